@@ -1,4 +1,4 @@
-//! How long it takes to load the card library and to look a card up, to print what every card does, and to compile
+//! Measures loading the card library and looking a card up, printing what every card does, and compiling
 //! those wordings. Run with `cargo bench --bench cards`.
 
 use divan::{Bencher, black_box};
@@ -50,7 +50,7 @@ mod library {
     use super::{Bencher, black_box};
     use swu_judge::cards::{Library, Lookup};
 
-    /// What every start costs: names are known, no card is parsed.
+    /// Cost of every start: names are known, no card is parsed.
     #[divan::bench]
     fn load() -> Library {
         Library::load()
@@ -70,7 +70,7 @@ mod library {
             .bench_local_values(|library| matches!(library.find(black_box("Wampa")), Lookup::One(_)));
     }
 
-    /// What a search through all cards costs.
+    /// Cost of a search through all cards.
     #[divan::bench(sample_count = 10)]
     fn parse_all(bencher: Bencher<'_, '_>) {
         bencher.with_inputs(Library::load).bench_local_values(|library| library.iter().count());

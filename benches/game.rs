@@ -1,4 +1,4 @@
-//! How long it takes to replay a scenario, to clone a position and make its key, to decide, and to play a whole game. Run with
+//! Measures replaying a scenario, cloning a position and making its key, deciding, and playing a whole game. Run with
 //! `cargo bench`.
 
 #[path = "../tests/games/mod.rs"]

@@ -1,4 +1,4 @@
-//! How the work grows with the size of what is given: units that all attack, decisions of a large board, cards of a
+//! Growth of the work with the size of the input: units that all attack, decisions of a large board, cards of a
 //! scenario's own, faults of one file, rules with broken links, files. Each size is twice the one before. What is printed is the exponent: 1 where twice the size is twice the work, 2 where
 //! it is four times. Run with `cargo bench --bench growth`.
 

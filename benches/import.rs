@@ -1,4 +1,4 @@
-//! How long it takes to import the official Comprehensive Rules, if they lie beside the repository. Run with
+//! Measures importing the official Comprehensive Rules, if they lie beside the repository. Run with
 //! `cargo bench --bench import`.
 
 use std::fs;

@@ -23,7 +23,7 @@ use swu_judge::scenario;
 use swu_judge::scenario::prove::{End, Options, prove};
 use swu_judge::scenario::replay::World;
 
-/// How far a figure may rise: more than runs and small changes of the compiler differ by.
+/// Limit for the rise of a figure: more than runs and small changes of the compiler differ by.
 const TOLERANCE: f64 = 1.03;
 
 /// Processes, as they are typed.

@@ -1,4 +1,4 @@
-//! How many positions one core searches in a second: six abilities that wait for one player, who orders them, may decline
+//! Positions that one core searches in a second: six abilities that wait for one player, who orders them, may decline
 //! each, and chooses what they are about. Every child is made, and looked up by its key. Run with
 //! `cargo bench --bench positions`; JUDGE_POSITIONS says how many distinct positions are searched.
 
@@ -14,7 +14,7 @@ use swu_judge::game::{Ask, Position};
 
 /// Distinct positions of one search.
 const POSITIONS: usize = 100_000;
-/// How often the search is done: the median is told.
+/// Searches, of which the median is reported.
 const TIMES: usize = 5;
 
 fn main() {

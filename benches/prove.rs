@@ -9,7 +9,7 @@ use swu_judge::rulebook::Rulebook;
 use swu_judge::scenario::prove::{End, Options, Proof, prove};
 use swu_judge::scenario::replay::World;
 
-/// How often each is measured; the median is told.
+/// Runs of each, of which the median is reported.
 const TIMES: usize = 3;
 
 fn main() {

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
         let start = Instant::now();
         let mut decisions = 0u64;
         for setup in &setups {
-            // How a game ends is looked at below.
+            // The end of a game is checked below.
             let _ = play(setup, |_| {
                 decisions += 1;
                 Ok(())
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     check(&Pool::all(), games)
 }
 
-/// What has come of the games that are checked.
+/// Results of the games that are checked.
 #[derive(Default)]
 struct Tally {
     /// Games that came to a winner or a draw, with their decisions and rounds.

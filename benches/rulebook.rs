@@ -1,4 +1,4 @@
-//! How long it takes to read the rulebook, to build its index, to answer a search, and to compare editions. Run with `cargo bench`.
+//! Measures reading the rulebook, building its index, answering a search, and comparing editions. Run with `cargo bench`.
 
 use divan::{Bencher, black_box};
 use swu_judge::rulebook::editions::Comparison;

@@ -1,4 +1,4 @@
-//! How long it takes to read the rulebook that this program carries, to build its index, and to answer a search. Run with
+//! Measures reading the embedded rulebook, building its index, and answering a search. Run with
 //! `cargo bench --bench search`.
 
 use divan::{Bencher, black_box};

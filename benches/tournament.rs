@@ -70,7 +70,7 @@ fn pair_round_12_when_the_best_have_met(bencher: Bencher<'_, '_>, players: u32) 
     bencher.bench_local(|| swiss::pair(black_box(&ranked), ROUND, &mut fastrand::Rng::with_seed(1)));
 }
 
-/// Whether a pairing is allowed: that of the same round.
+/// Checks a pairing for being allowed: that of the same round.
 #[divan::bench(args = PLAYERS)]
 fn check_round_12(bencher: Bencher<'_, '_>, players: u32) {
     let ranked = ranked(players);
@@ -100,7 +100,7 @@ fn journal(players: u32) -> Journal {
     journal
 }
 
-/// What every command does first: the file is read, and each of its changes is checked and applied.
+/// First step of every command: reads the file, then checks and applies each of its changes.
 #[divan::bench(args = [100, 1_000, 2_049, 10_000])]
 fn read_an_event_after_round_12(bencher: Bencher<'_, '_>, players: u32) {
     let journal = journal(players);

@@ -2,7 +2,7 @@
 //! asked for: on the stable compiler, with nothing to install.
 //!
 //! `JUDGE_FUZZ_SECONDS` says how long each reader is given mutations, not at all if it is not set, and `JUDGE_FUZZ_SEED` which.
-//! What breaks a reader is made as small as possible, and written where the message says; move it to `fuzz/corpus` once the reader
+//! A failing input is reduced, and written to the path in the message; move it to `fuzz/corpus` once the reader
 //! is mended, and it is replayed for good.
 
 use std::cell::Cell;
@@ -17,13 +17,13 @@ use proptest::sample::Index;
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 use swu_fuzz::{TARGETS, Target};
 
-/// How long a reader may take for one input, in the slowest build on a machine that is busy.
+/// Time limit of a reader for one input, in the slowest build on a busy machine.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// The largest seed, in bytes: small inputs are mutated more often.
 const LARGEST: u64 = 48 << 10;
 
-/// How many files of a folder of the repository are taken.
+/// Files taken from a folder of the repository.
 const FILES: usize = 48;
 
 fn repository() -> PathBuf {
@@ -42,14 +42,14 @@ fn is_small(file: &Path) -> bool {
     fs::metadata(file).is_ok_and(|metadata| metadata.len() <= LARGEST)
 }
 
-/// What has been found or written for a reader.
+/// Inputs found or written for a reader.
 fn corpus(target: &Target) -> Vec<PathBuf> {
     let folder = repository().join("fuzz/corpus").join(target.name);
     assert!(folder.is_dir(), "{} has a folder in fuzz/corpus", target.name);
     files(&folder)
 }
 
-/// What the repository has for a reader beside that.
+/// Other inputs for a reader from the repository.
 fn seeds(target: &Target) -> Vec<PathBuf> {
     let of = |seeds: &&str| {
         let files: Vec<PathBuf> = files(&repository().join(seeds)).into_iter().filter(|file| is_small(file)).collect();

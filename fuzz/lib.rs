@@ -129,7 +129,7 @@ pub fn rules(bytes: &[u8]) {
 /// Scenario files: replayed as they are.
 pub fn scenario(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
-    // How long a proof may take is for its options to say, and here there are none.
+    // The options of a proof limit its time, and here there are none.
     if text.contains("prove") || text.contains("puzzle") {
         return;
     }
@@ -198,7 +198,7 @@ fn service() -> &'static Service<'static> {
     })
 }
 
-/// What a method answers, which is a message whatever it is asked.
+/// Asks a method and expects a message, whatever the question is.
 fn asked(method: &str, params: &serde_json::Value) {
     let message = serde_json::json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
     let answer = rpc::answer(message.to_string().as_bytes(), service()).expect("a request is answered");
@@ -206,13 +206,13 @@ fn asked(method: &str, params: &serde_json::Value) {
     assert!(answer.get("result").is_some() != answer.get("error").is_some());
 }
 
-/// What is searched for.
+/// Search queries.
 pub fn query(bytes: &[u8]) {
     let typed = String::from_utf8_lossy(bytes);
     asked("search", &serde_json::json!({"query": typed, "explain": true}));
 }
 
-/// What is looked up: rules, citations, cards, rulings.
+/// Names to look up: rules, citations, cards, rulings.
 pub fn citation(bytes: &[u8]) {
     let typed = String::from_utf8_lossy(bytes);
     asked("show", &serde_json::json!({"name": typed, "cite": true}));
@@ -232,7 +232,7 @@ pub fn message(bytes: &[u8]) {
     }
 }
 
-/// What a socket of a served event gets.
+/// Bytes for a socket of a served event.
 pub fn http(bytes: &[u8]) {
     const EVENT: &str = "event: Fuzzed\npolicy: tr-1.0\nformat: premier\nmatch: best-of-three\nseed: 1\njournal:\n\
                          - add: {player: Ana, lot: 1}\n- add: {player: Ben, lot: 2}\n";

@@ -1,4 +1,4 @@
-//! What a search needs of a position: all legal answers to a decision, and a key that is the same where the same follows.
+//! Needs of a search: all legal answers to a decision, and a key that is the same where the same follows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -156,7 +156,7 @@ fn orders<T: Copy + PartialEq>(of: &[T]) -> Vec<Vec<T>> {
 /// Positions with one key are one: the same can follow from both. Here the other one is the first after two cards that
 /// are alike have changed places.
 #[test]
-fn what_is_the_same_has_one_key() {
+fn equivalent_positions_have_one_key() {
     let ana = PlayerSetup { hand: named(&["Wampa", "Open Fire", "Wampa"]), ..player("ana") };
     let ben = PlayerSetup { units: units(&["Pyke Sentinel", "Wampa", "Pyke Sentinel"]), ..player("ben") };
     let position = begin(vec![ana, ben]);
@@ -182,9 +182,9 @@ fn what_is_the_same_has_one_key() {
     assert_eq!(keys_after(&asking).len(), 3);
 }
 
-/// What differs in anything that may matter has another key.
+/// A difference that may matter changes the key.
 #[test]
-fn what_differs_has_another_key() {
+fn different_positions_have_different_keys() {
     let with = |change: &dyn Fn(&mut PlayerSetup)| {
         let mut ben = PlayerSetup {
             units: units(&["Wampa", "Pyke Sentinel"]),
@@ -234,7 +234,7 @@ fn children(position: &Position) -> BTreeMap<u128, Position> {
     next.map(|next| (next.key(), next)).collect()
 }
 
-/// What is true of a position, without the numbers of cards.
+/// Facts of a position, without the numbers of cards.
 fn told(position: &Position) -> (String, Vec<String>) {
     let mut cards: Vec<String> = position
         .cards()

@@ -144,7 +144,7 @@ fn orders(letters: &str) -> Vec<String> {
     letters.char_indices().flat_map(first).collect()
 }
 
-/// How often each result comes up over all orders.
+/// Counts each result over all orders.
 fn counted(orders: &[String], result: impl Fn(&str) -> String) -> BTreeMap<String, u64> {
     let mut found = BTreeMap::new();
     for order in orders {
@@ -194,7 +194,7 @@ fn a_mulligan_can_bring_what_every_order_of_the_deck_brings() {
     assert_eq!(found, expected);
 }
 
-/// What is listed as possible leads everywhere that chance can lead, and to nothing twice: the deck has two cards alike.
+/// The listed answers lead everywhere that chance can lead, and nowhere twice: the deck has two equal cards.
 #[test]
 fn the_listed_outcomes_of_a_mulligan_are_all_and_each_once() {
     let setup = asked(GameSetup::new(two_players(units("abcdef"), units("ggh"))));

@@ -77,7 +77,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     /// A wrong option, the wrong player, a seat that is not there, a game that is over: an error, and nothing changes.
-    /// What is taken leaves a sound position.
+    /// An accepted answer leaves a sound position.
     #[test]
     fn an_answer_is_taken_or_changes_nothing(
         seed in 0..60u64,

@@ -23,7 +23,7 @@ fn deck(list: &str) -> Deck {
     decks.remove(0)
 }
 
-/// What stands in a list, and what in its place.
+/// Words of a list, each with its replacement.
 type Changes<'c> = &'c [(&'c str, &'c str)];
 
 /// The fixture, changed.

@@ -16,7 +16,7 @@ use crate::pages::{self, Block};
 /// The pages that show scenarios. Tables of keys may be on any page.
 const PAGES: [&str; 4] = ["docs/scenarios.md", "docs/prove.md", "docs/tournament-scenarios.md", "docs/replay.md"];
 
-/// What a file is called that no command line names.
+/// Name of a file that no command line names.
 const FILE: &str = "my-ruling.yaml";
 
 fn is_whole(source: &str) -> bool {

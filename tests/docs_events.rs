@@ -6,7 +6,7 @@ use swu_judge::tournament::event::{Change, Journal};
 
 use crate::pages;
 
-/// What the file of an event is, and what the Regulations leave open.
+/// The page on event files, and on gaps of the Regulations.
 const FILES: &str = include_str!("../docs/event-files.md");
 
 #[test]

@@ -42,7 +42,7 @@ fn output(command: &mut Command) -> String {
 }
 
 #[test]
-fn what_moved_between_the_official_editions_is_told_so() {
+fn reports_moves_between_the_official_editions() {
     let Some(folder) = imported() else { return };
     let compare = |more: &[&str]| output(judge(folder.path()).args(["rules", "diff", "old", "new"]).args(more));
     let told: serde_json::Value = serde_json::from_str(&compare(&["--format", "json"])).unwrap();

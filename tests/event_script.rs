@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::command::program;
 
-/// How large an event is, and how many processes are killed at it.
+/// Size of an event, with the number of processes that are killed at it.
 #[derive(Debug, Clone, Copy)]
 struct Size {
     players: usize,
@@ -28,7 +28,7 @@ struct Size {
     kills: usize,
 }
 
-/// How many processes report at once, and how many batches each of them has in a round.
+/// Processes that report at once, and batches of each in a round.
 const DESKS: usize = 4;
 const BATCHES: usize = 2;
 const SIGKILL: i32 = 9;
@@ -36,7 +36,7 @@ const SIGKILL: i32 = 9;
 const FILE: &str = "open.yaml";
 const LIST: &str = "players.csv";
 
-/// How a match ended, as it is reported and as it is exported.
+/// End of a match, as it is reported and as it is exported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Reported {
     games: &'static str,
@@ -76,7 +76,7 @@ impl Ended {
         String::from_utf8_lossy(&self.output.stdout).into_owned()
     }
 
-    /// What it said, if it ended well.
+    /// Output of a process that ended well.
     fn fine(&self) -> String {
         let complaint = String::from_utf8_lossy(&self.output.stderr);
         assert!(self.output.status.success(), "{:?}\n{complaint}", self.output.status);
@@ -176,7 +176,7 @@ impl Hall {
             loop {
                 let ended = self.run(&arguments, &input, Some(longest.mul_f64(*moment)));
                 if ended.was_killed() {
-                    // What it said before it died holds.
+                    // Its output before it died holds.
                     if ended.said().contains("now: ") {
                         self.check(batch);
                     }
@@ -227,7 +227,7 @@ impl Hall {
     }
 }
 
-/// What happens at a table. Now and then time is called while nobody is ahead.
+/// Result of a table. Now and then time is called while nobody is ahead.
 fn played(random: &mut fastrand::Rng, somebody_goes_on: bool) -> Reported {
     let decided = ["2-0", "2-1", "0-2", "1-2", "2-1-1", "1-0", "0-1", "1-0-1"];
     if !somebody_goes_on && random.u32(..16) == 0 {
@@ -322,7 +322,7 @@ fn survives(size: Size) {
     check_folder(&hall);
 }
 
-/// What is exported is what was reported.
+/// Compares exported and reported results.
 fn check_results(hall: &Hall, truth: &BTreeMap<At, Reported>, winner: &str) {
     let exported = hall.judge(&["event", "export", FILE, "--what", "results", "--format", "json"]);
     let exported: Value = serde_json::from_str(&exported).unwrap();

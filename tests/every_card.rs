@@ -29,7 +29,7 @@ const TRIES: u64 = 1_200;
 /// Points at which the games of one seed are compared.
 const POINTS: usize = 16;
 
-/// What came of a part: the seed of the game in which it acted, and what it did.
+/// Result for a part: the seed of the game in which it acted, and its effect there.
 struct Found {
     label: String,
     is_idle: bool,
@@ -37,7 +37,7 @@ struct Found {
 }
 
 impl Found {
-    /// Whether there is nothing more to look for.
+    /// True if there is nothing more to look for.
     const fn is_settled(&self) -> bool {
         self.acted.is_some() || self.is_idle
     }
@@ -178,7 +178,7 @@ fn every_part_of_every_card_acts() {
     assert!(idle.is_empty(), "{} parts of abilities never did anything:\n{}", idle.len(), idle.join("\n"));
 }
 
-/// What is argued to be idle must be there.
+/// Every part listed as idle must exist.
 #[test]
 fn idle_parts_exist() {
     let labels: Vec<String> = sides()

@@ -44,7 +44,7 @@ fn pattern(pattern: &str) -> Regex {
     Regex::new(pattern).unwrap()
 }
 
-/// How often each word stands in some texts.
+/// Counts each word in some texts.
 fn words<'t>(texts: impl IntoIterator<Item = &'t str>) -> BTreeMap<String, usize> {
     let mut words = BTreeMap::new();
     for word in texts.into_iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric())) {
@@ -83,7 +83,7 @@ fn no_word_of_the_transcription_is_lost() {
     let start = text.find("\n*   1\\. ").unwrap();
     let mut source = text[start..].replace("[Back to Top](https://swudb.com/rules#toc)", "");
     for (from, to) in [
-        // What a line begins with is the id of a rule.
+        // The id of a rule, at the beginning of a line.
         (r"(?m)^ *\*   \**(?:[0-9]+(?:\\?\.[0-9]+)*\\?\.|[A-Z]\.)\**", ""),
         (r"!\[Image [0-9]+: (\w+) Aspect\]\([^)]*\)", "$1"),
         // The title in a mention is that of the rule that the link leads to; what it is about stays.
@@ -158,7 +158,7 @@ fn the_transcription_has_every_rule_and_says_what_is_wrong_in_it() {
     assert!(rulebook.resolve("GLOSSARY can").unwrap().title.as_deref() == Some("“Can”"));
 }
 
-/// What the next edition of an official document may be: it is named as such a file is, and adds, moves and drops rules.
+/// A possible next edition of an official document: named as such a file is, with added, moved and dropped rules.
 #[test]
 fn an_edition_that_nobody_has_seen_is_imported_and_compared() {
     let head = |edition: &str| format!("# Comprehensive Rules\n\nVersion: {edition}. Date: 2026-10-09.\n\n");
@@ -297,7 +297,7 @@ fn our_own_files_are_imported_as_they_are() {
 }
 
 #[test]
-fn what_has_no_rules_is_refused() {
+fn refuses_documents_without_rules() {
     let refused = |text: &str| import(vec![("a.md".to_owned(), Source::Text(text.to_owned()))]);
     for text in ["Just words.", "# A heading\n\n- a list\n", "---\ndocument: CR\n---\n\nNothing.\n", "\u{fdd0}"] {
         assert!(matches!(refused(text), Err(ImportError::NoRules)), "{text:?}");

@@ -1,4 +1,4 @@
-//! What our own markdown says comes back when it is read, and when it is imported and so written anew: rules documents of
+//! Our own markdown comes back when it is read, and when it is imported and so written anew: rules documents of
 //! any shape, generated and printed here; and the rules that the program carries.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use proptest::sample::{Index, select};
 use swu_judge::import::{Source, import};
 use swu_judge::rulebook::{Problem, ProblemKind, Rulebook, SourceFile};
 
-/// What a rulebook has of a rule.
+/// Facts that a rulebook has of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Rule {
     id: String,
@@ -50,7 +50,7 @@ type Words = Vec<Piece>;
 struct Draft {
     kind: Kind,
     title: Words,
-    /// Whether a number has its title as a name in bold.
+    /// True if a number has its title as a name in bold.
     is_named: bool,
     /// A heading may have no text.
     text: Option<Text>,
@@ -125,7 +125,7 @@ impl std::fmt::Debug for Document {
 /// Drafts of a document in which each stands below what its kind stands below, and their numbers.
 fn document() -> impl Strategy<Value = Document> {
     prop::collection::vec(draft(), 1..16).prop_map(|drafts| {
-        // How many there are of each kind below the ones that are open.
+        // Counts of each kind below the open ones.
         let mut counts = [0_usize; 6];
         let mut numbered = Vec::new();
         for mut draft in drafts {
@@ -286,7 +286,7 @@ fn headings(rulebook: &Rulebook) -> Vec<(Option<String>, Vec<String>)> {
     rulebook.iter().map(|node| (node.title.as_deref().map(str::to_owned), rulebook.path(&node.id))).collect()
 }
 
-/// What a rulebook has of its rules.
+/// Rules of a rulebook.
 fn rules(rulebook: &Rulebook) -> Vec<Rule> {
     let rules = rulebook.iter().map(|node| Rule {
         id: node.id.to_string(),

@@ -80,7 +80,7 @@ impl JsonSchema {
         self.root.pointer(to.strip_prefix('#')?)
     }
 
-    /// How a document breaks the schema: each place, with the keyword that does not hold there.
+    /// Places where a document breaks the schema, each with the keyword that does not hold there.
     pub fn problems(&self, document: &Value) -> Vec<String> {
         self.within(&self.root, document)
     }
@@ -145,7 +145,7 @@ impl JsonSchema {
         }
     }
 
-    /// Whether a value is as a keyword says that speaks of the whole of it.
+    /// True if a value satisfies a keyword about the whole of it.
     fn holds(&self, name: &str, says: &Value, value: &Value) -> bool {
         let fits = |schema: &&Value| self.within(schema, value).is_empty();
         let at_least = |size: usize| size as u64 >= says.as_u64().unwrap();
@@ -237,7 +237,7 @@ fn each_keyword_holds_and_breaks() {
 }
 
 #[test]
-fn what_is_no_schema_is_refused() {
+fn refuses_invalid_schemas() {
     for [schema, problem] in [
         ["[]", ": type"],
         ["{items: {contains: true}}", "/items/contains: not allowed"],

@@ -22,14 +22,14 @@ use std::thread;
 
 use process::{Aim, Fell, Subject};
 
-/// How often everything is killed together, unless it is said.
+/// Default number of kills, over all subjects.
 const KILLS: usize = 60;
-/// How often a subject is killed before another one of its kind begins anew.
+/// Kills of a subject before another one of its kind begins.
 const MOST_IN_A_ROW: usize = 250;
 /// After so many kills, the program may end by itself once, and must clear away what the others have left.
 const UNTIL_SETTLED: usize = 6;
 
-/// What is killed: its name, how many of a hundred kills are its own, and how to begin.
+/// Kind of subject: its name, its share of a hundred kills, and how to begin.
 struct Kind {
     name: &'static str,
     share: usize,
@@ -48,7 +48,7 @@ const KINDS: [Kind; 9] = [
     Kind { name: "export to a file", share: 8, begin: swaps::export },
 ];
 
-/// How many kills fell where.
+/// Kills by their moment.
 #[derive(Debug, Clone, Copy, Default)]
 struct Tally {
     before: usize,

@@ -50,6 +50,7 @@ mod rulebook_complete;
 mod rulebook_search;
 mod rulebook_seeds;
 mod scenarios;
+mod sessions;
 mod tournament;
 
 use std::collections::BTreeSet;

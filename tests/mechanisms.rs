@@ -13,7 +13,7 @@ use swu_judge::scenario::replay::Status;
 
 use crate::replays::replayed;
 
-/// What was ruled wrong, in the words of the files.
+/// Mechanisms that were ruled wrong, as in the files.
 const MECHANISMS: &[&str] = &[
     "Nesting",
     "Passes",

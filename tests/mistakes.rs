@@ -350,7 +350,7 @@ fn a_choice_that_a_mistake_takes_away_is_passed_over() {
 }
 
 #[test]
-fn what_a_file_expects_is_not_asked_under_a_mistake() {
+fn expectations_of_a_file_are_not_checked_under_a_mistake() {
     let file = "
 title: The Shield saves the Wampa
 cites: [CR 3.7.6]

@@ -9,7 +9,7 @@ use regex::Regex;
 use serde::Deserialize;
 use swu_judge::rulebook::{Node, RuleId, Rulebook};
 
-/// What an example says of its scenario.
+/// Path of a scenario in an example.
 static SCENARIO: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"scenarios/[a-z0-9/-]+\.yaml").unwrap());
 /// A rule that a text cites.
 static CITED: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\[(CR [0-9a-z.]+)\]").unwrap());

@@ -23,7 +23,7 @@ struct Repository {
 /// The files of a folder, by their names.
 type Files = Vec<(String, Vec<u8>)>;
 
-/// How a command ended, and what it printed.
+/// Exit code and output of a command.
 struct Ended {
     code: i32,
     out: String,
@@ -145,7 +145,7 @@ fn a_first_run_writes_what_waits_and_accepting_makes_snapshots_of_it() {
 }
 
 #[test]
-fn what_breaks_is_told_at_its_line_and_not_accepted() {
+fn failures_are_reported_at_their_line_and_not_accepted() {
     let repository = Repository::accepted();
     let [failing, changed] = repository.break_two();
     let line = repository.read(&failing).lines().position(|line| line.contains("damage: 29}")).unwrap() + 1;
@@ -165,7 +165,7 @@ fn what_breaks_is_told_at_its_line_and_not_accepted() {
 }
 
 #[test]
-fn what_failed_is_run_first_and_a_filter_leaves_fewer() {
+fn failed_files_run_first_and_filters_reduce_the_run() {
     let repository = Repository::accepted();
     let [failing, changed] = repository.break_two();
     repository.judge("test");
@@ -214,7 +214,7 @@ fn every_reporter_says_what_its_readers_read() {
         failed.map(|node| node.parent().unwrap().attribute("file").unwrap().to_owned()).collect();
     assert_eq!(failed, BTreeSet::from([failing.clone(), changed.clone()]));
 
-    // What code scanning requires of a report, so that each result stands at its line with its rule.
+    // Code scanning requires this of a report, so that each result stands at its line with its rule.
     let sarif: Value = serde_json::from_str(&repository.read("r.sarif")).unwrap();
     assert_eq!(sarif["version"], "2.1.0");
     assert!(sarif["$schema"].as_str().unwrap().ends_with("sarif-2.1.0.json"));
@@ -234,7 +234,7 @@ fn every_reporter_says_what_its_readers_read() {
     let lines = tap.strip_prefix("TAP version 14\n1..30\n").unwrap().lines();
     let point = Regex::new(r"^(not )?ok (\d+) - (\S+\.yaml): \S").unwrap();
     let mut number = 0;
-    // What is indented belongs to the line above.
+    // Indented lines belong to the line above.
     let wrong = lines.filter(|line| !line.starts_with("  ")).filter_map(|line| {
         number += 1;
         let found = point.captures(line).unwrap_or_else(|| panic!("{line}"));

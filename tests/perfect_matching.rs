@@ -1,10 +1,10 @@
-//! Whether a graph has a perfect matching, without looking for one. Tutte's matrix has an unknown for each edge, and its
+//! Tests if a graph has a perfect matching, without looking for one. Tutte's matrix has an unknown for each edge, and its
 //! determinant is zero if there is none. If there is one, random numbers in place of the unknowns make it zero once in
 //! many million times, modulo a large prime (Lovász).
 
 const PRIME: u64 = (1 << 31) - 1;
 
-/// Whether each of so many vertices can have another one for itself that it is joined with.
+/// True if the vertices can be divided into pairs that are joined.
 pub fn has_perfect_matching(vertices: usize, are_joined: impl Fn(usize, usize) -> bool) -> bool {
     let mut random = fastrand::Rng::with_seed(1);
     let mut matrix = vec![vec![0; vertices]; vertices];

@@ -63,7 +63,7 @@ fn the_halves_are_of_a_size_and_share_nothing() {
     assert_eq!(all.filter(|id| Rulebook::embedded().get(id).is_none()).count(), 0, "rules that are not there");
 }
 
-/// What is asked here is not asked there: a question of a player is no query that the search is measured by.
+/// A question of a player is no query that the search is measured by.
 #[test]
 fn no_judged_query_is_among_the_questions() {
     let asked: BTreeSet<String> = Questions::embedded()

@@ -28,7 +28,7 @@ fn every_quiz_passes_its_own_check() {
 fn quizzes() -> Vec<(String, Value)> {
     let read = |name: &String, value: &Value| {
         let mut file = value.clone();
-        // How much of it is shown does not change what is right.
+        // The key `after` does not change the right answer.
         file.get_mut("quiz")?.as_object_mut()?.remove("after");
         if let Some(steps) = file.get_mut("steps").and_then(Value::as_array_mut) {
             for step in steps.iter_mut().filter(|step| step.get("expect").is_some()) {
@@ -49,7 +49,7 @@ fn quizzes() -> Vec<(String, Value)> {
     replays().iter().filter_map(|replayed| read(&replayed.name, &replayed.value)).collect()
 }
 
-/// Whether a file says itself what is right, because nothing is played.
+/// True if a file states the right answer itself, because nothing is played.
 fn is_question(file: &Value) -> bool {
     file.get("kind").is_some_and(|kind| kind == "question")
 }
@@ -230,14 +230,14 @@ fn exactly_one_ruling_is_wrong() {
     assert!(checked >= 30, "only {checked} rulings are checked");
 }
 
-/// What a file could expect if a ruling in words held, of the rulings on a base.
+/// Expectation that says the same as a ruling on a base.
 fn ruling(words: &str) -> Option<Value> {
     let (player, left) = words.strip_suffix(" HP left.")?.split_once("'s base has ")?;
     let left: u32 = left.parse().ok()?;
     Some(json!({ player.to_lowercase(): {"base": {"remaining": left}} }))
 }
 
-/// How a file comes out that ends after so many steps and expects that.
+/// Status of a file that ends after so many steps and expects that.
 fn status_with(name: &str, steps: usize, expect: Value) -> Status {
     let mut file = replayed(part(name)).value.clone();
     file["steps"].as_array_mut().unwrap().truncate(steps);
@@ -247,7 +247,7 @@ fn status_with(name: &str, steps: usize, expect: Value) -> Status {
     replay(name, &file.to_string(), &world()).report.status
 }
 
-/// What a file could expect of what a question is about, if that option were right.
+/// Expectation about the subject of a question, if that option were right.
 fn expectation(about: &str, option: &str) -> Option<Value> {
     let number: u32 = option.parse().ok()?;
     let fact = |subject: &str, fact: Value| json!({subject: fact});

@@ -13,7 +13,7 @@ use swu_judge::scenario::replay::{World, replay};
 
 use crate::command::program;
 
-/// What must be escaped wherever it is exported.
+/// Text that must be escaped in every export.
 const ASK: &str = "Is <b>Wampa</b> & Co. \"able\" to attack *ben's* base?";
 
 fn option(text: &str, is_right: bool, mistake: Option<&str>) -> QuestionOption {
@@ -140,7 +140,7 @@ fn an_anki_package_has_a_note_and_a_card_for_each_question() {
     assert_eq!(json("decks")[deck.to_string()]["name"], "A sheet");
     let names: Vec<&str> = kind["flds"].as_array().unwrap().iter().filter_map(|field| field["name"].as_str()).collect();
     assert_eq!(names, ["Question", "Situation", "Options", "Answer", "Explanation", "Rules", "Source"]);
-    // What the card shows are fields that there are.
+    // The card shows only existing fields.
     for side in ["qfmt", "afmt"] {
         let template = kind["tmpls"][0][side].as_str().unwrap();
         for field in template.split("{{").skip(1).filter_map(|rest| rest.split("}}").next()) {
@@ -264,7 +264,7 @@ fn the_page_needs_nothing_else_and_is_well_formed() {
     assert_eq!(right, [("radio", "q1"), ("checkbox", "q2"), ("checkbox", "q2")]);
     assert_eq!(all("input").count(), 6);
     assert!(all("pre").next().and_then(|board| board.text()).is_some_and(|board| board.contains("Pyke Sentinel")));
-    // What can be read without the script.
+    // This text can be read without the script.
     assert!(
         all("details").any(|answer| answer.descendants().any(|node| node.text() == Some("It may attack < 1 > thing")))
     );
@@ -333,7 +333,7 @@ fn the_command_writes_whole_files_or_none() {
     let file = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
     assert_eq!(number(&collection(&file("q.apkg")), "SELECT count(*) FROM notes"), 3);
     assert_eq!(serde_json::from_slice::<Value>(&file("q.json")).unwrap()["questions"].as_array().unwrap().len(), 3);
-    // What is printed is what is written.
+    // The printed text is the written file.
     let printed = judge("--export html --seed 7");
     assert_eq!(printed.strip_suffix("exit 0").unwrap().as_bytes(), file("q.html"));
     let said = [judge("--export json --out q.json"), judge("--export json --out missing/q.json"), judge("--out q.txt")];

@@ -15,9 +15,9 @@ use crate::command::program;
 
 /// Where the file is named to the process that records.
 const FILE: &str = "QUIZ_MEMORY_FILE";
-/// What distinguishes the answers of one process from those of another.
+/// Distinguishes the answers of one process from those of another.
 const WHO: &str = "QUIZ_MEMORY_WHO";
-/// How many questions each process answers in turn.
+/// Questions that each process answers in turn.
 const QUESTIONS: i64 = 7;
 
 fn question(name: &str) -> Question {
@@ -83,11 +83,11 @@ fn killed_after(mut child: Child, output: BufReader<ChildStdout>, answers: i64, 
     std::thread::sleep(time);
     child.kill().unwrap();
     child.wait().unwrap();
-    // What it said before it died is still in the pipe.
+    // Its output before it died is still in the pipe.
     lines.filter_map(|line| acknowledged(&line)).last().unwrap_or(count)
 }
 
-/// How many answers of a process the memory has; they are without a gap, in their order.
+/// Number of answers of a process in the memory; they are without a gap, in their order.
 pub fn answers_of(file: &Path, who: &str) -> i64 {
     let history = Memory::open(file).unwrap().history().unwrap();
     let is_of = |place: usize| history.questions[place].id.as_str().starts_with(&format!("{who} "));
@@ -152,7 +152,7 @@ fn a_name_that_means_something_to_sqlite_is_a_file() {
     }
 }
 
-/// What `judge quiz stats` says, with its exit code.
+/// Output of `judge quiz stats`, with its exit code.
 fn stats(folder: &Path, arguments: &[&str]) -> String {
     let mut command = Command::new(program());
     command.current_dir(folder).env("XDG_DATA_HOME", folder).args(["quiz", "stats"]).args(arguments);

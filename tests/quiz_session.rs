@@ -144,7 +144,7 @@ impl Terminal {
             }
             assert!(began.elapsed() < PATIENCE, "it does not end:\n{}", self.shown());
         };
-        // What was written last may still be on its way.
+        // The last output may still be on its way.
         let is_given_back = || {
             let parser = self.screen.lock().unwrap();
             !parser.screen().alternate_screen() && !parser.screen().hide_cursor()
@@ -197,7 +197,7 @@ fn a_session_by_keys() {
 }
 
 #[test]
-fn what_was_answered_right_is_not_asked_again_at_once() {
+fn right_answers_are_not_asked_again_at_once() {
     let folder = questions();
     let mut terminal = Terminal::run(folder.path(), &["a.yaml", "b.yaml", "--seed", "1", "--count", "1"]);
     let first = terminal.wait_for("How much damage does");
@@ -270,7 +270,7 @@ fn an_exam_by_keys_says_nothing_before_the_end() {
     assert_eq!(remembered(folder.path()).len(), 2);
 }
 
-/// What `judge quiz` prints when these lines come from a pipe.
+/// Output of `judge quiz` for these lines from a pipe.
 fn piped(folder: &Path, arguments: &[&str], lines: &str) -> String {
     let mut command = Command::new(program());
     command.current_dir(folder).env("XDG_DATA_HOME", folder.join("home"));
@@ -360,7 +360,7 @@ fn the_end_of_the_input_hands_an_exam_in() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn refuses_invalid_options() {
     let folder = questions();
     let refused = [
         ["--time", "5"],

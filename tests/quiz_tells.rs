@@ -1,4 +1,4 @@
-//! What is shown before an answer does not give it away: no step that carries it out, no title and no file name. Tags are
+//! The screen before an answer does not give it away: no step that carries it out, no title and no file name. Tags are
 //! shown nowhere before the answer.
 
 use serde_json::{Value, json};
@@ -8,19 +8,19 @@ use swu_judge::scenario::spread;
 
 use crate::replays::{Replayed, generated, replays, world, written};
 
-/// Whether an entry of `steps` is something that players do.
+/// True if players do something in an entry of `steps`.
 fn is_played(step: &Value) -> bool {
     step.get("expect").is_none() && step.get("note").is_none()
 }
 
-/// Whether somebody only answers what is asked there.
+/// True if a step is only the answer to a prompt.
 fn is_answer(step: &Value) -> bool {
     let ways = ["choose", "resource", "keep", "mulligan"];
     let answers = |action: &Value| ways.iter().any(|way| action.get(way).is_some() || action == way);
     step.as_object().is_some_and(|step| step.values().any(answers))
 }
 
-/// Which options are right if the file ends after so many steps; none where it cannot end there.
+/// Right options if the file ends after so many steps; none where it cannot end there.
 fn right_after(name: &str, file: &Value, steps: usize) -> Option<Vec<bool>> {
     let mut file = file.clone();
     let map = file.as_object_mut()?;
@@ -60,7 +60,7 @@ fn a_quiz_whose_steps_run_on_says_where_it_is_asked() {
     assert!(found.is_empty(), "write `after` into these quizzes:\n{}", found.join("\n"));
 }
 
-/// What somebody sees before the answer: the table, the steps, the question, its options and its cards.
+/// Text before the answer: the table, the steps, the question, its options and its cards.
 fn shown(question: &Question) -> String {
     let mut shown = vec![question.ask.clone()];
     if let Some(situation) = &question.situation {

@@ -32,7 +32,7 @@ fn every_command_that_can_be_pasted_works() {
     let lines = texts.iter().flat_map(|text| text.lines());
     let commands: BTreeSet<&str> = lines.filter(|line| line.starts_with("judge ")).collect();
     assert!(commands.len() > 35, "{}", commands.len());
-    // What a quiz remembers belongs in nobody's home.
+    // The memory of a quiz belongs in nobody's home.
     let home = tempfile::tempdir().unwrap();
     for command in commands {
         let mut words = pages::words(command);

@@ -1,4 +1,4 @@
-//! What the rulebook makes of documents: both dialects, links, problems, and bytes that are no document at all.
+//! Reading documents into the rulebook: both dialects, links, problems, and bytes that are no document at all.
 
 use std::path::Path;
 
@@ -194,7 +194,7 @@ fn a_rule_of_ours_that_says_nothing_is_said() {
 }
 
 #[test]
-fn what_does_not_exist_is_kept() {
+fn keeps_missing_references() {
     let rulebook = fixture("broken-rules");
     assert_eq!(rule(&rulebook, "zones 1.2").missing, ["keywords.md#1-overwelm", "7.7"]);
     assert_eq!(links(&rulebook, "zones 1.2"), "zones 1");
@@ -240,7 +240,7 @@ fn the_embedded_rules_are_sound() {
     }
 }
 
-/// What an entry of the glossary is called: its term, and what follows "Also:" in it.
+/// Names of a glossary entry: its term, and the words after "Also:" in it.
 fn forms(entry: &Node) -> Vec<String> {
     let also = entry.text.rsplit_once("Also: ").map_or("", |(_, also)| also.trim_end_matches('.'));
     let named = entry.title.as_deref().into_iter().chain(also.split(", "));

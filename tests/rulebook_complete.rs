@@ -107,7 +107,7 @@ fn the_tables_of_rounds_have_the_numbers_that_were_published() {
 #[derive(Default)]
 struct Official {
     found: Vec<(String, String)>,
-    /// What each number says, from its first line to its last; lines are divided by line breaks.
+    /// Text of each number, from its first line to its last; lines are divided by line breaks.
     texts: BTreeMap<String, String>,
 }
 
@@ -177,7 +177,7 @@ fn mentioned(official: &Official, number: &str, words: &str) -> String {
 }
 
 #[test]
-fn what_the_official_text_says_to_see_is_a_link_here() {
+fn references_of_the_official_text_are_links() {
     let Some(text) = reference("cr-8.0.md") else { return };
     let official = Official::read(&text);
     let mention = Regex::new(r"\bSee ([0-9]+(?:\.[0-9]+)*)(?:\.?([A-Z])\b)?[.,]*\s+(.*)").unwrap();

@@ -7,8 +7,9 @@ use fastrand::Rng;
 use swu_judge::tournament::PlayerId;
 use swu_judge::tournament::bracket::Elimination;
 use swu_judge::tournament::event::{
-    Change, Event, Header, Journal, Leaving, MatchPlace, Pairing, Report, Round, Stage,
+    Change, Event, Header, Journal, Leaving, MatchPlace, Pairing, Phase, Report, Round, Stage,
 };
+use swu_judge::tournament::matches::Side;
 use swu_judge::tournament::policy::MatchType;
 use swu_judge::tournament::standings::{Score, standings};
 
@@ -20,7 +21,7 @@ struct Simulation {
     journal: Journal,
     /// The event before each change, if these are looked at again.
     before: Option<Vec<Event>>,
-    /// How often something happens beside wins and losses, in percent.
+    /// Chance of anything beside wins and losses, in percent.
     trouble: u32,
 }
 
@@ -138,11 +139,10 @@ impl Simulation {
         let bracket = top.bracket().unwrap();
         let mut lost: BTreeMap<PlayerId, usize> = BTreeMap::new();
         for fixture in bracket.fixtures() {
-            let place = MatchPlace::Bracket { number: fixture.number.0 };
+            let place = Phase::Bracket.place(fixture.number.0);
             if let Ok(Some(result)) = self.event().result(place) {
-                let players = self.event().players_of(place).unwrap();
-                let [one, two] = players;
-                let loser = if result.winner(players) == Some(one) { two } else { one };
+                let [one, two] = self.event().players_of(place).unwrap();
+                let loser = if result.winner() == Some(Side::First) { two } else { one };
                 *lost.entry(loser).or_default() += 1;
             }
         }
@@ -163,9 +163,9 @@ impl Simulation {
             if self.happens() {
                 self.leave();
             }
-            // Who has left has conceded.
+            // A player who drops has conceded.
             if self.last_round().table(table).is_some_and(|table| table.result.is_none()) {
-                let report = self.any_result(MatchPlace::Swiss { round, table });
+                let report = self.any_result(Phase::Swiss(round).place(table));
                 self.does(Change::Result(report));
             }
         }
@@ -176,7 +176,7 @@ impl Simulation {
     }
 
     fn any_result(&mut self, place: MatchPlace) -> Report {
-        let is_swiss = matches!(place, MatchPlace::Swiss { .. });
+        let is_swiss = !place.is_elimination();
         let report = Report::about(place);
         if self.happens() {
             let players = self.event().players_of(place).unwrap();
@@ -196,7 +196,7 @@ impl Simulation {
     }
 }
 
-/// What TR 4.1.1 asks of the pairing of the next round.
+/// Checks the pairing of the next round by TR 4.1.1.
 fn check_pairing(event: &Event, pairing: &Pairing) {
     let ranked = event.ranked().unwrap();
     let id = |name: &String| event.find(name).unwrap();
@@ -251,12 +251,12 @@ fn check_pairing(event: &Event, pairing: &Pairing) {
     }
 }
 
-/// Whether the players can be paired without a rematch, whatever their ranks.
+/// True if the players can be paired without a rematch, whatever their ranks.
 fn avoidable(scores: &[&Score]) -> bool {
     has_perfect_matching(scores.len(), |one, two| !scores[one].opponents.contains(&scores[two].player))
 }
 
-/// What TR 5.6 and the notes ask of records and ranks between two rounds.
+/// Checks records and ranks between two rounds by TR 5.6 and the notes.
 fn check_records(event: &Event) {
     let round = u32::try_from(event.rounds().len()).unwrap();
     let mut scores = event.scores();

@@ -1,4 +1,4 @@
-//! What an assistant is given: tools whose answers are derived and cited, each with the words that say when to use it.
+//! Tools for an assistant, whose answers are derived and cited, each with the words that say when to use it.
 //!
 //! An answer is as short as it can be, for it is read as a whole: long lists are cut, and a replay is told in words.
 
@@ -17,7 +17,7 @@ use swu_scenario::replay::{Replay, replay};
 use swu_scenario::{Format, Template};
 use swu_text::diagnostic::Diagnostic;
 
-/// What an assistant is told of all the tools together.
+/// The instructions on all the tools together.
 pub const INSTRUCTIONS: &str = "Rules and rulings for the card game Star Wars: Unlimited. Answer from what these \
                                tools return, not from memory, and cite the rule ids that they name, such as `CR \
                                7.5.7`. For a question about a rule, use search_rules and then show_rule. For a \
@@ -27,7 +27,7 @@ pub const INSTRUCTIONS: &str = "Rules and rulings for the card game Star Wars: U
                                report that and give no ruling. The rules are restated in this project's own \
                                words, not in the official wording.";
 
-/// How many entries of a long list are shown.
+/// The most entries of a long list that are shown.
 const MOST: usize = 8;
 
 /// The lists of a document that can be long, and are not what was asked for.
@@ -37,11 +37,11 @@ const LONG: [&str; 4] = ["scenarios", "rulings", "linked_from", "answers"];
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Tool {
-    /// What it is called by.
+    /// The name that it is called by.
     pub name: &'static str,
-    /// What people read.
+    /// The name that people read.
     pub title: &'static str,
-    /// What it does and when to use it.
+    /// Its work, and when to use it.
     pub about: &'static str,
     input: fn() -> Schema,
     call: fn(Value, &Service<'_>) -> Result<Answer, Failed>,
@@ -54,7 +54,7 @@ impl Tool {
     }
 }
 
-/// What a tool answers.
+/// The answer of a tool.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
     /// As one of the commands prints it, with its long lists cut.
@@ -142,7 +142,7 @@ pub fn call(name: &str, arguments: Value, service: &Service<'_>) -> Result<Answe
     }
 }
 
-/// What failed, as a document.
+/// A failure as a document.
 pub fn failed(failed: &Failed) -> Answer {
     Answer::Document(serde_json::to_value(versioned(failed)).unwrap_or_default())
 }
@@ -167,7 +167,7 @@ fn document(written: &RawValue) -> Result<Answer, Failed> {
     Ok(Answer::Document(document))
 }
 
-/// What comes of a scenario, in words. One that breaks the contract of scenario files is an error, to be put right.
+/// The result of a scenario, in words. One that breaks the contract of scenario files is an error, to be put right.
 fn rule(arguments: Value, service: &Service<'_>) -> Result<Answer, Failed> {
     let params: SourceParams = read(arguments)?;
     let replay = replay(params.name(), &params.source, &service.world());

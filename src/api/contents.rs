@@ -1,4 +1,4 @@
-//! What there is: every rule by its number, every card, and every ruling that the program carries.
+//! Lists of everything: rules by their numbers, and the rulings of the library.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -53,14 +53,14 @@ pub struct Titled {
 
 element!(Titled, "ruling-titles", "Every ruling of the library: `rulings` of `judge serve`.");
 
-/// The rulings that the program carries, by their files.
+/// The rulings of the library, by their files.
 pub fn rulings() -> Vec<Titled> {
     let asks = |file: &str| embedded::source(file).is_some_and(has_quiz);
     let rulings = embedded::titles().filter(|(file, _)| !embedded::is_puzzle(file));
     rulings.map(|(file, title)| Titled { quiz: asks(file), file: file.to_owned(), title: title.to_owned() }).collect()
 }
 
-/// Whether a scenario asks a question, as far as can be told without reading it.
+/// True if a scenario asks a question, as far as can be told without reading it.
 pub(crate) fn has_quiz(source: &str) -> bool {
     source.lines().any(|line| line == "quiz:")
 }

@@ -1,4 +1,4 @@
-//! A scenario with one more step, and what came of it.
+//! A scenario with one more step, and its result.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -74,7 +74,7 @@ pub fn decide<'w>(name: &str, source: &str, step: &str, world: &World<'w>) -> Re
 }
 
 impl Decision<'_> {
-    /// What came of the step, for programs.
+    /// The result of the step, for programs.
     pub fn document(&self) -> Decided<'_> {
         let replay = self.session.replay();
         let step = replay.trace.as_ref().and_then(|trace| trace.data().steps.pop());

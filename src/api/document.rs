@@ -1,4 +1,4 @@
-//! How a document carries its schema.
+//! Documents with their schemas.
 
 use std::cell::RefCell;
 
@@ -8,17 +8,17 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
-/// What a schema is called.
+/// A type with a schema.
 pub trait Schemed {
     /// The name in `judge/NAME/VERSION`.
     const NAME: &'static str;
     /// Grows when a key is taken out, or means something else.
     const VERSION: u32 = 1;
-    /// What it describes, as a sentence.
+    /// The description, as a sentence.
     const ABOUT: &'static str;
 }
 
-/// What a command says as one object, whose keys stand beside `schema`.
+/// A command's answer as one object, whose keys stand beside `schema`.
 pub trait Document: Schemed + Serialize + JsonSchema {}
 
 /// One of the things that a command lists under `results`.
@@ -42,7 +42,7 @@ macro_rules! element {
     };
 }
 
-/// What both of them have.
+/// The schema of either.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {
@@ -54,7 +54,7 @@ macro_rules! named {
     };
 }
 
-/// What is written as an element of a list, although it is held in another way.
+/// A value that is written as an element of a list, although it is held in another way.
 pub trait Listed: Serialize {
     /// The element that it is written as.
     type As: Element;
@@ -119,7 +119,7 @@ pub struct Catalogue(Vec<Entry>);
 pub struct Entry {
     /// The name in `judge/NAME/VERSION`.
     pub name: &'static str,
-    /// What it describes, as a sentence.
+    /// The description, as a sentence.
     pub about: &'static str,
     make: fn() -> Schema,
 }
@@ -164,7 +164,7 @@ impl Catalogue {
         self.0.iter().find(|entry| entry.name == name)
     }
 
-    /// What to say when there is none of that name.
+    /// The error for a name that no schema has.
     pub fn unknown(&self, name: &str) -> Diagnostic {
         let error = Diagnostic::error(format!("unknown schema `{name}`"));
         match nearest(name, self.0.iter().map(|entry| entry.name), 3).as_slice() {
@@ -186,7 +186,7 @@ fn list_schema<E: Element>() -> Schema {
     with_name::<E>(generated::<Results<E>>())
 }
 
-/// What serialisation writes of a type.
+/// The schema of what serialisation writes of a type.
 fn generated<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
 }

@@ -1,4 +1,4 @@
-//! What could not be done, and why.
+//! Errors as documents.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::document;
 use swu_text::diagnostic::{Diagnostic, Severity};
 
-/// Why a command ended with 2: the first message, and all of them.
+/// The reasons why a command ended with 2: the first message, and all of them.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Failed {
@@ -25,7 +25,7 @@ impl Failed {
         Some(Self { first: errors.first()?.clone().into(), errors })
     }
 
-    /// What is wrong, in a sentence.
+    /// The first problem, in a sentence.
     pub fn message(&self) -> &str {
         &self.first.message
     }
@@ -83,7 +83,7 @@ impl From<&Diagnostic> for Message {
     fn from(diagnostic: &Diagnostic) -> Self {
         let place = diagnostic.place.as_ref();
         Self {
-            file: place.map(|place| place.file.clone()),
+            file: place.map(|place| place.file.to_string()),
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
             severity: match diagnostic.severity {

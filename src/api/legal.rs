@@ -1,14 +1,14 @@
-//! What may be done where the steps of a scenario end.
+//! The legal steps where the steps of a scenario end.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::document;
 use swu_scenario::Session;
-use swu_scenario::replay::data::{AskedData, PositionData};
+use swu_scenario::replay::data::{ActionData, AskedData, PositionData};
 use swu_scenario::replay::{Failure, Standing, UnsupportedText};
 
-/// Who decides, the prompt, and each legal answer as a step of the file.
+/// The player who decides, the prompt, and each legal answer as a step of the file.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Legal<'s> {
@@ -21,6 +21,8 @@ pub struct Legal<'s> {
     prompt: Option<&'s AskedData>,
     /// Each legal answer, as a step to add to the file. Anything else is not legal.
     steps: &'s [String],
+    /// The same as data: what each is, and the cards that it is about by their ids in `position`.
+    actions: &'s [ActionData],
     /// Whether the list is complete. There may be too many answers, or different cards with the same name.
     complete: bool,
     /// The state of the game.
@@ -44,6 +46,7 @@ impl<'s> From<&'s Session<'_>> for Legal<'s> {
             told: open.map(|open| open.told.as_str()),
             prompt: open.map(|open| &open.asked),
             steps: open.map(|open| open.steps.as_slice()).unwrap_or_default(),
+            actions: open.map(|open| open.actions.as_slice()).unwrap_or_default(),
             complete: open.is_none_or(|open| open.complete),
             result: report.result.as_ref(),
             position: session.position(),

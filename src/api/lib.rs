@@ -1,11 +1,11 @@
-//! What the program says to programs: one JSON object for each command, which names its schema and the version of it.
+//! Documents for programs: one JSON object for each command, which names its schema and the version of it.
 //!
 //! A command that does one thing prints a [`Document`]: `{"schema": "judge/status/1", …}`. One that lists things prints its
 //! [`Element`]s: `{"schema": "judge/replay/1", "results": […]}`. What could not be done is an [`error::Failed`]:
 //! `{"schema": "judge/error/1", …}`. Within a version keys are only added; `CHANGELOG.md` lists what changes.
 //!
-//! What a server or a page for a browser needs besides the command line is here, as functions that read no file and print
-//! nothing. What only a command says stands beside the command.
+//! A server and a page for a browser call the functions here, which read no file and print nothing. Documents of a single
+//! command stand beside the command.
 //!
 //! | module | what it says |
 //! | --- | --- |

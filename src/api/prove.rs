@@ -1,4 +1,4 @@
-//! What every way to decide comes to, for programs.
+//! The results of every line of play, for programs.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -159,7 +159,7 @@ impl<'p> Report<'p> {
         }
     }
 
-    /// What the parts of a proof come to together.
+    /// The result of the parts of a proof together.
     pub fn joined(joined: &'p Joined) -> Self {
         let departed = |departure: &LeafDeparture| Departed {
             failure: departure.failure.clone(),
@@ -208,7 +208,7 @@ impl<'p> Report<'p> {
         }
     }
 
-    /// How the file has ended.
+    /// The result in a word.
     pub const fn status(&self) -> Status {
         self.status
     }

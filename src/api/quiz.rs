@@ -18,7 +18,7 @@ use swu_scenario::replay::World;
 use swu_scenario::replay::data::TraceData;
 use swu_text::diagnostic::Diagnostic;
 
-/// How many questions are given at most.
+/// The most questions that are given.
 const MOST: usize = 100;
 
 /// The most answers of a log that are read.
@@ -27,14 +27,14 @@ const LONGEST_LOG: usize = 200_000;
 /// Of how many files questions are made before it is asked whether there are enough.
 const TOGETHER: usize = 8;
 
-/// How many days a forecast looks ahead.
+/// The days that a forecast looks ahead.
 const FORECAST: usize = 14;
 
-/// Which questions to ask.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+/// The questions to ask.
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct QuizParams {
-    /// How many questions, at most 100 [default: 20].
+    /// The number of questions, at most 100 [default: 20].
     pub count: Option<usize>,
     /// Seed for the choice of questions and the order of their options.
     pub seed: u64,
@@ -56,7 +56,7 @@ pub struct QuizParams {
 }
 
 /// A log of answers.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LogParams {
     /// The answers in their order.
@@ -66,7 +66,7 @@ pub struct LogParams {
 }
 
 /// An answer to a question.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Answer {
     /// The id of the question.
@@ -132,7 +132,7 @@ fn history(log: &[Answer]) -> Result<History, Failed> {
     History::of_log(log).map_err(|error| Diagnostic::error(format!("invalid log: {error}")).into())
 }
 
-/// How well what the log says is known. Every question of the log counts.
+/// The progress of a log of answers. Every question of the log counts.
 ///
 /// # Errors
 ///

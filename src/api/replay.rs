@@ -1,4 +1,4 @@
-//! What comes of a scenario: the report of the contract (§7), and all that the trace tells.
+//! The result of a scenario: the report of the contract (§7), and all that the trace tells.
 
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,34 +1,210 @@
-//! What the program does for programs, as JSON-RPC 2.0: a message in, a message out, and nothing read or written.
+//! Calls of programs, as JSON-RPC 2.0: a message in, a message out, and nothing read or written.
 //!
-//! | method | params | result |
-//! | --- | --- | --- |
-//! | `search` | `query`, `limit`, `explain` | `judge/search/1` |
-//! | `show` | `name`, `cite`, `edition` | `judge/show/1` |
-//! | `cards` | `name` | `judge/cards-show/1`, or `judge/cards-show-candidates/1` |
-//! | `contents` | | `judge/rules-list/1` |
-//! | `editions` | | `judge/rules-editions/1` |
-//! | `history` | `name` | `judge/rules-history/1` |
-//! | `diff` | `old`, `new`, `section` | `judge/rules-diff/1` |
-//! | `card-list` | | `judge/cards-search/1` |
-//! | `rulings` | | `judge/ruling-titles/1` |
-//! | `ruling` | `name` | `judge/ruling/1` |
-//! | `replay` | `source`, `file` | `judge/replay/1` |
-//! | `legal` | `source`, `file` | `judge/legal/1` |
-//! | `decide` | `source`, `step`, `file` | `judge/decide/1` |
-//! | `prove` | `source`, `file`, `until`, `depth`, `positions` | `judge/prove/1` |
-//! | `quiz` | `count`, `seed`, `levels`, `sections`, `tags`, `cards`, `generated`, `log`, `now` | `judge/quiz-questions/1` |
-//! | `quiz-progress` | `log`, `now` | `judge/quiz-progress/1` |
-//! | `schema` | `name` | the JSON Schema of a document |
-//!
-//! What cannot be done is an error whose `data` is a `judge/error/1`.
+//! `docs/json.md` lists the methods with their parameters and documents. What cannot be done is an error whose `data` is a
+//! `judge/error/1`.
 
 mod calls;
-mod editions;
-mod message;
 
-pub use calls::{
-    CardParams, DecideParams, Phase, ProveParams, RulingParams, SchemaParams, SearchParams, Service, ShowParams,
-    SourceParams,
-};
-pub use editions::{DiffParams, HistoryParams};
-pub use message::{Fault, Refusal, answer, answer_by, of, too_long, unknown};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use self::calls::{Called, written_list};
+use crate::contents;
+use crate::error::Failed;
+use crate::versioned;
+pub use calls::Service;
+pub(crate) use calls::{CardParams, SearchParams, ShowParams, SourceParams};
+use swu_text::diagnostic::{Diagnostic, nearest};
+
+/// A method, and the call that it makes.
+type Method = (&'static str, fn(Option<Value>, &Service<'_>) -> Result<Called, Refusal>);
+
+const METHODS: [Method; 17] = [
+    ("search", |params, service| Ok(service.search(&of(params)?))),
+    ("show", |params, service| Ok(service.show(&of(params)?))),
+    ("cards", |params, service| Ok(service.card(&of(params)?))),
+    ("contents", |_, service| Ok(written_list(&contents::contents(service.rules)))),
+    ("editions", |_, service| Ok(service.editions())),
+    ("history", |params, service| Ok(service.history(&of(params)?))),
+    ("diff", |params, service| Ok(service.diff(&of(params)?))),
+    ("card-list", |_, service| Ok(service.card_list())),
+    ("rulings", |_, _| Ok(written_list(&contents::rulings()))),
+    ("ruling", |params, service| Ok(service.ruling(&of(params)?))),
+    ("replay", |params, service| Ok(service.replay(&of(params)?))),
+    ("legal", |params, service| Ok(service.legal(&of(params)?))),
+    ("decide", |params, service| Ok(service.decide(&of(params)?))),
+    ("prove", |params, service| Ok(service.prove(&of(params)?))),
+    ("quiz", |params, service| Ok(service.quiz(&of(params)?))),
+    ("quiz-progress", |params, service| Ok(service.quiz_progress(&of(params)?))),
+    ("schema", |params, service| Ok(service.schema(&of(params)?))),
+];
+
+/// The version of the protocol.
+const VERSION: &str = "2.0";
+
+/// The reason why a message gets no result, by the code of the protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fault {
+    /// It is no JSON.
+    Parse = -32700,
+    /// It is no request.
+    Request = -32600,
+    /// There is no such method.
+    Method = -32601,
+    /// The parameters are not those of the method.
+    Params = -32602,
+    /// The call could not be done.
+    Failed = -32000,
+    /// There is no such resource: a code of the Model Context Protocol.
+    Resource = -32002,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Request {
+    jsonrpc: String,
+    method: String,
+    #[serde(default)]
+    params: Option<Value>,
+    /// Left out of a notification, which gets no answer.
+    #[serde(default, deserialize_with = "some")]
+    id: Option<Value>,
+}
+
+/// A value that is there, although it be null.
+fn some<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(from).map(Some)
+}
+
+#[derive(Debug, Serialize)]
+struct Response<R> {
+    jsonrpc: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<R>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Error>,
+    id: Value,
+}
+
+#[derive(Debug, Serialize)]
+struct Error {
+    code: i32,
+    message: String,
+    data: Value,
+}
+
+/// The failure of a call.
+pub type Refusal = (Fault, Failed);
+
+/// The answer to a line: a message, or a list of messages if the line is one. A notification has none.
+pub fn answer(line: &[u8], service: &Service<'_>) -> Option<String> {
+    answer_by(line, |method, params| call(method, params, service))
+}
+
+/// The same, in a protocol whose methods `call` does.
+pub fn answer_by<R: Serialize>(
+    line: &[u8],
+    call: impl Fn(&str, Option<Value>) -> Result<R, Refusal>,
+) -> Option<String> {
+    let read = serde_json::from_slice::<Value>(line);
+    let answered = match read {
+        Err(error) => {
+            let error = Diagnostic::error(format!("the message is not JSON: {error}"));
+            return written(&refused::<R>(Value::Null, (Fault::Parse, error.help("write one message a line").into())));
+        }
+        Ok(Value::Array(requests)) if !requests.is_empty() => {
+            let responses: Vec<Response<R>> =
+                requests.into_iter().filter_map(|request| answer_one(request, &call)).collect();
+            return if responses.is_empty() { None } else { written(&responses) };
+        }
+        Ok(request) => answer_one(request, &call),
+    };
+    answered.and_then(|response| written(&response))
+}
+
+/// The answer to a line that has more bytes than are read.
+pub fn too_long(most: usize) -> Option<String> {
+    let error = Diagnostic::error("the message is too long");
+    let error = error.help(format!("the limit is {} MiB", most >> 20));
+    written(&refused::<Value>(Value::Null, (Fault::Request, error.into())))
+}
+
+fn answer_one<R>(request: Value, call: &impl Fn(&str, Option<Value>) -> Result<R, Refusal>) -> Option<Response<R>> {
+    let id = request.get("id").cloned();
+    let request = match read(request) {
+        Ok(request) => request,
+        // Whose id cannot be read gets an answer without one.
+        Err(error) => return Some(refused(id.filter(is_id).unwrap_or_default(), (Fault::Request, error.into()))),
+    };
+    let called = call(&request.method, request.params);
+    let id = request.id?;
+    Some(match called {
+        Ok(result) => Response { jsonrpc: VERSION, result: Some(result), error: None, id },
+        Err(refusal) => refused(id, refusal),
+    })
+}
+
+fn read(request: Value) -> Result<Request, Box<Diagnostic>> {
+    const HELP: &str = "write a request as `{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"show\", \"params\": {\"name\": \
+        \"7.5.7\"}}`";
+    let wrong = |what: String| Box::new(Diagnostic::error(format!("the message is not a request: {what}")).help(HELP));
+    if !request.is_object() {
+        return Err(wrong("it is not an object".to_owned()));
+    }
+    let request: Request = serde_json::from_value(request).map_err(|error| wrong(error.to_string()))?;
+    if request.jsonrpc != VERSION {
+        return Err(wrong(format!("`jsonrpc` is `{}`, expected `{VERSION}`", request.jsonrpc)));
+    }
+    match &request.id {
+        Some(id) if !is_id(id) => Err(wrong("`id` is neither a string nor a number".to_owned())),
+        Some(_) | None => Ok(request),
+    }
+}
+
+fn is_id(id: &Value) -> bool {
+    matches!(id, Value::String(_) | Value::Number(_) | Value::Null)
+}
+
+fn call(method: &str, params: Option<Value>, service: &Service<'_>) -> Result<Box<RawValue>, Refusal> {
+    let Some((_, call)) = METHODS.iter().find(|(name, _)| *name == method) else {
+        return Err(unknown(method, &METHODS.map(|(name, _)| name)));
+    };
+    call(params, service)?.map_err(|failed| (Fault::Failed, failed))
+}
+
+/// The parameters, which have names.
+///
+/// # Errors
+///
+/// If they are not those of the method.
+pub fn of<P: DeserializeOwned>(params: Option<Value>) -> Result<P, Refusal> {
+    let wrong = |what: String| (Fault::Params, Diagnostic::error(format!("invalid parameters: {what}")).into());
+    match params {
+        Some(params @ Value::Object(_)) => serde_json::from_value(params).map_err(|error| wrong(error.to_string())),
+        Some(_) | None => Err(wrong("write `params` as an object of named parameters".to_owned())),
+    }
+}
+
+/// A method that is none of these.
+pub fn unknown(method: &str, methods: &[&str]) -> Refusal {
+    let error = Diagnostic::error(format!("unknown method `{method}`"));
+    let help = match nearest(method, methods.iter().copied(), 1).first() {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("valid methods: {}", methods.join(", ")),
+    };
+    (Fault::Method, error.help(help).into())
+}
+
+fn refused<R>(id: Value, (fault, failed): Refusal) -> Response<R> {
+    let message = failed.message().to_owned();
+    let data = serde_json::to_value(versioned(&failed)).unwrap_or_default();
+    let error = Error { code: fault as i32, message, data };
+    Response { jsonrpc: VERSION, result: None, error: Some(error), id }
+}
+
+fn written(response: &impl Serialize) -> Option<String> {
+    serde_json::to_string(response).ok()
+}

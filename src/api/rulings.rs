@@ -1,8 +1,8 @@
-//! The short names of the rulings that the program carries.
+//! The short names of the rulings of the library.
 
 use swu_scenario::embedded;
 
-/// What every command calls a ruling by: `ruling:` and the last part of its file's name where no other has it, or else all of
+/// The name of a ruling in every command: `ruling:` and the last part of its file's name where no other has it, or else all of
 /// it.
 ///
 /// ```

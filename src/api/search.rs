@@ -8,7 +8,7 @@ use swu_rulebook::{Node, Rulebook};
 use swu_scenario::{self as scenario, Ruling};
 use swu_search::{Hit, Parts, Query, Reason, Search, SearchError, present};
 
-/// How many rules are looked for, unless it is said.
+/// The usual number of rules to look for.
 pub const USUAL: usize = 10;
 
 /// A rule found by a search, for programs.
@@ -107,7 +107,7 @@ impl From<Ruling> for Played {
 }
 
 impl<'r> Answered<'r> {
-    /// What came of one search of several.
+    /// The result of one search of several.
     pub const fn new(query: &'r str, results: Vec<Found<'r>>) -> Self {
         Self { query, results }
     }

@@ -1,4 +1,4 @@
-//! What somebody has typed to look for: bounded before anything is compared with it.
+//! Words that somebody looks for: bounded before anything is compared with it.
 
 use swu_text::diagnostic::Diagnostic;
 use swu_text::limits::QUERY_BYTES;

@@ -31,7 +31,7 @@ pub enum Ability {
 }
 
 impl Ability {
-    /// Whether it is an instance of the keyword.
+    /// True if it is an instance of the keyword.
     pub fn is_keyword(&self, wanted: Keyword) -> bool {
         matches!(self, Self::Keyword(keyword) if keyword.keyword() == wanted)
     }
@@ -44,7 +44,7 @@ pub struct Unsupported {
     pub at: usize,
     /// That word.
     pub word: String,
-    /// What sort of ability it is, by how it begins.
+    /// The sort of ability, by its beginning.
     pub kind: UnreadKind,
     /// The triggering conditions that it begins with, as far as those are understood.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -156,7 +156,7 @@ fn is_always(condition: &Condition) -> bool {
     *condition == Condition::Always
 }
 
-/// How often an ability may be used (CR 7.2.5, 8.32.3).
+/// Limits on how often an ability may be used (CR 7.2.5, 8.32.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Limit {

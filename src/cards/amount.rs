@@ -15,23 +15,23 @@ pub enum Amount {
     Number(i32),
     /// "equal to its power", "the amount of damage on it": the sum over the objects.
     Stat(Stat, Box<Target>),
-    /// What the values of a keyword of the objects add up to: "damage equal to its Raid".
+    /// The sum of a keyword's values of the objects: "damage equal to its Raid".
     KeywordTotal(Keyword, Box<Target>),
     /// "for each …", "the number of …": how many objects match.
     Count(Filter),
-    /// How many objects a target stands for: "for each unit defeated this way".
+    /// The number of objects a target stands for: "for each unit defeated this way".
     CountOf(Box<Target>),
     /// "for each upgrade that was on that unit": those it has, or had when it left play.
     UpgradesOn(Box<Target>),
     /// "for each different aspect/cost/name among …".
     Different(Feature, Filter),
-    /// How many icons of that aspect the objects have together.
+    /// The number of icons of that aspect the objects have together.
     AspectIcons(Aspect, Filter),
     /// Cards in a zone of those players, whatever they are.
     CardsIn(ZoneKind, Who),
     /// Ready and exhausted resources that those players control.
     Resources(Who),
-    /// How often something has happened this phase: "for each unit that was defeated this phase".
+    /// The number of times that something has happened this phase: "for each unit that was defeated this phase".
     Tally(Tally),
     /// "that much", "that many": the number of the event that triggered the ability, or what the effect before it did
     /// (damage dealt or healed, resources paid, cards discarded).
@@ -42,11 +42,11 @@ pub enum Amount {
     ExcessDamage,
     /// The number of resources paid to play the card with the ability.
     Paid,
-    /// How many cards the ability has put into play as resources.
+    /// The number of cards the ability has put into play as resources.
     Resourced,
     /// The number of resources paid to play those cards.
     PaidFor(Box<Target>),
-    /// How many abilities of that class the objects have.
+    /// The number of abilities of that class the objects have.
     AbilitiesOn(AbilityClass, Box<Target>),
     /// Damage that was dealt, of one thing, this attack or phase is [`Amount::ThatMuch`]; this is the sum of two numbers.
     Sum(Vec<Amount>),
@@ -82,7 +82,7 @@ impl From<i32> for Amount {
     }
 }
 
-/// What may differ among cards.
+/// A feature by which cards may differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Feature {

@@ -24,7 +24,7 @@ impl std::fmt::Display for Printing {
     }
 }
 
-/// What is printed on a leader's Leader Unit side where that is a card of another name (CR 3.4.3).
+/// Words printed on a leader's Leader Unit side where that is a card of another name (CR 3.4.3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitSide {
     pub name: String,
@@ -87,7 +87,7 @@ pub struct Card {
     /// The abilities of a leader's Leader Unit side (CR 3.4.3).
     #[serde(default = "no_abilities", skip_serializing_if = "is_empty")]
     pub unit_abilities: Abilities,
-    /// What a unit, or a leader's Leader Unit side, has while it is an upgrade (CR 2.13.3).
+    /// The abilities of a unit, or of a leader's Leader Unit side, while it is an upgrade (CR 2.13.3).
     #[serde(default = "no_abilities", skip_serializing_if = "is_empty")]
     pub upgrade_abilities: Abilities,
 }
@@ -161,12 +161,12 @@ impl Card {
         self.sides().into_iter().flat_map(|side| side.iter().map(Arc::as_ref))
     }
 
-    /// Whether both have the same name and subtitle (CR 2.2, 8.29.1).
+    /// True if both have the same name and subtitle (CR 2.2, 8.29.1).
     pub fn has_same_title(&self, other: &Self) -> bool {
         self.name == other.name && self.subtitle == other.subtitle
     }
 
-    /// Whether the card has the trait.
+    /// True if the card has the trait.
     pub fn has_trait(&self, wanted: &Trait) -> bool {
         self.traits.contains(wanted)
     }

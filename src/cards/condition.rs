@@ -70,7 +70,7 @@ pub struct Tally {
     pub what: Deed,
     /// Whose deeds count.
     pub who: Who,
-    /// Which cards it was done with or to.
+    /// The cards that it was done with or to.
     pub card: Filter,
     /// Over the whole round, not only the phase.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -80,7 +80,14 @@ pub struct Tally {
     pub of_one: bool,
 }
 
-/// What is counted.
+impl Tally {
+    /// A deed of those players to such cards this phase.
+    pub const fn this_phase(what: Deed, who: Who, card: Filter) -> Self {
+        Self { what, who, card, this_round: false, of_one: false }
+    }
+}
+
+/// A kind of deed that is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deed {

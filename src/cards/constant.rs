@@ -1,4 +1,4 @@
-//! What constant abilities do (CR 7.3): what they give to objects in play, the rules that they make for players, and what a
+//! Effects of constant abilities (CR 7.3): what they give to objects in play, the rules that they make for players, and what a
 //! card says about playing it, about its deck and about the start of a game. Lasting effects (CR 7.7.3) do the same for a
 //! time.
 
@@ -14,7 +14,7 @@ use super::target::{Filter, Target, Who};
 use super::terms::{Arena, Aspect, CardKind, Keyword, Trait, ZoneKind};
 use super::trigger::AbilityClass;
 
-/// What a constant ability does.
+/// Effects of a constant ability.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Constant {
@@ -28,7 +28,7 @@ pub enum Constant {
     Setup(SetupRule),
 }
 
-/// What a card says about a deck with it, or about the start of a game.
+/// Statements of a card about a deck with it, or about the start of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SetupRule {
@@ -44,7 +44,7 @@ pub enum SetupRule {
 }
 
 impl SetupRule {
-    /// How many cards more are in the starting hand.
+    /// The number of cards that the starting hand has more.
     pub const fn starting_hand(&self) -> i32 {
         if let Self::StartingHand(more) = self { *more } else { 0 }
     }
@@ -185,7 +185,7 @@ pub enum Grant {
 }
 
 impl Grant {
-    /// Whether it gives or takes abilities, or keeps others from doing so.
+    /// True if it gives or takes abilities, or keeps others from doing so.
     pub const fn changes_abilities(&self) -> bool {
         matches!(
             self,
@@ -202,7 +202,7 @@ impl Grant {
     }
 }
 
-/// What would happen to an object, and is replaced.
+/// An event about an object that is replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Would {
@@ -210,7 +210,7 @@ pub enum Would {
     BeCaptured,
 }
 
-/// Which damage a prevention is about.
+/// The damage that a prevention is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DamageKind {
@@ -274,7 +274,7 @@ pub enum PlayerRule {
         who: Who,
         what: Target,
         price: Price,
-        /// How many Weakness tokens a unit that is played so is given as it enters play.
+        /// The number of Weakness tokens a unit that is played so is given as it enters play.
         #[serde(default, skip_serializing_if = "is_none")]
         weaknesses: u8,
     },
@@ -354,7 +354,7 @@ pub enum FirstOf {
 }
 
 impl FirstOf {
-    /// How many there have been before it.
+    /// The number of such cards before it.
     pub const fn before(self) -> usize {
         match self {
             Self::Phase | Self::Round => 0,

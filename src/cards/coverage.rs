@@ -1,4 +1,4 @@
-//! How many cards are understood: those without a text that the compiler does not read.
+//! Coverage: the cards without a text that the compiler does not read.
 
 use std::collections::BTreeMap;
 
@@ -71,7 +71,7 @@ impl Unread {
     }
 }
 
-/// How many words are shown before and after the one that stops the compiler.
+/// The number of words shown before and after the one that stops the compiler.
 const AROUND: usize = 3;
 
 /// The coverage of those cards, in their order.

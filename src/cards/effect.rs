@@ -344,7 +344,7 @@ const fn is_one(uses: &u8) -> bool {
     *uses == 1
 }
 
-/// What "for each" counts.
+/// Things that "for each" counts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Each {
@@ -356,7 +356,7 @@ pub enum Each {
 /// One option of a bulleted list.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Mode {
-    /// How the text of the mode begins, at most five words: an answer is right that begins with it, or that it begins
+    /// The beginning of the text of the mode, at most five words: an answer is right that begins with it, or that it begins
     /// with, without regard to case.
     pub label: String,
     pub effect: Arc<Effect>,
@@ -372,7 +372,7 @@ pub enum DeckPlace {
     TopOrBottom,
 }
 
-/// What happens to the cards not put on the bottom.
+/// Fates of the cards not put on the bottom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rest {
@@ -412,16 +412,16 @@ pub struct PlayCard {
     pub on: Option<Target>,
     #[serde(default)]
     pub enters_ready: bool,
-    /// What the played card is given ("it gains Ambush for this phase").
+    /// Grants to the played card ("it gains Ambush for this phase").
     #[serde(default)]
     pub grants: Vec<Grant>,
     /// For how long it has that.
     #[serde(default = "this_phase", skip_serializing_if = "is_this_phase")]
     pub lasts: Duration,
-    /// What it is given if a Credit token was spent on its cost (CR 6.2.1.b).
+    /// Grants to it if a Credit token was spent on its cost (CR 6.2.1.b).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub for_credit: Vec<Grant>,
-    /// Who plays it, if not the controller of the ability.
+    /// The player who plays it, if not the controller of the ability.
     #[serde(default)]
     pub who: Option<Who>,
     /// For "any number … with combined cost 7 or less".
@@ -429,7 +429,7 @@ pub struct PlayCard {
     pub together: Vec<Together>,
 }
 
-/// What playing the card costs.
+/// The price of playing the card.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Price {
@@ -457,16 +457,16 @@ pub enum Price {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AttackWith {
     pub attacker: Target,
-    /// What it may attack; any legal target without a test.
+    /// Legal targets of the attack; any legal target without a test.
     #[serde(default)]
     pub defender: Filter,
     /// Even if it is exhausted.
     #[serde(default)]
     pub even_if_exhausted: bool,
-    /// What the attacker is given for this attack.
+    /// Grants to the attacker for this attack.
     #[serde(default)]
     pub attacker_gets: Vec<ForAttack>,
-    /// What the defending unit is given for this attack.
+    /// Grants to the defending unit for this attack.
     #[serde(default)]
     pub defender_gets: Vec<ForAttack>,
 }
@@ -481,6 +481,25 @@ pub struct ForAttack {
 }
 
 impl Effect {
+    /// An effect that happens only if a condition holds.
+    pub(crate) fn when(condition: Condition, then: Self) -> Self {
+        Self::If { condition, then: then.into(), otherwise: Self::Nothing.into(), instead: false }
+    }
+
+    /// The only object of an effect that can be chosen before it.
+    pub(crate) fn object_mut(&mut self) -> Option<&mut Target> {
+        match self {
+            Self::Damage { to: target, by: None, .. }
+            | Self::Lasting { to: target, .. }
+            | Self::Give { to: target, .. }
+            | Self::Heal { from: target, .. }
+            | Self::Exhaust(target)
+            | Self::ReturnToHand(target) => Some(target),
+            Self::Play(play) => Some(&mut play.what),
+            _ => None,
+        }
+    }
+
     /// A stated amount of damage to a unit that is chosen.
     fn is_plain_damage(&self) -> bool {
         matches!(
@@ -489,7 +508,7 @@ impl Effect {
         )
     }
 
-    /// Whether it is damage that is dealt at the same time as that of the sentence after it, which a player may deal or not,
+    /// True if it is damage that is dealt at the same time as that of the sentence after it, which a player may deal or not,
     /// unless a "then" stands between (CR 1.9.8).
     pub(crate) fn deals_with(&self, next: &Self) -> bool {
         let next = match next {

@@ -1,4 +1,4 @@
-//! What is kept of a user's own card data, as files: a file of cards for each set; `printings.txt`, the numbers that the
+//! A user's own card data as files: a file of cards for each set; `printings.txt`, the numbers that the
 //! program does not know; and `texts.jsonl`, what is printed on cards. Only the last is kept of cards that the program has.
 
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ impl Kept {
         &self.files
     }
 
-    /// What the files add to a library.
+    /// The cards, numbers and texts that the files add to a library.
     ///
     /// # Errors
     ///
@@ -55,7 +55,7 @@ impl Kept {
         Ok(own)
     }
 
-    /// What stands beside the cards: numbers of printings and printed texts.
+    /// Data beside the cards: numbers of printings and printed texts.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ fn known(card: &Card) -> Option<&'static Card> {
     }
 }
 
-/// Whether the program has the card with all its printings.
+/// True if the program has the card with all its printings.
 fn is_embedded(card: &Card) -> bool {
     let Some(known) = known(card) else { return false };
     let has = |printing| known.printings().any(|known| known == printing) || printings::name(printing).is_some();

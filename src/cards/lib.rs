@@ -15,6 +15,7 @@ pub mod effect;
 pub mod import;
 pub mod kept;
 pub mod library;
+mod phrases;
 pub mod prepared;
 pub mod print;
 pub mod printed;

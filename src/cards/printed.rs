@@ -13,7 +13,7 @@ use crate::library::normalise;
 use crate::print::Lines;
 use crate::terms::CardKind;
 
-/// What is printed on a card, with its errata.
+/// Words printed on a card, with its errata.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Printed {
@@ -88,12 +88,12 @@ impl PrintedTexts {
         self.read().len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// What is printed on the card. Cards of a scenario's own, which no set has, only share their names with others.
+    /// Words printed on the card. Cards of a scenario's own, which no set has, only share their names with others.
     pub fn on(&self, card: &Card) -> Option<Lines> {
         if self.is_empty() || card.printing.is_none() || card.token.is_some() {
             return None;

@@ -56,12 +56,12 @@ impl Printings {
         &EMBEDDED
     }
 
-    /// How many numbers there are.
+    /// The count of these numbers.
     pub fn len(&self) -> usize {
         self.numbers().count()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -200,7 +200,7 @@ fn of_set(text: &str) -> Option<(String, BTreeSet<u16>)> {
     (!numbers.is_empty()).then(|| (set.to_owned(), numbers))
 }
 
-/// Whether it may be the code of a set.
+/// True if it may be the code of a set.
 pub fn is_code(text: &str) -> bool {
     (2..=8).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }

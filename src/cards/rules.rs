@@ -1,4 +1,4 @@
-//! Which rules govern a card: those of its type, of its keywords, and of what its abilities are made of.
+//! Rules that govern a card: those of its type, of its keywords, and of what its abilities are made of.
 //!
 //! A part of an ability tree is known by its word in the card files, so that one table holds all of them. Ids are those of
 //! the Comprehensive Rules.

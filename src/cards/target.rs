@@ -1,4 +1,4 @@
-//! What an ability is about: filters over cards and players, and the targets that an effect acts on.
+//! Objects of an ability: filters over cards and players, and the targets that an effect acts on.
 
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,7 @@ pub enum Who {
     Seat(u8),
 }
 
-/// What a player must be for [`Who::Each`].
+/// Conditions on the players of [`Who::Each`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerFilter {
@@ -49,7 +49,7 @@ pub enum PlayerFilter {
     OpponentControls(Comparison, Amount, Filter),
 }
 
-/// How many are chosen: a number or a range.
+/// The number of things that are chosen: a number or a range.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Count {
     pub min: Amount,
@@ -96,7 +96,7 @@ pub enum Target {
     This,
     /// The unit that the upgrade with the ability is attached to.
     Attached,
-    /// What the text before refers to: the objects of the latest choice, or of the event that triggered the ability.
+    /// The reference of the text before: the objects of the latest choice, or of the event that triggered the ability.
     /// A choice that was declined, or for which there was nothing, is one of no objects; what a nested action asks for
     /// (whom to attack, how to pay) is none of the ability's choices. The targets of one effect are
     /// settled in the order of its fields ([`Effect::Damage`](super::Effect::Damage): `by` first), and amounts after
@@ -163,10 +163,10 @@ pub enum Target {
 pub struct Choose {
     pub count: Count,
     pub filter: Filter,
-    /// Who chooses: the controller of the ability unless the text says otherwise.
+    /// The player who chooses: the controller of the ability unless the text says otherwise.
     #[serde(default = "Who::you", skip_serializing_if = "Who::is_you")]
     pub by: Who,
-    /// What must hold of the chosen cards together.
+    /// Conditions on the chosen cards together.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub together: Vec<Together>,
 }
@@ -192,7 +192,7 @@ impl Target {
         Self::Among(Box::new(self), Filter(vec![Test::In(ZoneKind::Discard, who)]))
     }
 
-    /// Whether it is looked for in a discard pile.
+    /// True if it is looked for in a discard pile.
     pub fn is_in_discard(&self) -> bool {
         matches!(self, Self::Among(_, Filter(tests)) if tests.iter().any(|test| matches!(test, Test::In(ZoneKind::Discard, _))))
     }

@@ -112,7 +112,7 @@ words! {
 }
 
 impl TokenKind {
-    /// Whether it is an upgrade, so that it is given and distributed, and not created (CR 3.7.2.b).
+    /// True if it is an upgrade, so that it is given and distributed, and not created (CR 3.7.2.b).
     pub const fn is_upgrade(self) -> bool {
         match self {
             Self::Experience | Self::Shield | Self::Advantage | Self::Weakness => true,
@@ -199,7 +199,7 @@ pub fn with_article(noun: &str) -> String {
     format!("{} {noun}", if vowel || x_wing { "an" } else { "a" })
 }
 
-/// How two numbers compare.
+/// A relation of two numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Comparison {
@@ -211,7 +211,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// Whether `left` stands in this relation to `right`.
+    /// True if `left` stands in this relation to `right`.
     pub const fn holds(self, left: i32, right: i32) -> bool {
         match self {
             Self::AtLeast => left >= right,
@@ -223,7 +223,7 @@ impl Comparison {
     }
 }
 
-/// How long a lasting effect lasts (CR 7.7.3).
+/// The duration of a lasting effect (CR 7.7.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duration {

@@ -1,4 +1,4 @@
-//! What makes a triggered ability trigger (CR 7.6), and the moments that delayed effects wait for (CR 7.7.4).
+//! Conditions that make a triggered ability trigger (CR 7.6), and the moments that delayed effects wait for (CR 7.7.4).
 
 use serde::{Deserialize, Serialize};
 
@@ -136,7 +136,7 @@ pub enum Trigger {
 }
 
 impl Trigger {
-    /// Whether it counts the cards that a player plays (CR 8.8.2).
+    /// True if it counts the cards that a player plays (CR 8.8.2).
     pub const fn counts_cards(&self) -> bool {
         matches!(self, Self::Plays { number: Some(_), .. })
     }
@@ -151,15 +151,15 @@ pub enum AbilityClass {
     OnAttack,
 }
 
-/// Which damage triggers an ability.
+/// The damage that triggers an ability.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DamagePattern {
-    /// What deals it; the empty filter for any source.
+    /// The source of the damage; the empty filter for any source.
     pub by: Filter,
     /// Whose abilities or units deal it.
     #[serde(default)]
     pub by_player: Option<Who>,
-    /// What it is dealt to.
+    /// The object that is dealt the damage.
     pub to: Filter,
     /// Only combat damage (CR 1.9.10), or only damage that is not.
     #[serde(default)]

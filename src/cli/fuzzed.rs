@@ -1,14 +1,15 @@
-//! What fuzzing reaches of the program and no library does: the settings, the reports of errors, and the socket of a served
-//! event. For `fuzz/` alone.
+//! The parts of the program that only fuzzing reaches from outside: the settings, the reports of errors, and the socket of a
+//! served event. For `fuzz/` alone.
 
 use std::net::{IpAddr, Ipv4Addr};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::runtime::Runtime;
 
-use super::event::serve::served;
-use super::sockets::{Peer, connection};
-use super::{Failure, settings};
+use crate::cli::base::Failure;
+use crate::cli::event::serve::served;
+use crate::cli::sockets::{Peer, connection};
+use crate::cli::sources::settings;
 use crate::diagnostic::Diagnostic;
 
 /// Reads settings.
@@ -46,7 +47,7 @@ impl Served {
         Ok(Self { runtime, app, _folder: folder })
     }
 
-    /// What is answered to these bytes, if the sender then says no more.
+    /// Answers these bytes, after which the sender says no more.
     pub fn answer(&self, bytes: &[u8]) -> Vec<u8> {
         self.runtime.block_on(async {
             let (mut ours, theirs) = tokio::io::duplex(1 << 20);

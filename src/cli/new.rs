@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::options::Format;
-use super::out::Out;
-use super::{Failure, Verdict, write};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
+use crate::cli::files::write;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::{self, TOURNAMENT, Template};
 
@@ -22,7 +21,7 @@ use crate::scenario::{self, TOURNAMENT, Template};
   judge new my-cut.yaml --tournament
   judge new - | less                    to look at it, without a file
   judge new --ci github                 .github/workflows/judge.yaml, which runs `judge test`")]
-pub(super) struct Args {
+pub struct Args {
     /// The file to write; `-` writes to standard output
     #[arg(required_unless_present = "ci")]
     file: Option<PathBuf>,
@@ -47,67 +46,58 @@ enum Ci {
     Github,
 }
 
-impl Ci {
-    /// Where it looks for workflows.
-    const fn file(self) -> &'static str {
-        match self {
-            Self::Github => ".github/workflows/judge.yaml",
-        }
-    }
-
-    const fn workflow(self) -> &'static str {
-        match self {
-            Self::Github => include_str!("new/github.yaml"),
-        }
-    }
-}
+/// The place where GitHub looks for workflows.
+const WORKFLOW: &str = ".github/workflows/judge.yaml";
 
 /// What was written, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Written<'a> {
+pub struct Written<'a> {
     file: &'a Path,
 }
 
 swu_api::document!(Written<'_>, "new", "The file that was written: `judge new`.");
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let file = match (&args.file, args.ci) {
-        (Some(file), _) => file.clone(),
-        (None, Some(ci)) => PathBuf::from(ci.file()),
-        (None, None) => return Err(Diagnostic::error("nothing says where to write").into()),
-    };
-    let text = args.text();
-    if file.as_os_str() == "-" {
-        out.bytes(text.as_bytes())?;
-        return Ok(Verdict::Fine);
-    }
-    let refused = |error: std::io::Error| write::refusal(&file, &error);
-    if let Some(folder) = file.parent().filter(|_| args.ci.is_some()) {
-        std::fs::create_dir_all(folder).map_err(refused)?;
-    }
-    write::create(&file, &text).map_err(refused)?;
-    match out.format {
-        Format::Json => out.document(&Written { file: &file })?,
-        Format::Text => {
-            let shown = file.display();
-            out.line(&format!("wrote {shown}"))?;
-            let next = match args.ci {
-                Some(_) => "next: accept your rulings with `judge test --accept`, and commit the snapshots".to_owned(),
-                None => format!("next: change it, and run `judge replay -v {shown}`"),
-            };
-            out.line(&next)?;
+impl Command for Args {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let file = match (&self.file, self.ci) {
+            (Some(file), _) => file.clone(),
+            (None, Some(Ci::Github)) => PathBuf::from(WORKFLOW),
+            (None, None) => return Err(Diagnostic::error("nothing says where to write").into()),
+        };
+        let text = self.text();
+        if file.as_os_str() == "-" {
+            out.bytes(text.as_bytes())?;
+            return Ok(Exit::Fine);
         }
+        let refused = |error: std::io::Error| write::refusal(&file, &error);
+        if let Some(folder) = file.parent().filter(|_| self.ci.is_some()) {
+            std::fs::create_dir_all(folder).map_err(refused)?;
+        }
+        write::create(&file, &text).map_err(refused)?;
+        match out.format {
+            Format::Json => out.document(&Written { file: &file })?,
+            Format::Text => {
+                let shown = file.display();
+                out.line(&format!("wrote {shown}"))?;
+                let next = match self.ci {
+                    Some(_) => {
+                        "next: accept your rulings with `judge test --accept`, and commit the snapshots".to_owned()
+                    }
+                    None => format!("next: change it, and run `judge replay -v {shown}`"),
+                };
+                out.line(&next)?;
+            }
+        }
+        Ok(Exit::Fine)
     }
-    Ok(Verdict::Fine)
 }
 
 impl Args {
-    /// What is written.
     fn text(&self) -> String {
         let (format, usual) =
             if self.twin_suns { (scenario::Format::TwinSuns, 3) } else { (scenario::Format::Premier, 2) };
         match (self.ci, self.tournament) {
-            (Some(ci), _) => ci.workflow().to_owned(),
+            (Some(Ci::Github), _) => include_str!("new/github.yaml").to_owned(),
             (None, true) => TOURNAMENT.to_owned(),
             (None, false) => Template { players: self.players.unwrap_or(usual), format }.text(),
         }

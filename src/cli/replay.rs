@@ -1,26 +1,30 @@
-//! `judge replay`: scenarios adjudicated, with the outcome, the rules, and the whole trace if it is asked for.
+//! `judge replay`: scenarios adjudicated, with the outcome, the rules, and the whole trace if it is asked for; with `--watch`,
+//! again whenever they are saved.
+//!
+//! The times and lengths of watched files are looked at a few times a second, on every system and every disk alike. When they
+//! are others than before, the files are read again, and what has changed is found by what is in them.
 
 use std::collections::BTreeMap;
-use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+use std::{fs, io, thread};
 
 use serde::{Serialize, Serializer};
 use swu_api::Listed;
 use swu_api::replay::Replayed;
 use unicode_width::UnicodeWidthStr;
 
-use super::editions::{self, RuledBy};
-use super::inputs::{Input, inputs};
-use super::options::{Format, Globals};
-use super::out::{Look, Out};
-use super::shard::Shard;
-use super::{Failure, Verdict, status, watch};
 use crate::cards::{Card, Library};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::files::inputs::{Input, SCENARIOS, Shard, beneath, inputs, is_standard_input};
+use crate::cli::sources::editions::{self, RuledBy};
+use crate::cli::status;
+use crate::diagnostic::Diagnostic;
 use crate::game::Edition;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::COMPREHENSIVE_RULES;
-use crate::scenario::replay::{CitedBy, Detail, NOT, Picture, Replay, Status, Trace, World, cards_of};
+use crate::scenario::replay::{CitedBy, Detail, Picture, Replay, Status, Trace, WHY, World, cards_of};
 use crate::scenario::spread;
 use crate::tournament::policy::Date;
 
@@ -37,7 +41,7 @@ use crate::tournament::policy::Date;
   judge replay - < my-ruling.yaml              from standard input
   judge replay --edition 7.0 my-ruling.yaml    rule as before July 2026
   judge replay --edition 2.0 my-ruling.yaml    cite by the numbers of an older edition")]
-pub(super) struct Args {
+pub struct Args {
     /// Scenario files, or folders of them; `-` reads standard input
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
@@ -55,46 +59,45 @@ pub(super) struct Args {
     date: Option<Date>,
 }
 
-impl Args {
-    /// Whether it ends by itself.
-    pub(super) const fn is_read(&self) -> bool {
-        !self.watch
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner { is_read: !self.watch, ..Manner::SET }
+    }
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let (rules, by) = editions::rules_and_edition(globals, out)?;
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        let telling = Telling { verbose: self.verbose, by: &by };
+        if self.watch {
+            return watch(self, &world, telling, out);
+        }
+        status::tell_newer_edition(|| Ok(by.edition().to_string()), self.date, out)?;
+        let inputs: Vec<Input> = self.paths.iter().flat_map(|path| inputs(path)).collect();
+        let inputs = Shard::of(self.shard, inputs);
+        let statuses = adjudicate(&inputs, telling, &world, out)?;
+        if out.format == Format::Text && !self.verbose && inputs.len() > 1 {
+            out.line(&summary(&statuses))?;
+        }
+        match statuses.into_iter().max().unwrap_or(Status::Pass) {
+            Status::Pass => Ok(Exit::Fine),
+            Status::Fail | Status::Unsupported => Ok(Exit::DoesNotHold),
+            // What is wrong with each file has been said.
+            Status::Invalid => Err(Failure::SAID),
+        }
     }
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let (rules, by) = editions::rules_and_edition(globals, out)?;
-    let library = globals.cards()?;
-    let world = World { library: &library, rulebook: &rules };
-    let telling = Telling { verbose: args.verbose, by: &by };
-    if args.watch {
-        return watch::run(args, &world, telling, out);
-    }
-    status::tell_newer_edition(|| Ok(by.edition().to_string()), args.date, out)?;
-    let inputs: Vec<Input> = args.paths.iter().flat_map(|path| inputs(path)).collect();
-    let inputs = Shard::of(args.shard, inputs);
-    let statuses = adjudicate(&inputs, telling, &world, out)?;
-    if out.format == Format::Text && !args.verbose && inputs.len() > 1 {
-        out.line(&summary(&statuses))?;
-    }
-    match statuses.into_iter().max().unwrap_or(Status::Pass) {
-        Status::Pass => Ok(Verdict::Fine),
-        Status::Fail | Status::Unsupported => Ok(Verdict::DoesNotHold),
-        // What is wrong with each file has been said.
-        Status::Invalid => Err(Failure::BadInput(Vec::new())),
-    }
-}
-
-/// How a replay is told.
+/// The detail and the edition in which a replay is told.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Telling<'t> {
+pub struct Telling<'t> {
     pub verbose: bool,
     pub by: &'t RuledBy,
 }
 
 /// Replays these files and prints what comes of each; returns how each ends. Of many files, only those are told that do
 /// not pass, and how many do.
-pub(super) fn adjudicate(
+pub fn adjudicate(
     inputs: &[Input],
     telling: Telling<'_>,
     world: &World<'_>,
@@ -118,7 +121,6 @@ pub(super) fn adjudicate(
     Ok(statuses)
 }
 
-/// What comes of each file, in their order. They are replayed on all cores, and only so many are held at a time.
 fn replays<'i>(
     inputs: &'i [Input],
     telling: Telling<'i>,
@@ -145,7 +147,7 @@ impl Listed for Adjudicated {
     type As = Replayed<'static>;
 }
 
-/// How many files ended how: `2,231 passed, 1 failed`.
+/// The number of files by their ends: `2,231 passed, 1 failed`.
 fn summary(statuses: &[Status]) -> String {
     let count = |wanted: Status| statuses.iter().filter(|status| **status == wanted).count();
     let told = |(status, word): (Status, &str)| {
@@ -177,11 +179,11 @@ fn told_edition(by: &CitedBy, all: usize) -> String {
 
 /// A line of a trace; one that tells what does not happen, and why, is marked as such.
 fn set_apart(line: &str, out: &Out) -> String {
-    let marked = line.trim_start().strip_prefix(NOT).filter(|told| told.starts_with("  "));
+    let marked = line.trim_start().strip_prefix(WHY).filter(|told| told.starts_with("  "));
     match marked {
         Some(told) => {
-            let margin = &line[..line.len() - told.len() - NOT.len()];
-            format!("{margin}{}{told}", out.paint(Look::Mark, NOT))
+            let margin = &line[..line.len() - told.len() - WHY.len()];
+            format!("{margin}{}{told}", out.paint(Look::Mark, WHY))
         }
         None => line.to_owned(),
     }
@@ -189,7 +191,7 @@ fn set_apart(line: &str, out: &Out) -> String {
 
 /// The trace with its boards drawn anew, if it is told where they are too wide.
 fn narrowed(trace: &Trace, told: String, width: usize) -> String {
-    /// How far in a board at a step stands.
+    /// The indent of a board at a step.
     const MARGIN: usize = 4;
     let anew = |told: String, board: &Picture, heading: &str, margin: usize| {
         let wide = board.draw(heading, margin).join("\n");
@@ -271,7 +273,6 @@ fn print(
     out.line("")
 }
 
-/// What is printed on the cards that the trace names, as far as card data were imported.
 fn print_texts(cards: &[Arc<Card>], told: &str, library: &Library, out: &mut Out) -> io::Result<()> {
     let mut head = Some("Printed on the cards");
     let cards: BTreeMap<String, &Card> = cards.iter().map(|card| (card.full_name(), card.as_ref())).collect();
@@ -282,12 +283,112 @@ fn print_texts(cards: &[Arc<Card>], told: &str, library: &Library, out: &mut Out
         }
         if let Some(head) = head.take() {
             out.line("")?;
-            let head = out.paint(Look::Title, head);
-            out.line(&head)?;
+            out.painted(Look::Title, head)?;
         }
-        let name = out.paint(Look::Id, name);
-        out.wrapped(&name, 2)?;
+        out.wrapped_as(Look::Id, name, 2)?;
         wording.lines.card.iter().chain(&wording.lines.unit).try_for_each(|line| out.wrapped(line, 4))?;
     }
     Ok(())
+}
+
+/// The time between two looks at the files. One saving can be several changes, which come to rest within it.
+const PAUSE: Duration = Duration::from_millis(150);
+
+/// The files, with the time of the last change and the length of those that are there.
+type Seen = Vec<(Option<(Option<SystemTime>, u64)>, PathBuf)>;
+
+/// Each file as it was read last, and its result, by its name.
+type Known = BTreeMap<String, (Input, Status)>;
+
+fn watch(args: &Args, world: &World<'_>, telling: Telling<'_>, out: &mut Out) -> Result<Exit, Failure> {
+    if args.paths.iter().any(|path| is_standard_input(path)) {
+        let error = Diagnostic::error("cannot watch standard input");
+        return Err(error.help("give a file or a folder, or omit `--watch`").into());
+    }
+    for path in &args.paths {
+        let folder = folder_of(path);
+        if !folder.is_dir() {
+            let why = format!("cannot watch {}: folder `{}` not found", path.display(), folder.display());
+            return Err(Diagnostic::error(why)
+                .help("create the folder first, or replay once without `--watch`")
+                .into());
+        }
+    }
+    let mut known = Known::new();
+    let mut seen = look(&args.paths);
+    loop {
+        let found: Vec<Input> = args.paths.iter().flat_map(|path| inputs(path)).collect();
+        let is_first = known.is_empty();
+        let gone = forget(&mut known, &found);
+        let is_known = |input: &Input| known.get(&input.name).is_some_and(|(before, _)| before == input);
+        let changed: Vec<Input> = found.into_iter().filter(|input| !is_known(input)).collect();
+        if is_first || !changed.is_empty() || !gone.is_empty() {
+            out.clear()?;
+            for name in gone {
+                out.line(&format!("gone  {name}"))?;
+            }
+            if !changed.is_empty() {
+                let statuses = adjudicate(&changed, telling, world, out)?;
+                let now = changed.into_iter().zip(statuses);
+                known.extend(now.map(|(input, status)| (input.name.clone(), (input, status))));
+            }
+            summarise(&known, out)?;
+            out.flush()?;
+        }
+        seen = wait(&args.paths, &seen);
+    }
+}
+
+/// The folder of a path, also when the path is not there at the moment.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// The files of these paths as they are now.
+fn look(paths: &[PathBuf]) -> Seen {
+    let files =
+        paths.iter().flat_map(|path| if path.is_dir() { beneath(path, &SCENARIOS).0 } else { vec![path.clone()] });
+    let state = |file: &PathBuf| fs::metadata(file).ok().map(|state| (state.modified().ok(), state.len()));
+    files.map(|file| (state(&file), file)).collect()
+}
+
+/// Waits until the files are others than before and have come to rest, and returns what is seen of them.
+fn wait(paths: &[PathBuf], before: &Seen) -> Seen {
+    let mut last = look(paths);
+    let mut took = Duration::ZERO;
+    loop {
+        // Looking through many folders takes at most a tenth of the time.
+        thread::sleep(PAUSE.max(took * 9));
+        let began = Instant::now();
+        let now = look(paths);
+        took = began.elapsed();
+        if now == last && now != *before {
+            return now;
+        }
+        last = now;
+    }
+}
+
+/// Forgets the files that are no longer there, and returns their names.
+fn forget(known: &mut Known, found: &[Input]) -> Vec<String> {
+    let is_gone = |name: &String| !found.iter().any(|input| input.name == *name);
+    let gone: Vec<String> = known.keys().filter(|name| is_gone(name)).cloned().collect();
+    known.retain(|name, _| !gone.contains(name));
+    gone
+}
+
+/// Says which files do not pass, of all that are watched, and that more may come.
+fn summarise(known: &Known, out: &mut Out) -> Result<(), Failure> {
+    if out.format == Format::Json {
+        return Ok(());
+    }
+    let failing: Vec<_> = known.iter().filter(|(_, (_, status))| *status != Status::Pass).collect();
+    if known.len() > 1 {
+        for (name, (_, status)) in &failing {
+            out.line(&format!("{}  {name}", out.paint(Look::Mark, status.word())))?;
+        }
+    }
+    let line =
+        format!("{} of {} pass; waiting for changes, press Ctrl-C to stop", known.len() - failing.len(), known.len());
+    Ok(out.painted(Look::Quiet, &line)?)
 }

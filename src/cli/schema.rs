@@ -9,10 +9,10 @@ use swu_api::prove::Report;
 use swu_api::quiz::{Posed, Progress};
 use swu_api::replay::Replayed;
 
-use super::compare::Compared;
-use super::out::Out;
-use super::test::Suite;
-use super::{Failure, Verdict, cards, deck, event, new, puzzle, quiz, rules, rulings, search, show, status, update};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
+use crate::cli::compare::Compared;
+use crate::cli::test::Suite;
+use crate::cli::{cards, deck, event, new, puzzle, quiz, rules, rulings, status, update};
 use crate::scenario::schema;
 
 /// The name of the schema of files.
@@ -31,7 +31,7 @@ const SCENARIO: &str = "scenario";
 Editors with yaml-language-server (VS Code with the YAML extension, Neovim, Helix, Emacs) then use it offline
 for every scenario that begins with the line
   # yaml-language-server: $schema=scenario.schema.json")]
-pub(super) struct Args {
+pub struct Args {
     /// The NAME in `judge/NAME/VERSION`, or `scenario`
     #[arg(default_value = SCENARIO)]
     name: String,
@@ -40,19 +40,9 @@ pub(super) struct Args {
     list: bool,
 }
 
-/// What each command says.
-pub(super) fn catalogue() -> Catalogue {
-    let groups = [
-        cards::schemas,
-        deck::schemas,
-        event::schemas,
-        puzzle::schemas,
-        quiz::schemas,
-        rules::schemas,
-        rulings::schemas,
-        search::schemas,
-        show::schemas,
-    ];
+/// The documents of every command.
+pub fn catalogue() -> Catalogue {
+    let groups = [puzzle::schemas, quiz::schemas];
     let single = Catalogue::default()
         .document::<Decided<'_>>()
         .document::<Failed>()
@@ -67,25 +57,60 @@ pub(super) fn catalogue() -> Catalogue {
         .list::<Replayed<'_>>()
         .document::<status::Status>()
         .document::<Suite>()
-        .document::<update::Updated<'_>>();
+        .document::<update::Updated<'_>>()
+        .document::<cards::search::Covered<'_>>()
+        .document::<cards::import::Imported<'_>>()
+        .list::<swu_api::cards::facts::Facts<'_>>()
+        .document::<swu_api::cards::show::About<'_>>()
+        .document::<swu_api::cards::show::Candidates>()
+        .document::<deck::report::Report<'_>>()
+        .document::<deck::many::Report<'_>>()
+        .document::<event::export::Drawn>()
+        .document::<event::changes::Done<'_>>()
+        .list::<event::show::Logged<'_>>()
+        .document::<event::changes::Written<'_>>()
+        .document::<event::changes::Paired<'_>>()
+        .document::<event::result::Told<'_>>()
+        .list::<event::show::Laid>()
+        .document::<event::show::Shown<'_>>()
+        .list::<event::show::Line<'_>>()
+        .document::<rules::list::Checked<'_>>()
+        .document::<rules::coverage::Report<'_>>()
+        .document::<rules::coverage::OfficialReport<'_>>()
+        .document::<swu_api::editions::diff::Compared<'_>>()
+        .document::<rules::evaluate::Evaluated<'_>>()
+        .document::<rules::list::Graph>()
+        .list::<swu_api::editions::history::Told>()
+        .document::<rules::import::Imported<'_>>()
+        .list::<swu_api::contents::Listed<'_>>()
+        .list::<swu_api::editions::KnownEdition<'_>>()
+        .list::<rulings::Known>()
+        .document::<rulings::Exported>()
+        .list::<swu_api::search::Found<'_>>()
+        .list::<swu_api::search::Answered<'_>>()
+        .document::<swu_api::show::Shown<'_>>()
+        .list::<swu_api::show::OneOfSeveral<'_>>();
     #[cfg(feature = "serve")]
-    let single = single.document::<super::web::Served<'_>>();
+    let single = single.document::<crate::cli::web::Served<'_>>().document::<event::serve::Served<'_>>();
     groups.into_iter().fold(single, |catalogue, with| with(catalogue)).sorted()
 }
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let catalogue = catalogue();
-    if args.list {
-        let width = catalogue.entries().map(|entry| entry.name.len()).max().unwrap_or_default().max(SCENARIO.len()) + 2;
-        out.labelled(SCENARIO, width, "Scenario files, for editors.", 0)?;
-        catalogue.entries().try_for_each(|entry| out.labelled(entry.name, width, entry.about, 0))?;
-        return Ok(Verdict::Fine);
+impl Command for Args {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let catalogue = catalogue();
+        if self.list {
+            let width =
+                catalogue.entries().map(|entry| entry.name.len()).max().unwrap_or_default().max(SCENARIO.len()) + 2;
+            out.labelled(SCENARIO, width, "Scenario files, for editors.", 0)?;
+            catalogue.entries().try_for_each(|entry| out.labelled(entry.name, width, entry.about, 0))?;
+            return Ok(Exit::Fine);
+        }
+        if self.name == SCENARIO {
+            out.json(&schema())?;
+            return Ok(Exit::Fine);
+        }
+        let entry = catalogue.named(&self.name).ok_or_else(|| catalogue.unknown(&self.name))?;
+        out.json(&entry.schema())?;
+        Ok(Exit::Fine)
     }
-    if args.name == SCENARIO {
-        out.json(&schema())?;
-        return Ok(Verdict::Fine);
-    }
-    let entry = catalogue.named(&args.name).ok_or_else(|| catalogue.unknown(&args.name))?;
-    out.json(&entry.schema())?;
-    Ok(Verdict::Fine)
 }

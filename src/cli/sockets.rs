@@ -14,27 +14,27 @@ use tokio::runtime::Runtime;
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
-use crate::cli::Failure;
+use crate::cli::base::Failure;
 use crate::diagnostic::Diagnostic;
 use swu_text::limits::{CONNECTIONS, REQUEST_HEAD_BYTES};
 
-/// How long the head of a request may take.
+/// The time that the head of a request may take.
 const HEAD: Duration = Duration::from_secs(10);
-/// How long what is under way may take when the program ends.
+/// The time that what is under way may take when the program ends.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
-/// Who has sent a request, as far as the socket knows.
+/// The sender of a request, as far as the socket knows.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::cli) struct Peer(pub IpAddr);
+pub struct Peer(pub IpAddr);
 
-/// What serves, with a thread a core.
-pub(in crate::cli) fn runtime() -> Result<Runtime, Failure> {
+/// The runtime of a server, with a thread a core.
+pub fn runtime() -> Result<Runtime, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     Ok(runtime.map_err(|error| Diagnostic::error(format!("cannot start the server: {error}")))?)
 }
 
 /// Listens there, and says where that came to be: port 0 is any that is free. The help says what else can be named.
-pub(in crate::cli) async fn listen(socket: SocketAddr, help: &str) -> Result<(TcpListener, SocketAddr), Failure> {
+pub async fn listen(socket: SocketAddr, help: &str) -> Result<(TcpListener, SocketAddr), Failure> {
     let listener = TcpListener::bind(socket)
         .await
         .map_err(|error| Diagnostic::error(format!("cannot listen on {socket}: {error}")).help(help))?;
@@ -43,7 +43,7 @@ pub(in crate::cli) async fn listen(socket: SocketAddr, help: &str) -> Result<(Tc
 }
 
 /// Serves until the program is told to end.
-pub(in crate::cli) async fn serve(listener: TcpListener, app: Router) {
+pub async fn serve(listener: TcpListener, app: Router) {
     let permits = Arc::new(Semaphore::new(CONNECTIONS));
     let end = end();
     tokio::pin!(end);
@@ -77,7 +77,7 @@ pub(in crate::cli) async fn serve(listener: TcpListener, app: Router) {
 }
 
 /// Serves what comes over one connection, to its end.
-pub(in crate::cli) async fn connection<S>(stream: S, peer: Peer, app: Router)
+pub async fn connection<S>(stream: S, peer: Peer, app: Router)
 where
     S: AsyncRead + AsyncWrite + Unpin + 'static,
 {

@@ -14,25 +14,25 @@ use ratatui::crossterm::{cursor, execute, style, terminal};
 use ratatui::{DefaultTerminal, Frame};
 use swu_text::visible::is_hidden;
 
-/// Whether the terminal is taken.
+/// True if the terminal is taken.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Whether the mouse is taken with it.
+/// True if the mouse is taken with it.
 static HAS_MOUSE: AtomicBool = AtomicBool::new(false);
 
 /// Held by whoever writes to the terminal while it is taken.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Whether there is a terminal that a screen can be drawn on.
-pub(super) fn is_possible() -> bool {
+/// True if there is a terminal that a screen can be drawn on.
+pub fn is_possible() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let has_size = || terminal::size().is_ok_and(|(columns, lines)| columns > 0 && lines > 0);
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb && has_size()
 }
 
-/// What the mouse does while the terminal is taken.
+/// The use of the mouse while the terminal is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mouse {
+pub enum Mouse {
     /// It is the terminal's own: it selects text.
     Left,
     /// Clicks and the wheel are events of the screen.
@@ -40,11 +40,11 @@ pub(super) enum Mouse {
 }
 
 /// The terminal while it is taken.
-pub(super) struct Terminal(DefaultTerminal);
+pub struct Terminal(DefaultTerminal);
 
 impl Terminal {
     /// Takes the terminal.
-    pub(super) fn open(has_color: bool, mouse: Mouse) -> io::Result<Self> {
+    pub fn open(has_color: bool, mouse: Mouse) -> io::Result<Self> {
         watch_signals()?;
         give_back_in_panic();
         // Whether there are colors is settled, by the options and the environment.
@@ -59,7 +59,7 @@ impl Terminal {
     }
 
     /// Draws a frame; returns what the drawing returns.
-    pub(super) fn draw<T: Default>(&mut self, draw: impl FnOnce(&mut Frame<'_>) -> T) -> io::Result<T> {
+    pub fn draw<T: Default>(&mut self, draw: impl FnOnce(&mut Frame<'_>) -> T) -> io::Result<T> {
         let _writing = writing();
         let mut drawn = T::default();
         self.0.draw(|frame| {
@@ -69,8 +69,8 @@ impl Terminal {
         Ok(drawn)
     }
 
-    /// What happens next, if anything does within that time.
-    pub(super) fn next_event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
+    /// The next event, if one comes within that time.
+    pub fn next_event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
         if !event::poll(wait)? {
             return Ok(None);
         }
@@ -96,7 +96,6 @@ impl Drop for Terminal {
     }
 }
 
-/// What is drawn has its hidden characters shown already; should one be left, no cell moves the cursor.
 fn show_hidden(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         if cell.symbol().contains(is_hidden) {

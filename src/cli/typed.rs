@@ -2,15 +2,14 @@
 
 use std::io::{self, BufRead, IsTerminal, Read};
 
-use super::Failure;
-use super::out::Out;
+use crate::cli::base::{Failure, Out};
 use crate::diagnostic::Diagnostic;
 
 /// No line is longer; what is beyond counts as a line of its own.
 const LONGEST: u64 = 4096;
 
 /// The next line of standard input, asked for with a sign such as `Your answer>`; none at the end of the input.
-pub(super) fn line(sign: &str, out: &mut Out) -> Result<Option<String>, Failure> {
+pub fn line(sign: &str, out: &mut Out) -> Result<Option<String>, Failure> {
     let stdin = io::stdin();
     if stdin.is_terminal() {
         out.ask(&format!("{sign} "))?;

@@ -1,28 +1,31 @@
-//! A command line that cannot be read: what is wrong, which slip it is likely to be, and the command that was meant. People
-//! get it as every other error; a program that asks for JSON gets it as an object.
+//! The front of the command line: help as it is printed, with examples that are too wide set anew; and a command line that cannot
+//! be read, with what is wrong, which slip it is likely to be, and the command that was meant. People get it as every other
+//! error; a program that asks for JSON gets it as an object.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use clap::Command;
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
 use swu_api::error::Failed;
 use swu_api::shell;
+use textwrap::core::display_width;
 
-use super::filter::{Filtered, Pass};
-use super::{help, out, report};
+use crate::cli::base::pager::{self, Paged};
+use crate::cli::base::{Filtered, Pass, out, report, wrap};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::RuleId;
 
 /// Says why the command line cannot be read.
-pub(super) fn complain(error: &clap::Error, command: &Command) {
+pub fn complain(error: &clap::Error, command: &Command) {
     let typed: Vec<OsString> = std::env::args_os().skip(1).collect();
     // A command that needs another word shows its help.
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let choice = anstream::AutoStream::choice(&io::stderr());
         let is_colored = !matches!(choice, anstream::ColorChoice::Never);
-        let _ = write!(out::stderr(is_colored), "{}", help::text(error, choice));
+        let _ = write!(out::stderr(is_colored), "{}", help_text(error, choice));
         return;
     }
     let words: Vec<String> = typed.iter().map(|word| word.to_string_lossy().into_owned()).collect();
@@ -48,7 +51,6 @@ fn asks_for_json(words: &[OsString]) -> bool {
             .any(|pair| matches!(pair, [flag, word] if (flag == "--format" || flag == "--output") && is_json(word)))
 }
 
-/// What is wrong with the words, and the way out.
 fn diagnosed(error: &clap::Error, words: &[String], command: &Command) -> Diagnostic {
     let (command, path) = descended(command, words);
     let all = |kind: ContextKind| match error.get(kind) {
@@ -141,7 +143,7 @@ fn no_command(path: &str, words: &[String], suggested: &[String]) -> Diagnostic 
     error.help(meant)
 }
 
-/// Whether the words are the number of a rule.
+/// True if the words are the number of a rule.
 fn is_number(words: &[String]) -> bool {
     let typed = words.join(" ");
     let typed = typed.trim_start_matches(['§', ' ']);
@@ -186,10 +188,88 @@ fn told(rendered: &str) -> Diagnostic {
     paragraphs.fold(error, |error, paragraph| error.help(words(paragraph)))
 }
 
+/// The width of help where nothing says otherwise, and at most.
+const WIDEST: usize = 100;
+
+/// The width of help.
+fn width() -> usize {
+    out::width_of_help().map_or(WIDEST, |columns| columns.clamp(30, WIDEST))
+}
+
+/// The command whose help fits the output.
+pub fn laid_out(command: Command) -> Command {
+    set(command, width())
+}
+
+fn set(command: Command, width: usize) -> Command {
+    let command = match command.get_after_help().map(ToString::to_string) {
+        Some(help) => command.after_help(set_examples(&help, width)),
+        None => command,
+    };
+    // Citations stay whole where `clap` wraps.
+    let bound = |text: &StyledStr| StyledStr::from(wrap::bound(&text.to_string(), width / 2));
+    let (about, long) = (command.get_about().map(bound), command.get_long_about().map(bound));
+    let command = about.into_iter().fold(command, Command::about);
+    let command = long.into_iter().fold(command, Command::long_about);
+    let command = command.mut_args(|arg| {
+        let (help, long) = (arg.get_help().map(bound), arg.get_long_help().map(bound));
+        let arg = help.into_iter().fold(arg, Arg::help);
+        long.into_iter().fold(arg, Arg::long_help)
+    });
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    let command = names.into_iter().fold(command, |command, name| command.mut_subcommand(name, |sub| set(sub, width)));
+    command.term_width(width)
+}
+
+/// Examples in lines that fit: what explains a command stands below it, and a long command goes on as a shell reads it.
+fn set_examples(help: &str, width: usize) -> String {
+    let lines = help.lines().map(|line| {
+        if display_width(line) <= width {
+            return line.to_owned();
+        }
+        let Some(example) = line.strip_prefix("  ").filter(|line| line.starts_with("judge ")) else {
+            return wrap::fitted(line, width).join("\n");
+        };
+        let (command, about) = example.split_once("  ").unwrap_or((example, ""));
+        let command = wrap::wrapped(command, "  ", "      ", width.saturating_sub(2)).join(" \\\n");
+        let about = wrap::wrapped(about.trim(), "      ", "      ", width).join("\n");
+        if about.trim().is_empty() { command } else { format!("{command}\n{about}") }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A line in lines that fit.
+pub fn fitted(line: &str) -> Vec<String> {
+    let width = width();
+    if display_width(line) > width { wrap::fitted(line, width) } else { vec![line.to_owned()] }
+}
+
+/// The help that an error of `clap` is.
+pub fn help_text(help: &clap::Error, choice: anstream::ColorChoice) -> String {
+    let rendered = help.render();
+    let text = match choice {
+        anstream::ColorChoice::Never => rendered.to_string(),
+        _ => rendered.ansi().to_string(),
+    };
+    let text = wrap::unbound(&text);
+    text.lines().flat_map(|line| fitted(line.trim_end())).collect::<Vec<_>>().join("\n") + "\n"
+}
+
+/// Prints help. Whoever reads it may have left, and then there is nobody to tell.
+pub fn print_help(help: &clap::Error) {
+    let stdout = io::stdout();
+    let text = help_text(help, anstream::AutoStream::choice(&stdout));
+    let pages = stdout.is_terminal() && std::env::args_os().all(|word| word != "--no-pager");
+    let _ = match pager::wanted().zip(pager::screen()).filter(|_| pages) {
+        Some((command, screen)) => Paged::new(command, screen).write_all(text.as_bytes()),
+        None => stdout.lock().write_all(text.as_bytes()),
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::report::render;
+    use crate::cli::base::report::render;
     use clap::CommandFactory;
 
     fn said(line: &str) -> String {
@@ -238,5 +318,19 @@ mod tests {
         for line in ["judge search sentinel --help", "judge replay --help", "judge cards show luke --help"] {
             assert_eq!(parse(line).unwrap_err().kind(), ErrorKind::DisplayHelp, "{line}");
         }
+    }
+
+    #[test]
+    fn examples_fit_and_can_still_be_pasted() {
+        let help = "Examples:\n  judge show 7.5                a rule\n  \
+                    judge rules diff old-rules new-rules --as html --out changes.html    as a page";
+        insta::assert_snapshot!(set_examples(help, 40), @r"
+        Examples:
+          judge show 7.5                a rule
+          judge rules diff old-rules new-rules \
+              --as html --out changes.html
+              as a page
+        ");
+        assert_eq!(set_examples(help, 200), help);
     }
 }

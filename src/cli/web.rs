@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{self, Stdio};
 use std::sync::Arc;
 use std::{fs, io};
 
@@ -13,24 +13,27 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use ignore::WalkBuilder;
 use schemars::JsonSchema;
 use serde::Serialize;
 use swu_text::limits::APP_BYTES;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::held::Stage;
-use super::options::Format;
-use super::out::Out;
-use super::{Failure, Verdict, home, inputs, sockets, write};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
+use crate::cli::files::folder::{self, Contents};
+use crate::cli::files::{inputs, write};
+use crate::cli::sockets;
+use crate::cli::sources::home;
 use crate::diagnostic::Diagnostic;
+use crate::rulebook::SourceFile;
 
-/// What the pages may load: their own files, and the engine. The same stands in `index.html`, for hosts without headers.
+/// The files that pages may load: their own, and the engine. The same stands in `index.html`, for hosts without headers.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
                       connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 /// The file by which a folder is known to be the app.
 const ENGINE: &str = "judge.wasm";
-/// What the name of a file ends with that is packed with Brotli.
+/// The end of the name of a file that is packed with Brotli.
 const PACKED: &str = ".br";
 
 /// The files of the app by their paths within it, such as `views/search.js`, the packed ones among them.
@@ -45,7 +48,7 @@ type App = BTreeMap<String, Bytes>;
   judge web --open
   judge web --port 9000
   judge web --export site        for static hosting, under any path")]
-pub(super) struct Args {
+pub struct Args {
     /// Open it in the browser
     #[arg(long, conflicts_with = "export")]
     open: bool,
@@ -65,7 +68,7 @@ pub(super) struct Args {
 
 /// The address or folder of the app, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Served<'w> {
+pub struct Served<'w> {
     /// The address.
     #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<&'w str>,
@@ -78,22 +81,24 @@ pub(super) struct Served<'w> {
 
 swu_api::document!(Served<'_>, "web", "The address of the browser app, printed at the start: `judge web`.");
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    if let Some(folder) = &args.data {
-        return data(folder);
-    }
-    let folder = folder(args.app.as_deref())?;
-    let app = read(&folder).map_err(|error| {
-        Diagnostic::error(format!("cannot read the browser app in `{}`: {error}", folder.display()))
-    })?;
-    match &args.export {
-        Some(folder) => export(folder, &app, out),
-        None => serve(args, app, out),
+impl Command for Args {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        if let Some(folder) = &self.data {
+            return data(folder);
+        }
+        let folder = folder(self.app.as_deref())?;
+        let app = read(&folder).map_err(|error| {
+            Diagnostic::error(format!("cannot read the browser app in `{}`: {error}", folder.display()))
+        })?;
+        match &self.export {
+            Some(folder) => export(folder, &app, out),
+            None => serve(self, app, out),
+        }
     }
 }
 
 /// Writes what the engine in a page is handed.
-fn data(folder: &Path) -> Result<Verdict, Failure> {
+fn data(folder: &Path) -> Result<Exit, Failure> {
     for (name, bytes) in [
         ("rules.bin", swu_rulebook::prepared::pack()),
         ("cards.bin", swu_cards::prepared::pack()),
@@ -105,7 +110,7 @@ fn data(folder: &Path) -> Result<Verdict, Failure> {
             bytes.map_err(|error| Diagnostic::error(format!("the data in this program are damaged: {error}")))?;
         write::save(&folder.join(name), bytes, false)?;
     }
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }
 
 /// The folder of the app: the one that is named, or the first that there is.
@@ -138,23 +143,17 @@ fn places() -> Vec<PathBuf> {
 /// Reads the regular files in a folder; links are not followed.
 fn read(root: &Path) -> io::Result<App> {
     let (mut app, mut size) = (App::new(), 0);
-    let mut folders = vec![root.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder)? {
-            let entry = entry?;
-            let (path, kind) = (entry.path(), entry.file_type()?);
-            if kind.is_dir() {
-                folders.push(path);
-            } else if kind.is_file() {
-                let bytes = inputs::bytes(&path, APP_BYTES)?;
-                size += bytes.len();
-                if size > APP_BYTES {
-                    let error = format!("its files are larger than {} MiB", APP_BYTES >> 20);
-                    return Err(io::Error::new(io::ErrorKind::FileTooLarge, error));
-                }
-                let name = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-                app.insert(name, bytes.into());
+    for entry in WalkBuilder::new(root).standard_filters(false).build() {
+        let entry = entry.map_err(io::Error::other)?;
+        if entry.file_type().is_some_and(|kind| kind.is_file()) {
+            let bytes = inputs::bytes(entry.path(), APP_BYTES)?;
+            size += bytes.len();
+            if size > APP_BYTES {
+                let error = format!("its files are larger than {} MiB", APP_BYTES >> 20);
+                return Err(io::Error::new(io::ErrorKind::FileTooLarge, error));
             }
+            let name = entry.path().strip_prefix(root).unwrap_or(entry.path()).to_string_lossy().replace('\\', "/");
+            app.insert(name, bytes.into());
         }
     }
     Ok(app)
@@ -166,29 +165,21 @@ fn files(app: &App) -> impl Iterator<Item = (&String, &Bytes)> {
 }
 
 /// Writes all files into a folder that appears whole or not at all.
-fn export(folder: &Path, app: &App, out: &mut Out) -> Result<Verdict, Failure> {
-    let refused = |error: io::Error| Failure::from(write::refusal(folder, &error));
-    if folder.symlink_metadata().is_ok() {
-        return Err(Diagnostic::error(format!("`{}` already exists", folder.display())).into());
+fn export(folder: &Path, app: &App, out: &mut Out) -> Result<Exit, Failure> {
+    if !write::folder_of(folder).is_dir() {
+        return Err(write::refusal(folder, &io::ErrorKind::NotFound.into()).into());
     }
-    let beside = write::folder_of(folder);
-    let stage = Stage::new(beside, ".judge-web-").map_err(refused)?;
-    let whole = stage.path().join("app");
-    for (name, bytes) in files(app) {
-        let path = whole.join(name);
-        fs::create_dir_all(path.parent().unwrap_or(&whole)).map_err(refused)?;
-        write::create(&path, bytes).map_err(refused)?;
-    }
-    fs::rename(&whole, folder).map_err(refused)?;
-    let files = files(app).count();
-    match out.format {
-        Format::Json => out.document(&Served { address: None, folder: Some(folder), files })?,
-        Format::Text => out.line(&format!("wrote {files} files to {}", folder.display()))?,
-    }
-    Ok(Verdict::Fine)
+    let files: Vec<SourceFile> =
+        files(app).map(|(name, bytes)| SourceFile { name: name.clone(), bytes: bytes.to_vec().into() }).collect();
+    folder::write(folder, &files, Contents::App, false).map_err(|error| Diagnostic::error(error.to_string()))?;
+    let files = files.len();
+    out.tell(&Served { address: None, folder: Some(folder), files }, |out| {
+        out.line(&format!("wrote {files} files to {}", folder.display()))
+    })?;
+    Ok(Exit::Fine)
 }
 
-fn serve(args: &Args, app: App, out: &mut Out) -> Result<Verdict, Failure> {
+fn serve(args: &Args, app: App, out: &mut Out) -> Result<Exit, Failure> {
     sockets::runtime()?.block_on(async {
         let socket = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port);
         let (listener, bound) = sockets::listen(socket, "choose another port with `--port`").await?;
@@ -204,7 +195,7 @@ fn serve(args: &Args, app: App, out: &mut Out) -> Result<Verdict, Failure> {
             open(&address);
         }
         sockets::serve(listener, Router::new().fallback(file).with_state(Arc::new(app))).await;
-        Ok(Verdict::Fine)
+        Ok(Exit::Fine)
     })
 }
 
@@ -238,7 +229,7 @@ async fn file(State(app): State<Arc<App>>, uri: Uri, asked_with: HeaderMap) -> R
     }
 }
 
-/// Whether whoever asks has the file already, by its tag.
+/// True if whoever asks has the file already, by its tag.
 fn has(headers: &HeaderMap, tag: &str) -> bool {
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
     known.split(',').any(|one| one.trim() == tag)
@@ -268,6 +259,7 @@ fn open(address: &str) {
         "windows" => ("explorer", &[]),
         _ => ("xdg-open", &[]),
     };
-    let opened = Command::new(program).args(arguments).arg(address).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let opened =
+        process::Command::new(program).args(arguments).arg(address).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     drop(opened);
 }

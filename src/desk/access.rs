@@ -1,4 +1,4 @@
-//! Who may do what at a served event.
+//! Access to a served event.
 //!
 //! All of it follows from one secret that is kept beside the event: the code of each player, the passphrase of the desk, the
 //! sessions of who gave it, and the tokens in their forms. So nothing has to be stored for each player, a server that is
@@ -13,14 +13,14 @@ use swu_tournament::event::{Event, Player};
 /// Digits and letters that are not mistaken for one another: no I, L, O and U.
 const LETTERS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// How long a session at the desk lasts, in seconds: as long as an event.
+/// The length of a session at the desk, in seconds: that of an event.
 const SESSION: u64 = 24 * 60 * 60;
 
-/// What everything else follows from.
+/// The secret that everything else follows from.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
 
-/// What a player is known by: eight letters and digits, `7K3M-9PQ2`.
+/// The code of a player: eight letters and digits, `7K3M-9PQ2`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Code(String);
 
@@ -84,7 +84,7 @@ impl Secret {
         self.derived(&["session", passphrase, &until.to_string()])
     }
 
-    /// Whether that is a session that was given out for this passphrase and is not over. Another passphrase ends them all.
+    /// Tests if that is a session that was given out for this passphrase and is not over. Another passphrase ends them all.
     pub fn is_session(&self, session: &str, passphrase: &str, now: u64) -> bool {
         let Some((until, seal)) = session.split_once('.') else { return false };
         let (Ok(until), Ok(seal)) = (until.parse(), blake3::Hash::from_hex(seal)) else { return false };
@@ -92,17 +92,17 @@ impl Secret {
         now < until && self.sealed(passphrase, until) == seal
     }
 
-    /// Whether that is the passphrase. Takes as long whatever is wrong with it.
+    /// Tests if that is the passphrase. Takes as long whatever is wrong with it.
     pub fn is_passphrase(&self, typed: &str, passphrase: &str) -> bool {
         self.derived(&["typed", typed.trim()]) == self.derived(&["typed", passphrase])
     }
 
-    /// What every form of a session carries, so that no page of another site can send it.
+    /// The token that every form of a session carries, so that no page of another site can send it.
     pub fn token(&self, session: &str) -> String {
         self.derived(&["form", session]).to_string()
     }
 
-    /// Whether a form was made for that session.
+    /// Tests if a form was made for that session.
     pub fn is_token(&self, token: &str, session: &str) -> bool {
         blake3::Hash::from_hex(token).is_ok_and(|token| self.derived(&["form", session]) == token)
     }

@@ -15,7 +15,7 @@ pub struct Clock {
     pub minutes: u32,
 }
 
-/// How a clock stands.
+/// The time that is left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Left {
     /// So many seconds, at least one.
@@ -30,7 +30,7 @@ impl Clock {
         self.begun.saturating_add(self.minutes as u64 * 60)
     }
 
-    /// How it stands at a moment.
+    /// The time that is left at a moment.
     ///
     /// ```
     /// use swu_desk::clock::{Clock, Left};
@@ -53,7 +53,7 @@ impl Clock {
     }
 }
 
-/// What the players are told when time is called, a sentence each.
+/// The announcement to the players when time is called, a sentence each.
 pub const fn announced(kind: MatchType) -> [&'static str; 3] {
     let decided = match kind {
         MatchType::SingleGame => "If nobody has won by then, both players lose the match.",

@@ -1,18 +1,17 @@
-//! What somebody asks for with a form, as a change of the event.
+//! Forms that somebody sends, as changes of the event.
 //!
 //! A form says which match it is about, or which state of the event it was made for. So an old page that is sent again
 //! changes nothing: what it asks for is done already, or is refused.
 
-mod desk;
-mod player;
 #[cfg(test)]
 mod tests;
 
-pub use desk::{ClockWish, Wish};
-pub use player::{Said, claim};
-
-use swu_tournament::Refusal;
-use swu_tournament::event::MatchPlace;
+use crate::clock::MOST_MINUTES;
+use swu_tournament::bracket::Elimination;
+use swu_tournament::event::{Claim, Event, Journal, MatchPlace, Phase, Report};
+use swu_tournament::matches::{Games, Side};
+use swu_tournament::policy::MatchType;
+use swu_tournament::{PlayerId, Refusal, Ruling};
 
 /// The fields of a form that was sent.
 #[derive(Debug, Clone, Copy)]
@@ -24,13 +23,13 @@ impl<'f> Fields<'f> {
         Self(fields)
     }
 
-    /// What stands in a field, without the spaces around it; nothing if it is empty.
+    /// The value of a field, without the spaces around it; nothing if it is empty.
     pub fn get(&self, name: &str) -> Option<&'f str> {
         let value = self.0.iter().find(|(field, _)| field == name).map(|(_, value)| value.trim());
         value.filter(|value| !value.is_empty())
     }
 
-    /// What stands in a field that a form must have.
+    /// The value of a field that a form must have.
     fn need(&self, name: &str) -> Result<&'f str, Refusal> {
         self.get(name).ok_or_else(|| Refusal::new(format!("the form has no `{name}`")).help("reload the page"))
     }
@@ -42,24 +41,240 @@ impl<'f> Fields<'f> {
 }
 
 /// A match, as forms name it: `round-2-table-3`, `additional-table-1`, `match-5`.
-pub fn key(place: MatchPlace) -> String {
-    match place {
-        MatchPlace::Swiss { round, table } => format!("round-{round}-table-{table}"),
-        MatchPlace::Additional { table } => format!("additional-table-{table}"),
-        MatchPlace::Bracket { number } => format!("match-{number}"),
+pub fn key(MatchPlace { phase, number }: MatchPlace) -> String {
+    match phase {
+        Phase::Swiss(round) => format!("round-{round}-table-{number}"),
+        Phase::Additional => format!("additional-table-{number}"),
+        Phase::Bracket => format!("match-{number}"),
     }
 }
 
 /// The match that a form names.
 fn place(key: &str) -> Result<MatchPlace, Refusal> {
-    let words: Vec<&str> = key.split('-').collect();
-    let found = match *words.as_slice() {
-        ["round", round, "table", table] => {
-            round.parse().ok().zip(table.parse().ok()).map(|(round, table)| MatchPlace::Swiss { round, table })
-        }
-        ["additional", "table", table] => table.parse().ok().map(|table| MatchPlace::Additional { table }),
-        ["match", number] => number.parse().ok().map(|number| MatchPlace::Bracket { number }),
+    let found = match *key.split('-').collect::<Vec<_>>() {
+        ["round", round, "table", table] => round.parse().ok().map(Phase::Swiss).zip(table.parse().ok()),
+        ["additional", "table", table] => Some(Phase::Additional).zip(table.parse().ok()),
+        ["match", number] => Some(Phase::Bracket).zip(number.parse().ok()),
         _ => None,
     };
+    let found = found.map(|(phase, number)| phase.place(number));
     found.ok_or_else(|| Refusal::new(format!("`{key}` is not a match")).help("reload the page"))
+}
+
+/// A form of the desk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wish {
+    Add {
+        name: String,
+        uid: Option<String>,
+    },
+    Drop {
+        player: String,
+    },
+    Report(Box<Report>),
+    Correct(Box<Report>),
+    /// The next round, of an event that has so many changes.
+    Pair {
+        seen: usize,
+    },
+    Cut {
+        seen: usize,
+        size: Option<usize>,
+        elimination: Elimination,
+    },
+    /// The last change is taken off.
+    Undo {
+        seen: usize,
+    },
+    /// The change that was taken off last is put back.
+    Redo {
+        seen: usize,
+    },
+    Clock(ClockWish),
+}
+
+/// A command for the clock of the round, which is no part of the event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockWish {
+    Start {
+        minutes: u32,
+    },
+    /// More time, or less.
+    Change {
+        minutes: i32,
+    },
+    Stop,
+}
+
+impl Wish {
+    /// Reads a form. Refused if it is none, or what stands in it is nothing that can be done.
+    pub fn read(fields: Fields<'_>, event: &Event) -> Result<Self, Refusal> {
+        let seen = || fields.number("seen");
+        match fields.need("do")? {
+            "add" => {
+                let name = fields.get("name").ok_or_else(|| Refusal::new("a player needs a name"))?.to_owned();
+                Ok(Self::Add { name, uid: fields.get("uid").map(str::to_owned) })
+            }
+            "drop" => Ok(Self::Drop { player: fields.need("player")?.to_owned() }),
+            "report" => Ok(Self::Report(Box::new(report_of_desk(fields, event)?))),
+            "correct" => Ok(Self::Correct(Box::new(report_of_desk(fields, event)?))),
+            "pair" => Ok(Self::Pair { seen: seen()? }),
+            "cut" => {
+                let size = fields.get("size").map(|_| fields.number("size")).transpose()?;
+                let elimination =
+                    if fields.get("double").is_some() { Elimination::Double } else { Elimination::Single };
+                Ok(Self::Cut { seen: seen()?, size, elimination })
+            }
+            "undo" => Ok(Self::Undo { seen: seen()? }),
+            "redo" => Ok(Self::Redo { seen: seen()? }),
+            "start-clock" => Ok(Self::Clock(ClockWish::Start { minutes: minutes(fields)? })),
+            "more-time" => Ok(Self::Clock(ClockWish::Change { minutes: fields.number("minutes")? })),
+            "stop-clock" => Ok(Self::Clock(ClockWish::Stop)),
+            other => Err(Refusal::new(format!("`{other}` is not an action of the desk")).help("reload the page")),
+        }
+    }
+
+    /// The state of the event that the form was made for, where that matters.
+    pub const fn seen(&self) -> Option<usize> {
+        match self {
+            Self::Pair { seen } | Self::Cut { seen, .. } | Self::Undo { seen } | Self::Redo { seen } => Some(*seen),
+            Self::Add { .. } | Self::Drop { .. } | Self::Report(_) | Self::Correct(_) | Self::Clock(_) => None,
+        }
+    }
+
+    /// Refuses a form that was made for another state of the event: somebody else was faster, or it is sent again.
+    pub fn check_seen(&self, event: &Event) -> Result<(), Refusal> {
+        match self.seen() {
+            Some(seen) if seen != event.changes() => {
+                let refusal = Refusal::new("the event has changed since this page was loaded; nothing was done");
+                Err(refusal.help("check the page, and send the form again if it is still right"))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Makes the changes. Undoing, redoing and the clock are for whoever keeps the file: they change nothing here. Refused if the
+    /// rules or the facts do not allow it; the journal is then as it was.
+    pub fn apply(&self, journal: &mut Journal) -> Result<Vec<Ruling>, Refusal> {
+        self.check_seen(journal.event())?;
+        match self {
+            Self::Add { name, uid } => journal.enter(name, uid.as_deref()),
+            Self::Drop { player } => journal.drop_out(player),
+            Self::Report(report) => journal.report((**report).clone()),
+            Self::Correct(report) => journal.correct((**report).clone()),
+            Self::Pair { .. } => journal.pair(),
+            Self::Cut { size, elimination, .. } => journal.cut(*size, *elimination),
+            Self::Undo { .. } | Self::Redo { .. } | Self::Clock(_) => Ok(Vec::new()),
+        }
+    }
+}
+
+fn minutes(fields: Fields<'_>) -> Result<u32, Refusal> {
+    let minutes = fields.number("minutes")?;
+    if (1..=MOST_MINUTES).contains(&minutes) {
+        return Ok(minutes);
+    }
+    Err(Refusal::new(format!("a round cannot last {minutes} minutes: choose 1 to {MOST_MINUTES}")))
+}
+
+/// The end of a match, as the desk says it: the games of both players, and what ended it if not these.
+fn report_of_desk(fields: Fields<'_>, event: &Event) -> Result<Report, Refusal> {
+    let place = place(fields.need("match")?)?;
+    let players = event.players_of(place)?;
+    let report = Report::about(place);
+    let report = match fields.get("games") {
+        Some(games) => report.games(games.parse()?),
+        None => report,
+    };
+    let named = |side: Side| event.name(*side.of(&players));
+    Ok(match fields.get("end").unwrap_or("played") {
+        "played" if report.games.is_none() => {
+            return Err(Refusal::new("enter the games: `2-1`").help("or choose another result"));
+        }
+        "played" => report,
+        "both-lose" => report.both_lose(),
+        "first-concedes" => report.conceded(named(Side::First)),
+        "second-concedes" => report.conceded(named(Side::Second)),
+        "first-absent" => report.no_show(named(Side::First)),
+        "second-absent" => report.no_show(named(Side::Second)),
+        "first-advances" => report.advance(named(Side::First)),
+        "second-advances" => report.advance(named(Side::Second)),
+        other => return Err(Refusal::new(format!("`{other}` is not a result of a match")).help("reload the page")),
+    })
+}
+
+/// Something that a player can say of a match, as it stands in the form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Said {
+    /// Games won by the player, and by the opponent.
+    Games(u32, u32),
+    /// The player concedes the match.
+    Conceded,
+}
+
+impl Said {
+    /// Everything that can be said of such a match, in the order of the form. From an elimination match somebody goes on: that
+    /// nobody won it is for a judge.
+    pub fn all(kind: MatchType, is_elimination: bool) -> Vec<Self> {
+        use Said::{Conceded, Games};
+        let played: &[Self] = match kind {
+            MatchType::SingleGame => &[Games(1, 0), Games(0, 1)],
+            MatchType::BestOfThree => &[Games(2, 0), Games(2, 1), Games(1, 0), Games(0, 2), Games(1, 2), Games(0, 1)],
+        };
+        let level: &[Self] = match (kind, is_elimination) {
+            (_, true) => &[],
+            (MatchType::SingleGame, false) => &[Games(0, 0)],
+            (MatchType::BestOfThree, false) => &[Games(1, 1), Games(0, 0)],
+        };
+        [played, level, &[Conceded]].concat()
+    }
+
+    /// The value that the form sends for it.
+    pub fn key(self) -> String {
+        match self {
+            Self::Games(own, other) => format!("{own}-{other}"),
+            Self::Conceded => "conceded".to_owned(),
+        }
+    }
+
+    /// The words for it in the form.
+    pub fn words(self) -> String {
+        match self {
+            Self::Games(own, other) if own > other => format!("I won {own}–{other}"),
+            Self::Games(own, other) if own < other => format!("I lost {own}–{other}"),
+            Self::Games(own, other) => format!("Nobody won: time was called at {own}–{other}"),
+            Self::Conceded => "I concede the match".to_owned(),
+        }
+    }
+
+    fn read(key: &str) -> Result<Self, Refusal> {
+        let games =
+            key.split_once('-').and_then(|(own, other)| Some(Self::Games(own.parse().ok()?, other.parse().ok()?)));
+        match key {
+            "conceded" => Ok(Self::Conceded),
+            _ => games.ok_or_else(|| Refusal::new(format!("`{key}` is not a result")).help("choose one from the list")),
+        }
+    }
+}
+
+/// The claim that a player makes with the form of their page: their own games first. Refused if the form is none, or is about a match
+/// that is not theirs.
+pub fn claim(event: &Event, player: PlayerId, fields: Fields<'_>) -> Result<Claim, Refusal> {
+    let place = place(fields.need("match")?)?;
+    let said = Said::read(fields.get("result").ok_or_else(|| Refusal::new("choose a result"))?)?;
+    let drawn = match fields.get("drawn") {
+        Some(_) => fields.number("drawn")?,
+        None => 0,
+    };
+    let players = event.players_of(place)?;
+    let side = Side::find(&players, &player).unwrap_or(Side::Second);
+    let report = Report::about(place);
+    let report = match said {
+        Said::Conceded => report.conceded(event.name(player)),
+        Said::Games(own, other) => {
+            let report = report.games(Games { won: [own, other], drawn }.seen_by(side));
+            if own == other { report.both_lose() } else { report }
+        }
+    };
+    Ok(Claim { player: event.name(player).to_owned(), report })
 }

@@ -2,7 +2,7 @@
 //!
 //! A [`Position`] is a value. It asks for a [`Decision`], and [`Position::decide`] takes a player's [`Answer`] and plays
 //! on by the rules to the next decision, returning the [`Event`]s on the way, each with the [`Rule`] that caused it.
-//! What the rules forbid is a [`Refusal`] that names the rule. A search asks for the legal [answers](Position::answers) of
+//! A forbidden answer is a [`Refusal`] that names the rule. A search asks for the legal [answers](Position::answers) of
 //! a position and for its [key](Position::key), by which it knows positions that it has met.
 //!
 //! # The rooms
@@ -39,21 +39,15 @@ mod terms;
 mod turn;
 mod zones;
 
-pub use explain::Conditional;
+pub use explain::ConditionalAbility;
 pub use look::Look;
-pub use position::board::Board;
-pub use position::chance::Chance;
-pub use position::mistake::{self, Mistake};
-pub use position::state::{self, CardState, CounterState, Zone};
-pub use position::{Format, Outcome, Position, Stage, frame};
-pub use terms::ability_kind::{self, AbilityKind};
-pub use terms::decision::{
-    self, Action, Answer, Ask, Choice, Counter, Decision, Play, Random, RandomOf, Refusal, SetLimit, Waiter,
+pub use position::{
+    Board, CardState, Chance, CounterState, Format, Mistake, Outcome, Position, Stage, Zone, frame, mistake, state,
 };
-pub use terms::edition::{Edition, UnknownEdition};
-pub use terms::event::{self, Event, Happening, Reason};
-pub use terms::ids::{self, CardId, Object, PlayerId, Ref};
-pub use terms::rule::{self, Rule};
-pub use terms::why_not::WhyNot;
-pub use turn::setup::{self, Begun, Entry, GameSetup, PlayerSetup};
-pub use turn::{MOST_ANSWERS, TooMany};
+pub use terms::{
+    AbilityKind, Action, Answer, Ask, CardId, Choice, Counter, Decision, Edition, Event, Happening, Object, Play,
+    PlayerId, Random, RandomOf, Reason, Ref, Refusal, Rule, SetLimit, UnknownEdition, Waiter, WhyNot, ability_kind,
+    decision, event, ids, rule,
+};
+pub use turn::setup::{self, Entry, GameSetup, PlayerSetup, StartedGame};
+pub use turn::{MOST_ANSWERS, TooManyAnswers};

@@ -1,16 +1,14 @@
-//! Sources to manuscripts: finds out by its content what each source is, and reads it.
+//! Sources to manuscripts: finds out by its content of which kind each source is, and reads it. Of our own dialect, a rulebook
+//! has all that its documents say.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
-use regex::Regex;
-
+use super::escape::canonical;
 use super::mentions::{self, Anchors, Mentions};
-use super::prose::canonical;
-use super::{ImportError, Manuscript, Place, Remark, Source, own, plain, transcript, write};
+use super::{Entry, ImportError, Manuscript, Place, Remark, Source, plain, transcript, write};
+use serde::Deserialize;
+use std::collections::HashMap;
 use swu_rulebook::id::DocumentCode;
 use swu_rulebook::markdown::{Markdown, marks};
-use swu_rulebook::{Rulebook, SourceFile};
+use swu_rulebook::{Node, Pattern, Rulebook, SourceFile};
 
 /// The documents of some sources, with links for what they mention.
 #[derive(Debug, Clone, Default)]
@@ -56,17 +54,17 @@ pub fn import_as(sources: Vec<(String, Source)>, code: Option<&str>) -> Result<I
             }
             Source::Text(text) => text,
         };
-        if own::is_own(&text) {
+        if is_own(&text) {
             own_files.push(SourceFile::new(name, text));
             continue;
         }
         let text = text.replace([marks::WORDS, marks::ADDRESS, marks::END], "");
         let markdown = Markdown::read_to_import(&text);
         if transcript::is_transcript(&markdown.blocks) {
-            let transcript = transcript::read(markdown.blocks);
+            let (rules, glossary) = transcript::read(markdown.blocks);
             let code = code_of(&text).unwrap_or_else(|| plain::code(&name));
-            read.push(Manuscript { code, ..transcript.rules });
-            read.extend(transcript.glossary);
+            read.push(Manuscript { code, ..rules });
+            read.extend(glossary);
             continue;
         }
         let file = plain::read(&name, markdown);
@@ -85,7 +83,7 @@ pub fn import_as(sources: Vec<(String, Source)>, code: Option<&str>) -> Result<I
         anchors.insert(file.name, (file.manuscript.code.clone(), file.anchors));
         read.push(file.manuscript);
     }
-    let mut manuscripts = own::read(own_files);
+    let mut manuscripts = read_own(own_files);
     if let Some(code) = code {
         set_code(manuscripts.iter_mut().chain(&mut read), code, &mut files, &mut anchors)?;
     }
@@ -135,8 +133,7 @@ impl Import {
 
     /// Gives the edition that a file or folder has in its name to the documents that do not say theirs, and says so.
     pub fn guess_edition(&mut self, name: &str) {
-        static EDITION: LazyLock<Regex> =
-            LazyLock::new(|| constant(r"(?:^|[^0-9.])([0-9]{1,2}\.[0-9]{1,2})(?:[^0-9]|$)"));
+        static EDITION: Pattern = Pattern::new(r"(?:^|[^0-9.])([0-9]{1,2}\.[0-9]{1,2})(?:[^0-9]|$)");
         let Some(edition) = EDITION.captures(name).and_then(|found| found.get(1)) else { return };
         let mut guessed = self.manuscripts.iter_mut().filter(|manuscript| manuscript.edition.is_none()).peekable();
         if let Some(first) = guessed.peek_mut() {
@@ -184,7 +181,7 @@ fn set_code<'m>(
     Ok(())
 }
 
-/// Whether a manuscript has rules, not only terms or a foreword.
+/// Tests if a manuscript has rules, not only terms or a foreword.
 fn is_document(manuscript: &Manuscript) -> bool {
     let is_glossary = DocumentCode::new(&manuscript.code).is_glossary();
     !is_glossary && rules_of(manuscript) > 0
@@ -192,10 +189,6 @@ fn is_document(manuscript: &Manuscript) -> bool {
 
 fn rules_of(manuscript: &Manuscript) -> usize {
     manuscript.entries.iter().filter(|entry| !entry.number.is_empty()).count()
-}
-
-fn constant(pattern: &str) -> Regex {
-    Regex::new(pattern).expect("the pattern is constant")
 }
 
 /// The code of the official document that a text speaks of most, if it does.
@@ -208,8 +201,7 @@ fn code_of(text: &str) -> Option<String> {
 
 /// Finds the edition and its day in the forewords, and gives them to all documents that do not say theirs.
 fn say_editions(manuscripts: &mut [Manuscript]) {
-    static VERSION: LazyLock<Regex> =
-        LazyLock::new(|| constant(r"(?i-u)\b(?:version|edition)[ \t]*:?[ \t]*([0-9]{1,2}\.[0-9]{1,2})\b"));
+    static VERSION: Pattern = Pattern::new(r"(?i-u)\b(?:version|edition)[ \t]*:?[ \t]*([0-9]{1,2}\.[0-9]{1,2})\b");
     let forewords: Vec<String> = manuscripts
         .iter()
         .flat_map(|manuscript| manuscript.entries.iter().filter(|entry| entry.number.is_empty()))
@@ -226,29 +218,73 @@ fn say_editions(manuscripts: &mut [Manuscript]) {
 
 /// The first day that a text names, as `2024-06-21`.
 fn day(text: &str) -> Option<String> {
-    static DAY: LazyLock<Regex> = LazyLock::new(|| {
-        constant(r"(?-u)\b([A-Z][a-z]{2,8}) ([0-9]{1,2}), ([0-9]{4})\b|\b([0-9]{4}-[0-9]{2}-[0-9]{2})\b")
-    });
-    const MONTHS: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
+    static DAY: Pattern =
+        Pattern::new(r"(?-u)\b([A-Z][a-z]{2,8}) ([0-9]{1,2}), ([0-9]{4})\b|\b([0-9]{4}-[0-9]{2}-[0-9]{2})\b");
+    const MONTHS: &str = "January February March April May June July August September October November December";
     let found = DAY.captures(text)?;
     if let Some(day) = found.get(4) {
         return Some(day.as_str().to_owned());
     }
     let (month, day, year) = (found.get(1)?.as_str(), found.get(2)?.as_str(), found.get(3)?.as_str());
-    let month = MONTHS.iter().position(|name| name.starts_with(month))? + 1;
+    let month = MONTHS.split(' ').position(|name| name.starts_with(month))? + 1;
     let day: usize = day.parse().ok()?;
     (1..=31).contains(&day).then(|| format!("{year}-{month:02}-{day:02}"))
+}
+
+/// The documents of files that name them in their front matter.
+fn read_own(files: Vec<SourceFile>) -> Vec<Manuscript> {
+    let rulebook = Rulebook::parse(files);
+    let mut manuscripts = manuscripts(&rulebook);
+    for manuscript in &mut manuscripts {
+        let edition = rulebook.edition_of(&manuscript.code);
+        manuscript.date = edition.and_then(|edition| edition.date.as_deref()).map(str::to_owned);
+    }
+    manuscripts
+}
+
+/// Tests if a file is of our own dialect: its front matter names the document.
+pub(super) fn is_own(text: &str) -> bool {
+    #[derive(Deserialize)]
+    struct FrontMatter {
+        document: Option<String>,
+    }
+    let front_matter = text.starts_with("---").then(|| Markdown::read(text).front_matter).flatten();
+    let front_matter = front_matter.and_then(|text| swu_text::yaml::read::<FrontMatter>(&text).ok());
+    front_matter.is_some_and(|front_matter| front_matter.document.is_some())
+}
+
+/// The documents of a rulebook, in its order.
+pub(super) fn manuscripts(rulebook: &Rulebook) -> Vec<Manuscript> {
+    let mut manuscripts: Vec<Manuscript> = Vec::new();
+    let mut places = HashMap::new();
+    for node in rulebook.iter() {
+        let code = node.id.document().to_owned();
+        let place = *places.entry(code.clone()).or_insert(manuscripts.len());
+        if manuscripts.len() == place {
+            let edition = node.edition.as_deref().map(str::to_owned);
+            manuscripts.push(Manuscript { code, edition, ..Manuscript::default() });
+        }
+        let Some(manuscript) = manuscripts.get_mut(place) else { continue };
+        let mut entry = entry(node);
+        let title = match node.is_rule() {
+            false => entry.title.take(),
+            // What a term stands under is the title of the glossary.
+            true if node.id.is_term() => std::mem::take(&mut entry.headings).into_iter().next(),
+            true => None,
+        };
+        manuscript.title = title.unwrap_or(std::mem::take(&mut manuscript.title));
+        manuscript.entries.push(entry);
+    }
+    manuscripts
+}
+
+fn entry(node: &Node) -> Entry {
+    Entry {
+        number: node.id.number().to_owned(),
+        title: node.name().map(str::to_owned),
+        headings: node.headings.clone(),
+        text: node.text.to_string(),
+        examples: node.examples.clone(),
+        place: Place::of_line(node.line),
+    }
 }

@@ -1,11 +1,9 @@
-//! Plain text as markdown that says it: what would mean something to markdown, or to our own dialect, is escaped, and
-//! lines are wrapped.
+//! The texts of entries: paragraphs, bullets, and lines that stay lines; and plain text as markdown that says it, escaped where
+//! it would mean something to markdown or to our own dialect, and wrapped.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
 use unicode_width::UnicodeWidthStr;
 
+use swu_rulebook::Pattern;
 use swu_rulebook::markdown::reference_in;
 use swu_rulebook::marker::{self, Marker};
 
@@ -15,8 +13,7 @@ const WIDTH: usize = 120;
 /// Stands for a space at which no line may end. In a text that is spaced there is no such character.
 const TIED: char = '\u{a0}';
 
-static ENTITY: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?-u)^&(?:#[0-9xX]|[A-Za-z])[0-9A-Za-z]*;").expect("the pattern is constant"));
+static ENTITY: Pattern = Pattern::new(r"(?-u)^&(?:#[0-9xX]|[A-Za-z])[0-9A-Za-z]*;");
 
 /// Text in one line, as of a heading or a cell, escaped wherever it stands.
 pub(super) fn inline(text: &str) -> String {
@@ -65,14 +62,14 @@ fn tied(text: &str) -> String {
     escaped
 }
 
-/// Whether the brackets that open before this close around plain words, and nothing makes a link of them.
+/// Tests if the brackets that open before this close around plain words, and nothing makes a link of them.
 fn is_bracketed(behind: &str) -> bool {
     let Some((inner, behind)) = behind.split_once(']') else { return false };
     let is_plain = !inner.is_empty() && inner.chars().all(|c| c.is_alphanumeric() || c == ' ');
     is_plain && !behind.starts_with(['(', '[', ':'])
 }
 
-/// Whether brackets around this are a reference, and nothing in it means anything else.
+/// Tests if brackets around this are a reference, and nothing in it means anything else.
 fn is_reference(inner: &str) -> bool {
     let has_emphasis = inner.split('_').skip(1).any(|part| !part.starts_with(char::is_alphanumeric))
         || inner.split('_').rev().skip(1).any(|part| !part.ends_with(char::is_alphanumeric));
@@ -148,12 +145,70 @@ fn at_line_start(word: &str) -> String {
     }
 }
 
+/// A part of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Piece {
+    Paragraph(String),
+    /// A bullet, without its dash.
+    Bullet(String),
+    /// The rows of a table, or other lines that are not to be joined; at least two.
+    Lines(Vec<String>),
+}
+
+/// The parts of a text, in their order. Spaces and control characters are single spaces, as markdown reads them.
+pub(super) fn pieces(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines().map(spaced) {
+        let bullet = line.strip_prefix("- ");
+        if line.is_empty() || bullet.is_some() {
+            close(&mut lines, &mut pieces);
+        } else {
+            lines.push(line.clone());
+        }
+        pieces.extend(bullet.map(|bullet| Piece::Bullet(bullet.to_owned())));
+    }
+    close(&mut lines, &mut pieces);
+    pieces
+}
+
+fn close(lines: &mut Vec<String>, pieces: &mut Vec<Piece>) {
+    match std::mem::take(lines) {
+        none if none.is_empty() => {}
+        mut one if one.len() == 1 => pieces.extend(one.pop().map(Piece::Paragraph)),
+        several => pieces.push(Piece::Lines(several)),
+    }
+}
+
+/// The text with single spaces between its words and none around them.
+pub(super) fn spaced(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The text as a rulebook has it that is parsed from our own markdown: one empty line between paragraphs, none before a
+/// bullet, single spaces.
+pub(super) fn canonical(text: &str) -> String {
+    let mut canonical = String::with_capacity(text.len());
+    for piece in pieces(text) {
+        if !canonical.is_empty() {
+            canonical.push_str(if matches!(piece, Piece::Bullet(_)) { "\n" } else { "\n\n" });
+        }
+        match piece {
+            Piece::Paragraph(text) => canonical.push_str(&text),
+            Piece::Bullet(text) => canonical.extend(["- ", &text]),
+            Piece::Lines(lines) => canonical.push_str(&lines.join("\n")),
+        }
+    }
+    canonical
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn what_means_something_is_escaped() {
+    fn characters_of_markdown_are_escaped() {
         for (text, expected) in [
             ("a*b_c`d<e", r"a\*b\_c\`d\<e"),
             (r"a\b", r"a\\b"),
@@ -173,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_begins_with_what_means_something() {
+    fn no_line_begins_with_a_marker() {
         for (text, expected) in [
             ("- x", r"\- x"),
             ("-2/-2 for", "-2/-2 for"),
@@ -203,5 +258,22 @@ mod tests {
         assert_eq!(wrapped(&tied(&long), "", true, ""), format!("{}\n[CR 5.1]", "y".repeat(115)));
         let name = format!("{} {}", bold("Two words."), "y".repeat(110));
         assert_eq!(wrapped(&name, "7.1.1. ", true, ""), format!("7.1.1. **Two words.**\n{}", "y".repeat(110)));
+    }
+
+    #[test]
+    fn the_parts_of_a_text() {
+        let text = "One\u{a0} two.\n\n\n- b1\n\n-  b2\nThree.\nFour.\n-";
+        let words = |text: &str| text.to_owned();
+        assert_eq!(
+            pieces(text),
+            [
+                Piece::Paragraph(words("One two.")),
+                Piece::Bullet(words("b1")),
+                Piece::Bullet(words("b2")),
+                Piece::Lines(vec![words("Three."), words("Four."), words("-")]),
+            ]
+        );
+        assert_eq!(canonical(text), "One two.\n- b1\n- b2\n\nThree.\nFour.\n-");
+        assert_eq!(canonical(&canonical(text)), canonical(text));
     }
 }

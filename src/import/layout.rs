@@ -1,9 +1,10 @@
-//! Glyphs to words and lines, and what both readers share: how lines join to text, and which lines are running heads
-//! and feet.
+//! Glyphs to words and lines; and text that was extracted from a PDF with its layout, in which columns of characters stand for
+//! places, form feeds for the ends of pages, and empty lines for the space between paragraphs. Both readers share how lines
+//! join to text, and which lines are running heads and feet.
 
 use std::collections::{HashMap, HashSet};
 
-use super::icons;
+use super::titles as icons;
 
 /// A character, or a ligature of several, on a page.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,15 +13,15 @@ pub(super) struct Glyph {
     pub x: f64,
     /// Its baseline, in points from the top edge.
     pub y: f64,
-    /// How far the next glyph of a word is to the right.
+    /// The distance to the next glyph of a word.
     pub width: f64,
     /// The size of its font.
     pub size: f64,
-    /// What it stands for; the replacement character if the font does not say.
+    /// Its characters; the replacement character if the font does not say.
     pub text: String,
 }
 
-/// What stands above a line.
+/// The space above a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Above {
     /// The line before it, as close as lines of a paragraph are.
@@ -49,7 +50,7 @@ pub(super) struct Word {
     /// Where it begins, in points or characters from the left.
     pub x: f64,
     pub text: String,
-    /// Whether the space before it is wider than between words, as between columns.
+    /// True if the space before it is wider than between words, as between columns.
     pub after_gap: bool,
 }
 
@@ -218,7 +219,7 @@ pub(super) fn take_running_lines(pages: &mut [Vec<Line>]) -> usize {
     taken
 }
 
-/// Whether a line is among the two first or the two last of its page.
+/// Tests for one of the two first or the two last lines of a page.
 fn is_edge(index: usize, count: usize) -> bool {
     index < 2 || index + 2 >= count
 }
@@ -270,7 +271,7 @@ impl Joiner {
         }
     }
 
-    /// Whether the hyphen at the end of a line divides a word, and is no part of it: the word without the hyphen occurs
+    /// Tests if the hyphen at the end of a line divides a word, and is no part of it: the word without the hyphen occurs
     /// elsewhere, and with it does not.
     fn is_divided(&self, before: &str, line: &str) -> bool {
         let first = before.rsplit(char::is_whitespace).next().unwrap_or_default();
@@ -286,6 +287,52 @@ impl Joiner {
 fn bare(word: &str) -> String {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
     word.split(['\'', '’']).next().unwrap_or_default().to_lowercase()
+}
+
+/// The lines of every page of a text.
+pub(super) fn text_lines(text: &str) -> Vec<Vec<Line>> {
+    let mut number = 0;
+    let mut pages = Vec::new();
+    for page in text.split('\u{c}') {
+        let mut above = Above::Page;
+        let mut lines = Vec::new();
+        let page = page.strip_suffix('\n').unwrap_or(page);
+        for line in page.split('\n') {
+            number += 1;
+            let words = text_words(line);
+            if !words.is_empty() {
+                lines.push(Line { page: None, number, above, words });
+                above = Above::Line;
+            } else if line.trim().is_empty() && above == Above::Line {
+                above = Above::Space;
+            }
+        }
+        pages.push(lines);
+    }
+    pages
+}
+
+/// The words of a line.
+fn text_words(line: &str) -> Vec<Word> {
+    /// More blanks than this are a gap between columns.
+    const SPACE: usize = 2;
+    let mut words: Vec<Word> = Vec::new();
+    let mut blanks = 0;
+    let mut word: Option<(usize, String)> = None;
+    let ends = line.chars().chain([' ']);
+    for (column, character) in ends.enumerate() {
+        // The layers of an icon are spread between the words that they were set beside.
+        if !character.is_whitespace() && !icons::is_layer(character) {
+            word.get_or_insert_with(|| (column, String::new())).1.push(character);
+            continue;
+        }
+        if let Some((column, text)) = word.take() {
+            words.push(Word { x: column as f64, text: icons::in_words(&text), after_gap: blanks > SPACE });
+            blanks = 0;
+        }
+        blanks += if character == '\t' { SPACE + 1 } else { 1 };
+    }
+    words
 }
 
 #[cfg(test)]
@@ -349,5 +396,19 @@ mod tests {
         assert_eq!(take_running_lines(&mut pages[..2]), 0);
         assert_eq!(take_running_lines(&mut pages), 3);
         assert!(pages.iter().take(3).all(|page| page.len() == 4));
+    }
+
+    #[test]
+    fn columns_blank_lines_and_pages_are_kept() {
+        let pages = text_lines("  1.    GENERAL\r\n\r\n\u{f6e1}\n  a. One.\u{f6e1}A  word\nmore\n\u{c}next\n\u{c}");
+        let [first, second, last] = &pages[..] else { panic!("{pages:?}") };
+        let [heading, rule, more] = &first[..] else { panic!("{first:?}") };
+        assert_eq!((heading.x(), heading.above, heading.number), (2.0, Above::Page, 1));
+        assert_eq!(heading.words[1], Word { x: 8.0, text: "GENERAL".to_owned(), after_gap: true });
+        assert_eq!((rule.text_from(0), rule.above, rule.number), ("a. One. A word".to_owned(), Above::Space, 4));
+        assert!(rule.words.iter().all(|word| !word.after_gap));
+        assert_eq!(more.above, Above::Line);
+        assert_eq!((second[0].number, second[0].above), (6, Above::Page));
+        assert!(last.is_empty());
     }
 }

@@ -5,36 +5,27 @@
 //! parsed from.
 
 mod documents;
-mod error;
 mod escape;
-mod icons;
-mod index;
 mod layout;
 mod mentions;
 mod official;
-mod own;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod plain;
-mod prose;
 mod report;
 mod source;
-mod text;
 mod titles;
 mod transcript;
-#[cfg(feature = "pdf")]
-mod unpacked;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
 pub use documents::{Import, import, import_as};
-pub use error::{ImportError, LARGEST_FILE};
 pub use mentions::{Mention, Mentions};
 pub use official::{read_pdf, read_text};
 pub use report::{Document, Finding, Report, Section};
-pub use source::Source;
+pub use source::{ImportError, LARGEST_FILE, Source};
 pub use titles::readable;
 pub use write::write;
 
@@ -42,13 +33,14 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use swu_rulebook::id::canonical_number;
 
 /// A document as it was read, before it is written as our own markdown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Manuscript {
     /// The document's code, such as `CR`.
     pub code: String,
-    /// What the document is called.
+    /// The title of the document.
     pub title: String,
     /// The edition, such as `7.0`.
     pub edition: Option<String>,
@@ -57,13 +49,13 @@ pub struct Manuscript {
     /// The rules and headings, in the order of the document. What the document says outside of them, such as its
     /// introduction, is an entry without a number.
     pub entries: Vec<Entry>,
-    /// What is no part of the text and was left out.
+    /// The parts of the source that are no text and were left out.
     pub left_out: LeftOut,
-    /// What was found to be odd, or could not be read.
+    /// Notes on parts that were odd or could not be read.
     pub remarks: Vec<Remark>,
 }
 
-/// How many lines of a source were omitted because they are not part of its text.
+/// The number of lines of a source that were omitted because they are not part of its text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LeftOut {
     /// Running heads and feet.
@@ -94,12 +86,19 @@ pub struct Entry {
     pub title: Option<String>,
     /// The headings without a number that it stands under, below its section, the outermost first.
     pub headings: Vec<String>,
-    /// What it says, without its number, its heading and its examples; a name that it opens with is part of it.
+    /// Its text, without its number, its heading and its examples; a name that it opens with is part of it.
     pub text: String,
     /// The examples that belong to it, with the words that introduce them.
     pub examples: Vec<String>,
-    /// Where it begins in the source.
+    /// The place in the source where it begins.
     pub place: Place,
+}
+
+impl Entry {
+    /// The number of its section: of `5.5.1.a`, `5`.
+    fn section(&self) -> String {
+        canonical_number(&self.number).split('.').next().unwrap_or_default().to_owned()
+    }
 }
 
 /// A place in a source.
@@ -109,6 +108,13 @@ pub struct Place {
     pub page: Option<usize>,
     /// The line, from 1, of the page or of the source.
     pub line: usize,
+}
+
+impl Place {
+    /// A line of a source without pages.
+    const fn of_line(line: usize) -> Self {
+        Self { page: None, line }
+    }
 }
 
 impl fmt::Display for Place {

@@ -1,20 +1,17 @@
-//! What a document mentions becomes a link: `See 8.16. Modifiers` becomes `See [8.15].`, should 8.15 be called so.
+//! Mentions become links: `See 8.16. Modifiers` becomes `See [8.15].`, should 8.15 be called so.
 //!
 //! A mention is a number, often with the title of what it names. Where they disagree, the title is right: numbers shift
 //! when a rule is added, and titles stay. Links of the source are mentions as well. Every mention that did not lead where
 //! it says, or leads nowhere, is reported.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
-use regex::Regex;
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::collections::HashMap;
 
-use super::index::{Found, Index, LINK, words_only};
 use super::{Manuscript, Place};
 use swu_rulebook::id::{DocumentCode, RuleId, canonical_number};
 use swu_rulebook::markdown::marks;
+use swu_rulebook::{Pattern, marker};
 
 /// A reference with a wrong number, title or address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -30,19 +27,19 @@ pub struct Mention {
     pub message: String,
 }
 
-/// What became of the mentions of some documents.
+/// The outcome of the mentions of some documents.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Mentions {
-    /// How many are links.
+    /// The number of links.
     pub linked: usize,
-    /// How many links of the source went to other sites, and are words now.
+    /// The number of links of the source that went to other sites, and are words now.
     pub elsewhere: usize,
-    /// How many links of the source went to a whole file, and are words now.
+    /// The number of links of the source that went to a whole file, and are words now.
     pub to_files: usize,
-    /// Those whose title and number disagree, and those with an address that does not exist, which the title or the words
+    /// Mentions whose title and number disagree, and those with an address that does not exist, which the title or the words
     /// have put right.
     pub repaired: Vec<Mention>,
-    /// Those that lead nowhere; their words stay.
+    /// Mentions that lead nowhere; their words stay.
     pub unresolved: Vec<Mention>,
 }
 
@@ -74,12 +71,7 @@ pub(super) fn resolve(manuscripts: &mut [Manuscript], files: &HashMap<String, St
 }
 
 /// A number of a rule, with its letter.
-static NUMBER: LazyLock<Regex> =
-    LazyLock::new(|| constant(r"(?-u)[0-9]{1,3}(?:\.[0-9]{1,3})*(?:\.?[A-Za-z](?:\.[ivx]{1,5})?\b)?"));
-
-fn constant(pattern: &str) -> Regex {
-    Regex::new(pattern).expect("the pattern is constant")
-}
+static NUMBER: Pattern = Pattern::new(r"(?-u)[0-9]{1,3}(?:\.[0-9]{1,3})*(?:\.?[A-Za-z](?:\.[ivx]{1,5})?\b)?");
 
 /// The mentions of one rule.
 struct Resolver<'r> {
@@ -114,7 +106,7 @@ impl Resolver<'_> {
         said.replace([marks::WORDS, marks::ADDRESS, marks::END], "")
     }
 
-    /// What stands for a link.
+    /// The text for a link.
     fn link(&mut self, words: &str, address: &str) -> String {
         let (path, anchor) = address.split_once('#').unwrap_or((address, ""));
         let numbered = NUMBER.find(words).filter(|found| {
@@ -208,18 +200,19 @@ impl Resolver<'_> {
             let before = text.get(..found.start()).unwrap_or_default();
             let Some(cue) = Cue::before(before, cue_until.filter(|until| *until <= found.start())) else { continue };
             let rest = text.get(found.end()..).unwrap_or_default();
-            let Some(mention) = self.mention(cue, found.as_str(), rest) else { continue };
+            let Some((reference, used)) = self.mention(cue, found.as_str(), rest) else { continue };
             said.push_str(text.get(end..found.start()).unwrap_or_default());
-            said.push_str(&mention.said);
-            end = found.end() + mention.used;
+            said.push_str(&reference);
+            end = found.end() + used;
             cue_until = Some(end);
         }
         said.push_str(text.get(end..).unwrap_or_default());
         said
     }
 
-    /// What stands for a number that a text mentions, with the title behind it.
-    fn mention(&mut self, cue: Cue, number: &str, rest: &str) -> Option<Said> {
+    /// The reference for a number that a text mentions, with the title behind it; and how many bytes behind the number it
+    /// stands for.
+    fn mention(&mut self, cue: Cue, number: &str, rest: &str) -> Option<(String, usize)> {
         let is_short = !number.contains('.');
         let known = self.index.number(&self.from, number);
         let separator = rest.len() - rest.trim_start_matches(['.', ',']).len();
@@ -244,13 +237,12 @@ impl Resolver<'_> {
         let Some(title) = title else {
             // A dot behind the number belongs to it, unless it ends the sentence.
             let ends = behind.is_empty() || behind.starts_with('\n') || next_word_is_capital(behind);
-            let used = if !ends && rest.starts_with('.') { 1 } else { 0 };
-            return Some(Said { said: reference, used });
+            return Some((reference, usize::from(!ends && rest.starts_with('.'))));
         };
         let used = separator + 1 + title.len();
         let after = rest.get(used..).unwrap_or_default();
         let ends = after.is_empty() || after.starts_with('\n') || next_word_is_capital(after);
-        Some(Said { said: if ends { reference + "." } else { reference }, used })
+        Some((if ends { reference + "." } else { reference }, used))
     }
 
     /// The title that stands behind a number: the most words that are called so.
@@ -281,22 +273,19 @@ impl Resolver<'_> {
     }
 
     /// Counts a mention and returns where it leads.
-    fn settle(&mut self, written: &str, found: Found) -> Option<RuleId> {
-        let from = self.from.clone();
-        let written = written.trim().to_owned();
+    fn settle(&mut self, written: &str, found: Target) -> Option<RuleId> {
+        let written = written.trim();
         match found {
-            Found::Rule(to) => {
+            Target::Rule(to) => {
                 self.mentions.linked += 1;
                 Some(to)
             }
-            Found::Instead(to, message) => {
-                self.mentions.linked += 1;
-                let mention = Mention { from, place: self.place, written, to: Some(to.clone()), message };
-                self.mentions.repaired.push(mention);
+            Target::Instead(to, message) => {
+                self.repaired(written, to.clone(), message);
                 Some(to)
             }
-            Found::Nothing(message) => {
-                let mention = Mention { from, place: self.place, written, to: None, message };
+            Target::Nothing(message) => {
+                let mention = self.of_words(written, None, message);
                 // The words of a link that leads nowhere stay, and mention the same once more.
                 if !self.mentions.unresolved.contains(&mention) {
                     self.mentions.unresolved.push(mention);
@@ -329,13 +318,7 @@ impl Resolver<'_> {
     }
 }
 
-/// What stands for a mention, and how many bytes behind the number it stands for.
-struct Said {
-    said: String,
-    used: usize,
-}
-
-/// What stands before a number and says that it may be a rule's.
+/// Words before a number which say that it may be a rule's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cue {
     /// `See`
@@ -372,7 +355,7 @@ impl Cue {
     }
 }
 
-/// What reads like a title to the end of the line, though nothing may be called so.
+/// Words that read like a title to the end of the line, though nothing may be called so.
 fn unknown_title(behind: &str) -> Option<&str> {
     const MOST_WORDS: usize = 8;
     let line = behind.strip_prefix(' ')?.lines().next()?.trim_end();
@@ -409,4 +392,158 @@ fn heading_words(anchor: &str) -> &str {
         Some((mark, words)) if mark.len() <= 1 || mark.contains(|c: char| c.is_ascii_digit()) => words,
         _ => anchor,
     }
+}
+
+/// A link of the source: its words and its address, between [`marks`].
+static LINK: Pattern = Pattern::new(r"\x{fdd0}([^\x{fdd0}-\x{fdd2}]*)\x{fdd1}([^\x{fdd0}-\x{fdd2}]*)\x{fdd2}");
+
+/// Where a mention leads.
+enum Target {
+    Rule(RuleId),
+    /// Not the rule that it says, and why.
+    Instead(RuleId, String),
+    Nothing(String),
+}
+
+/// The titles of rules.
+#[derive(Default)]
+struct Index {
+    /// The title of each rule, if it has one.
+    titles: HashMap<RuleId, Option<String>>,
+    /// The words that a rule without a title opens with.
+    openings: HashMap<RuleId, String>,
+    /// The rules with a title, in its plain form.
+    by_title: HashMap<String, Vec<RuleId>>,
+    documents: Vec<DocumentCode>,
+}
+
+impl Index {
+    fn of(manuscripts: &[Manuscript]) -> Self {
+        let mut index = Self::default();
+        for manuscript in manuscripts {
+            let code = DocumentCode::new(&manuscript.code);
+            for entry in manuscript.entries.iter().filter(|entry| !entry.number.is_empty()) {
+                let id = RuleId::new(&code, &entry.number);
+                let title = entry.title.as_deref().or_else(|| marker::opening_name(&entry.text));
+                if title.is_none() {
+                    let opening: Vec<&str> = entry.text.split_whitespace().take(20).collect();
+                    index.openings.entry(id.clone()).or_insert_with(|| plain(&opening.join(" ")));
+                }
+                if let Some(title) = title {
+                    index.by_title.entry(plain(title)).or_default().push(id.clone());
+                }
+                index.titles.entry(id).or_insert_with(|| title.map(str::to_owned));
+            }
+            index.documents.push(code);
+        }
+        index
+    }
+
+    /// The rule with a number: of the same document, or else of the first that has it.
+    fn number(&self, from: &RuleId, number: &str) -> Option<RuleId> {
+        let own = DocumentCode::new(from.document());
+        let documents = std::iter::once(&own).chain(&self.documents).filter(|code| !code.is_glossary());
+        documents.map(|code| RuleId::new(code, number)).find(|id| self.titles.contains_key(id))
+    }
+
+    /// Tests if a rule is called so, give or take an ending.
+    fn is_called(&self, id: &RuleId, title: &str) -> bool {
+        const ALIKE: f64 = 0.8;
+        let Some(Some(called)) = self.titles.get(id) else { return false };
+        let (called, title) = (plain(called), plain(title));
+        called == title || strsim::normalized_levenshtein(&called, &title) >= ALIKE
+    }
+
+    /// Tests if the words of a title are among those that a rule is called by, or opens with; or the other way round, as
+    /// `Raid X` is called `Raid`.
+    fn speaks_of(&self, id: &RuleId, title: &str) -> bool {
+        let called = self.titles.get(id).cloned().flatten().map(|called| plain(&called));
+        let Some(called) = called.or_else(|| self.openings.get(id).cloned()) else { return false };
+        let title = plain(title);
+        let within = |some: &str, all: &str| some.split(' ').all(|word| all.split(' ').any(|other| other == word));
+        within(&title, &called) || within(&called, &title)
+    }
+
+    /// The one rule with a title, as near to a number as can be: of its document, and on its level.
+    fn titled(&self, title: &str, near: &RuleId) -> Option<RuleId> {
+        let rules = self.by_title.get(&plain(title))?.iter().filter(|id| id.document() == near.document());
+        let rules: Vec<&RuleId> = rules.collect();
+        let levels = |id: &RuleId| id.number().split('.').count();
+        let same: Vec<&RuleId> = rules.iter().copied().filter(|id| levels(id) == levels(near)).collect();
+        match (same.as_slice(), rules.as_slice()) {
+            ([one], _) | ([], [one]) => Some((*one).clone()),
+            _ => None,
+        }
+    }
+
+    /// The one rule of a document with a title, on whatever level.
+    fn titled_in(&self, document: &DocumentCode, title: &str) -> Option<RuleId> {
+        let rules = self.by_title.get(&plain(title))?;
+        let rules: Vec<&RuleId> = rules.iter().filter(|id| id.document() == document.as_str()).collect();
+        match rules.as_slice() {
+            [one] => Some((*one).clone()),
+            _ => None,
+        }
+    }
+
+    /// Finds what a number with a title names.
+    fn find(&self, from: &RuleId, number: &str, title: Option<&str>) -> Target {
+        let id = self.number(from, number);
+        let wanted = id.clone().unwrap_or_else(|| {
+            let document = if from.is_term() { "CR" } else { from.document() };
+            RuleId::new(&DocumentCode::new(document), number)
+        });
+        let number = wanted.number();
+        match (id, title) {
+            (Some(id), None) => Target::Rule(id),
+            (Some(id), Some(title)) if self.is_called(&id, title) => Target::Rule(id),
+            (id, Some(title)) => match (self.titled(title, &wanted), id) {
+                (Some(titled), Some(id)) => {
+                    let called = self.titles.get(&id).cloned().flatten();
+                    let is = called.map_or("a different title".to_owned(), |called| format!("“{}”", bare(&called)));
+                    let message = format!("{number} is {is}; linked to {}", titled.number());
+                    Target::Instead(titled, message)
+                }
+                (Some(titled), None) => {
+                    let message = format!("{number} does not exist; linked to {}", titled.number());
+                    Target::Instead(titled, message)
+                }
+                (None, Some(id)) if self.speaks_of(&id, title) => Target::Rule(id),
+                (None, Some(id)) => {
+                    let message = format!("nothing has this title; linked to {} by the number", id.number());
+                    Target::Instead(id, message)
+                }
+                (None, None) => Target::Nothing(format!("{number} does not exist, and nothing has this title")),
+            },
+            (None, None) => Target::Nothing(format!("{number} does not exist")),
+        }
+    }
+}
+
+/// A title as it is compared: words in small letters, without icons, what stands in parentheses, marks and plural endings.
+fn plain(title: &str) -> String {
+    static ASIDE: Pattern = Pattern::new(r"\[[^\]]*\]|\([^)]*\)");
+    let title = words_only(title);
+    let without = ASIDE.replace_all(&title, "");
+    let title = if without.contains(char::is_alphanumeric) { without.as_ref() } else { title.as_str() };
+    let lower = title.to_lowercase().replace(['\'', '’'], "");
+    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words = words.map(|word| match word.strip_suffix("ies") {
+        Some(stem) if word.len() > 4 => format!("{stem}y"),
+        _ if word.len() > 3 && !word.ends_with("ss") => word.strip_suffix('s').unwrap_or(word).to_owned(),
+        _ => word.to_owned(),
+    });
+    let plain = words.collect::<Vec<_>>().join(" ");
+    // `Raid X` is spoken of as `Raid`.
+    plain.strip_suffix(" x").map_or(plain.clone(), str::to_owned)
+}
+
+/// A title without quotation marks of its own.
+fn bare(title: &str) -> &str {
+    title.trim_matches(['“', '”', '"'])
+}
+
+/// A title without the links in it.
+fn words_only(title: &str) -> String {
+    LINK.replace_all(title, "$1").into_owned()
 }

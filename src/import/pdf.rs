@@ -1,10 +1,17 @@
-//! A PDF as the glyphs that its pages draw. A library reads the file and its fonts; what stands here asks it where every
-//! glyph is and which characters it stands for, and puts bounds to the work.
+//! A PDF as the glyphs that its pages draw. A library reads the file and its fonts; this asks it where every glyph is and which
+//! characters it stands for, and puts bounds to the work.
+//!
+//! Before anything else reads the file, the size of its unpacked streams is looked at, for a kilobyte may unpack to gigabytes,
+//! and packed again to a kilobyte of that. Only Deflate is looked at, however often one stream is packed with it. Other
+//! packing (LZW, run lengths) gains less, and encrypted streams cannot be seen: for them,
+//! memory is bounded while pages are drawn.
 
+use std::io::Read;
 use std::time::Duration;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Instant;
 
+use flate2::read::ZlibDecoder;
 use hayro_interpret::font::{Glyph as FontGlyph, GlyphRun};
 use hayro_interpret::hayro_cmap::BfString;
 use hayro_interpret::hayro_syntax::object::Dict;
@@ -15,17 +22,16 @@ use hayro_interpret::{
     InterpreterSettings, RenderContent, SoftMask, interpret_page,
 };
 
-use super::error::ImportError;
+use super::ImportError;
 use super::layout::Glyph;
-use super::unpacked;
 #[cfg(not(target_family = "wasm"))]
 use swu_text::limits::PDF_MEMORY_BYTES;
-use swu_text::limits::{PDF_SECONDS, PDF_TEXT_BYTES};
+use swu_text::limits::{PDF_SECONDS, PDF_STREAM_BYTES, PDF_TEXT_BYTES};
 
-/// How long the library may take: forms that draw forms can make a small file draw without end.
+/// The time that the library may take: forms that draw forms can make a small file draw without end.
 const LONGEST: Duration = Duration::from_secs(PDF_SECONDS as u64);
 
-/// How long it works before its memory is looked at again.
+/// The time that it works before its memory is looked at again.
 #[cfg(not(target_family = "wasm"))]
 const PAUSE: Duration = Duration::from_millis(5);
 
@@ -42,7 +48,7 @@ fn pages_within(bytes: &[u8], longest: Duration) -> Result<Vec<Vec<Glyph>>, Impo
     if !ends_whole(bytes) {
         return Err(ImportError::DamagedPdf);
     }
-    if !unpacked::is_small(bytes) {
+    if !is_small(bytes) {
         return Err(ImportError::Endless);
     }
     draw_within(bytes.to_vec(), longest)
@@ -81,7 +87,7 @@ fn draw_within(bytes: Vec<u8>, _longest: Duration) -> Result<Vec<Vec<Glyph>>, Im
     draw(bytes)
 }
 
-/// Whether the mark that ends every PDF stands at the end. The library repairs a file that was cut off, and would then
+/// Tests if the mark that ends every PDF stands at the end. The library repairs a file that was cut off, and would then
 /// read only some of its pages.
 fn ends_whole(bytes: &[u8]) -> bool {
     const MARK: &[u8] = b"%%EOF";
@@ -133,7 +139,7 @@ fn page_count(pdf: &Pdf) -> Option<usize> {
 #[derive(Default)]
 struct Sheet {
     glyphs: Vec<Glyph>,
-    /// How long the text of all glyphs is, on all pages.
+    /// The length of the text of all glyphs, on all pages.
     bytes: usize,
 }
 
@@ -176,8 +182,83 @@ impl Device<'_> for Sheet {
     fn pop_transparency_group(&mut self) {}
 }
 
+/// The number of times that a stream may be packed within itself.
+const MOST_TIMES: usize = 4;
+
+/// Bytes that all streams together are unpacked to at most, to bound the time.
+const ALL_BYTES: u64 = 1 << 30;
+
+/// Tests if every stream of a PDF unpacks to a size that a rules document may have.
+pub(super) fn is_small(pdf: &[u8]) -> bool {
+    const MARK: &[u8] = b"stream";
+    let mut left = ALL_BYTES;
+    let mut at = 0;
+    while let Some(found) = find(pdf.get(at..).unwrap_or_default(), MARK) {
+        at += found + MARK.len();
+        let packed = pdf.get(at..).unwrap_or_default();
+        let line = packed.iter().take_while(|byte| matches!(byte, b'\r' | b'\n' | b' ')).count();
+        let Some(rest) = take(packed.get(line..).unwrap_or_default(), left) else { return false };
+        left = rest;
+    }
+    true
+}
+
+fn find(bytes: &[u8], mark: &[u8]) -> Option<usize> {
+    bytes.windows(mark.len()).position(|window| window == mark)
+}
+
+/// The rest of the bytes that may be unpacked after this stream; `None` if it is too large.
+fn take(packed: &[u8], mut left: u64) -> Option<u64> {
+    for times in 1..=MOST_TIMES + 1 {
+        let mut unpacked = unpacked(packed, times);
+        let mut first = [0; 2];
+        if unpacked.read_exact(&mut first).is_err() {
+            return Some(left);
+        }
+        if times > MOST_TIMES {
+            return None;
+        }
+        let most = u64::try_from(PDF_STREAM_BYTES).unwrap_or(u64::MAX).min(left);
+        // What stops in the middle is damaged: the reader of the file has the rest of it to refuse.
+        let read = first.len() as u64;
+        let bytes = read + counted(&mut unpacked.take((most + 1).saturating_sub(read)));
+        left = left.checked_sub(bytes)?;
+        if bytes > most {
+            return None;
+        }
+        if !begins_packed(first) {
+            return Some(left);
+        }
+    }
+    Some(left)
+}
+
+/// A stream unpacked so many times.
+fn unpacked(packed: &[u8], times: usize) -> Box<dyn Read + '_> {
+    (0..times).fold(Box::new(packed) as Box<dyn Read + '_>, |inner, _| Box::new(ZlibDecoder::new(inner)))
+}
+
+/// The number of bytes that can be read before the end, or before an error.
+fn counted(from: &mut impl Read) -> u64 {
+    let (mut buffer, mut sum) = ([0; 8192], 0);
+    while let Ok(read @ 1..) = from.read(&mut buffer) {
+        sum += read as u64;
+    }
+    sum
+}
+
+/// Tests if bytes begin as packed ones do.
+fn begins_packed([method, flags]: [u8; 2]) -> bool {
+    method & 0x0f == 8 && u16::from_be_bytes([method, flags]) % 31 == 0
+}
+
 #[cfg(test)]
 mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::ZlibEncoder;
+
     use super::*;
 
     #[test]
@@ -197,5 +278,42 @@ mod tests {
         file.push_str("trailer\n<< /Size 60 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n");
         let read = pages_within(file.as_bytes(), Duration::from_millis(100));
         assert!(matches!(read, Err(ImportError::Endless)), "{read:?}");
+    }
+
+    fn packed(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn file(stream: &[u8]) -> Vec<u8> {
+        [b"%PDF-1.4\n4 0 obj\n<< /Length 9 >>\nstream\r\n", stream, b"\nendstream\nendobj\n%%EOF\n"].concat()
+    }
+
+    #[test]
+    fn accepts_streams_of_a_document() {
+        let text = b"BT (1.1. A game) Tj ET ".repeat(1000);
+        for stream in [text.clone(), packed(&text), packed(&packed(&text)), b"x\x9c damaged".to_vec(), Vec::new()] {
+            assert!(is_small(&file(&stream)));
+        }
+    }
+
+    #[test]
+    fn refuses_streams_larger_than_a_document() {
+        let just = packed(&vec![b' '; PDF_STREAM_BYTES]);
+        assert!(is_small(&file(&just)));
+        let more = packed(&vec![b' '; PDF_STREAM_BYTES + 1]);
+        assert!(!is_small(&file(&more)));
+        let twice = packed(&more);
+        assert!(twice.len() < 1000, "{}", twice.len());
+        assert!(!is_small(&file(&twice)));
+        assert!(!is_small(&file(&packed(&packed(&packed(&packed(&packed(b"xx"))))))));
+    }
+
+    #[test]
+    fn many_streams_are_bounded_together() {
+        let one = [b"stream\n".to_vec(), packed(&vec![0; PDF_STREAM_BYTES])].concat();
+        assert!(is_small(&one.repeat(16)));
+        assert!(!is_small(&one.repeat(17)));
     }
 }

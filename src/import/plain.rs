@@ -3,13 +3,11 @@
 //! Sections are headings with numbers, rules are paragraphs with numbers, sub-rules have letters, bullets are text. A file
 //! of bullets that each explain a term in bold is the glossary; a file without any rule is a foreword.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-
 use super::{Entry, Manuscript, Place};
+use swu_rulebook::Pattern;
 use swu_rulebook::id::DocumentCode;
 use swu_rulebook::markdown::{Block, Line, Markdown};
+use swu_rulebook::marker::{self, Marker};
 use swu_rulebook::outline::{DOCUMENT, Dialect, Outline, flatten};
 
 /// A file that has been read.
@@ -22,18 +20,17 @@ pub(super) struct PlainFile {
 }
 
 pub(super) fn read(name: &str, markdown: Markdown) -> PlainFile {
-    let mut file = if is_glossary(&markdown.blocks) {
-        glossary(markdown.blocks)
+    let (mut manuscript, anchors) = if is_glossary(&markdown.blocks) {
+        (glossary(markdown.blocks), Vec::new())
     } else if has_numbers(&markdown.blocks) {
         rules(markdown.blocks)
     } else {
-        foreword(markdown.blocks)
+        (foreword(markdown.blocks), Vec::new())
     };
-    file.name = name.to_owned();
-    if file.manuscript.code.is_empty() {
-        file.manuscript.code = code(name);
+    if manuscript.code.is_empty() {
+        manuscript.code = code(name);
     }
-    file
+    PlainFile { name: name.to_owned(), manuscript, anchors }
 }
 
 /// The code of a document by the name of its file.
@@ -45,22 +42,12 @@ pub(super) fn code(name: &str) -> String {
 
 /// The code of the official document that a file is named after, with its edition or without: `cr-8.0.md` is `CR`.
 pub(super) fn official_code(name: &str) -> Option<&'static str> {
-    static NAMED: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)(?:^|/)(?:(cr)|tr)(?:[-_ ]*v?[0-9]+(?:[._-][0-9]+)*)?\.[^./]+$")
-            .expect("the pattern is constant")
-    });
+    static NAMED: Pattern = Pattern::new(r"(?i)(?:^|/)(?:(cr)|tr)(?:[-_ ]*v?[0-9]+(?:[._-][0-9]+)*)?\.[^./]+$");
     let found = NAMED.captures(name)?;
     Some(if found.get(1).is_some() { "CR" } else { "TR" })
 }
 
-impl PlainFile {
-    fn new(manuscript: Manuscript) -> Self {
-        Self { name: String::new(), manuscript, anchors: Vec::new() }
-    }
-}
-
 fn has_numbers(blocks: &[Block]) -> bool {
-    use swu_rulebook::marker::{self, Marker};
     blocks.iter().any(|block| match block {
         Block::Heading { line, .. } => marker::heading(line.text.trim()).is_some(),
         Block::Paragraph(lines) => {
@@ -71,7 +58,7 @@ fn has_numbers(blocks: &[Block]) -> bool {
     })
 }
 
-fn rules(blocks: Vec<Block>) -> PlainFile {
+fn rules(blocks: Vec<Block>) -> (Manuscript, Vec<(String, String)>) {
     let outline = Outline::of(blocks, Dialect::Imported);
     let mut manuscript = Manuscript::default();
     let numbers: Vec<String> = outline.drafts.iter().map(|draft| draft.number.clone()).collect();
@@ -82,7 +69,7 @@ fn rules(blocks: Vec<Block>) -> PlainFile {
             headings: draft.headings,
             text: icons(&draft.text),
             examples: draft.examples.iter().map(|example| icons(example)).collect(),
-            place: Place { page: None, line: draft.line },
+            place: Place::of_line(draft.line),
         };
         if index == DOCUMENT {
             manuscript.title = entry.title.take().unwrap_or_default();
@@ -92,10 +79,8 @@ fn rules(blocks: Vec<Block>) -> PlainFile {
         }
     }
     manuscript.left_out.contents = outline.contents;
-    let mut file = PlainFile::new(manuscript);
     let number = |draft: usize| numbers.get(draft).cloned().unwrap_or_default();
-    file.anchors = outline.anchors.into_iter().map(|(slug, draft)| (slug, number(draft))).collect();
-    file
+    (manuscript, outline.anchors.into_iter().map(|(slug, draft)| (slug, number(draft))).collect())
 }
 
 /// The term that an item of a glossary begins with, in bold before a colon, and what it means.
@@ -111,7 +96,7 @@ fn term(item: &[Block]) -> Option<(String, String)> {
     (!term.trim().is_empty()).then(|| (term.trim().to_owned(), rest.trim().to_owned()))
 }
 
-/// Whether most of what the file says are terms.
+/// Tests if most of a file are terms.
 fn is_glossary(blocks: &[Block]) -> bool {
     const ENOUGH: usize = 3;
     let (mut terms, mut others) = (0, 0);
@@ -128,9 +113,9 @@ fn is_glossary(blocks: &[Block]) -> bool {
     terms >= ENOUGH && terms > others
 }
 
-fn glossary(blocks: Vec<Block>) -> PlainFile {
+fn glossary(blocks: Vec<Block>) -> Manuscript {
     let mut manuscript = Manuscript { code: "GLOSSARY".to_owned(), ..Manuscript::default() };
-    let mut foreword = Entry { place: Place { page: None, line: 1 }, ..Entry::default() };
+    let mut foreword = Entry { place: Place::of_line(1), ..Entry::default() };
     for block in blocks {
         match block {
             Block::List { items, .. } => {
@@ -142,7 +127,7 @@ fn glossary(blocks: Vec<Block>) -> PlainFile {
                     };
                     let line = item.first().map_or(0, line_of);
                     item.into_iter().skip(1).for_each(|block| add_block(&mut text, block));
-                    let place = Place { page: None, line };
+                    let place = Place::of_line(line);
                     let title = Some(number.clone());
                     manuscript.entries.push(Entry { number, title, text: icons(&text), place, ..Entry::default() });
                 }
@@ -157,7 +142,7 @@ fn glossary(blocks: Vec<Block>) -> PlainFile {
         foreword.text = icons(&foreword.text);
         manuscript.entries.insert(0, foreword);
     }
-    PlainFile::new(manuscript)
+    manuscript
 }
 
 fn line_of(block: &Block) -> usize {
@@ -169,9 +154,9 @@ fn line_of(block: &Block) -> usize {
 }
 
 /// A file without rules. Its headings are paragraphs, for they have no rules to stand above.
-fn foreword(blocks: Vec<Block>) -> PlainFile {
+fn foreword(blocks: Vec<Block>) -> Manuscript {
     let mut manuscript = Manuscript::default();
-    let mut foreword = Entry { place: Place { page: None, line: 1 }, ..Entry::default() };
+    let mut foreword = Entry { place: Place::of_line(1), ..Entry::default() };
     for block in blocks {
         match block {
             Block::Heading { line, .. } if manuscript.title.is_empty() => manuscript.title = line.text,
@@ -180,7 +165,7 @@ fn foreword(blocks: Vec<Block>) -> PlainFile {
     }
     foreword.text = icons(&foreword.text);
     manuscript.entries.push(foreword);
-    PlainFile::new(manuscript)
+    manuscript
 }
 
 fn add_block(text: &mut String, block: Block) {
@@ -193,20 +178,15 @@ fn add_block(text: &mut String, block: Block) {
     text.push_str(&said);
 }
 
-/// Whether a paragraph says of itself that it is an example.
+/// Tests if a paragraph says of itself that it is an example.
 pub(super) fn is_example(text: &str) -> bool {
-    static EXAMPLE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"^(?:For (?:another )?(?:example|instance)\b|(?:An? )?[Ee]xamples?\b)")
-            .expect("the pattern is constant")
-    });
+    static EXAMPLE: Pattern = Pattern::new(r"^(?:For (?:another )?(?:example|instance)\b|(?:An? )?[Ee]xamples?\b)");
     EXAMPLE.is_match(text.trim_start())
 }
 
 /// Pictures of icons as the words that cards and rules have for them.
 pub(super) fn icons(text: &str) -> String {
-    static PICTURE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"\[(?:Image [0-9]+: )?([^\[\]]*?)(?: (?:Aspect|[Ii]con))\]|\[Image [0-9]+: ([^\[\]]+)\]")
-            .expect("the pattern is constant")
-    });
+    static PICTURE: Pattern =
+        Pattern::new(r"\[(?:Image [0-9]+: )?([^\[\]]*?)(?: (?:Aspect|[Ii]con))\]|\[Image [0-9]+: ([^\[\]]+)\]");
     PICTURE.replace_all(text, "[$1$2]").replace("{R}", "[resource]").replace('⟡', "[unique]")
 }

@@ -1,5 +1,4 @@
-//! What an import found: the rules of each section, what is odd about their numbers, what became of mentions, and what was
-//! left out.
+//! The report on an import: the rules of each section, problems of their numbers, the outcome of mentions, and omissions.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::mentions::Mention;
-use super::{Import, LeftOut, Manuscript, Place, Remark};
+use super::{Entry, Import, LeftOut, Manuscript, Place, Remark};
 use swu_rulebook::id::{DocumentCode, canonical_number};
 use swu_rulebook::{Node, Problem, ProblemKind, RuleId, Rulebook};
 
@@ -17,7 +16,7 @@ pub struct Report {
     pub documents: Vec<Document>,
     /// Gaps, duplicates and other problems of the documents themselves.
     pub problems: Vec<Finding>,
-    /// How many references are links.
+    /// The number of references that are links.
     pub linked: usize,
     /// References with a wrong number or address that were linked by their words.
     pub repaired: Vec<Mention>,
@@ -63,7 +62,7 @@ pub struct Finding {
 }
 
 impl Report {
-    /// What there is to say about an import and the rulebook that was made of it.
+    /// The report on an import and the rulebook that was made of it.
     pub fn of(import: &Import, rulebook: &Rulebook) -> Self {
         let sum = |count: fn(&LeftOut) -> usize| import.manuscripts.iter().map(|m| count(&m.left_out)).sum();
         Self {
@@ -79,7 +78,7 @@ impl Report {
         }
     }
 
-    /// Whether nothing was found that a reader has to look at. A mention that its title has put right is no such thing.
+    /// True if nothing was found that a reader has to look at. A mention that its title has put right is no such thing.
     pub fn is_clean(&self) -> bool {
         self.problems.is_empty() && self.unresolved.is_empty()
     }
@@ -92,15 +91,14 @@ impl Document {
         let mut places = HashMap::new();
         let numbered = manuscript.entries.iter().filter(|entry| !entry.number.is_empty());
         for entry in numbered.clone().filter(|_| !code.is_glossary()) {
-            let number = canonical_number(&entry.number);
-            let section = number.split('.').next().unwrap_or_default().to_owned();
+            let section = entry.section();
             let place = *places.entry(section.clone()).or_insert(sections.len());
             if place == sections.len() {
                 sections.push(Section { number: section.clone(), title: String::new(), rules: 0 });
             }
             if let Some(found) = sections.get_mut(place) {
                 found.rules += 1;
-                if number == section && found.title.is_empty() {
+                if canonical_number(&entry.number) == section && found.title.is_empty() {
                     found.title = entry.title.clone().unwrap_or_default();
                 }
             }
@@ -151,14 +149,13 @@ fn headless_sections(manuscript: &Manuscript) -> Vec<Finding> {
     if code.is_glossary() {
         return Vec::new();
     }
-    let numbers = manuscript.entries.iter().map(|entry| (canonical_number(&entry.number), entry.place));
-    let (sections, rules): (Vec<_>, Vec<_>) = numbers.partition(|(number, _)| !number.contains('.'));
-    let mut known: HashSet<String> = sections.into_iter().map(|(number, _)| number).collect();
-    let headless = |(number, place): (String, Place)| {
-        let section = number.split('.').next().unwrap_or_default().to_owned();
-        let message = format!("section {section} has rules but no heading");
-        let id = Some(RuleId::new(&code, &number));
-        known.insert(section).then_some(Finding { id, place, kind: ProblemKind::Gap, message })
+    let (sections, rules): (Vec<&Entry>, Vec<&Entry>) =
+        manuscript.entries.iter().partition(|entry| canonical_number(&entry.number) == entry.section());
+    let mut known: HashSet<String> = sections.into_iter().map(Entry::section).collect();
+    let headless = |entry: &Entry| {
+        let message = format!("section {} has rules but no heading", entry.section());
+        let id = Some(RuleId::new(&code, &entry.number));
+        known.insert(entry.section()).then_some(Finding { id, place: entry.place, kind: ProblemKind::Gap, message })
     };
     rules.into_iter().filter_map(headless).collect()
 }
@@ -169,8 +166,7 @@ fn missing_sections(manuscript: &Manuscript) -> Vec<Finding> {
     let code = DocumentCode::new(&manuscript.code);
     let mut found: Vec<(u32, Place)> = Vec::new();
     for entry in &manuscript.entries {
-        let number = canonical_number(&entry.number).split('.').next().and_then(|section| section.parse().ok());
-        found.extend(number.map(|number| (number, entry.place)));
+        found.extend(entry.section().parse().ok().map(|number| (number, entry.place)));
     }
     found.sort_unstable();
     found.dedup_by_key(|(number, _)| *number);

@@ -1,13 +1,11 @@
-//! The bytes of a file that is to be imported: how many of them are read, and what they are, by their content and not by
-//! the file's name.
+//! The bytes of a file that is to be imported: their kind by their content, not by the file's name; and the reasons why a file
+//! cannot be imported at all. Oddities within a document that can be read stand in its manuscript.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
-use super::error::{ImportError, LARGEST_FILE};
-
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
     Pdf(Vec<u8>),
@@ -73,7 +71,7 @@ impl Source {
     }
 }
 
-/// Whether a path is the output of another command, as a shell names it: `/dev/stdin`, or `/dev/fd/63`. Any other pipe has a
+/// Tests for the output of another command, as a shell names it: `/dev/stdin`, or `/dev/fd/63`. Any other pipe has a
 /// place among the files, and whoever opens it waits until somebody writes.
 fn is_output(path: &Path) -> bool {
     path == Path::new("/dev/stdin") || path.starts_with("/dev/fd") || path.canonicalize().is_err()
@@ -85,7 +83,7 @@ fn is_pdf(bytes: &[u8]) -> bool {
     bytes.windows(MARK.len()).take(1024).any(|window| window == MARK)
 }
 
-/// Whether the bytes begin with a mark of UTF-16, or every second one is zero as in Latin text without the mark.
+/// Tests if the bytes begin with a mark of UTF-16, or every second one is zero as in Latin text without the mark.
 fn is_utf16(bytes: &[u8]) -> bool {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return true;
@@ -115,6 +113,54 @@ fn not_utf8(error: &std::string::FromUtf8Error) -> ImportError {
 /// The line of a byte, from 1.
 fn line_of(bytes: &[u8], at: usize) -> usize {
     1 + bytes.iter().take(at).filter(|byte| **byte == b'\n').count()
+}
+
+/// The largest file that is read, in bytes; the official document has less than two million.
+pub const LARGEST_FILE: u64 = swu_text::limits::IMPORT_BYTES as u64;
+
+/// The reason why a file cannot be imported, and the way out; the caller names the file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImportError {
+    #[error("cannot read the file: {0}")]
+    Unreadable(#[from] io::Error),
+    #[error("it is a folder, a device or a pipe with a name; import a file")]
+    NoFile,
+    #[error("the file is empty")]
+    Empty,
+    #[error("the file is larger than {} MB, which no rules document is; import another file", LARGEST_FILE >> 20)]
+    TooLarge,
+    #[error("the text is UTF-16; save it as UTF-8 and import that")]
+    Utf16,
+    #[error("byte 0x{byte:02X} on line {line} is not UTF-8; save the file as UTF-8 and import that")]
+    NotUtf8 { line: usize, byte: u8 },
+    #[error("the file is neither a PDF nor text: line {line} has byte 0x{byte:02X}; import a PDF, text or markdown")]
+    Binary { line: usize, byte: u8 },
+    #[error(
+        "this program was built without PDF support; import the text, as extracted by `pdftotext -layout`, or install it with `cargo install --path . --features import-pdf`"
+    )]
+    WithoutPdf,
+    #[error("the PDF is damaged or truncated; download it again")]
+    DamagedPdf,
+    #[error("the PDF is damaged: {counted} pages, of which {found} can be read; download it again")]
+    LostPages { counted: usize, found: usize },
+    #[error("the PDF is password-protected; save a copy without a password and import that")]
+    ProtectedPdf,
+    #[error("the PDF has no pages")]
+    NoPages,
+    #[error("the PDF has {pages} without text, like a scan; import a PDF with text, or the text")]
+    NoText {
+        /// Their number, with the noun.
+        pages: String,
+    },
+    #[error("the PDF takes too long to read, or is too large for a rules document; import another file")]
+    Endless,
+    #[error(
+        "no numbered rules found, such as `1.1.1.` in markdown, or `1.` below `1. GENERAL` in an official document"
+    )]
+    NoRules,
+    #[error("several documents, but only one can have a code; import them one at a time")]
+    SeveralDocuments,
 }
 
 #[cfg(test)]

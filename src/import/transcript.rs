@@ -4,28 +4,16 @@
 //! paragraph below a rule that says it is an example is one; a section that is called a glossary has an item for each
 //! term, with the entry below it.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
-use regex::Regex;
-
 use super::plain::{icons, is_example};
 use super::titles::readable;
 use super::{Entry, Manuscript, Place};
+use std::collections::HashMap;
+use swu_rulebook::Pattern;
 use swu_rulebook::markdown::{Block, Line, marks};
 use swu_rulebook::marker::{self, Marker};
 use swu_rulebook::outline::flatten;
 
-/// What was read of a transcription.
-#[derive(Debug, Default)]
-pub(super) struct Transcript {
-    /// The rules; what was left out of the whole transcription is said here.
-    pub rules: Manuscript,
-    /// Its glossary, if it has one.
-    pub glossary: Option<Manuscript>,
-}
-
-/// Whether blocks are such a list: most of its numbers stand within lists that are nested.
+/// Tests if blocks are such a list: most of its numbers stand within lists that are nested.
 pub(super) fn is_transcript(blocks: &[Block]) -> bool {
     const ENOUGH: usize = 3;
     let (mut nested, mut others) = (0, 0);
@@ -40,7 +28,7 @@ pub(super) fn is_transcript(blocks: &[Block]) -> bool {
     nested >= ENOUGH && nested > others
 }
 
-/// How many items of the lists within an item begin with a number.
+/// The number of items of the lists within an item that begin with a number.
 fn numbers_below(item: &[Block]) -> usize {
     let lists = item.iter().filter_map(|block| match block {
         Block::List { items, .. } => Some(items),
@@ -64,7 +52,8 @@ fn number(line: &Line) -> Option<(String, String)> {
     marker::heading(line.text.trim()).map(|(number, rest)| (number, rest.to_owned()))
 }
 
-pub(super) fn read(blocks: Vec<Block>) -> Transcript {
+/// The rules of a transcription, and its glossary if it has one. Omissions of both are counted with the rules.
+pub(super) fn read(blocks: Vec<Block>) -> (Manuscript, Option<Manuscript>) {
     let mut repeated: HashMap<String, usize> = HashMap::new();
     for block in &blocks {
         if let Block::Paragraph(lines) = block {
@@ -78,13 +67,13 @@ pub(super) fn read(blocks: Vec<Block>) -> Transcript {
             Block::Paragraph(lines) => {
                 let line = Line::join(&lines);
                 if repeated.get(&line.text).is_some_and(|count| *count > 1) && lone_link(&line.text).is_some() {
-                    reader.transcript.rules.left_out.running += 1;
+                    reader.rules.left_out.running += 1;
                 } else {
                     reader.foreword(&line);
                 }
             }
-            Block::Heading { line, .. } if reader.transcript.rules.title.is_empty() && reader.entries().is_empty() => {
-                reader.transcript.rules.title = line.text;
+            Block::Heading { line, .. } if reader.rules.title.is_empty() && reader.rules.entries.is_empty() => {
+                reader.rules.title = line.text;
             }
             Block::Heading { line, .. } => reader.foreword(&line),
             Block::Quote(blocks) => reader.foreword(&Line { text: flattened(blocks), ..Line::default() }),
@@ -92,7 +81,7 @@ pub(super) fn read(blocks: Vec<Block>) -> Transcript {
         }
     }
     reader.name_rules();
-    reader.transcript
+    (reader.rules, reader.glossary)
 }
 
 fn flattened(blocks: Vec<Block>) -> String {
@@ -110,19 +99,16 @@ fn lone_link(text: &str) -> Option<&str> {
 
 #[derive(Default)]
 struct Reader {
-    transcript: Transcript,
+    rules: Manuscript,
+    glossary: Option<Manuscript>,
 }
 
 impl Reader {
-    fn entries(&mut self) -> &mut Vec<Entry> {
-        &mut self.transcript.rules.entries
-    }
-
     /// Text that belongs to the whole document, or to the section that was read last.
     fn foreword(&mut self, line: &Line) {
-        let entries = self.entries();
+        let entries = &mut self.rules.entries;
         if entries.is_empty() {
-            entries.push(Entry { place: Place { page: None, line: line.number }, ..Entry::default() });
+            entries.push(Entry { place: Place::of_line(line.number), ..Entry::default() });
         }
         if let Some(entry) = entries.last_mut() {
             add(&mut entry.text, "\n\n", &icons(&line.text));
@@ -136,7 +122,7 @@ impl Reader {
         if let Some(Block::Paragraph(lines)) = first {
             let line = Line::join(&lines);
             if lone_link(&line.text).is_some_and(|words| marker::heading(words).is_some()) {
-                self.transcript.rules.left_out.contents += 1;
+                self.rules.left_out.contents += 1;
             } else if let Some((number, rest)) = number(&line) {
                 if number.split('.').count() == 1 && rest.to_lowercase().contains("glossary") {
                     self.glossary(rest, &line, blocks);
@@ -157,30 +143,24 @@ impl Reader {
         let rest = icons(rest.trim());
         let (title, text) =
             if is_section { (Some(rest).filter(|rest| !rest.is_empty()), String::new()) } else { (None, rest) };
-        self.push(Entry { number, title, text, place: Place { page: None, line: line.number }, ..Entry::default() })
+        self.push(Entry { number, title, text, place: Place::of_line(line.number), ..Entry::default() })
     }
 
     fn push(&mut self, entry: Entry) -> usize {
-        let entries = self.entries();
-        entries.push(entry);
-        entries.len() - 1
+        self.rules.entries.push(entry);
+        self.rules.entries.len() - 1
     }
 
     /// A sub-rule with a letter, or a bullet in the text of the rule.
     fn part(&mut self, line: &Line, owner: Option<usize>) -> Option<usize> {
-        let outer = owner.and_then(|owner| Some(self.entries().get(owner)?.number.clone()));
+        let outer = owner.and_then(|owner| Some(self.rules.entries.get(owner)?.number.clone()));
         match (marker::rule(line.text.trim()), outer) {
             (Some((Marker::Letter(letter), rest)), Some(outer)) if !outer.is_empty() => {
                 let (number, text) = (format!("{outer}.{letter}"), icons(rest.trim()));
-                Some(self.push(Entry {
-                    number,
-                    text,
-                    place: Place { page: None, line: line.number },
-                    ..Entry::default()
-                }))
+                Some(self.push(Entry { number, text, place: Place::of_line(line.number), ..Entry::default() }))
             }
             (_, Some(_)) => {
-                if let Some(entry) = owner.and_then(|owner| self.entries().get_mut(owner)) {
+                if let Some(entry) = owner.and_then(|owner| self.rules.entries.get_mut(owner)) {
                     add(&mut entry.text, "\n", &format!("- {}", icons(line.text.trim())));
                 }
                 owner
@@ -192,7 +172,7 @@ impl Reader {
         }
     }
 
-    /// What stands in an item below its first paragraph.
+    /// Reads a block of an item below its first paragraph.
     fn below(&mut self, block: Block, target: Option<usize>) {
         let text = match block {
             Block::List { items, .. } => {
@@ -204,7 +184,7 @@ impl Reader {
             Block::Quote(blocks) => flattened(blocks),
             Block::Verbatim(lines) => lines.iter().map(|line| line.text.trim()).collect::<Vec<_>>().join("\n"),
         };
-        match target.and_then(|target| self.entries().get_mut(target)) {
+        match target.and_then(|target| self.rules.entries.get_mut(target)) {
             Some(entry) if is_example(&text) => entry.examples.push(text),
             Some(entry) => add(&mut entry.text, "\n\n", &text),
             None => self.foreword(&Line { text, ..Line::default() }),
@@ -215,7 +195,7 @@ impl Reader {
     /// to the foreword.
     fn glossary(&mut self, title: String, line: &Line, blocks: impl Iterator<Item = Block>) {
         let mut glossary = Manuscript { code: "GLOSSARY".to_owned(), title, ..Manuscript::default() };
-        let mut foreword = Entry { place: Place { page: None, line: line.number }, ..Entry::default() };
+        let mut foreword = Entry { place: Place::of_line(line.number), ..Entry::default() };
         for block in blocks {
             let Block::List { items, .. } = block else {
                 add(&mut foreword.text, "\n\n", &flattened(vec![block]));
@@ -231,7 +211,7 @@ impl Reader {
                     let below = item.split_off(1);
                     let number = readable(&icons(line.text.trim()));
                     let title = Some(number.clone());
-                    let place = Place { page: None, line: line.number };
+                    let place = Place::of_line(line.number);
                     glossary.entries.push(Entry { number, title, text: flattened(below), place, ..Entry::default() });
                 } else {
                     add(&mut foreword.text, "\n\n", &icons(&line.text));
@@ -241,14 +221,13 @@ impl Reader {
         if !foreword.text.is_empty() {
             glossary.entries.insert(0, foreword);
         }
-        self.transcript.glossary = Some(glossary);
+        self.glossary = Some(glossary);
     }
 
     /// A rule of a few words that has sub-rules says what they are about: its words are its name.
     fn name_rules(&mut self) {
-        static NAME: LazyLock<Regex> =
-            LazyLock::new(|| Regex::new(r"^\S+(?: \S+){0,7}$").expect("the pattern is constant"));
-        let entries = self.entries();
+        static NAME: Pattern = Pattern::new(r"^\S+(?: \S+){0,7}$");
+        let entries = &mut self.rules.entries;
         let next: Vec<Option<String>> =
             entries.iter().skip(1).map(|next| Some(next.number.clone())).chain([None]).collect();
         for (entry, next) in entries.iter_mut().zip(next) {

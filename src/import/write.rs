@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::prose::{Piece, pieces, spaced};
-use super::{Entry, Manuscript, escape};
+use super::escape::{self, Piece, pieces, spaced};
+use super::{Entry, Manuscript};
 use swu_rulebook::SourceFile;
 use swu_rulebook::id::{DocumentCode, canonical_number, term_slug};
 use swu_rulebook::marker;
@@ -56,7 +56,7 @@ fn of_manuscript(manuscript: &Manuscript) -> Vec<(String, String)> {
     let mut sections: Vec<(String, Vec<&Entry>)> = Vec::new();
     let mut places = HashMap::new();
     for entry in entries {
-        let section = canonical_number(&entry.number).split('.').next().unwrap_or_default().to_owned();
+        let section = entry.section();
         let place = *places.entry(section.clone()).or_insert(sections.len());
         match sections.get_mut(place) {
             Some((_, entries)) => entries.push(entry),
@@ -132,7 +132,7 @@ struct Page {
     level: usize,
     /// The headings without a number that the last rule stands under.
     headings: Vec<String>,
-    /// Whether what was written last is a sub-rule of one paragraph.
+    /// True if a sub-rule of one paragraph was written last.
     is_short_item: bool,
 }
 
@@ -302,7 +302,7 @@ impl Page {
     }
 }
 
-/// Whether the first paragraph opens with that name, and a dot or a colon ends it.
+/// Tests if the first paragraph opens with that name, and a dot or a colon ends it.
 fn opens_with(pieces: &[Piece], name: &str) -> bool {
     let Some(Piece::Paragraph(text)) = pieces.first() else { return false };
     let rest = text.strip_prefix(name).and_then(|behind| behind.strip_prefix(['.', ':']));

@@ -5,11 +5,11 @@ use std::ops::Range;
 use swu_scenario::replay::moments::Moments;
 use swu_scenario::{StepKind, written_name};
 use swu_text::diagnostic::Diagnostic;
+use swu_text::yaml::tree::{Node, Value};
 
 use crate::analysis::Analysis;
 use crate::desk::Desk;
 use crate::document::{Document, Edit};
-use crate::tree::{Node, Shape};
 
 /// An edit that somebody may want.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Action {
 const MOST_ANSWERS: usize = 20;
 
 impl Desk<'_> {
-    /// What could be done about these bytes of a document.
+    /// The actions for these bytes of a document.
     pub fn actions(&self, document: &Document, analysis: &Analysis<'_>, span: &Range<usize>) -> Vec<Action> {
         let mut actions = Vec::new();
         let line = |at: usize| document.line_of(at);
@@ -37,10 +37,10 @@ impl Desk<'_> {
                 actions.extend(meant.into_iter().map(|action| Action { fixes: Some(place), ..action }));
             }
         }
-        quotes(self, document, &document.tree, span, &mut actions);
+        quotes(self, document, &document.source.root, span, &mut actions);
         if let Some(moments) = &analysis.moments {
             for (number, step) in (1..=moments.taken().len()).zip(document.steps()) {
-                let (first, last) = (line(step.span.start), line(last_byte(&step.span)));
+                let (first, last) = (line(step.place.span.start), line(last_byte(&step.place.span)));
                 if first <= *lines.end() && *lines.start() <= last {
                     answer(document, analysis, moments, number, &mut actions);
                     expect(document, moments, number, &mut actions);
@@ -81,28 +81,26 @@ fn meant(document: &Document, span: &Range<usize>, said: &Diagnostic) -> Vec<Act
 
 /// Quotes around a name whose comma was taken for the end of it.
 fn quotes(desk: &Desk<'_>, document: &Document, node: &Node, span: &Range<usize>, actions: &mut Vec<Action>) {
-    if node.span.end < span.start || span.end < node.span.start {
+    let source = &document.source;
+    if node.place.span.end < span.start || span.end < node.place.span.start {
         return;
     }
-    match &node.shape {
-        Shape::Missing | Shape::Scalar | Shape::Block => {}
-        Shape::List { items, flow } => {
-            if *flow {
-                for (one, next) in items.iter().zip(items.iter().skip(1)) {
-                    quote(desk, document, &(one.span.start..next.span.end), span, actions);
-                }
+    let is_flow = source.is_flow(node);
+    match &node.value {
+        Value::List(items) if is_flow => {
+            for (one, next) in items.iter().zip(items.iter().skip(1)) {
+                quote(desk, document, &(one.place.span.start..next.place.span.end), span, actions);
             }
-            items.iter().for_each(|item| quotes(desk, document, item, span, actions));
         }
-        Shape::Map { entries, flow } => {
-            if *flow {
-                for (one, next) in entries.iter().zip(entries.iter().skip(1)).filter(|(_, next)| !next.colon) {
-                    quote(desk, document, &(one.value.span.start..next.key.end), span, actions);
-                }
+        Value::Map(entries) if is_flow => {
+            let pairs = entries.iter().zip(entries.iter().skip(1));
+            for ((_, one), (next, _)) in pairs.filter(|(_, (next, _))| !source.has_colon(next)) {
+                quote(desk, document, &(one.place.span.start..next.place.span.end), span, actions);
             }
-            entries.iter().for_each(|entry| quotes(desk, document, &entry.value, span, actions));
         }
+        _ => {}
     }
+    node.children().for_each(|child| quotes(desk, document, child, span, actions));
 }
 
 /// Offers quotes around bytes that are a card's full name.
@@ -164,11 +162,11 @@ fn expect(document: &Document, moments: &Moments<'_>, step: usize, actions: &mut
 /// A new step behind another one.
 fn behind(document: &Document, step: usize, line: &str, title: &str) -> Option<Action> {
     let item = document.steps().get(step.checked_sub(1)?)?;
-    let first = document.line(document.line_of(item.span.start));
-    let before = document.slice(&(first.start..item.span.start));
+    let first = document.line(document.line_of(item.place.span.start));
+    let before = document.slice(&(first.start..item.place.span.start));
     // A step in brackets has no line of its own to put another one behind.
     let margin = before.trim_end().strip_suffix('-').filter(|margin| margin.trim().is_empty())?;
-    let end = document.line(document.line_of(last_byte(&item.span))).end;
+    let end = document.line(document.line_of(last_byte(&item.place.span))).end;
     let edit = Edit { span: end..end, text: format!("\n{margin}- {line}") };
     Some(Action { title: title.to_owned(), edits: vec![edit], fixes: None })
 }

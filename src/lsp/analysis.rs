@@ -1,9 +1,9 @@
-//! What comes of a whole document: what its reader and the engine say of it, where it can be read at all.
+//! The analysis of a whole document by its reader and the engine, where it can be read at all; and hints behind the steps.
 
 use std::sync::Arc;
 
-use swu_scenario::replay::Replay;
-use swu_scenario::replay::moments::{Moments, Played, play};
+use swu_scenario::replay::moments::{Moments, Played, Taken, play};
+use swu_scenario::replay::{Replay, TraceLine, TracedStep};
 use swu_text::diagnostic::Diagnostic;
 use swu_tournament::Policy;
 use swu_tournament::event::Journal;
@@ -11,9 +11,8 @@ use swu_tournament::event::Journal;
 use crate::desk::Desk;
 use crate::diagnostics::{self, Message};
 use crate::document::{Document, Kind};
-use crate::hints::{self, Hint};
 
-/// What comes of one version of a document.
+/// The analysis of one version of a document.
 pub struct Analysis<'w> {
     pub(crate) messages: Vec<Message>,
     pub(crate) hints: Vec<Hint>,
@@ -21,21 +20,21 @@ pub struct Analysis<'w> {
     pub(crate) moments: Option<Arc<Moments<'w>>>,
 }
 
-/// What the reader of a document has made of it.
+/// The outcome of reading a document.
 pub(crate) enum Outcome {
     Replayed(Box<Replay>),
-    /// What is wrong with a file of another kind, if anything is.
+    /// A file of another kind, with its error if it has one.
     Read(Option<Box<Diagnostic>>),
     TooLarge,
     Nothing,
 }
 
 impl<'w> Desk<'w> {
-    /// What comes of a document, for as long as `goes_on` says so: nothing if it stops.
+    /// The analysis of a document, for as long as `goes_on` says so: nothing if it stops.
     pub fn analyse(&self, document: &Document, goes_on: &dyn Fn() -> bool) -> Option<Analysis<'w>> {
         let (outcome, moments) = self.outcome(document, goes_on)?;
         let messages = diagnostics::of(document, &outcome);
-        let hints = hints::of(document, &outcome, moments.as_deref());
+        let hints = hints(document, &outcome, moments.as_deref());
         Some(Analysis { messages, hints, moments })
     }
 
@@ -49,7 +48,7 @@ impl<'w> Desk<'w> {
                 // What cannot be read as a whole can be up to some step.
                 let moments = match (moments, document.kind()) {
                     (Some(moments), _) => Some(Arc::new(moments)),
-                    (None, Kind::Game) => self.readable(document),
+                    (None, Kind::Game) => self.before(&document.name, &document.source, document.steps().len() + 1),
                     (None, _) => None,
                 };
                 return Some((Outcome::Replayed(Box::new(replay)), moments));
@@ -61,21 +60,81 @@ impl<'w> Desk<'w> {
     }
 }
 
-impl<'w> Desk<'w> {
-    /// The game of a document, up to the last step that can be read.
-    fn readable(&self, document: &Document) -> Option<Arc<Moments<'w>>> {
-        self.before(document, document.text(), &document.tree, document.steps().len() + 1)
-    }
-}
-
 impl Analysis<'_> {
-    /// What is wrong with the document.
+    /// The messages about the document.
     pub fn messages(&self) -> &[Message] {
         &self.messages
     }
 
-    /// What each of its steps has brought about.
+    /// The results of its steps.
     pub fn hints(&self) -> &[Hint] {
         &self.hints
     }
+}
+
+/// Words behind a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hint {
+    /// The byte that they stand behind.
+    pub at: usize,
+    pub text: String,
+    /// All that happened, a line each.
+    pub more: String,
+}
+
+/// A hint with more characters is cut.
+const LONGEST: usize = 90;
+
+/// The hints of a document.
+fn hints(document: &Document, outcome: &Outcome, moments: Option<&Moments<'_>>) -> Vec<Hint> {
+    let Outcome::Replayed(replay) = outcome else { return Vec::new() };
+    match moments {
+        Some(moments) => {
+            let taken = moments.taken().iter().filter(|taken| !taken.is_claim);
+            taken.filter_map(|taken| of_step(document, taken, replay)).collect()
+        }
+        None => steps(replay).filter_map(|step| of_event(document, step)).collect(),
+    }
+}
+
+/// The steps of a replay, with all that happened in each.
+fn steps(replay: &Replay) -> impl Iterator<Item = &TracedStep> {
+    replay.trace.iter().flat_map(|trace| &trace.steps)
+}
+
+/// The result of a step of a game.
+fn of_step(document: &Document, taken: &Taken, replay: &Replay) -> Option<Hint> {
+    let more = steps(replay).find(|step| step.number == taken.number).map(all_told).unwrap_or_default();
+    if taken.outcome.is_empty() {
+        return None;
+    }
+    let step = document.steps().get(taken.number.checked_sub(1)?)?;
+    Some(hint_at(document, step.place.span.end, &taken.outcome.join("; "), more))
+}
+
+/// The result of a step of an event: the first thing that is told of it, without its rule.
+fn of_event(document: &Document, step: &TracedStep) -> Option<Hint> {
+    let told = step.lines.iter().find_map(|line| match line {
+        TraceLine::Event(text) | TraceLine::Asks(text) => Some(text.clone()),
+        TraceLine::Refused(text) => Some(format!("refused: {text}")),
+        TraceLine::Not(_) | TraceLine::Holds(_) | TraceLine::Fails { .. } | TraceLine::Unsupported(_) => None,
+    })?;
+    let line = document.line(step.line.saturating_sub(1));
+    Some(hint_at(document, line.end, &told, all_told(step)))
+}
+
+fn all_told(step: &TracedStep) -> String {
+    step.lines.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// A hint at the end of the line that a byte is in.
+fn hint_at(document: &Document, at: usize, words: &str, more: String) -> Hint {
+    let line = document.line(document.line_of(at));
+    let written = document.slice(&line);
+    let mut text = format!("→ {words}");
+    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+        text.truncate(end);
+        text.push('…');
+    }
+    Hint { at: line.start + written.trim_end().len(), text, more }
 }

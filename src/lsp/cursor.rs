@@ -1,13 +1,14 @@
-//! Where the cursor is in a file: on which word, and beneath which keys and items.
+//! The place of the cursor in a file: on which word, and beneath which keys and items.
 //!
 //! A mark is put into the text where the cursor is, so that something stands there in any case, and the tree of that text
 //! says beneath what the mark stands.
 
 use std::ops::Range;
 
-use crate::document::Document;
+use swu_text::yaml::tree::{Node, Value};
+
+use crate::document::{Document, Source};
 use crate::position::boundary;
-use crate::tree::{Node, Shape, words};
 
 /// No file has it: it is a letter of nobody's.
 const MARK: char = '\u{E0F1}';
@@ -19,22 +20,22 @@ pub(crate) enum Part {
     Item(usize),
 }
 
-/// What the word at the cursor is.
+/// The kind of the word at the cursor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Slot {
     /// A key with its colon.
     Key,
-    /// What may become a key or the value itself.
+    /// A word that may become a key or the value itself.
     Open,
 }
 
-/// Where the cursor is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The place of the cursor.
+#[derive(Debug, Clone)]
 pub(crate) struct Cursor {
     /// From the top of the file to the map that the key is in, or to the value.
     pub path: Vec<Part>,
     pub slot: Slot,
-    /// What stands of the word before the cursor.
+    /// The part of the word before the cursor.
     pub typed: String,
     /// The whole word, without quotes.
     pub word: String,
@@ -46,9 +47,8 @@ pub(crate) struct Cursor {
     pub flow: bool,
     /// It is a key in the making, or stands where a map has other keys.
     pub in_map: bool,
-    /// The text with the mark, and its tree.
-    marked: String,
-    root: Node,
+    /// The text with the mark: what is read of it must not hold the mark.
+    pub marked: Source,
 }
 
 impl Cursor {
@@ -57,15 +57,14 @@ impl Cursor {
         let at = boundary(document.text(), at);
         let mut marked = document.text().to_owned();
         marked.insert(at, MARK);
-        let root = Node::of(&marked);
-        let found = Search { text: &marked, at }.within(&root, &mut Vec::new())?;
-        let (path, slot, span, siblings, flow, in_map) = found;
-        let written = marked.get(span.clone())?;
-        let typed = words(&marked, &(span.start..at)).into_owned();
-        let word = words(&marked, &span).replace(MARK, "");
-        let span = span.start..span.start + written.len() - MARK.len_utf8();
-        let typed = if written.starts_with(MARK) { String::new() } else { typed };
-        Some(Self { path, slot, typed, word: word.trim().to_owned(), span, siblings, flow, in_map, marked, root })
+        let marked = Source::of(marked);
+        let mut search = Search { source: &marked, at, path: Vec::new(), flow: false };
+        let Spot { slot, span, word, siblings, in_map } = search.within(&marked.root)?;
+        let (path, flow) = (search.path, search.flow);
+        let typed = marked.slice(&(span.start..at)).trim_start_matches(['\'', '"']).replace("''", "'");
+        let (word, typed) = (word.replace(MARK, "").trim().to_owned(), typed.trim().to_owned());
+        let span = span.start..span.end - MARK.len_utf8();
+        Some(Self { path, slot, typed, word, span, siblings, flow, in_map, marked })
     }
 
     /// The path as words, items as `*`.
@@ -86,19 +85,23 @@ impl Cursor {
             _ => None,
         }
     }
-
-    /// The text with the mark in it: what is read of it must not hold the mark.
-    pub fn marked(&self) -> (&str, &Node) {
-        (&self.marked, &self.root)
-    }
 }
 
-/// What is found: the path, what the word is, its bytes, the other keys, and whether it is in brackets and in a map.
-type Found = (Vec<Part>, Slot, Range<usize>, Vec<String>, bool, bool);
+/// The word at the cursor.
+struct Spot {
+    slot: Slot,
+    span: Range<usize>,
+    word: String,
+    siblings: Vec<String>,
+    in_map: bool,
+}
 
 struct Search<'t> {
-    text: &'t str,
+    source: &'t Source,
     at: usize,
+    /// The way to the node that is looked at, and in the end to the spot.
+    path: Vec<Part>,
+    flow: bool,
 }
 
 impl Search<'_> {
@@ -106,33 +109,39 @@ impl Search<'_> {
         span.start <= self.at && self.at < span.end
     }
 
-    fn within(&self, node: &Node, path: &mut Vec<Part>) -> Option<Found> {
-        match &node.shape {
-            Shape::Missing | Shape::Block => None,
-            Shape::Scalar => self
-                .is_here(&node.span)
-                .then(|| (path.clone(), Slot::Open, node.span.clone(), Vec::new(), false, false)),
-            Shape::List { items, flow } => {
-                items.iter().enumerate().find_map(|(place, item)| self.beneath(item, Part::Item(place), path, *flow))
+    fn within(&mut self, node: &Node) -> Option<Spot> {
+        let found = match &node.value {
+            Value::Null => return None,
+            Value::Scalar { text, quoted } => {
+                let span = node.place.span.clone();
+                let is_prose = *quoted && !self.source.slice(&span).starts_with(['"', '\'']);
+                let spot = Spot { slot: Slot::Open, span, word: text.clone(), siblings: Vec::new(), in_map: false };
+                return Some(spot).filter(|spot| self.is_here(&spot.span) && !is_prose);
             }
-            Shape::Map { entries, flow } => entries.iter().enumerate().find_map(|(place, entry)| {
-                if self.is_here(&entry.key) {
-                    let others = entries.iter().enumerate().filter(|(other, _)| *other != place);
-                    let siblings = others.map(|(_, other)| words(self.text, &other.key).into_owned()).collect();
-                    let slot = if entry.colon { Slot::Key } else { Slot::Open };
-                    return Some((path.clone(), slot, entry.key.clone(), siblings, *flow, true));
+            Value::List(items) => {
+                items.iter().enumerate().find_map(|(place, item)| self.beneath(item, Part::Item(place)))
+            }
+            Value::Map(entries) => entries.iter().find_map(|(key, value)| {
+                if !self.is_here(&key.place.span) {
+                    return self.beneath(value, Part::Key(key.text.clone()));
                 }
-                let key = words(self.text, &entry.key).into_owned();
-                self.beneath(&entry.value, Part::Key(key), path, *flow)
+                let others = entries.iter().map(|(other, _)| other).filter(|other| other.place != key.place);
+                let siblings = others.map(|other| other.text.clone()).collect();
+                let slot = if self.source.has_colon(key) { Slot::Key } else { Slot::Open };
+                Some(Spot { slot, span: key.place.span.clone(), word: key.text.clone(), siblings, in_map: true })
             }),
-        }
+        };
+        self.flow |= found.is_some() && self.source.is_flow(node);
+        found
     }
 
-    fn beneath(&self, node: &Node, part: Part, path: &mut Vec<Part>, flow: bool) -> Option<Found> {
-        path.push(part);
-        let found = self.within(node, path);
-        path.pop();
-        found.map(|(path, slot, span, siblings, is_flow, in_map)| (path, slot, span, siblings, is_flow || flow, in_map))
+    fn beneath(&mut self, node: &Node, part: Part) -> Option<Spot> {
+        self.path.push(part);
+        let found = self.within(node);
+        if found.is_none() {
+            self.path.pop();
+        }
+        found
     }
 }
 
@@ -140,7 +149,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
 
-    /// Where the cursor is that stands at `‸`.
+    /// The place of the cursor that stands at `‸`.
     fn told(text: &str) -> String {
         let at = text.find('‸').expect("a cursor");
         let document = Document::new("a.yaml", 1, text.replace('‸', ""));

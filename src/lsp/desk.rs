@@ -1,26 +1,26 @@
 //! The world that is written about, and games that were played up to a step: what each answer needs, kept for the next.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use swu_cards::{Arena, Card, CardKind};
 use swu_scenario::prove::Options;
 use swu_scenario::replay::World;
 use swu_scenario::replay::moments::{Moments, play};
+use swu_text::yaml::tree::Node;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::document::{Document, Kind};
-use crate::tree::Node;
+use crate::document::Source;
 
-/// How many games are kept.
+/// The most games that are kept.
 const MOST_KEPT: usize = 16;
 
-/// How many positions a proof looks at while somebody types. `judge prove` looks at more.
+/// The positions that a proof looks at while somebody types. `judge prove` looks at more.
 const MOST_POSITIONS: usize = 20_000;
 
 /// The rules and cards, and what was worked out with them.
 pub struct Desk<'w> {
     pub(crate) world: World<'w>,
-    cards: OnceLock<Vec<Listed>>,
+    cards: OnceLock<Vec<CardEntry>>,
     /// Each rule with its title and the words to look for it by.
     rules: OnceLock<Vec<(String, String, String)>>,
     /// The games that were asked for last, by the text that they were played from.
@@ -29,8 +29,8 @@ pub struct Desk<'w> {
 
 /// A card as it is offered.
 #[derive(Debug, Clone)]
-pub(crate) struct Listed {
-    /// What has to be written: the name, with the subtitle where several cards have that name.
+pub(crate) struct CardEntry {
+    /// The words to write: the name, with the subtitle where several cards have that name.
     pub text: String,
     /// In lower case, to look for words in.
     pub searched: String,
@@ -51,23 +51,23 @@ impl<'w> Desk<'w> {
     /// Makes ready what the first answers need.
     pub fn warm_up(&self) {
         let (_, _) = (self.cards(), self.searched_rules());
-        let _ = crate::keys::allowed(Kind::Game, &[], &|_| false);
+        LazyLock::force(&crate::keys::SCHEMA);
     }
 
     /// Every card, by name.
-    pub(crate) fn cards(&self) -> &[Listed] {
+    pub(crate) fn cards(&self) -> &[CardEntry] {
         self.cards.get_or_init(|| {
-            let mut cards: Vec<Listed> = self.world.library.iter().map(|card| self.listed(card)).collect();
+            let mut cards: Vec<CardEntry> = self.world.library.iter().map(|card| self.listed(card)).collect();
             cards.sort_by(|one, other| one.text.cmp(&other.text));
             cards.dedup_by(|one, other| one.text == other.text);
             cards
         })
     }
 
-    fn listed(&self, card: &Card) -> Listed {
+    fn listed(&self, card: &Card) -> CardEntry {
         let is_one = matches!(self.world.library.find(&card.name), swu_cards::Lookup::One(_));
         let text = if is_one { card.name.clone() } else { card.full_name() };
-        Listed {
+        CardEntry {
             searched: card.full_name().to_lowercase(),
             text,
             kind: card.kind,
@@ -89,18 +89,17 @@ impl<'w> Desk<'w> {
         })
     }
 
-    /// How a proof is searched while somebody types.
+    /// The options of a proof while somebody types.
     pub(crate) fn options() -> Options {
         Options { positions: MOST_POSITIONS, memory: 128 << 20, ..Options::default() }
     }
 
-    /// The game of a document before that step, from 1: played from what of the text can be read. `text` and `root` are
-    /// those of the document, perhaps with more in that step or behind it.
-    pub(crate) fn before(&self, document: &Document, text: &str, root: &Node, step: usize) -> Option<Arc<Moments<'w>>> {
+    /// The game before that step of a scenario, from 1: played from what of its text can be read.
+    pub(crate) fn before(&self, name: &str, source: &Source, step: usize) -> Option<Arc<Moments<'w>>> {
         let mut steps = step.saturating_sub(1);
         // What cannot be read of the steps is left out from the end, so that something is known in any case.
         loop {
-            let game = self.played(&document.name, &beginning(text, root, steps, None));
+            let game = self.played(name, &beginning(source, steps, None));
             if game.is_some() || steps == 0 {
                 return game;
             }
@@ -109,15 +108,8 @@ impl<'w> Desk<'w> {
     }
 
     /// The same game after one step more, which is written as a list item's value.
-    pub(crate) fn with_step(
-        &self,
-        document: &Document,
-        text: &str,
-        root: &Node,
-        step: usize,
-        begun: &str,
-    ) -> Option<Arc<Moments<'w>>> {
-        self.played(&document.name, &beginning(text, root, step.saturating_sub(1), Some(begun)))
+    pub(crate) fn with_step(&self, name: &str, source: &Source, step: usize, begun: &str) -> Option<Arc<Moments<'w>>> {
+        self.played(name, &beginning(source, step.saturating_sub(1), Some(begun)))
     }
 
     fn played(&self, name: &str, source: &str) -> Option<Arc<Moments<'w>>> {
@@ -141,31 +133,30 @@ impl<'w> Desk<'w> {
 const NEEDED: [&str; 3] = ["format", "cards", "setup"];
 
 /// A file with the setup of another one and its first steps, and perhaps one more.
-fn beginning(text: &str, root: &Node, steps: usize, begun: Option<&str>) -> String {
-    let mut source = "title: a beginning\n".to_owned();
-    for entry in NEEDED.iter().filter_map(|key| root.entry(text, key)) {
-        source.push_str(text.get(entry.span()).unwrap_or_default());
-        source.push('\n');
+fn beginning(source: &Source, steps: usize, begun: Option<&str>) -> String {
+    let mut file = "title: a beginning\n".to_owned();
+    for (key, value) in NEEDED.iter().filter_map(|key| source.root.entry(key)) {
+        let span = key.place.span.start..value.place.span.end.max(key.place.span.end);
+        file.extend([source.slice(&span), "\n"]);
     }
-    let all = root.get(text, "steps").map_or(&[][..], Node::items);
-    let first: Vec<&Node> = all.iter().take(steps).collect();
+    let first: Vec<&Node> = source.steps().iter().take(steps).collect();
     if first.is_empty() && begun.is_none() {
-        return source;
+        return file;
     }
-    source.push_str("steps:\n");
+    file.push_str("steps:\n");
     for item in first {
         // The lines of an item stand as far in as they do in the file, whatever stands before the first of them.
-        let margin = " ".repeat(margin_of(text, item).max(2) - 1);
-        source.push_str(&format!("-{margin}{}\n", text.get(item.span.clone()).unwrap_or_default()));
+        let margin = " ".repeat(margin_of(&source.text, item).max(2) - 1);
+        file.extend(["-", &margin, source.slice(&item.place.span).trim_end(), "\n"]);
     }
     if let Some(begun) = begun {
-        source.push_str(&format!("- {begun}\n"));
+        file.push_str(&format!("- {begun}\n"));
     }
-    source
+    file
 }
 
-/// How far in a value stands on its line.
+/// The columns before a value on its line.
 fn margin_of(text: &str, node: &Node) -> usize {
-    let before = text.get(..node.span.start).unwrap_or_default();
+    let before = text.get(..node.place.span.start).unwrap_or_default();
     before.len() - before.rfind(['\n', '\r']).map_or(0, |end| end + 1)
 }

@@ -9,7 +9,7 @@ use swu_text::limits::EDITOR_FILE_BYTES;
 use crate::analysis::Outcome;
 use crate::document::Document;
 
-/// How much a message matters.
+/// The weight of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// The file cannot be used so, or is not ruled as it says.
@@ -26,11 +26,11 @@ pub struct Message {
     pub span: Range<usize>,
     pub level: Level,
     pub text: String,
-    /// What it was made of, for whoever looks for a way out.
+    /// The diagnostic that it was made of, for whoever looks for a way out.
     pub(crate) said: Option<Box<Diagnostic>>,
 }
 
-/// How a claim begins that was not decided, because the search for it was cut.
+/// The beginning of a claim that was not decided, because the search for it was cut.
 const UNDETERMINED: &str = "undetermined:";
 
 /// The messages about a document.
@@ -50,7 +50,7 @@ pub(crate) fn of(document: &Document, outcome: &Outcome) -> Vec<Message> {
     }
 }
 
-/// What is wrong with the file, and what does not hold of it. Something that is wrong is told only once.
+/// The errors of the file, and the claims that do not hold. Something that is wrong is told only once.
 fn replayed(document: &Document, replay: &Replay) -> Vec<Message> {
     let mut messages: Vec<Message> = replay.errors.iter().map(|error| message(document, error)).collect();
     let is_told = |failure: &&Failure| replay.errors.iter().any(|error| error.title == failure.found);
@@ -105,7 +105,7 @@ fn failed(document: &Document, failure: &Failure) -> Message {
     Message { span, level: Level::Error, text, said: None }
 }
 
-/// What the engine does not implement, at the step that needs it.
+/// The texts that the engine does not implement, at the step that needs it.
 fn unsupported(document: &Document, replay: &Replay) -> Vec<Message> {
     let is_cut = |line: &TraceLine| matches!(line, TraceLine::Unsupported(_));
     let steps = replay.trace.iter().flat_map(|trace| &trace.steps);

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::position::{Encoding, Lines, Position, boundary};
-use crate::tree::{Node, words};
-use swu_text::limits::EDITOR_FILE_BYTES;
+use swu_text::limits::{EDITOR_FILE_BYTES, SCENARIO_LEVELS, SCENARIO_VALUES};
+use swu_text::yaml::tree::{Key, Limits, Node, tolerant};
 
-/// What a document is.
+/// The kind of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A scenario that is a game.
@@ -17,7 +17,7 @@ pub enum Kind {
     Question,
     /// The file that `judge event` keeps.
     Event,
-    /// What holds at events from a day on.
+    /// The rules of events from a day on.
     Policy,
     /// Nothing yet: it may become a scenario.
     Empty,
@@ -35,14 +35,49 @@ pub struct Edit {
 /// A text with its version.
 #[derive(Debug, Clone)]
 pub struct Document {
-    /// What messages call it.
+    /// The name in messages.
     pub name: String,
     /// As the editor counts; it only grows.
     pub version: i32,
-    text: String,
+    pub(crate) source: Source,
     lines: Lines,
     kind: Kind,
-    pub(crate) tree: Node,
+}
+
+/// A text with its tree, whatever state it is in.
+#[derive(Debug, Clone)]
+pub(crate) struct Source {
+    pub text: String,
+    pub root: Node,
+}
+
+impl Source {
+    /// The tree of a text.
+    pub fn of(text: String) -> Self {
+        let root = tolerant(&text, Limits { levels: SCENARIO_LEVELS, values: SCENARIO_VALUES });
+        Self { text, root }
+    }
+
+    /// The steps of a scenario.
+    pub fn steps(&self) -> &[Node] {
+        self.root.get("steps").map_or(&[], Node::items)
+    }
+
+    /// The text of some bytes.
+    pub fn slice(&self, span: &Range<usize>) -> &str {
+        self.text.get(span.clone()).unwrap_or_default()
+    }
+
+    /// True if a colon is written behind a key.
+    pub fn has_colon(&self, key: &Key) -> bool {
+        let behind = self.text.get(key.place.span.end..).unwrap_or_default();
+        behind.trim_start_matches([' ', '\t']).starts_with(':')
+    }
+
+    /// True if a list or map is written in brackets.
+    pub fn is_flow(&self, node: &Node) -> bool {
+        self.text.get(node.place.span.start..).is_some_and(|text| text.starts_with(['[', '{']))
+    }
 }
 
 /// Of a document that is too large, so many bytes say of which kind it is.
@@ -57,27 +92,15 @@ const OF_A_POLICY: [&str; 6] = ["effective", "otherwise", "formats", "deck-lists
 impl Document {
     /// A text that is opened.
     pub fn new(name: impl Into<String>, version: i32, text: impl Into<String>) -> Self {
-        let empty = Node::of("");
-        let (name, text) = (name.into(), text.into());
-        let mut document =
-            Self { name, version, lines: Lines::of(""), kind: Kind::Other, tree: empty, text: String::new() };
-        document.replace(text);
-        document
-    }
-
-    /// Takes another text in place of all of it.
-    pub fn replace(&mut self, text: String) {
-        self.lines = Lines::of(&text);
-        if text.len() > EDITOR_FILE_BYTES {
-            // Its first keys say what it is.
-            let first = text.get(..boundary(&text, FIRST_BYTES)).unwrap_or_default();
-            self.kind = kind_of(first, &Node::of(first));
-            self.tree = Node::of("");
-        } else {
-            self.tree = Node::of(&text);
-            self.kind = kind_of(&text, &self.tree);
-        }
-        self.text = text;
+        let text = text.into();
+        let lines = Lines::of(&text);
+        // Of a text that is too large, the first keys say of which kind it is.
+        let is_too_large = text.len() > EDITOR_FILE_BYTES;
+        let looked_at = if is_too_large { boundary(&text, FIRST_BYTES) } else { text.len() };
+        let seen = Source::of(text.get(..looked_at).unwrap_or_default().to_owned());
+        let kind = kind_of(&seen);
+        let source = if is_too_large { Source { text, ..Source::of(String::new()) } } else { seen };
+        Self { name: name.into(), version, source, lines, kind }
     }
 
     /// The same document with these edits, one after the other, each in what the one before has made of it.
@@ -88,7 +111,7 @@ impl Document {
         encoding: Encoding,
         version: i32,
     ) -> Self {
-        let mut text = self.text.clone();
+        let mut text = self.source.text.clone();
         let mut lines = self.lines.clone();
         for (start, end, with) in edits {
             let start = lines.offset(&text, start, encoding);
@@ -100,31 +123,31 @@ impl Document {
     }
 
     pub fn text(&self) -> &str {
-        &self.text
+        &self.source.text
     }
 
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Whether it is too large to be looked at.
+    /// True if it is too large to be looked at.
     pub fn is_too_large(&self) -> bool {
-        self.text.len() > EDITOR_FILE_BYTES
+        self.text().len() > EDITOR_FILE_BYTES
     }
 
     /// The position of a byte.
     pub fn position(&self, at: usize, encoding: Encoding) -> Position {
-        self.lines.position(&self.text, at, encoding)
+        self.lines.position(self.text(), at, encoding)
     }
 
     /// The byte of a position.
     pub fn offset(&self, position: Position, encoding: Encoding) -> usize {
-        self.lines.offset(&self.text, position, encoding)
+        self.lines.offset(self.text(), position, encoding)
     }
 
-    /// What stands in these bytes.
+    /// The text of these bytes.
     pub(crate) fn slice(&self, span: &Range<usize>) -> &str {
-        self.text.get(boundary(&self.text, span.start)..boundary(&self.text, span.end)).unwrap_or_default()
+        self.source.slice(&(boundary(self.text(), span.start)..boundary(self.text(), span.end)))
     }
 
     /// The line that a byte is in, from 0.
@@ -134,10 +157,10 @@ impl Document {
 
     /// The bytes of a line without its end, from 0.
     pub(crate) fn line(&self, line: usize) -> Range<usize> {
-        self.lines.line(&self.text, line)
+        self.lines.line(self.text(), line)
     }
 
-    /// What is written on a line, without the space and the dash before it.
+    /// The words of a line, without the space and the dash before it.
     pub(crate) fn said_on(&self, line: usize) -> Range<usize> {
         let line = self.line(line);
         let written = self.slice(&line);
@@ -151,38 +174,37 @@ impl Document {
         if self.kind == Kind::Event {
             return self.registered();
         }
-        let players = self.tree.get(&self.text, "setup").and_then(|setup| setup.get(&self.text, "players"));
+        let players = self.source.root.get("setup").and_then(|setup| setup.get("players"));
         let Some(players) = players else { return Vec::new() };
-        let keys = players.entries().iter().filter(|entry| entry.colon).map(|entry| words(&self.text, &entry.key));
-        let items = players.items().iter().filter_map(|item| item.words(&self.text));
-        keys.chain(items).map(std::borrow::Cow::into_owned).collect()
+        let keys = players.entries().iter().map(|(key, _)| key).filter(|key| self.source.has_colon(key));
+        let items = players.items().iter().filter_map(Node::text);
+        keys.map(|key| key.text.as_str()).chain(items).map(str::to_owned).collect()
+    }
+
+    /// True if a player of the file is called so.
+    pub(crate) fn is_player(&self, name: &str) -> bool {
+        let wanted = swu_scenario::normalise(name);
+        self.players().iter().any(|player| swu_scenario::normalise(player) == wanted)
     }
 
     /// The players that an event's journal adds.
     fn registered(&self) -> Vec<String> {
-        let mut players = Vec::new();
-        self.tree.each_entry(&mut |_, entry| {
-            if words(&self.text, &entry.key) == "add"
-                && let Some(player) = entry.value.get(&self.text, "player").and_then(|player| player.words(&self.text))
-            {
-                players.push(player.into_owned());
-            }
-        });
-        players
+        let changes = self.source.root.get("journal").map_or(&[][..], Node::items);
+        let added = changes.iter().filter_map(|change| change.get("add")?.get("player")?.text());
+        added.map(str::to_owned).collect()
     }
 
     /// The steps of a scenario as the text has them.
     pub(crate) fn steps(&self) -> &[Node] {
-        self.tree.get(&self.text, "steps").map_or(&[], Node::items)
+        self.source.steps()
     }
 }
 
-/// What a text is, by the keys at its top.
-fn kind_of(text: &str, tree: &Node) -> Kind {
-    let keys: Vec<_> = tree.entries().iter().map(|entry| words(text, &entry.key)).collect();
-    let has = |wanted: &[&str]| keys.iter().any(|key| wanted.contains(&key.as_ref()));
-    let kind = tree.get(text, "kind").and_then(|kind| kind.words(text));
-    match kind.as_deref() {
+/// The kind of a text, by the keys at its top.
+fn kind_of(source: &Source) -> Kind {
+    let entries = source.root.entries();
+    let has = |wanted: &[&str]| entries.iter().any(|(key, _)| wanted.contains(&key.text.as_str()));
+    match source.root.get("kind").and_then(Node::text) {
         Some("tournament") => return Kind::Tournament,
         Some("question") => return Kind::Question,
         _ => {}
@@ -193,7 +215,7 @@ fn kind_of(text: &str, tree: &Node) -> Kind {
         Kind::Game
     } else if has(&OF_A_POLICY) {
         Kind::Policy
-    } else if has(&["title", "kind"]) || tree.entries().iter().all(|entry| !entry.colon) {
+    } else if has(&["title", "kind"]) || entries.iter().all(|(key, _)| !source.has_colon(key)) {
         Kind::Empty
     } else {
         Kind::Other

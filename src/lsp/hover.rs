@@ -1,4 +1,4 @@
-//! What stands at the cursor: the text of a card or a rule, what a key means, the board at a step.
+//! The word at the cursor: the text of a card or a rule, what a key means, the board at a step.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -14,15 +14,15 @@ use crate::document::Document;
 use crate::keys::allowed;
 use crate::position::boundary;
 
-/// What is told of a word, in markdown.
+/// The words about a word, in markdown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct HoverText {
     /// The bytes that it is about.
     pub span: Range<usize>,
     pub markdown: String,
 }
 
-/// How wide a board is drawn.
+/// The width of a board.
 const BOARD_WIDTH: usize = 72;
 
 /// More parts of a rule are not told.
@@ -33,10 +33,10 @@ static CITED: LazyLock<Regex> =
     LazyLock::new(|| swu_rulebook::constant(r"\b[A-Z]{2,5} [A-Z]?[0-9][0-9A-Za-z.\-]*[0-9A-Za-z]"));
 
 impl Desk<'_> {
-    /// What can be told of what stands at a byte.
-    pub fn hover(&self, document: &Document, at: usize) -> Option<Told> {
+    /// The words about the word at a byte.
+    pub fn hover(&self, document: &Document, at: usize) -> Option<HoverText> {
         if let Some((span, rule)) = self.rule_at(document, at) {
-            return Some(Told { span, markdown: self.rule_told(rule) });
+            return Some(HoverText { span, markdown: self.rule_told(rule) });
         }
         match Cursor::at(document, at) {
             Some(cursor) => self.word_told(document, &cursor).or_else(|| self.board_told(document, at)),
@@ -83,16 +83,13 @@ impl Desk<'_> {
         told
     }
 
-    fn word_told(&self, document: &Document, cursor: &Cursor) -> Option<Told> {
-        let players = document.players();
-        let is_player =
-            |name: &str| players.iter().any(|player| swu_scenario::normalise(player) == swu_scenario::normalise(name));
-        let told = |markdown: String| Some(Told { span: cursor.span.clone(), markdown });
-        if is_player(&cursor.word) && matches!(cursor.words().as_slice(), ["steps", "*"]) {
+    fn word_told(&self, document: &Document, cursor: &Cursor) -> Option<HoverText> {
+        let told = |markdown: String| Some(HoverText { span: cursor.span.clone(), markdown });
+        if document.is_player(&cursor.word) && matches!(cursor.words().as_slice(), ["steps", "*"]) {
             return told(self.board_at(document, cursor.step()?)?);
         }
         if cursor.slot == Slot::Key {
-            let allowed = allowed(document.kind(), &cursor.path, &is_player);
+            let allowed = allowed(document, &cursor.path);
             if let Some(key) = allowed.keys.get(&cursor.word) {
                 let board = cursor.step().filter(|_| cursor.words().len() == 2);
                 let board = board.and_then(|step| self.board_at(document, step));
@@ -105,7 +102,7 @@ impl Desk<'_> {
 
     /// The card that a word names, with where it is at that step.
     fn card_told(&self, document: &Document, cursor: &Cursor) -> Option<String> {
-        let game = cursor.step().and_then(|step| self.before(document, document.text(), &document.tree, step));
+        let game = cursor.step().and_then(|step| self.before(&document.name, &document.source, step));
         let sight = game.as_ref().and_then(|game| game.last());
         if let Some((card, places)) = sight.as_ref().and_then(|sight| sight.called(&cursor.word)) {
             let places: Vec<String> = places.iter().map(|place| format!("- {place}")).collect();
@@ -136,18 +133,18 @@ impl Desk<'_> {
     }
 
     /// The board at the step that a byte is in the first line of.
-    fn board_told(&self, document: &Document, at: usize) -> Option<Told> {
+    fn board_told(&self, document: &Document, at: usize) -> Option<HoverText> {
         let line = document.line_of(at);
-        let is_here = |step: &crate::tree::Node| document.line_of(step.span.start) == line;
+        let is_here = |step: &swu_text::yaml::tree::Node| document.line_of(step.place.span.start) == line;
         let place = document.steps().iter().position(is_here)?;
         let markdown = self.board_at(document, place + 1)?;
-        Some(Told { span: document.said_on(line), markdown })
+        Some(HoverText { span: document.said_on(line), markdown })
     }
 
     /// The board as it lies there before a step.
     fn board_at(&self, document: &Document, step: usize) -> Option<String> {
-        let game = self.before(document, document.text(), &document.tree, step)?;
-        game.last().map(|sight| drawn(&sight, &format!("Before step {step}")))
+        let game = self.before(&document.name, &document.source, step)?;
+        game.last().map(|sight| drawn(sight, &format!("Before step {step}")))
     }
 }
 
@@ -156,7 +153,7 @@ fn drawn(sight: &Sight<'_>, heading: &str) -> String {
     format!("```text\n{}\n```", sight.board().draw_within(heading, BOARD_WIDTH).join("\n"))
 }
 
-/// What a card is, on a line.
+/// The facts of a card, on a line.
 pub(crate) fn facts(card: &Card) -> String {
     let mut facts = vec![card.kind.word().to_owned()];
     facts.extend(card.arena.map(|arena| arena.to_string()));
@@ -173,7 +170,7 @@ pub(crate) fn facts(card: &Card) -> String {
     facts.join(", ")
 }
 
-/// Whether a value there is the id of a rule.
+/// True if a value there is the id of a rule.
 pub(crate) fn is_rule(path: &[&str]) -> bool {
     let path = path.strip_suffix(&["*"]).unwrap_or(path);
     matches!(path.last(), Some(&("cites" | "illegal" | "rule")))

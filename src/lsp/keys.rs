@@ -6,14 +6,14 @@ use std::sync::LazyLock;
 use serde_json::Value;
 
 use crate::cursor::Part;
-use crate::document::Kind;
+use crate::document::{Document, Kind};
 
 /// The schema of a scenario file.
-static SCHEMA: LazyLock<Value> = LazyLock::new(|| swu_scenario::schema().to_value());
+pub(crate) static SCHEMA: LazyLock<Value> = LazyLock::new(|| swu_scenario::schema().to_value());
 
-/// What can stand in one place of a file.
+/// The keys and words that can stand in one place of a file.
 #[derive(Debug, Default)]
-pub(crate) struct Allowed {
+pub(crate) struct Vocabulary {
     /// The keys of a map, each with what it means.
     pub keys: BTreeMap<String, Key>,
     /// The words of a table.
@@ -22,7 +22,7 @@ pub(crate) struct Allowed {
     pub names: bool,
 }
 
-/// What is known of a key.
+/// A key of the schema.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Key {
     pub about: String,
@@ -31,20 +31,19 @@ pub(crate) struct Key {
     pub place: usize,
 }
 
-/// What can stand beneath a path in a file of that kind. `is_player` says which names are players, of whom other facts
-/// are claimed than of cards.
-pub(crate) fn allowed(kind: Kind, path: &[Part], is_player: &dyn Fn(&str) -> bool) -> Allowed {
-    let mut schemas = top(kind);
+/// The keys and words that can stand beneath a path in a document.
+pub(crate) fn allowed(document: &Document, path: &[Part]) -> Vocabulary {
+    let mut schemas = top(document.kind());
     for part in path {
         schemas = match part {
-            Part::Key(key) => schemas.iter().flat_map(|schema| beneath_key(schema, key, is_player)).collect(),
+            Part::Key(key) => schemas.iter().flat_map(|schema| beneath_key(schema, key, document)).collect(),
             Part::Item(_) => schemas.iter().flat_map(|schema| items(schema)).collect(),
         };
         if schemas.is_empty() {
             break;
         }
     }
-    let mut allowed = Allowed::default();
+    let mut allowed = Vocabulary::default();
     for schema in &schemas {
         each(schema, 0, &mut |schema| allowed.add(schema));
     }
@@ -65,7 +64,7 @@ fn top(kind: Kind) -> Vec<&'static Value> {
     by_kind.into_iter().chain([schema]).collect()
 }
 
-impl Allowed {
+impl Vocabulary {
     fn add(&mut self, schema: &'static Value) {
         let required = schema.get("required").and_then(Value::as_array);
         let is_required = |key: &str| required.is_some_and(|keys| keys.iter().any(|one| one == key));
@@ -114,7 +113,7 @@ fn resolve(pointer: &str) -> Option<&'static Value> {
 }
 
 /// The schemas of the value of a key.
-fn beneath_key(schema: &'static Value, key: &str, is_player: &dyn Fn(&str) -> bool) -> Vec<&'static Value> {
+fn beneath_key(schema: &'static Value, key: &str, document: &Document) -> Vec<&'static Value> {
     let (mut known, mut named) = (Vec::new(), Vec::new());
     each(schema, 0, &mut |schema| {
         let property = schema.get("properties").and_then(|keys| keys.get(key));
@@ -129,12 +128,12 @@ fn beneath_key(schema: &'static Value, key: &str, is_player: &dyn Fn(&str) -> bo
             None => named.extend(schema.get("additionalProperties").filter(|named| named.is_object())),
         }
     });
-    if known.is_empty() { named.into_iter().flat_map(|schema| facts(schema, key, is_player)).collect() } else { known }
+    if known.is_empty() { named.into_iter().flat_map(|schema| facts(schema, key, document)).collect() } else { known }
 }
 
 /// Of what is claimed of players and of cards, that which is claimed of this one.
-fn facts(schema: &'static Value, name: &str, is_player: &dyn Fn(&str) -> bool) -> Vec<&'static Value> {
-    let wanted = if is_player(name) { "OfPlayer" } else { "OfCard" };
+fn facts(schema: &'static Value, name: &str, document: &Document) -> Vec<&'static Value> {
+    let wanted = if document.is_player(name) { "OfPlayer" } else { "OfCard" };
     let mut found = Vec::new();
     each(schema, 0, &mut |schema| {
         let pointer = schema.get("$ref").and_then(Value::as_str).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What an editor is told about a file that is being written: a scenario, the journal of an event, a policy.
+//! Answers to an editor about a file that is being written: a scenario, the journal of an event, a policy.
 //!
 //! Everything here is pure. A [`Document`] is a text with its version; a [`Desk`] has the rules and cards, and answers
 //! what an editor asks about a document. Who speaks to the editor (`judge lsp`) turns bytes of the text into positions
@@ -8,16 +8,16 @@
 //! | --- | --- |
 //! | `document` | a text, its edits, and of which kind it is |
 //! | `position` | bytes of the text as lines and columns |
-//! | `tree`, `cursor` | the text as a tree whatever state it is in, and where in it the cursor is |
+//! | `cursor` | where in the text the cursor is |
 //! | `desk` | the world that is written about, and games that were played up to a step |
-//! | `analysis` | what comes of a whole document |
-//! | `diagnostics`, `hints` | what is told of that unasked |
+//! | `analysis` | what comes of a whole document, with hints behind its steps |
+//! | `diagnostics` | messages about it |
 //! | `completion` | what could stand at the cursor |
 //! | `hover`, `definition` | what stands at the cursor, and where it comes from |
 //! | `actions` | ways out: edits that somebody may want |
 //! | `keys` | the keys of scenario files, from their schema |
 //!
-//! What is said of a file is what its own reader and the engine say. The tree is only for finding things: to complete a
+//! The words about a file are what its own reader and the engine say. The tree is only for finding things: to complete a
 //! step, the steps before it are replayed from what of the file can be read.
 
 mod actions;
@@ -28,21 +28,18 @@ mod definition;
 mod desk;
 mod diagnostics;
 mod document;
-mod hints;
 mod hover;
 mod keys;
 pub mod position;
-mod tree;
 
 #[cfg(test)]
 mod tests;
 
 pub use actions::Action;
-pub use analysis::Analysis;
+pub use analysis::{Analysis, Hint};
 pub use completion::{Completion, Item, ItemKind};
 pub use definition::Target;
 pub use desk::Desk;
 pub use diagnostics::{Level, Message};
 pub use document::{Document, Edit, Kind};
-pub use hints::Hint;
-pub use hover::Told;
+pub use hover::HoverText;

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-/// What an editor counts columns in.
+use serde::{Deserialize, Serialize};
+
+/// The units in which an editor counts columns.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// Bytes.
@@ -15,42 +17,36 @@ pub enum Encoding {
 }
 
 /// A line and a column in it, both from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Position {
     pub line: u32,
     /// In the units of the [`Encoding`].
     pub character: u32,
 }
 
-/// Where the lines of a text begin.
+/// The beginnings of the lines of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lines(Vec<usize>);
 
 impl Encoding {
-    /// How many units a text has.
-    fn units(self, text: &str) -> usize {
+    /// The units of a character.
+    const fn width(self, letter: char) -> usize {
         match self {
-            Self::Utf8 => text.len(),
-            Self::Utf16 => text.chars().map(char::len_utf16).sum(),
-            Self::Utf32 => text.chars().count(),
+            Self::Utf8 => letter.len_utf8(),
+            Self::Utf16 => letter.len_utf16(),
+            Self::Utf32 => 1,
         }
     }
 
     /// The bytes of as many units from the beginning of a text, or of all of it. Within a character the count stops before it.
     fn bytes(self, text: &str, units: usize) -> usize {
-        let mut left = units;
-        for (at, letter) in text.char_indices() {
-            let width = match self {
-                Self::Utf8 => letter.len_utf8(),
-                Self::Utf16 => letter.len_utf16(),
-                Self::Utf32 => 1,
-            };
-            if left < width {
-                return at;
-            }
-            left -= width;
-        }
-        text.len()
+        let mut counted = 0;
+        let mut letters = text.char_indices();
+        let beyond = letters.find(|(_, letter)| {
+            counted += self.width(*letter);
+            counted > units
+        });
+        beyond.map_or(text.len(), |(at, _)| at)
     }
 }
 
@@ -86,7 +82,8 @@ impl Lines {
         let at = boundary(text, at);
         let line = self.line_of(at);
         let start = self.0.get(line).copied().unwrap_or_default();
-        let character = encoding.units(text.get(start..at).unwrap_or_default());
+        let before = text.get(start..at).unwrap_or_default();
+        let character = before.chars().map(|letter| encoding.width(letter)).sum();
         let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         Position { line: narrow(line), character: narrow(character) }
     }

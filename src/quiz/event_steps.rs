@@ -1,10 +1,10 @@
 //! The steps of an event in the words of a judge, as the file says them. As for a game, nothing is told that a step leads to.
 
 use swu_scenario::Text;
-use swu_scenario::tournament::{
-    BracketKind, CardCount, Changes, Conceded, DeckEntry, Game, Pairing, Score, StepKind, TimeCall, Tournament,
-};
+use swu_scenario::tournament::{CardCount, Changes, DeckEntry, Pairing, Score, StepKind, Tournament};
 use swu_text::words::{capitalised, joined};
+use swu_tournament::bracket::Elimination;
+use swu_tournament::matches::{Happening, Moment};
 use swu_tournament::policy::Format;
 
 /// A line for each step in which something is done, with the number of the step, from 1.
@@ -23,24 +23,31 @@ fn told(step: &StepKind) -> Option<String> {
         StepKind::Pair(Some(pairing)) => paired(pairing),
         StepKind::Result(scores) => joined(&scores.iter().map(score).collect::<Vec<_>>()),
         StepKind::Match([one, other]) => format!("{} and {} sit down to their match", player(one), player(other)),
-        StepKind::Game(Game::Won(winner)) => format!("{} wins the game", player(winner)),
-        StepKind::Game(Game::Drawn) => "the game is a draw".to_owned(),
-        StepKind::Game(Game::Unfinished) => "the last phase ends without a winner".to_owned(),
-        StepKind::Time(TimeCall::ActionPhase) => "time is called in the action phase".to_owned(),
-        StepKind::Time(TimeCall::RegroupPhase) => "time is called in the regroup phase".to_owned(),
-        StepKind::Time(TimeCall::Setup) => "time is called while the next game is set up".to_owned(),
-        StepKind::Time(TimeCall::BetweenGames) => "time is called between two games".to_owned(),
-        StepKind::Concede(Conceded::Game, name) => format!("{} concedes the game", player(name)),
-        StepKind::Concede(Conceded::Match, name) => format!("{} concedes the match", player(name)),
+        StepKind::Happens(happening) => happens(happening)?,
         StepKind::Absent(names) => together(names, "does not come to the match", "do not come to their matches"),
         StepKind::Cut(None) => "the cut is made".to_owned(),
         StepKind::Cut(Some(size)) => format!("the event cuts to a top {size}"),
-        StepKind::Bracket(BracketKind::Single) => "a single elimination bracket is set up".to_owned(),
-        StepKind::Bracket(BracketKind::Double) => "a double elimination bracket is set up".to_owned(),
+        StepKind::Bracket(Elimination::Single) => "a single elimination bracket is set up".to_owned(),
+        StepKind::Bracket(Elimination::Double) => "a double elimination bracket is set up".to_owned(),
         StepKind::Standings => "the standings are made".to_owned(),
         StepKind::Deck(entry) => deck(entry),
         StepKind::Sideboard(changes) => changed(changes),
         StepKind::Expect(_) | StepKind::Note(_) => return None,
+    })
+}
+
+fn happens(happening: &Happening<Text>) -> Option<String> {
+    Some(match happening {
+        Happening::Won(winner) => format!("{} wins the game", player(winner)),
+        Happening::Drawn => "the game is a draw".to_owned(),
+        Happening::PhaseOver => "the last phase ends without a winner".to_owned(),
+        Happening::Time(Moment::ActionPhase) => "time is called in the action phase".to_owned(),
+        Happening::Time(Moment::RegroupPhase) => "time is called in the regroup phase".to_owned(),
+        Happening::Time(Moment::Setup) => "time is called while the next game is set up".to_owned(),
+        Happening::Time(Moment::BetweenGames) => "time is called between two games".to_owned(),
+        Happening::Conceded(name) => format!("{} concedes the game", player(name)),
+        Happening::MatchConceded(name) => format!("{} concedes the match", player(name)),
+        Happening::Absent(_) | Happening::BothAbsent => return None,
     })
 }
 
@@ -78,20 +85,17 @@ fn deck(entry: &DeckEntry) -> String {
     };
     let plain = |names: &[Text]| joined(&names.iter().map(|name| name.value.clone()).collect::<Vec<_>>());
     let mut parts = Vec::new();
-    for (word, names) in [("leader", &entry.leaders), ("base", &entry.bases)] {
-        if !names.is_empty() {
-            parts.push(format!("{word} {}", plain(names)));
+    for (at, list) in entry.lists.iter().enumerate() {
+        let names = [("leader", &list.leaders), ("base", &list.bases)].map(|(word, names)| (word, plain(names)));
+        let cards = [("deck", &list.deck), ("sideboard", &list.sideboard)].map(|(word, cards)| (word, counted(cards)));
+        let all =
+            names.into_iter().chain(cards).filter(|(word, words)| !words.is_empty() || at > 0 && *word != "sideboard");
+        let of: Vec<String> = all.map(|(word, words)| format!("{word} {words}")).collect();
+        if at == 0 {
+            parts = of;
+        } else {
+            parts.push(format!("another deck with {}", joined(&of)));
         }
-    }
-    for (word, cards) in [("deck", &entry.deck), ("sideboard", &entry.sideboard)] {
-        if !cards.is_empty() {
-            parts.push(format!("{word} {}", counted(cards)));
-        }
-    }
-    for other in &entry.others {
-        let of = [("leader", plain(&other.leaders)), ("base", plain(&other.bases)), ("deck", counted(&other.deck))];
-        let of = of.map(|(word, cards)| format!("{word} {cards}"));
-        parts.push(format!("another deck with {}", joined(&of)));
     }
     if let Some(pool) = entry.card_pool {
         parts.push(format!("the event plays the card pool of {}", pool.name()));

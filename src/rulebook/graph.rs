@@ -10,11 +10,11 @@ use super::editions::Edition;
 use super::id::{DocumentCode, RuleId};
 use super::markdown::{Markdown, RawLink};
 use super::outline::{DOCUMENT, Dialect, Outline};
-use super::problem::{Problem, ProblemKind};
+use super::problem::{Problem, ProblemKind, check};
 use super::source::SourceFile;
-use super::{Node, Rulebook, check, links};
+use super::{Node, Rulebook, links};
 
-/// What our own files say about themselves.
+/// The front matter of our own files.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct FrontMatter {
@@ -39,8 +39,8 @@ impl Rulebook {
     /// Reads rules documents. Whatever is wrong with them is in the rulebook's [problems](Rulebook::problems).
     pub fn parse(files: impl IntoIterator<Item = SourceFile>) -> Self {
         let mut rulebook = Self::default();
-        let files: Vec<SourceFile> = files.into_iter().collect();
-        let mut documents = Document::read_all(&files, &mut rulebook.problems);
+        let problems = &mut rulebook.problems;
+        let mut documents: Vec<Document> = files.into_iter().map(|file| Document::read(&file, problems)).collect();
         documents.sort_by_cached_key(Document::place);
         for document in &documents {
             rulebook.add_edition(document.in_edition());
@@ -48,7 +48,7 @@ impl Rulebook {
         let raw_links = rulebook.add_nodes(&mut documents);
         rulebook.find_parents();
         links::resolve(&mut rulebook, &documents, raw_links);
-        check::check(&mut rulebook, &documents);
+        check(&mut rulebook, &documents);
         rulebook.add_problems(Vec::new(), "");
         rulebook
     }
@@ -136,47 +136,7 @@ impl Rulebook {
     }
 }
 
-/// What comes of both, on two threads.
-#[cfg(feature = "parallel")]
-#[expect(clippy::disallowed_methods, reason = "the one place of the rulebook that needs threads, behind a feature")]
-fn both<T: Send>(one: impl FnOnce() -> T, other: impl FnOnce() -> T + Send) -> (T, T) {
-    std::thread::scope(|scope| {
-        let other = scope.spawn(other);
-        let one = one();
-        (one, other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    })
-}
-
-/// What comes of both, one after the other.
-#[cfg(not(feature = "parallel"))]
-fn both<T>(one: impl FnOnce() -> T, other: impl FnOnce() -> T) -> (T, T) {
-    (one(), other())
-}
-
 impl Document {
-    /// Reads files, on two threads where there are some and there is much to read: half of the time that a search takes is reading.
-    fn read_all(files: &[SourceFile], problems: &mut Vec<Problem>) -> Vec<Self> {
-        const MUCH: usize = 1 << 16;
-        let read = |files: &[SourceFile]| {
-            let mut problems = Vec::new();
-            let documents: Vec<Self> = files.iter().map(|file| Self::read(file, &mut problems)).collect();
-            (documents, problems)
-        };
-        let bytes: usize = files.iter().map(|file| file.bytes.len()).sum();
-        let mut before = 0;
-        let half = files.iter().take_while(|file| {
-            before += file.bytes.len();
-            before <= bytes / 2
-        });
-        let (first, second) = files.split_at_checked(half.count()).unwrap_or((files, &[]));
-        let (one, other) =
-            if bytes < MUCH { (read(first), read(second)) } else { both(|| read(first), || read(second)) };
-        let (mut documents, found) = one;
-        problems.extend(found.into_iter().chain(other.1));
-        documents.extend(other.0);
-        documents
-    }
-
     fn read(file: &SourceFile, problems: &mut Vec<Problem>) -> Self {
         let name: Arc<str> = file.name.as_str().into();
         let mut report = |line, kind, message| problems.push(Problem { file: Arc::clone(&name), line, kind, message });

@@ -1,21 +1,21 @@
-//! Rule ids: how a rule is cited, read from what people type, ordered as they count.
+//! Rule ids, read from what people type and ordered as they count; and citations, which add the edition that is meant.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::scan::Scan;
+use super::pattern::Pattern;
 
 /// The id of a rule: the document's code and the rule's number, such as `CR 5.5.1.a`.
 ///
 /// Ids are read without regard to case, to a trailing dot, or to a dot before the letter. A number without a document
 /// is one of the Comprehensive Rules, unless it has the form of a note's. A code without a number names a document. In
-/// place of a number, the glossary's entries have the words of their terms. Cloning is cheap.
+/// place of a number, the glossary's entries have the words of their terms.
 ///
 /// ```
 /// use swu_rulebook::RuleId;
@@ -28,14 +28,14 @@ use super::scan::Scan;
 /// assert_eq!("glossary Set Aside".parse::<RuleId>()?.to_string(), "GLOSSARY set-aside");
 /// # Ok::<(), swu_rulebook::ParseRuleIdError>(())
 /// ```
-#[derive(Clone, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Hash, JsonSchema)]
 #[schemars(with = "String")]
 pub struct RuleId {
-    document: Text,
-    number: Text,
+    document: Cow<'static, str>,
+    number: Cow<'static, str>,
 }
 
-/// What was typed is not a rule id.
+/// The error for typed words that are no rule id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a rule id; write a document and a number, such as `CR 5.5.1.a`")]
 pub struct ParseRuleIdError(String);
@@ -90,7 +90,7 @@ impl RuleId {
             at += 1;
         }
         assert!(at > 0 && bytes[at - 1] != b'.', "a rule number has no trailing dot");
-        Self { document: Text::Static(document), number: Text::Static(number) }
+        Self { document: Cow::Borrowed(document), number: Cow::Borrowed(number) }
     }
 
     /// The rule of that document with that number, both as somebody wrote them.
@@ -101,32 +101,27 @@ impl RuleId {
 
     /// The id that was written as these two, in canonical form.
     pub(super) const fn embedded(document: &'static str, number: &'static str) -> Self {
-        Self { document: Text::Static(document), number: Text::Static(number) }
+        Self { document: Cow::Borrowed(document), number: Cow::Borrowed(number) }
     }
 
-    /// Whether this is an entry of the glossary.
+    /// Tests for an entry of the glossary.
     pub fn is_term(&self) -> bool {
         self.document() == GLOSSARY && !self.number().is_empty()
     }
 
     /// The document's code: `CR`, `TR`, `NOTE`, or that of somebody's own file.
     pub fn document(&self) -> &str {
-        self.document.as_str()
+        &self.document
     }
 
     /// The number within the document; empty when the id names the document itself.
     pub fn number(&self) -> &str {
-        self.number.as_str()
+        &self.number
     }
 
     /// The same number in another document.
     pub fn in_document(&self, document: &str) -> Self {
         Self { document: DocumentCode::new(document).0, number: self.number.clone() }
-    }
-
-    /// A rule of the Comprehensive Rules, by its number as somebody wrote it.
-    pub fn of_number(number: &str) -> Self {
-        Self::new(&DocumentCode::new(COMPREHENSIVE_RULES), number)
     }
 
     /// The part of this rule that a rule is of another one: of `8.15`, what `8.16.2` is of `8.16`.
@@ -136,17 +131,17 @@ impl RuleId {
         Some(Self { document: self.document.clone(), number: number.into() })
     }
 
-    /// Whether what was typed is a number without a document.
+    /// Tests if typed words are a number without a document.
     pub fn is_bare(typed: &str) -> bool {
         is_number(typed.trim())
     }
 
     /// The id one level up, if the number has more than one level: `CR 5.5.1` for `CR 5.5.1.a`.
     pub fn outer(&self) -> Option<Self> {
-        self.outer_number().map(|outer| Self { document: self.document.clone(), number: outer.into() })
+        self.outer_number().map(|outer| Self { document: self.document.clone(), number: outer.to_owned().into() })
     }
 
-    /// Whether it is that rule or a part of it: `CR 7.5.11.a` is within `CR 7.5.11`, and `CR 7.5.11` is not within `CR 7.5.1`.
+    /// Tests for that rule or a part of it: `CR 7.5.11.a` is within `CR 7.5.11`, and `CR 7.5.11` is not within `CR 7.5.1`.
     pub fn is_within(&self, whole: &Self) -> bool {
         std::iter::successors(Some(self.clone()), Self::outer).any(|id| id == *whole)
     }
@@ -176,11 +171,11 @@ impl RuleId {
 
 /// The code of a document, in canonical form: codes of up to four letters in capitals, longer names in small letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DocumentCode(Text);
+pub struct DocumentCode(Cow<'static, str>);
 
 impl DocumentCode {
     pub fn as_str(&self) -> &str {
-        self.0.as_str()
+        &self.0
     }
 
     pub fn is_glossary(&self) -> bool {
@@ -191,7 +186,7 @@ impl DocumentCode {
     pub fn new(code: &str) -> Self {
         for known in [COMPREHENSIVE_RULES, TOURNAMENT_REGULATIONS, GLOSSARY, NOTES] {
             if code.eq_ignore_ascii_case(known) {
-                return Self(Text::Static(known));
+                return Self(Cow::Borrowed(known));
             }
         }
         let mut clean = code.trim().to_lowercase().replace(|c: char| !is_code_char(c), "-");
@@ -210,35 +205,25 @@ fn is_code_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-')
 }
 
-/// Whether this is a rule's number and nothing else: an optional lesson (`L1-`), numbers, letters, and the count of a
-/// bullet.
+/// Tests for a rule's number and nothing else: an optional lesson (`L1-`), numbers, letters, and the count of a bullet.
 fn is_number(text: &str) -> bool {
-    const MOST_LETTERS: usize = 5;
-    let mut scan = Scan::new(text);
-    scan.lesson();
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let letters =
+        |part: &str, most| (1..=most).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphabetic());
     // A number may carry its letter without a dot: `5.5.1a`.
-    let with_letter = |scan: &mut Scan<'_>| {
-        scan.digits() && {
-            scan.attempt(|scan| scan.skip_one(u8::is_ascii_alphabetic));
-            true
-        }
+    let level = |part: &str| digits(part.strip_suffix(|c: char| c.is_ascii_alphabetic()).unwrap_or(part));
+    let is_lesson = |lesson: &str| {
+        let start = lesson.find(|c: char| c.is_ascii_digit()).unwrap_or(lesson.len());
+        let (name, number) = lesson.split_at(start);
+        letters(name, 3) && digits(number)
     };
-    if !with_letter(&mut scan) {
-        return false;
-    }
-    loop {
-        let is_part = scan.attempt(|scan| match scan.next() {
-            Some(b'-') => scan.skip(b'-') && scan.digits(),
-            _ => {
-                scan.skip(b'.')
-                    && (with_letter(scan) || (1..=MOST_LETTERS).contains(&scan.skip_all(u8::is_ascii_alphabetic)))
-            }
-        });
-        if !is_part {
-            scan.skip(b'.');
-            return scan.is_done();
-        }
-    }
+    let behind_lesson = text.split_once('-').filter(|(lesson, _)| is_lesson(lesson)).map(|(_, behind)| behind);
+    let number = behind_lesson.unwrap_or(text);
+    number.strip_suffix('.').unwrap_or(number).split('.').enumerate().all(|(at, part)| {
+        let mut parts = part.split('-');
+        let first = parts.next().unwrap_or_default();
+        (level(first) || at > 0 && letters(first, 5)) && parts.all(digits)
+    })
 }
 
 impl FromStr for RuleId {
@@ -265,7 +250,7 @@ impl FromStr for RuleId {
             }
         }
         if typed.chars().all(is_code_char) && typed.chars().any(char::is_alphabetic) {
-            return Ok(Self { document: DocumentCode::new(typed).0, number: Text::Static("") });
+            return Ok(Self { document: DocumentCode::new(typed).0, number: Cow::Borrowed("") });
         }
         Err(ParseRuleIdError(typed.to_owned()))
     }
@@ -328,21 +313,6 @@ impl PartialOrd for RuleId {
     }
 }
 
-impl PartialEq for RuleId {
-    fn eq(&self, other: &Self) -> bool {
-        self.document() == other.document() && self.number() == other.number()
-    }
-}
-
-impl Eq for RuleId {}
-
-impl Hash for RuleId {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.document().hash(state);
-        self.number().hash(state);
-    }
-}
-
 impl fmt::Display for RuleId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.number() {
@@ -370,39 +340,53 @@ impl<'de> Deserialize<'de> for RuleId {
     }
 }
 
-/// A text that is cheap to clone, and free of allocation where the program itself names a rule.
-#[derive(Clone)]
-enum Text {
-    Static(&'static str),
-    Shared(Arc<str>),
+/// A rule as one edition of its document has it: the ground of a ruling.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Citation {
+    /// The rule.
+    pub rule: RuleId,
+    /// The edition of the document, if it has editions.
+    pub edition: Option<Arc<str>>,
 }
 
-impl Text {
-    fn as_str(&self) -> &str {
-        match self {
-            Self::Static(text) => text,
-            Self::Shared(text) => text,
+impl fmt::Display for Citation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.edition {
+            Some(edition) => write!(f, "{} (edition {edition})", self.rule),
+            None => self.rule.fmt(f),
         }
     }
 }
 
-impl<T: Into<Arc<str>>> From<T> for Text {
-    fn from(text: T) -> Self {
-        Self::Shared(text.into())
+impl FromStr for Citation {
+    type Err = ParseRuleIdError;
+
+    /// Reads a rule's id, with or without an edition: `CR 8.15`, `CR 8.16 (edition 2.0)`, or in short `CR 8.16@2.0`.
+    fn from_str(typed: &str) -> Result<Self, Self::Err> {
+        let (rule, edition) = Self::split(typed);
+        Ok(Self { rule: rule.parse()?, edition: edition.map(Into::into) })
     }
 }
 
-impl PartialEq for Text {
-    fn eq(&self, other: &Self) -> bool {
-        self.as_str() == other.as_str()
-    }
-}
-
-impl Eq for Text {}
-
-impl fmt::Debug for Text {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.as_str(), f)
+impl Citation {
+    /// Typed words without the edition that they name, and that edition.
+    ///
+    /// ```
+    /// use swu_rulebook::Citation;
+    /// assert_eq!(Citation::split("CR 8.16 (edition 2.0)"), ("CR 8.16", Some("2.0")));
+    /// assert_eq!(Citation::split("CR 8.16@2.0"), ("CR 8.16", Some("2.0")));
+    /// assert_eq!(Citation::split("last known information"), ("last known information", None));
+    /// ```
+    pub fn split(typed: &str) -> (&str, Option<&str>) {
+        static EDITION: Pattern = Pattern::new(r"(?i)^(.+?)\s*(?:\(\s*edition\s+v?([^\s()]+)\s*\)|@\s*v?([^\s()@]+))$");
+        let typed = typed.trim();
+        // Nearly nothing that is typed names an edition, and the pattern takes its time to be made.
+        if !typed.ends_with(')') && !typed.contains('@') {
+            return (typed, None);
+        }
+        let Some(found) = EDITION.captures(typed) else { return (typed, None) };
+        let part = |at: usize| found.get(at).map(|part| part.as_str());
+        (part(1).unwrap_or(typed), part(2).or(part(3)))
     }
 }
 
@@ -490,5 +474,23 @@ mod tests {
         assert_eq!(outer("zones 5.2-1").as_deref(), Some("zones 5.2"));
         assert_eq!(outer("5"), None);
         assert_eq!(outer("glossary last-known-information"), None);
+    }
+
+    #[test]
+    fn a_citation_reads_back() {
+        for (typed, printed) in [
+            ("cr 8.16", "CR 8.16"),
+            ("8.16@2.0", "CR 8.16 (edition 2.0)"),
+            ("CR 8.16.2 @ v2.0", "CR 8.16.2 (edition 2.0)"),
+            ("CR 8.16 (Edition 2.0)", "CR 8.16 (edition 2.0)"),
+            ("TR 4(edition 1.0)", "TR 4 (edition 1.0)"),
+        ] {
+            let citation: Citation = typed.parse().unwrap();
+            assert_eq!(citation.to_string(), printed, "{typed}");
+            assert_eq!(printed.parse::<Citation>().unwrap(), citation);
+        }
+        for typed in ["@2.0", "(edition 2.0)", "2 damage@2.0", "CR 8.16 (edition )"] {
+            assert!(typed.parse::<Citation>().is_err(), "{typed}");
+        }
     }
 }

@@ -7,7 +7,7 @@
 //! - `markdown` turns the events of the markdown parser into blocks,
 //! - `outline` turns the blocks of a file into rules, by the rules of its dialect, with `marker` to read numbers,
 //! - `graph` joins the files, and `links` finds out where each reference leads,
-//! - `check` looks for duplicates, gaps and files without rules.
+//! - `problem` looks for duplicates, gaps and files without rules.
 //!
 //! The embedded rules go this way once; [`prepared`] keeps the result.
 //!
@@ -24,10 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod check;
-mod citation;
 pub mod editions;
-mod glossary;
 mod graph;
 pub mod id;
 mod links;
@@ -40,7 +37,6 @@ mod pattern;
 pub mod picture;
 pub mod prepared;
 mod problem;
-mod scan;
 #[expect(clippy::disallowed_methods, reason = "a folder of rules is read here, and nowhere else in the core")]
 mod source;
 
@@ -48,25 +44,30 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-pub use citation::Citation;
-pub use id::{ParseRuleIdError, RuleId};
+use serde::{Deserialize, Serialize};
+
+pub use id::{Citation, ParseRuleIdError, RuleId};
 pub use lookup::Unresolved;
 pub use neighbourhood::{Edge, EdgeKind, Neighbour, NeighbourKind, Neighbourhood};
-pub use pattern::constant;
+pub use pattern::{Pattern, constant};
 pub use problem::{Problem, ProblemKind};
 pub use source::{FolderError, SourceFile, embedded_file};
 
 /// One rule, sub-rule, section, or document.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Node {
+    #[serde(with = "prepared::id")]
     pub id: RuleId,
     /// Its heading or name, or the few words that its text opens with.
+    #[serde(deserialize_with = "prepared::title")]
     pub title: Option<Cow<'static, str>>,
-    /// What it says, without its number; paragraphs are divided by empty lines. References stand in brackets.
+    /// Its text, without its number; paragraphs are divided by empty lines. References stand in brackets.
+    #[serde(borrow)]
     pub text: Cow<'static, str>,
     /// The examples that belong to it.
     pub examples: Vec<String>,
     /// The rule that it is a part of.
+    #[serde(skip)]
     pub parent: Option<RuleId>,
     /// The file that it stands in, as its folder names it.
     pub file: Arc<str>,
@@ -74,9 +75,9 @@ pub struct Node {
     pub line: usize,
     /// The edition of its document.
     pub edition: Option<Arc<str>>,
-    /// What it refers to and does not exist, as it is written.
+    /// References to rules that do not exist, as they are written.
     pub missing: Vec<String>,
-    /// Whether its title is a heading or a name, not merely how the text opens.
+    /// True if its title is a heading or a name, and not merely the opening of the text.
     titled: bool,
     /// Headings without a number above it, from its parent down.
     pub headings: Vec<String>,
@@ -119,12 +120,12 @@ impl Node {
         self.title.as_deref().filter(|_| self.titled)
     }
 
-    /// Whether it says nothing but its name: what it is about, its parts say.
+    /// Tests if its text is nothing but its name, and its parts say the rest.
     pub fn says_its_name_alone(&self) -> bool {
         self.name().is_some_and(|name| self.text.trim_end_matches('.').len() <= name.len())
     }
 
-    /// Whether this is a rule with a number, not a whole document.
+    /// Tests for a rule with a number, not a whole document.
     pub fn is_rule(&self) -> bool {
         !self.id.number().is_empty()
     }
@@ -136,7 +137,7 @@ pub struct Rulebook {
     nodes: Vec<Node>,
     index: HashMap<RuleId, usize>,
     /// Made when an id is first looked for that is not one of a rule.
-    orders: OnceLock<lookup::Orders>,
+    by_number: OnceLock<HashMap<String, Vec<usize>>>,
     problems: Vec<Problem>,
     editions: Vec<editions::Edition>,
 }
@@ -214,7 +215,7 @@ impl Rulebook {
         path
     }
 
-    /// What is wrong with the documents, in the order of files and lines.
+    /// The problems of the documents, in the order of files and lines.
     pub fn problems(&self) -> &[Problem] {
         &self.problems
     }

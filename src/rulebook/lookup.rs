@@ -1,4 +1,4 @@
-//! Finding a rule by what somebody typed: an id, a title, or something near.
+//! Finding a rule by what somebody typed: an id, a title, a term of the glossary, or something near.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,10 @@ use super::id::RuleId;
 use super::{Node, Rulebook};
 use swu_text::limits::QUERY_BYTES;
 
-/// Why what was typed names no rule.
+/// The beginning of the last paragraph of an entry that has other words for its term.
+const ALSO: &str = "Also: ";
+
+/// The reason why typed words name no rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unresolved {
     /// There is no such rule; the nearest ids, best first.
@@ -15,51 +18,16 @@ pub enum Unresolved {
     Ambiguous(Vec<RuleId>),
 }
 
-/// The rules in the orders in which ids are looked for, by their places in the rulebook.
-#[derive(Debug)]
-pub(super) struct Orders {
-    /// In the order of the documents, by the number without its document.
-    by_number: HashMap<String, Vec<usize>>,
-    /// Each document with its rules, in the order of their ids.
-    documents: Vec<(String, Vec<usize>)>,
-    /// The parts of each rule, in the order of their ids.
-    children: Vec<Vec<usize>>,
-}
-
-impl Orders {
-    fn of(nodes: &[Node]) -> Self {
-        let mut by_number: HashMap<String, Vec<usize>> = HashMap::new();
-        let mut documents: Vec<(String, Vec<usize>)> = Vec::new();
-        let mut place_of: HashMap<&str, usize> = HashMap::new();
-        for (place, node) in nodes.iter().enumerate() {
-            by_number.entry(node.id.number().to_owned()).or_default().push(place);
-            let document = *place_of.entry(node.id.document()).or_insert_with(|| {
-                documents.push((node.id.document().to_owned(), Vec::new()));
-                documents.len() - 1
-            });
-            if let Some((_, rules)) = documents.get_mut(document) {
-                rules.push(place);
-            }
-        }
-        let sorted = |places: &[usize]| {
-            let mut places = places.to_vec();
-            places.sort_by(|&one, &other| nodes.get(one).map(|n| &n.id).cmp(&nodes.get(other).map(|n| &n.id)));
-            places
-        };
-        for (_, rules) in &mut documents {
-            *rules = sorted(rules);
-        }
-        Self { by_number, documents, children: nodes.iter().map(|node| sorted(&node.children)).collect() }
-    }
-
-    fn document(&self, code: &str) -> &[usize] {
-        self.documents.iter().find(|(document, _)| document == code).map_or(&[], |(_, rules)| rules)
-    }
-}
-
 impl Rulebook {
-    fn orders(&self) -> &Orders {
-        self.orders.get_or_init(|| Orders::of(&self.nodes))
+    /// The places of all rules by their numbers without a document.
+    fn by_number(&self) -> &HashMap<String, Vec<usize>> {
+        self.by_number.get_or_init(|| {
+            let mut by_number: HashMap<String, Vec<usize>> = HashMap::new();
+            for (place, node) in self.nodes.iter().enumerate() {
+                by_number.entry(node.id.number().to_owned()).or_default().push(place);
+            }
+            by_number
+        })
     }
 
     /// The rule of an id as it was typed.
@@ -98,7 +66,7 @@ impl Rulebook {
             return vec![node];
         }
         let is_bare = !id.number().is_empty() && RuleId::is_bare(typed);
-        let of_number = self.orders().by_number.get(id.number()).filter(|_| is_bare);
+        let of_number = self.by_number().get(id.number()).filter(|_| is_bare);
         let mut found: Vec<&Node> = of_number.map(|places| self.nodes_at(places).collect()).unwrap_or_default();
         found.dedup_by(|a, b| a.id == b.id);
         found
@@ -114,6 +82,27 @@ impl Rulebook {
         preferred(titled, |node| !node.id.is_term())
     }
 
+    /// The entries of the glossary for a term: those that are called so, or else those that are also called so.
+    ///
+    /// ```
+    /// # use swu_rulebook::Rulebook;
+    /// let rulebook = Rulebook::embedded();
+    /// let found = |typed| rulebook.terms(typed).into_iter().map(|term| term.id.to_string()).collect::<Vec<_>>();
+    /// assert_eq!(found("the active player"), ["GLOSSARY active-player"]);
+    /// assert_eq!(found("aspect icon"), ["GLOSSARY aspect"]);
+    /// assert!(found("no such term").is_empty());
+    /// ```
+    pub fn terms(&self, typed: &str) -> Vec<&Node> {
+        let wanted = plain_title(typed);
+        let terms = || self.iter().filter(|node| node.id.is_term());
+        let called: Vec<&Node> =
+            terms().filter(|term| term.title.as_deref().is_some_and(|title| plain_title(title) == wanted)).collect();
+        if !called.is_empty() {
+            return called;
+        }
+        terms().filter(|term| other_words(term).any(|word| plain_title(word) == wanted)).collect()
+    }
+
     /// The ids nearest to what was typed, at most three, best first: of a number that does not exist, the rule that it
     /// would be a part of and the rules beside it; of other words, the rules with such a title.
     pub fn nearest(&self, typed: &str) -> Vec<RuleId> {
@@ -122,7 +111,7 @@ impl Rulebook {
             && !id.number().is_empty()
             && !id.is_term()
         {
-            let all = self.orders().documents.iter().map(|(document, _)| document.as_str());
+            let all = self.editions.iter().map(|edition| edition.document.as_str());
             let documents = std::iter::once(id.document()).chain(all);
             for document in documents {
                 let near = self.around(&id.in_document(document));
@@ -152,17 +141,22 @@ impl Rulebook {
     /// The rules that exist around an id that does not: those just before and after it, and the one that it would be
     /// part of. Without that one, any rule of the document may be before and after it.
     fn around(&self, id: &RuleId) -> Vec<RuleId> {
-        let outer = std::iter::successors(id.outer(), RuleId::outer).find(|outer| self.get(outer).is_some());
-        let beside = match outer.as_ref().and_then(|outer| self.place(outer)) {
-            Some(outer) => self.orders().children.get(outer).map_or(&[][..], Vec::as_slice),
-            None => self.orders().document(id.document()),
+        let outer = std::iter::successors(id.outer(), RuleId::outer).find_map(|outer| self.place(&outer));
+        let is_beside = |node: &&Node| match outer {
+            Some(outer) => node.parent_index == Some(outer),
+            None => node.id.document() == id.document(),
         };
-        let other = |&place: &usize| self.at(place).map(|node| &node.id);
-        let from = beside.partition_point(|place| other(place).is_some_and(|other| other < id));
-        let before = from.checked_sub(1).and_then(|place| beside.get(place)).and_then(other);
-        let after = beside.iter().skip(from).filter_map(other).find(|other| *other > id);
-        before.into_iter().chain(after).chain(&outer).cloned().collect()
+        let ids = || self.nodes.iter().filter(is_beside).map(|node| &node.id);
+        let (before, after) = (ids().filter(|other| *other < id).max(), ids().filter(|other| *other > id).min());
+        let outer = outer.and_then(|outer| self.at(outer)).map(|outer| &outer.id);
+        before.into_iter().chain(after).chain(outer).cloned().collect()
     }
+}
+
+/// Other words for the term of an entry.
+fn other_words(term: &Node) -> impl Iterator<Item = &str> {
+    let also = term.text.rsplit("\n\n").next().and_then(|last| last.strip_prefix(ALSO));
+    also.unwrap_or_default().trim_end_matches('.').split(',').map(str::trim).filter(|word| !word.is_empty())
 }
 
 /// Those that are better, if any are.
@@ -171,7 +165,7 @@ fn preferred(found: Vec<&Node>, is_better: impl Fn(&Node) -> bool) -> Vec<&Node>
     if better.is_empty() { found } else { better }
 }
 
-/// What finding one rule, several or none comes to; nothing for none.
+/// The result of finding one rule or several; nothing for none.
 fn one(found: Vec<&Node>) -> Option<Result<&Node, Unresolved>> {
     match found.as_slice() {
         [] => None,
@@ -182,7 +176,7 @@ fn one(found: Vec<&Node>) -> Option<Result<&Node, Unresolved>> {
 
 /// A title as it is compared: `Raid X` is `raid`, `Smuggle [Y]` is `smuggle`, `the regroup phase` is `regroup phase`, and
 /// quotation marks are left out.
-pub(super) fn plain_title(title: &str) -> String {
+fn plain_title(title: &str) -> String {
     let lower = if is_plain(title) {
         title.to_ascii_lowercase()
     } else {
@@ -191,7 +185,7 @@ pub(super) fn plain_title(title: &str) -> String {
     bare(&lower).to_owned()
 }
 
-/// Whether a title is that one, which is written plainly.
+/// Compares a title with one that is written plainly.
 fn is_titled(title: &str, plain: &str) -> bool {
     if is_plain(title) { bare(title).eq_ignore_ascii_case(plain) } else { plain_title(title) == plain }
 }

@@ -40,7 +40,7 @@ pub struct Line {
     pub literal: Option<usize>,
 }
 
-/// What links of somebody else's document look like in a line until it is known where they lead: the words between
+/// The marks of links of somebody else's document in a line until it is known where they lead: the words stand between
 /// `WORDS` and `ADDRESS`, the address up to `END`. No text has these characters: Unicode keeps them for such use.
 pub mod marks {
     pub const WORDS: char = '\u{fdd0}';
@@ -55,7 +55,7 @@ pub struct RawLink {
     pub to: RawTarget,
 }
 
-/// What a link was written to point at.
+/// The target of a link as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RawTarget {
     /// `[CR 5.5.1]`
@@ -136,7 +136,7 @@ enum Open {
 #[derive(Default)]
 struct Reader<'s> {
     source: &'s str,
-    /// Whether the addresses of links are part of the text.
+    /// True if the addresses of links are part of the text.
     keeps_links: bool,
     /// Where each line of the source starts.
     line_starts: Vec<usize>,
@@ -148,7 +148,7 @@ struct Reader<'s> {
     lines: Vec<Line>,
     line: Line,
     in_front_matter: bool,
-    /// What to write where the link that is being read ends, if it is a reference: a reader sees its brackets.
+    /// The text for the end of the link that is being read, if it is a reference: a reader sees its brackets.
     after_link: String,
 }
 
@@ -250,7 +250,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Whether the character at that place of the source is one that a backslash makes literal.
+    /// Tests if a backslash makes the character at that place of the source literal.
     fn is_behind_backslash(&self, at: usize) -> bool {
         at.checked_sub(1).and_then(|before| self.source.as_bytes().get(before)) == Some(&b'\\')
     }

@@ -1,4 +1,4 @@
-//! What stands around a rule: what it is a part of, its parts, what it refers to and what refers to it.
+//! The surroundings of a rule: its whole, its parts, the rules that it refers to and those that refer to it.
 //!
 //! A rule is seen with the single rules around it. A section (`CR 7`, `CR 7.5`, a document) is seen with its rules and the
 //! references among them; what lies outside of it is collapsed to the sections of its own size.
@@ -17,7 +17,7 @@ pub struct Neighbourhood {
     pub nodes: Vec<Neighbour>,
     /// Each edge once, in the order of its start; both ends are among the nodes.
     pub edges: Vec<Edge>,
-    /// Whether this is the neighbourhood of a section.
+    /// True for the neighbourhood of a section.
     #[serde(skip)]
     pub of_section: bool,
 }
@@ -37,7 +37,7 @@ pub struct Neighbour {
     pub distance: i32,
 }
 
-/// How a neighbour relates to the focus.
+/// The relation of a neighbour to the focus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum NeighbourKind {
@@ -72,7 +72,7 @@ pub enum EdgeKind {
 }
 
 impl Rulebook {
-    /// What stands around a rule; `None` if there is no such rule.
+    /// The neighbourhood of a rule; `None` if there is no such rule.
     ///
     /// Around a rule, `depth` is the number of references that are followed. Of a section, it is the number of levels
     /// below its rules that are told apart; what is deeper counts as the rule that it is a part of.
@@ -99,12 +99,12 @@ impl Rulebook {
     }
 }
 
-/// Whether it is a heading with rules below it, by its number: `CR 7` and `CR 7.5`, not `CR 7.5.7`.
+/// Tests for a heading with rules below it, by its number: `CR 7` and `CR 7.5`, not `CR 7.5.7`.
 fn is_section(rulebook: &Rulebook, node: &Node) -> bool {
     level(&node.id) <= 2 && rulebook.children(&node.id).next().is_some()
 }
 
-/// How many levels a number has; none that of a document.
+/// The number of levels of a number; 0 for a document.
 fn level(id: &RuleId) -> usize {
     if id.number().is_empty() { 0 } else { id.number().split('.').count() }
 }
@@ -114,7 +114,7 @@ struct Survey<'r> {
     rulebook: &'r Rulebook,
     /// The focus and all of its parts, in document order.
     inside: Vec<&'r Node>,
-    /// What has been found, in the order of finding.
+    /// The neighbours in the order of finding.
     found: Vec<(&'r Node, NeighbourKind, i32)>,
     known: HashSet<&'r RuleId>,
     edges: BTreeSet<Edge>,
@@ -258,7 +258,7 @@ impl<'r> Survey<'r> {
 }
 
 impl Rulebook {
-    /// What a rule is a part of, the innermost first.
+    /// The rules and headings that a rule is a part of, the innermost first.
     fn above<'r>(&'r self, node: &'r Node) -> impl Iterator<Item = &'r Node> {
         let outer = |node: &&'r Node| self.get(node.parent.as_ref()?);
         std::iter::successors(outer(&node), move |node| outer(node))

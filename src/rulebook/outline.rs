@@ -15,26 +15,24 @@ use super::id;
 use super::markdown::{Block, Line, RawLink};
 use super::marker::{self, Marker};
 
-/// How a file marks its rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The way in which a file marks its rules.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Dialect {
     /// One of our own files.
     Own,
     /// Our own glossary, whose entries have terms in place of numbers.
     Glossary,
     /// Anybody's markdown.
+    #[default]
     Plain,
     /// Anybody's markdown that is to be imported: as plain, but that bullets stay a part of the text.
     Imported,
 }
 
 impl Dialect {
-    /// Whether the file is one of ours.
+    /// Tests for one of our own files.
     pub fn is_own(self) -> bool {
-        match self {
-            Self::Own | Self::Glossary => true,
-            Self::Plain | Self::Imported => false,
-        }
+        matches!(self, Self::Own | Self::Glossary)
     }
 }
 
@@ -48,7 +46,7 @@ pub struct Draft {
     /// Headings without a number between the parent and this rule.
     pub headings: Vec<String>,
     pub title: Option<String>,
-    /// Whether the title is set as one, not merely how the text opens.
+    /// True if the title is set as one, and is not merely the opening of the text.
     pub titled: bool,
     pub text: String,
     pub examples: Vec<String>,
@@ -66,7 +64,7 @@ pub struct Outline {
     pub drafts: Vec<Draft>,
     /// The anchors of the headings, and the draft that each leads to.
     pub anchors: Vec<(String, usize)>,
-    /// How many lines its lists of contents have.
+    /// The number of lines of its lists of contents.
     pub contents: usize,
 }
 
@@ -76,21 +74,7 @@ pub const DOCUMENT: usize = 0;
 impl Outline {
     pub fn of(blocks: Vec<Block>, dialect: Dialect) -> Self {
         let document = Draft { line: 1, ..Draft::default() };
-        let mut writer = Writer {
-            dialect,
-            drafts: vec![document],
-            anchors: Vec::new(),
-            slugs: HashMap::new(),
-            by_number: HashMap::new(),
-            section: DOCUMENT,
-            section_level: None,
-            rule: None,
-            last: DOCUMENT,
-            headings: Vec::new(),
-            in_contents: false,
-            contents: 0,
-            unsaid: Vec::new(),
-        };
+        let mut writer = Writer { dialect, drafts: vec![document], ..Writer::default() };
         for block in blocks {
             writer.say_headings(Some(&block));
             writer.block(block);
@@ -105,11 +89,12 @@ impl Outline {
     }
 }
 
+#[derive(Default)]
 struct Writer {
     dialect: Dialect,
     drafts: Vec<Draft>,
     anchors: Vec<(String, usize)>,
-    /// How often each anchor was asked for.
+    /// The number of times that each anchor was asked for.
     slugs: HashMap<String, usize>,
     by_number: HashMap<String, usize>,
     /// The nearest heading with a number above, and its level.
@@ -122,7 +107,7 @@ struct Writer {
     /// The headings without a number since the last one that has one.
     headings: Vec<(HeadingLevel, String)>,
     in_contents: bool,
-    /// How many lines the lists of contents have, so far.
+    /// The number of lines of the lists of contents, so far.
     contents: usize,
     /// The headings without a number that no rule has followed yet, of a file that is to be imported.
     unsaid: Vec<Line>,
@@ -202,7 +187,7 @@ impl Writer {
         }
     }
 
-    /// What a heading of a glossary's entry has in place of a number.
+    /// The slug that a heading of a glossary's entry has in place of a number.
     fn term(&self, level: HeadingLevel, heading: &str) -> Option<String> {
         let is_term = self.dialect == Dialect::Glossary && level == HeadingLevel::H2;
         Some(id::term_slug(heading)).filter(|slug| is_term && !slug.is_empty())
@@ -403,7 +388,7 @@ impl Writer {
         self.drafts.get(draft).is_some_and(|draft| !draft.number.is_empty())
     }
 
-    /// Whether a number at the start of a line within a paragraph continues the rule above: its sibling or its part.
+    /// Tests if a number at the start of a line within a paragraph continues the rule above: its sibling or its part.
     fn continues(&self, rule: usize, number: &str) -> bool {
         let Some(rule) = self.drafts.get(rule).filter(|rule| !rule.number.is_empty()) else { return false };
         let outer = |number| str::rsplit_once(number, '.').map(|(outer, _)| outer);
@@ -436,7 +421,7 @@ fn heading_marker(line: &Line) -> Option<(String, String)> {
     is_marked(line, title).then(|| (number, title.to_owned()))
 }
 
-/// Whether the marker before the rest of a line has no character that a backslash makes literal.
+/// Tests that the marker before the rest of a line has no character that a backslash makes literal.
 fn is_marked(line: &Line, rest: &str) -> bool {
     let marker = line.text.trim_end().len() - rest.len();
     line.literal.is_none_or(|literal| literal >= marker)
@@ -453,7 +438,7 @@ fn begins_rule(lines: &[Line]) -> bool {
     matches!(lines.first().and_then(rule_marker), Some((Marker::Number(_), _)))
 }
 
-/// How many lines a list of contents has.
+/// The number of lines of a list of contents.
 fn lines_of(block: &Block) -> usize {
     match block {
         Block::Heading { .. } => 1,

@@ -1,4 +1,4 @@
-//! Which rules of play the engine rules, and which of them a scenario exercises.
+//! The rules of play that the engine rules, and those of them that a scenario exercises.
 //!
 //! A rule is *exercised* when the trace of a passing scenario cites it, *ruled* when the engine can cite it,
 //! *informational* when `rules/informational.yaml` says why there is nothing to rule, and *missing* otherwise. Only the
@@ -24,11 +24,11 @@ const SECTIONS: [u32; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12];
 static INFORMATIONAL: LazyLock<BTreeMap<String, String>> =
     LazyLock::new(|| swu_text::yaml::read_json(prepared::informational()).unwrap_or_default());
 
-/// Their file.
+/// The file of those rules.
 pub(super) const SOURCE: &str =
     if cfg!(target_family = "wasm") { "" } else { include_str!("../../rules/informational.yaml") };
 
-/// How far a rule is covered.
+/// The degree to which a rule is covered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Class {
@@ -43,10 +43,10 @@ pub enum Class {
 }
 
 impl Class {
-    /// All of them, the best first.
+    /// All classes, best first.
     pub const ALL: [Self; 4] = [Self::Exercised, Self::Ruled, Self::Informational, Self::Missing];
 
-    /// The word for it, as the JSON has it.
+    /// The word for it in JSON.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Exercised => "exercised",
@@ -57,25 +57,25 @@ impl Class {
     }
 }
 
-/// A rule with how far it is covered.
+/// A rule and its cover.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Covered {
     pub id: RuleId,
     pub class: Class,
     /// The files of the scenarios whose trace cites it, sorted.
     pub scenarios: Vec<String>,
-    /// Why there is nothing to rule.
+    /// The reason that there is nothing to rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
 }
 
-/// Classes every rule of play in the rulebook, in document order, by what the scenarios (names and texts) show.
+/// Classes every rule of play in the rulebook, in document order, by the scenarios (names and texts) that show it.
 pub fn coverage(world: &World<'_>, scenarios: &[(String, String)]) -> Vec<Covered> {
     let reports = spread::map(scenarios, |(name, source)| replay(name, source, world).report);
     coverage_by(world.rulebook, &reports)
 }
 
-/// The same by the reports of scenarios that have been replayed.
+/// The same by the reports of scenarios.
 pub fn coverage_by<'r>(rulebook: &Rulebook, reports: impl IntoIterator<Item = &'r Report>) -> Vec<Covered> {
     let cited = cited_in(reports);
     let class =
@@ -83,11 +83,11 @@ pub fn coverage_by<'r>(rulebook: &Rulebook, reports: impl IntoIterator<Item = &'
     rulebook.iter().filter(|node| is_classed(&node.id)).map(class).collect()
 }
 
-/// How far one rule is covered, with the first scenario that shows it of those that the program carries; `None` for a rule
-/// that is not classed. Scenarios that name it in their `cites` are looked at first, the short ones before the long ones;
-/// only if none of them shows it those that mention it, and then the others.
+/// The cover of one rule, with the first embedded scenario that shows it; `None` for a rule that is not classed. Looks
+/// first at the scenarios that name the rule in their `cites`, short ones first, then at those that mention it, then at
+/// the others.
 pub fn coverage_of(rule: &RuleId, world: &World<'_>) -> Option<Covered> {
-    /// So many of the others are looked at together: few are enough for most rules.
+    /// Number of other scenarios that are replayed together: few are enough for most rules.
     const SHARE: usize = 32;
     world.rulebook.get(rule).filter(|node| is_classed(&node.id))?;
     if !is_ruled(rule) {
@@ -112,7 +112,7 @@ pub fn coverage_of(rule: &RuleId, world: &World<'_>) -> Option<Covered> {
     Some(class_of(rule, found.into_iter().collect()))
 }
 
-/// The rules that are said to have nothing to rule.
+/// The rules that have nothing to rule, with the reasons.
 pub fn informational() -> impl Iterator<Item = (&'static str, &'static str)> {
     INFORMATIONAL.iter().map(|(id, reason)| (id.as_str(), reason.as_str()))
 }
@@ -128,7 +128,7 @@ fn class_of(rule: &RuleId, scenarios: Vec<String>) -> Covered {
     Covered { id: rule.clone(), class, scenarios, reason: reason.filter(|_| class == Class::Informational) }
 }
 
-/// Whether it is a numbered rule of a section about play: `CR 7.5.7.a`, not the heading `CR 7.5`.
+/// Tests if it is a numbered rule of a section about play: `CR 7.5.7.a`, not the heading `CR 7.5`.
 fn is_classed(id: &RuleId) -> bool {
     let mut parts = id.number().split('.');
     let section = parts.next().and_then(|section| section.parse::<u32>().ok());
@@ -139,7 +139,7 @@ fn is_ruled(id: &RuleId) -> bool {
     Rule::ALL.iter().any(|rule| rule.number() == id.number() && id_of(*rule).as_ref() == Some(id))
 }
 
-/// Which of the reports that pass cite each rule.
+/// For each rule, the passing reports that cite it.
 fn cited_in<'r>(reports: impl IntoIterator<Item = &'r Report>) -> HashMap<RuleId, BTreeSet<String>> {
     let mut cited: HashMap<RuleId, BTreeSet<String>> = HashMap::new();
     for report in reports.into_iter().filter(|report| report.status == Status::Pass) {

@@ -1,5 +1,5 @@
-//! The scenarios that come with the program: which of them rest on a rule, or use a card. [Prepared](crate::prepared) facts
-//! say so without reading them.
+//! The scenarios in the program: those that rest on a rule, and those that use a card. [Prepared](crate::prepared) facts
+//! answer this without reading them.
 
 use std::sync::LazyLock;
 
@@ -8,14 +8,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::prepared::{self, CardNames, Known, Use};
-use super::replay::cards_of;
+use crate::table::build::cards_of;
 use swu_cards::library::normalise;
 use swu_cards::{Card, Library};
 use swu_rulebook::RuleId;
 
 #[cfg(not(target_family = "wasm"))]
 static SCENARIOS: Dir<'static> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
-/// A page is handed the scenarios as bytes ([`crate::prepared`]).
+/// A page gets the scenarios as bytes ([`crate::prepared`]).
 #[cfg(target_family = "wasm")]
 static SCENARIOS: Dir<'static> = Dir::new("", &[]);
 
@@ -33,29 +33,29 @@ static TEXTS: LazyLock<Vec<(&'static str, &'static [u8])>> = LazyLock::new(|| {
     texts
 });
 
-/// What the name of each begins with.
+/// Prefix of every name.
 const FOLDER: &str = "scenarios/";
 
 /// The folder of the puzzles: they are solved, and rule nothing.
 const PUZZLES: &str = "scenarios/puzzles/";
 
-/// Whether the embedded file of that full name is a puzzle.
+/// Tests if the embedded file of that full name is a puzzle.
 pub fn is_puzzle(full: &str) -> bool {
     full.starts_with(PUZZLES)
 }
 
-/// A scenario as the ground of a ruling.
+/// A scenario that supports a ruling.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Ruling {
-    /// What it shows, as a sentence.
+    /// The ruling that it shows, as a sentence.
     pub title: String,
     pub file: String,
-    /// The rules that it names.
+    /// The rules that it cites.
     pub cites: Vec<RuleId>,
 }
 
-/// The embedded scenarios that a name means, as their full names, sorted: that of a file, with or without `scenarios/` before
-/// it and `.yaml` behind it; that of a folder, for all beneath it; or the last part of a file's name.
+/// The full names of the embedded scenarios that a name means, sorted. It can be the name of a file, with or without
+/// `scenarios/` and `.yaml`; of a folder, for all files in it; or the last part of a file's name.
 pub fn named(name: &str) -> Vec<String> {
     let name = name.trim_end_matches('/');
     let within = name.strip_prefix(FOLDER).unwrap_or(name);
@@ -92,7 +92,7 @@ pub fn title(name: &str) -> Option<&'static str> {
     known(name).map(|known| known.title)
 }
 
-/// The shortest name by which the file with that full name is [found](named).
+/// The shortest name that [finds](named) the file with that full name.
 pub fn short(full: &str) -> &str {
     if known(full).is_some_and(|known| known.is_alone) { last(full) } else { part(full) }
 }
@@ -103,7 +103,7 @@ fn known(name: &str) -> Option<&'static Known<'static>> {
     all.get(place)
 }
 
-/// What tells a full name from all others: without the folder of all, and without its ending.
+/// The part of a full name without the common folder and the ending.
 pub fn part(full: &str) -> &str {
     let within = full.strip_prefix(FOLDER).unwrap_or(full);
     within.strip_suffix(".yaml").unwrap_or(within)
@@ -115,8 +115,8 @@ pub(crate) fn last(full: &str) -> &str {
     part.rsplit('/').next().unwrap_or(part)
 }
 
-/// The embedded scenarios whose `cites` name the rule or one of its parts: the earlier they name it, the earlier they
-/// come, and then by path.
+/// The embedded scenarios whose `cites` name the rule or one of its parts: those that name it early come first, then by
+/// path.
 pub fn rulings(rule: &RuleId) -> Vec<Ruling> {
     let mut found: Vec<(usize, Ruling)> =
         prepared::scenarios().iter().filter_map(|known| known_ruling(known, rule)).collect();
@@ -124,7 +124,7 @@ pub fn rulings(rule: &RuleId) -> Vec<Ruling> {
     found.into_iter().map(|(_, ruling)| ruling).collect()
 }
 
-/// The embedded scenario files in whose game the card is from the start, sorted by path.
+/// The embedded scenario files whose game begins with the card, sorted by path.
 pub fn using(card: &Card, library: &Library) -> Vec<String> {
     let uses = |name: &str, source: &str| cards_of(name, source, library).iter().any(|used| **used == *card);
     // The prepared names are those of the embedded cards.
@@ -138,7 +138,7 @@ pub fn using(card: &Card, library: &Library) -> Vec<String> {
         return prepared::scenarios().iter().filter(|known| uses(known)).map(|known| known.file.to_owned()).collect();
     }
     let wanted = normalise(&card.name);
-    // Most files do not even mention the name: only the others are read.
+    // Most files do not mention the name: only the others are read.
     let uses = |(name, source): &(String, String)| normalise(source).contains(&wanted) && uses(name, source);
     embedded().into_iter().filter(uses).map(|(name, _)| name).collect()
 }
@@ -167,9 +167,9 @@ pub fn source(name: &str) -> Option<&'static str> {
     std::str::from_utf8(TEXTS.get(place)?.1).ok()
 }
 
-/// The scenario as a ruling on the rule, with the place of the rule among those that it names.
+/// The scenario as a ruling on the rule, with the place of the rule among its citations.
 fn known_ruling(known: &Known<'_>, rule: &RuleId) -> Option<(usize, Ruling)> {
-    // Hardly any names the number.
+    // Few files name the number.
     known.cites.contains(rule.number()).then_some(())?;
     let cites: Vec<RuleId> = known.cites.lines().filter_map(|cited| cited.parse().ok()).collect();
     let place = cites.iter().position(|cited| cited.is_within(rule))?;
@@ -185,7 +185,7 @@ mod tests {
 
     use crate::read_file;
 
-    /// The prepared facts say of every scenario what reading it says: title, rules, and cards.
+    /// Compares the prepared facts with every scenario: title, rules, and cards.
     #[test]
     fn prepared_facts_are_those_of_the_files() {
         let library = Library::embedded();
@@ -214,7 +214,7 @@ mod tests {
         }
     }
 
-    /// Whether it is that very card of the library, not one of the file itself.
+    /// Tests if it is that very card of the library, not one of the file itself.
     fn is_of(card: &Card, library: &Library) -> bool {
         matches!(library.find(&card.full_name()), Lookup::One(known) if **known == *card)
     }

@@ -1,9 +1,9 @@
-//! Official rulings: those on cards, and the answers of the publisher's rules lead. Which of our notes retells each, and
-//! which scenario shows it.
+//! Official rulings on cards, and answers of the publisher's rules lead, with our note that retells each, and the scenario
+//! that shows it.
 //!
-//! The official texts are not kept, only their digests. `rules/rulings/*.yaml` has, for each note, the cards that it is
-//! about, the digests of the official texts that it retells, and either the scenarios that show it (`shown_by`) or why
-//! none does (`not_shown`). How a file of official rulings is read, one card or one answer a line, stands beside it.
+//! The official texts are not kept, only their digests. For each note, `rules/rulings/*.yaml` has its cards, the digests of
+//! the official texts that it retells, and either the scenarios that show it (`shown_by`) or the reason that none does
+//! (`not_shown`). [`read_official`] reads a file of official rulings, one card or one answer a line.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -22,44 +22,44 @@ use swu_text::diagnostic::{Diagnostic, Place};
 
 #[cfg(not(target_family = "wasm"))]
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules/rulings");
-/// A page is handed the rulings as bytes ([`crate::prepared`]).
+/// A page gets the rulings as bytes ([`crate::prepared`]).
 #[cfg(target_family = "wasm")]
 static FILES: Dir<'static> = Dir::new("", &[]);
 
 static ALL: LazyLock<Vec<CardRuling>> = LazyLock::new(|| prepared::rulings().iter().filter_map(read).collect());
 
-/// A note on what official rulings say.
+/// A note that retells official rulings.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardRuling {
-    /// The note that retells them.
+    /// The id of the note.
     #[serde(with = "id")]
     pub note: RuleId,
-    /// The cards that they are about, by their whole names; an answer may be about none.
+    /// The full names of the cards that they are about; an answer may be about none.
     #[serde(default)]
     pub cards: Vec<String>,
     /// The digests of the official texts.
     #[serde(default)]
     pub official: Vec<Digest>,
-    /// The scenarios that show it, by their paths beneath `scenarios/`.
+    /// The scenarios that show it, by their paths in `scenarios/`.
     #[serde(default)]
     pub shown_by: Vec<String>,
-    /// Why no scenario shows it.
+    /// The reason that no scenario shows it.
     #[serde(default)]
     pub not_shown: Option<NotShown>,
 }
 
-/// Why no scenario shows an official ruling.
+/// The reason that no scenario shows an official ruling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum NotShown {
-    /// It says only what the rules say.
+    /// It only repeats the rules.
     Rules,
     /// It is about products, or about the wording of a printing.
     Product,
     /// It needs a card that is not printed.
     Card,
-    /// It is about what no position shows.
+    /// It is about something that no position shows.
     Hidden,
 }
 
@@ -74,19 +74,19 @@ impl fmt::Display for NotShown {
     }
 }
 
-/// How far an official ruling is covered.
+/// The degree to which an official ruling is covered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing<'r> {
     /// These scenarios show it.
     Shown(&'r CardRuling),
-    /// A reason says why none does.
+    /// None shows it, for that reason.
     Listed(&'r CardRuling, NotShown),
-    /// No note retells it, or neither scenario nor reason stands beside its note.
+    /// No note retells it, or its note has neither scenario nor reason.
     Unknown,
 }
 
 impl CardRuling {
-    /// Every one of them, in the order of the notes.
+    /// All of them, in the order of the notes.
     pub fn all() -> &'static [Self] {
         &ALL
     }
@@ -97,7 +97,7 @@ impl CardRuling {
         prepared::rulings().iter().filter(|known| known.cards.contains(&name)).filter_map(read).collect()
     }
 
-    /// The scenarios that show it, by the names that the program has for them.
+    /// The scenarios that show it, by their full names.
     pub fn scenarios(&self) -> impl Iterator<Item = String> + '_ {
         self.shown_by.iter().map(|path| format!("scenarios/{path}"))
     }
@@ -117,7 +117,7 @@ pub(crate) fn sources() -> Vec<(String, String)> {
 }
 
 impl Standing<'static> {
-    /// How far the official ruling with that text is covered.
+    /// The standing of the official ruling with that text.
     pub fn of(text: &str) -> Self {
         let digest = Digest::of(text);
         match CardRuling::all().iter().find(|ruling| ruling.official.contains(&digest)) {
@@ -128,14 +128,14 @@ impl Standing<'static> {
     }
 }
 
-/// What is kept of an official text: whatever its capitals, punctuation and spaces are, the digest is the same.
+/// Digest of an official text. It is the same whatever the capitals, punctuation and spaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
 #[schemars(with = "String")]
 pub struct Digest(u64);
 
 impl Digest {
-    /// The digest of a text: of its words in lower case with one space between them, where everything but ASCII letters
-    /// and digits parts words.
+    /// The digest of a text: of its words in lower case with one space between them. Everything but ASCII letters and
+    /// digits separates words.
     pub fn of(text: &str) -> Self {
         let lower = text.to_lowercase();
         let words = lower.split(|letter: char| !(letter.is_ascii_lowercase() || letter.is_ascii_digit()));
@@ -176,7 +176,7 @@ mod id {
     }
 }
 
-/// The official rulings on one card, as a line of a file has them.
+/// The official rulings on one card, as a line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct OfficialCard {
     pub set: String,
@@ -185,7 +185,7 @@ pub struct OfficialCard {
     pub rulings: Vec<String>,
 }
 
-/// An answer of the publisher's rules lead to a question, as a line of a file has it. The case beside it is not read.
+/// An answer of the publisher's rules lead to a question, as a line of a file. Its `case` is not read.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct OfficialAnswer {
     pub date: String,
@@ -201,7 +201,7 @@ pub enum Official {
 }
 
 impl Official {
-    /// Reads a line; an answer is told from a card by the key `answer`.
+    /// Reads a line; an answer has the key `answer`, a card does not.
     fn read(line: &str) -> Result<Self, (&'static str, serde_json::Error)> {
         let object = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(line);
         if object.is_ok_and(|keys| keys.contains_key("answer")) {
@@ -224,7 +224,7 @@ impl Official {
 ///
 /// # Errors
 ///
-/// What is wrong with the first line that is none, or with the file as a whole.
+/// The first line that is not valid, or an error about the file as a whole.
 pub fn read_official(name: &str, source: &str) -> Result<Vec<Official>, Box<Diagnostic>> {
     const SHAPE: &str = "each line is a card with its rulings: `{\"set\": \"SOR\", \"number\": 164, \"name\": \"Wampa\", \"rulings\": [\"…\"]}`; or an answer: `{\"date\": \"2026-05-06\", \"question\": \"…\", \"answer\": \"…\"}`";
     let mut official = Vec::new();
@@ -237,11 +237,11 @@ pub fn read_official(name: &str, source: &str) -> Result<Vec<Official>, Box<Diag
         }
         let read = Official::read(line).map_err(|(not, error)| {
             let what = if error.is_data() { not } else { "is not JSON" };
-            // The place in the line stands beside the line itself.
+            // The message has the place in the line already.
             let why = error.to_string();
             let why = why.split(" at line ").next().unwrap_or_default().to_owned();
             let column = error.column().max(1);
-            let place = Place { file: name.to_owned(), line: index + 1, column, span: span.start..span.start };
+            let place = Place { file: name.into(), line: index + 1, column, span: span.start..span.start };
             Box::new(Diagnostic::error(format!("line {} {what}: {why}", index + 1)).at(place).help(SHAPE))
         })?;
         official.push(read);
@@ -266,7 +266,7 @@ mod tests {
         let digest = Digest::of("You can’t  attack this unit (or that one).");
         assert_eq!(digest, Digest::of("you can't attack: THIS unit, or that one"));
         assert_ne!(digest, Digest::of("You cant attack this unit or that one"));
-        // The digest of no words at all is that of the empty text.
+        // The digest of a text without words is that of the empty text.
         assert_eq!(Digest::of("…").to_string(), "2d06800538d394c2");
     }
 
@@ -307,7 +307,7 @@ mod tests {
         assert!(unknown.is_empty(), "there are no such cards: {}", unknown.join(", "));
     }
 
-    /// That the scenarios pass is what `tests/scenarios.rs` holds, of all that there are.
+    /// Does not replay the scenarios: `tests/scenarios.rs` does.
     #[test]
     fn every_note_is_shown_or_says_why_not() {
         let open = CardRuling::all().iter().filter(|one| one.shown_by.is_empty() && one.not_shown.is_none());

@@ -1,5 +1,5 @@
-//! The embedded scenarios as [prepared data](swu_text::prepared): their titles, the rules that they name, and the cards
-//! that their games begin with, so that none is read to list them; and the tables about scenarios.
+//! The embedded scenarios as [prepared data](swu_text::prepared): their titles, cited rules, and the cards that their games
+//! begin with, so that listing them needs no reading; and the tables about scenarios.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::LazyLock;
@@ -12,28 +12,28 @@ use swu_text::prepared::{Part, bytes};
 
 use crate::{coverage, embedded, official};
 
-/// The whole part, as bytes within bytes: each table is unpacked only if it is needed.
+/// All of the data, as bytes within bytes: each table is unpacked only if needed.
 #[derive(Default, Serialize, Deserialize)]
 struct Prepared<'a> {
     /// A list of [`Known`].
     scenarios: &'a [u8],
     /// A list of [`KnownRuling`].
     rulings: &'a [u8],
-    /// Why there is nothing to rule, by rule, as JSON.
+    /// The reasons that there is nothing to rule, by rule, as JSON.
     informational: &'a str,
-    /// The names and texts of the scenarios for a page, as a list of pairs; a program embeds them.
+    /// The names and texts of the scenarios for a page, as a list of pairs. A program has them embedded.
     texts: &'a [u8],
 }
 
-/// What is known of a scenario.
+/// Facts known of a scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Known<'a> {
     /// Its name, such as `scenarios/04-zones/a-hand.yaml`.
     pub file: &'a str,
     pub title: &'a str,
-    /// The rules that it names, as it writes them, a line each.
+    /// The rules that it cites, as written, a line each.
     pub cites: &'a str,
-    /// Whether no other scenario has its last part: `a-hand` is its name too.
+    /// True if no other scenario has its last part: `a-hand` is its name too.
     pub is_alone: bool,
     /// The names of cards that its setup has, normalised, each between line breaks: those of the library, not those of the
     /// file itself.
@@ -45,20 +45,20 @@ pub(crate) struct Known<'a> {
 pub(crate) struct KnownRuling<'a> {
     /// The names of its cards, normalised, each between line breaks.
     pub cards: &'a str,
-    /// All of it.
+    /// The whole ruling.
     pub json: &'a str,
 }
 
-/// What a card is to a scenario, as far as its setup tells by names.
+/// The use of a card in a scenario, as far as the names in its setup show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Use {
     /// The game begins with it.
     Certain,
-    /// A name stands there that other cards have too.
+    /// It has a name that other cards have too.
     Possible,
 }
 
-/// The parts of a file that tell it.
+/// The parts of a file that the facts need.
 #[derive(Deserialize)]
 struct Head {
     title: String,
@@ -77,7 +77,7 @@ struct LocalName {
     subtitle: Option<String>,
 }
 
-/// A list may be written as its only item.
+/// A list, or its only item.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum OneOrMore {
@@ -91,11 +91,11 @@ impl Default for OneOrMore {
     }
 }
 
-/// The part of this program, written as bytes.
+/// The prepared data of this package, as bytes.
 ///
 /// # Errors
 ///
-/// When a file cannot be read, or something cannot be written as bytes.
+/// If a file cannot be read, or something cannot be written as bytes.
 pub fn pack() -> Result<Vec<u8>, String> {
     packed(&[])
 }
@@ -104,7 +104,7 @@ pub fn pack() -> Result<Vec<u8>, String> {
 ///
 /// # Errors
 ///
-/// The same.
+/// As [`pack`].
 pub fn for_page() -> Result<Vec<u8>, String> {
     packed(&embedded::embedded())
 }
@@ -148,14 +148,14 @@ fn packed(texts: &[(String, String)]) -> Result<Vec<u8>, String> {
     }))
 }
 
-/// What every scenario is known for, sorted by file.
+/// The facts of every scenario, sorted by file.
 pub(crate) fn scenarios() -> &'static [Known<'static>] {
     static SCENARIOS: LazyLock<Vec<Known<'static>>> =
         LazyLock::new(|| postcard::from_bytes(PREPARED.scenarios).unwrap_or_default());
     &SCENARIOS
 }
 
-/// The names and texts of the scenarios in a page, sorted by name. Only a page has them: asking elsewhere would prepare them
+/// The names and texts of the scenarios in a page, sorted by name. Only a page has them: elsewhere they would be prepared
 /// from themselves.
 #[cfg(target_family = "wasm")]
 pub(crate) fn scenario_texts() -> Vec<(&'static str, &'static str)> {
@@ -167,12 +167,12 @@ pub(crate) fn rulings() -> Vec<KnownRuling<'static>> {
     postcard::from_bytes(PREPARED.rulings).unwrap_or_default()
 }
 
-/// Why there is nothing to rule, by rule, as JSON.
+/// The reasons that there is nothing to rule, by rule, as JSON.
 pub(crate) fn informational() -> &'static str {
     PREPARED.informational
 }
 
-/// Loaded, or prepared for this process alone.
+/// The loaded data, or data prepared for this process alone.
 static PREPARED: LazyLock<Prepared<'static>> = LazyLock::new(|| {
     let read = |bytes: &'static [u8]| postcard::from_bytes(bytes).ok();
     let prepared = bytes(Part::Scenarios, pack).and_then(read);
@@ -180,7 +180,7 @@ static PREPARED: LazyLock<Prepared<'static>> = LazyLock::new(|| {
 });
 
 impl Known<'_> {
-    /// What a card of the library is to the scenario.
+    /// The use that the scenario makes of a card of the library.
     pub(crate) fn uses(&self, card: &CardNames) -> Option<Use> {
         match () {
             () if self.cards.contains(&card.full) => Some(card.by_full),
@@ -190,7 +190,7 @@ impl Known<'_> {
     }
 }
 
-/// The names of a card, each between line breaks, and what each tells.
+/// The names of a card, each between line breaks, with the certainty of each.
 pub(crate) struct CardNames {
     full: String,
     by_full: Use,
@@ -210,7 +210,7 @@ impl CardNames {
     }
 }
 
-/// Names as they are compared, each between line breaks, so that a whole name is found as a text.
+/// Names as they are compared, each between line breaks, so that a text search finds whole names.
 pub(crate) fn between_breaks<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     names.into_iter().fold("\n".to_owned(), |all, name| all + &normalise(name) + "\n")
 }
@@ -231,7 +231,7 @@ impl LocalName {
     }
 }
 
-/// Every text in a setup that may be a card's name. No card is a key, and what was named for a card need not be there.
+/// Every text in a setup that may be a card's name. Keys are not, and neither are names of `named`.
 fn texts<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
     const NO_CARDS: [&str; 3] = ["as", "named", "owner"];
     match value {

@@ -1,5 +1,5 @@
-//! Work that is spread over the cores, where the feature `parallel` is on; elsewhere, and for any target, it is done one
-//! piece after the other. What comes of it is the same.
+//! Work that is spread over the cores, if the feature `parallel` is on. Otherwise it is done one piece after another, with
+//! the same result.
 
 pub use work::map;
 pub(crate) use work::{Scope, in_scope, on, worker, workers};
@@ -11,27 +11,27 @@ mod work {
 
     pub(crate) use rayon::Scope;
 
-    /// What comes of each item, in their order.
+    /// The result of each item, in the order of the items.
     pub fn map<I: Sync, O: Send>(items: &[I], work: impl Fn(&I) -> O + Sync) -> Vec<O> {
         items.par_iter().map(&work).collect()
     }
 
-    /// How many pieces of work are done at a time.
+    /// Number of threads that work at a time.
     pub(crate) fn workers() -> usize {
         rayon::current_num_threads()
     }
 
-    /// Which of the workers asks, from 0.
+    /// Number of the current worker, from 0.
     pub(crate) fn worker() -> usize {
         rayon::current_thread_index().unwrap_or(0)
     }
 
-    /// Does a piece of work, and then all that it leaves to others, the newest first.
+    /// Does a piece of work, and then all the work that it leaves, newest first.
     pub(crate) fn in_scope<'s>(first: impl FnOnce(&Scope<'s>) + Send) {
         rayon::scope(first);
     }
 
-    /// Does work with so many workers; with one for each core if no number is asked for.
+    /// Does work with so many workers; one for each core if not given.
     pub(crate) fn on<O: Send>(workers: Option<usize>, work: impl FnOnce() -> O + Send) -> O {
         let pool = workers.and_then(|workers| rayon::ThreadPoolBuilder::new().num_threads(workers).build().ok());
         match pool {
@@ -49,7 +49,7 @@ mod work {
     /// Work that waits.
     type Waiting<'s> = Box<dyn FnOnce(&Scope<'s>) + 's>;
 
-    /// Where work leaves more of it.
+    /// A place to leave more work.
     #[derive(Default)]
     pub(crate) struct Scope<'s>(RefCell<Vec<Waiting<'s>>>);
 
@@ -59,22 +59,22 @@ mod work {
         }
     }
 
-    /// What comes of each item, in their order.
+    /// The result of each item, in the order of the items.
     pub fn map<I, O>(items: &[I], work: impl Fn(&I) -> O) -> Vec<O> {
         items.iter().map(work).collect()
     }
 
-    /// How many pieces of work are done at a time.
+    /// Number of threads that work at a time.
     pub(crate) const fn workers() -> usize {
         1
     }
 
-    /// Which of the workers asks, from 0.
+    /// Number of the current worker, from 0.
     pub(crate) const fn worker() -> usize {
         0
     }
 
-    /// Does a piece of work, and then all that it leaves to others, the newest first.
+    /// Does a piece of work, and then all the work that it leaves, newest first.
     pub(crate) fn in_scope<'s>(first: impl FnOnce(&Scope<'s>)) {
         let scope = Scope::default();
         first(&scope);
@@ -84,7 +84,7 @@ mod work {
         }
     }
 
-    /// Does work: there is one worker, however many are asked for.
+    /// Does work with the only worker.
     pub(crate) fn on<O>(_: Option<usize>, work: impl FnOnce() -> O) -> O {
         work()
     }

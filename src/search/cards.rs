@@ -9,25 +9,25 @@ use swu_cards::rules::rules_of;
 use swu_cards::{Card, CardKind, Library, Lookup};
 
 /// A card that is named.
-pub(super) struct Named {
+pub(super) struct NamedCard {
     pub name: Arc<str>,
     /// Those that have it.
     pub cards: Vec<Arc<Card>>,
-    /// Which words of the query its name is.
+    /// The words of the query that are its name.
     pub words: Range<usize>,
     /// The rules that govern it, and how much each counts.
     pub rules: Vec<(usize, f32)>,
 }
 
-impl Named {
-    /// What such a card is; of several the first counts.
+impl NamedCard {
+    /// The kind of such a card; of several the first counts.
     pub(super) fn kind(&self) -> CardKind {
         self.cards.first().map_or(CardKind::Unit, |card| card.kind)
     }
 }
 
 /// The cards that are named in what was typed, the longest names first, none of them overlapping.
-pub(super) fn named(typed: &str, search: &Tables<'_>) -> Vec<Named> {
+pub(super) fn named(typed: &str, search: &Tables<'_>) -> Vec<NamedCard> {
     /// A name has no more words than this, a query no more that are looked at.
     const LONGEST: usize = 9;
     const MOST: usize = 48;
@@ -43,7 +43,7 @@ pub(super) fn named(typed: &str, search: &Tables<'_>) -> Vec<Named> {
             capital || search.is_name(text)
         })
         .collect();
-    let mut named: Vec<Named> = Vec::new();
+    let mut named: Vec<NamedCard> = Vec::new();
     if !may_be.contains(&true) {
         return named;
     }
@@ -59,7 +59,7 @@ pub(super) fn named(typed: &str, search: &Tables<'_>) -> Vec<Named> {
             let name = typed.get(first.start..last.end).unwrap_or_default();
             if let Some(cards) = called(name, library) {
                 let rules = rules(&cards, search);
-                named.push(Named { name: name.into(), cards, words: range, rules });
+                named.push(NamedCard { name: name.into(), cards, words: range, rules });
             }
         }
     }
@@ -90,12 +90,12 @@ fn rules(cards: &[Arc<Card>], search: &Tables<'_>) -> Vec<(usize, f32)> {
     rules
 }
 
-/// What nearly every card is made of: its type, the sorts of abilities, and the parts that most abilities have.
+/// The rules of parts that nearly every card has: its type, the sorts of abilities, and the parts that most abilities have.
 const EVERYWHERE: [&str; 15] = [
     "CR 3.2", "CR 3.3", "CR 3.4", "CR 3.5", "CR 3.6", "CR 3.7", "CR 7.1", "CR 7.2", "CR 7.3", "CR 7.4", "CR 7.5",
     "CR 7.6", "CR 8.4", "CR 8.29", "CR 8.32",
 ];
-/// What many cards do.
+/// The rules of actions of many cards.
 const OFTEN: [&str; 13] = [
     "CR 1.5.3",
     "CR 1.5.4",

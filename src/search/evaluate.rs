@@ -1,4 +1,5 @@
-//! How good a search is: queries whose answers somebody judged, and what a ranking makes of them.
+//! Measures of a search: queries whose answers somebody judged, what a ranking makes of them, and [`Plain`], the ranking that
+//! ours is measured against.
 //!
 //! A judgement gives each rule a grade: 3 for the rule that answers, 2 for one that answers in part, 1 for background. A
 //! rule is *relevant* from grade 2 on. Of a ranking, three things are measured, each from 0 to 1:
@@ -18,7 +19,16 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use swu_rulebook::RuleId;
+use tantivy::collector::TopDocs;
+use tantivy::directory::RamDirectory;
+use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
+use tantivy::schema::{Field, IndexRecordOption, Schema};
+use tantivy::{Searcher, TantivyDocument, Term};
+
+use super::SearchError;
+use super::tables::{analyzer, filled, rule_at, searcher, text as text_field};
+use super::words::English;
+use swu_rulebook::{Node, RuleId, Rulebook};
 use swu_text::diagnostic::{Diagnostic, read_yaml};
 
 /// The grade from which on a rule is relevant.
@@ -30,78 +40,56 @@ const BEST: u8 = 3;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judged {
-    /// What is typed.
+    /// The query as it is typed.
     pub query: String,
     pub kind: Kind,
     /// The grade of each rule that has one.
     #[serde(default)]
     pub relevant: BTreeMap<RuleId, u8>,
-    /// Whether no rule answers it: the best that a search can do is to say so.
+    /// True if no rule answers it: the best that a search can do is to say so.
     #[serde(default)]
     pub none: bool,
-    /// Whether it is set apart.
+    /// True if it is set apart.
     #[serde(default)]
     pub held: bool,
 }
 
-/// What a query is like.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    Keywords,
-    Question,
-    Situation,
-    Paraphrase,
-    Typo,
-    Number,
-    Card,
-    Term,
-    Chat,
-    Slang,
-    GermanEnglish,
-    Abbreviation,
-    TwinSuns,
-    Tournament,
+/// Declares the kinds of queries, each with its word in files and output, in the order in which they are reported.
+macro_rules! kinds {
+    ($($kind:ident = $word:literal),* $(,)?) => {
+        /// The kind of a query.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize, JsonSchema)]
+        pub enum Kind {
+            $(#[serde(rename = $word)] $kind),*
+        }
+
+        impl Kind {
+            /// Every kind.
+            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$kind),*];
+
+            /// Its word.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$kind => $word),* }
+            }
+        }
+    };
 }
 
-impl Kind {
-    /// Every kind, in the order in which they are reported.
-    pub const ALL: [Self; 14] = [
-        Self::Keywords,
-        Self::Question,
-        Self::Situation,
-        Self::Paraphrase,
-        Self::Typo,
-        Self::Number,
-        Self::Card,
-        Self::Term,
-        Self::Chat,
-        Self::Slang,
-        Self::GermanEnglish,
-        Self::Abbreviation,
-        Self::TwinSuns,
-        Self::Tournament,
-    ];
-
-    /// Its word in files and output.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Keywords => "keywords",
-            Self::Question => "question",
-            Self::Situation => "situation",
-            Self::Paraphrase => "paraphrase",
-            Self::Typo => "typo",
-            Self::Number => "number",
-            Self::Card => "card",
-            Self::Term => "term",
-            Self::Chat => "chat",
-            Self::Slang => "slang",
-            Self::GermanEnglish => "german-english",
-            Self::Abbreviation => "abbreviation",
-            Self::TwinSuns => "twin-suns",
-            Self::Tournament => "tournament",
-        }
-    }
+kinds! {
+    Keywords = "keywords",
+    Question = "question",
+    Situation = "situation",
+    Paraphrase = "paraphrase",
+    Typo = "typo",
+    Number = "number",
+    Card = "card",
+    Term = "term",
+    Chat = "chat",
+    Slang = "slang",
+    GermanEnglish = "german-english",
+    Abbreviation = "abbreviation",
+    TwinSuns = "twin-suns",
+    Tournament = "tournament",
 }
 
 impl fmt::Display for Kind {
@@ -156,20 +144,20 @@ impl Judged {
     }
 }
 
-/// What was measured of one ranking, or the mean of several.
+/// The measures of one ranking, or the mean of several.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Measures {
     pub mrr_10: f64,
-    /// Whether the first one is relevant.
+    /// 1 if the first one is relevant.
     pub first: f64,
-    /// Whether one of the first three is.
+    /// 1 if one of the first three is.
     pub first_3: f64,
     pub recall_5: f64,
     pub ndcg_10: f64,
 }
 
 impl Measures {
-    /// What a ranking is worth to whoever judged the query.
+    /// The measures of a ranking for a judged query.
     ///
     /// ```
     /// use swu_search::evaluate::{Measures, read};
@@ -234,7 +222,7 @@ pub fn interval(values: &[f64]) -> (f64, f64) {
     (at(25), at(975))
 }
 
-/// What the grades of the first ten add up to, a good one more the further ahead it stands.
+/// The sum of the grades of the first ten; a good one counts more the further ahead it stands.
 fn gain(grades: impl Iterator<Item = u8>) -> f64 {
     let places = grades.take(10).enumerate();
     places
@@ -249,6 +237,65 @@ fn ratio(part: f64, whole: f64) -> f64 {
 /// A count of rules or queries, of which there are few.
 fn count(of: usize) -> f64 {
     u32::try_from(of).map_or(f64::from(u32::MAX), f64::from)
+}
+
+/// An index over a rulebook in which a rule is its title, its text and its examples, as one text.
+pub struct Plain<'r> {
+    rulebook: &'r Rulebook,
+    searcher: Searcher,
+    all: Field,
+    english: English,
+}
+
+impl<'r> Plain<'r> {
+    /// Builds the index.
+    ///
+    /// # Errors
+    ///
+    /// When the index library fails, which no rulebook is known to make it do.
+    pub fn new(rulebook: &'r Rulebook) -> Result<Self, SearchError> {
+        let english = English::default();
+        let mut schema = Schema::builder();
+        let all = schema.add_text_field("all", text_field(IndexRecordOption::WithFreqs));
+        let index = filled(RamDirectory::create(), schema.build(), rulebook, &english, |rule| {
+            let mut document = TantivyDocument::default();
+            let texts =
+                rule.title.as_deref().into_iter().chain([&*rule.text]).chain(rule.examples.iter().map(String::as_str));
+            texts.for_each(|text| document.add_text(all, text));
+            document
+        })?;
+        Ok(Self { rulebook, searcher: searcher(&index)?, all, english })
+    }
+
+    /// The rules that have the words that were typed, at most `limit`, best first.
+    ///
+    /// ```
+    /// # use swu_rulebook::Rulebook;
+    /// # use swu_search::Plain;
+    /// let plain = Plain::new(Rulebook::embedded())?;
+    /// assert!(plain.find("overwhelm", 10)?.iter().any(|rule| rule.id.to_string() == "CR 7.5.7"));
+    /// assert!(plain.find("overwhlem", 10)?.is_empty());
+    /// # Ok::<(), swu_search::SearchError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the index library fails.
+    pub fn find(&self, typed: &str, limit: usize) -> Result<Vec<&'r Node>, SearchError> {
+        let limit = limit.min(self.rulebook.iter().len());
+        if limit == 0 {
+            return Ok(Vec::new());
+        }
+        let mut analyzer = analyzer(&self.english);
+        let mut tokens = analyzer.token_stream(typed);
+        let mut words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+        while tokens.advance() {
+            let term = Term::from_field_text(self.all, &tokens.token().text);
+            words.push((Occur::Should, Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs))));
+        }
+        let found = self.searcher.search(&BooleanQuery::new(words), &TopDocs::with_limit(limit).order_by_score())?;
+        Ok(found.into_iter().filter_map(|(_, at)| rule_at(self.rulebook, at)).collect())
+    }
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::asked::{Asked, Why, Word};
-use super::rank::Ranked;
+use super::intent::{Intent, Why, Word};
+use super::rank::Ranking;
 use super::{SearchError, Tables};
 use tantivy::Term;
 use tantivy::query::TermQuery;
@@ -17,12 +17,12 @@ use tantivy::schema::IndexRecordOption;
 pub struct Reason {
     /// In plain words.
     pub why: String,
-    /// What it is worth.
+    /// Its worth.
     #[serde(flatten)]
     pub worth: Worth,
 }
 
-/// What a reason is worth.
+/// The worth of a reason.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Worth {
@@ -44,19 +44,19 @@ impl Reason {
 
 /// The reasons for a rule, in the order in which they add up to its score.
 pub(super) fn reasons(
-    asked: &Asked,
-    ranked: &Ranked,
+    asked: &Intent,
+    ranked: &Ranking,
     rule: usize,
     search: &Tables<'_>,
 ) -> Result<Vec<Reason>, SearchError> {
     let mut reasons = Vec::new();
-    for (word, scores) in asked.words.iter().zip(ranked.by_word()) {
+    for (word, scores) in asked.words.iter().zip(&ranked.by_word) {
         let points = scores.get(rule).copied().unwrap_or_default();
         if points > 0.0 {
             reasons.push(Reason::points(of_word(word, rule, search)?, points));
         }
     }
-    for (words, rules) in ranked.close() {
+    for (words, rules) in &ranked.close {
         let points: f32 = rules.iter().filter(|(other, _)| *other == rule).map(|(_, points)| points).sum();
         if points > 0.0 {
             reasons.push(Reason::points(format!("`{words}` stand close together"), points));
@@ -88,15 +88,14 @@ pub(super) fn reasons(
         };
         reasons.push(Reason::points(why, points));
     }
-    if ranked.near(rule) > 0.0 {
+    if let Some(near) = ranked.near.get(rule).copied().filter(|near| *near > 0.0) {
         let why = "a good rule refers to it, is referred to by it, is a part of it, or has it as a part";
-        reasons.push(Reason::points(why, ranked.near(rule)));
+        reasons.push(Reason::points(why, near));
     }
     // What words are worth is brought to one measure with what was meant.
-    let measure = ranked.measure();
     for reason in &mut reasons {
         if let Worth::Points(points) = &mut reason.worth {
-            *points *= measure;
+            *points *= ranked.measure;
         }
     }
     reasons.extend(of_meaning(ranked, rule, search));
@@ -106,8 +105,8 @@ pub(super) fn reasons(
     Ok(reasons)
 }
 
-/// What the rule's meaning brings it.
-fn of_meaning(ranked: &Ranked, rule: usize, search: &Tables<'_>) -> Option<Reason> {
+/// The reason that a rule's meaning is.
+fn of_meaning(ranked: &Ranking, rule: usize, search: &Tables<'_>) -> Option<Reason> {
     let (points, likeness, question) = ranked.meaning(rule, search);
     let alike = likeness.map_or_else(String::new, |likeness| format!(", {:.0}% alike", likeness.max(0.0) * 100.0));
     let why = match question {
@@ -151,7 +150,7 @@ fn of_word(word: &Word, rule: usize, search: &Tables<'_>) -> Result<String, Sear
     Ok(format!("{word} in its {}", fields.join(", ")))
 }
 
-/// What speaks for a rule whatever is asked.
+/// The reason for a rule whatever is asked.
 fn standing(rule: usize, search: &Tables<'_>) -> String {
     let Some(node) = search.rulebook.at(rule) else { return String::new() };
     match search.rulebook.linked_from(&node.id).count() {

@@ -6,10 +6,10 @@
 //! other rules is built when words are first looked for, and so can never be out of date. Nobody who asks for a number
 //! needs it.
 //!
-//! What is typed goes this way:
+//! A query goes this way:
 //!
-//! 1. `number`: an id, however it is written, is that rule, its parts, and the rules that refer to it.
-//! 2. `asked`: words become stems; a word that no rule has stands for the words that begin with it, or else for those one
+//! 1. `intent`: an id, however it is written, is that rule, its parts, and the rules that refer to it.
+//! 2. Words become stems; a word that no rule has stands for the words that begin with it, or else for those one
 //!    typing error away; the [`Thesaurus`] says what players mean by words that the rules do not use; titles, terms of the
 //!    glossary and names of `cards` among the words name rules.
 //! 3. `rank`: every rule gets a score, which [`Search::explain`] takes apart again.
@@ -17,62 +17,50 @@
 //! An exact title always comes first. Results with the same score stand in document order. [`evaluate`] measures how good
 //! all this is, beside [`Plain`].
 
-mod asked;
-mod bm25f;
 mod cards;
 pub mod evaluate;
 mod explain;
-mod index;
+mod intent;
 mod meaning;
-mod number;
-mod phrases;
-mod plain;
 pub mod prepared;
 mod questions;
 mod rank;
 mod snippet;
 mod tables;
-mod texts;
 mod thesaurus;
-mod translations;
 pub mod vectors;
-mod vocabulary;
 mod weights;
 mod words;
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use asked::Asked;
+pub use evaluate::Plain;
 pub use explain::{Reason, Worth};
-pub use plain::Plain;
+use intent::Intent;
 pub use questions::{Questions, present};
-use rank::Ranked;
+use rank::Ranking;
 pub use snippet::Snippet;
 use snippet::Snippets;
 use swu_cards::{Card, Library};
 use swu_rulebook::{Node, Rulebook};
-use tables::{Tables, With};
-pub use thesaurus::Thesaurus;
-pub use translations::Translations;
+use tables::Tables;
+pub use thesaurus::{Thesaurus, Translations};
 use vectors::{Direction, Vectors};
 
 /// Finds rules in a rulebook.
 pub struct Search<'r> {
     rulebook: &'r Rulebook,
-    /// Nothing for those that this program carries.
-    thesaurus: Option<&'r Thesaurus>,
-    questions: Option<&'r Questions>,
-    cards: Option<&'r Library>,
-    vectors: Option<Vectors<'r>>,
-    /// What words are looked for in, once it has been asked for.
+    helps: Helps<'r>,
+    /// The tables that words are looked for in, once they have been needed.
     tables: OnceLock<Result<Tables<'r>, SearchError>>,
 }
 
-/// What a search is helped by, where it is not what this program carries.
+/// Data that a search uses in place of those that are embedded.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Helps<'r> {
     pub thesaurus: Option<&'r Thesaurus>,
@@ -81,7 +69,7 @@ pub struct Helps<'r> {
     pub vectors: Meaning<'r>,
 }
 
-/// How a search knows what is meant.
+/// The source of meanings.
 #[derive(Debug, Clone, Copy, Default)]
 pub enum Meaning<'r> {
     /// By the table that this program carries.
@@ -92,34 +80,52 @@ pub enum Meaning<'r> {
     Unknown,
 }
 
+impl<'r> Helps<'r> {
+    fn thesaurus(&self) -> &'r Thesaurus {
+        self.thesaurus.unwrap_or_else(|| Thesaurus::embedded())
+    }
+
+    fn questions(&self) -> &'r Questions {
+        self.questions.unwrap_or_else(|| Questions::embedded())
+    }
+
+    fn vectors(&self) -> Option<Vectors<'r>> {
+        match self.vectors {
+            Meaning::Embedded => Vectors::embedded().copied(),
+            Meaning::By(vectors) => Some(vectors),
+            Meaning::Unknown => None,
+        }
+    }
+}
+
 /// A rule that was found.
 #[derive(Debug, Clone)]
 pub struct Hit<'r> {
     pub rule: &'r Node,
-    /// How well it fits; to be compared within one search only.
+    /// Its score; to be compared within one search only.
     pub score: f32,
     /// Where in the rule the words stand.
     pub snippet: Snippet,
-    /// What the score is made of, if the rule was found by words.
+    /// The parts of the score, if the rule was found by words.
     pub parts: Option<Parts>,
 }
 
 impl Hit<'_> {
-    /// Whether the rule is near enough to what was typed to be an answer, as far as that can be told.
+    /// Tests if the rule is near enough to the query to be an answer, as far as that can be told.
     pub fn is_near(&self) -> bool {
         let likeness = self.parts.as_ref().and_then(|parts| parts.likeness);
         likeness.is_none_or(|likeness| likeness >= weights::NEAR_ENOUGH)
     }
 }
 
-/// What the score of a rule is made of.
+/// The parts of the score of a rule.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Parts {
-    /// What its words and its names brought it.
+    /// The points of its words and its names.
     pub words: f32,
-    /// What its meaning brought it.
+    /// The points of its meaning.
     pub meaning: f32,
-    /// How alike its meaning is to what was typed, from -1 to 1, if that is known.
+    /// The likeness of its meaning to the query, from -1 to 1, if it is known.
     pub likeness: Option<f32>,
     /// The question that is likest among those that it answers.
     pub question: Option<String>,
@@ -130,29 +136,13 @@ pub struct Parts {
 #[error("the search index failed: {0}")]
 pub struct SearchError(#[from] tantivy::TantivyError);
 
-/// What was found, before it is cut to be shown.
-struct Found<'s, 'r> {
+/// Rules that were found, before their texts are cut to be shown.
+struct Matches<'s, 'r> {
     hits: Vec<(f32, &'r Node)>,
     /// Why each was found that was found by a number.
     by_number: Vec<&'static str>,
-    /// What the others were found by.
-    by_words: Option<ByWords<'s, 'r>>,
-}
-
-impl ByWords<'_, '_> {
-    /// What the score of a rule is made of.
-    fn parts(&self, rule: &Node, score: f32) -> Option<Parts> {
-        let place = self.tables.rulebook.place(&rule.id)?;
-        let (meaning, likeness, question) = self.ranked.meaning(place, self.tables);
-        Some(Parts { words: score - meaning, meaning, likeness, question: question.map(str::to_owned) })
-    }
-}
-
-/// What rules were found by that were found by words.
-struct ByWords<'s, 'r> {
-    asked: Asked,
-    ranked: Ranked,
-    tables: &'s Tables<'r>,
+    /// The query and the ranking by which the others were found.
+    by_words: Option<(Query<'s, 'r>, Ranking)>,
 }
 
 impl<'r> Search<'r> {
@@ -163,13 +153,7 @@ impl<'r> Search<'r> {
 
     /// A search with another thesaurus, other questions, other cards or another table of word vectors, if there are any.
     pub fn with(rulebook: &'r Rulebook, helps: Helps<'r>) -> Self {
-        let Helps { thesaurus, questions, cards, vectors } = helps;
-        let vectors = match vectors {
-            Meaning::Embedded => Vectors::embedded().copied(),
-            Meaning::By(vectors) => Some(vectors),
-            Meaning::Unknown => None,
-        };
-        Self { rulebook, thesaurus, questions, cards, vectors, tables: OnceLock::new() }
+        Self { rulebook, helps, tables: OnceLock::new() }
     }
 
     /// The best rules for what was typed, at most `limit`, best first.
@@ -215,7 +199,7 @@ impl<'r> Search<'r> {
         for (at, hit) in shown(&found).into_iter().enumerate() {
             let place = self.rulebook.place(&hit.rule.id);
             let mut reasons = match (&found.by_words, place) {
-                (Some(words), Some(place)) => explain::reasons(&words.asked, &words.ranked, place, words.tables)?,
+                (Some((query, ranking)), Some(place)) => explain::reasons(&query.asked, ranking, place, query.tables)?,
                 _ => Vec::new(),
             };
             reasons.extend(found.by_number.get(at).map(|why| Reason::points(*why, hit.score)));
@@ -224,21 +208,20 @@ impl<'r> Search<'r> {
         Ok(explained)
     }
 
-    fn found(&self, typed: &str, limit: usize) -> Result<Found<'_, 'r>, SearchError> {
-        let mut by_number = number::rules(typed, self.rulebook);
+    fn found(&self, typed: &str, limit: usize) -> Result<Matches<'_, 'r>, SearchError> {
+        let mut by_number = intent::by_number(typed, self.rulebook);
         if limit == 0 || !by_number.is_empty() {
             by_number.truncate(limit);
             let hits = by_number.iter().map(|(score, rule, _)| (*score, *rule)).collect();
             let by_number = by_number.into_iter().map(|(_, _, why)| why).collect();
-            return Ok(Found { hits, by_number, by_words: None });
+            return Ok(Matches { hits, by_number, by_words: None });
         }
-        let tables = self.tables()?;
-        let asked = Asked::of(typed, tables);
-        let mut ranked = Ranked::of(&asked, tables)?;
+        let query = Query::of(typed, self.tables()?);
+        let mut ranked = Ranking::of(&query)?;
         // A note may answer what its rules only decide together.
-        ranked.put_first(ranked.answers(typed, tables));
+        ranked.put_first(ranked.answers(typed, query.tables));
         // Whoever types a number asks for that rule, whatever else is said.
-        let number = asked.lifts.iter().find(|lift| matches!(lift.why, asked::Why::Number));
+        let number = query.asked.lifts.iter().find(|lift| matches!(lift.why, intent::Why::Number));
         ranked.put_first(number.map(|lift| lift.rule));
         if let [titled] = self.rulebook.by_title(typed)[..] {
             ranked.put_first(self.rulebook.place(&titled.id));
@@ -251,40 +234,34 @@ impl<'r> Search<'r> {
         }
         let best = ranked.best(limit).into_iter();
         let hits = best.filter_map(|(score, place)| Some((score, self.rulebook.at(place)?))).collect();
-        Ok(Found { hits, by_number: Vec::new(), by_words: Some(ByWords { asked, ranked, tables }) })
+        Ok(Matches { hits, by_number: Vec::new(), by_words: Some((query, ranked)) })
     }
 
-    /// What was typed, read once for all that is to be compared with it.
+    /// A query that is read once for all texts that are compared with it.
     pub fn query(&self, typed: &str) -> Option<Query<'_, 'r>> {
-        let tables = self.tables().ok()?;
-        let asked = Asked::of(typed, tables);
-        let direction = tables.meanings.as_ref().and_then(|(_, vectors)| vectors.direction(&asked.understood));
-        Some(Query { asked, direction, tables })
+        Some(Query::of(typed, self.tables().ok()?))
     }
 
-    /// What words are looked for in.
+    /// The tables that words are looked for in.
     fn tables(&self) -> Result<&Tables<'r>, SearchError> {
-        let tables = self.tables.get_or_init(|| {
-            Tables::of(&With {
-                rulebook: self.rulebook,
-                thesaurus: self.thesaurus.unwrap_or_else(|| Thesaurus::embedded()),
-                questions: self.questions.unwrap_or_else(|| Questions::embedded()),
-                cards: self.cards,
-                vectors: self.vectors,
-            })
-        });
-        tables.as_ref().map_err(Clone::clone)
+        self.tables.get_or_init(|| Tables::of(self.rulebook, &self.helps)).as_ref().map_err(Clone::clone)
     }
 }
 
-/// What was typed, as it was read.
+/// A query as it was read.
 pub struct Query<'s, 'r> {
-    asked: Asked,
+    asked: Intent,
     direction: Option<Direction>,
     tables: &'s Tables<'r>,
 }
 
-impl Query<'_, '_> {
+impl<'s, 'r> Query<'s, 'r> {
+    fn of(typed: &str, tables: &'s Tables<'r>) -> Self {
+        let asked = Intent::of(typed, tables);
+        let direction = tables.meanings.as_ref().and_then(|(_, vectors)| vectors.direction(&asked.understood));
+        Self { asked, direction, tables }
+    }
+
     /// The sentence of a text that is likest to what was typed, as the bytes that it has there.
     pub fn sentence(&self, text: &str) -> Option<Range<usize>> {
         let wanted = self.direction.as_ref()?;
@@ -299,7 +276,7 @@ impl Query<'_, '_> {
         snippet::sentences(text).into_iter().max_by(|a, b| fit(a).total_cmp(&fit(b)))
     }
 
-    /// Which of some texts is likest to what was typed, and how alike it is, from -1 to 1; nothing if that cannot be told.
+    /// The place of the text that is likest to the query, and its likeness, from -1 to 1; nothing if that cannot be told.
     pub fn likest<'t>(&self, texts: impl IntoIterator<Item = &'t str>) -> Option<(usize, f32)> {
         let wanted = self.direction.as_ref()?;
         let alike = |text: &str| self.alike(wanted, text).unwrap_or(-1.0);
@@ -309,7 +286,7 @@ impl Query<'_, '_> {
     /// The texts that have its words or are like it, best first, by their places: each a title, and all the words that are
     /// looked for. What they score is to be compared within one ranking only.
     pub fn ranked(&self, texts: &[(&str, String)]) -> Vec<(usize, f32)> {
-        texts::ranked(self, texts)
+        ranked(self, texts)
     }
 
     /// The cards that it names.
@@ -317,23 +294,61 @@ impl Query<'_, '_> {
         &self.asked.cards
     }
 
-    /// How alike a text is to what was typed.
+    /// The likeness of a text to the query.
     fn alike(&self, wanted: &[i8], text: &str) -> Option<f32> {
         let (_, vectors) = self.tables.meanings.as_ref()?;
         Some(vectors::likeness(vectors.direction(text)?, wanted))
     }
 }
 
-fn shown<'r>(found: &Found<'_, 'r>) -> Vec<Hit<'r>> {
-    let snippets = found.by_words.as_ref().map(|words| Snippets::new(&words.asked.words, words.tables));
-    let hits = found.hits.iter();
-    hits.map(|(score, rule)| {
-        let snippet =
-            snippets.as_ref().and_then(|snippets| snippets.of(rule)).unwrap_or_else(|| Snippet::beginning(rule));
-        let parts = found.by_words.as_ref().and_then(|words| words.parts(rule, *score));
-        Hit { rule, score: *score, snippet, parts }
-    })
-    .collect()
+/// The points of a likeness of 1, in words that few texts have.
+const MEANING: f32 = 6.0;
+
+/// From which likeness on a text is told that has none of the words.
+const ALIKE: f32 = 0.55;
+
+/// Places of texts and what they score, best first; of those that score the same the first comes first.
+fn ranked(query: &Query<'_, '_>, texts: &[(&str, String)]) -> Vec<(usize, f32)> {
+    let english = &query.tables.english;
+    let stems: Vec<HashSet<String>> =
+        texts.iter().map(|(title, words)| english.stems(&format!("{title} {words}")).into_iter().collect()).collect();
+    let mut scores = vec![0.0_f32; texts.len()];
+    for word in &query.asked.words {
+        let has = |stems: &HashSet<String>| {
+            word.stems.iter().filter(|(stem, _)| stems.contains(stem)).map(|(_, weight)| *weight).fold(0.0, f32::max)
+        };
+        let found: Vec<f32> = stems.iter().map(has).collect();
+        let with = found.iter().filter(|weight| **weight > 0.0).count() as f32;
+        let rarity = (1.0 + (texts.len() as f32 - with + 0.5) / (with + 0.5)).ln();
+        scores.iter_mut().zip(found).for_each(|(score, weight)| *score += rarity * weight);
+    }
+    let likeness = |title: &str| query.direction.as_ref().and_then(|wanted| query.alike(wanted, title)).unwrap_or(0.0);
+    let mut ranked: Vec<(usize, f32)> = Vec::new();
+    for (place, ((title, _), by_words)) in texts.iter().zip(scores).enumerate() {
+        let alike = likeness(title);
+        if by_words > 0.0 || alike >= ALIKE {
+            ranked.push((place, by_words + MEANING * alike.max(0.0)));
+        }
+    }
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    ranked
+}
+
+fn shown<'r>(found: &Matches<'_, 'r>) -> Vec<Hit<'r>> {
+    let words = found.by_words.as_ref();
+    let snippets = words.map(|(query, _)| Snippets::new(&query.asked.words, query.tables));
+    let parts = |rule: &Node, score: f32| {
+        let (query, ranking) = words?;
+        let place = query.tables.rulebook.place(&rule.id)?;
+        let (meaning, likeness, question) = ranking.meaning(place, query.tables);
+        Some(Parts { words: score - meaning, meaning, likeness, question: question.map(str::to_owned) })
+    };
+    let hit = |&(score, rule): &(f32, &'r Node)| {
+        let snippet = snippets.as_ref().and_then(|snippets| snippets.of(rule));
+        let snippet = snippet.unwrap_or_else(|| Snippet::beginning(rule));
+        Hit { rule, score, snippet, parts: parts(rule, score) }
+    };
+    found.hits.iter().map(hit).collect()
 }
 
 #[cfg(test)]
@@ -342,7 +357,7 @@ mod tests {
 
     /// A word of the rules stands for itself; the thesaurus is for the words that they do not use.
     #[test]
-    fn the_thesaurus_says_nothing_of_words_that_many_rules_use() {
+    fn the_thesaurus_has_no_words_that_many_rules_use() {
         const MANY: u64 = 12;
         let rulebook = Rulebook::embedded();
         let search = Search::new(rulebook);

@@ -1,4 +1,4 @@
-//! How near the meaning of each rule is to what was typed: by the rule's own text, and by the questions that it answers.
+//! The nearness of each rule to the meaning of a query: by the rule's own text, and by the questions that it answers.
 
 use std::borrow::Cow;
 
@@ -22,12 +22,12 @@ pub(super) struct Meanings<'a> {
     of: Vec<u32>,
 }
 
-/// What was typed, by its meaning.
+/// The nearness of the rules to a query, by meaning.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Meant {
-    /// How near each rule is, from 0 for those of the mean to 1 for the nearest.
+pub(super) struct Nearness {
+    /// The nearness of each rule, from 0 for those of the mean to 1 for the nearest.
     pub scores: Vec<f32>,
-    /// How alike each rule is at all, from -1 to 1.
+    /// The likeness of each rule, from -1 to 1.
     pub likeness: Vec<f32>,
     /// Of each rule the likest question and how like it is: its place among those of the rule.
     pub questions: Vec<Option<(usize, f32)>>,
@@ -46,8 +46,8 @@ impl Meanings<'_> {
         meanings
     }
 
-    /// How near each rule is to what was typed.
-    pub(super) fn meant(&self, typed: &[i8]) -> Meant {
+    /// Compares each rule with a query.
+    pub(super) fn meant(&self, typed: &[i8]) -> Nearness {
         let dimensions = self.dimensions.max(1);
         let like = |direction: &[u8]| likeness(direction.iter().map(|one| one.cast_signed()), typed);
         let own: Vec<f32> = self.rules.chunks_exact(dimensions).map(like).collect();
@@ -73,7 +73,7 @@ impl Meanings<'_> {
         let mean = likeness.iter().sum::<f32>() / (likeness.len().max(1) as f32);
         let range = (nearest - mean).max(f32::MIN_POSITIVE);
         let scores = likeness.iter().map(|like| ((like - mean) / range).max(0.0)).collect();
-        Meant { scores, likeness, questions }
+        Nearness { scores, likeness, questions }
     }
 }
 
@@ -85,7 +85,7 @@ fn push(direction: Option<Direction>, vectors: &Vectors<'_>, to: &mut Cow<'_, [u
     }
 }
 
-/// What a rule says, with its name and without the numbers of others.
+/// The text of a rule, with its name and without the numbers of others.
 fn told(rule: &Node) -> String {
     let mut told = rule.name().map_or_else(String::new, |name| format!("{name}. "));
     let mut rest = &*rule.text;

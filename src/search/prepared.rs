@@ -1,30 +1,24 @@
 //! The index and the tables of a search over the embedded rules, as [prepared data](swu_text::prepared): built once, and only
 //! opened when words are looked for.
 //!
-//! [`pack`] writes them as bytes. Without a store, they are built from the rules, with the same result. The files of the index
-//! are read where they lie.
+//! [`pack`] writes them as bytes. Without a store, they are built from the rules, with the same result.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::path::Path;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use swu_text::prepared::{Part, bytes};
-use tantivy::Directory;
-use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
-use tantivy::directory::{DirectoryLock, FileHandle, Lock, RamDirectory, WatchCallback, WatchHandle, WritePtr};
+use tantivy::directory::RamDirectory;
 use tantivy::index::SegmentId;
+use tantivy::{Directory, Index};
 
-use super::asked::{self, Subject};
-use super::index;
+use super::intent::{self, Subject};
 use super::meaning::Meanings;
 use super::questions::Questions;
-use super::thesaurus::{Entry, Thesaurus};
-use super::translations::Translations;
+use super::tables::build_in;
+use super::thesaurus::{Entry, Thesaurus, Translations};
 use super::vectors::{self, Vectors};
-use super::vocabulary;
-use super::words::English;
+use super::words::{English, known_words};
 use swu_rulebook::Rulebook;
 
 /// The whole part, as bytes within bytes: each table is unpacked only if it is needed.
@@ -43,8 +37,9 @@ struct Prepared<'a> {
 /// The tables of a search.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Packed<'a> {
+    /// The files of the index, by their names.
     #[serde(borrow)]
-    pub files: Files<'a>,
+    files: Vec<(&'a str, &'a [u8])>,
     /// The words that the rules are written in, in small letters, sorted.
     pub words: Vec<&'a str>,
     /// The stems of each phrase that names a rule.
@@ -53,9 +48,16 @@ pub(super) struct Packed<'a> {
     pub meanings: Option<Meanings<'a>>,
 }
 
-/// The files of an index, by their names.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct Files<'a>(#[serde(borrow)] Arc<BTreeMap<&'a str, &'a [u8]>>);
+impl Packed<'_> {
+    /// The index, copied out of the bytes.
+    pub(super) fn index(&self) -> tantivy::Result<Index> {
+        let directory = RamDirectory::create();
+        for (name, bytes) in &self.files {
+            directory.atomic_write(Path::new(name), bytes)?;
+        }
+        Index::open(directory)
+    }
+}
 
 /// The tables of this program, built and written as bytes: the same for the same rules, whenever they are built.
 ///
@@ -69,10 +71,10 @@ pub fn pack() -> Result<Vec<u8>, String> {
     let vectors = Vectors::embedded().ok_or("the table of word vectors cannot be read")?;
     let english = English::default();
     let files = files(&rulebook, &questions, &english).map_err(|error| error.to_string())?;
-    let words = vocabulary::words(&english, english.count());
-    let phrases = asked::phrases(&rulebook, &thesaurus, &english);
+    let words = known_words(&english, english.count());
+    let phrases = intent::phrases(&rulebook, &thesaurus, &english);
     let packed = Packed {
-        files: Files(Arc::new(files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect())),
+        files: files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect(),
         words: words.iter().map(String::as_str).collect(),
         phrases: phrases
             .iter()
@@ -139,7 +141,7 @@ fn prepared() -> Option<Prepared<'static>> {
 /// The files of the index over these rules. Each index has a name by chance, which is taken out of them.
 fn files(rulebook: &Rulebook, questions: &Questions, english: &English) -> tantivy::Result<BTreeMap<String, Vec<u8>>> {
     let directory = RamDirectory::create();
-    let (index, _) = index::build_in(directory.clone(), rulebook, questions, english)?;
+    let (index, _) = build_in(directory.clone(), rulebook, questions, english)?;
     let segments = index.searchable_segment_ids()?;
     let by_chance = segments.iter().map(SegmentId::uuid_string);
     let names: Vec<(String, String)> = by_chance.enumerate().map(|(at, name)| (name, format!("{at:032x}"))).collect();
@@ -170,62 +172,11 @@ fn dashed(name: &str) -> String {
     parts.join("-")
 }
 
-/// They are there to be read, and for nothing else.
-impl Directory for Files<'static> {
-    fn get_file_handle(&self, path: &Path) -> Result<Arc<dyn FileHandle>, OpenReadError> {
-        Ok(Arc::new(self.file(path)?))
-    }
-
-    fn atomic_read(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
-        self.file(path).map(<[u8]>::to_vec)
-    }
-
-    fn exists(&self, path: &Path) -> Result<bool, OpenReadError> {
-        Ok(self.file(path).is_ok())
-    }
-
-    fn delete(&self, path: &Path) -> Result<(), DeleteError> {
-        Err(DeleteError::IoError { io_error: Arc::new(read_only()), filepath: path.to_owned() })
-    }
-
-    fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
-        Err(OpenWriteError::IoError { io_error: Arc::new(read_only()), filepath: path.to_owned() })
-    }
-
-    fn atomic_write(&self, _: &Path, _: &[u8]) -> io::Result<()> {
-        Err(read_only())
-    }
-
-    fn sync_directory(&self) -> io::Result<()> {
-        Ok(())
-    }
-
-    /// Nobody writes, so nobody has to wait.
-    fn acquire_lock(&self, _: &Lock) -> Result<DirectoryLock, LockError> {
-        Ok(DirectoryLock::from(Box::new(())))
-    }
-
-    fn watch(&self, _: WatchCallback) -> tantivy::Result<WatchHandle> {
-        Ok(WatchHandle::empty())
-    }
-}
-
-impl Files<'static> {
-    fn file(&self, path: &Path) -> Result<&'static [u8], OpenReadError> {
-        let found = path.to_str().and_then(|name| self.0.get(name));
-        found.copied().ok_or_else(|| OpenReadError::FileDoesNotExist(path.to_owned()))
-    }
-}
-
-fn read_only() -> io::Error {
-    io::Error::new(io::ErrorKind::ReadOnlyFilesystem, "the prepared index cannot be changed")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::asked::Asked;
-    use super::super::rank::Ranked;
-    use super::super::tables::{Tables, With};
+    use super::super::rank::Ranking;
+    use super::super::tables::Tables;
+    use super::super::{Helps, Query};
     use super::*;
 
     /// Prepared tables give every rule the same score as those that are built, to the last bit.
@@ -241,14 +192,13 @@ mod tests {
         let unpacked = Questions::unpack(postcard::from_bytes(prepared.questions).unwrap());
         assert_eq!(unpacked.iter().collect::<Vec<_>>(), questions.iter().collect::<Vec<_>>());
         let packed = postcard::from_bytes(prepared.tables).unwrap();
-        let vectors = Vectors::embedded().copied();
-        let with = With { rulebook: &rulebook, thesaurus: &thesaurus, questions: &questions, cards: None, vectors };
-        let prepared = Tables::unpacked(packed, &with).unwrap();
+        let helps = Helps { thesaurus: Some(&thesaurus), questions: Some(&questions), ..Helps::default() };
+        let prepared = Tables::unpacked(packed, &rulebook, &helps).unwrap();
         let for_page: Prepared<'static> = postcard::from_bytes(for_page().unwrap().leak()).unwrap();
-        let in_page = Tables::unpacked(postcard::from_bytes(for_page.tables).unwrap(), &with).unwrap();
-        let built = Tables::built(&with).unwrap();
+        let in_page = Tables::unpacked(postcard::from_bytes(for_page.tables).unwrap(), &rulebook, &helps).unwrap();
+        let built = Tables::built(&rulebook, &helps).unwrap();
         let scores = |typed: &str, tables: &Tables<'_>| {
-            let ranked = Ranked::of(&Asked::of(typed, tables), tables).unwrap();
+            let ranked = Ranking::of(&Query::of(typed, tables)).unwrap();
             ranked.scores.iter().map(|score| score.to_bits()).collect::<Vec<_>>()
         };
         let titles = rulebook.iter().filter_map(|rule| rule.title.as_deref());

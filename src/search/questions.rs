@@ -32,23 +32,23 @@ static FILES: Dir<'static> = Dir::new("", &[]);
 #[derive(Debug, Clone, Default)]
 pub struct Questions {
     /// In the order of the ids as they are written.
-    by_rule: BTreeMap<Cow<'static, str>, Asked>,
+    by_rule: BTreeMap<Cow<'static, str>, QuestionList>,
 }
 
 /// The questions of a rule: prepared ones are unpacked when they are needed.
 #[derive(Debug, Clone)]
-struct Asked {
+struct QuestionList {
     packed: &'static [u8],
     read: OnceLock<Vec<String>>,
 }
 
-impl Asked {
+impl QuestionList {
     fn questions(&self) -> &[String] {
         self.read.get_or_init(|| postcard::from_bytes(self.packed).unwrap_or_default())
     }
 }
 
-impl From<Vec<String>> for Asked {
+impl From<Vec<String>> for QuestionList {
     fn from(questions: Vec<String>) -> Self {
         Self { packed: &[], read: OnceLock::from(questions) }
     }
@@ -105,13 +105,13 @@ impl Questions {
 
     /// The questions of each rule, each as bytes, in the order of the ids.
     pub(super) fn pack(&self) -> Result<Vec<(&str, Vec<u8>)>, postcard::Error> {
-        let packed = |asked: &Asked| postcard::to_allocvec(asked.questions());
+        let packed = |asked: &QuestionList| postcard::to_allocvec(asked.questions());
         self.by_rule.iter().map(|(rule, asked)| Ok((rule.as_ref(), packed(asked)?))).collect()
     }
 
     /// The same, of the bytes.
     pub(super) fn unpack(packed: Vec<(&'static str, &'static [u8])>) -> Self {
-        let asked = |(rule, packed)| (Cow::Borrowed(rule), Asked { packed, read: OnceLock::new() });
+        let asked = |(rule, packed)| (Cow::Borrowed(rule), QuestionList { packed, read: OnceLock::new() });
         Self { by_rule: packed.into_iter().map(asked).collect() }
     }
 
@@ -121,7 +121,7 @@ impl Questions {
         if self.by_rule.is_empty() {
             return &[];
         }
-        present(rule).and_then(|id| self.by_rule.get(id.to_string().as_str())).map_or(&[], Asked::questions)
+        present(rule).and_then(|id| self.by_rule.get(id.to_string().as_str())).map_or(&[], QuestionList::questions)
     }
 
     /// Each rule with its questions, in the order of the ids.
@@ -135,7 +135,7 @@ pub fn present(rule: &Node) -> Option<RuleId> {
     Concordance::present_number(rule).filter(|id| is_present(rule, id))
 }
 
-/// Whether a rule is the one that has that number in the present edition.
+/// Tests if a rule is the one that has that number in the present edition.
 fn is_present(rule: &Node, id: &RuleId) -> bool {
     let Some(present) = Rulebook::embedded().get(id) else { return false };
     let is_known = |known: &Concordance| {
@@ -145,7 +145,7 @@ fn is_present(rule: &Node, id: &RuleId) -> bool {
     is_of_edition || rule.name().is_some_and(|name| present.name() == Some(name)) || say_the_same(rule, present)
 }
 
-/// Whether most words of the shorter text are in the other.
+/// Tests if most words of the shorter text are in the other.
 fn say_the_same(one: &Node, other: &Node) -> bool {
     let words = |rule: &Node| -> BTreeSet<String> { rule.text.split_whitespace().map(str::to_lowercase).collect() };
     let (one, other) = (words(one), words(other));

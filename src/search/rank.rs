@@ -1,6 +1,8 @@
-//! How well each rule fits what was asked for.
+//! The score of each rule for a query.
 //!
-//! By its words: each counts as BM25F has it; a rule has the sum of its words, less for every word that it lacks, more for
+//! By its words: each counts as BM25F has it, which adds up where it stands in the fields of the rule before it asks how often
+//! that is, and knows one number of rules that have it (Robertson, Zaragoza, Taylor: Simple BM25 extension to multiple weighted
+//! fields, CIKM 2004). A rule has the sum of its words, less for every word that it lacks, more for
 //! words that stand close together there as they were typed, and a little more for every rule that refers to it. On top of
 //! that come the rules that the query names in some other way.
 //!
@@ -8,33 +10,36 @@
 //!
 //! Both are brought to the same measure, 1 for the best, and added.
 
-use tantivy::Term;
-use tantivy::query::{EnableScoring, PhraseQuery, Query};
+use tantivy::postings::Postings;
+use tantivy::query::{EnableScoring, PhraseQuery, Query as IndexQuery};
+use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::{DocSet, Searcher, TERMINATED, Term};
 
-use super::asked::{Asked, Lift, Word};
-use super::meaning::Meant;
-use super::{SearchError, Tables, bm25f, weights};
+use super::intent::{Intent, Lift, Word};
+use super::meaning::Nearness;
+use super::tables::Fields;
+use super::{Query, SearchError, Tables, weights};
 use swu_rulebook::{Node, Rulebook};
 
 /// The scores of all rules, and what they are made of.
-pub(super) struct Ranked {
+pub(super) struct Ranking {
     /// The score of each rule, in the order of the rulebook.
     pub scores: Vec<f32>,
     /// For each word, what it brings each rule.
-    by_word: Vec<Vec<f32>>,
+    pub by_word: Vec<Vec<f32>>,
     /// Words close together: which, and what that brings which rule.
-    close: Vec<Close>,
-    /// How much of what was asked for each rule has, from 0 to 1.
+    pub close: Vec<Close>,
+    /// The share of the query that each rule has, from 0 to 1.
     coverage: Vec<f32>,
-    /// What a lift by 1 is worth.
+    /// The points of a lift by 1.
     unit: f32,
-    /// What the rules around each gave it.
-    near: Vec<f32>,
+    /// The points that each has from the rules around it.
+    pub near: Vec<f32>,
     /// By what the points of words are multiplied, so that they add up to those of the rule.
-    measure: f32,
-    /// How near what was meant is, if that is known.
-    meant: Option<Meant>,
-    /// What only leads to a rule and was put behind it, and what that took.
+    pub measure: f32,
+    /// The meanings, if they are known.
+    meant: Option<Nearness>,
+    /// The rules that only lead to others and were put behind them, and the points that this took.
     behind: Vec<(usize, f32)>,
     /// The rules that were put before all others, and what that took.
     first: Vec<(usize, f32)>,
@@ -43,31 +48,20 @@ pub(super) struct Ranked {
 /// Words that stand close together, and what that brings which rule.
 type Close = (String, Vec<(usize, f32)>);
 
-/// How much each rule is lifted: by its best reason, and a little by every other.
-struct Lifts {
-    best: Vec<f32>,
-    sums: Vec<f32>,
-}
-
-impl Lifts {
-    fn of(asked: &Asked, count: usize) -> Self {
-        let mut lifts = Self { best: vec![0.0; count], sums: vec![0.0; count] };
-        for lift in &asked.lifts {
-            add(&mut lifts.sums, lift.rule, lift.by);
-            if let Some(best) = lifts.best.get_mut(lift.rule) {
-                *best = best.max(lift.by);
-            }
+/// The lift of each rule: by its best reason, and a little by every other.
+fn lifts(asked: &Intent, count: usize) -> impl Iterator<Item = f32> {
+    let (mut best, mut sums) = (vec![0.0_f32; count], vec![0.0_f32; count]);
+    for lift in &asked.lifts {
+        add(&mut sums, lift.rule, lift.by);
+        if let Some(best) = best.get_mut(lift.rule) {
+            *best = best.max(lift.by);
         }
-        lifts
     }
-
-    fn all(&self) -> impl Iterator<Item = f32> {
-        self.best.iter().zip(&self.sums).map(|(best, sum)| best + weights::OTHER_LIFTS * (sum - best))
-    }
+    best.into_iter().zip(sums).map(|(best, sum)| best + weights::OTHER_LIFTS * (sum - best))
 }
 
-impl Ranked {
-    pub(super) fn of(asked: &Asked, search: &Tables<'_>) -> Result<Self, SearchError> {
+impl Ranking {
+    pub(super) fn of(Query { asked, direction, tables: search }: &Query<'_, '_>) -> Result<Self, SearchError> {
         let count = search.rulebook.iter().len();
         let mut by_word = Vec::with_capacity(asked.words.len());
         let mut sums = vec![0.0_f32; count];
@@ -78,7 +72,7 @@ impl Ranked {
             if word.weight > 0.0 {
                 for (stem, certainty) in &word.stems {
                     // A word that may be several is the one that fits best.
-                    for (rule, worth) in bm25f::each_with(stem, &search.weighted, &search.searcher, count)? {
+                    for (rule, worth) in each_with(stem, &search.weighted, &search.searcher, count)? {
                         if let Some(score) = scores.get_mut(rule) {
                             *score = score.max(worth * certainty * word.weight);
                         }
@@ -103,16 +97,13 @@ impl Ranked {
         }
         let best = sums.iter().copied().fold(0.0, f32::max);
         let unit = if best > 0.0 { best } else { 10.0 };
-        let lifts = Lifts::of(asked, count);
-        for (score, by) in sums.iter_mut().zip(lifts.all()) {
+        for (score, by) in sums.iter_mut().zip(lifts(asked, count)) {
             *score += by * unit;
         }
         let near = nearness(&sums, search);
         sums.iter_mut().zip(&near).for_each(|(score, near)| *score += near);
-        let meant = search
-            .meanings
-            .as_ref()
-            .and_then(|(meanings, vectors)| Some(meanings.meant(&vectors.direction(&asked.understood)?)));
+        let meant = search.meanings.as_ref().zip(direction.as_ref());
+        let meant = meant.map(|((meanings, _), direction)| meanings.meant(direction));
         let measure = brought_together(&mut sums, meant.as_ref(), &search.priors);
         let behind = stand_with_what_they_lean_on(&mut sums, search.rulebook);
         Ok(Self {
@@ -162,23 +153,8 @@ impl Ranked {
 }
 
 /// For explaining.
-impl Ranked {
-    /// For each word, what it brings each rule.
-    pub(super) fn by_word(&self) -> &[Vec<f32>] {
-        &self.by_word
-    }
-
-    /// Words close together: which, and what that brings which rule.
-    pub(super) fn close(&self) -> &[Close] {
-        &self.close
-    }
-
-    /// By what the points of words are multiplied.
-    pub(super) const fn measure(&self) -> f32 {
-        self.measure
-    }
-
-    /// What a rule's meaning brought it, how alike it is to what was typed, and the likest question that it answers.
+impl Ranking {
+    /// The points that a rule has from its meaning, its likeness to the query, and the likest question that it answers.
     pub(super) fn meaning<'t>(&self, rule: usize, tables: &'t Tables<'_>) -> (f32, Option<f32>, Option<&'t str>) {
         let Some(meant) = &self.meant else { return (0.0, None, None) };
         let score = meant.scores.get(rule).copied().unwrap_or_default();
@@ -188,37 +164,32 @@ impl Ranked {
         (weights::MEANING * score * prior, meant.likeness.get(rule).copied(), question.map(String::as_str))
     }
 
-    /// How much of what was asked for a rule has, and what becomes of its score by that.
+    /// The share of the query that a rule has, and the factor of its score by that.
     pub(super) fn coverage(&self, rule: usize) -> (f32, f32) {
         let part = self.coverage.get(rule).copied().unwrap_or_default();
         (part, cover(part))
     }
 
-    /// What lifts a rule, the best reason first, each with the points that it brings.
-    pub(super) fn lifts<'a>(&self, asked: &'a Asked, rule: usize) -> Vec<(&'a Lift, f32)> {
+    /// The lifts of a rule, the best first, each with its points.
+    pub(super) fn lifts<'a>(&self, asked: &'a Intent, rule: usize) -> Vec<(&'a Lift, f32)> {
         let mut lifts: Vec<&Lift> = asked.lifts.iter().filter(|lift| lift.rule == rule && lift.by > 0.0).collect();
         lifts.sort_by(|a, b| b.by.total_cmp(&a.by));
         let other = |at: usize| if at == 0 { 1.0 } else { weights::OTHER_LIFTS };
         lifts.into_iter().enumerate().map(|(at, lift)| (lift, lift.by * self.unit * other(at))).collect()
     }
 
-    /// What the rules around a rule gave it.
-    pub(super) fn near(&self, rule: usize) -> f32 {
-        self.near.get(rule).copied().unwrap_or_default()
-    }
-
-    /// What it took to put a rule before all others.
+    /// The points that put a rule before all others.
     pub(super) fn put_first_by(&self, rule: usize) -> Option<f32> {
         self.first.iter().find(|(first, _)| *first == rule).map(|(_, points)| *points)
     }
 
-    /// What it took to put a rule behind the one that says what it only leads to.
+    /// The points that put a rule behind the one that it only leads to.
     pub(super) fn put_behind_by(&self, rule: usize) -> Option<f32> {
         self.behind.iter().find(|(behind, _)| *behind == rule).map(|(_, points)| *points)
     }
 }
 
-/// How much a rule counts whatever is asked: more for every rule that refers to it.
+/// The factor of a rule whatever is asked: more for every rule that refers to it.
 pub(super) fn prior(rule: &Node, rulebook: &Rulebook) -> f32 {
     let referring = rulebook.referring_to(rule).filter(|citing| !citing.id.is_term()).count();
     let document = match rule.id.document() {
@@ -245,7 +216,7 @@ fn best_of(scores: &[f32], limit: usize) -> Vec<(f32, usize)> {
 }
 
 /// Brings what words are worth and what was meant to one measure, and adds them; says by what the former was multiplied.
-fn brought_together(scores: &mut [f32], meant: Option<&Meant>, priors: &[f32]) -> f32 {
+fn brought_together(scores: &mut [f32], meant: Option<&Nearness>, priors: &[f32]) -> f32 {
     let best = scores.iter().copied().fold(0.0, f32::max);
     let share = if meant.is_some() { weights::WORDS } else { 1.0 };
     let measure = if best > 0.0 { share / best } else { 1.0 };
@@ -289,7 +260,7 @@ fn leaned_on<'r>(rule: &Node, rulebook: &'r Rulebook) -> Vec<&'r Node> {
     }
 }
 
-/// What the best rules give to the rules around them.
+/// The points that the best rules give to the rules around them.
 fn nearness(scores: &[f32], search: &Tables<'_>) -> Vec<f32> {
     const MOST: usize = 24;
     let mut near = vec![0.0_f32; scores.len()];
@@ -313,7 +284,7 @@ fn nearness(scores: &[f32], search: &Tables<'_>) -> Vec<f32> {
     near
 }
 
-/// What is left of a score when a rule has only a part of what was asked for.
+/// The factor of the score of a rule that has only a part of the query.
 fn cover(part: f32) -> f32 {
     weights::UNCOVERED + (1.0 - weights::UNCOVERED) * part.powf(weights::COVERAGE)
 }
@@ -324,8 +295,8 @@ fn add(scores: &mut [f32], rule: usize, by: f32) {
     }
 }
 
-/// Which words that stand side by side in the query stand close together in which rules.
-fn closeness(asked: &Asked, search: &Tables<'_>) -> Result<Vec<Close>, SearchError> {
+/// Words that stand side by side in the query, with the rules in which they stand close together.
+fn closeness(asked: &Intent, search: &Tables<'_>) -> Result<Vec<Close>, SearchError> {
     let telling: Vec<&Word> = asked.words.iter().filter(|word| word.weight > 0.0).collect();
     let mut close = Vec::new();
     for pair in telling.windows(2) {
@@ -354,12 +325,12 @@ fn closeness(asked: &Asked, search: &Tables<'_>) -> Result<Vec<Close>, SearchErr
 }
 
 impl Tables<'_> {
-    /// Whether one of the terms is in no rule.
+    /// Tests if one of the terms is in no rule.
     fn has_none(&self, terms: &[Term]) -> bool {
         terms.iter().any(|term| self.searcher.doc_freq(term).unwrap_or(0) == 0)
     }
 
-    pub(super) fn each(&self, query: &dyn Query, found: &mut dyn FnMut(usize, f32)) -> Result<(), SearchError> {
+    pub(super) fn each(&self, query: &dyn IndexQuery, found: &mut dyn FnMut(usize, f32)) -> Result<(), SearchError> {
         let weight = query.weight(EnableScoring::enabled_from_searcher(&self.searcher))?;
         for segment in self.searcher.segment_readers() {
             // The index has one segment, filled in the order of the rulebook.
@@ -369,4 +340,76 @@ impl Tables<'_> {
         }
         Ok(())
     }
+}
+
+/// A field, how much a word counts in it, and how long it is in a rule that has it, on the average.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct WeightedField {
+    field: Field,
+    weight: f32,
+    length: f32,
+    /// True if a word of this field is one of the rule.
+    is_own: bool,
+}
+
+/// The fields of an index.
+pub(super) fn weighted(fields: &Fields, searcher: &Searcher) -> Result<Vec<WeightedField>, SearchError> {
+    let mut all = Vec::new();
+    for (field, weight) in fields.weighted() {
+        let (mut words, mut rules) = (0_u64, 0_u32);
+        for segment in searcher.segment_readers() {
+            let lengths = segment.get_fieldnorms_reader(field)?;
+            words += segment.inverted_index(field)?.total_num_tokens();
+            rules += (0..segment.max_doc()).map(|rule| u32::from(lengths.fieldnorm(rule) > 0)).sum::<u32>();
+        }
+        let length = words as f32 / rules.max(1) as f32;
+        all.push(WeightedField { field, weight, length: length.max(1.0), is_own: field != fields.parent });
+    }
+    Ok(all)
+}
+
+/// Every rule that has a word, and how much it counts there.
+pub(super) fn each_with(
+    stem: &str,
+    fields: &[WeightedField],
+    searcher: &Searcher,
+    rules: usize,
+) -> Result<Vec<(usize, f32)>, SearchError> {
+    let mut counts = vec![0.0_f32; rules];
+    let mut has = vec![false; rules];
+    for WeightedField { field, weight, length, is_own } in fields {
+        let term = Term::from_field_text(*field, stem);
+        for segment in searcher.segment_readers() {
+            // The index has one segment, filled in the order of the rulebook.
+            let index = segment.inverted_index(*field)?;
+            let postings =
+                index.read_postings(&term, IndexRecordOption::WithFreqs).map_err(tantivy::TantivyError::from)?;
+            let Some(mut postings) = postings else { continue };
+            let lengths = segment.get_fieldnorms_reader(*field)?;
+            while postings.doc() != TERMINATED {
+                let document = postings.doc();
+                let norm = 1.0 - weights::LENGTH + weights::LENGTH * lengths.fieldnorm(document) as f32 / length;
+                let rule = usize::try_from(document).unwrap_or(usize::MAX);
+                if let Some((count, has)) = counts.get_mut(rule).zip(has.get_mut(rule)) {
+                    *count += weight * postings.term_freq() as f32 / norm;
+                    *has |= is_own;
+                }
+                postings.advance();
+            }
+        }
+    }
+    let rarity = rarity(has.iter().filter(|has| **has).count(), rules);
+    let worth = |count: f32| rarity * count * (weights::SATURATION + 1.0) / (count + weights::SATURATION);
+    Ok(counts
+        .into_iter()
+        .enumerate()
+        .filter(|(_, count)| *count > 0.0)
+        .map(|(rule, count)| (rule, worth(count)))
+        .collect())
+}
+
+/// The rarity of a word that stands in so many of so many rules.
+pub(super) fn rarity(count: usize, of: usize) -> f32 {
+    let (count, of) = (count as f32, of as f32);
+    (1.0 + (of - count + 0.5).max(0.0) / (count + 0.5)).ln()
 }

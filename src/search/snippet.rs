@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use tantivy::snippet::SnippetGenerator;
 
-use super::asked::Word;
+use super::intent::Word;
 use super::tables::Tables;
 use swu_rulebook::Node;
 
@@ -19,7 +19,7 @@ pub struct Snippet {
 }
 
 impl Snippet {
-    /// How a rule begins.
+    /// The beginning of a rule.
     pub(super) fn beginning(rule: &Node) -> Self {
         let words = words_of(rule);
         let end = words.char_indices().nth(LONGEST).map_or(words.len(), |(end, _)| end);
@@ -121,7 +121,7 @@ pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// What a rule says; a heading says nothing but its title.
+/// The text of a rule; of a heading, its title.
 fn words_of(rule: &Node) -> Cow<'_, str> {
     if rule.text.is_empty() { rule.label().into() } else { (&*rule.text).into() }
 }

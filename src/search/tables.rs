@@ -1,27 +1,24 @@
-//! What words are looked for in: the index, the phrases that name rules, and what speaks for each rule whatever is asked.
+//! The tables that words are looked for in: the index with its fields, the phrases that name rules, and what speaks for each
+//! rule whatever is asked.
 
 use std::sync::OnceLock;
 
-use tantivy::schema::Field;
-use tantivy::tokenizer::TextAnalyzer;
-use tantivy::{Searcher, TantivyError, Term};
+use tantivy::directory::RamDirectory;
+use tantivy::schema::{Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
+use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
+use tantivy::{DocAddress, Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term};
 
-use super::SearchError;
-use super::asked::{self, Subject};
-use super::bm25f::{self, Weighted};
-use super::index::{self, Fields};
+use super::intent::{self, Subject};
 use super::meaning::Meanings;
-use super::phrases::{Phrases, Stem};
 use super::prepared::{self, Packed};
 use super::questions::Questions;
-use super::rank;
-use super::thesaurus::Thesaurus;
-use super::translations::Translations;
+use super::rank::{self, WeightedField};
+use super::thesaurus::{Thesaurus, Translations};
 use super::vectors::Vectors;
-use super::vocabulary::{self, Vocabulary};
-use super::words::{English, words};
+use super::words::{English, Phrases, Stem, Vocabulary, known_words, words};
+use super::{Helps, SearchError, weights};
 use swu_cards::Library;
-use swu_rulebook::Rulebook;
+use swu_rulebook::{Node, Rulebook};
 
 /// The tables over a rulebook.
 pub(super) struct Tables<'r> {
@@ -30,40 +27,18 @@ pub(super) struct Tables<'r> {
     pub fields: Fields,
     pub english: English,
     pub analyzer: TextAnalyzer,
-    /// What speaks for each rule whatever is asked, in the order of the rulebook.
+    /// The factor of each rule whatever is asked, in the order of the rulebook.
     pub priors: Vec<f32>,
     pub phrases: Phrases<Subject>,
     pub thesaurus: &'r Thesaurus,
     pub questions: &'r Questions,
-    /// How much a word counts in which field.
-    pub weighted: Vec<Weighted>,
+    /// The weight of a word in each field.
+    pub weighted: Vec<WeightedField>,
     /// Where the rules point, and the table that tells where a query does; nothing if there is no table.
     pub meanings: Option<(Meanings<'static>, Vectors<'r>)>,
     vocabulary: OnceLock<Vocabulary>,
     words: Words,
     cards: Option<&'r Library>,
-}
-
-/// What a search is made with.
-#[derive(Clone, Copy)]
-pub(super) struct With<'r> {
-    pub rulebook: &'r Rulebook,
-    pub thesaurus: &'r Thesaurus,
-    pub questions: &'r Questions,
-    /// `None` for the embedded ones.
-    pub cards: Option<&'r Library>,
-    /// Nothing if words alone are looked for.
-    pub vectors: Option<Vectors<'r>>,
-}
-
-/// The tables, built or prepared.
-struct Parts {
-    searcher: Searcher,
-    fields: Fields,
-    english: English,
-    phrases: Phrases<Subject>,
-    words: Words,
-    meanings: Option<Meanings<'static>>,
 }
 
 /// The words that the rules are written in.
@@ -76,67 +51,75 @@ enum Words {
 
 impl<'r> Tables<'r> {
     /// The tables over these rules: the prepared ones for the embedded rules, thesaurus and questions, or else built now.
-    pub(super) fn of(with: &With<'r>) -> Result<Self, SearchError> {
-        let is_embedded = std::ptr::eq(with.rulebook, Rulebook::embedded())
-            && std::ptr::eq(with.thesaurus, Thesaurus::embedded())
-            && std::ptr::eq(with.questions, Questions::embedded());
+    pub(super) fn of(rulebook: &'r Rulebook, helps: &Helps<'r>) -> Result<Self, SearchError> {
+        let is_embedded = std::ptr::eq(rulebook, Rulebook::embedded())
+            && std::ptr::eq(helps.thesaurus(), Thesaurus::embedded())
+            && std::ptr::eq(helps.questions(), Questions::embedded());
         match is_embedded.then(prepared::tables).flatten() {
-            Some(packed) => Self::unpacked(packed, with),
+            Some(packed) => Self::unpacked(packed, rulebook, helps),
             // A page has no more than it is handed, and no randomness, by which an index is named.
             None if cfg!(target_family = "wasm") => {
                 Err(TantivyError::SystemError("the tables of the search are missing".to_owned()).into())
             }
-            None => Self::built(with),
+            None => Self::built(rulebook, helps),
         }
     }
 
     /// Builds the tables.
-    pub(super) fn built(with: &With<'r>) -> Result<Self, SearchError> {
+    pub(super) fn built(rulebook: &'r Rulebook, helps: &Helps<'r>) -> Result<Self, SearchError> {
         let english = English::default();
-        let (index, fields) = index::build(with.rulebook, with.questions, &english)?;
+        let (index, _) = build_in(RamDirectory::create(), rulebook, helps.questions(), &english)?;
         let words = Words::First(english.count());
-        let phrases = asked::phrases(with.rulebook, with.thesaurus, &english).into_iter();
+        let phrases = intent::phrases(rulebook, helps.thesaurus(), &english).into_iter();
         let phrases = phrases.map(|(stems, subject)| (stems.into_iter().map(Stem::Owned).collect(), subject)).collect();
-        let searcher = index::searcher(&index)?;
-        let meanings = with.vectors.map(|vectors| Meanings::of(with.rulebook, with.questions, &vectors));
-        Self::from_parts(with, Parts { searcher, fields, english, phrases, words, meanings })
+        Self::over(&index, english, phrases, words, None, rulebook, helps)
     }
 
     /// Opens the tables that were built before.
-    pub(super) fn unpacked(packed: Packed<'static>, with: &With<'r>) -> Result<Self, SearchError> {
-        let (_, fields) = index::schema();
-        let searcher = index::searcher(&tantivy::Index::open(packed.files)?)?;
+    pub(super) fn unpacked(
+        packed: Packed<'static>,
+        rulebook: &'r Rulebook,
+        helps: &Helps<'r>,
+    ) -> Result<Self, SearchError> {
+        let index = packed.index()?;
         let phrases = packed.phrases.into_iter();
         let phrases =
             phrases.map(|(stems, subject)| (stems.into_iter().map(Stem::Borrowed).collect(), subject)).collect();
         let words = Words::Prepared(packed.words);
-        let prepared = packed.meanings;
-        let of = |vectors: Vectors<'r>| match prepared.filter(|_| vectors.is_embedded()) {
-            Some(prepared) => prepared,
-            None => Meanings::of(with.rulebook, with.questions, &vectors),
-        };
-        let meanings = with.vectors.map(of);
-        Self::from_parts(with, Parts { searcher, fields, english: English::default(), phrases, words, meanings })
+        Self::over(&index, English::default(), phrases, words, packed.meanings, rulebook, helps)
     }
 
-    fn from_parts(with: &With<'r>, parts: Parts) -> Result<Self, SearchError> {
-        let With { rulebook, thesaurus, questions, cards, vectors } = *with;
-        let Parts { searcher, fields, english, phrases, words, meanings } = parts;
+    /// The tables over an index. Prepared meanings are of the embedded vectors; those of others are worked out.
+    fn over(
+        index: &Index,
+        english: English,
+        phrases: Phrases<Subject>,
+        words: Words,
+        prepared: Option<Meanings<'static>>,
+        rulebook: &'r Rulebook,
+        helps: &Helps<'r>,
+    ) -> Result<Self, SearchError> {
+        let (_, fields) = schema();
+        let searcher = searcher(index)?;
+        let meanings = helps.vectors().map(|vectors| {
+            let prepared = prepared.filter(|_| vectors.is_embedded());
+            (prepared.unwrap_or_else(|| Meanings::of(rulebook, helps.questions(), &vectors)), vectors)
+        });
         Ok(Self {
             rulebook,
-            weighted: bm25f::weighted(&fields, &searcher)?,
+            weighted: rank::weighted(&fields, &searcher)?,
             searcher,
             fields,
-            analyzer: index::analyzer(&english),
+            analyzer: analyzer(&english),
             priors: rulebook.iter().map(|rule| rank::prior(rule, rulebook)).collect(),
             english,
             phrases,
-            thesaurus,
-            questions,
-            meanings: meanings.zip(vectors),
+            thesaurus: helps.thesaurus(),
+            questions: helps.questions(),
+            meanings,
             vocabulary: OnceLock::new(),
             words,
-            cards,
+            cards: helps.cards,
         })
     }
 
@@ -171,12 +154,12 @@ impl<'r> Tables<'r> {
         self.searcher.doc_freq(&Term::from_field_text(field, stem)).unwrap_or(0)
     }
 
-    /// How rare a word is: the inverse frequency that BM25 counts with.
+    /// The rarity of a word: the inverse frequency that BM25 counts with.
     pub(super) fn rarity(&self, stem: &str) -> f32 {
-        bm25f::rarity(usize::try_from(self.frequency(stem)).unwrap_or(usize::MAX), self.rulebook.iter().len())
+        rank::rarity(usize::try_from(self.frequency(stem)).unwrap_or(usize::MAX), self.rulebook.iter().len())
     }
 
-    /// What was typed in English, if any of it is of another language.
+    /// The query in English, if any of it is of another language.
     pub(super) fn english_of(&self, typed: &str) -> Option<String> {
         let mut words = words(typed);
         // The words of other languages are unpacked only for one that is not known.
@@ -184,17 +167,17 @@ impl<'r> Tables<'r> {
         is_foreign.then(|| Translations::embedded().english(typed, |word| self.is_english(word)))?
     }
 
-    /// Whether a word is one of the rules, of players, or a small one of English.
+    /// Tests for a word of the rules, of players, or a small one of English.
     pub(super) fn is_english(&self, word: &str) -> bool {
-        asked::is_common(word) || self.english.stems(word).iter().any(|stem| self.frequency(stem) > 0)
+        intent::is_common(word) || self.english.stems(word).iter().any(|stem| self.frequency(stem) > 0)
     }
 
-    /// Whether it is a word at all, be it one of the rules or not.
+    /// Tests for a word of English, be it one of the rules or not.
     pub(super) fn is_word(&self, word: &str) -> bool {
         self.meanings.as_ref().is_some_and(|(_, vectors)| vectors.has(&word.to_lowercase()))
     }
 
-    /// Whether a word stands in no rule but in examples, where cards are named.
+    /// Tests if a word stands in no rule but in examples, where cards are named.
     pub(super) fn is_name(&self, word: &str) -> bool {
         let stems = self.english.stems(word);
         let fields = [self.fields.title, self.fields.path, self.fields.text];
@@ -210,8 +193,139 @@ impl<'r> Tables<'r> {
 
     pub(super) fn vocabulary(&self) -> &Vocabulary {
         self.vocabulary.get_or_init(|| match &self.words {
-            Words::First(count) => Vocabulary::of(&vocabulary::words(&self.english, *count), &self.english),
+            Words::First(count) => Vocabulary::of(&known_words(&self.english, *count), &self.english),
             Words::Prepared(words) => Vocabulary::of(words, &self.english),
         })
     }
+}
+
+/// The fields of a rule that words are looked for in.
+pub(super) struct Fields {
+    pub title: Field,
+    pub path: Field,
+    pub text: Field,
+    pub examples: Field,
+    /// The text of the rule that it is a part of.
+    pub parent: Field,
+    /// The questions that it answers.
+    pub questions: Field,
+}
+
+impl Fields {
+    /// Each field, and how much a word counts in it.
+    pub(super) fn weighted(&self) -> [(Field, f32); 6] {
+        [
+            (self.title, weights::TITLE_FIELD),
+            (self.path, weights::PATH_FIELD),
+            (self.text, weights::TEXT_FIELD),
+            (self.examples, weights::EXAMPLES_FIELD),
+            (self.parent, weights::PARENT_FIELD),
+            (self.questions, weights::QUESTIONS_FIELD),
+        ]
+    }
+}
+
+const TOKENIZER: &str = "english";
+/// The same for words that are none of the rules': a typing error is not read as one of them.
+const OF_PLAYERS: &str = "english of players";
+
+/// The maker of words of a text: letters and digits, in small letters, without their English endings.
+pub(super) fn analyzer(english: &English) -> TextAnalyzer {
+    TextAnalyzer::builder(english.clone()).build()
+}
+
+/// A field of text whose words are looked for.
+pub(super) fn text(record: IndexRecordOption) -> TextOptions {
+    text_by(TOKENIZER, record)
+}
+
+fn text_by(tokenizer: &str, record: IndexRecordOption) -> TextOptions {
+    let indexing = TextFieldIndexing::default().set_tokenizer(tokenizer).set_index_option(record);
+    TextOptions::default().set_indexing_options(indexing)
+}
+
+/// The schema of the index of a search.
+pub(super) fn schema() -> (Schema, Fields) {
+    // Only where phrases are looked for does the index need to know positions.
+    let (anywhere, in_order) = (IndexRecordOption::WithFreqs, IndexRecordOption::WithFreqsAndPositions);
+    let mut schema = Schema::builder();
+    let fields = Fields {
+        title: schema.add_text_field("title", text(in_order)),
+        path: schema.add_text_field("path", text(anywhere)),
+        text: schema.add_text_field("text", text(in_order)),
+        examples: schema.add_text_field("examples", text(anywhere)),
+        parent: schema.add_text_field("parent", text(anywhere)),
+        questions: schema.add_text_field("questions", text_by(OF_PLAYERS, anywhere)),
+    };
+    (schema.build(), fields)
+}
+
+/// Builds the index that a search looks in, in a directory.
+pub(super) fn build_in(
+    directory: RamDirectory,
+    rulebook: &Rulebook,
+    questions: &Questions,
+    english: &English,
+) -> tantivy::Result<(Index, Fields)> {
+    let (schema, fields) = schema();
+    let index = filled(directory, schema, rulebook, english, |rule| {
+        let mut document = TantivyDocument::default();
+        // How an entry opens is no title.
+        if let Some(title) = rule.name() {
+            document.add_text(fields.title, title);
+        }
+        if !rule.is_rule() {
+            document.add_text(fields.title, rule.id.document());
+        }
+        for heading in rulebook.path(&rule.id) {
+            document.add_text(fields.path, heading);
+        }
+        document.add_text(fields.text, &rule.text);
+        for example in &rule.examples {
+            document.add_text(fields.examples, example);
+        }
+        if let Some(parent) = rule.parent.as_ref().and_then(|parent| rulebook.get(parent)) {
+            document.add_text(fields.parent, &parent.text);
+        }
+        for question in questions.of(rule) {
+            document.add_text(fields.questions, question);
+        }
+        document
+    })?;
+    Ok((index, fields))
+}
+
+/// An index in memory, a document a rule, in the order of the rulebook.
+pub(super) fn filled(
+    directory: RamDirectory,
+    schema: Schema,
+    rulebook: &Rulebook,
+    english: &English,
+    document: impl Fn(&Node) -> TantivyDocument,
+) -> tantivy::Result<Index> {
+    // The table of words is made for a budget of this size, and grows if there are more words than it has room for.
+    const MEMORY: usize = 2 << 20;
+    let tokenizers = TokenizerManager::new();
+    tokenizers.register(TOKENIZER, analyzer(english));
+    tokenizers.register(OF_PLAYERS, analyzer(&English::default()));
+    let mut writer = Index::builder()
+        .schema(schema)
+        .settings(IndexSettings { docstore_compress_dedicated_thread: false, ..IndexSettings::default() })
+        .tokenizers(tokenizers)
+        .single_segment_index_writer(directory, MEMORY)?;
+    for rule in rulebook.iter() {
+        writer.add_document(document(rule))?;
+    }
+    writer.finalize()
+}
+
+/// A searcher of an index.
+pub(super) fn searcher(index: &Index) -> tantivy::Result<Searcher> {
+    let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+    Ok(reader.searcher())
+}
+
+/// The rule that a document of an index stands for: the index has one segment, filled in the order of the rulebook.
+pub(super) fn rule_at(rulebook: &Rulebook, at: DocAddress) -> Option<&Node> {
+    rulebook.iter().nth(usize::try_from(at.doc_id).ok()?)
 }

@@ -1,4 +1,4 @@
-//! How much everything counts. The numbers were found by trying on judged queries (`judge rules evaluate`), never on those
+//! The weights of everything. The numbers were found by trying on judged queries (`judge rules evaluate`), never on those
 //! that are held.
 
 /// A word in the field of a rule: in its title, in the headings above it, in its text, in its examples, in the text of the
@@ -9,20 +9,20 @@ pub(super) const TEXT_FIELD: f32 = 1.0;
 pub(super) const EXAMPLES_FIELD: f32 = 0.3;
 pub(super) const PARENT_FIELD: f32 = 0.2;
 pub(super) const QUESTIONS_FIELD: f32 = 1.0;
-/// How much less a word counts in a field that is longer than others, and how soon a word that stands there often counts
+/// The discount of a word in a field that is longer than others, and the point at which a word that stands there often counts
 /// no more: the parameters b and k1 of BM25.
 pub(super) const LENGTH: f32 = 0.6;
 pub(super) const SATURATION: f32 = 1.2;
 
-/// What words and meaning are worth together, and the part of the meaning that the likest question has.
+/// The shares of words and meaning, and the part of the meaning that the likest question has.
 pub(super) const WORDS: f32 = 0.45;
 pub(super) const MEANING: f32 = 0.55;
 pub(super) const QUESTION_MEANT: f32 = 0.7;
-/// How alike a rule must at least be that has none of the words.
+/// The least likeness of a rule that has none of the words.
 pub(super) const LEAST_LIKENESS: f32 = 0.4;
-/// How alike the best rule must be to be an answer.
+/// The likeness from which on the best rule is an answer.
 pub(super) const NEAR_ENOUGH: f32 = 0.45;
-/// How far behind a rule without questions is.
+/// The arrears of a rule without questions.
 pub(super) const NO_QUESTION: f32 = 0.05;
 
 /// A word that is part of what the thesaurus knows, of what it has in its place, and of the name of a card.
@@ -30,7 +30,7 @@ pub(super) const SAID: f32 = 0.65;
 pub(super) const MEANT: f32 = 0.4;
 pub(super) const OF_CARD: f32 = 0.12;
 
-/// What a rule keeps of its score that has none of the words, and how steeply it grows to the whole.
+/// The share of its score that a rule with none of the words keeps, and the steepness with which it grows to the whole.
 pub(super) const UNCOVERED: f32 = 0.34;
 pub(super) const COVERAGE: f32 = 3.0;
 
@@ -39,7 +39,7 @@ pub(super) const CLOSE_TEXT: f32 = 0.4;
 pub(super) const CLOSE_TITLE: f32 = 0.17;
 pub(super) const BETWEEN: u32 = 2;
 
-/// What a rule counts whatever is asked: by its document, as a heading without text, and more for rules that refer to it.
+/// The factors of a rule whatever is asked: by its document, as a heading without text, and more for rules that refer to it.
 pub(super) const GLOSSARY: f32 = 0.65;
 pub(super) const NOTES: f32 = 0.8;
 pub(super) const REGULATIONS: f32 = 0.85;
@@ -56,11 +56,11 @@ pub(super) const TERM_LINK: f32 = 0.7;
 pub(super) const SAID_RULE: f32 = 1.0;
 pub(super) const CARD: f32 = 1.7;
 
-/// How steeply that falls with the share of the query that the name is: of a title or term, and of what the thesaurus has.
+/// The steepness of its fall with the share of the query that the name is: of a title or term, and of words of the thesaurus.
 pub(super) const TITLE_SHARE: f32 = 2.0;
 pub(super) const SAID_SHARE: f32 = 0.28;
 pub(super) const CARD_SHARE: f32 = 1.0;
-/// How it falls with the number of rules that a term refers to, and with the place in a list.
+/// Its fall with the number of rules that a term refers to, and with the place in a list.
 pub(super) const TERM_LINKS: f32 = 0.35;
 pub(super) const FALLING: f32 = 0.25;
 /// A common word within a term, a title within a longer one, a name in what the thesaurus has, and a second reason.
@@ -69,8 +69,8 @@ pub(super) const WITHIN: f32 = 0.2;
 pub(super) const MEANT_LIFT: f32 = 1.6;
 pub(super) const OTHER_LIFTS: f32 = 0.3;
 
-/// What a good rule gives to those around it: to the one that it is part of, to its parts, to those that it refers to, and
-/// to those that refer to it.
+/// The shares that a good rule gives to those around it: to the one that it is part of, to its parts, to those that it refers
+/// to, and to those that refer to it.
 pub(super) const TO_WHOLE: f32 = 0.06;
 pub(super) const TO_PARTS: f32 = 0.115;
 pub(super) const TO_CITED: f32 = 0.1;

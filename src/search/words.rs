@@ -1,6 +1,8 @@
-//! How text becomes words. Stemming is the dearest step of building the index, and the rules use the same words again and
-//! again, so every word is stemmed once.
+//! Text as words and their stems, the vocabulary of the rules for guessing what a word that is in none of them was meant to be,
+//! and known phrases among words. Stemming is the dearest step of building the index, and the rules use the same words again
+//! and again, so every word is stemmed once.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,14 +12,14 @@ use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, Token, T
 
 /// Letters, digits and the apostrophes within a word, in small letters, without their English endings.
 ///
-/// What has been learnt is shared by all that were cloned of one.
+/// Clones share the words that were met.
 #[derive(Clone)]
 pub(super) struct English {
-    known: Arc<Mutex<Known>>,
+    known: Arc<Mutex<Lexicon>>,
 }
 
 /// The words that were met.
-struct Known {
+struct Lexicon {
     stemmer: TextAnalyzer,
     /// Of each word, as it was written, the place of its stem.
     words: HashMap<String, usize, FxBuildHasher>,
@@ -27,16 +29,16 @@ struct Known {
 impl Default for English {
     fn default() -> Self {
         let stemmer = TextAnalyzer::builder(RawTokenizer::default()).filter(Stemmer::new(Language::English)).build();
-        Self { known: Arc::new(Mutex::new(Known { stemmer, words: HashMap::default(), stems: Vec::new() })) }
+        Self { known: Arc::new(Mutex::new(Lexicon { stemmer, words: HashMap::default(), stems: Vec::new() })) }
     }
 }
 
 impl English {
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, Lexicon> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many words were met.
+    /// The number of words that were met.
     pub(super) fn count(&self) -> usize {
         self.known().stems.len()
     }
@@ -60,7 +62,7 @@ impl English {
     }
 }
 
-impl Known {
+impl Lexicon {
     fn stem(&mut self, word: &str) -> &str {
         let place = self.words.get(word).copied().unwrap_or_else(|| {
             let plain = word.to_lowercase().replace('’', "'");
@@ -88,7 +90,7 @@ pub(super) struct Stems<'a> {
     text: &'a str,
     at: usize,
     token: Token,
-    known: MutexGuard<'a, Known>,
+    known: MutexGuard<'a, Lexicon>,
 }
 
 impl TokenStream for Stems<'_> {
@@ -142,7 +144,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
-/// What each byte is: a letter or digit, something else of ASCII, or part of a character that has to be looked at.
+/// The kind of each byte: a letter or digit, something else of ASCII, or part of a character that has to be looked at.
 #[expect(clippy::indexing_slicing, reason = "a constant: what is wrong with it is found when it is compiled")]
 const KINDS: [Kind; 256] = {
     let mut kinds = [Kind::Long; 256];
@@ -176,6 +178,184 @@ fn end_of(text: &str, mut at: usize, in_words: bool) -> usize {
     }
 }
 
+/// Every word of a rulebook, in small letters, sorted.
+pub(super) struct Vocabulary {
+    words: Vec<Entry>,
+    english: English,
+}
+
+/// A word of the rules.
+struct Entry {
+    word: String,
+    letters: Letters,
+    length: usize,
+}
+
+/// A guess at the meaning of a misspelt word.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Guess {
+    pub word: String,
+    pub stem: String,
+    /// The share that it counts.
+    pub certainty: f32,
+}
+
+/// The letters of a word, a bit for each. A typing error changes two of them at most, which is found out in no time.
+#[derive(Debug, Clone, Copy)]
+struct Letters(u32);
+
+/// The share that a word counts that was completed, or that was mended, once or twice.
+const COMPLETED: f32 = 0.8;
+const MENDED: f32 = 0.7;
+const MENDED_TWICE: f32 = 0.5;
+
+/// The words among the first that were met, as many as that, in small letters, sorted.
+pub(super) fn known_words(english: &English, count: usize) -> Vec<String> {
+    let mut words = english.first_words(count);
+    words.iter_mut().for_each(|word| *word = word.to_lowercase());
+    words.retain(|word| word.starts_with(char::is_alphabetic));
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+impl Vocabulary {
+    /// These words, which are in small letters and sorted.
+    pub(super) fn of<W: AsRef<str>>(words: &[W], english: &English) -> Self {
+        let known = |word: &W| {
+            let word = word.as_ref().to_owned();
+            Entry { letters: Letters::of(&word), length: word.chars().count(), word }
+        };
+        Self { words: words.iter().map(known).collect(), english: english.clone() }
+    }
+
+    /// The words that a word in small letters may have been meant to be, one for each stem:
+    /// those that begin with it, or else those one typing error away, or else those that begin so, or else those two
+    /// errors away.
+    pub(super) fn like(&self, word: &str) -> Vec<Guess> {
+        const SHORTEST_COMPLETED: usize = 2;
+        const SHORTEST_MENDED: usize = 4;
+        const SHORTEST_BOTH: usize = 5;
+        const SHORTEST_TWICE: usize = 8;
+        let length = word.chars().count();
+        if length >= SHORTEST_COMPLETED {
+            let from_here = self.words.partition_point(|known| known.word.as_str() < word);
+            let behind = self.words.get(from_here..).unwrap_or_default().iter();
+            let completed: Vec<&Entry> = behind.take_while(|known| known.word.starts_with(word)).collect();
+            if !completed.is_empty() {
+                return self.guesses(&completed, COMPLETED);
+            }
+        }
+        if length >= SHORTEST_MENDED {
+            let mended = self.within(word, length, 1);
+            if !mended.is_empty() {
+                return self.guesses(&mended, MENDED);
+            }
+        }
+        if length >= SHORTEST_BOTH {
+            let begins_alike = |known: &&Entry| {
+                known.word.starts_with(|c| word.starts_with(c))
+                    && (length - 1..=length + 1).any(|end| {
+                        let end = known.word.char_indices().nth(end).map_or(known.word.len(), |(end, _)| end);
+                        known.word.get(..end).is_some_and(|known| strsim::osa_distance(known, word) <= 1)
+                    })
+            };
+            let begin: Vec<&Entry> = self.words.iter().filter(begins_alike).collect();
+            if !begin.is_empty() {
+                return self.guesses(&begin, MENDED);
+            }
+        }
+        if length < SHORTEST_TWICE {
+            return Vec::new();
+        }
+        self.guesses(&self.within(word, length, 2), MENDED_TWICE)
+    }
+
+    /// The words that so many typing errors make of a word.
+    fn within(&self, word: &str, length: usize, errors: usize) -> Vec<&Entry> {
+        let letters = Letters::of(word);
+        let may_be =
+            |known: &&Entry| known.length.abs_diff(length) <= errors && known.letters.differing(letters) <= 2 * errors;
+        self.words.iter().filter(may_be).filter(|known| strsim::osa_distance(&known.word, word) <= errors).collect()
+    }
+
+    fn guesses(&self, words: &[&Entry], certainty: f32) -> Vec<Guess> {
+        let mut guesses: Vec<Guess> = Vec::new();
+        for known in words {
+            for stem in self.english.stems(&known.word) {
+                if !guesses.iter().any(|guess| guess.stem == stem) {
+                    guesses.push(Guess { word: known.word.clone(), stem, certainty });
+                }
+            }
+        }
+        guesses
+    }
+}
+
+impl Letters {
+    fn of(word: &str) -> Self {
+        let bit = |c: char| match c {
+            'a'..='z' => 1 << (u32::from(c) - u32::from('a')),
+            _ => 1 << 31,
+        };
+        Self(word.chars().map(bit).fold(0, |letters: u32, bit: u32| letters | bit))
+    }
+
+    fn differing(self, other: Self) -> usize {
+        usize::try_from((self.0 ^ other.0).count_ones()).unwrap_or(usize::MAX)
+    }
+}
+
+/// Phrases as the stems of their words, and what each stands for.
+#[derive(Debug)]
+pub(super) struct Phrases<T> {
+    by_first: HashMap<Stem, Vec<(Vec<Stem>, T)>, FxBuildHasher>,
+}
+
+/// A stem, which need not be copied out of prepared data.
+pub(super) type Stem = Cow<'static, str>;
+
+impl<T> Default for Phrases<T> {
+    fn default() -> Self {
+        Self { by_first: HashMap::default() }
+    }
+}
+
+impl<T> Phrases<T> {
+    /// Adds a phrase; one without words is left out.
+    fn add(&mut self, phrase: Vec<Stem>, meaning: T) {
+        let mut words = phrase.into_iter();
+        if let Some(first) = words.next() {
+            self.by_first.entry(first).or_default().push((words.collect(), meaning));
+        }
+    }
+
+    /// Where in some words each phrase stands.
+    pub(super) fn found<'a>(&'a self, words: &'a [String]) -> impl Iterator<Item = (Range<usize>, &'a T)> {
+        words.iter().enumerate().flat_map(move |(start, first)| {
+            let behind = words.get(start + 1..).unwrap_or_default();
+            let known = self.by_first.get(first.as_str()).map_or(&[][..], Vec::as_slice);
+            let here = known.iter().filter(move |(rest, _)| is_at(behind, rest));
+            here.map(move |(rest, meaning)| (start..start + 1 + rest.len(), meaning))
+        })
+    }
+}
+
+/// Tests if the words begin with those stems.
+fn is_at(words: &[String], stems: &[Stem]) -> bool {
+    stems.len() <= words.len() && stems.iter().zip(words).all(|(stem, word)| stem == word)
+}
+
+impl<T> FromIterator<(Vec<Stem>, T)> for Phrases<T> {
+    fn from_iter<I: IntoIterator<Item = (Vec<Stem>, T)>>(phrases: I) -> Self {
+        let mut known = Self::default();
+        let phrases = phrases.into_iter();
+        known.by_first.reserve(phrases.size_hint().0);
+        phrases.for_each(|(phrase, meaning)| known.add(phrase, meaning));
+        known
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -197,5 +377,40 @@ mod tests {
         assert_eq!(stems("The player’s “Can’t” ’tis"), "the=The player=player’s can't=Can’t tis=tis");
         assert_eq!(stems("’’ É-1'"), "é=É 1=1");
         assert_eq!(stems(""), "");
+    }
+
+    #[test]
+    fn completes_and_mends() {
+        let english = English::default();
+        english.stems("Overwhelm, the initiative, a mulligan; captured and captures. Simultaneously");
+        let count = english.count();
+        english.stems("xyzzz");
+        let vocabulary = Vocabulary::of(&known_words(&english, count), &english);
+        let like = |word| vocabulary.like(word).into_iter().map(|guess| guess.stem).collect::<Vec<_>>().join(" ");
+        assert_eq!(like("overw"), "overwhelm");
+        assert_eq!(like("capt"), "captur");
+        assert_eq!(like("overwhlem"), "overwhelm");
+        assert_eq!(like("mulligann"), "mulligan");
+        assert_eq!(like("initiatve"), "initi");
+        assert_eq!(like("mulig"), "mulligan");
+        assert_eq!(like("simultanusly"), "simultan");
+        assert_eq!(like("xyzzy"), "");
+        assert_eq!(like("o"), "");
+    }
+
+    #[test]
+    fn phrases_are_found_wherever_they_stand() {
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let mut phrases = Phrases::default();
+        for phrase in ["discard pile", "discard", "pile of", "", "last known information"] {
+            phrases.add(words(phrase).into_iter().map(Stem::Owned).collect(), phrase);
+        }
+        let found = |text: &str| {
+            let text = words(text);
+            phrases.found(&text).map(|(at, phrase)| (at, *phrase)).collect::<Vec<_>>()
+        };
+        assert_eq!(found("my discard pile"), [(1..3, "discard pile"), (1..2, "discard")]);
+        assert_eq!(found("last known"), []);
+        assert_eq!(found(""), []);
     }
 }

@@ -1,6 +1,6 @@
 //! Random orders that are the same on every machine.
 //!
-//! What a generator draws as a machine word differs between machines of 32 and of 64 bits, and a page of a browser is of 32:
+//! A machine word that a generator draws differs between machines of 32 and of 64 bits, and a page of a browser is of 32:
 //! here numbers are drawn with 64 bits everywhere, so that one seed gives one order.
 
 use fastrand::Rng;

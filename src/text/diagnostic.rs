@@ -1,13 +1,14 @@
-//! What every layer says about bad input: what is wrong, where, and the way out.
+//! Messages about bad input: the problem, its place, and the way out.
 //!
 //! A layer never prints. It returns [`Diagnostic`]s, and `cli` renders them with the source they point at.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::limits::{MOST_ERRORS, QUERY_BYTES};
 use super::yaml;
 
-/// How bad it is: an error makes the input unusable, a warning does not.
+/// The weight of a message: an error makes the input unusable, a warning does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     Error,
@@ -18,7 +19,7 @@ pub enum Severity {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The file's name as the user gave it.
-    pub file: String,
+    pub file: Arc<str>,
     /// Line, from 1.
     pub line: usize,
     /// Column in characters, from 1.
@@ -28,18 +29,23 @@ pub struct Place {
 }
 
 impl Place {
+    /// The place of what stands in no text.
+    pub fn nowhere() -> Self {
+        Self { file: Arc::default(), line: 0, column: 0, span: 0..0 }
+    }
+
     /// The place of a line and a column, both from 1, in a text.
     ///
     /// ```
     /// use swu_text::diagnostic::Place;
     /// assert_eq!(Place::in_text("a.yaml", "- a\n- b\n", 2, 3).span, 6..6);
     /// ```
-    pub fn in_text(file: impl Into<String>, text: &str, line: usize, column: usize) -> Self {
+    pub fn in_text(file: impl AsRef<str>, text: &str, line: usize, column: usize) -> Self {
         let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
         let of_line = text.get(before..).and_then(|rest| rest.lines().next()).unwrap_or_default();
         let within = of_line.char_indices().nth(column.saturating_sub(1)).map_or(of_line.len(), |(at, _)| at);
         let start = (before + within).min(text.len());
-        Self { file: file.into(), line, column, span: start..start }
+        Self { file: file.as_ref().into(), line, column, span: start..start }
     }
 
     /// The place of some bytes of a text.
@@ -49,9 +55,9 @@ impl Place {
     /// let place = Place::of_span("a.yaml", "- é\n- b\n", 7..8);
     /// assert_eq!((place.line, place.column), (2, 3));
     /// ```
-    pub fn of_span(file: impl Into<String>, text: &str, span: Range<usize>) -> Self {
+    pub fn of_span(file: impl AsRef<str>, text: &str, span: Range<usize>) -> Self {
         let (line, column) = line_and_column(text, span.start);
-        Self { file: file.into(), line, column, span }
+        Self { file: file.as_ref().into(), line, column, span }
     }
 }
 
@@ -66,11 +72,11 @@ pub fn line_and_column(text: &str, at: usize) -> (usize, usize) {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     pub severity: Severity,
-    /// What is wrong, in one sentence without a final dot.
+    /// The problem, in one sentence without a final dot.
     pub title: String,
-    /// Where, if it is anywhere in particular.
+    /// The place, if it is anywhere in particular.
     pub place: Option<Place>,
-    /// What is wrong with exactly these words; shown under the source line.
+    /// The problem with exactly these words; shown under the source line.
     pub label: String,
     /// The way out: nearest names, what is allowed here, the rule that forbids it. A line each.
     pub help: Vec<String>,
@@ -127,7 +133,7 @@ pub fn first_of(mut errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
     errors
 }
 
-/// Where in a text in YAML something is wrong, and what.
+/// The place and the words of an error in a text in YAML.
 pub fn yaml_error(file: &str, text: &str, error: &yaml::Error) -> (Place, String) {
     (Place::in_text(file, text, error.line, error.column), error.said.clone())
 }

@@ -1,5 +1,5 @@
-//! What every layer says things with: what is wrong with bad input, words in a sentence, the frame of a page; and
-//! reads what is written in YAML.
+//! The words of every layer: messages about bad input, words in a sentence, the frame of a page; and YAML, read and
+//! written.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! How much of everything is read: the limits of every reader, in one place.
+//! The limits of every reader, in one place.
 //!
 //! A limit is far above what real input needs, and low enough that the largest input takes a moment and a part of the memory of
 //! a small machine. Input beyond a limit is refused with an error that names it; nothing is cut off without a word.

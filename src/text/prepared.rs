@@ -39,7 +39,7 @@ pub trait Store: Send + Sync {
     /// The bytes that were saved, if they are there and undamaged.
     fn load(&self, part: Part) -> Option<Vec<u8>>;
 
-    /// Whether [`save`](Self::save) can succeed. If not, nothing is prepared.
+    /// True if [`save`](Self::save) can succeed. If not, nothing is prepared.
     fn is_writable(&self) -> bool;
 
     /// Keeps the bytes. A failure costs preparing them again, and nothing else.

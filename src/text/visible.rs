@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a character is never written as it is.
+/// True if a character is never written as it is.
 ///
 /// These are the control characters (C0 without line feed and tab, DEL and C1), the bidirectional embeddings, overrides and
 /// isolates, the line and paragraph separators, the byte order mark, tag characters, and what XML refuses. Joiners and the

@@ -1,7 +1,6 @@
 //! The cut: who enters the elimination rounds, and the additional round of an uneven cut (TR 4.1.2).
 
-use super::record::Record;
-use super::{Refusal, Ruling, rules};
+use super::{Record, Refusal, Ruling, rules};
 
 /// The sizes of a progression cut (TR 4.1.3).
 pub const SIZES: [usize; 5] = [4, 8, 16, 32, 64];
@@ -9,10 +8,10 @@ pub const SIZES: [usize; 5] = [4, 8, 16, 32, 64];
 /// Ranks after the last Swiss round, from 1.
 pub type Rank = usize;
 
-/// Who is through, and who plays for the places that are left.
+/// The players who are through, and those who play for the places that are left.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cut {
-    /// How many players enter the bracket.
+    /// The number of players in the bracket.
     pub size: usize,
     /// Ranks that enter it without another match: from 1 up to this one.
     pub through: Rank,
@@ -21,16 +20,23 @@ pub struct Cut {
     pub additional: Vec<[Rank; 2]>,
 }
 
+/// Refuses a number of players that is no size of a cut.
+pub fn check_size(size: usize) -> Result<(), Refusal> {
+    if SIZES.contains(&size) {
+        return Ok(());
+    }
+    let sizes = SIZES.map(|size| size.to_string()).join(", ");
+    let refusal = Refusal::new(format!("a cut to {size} is not possible")).by(rules::SINGLE_ELIMINATION);
+    Err(refusal.help(format!("choose {sizes}")))
+}
+
 /// The cut to `size` players, of the records in order of rank.
 ///
 /// Every match of the additional round eliminates one player. So it takes as many matches as there are players too many
 /// with the record of the last place, and twice as many players: the lowest-ranked ones with that record, and those
 /// above them if these are not enough. Where even everybody is not enough, twice as many play as there are places for
 /// that record, by rank, and those behind them are out (NOTE P1-2.15). The best of them meets the worst.
-///
-/// # Errors
-///
-/// If that is no size of a cut, or if there are not so many players.
+/// Refused if that is no size of a cut, or if there are not so many players.
 ///
 /// ```
 /// use swu_tournament::{Record, cut::cut};
@@ -43,11 +49,7 @@ pub struct Cut {
 /// # Ok::<(), swu_tournament::Refusal>(())
 /// ```
 pub fn cut(records: &[Record], size: usize) -> Result<Cut, Refusal> {
-    if !SIZES.contains(&size) {
-        let sizes = SIZES.map(|size| size.to_string()).join(", ");
-        let refusal = Refusal::new(format!("a cut to {size} is not possible")).by(rules::SINGLE_ELIMINATION);
-        return Err(refusal.help(format!("choose {sizes}")));
-    }
+    check_size(size)?;
     let Some(last) = size.checked_sub(1).and_then(|last| records.get(last)) else {
         let refusal = Refusal::new(format!("a cut to {size} needs {size} players; the event has {}", records.len()));
         return Err(refusal.help("choose a smaller cut"));
@@ -62,7 +64,7 @@ pub fn cut(records: &[Record], size: usize) -> Result<Cut, Refusal> {
 }
 
 impl Cut {
-    /// What is settled, in words.
+    /// The rulings on it.
     pub fn rulings(&self, records: &[Record]) -> Vec<Ruling> {
         let size = self.size;
         let Some(last) = records.get(size - 1) else { return Vec::new() };
@@ -131,115 +133,63 @@ mod tests {
         (1..=of).map(record).collect()
     }
 
-    /// A case, the ranks that are level, the players, the size of the cut, who plays whom for it, and what is said.
-    type Case = (&'static str, RangeInclusive<usize>, usize, usize, &'static [[Rank; 2]], &'static [&'static str]);
-
-    const CASES: &[Case] = &[
-        (
-            "the first example of TR 4.1.2",
-            14..=19,
-            30,
-            16,
-            &[[14, 19], [15, 18], [16, 17]],
-            &[
-                "Ranks 14 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)",
-                "Ranks 14 to 19 play an additional round for places 14 to 16, best against worst (TR 4.1.2, NOTE P1-2.14)",
-            ],
-        ),
-        (
-            "its second example",
-            15..=19,
-            30,
-            16,
-            &[[14, 19], [15, 18], [16, 17]],
-            &[
-                "Ranks 15 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)",
-                "Rank 14 plays too, despite a better record: exactly 16 players must enter (TR 4.1.2)",
-                "Ranks 14 to 19 play an additional round for places 14 to 16, best against worst (TR 4.1.2, NOTE P1-2.14)",
-            ],
-        ),
-        (
-            "several of another record are added",
-            8..=11,
-            30,
-            8,
-            &[[6, 11], [7, 10], [8, 9]],
-            &[
-                "Ranks 8 to 11 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)",
-                "Ranks 6 and 7 play too, despite a better record: exactly 8 players must enter (TR 4.1.2)",
-                "Ranks 6 to 11 play an additional round for places 6 to 8, best against worst (TR 4.1.2, NOTE P1-2.14)",
-            ],
-        ),
-        (
-            "eight players for seven places",
-            2..=9,
-            30,
-            8,
-            &[[8, 9]],
-            &[
-                "Ranks 2 to 9 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)",
-                "Ranks 2 to 7 are safe: 2 players are enough to play for the other places (TR 4.1.2, NOTE P1-2.13)",
-                "Ranks 8 and 9 play an additional round for place 8 (TR 4.1.2, NOTE P1-2.14)",
-            ],
-        ),
-        (
-            "everybody plays",
-            1..=8,
-            8,
-            4,
-            &[[1, 8], [2, 7], [3, 6], [4, 5]],
-            &[
-                "Ranks 1 to 8 have the win/loss ratio of rank 4, 4-2: the cut is uneven (TR 4.1.2)",
-                "Ranks 1 to 8 play an additional round for places 1 to 4, best against worst (TR 4.1.2, NOTE P1-2.14)",
-            ],
-        ),
-        (
-            "more than one round can remove: two for each place play",
-            3..=11,
-            30,
-            4,
-            &[[3, 6], [4, 5]],
-            &[
-                "Ranks 3 to 11 have the win/loss ratio of rank 4, 4-2: the cut is uneven (TR 4.1.2)",
-                "One additional round cannot remove 7 extra players: ranks 7 to 11 are out by rank (TR 5.6, NOTE P1-2.15)",
-                "Ranks 3 to 6 play an additional round for places 3 to 4, best against worst (TR 4.1.2, NOTE P1-2.14)",
-            ],
-        ),
-        (
-            "level within the cut only",
-            5..=8,
-            30,
-            8,
-            &[],
-            &["No player below rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)"],
-        ),
-        (
-            "level behind the cut only",
-            9..=12,
-            30,
-            8,
-            &[],
-            &["No player below rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)"],
-        ),
-        (
-            "nobody is left out",
-            1..=4,
-            4,
-            4,
-            &[],
-            &["No player below rank 4 is level with it: ranks 1 to 4 enter the bracket (TR 4.1.3)"],
-        ),
-    ];
+    /// Ranks that are level, the players, the size of the cut, the pairs who play for it, and the rulings below.
+    const CASES: &str = "
+        # the first example of TR 4.1.2
+        14 to 19 of 30, cut to 16: 14-19 15-18 16-17
+          Ranks 14 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)
+          Ranks 14 to 19 play an additional round for places 14 to 16, best against worst (TR 4.1.2, NOTE P1-2.14)
+        # its second example
+        15 to 19 of 30, cut to 16: 14-19 15-18 16-17
+          Ranks 15 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)
+          Rank 14 plays too, despite a better record: exactly 16 players must enter (TR 4.1.2)
+          Ranks 14 to 19 play an additional round for places 14 to 16, best against worst (TR 4.1.2, NOTE P1-2.14)
+        # several of another record are added
+        8 to 11 of 30, cut to 8: 6-11 7-10 8-9
+          Ranks 8 to 11 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)
+          Ranks 6 and 7 play too, despite a better record: exactly 8 players must enter (TR 4.1.2)
+          Ranks 6 to 11 play an additional round for places 6 to 8, best against worst (TR 4.1.2, NOTE P1-2.14)
+        # eight players for seven places
+        2 to 9 of 30, cut to 8: 8-9
+          Ranks 2 to 9 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)
+          Ranks 2 to 7 are safe: 2 players are enough to play for the other places (TR 4.1.2, NOTE P1-2.13)
+          Ranks 8 and 9 play an additional round for place 8 (TR 4.1.2, NOTE P1-2.14)
+        # everybody plays
+        1 to 8 of 8, cut to 4: 1-8 2-7 3-6 4-5
+          Ranks 1 to 8 have the win/loss ratio of rank 4, 4-2: the cut is uneven (TR 4.1.2)
+          Ranks 1 to 8 play an additional round for places 1 to 4, best against worst (TR 4.1.2, NOTE P1-2.14)
+        # more than one round can remove: two for each place play
+        3 to 11 of 30, cut to 4: 3-6 4-5
+          Ranks 3 to 11 have the win/loss ratio of rank 4, 4-2: the cut is uneven (TR 4.1.2)
+          One additional round cannot remove 7 extra players: ranks 7 to 11 are out by rank (TR 5.6, NOTE P1-2.15)
+          Ranks 3 to 6 play an additional round for places 3 to 4, best against worst (TR 4.1.2, NOTE P1-2.14)
+        # level within the cut only
+        5 to 8 of 30, cut to 8: even
+          No player below rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)
+        # level behind the cut only
+        9 to 12 of 30, cut to 8: even
+          No player below rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)
+        # nobody is left out
+        1 to 4 of 4, cut to 4: even
+          No player below rank 4 is level with it: ranks 1 to 4 enter the bracket (TR 4.1.3)
+    ";
 
     #[test]
     fn an_uneven_cut_is_played_out_among_as_many_as_it_takes() {
-        for (case, ranks, players, size, additional, words) in CASES {
-            let records = level(ranks.clone(), *players);
-            let cut = cut(&records, *size).expect(case);
-            assert_eq!(cut.additional, *additional, "{case}");
-            assert_eq!(cut.through, size - additional.len(), "{case}");
-            assert_eq!(cut.rulings(&records).iter().map(ToString::to_string).collect::<Vec<_>>(), *words, "{case}");
+        let lines = CASES.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let mut told: Vec<String> = Vec::new();
+        for case in lines.clone().filter(|line| line.contains("cut to")) {
+            let numbers = case.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok());
+            let [first, last, players, size, ..] = numbers.collect::<Vec<usize>>()[..] else { panic!("{case}") };
+            let records = level(first..=last, players);
+            let cut = cut(&records, size).expect(case);
+            assert_eq!(cut.through + cut.additional.len(), size, "{case}");
+            let pairs: Vec<String> = cut.additional.iter().map(|[one, other]| format!("{one}-{other}")).collect();
+            let pairs = if pairs.is_empty() { "even".to_owned() } else { pairs.join(" ") };
+            told.push(format!("{first} to {last} of {players}, cut to {size}: {pairs}"));
+            told.extend(cut.rulings(&records).iter().map(ToString::to_string));
         }
+        assert_eq!(told, lines.collect::<Vec<_>>());
     }
 
     #[test]

@@ -22,6 +22,30 @@
 //!
 //! Where they are silent, the choice made here stands in `rules/notes/`, and is cited as that note.
 
+/// An enum whose variants are words: of files, of the command line and of JSON.
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($(#[$of:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+        pub enum $name {
+            $($(#[$of])* #[serde(rename = $word)] $variant,)+
+        }
+
+        impl $name {
+            /// Every one of them.
+            pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
+
+            /// The word for it.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+            }
+        }
+    };
+}
+
 pub mod bracket;
 pub mod cut;
 pub mod deck;
@@ -29,9 +53,7 @@ pub mod event;
 pub mod export;
 pub mod list;
 pub mod matches;
-mod meant;
 pub mod policy;
-pub mod record;
 pub mod rules;
 pub mod ruling;
 pub mod standings;
@@ -40,10 +62,11 @@ pub mod swiss;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use swu_cards::library::searched;
 
 pub use policy::Policy;
-pub use record::{Fraction, Record};
 pub use ruling::{Refusal, RefusalKind, Ruling};
+pub use standings::{Fraction, Record};
 
 /// A player of an event, by the order in which players were added, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -61,4 +84,22 @@ impl fmt::Display for PlayerId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "player {}", self.0 + 1)
     }
+}
+
+/// A length as a number of players or tables, of which there are never so many that it does not fit.
+fn count(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+/// Those of a name that somebody typed, without regard to case and accents; if there are none, those whose names begin so.
+/// Nobody, if nothing was typed.
+fn meant<'n, T>(typed: &str, named: impl Iterator<Item = (T, &'n str)>) -> Vec<T> {
+    let typed = searched(typed);
+    if typed.is_empty() {
+        return Vec::new();
+    }
+    let begin = named.map(|(who, name)| (who, searched(name))).filter(|(_, name)| name.starts_with(&typed));
+    let (whole, longer): (Vec<_>, Vec<_>) = begin.partition(|(_, name)| *name == typed);
+    let found = if whole.is_empty() { longer } else { whole };
+    found.into_iter().map(|(who, _)| who).collect()
 }

@@ -1,4 +1,4 @@
-//! What procedures say: what was settled, and what is refused, each with the rules behind it.
+//! Rulings and refusals of procedures, each with the rules behind it.
 
 use std::fmt;
 
@@ -28,10 +28,10 @@ impl fmt::Display for Ruling {
     }
 }
 
-/// What sort of refusal it is: what a program that asked can make of it.
+/// The kind of a refusal, for a program that asked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum RefusalKind {
-    /// What is asked for cannot be, or the rules forbid it.
+    /// It cannot be done, or the rules forbid it.
     #[default]
     Impossible,
     /// A player, a match or a round is named that is not there.

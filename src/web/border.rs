@@ -1,5 +1,5 @@
-//! The border between a page and a module of WebAssembly: bytes go in, a text comes out. `src/web/app/engine.js` is its other
-//! side. Each module compiles this file, and has a function `called` that it calls.
+//! The border between a page and a module of WebAssembly: bytes go in, a text comes out. `src/web/app/engine.js` is its
+//! other side. Each module compiles this file, and has a function `called` for it to call.
 //!
 //! The page makes [`room`] for each argument and writes it there, the name of the function first. Then it does a [`call`], and
 //! reads the text from [`address`].
@@ -11,7 +11,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What has come from the page, and what it reads.
+/// The bytes from the page, and the text for it.
 struct Border {
     given: Vec<Vec<u8>>,
     told: String,
@@ -24,7 +24,7 @@ fn border() -> MutexGuard<'static, Border> {
 }
 
 // SAFETY, here and below: no other function of the module has this name, or the linker would refuse it.
-/// Makes room for an argument of so many bytes, and returns where it is.
+/// Makes room for an argument of so many bytes, and returns its address.
 #[unsafe(no_mangle)]
 extern "C" fn room(bytes: usize) -> *mut u8 {
     let mut argument = vec![0; bytes];
@@ -33,7 +33,7 @@ extern "C" fn room(bytes: usize) -> *mut u8 {
     place
 }
 
-/// Calls the function that the first argument names with the others. Returns whether it succeeded.
+/// Calls the function named by the first argument with the others. Returns true if it succeeded.
 #[unsafe(no_mangle)]
 extern "C" fn call() -> bool {
     let mut given = std::mem::take(&mut border().given).into_iter();
@@ -44,13 +44,13 @@ extern "C" fn call() -> bool {
     has_succeeded
 }
 
-/// Returns where the text is that the last call returned, in UTF-8.
+/// Returns the address of the text of the last call, in UTF-8.
 #[unsafe(no_mangle)]
 extern "C" fn address() -> *const u8 {
     border().told.as_ptr()
 }
 
-/// Returns how many bytes that text has.
+/// Returns the number of bytes of that text.
 #[unsafe(no_mangle)]
 extern "C" fn length() -> usize {
     border().told.len()
@@ -60,7 +60,7 @@ extern "C" fn length() -> usize {
 #[allow(dead_code, reason = "only the engine reports")]
 // SAFETY: the page takes a number and returns nothing, and touches no memory of the module.
 unsafe extern "C" {
-    /// Tells the page how many positions of a proof have been found.
+    /// Reports the number of positions found by a proof to the page.
     pub(crate) safe fn found(positions: usize);
 }
 

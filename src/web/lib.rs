@@ -1,7 +1,7 @@
 //! The judge in a page of a browser: the core, compiled to WebAssembly.
 //!
-//! A page hands over what a program has compiled in ([`install`]), sends the messages that `judge serve --stdio` reads and gets
-//! its answers, so that whatever the page shows was ruled by the same code as on the command line. Nothing is ruled in the page.
+//! A page installs the data that a program has compiled in ([`install`]), and sends the messages that `judge serve --stdio`
+//! reads. So everything that the page shows was ruled by the code of the command line. The page itself rules nothing.
 
 mod border;
 
@@ -33,13 +33,13 @@ fn called(name: &str, given: Vec<Vec<u8>>) -> Result<String, String> {
     Ok(String::new())
 }
 
-/// Takes what the app has in its folder `data`, before the first message. It stays in memory.
+/// Loads the folder `data` of the app, before the first message. It stays in memory.
 fn install([rules, cards, search, scenarios]: [Vec<u8>; 4]) {
     let parts = [(Part::Rules, rules), (Part::Cards, cards), (Part::Search, search), (Part::Scenarios, scenarios)];
     prepared::keep_in(Handed::new(parts));
 }
 
-/// What a person has dropped onto the page and keeps on the device.
+/// The files that a user has dropped onto the page and keeps on the device.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OnDevice {
@@ -49,7 +49,7 @@ struct OnDevice {
     cards: Vec<(String, String)>,
 }
 
-/// What is kept, ready for the engine. The rules are read when they are first asked for.
+/// The kept files, ready for the engine. The rules are read on first use.
 struct Kept {
     editions: LazyLock<Vec<Rulebook>, Box<dyn FnOnce() -> Vec<Rulebook> + Send>>,
     library: Option<Library>,
@@ -57,11 +57,12 @@ struct Kept {
 
 static KEPT: OnceLock<Kept> = OnceLock::new();
 
-/// Takes what is kept on the device, before the first message: JSON, `{"editions": [[["cr.md", "…"]]], "cards": []}`.
+/// Loads the files that are kept on the device, before the first message: JSON, `{"editions": [[["cr.md", "…"]]], "cards":
+/// []}`.
 ///
 /// # Errors
 ///
-/// If it is no such JSON, or the card data cannot be read. Then the engine has what the app carries.
+/// If it is not such JSON, or the card data cannot be read. The engine then uses the data of the app.
 fn keep([files]: [Vec<u8>; 1]) -> Result<(), String> {
     let OnDevice { editions, cards } = serde_json::from_slice(&files).map_err(|error| error.to_string())?;
     let own = match cards.is_empty() {
@@ -77,7 +78,6 @@ fn keep([files]: [Vec<u8>; 1]) -> Result<(), String> {
     KEPT.set(Kept { editions: LazyLock::new(read), library }).map_err(|_| "already transferred".to_owned())
 }
 
-/// The editions that were dropped onto the page.
 struct Dropped;
 
 impl Imported for Dropped {
@@ -86,7 +86,7 @@ impl Imported for Dropped {
     }
 }
 
-/// Tells the worker how far a proof has come.
+/// Reports the progress of a proof to the worker.
 struct Told;
 
 impl Progress for Told {
@@ -97,18 +97,18 @@ impl Progress for Told {
 
 static MEANING: OnceLock<Vectors<'static>> = OnceLock::new();
 
-/// Takes the table of word vectors, which the app fetches after all else: from now on the search knows what is meant, and
-/// not only what is said.
+/// Loads the table of word vectors, which the app fetches last: from then on the search also compares meanings, not only
+/// words.
 ///
 /// # Errors
 ///
-/// If it is no such table.
+/// If it is not such a table.
 fn mean([table]: [Vec<u8>; 1]) -> Result<(), String> {
     let vectors = Vectors::read(table.leak()).map_err(|error| error.to_string())?;
     MEANING.set(vectors).map_err(|_| "already transferred".to_owned())
 }
 
-/// Rules, cards and search, made ready when they are first asked for, and the search once more when it knows what is meant.
+/// Rules, cards and search, prepared on first use; the search is prepared again once it compares meanings.
 fn service() -> &'static rpc::Service<'static> {
     static BY_WORDS: OnceLock<rpc::Service<'static>> = OnceLock::new();
     static BY_MEANING: OnceLock<rpc::Service<'static>> = OnceLock::new();

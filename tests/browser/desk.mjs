@@ -177,7 +177,7 @@ await report(phones[four[1]], "2-0");
 assert.match(await text(phones[four[1]]), /Call a judge/);
 await decide("table-4", "0-2");
 
-// What is sent for another's table is refused, and an old page too.
+// A report for another's table is refused, and an old page too.
 const sneaky = await fetch(`${address}/p/${codes[one[0]]}`, {
   method: "POST", body: new URLSearchParams({ match: "round-1-table-9", result: "2-0" }),
 });

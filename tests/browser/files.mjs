@@ -34,7 +34,7 @@ const drop = (page, files) => page.evaluate((files) => {
 export async function dropped({ page, go, waitText, look }) {
   await go("#/files");
   await waitText("No files yet");
-  // What is dropped while another file is read waits its turn.
+  // A file dropped while another is read waits its turn.
   await drop(page, [["cr-7.5.md", EDITION]]);
   await drop(page, [["own.jsonl", CARDS], ["neither.json", "{}"]]);
   await waitText("Read 2 cards, 1 of them new");

@@ -1,4 +1,4 @@
-// How fast the app is: the first result on a throttled phone, cold and warm; a replay, a search and a proof in the page's engine,
+// Speed of the app: the first result on a throttled phone, cold and warm; a replay, a search and a proof in the page's engine,
 // beside the program.
 //
 //   node speed.mjs JUDGE     JUDGE: the program, a release build, with the app of `.ci/web --all`

@@ -138,7 +138,7 @@ try {
   await page.waitForFunction(() => !document.querySelector(".trace li"));
   await press("Redo");
   await waitText("eliminated");
-  // What is not legal says why.
+  // An illegal step gives its reason.
   await page.type("input[name=step]", "cara: {attack: Wampa, target: dan}");
   await press("Try it");
   await page.waitForSelector(".refused");

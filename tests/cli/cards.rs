@@ -73,7 +73,7 @@ fn import_writes_what_is_sound_and_says_what_is_not() {
     ");
     assert!(run(&["--check"]).starts_with("unchanged  FOLDER/cards/tst.yaml"));
 
-    // What stands at the top of a file stays there, and a check finds what does not.
+    // The head of a file stays, and a check finds a missing one.
     fs::write(into.join("tst.yaml"), "# Ours.\n").unwrap();
     assert!(run(&["--check"]).starts_with("differs"));
     assert_eq!(fs::read_to_string(into.join("tst.yaml")).unwrap(), "# Ours.\n");
@@ -268,7 +268,7 @@ fn show_takes_parts_of_names_and_numbers() {
         let commands: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("  judge cards show ")).collect();
         assert!(commands.len() > 1 && said.ends_with("exit 1"), "{typed}: {said}");
         for command in commands {
-            // What stands behind the command are facts.
+            // The words after the command are facts.
             let name = shlex::split(command).unwrap().swap_remove(0);
             assert!(outcome(&mut judge(&["cards", "show", &name])).ends_with("exit 0"), "{name}");
         }
@@ -325,8 +325,7 @@ fn the_embedded_cards_are_covered_as_far_as_is_said() {
     let (total, understood) = (covered["total"].as_u64().unwrap(), covered["understood"].as_u64().unwrap());
     let unread = covered["cards"].as_array().unwrap();
     assert_eq!((total, total - understood), (2464, unread.len() as u64));
-    // What is left open of the sets of July and October, and of the previews of November; of the others no printed card
-    // is left unread.
+    // Unread cards are of the sets of July and October, and of the previews of November; no other printed card is.
     let names: Vec<&str> = unread.iter().map(|card| card["name"].as_str().unwrap()).collect();
     assert_eq!(
         names,

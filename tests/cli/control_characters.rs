@@ -1,7 +1,7 @@
-//! What files and arguments hold of control characters and overrides of direction reaches no terminal, no page and no table:
+//! Control characters and overrides of direction in files and arguments reach no terminal, no page and no table:
 //! every command is given hostile titles, names, notes, texts, paths and words.
 //!
-//! What is written is [`swu_text::visible`]'s to say; what passes of it, the filter's. Here they are seen from outside.
+//! [`swu_text::visible`] decides how they are written; the filter, which of them pass. Here they are seen from outside.
 
 use std::fs;
 use std::path::Path;
@@ -16,10 +16,10 @@ use crate::command::{CommandExt, program};
 /// Clears the screen, sets a colour by C1, turns words round, hides a tag, and forges a line of the program.
 const HOSTILE: &str = "Zed\u{1b}[2J\u{1b}[8m\u{9b}31m\u{7f}\u{202e}\u{2066}\u{2028}\u{feff}\u{e0041}";
 
-/// How YAML writes that, with a line that seems to be the program's.
+/// The hostile name in YAML, with a line that seems to be the program's.
 const IN_YAML: &str = r"Zed\e[2J\e[8m\x9b31m\x7f\u202e\u2066\u2028\ufeff\U000E0041";
 
-/// How JSON writes it.
+/// The hostile name in JSON.
 const IN_JSON: &str = r"Zed\u001b[2J\u001b[8m\u009b31m\u007f\u202e\u2066\u2028\ufeff\udb40\udc41";
 
 /// The line that nobody may forge.
@@ -58,7 +58,7 @@ const RAW: &[(&str, &str)] = &[
     ("RAW.yaml", "title: A file of that name\nsteps: 3\n"),
 ];
 
-/// What explains an answer is prose, whose lines flow: no line is forged in it.
+/// An explanation of an answer is prose, whose lines flow: no line is forged in it.
 const RULING: &str = "title: \"HOSTILE FORGED\"
 about: \"HOSTILE FORGED\"
 cites: [CR 6.3.4.a]
@@ -171,7 +171,7 @@ const RULINGS: &str = r#"{"set": "SOR", "number": 164, "name": "Wampa", "rulings
 const DECK: &str = r#"{"metadata": {"name": "HOSTILE FORGED", "author": "HOSTILE FORGED"}, "leader": {"id": "HOSTILE FORGED", "count": 1}, "base": {"id": "SOR_026", "count": 1}, "deck": [{"id": "ZZZ_999HOSTILE", "count": 3}]}
 "#;
 
-/// What is run, in an order in which it can be; `RAW` is what is hostile, in an argument, and `FORGED` a line to forge.
+/// Commands in an order in which they can run; `RAW` is a hostile argument, and `FORGED` a line to forge.
 const LINES: &[&str] = &[
     "search RAW",
     "search wampa RAW FORGED",
@@ -290,7 +290,7 @@ const LINES: &[&str] = &[
     "serve --stdio",
 ];
 
-/// What the program itself writes of sequences, of which all but these would be somebody else's.
+/// Styles that the program itself writes; any other sequence comes from the input.
 const STYLES: [&str; 18] =
     ["", "0", "1", "2", "4", "9", "31", "32", "33", "34", "35", "36", "91", "92", "93", "94", "95", "96"];
 
@@ -327,7 +327,7 @@ fn judge(folder: &Path, flags: &[&str], line: &str) -> Command {
     command
 }
 
-/// What is wrong with an output: a character that got through, or a line that was forged. On a page no line is one.
+/// Problem of an output: a character that got through, or a forged line. A page has no lines.
 fn slipped(output: &str, has_colors: bool) -> Option<String> {
     let plain = if has_colors { without_styles(output) } else { output.to_owned() };
     let through = plain.chars().find(|letter| is_hidden(*letter));
@@ -424,7 +424,7 @@ fn a_terminal_gets_text() {
     }
 }
 
-/// What is drawn has the names as they are shown, and draws nothing else.
+/// A screen shows the names in their visible form, and draws nothing else.
 #[cfg(unix)]
 #[test]
 fn a_screen_shows_them() {

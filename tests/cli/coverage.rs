@@ -68,7 +68,7 @@ fn a_scenario_that_fails_exercises_nothing() {
     assert_eq!(coverage(&file)["summary"]["exercised"], 0);
 }
 
-/// What the project asks of itself: nothing of sections 5, 6, 7, 11 and 12 is missing, at most 3% of the others, and at
+/// The project's own limits: nothing of sections 5, 6, 7, 11 and 12 is missing, at most 3% of the others, and at
 /// least nine of ten rules that are ruled are shown by a scenario.
 #[test]
 fn the_rules_of_play_are_covered() {
@@ -183,7 +183,7 @@ fn a_card_without_rulings_leaves_nothing_unknown() {
 }
 
 #[test]
-fn what_is_no_file_of_rulings_gets_one_error() {
+fn invalid_files_of_rulings_get_one_error() {
     let bad = [
         ("Wampa", "line 1 is not JSON"),
         ("{\"set\": \"SOR\"}", "line 1 is not a card with its rulings: missing field"),

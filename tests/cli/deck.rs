@@ -15,7 +15,7 @@ fn judge(arguments: &str) -> Command {
     command
 }
 
-/// What comes of a list on standard input.
+/// Output for a list on standard input.
 fn given(arguments: &str, list: &str) -> String {
     outcome(judge(arguments).write_stdin(list))
 }
@@ -121,7 +121,7 @@ fn a_deck_that_cannot_be_judged() {
 }
 
 #[test]
-fn what_was_rotated_or_suspended_is_told_with_the_day() {
+fn reports_rotations_and_suspensions_with_their_day() {
     let list = fixture("premier.txt").replace("3 | Death Trooper", "3 | DJ, Blatant Thief");
     let findings = |arguments: &str| {
         let said = given(&format!("deck check - {arguments}"), &list);

@@ -81,7 +81,7 @@ fn lists_find_their_players() {
     registered in e.decks.yaml: 3 new
     exit 2
     ");
-    // What was registered is told from what is new.
+    // Registered decks are distinguished from new ones.
     desk.write(
         "lists/swudb.json",
         &fs::read_to_string(desk.path("lists/swudb.json")).unwrap().replace("\"count\": 2", "\"count\": 1"),

@@ -169,7 +169,7 @@ fn the_page_is_whole_and_harmless() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_refused() {
+fn refuses_editions_that_cannot_be_compared() {
     let folder = two_editions();
     fs::write(folder.path().join("empty.md"), "").unwrap();
     fs::write(folder.path().join("plain.md"), "# Docks\n\n## 1. Docks\n\n1.1. A dock.\n").unwrap();

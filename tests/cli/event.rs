@@ -79,7 +79,7 @@ fn an_event_from_its_beginning_to_its_winner() {
 }
 
 #[test]
-fn what_is_refused_leaves_the_file_as_it_was() {
+fn refused_changes_leave_the_file_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     run(folder, &BEGIN);
@@ -111,7 +111,7 @@ fn what_is_refused_leaves_the_file_as_it_was() {
         assert_eq!(file(folder), before, "{arguments}");
     }
     assert!(!folder.join("f.yaml").exists());
-    let name = "cli_event__what_is_refused_leaves_the_file_as_it_was";
+    let name = "cli_event__refused_changes_leave_the_file_unchanged";
     snapshots().bind(|| insta::assert_snapshot!(name, told.join("\n")));
 }
 
@@ -227,7 +227,7 @@ fn undo_and_redo_lose_nothing_between_their_writes() {
     let two = file(folder);
     let kept = fs::read(folder.join("e.yaml.undone")).unwrap();
     run(folder, &["undo e.yaml"]);
-    // What `undo` leaves that is stopped before its second write: the new course, and the old file.
+    // A state that an `undo` stopped before its second write leaves: the new course, and the old file.
     fs::write(folder.join("e.yaml"), &two).unwrap();
     run(folder, &["redo e.yaml"]);
     assert_eq!(file(folder), all);
@@ -245,7 +245,7 @@ fn undo_and_redo_lose_nothing_between_their_writes() {
     assert_eq!(fs::read(folder.join("e.yaml.undone")).unwrap(), kept);
 }
 
-/// What an entry goes on with may stand at the beginning of a line. Behind another entry that was accepted, at the end not.
+/// The rest of an entry may stand at the beginning of a line; not at the end, after another accepted entry.
 #[test]
 fn undo_leaves_a_file_that_can_be_read() {
     let folder = tempfile::tempdir().unwrap();
@@ -323,7 +323,7 @@ fn undo_and_redo_are_exact() {
     assert_eq!(file(folder), second);
     run(folder, &["redo e.yaml 2"]);
     assert_eq!(file(folder), last);
-    // What was undone cannot be put back behind another change.
+    // Undone changes cannot be restored after another change.
     run(folder, &["undo e.yaml", "add e.yaml Hal"]);
     insta::assert_snapshot!(judge(folder, "redo e.yaml"), @r"
     --- stderr
@@ -346,7 +346,7 @@ fn an_undo_that_is_killed_between_its_writes_loses_nothing() {
     run(folder, &["undo e.yaml"]);
     let without_gil = file(folder);
     run(folder, &["undo e.yaml"]);
-    // What would be undone is kept, and the event was not written.
+    // The undone changes are kept, but the event was not written.
     fs::write(folder.join("e.yaml"), &without_gil).unwrap();
     run(folder, &["redo e.yaml"]);
     assert_eq!(file(folder), all);
@@ -389,7 +389,7 @@ fn processes_at_the_same_time_lose_nothing() {
     assert!(judge(folder, "show e.yaml").contains("round 1 of 5 is complete"));
 }
 
-/// What a process has acknowledged is in the file, whenever it is killed, and the file can be read.
+/// Acknowledged changes are in the file whenever a process is killed, and the file can be read.
 #[test]
 fn a_process_that_is_killed_loses_nothing_that_it_acknowledged() {
     let folder = tempfile::tempdir().unwrap();

@@ -113,7 +113,7 @@ fn json_is_the_same_by_either_option() {
 }
 
 #[test]
-fn what_cannot_be_exported_is_refused() {
+fn refuses_impossible_exports() {
     let folder = events();
     let table: &[&[&str]] = &[
         &["weekly.yaml", "--what", "standings"],
@@ -174,7 +174,7 @@ fn a_list_is_added_as_a_whole_or_not_at_all() {
 }
 
 #[test]
-fn what_is_wrong_with_a_long_list_is_not_repeated_for_ever() {
+fn limits_the_errors_of_a_long_list() {
     let folder = tempfile::tempdir().unwrap();
     judge(&["event", "new", "e.yaml", "--name", "E", "--seed", "1"], folder.path()).assert().success();
     fs::write(folder.path().join("list.csv"), "Ana\n".repeat(500)).unwrap();
@@ -183,7 +183,7 @@ fn what_is_wrong_with_a_long_list_is_not_repeated_for_ever() {
     assert!(outcome.contains("479 more lines have errors"), "{outcome}");
 }
 
-/// What one event exports, another one with the same pairings takes: every result as it was, sent again for nothing.
+/// Another event with the same pairings takes the exported results: each unchanged, and sent twice without harm.
 #[test]
 fn results_go_to_another_program_and_come_back() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What may stand in the place of an event's files, and a disk that is full: nothing is lost, and nothing waits.
+//! Other things in the place of an event's files, and a full disk: nothing is lost, and nothing waits.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use super::event_serve::{Served, event};
 use crate::command::program;
 
-/// What a command says, with its exit code.
+/// Output of a command, with its exit code.
 fn judge(folder: &Path, arguments: &[&str]) -> String {
     let mut command = Process::new(program());
     crate::cli::outcome(command.current_dir(folder).arg("event").args(arguments))
@@ -99,7 +99,7 @@ fn an_undo_at_the_desk_on_a_full_disk_loses_nothing() {
 
 /// A folder, a pipe, a device and more than a disk has room for, in the place of the undone changes.
 #[test]
-fn what_is_no_file_of_undone_changes_is_an_error_at_once() {
+fn refuses_invalid_files_of_undone_changes_at_once() {
     let folder = event(4);
     let folder = folder.path();
     let before = text(folder);

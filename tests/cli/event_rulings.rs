@@ -165,7 +165,7 @@ fn a_match_that_is_over() {
 }
 
 #[test]
-fn what_cannot_have_happened_is_refused() {
+fn refuses_impossible_courses() {
     insta::assert_snapshot!(judge("result ana ben --games ana,ana,ben"), @"
     --- stderr
     error: the match is already over: ana has won it, 2-0 (TR 4.3.2)

@@ -168,7 +168,7 @@ fn file(folder: &Path) -> String {
 const TABLE_ONE: [(&str, &str); 2] = [("match", "round-1-table-1"), ("result", "2-1")];
 
 #[test]
-fn what_two_players_say_is_the_result() {
+fn matching_reports_of_two_players_are_the_result() {
     let folder = event(4);
     let served = Served::new(folder.path());
     let (cookie, _) = served.enter();
@@ -186,7 +186,7 @@ fn what_two_players_say_is_the_result() {
     let lost = [("match", "round-1-table-1"), ("result", "1-2")];
     assert_eq!(served.post(&page(&other), &[], &lost).status, 303);
     assert!(judge(folder.path(), &["show", "e.yaml"]).contains("1 result missing: table 2"));
-    // What is said after that is refused, and the file stays as it is.
+    // A later report is refused, and the file stays as it is.
     let before = file(folder.path());
     let late = served.post(&page(&other), &[], &TABLE_ONE);
     assert!(late.status == 409 && late.text.contains("already has a result"), "{}", late.text);
@@ -266,7 +266,7 @@ fn the_command_line_and_the_pages_work_on_one_file() {
 /// Everybody reports at once while the program is killed again and again. Whatever was acknowledged is in the file. The tests
 /// in `tests/kills.rs` kill it more often, with one desk.
 #[test]
-fn what_was_acknowledged_outlives_every_kill() {
+fn acknowledged_changes_survive_every_kill() {
     const KILLS: usize = 5;
     let folder = event(300);
     let first = Served::new(folder.path());

@@ -53,6 +53,8 @@ fn a_picture_unless_another_form_is_wanted() {
     assert!(!drawn.contains("<script") && !drawn.contains("url(http") && drawn.ends_with("</svg>\nexit 0"));
     let dot = outcome(&mut graph(folder.path(), &["5.5", "--as", "dot"]));
     assert!(dot.starts_with("digraph rules {\n") && dot.ends_with("}\nexit 0"), "{dot}");
+    let mermaid = outcome(&mut graph(folder.path(), &["5.5", "--as", "mermaid"]));
+    assert!(mermaid.starts_with("flowchart LR\n") && mermaid.contains("[\"CR 5.5<br>Regroup Phase\"]"), "{mermaid}");
     assert_eq!(drawn, outcome(&mut graph(folder.path(), &["5.5", "--as", "svg", "--format", "json"])));
 }
 

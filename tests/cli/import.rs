@@ -43,7 +43,7 @@ impl Desk {
 
     fn said(&self, arguments: &[&str]) -> String {
         let said = outcome(&mut self.judge(arguments));
-        // What the folder is called, which some systems have two names for.
+        // Canonical name of the folder: some systems have two names for it.
         let whole = self.folder.path().canonicalize().unwrap();
         said.replace(whole.to_str().unwrap(), "DESK").replace(self.folder.path().to_str().unwrap(), "DESK")
     }
@@ -118,7 +118,7 @@ fn without_a_folder_it_is_one_of_the_users_editions() {
     exit 2
     ");
     assert!(desk.said(&["rules", "import", "zones.md", "--replace"]).ends_with("exit 0"));
-    // What is typed goes before what the document says.
+    // Arguments override the document.
     assert!(desk.said(&["rules", "import", "zones.md", "--edition", "2", "--code", "CR"]).ends_with("exit 0"));
     assert_eq!(listed(&editions), ["cr-2", "zones-1.4"]);
     assert!(desk.said(&["--edition", "2", "show", "CR 1.2"]).contains("hidden"));
@@ -206,7 +206,7 @@ fn bad_input_gets_one_clear_message_and_nothing_is_written() {
 /// A device without an end, a pipe that nobody writes to, a folder, and more than memory has room for.
 #[test]
 #[cfg(unix)]
-fn what_is_no_file_is_an_error_at_once() {
+fn refuses_devices_pipes_and_large_files_at_once() {
     let desk = Desk::with("zones.md", ZONES.as_bytes());
     assert!(std::process::Command::new("mkfifo").arg(desk.path("pipe")).status().unwrap().success());
     fs::File::create(desk.path("large.md")).unwrap().set_len(10 << 30).unwrap();
@@ -239,7 +239,7 @@ fn where_nothing_can_be_written_nothing_is() {
     assert_eq!(listed(desk.folder.path()), ["zones.md"]);
 }
 
-/// What killed imports have left goes with the next one, also if that is refused.
+/// Leftovers of killed imports go with the next one, also if that is refused.
 #[test]
 #[cfg(unix)]
 fn hidden_folders_go_with_the_next_import() {
@@ -250,7 +250,7 @@ fn hidden_folders_go_with_the_next_import() {
         assert!(desk.said(&import).ends_with(ends));
         assert_eq!(listed(desk.folder.path()), ["rules", "zones.md"]);
     }
-    // What was moved aside is somebody's.
+    // A folder moved aside is kept.
     fs::create_dir_all(desk.path(".judge-import-aB3dEf/old")).unwrap();
     assert!(desk.said(&[&import[..], &["--replace"]].concat()).ends_with("exit 0"));
     assert!(desk.path(".judge-import-aB3dEf/old").exists());

@@ -79,7 +79,7 @@ fn a_file_of_ten_gigabytes_is_refused_by_every_reader() {
 
 #[cfg(unix)]
 #[test]
-fn what_has_no_end_is_not_waited_for() {
+fn refuses_endless_input() {
     let home = tempfile::tempdir().unwrap();
     for command in [
         &["replay", "/dev/zero"][..],

@@ -1,4 +1,4 @@
-//! What every command says to programs: each output is what its schema describes, and none is forgotten.
+//! Output of every command for programs: each fits its schema, and none is forgotten.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -198,7 +198,7 @@ impl Desk {
         command
     }
 
-    /// What is printed to a program, and how the command ends.
+    /// Output of a command for a program, with its exit code.
     fn told(&self, line: &str) -> (Value, i32) {
         let mut command = self.command(line);
         if !line.contains("--output") {
@@ -218,7 +218,7 @@ impl Desk {
     }
 }
 
-/// What is wrong with a document by a schema, and by its own account of which it is.
+/// Problems of a document by a schema, and by the schema that it names itself.
 fn problems(name: &str, schema: &Value, document: &Value) -> Vec<String> {
     let mut found = JsonSchema::new(schema).unwrap().problems(document);
     if document["schema"] != format!("judge/{name}/1") {
@@ -331,7 +331,7 @@ fn no_command_is_forgotten() {
 }
 
 #[test]
-fn what_fails_says_why() {
+fn failures_give_their_reason() {
     let desk = Desk::new();
     let schema = desk.schema("error");
     for line in FAILING {

@@ -136,13 +136,13 @@ impl Editor {
         json!({"line": line, "character": character})
     }
 
-    /// What is asked about the place of some words.
+    /// Asks about the place of some words.
     fn ask_at(&mut self, method: &str, words: &str, behind: usize) -> Value {
         let params = json!({"textDocument": {"uri": URI}, "position": self.place(words, behind)});
         self.ask(method, params).unwrap()
     }
 
-    /// What is asked about a line with these words.
+    /// Asks about a line with these words.
     fn ask_about(&mut self, method: &str, words: &str) -> Value {
         let at = self.place(words, 0);
         let range = json!({"start": at, "end": at});
@@ -210,7 +210,7 @@ impl Editor {
         completion["items"].as_array().unwrap().iter().map(|item| item["label"].as_str().unwrap()).collect()
     }
 
-    /// How it ends, and what it complains about.
+    /// Ends it: its exit code and complaints.
     fn end(mut self) -> (i32, String) {
         drop(self.input.take());
         wait(self.server)
@@ -386,7 +386,7 @@ fn an_older_version_is_not_told_of() {
 }
 
 #[test]
-fn what_nobody_understands_is_refused_and_it_goes_on() {
+fn refuses_unknown_requests_and_continues() {
     let mut editor = Editor::start(&[]);
     let refused = |answer: Result<Value, (i32, String)>| answer.unwrap_err();
     assert_eq!(refused(editor.ask("textDocument/hover", json!({}))).0, -32002);

@@ -126,7 +126,7 @@ fn tools_answer_with_rules() {
     let (card, failed) = call("find_card", &json!({"name": "Wampa"}));
     assert!(!failed && card.contains("judge/cards-show/1"), "{card}");
     let (ruled, failed) = call("rule_scenario", &json!({"source": GAME}));
-    // What is left open is said, and all that happened before it.
+    // The open decision is named, and all events before it.
     assert!(!failed && ruled.contains("Ana must choose 1 of") && ruled.contains("(CR 6.2.5.c)"), "{ruled}");
     let source = format!("{GAME}  - ana: {{choose: Battlefield Marine}}\n");
     let (ruled, failed) = call("rule_scenario", &json!({"source": source}));

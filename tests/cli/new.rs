@@ -13,7 +13,7 @@ fn judge(arguments: &str, folder: &Path) -> Command {
 }
 
 #[test]
-fn what_is_written_passes() {
+fn new_files_pass() {
     let folder = tempfile::tempdir().unwrap();
     let rows = ["", "--players 2", "--players 3", "--players 4", "--twin-suns", "--twin-suns --players 4"];
     for (index, options) in rows.into_iter().enumerate() {
@@ -43,7 +43,7 @@ fn the_next_command_is_told() {
 }
 
 #[test]
-fn what_cannot_be_written_says_the_way_out() {
+fn failed_writes_name_the_way_out() {
     let folder = tempfile::tempdir().unwrap();
     let kept = folder.path().join("mine.yaml");
     fs::write(&kept, "mine").unwrap();

@@ -1,4 +1,4 @@
-//! What is taller than a terminal goes through a pager; what fits, what programs read, and what was asked for without, does not.
+//! Output taller than a terminal goes through a pager; output that fits, is for programs or was asked for without one does not.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -28,7 +28,7 @@ impl Pager {
         self.folder.path().join(name)
     }
 
-    /// What it was given, if it was started.
+    /// Input of the pager, if it was started.
     fn given(&self) -> Option<String> {
         fs::read_to_string(self.path("given")).ok()
     }
@@ -54,7 +54,7 @@ impl Pager {
 const WRITES_DOWN: &str = "echo \"$LESS\" > less; cat > given";
 
 #[test]
-fn what_is_taller_than_the_terminal_is_paged() {
+fn pages_output_taller_than_the_terminal() {
     let pager = Pager::new(WRITES_DOWN);
     let (printed, code) = pager.run("judge show 7.5.11");
     let given = pager.given().unwrap();

@@ -23,7 +23,7 @@ setup:
     cara: {ground: [Wampa], base: {hp: 4}}
 ";
 
-/// What is printed while these lines are typed, in a folder with these files.
+/// Output for these typed lines, in a folder with these files.
 fn played(typed: &str, arguments: &[&str], folder: &std::path::Path) -> String {
     let mut judge = Command::new(program());
     let output = judge.arg("play").args(arguments).current_dir(folder).write_stdin(typed).output().unwrap();
@@ -46,14 +46,14 @@ fn a_game_is_played_line_by_line() {
 }
 
 #[test]
-fn what_can_come_of_it_is_searched() {
+fn searches_outcomes() {
     let folder = folder();
     let typed = "outcomes\noutcomes ben: {base: {damage: 1}}\n";
     assert_snapshot!(played(typed, &["game.yaml"], folder.path()));
 }
 
 #[test]
-fn what_is_saved_passes_and_is_not_written_over() {
+fn saved_games_pass_and_are_not_overwritten() {
     let folder = folder();
     let told = played("3\ntake initiative\nsave saved.yaml\nsave saved.yaml\n", &["game.yaml"], folder.path());
     assert!(told.contains("wrote saved.yaml"), "{told}");

@@ -102,7 +102,7 @@ impl Screen {
             }
             assert!(began.elapsed() < PATIENCE, "it does not end:\n{}", self.contents());
         };
-        // What was written last may still be on its way.
+        // The last output may still be on its way.
         let is_given_back = || {
             let parser = self.shown.lock().unwrap();
             let screen = parser.screen();

@@ -48,7 +48,7 @@ impl Home {
     }
 }
 
-/// What an answer says. It must be fine, and silent on standard error.
+/// Text of an answer. It must be fine, and silent on standard error.
 fn said(output: &Output) -> String {
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
     String::from_utf8(output.stdout.clone()).unwrap()
@@ -82,7 +82,7 @@ fn damaged_or_foreign_files_are_prepared_anew() {
     for ((damage, spoil), file) in damages.into_iter().zip(whole.iter().cycle()) {
         spoil(file);
         assert_eq!(home.asks(), answer, "{damage}");
-        // What was spoilt is whole again, and nothing else is left.
+        // The damaged files are whole again, and nothing else is left.
         assert_eq!(home.files(), whole, "{damage}");
     }
 }

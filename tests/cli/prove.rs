@@ -35,7 +35,7 @@ fn judge(arguments: &str, folder: &Path) -> Command {
     command
 }
 
-/// What a command prints, on either output.
+/// Output of a command, from both streams.
 fn printed(arguments: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let output = judge(arguments, folder.path()).output().unwrap();
@@ -66,7 +66,7 @@ fn the_exit_code_says_the_worst() {
 }
 
 #[test]
-fn what_is_proved_is_told_with_the_line_that_shows_it() {
+fn reports_proofs_with_their_line_of_play() {
     insta::assert_snapshot!(printed("prove holds.yaml"), @"
     proved  Ana defeats a unit
           holds.yaml: 2 lines of play, 3 positions, 2 outcomes
@@ -100,7 +100,7 @@ fn what_is_proved_is_told_with_the_line_that_shows_it() {
 }
 
 #[test]
-fn what_cannot_be_searched_is_told_with_its_place() {
+fn reports_unsearchable_files_with_their_place() {
     insta::assert_snapshot!(printed("prove unknown.yaml"), @"
     invalid  Ana defeats a unit
           unknown.yaml
@@ -195,7 +195,7 @@ fn witnesses_replay() {
       - ana: {play: Vanquish}
       - ana: {choose: Wampa}
       - note: 'Not so here: Wampa in: ben.ground. Found: ben.discard'
-      - expect: {Wampa: {in: ben.discard}}
+      - expect: {ana: {hand: 0}, Vanquish: {in: ana.discard}, Wampa: {in: ben.discard}}
     ");
     judge("replay shown.yaml", folder.path()).assert().success();
     judge("prove fails.yaml --witness shown.yaml", folder.path()).assert().code(2);
@@ -247,7 +247,7 @@ fn a_witness_answers_where_the_file_leaves_open() {
             "Pyke Sentinel: {in: ben.discard}",
         ),
         ("setup", SIX_WAMPAS, SIX_WAMPAS, "- note: ready", "ana: {resources: 2}, phase: action, prompt: none"),
-        // What chance brings.
+        // Random results.
         (
             "action",
             "hand: [Political Pressure]",
@@ -391,7 +391,7 @@ fn a_witness_goes_as_far_as_the_file_says() {
 }
 
 #[test]
-fn what_makes_no_search_is_refused() {
+fn refuses_impossible_searches() {
     let folder = tempfile::tempdir().unwrap();
     for (prove, message) in [
         ("{until: regroup, depth: 3, wins: ana}", "by `until` or by `depth`, not by both"),

@@ -212,7 +212,7 @@ fn a_bad_file_does_not_stop_the_others() {
     assert!(check.contains(r#""questions": 1"#) && check.ends_with("exit 2"), "{check}");
 }
 
-/// How many questions a session asks that is always answered with the first option, and how many of them rightly.
+/// Counts the questions, and the right answers, of a session that always gets the first option.
 fn answered(arguments: &[&str]) -> (u64, u64) {
     let mut command = Command::new(program());
     command.args(["quiz", "--plain", "--no-memory", "--format", "json", "--seed", "3"]).args(arguments);

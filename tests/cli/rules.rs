@@ -93,7 +93,7 @@ fn search_reads_many_from_standard_input() {
 }
 
 #[test]
-fn what_is_not_found_is_said() {
+fn searches_without_a_match_exit_with_1() {
     insta::assert_snapshot!(outcome(&mut judge("rules", "search qqqq")), @r"
     nothing found for `qqqq`
     exit 1

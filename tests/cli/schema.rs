@@ -47,7 +47,7 @@ fn the_schema_is_printed_with_what_each_key_means() {
 /// Collects every key that is described nowhere.
 fn walk(path: &str, schema: &Value, undescribed: &mut Vec<String>) {
     if let Some(properties) = schema["properties"].as_object() {
-        // What `then` requires in its own words is described where the key is.
+        // The keys that `then` requires are described where they are declared.
         let described = properties.iter().filter(|_| !path.ends_with("/then") && !path.ends_with("/if"));
         undescribed.extend(
             described

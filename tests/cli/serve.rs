@@ -65,7 +65,7 @@ impl Server {
         answer["result"].take()
     }
 
-    /// What is left of the output, and how it ends, once nobody asks any more.
+    /// The rest of the output, and the exit code, after the last request.
     fn end(mut self) -> (Vec<String>, i32) {
         self.input = None;
         let rest = self.output.by_ref().lines().map(Result::unwrap).collect();
@@ -73,7 +73,7 @@ impl Server {
     }
 }
 
-/// What `judge` prints to a program.
+/// Output of `judge` for a program.
 fn printed(arguments: &[&str]) -> Value {
     let mut command = Command::new(program());
     let output = command.args(arguments).args(["--format", "json"]).output().unwrap();
@@ -226,7 +226,7 @@ fn every_way_to_decide_is_searched_as_by_the_command() {
 }
 
 #[test]
-fn what_was_answered_decides_what_is_asked() {
+fn answers_decide_the_next_questions() {
     let mut server = Server::start();
     let schemas = ["quiz-questions", "quiz-progress"].map(|name| server.call("schema", &json!({"name": name})));
     let day = 86_400;
@@ -267,7 +267,7 @@ fn what_was_answered_decides_what_is_asked() {
 }
 
 #[test]
-fn what_is_not_legal_is_refused_by_its_rule() {
+fn refuses_illegal_steps_by_their_rule() {
     let mut server = Server::start();
     let refused = server.call("decide", &json!({"source": GAME, "step": "ben: {attack: Wampa, target: ana}"}));
     assert_eq!(refused["refused"]["rules"], json!(["CR 1.4.3"]));
@@ -306,7 +306,7 @@ const WRONG: [(&str, i64); 17] = [
 ];
 
 #[test]
-fn what_is_no_message_is_said_and_does_no_harm() {
+fn rejects_invalid_messages_and_continues() {
     let mut server = Server::start();
     let schema = server.call("schema", &json!({"name": "error"}));
     for (line, code) in WRONG {

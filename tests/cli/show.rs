@@ -31,7 +31,7 @@ fn as_json(command: &mut Command) -> Value {
     serde_json::from_slice(&command.arg("--format").arg("json").output().unwrap().stdout).unwrap()
 }
 
-/// What is shown, without what the engine and the scenarios do with a rule of that number.
+/// The output, without what the engine and the scenarios do with a rule of that number.
 fn without_rulings(shown: &str) -> String {
     let end = shown.rfind("\nexit").unwrap_or(shown.len());
     let until = ["\n\nRulings:", "\n\nCoverage:"].iter().filter_map(|heading| shown.find(heading)).min().unwrap_or(end);
@@ -159,7 +159,7 @@ fn brief_is_the_rule_alone() {
 #[test]
 fn json_has_all_of_it() {
     let mut shown = as_json(&mut fixture("rules", &["5.4.1"]));
-    // Which scenarios rest on a rule of that number changes with every new one.
+    // The scenarios that rest on a rule of that number change with every new one.
     for key in ["scenarios", "rulings"] {
         assert!(shown.as_object_mut().unwrap().remove(key).is_some_and(|value| value.is_array()), "{key}");
     }
@@ -379,7 +379,7 @@ fn every_line_fits() {
 }
 
 #[test]
-fn what_does_not_exist_has_neighbours() {
+fn missing_rules_have_neighbours() {
     insta::assert_snapshot!(outcome(&mut fixture("rules", &["5.5.1.c"])), @"
     --- stderr
     error: rule `5.5.1.c` not found

@@ -373,7 +373,7 @@ fn marks_that_yaml_reads_its_own_way_are_told_with_the_line_to_write() {
 }
 
 #[test]
-fn what_is_no_slip_is_read_as_it_is_meant() {
+fn valid_variants_are_not_slips() {
     let file = with_steps("  - ana: {play: Open Fire, then: [Wampa]}");
     let others = [
         file.replace('\n', "\r\n"),

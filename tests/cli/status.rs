@@ -20,7 +20,7 @@ fn it_says_what_is_carried_and_what_is_not() {
 }
 
 #[test]
-fn what_is_not_out_yet_is_told_with_its_day() {
+fn reports_unreleased_sets_with_their_day() {
     let said = judge(&["status", "--date", "2026-09-01"]);
     assert!(said.contains("CR 9.0, from 2026-10-09"), "{said}");
 }

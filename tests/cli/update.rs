@@ -93,7 +93,7 @@ impl Desk {
     }
 }
 
-/// What a server does with a request.
+/// Reply of a server to a request.
 #[derive(Clone)]
 enum Answer {
     /// Headers and the body; it is not said how long it is unless a header says so.
@@ -226,7 +226,7 @@ fn a_dry_run_changes_nothing() {
 }
 
 #[test]
-fn what_cannot_be_right_is_refused_and_nothing_changes() {
+fn refuses_invalid_sources_and_changes_nothing() {
     let desk = Desk::new();
     desk.judge(&["update", "cr-9.0.md", "cards.jsonl"]).assert().success();
     let before = desk.kept();
@@ -249,7 +249,7 @@ fn what_cannot_be_right_is_refused_and_nothing_changes() {
     assert_snapshot!(all);
 }
 
-/// What becomes of a PDF that breaks off, and of any without the feature that reads them.
+/// A PDF that breaks off, and any PDF without the feature that reads them.
 #[test]
 fn a_broken_pdf_is_refused_and_nothing_changes() {
     let desk = Desk::new();
@@ -348,7 +348,7 @@ fn a_full_disk_leaves_all_as_it_was() {
     assert!(!hidden(&desk.path("data")), "a hidden folder is left");
 }
 
-/// Whether anything hidden is in a folder or below it.
+/// True if anything hidden is in a folder or below it.
 #[cfg(unix)]
 fn hidden(folder: &Path) -> bool {
     fs::read_dir(folder).into_iter().flatten().map(Result::unwrap).any(|entry| {

@@ -138,7 +138,7 @@ fn of_a_folder_only_what_has_changed_is_told() {
     watching.wait_for("2 of 2 pass");
 }
 
-/// Whether this process ignores Ctrl-C, as one in the background of a script does: the ones that it starts then do so too.
+/// True if this process ignores Ctrl-C, as one in the background of a script does: the ones that it starts then do so too.
 #[cfg(unix)]
 fn ignores_ctrl_c() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -163,7 +163,7 @@ fn it_ends_on_ctrl_c() {
 }
 
 #[test]
-fn what_cannot_be_watched_says_the_way_out() {
+fn refuses_input_that_cannot_be_watched() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, complaint) in [("-", "cannot watch standard input"), ("no/it.yaml", "cannot watch no/it.yaml")] {
         let mut watching = Watching::begin(arguments, folder.path());

@@ -85,7 +85,7 @@ fn the_app_is_found_or_the_way_to_it_is_named() {
     }
 }
 
-/// What the engine in a page is handed is what it reads.
+/// The engine in a page can read the data that it is given.
 #[test]
 fn the_data_of_the_app_are_written() {
     let home = tempfile::tempdir().unwrap();
@@ -153,7 +153,7 @@ fn only_the_files_of_the_app_are_served() {
     );
     assert_ne!(packed.header("etag"), plain.header("etag"));
     assert_eq!(packed.text(), "this is judge.wasm.br");
-    // What a browser has already is not sent again.
+    // Files in the browser are not sent again.
     let again = get("", &[("if-none-match", page.header("etag").unwrap())]);
     assert_eq!((again.status, again.body.len()), (304, 0));
     assert_eq!(get("", &[("if-none-match", "\"0\"")]).status, 200);

@@ -1,4 +1,4 @@
-//! What is printed at 40 to 200 columns: no line is wider, no word is cut, no citation split, no frame or table broken.
+//! Output at 40 to 200 columns: no line is wider, no word is cut, no citation split, no frame or table broken.
 //!
 //! `COLUMNS` says how wide it is where standard output is no terminal. `judge` may leave a path, or a command to copy, on a line
 //! of its own that is wider.
@@ -17,7 +17,7 @@ const WIDTHS: [usize; 3] = [40, 80, 200];
 
 const SENTINEL: &str = "scenarios/07-abilities-and-effects/keywords/sentinel";
 
-/// What is run, from the folder of the package. `EVENT` is the file of an event with two rounds, `BAD` a scenario that cannot be
+/// Commands, run in the folder of the package. `EVENT` is the file of an event with two rounds, `BAD` a scenario that cannot be
 /// read and `FAIL` one that does not hold.
 const COMMANDS: &[&str] = &[
     "search sentinel in multiplayer",
@@ -125,7 +125,7 @@ impl Files {
         line.split(' ').map(word).collect()
     }
 
-    /// What is printed, on standard output and on standard error.
+    /// Output of a command, from both streams.
     fn printed(&self, line: &str, columns: usize) -> String {
         let output = judge(columns).args(self.arguments(line)).output().unwrap();
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
@@ -139,7 +139,7 @@ fn judge(columns: usize) -> Command {
     command
 }
 
-/// What is wrong with a text at that width; `whole` is the same text where there is room for every line.
+/// Problems of a text at that width; `whole` is the same text where there is room for every line.
 fn breaks(printed: &str, width: usize, whole: &str) -> Vec<String> {
     let mut found = Vec::new();
     let known: HashSet<&str> = whole.split_whitespace().map(bare).collect();
@@ -189,8 +189,8 @@ fn ends_within_citation(line: &str) -> bool {
     ["CR", "TR", "NOTE", "GLOSSARY"].contains(&last.trim_start_matches(|c: char| !c.is_alphanumeric()))
 }
 
-/// Whether the next line begins with the number that the name of a document at the end of this one stands before. Those of
-/// notes begin with a letter, such as `A1-5.2`.
+/// True if the next line begins with the number of the document named at the end of this one. Numbers of notes begin with a
+/// letter, such as `A1-5.2`.
 fn begins_with_number(line: &str, next: &str) -> bool {
     let first = next.split_whitespace().next().unwrap_or_default();
     let begins_with_letter = first.starts_with(|c: char| c.is_ascii_uppercase());

@@ -9,7 +9,7 @@ use swu_judge::tournament::deck::{Deck, Kind, Reader, Section, read};
 
 use super::{deck, fixture};
 
-/// What is in a deck, whatever the order.
+/// Cards of a deck, whatever the order.
 fn cards(deck: &Deck) -> BTreeMap<(Section, String), usize> {
     deck.entries.iter().map(|entry| ((entry.section, entry.card.full_name()), entry.count)).collect()
 }
@@ -107,7 +107,7 @@ fn one_slip_is_one_error() {
     }
 }
 
-/// Whether a line of a text list says nothing of a card.
+/// True if a line of a text list names no card.
 fn says_no_card(line: &str) -> bool {
     let line = line.trim().to_lowercase();
     let words: String = line.chars().filter(char::is_ascii_alphabetic).collect();
@@ -135,7 +135,7 @@ fn says_no_card(line: &str) -> bool {
     line.is_empty() || line.starts_with('#') || line.starts_with("//") || line == "---" || is_heading || is_about
 }
 
-/// How many cards a text says there are, found out in another way than the reader does.
+/// Counts the cards of a text, in another way than the reader does.
 fn lines_of_cards(text: &str) -> usize {
     let text = text.trim_start_matches('\u{feff}');
     if text.trim_start().starts_with('{') {

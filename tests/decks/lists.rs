@@ -1,4 +1,4 @@
-//! How lists are read: three forms, many ways to name a card, and what is said about what cannot be read.
+//! Reading of lists: three forms, many ways to name a card, and the errors for unreadable lines.
 
 use proptest::prelude::*;
 use swu_judge::cards::{CardKind, Library};
@@ -71,7 +71,7 @@ fn reading_ends_after_a_number_of_errors() {
 
 /// Every error has its place, and says the way out.
 #[test]
-fn what_cannot_be_read_is_said_with_its_place() {
+fn unreadable_lines_are_reported_with_their_place() {
     let huge = "x".repeat(DECK_BYTES + 1);
     let cases = [
         ("Deck\n3 Wampo\n", "card `Wampo` not found", Some((2, 3))),
@@ -107,7 +107,7 @@ fn what_cannot_be_read_is_said_with_its_place() {
     }
 }
 
-/// What `docs/decks.md` shows can be read, and its decks say the same.
+/// The examples of `docs/decks.md` can be read, and their decks are equal.
 #[test]
 fn the_lists_of_the_page_can_be_read() {
     let page = include_str!("../../docs/decks.md");

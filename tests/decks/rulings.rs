@@ -1,4 +1,4 @@
-//! What is legal: each ruling with the rules that it rests on, and what would make the deck legal.
+//! Legality of decks: each ruling with the rules that it rests on, and the way to a legal deck.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use swu_judge::tournament::policy::{CardPool, Format, Policy, Tier};
 
 use super::{Changes, changed, deck, decks, fixture};
 
-/// What is not legal, and what cannot be told: how bad it is, the rules, and the way out.
+/// Findings that are illegal or undecided: their severity, the rules, and the way out.
 fn rulings(decks: &[Deck], asked: &Check<'_>) -> Vec<String> {
     let findings = check(decks, asked).unwrap_or_else(|refusal| panic!("{refusal}"));
     let line = |word: &str, finding: &Finding| {

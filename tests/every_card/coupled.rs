@@ -20,10 +20,10 @@ const MOST_DECISIONS: usize = 60;
 /// Answers that are tried for one decision.
 const TRIES: u64 = 30;
 
-/// What is true of a game at a point, and what has happened since the last.
+/// Facts of a game at a point, and the events since the last.
 #[derive(Debug, Default)]
 pub struct Seen {
-    /// What happened, each with its hash, in the order of these.
+    /// Events, each with its hash, in the order of these.
     happened: Vec<(u64, Happening)>,
     actions: Vec<Action>,
     units: Vec<(CardId, String)>,
@@ -34,7 +34,7 @@ pub struct Game {
     position: Position,
     card: CardId,
     salt: u64,
-    /// How often each decision was asked.
+    /// Times that each decision was asked.
     asked: HashMap<u64, u32>,
     actions: Vec<Action>,
     unread_used: bool,
@@ -94,7 +94,7 @@ impl Game {
         Ok(self.seen(happened))
     }
 
-    /// Whether the card has an action ability that is not understood, and using it has stopped the game.
+    /// True if the card has an action ability that is not understood, and using it has stopped the game.
     pub fn use_unread(&mut self) -> bool {
         let Some(decision) = self.position.decision().filter(|decision| decision.ask == Ask::Action) else {
             return false;
@@ -109,7 +109,7 @@ impl Game {
         used
     }
 
-    /// Whether the game is undetermined because of the card.
+    /// True if the game is undetermined because of the card.
     pub fn stopped_at_card(&self) -> bool {
         self.unread_used || self.position.unsupported().is_some_and(|at| at.card == self.card)
     }
@@ -145,7 +145,7 @@ impl Game {
         let (player, asked) = (decision.player, hash_of((&decision, self.position.round())));
         let times = self.asked.entry(asked).or_default();
         *times += 1;
-        // What is asked is the same although the options may not be.
+        // The question is the same although the options may not be.
         let about = match &decision.ask {
             Ask::Choose(_) | Ask::Plot { .. } | Ask::Next { .. } => hash_of((player, decision.rule, decision.source)),
             Ask::Action => hash_of((player, self.position.round())),
@@ -277,7 +277,7 @@ impl Game {
     }
 }
 
-/// Whether it tells what has come of an ability, and not only that there is one.
+/// True if it tells the result of an ability, and not only that there is one.
 fn tells(happening: &Happening) -> bool {
     !matches!(
         happening,
@@ -297,7 +297,7 @@ fn tells(happening: &Happening) -> bool {
     )
 }
 
-/// How two games with and without a part compare.
+/// Comparison of two games with and without a part.
 pub enum Compared {
     Same,
     /// The part made that difference.
@@ -307,8 +307,8 @@ pub enum Compared {
 }
 
 impl Seen {
-    /// What is another in a game without a part. What an effect does is an event of its own; anything else shows in
-    /// what can be done and in what does not happen as well.
+    /// Compares with a game without a part. The result of an effect is an event of its own; any other part also shows in
+    /// the available actions and in events that do not happen.
     pub fn compare(&self, without: &Self, part: &Part) -> Compared {
         if let Some(happening) = only_in(&self.happened, &without.happened) {
             return Compared::Acted(format!("happened: {happening:?}"));
@@ -324,14 +324,14 @@ impl Seen {
         match other {
             Some(_) if part.is_event() => Compared::Apart,
             Some(why) => Compared::Acted(why),
-            // What can be used because it would do something tells nothing before it is used.
+            // An action that is available because of its effect shows nothing before it is used.
             None if part.is_event() => Compared::Same,
             None => action().map_or(Compared::Same, |action| Compared::Acted(format!("legal or not: {action:?}"))),
         }
     }
 }
 
-/// What the first list has more often than the second; both are in the order of their hashes.
+/// First entry that is more frequent in the first list; both are in the order of their hashes.
 fn only_in<'a>(one: &'a [(u64, Happening)], other: &[(u64, Happening)]) -> Option<&'a Happening> {
     let times = |list: &[(u64, Happening)], hash| list.iter().filter(|(h, _)| *h == hash).count();
     one.iter().find(|(hash, _)| times(one, *hash) > times(other, *hash)).map(|(_, happening)| happening)

@@ -1,4 +1,4 @@
-//! What a card's abilities ask for, read from their trees: the cards that should be around when it is played.
+//! Needs of a card's abilities, read from their trees: the cards that should be around when it is played.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -71,7 +71,7 @@ enum Need {
     Prints(&'static str),
 }
 
-/// What a word in a tree asks of other cards: that theirs have that word.
+/// Words in a tree that need other cards, with the words of those.
 const ANSWERS: &[(&str, &str)] = &[
     ("has-when-defeated", "\"when-defeated\""),
     ("has-when-played", "\"when-played\""),
@@ -146,7 +146,7 @@ impl<'s> Around<'s> {
         Self { all: supply.ring.iter().collect(), asked, tree: tree.to_string() }
     }
 
-    /// Whether the trees have that word in them.
+    /// True if the trees have that word in them.
     pub fn says(&self, word: &str) -> bool {
         self.tree.contains(word)
     }

@@ -39,9 +39,9 @@ impl Side {
 
 /// A part, and the card without it.
 pub struct Part {
-    /// Which ability of its side it belongs to, from 1.
+    /// Number of the ability on its side, from 1.
     pub ability: usize,
-    /// What it is, "damage"; the second of a kind is "damage 2".
+    /// Name of the part, "damage"; the second of a kind is "damage 2".
     pub what: String,
     kind: String,
     pub without: Arc<Card>,
@@ -50,7 +50,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// What it does is an event, and not only what can be done from then on.
+    /// True if its result is an event, and not only a later option.
     pub fn is_event(&self) -> bool {
         self.is_effect && self.kind != "lasting-rule"
     }
@@ -74,7 +74,7 @@ impl Part {
     }
 }
 
-/// Whether an ability of that side is not understood.
+/// True if an ability of that side is not understood.
 pub fn unread(card: &Card, side: Side) -> bool {
     side.of(card).iter().any(|ability| matches!(**ability, Ability::Unsupported(_)))
 }
@@ -116,7 +116,7 @@ struct Knife {
     is_effect: bool,
 }
 
-/// How the variant of a tree is called.
+/// Name of the variant of a tree.
 fn name(tree: &impl serde::Serialize) -> String {
     match serde_json::to_value(tree) {
         Ok(serde_json::Value::String(name)) => name,
@@ -126,7 +126,7 @@ fn name(tree: &impl serde::Serialize) -> String {
 }
 
 impl Knife {
-    /// Whether this is the part to take out.
+    /// True if this is the part to take out.
     fn here(&mut self, what: impl FnOnce() -> String) -> bool {
         if self.cut.is_some() {
             return false;
@@ -139,7 +139,7 @@ impl Knife {
         false
     }
 
-    /// Whether the whole ability is to be taken out.
+    /// True if the whole ability is to be taken out.
     fn ability(&mut self, ability: &mut Arc<Ability>) -> bool {
         match Arc::make_mut(ability) {
             Ability::Keyword(KeywordAbility::Bounty(effect)) => self.effect(effect),

@@ -68,7 +68,7 @@ pub fn table(card: &Arc<Card>, side: Side, around: &Around, seed: u64) -> GameSe
     put(card, place, &mut players, around, &mut random);
     let holder = PlayerId(random.u8(..seats));
     let regroup = random.u8(..12) == 0;
-    // What is about the start of the game: before it.
+    // Cards about the start of the game are used before it.
     let first = seed.is_multiple_of(2) && ["\"setup\"", "first-round"].iter().any(|word| around.says(word));
     let stage = match regroup {
         _ if first => Stage::Setup,

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use swu_judge::cards::coverage::unread;
 use swu_judge::cards::{Arena, Card, CardKind, Library, Lookup, Phase};
 use swu_judge::game::{Action, Answer, Ask, Entry, Format, GameSetup, Outcome, Play, PlayerSetup, Position, Stage};
+use swu_judge::scenario::written_name;
 
 /// Cards of a random deck.
 const DECK: usize = 50;
 /// Decisions after which a game must be over: damage for empty decks ends every game.
 pub const MOST_DECISIONS: usize = 6_000;
-/// How often an answer is drawn again when a cost turns out not to be payable.
+/// Draws of an answer at most, when costs turn out not to be payable.
 const TRIES: usize = 50;
 
 /// The cards that decks are drawn from.
@@ -48,6 +49,25 @@ impl Pool {
     }
 }
 
+impl Pool {
+    /// The scenario file of a game between two players, with three copies of each card of a deck.
+    pub fn file(&self, seed: u64) -> String {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut side = |player: &str| {
+            let name = |entry: Entry| written_name(&entry.card.full_name());
+            let (leader, base) = (name(one(&self.leaders, &mut random)), name(one(&self.bases, &mut random)));
+            let kinds: Vec<String> = (0..DECK / 3).map(|_| name(one(&self.others, &mut random))).collect();
+            let mut cards: Vec<String> = kinds.iter().flat_map(|card| std::iter::repeat_n(card.clone(), 3)).collect();
+            random.shuffle(&mut cards);
+            let hand = cards.split_off(cards.len() - 6);
+            let (hand, deck) = (hand.join(", "), cards.join(", "));
+            format!("    {player}: {{leader: {leader}, base: {base}, resources: 8, hand: [{hand}], deck: [{deck}]}}\n")
+        };
+        let sides = ["ana", "ben"].map(&mut side).concat();
+        format!("title: A game\nsetup:\n  seed: {seed}\n  players:\n{sides}")
+    }
+}
+
 fn one(cards: &[Arc<Card>], random: &mut fastrand::Rng) -> Entry {
     Entry::new(cards[random.usize(..cards.len())].clone())
 }
@@ -73,13 +93,13 @@ pub fn game_of(pool: &Pool, count: usize, seed: u64) -> GameSetup {
     GameSetup { format, seed, ..GameSetup::new((0..count).map(player).collect()) }
 }
 
-/// Whether all holds that must always be true of a position.
+/// Checks that a position has no violations.
 pub fn sound(position: &Position) -> Result<(), String> {
     let wrong = position.violations();
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
 }
 
-/// How a random game ended.
+/// End of a random game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
     Over,

@@ -92,7 +92,7 @@ A ware on a stall. See [trade 1.1.2].
     assert_eq!((report.left_out.contents, report.left_out.running, report.links_elsewhere), (3, 2, 1));
 }
 
-/// What the plain folder becomes.
+/// The plain folder, imported.
 const PLAIN_FOLDER: &str = r#"=== doc-00-index.md
 ---
 title: Trade

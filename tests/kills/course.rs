@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use swu_judge::tournament::event::{Journal, Undone};
 
-/// What is done to an event.
+/// Change to an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deed {
     Change,
@@ -40,7 +40,7 @@ impl Course {
         self.at > 60
     }
 
-    /// What can be done from here.
+    /// Draws a possible deed.
     pub fn draw(&self, random: &mut fastrand::Rng) -> Deed {
         let (back, on) = (self.at, self.texts.len() - 1 - self.at);
         match random.u8(0..10) {

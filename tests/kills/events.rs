@@ -11,7 +11,7 @@ use super::process::{Ended, Fell, Subject, hidden, judge, run};
 struct Event {
     folder: TempDir,
     course: Course,
-    /// How many names were given.
+    /// Number of names given so far.
     names: usize,
     only_changes: bool,
 }

@@ -34,7 +34,7 @@ pub trait Subject {
 /// When to kill.
 #[derive(Debug)]
 pub struct Aim {
-    /// How long a run takes.
+    /// Duration of a run.
     whole: f64,
     /// About when it writes.
     write: f64,
@@ -49,7 +49,7 @@ impl Aim {
         Self { whole, write: whole * 0.8, step: whole * 0.1, last: Fell::Within }
     }
 
-    /// How near to the moment of the write is near.
+    /// Limit of being near to the write.
     fn near(&self) -> f64 {
         (self.whole * 0.03).max(0.0003)
     }
@@ -111,7 +111,7 @@ impl Ended {
         self.output.status.signal() == Some(SIGKILL)
     }
 
-    /// Whether it said what it has done.
+    /// True if it acknowledged its change.
     pub fn acknowledged(&self) -> bool {
         !self.output.stdout.is_empty()
     }
@@ -137,7 +137,7 @@ pub fn run(folder: &Path, arguments: &[&str]) -> Duration {
     ended.time
 }
 
-/// What is hidden in a folder.
+/// Hidden entries of a folder.
 pub fn hidden(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());

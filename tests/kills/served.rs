@@ -97,7 +97,7 @@ impl Subject for Desk {
 
     fn settle(&mut self) -> Duration {
         let begin = Instant::now();
-        // What is known to be there is written once more by the next change.
+        // The next change writes the known state once more.
         let deed = Deed::Change;
         let words = form(deed, self.course.text());
         let games = words.iter().find(|(name, _)| *name == "games").map(|(_, games)| games.as_str());

@@ -20,13 +20,13 @@ struct Swap {
     folder: TempDir,
     commands: [Vec<String>; 2],
     target: PathBuf,
-    /// What each command leaves there.
+    /// Tree that each command leaves there.
     versions: [Tree; 2],
     /// The version that is there; none if there is nothing.
     now: Option<usize>,
-    /// Whether the target changes as a whole, or each file of it by itself.
+    /// True if the target changes as a whole, and not file by file.
     is_whole: bool,
-    /// Whether the command also writes where nothing is.
+    /// True if the command also writes where nothing is.
     may_be_missing: bool,
 }
 
@@ -79,7 +79,7 @@ impl Swap {
         (ended, fell)
     }
 
-    /// Whether the new version is there, or the one that was before.
+    /// Compares the target with the new version and the old one.
     fn look(&mut self, next: usize, is_left: bool) -> Fell {
         let found = tree(&self.target);
         let nothing = Tree::new();

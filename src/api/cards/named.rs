@@ -11,7 +11,7 @@ use swu_text::words::counted;
 
 use crate::shell;
 
-/// What was typed, as cards.
+/// The cards for some words.
 #[derive(Debug)]
 pub enum Named<'l> {
     One {
@@ -43,7 +43,7 @@ pub enum By {
 }
 
 impl By {
-    /// Why the card was taken, if its name is not what was typed.
+    /// The reason why the card was taken, if its name is not what was typed.
     pub fn told(self, typed: &str, card: &Card) -> Option<String> {
         let name = card.full_name();
         match self {
@@ -111,7 +111,7 @@ struct Name<'l> {
     /// All its words without spaces, and where each begins.
     letters: String,
     starts: Vec<usize>,
-    /// Where the subtitle begins.
+    /// The beginning of the subtitle.
     subtitle: usize,
 }
 
@@ -134,12 +134,12 @@ impl<'l> Name<'l> {
         Self { card, letters, starts, subtitle }
     }
 
-    /// Whether these are all the letters of the name, with or without the subtitle.
+    /// True if these are all the letters of the name, with or without the subtitle.
     fn is(&self, letters: &str) -> bool {
         self.letters == letters || self.letters.get(..self.subtitle) == Some(letters)
     }
 
-    /// How well a word that was typed fits: it is a word of the name, or begins one, or is somewhere in it.
+    /// The fit of a word that was typed: it is a word of the name, or begins one, or is somewhere in it.
     fn fits(&self, word: &str) -> Option<u32> {
         /// Fewer letters are somewhere in every other name.
         const SHORTEST: usize = 4;
@@ -172,7 +172,7 @@ fn with<'l>(words: &[String], names: &[Name<'l>]) -> Vec<&'l Card> {
     found.into_iter().map(|(_, card)| card).collect()
 }
 
-/// How likely somebody asks about a card: a leader is in every game of its deck.
+/// The likelihood that somebody asks about a card: a leader is in every game of its deck.
 const fn likely(card: &Card) -> u8 {
     match card.kind {
         CardKind::Leader => 2,
@@ -250,7 +250,7 @@ pub fn unknown(command: &str, typed: &str, near: &[&Card]) -> Diagnostic {
 ///
 /// # Errors
 ///
-/// What to say when none is called so, or several are.
+/// The error when none is called so, or several are.
 pub fn one<'l>(command: &str, typed: &str, library: &'l Library) -> Result<(&'l Card, By), Box<Diagnostic>> {
     match named(typed, library) {
         Named::One { card, by } => Ok((card, by)),

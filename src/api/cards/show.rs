@@ -13,29 +13,31 @@ use swu_cards::{Card, Library, printings};
 use swu_rulebook::{RuleId, Rulebook};
 use swu_scenario::official::CardRuling;
 
-/// A card, for programs.
+/// A card with all that there is to say of it.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Shown<'c> {
+pub struct About<'c> {
     #[serde(flatten)]
     facts: Facts<'c>,
     /// Whether the lines below are the words printed on the card, from imported card data.
     is_printed: bool,
-    abilities: &'c [String],
-    unit_abilities: &'c [String],
-    upgrade_abilities: &'c [String],
+    abilities: Vec<String>,
+    unit_abilities: Vec<String>,
+    upgrade_abilities: Vec<String>,
     /// Where the compiler stopped in texts it does not understand.
     unsupported: Vec<&'c str>,
     /// Every number of the card's printings, as `SOR 164 427; LOF 164`.
     printings: String,
-    overrides: &'c [Overridden],
-    rules: &'c [Governing<'c>],
+    pub overrides: Vec<Overridden>,
+    pub rules: Vec<Governing<'c>>,
     /// Official rulings on the card, in this project's words.
-    rulings: &'c [Retold<'c>],
-    scenarios: &'c [String],
+    pub rulings: Vec<Retold<'c>>,
+    pub scenarios: Vec<String>,
+    #[serde(skip)]
+    pub wording: Wording,
 }
 
-document!(Shown<'_>, "cards-show", "A card: `judge cards show`.");
+document!(About<'_>, "cards-show", "A card: `judge cards show`.");
 
 /// An official ruling on the card.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -85,45 +87,24 @@ impl Candidates {
 
 document!(Candidates, "cards-show-candidates", "The cards that share the name: `judge cards show`, which ends with 1.");
 
-/// All that there is to say of a card.
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct About<'c> {
-    pub card: &'c Card,
-    pub wording: Wording,
-    pub rules: Vec<Governing<'c>>,
-    pub rulings: Vec<Retold<'c>>,
-    pub overrides: Vec<Overridden>,
-    pub scenarios: Vec<String>,
-}
-
 impl<'c> About<'c> {
     /// Of a card of that library, by these rules.
     pub fn of(card: &'c Card, library: &Library, rules: &'c Rulebook) -> Self {
+        let wording = library.wording(card);
+        let lines = wording.lines.clone();
         Self {
-            card,
-            wording: library.wording(card),
+            facts: card.into(),
+            is_printed: wording.is_printed,
+            abilities: lines.card,
+            unit_abilities: lines.unit,
+            upgrade_abilities: lines.upgrade,
+            unsupported: unread(card).map(|unread| unread.word.as_str()).collect(),
+            printings: printings::told(card),
+            overrides: Override::of(card).iter().map(Overridden::from).collect(),
             rules: rules_of(card).into_iter().map(|id| governing(id, rules)).collect(),
             rulings: CardRuling::on(card).iter().map(|ruling| retold(ruling, rules)).collect(),
-            overrides: Override::of(card).iter().map(Overridden::from).collect(),
             scenarios: swu_scenario::using(card, library),
-        }
-    }
-
-    /// The same for programs.
-    pub fn document(&self) -> Shown<'_> {
-        Shown {
-            facts: self.card.into(),
-            is_printed: self.wording.is_printed,
-            abilities: &self.wording.lines.card,
-            unit_abilities: &self.wording.lines.unit,
-            upgrade_abilities: &self.wording.lines.upgrade,
-            unsupported: unread(self.card).map(|unread| unread.word.as_str()).collect(),
-            printings: printings::told(self.card),
-            overrides: &self.overrides,
-            rules: &self.rules,
-            rulings: &self.rulings,
-            scenarios: &self.scenarios,
+            wording,
         }
     }
 }

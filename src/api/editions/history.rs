@@ -65,7 +65,7 @@ pub enum What {
 /// An edition of the rule's document, and the rules that have it.
 type InEdition<'r> = (Known<'r>, &'r Edition);
 
-/// What became of a rule in every edition, oldest first. The rule is named by its number in the newest edition that has
+/// The course of a rule through every edition, oldest first. The rule is named by its number in the newest edition that has
 /// it, or with an edition (`CR 8.16@2.0`); names are looked up in the first of the rules.
 ///
 /// # Errors
@@ -187,7 +187,7 @@ fn what(moment: &Moment<'_>) -> What {
     }
 }
 
-/// Whether one of an edition and the one before it is in this project's own words, and the other is not: then it says
+/// True if one of an edition and the one before it is in this project's own words, and the other is not: then it says
 /// nothing that the words differ.
 fn is_retold(moment: &Moment<'_>, known: &[InEdition<'_>]) -> bool {
     let restated = |at: usize| known.get(at).map(|(known, _)| known.is_restated);
@@ -195,7 +195,7 @@ fn is_retold(moment: &Moment<'_>, known: &[InEdition<'_>]) -> bool {
     before.is_some() && before != restated(moment.edition)
 }
 
-/// What became of the rule, and its text and examples with the words marked that this edition changed.
+/// The change of the rule, and its text and examples with the words marked that this edition changed.
 fn compared(moment: &Moment<'_>, is_retold: bool) -> (What, Vec<Piece>, Vec<Piece>) {
     let text = moment.rule.map_or("", |rule| &rule.text);
     let examples = moment.rule.map_or_else(String::new, |rule| rule.examples.join("\n\n"));

@@ -18,7 +18,7 @@ use swu_text::diagnostic::Diagnostic;
 pub struct Known<'r> {
     /// The rules.
     pub rules: &'r Rulebook,
-    /// Whether they are in this project's own words, so that words are not compared with those of others.
+    /// True if they are in this project's own words, so that words are not compared with those of others.
     pub is_restated: bool,
 }
 

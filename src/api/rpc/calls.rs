@@ -5,11 +5,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::cards::facts::Facts;
-use crate::cards::named::{self, Named};
+use crate::cards::named::{Named, named as card_named, unknown};
 use crate::cards::show::{About, Candidates};
-use crate::contents::{self, Carried};
+use crate::contents::Carried;
 use crate::decide::decide;
-use crate::editions::{Imported, named};
+use crate::editions::diff::{self, Compared};
+use crate::editions::{Imported, Known, history, list, named};
 use crate::error::Failed;
 use crate::legal::Legal;
 use crate::prove::Report;
@@ -18,22 +19,23 @@ use crate::replay::Replayed;
 use crate::search::{USUAL, find, listed};
 use crate::show::{Present, Shown, resolve_all};
 use crate::typed::bounded;
-use crate::{Catalogue, Document, versioned, versioned_list};
+use crate::{Catalogue, Document, Element, versioned, versioned_list};
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
+use swu_rulebook::editions::Kind;
 use swu_scenario::Session;
 use swu_scenario::prove::{End, Options, Progress, Witnesses, prove};
 use swu_scenario::replay::{World, replay_in_detail};
 use swu_search::Search;
 use swu_text::diagnostic::Diagnostic;
 
-/// What a file is called that has no name.
+/// The name of a file that has none.
 const UNNAMED: &str = "scenario.yaml";
 
 /// The most rules that one search lists.
 const MOST_RULES: usize = 100;
 
-/// How many positions a proof searches, and the most that it can be asked to.
+/// The number of positions that a proof searches, and the most that it can be asked to.
 const USUAL_POSITIONS: usize = 200_000;
 const MOST_POSITIONS: usize = 5_000_000;
 
@@ -54,9 +56,9 @@ pub struct Service<'s> {
 }
 
 /// The search.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SearchParams {
+pub(crate) struct SearchParams {
     /// Keywords, a question, a situation, a rule's number, or the name of a card.
     pub query: String,
     /// How many rules to list, at most 100 [default: 10].
@@ -67,9 +69,9 @@ pub struct SearchParams {
 }
 
 /// The name to show.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ShowParams {
+pub(crate) struct ShowParams {
     /// The id of a rule, such as `CR 7.5.7`, or the name of a rule, a keyword, a term or a card.
     pub name: String,
     /// Whether to return only the line to cite it by.
@@ -80,25 +82,25 @@ pub struct ShowParams {
 }
 
 /// The card to show.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct CardParams {
+pub(crate) struct CardParams {
     /// The card's name, with its subtitle after a comma if several cards share the name; or a number, such as `SOR_226`.
     pub name: String,
 }
 
 /// The ruling to return.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct RulingParams {
+pub(crate) struct RulingParams {
     /// Its file, with or without the prefix `ruling:`; the last part is enough if unique.
     pub name: String,
 }
 
 /// A scenario.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SourceParams {
+pub(crate) struct SourceParams {
     /// The text of the scenario file, in YAML.
     pub source: String,
     /// The file name to use in messages.
@@ -106,16 +108,20 @@ pub struct SourceParams {
 }
 
 impl SourceParams {
-    /// What the file is called.
+    /// The name of the file in messages.
     pub fn name(&self) -> &str {
-        self.file.as_deref().unwrap_or(UNNAMED)
+        named_or_not(&self.file)
     }
 }
 
+fn named_or_not(file: &Option<String>) -> &str {
+    file.as_deref().unwrap_or(UNNAMED)
+}
+
 /// A scenario and a step.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct DecideParams {
+pub(crate) struct DecideParams {
     /// The text of the scenario file, in YAML.
     pub source: String,
     /// The step to add, as written in a file: `ana: {attack: Wampa, target: ben}`.
@@ -124,16 +130,10 @@ pub struct DecideParams {
     pub file: Option<String>,
 }
 
-impl DecideParams {
-    fn name(&self) -> &str {
-        self.file.as_deref().unwrap_or(UNNAMED)
-    }
-}
-
 /// A scenario, and how far to search it.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ProveParams {
+pub(crate) struct ProveParams {
     /// The text of the scenario file, in YAML.
     pub source: String,
     /// The file name to use in messages.
@@ -147,12 +147,10 @@ pub struct ProveParams {
 }
 
 /// A phase of the game.
-#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Phase {
-    /// The action phase.
+pub(crate) enum Phase {
     Action,
-    /// The regroup phase.
     Regroup,
 }
 
@@ -170,41 +168,53 @@ impl ProveParams {
 }
 
 /// The schema to print.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SchemaParams {
+pub(crate) struct SchemaParams {
     /// The NAME in `judge/NAME/VERSION`, or all of it.
     pub name: String,
 }
 
+/// The rule to follow.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HistoryParams {
+    /// The rule, by its number in the newest edition that has it, or with an edition, such as `CR 8.16@2.0`.
+    pub name: String,
+}
+
+/// The editions to compare.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DiffParams {
+    /// The old edition, such as `CR 7.0`, or `embedded` for the rules in the program.
+    pub old: String,
+    /// The new edition, named in the same way.
+    pub new: String,
+    /// Only rules of this section in either edition, such as `CR 8.16`.
+    pub section: Option<String>,
+}
+
 /// A document as it is written, or why there is none.
-pub(super) type Called = Result<Box<RawValue>, Failed>;
+pub(crate) type Called = Result<Box<RawValue>, Failed>;
 
 impl Service<'_> {
-    /// What a replay needs to know.
+    /// The rules and cards of a replay.
     pub fn world(&self) -> World<'_> {
         World { library: self.library, rulebook: self.rules }
     }
 
     /// The rules that fit, best first.
-    ///
-    /// # Errors
-    ///
-    /// If the index cannot be read.
-    pub fn search(&self, params: &SearchParams) -> Called {
+    pub(crate) fn search(&self, params: &SearchParams) -> Called {
         bounded(&params.query)?;
         let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST_RULES);
         let found = find(&self.search, &params.query, limit, params.explain);
         let found = found.map_err(|error| Failed::from(Diagnostic::error(error.to_string())))?;
-        written(&versioned_list(&listed(found, &params.query, &self.search, self.rules)))
+        written_list(&listed(found, &params.query, &self.search, self.rules))
     }
 
     /// A rule, or the cards of a name.
-    ///
-    /// # Errors
-    ///
-    /// If nothing, or more than one rule, is called so, or the edition is not known.
-    pub fn show(&self, params: &ShowParams) -> Called {
+    pub(crate) fn show(&self, params: &ShowParams) -> Called {
         let rules = match &params.edition {
             Some(edition) => named(edition, &self.known()?)?.rules,
             None => self.rules,
@@ -218,52 +228,22 @@ impl Service<'_> {
     }
 
     /// A card, or those that have the name.
-    ///
-    /// # Errors
-    ///
-    /// If no card is called so.
-    pub fn card(&self, params: &CardParams) -> Called {
+    pub(crate) fn card(&self, params: &CardParams) -> Called {
         bounded(&params.name)?;
-        match named::named(&params.name, self.library) {
-            Named::One { card, .. } => document(&About::of(card, self.library, self.rules).document()),
+        match card_named(&params.name, self.library) {
+            Named::One { card, .. } => document(&About::of(card, self.library, self.rules)),
             Named::Several { cards, .. } => document(&Candidates::of(cards)),
-            Named::Unknown { near } => Err(named::unknown("judge cards show", &params.name, &near).into()),
+            Named::Unknown { near } => Err(unknown("judge cards show", &params.name, &near).into()),
         }
     }
 
-    /// Every rule, in the order of the documents.
-    ///
-    /// # Errors
-    ///
-    /// If the list cannot be written.
-    pub fn contents(&self) -> Called {
-        written(&versioned_list(&contents::contents(self.rules)))
-    }
-
     /// The facts of every card.
-    ///
-    /// # Errors
-    ///
-    /// If the list cannot be written.
-    pub fn card_list(&self) -> Called {
-        written(&versioned_list(&self.library.iter().map(|card| Facts::from(&**card)).collect::<Vec<_>>()))
+    pub(crate) fn card_list(&self) -> Called {
+        written_list(&self.library.iter().map(|card| Facts::from(&**card)).collect::<Vec<_>>())
     }
 
-    /// The rulings that the program carries, by their titles.
-    ///
-    /// # Errors
-    ///
-    /// If the list cannot be written.
-    pub fn rulings(&self) -> Called {
-        written(&versioned_list(&contents::rulings()))
-    }
-
-    /// A ruling that the program carries, with its scenario.
-    ///
-    /// # Errors
-    ///
-    /// If no ruling, or more than one, has that name.
-    pub fn ruling(&self, params: &RulingParams) -> Called {
+    /// A ruling of the library, with its scenario.
+    pub(crate) fn ruling(&self, params: &RulingParams) -> Called {
         bounded(&params.name)?;
         match Carried::named(&params.name) {
             Some(ruling) => document(&ruling),
@@ -274,22 +254,14 @@ impl Service<'_> {
         }
     }
 
-    /// What comes of a scenario. One that is not valid has its errors in the result.
-    ///
-    /// # Errors
-    ///
-    /// If the result cannot be written.
-    pub fn replay(&self, params: &SourceParams) -> Called {
+    /// The result of a scenario. One that is not valid has its errors in the result.
+    pub(crate) fn replay(&self, params: &SourceParams) -> Called {
         let replay = replay_in_detail(params.name(), &params.source, &self.world());
-        written(&versioned_list(&[Replayed::from(&replay)]))
+        written_list(&[Replayed::from(&replay)])
     }
 
-    /// What may be done where the steps of a scenario end.
-    ///
-    /// # Errors
-    ///
-    /// If the scenario cannot be read, or is about no game.
-    pub fn legal(&self, params: &SourceParams) -> Called {
+    /// The legal steps where the steps of a scenario end.
+    pub(crate) fn legal(&self, params: &SourceParams) -> Called {
         let session = Session::begin(params.name(), &params.source, &self.world())?;
         match session.replay().errors.as_slice() {
             [] => document(&Legal::from(&session)),
@@ -297,54 +269,60 @@ impl Service<'_> {
         }
     }
 
-    /// A scenario with one more step, and what came of it.
-    ///
-    /// # Errors
-    ///
-    /// If the scenario or the step cannot be read or played.
-    pub fn decide(&self, params: &DecideParams) -> Called {
-        let decided = decide(params.name(), &params.source, &params.step, &self.world())?;
+    /// A scenario with one more step, and its result.
+    pub(crate) fn decide(&self, params: &DecideParams) -> Called {
+        let decided = decide(named_or_not(&params.file), &params.source, &params.step, &self.world())?;
         document(&decided.document())
     }
 
-    /// What every way to decide comes to. A scenario that is not valid has its errors in the result.
-    ///
-    /// # Errors
-    ///
-    /// If the result cannot be written.
-    pub fn prove(&self, params: &ProveParams) -> Called {
-        let (name, source) = (params.file.as_deref().unwrap_or(UNNAMED), params.source.as_str());
+    /// The results of every line of play. A scenario that is not valid has its errors in the result.
+    pub(crate) fn prove(&self, params: &ProveParams) -> Called {
+        let (name, source) = (named_or_not(&params.file), params.source.as_str());
         let (world, options) = (self.world(), params.options());
         let proof = prove(name, source, &world, &options, self.progress);
         let witnesses = Witnesses::of(name, source, &world, &options);
-        written(&versioned_list(&[Report::of(&proof, witnesses.as_ref())]))
+        written_list(&[Report::of(&proof, witnesses.as_ref())])
     }
 
     /// Questions with their answers.
-    ///
-    /// # Errors
-    ///
-    /// If the log of answers cannot be read.
-    pub fn quiz(&self, params: &QuizParams) -> Called {
+    pub(crate) fn quiz(&self, params: &QuizParams) -> Called {
         let world = self.world();
-        quiz::choose(params, &world)?.posed(&world, |posed| written(&versioned_list(posed)))
+        quiz::choose(params, &world)?.posed(&world, |posed| written_list(posed))
     }
 
-    /// How well what was answered is known.
-    ///
-    /// # Errors
-    ///
-    /// If the log of answers cannot be read.
-    pub fn quiz_progress(&self, params: &LogParams) -> Called {
+    /// The progress of a log of answers.
+    pub(crate) fn quiz_progress(&self, params: &LogParams) -> Called {
         document(&quiz::progress(params)?)
     }
 
+    /// The editions that are known.
+    pub(crate) fn editions(&self) -> Called {
+        written_list(&list(&self.known()?))
+    }
+
+    /// A rule through all editions that are known.
+    pub(crate) fn history(&self, params: &HistoryParams) -> Called {
+        bounded(&params.name)?;
+        written_list(&history::told(&params.name, &self.known()?)?)
+    }
+
+    /// Two editions compared: what was changed.
+    pub(crate) fn diff(&self, params: &DiffParams) -> Called {
+        let known = self.known()?;
+        let (old, new) = (named(&params.old, &known)?, named(&params.new, &known)?);
+        let report =
+            diff::Report::between(old, new, params.section.as_deref(), |change| change.kind != Kind::Unchanged)?;
+        document(&Compared::of(&report))
+    }
+
+    /// The rules that were asked for, and the imported ones.
+    fn known(&self) -> Result<Vec<Known<'_>>, Box<Diagnostic>> {
+        let own = Known { rules: self.rules, is_restated: std::ptr::eq(self.rules, Rulebook::embedded()) };
+        let imported = self.imported.rulebooks()?.into_iter().map(|rules| Known { rules, is_restated: false });
+        Ok([own].into_iter().chain(imported).collect())
+    }
     /// The JSON Schema of a document.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such schema.
-    pub fn schema(&self, params: &SchemaParams) -> Called {
+    pub(crate) fn schema(&self, params: &SchemaParams) -> Called {
         match self.schemas.named(&params.name) {
             Some(entry) => written(&entry.schema()),
             None => Err(self.schemas.unknown(&params.name).into()),
@@ -352,10 +330,14 @@ impl Service<'_> {
     }
 }
 
-pub(super) fn document<D: Document>(document: &D) -> Called {
+pub(super) fn written_list<E: Element>(list: &[E]) -> Called {
+    written(&versioned_list(list))
+}
+
+fn document<D: Document>(document: &D) -> Called {
     written(&versioned(document))
 }
 
-pub(super) fn written(value: &impl Serialize) -> Called {
+fn written(value: &impl Serialize) -> Called {
     to_raw_value(value).map_err(|error| Diagnostic::error(format!("cannot write the answer: {error}")).into())
 }

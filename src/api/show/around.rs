@@ -1,4 +1,5 @@
-//! What stands around a rule: its parts, what it leans on, what leans on it, its neighbours, and the rulings about it.
+//! The surroundings of a rule: its parts, the rules that it refers to and that refer to it, its neighbours, and the rulings
+//! about it.
 
 use std::collections::HashSet;
 
@@ -35,12 +36,12 @@ impl<'r> Around<'r> {
         Self { rule, present, parts: parts(rule, rules), previous, next, terms, rulings }
     }
 
-    /// What the rule and its parts refer to, outside of them.
+    /// The rules that the rule and its parts refer to, outside of them.
     pub fn leans_on(&self, rules: &'r Rulebook) -> Vec<&'r Node> {
         self.outside(|node| rules.links(&node.id).collect())
     }
 
-    /// What refers to the rule or to its parts, outside of them.
+    /// The rules that refer to the rule or to its parts, outside of them.
     pub fn leaned_on_by(&self, rules: &'r Rulebook) -> Vec<&'r Node> {
         self.outside(|node| rules.linked_from(&node.id).collect())
     }
@@ -101,7 +102,7 @@ pub fn parts<'r>(rule: &Node, rules: &'r Rulebook) -> Vec<(&'r Node, usize)> {
     found
 }
 
-/// Whether there are so many parts that they are listed, not printed.
+/// True if there are so many parts that they are listed, not printed.
 pub fn is_long(parts: &[(&Node, usize)]) -> bool {
     parts.len() > MOST_PARTS
 }

@@ -1,32 +1,28 @@
-//! What somebody meant who typed an id or a name, and what there is to say of it: a rule with what stands around it, the
+//! The thing that was meant by an id or a name, and all that there is to say of it: a rule with what stands around it, the
 //! cards of a name, or the line to cite either by.
 //!
-//! `resolve` finds out what was meant, `typed` how it may be written, and `unknown` says what might have been. `around` gathers what stands around a rule.
+//! `resolve` finds out what was meant, and says what might have been. `around` gathers what stands around a rule.
 
 mod around;
-mod card;
-mod cite;
 mod resolve;
-mod rule;
-mod typed;
-mod unknown;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::cards::facts::{self, Facts};
 use crate::{Listed, document, element};
-use swu_cards::Library;
+use swu_cards::rules::{rule_of_keyword, rule_of_kind, rule_of_token};
+use swu_cards::{Card, Keyword, Library, Printing};
 use swu_rulebook::editions::Concordance;
-use swu_rulebook::{Node, Rulebook};
-use swu_scenario::coverage::{Covered, coverage_of};
+use swu_rulebook::{Node, RuleId, Rulebook};
+use swu_scenario::Ruling;
+use swu_scenario::coverage::{Class, Covered, coverage_of};
 use swu_scenario::replay::World;
+use swu_search::Questions;
 
 pub use around::{Around, is_long, parts};
-pub use card::{CardsDocument, keywords, kinds};
-pub use cite::{Citations, citation, lines};
-pub use resolve::{Also, Found, Present, resolve_all};
-pub use rule::{RuleDocument, date};
-pub use unknown::{not_cited, not_one};
+use resolve::rule_of;
+pub use resolve::{Also, Found, Present, not_cited, not_one, resolve_all};
 
 /// The result, for programs: `text` for a rule, `cards` for cards, `citations` for lines to cite.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -56,7 +52,7 @@ impl Listed for OneOfSeveral<'_> {
 }
 
 impl<'r> Shown<'r> {
-    /// What was found, or with `cite` the lines to cite it by.
+    /// The thing that was found, or with `cite` the lines to cite it by.
     pub fn of(found: &Found<'r>, cite: bool, rules: &'r Rulebook, library: &Library) -> Self {
         match found {
             _ if cite => Self::Citation(Citations::of(found, rules)),
@@ -69,8 +65,209 @@ impl<'r> Shown<'r> {
     }
 }
 
-/// How far the engine covers a rule; nothing of one that is not about play.
+/// The coverage of a rule by the engine; nothing of one that is not about play.
 pub fn coverage(rule: &Node, rules: &Rulebook, library: &Library) -> Option<Covered> {
     let present = Concordance::present_number(rule)?;
     coverage_of(&present, &World { library, rulebook: rules })
+}
+
+/// A rule, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct RuleDocument<'r> {
+    id: &'r RuleId,
+    title: String,
+    text: &'r str,
+    examples: &'r [String],
+    path: Vec<String>,
+    parent: Option<&'r RuleId>,
+    children: Vec<&'r RuleId>,
+    /// Its parts and their parts, in document order.
+    parts: Vec<Part<'r>>,
+    previous: Option<&'r RuleId>,
+    next: Option<&'r RuleId>,
+    links: Vec<&'r RuleId>,
+    missing: &'r [String],
+    linked_from: Vec<&'r RuleId>,
+    /// The glossary entries for its name.
+    glossary: Vec<&'r RuleId>,
+    /// Other matches for the name typed.
+    also: AlsoCalled<'r>,
+    /// Notes on its number in the edition named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moved: Option<String>,
+    /// Questions it answers.
+    answers: &'static [String],
+    /// Files of the scenarios that name the rule.
+    scenarios: Vec<String>,
+    /// Scenarios that name it or one of its parts.
+    rulings: Vec<Ruling>,
+    /// How far the engine covers it; none for a rule that is not about play.
+    class: Option<Class>,
+    edition: Option<&'r str>,
+    date: Option<&'r str>,
+    citation: String,
+    file: &'r str,
+    line: usize,
+}
+
+/// A part of a rule, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Part<'r> {
+    id: &'r RuleId,
+    title: String,
+    text: &'r str,
+    examples: &'r [String],
+}
+
+/// Other matches for the name.
+#[derive(Debug, Serialize, JsonSchema)]
+struct AlsoCalled<'r> {
+    rules: Vec<&'r RuleId>,
+    cards: Vec<String>,
+}
+
+impl<'r> RuleDocument<'r> {
+    /// The rule with everything around it.
+    pub fn of(around: &Around<'r>, also: &Also<'r>, class: Option<Class>, rules: &'r Rulebook) -> Self {
+        let rule = around.rule;
+        let part = |(part, _): &(&'r Node, usize)| Part {
+            id: &part.id,
+            title: part.label(),
+            text: &part.text,
+            examples: &part.examples,
+        };
+        Self {
+            id: &rule.id,
+            title: rule.label(),
+            text: &rule.text,
+            examples: &rule.examples,
+            path: rules.path(&rule.id),
+            parent: rule.parent.as_ref(),
+            children: rules.children(&rule.id).map(|node| &node.id).collect(),
+            parts: around.parts.iter().map(part).collect(),
+            previous: around.previous.map(|node| &node.id),
+            next: around.next.map(|node| &node.id),
+            links: rules.links(&rule.id).map(|node| &node.id).collect(),
+            missing: &rule.missing,
+            linked_from: rules.linked_from(&rule.id).map(|node| &node.id).collect(),
+            answers: Questions::embedded().of(rule),
+            glossary: around.terms.iter().map(|term| &term.id).collect(),
+            also: AlsoCalled {
+                rules: also.rules.iter().map(|node| &node.id).collect(),
+                cards: also.cards.iter().map(|card| card.full_name()).collect(),
+            },
+            moved: also.moved.clone(),
+            scenarios: around.naming(),
+            rulings: around.rulings.clone(),
+            class,
+            edition: rule.edition.as_deref(),
+            date: date(rule, rules),
+            citation: citation(rule, rules),
+            file: &rule.file,
+            line: rule.line,
+        }
+    }
+}
+
+/// The day of the edition that the rule is from.
+pub fn date<'r>(rule: &Node, rules: &'r Rulebook) -> Option<&'r str> {
+    rules.edition_of(rule.id.document())?.date.as_deref()
+}
+
+/// The cards that share a name, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct CardsDocument<'r> {
+    cards: Vec<Facts<'r>>,
+    /// The rules of their types, tokens and keywords.
+    rules: Vec<&'r RuleId>,
+}
+
+impl<'r> CardsDocument<'r> {
+    /// Of these cards.
+    pub fn of(cards: &[&'r Card], rules: &'r Rulebook) -> Self {
+        let ids = kinds(cards, rules).into_iter().chain(keywords(cards, rules)).map(|rule| &rule.id).collect();
+        Self { cards: cards.iter().map(|card| Facts::from(*card)).collect(), rules: ids }
+    }
+}
+
+/// The rules of the keywords of the cards, in the order of the rules.
+pub fn keywords<'r>(cards: &[&Card], rules: &'r Rulebook) -> Vec<&'r Node> {
+    let mut found: Vec<Keyword> = cards.iter().flat_map(|card| facts::keywords(card)).collect();
+    found.sort_unstable();
+    found.dedup();
+    found.into_iter().filter_map(|keyword| rule_of(rule_of_keyword(keyword), keyword.word(), rules)).collect()
+}
+
+/// The rules about the types and tokens of the cards.
+pub fn kinds<'r>(cards: &[&Card], rules: &'r Rulebook) -> Vec<&'r Node> {
+    let mut ids: Vec<(&str, &str)> = Vec::new();
+    for card in cards {
+        let token = card.token.map(|token| (rule_of_token(token), token.word()));
+        for id in [Some((rule_of_kind(card.kind), card.kind.word())), token].into_iter().flatten() {
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+    }
+    ids.into_iter().filter_map(|(id, word)| rule_of(id, word, rules)).collect()
+}
+
+/// A rule or card as cited, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Citations<'r> {
+    /// The rule; none for a card.
+    id: Option<&'r RuleId>,
+    /// One line for a rule, or one for each card of the name.
+    citations: Vec<String>,
+}
+
+impl<'r> Citations<'r> {
+    /// Of what was found.
+    pub fn of(found: &Found<'r>, rules: &Rulebook) -> Self {
+        let id = match found {
+            Found::Rule { rule, .. } => Some(&rule.id),
+            Found::Cards(_) => None,
+        };
+        Self { id, citations: lines(found, rules) }
+    }
+}
+
+/// The lines: one of a rule, and one of each card of a name.
+pub fn lines(found: &Found<'_>, rules: &Rulebook) -> Vec<String> {
+    match found {
+        Found::Rule { rule, .. } => vec![citation(rule, rules)],
+        Found::Cards(cards) => {
+            let printing = |printing: &Printing| format!(" ({printing})");
+            let line = |card: &&Card| card.full_name() + &card.printing.as_ref().map_or_else(String::new, printing);
+            cards.iter().map(line).collect()
+        }
+    }
+}
+
+/// `CR 7.5.7 Overwhelm (Comprehensive Rules 7.0, 2026-03-06)`. A rule without a name has that of what it is a part of.
+pub fn citation(rule: &Node, rules: &Rulebook) -> String {
+    let outer = |node: &&Node| rules.get(node.parent.as_ref()?);
+    let mut whole = std::iter::successors(outer(&rule), outer).take_while(|node| node.is_rule());
+    let name = rule.title.as_deref().or_else(|| whole.find_map(Node::name));
+    let name = name.map_or_else(String::new, |name| format!(" {name}"));
+    format!("{}{name}{}", rule.id, source(rule, rules).map_or_else(String::new, |source| format!(" ({source})")))
+}
+
+/// The document with its edition and date: `Comprehensive Rules 7.0, 2026-03-06`.
+fn source(rule: &Node, rules: &Rulebook) -> Option<String> {
+    let document = match rule.id.document() {
+        "CR" => "Comprehensive Rules",
+        "TR" => "Tournament Regulations",
+        "GLOSSARY" => "Glossary",
+        "NOTE" => "Notes",
+        _ => "",
+    };
+    let named = [Some(document), rule.edition.as_deref()].into_iter().flatten().filter(|word| !word.is_empty());
+    let named = named.collect::<Vec<_>>().join(" ");
+    let date = rules.edition_of(rule.id.document()).and_then(|edition| edition.date.as_deref());
+    let parts: Vec<&str> = [Some(named.as_str()), date].into_iter().flatten().filter(|part| !part.is_empty()).collect();
+    Some(parts.join(", ")).filter(|source| !source.is_empty())
 }

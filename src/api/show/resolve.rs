@@ -1,17 +1,15 @@
-//! What somebody meant who typed an id or a name.
+//! The thing that somebody meant who typed an id or a name, and the words for it when there is none, or more than one.
 
-use super::typed::{self, Kind};
-use super::unknown::card_names;
-use super::{not_cited, not_one};
 use crate::cards::named::{self, Named};
+use crate::shell;
 use crate::typed::bounded;
 use swu_cards::rules::rule_of_keyword;
 use swu_cards::{Card, Keyword, Library, Lookup};
-use swu_rulebook::editions::Concordance;
+use swu_rulebook::editions::{Concordance, Uncited};
 use swu_rulebook::{Citation, Node, Rulebook, Unresolved};
 use swu_text::diagnostic::Diagnostic;
 
-/// What was found.
+/// The thing that was meant.
 #[derive(Debug)]
 pub enum Found<'a> {
     /// A rule, and what else has the name.
@@ -20,16 +18,16 @@ pub enum Found<'a> {
     Cards(Vec<&'a Card>),
 }
 
-/// What else has the name by which a rule was found.
+/// Other things with the name by which a rule was found.
 #[derive(Debug, Default)]
 pub struct Also<'a> {
     pub rules: Vec<&'a Node>,
     pub cards: Vec<&'a Card>,
-    /// What there is to say of its number in the edition that was named.
+    /// A remark on its number in the edition that was named.
     pub moved: Option<String>,
 }
 
-/// What was typed as a citation, in these rules: the number that its rule has there, and what there is to say of that.
+/// A citation in these rules: the number that its rule has there, and a remark on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Present {
     pub typed: String,
@@ -41,7 +39,7 @@ impl Present {
     ///
     /// # Errors
     ///
-    /// What to say when that edition is not known, or had no such rule.
+    /// When that edition is not known, or had no such rule.
     pub fn of(typed: &str, rules: &Rulebook) -> Result<Self, Box<Diagnostic>> {
         bounded(typed)?;
         let names_edition = Citation::split(typed).1.is_some() && typed.parse::<Citation>().is_ok();
@@ -55,11 +53,11 @@ impl Present {
     }
 }
 
-/// What was meant by these words, `present` being all of them: together one thing, or else each a thing of its own.
+/// The things that these words mean, `present` being all of them: together one thing, or else each a thing of its own.
 ///
 /// # Errors
 ///
-/// What to say when there is no such thing, or more than one.
+/// When there is no such thing, or more than one.
 pub fn resolve_all<'a>(
     words: &[String],
     present: Present,
@@ -76,7 +74,7 @@ pub fn resolve_all<'a>(
     if !matches!(unresolved, Unresolved::Unknown(_)) {
         return Err(not_one("show", &typed, &unresolved, rules).into());
     }
-    if let Some((kind, rest)) = typed::kind(words) {
+    if let Some((kind, rest)) = kind_of(words) {
         return of_kind(kind, rest, rules, library);
     }
     let of_word = match each(words, rules, library) {
@@ -84,7 +82,7 @@ pub fn resolve_all<'a>(
         Err(of_word) => of_word,
     };
     // Beside an id, the word that means nothing is what is wrong.
-    let has_id = words.iter().any(|word| typed::numbered(word, rules).is_some());
+    let has_id = words.iter().any(|word| numbered(word, rules).is_some());
     let (typed, unresolved) = if has_id { of_word } else { (typed, unresolved) };
     match named::named(&typed, library) {
         Named::One { card, .. } => Ok(vec![Found::Cards(vec![card])]),
@@ -96,7 +94,7 @@ pub fn resolve_all<'a>(
     }
 }
 
-/// What has a name or a number among what the word before it says.
+/// The thing of that kind with a name or a number.
 fn of_kind<'a>(
     kind: Kind,
     words: &[String],
@@ -107,7 +105,7 @@ fn of_kind<'a>(
     let found = |rule: &'a Node| vec![Found::Rule { rule, also: Also::default() }];
     let unknown = || Box::new(not_one("show", &typed, &Unresolved::Unknown(rules.nearest(&typed)), rules));
     match kind {
-        Kind::Rule => match typed::numbered(&typed, rules) {
+        Kind::Rule => match numbered(&typed, rules) {
             Some(rule) => Ok(found(rule)),
             // Several numbers, or a title.
             None => resolve_all(words, Present { typed: typed.clone(), moved: None }, rules, library),
@@ -119,7 +117,7 @@ fn of_kind<'a>(
             Named::Unknown { near } => Err(named::unknown("judge show", &typed, &near).into()),
         },
         Kind::Term => rules.terms(&typed).first().map(|term| found(term)).ok_or_else(unknown),
-        Kind::Note => typed::numbered(&format!("NOTE {typed}"), rules).map(found).ok_or_else(unknown),
+        Kind::Note => numbered(&format!("NOTE {typed}"), rules).map(found).ok_or_else(unknown),
         Kind::Keyword => keyword(&typed, rules).map(found).ok_or_else(unknown),
     }
 }
@@ -134,7 +132,7 @@ fn each<'a>(
     let mut rest = words;
     while let [first, after @ ..] = rest {
         let id = after.split_first().and_then(|(second, after)| {
-            let rule = typed::numbered(&format!("{first} {second}"), rules)?;
+            let rule = numbered(&format!("{first} {second}"), rules)?;
             Some((Found::Rule { rule, also: Also::default() }, after))
         });
         let (one, after) = match id {
@@ -148,7 +146,7 @@ fn each<'a>(
 }
 
 fn resolve<'a>(typed: &str, rules: &'a Rulebook, library: &'a Library) -> Result<Found<'a>, Unresolved> {
-    if let Some(rule) = typed::numbered(typed, rules) {
+    if let Some(rule) = numbered(typed, rules) {
         return Ok(Found::Rule { rule, also: Also::default() });
     }
     let cards: Vec<&Card> = match library.find(typed) {
@@ -194,4 +192,141 @@ fn keyword<'a>(typed: &str, rules: &'a Rulebook) -> Option<&'a Node> {
 pub fn rule_of<'a>(id: &str, word: &str, rules: &'a Rulebook) -> Option<&'a Node> {
     let about = |node: &&Node| node.label().to_lowercase().contains(&word.to_lowercase());
     rules.get(&id.parse().ok()?).filter(about)
+}
+
+/// The kind of thing that the first word names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Rule,
+    Card,
+    Term,
+    Note,
+    Keyword,
+}
+
+/// The kind that the first of several words names, and the others.
+fn kind_of(words: &[String]) -> Option<(Kind, &[String])> {
+    let (first, rest) = words.split_first()?;
+    let kind = match first.to_lowercase().trim_end_matches([':', '.']) {
+        "rule" | "rules" | "section" | "sec" | "chapter" | "no" => Kind::Rule,
+        "card" | "cards" => Kind::Card,
+        "term" | "glossary" => Kind::Term,
+        "note" | "notes" => Kind::Note,
+        "keyword" => Kind::Keyword,
+        _ => return None,
+    };
+    (!rest.is_empty()).then_some((kind, rest))
+}
+
+/// The rule whose number was typed, however it is written.
+fn numbered<'r>(typed: &str, rules: &'r Rulebook) -> Option<&'r Node> {
+    let only = |typed: &str| match rules.by_id(typed)[..] {
+        [rule] => Some(rule),
+        _ => None,
+    };
+    only(typed).or_else(|| only(&plain(typed)))
+}
+
+/// The number as it is cited: `7.5.11.a` for `§ 7.5.11 (a)`, and `a1-5` for `a1-05`.
+fn plain(typed: &str) -> String {
+    let typed = typed.replace(['§', '(', ')', '[', ']', ':', '#', '?', ',', ';', '`', '"'], " ");
+    let mut plain = String::new();
+    for word in typed.split_whitespace() {
+        let is_letter = word.trim_end_matches('.').len() == 1 && word.starts_with(|c: char| c.is_ascii_alphabetic());
+        let is_part = is_letter && plain.ends_with(|c: char| c.is_ascii_digit());
+        if !plain.is_empty() && !is_part {
+            plain.push(' ');
+        }
+        plain.push_str(word);
+    }
+    without_zeros(&plain)
+}
+
+/// The text with its numbers as they are counted: `05` as `5`.
+fn without_zeros(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(c) = letters.next() {
+        let begins = !kept.ends_with(|before: char| before.is_ascii_digit());
+        if !(c == '0' && begins && letters.peek().is_some_and(char::is_ascii_digit)) {
+            kept.push(c);
+        }
+    }
+    kept
+}
+
+/// The error when there is no such rule, or more than one, for a command that takes a rule.
+pub fn not_one(command: &str, typed: &str, unresolved: &Unresolved, rules: &Rulebook) -> Diagnostic {
+    let (error, candidates) = match unresolved {
+        Unresolved::Ambiguous(candidates) => {
+            (Diagnostic::error(format!("`{typed}` matches {} rules", candidates.len())), candidates)
+        }
+        Unresolved::Unknown(nearest) => (Diagnostic::error(format!("rule `{typed}` not found")), nearest),
+    };
+    const MOST: usize = 8;
+    let named = candidates.iter().take(MOST).filter_map(|id| rules.get(id));
+    let error = named.fold(error, |error, rule| {
+        let path = rules.path(&rule.id).pop().map_or(String::new(), |above| format!(", in {above}"));
+        error.help(format!("`judge {command} {}`: {}{path}", rule.id, rule.label()))
+    });
+    match candidates.len() {
+        0 => error.help(format!("search all rules for the words with `judge search {}`", shell::words(typed))),
+        count if count > MOST => error.help(format!("… and {} more", count - MOST)),
+        _ => error,
+    }
+}
+
+/// The same message with the cards whose names read like what was typed.
+fn card_names(error: Diagnostic, typed: &str, near: &[&Card]) -> Diagnostic {
+    const MOST: usize = 2;
+    // A number is no card's name.
+    let near = near.iter().filter(|_| typed.contains(char::is_alphabetic)).take(MOST);
+    near.fold(error, |error, card| error.help(format!("`{}`: a card", shell::command("judge show", &card.full_name()))))
+}
+
+/// The error when a citation of another edition leads to no rule.
+pub fn not_cited(typed: &str, uncited: &Uncited, rules: &Rulebook) -> Diagnostic {
+    let title = match uncited {
+        Uncited::Unresolved(_) => format!("`{typed}`: {uncited}"),
+        Uncited::Removed { .. } | Uncited::Never { .. } | Uncited::UnknownEdition { .. } => uncited.to_string(),
+    };
+    let near = uncited.nearest();
+    let near = near.iter().filter_map(|id| rules.get(id));
+    let error = near.fold(Diagnostic::error(title), |error, rule| {
+        error.help(format!("`judge show {}`: {}", rule.id, rule.label()))
+    });
+    match uncited {
+        Uncited::UnknownEdition { .. } => error.help("import another edition with `judge rules import FILE`"),
+        Uncited::Unresolved(_) | Uncited::Removed { .. } | Uncited::Never { .. } => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_however_they_are_written() {
+        let rules = Rulebook::embedded();
+        for (typed, expected) in [
+            ("7.5.11", "CR 7.5.11"),
+            ("7.5.11a", "CR 7.5.11.a"),
+            ("7.5.11 a", "CR 7.5.11.a"),
+            ("7.5.11 (a)", "CR 7.5.11.a"),
+            ("CR7.5.11", "CR 7.5.11"),
+            ("cr 7.5.11,", "CR 7.5.11"),
+            ("[CR 7.5.11]", "CR 7.5.11"),
+            ("§7.5", "CR 7.5"),
+            ("§ 7.05", "CR 7.5"),
+            ("tr 4.1.2", "TR 4.1.2"),
+            ("a1-05", "NOTE A1-5"),
+            ("note a1-5.1", "NOTE A1-5.1"),
+            ("10.1", "CR 10.1"),
+        ] {
+            assert_eq!(numbered(typed, rules).map(|rule| rule.id.to_string()).as_deref(), Some(expected), "{typed}");
+        }
+        for typed in ["", "vader", "99.99.99", "a", "§"] {
+            assert!(numbered(typed, rules).is_none(), "{typed}");
+        }
+    }
 }

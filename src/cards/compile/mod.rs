@@ -8,7 +8,6 @@
 
 mod abilities;
 mod clauses;
-mod exact;
 mod nouns;
 mod reading;
 
@@ -29,17 +28,18 @@ use reading::parser::Parser;
 use reading::token::{self, Kind, Token};
 
 /// The part of a card that a text is printed on (CR 2.13).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Side {
     /// A leader's Leader side.
     Leader,
     /// A leader's Leader Unit side.
     LeaderUnit,
+    #[default]
     Unit,
     Event,
     Upgrade,
     Base,
-    /// What a Pilot says about itself as an upgrade (CR 2.13.3).
+    /// Statements of a Pilot about itself as an upgrade (CR 2.13.3).
     PilotText,
 }
 
@@ -56,7 +56,7 @@ impl From<CardKind> for Side {
     }
 }
 
-/// What the compiler must know of the card besides its text.
+/// Facts of the card that the compiler needs besides its text.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'t> {
     /// The card's name, by which its text may call it.
@@ -164,7 +164,12 @@ impl Parser<'_> {
     }
 }
 
-/// How a text begins, as far as a mode's label says it: at most five words.
+/// A phrase as the grammar compares it: its words with spaces between them.
+pub(super) fn reading_of(phrase: &str) -> String {
+    token::tokens(phrase).into_iter().map(|token| token.norm).collect::<Vec<_>>().join(" ")
+}
+
+/// The beginning of a text as a mode's label says it: at most five words.
 pub(super) fn label(text: &str) -> String {
     let tokens = token::tokens(text);
     let first = tokens.get(..tokens.len().min(5)).unwrap_or_default();

@@ -384,8 +384,8 @@ fn a_place_and_a_word_name_one_choice() {
 }
 
 #[test]
-fn a_list_needs_no_bracket_at_the_end() {
+fn reads_a_list_in_one_line_as_in_several() {
     let one_line = "Choose one: • Draw a card. • Use the Force.";
-    assert_eq!(read(Side::Event, one_line), read(Side::Event, "Choose one: [• Draw a card. • Use the Force.]"));
+    assert_eq!(read(Side::Event, one_line), read(Side::Event, "Choose one:\nDraw a card.\nUse the Force."));
     refused(Side::Event, "Choose one: Draw a card.", "Draw");
 }

@@ -73,7 +73,7 @@ fn numbers(line: &Line) -> Result<(), Reason> {
     Ok(())
 }
 
-/// What a card of that type must have, and what it cannot have.
+/// Checks that a card has the parts of its type and no others.
 fn parts(line: &Line, kind: CardKind) -> Result<(), Reason> {
     use Field::{Arenas, Cost, DeployText, Hp, Power, UpgradeHp, UpgradePower};
     let has = |field| match field {
@@ -119,7 +119,7 @@ fn parts(line: &Line, kind: CardKind) -> Result<(), Reason> {
     }
 }
 
-/// What is odd about a card that can be read all the same.
+/// Oddities of a card that can be read all the same.
 pub(super) fn doubts(line: &Line, known: &Known) -> Vec<Reason> {
     let mut doubts = Vec::new();
     let text = [&line.text, &line.deploy_text, &line.epic_action].map(|text| text.as_deref().unwrap_or_default());

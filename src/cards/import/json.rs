@@ -30,7 +30,7 @@ pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
     pieces
 }
 
-/// Whether there is an object a line: most lines begin with one. In any other layout most begin with a field.
+/// True if there is an object a line: most lines begin with one. In any other layout most begin with a field.
 fn is_lines(text: &str) -> bool {
     let starts = |mark: char| text.lines().filter(|line| line.trim_start().starts_with(mark)).count();
     data(text) == 0 && !text.trim_start().starts_with('[') && starts('{') > starts('"')

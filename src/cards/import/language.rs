@@ -1,4 +1,4 @@
-//! Whether a text is English at all.
+//! True if a text is English at all.
 
 /// Words that English card text cannot do without, and that are no words of other languages that cards are printed in.
 const COMMON: &[&str] = &[
@@ -89,7 +89,7 @@ const COMMON: &[&str] = &[
     "your",
 ];
 
-/// Whether so few of the words are common English ones that the text must be in another language. A text of a word or
+/// True if so few of the words are common English ones that the text must be in another language. A text of a word or
 /// two says too little either way.
 pub(super) fn is_foreign(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’').filter(|word| {

@@ -39,7 +39,7 @@ pub enum Field {
     Text,
     DeployText,
     EpicAction,
-    /// Which printing it is: not a fact of the card.
+    /// The kind of printing, which is not a fact of the card.
     Variant,
 }
 
@@ -262,7 +262,7 @@ impl Line {
         self.subtitle.iter().fold(self.name.clone(), |name, subtitle| format!("{name}, {subtitle}"))
     }
 
-    /// What is printed on the card, if anything is.
+    /// Words printed on the card, if anything is.
     pub fn printed(&self, kind: CardKind) -> Option<Printed> {
         let Self { text, deploy_text, epic_action, .. } = self;
         [text, deploy_text, epic_action].iter().any(|text| text.is_some()).then(|| Printed {

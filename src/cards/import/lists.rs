@@ -40,7 +40,7 @@ pub(super) fn lines<'f, L: DeserializeOwned>(
     files.iter().flat_map(of_file)
 }
 
-/// Whether a file is such a list: its first line has these keys and no others.
+/// True if a file is such a list: its first line has these keys and no others.
 pub(super) fn is_list_of<L: DeserializeOwned>(text: &str) -> bool {
     text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| serde_json::from_str::<L>(line).is_ok())
 }

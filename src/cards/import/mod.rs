@@ -76,7 +76,7 @@ pub struct Import {
     pub reprints: usize,
     /// Tokens, which are part of the rules (CR 3.7) and are not read from files.
     pub tokens: usize,
-    /// How often something was read otherwise than it is given.
+    /// The number of facts that were read otherwise than they are given.
     pub overridden: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What card data say, and what is read instead: official errata and clarifications, and slips of the data, each with
+//! Card data that are read otherwise than they are given: official errata and clarifications, and slips of the data, each with
 //! its reason and where that is known from.
 
 use std::sync::LazyLock;
@@ -21,11 +21,11 @@ pub struct Override {
     pub card: String,
     pub kind: OverrideKind,
     pub field: Field,
-    /// What the data give: the whole fact, one word of a list, or some words of a text. Where they give something else,
+    /// The fact as the data give it: the whole fact, one word of a list, or some words of a text. Where they give something else,
     /// nothing is changed.
     #[serde(default)]
     pub printed: Value,
-    /// What it is read as; nothing for what is not there, or not known.
+    /// The fact as it is read; nothing for what is not there, or not known.
     #[serde(default)]
     pub read: Value,
     /// Why.
@@ -120,7 +120,7 @@ impl Override {
         }
     }
 
-    /// Whether it is about the card that the data call so: a name that is read otherwise is compared as it is read.
+    /// True if it is about the card that the data call so: a name that is read otherwise is compared as it is read.
     fn concerns(&self, name: &str) -> bool {
         let read = |printed: &str| name.replace(printed, self.read.as_str().unwrap_or_default());
         same_name(name, &self.card)

@@ -28,14 +28,14 @@ pub struct PrintingsImport {
     pub printings: Printings,
     /// Numbers whose card the program does not have: set, number and full name.
     pub without_card: Vec<(String, u16, String)>,
-    /// What was refused, with its place.
+    /// Refusals, each with its place.
     pub problems: Vec<Problem>,
 }
 
 /// A line of such a list.
 const EXAMPLE: &str = r#"{"set": "SOR", "number": 164, "name": "Wampa"}"#;
 
-/// Whether a file is such a list: its first line is a printing, and has none of the facts of a card.
+/// True if a file is such a list: its first line is a printing, and has none of the facts of a card.
 pub fn is_list_of_printings(text: &str) -> bool {
     lists::is_list_of::<Line>(text)
 }

@@ -1,4 +1,4 @@
-//! What is refused, with which words, and what is read all the same.
+//! Refusals with their words, and data that are read all the same.
 
 use super::{CardFile, Import, import, to_yaml};
 use crate::{Card, CardKind};

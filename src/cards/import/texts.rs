@@ -17,7 +17,7 @@ pub(super) struct Texts<'l> {
     traits: &'l [Trait],
     /// The texts that are not understood.
     pub unread: Vec<Unread>,
-    /// How many abilities there are, understood or not.
+    /// The number of abilities, understood or not.
     pub count: usize,
 }
 

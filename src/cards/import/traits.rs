@@ -33,14 +33,14 @@ pub struct TraitsOf {
 #[derive(Debug, Clone, Default)]
 pub struct TraitsImport {
     pub traits: Vec<TraitsOf>,
-    /// What was refused, with its place.
+    /// Refusals, each with its place.
     pub problems: Vec<Problem>,
 }
 
 /// A line of such a list.
 const EXAMPLE: &str = r#"{"set": "SOR", "number": 24, "name": "Echo Base", "traits": ["Hoth"]}"#;
 
-/// Whether a file is such a list: its first line has these four facts and no others.
+/// True if a file is such a list: its first line has these four facts and no others.
 pub fn is_list_of_traits(text: &str) -> bool {
     lists::is_list_of::<Line>(text)
 }

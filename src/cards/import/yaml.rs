@@ -1,6 +1,6 @@
-//! A set as its file is written.
+//! Writes a set as its file.
 
-use serde_json::Value;
+use swu_text::yaml::write::{Style, in_double_quotes, tree, words};
 
 use super::Set;
 use crate::Ability;
@@ -30,37 +30,24 @@ const ORDER: &[&str] = &[
     "upgrade_abilities",
 ];
 
+/// A field that is absent is left out, but `{token: null}` is a variant with nothing in it.
+const STYLE: Style = Style { key: text, plain: str::to_owned, text, has_empty_entries: false };
+
 /// A set as its file is written: a list item for each card, its facts a line each, and each ability on one line.
 pub fn to_yaml(set: &Set) -> Result<String, String> {
     let mut yaml = String::new();
     for card in &set.cards {
-        let failed = |error: serde_json::Error| format!("{}: {error}", card.full_name());
-        let Value::Object(fields) = serde_json::to_value(card).map_err(failed)? else {
+        let facts = tree(card);
+        if facts.entries().is_empty() {
             return Err(format!("{}: not a mapping", card.full_name()));
-        };
-        if let Some(key) = fields.keys().find(|key| !ORDER.contains(&key.as_str())) {
-            return Err(format!("{}: no place for `{key}`", card.full_name()));
         }
-        let mut lead = "- ";
-        for (key, value) in ORDER.iter().filter_map(|key| fields.get_key_value(*key)) {
-            let list = key.ends_with("abilities");
-            yaml.push_str(lead);
-            lead = "  ";
-            scalar(key, &mut yaml);
-            yaml.push(':');
-            match value {
-                Value::Array(items) if list => {
-                    for item in items {
-                        yaml.push_str("\n  - ");
-                        flow(item, &mut yaml);
-                    }
-                }
-                value => {
-                    yaml.push(' ');
-                    flow(value, &mut yaml);
-                }
-            }
-            yaml.push('\n');
+        if let Some((key, _)) = facts.entries().iter().find(|(key, _)| !ORDER.contains(&key.text.as_str())) {
+            return Err(format!("{}: no place for `{}`", card.full_name(), key.text));
+        }
+        let facts = ORDER.iter().filter_map(|key| facts.entry(key));
+        for (place, (key, value)) in facts.enumerate() {
+            yaml += if place == 0 { "- " } else { "  " };
+            yaml += &STYLE.entry("  ", &key.text, value, key.text.ends_with("abilities"));
         }
     }
     Ok(yaml)
@@ -68,50 +55,11 @@ pub fn to_yaml(set: &Set) -> Result<String, String> {
 
 /// An ability as it stands on its line of a card file.
 pub fn ability_line(ability: &Ability) -> String {
-    let mut line = String::new();
-    // An ability is a tree of plain values, which always has this form.
-    if let Ok(value) = serde_json::to_value(ability) {
-        flow(&value, &mut line);
-    }
-    line
-}
-
-/// A value in flow style, on one line, without its absent parts.
-fn flow(value: &Value, yaml: &mut String) {
-    match value {
-        Value::Object(fields) => {
-            yaml.push('{');
-            let mut separator = "";
-            // A field that is absent may be left out, but `{token: null}` is a variant with nothing in it.
-            for (key, value) in fields.iter().filter(|(_, value)| fields.len() == 1 || !value.is_null()) {
-                yaml.push_str(separator);
-                separator = ", ";
-                scalar(key, yaml);
-                yaml.push_str(": ");
-                flow(value, yaml);
-            }
-            yaml.push('}');
-        }
-        Value::Array(items) => {
-            yaml.push('[');
-            for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    yaml.push_str(", ");
-                }
-                flow(item, yaml);
-            }
-            yaml.push(']');
-        }
-        Value::String(text) => scalar(text, yaml),
-        other => yaml.push_str(&other.to_string()),
-    }
+    STYLE.flow(&tree(ability))
 }
 
 /// A string, in quotes unless it can be nothing but a string.
-fn scalar(text: &str, yaml: &mut String) {
-    let plain = text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.split(' ').all(|word| !word.is_empty())
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '_' | '\'' | '.'))
-        && !matches!(text.to_lowercase().as_str(), "on" | "off" | "yes" | "no" | "y" | "n" | "true" | "false" | "null");
-    if plain { yaml.push_str(text) } else { yaml.push_str(&Value::from(text).to_string()) }
+fn text(text: &str) -> String {
+    let is_word = text.is_ascii() && text.starts_with(|first: char| first.is_ascii_alphabetic());
+    if is_word { words(text) } else { in_double_quotes(text) }
 }

@@ -96,7 +96,7 @@ pub(super) struct Entry {
     pub(super) source: Source,
 }
 
-/// What a card is parsed from.
+/// The source that a card is parsed from.
 #[derive(Debug, Clone)]
 pub(super) enum Source {
     /// It was given as it is.
@@ -121,7 +121,7 @@ impl Entry {
         self.card.get_or_init(|| parse().map(Arc::new)).as_ref()
     }
 
-    /// Whether its card has that subtitle and that type. A card need not be parsed for that.
+    /// True if its card has that subtitle and that type. A card need not be parsed for that.
     fn is(&self, subtitle: Option<&str>, kind: CardKind) -> bool {
         match &self.source {
             Source::Given => self.card().is_some_and(|card| (card.subtitle.as_deref(), card.kind) == (subtitle, kind)),
@@ -168,7 +168,7 @@ impl<'l> Known<'l> {
         }
     }
 
-    /// What it does, in the fixed wording, as [`searched`] has it.
+    /// Its effects, in the fixed wording, as [`searched`] has it.
     pub fn wording(self) -> Cow<'l, str> {
         match &self.0.source {
             Source::Prepared(packed) => packed.unpacked().map_or("", |it| it.wording).into(),
@@ -179,7 +179,7 @@ impl<'l> Known<'l> {
     }
 }
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Debug, Clone)]
 pub enum Lookup<'a> {
     One(&'a Arc<Card>),
@@ -227,7 +227,7 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// What is no card, with its place: the first of each file.
+    /// Anything that is no card, with its place: the first of each file.
     pub fn parse<'f>(files: impl IntoIterator<Item = (&'f str, &'f str)>) -> Result<Self, Vec<Diagnostic>> {
         let mut library = Self::default();
         let mut errors = Vec::new();
@@ -267,7 +267,7 @@ impl Library {
         library
     }
 
-    /// Whether it has all cards that are part of the program, and their full names stand for them.
+    /// True if it has all cards that are part of the program, and their full names stand for them.
     pub const fn has_embedded(&self) -> bool {
         self.has_embedded
     }
@@ -386,12 +386,12 @@ impl Library {
         self.entries.iter().filter_map(Entry::card)
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

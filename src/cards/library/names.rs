@@ -32,7 +32,7 @@ pub(crate) fn searched_name(card: &Card) -> String {
     searched(&card.full_name())
 }
 
-/// What a card does, as words are looked for in it.
+/// The effects of a card, as words are looked for in it.
 pub(crate) fn searched_wording(card: &Card) -> String {
     let wording = print::card(card);
     searched(&[wording.card, wording.unit, wording.upgrade].concat().join("\n"))
@@ -63,7 +63,7 @@ fn normal_ascii(name: &str) -> String {
     normal
 }
 
-/// Whether two names are the same as [`normalise`] sees them.
+/// True if two names are the same as [`normalise`] sees them.
 pub fn same_name(one: &str, other: &str) -> bool {
     normal(one).eq(normal(other))
 }
@@ -83,7 +83,7 @@ fn normal(name: &str) -> impl Iterator<Item = char> {
 }
 
 impl Card {
-    /// Whether that is the card's name, with or without its subtitle.
+    /// True if that is the card's name, with or without its subtitle.
     pub fn is_called(&self, name: &str) -> bool {
         let full = || {
             let subtitle = self.subtitle.as_deref()?;

@@ -8,7 +8,7 @@ use crate::print;
 use crate::printed::PrintedTexts;
 use crate::printings::Printings;
 
-/// What a user's own card data add to a library.
+/// Additions of a user's own card data to a library.
 #[derive(Debug, Clone, Default)]
 pub struct Own {
     /// A card that is known already counts as a printing of it.
@@ -17,11 +17,11 @@ pub struct Own {
     pub texts: PrintedTexts,
 }
 
-/// What a card does, in words.
+/// The words of a card's effects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wording {
     pub lines: print::Lines,
-    /// Whether these are the words that are printed on it, and not the fixed wording.
+    /// True if these are the words that are printed on it, and not the fixed wording.
     pub is_printed: bool,
 }
 
@@ -61,12 +61,12 @@ impl Library {
         }
     }
 
-    /// Whether printed texts of any card are known.
+    /// True if printed texts of any card are known.
     pub fn has_texts(&self) -> bool {
         !self.texts.is_empty()
     }
 
-    /// What the card does: in the words that are printed on it if they are known, or else in the fixed wording.
+    /// The effects of the card: in the words that are printed on it if they are known, or else in the fixed wording.
     pub fn wording(&self, card: &Card) -> Wording {
         match self.texts.on(card) {
             Some(lines) => Wording { lines, is_printed: true },

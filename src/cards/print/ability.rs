@@ -1,15 +1,17 @@
 //! The five types of ability, and the parts of one before its effect.
 
-use super::super::ability::{
+use super::amount::resources;
+use super::filter::zone_word;
+use super::{Printer, each, lower};
+use crate::ability::{
     Ability, ActionAbility, KeywordAbility, Limit, PlayCost, TriggeredAbility, UnreadKind, Unsupported,
 };
-use super::super::amount::Amount;
-use super::super::condition::Condition;
-use super::super::effect::Effect;
-use super::super::target::{Count, Who};
-use super::super::trigger::Trigger;
-use super::Printer;
-use super::filter::zone_word;
+use crate::amount::Amount;
+use crate::condition::Condition;
+use crate::effect::Effect;
+use crate::target::{Count, Who};
+use crate::terms::Phase;
+use crate::trigger::Trigger;
 
 impl Printer {
     pub fn ability(&mut self, ability: &Ability) -> String {
@@ -47,7 +49,7 @@ impl Printer {
         match keyword {
             KeywordAbility::Bounty(effect) => format!("Bounty — {}", self.sentences(effect)),
             KeywordAbility::Coordinate(abilities) => {
-                let abilities = super::each(abilities, |ability| self.ability(ability));
+                let abilities = each(abilities, |ability| self.ability(ability));
                 format!("Coordinate — {}", abilities.join(", "))
             }
             KeywordAbility::Smuggle(cost) => format!("Smuggle [{}]", self.play_cost(cost)),
@@ -60,9 +62,9 @@ impl Printer {
         }
     }
 
-    pub(super) fn play_cost(&mut self, cost: &PlayCost) -> String {
-        let PlayCost { resources, aspects, additional, on_top } = cost;
-        let mut words = super::amount::resources(*resources);
+    pub(super) fn play_cost(&mut self, play: &PlayCost) -> String {
+        let PlayCost { resources: cost, aspects, additional, on_top } = play;
+        let mut words = resources(*cost);
         if *on_top {
             words += " and its own cost";
         }
@@ -79,7 +81,7 @@ impl Printer {
         let ActionAbility { epic, costs, condition, limit, from, any_player, only_opponents, effect } = action;
         let mut words = if *epic { "Epic Action".to_owned() } else { "Action".to_owned() };
         if !costs.is_empty() {
-            let costs = super::each(costs, |cost| self.cost(cost));
+            let costs = each(costs, |cost| self.cost(cost));
             words += &format!(" [{}]", costs.join(", "));
         }
         if let Some(zone) = from {
@@ -113,18 +115,21 @@ impl Printer {
 
     fn triggered(&mut self, triggered: &TriggeredAbility) -> String {
         let TriggeredAbility { when, condition, limit, effect } = triggered;
-        let mut words = match self.plainly(|p| p.plays_or_creates(when)) {
-            Some(words) => words,
-            None => super::each(when, |trigger| self.trigger(trigger)).join("/"),
+        let mut words = match when.as_slice() {
+            [
+                Trigger::Plays { who: Who::You, card, using: None, number: None },
+                Trigger::Creates { who: Who::You, card: same },
+            ] if card == same => format!("When you play or create {}", self.a_noun(card)),
+            [Trigger::PhaseStarts(Phase::Action)] if *condition == Condition::FirstRound => {
+                "When the first action phase starts".into()
+            }
+            when => each(when, |trigger| self.trigger(trigger)).join("/"),
         };
-        if let Some(first) = self.plainly(|p| p.at_the_first(when, condition)) {
-            words = first;
-        } else if *condition != Condition::Always {
-            words += &match self.plainly(|p| p.during(condition)) {
-                Some(during) => format!(" {during}"),
-                None => format!(", only if {}", self.condition(condition)),
-            };
-        }
+        words += &match condition {
+            Condition::Always | Condition::FirstRound => String::new(),
+            Condition::During(phase) => format!(" during the {phase} phase"),
+            condition => format!(", only if {}", self.condition(condition)),
+        };
         words += ": ";
         match when.as_slice() {
             [trigger] | [trigger, Trigger::Creates { .. }] => self.remember(trigger),
@@ -134,10 +139,10 @@ impl Printer {
         words + &limit.map_or(String::new(), limited)
     }
 
-    /// What is not understood is said, with the triggering condition as far as that is.
+    /// Words for text that is not understood, with the triggering condition as far as that is.
     fn unsupported(&mut self, unsupported: &Unsupported) -> String {
         let Unsupported { kind, when, .. } = unsupported;
-        let when = super::each(when, |trigger| self.trigger(trigger)).join("/");
+        let when = each(when, |trigger| self.trigger(trigger)).join("/");
         let kind = match kind {
             UnreadKind::Triggered => "A triggered ability",
             UnreadKind::Action => "An action ability",
@@ -159,10 +164,4 @@ fn limited(limit: Limit) -> String {
         1 => format!(" Use this ability only once each {each}."),
         number => format!(" Use this ability no more than {number} times each {each}."),
     }
-}
-
-/// The text with a small letter at its start.
-fn lower(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
 }

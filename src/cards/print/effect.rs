@@ -1,12 +1,15 @@
 //! Effects: the sentences of an ability, and how they hang together.
 
-use super::super::amount::Amount;
-use super::super::compile::label;
-use super::super::condition::Condition;
-use super::super::effect::{AttackWith, Each, Effect, ForAttack, Mode};
-use super::super::target::{Count, Target, Who};
-use super::super::terms::Duration;
-use super::{Printer, capital, sentence};
+use std::sync::Arc;
+
+use super::names::Spoken;
+use super::{Printer, capital, each, list, lower, sentence};
+use crate::amount::Amount;
+use crate::compile::label;
+use crate::condition::Condition;
+use crate::effect::{AttackWith, Each, Effect, ForAttack, Mode, PlayCard, Price, Rest};
+use crate::target::{Choose, Count, Filter, Target, Who};
+use crate::terms::{Duration, with_article};
 
 impl Printer {
     /// An effect as sentences.
@@ -22,66 +25,52 @@ impl Printer {
                 continue;
             }
             let before = at.checked_sub(1).and_then(|before| parts.get(before));
-            if before.is_some_and(|before| !keeps_latest(before)) {
-                self.latest = false;
-            }
-            let joined = parts.get(at + 1).and_then(|next| self.plainly(|p| p.in_one_sentence(part, next)));
+            let joined = parts.get(at + 1).and_then(|next| self.special(|p| p.in_one_sentence(part, next)));
             at += 1 + usize::from(joined.is_some());
             let next = match joined {
                 Some(words) => sentence(&words),
                 None => self.sentence(part),
             };
-            let next = match (std::mem::take(&mut then), before) {
+            words.push(match (std::mem::take(&mut then), before) {
                 (true, _) => format!("Then {}", lower(&next)),
                 (false, Some(before)) if before.deals_with(part) => format!("Then, {}", lower(&next)),
                 _ => next,
-            };
-            if let Some(last) = words.last_mut()
-                && before.is_some_and(|before| open(before, &next))
-                && self.plainly(|_| Some(())).is_none()
-            {
-                *last = format!("[{last}]");
-            }
-            words.push(next);
+            });
         }
         words.join(" ")
     }
 
     /// One part of an effect: a sentence, or several that hang together.
     fn sentence(&mut self, effect: &Effect) -> String {
-        if let Some(words) = self.plainly(|p| p.plain_sentence(effect)) {
-            return words;
-        }
         match effect {
             Effect::IfYouDo { first, then, otherwise } => {
                 let mut words = sentence(&self.clause(first));
-                let before = self.done;
-                let they = by_another(first).then(|| self.plainly(|_| Some(()))).flatten();
-                let (done, not_done) = match they {
-                    Some(()) => ("if they do", "if they don't"),
-                    None => ("if you do", "if you don't"),
-                };
-                if **then != Effect::Nothing || **otherwise == Effect::Nothing {
-                    words += &format!(" {}", sentence(&format!("{done}, {}", self.clause(then))));
+                if put_back_anyway(first, then, otherwise) {
+                    let there = "on top of your deck in any order";
+                    return format!("{words} Put the rest back {there}.");
                 }
-                self.latest = false;
+                let before = self.done;
+                let who = if by_another(first) { "they" } else { "you" };
+                if **then != Effect::Nothing || **otherwise == Effect::Nothing {
+                    words += &format!(" {}", sentence(&format!("if {who} do, {}", self.clause(then))));
+                }
                 if **otherwise != Effect::Nothing {
                     self.done = before;
-                    words += &format!(" {}", sentence(&format!("{not_done}, {}", self.clause(otherwise))));
+                    words += &format!(" {}", sentence(&format!("if {who} don't, {}", self.clause(otherwise))));
                 }
                 words
             }
             Effect::If { condition, then, otherwise, instead: true } => {
-                let condition = self.condition(condition);
-                let then = self.clause(then);
-                self.latest = false;
-                sentence(&format!("if {condition}, {then} instead of {}", self.clause(otherwise)))
+                let before = self.sentences(otherwise);
+                self.rather(condition, then, otherwise, &before)
+            }
+            Effect::If { condition: Condition::AttackMade, then, otherwise, .. } if **otherwise == Effect::Nothing => {
+                sentence(&format!("after completing this attack, {}", self.clause(then)))
             }
             Effect::If { condition, then, otherwise, instead: false } => {
                 let condition = self.condition(condition);
                 let before = self.done;
                 let words = sentence(&format!("if {condition}, {}", self.clause(then)));
-                self.latest = false;
                 match &**otherwise {
                     Effect::Nothing => words,
                     otherwise => {
@@ -90,27 +79,32 @@ impl Printer {
                     }
                 }
             }
-            Effect::ForEach { of, effect } => {
-                let of = match of {
-                    Each::Objects(target) => format!("for each of [{}]", self.target(target)),
-                    Each::Players(who) => format!("player by player, for {}", self.player(who)),
-                    Each::Times(amount) => format!("as many times as [{}]", self.quantity(amount)),
-                };
-                self.latest = false;
-                sentence(&format!("{of}: {}", self.clause(effect)))
-            }
-            Effect::Repeat { times, effect } => {
-                let times = self.quantity(times);
-                sentence(&format!("repeat [{times}] times: {}", self.clause(effect)))
-            }
-            Effect::Unless { who, does, otherwise, must } => {
-                let who = self.player(who);
-                let does = self.clause(does);
+            Effect::ForEach { of, effect } => self.for_each(of, effect),
+            Effect::Repeat { times, effect } => match (times, &**effect) {
+                (Amount::Number(2), Effect::Modes { who: Who::You, choose, modes }) if *choose == Count::exactly(1) => {
+                    let lines = self.mode_lines(modes);
+                    format!("Choose two. You may choose the same option more than once: {lines}")
+                }
+                (Amount::Number(number), Effect::Play(play)) if matches!(play.what, Target::Choose(_)) => {
+                    let Target::Choose(choose) = &play.what else { return String::new() };
+                    let choose = Choose { count: Count::exactly(*number), ..Choose::clone(choose) };
+                    let what = Target::Choose(Box::new(choose));
+                    sentence(&self.play(&PlayCard { what, ..PlayCard::clone(play) }))
+                }
+                (times, effect) => {
+                    let times = self.quantity(times);
+                    sentence(&format!("do this {times} times: {}", self.clause(effect)))
+                }
+            },
+            Effect::Unless { who, does, otherwise, must: false } => {
                 let otherwise = self.clause(otherwise);
-                sentence(&match must {
-                    true => format!("{who} must do this: {does}, or else {otherwise}"),
-                    false => format!("unless {who} does this: {does}, {otherwise}"),
-                })
+                let who = self.player(who);
+                sentence(&format!("{otherwise} unless {who} {}", self.does_theirs(does)))
+            }
+            Effect::Unless { who, does, otherwise, must: true } => {
+                let who = self.player(who);
+                let does = self.of_theirs(|p| p.clause(does));
+                sentence(&format!("{who} must {does} or {}", self.clause(otherwise)))
             }
             Effect::Delayed { at, effect } => {
                 let at = self.moment(at);
@@ -119,22 +113,74 @@ impl Printer {
             Effect::Attack(attack) => self.attack(attack),
             Effect::Sequence(_) => self.sentences(effect),
             Effect::Together(parts) if matches!(parts.as_slice(), [first, second] if may_follow(first, second)) => {
-                super::each(parts, |part| self.sentence(part)).join(" ")
+                each(parts, |part| self.sentence(part)).join(" ")
             }
             effect => sentence(&self.clause(effect)),
         }
     }
 
-    /// An effect as one clause: in brackets if it takes more than one.
-    pub fn clause(&mut self, effect: &Effect) -> String {
-        let words = self.in_one(effect);
-        self.latest &= keeps_in_branch(effect);
-        self.has_done(effect);
+    /// "If …, … instead." after a sentence that says what happens otherwise.
+    fn rather(&mut self, condition: &Condition, then: &Effect, otherwise: &Effect, before: &str) -> String {
+        let condition = self.condition(condition);
+        let then = match then {
+            // Who declines it does the other.
+            Effect::IfYouDo { first, then, otherwise: other } if **then == Effect::Nothing && **other == *otherwise => {
+                first
+            }
+            then => then,
+        };
+        let words = another_number(then, otherwise).unwrap_or_else(|| self.clause(then));
+        format!("{before} {}", sentence(&format!("if {condition}, {words} instead")))
+    }
+
+    fn for_each(&mut self, of: &Each, effect: &Effect) -> String {
+        let before = (self.choices.len(), self.near.clone());
+        if let (Each::Objects(captor), Effect::Capture { captor: Target::It, what }) = (of, effect) {
+            let captor = match captor {
+                Target::It | Target::Chosen(_) => "each of those units".to_owned(),
+                captor => self.target(captor),
+            };
+            self.choices.push(Spoken::of(&Filter::units(), false));
+            let words = format!("{captor} captures {}", self.target(what));
+            self.choices.remove(before.0.min(self.choices.len().saturating_sub(1)));
+            return sentence(&words);
+        }
+        let of = match of {
+            Each::Times(amount) => match self.special(|p| p.each_time(amount)) {
+                Some(words) => words,
+                None => format!("as many times as {}", self.quantity(amount)),
+            },
+            Each::Objects(target) => {
+                let of = match target {
+                    Target::Each(filter) => format!("for each {}", self.noun(&filter.0, false)),
+                    target => match self.special(|p| p.this_way(target, false)) {
+                        Some(words) => format!("for each {words}"),
+                        None => format!("for each of {}", self.target(target)),
+                    },
+                };
+                let filter = match target {
+                    Target::Each(filter) | Target::Among(_, filter) => filter.clone(),
+                    _ => Filter::units(),
+                };
+                self.choices.push(Spoken::of(&filter, false));
+                self.near = Some(Target::It);
+                of
+            }
+            Each::Players(who) => format!("for {}", self.player(who)),
+        };
+        let words = sentence(&format!("{of}, {}", self.clause(effect)));
+        self.choices.truncate(before.0);
+        self.near = before.1;
         words
     }
 
-    pub(super) fn in_one(&mut self, effect: &Effect) -> String {
-        match effect {
+    /// An effect as one clause.
+    pub fn clause(&mut self, effect: &Effect) -> String {
+        let words = match effect {
+            Effect::Attack(attack) if !attack.attacker_gets.is_empty() || !attack.defender_gets.is_empty() => {
+                self.group(effect)
+            }
+            Effect::Attack(attack) => self.attacks(attack),
             Effect::Sequence(_)
             | Effect::IfYouDo { .. }
             | Effect::If { .. }
@@ -142,103 +188,229 @@ impl Printer {
             | Effect::Repeat { .. }
             | Effect::Unless { .. }
             | Effect::Delayed { .. } => self.group(effect),
-            Effect::Attack(attack) if !attack.attacker_gets.is_empty() || !attack.defender_gets.is_empty() => {
-                self.group(effect)
-            }
-            Effect::Attack(attack) => self.attacks(attack),
             effect => self.order(effect),
-        }
+        };
+        self.has_done(effect);
+        words
     }
 
-    /// An effect that takes more than one clause: with "and" between them, as sentences of their own, or in brackets.
+    /// An effect that takes more than one clause: with "and" between them, or as sentences of their own.
     pub fn group(&mut self, effect: &Effect) -> String {
-        if let Some(words) = self.plainly(|p| p.joined(effect)) {
-            return words;
+        match self.special(|p| p.joined(effect)) {
+            Some(words) => words,
+            None => lower(&self.sentences(effect)),
         }
-        if let Some(words) = self.plainly(|p| Some(lower(&p.sentences(effect)))) {
-            return words;
-        }
-        format!("[{}]", self.sentences(effect))
     }
 
-    /// "choose one: [• Draw a card. • Ready a resource you control.]"
+    /// Clauses with "and" between them.
+    fn joined(&mut self, effect: &Effect) -> Option<String> {
+        let Effect::Sequence(parts) = effect else { return None };
+        let mut words: Vec<String> = Vec::new();
+        let mut then = false;
+        let mut at = 0;
+        while let Some(part) = parts.get(at) {
+            at += 1;
+            let last = at == parts.len();
+            match &**part {
+                Effect::Then => {
+                    then = true;
+                    continue;
+                }
+                Effect::If { .. }
+                | Effect::IfYouDo { .. }
+                | Effect::ForEach { .. }
+                | Effect::Repeat { .. }
+                | Effect::Unless { .. }
+                | Effect::Delayed { .. }
+                | Effect::LastingRule { .. }
+                | Effect::Modes { .. }
+                | Effect::Sequence(_) => return None,
+                Effect::Attack(attack) if !attack.attacker_gets.is_empty() || !attack.defender_gets.is_empty() => {
+                    return None;
+                }
+                Effect::May { .. } if !last => return None,
+                // Whoever chooses is the subject, and what follows is done by somebody else.
+                Effect::Select(Target::Choose(choose)) if choose.by != Who::You && !last => return None,
+                Effect::Play(play) if !last => {
+                    let costs = matches!(play.price, Price::Less(_));
+                    if play.enters_ready || !play.grants.is_empty() || costs {
+                        return None;
+                    }
+                }
+                _ => {}
+            }
+            let pair = parts.get(at).and_then(|next| self.special(|p| p.in_one_sentence(part, next)));
+            at += usize::from(pair.is_some());
+            let next = match pair {
+                Some(pair) if pair.ends_with('.') => return None,
+                Some(pair) => pair,
+                None => self.clause(part),
+            };
+            match words.last_mut() {
+                Some(last) if std::mem::take(&mut then) => *last += &format!(", then {next}"),
+                _ => words.push(next),
+            }
+        }
+        (!words.is_empty()).then(|| list(&words, "and"))
+    }
+
+    /// A choice and what is done with it, in one sentence.
+    fn in_one_sentence(&mut self, part: &Effect, next: &Effect) -> Option<String> {
+        if let Some(words) = self.tokens_of_both(part, next) {
+            return Some(words);
+        }
+        let Effect::Select(target @ Target::Choose(choose)) = part else { return None };
+        if choose.by != Who::You {
+            return None;
+        }
+        let place = self.choices.len();
+        match next {
+            Effect::Damage { by: Some(by), .. } | Effect::DivideDamage { by: Some(by), .. }
+                if choose.count == Count::exactly(1) && (*by == Target::It || *by == Target::Chosen(place)) =>
+            {
+                let dealer = self.target(target);
+                self.dealt_by(Some(by), |p| p.deals(&format!("{dealer} deals"), next))
+            }
+            Effect::Select(other @ Target::Choose(also)) if also.by == Who::You => {
+                let one = self.target(target);
+                Some(format!("choose {one} and {}", self.target(other)))
+            }
+            Effect::Unless { who, does, otherwise, must: false } => {
+                let otherwise = self.clause(&chosen_there(target, otherwise)?);
+                let who = self.player(who);
+                Some(format!("{otherwise} unless {who} {}", self.does_theirs(does)))
+            }
+            Effect::If { condition, then, otherwise, instead: true } => {
+                let before = self.sentences(&chosen_there(target, otherwise)?);
+                Some(self.rather(condition, then, otherwise, &before))
+            }
+            _ => None,
+        }
+    }
+
+    /// "give an Experience token and a Shield token to a unit"
+    fn tokens_of_both(&mut self, part: &Effect, next: &Effect) -> Option<String> {
+        let (
+            Effect::Give { count: Amount::Number(_), to, .. },
+            Effect::Give { token, count: Amount::Number(number), to: same },
+        ) = (part, next)
+        else {
+            return None;
+        };
+        let is_same = if matches!(to, Target::Choose(_)) { *same == Target::It } else { same == to };
+        let given = is_same.then(|| self.order(part))?;
+        let (first, to) = given.split_once(" to ")?;
+        let other = match number {
+            1 => format!("{} token", with_article(token.word())),
+            number => format!("{number} {token} tokens"),
+        };
+        self.has_done(next);
+        Some(format!("{first} and {other} to {to}"))
+    }
+
+    /// "choose one: • Draw a card. • Ready a resource you control."
     pub fn modes(&mut self, who: &Who, choose: &Count, modes: &[Mode]) -> String {
+        let one = *choose == Count::exactly(1);
         if *who == Who::You
-            && *choose == Count::exactly(1)
-            && let Some(words) = self.plainly(|p| p.one_or_other(modes))
+            && one
+            && let Some(words) = self.special(|p| p.one_or_other(modes))
         {
             return words;
         }
         let count = match choose {
-            Count { min: Amount::Number(1), max: Amount::Number(1) } => "one".to_owned(),
-            Count { min: Amount::Number(2), max: Amount::Number(2) } => "two".to_owned(),
+            _ if one => "one".to_owned(),
+            choose if *choose == Count::exactly(2) => "two".to_owned(),
+            choose if choose.min == choose.max => format!("a number equal to {}", self.quantity(&choose.min)),
             choose => self.count(choose),
         };
-        let modes = super::each(modes, |mode| {
-            let before = (self.chosen, self.choices.len(), self.near.clone());
-            self.latest = false;
+        format!("{} {count}: {}", self.does(who, "choose"), self.mode_lines(modes))
+    }
+
+    fn mode_lines(&mut self, modes: &[Mode]) -> String {
+        let before = (self.chosen, self.choices.len(), self.near.clone());
+        let lines = each(modes, |mode| {
             let words = self.sentences(&mode.effect);
             self.choices.truncate(before.1);
-            (self.chosen, self.latest, self.near) = (before.0, false, before.2);
+            (self.chosen, self.near) = (before.0, before.2.clone());
             match label(&words) == mode.label {
                 true => format!("• {words}"),
                 false => format!("• “{}”: {words}", mode.label),
             }
         });
-        let chooses = self.does(who, "choose");
-        match self.plainly(|_| Some(())) {
-            Some(()) => format!("{chooses} {count}: {}", modes.join(" ")),
-            None => format!("{chooses} {count}: [{}]", modes.join(" ")),
+        lines.join(" ")
+    }
+
+    /// One of two things that are said in a clause each: "either draw a card or ready a resource".
+    fn one_or_other(&mut self, modes: &[Mode]) -> Option<String> {
+        let [first, second] = modes else { return None };
+        let before = (self.choices.len(), self.near.clone());
+        let one = self.clause(&first.effect);
+        self.choices.truncate(before.0);
+        self.near = before.1;
+        let mut other = self.clause(&second.effect);
+        // "either deal 2 damage to one thing or 5 damage to another"
+        if second.label.starts_with(|c: char| c.is_ascii_digit()) {
+            other = other.strip_prefix("deal ")?.to_owned();
         }
+        // What takes a sentence, or what cards say in other words, is a line of a list.
+        let fits =
+            |words: &str, mode: &Mode| !words.contains(". ") && !words.ends_with('.') && label(words) == mode.label;
+        (fits(&one, first) && fits(&other, second)).then(|| format!("either {one} or {other}"))
     }
 
     /// Parts that happen at once.
-    pub fn at_once(&mut self, parts: &[std::sync::Arc<Effect>]) -> String {
-        if let Some(words) = self.shared_verb(parts) {
-            return words;
+    pub fn at_once(&mut self, parts: &[Arc<Effect>]) -> String {
+        match self.special(|p| p.shared_verb(parts)) {
+            Some(words) => words,
+            None => each(parts, |part| self.group(part)).join(" and "),
         }
-        if let Some(words) = self.plainly(|p| p.both_at_once(parts)) {
-            return words;
-        }
-        let parts = super::each(parts, |part| self.group(part));
-        format!("at once {}", parts.join(" and "))
     }
 
     /// "deal 2 damage to a unit and 1 damage to a base", "give a Shield token to this unit and to another unit"
-    fn shared_verb(&mut self, parts: &[std::sync::Arc<Effect>]) -> Option<String> {
-        let damage = |part: &std::sync::Arc<Effect>| match &**part {
+    fn shared_verb(&mut self, parts: &[Arc<Effect>]) -> Option<String> {
+        let damage = |part: &Arc<Effect>| match &**part {
             Effect::Damage { amount: Amount::Number(number), to, by: None, unpreventable: false } => {
                 Some((*number, to.clone()))
             }
             _ => None,
         };
         if let Some(dealt) = parts.iter().map(damage).collect::<Option<Vec<_>>>() {
-            let dealt = super::each(&dealt, |(number, to)| format!("{number} damage to {}", self.target(to)));
-            return Some(format!("deal {}", super::list(&dealt, "and")));
+            let dealt = each(&dealt, |(number, to)| format!("{number} damage to {}", self.target(to)));
+            return Some(format!("deal {}", list(&dealt, "and")));
         }
         let [first, second] = parts else { return None };
-        match (&**first, &**second) {
-            (Effect::Give { token, count: Amount::Number(_), .. }, Effect::Give { token: same, count, to })
-                if token == same && given(first) == Some(count) =>
+        let more = match (&**first, &**second) {
+            (Effect::Draw { who: Who::You, count: Amount::Number(number) }, Effect::Draw { who, count })
+                if *count == Amount::Number(*number) =>
             {
-                let first = self.order(first);
-                Some(format!("{first} and to {}", self.target(to)))
+                let cards = if *number == 1 { "a card".into() } else { format!("{number} cards") };
+                return Some(format!("you and {} each draw {cards}", self.player(who)));
+            }
+            (Effect::DiscardFromDeck { .. }, Effect::DiscardFromDeck { .. })
+            | (Effect::Exhaust(_), Effect::Exhaust(_)) => {
+                let one = self.order(first);
+                let other = self.order(second);
+                self.has_done(second);
+                return Some(format!("{one} and {}", other.split_once(' ')?.1));
+            }
+            (Effect::Give { token, count, .. }, Effect::Give { token: same, count: as_many, to })
+                if token == same && count == as_many && matches!(count, Amount::Number(_)) =>
+            {
+                ("to", to)
             }
             (
                 Effect::Heal { amount: Amount::Number(_), .. },
                 Effect::Heal { amount: Amount::Number(number), from, up_to: false },
-            ) => {
-                let first = self.order(first);
-                Some(format!("{first} and {number} damage from {}", self.target(from)))
-            }
-            _ => None,
-        }
+            ) => (&*format!("{number} damage from"), from),
+            _ => return None,
+        };
+        let first = self.order(first);
+        Some(format!("{first} and {} {}", more.0, self.target(more.1)))
     }
 
     fn attack(&mut self, attack: &AttackWith) -> String {
         let mut words = vec![capital(&self.attacks(attack)) + "."];
-        let attacker = self.plainly(|_| Some("it")).unwrap_or("the attacker");
-        self.given(attacker, &attack.attacker_gets, &mut words);
+        self.given("it", &attack.attacker_gets, &mut words);
         self.given("the defender", &attack.defender_gets, &mut words);
         words.join(" ")
     }
@@ -254,15 +426,14 @@ impl Printer {
         words
     }
 
-    /// What a unit of the attack is given, a sentence for each condition.
+    /// The grants to a unit of the attack, a sentence for each condition.
     fn given(&mut self, unit: &str, gets: &[ForAttack], words: &mut Vec<String>) {
         // After an attack, "it" would be the attacker.
-        self.latest = false;
         self.near = Some(Target::Attacker);
         if let [ForAttack { condition: Condition::Always, grant }] = gets
             && unit == "it"
             && let Some(prevented) =
-                self.plainly(|p| p.prevented(&Target::Attacker, std::slice::from_ref(grant), Duration::ThisAttack))
+                self.special(|p| p.prevented(&Target::Attacker, std::slice::from_ref(grant), Duration::ThisAttack))
         {
             words.push(sentence(&prevented));
             return;
@@ -276,49 +447,61 @@ impl Printer {
             words.push(sentence(&format!("{condition}{unit} {grants} for this attack")));
         }
     }
-}
 
-/// Whether "it" still is the latest choice of an effect after it.
-fn keeps_latest(effect: &Effect) -> bool {
-    match effect {
-        Effect::Then
-        | Effect::Select(_)
-        | Effect::Damage { .. }
-        | Effect::Heal { .. }
-        | Effect::Defeat(_)
-        | Effect::Exhaust(_)
-        | Effect::Ready(_)
-        | Effect::ReturnToHand(_)
-        | Effect::Give { .. }
-        | Effect::Lasting { .. }
-        | Effect::TakeControl { .. } => true,
-        // What speaks of the things of a branch belongs to it, and cards that are played or seen are spoken of otherwise.
-        _ => false,
-    }
-}
-
-/// Whether it is in a branch that is only there if the effect was done.
-fn keeps_in_branch(effect: &Effect) -> bool {
-    match effect {
-        Effect::May { effect, .. } => keeps_in_branch(effect),
-        effect => keeps_latest(effect),
-    }
-}
-
-/// Whether the sentence after an effect could be read as a part of it, so that the effect must be closed.
-fn open(before: &Effect, next: &str) -> bool {
-    match before {
-        Effect::Attack(_) => ["If ", "The attacker", "The defender"].iter().any(|start| next.starts_with(start)),
-        Effect::May { effect, .. } => {
-            matches!(**effect, Effect::Nothing | Effect::ChoosePlayer(_)) || open(effect, next)
+    /// The actions of players, who are "they" in it: "an opponent may discard a card from their hand".
+    pub fn players_do(&mut self, who: &Who, effect: &Effect) -> String {
+        if let Who::Players(count) = who {
+            let count = self.count(count);
+            let does = self.of_theirs(|p| p.clause(effect));
+            return format!("choose {count} players. They each {does}");
         }
-        Effect::Players { effect, .. } => open(effect, next),
-        Effect::IfYouDo { then, .. } | Effect::If { then, .. } | Effect::Search { then, .. } => open(then, next),
-        _ => false,
+        let who = self.player(who);
+        match effect {
+            Effect::May { who: Who::You, effect } => format!("{who} may {}", self.of_theirs(|p| p.clause(effect))),
+            effect => format!("{who} {}", self.does_theirs(effect)),
+        }
+    }
+
+    /// The actions of a player, as words after who that is: "pays 2 resources".
+    fn does_theirs(&mut self, effect: &Effect) -> String {
+        if matches!(effect, Effect::Search { .. }) {
+            return self
+                .of_theirs(|p| p.clause(effect).replacen("search", "searches", 1))
+                .replace("reveal it", "reveals it")
+                .replace("draw it", "draws it");
+        }
+        let parts = match effect {
+            Effect::Sequence(parts) => parts.as_slice(),
+            _ => return third(&self.of_theirs(|p| p.clause(effect))),
+        };
+        let words = each(parts, |part| third(&self.of_theirs(|p| p.clause(part))));
+        list(&words, "and")
+    }
+
+    /// Words about a player who is "they" in them.
+    pub fn of_theirs<T>(&mut self, words: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.theirs, true);
+        let said = words(self);
+        self.theirs = before;
+        said
     }
 }
 
-/// Whether another player does it, or does not.
+/// True if the cards that were looked at go back whether any of them was taken or not.
+fn put_back_anyway(first: &Effect, then: &Effect, otherwise: &Effect) -> bool {
+    let (Effect::May { .. }, Effect::Arrange { what, bottom, rest }) = (first, then) else { return false };
+    let (Target::TopOfDeck(left, whose), Effect::Arrange { what: all, bottom: same, rest: also }) = (what, otherwise)
+    else {
+        return false;
+    };
+    let Amount::Difference(seen, _) = &**left else { return false };
+    *bottom == Count::exactly(0)
+        && *rest == Rest::OnTopInAnyOrder
+        && (bottom, rest) == (same, also)
+        && *all == Target::TopOfDeck(seen.clone(), whose.clone())
+}
+
+/// True if another player does it, or does not.
 fn by_another(effect: &Effect) -> bool {
     match effect {
         Effect::Players { .. } | Effect::Unless { .. } => true,
@@ -328,21 +511,55 @@ fn by_another(effect: &Effect) -> bool {
     }
 }
 
-/// How many tokens an effect gives.
-fn given(effect: &Effect) -> Option<&Amount> {
-    match effect {
-        Effect::Give { count, .. } => Some(count),
+/// True if both are damage that is dealt at once, in two sentences: the second is what a player may deal.
+fn may_follow(first: &Effect, second: &Effect) -> bool {
+    matches!(second, Effect::May { .. }) && first.deals_with(second)
+}
+
+/// "deal 5 damage", where that is the same effect with another number.
+fn another_number(then: &Effect, before: &Effect) -> Option<String> {
+    match (then, before) {
+        (Effect::May { who: Who::You, effect: then }, Effect::May { who: Who::You, effect: before }) => {
+            another_number(then, before).map(|words| format!("you may {words}"))
+        }
+        (
+            Effect::Damage { amount: Amount::Number(number), to, by: None, unpreventable },
+            Effect::Damage { amount: Amount::Number(_), to: same, by: None, unpreventable: hard },
+        ) if to == same && unpreventable == hard => Some(format!("deal {number} damage")),
+        (
+            Effect::Heal { amount: Amount::Number(number), from, up_to: false },
+            Effect::Heal { amount: Amount::Number(_), from: same, up_to: false },
+        ) if from == same => Some(format!("heal {number} damage")),
+        (
+            Effect::Distribute { token, amount: Amount::Number(number), up_to, among },
+            Effect::Distribute { token: other, amount: Amount::Number(_), up_to: also, among: same },
+        ) if among == same && token == other && up_to == also => Some(format!("distribute {number} {token} tokens")),
+        (
+            Effect::Give { token, count: Amount::Number(number), to },
+            Effect::Give { token: other, count: Amount::Number(_), to: same },
+        ) if to == same && token == other && *number > 1 => Some(format!("give {number} {token} tokens")),
         _ => None,
     }
 }
 
-/// The text with a small letter at its start.
-pub(super) fn lower(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
+/// The effect with a choice in place of "it", which was chosen before it.
+fn chosen_there(choice: &Target, effect: &Effect) -> Option<Effect> {
+    let mut effect = effect.clone();
+    let target = effect.object_mut()?;
+    if *target != Target::It {
+        return None;
+    }
+    *target = choice.clone();
+    Some(effect)
 }
 
-/// Whether both are damage that is dealt at once, in two sentences: the second is what a player may deal.
-fn may_follow(first: &Effect, second: &Effect) -> bool {
-    matches!(second, Effect::May { .. }) && first.deals_with(second)
+/// Words that begin with a verb, as somebody else does it: "pays 2 resources".
+fn third(words: &str) -> String {
+    let (verb, rest) = words.split_once(' ').map_or((words, String::new()), |(verb, rest)| (verb, format!(" {rest}")));
+    let verb = match verb {
+        verb if verb.ends_with("ch") || verb.ends_with("sh") => format!("{verb}es"),
+        verb if verb.ends_with("dy") || verb.ends_with("ry") => format!("{}ies", verb.trim_end_matches('y')),
+        verb => format!("{verb}s"),
+    };
+    verb + &rest
 }

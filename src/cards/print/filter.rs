@@ -1,10 +1,11 @@
 //! Descriptions of cards: a noun, the adjectives before it, and what follows it.
 
-use super::super::amount::Amount;
-use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::with_article;
-use super::super::terms::{CardKind, Comparison, Stat, TokenKind, Trait, ZoneKind};
-use super::{Printer, list};
+use super::target::feature_word;
+use super::{Printer, capital, each, list};
+use crate::amount::Amount;
+use crate::phrases::{ADJECTIVES, STATES, TESTS, ZONES};
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::{CardKind, Comparison, Stat, TokenKind, Trait, ZoneKind, with_article};
 
 impl Printer {
     /// A description with its article.
@@ -15,31 +16,27 @@ impl Printer {
             let one = self.a_noun(&Filter(one.clone()));
             return format!("{one} or {}", self.a_noun(&Filter(other.clone())));
         }
-        if let [Test::OneOf(target)] = filter.0.as_slice()
-            && let Some(words) = self.plainly(|p| match **target {
-                Target::This | Target::Attached | Target::Base(Who::You) => Some(p.target(target)),
-                _ => None,
-            })
-        {
-            return words;
+        if let [Test::OneOf(target)] = filter.0.as_slice() {
+            return self.target(target);
         }
-        let others = filter.0.iter().rev().take_while(|test| matches!(test, Test::OtherThan(_))).count();
-        if others > 0
-            && let Some(rest) = filter.0.get(..filter.0.len() - others)
-            && let Some(noun) = self.plainly(|p| Some(p.noun(rest, false)))
-        {
-            return format!("another {noun}");
+        let tests = filter.0.as_slice();
+        let others = tests.iter().rev().take_while(|test| matches!(test, Test::OtherThan(_))).count();
+        if let (rest, [Test::OtherThan(other), ..]) = tests.split_at(tests.len() - others) {
+            return match **other {
+                Target::It | Target::Chosen(_) | Target::Affected => format!("another {}", self.noun(rest, false)),
+                Target::Subject | Target::Object => format!("a different {}", self.noun(rest, false)),
+                ref other => {
+                    let noun = with_article(&self.noun(rest, false));
+                    format!("{noun} other than {}", self.operand(other))
+                }
+            };
         }
-        if let Some((Test::OtherThan(other), rest)) = filter.0.split_last()
-            && matches!(**other, Target::Subject | Target::Object)
-            && let Some(noun) = self.plainly(|p| Some(p.noun(rest, false)))
-        {
-            return format!("a different {noun}");
-        }
-        let another = filter.0.last() == Some(&Test::Other) && self.other_is_this();
-        match filter.0.split_last() {
-            Some((_, rest)) if another => format!("another {}", self.noun(rest, false)),
-            _ => with_article(&self.noun(&filter.0, false)),
+        match tests.iter().position(|test| *test == Test::Other) {
+            Some(_) if self.other_is_this() => {
+                let rest: Vec<Test> = tests.iter().filter(|test| **test != Test::Other).cloned().collect();
+                format!("another {}", self.noun(&rest, false))
+            }
+            _ => with_article(&self.noun(tests, false)),
         }
     }
 
@@ -48,7 +45,7 @@ impl Printer {
         self.noun(&filter.0, true)
     }
 
-    /// Whether "another" would be read as another than this card.
+    /// True if "another" would be read as another than this card.
     fn other_is_this(&self) -> bool {
         !self.chosen || self.in_condition
     }
@@ -63,78 +60,107 @@ impl Printer {
     }
 
     fn described(&mut self, tests: &[Test], plural: bool) -> String {
-        if let Some(words) = self.plainly(|p| p.described_together(tests, plural)) {
-            return words;
+        let together = match tests {
+            [rest @ .., Test::OwnedBy(Who::You), Test::Friendly] => Some((rest, "you own and control")),
+            [rest @ .., Test::OwnedBy(Who::You), Test::Not(not)] if **not == Test::Friendly => {
+                Some((rest, "you own but don't control"))
+            }
+            [rest @ .., Test::Not(attacked), Test::Not(entered)]
+                if **attacked == Test::AttackedThisPhase && **entered == Test::EnteredPlayThisPhase =>
+            {
+                Some((rest, "that didn't attack or enter play this phase"))
+            }
+            _ => None,
+        };
+        if let Some((rest, words)) = together {
+            return format!("{} {words}", self.noun(rest, plural));
         }
-        if let Some((whose @ (Test::Friendly | Test::Enemy | Test::ControlledBy(_)), rest)) = tests.split_last()
-            && rest.len()
-                > usize::from(
-                    matches!(rest, [Test::Kind(_) | Test::Token(_) | Test::Any(_)])
-                        && !matches!(whose, Test::ControlledBy(_)),
-                )
-            && !self.of_resources
-            && let Some(words) = self.plainly(|p| {
-                let who = match whose {
-                    Test::Friendly => &Who::You,
-                    Test::Enemy => &Who::EachOpponent,
-                    Test::ControlledBy(who) => who,
-                    _ => return None,
-                };
-                // "You" is whoever the text is about, and "friendly" never is.
-                if p.theirs && *whose == Test::Friendly {
-                    return None;
-                }
-                let noun = p.noun(rest, plural);
-                Some(format!("{noun} {}", p.controls(who)?))
-            })
+        if let [
+            rest @ ..,
+            Test::Stat(Stat::Power, Comparison::Exactly, one),
+            Test::Stat(Stat::RemainingHp, Comparison::Exactly, other),
+        ] = tests
+            && one == other
         {
-            return words;
+            let noun = self.noun(rest, plural);
+            return format!("{noun} with power and remaining HP both equal to {}", self.quantity(one));
+        }
+        if let [Test::GuardedBy(by)] = tests
+            && !by.0.is_empty()
+        {
+            return format!(
+                "captured {} {}",
+                if plural { "cards" } else { "card" },
+                self.after(&Test::GuardedBy(by.clone()))
+            );
+        }
+        if let Some((whose, rest)) = self.controlled(tests) {
+            let noun = self.noun(rest, plural);
+            return format!("{noun} {}", self.controls(&whose));
         }
         let (mut head, after, mut rest) = self.head(tests, plural);
-        if let Some((Test::Leader, others)) = tests.split_first()
-            && self.plainly(|_| Some(())).is_some()
-        {
+        if let Some((Test::Leader, others)) = tests.split_first() {
             head = if plural { "leaders".into() } else { "leader".into() };
             rest = others;
         }
         let mut words = Vec::new();
         let others = rest.iter().take_while(|test| matches!(test, Test::OtherThan(_))).count();
-        if others > 0 && self.plainly(|_| Some(())).is_some() {
+        if others > 0 {
             words.push("other".to_owned());
             rest = rest.get(others..).unwrap_or_default();
         }
         while let Some((first, more)) = rest.split_first()
             && let Some(word) = self.adjective(first)
         {
-            words.push(word);
+            let at = if *first == Test::Other { 0 } else { words.len() };
+            words.insert(at, word);
             rest = more;
         }
         words.push(head);
         words.extend(after);
         words.extend(rest.iter().map(|test| {
             let words = self.after(test);
-            if plural { several(&words) } else { words }
+            match words.strip_prefix("that is ").or_else(|| words.strip_prefix("that was ")) {
+                Some(rest) if plural => {
+                    format!("that {} {rest}", if words.starts_with("that is") { "are" } else { "were" })
+                }
+                _ => words,
+            }
         }));
         words.join(" ")
+    }
+
+    /// The controller at the end of a description, which is said after all else.
+    fn controlled<'t>(&self, tests: &'t [Test]) -> Option<(Who, &'t [Test])> {
+        let (whose, rest) = tests.split_last()?;
+        let short = matches!(rest, [Test::Kind(_) | Test::Token(_) | Test::Any(_)] | []);
+        let who = match whose {
+            // "You" is whoever the text is about, and "friendly" never is.
+            Test::Friendly if !self.theirs && !short => Who::You,
+            Test::Enemy if !short => Who::EachOpponent,
+            Test::ControlledBy(who) if has_verb(who) && !rest.is_empty() => who.clone(),
+            _ => return None,
+        };
+        (!self.of_resources).then_some((who, rest))
     }
 
     /// The noun itself, what has to follow it, and the tests that it does not say.
     fn head<'f>(&mut self, tests: &'f [Test], plural: bool) -> (String, Option<String>, &'f [Test]) {
         let number = |word: &str| if plural { format!("{word}s") } else { word.to_owned() };
-        let Some((first, rest)) = tests.split_first() else { return (number("card"), None, tests) };
+        let card = (number("card"), None, tests);
+        let Some((first, rest)) = tests.split_first() else { return card };
         let head = match first {
             Test::Kind(kind) if is_noun(*kind) => number(kind.word()),
+            Test::Named(name) if rest.contains(&Test::Other) => name.clone(),
             Test::Any(kinds) if kinds.len() > 1 => {
-                let words: Option<Vec<String>> = kinds
-                    .iter()
-                    .map(|test| match test {
-                        Test::Kind(kind) if is_noun(*kind) => Some(number(kind.word())),
-                        _ => None,
-                    })
-                    .collect();
-                match words {
-                    Some(words) => words.join(" or "),
-                    None => return (number("card"), None, tests),
+                let words = kinds.iter().map(|test| match test {
+                    Test::Kind(kind) if is_noun(*kind) => Some(number(kind.word())),
+                    Test::Leader => Some(number("leader")),
+                    _ => None,
+                });
+                match words.collect::<Option<Vec<String>>>() {
+                    Some(words) => words.join(if kinds.contains(&Test::Leader) { " and " } else { " or " }),
+                    None => return card,
                 }
             }
             Test::Token(None) => number("token"),
@@ -142,45 +168,30 @@ impl Printer {
                 number(&format!("{kind} token"))
             }
             Test::In(ZoneKind::Resources, who) => {
-                let whose = match (who, rest.first()) {
-                    (Who::EachPlayer, _)
-                    | (Who::You, Some(Test::Friendly))
-                    | (Who::EachOpponent, Some(Test::Enemy)) => None,
-                    (Who::You, _) if self.theirs => Some("they control".to_owned()),
-                    (Who::You, _) => Some("you control".to_owned()),
-                    (Who::EachOpponent, _) => Some("an opponent controls".to_owned()),
-                    (Who::ThatPlayer | Who::DefendingPlayer | Who::ControllerOf(_) | Who::OwnerOf(_), _) => {
-                        match self.plainly(|p| p.controls(who)) {
-                            Some(controls) => Some(controls),
-                            None => Some(format!("{} controls", self.player(who))),
-                        }
-                    }
-                    _ => return (number("card"), None, tests),
+                let whose = match who {
+                    Who::EachPlayer => None,
+                    Who::You if rest.contains(&Test::Friendly) => None,
+                    Who::EachOpponent if rest.contains(&Test::Enemy) => None,
+                    Who::Opponent | Who::AnyPlayer | Who::Players(_) | Who::Each(_) => return card,
+                    who => Some(self.controls(who)),
                 };
-                // Adjectives of a resource say whose it is.
-                let wrong = |test: &Test| matches!(test, Test::Friendly | Test::Enemy);
-                let settled = whose.is_none() && *who != Who::EachPlayer;
-                if rest.iter().skip(usize::from(settled)).any(wrong) {
-                    return (number("card"), None, tests);
-                }
                 return (number("resource"), whose, rest);
             }
-            _ => return (number("card"), None, tests),
+            _ => return card,
         };
         (head, None, rest)
     }
 
     /// A test as a word before the noun, if there is one.
-    fn adjective(&mut self, test: &Test) -> Option<String> {
+    fn adjective(&self, test: &Test) -> Option<String> {
         match test {
             Test::Other if self.other_is_this() => Some("other".into()),
             Test::Any(tests) if tests.len() > 1 => {
-                let words: Option<Vec<String>> = tests.iter().map(simple).collect();
                 let kinds = |test: &Test| match test {
                     Test::Kind(kind @ (CardKind::Upgrade | CardKind::Event)) => Some(kind.word().to_owned()),
                     test => simple(test),
                 };
-                let words = words.or_else(|| self.plainly(|_| tests.iter().map(kinds).collect()));
+                let words: Option<Vec<String>> = tests.iter().map(kinds).collect();
                 words.map(|words| list(&words, "or"))
             }
             test => simple(test),
@@ -189,119 +200,127 @@ impl Printer {
 
     /// A test as words after the noun.
     pub fn after(&mut self, test: &Test) -> String {
-        if let Some(words) = self.plainly(|p| p.plainly_after(test)) {
-            return words;
+        if let Some(phrase) = TESTS.words(test) {
+            return phrase.into();
         }
-        let is = |words: &str| format!("that is {words}");
         match test {
-            Test::Kind(kind) => is(&with_article(kind.word())),
-            Test::Leader => is("a leader"),
-            Test::Token(None) => is("a token"),
-            Test::Token(Some(kind)) => is(&format!("{} token", with_article(kind.word()))),
-            Test::Friendly => is("friendly"),
-            Test::Enemy => is("enemy"),
-            Test::ControlledBy(Who::ThatPlayer) if !self.of_resources => "that same player controls".into(),
+            Test::ControlledBy(who) if has_verb(who) => self.controls(who),
             Test::ControlledBy(who) => format!("controlled by {}", self.player(who)),
-            Test::OwnedBy(who) => format!("owned by {}", self.player(who)),
-            Test::Other => "apart from this card".into(),
+            Test::OwnedBy(Who::You) if self.theirs => "they own".into(),
+            Test::OwnedBy(who) => format!("{} own{}", self.owner(who), if *who == Who::You { "" } else { "s" }),
+            Test::Other => format!("other than {}", self.this()),
             Test::OtherThan(target) => format!("other than {}", self.operand(target)),
-            Test::OneOf(target) => format!("that is one of {}", self.operand(target)),
+            Test::OneOf(target) => match (&**target, self.done.map(|done| done.verb)) {
+                (Target::Affected, Some("discarded")) => "discarded this way".into(),
+                (Target::Attached, _) if self.in_condition => "that is attached unit".into(),
+                (target, _) => format!("among {}", self.operand(target)),
+            },
             Test::Arena(arena) => format!("in the {arena} arena"),
-            Test::ArenaOf(target) => format!("in the arena of {}", self.operand(target)),
-            Test::ChosenArena => "in that arena".into(),
+            Test::ArenaOf(of) => match **of {
+                Target::This | Target::Attached | Target::Defender if !self.in_condition => {
+                    format!("in {} arena", self.possessive(of))
+                }
+                Target::It | Target::Subject | Target::Chosen(_) | Target::Attacker
+                    if self.near.as_ref() == Some(of) =>
+                {
+                    if self.in_condition {
+                        "in its arena".into()
+                    } else {
+                        "in the same arena".into()
+                    }
+                }
+                ref of => format!("in the same arena as {}", self.operand(of)),
+            },
             Test::Trait(word) => format!("with the {} trait", title(word)),
             Test::Aspect(aspect) => format!("with the {aspect} aspect"),
-            Test::ChosenAspect => "with that aspect".into(),
-            Test::SharesAspectWith(target) => format!("sharing an aspect with {}", self.operand(target)),
-            Test::SharesTraitWith(target) => format!("sharing a trait with {}", self.operand(target)),
-            Test::SharesNameWith(target) => format!("sharing a name with {}", self.operand(target)),
-            Test::SharesKeywordWith(target) => format!("sharing a keyword with {}", self.operand(target)),
+            Test::SharesAspectWith(with) => format!("that shares an aspect with {}", self.one_of_each(with)),
+            Test::SharesTraitWith(with) => format!("that shares a trait with {}", self.one_of_each(with)),
+            Test::SharesKeywordWith(with) => format!("that shares a keyword with {}", self.one_of_each(with)),
+            Test::SharesNameWith(with) => format!("with the same name as {}", self.one_of_each(with)),
             Test::WasOn(unit) => format!("that was on {}", self.operand(unit)),
-            Test::Using(keyword) => is(&format!("played using {keyword}")),
-            Test::CopyOf(target) => is(&format!("a copy of {}", self.operand(target))),
+            Test::Using(keyword) => format!("that is played using {keyword}"),
+            Test::CopyOf(target) => format!("that is a copy of {}", self.operand(target)),
             Test::AttackingUsing(keyword) => format!("attacking using {keyword}"),
             Test::Keyword(keyword) => format!("with {keyword}"),
-            Test::AnyKeyword => "that has 1 or more keywords".into(),
-            Test::NoAbilities => "with no abilities".into(),
-            Test::HasWhenDefeated => "that has a “When Defeated” ability".into(),
-            Test::HasWhenPlayed => "that has a “When Played” ability".into(),
-            Test::Named(name) => format!("named “{name}”"),
-            Test::NamedCard => "with that name".into(),
-            Test::Unique => is("unique"),
-            Test::Damaged => is("damaged"),
-            Test::Upgraded => is("upgraded"),
-            Test::Exhausted => is("exhausted"),
-            Test::Ready => is("ready"),
-            Test::Stat(stat, comparison, amount) => self.number_test(*stat, *comparison, amount),
+            Test::Named(name) => format!("named {name}"),
+            Test::Stat(stat, comparison, amount) => self.compared_number(*stat, *comparison, amount),
             Test::Most(stat) => format!("with the most {stat}"),
             Test::Least(stat) => format!("with the least {stat}"),
-            Test::OddCost => "with an odd cost".into(),
             Test::Different(feature, comparison, amount) => {
-                let feature = super::target::feature_word(*feature);
-                format!("with different [{feature}] counting {} {}", compared(*comparison), self.quantity(amount))
+                let amount = self.quantity(amount);
+                format!("with {} different {}s", super::amount::at(*comparison, &amount), feature_word(*feature))
             }
             Test::DamagedInAttack { by, combat } => {
                 let combat = if *combat { "combat " } else { "" };
-                format!("dealt {combat}damage in this attack by {}", self.operand(by))
+                format!("that was dealt {combat}damage by {} this attack", self.operand(by))
             }
             Test::CanAttachTo(unit) => format!("that can attach to {}", self.operand(unit)),
             Test::In(zone, who) => self.in_zone(*zone, who),
-            Test::AttachedTo(unit) => match single(unit) {
+            Test::AttachedTo(on) => match single(on) {
                 Some(target) => format!("on {}", self.operand(target)),
-                None => format!("attached to {}", self.nested(unit)),
+                None if on.0.contains(&Test::Other) => format!("on {}", self.nouns(on)),
+                None => format!("on {}", self.a_noun(on)),
             },
-            Test::HasUpgrade(upgrade) => format!("with {} on it", self.nested_exactly(upgrade)),
+            Test::HasUpgrade(upgrade) => format!("with {} on it", self.upgrade_on(upgrade)),
             Test::GuardedBy(by) => match single(by) {
                 Some(target) => format!("guarded by {}", self.operand(target)),
-                None => format!("guarded by {}", self.nested(by)),
+                None => format!("guarded by {}", self.a_noun(by)),
             },
-            Test::GuardsCard => is("guarding a card"),
-            Test::Attacking => is("attacking"),
-            Test::Defending => is("defending"),
-            Test::EnteredPlayThisPhase => "that entered play this phase".into(),
-            Test::EnteredPlayThisRound => "that entered play this round".into(),
-            Test::PlayedThisPhase => "that was played this phase".into(),
-            Test::PlayedByYouThisPhase => "you played this phase".into(),
-            Test::AttackedThisPhase => "that attacked this phase".into(),
-            Test::AttackedYourBaseThisPhase => "that attacked your base this phase".into(),
-            Test::HealedThisPhase => "that was healed this phase".into(),
-            Test::DamagedBaseThisPhase { of_opponent: false } => "that dealt damage to a base this phase".into(),
-            Test::DamagedBaseThisPhase { of_opponent: true } => {
-                "that have damaged an opponent's base this phase".into()
-            }
-            Test::DamagedThisPhase => "that was damaged this phase".into(),
-            Test::DefeatedThisPhase => "that was defeated this phase".into(),
-            Test::DiscardedThisPhase => "that was discarded this phase".into(),
             Test::EligibleFor(upgrade) => format!("that {} can be attached to", self.operand(upgrade)),
-            Test::Playable => is("playable"),
             Test::Not(test) => self.without(test),
-            Test::Any(tests) => self.alternatives(tests, "or"),
-            Test::All(tests) => self.alternatives(tests, "and"),
+            Test::Any(tests) => match tests.as_slice() {
+                [Test::In(one, Who::You), Test::In(other, Who::You)] => {
+                    format!("{} or {}", self.in_zone(*one, &Who::You), zone_word(*other))
+                }
+                [Test::In(one, Who::You), Test::In(ZoneKind::Discard, Who::EachPlayer)] => {
+                    format!("{} or from any player's discard pile", self.in_zone(*one, &Who::You))
+                }
+                tests => each(tests, |test| self.alternative(test)).join(" or "),
+            },
+            Test::All(tests) => each(tests, |test| self.alternative(test)).join(" and "),
+            test => format!(
+                "that is {}",
+                simple(test).unwrap_or_else(|| with_article(&self.noun(std::slice::from_ref(test), false)))
+            ),
         }
     }
 
-    /// What a test says that must not hold.
+    fn owner(&mut self, who: &Who) -> String {
+        if *who == Who::EachOpponent { "an opponent".into() } else { self.player(who) }
+    }
+
+    /// "your base", "a friendly unit": what something shares with.
+    pub fn one_of_each(&mut self, with: &Target) -> String {
+        match with {
+            Target::Each(filter) => self.a_noun(filter),
+            with => self.operand(with),
+        }
+    }
+
+    /// A test that must not hold.
     fn without(&mut self, test: &Test) -> String {
         match test {
-            Test::HasUpgrade(upgrade) => format!("without {} on it", self.nested_exactly(upgrade)),
+            Test::HasUpgrade(upgrade) => format!("without {} on it", self.upgrade_on(upgrade)),
+            Test::Keyword(keyword) => format!("without {keyword}"),
+            Test::Named(name) => format!("not named {name}"),
+            Test::EnteredPlayThisPhase => "that didn't enter play this phase".into(),
+            Test::EnteredPlayThisRound => "that didn't enter play this round".into(),
+            Test::SharesAspectWith(with) => format!("that doesn't share an aspect with {}", self.one_of_each(with)),
+            Test::ArenaOf(of) if **of == Target::This => "in a different arena".into(),
+            Test::OneOf(of) if matches!(**of, Target::It | Target::Chosen(_)) => "not chosen this way".into(),
+            Test::OneOf(of) => format!("other than {}", self.operand(of)),
+            Test::Stat(stat, Comparison::Exactly, amount) => {
+                format!("with {stat} other than {}", self.quantity(amount))
+            }
             test => {
                 let words = self.alternative(test);
-                match words.strip_prefix("that is ") {
-                    Some(word) if !word.starts_with('[') && !word.starts_with("not ") => {
-                        format!("that is not {word}")
-                    }
-                    _ => format!("that is not [{words}]"),
-                }
+                let is = ["that is ", "that are "].iter().find_map(|is| words.strip_prefix(is));
+                format!("that is not {}", is.unwrap_or(&words))
             }
         }
     }
 
-    fn alternatives(&mut self, tests: &[Test], joint: &str) -> String {
-        let words = super::each(tests, |test| format!("[{}]", self.alternative(test)));
-        format!("that is {}", words.join(&format!(" {joint} ")))
-    }
-
-    /// One of several tests, in a bracket of its own.
+    /// One of several tests.
     fn alternative(&mut self, test: &Test) -> String {
         match test {
             Test::All(tests) => with_article(&self.noun(tests, false)),
@@ -309,89 +328,84 @@ impl Printer {
         }
     }
 
-    fn number_test(&mut self, stat: Stat, comparison: Comparison, amount: &Amount) -> String {
-        let or = match comparison {
-            Comparison::AtLeast => Some(" or more"),
-            Comparison::AtMost => Some(" or less"),
-            Comparison::Exactly => Some(""),
-            Comparison::MoreThan | Comparison::LessThan => None,
-        };
-        match (or, amount, stat) {
-            (Some(or), Amount::Number(number), Stat::Cost) => format!("that costs {number}{or}"),
-            (Some(or), Amount::Number(number), Stat::Power | Stat::Hp | Stat::RemainingHp) => {
-                format!("with {number}{or} {stat}")
-            }
-            _ => format!("with {stat} {} {}", compared(comparison), self.quantity(amount)),
-        }
-    }
-
     pub fn in_zone(&mut self, zone: ZoneKind, who: &Who) -> String {
-        let word = zone_word(zone);
         let place = if self.from { "from" } else { "in" };
+        let word = zone_word(zone);
         match who {
-            Who::You if self.theirs => format!("{place} their {word}"),
-            Who::You => format!("{place} your {word}"),
-            Who::ThatPlayer if self.plainly(|_| Some(())).is_some() => format!("{place} their {word}"),
             Who::EachPlayer => format!("{place} any player's {word}"),
             Who::EachOpponent => format!("{place} an opponent's {word}"),
-            who => format!("{place} the {word} of {}", self.player(who)),
+            who => format!("{place} {}", self.owned(word, who)),
         }
     }
 
-    /// A description inside another: in brackets if more could be read into it.
-    fn nested(&mut self, filter: &Filter) -> String {
-        let bare = self.is_plain(filter) || self.plainly(|_| Some(())).is_some();
-        let noun = self.a_noun(filter);
-        if bare { noun } else { format!("[{noun}]") }
-    }
-
-    /// A description of an upgrade on something, which is a word of its own after "a" only if it is a token.
-    fn nested_exactly(&mut self, filter: &Filter) -> String {
-        let bare = self.plainly(|_| Some(()));
-        let noun = self.a_noun(filter);
-        if bare.is_some() {
-            return noun;
+    /// "a Pilot", "a Shield token", of an upgrade that something has on it.
+    fn upgrade_on(&mut self, upgrade: &Filter) -> String {
+        match upgrade.0.as_slice() {
+            [Test::Trait(word)] => with_article(&title(word)),
+            _ => self.a_noun(upgrade),
         }
-        let token = matches!(filter.0.as_slice(), [Test::Token(Some(_))]) && self.is_plain(filter);
-        if token { noun } else { format!("[{noun}]") }
     }
 
-    /// Whether a description is a noun with nothing after it.
-    fn is_plain(&mut self, filter: &Filter) -> bool {
-        let (_, after, rest) = self.head(&filter.0, false);
-        let named = rest.len() < filter.0.len();
-        named && after.is_none() && rest.iter().all(|test| *test != Test::Other && self.adjective(test).is_some())
+    /// "with 3 or less power", "with less power than this unit", "that costs the same as or less than it"
+    fn compared_number(&mut self, stat: Stat, comparison: Comparison, amount: &Amount) -> String {
+        let word = match comparison {
+            Comparison::LessThan => "less than",
+            Comparison::MoreThan => "more than",
+            Comparison::AtMost => "the same as or less than",
+            Comparison::AtLeast => "the same as or more than",
+            Comparison::Exactly => "the same as",
+        };
+        let short = word.trim_end_matches(" than");
+        let strict = matches!(comparison, Comparison::LessThan | Comparison::MoreThan);
+        match amount {
+            Amount::Number(number) if !strict => {
+                let number = super::amount::at(comparison, &number.to_string());
+                match stat {
+                    Stat::Cost => format!("that costs {number}"),
+                    Stat::Damage => format!("with {number} damage on it"),
+                    stat => format!("with {number} {stat}"),
+                }
+            }
+            Amount::Extreme { stat: same, of, .. } if *same == stat && strict => {
+                format!("with {short} {stat} than {}", self.a_noun(of))
+            }
+            Amount::Stat(Stat::Cost, of) if stat == Stat::Cost => format!("that costs {word} {}", self.target(of)),
+            Amount::Stat(Stat::Power, of) if stat != Stat::Power && **of == Target::This && strict => {
+                format!("with {short} {stat} than this unit's power")
+            }
+            Amount::Stat(same, of) if *same == stat && strict => {
+                format!("with {short} {stat} than {}", self.target(of))
+            }
+            amount if stat == Stat::Cost && strict => format!("that costs {word} {}", self.quantity(amount)),
+            amount => {
+                let equal = match comparison {
+                    Comparison::AtMost => "equal to or less than",
+                    Comparison::AtLeast => "equal to or more than",
+                    Comparison::Exactly => "equal to",
+                    Comparison::MoreThan | Comparison::LessThan => word,
+                };
+                format!("with {stat} {equal} {}", self.quantity(amount))
+            }
+        }
     }
 }
 
-/// What follows the noun, of several.
-fn several(words: &str) -> String {
-    match words.strip_prefix("that is ") {
-        Some(rest) => format!("that are {rest}"),
-        None if words == "that was defeated this phase" => "that were defeated this phase".into(),
-        None => words.to_owned(),
-    }
+/// True if "controls" stands after such a player, and not "controlled by" before.
+const fn has_verb(who: &Who) -> bool {
+    matches!(who, Who::You | Who::ThatPlayer | Who::DefendingPlayer | Who::EachOpponent)
 }
 
 /// A test that is one word before the noun.
 fn simple(test: &Test) -> Option<String> {
+    if let Some(word) = STATES.words(test).or_else(|| ADJECTIVES.words(test)) {
+        return Some(word.into());
+    }
     Some(match test {
-        Test::Friendly => "friendly".into(),
-        Test::Enemy => "enemy".into(),
-        Test::Damaged => "damaged".into(),
-        Test::Upgraded => "upgraded".into(),
-        Test::Exhausted => "exhausted".into(),
-        Test::Ready => "ready".into(),
-        Test::Unique => "unique".into(),
-        Test::Leader => "leader".into(),
-        Test::Token(None) => "token".into(),
         Test::Arena(arena) => arena.to_string(),
         Test::Aspect(aspect) => aspect.to_string(),
         Test::Trait(word) => title(word),
-        Test::GuardedBy(by) if *by == Filter::default() => "captured".into(),
         Test::Not(test) => match &**test {
-            Test::Damaged => "undamaged".into(),
-            Test::Kind(kind @ (CardKind::Unit | CardKind::Event)) => format!("non-{kind}"),
+            Test::Kind(kind @ (CardKind::Unit | CardKind::Event | CardKind::Upgrade)) => format!("non-{kind}"),
             Test::Leader | Test::Token(None) | Test::Aspect(_) | Test::Trait(_) | Test::Unique | Test::Upgraded => {
                 format!("non-{}", simple(test)?)
             }
@@ -409,17 +423,14 @@ pub(super) fn single(filter: &Filter) -> Option<&Target> {
     }
 }
 
-/// Whether cards of that type are called by its name alone.
+/// True if cards of that type are called by its name alone.
 const fn is_noun(kind: CardKind) -> bool {
-    match kind {
-        CardKind::Unit | CardKind::Base | CardKind::Upgrade | CardKind::Event => true,
-        CardKind::Leader | CardKind::Token => false,
-    }
+    matches!(kind, CardKind::Unit | CardKind::Base | CardKind::Upgrade | CardKind::Event)
 }
 
 /// A trait with small letters after the first of each word.
 pub(super) fn title(word: &Trait) -> String {
-    let words = word.as_str().split(' ').map(|word| super::capital(&word.to_lowercase()));
+    let words = word.as_str().split(' ').map(|word| capital(&word.to_lowercase()));
     words.collect::<Vec<_>>().join(" ")
 }
 
@@ -433,14 +444,7 @@ pub(super) const fn compared(comparison: Comparison) -> &'static str {
     }
 }
 
-pub(super) const fn zone_word(zone: ZoneKind) -> &'static str {
-    match zone {
-        ZoneKind::Base => "base zone",
-        ZoneKind::Ground => "ground zone",
-        ZoneKind::Space => "space zone",
-        ZoneKind::Resources => "resources",
-        ZoneKind::Deck => "deck",
-        ZoneKind::Hand => "hand",
-        ZoneKind::Discard => "discard pile",
-    }
+/// The word for a zone of a player.
+pub(super) fn zone_word(zone: ZoneKind) -> &'static str {
+    ZONES.words(&zone).unwrap_or_default()
 }

@@ -1,20 +1,21 @@
-//! What a card is given: "gets +2/+2 and gains Ambush".
+//! Grants: "gets +2/+2 and gains Ambush".
 
-use super::super::ability::Ability;
-use super::super::amount::Amount;
-use super::super::condition::Condition;
-use super::super::constant::{DamageKind, Grant, Would};
-use super::super::target::{Target, Test};
-use super::super::terms::{Duration, Phase, Stat};
-use super::Printer;
 use super::filter::title;
+use super::{Printer, list};
+use crate::ability::Ability;
+use crate::amount::Amount;
+use crate::condition::Condition;
+use crate::constant::{DamageKind, Grant, Would};
+use crate::phrases::{GRANTS, PROTECTIONS};
+use crate::target::{Target, Test};
+use crate::terms::{Duration, Phase, Stat};
 
 impl Printer {
     /// All that is given, after whom it is given to.
     pub fn grants(&mut self, grants: &[Grant], plural: bool) -> String {
         let mut words = Vec::new();
         let mut gained = Vec::new();
-        if let Some(words) = self.plainly(|p| p.protections(grants)) {
+        if let Some(words) = protections(grants) {
             return words;
         }
         for grant in grants {
@@ -47,12 +48,19 @@ impl Printer {
     }
 
     fn grant(&mut self, grant: &Grant, plural: bool) -> String {
+        if let Some(words) = GRANTS.words(grant) {
+            return words.into();
+        }
+        if let Some(words) = protections(std::slice::from_ref(grant)) {
+            return words;
+        }
         let verb = |verb: &str| if plural { verb.to_owned() } else { format!("{verb}s") };
         match grant {
             Grant::Modify { power, hp } => format!("{} {}", verb("get"), self.modifier(power, hp)),
             Grant::Ability(ability) => format!("{} {}", verb("gain"), self.gained(ability)),
-            Grant::KeywordsOf(target) => format!("{} the keywords of {}", verb("gain"), self.operand(target)),
-            Grant::AbilitiesOf(target) => format!("{} the abilities of {}", verb("gain"), self.operand(target)),
+            Grant::KeywordsOf(target) => format!("{} {} keywords", verb("gain"), self.possessive(target)),
+            Grant::AbilitiesOf(Target::Discarded) => format!("{} the discarded unit's abilities", verb("gain")),
+            Grant::AbilitiesOf(target) => format!("{} {} abilities", verb("gain"), self.possessive(target)),
             Grant::LoseKeyword(keyword) => format!("{} {keyword}", verb("lose")),
             Grant::LoseAllAbilities { except_epic, except } => {
                 let except = match (except_epic, except) {
@@ -64,86 +72,63 @@ impl Printer {
             }
             Grant::LoseOtherAbilities => format!("{} all other abilities", verb("lose")),
             Grant::LoseAllKeywords => format!("{} its keywords", verb("lose")),
-            Grant::CantGainAbilities => "can't gain abilities".into(),
             Grant::GainTrait(word) => format!("{} the {} trait", verb("gain"), title(word)),
             Grant::LoseTrait(word) => format!("{} the {} trait", verb("lose"), title(word)),
             Grant::GainAspect(aspect) => format!("{} the {aspect} aspect", verb("gain")),
-            Grant::PrintedPower(amount) => format!("has printed power {}", self.number(amount)),
-            Grant::PrintedHp(amount) => format!("has printed HP {}", self.number(amount)),
-            Grant::IsLeader => "is a leader unit".into(),
-            Grant::CantAttack => "can't attack".into(),
-            Grant::CantAttackBases => "can't attack bases".into(),
-            Grant::CantAttackUnits => "can't attack units".into(),
-            Grant::CantAttackAny(what) => {
-                let plain = self.plainly(|p| {
-                    let [Test::Any(tests)] = what.0.as_slice() else { return None };
-                    let [Test::All(base), Test::All(other)] = tests.as_slice() else { return None };
-                    let [Test::OneOf(base)] = base.as_slice() else { return None };
-                    let base = p.target(base);
-                    Some(format!("can't attack {base} or {}", p.noun(other, true)))
-                });
-                plain.unwrap_or_else(|| format!("can't attack [{}]", self.a_noun(what)))
-            }
-            Grant::CantBeAttacked => "can't be attacked".into(),
-            Grant::CantReady => "can't ready".into(),
-            Grant::CantBeDefeatedByEnemies => "can't be defeated by enemy card abilities".into(),
-            Grant::CantBeExhaustedByEnemies => "can't be exhausted by enemy card abilities".into(),
-            Grant::CantBeReturnedByEnemies => "can't be returned to hand by enemy card abilities".into(),
-            Grant::CantBeCapturedByEnemies => "can't be captured by enemy card abilities".into(),
+            Grant::PrintedPower(amount) => format!("has printed power {}", self.quantity(amount)),
+            Grant::PrintedHp(amount) => format!("has printed HP {}", self.quantity(amount)),
+            Grant::CantAttackAny(what) => match what.0.as_slice() {
+                [Test::Any(tests)] if matches!(tests.as_slice(), [Test::All(_), Test::All(_)]) => {
+                    let words = super::each(tests, |test| match test {
+                        Test::All(tests) if matches!(tests.as_slice(), [Test::OneOf(_)]) => {
+                            self.a_noun(&crate::target::Filter(tests.clone()))
+                        }
+                        Test::All(tests) => self.noun(tests, true),
+                        _ => String::new(),
+                    });
+                    format!("can't attack {}", words.join(" or "))
+                }
+                _ => format!("can't attack {}", self.nouns(what)),
+            },
             Grant::CantBeTakenByEnemies => "can't be taken control of by opponents".into(),
             Grant::PreventDamage { .. } => self.prevention(grant),
             Grant::MayPreventDamage(effect) => {
                 format!("may instead of being dealt damage do this: {}", self.group(effect))
             }
-            Grant::DealtMore(amount) => format!("is dealt {} more damage by other cards", self.number(amount)),
+            Grant::DealtMore(amount) => format!("is dealt {} more damage by other cards", self.quantity(amount)),
             Grant::DealtTimes(times) => format!("is dealt {times} times the damage"),
-            Grant::PreventAllBut(amount) => format!("is dealt at most {} damage at a time", self.number(amount)),
-            Grant::SurvivesWithoutHp => "isn't defeated by having no remaining HP".into(),
-            Grant::DealsNoCombatDamage => "can't deal combat damage".into(),
+            Grant::PreventAllBut(amount) => format!("is dealt at most {} damage at a time", self.quantity(amount)),
             Grant::MayDealExcessTo(what) => format!("may deal its excess damage to {}", self.a_noun(what)),
             Grant::DealsCombatDamageFirst => "deals combat damage before the defender".into(),
             Grant::MayDealCombatDamageLast => "may deal combat damage after the defender".into(),
             Grant::CombatDamageIs(amount) => {
-                let plain = self.plainly(|p| {
-                    let amount = p.quantity(amount);
-                    Some(format!("deals damage equal to {amount} instead of its power"))
-                });
-                plain.unwrap_or_else(|| format!("deals combat damage equal to [{}]", self.quantity(amount)))
+                format!("deals damage equal to {} instead of its power", self.quantity(amount))
             }
             Grant::CanAttackArena(arena) => format!("can attack {arena} units"),
             Grant::CanAttackUnits(number) => format!("can attack {number} units instead of 1"),
-            Grant::IgnoresSentinel => "ignores Sentinel".into(),
             Grant::CanAttackBasesUsing(keyword) => format!("can attack bases while using {keyword}"),
             Grant::ReplaceKeyword { from, to } => format!("has {to} in place of {from}"),
             Grant::TraitsOf { of, except } => {
-                let except = super::each(except, |word| word.as_str().to_owned()).join(", ");
-                format!("has the traits of [{}] except [{except}] wherever it is", self.nouns(of))
+                let except = list(&super::each(except, title), "and");
+                format!("has the traits of {} except {except}, even while it's not in play", self.nouns(of))
             }
-            Grant::LoseNamedTrait => "loses the named trait".into(),
+            Grant::LoseNamedTrait => "loses that trait".into(),
             Grant::PreventAndDo { at_least, effect } => {
                 format!("prevents damage of {at_least} or more and does {}", self.group(effect))
             }
-            Grant::CanAttackWhileExhausted => "can attack while exhausted".into(),
-            Grant::EntersPlayReady => "enters play ready".into(),
-            Grant::AdditionalPilots(number) => format!("can have {number} additional Pilots"),
+            Grant::AdditionalPilots(number) => {
+                format!("can have {number} additional Pilot{}", super::s((*number).into()))
+            }
             Grant::DoubleKeyword(keyword) => format!("has its {keyword} doubled"),
             Grant::RedirectCombatDamage(target) => {
                 format!("has combat damage to it dealt to {} instead", self.operand(target))
             }
-            Grant::NotUnique => "is not unique".into(),
+            Grant::While { condition: Condition::During(Phase::Regroup), grants } if *grants == [Grant::CantReady] => {
+                "doesn't ready during the regroup phase".into()
+            }
             Grant::While { condition, grants } => {
-                let plain = self.plainly(|p| {
-                    if *condition == Condition::During(Phase::Regroup) && *grants == [Grant::CantReady] {
-                        return Some("doesn't ready during the regroup phase".into());
-                    }
-                    let grants = p.grants(grants, plural);
-                    Some(format!("{grants} while {}", p.condition(condition)))
-                });
-                if let Some(words) = plain {
-                    return words;
-                }
                 let grants = self.grants(grants, plural);
-                format!("[{grants} while {}]", self.condition(condition))
+                format!("{grants} while {}", self.condition(condition))
             }
             Grant::Instead { would, may, effect } => {
                 let may = if *may { "may instead" } else { "instead" };
@@ -153,6 +138,24 @@ impl Printer {
                 };
                 format!("{may} of being {would} does this: {}", self.group(effect))
             }
+            // These have phrases.
+            Grant::CantGainAbilities
+            | Grant::IsLeader
+            | Grant::CantAttack
+            | Grant::CantAttackBases
+            | Grant::CantAttackUnits
+            | Grant::CantBeAttacked
+            | Grant::CantReady
+            | Grant::CantBeDefeatedByEnemies
+            | Grant::CantBeExhaustedByEnemies
+            | Grant::CantBeReturnedByEnemies
+            | Grant::CantBeCapturedByEnemies
+            | Grant::SurvivesWithoutHp
+            | Grant::DealsNoCombatDamage
+            | Grant::IgnoresSentinel
+            | Grant::CanAttackWhileExhausted
+            | Grant::EntersPlayReady
+            | Grant::NotUnique => String::new(),
         }
     }
 
@@ -161,7 +164,7 @@ impl Printer {
         let Grant::PreventDamage { up_to, only, uses, by, first } = grant else { return String::new() };
         let mut words = match up_to {
             None => "is not dealt".to_owned(),
-            Some(amount) => format!("is dealt {} less", self.number(amount)),
+            Some(amount) => format!("is dealt {} less", self.quantity(amount)),
         };
         words += match only {
             DamageKind::Any => " damage",
@@ -170,7 +173,7 @@ impl Printer {
             DamageKind::EnemyAbilities => " damage from enemy card abilities",
         };
         if let Some(by) = by {
-            words += &format!(" by [{}]", self.a_noun(by));
+            words += &format!(" by {}", self.a_noun(by));
         }
         if *first {
             words += " the first time each phase";
@@ -189,13 +192,13 @@ impl Printer {
             None => {}
         }
         let power = self.quantity(power);
-        format!("[{power}] power and [{}] HP", self.quantity(hp))
+        format!("power equal to {power} and HP equal to {} more", self.quantity(hp))
     }
 }
 
 impl Printer {
-    /// What is given for a time, where there are words of its own for it.
-    pub fn lasting_in_plain(&mut self, to: &Target, grants: &[Grant], duration: Duration) -> Option<String> {
+    /// Grants for a time, where there are words of its own for it.
+    pub fn lasting_specially(&mut self, to: &Target, grants: &[Grant], duration: Duration) -> Option<String> {
         match (grants, duration) {
             ([Grant::While { condition: Condition::During(Phase::Regroup), grants }], Duration::NextRegroup)
                 if *grants == [Grant::CantReady] =>
@@ -203,7 +206,7 @@ impl Printer {
                 Some(format!("{} doesn't ready during the next regroup phase", self.target(to)))
             }
             ([Grant::Modify { power: Amount::Stat(Stat::Power, of), hp: Amount::Number(0) }], _) if **of == *to => {
-                let whose = self.possessive(to)?;
+                let whose = self.possessive(to);
                 Some(format!("double {whose} power {}", super::trigger::lasts(duration)))
             }
             ([Grant::RedirectCombatDamage(instead)], _) => {
@@ -239,14 +242,14 @@ impl Printer {
             Grant::GainTrait(word) => format!("the {} trait", title(word)),
             grant => self.grant(grant, false),
         });
-        Some(format!("give {to} {}", super::list(&words, "and")))
+        Some(format!("give {to} {}", list(&words, "and")))
     }
 }
 
-/// What is gained, with commas between more than two.
+/// Gained abilities, with commas between more than two.
 fn gains(words: &mut Vec<String>, gained: &mut Vec<String>, plural: bool) {
     if !gained.is_empty() {
-        words.push(format!("{} {}", if plural { "gain" } else { "gains" }, super::list(gained, "and")));
+        words.push(format!("{} {}", if plural { "gain" } else { "gains" }, list(gained, "and")));
         gained.clear();
     }
 }
@@ -271,4 +274,11 @@ fn times(amount: &Amount) -> Option<(i32, Option<&Amount>)> {
         Amount::Times(number, of) => (*number, Some(of)),
         of => (1, Some(of)),
     })
+}
+
+/// Several abilities that enemies' abilities cannot do to it, in one clause.
+fn protections(grants: &[Grant]) -> Option<String> {
+    let words: Option<Vec<String>> = grants.iter().map(|grant| PROTECTIONS.words(grant).map(str::to_owned)).collect();
+    let words = words.filter(|words| !words.is_empty())?;
+    Some(format!("can't be {} by enemy card abilities", list(&words, "or")))
 }

@@ -1,46 +1,36 @@
-//! Abilities as text, in one fixed wording: the trees that [`compile`](super::compile) makes, said in plain words.
+//! Abilities as text, in one fixed wording: the trees that [`compile`](super::compile) makes, in the words of cards.
 //!
-//! Two cards with equal trees print equal text, and the compiler reads that text back as the same tree. Most constructs
-//! have one wording, which means the same everywhere. Where plain words would rely on what was said before ("it", "that
-//! unit", what an "if" still covers), there are two: the plain words, and exact ones such as "that object" for
-//! [`Target::It`](super::Target::It), "the first chosen object", and brackets around what belongs together, as in "You
-//! may [Draw a card. Discard a card from your hand.]". The exact ones, which the compiler reads in its `exact` modules,
-//! stand only where the plain ones would be read as something else: see [`wordings`].
+//! Two cards with equal trees print equal text. Each construct has one wording, chosen by the tree and by what the text has
+//! spoken of before ("it", "that unit"). Nearly all that cards say is read back as the same tree; `tests` counts the rest.
 
 mod ability;
 mod amount;
-mod card_orders;
+mod cards;
 mod condition;
-mod constant;
+mod damage;
 mod effect;
 mod filter;
 mod grants;
 mod names;
 mod orders;
-mod plain;
 mod rules;
 mod target;
 mod trigger;
-mod wordings;
 
-#[cfg(test)]
-mod examples;
 #[cfg(test)]
 pub(super) mod tests;
 
-pub(super) use amount::deed;
-pub(super) use target::ORDINALS;
-
 use super::ability::{Ability, PlayCost};
+use super::amount::Amount;
 use super::card::Card;
 use super::compile::{Context, Side};
 use super::target::Target;
 use super::terms::CardKind;
+pub(super) use names::ORDINALS;
 use names::{Done, Spoken};
-use wordings::Wordings;
 
 /// A printer's state while one ability is printed.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 struct Printer {
     side: Side,
     /// Inside an ability in quotation marks, which belongs to whatever gains it.
@@ -53,27 +43,23 @@ struct Printer {
     of_resources: bool,
     /// Inside what is taken from a zone.
     from: bool,
-    /// "It" would be read as the latest choice: nothing else has been spoken of since, in the same branch.
-    latest: bool,
     /// The next verb is "deal", not "deals", after "you may have".
     bare: bool,
-    /// Which of two wordings is taken, where there are two.
-    wordings: Wordings,
-    /// What "it" would be taken for.
+    /// The reference of "it".
     near: Option<Target>,
-    /// What has been chosen so far, as it is called.
+    /// The choices so far, as they are called.
     choices: Vec<Spoken>,
-    /// What the triggering condition is about.
+    /// The objects of the triggering condition.
     subject: Option<Spoken>,
     object: Option<Spoken>,
-    /// What it is about besides has been defeated.
+    /// The object of the triggering condition has been defeated.
     is_defeated: bool,
-    /// What the effect before has done.
+    /// The effect before, as "discarded this way" speaks of it.
     done: Option<Done>,
-    /// What deals the damage of the clause, of whose power it may speak.
+    /// The source of the damage of the clause, of whose power it may speak.
     dealer: Option<Target>,
-    /// Cards on top of a deck, or a hand, have been looked at.
-    seen: bool,
+    /// The number of cards on top of a deck that have been looked at.
+    seen: Option<Amount>,
     /// Cards of one's own deck have been searched for.
     own_deck: bool,
     /// Inside what another player does, where [`Who::You`](super::Who::You) is that player.
@@ -82,27 +68,17 @@ struct Printer {
 
 impl Printer {
     fn new(side: Side) -> Self {
-        Self {
-            side,
-            quoted: false,
-            chosen: false,
-            in_condition: false,
-            of_resources: false,
-            from: false,
-            latest: false,
-            bare: false,
-            wordings: Wordings::exact(),
-            near: None,
-            choices: Vec::new(),
-            subject: None,
-            object: None,
-            is_defeated: false,
-            done: None,
-            dealer: None,
-            seen: false,
-            own_deck: false,
-            theirs: false,
+        Self { side, ..Self::default() }
+    }
+
+    /// Words for a special case. Where there are none, the printer is as it was before.
+    fn special<T>(&mut self, words: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let before = self.clone();
+        let said = words(self);
+        if said.is_none() {
+            *self = before;
         }
+        said
     }
 }
 
@@ -116,7 +92,7 @@ impl Printer {
 /// assert_eq!(print::ability(&read[0].ability, &context), text);
 /// ```
 pub fn ability(ability: &Ability, context: &Context<'_>) -> String {
-    wordings::plainest(ability, context)
+    Printer::new(context.side).ability(ability)
 }
 
 /// The cost in brackets after Smuggle or Piloting, in the fixed wording.
@@ -124,10 +100,10 @@ pub fn play_cost(cost: &PlayCost, context: &Context<'_>) -> String {
     Printer::new(context.side).play_cost(cost)
 }
 
-/// What a card does, a line an ability.
+/// The effects of a card, a line an ability.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lines {
-    /// What the card does, of a leader its Leader side.
+    /// The effects of the card, of a leader its Leader side.
     pub card: Vec<String>,
     /// A leader's Leader Unit side (CR 3.4.3).
     pub unit: Vec<String>,
@@ -154,22 +130,22 @@ pub fn sides(kind: CardKind) -> [Side; 3] {
     [Side::from(kind), Side::LeaderUnit, Side::PilotText]
 }
 
-/// The text with a capital letter at its start, inside a bracket too.
+/// The text with a capital letter at its start.
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
-    match chars.next() {
-        Some('[') => format!("[{}", capital(chars.as_str())),
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// The text as a sentence: with a capital letter, and with a full stop unless one stands inside its last bracket or
-/// quotation.
+/// The text with a small letter at its start.
+fn lower(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
+/// The text as a sentence: with a capital letter, and with a full stop unless one stands inside its last quotation.
 fn sentence(text: &str) -> String {
-    let text = capital(text);
-    let ended = text.ends_with(".]") || text.ends_with(".”]") || text.ends_with(".”") || text.ends_with('.');
-    if ended { text } else { format!("{text}.") }
+    let ended = text.ends_with(".”") || text.ends_with('.');
+    capital(text) + if ended { "" } else { "." }
 }
 
 /// Parts with commas between them, and a word before the last.
@@ -181,7 +157,12 @@ fn list(parts: &[String], last: &str) -> String {
     }
 }
 
-/// The wordings of those parts, in that order.
+/// The words of those parts, in that order.
 fn each<T>(parts: &[T], word: impl FnMut(&T) -> String) -> Vec<String> {
     parts.iter().map(word).collect()
+}
+
+/// "s" after a number of things that is not 1.
+fn s(number: i32) -> &'static str {
+    if number == 1 { "" } else { "s" }
 }

@@ -1,14 +1,13 @@
-//! Plain names for what was spoken of before: "it", "that unit", "the discarded card", "its controller".
-//!
-//! The printer offers the names that a reader would try, the nearest first; which of them says the same is for
-//! [`wordings`](super::wordings) to find out. Here stands only what may be called what.
+//! Names for what was spoken of before: "it", "that unit", "the discarded card", "its controller".
 
-use super::super::amount::Amount;
-use super::super::effect::Effect;
-use super::super::target::{Choose, Count, Filter, Target, Test, Who};
-use super::super::terms::Stat;
-use super::super::trigger::Trigger;
 use super::Printer;
+use crate::amount::Amount;
+use crate::effect::Effect;
+use crate::target::{Choose, Count, Filter, Target, Test};
+use crate::trigger::Trigger;
+
+/// The names of choices by their place.
+pub(crate) const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
 /// Things of which the text has spoken, as it may call them again.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +21,7 @@ pub(super) struct Spoken {
     on_unit: bool,
 }
 
-/// What the effect before has done to what it acted on, as it is called: "the discarded card".
+/// The deed of the effect before, and its object: "the discarded card".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Done {
     /// "discarded"
@@ -53,140 +52,104 @@ impl Spoken {
     fn that(&self) -> String {
         if self.many { format!("those {}s", self.noun) } else { format!("that {}", self.noun) }
     }
+}
 
-    pub fn chosen(&self) -> String {
-        if self.many { format!("chosen {}s", self.noun) } else { format!("chosen {}", self.noun) }
+impl Done {
+    /// "the discarded card", "that token", "those units"
+    fn that(self) -> String {
+        let Self { verb, noun, many } = self;
+        let (these, s) = if many { ("those", "s") } else { ("that", "") };
+        match verb {
+            "created" | "given" => format!("{these} token{s}"),
+            "discarded" | "revealed" | "disclosed" => format!("the {verb} card{s}"),
+            _ => format!("{these} {noun}{s}"),
+        }
     }
 }
 
 impl Printer {
-    /// The first of the plain names that is understood, if any is.
-    pub fn name(&mut self, target: &Target) -> Option<String> {
-        self.names(target).into_iter().find_map(|name| self.plainly(|_| Some(name)))
-    }
-
-    /// What it may be called, the nearest name first.
-    fn names(&self, target: &Target) -> Vec<String> {
+    /// The word for something that the text has spoken of.
+    pub fn name(&self, target: &Target) -> Option<String> {
         let near = self.near.as_ref() == Some(target);
-        let in_order = |it: &str, other: String| match near {
-            true => vec![it.to_owned(), other],
-            false => vec![other, it.to_owned()],
-        };
-        match target {
-            Target::It | Target::Chosen(_) => self.names_of_choice(target),
+        Some(match target {
+            Target::It | Target::Chosen(_) => self.name_of_choice(target),
             Target::Subject | Target::Object => {
                 let of = if *target == Target::Subject { &self.subject } else { &self.object };
-                let Some(of) = of else { return vec!["it".to_owned()] };
-                let mut names = in_order("it", of.that());
-                if *target == Target::Object && self.is_defeated {
-                    names.insert(1, "the defeated unit".into());
+                match of {
+                    Some(of) if !near && *target == Target::Object && self.is_defeated && of.noun == "unit" => {
+                        "the defeated unit".into()
+                    }
+                    Some(of) if !near => of.that(),
+                    _ => "it".into(),
                 }
-                if let Some(side) = of.side {
-                    names.push(format!("that {side} {}", of.noun));
-                }
-                names
             }
-            Target::Affected => self.names_of_affected(),
-            Target::Discarded => vec!["the discarded card".into(), "the discarded cards".into()],
-            Target::Shown => vec!["the revealed cards".into(), "the disclosed card".into()],
-            Target::ThisOne => vec!["the exploited unit".into()],
-            Target::BearerOf(_) => vec!["that unit".into()],
-            Target::Attacker if near => vec!["it".into()],
+            Target::Affected => match self.done {
+                None => "it".into(),
+                Some(Done { many: false, .. }) if near => "it".into(),
+                Some(done) => done.that(),
+            },
+            Target::Attacker if near => "it".into(),
             Target::Both(targets) => {
-                let last = self.choices.len().wrapping_sub(1);
+                let last = self.choices.len().checked_sub(1)?;
                 let place = |target: &Target| match target {
                     Target::It => Some(last),
                     Target::Chosen(place) => Some(*place),
                     _ => None,
                 };
-                let places: Vec<Option<usize>> = targets.iter().map(place).collect();
-                match places.as_slice() {
-                    [Some(one), Some(other)] if one + 1 == *other && *other == last => {
-                        vec!["those units".into(), "each of them".into()]
-                    }
-                    _ => Vec::new(),
-                }
+                let [one, other] = targets.as_slice() else { return None };
+                let (one, other) = (place(one)?, place(other)?);
+                (one + 1 == other && other == last).then(|| "those units".to_owned())?
             }
-            Target::TopOfDeck(amount, _) if self.seen => match **amount {
-                Amount::Number(1) if near => vec!["it".into(), "that card".into()],
-                Amount::Number(1) => vec!["that card".into(), "it".into()],
-                _ => vec!["those cards".into(), "them".into()],
+            Target::TopOfDeck(amount, _) => match (&self.seen, &**amount) {
+                (Some(_), Amount::Difference(..)) => "the other cards".into(),
+                (Some(seen), amount) if seen != amount => return None,
+                (Some(Amount::Number(1)), _) if near => "it".into(),
+                (Some(Amount::Number(1)), _) => "that card".into(),
+                (Some(_), _) => "those cards".into(),
+                (None, _) => return None,
             },
-            _ => Vec::new(),
-        }
+            _ => return None,
+        })
     }
 
-    fn names_of_choice(&self, target: &Target) -> Vec<String> {
+    fn name_of_choice(&self, target: &Target) -> String {
         let last = self.choices.len().checked_sub(1);
         let place = if let Target::Chosen(place) = target { Some(*place) } else { last };
-        let Some(of) = place.and_then(|place| self.choices.get(place)) else { return vec!["it".to_owned()] };
-        let near = place == last && self.near == Some(Target::It);
-        let alike = self.choices.iter().filter(|other| other.noun == of.noun).count() > 1;
-        let mut names = vec![of.that()];
-        if of.many {
-            names.push(format!("each of those {}s", of.noun));
-        }
-        let at = if near { 0 } else { 1 };
-        names.insert(at, of.it().to_owned());
-        if let Some(side) = of.side
-            && of.noun == "unit"
-            && !of.many
-        {
-            let at = if alike && !near { 0 } else { names.len() };
-            names.insert(at, format!("that {side} unit"));
-        }
-        if alike && of.noun == "unit" {
-            names.push("the same unit".into());
-        }
-        names.push(format!("the chosen {}", if of.many { "units" } else { "unit" }));
-        names
-    }
-
-    fn names_of_affected(&self) -> Vec<String> {
-        let Some(Done { verb, noun, many }) = self.done else { return vec!["it".into(), "them".into()] };
-        let it = if many { "them" } else { "it" };
-        let named = match (verb, noun) {
-            ("created" | "given", _) => {
-                format!("{} token{}", if many { "those" } else { "that" }, if many { "s" } else { "" })
-            }
-            ("discarded" | "revealed" | "disclosed", _) => format!("the {verb} card{}", if many { "s" } else { "" }),
-            _ => format!("{} {noun}{}", if many { "those" } else { "that" }, if many { "s" } else { "" }),
+        let Some((place, of)) = place.and_then(|place| Some((place, self.choices.get(place)?))) else {
+            return "it".into();
         };
-        match self.near == Some(Target::Affected) && !many {
-            true => vec![it.into(), named],
-            false => vec![named, it.into()],
+        if Some(place) == last && self.near == Some(Target::It) {
+            return of.it().into();
+        }
+        // Of several of a kind, it is the latest, the only one of its side, or called by its place.
+        let mut alike = self.choices.iter().enumerate().filter(|(at, other)| *at != place && other.noun == of.noun);
+        match (of.side, alike.next()) {
+            (Some(side), Some((_, other))) if of.noun == "unit" && !of.many && other.side != of.side => {
+                format!("that {side} unit")
+            }
+            (_, Some((at, _))) if at > place => match ORDINALS.get(place) {
+                Some(ordinal) => format!("the {ordinal} chosen {}{}", of.noun, if of.many { "s" } else { "" }),
+                None => of.that(),
+            },
+            _ => of.that(),
         }
     }
 
     /// "its", "this unit's", "the discarded card's", before what it has.
-    pub fn possessive(&mut self, target: &Target) -> Option<String> {
-        let own = |name: &str| match name {
+    pub fn possessive(&mut self, target: &Target) -> String {
+        let name = match target {
+            Target::Itself => "it".into(),
+            Target::This | Target::Attached if self.dealer.as_ref() == Some(target) => "it".into(),
+            _ if self.dealer.as_ref() == Some(target) => "it".into(),
+            Target::Each(filter) => return format!("the combined {}'", self.nouns(filter)),
+            target => self.operand(target),
+        };
+        match name.as_str() {
             "it" => "its".to_owned(),
             "them" => "their".to_owned(),
             name if name.ends_with('s') => format!("{name}'"),
             name => format!("{name}'s"),
-        };
-        let names = match target {
-            Target::This if self.dealer.as_ref() == Some(target) => vec!["it".to_owned()],
-            Target::This => vec![self.this().to_owned()],
-            Target::Attached if self.dealer.as_ref() == Some(target) => vec!["it".to_owned()],
-            Target::Attached => vec!["attached unit".into(), "it".into()],
-            Target::Itself => vec!["it".into()],
-            Target::Defender => vec!["the defender".into()],
-            Target::Attacker => vec!["the attacker".into(), "it".into()],
-            _ if self.dealer.as_ref() == Some(target) => vec!["it".into()],
-            target => {
-                let mut names = self.names(target);
-                names.retain(|name| name != "them" && !name.starts_with("each of"));
-                if let Some(Done { verb: verb @ ("returned" | "defeated"), .. }) = self.done
-                    && matches!(target, Target::It | Target::Chosen(_))
-                {
-                    names.push(format!("the {verb} unit"));
-                }
-                names
-            }
-        };
-        names.into_iter().find_map(|name| self.plainly(|_| Some(own(&name))))
+        }
     }
 
     /// Something as the subject of a clause: "they", where as its object it would be "them".
@@ -195,7 +158,7 @@ impl Printer {
         if words == "them" { "they".into() } else { words }
     }
 
-    /// Whether what it is called asks for a verb in the plural.
+    /// True if what it is called asks for a verb in the plural.
     pub fn is_several(&self, target: &Target) -> bool {
         let place = match target {
             Target::It => self.choices.len().checked_sub(1),
@@ -205,7 +168,7 @@ impl Printer {
                     && (**of == Target::Affected || self.is_several(of));
             }
             Target::Affected => return self.done.is_some_and(|done| done.many),
-            target => return super::constant::is_plural(target),
+            target => return super::rules::is_plural(target),
         };
         place.and_then(|place| self.choices.get(place)).is_some_and(|of| of.many)
     }
@@ -286,29 +249,12 @@ impl Printer {
         self.done = Some(done);
     }
 
-    /// What the attack or the unit of a clause has, so that "its" is about that.
+    /// Words in which "its" is about that.
     pub fn dealt_by<T>(&mut self, by: Option<&Target>, words: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.dealer, by.cloned());
         let said = words(self);
         self.dealer = before;
         said
-    }
-
-    /// "its controller", "that unit's owner"
-    pub fn whose(&mut self, who: &Who) -> Option<String> {
-        let (of, word) = match who {
-            Who::ControllerOf(of) => (of, "controller"),
-            Who::OwnerOf(of) => (of, "owner"),
-            _ => return None,
-        };
-        let of = self.possessive(of)?;
-        Some(format!("{of} {word}"))
-    }
-
-    /// "its power", "this unit's remaining HP"
-    pub fn stat_of(&mut self, stat: Stat, target: &Target) -> Option<String> {
-        let of = self.possessive(target)?;
-        Some(format!("{of} {stat}"))
     }
 }
 

@@ -7,18 +7,15 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cards::OVERRIDES;
-use crate::cards::import::TRAITS;
 use crate::cards::import::{
-    CardFile, Import, Override, PrintingsImport, Problem, Set, TraitsImport, import, import_printings, import_traits,
-    is_list_of_printings, is_list_of_traits, to_yaml,
+    CardFile, Import, Override, PrintingsImport, Problem, Set, TRAITS, TraitsImport, import, import_printings,
+    import_traits, is_list_of_printings, is_list_of_traits, to_yaml,
 };
 use crate::cards::printings::{self, Printings};
-use crate::cards::{Library, Trait};
-use crate::cli::inputs::{self, Input};
-use crate::cli::options::Format;
-use crate::cli::out::Out;
-use crate::cli::{Failure, Verdict, write};
+use crate::cards::{Library, OVERRIDES, Trait};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
+use crate::cli::files::inputs;
+use crate::cli::files::write;
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::words::counted;
 use swu_text::limits::FILE_BYTES;
@@ -43,7 +40,7 @@ use swu_text::limits::FILE_BYTES;
   judge cards import printings.jsonl           the numbers of all printings
   judge cards import base-traits.jsonl         traits that older data lack
   curl https://api.swu-db.com/cards/sor | judge cards import - --into my-cards")]
-pub(super) struct Args {
+pub struct Args {
     /// Files of card data; `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -57,7 +54,7 @@ pub(super) struct Args {
 
 /// The result of an import, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Imported<'i> {
+pub struct Imported<'i> {
     cards: usize,
     reprints: usize,
     tokens: usize,
@@ -95,54 +92,58 @@ struct Written {
     changed: bool,
 }
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let read = read(&args.files, &args.into)?;
-    let Data { cards, numbers, .. } = &read;
-    let stored = read.traits.as_ref().map(|traits| with_traits(traits, cards, args)).transpose()?.unwrap_or_default();
-    let written = cards.sets.iter().chain(&stored).map(|set| write_set(set, args)).collect::<Result<Vec<_>, _>>()?;
-    if !written.is_empty() {
-        write_traits(cards.sets.iter().chain(&stored), args)?;
-    }
-    let numbered = numbers.as_ref().map(|numbers| write_printings(numbers, args)).transpose()?;
-    let problems: Vec<Problem> =
-        cards.problems.iter().chain(numbers.iter().flat_map(|numbers| &numbers.problems)).cloned().collect();
-    match out.format {
-        Format::Json => out.document(&Imported {
-            cards: cards.sets.iter().map(|set| set.cards.len()).sum(),
-            reprints: cards.reprints,
-            tokens: cards.tokens,
-            overridden: cards.overridden,
-            unread: unread(cards),
-            files: &written,
-            problems: &problems,
-            printings: numbers.as_ref().zip(numbered.as_ref()).map(|(numbers, (file, changed))| Numbered {
-                file,
-                changed: *changed,
-                numbers: numbers.printings.len(),
-                cards: numbers.printings.cards().count(),
-                sets: numbers.printings.sets().into_iter().collect(),
-                without_card: &numbers.without_card,
-            }),
-        })?,
-        Format::Text => {
-            for problem in &problems {
-                out.complain(&diagnostic(problem), None);
-            }
-            if !written.is_empty() || numbers.is_none() {
-                print(cards, &written, args.check, out)?;
-            }
-            if let Some((numbers, (file, changed))) = numbers.as_ref().zip(numbered.as_ref()) {
-                print_printings(numbers, file, verb(*changed, args.check), out)?;
+impl Command for Args {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let read = read(&self.files, &self.into)?;
+        let Data { cards, numbers, .. } = &read;
+        let stored =
+            read.traits.as_ref().map(|traits| with_traits(traits, cards, self)).transpose()?.unwrap_or_default();
+        let written =
+            cards.sets.iter().chain(&stored).map(|set| write_set(set, self)).collect::<Result<Vec<_>, _>>()?;
+        if !written.is_empty() {
+            write_traits(cards.sets.iter().chain(&stored), self)?;
+        }
+        let numbered = numbers.as_ref().map(|numbers| write_printings(numbers, self)).transpose()?;
+        let problems: Vec<Problem> =
+            cards.problems.iter().chain(numbers.iter().flat_map(|numbers| &numbers.problems)).cloned().collect();
+        match out.format {
+            Format::Json => out.document(&Imported {
+                cards: cards.sets.iter().map(|set| set.cards.len()).sum(),
+                reprints: cards.reprints,
+                tokens: cards.tokens,
+                overridden: cards.overridden,
+                unread: unread(cards),
+                files: &written,
+                problems: &problems,
+                printings: numbers.as_ref().zip(numbered.as_ref()).map(|(numbers, (file, changed))| Numbered {
+                    file,
+                    changed: *changed,
+                    numbers: numbers.printings.len(),
+                    cards: numbers.printings.cards().count(),
+                    sets: numbers.printings.sets().into_iter().collect(),
+                    without_card: &numbers.without_card,
+                }),
+            })?,
+            Format::Text => {
+                for problem in &problems {
+                    out.complain(&diagnostic(problem), None);
+                }
+                if !written.is_empty() || numbers.is_none() {
+                    print(cards, &written, self.check, out)?;
+                }
+                if let Some((numbers, (file, changed))) = numbers.as_ref().zip(numbered.as_ref()) {
+                    print_printings(numbers, file, verb(*changed, self.check), out)?;
+                }
             }
         }
+        let refused = problems.iter().any(|problem| problem.severity == Severity::Error);
+        let changed = written.iter().any(|file| file.changed) || numbered.is_some_and(|(_, changed)| changed);
+        Ok(Exit::of(!(refused || self.check && changed)))
     }
-    let refused = problems.iter().any(|problem| problem.severity == Severity::Error);
-    let changed = written.iter().any(|file| file.changed) || numbered.is_some_and(|(_, changed)| changed);
-    Ok(if refused || args.check && changed { Verdict::DoesNotHold } else { Verdict::Fine })
 }
 
-/// What the files say.
-pub(super) struct Data {
+/// The contents of files of card data.
+pub struct Data {
     pub cards: Import,
     /// Of lists of printings, if there are any.
     pub numbers: Option<PrintingsImport>,
@@ -151,21 +152,11 @@ pub(super) struct Data {
 }
 
 /// Imports files of card data, by the overrides of that folder. A file that cannot be read is bad input.
-pub(super) fn read(files: &[PathBuf], folder: &Path) -> Result<Data, Failure> {
-    let inputs: Vec<Input> = files.iter().map(|file| inputs::read(file)).collect();
-    let mut read = Vec::new();
-    let mut failed = Vec::new();
-    for input in &inputs {
-        match &input.source {
-            Ok(text) => read.push(CardFile { name: &input.name, text }),
-            Err(error) => failed.push(((**error).clone(), None)),
-        }
-    }
-    if !failed.is_empty() {
-        return Err(Failure::BadInput(failed));
-    }
+pub fn read(files: &[PathBuf], folder: &Path) -> Result<Data, Failure> {
+    let texts = inputs::texts(files.iter().map(|file| inputs::read(file)).collect())?;
+    let read = texts.iter().map(|(name, text)| CardFile { name, text });
     let own = folder.join(OVERRIDES);
-    let (lists, read): (Vec<_>, Vec<_>) = read.into_iter().partition(|file| is_list_of_printings(file.text));
+    let (lists, read): (Vec<_>, Vec<_>) = read.partition(|file| is_list_of_printings(file.text));
     let (traits, read): (Vec<_>, Vec<_>) = read.into_iter().partition(|file| is_list_of_traits(file.text));
     let data = |overrides: &[Override]| {
         let mut cards = import(&read, overrides);
@@ -291,7 +282,7 @@ fn print(read: &Import, written: &[Written], check: bool, out: &mut Out) -> Resu
     Ok(out.wrapped(&said.join("; "), 0)?)
 }
 
-/// How many cards that are not there are named.
+/// The number of missing cards that are named.
 const MOST_MISSING: usize = 10;
 
 fn print_printings(read: &PrintingsImport, file: &Path, verb: &str, out: &mut Out) -> Result<(), Failure> {
@@ -321,11 +312,11 @@ fn print_printings(read: &PrintingsImport, file: &Path, verb: &str, out: &mut Ou
 }
 
 /// A problem as every message looks.
-pub(in crate::cli) fn diagnostic(problem: &Problem) -> Diagnostic {
+pub fn diagnostic(problem: &Problem) -> Diagnostic {
     let card = problem.card.as_ref().map(|card| format!("{card}: "));
     let field = problem.field.map(|field| format!("{field}: "));
     let title = format!("{}{}{}", card.unwrap_or_default(), field.unwrap_or_default(), problem.reason);
-    let place = Place { file: problem.file.clone(), line: problem.line, column: problem.column, span: 0..0 };
+    let place = Place { file: problem.file.as_str().into(), line: problem.line, column: problem.column, span: 0..0 };
     let diagnostic = Diagnostic { severity: problem.severity, ..Diagnostic::error(title).at(place) };
     problem.help.iter().fold(diagnostic, |diagnostic, help| diagnostic.help(help))
 }

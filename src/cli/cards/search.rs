@@ -1,19 +1,22 @@
-//! `judge cards search`: the cards that match words and facts.
+//! `judge cards search` and `coverage`: the cards that match words and facts; how many cards are understood, and the texts that
+//! are not.
 
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use clap::builder::PossibleValuesParser;
+use schemars::JsonSchema;
+use serde::Serialize;
+use swu_api::cards::facts::{self, Facts};
 
+use crate::cards::coverage::{Coverage, Share, coverage};
+use crate::cards::import::Unread;
 use crate::cards::library::searched;
 use crate::cards::{Arena, Aspect, Card, CardKind, Keyword, Library, Trait};
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::{Look, Out};
-use crate::cli::table::{Column, Grid};
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::table::{Column, Grid};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, one_of};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::words;
-use swu_api::cards::facts::{self, Facts};
 
 /// Find cards by words of their name or wording, and by their facts
 ///
@@ -25,7 +28,7 @@ use swu_api::cards::facts::{self, Facts};
   judge cards search --keyword sentinel --aspect vigilance --cost 3-
   judge cards search --trait bounty-hunter --type unit --set shd
   judge cards search indirect damage --format json")]
-pub(super) struct Args {
+pub struct Args {
     /// Words of the name, the subtitle, or the card's text
     #[arg(value_name = "WORD")]
     words: Vec<String>,
@@ -33,27 +36,23 @@ pub(super) struct Args {
     #[arg(long = "trait", value_name = "TRAIT")]
     traits: Vec<String>,
     /// Has this aspect icon; repeatable
-    #[arg(long, value_name = "ASPECT", ignore_case = true, value_parser = values(Aspect::ALL, Aspect::word))]
-    aspect: Vec<String>,
+    #[arg(long, value_name = "ASPECT", ignore_case = true, value_parser = one_of(&Aspect::ALL, Aspect::word))]
+    aspect: Vec<Aspect>,
     /// Has this keyword on one of its sides; repeatable
-    #[arg(long, value_name = "KEYWORD", ignore_case = true, value_parser = values(Keyword::ALL, Keyword::word))]
-    keyword: Vec<String>,
+    #[arg(long, value_name = "KEYWORD", ignore_case = true, value_parser = one_of(&Keyword::ALL, Keyword::word))]
+    keyword: Vec<Keyword>,
     /// Has this cost: `3`, `2-4`, `5-` (at least 5), `-2` (at most 2)
     #[arg(long, value_name = "COST", allow_hyphen_values = true)]
     cost: Option<Costs>,
     /// Has this type
-    #[arg(long = "type", value_name = "TYPE", ignore_case = true, value_parser = values(CardKind::ALL, CardKind::word))]
-    kind: Option<String>,
+    #[arg(long = "type", value_name = "TYPE", ignore_case = true, value_parser = one_of(&CardKind::ALL, CardKind::word))]
+    kind: Option<CardKind>,
     /// Belongs to this set, such as SOR
     #[arg(long, value_name = "SET")]
     set: Option<String>,
     /// Is a unit of this arena
-    #[arg(long, value_name = "ARENA", ignore_case = true, value_parser = values(Arena::ALL, Arena::word))]
-    arena: Option<String>,
-}
-
-fn values<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> PossibleValuesParser {
-    PossibleValuesParser::new(all.iter().copied().map(word).collect::<Vec<_>>())
+    #[arg(long, value_name = "ARENA", ignore_case = true, value_parser = one_of(&Arena::ALL, Arena::word))]
+    arena: Option<Arena>,
 }
 
 /// A range of costs.
@@ -81,73 +80,52 @@ impl FromStr for Costs {
     }
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let library = globals.cards()?;
-    let wanted = Wanted::new(args, &library)?;
-    let found: Vec<&Card> = wanted.find(&library);
-    match out.format {
-        Format::Json => out.results(&found.iter().copied().map(Facts::from).collect::<Vec<_>>())?,
-        Format::Text => table(&found, out)?,
+impl Command for Args {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let library = globals.cards()?;
+        let found = self.find(&library)?;
+        match out.format {
+            Format::Json => out.results(&found.iter().copied().map(Facts::from).collect::<Vec<_>>())?,
+            Format::Text => table(&found, out)?,
+        }
+        Ok(Exit::of(!found.is_empty()))
     }
-    Ok(if found.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine })
 }
 
-/// What is looked for.
-struct Wanted {
-    words: Vec<String>,
-    traits: Vec<Trait>,
-    aspects: Vec<Aspect>,
-    keywords: Vec<Keyword>,
-    cost: Option<Costs>,
-    kind: Option<CardKind>,
-    set: Option<String>,
-    arena: Option<Arena>,
-}
-
-impl Wanted {
-    fn new(args: &Args, library: &Library) -> Result<Self, Failure> {
-        Ok(Self {
-            words: args.words.iter().flat_map(|words| words.split_whitespace()).map(searched).collect(),
-            traits: args.traits.iter().map(|typed| known_trait(typed, library)).collect::<Result<_, _>>()?,
-            // The words of the other filters are known: nothing else could be typed.
-            aspects: args.aspect.iter().filter_map(|word| Aspect::from_word(word)).collect(),
-            keywords: args.keyword.iter().filter_map(|word| Keyword::from_word(word)).collect(),
-            cost: args.cost,
-            kind: args.kind.as_deref().and_then(CardKind::from_word),
-            set: args.set.as_ref().map(|typed| known_set(typed, library)).transpose()?,
-            arena: args.arena.as_deref().and_then(Arena::from_word),
-        })
-    }
-
+impl Args {
     /// The cards that match: first those of which the name does, each in the order of the library.
-    fn find<'l>(&self, library: &'l Library) -> Vec<&'l Card> {
+    fn find<'l>(&self, library: &'l Library) -> Result<Vec<&'l Card>, Failure> {
+        let traits = self.traits.iter().map(|typed| known_trait(typed, library)).collect::<Result<Vec<_>, _>>()?;
+        let set = self.set.as_ref().map(|typed| known_set(typed, library)).transpose()?;
+        let words: Vec<String> = self.words.iter().flat_map(|words| words.split_whitespace()).map(searched).collect();
         let (mut by_name, mut by_wording) = (Vec::new(), Vec::new());
         for known in library.known() {
             let name = known.name();
-            let rest: Vec<&String> = self.words.iter().filter(|word| !name.contains(*word)).collect();
+            let rest: Vec<&String> = words.iter().filter(|word| !name.contains(*word)).collect();
             if rest.is_empty() {
                 by_name.extend(known.card());
             } else if rest.iter().all(|word| known.wording().contains(*word)) {
                 by_wording.extend(known.card());
             }
         }
-        by_name.append(&mut by_wording);
-        by_name.into_iter().map(Arc::as_ref).filter(|card| self.facts_match(card)).collect()
+        let has_facts = |card: &&Card| {
+            let of_set = card.printing.as_ref().map(|printing| &printing.set);
+            set.as_ref().is_none_or(|wanted| of_set == Some(wanted))
+                && traits.iter().all(|wanted| card.has_trait(wanted))
+                && self.facts_match(card)
+        };
+        Ok(by_name.into_iter().chain(by_wording).map(Arc::as_ref).filter(has_facts).collect())
     }
 
     fn facts_match(&self, card: &Card) -> bool {
-        let set = card.printing.as_ref().map(|printing| &printing.set);
+        let costs = |costs: Costs| facts::cost(card).is_some_and(|cost| (costs.least..=costs.most).contains(&cost));
         self.kind.is_none_or(|kind| card.kind == kind)
             && self.arena.is_none_or(|arena| card.arena == Some(arena))
-            && self.set.as_ref().is_none_or(|wanted| set == Some(wanted))
-            && self
-                .cost
-                .is_none_or(|costs| facts::cost(card).is_some_and(|cost| (costs.least..=costs.most).contains(&cost)))
-            && self.traits.iter().all(|wanted| card.has_trait(wanted))
-            && self.aspects.iter().all(|aspect| card.aspects.contains(aspect))
-            && (self.keywords.is_empty() || {
+            && self.cost.is_none_or(costs)
+            && self.aspect.iter().all(|aspect| card.aspects.contains(aspect))
+            && (self.keyword.is_empty() || {
                 let has = facts::keywords(card);
-                self.keywords.iter().all(|keyword| has.contains(keyword))
+                self.keyword.iter().all(|keyword| has.contains(keyword))
             })
     }
 }
@@ -212,11 +190,112 @@ fn table(cards: &[&Card], out: &mut Out) -> Result<(), Failure> {
         ]
     });
     let grid = Grid::of(&columns, &cells.collect::<Vec<_>>(), out.columns());
-    let head = out.paint(Look::Title, &grid.head);
-    out.line(&head)?;
-    grid.rows.iter().try_for_each(|row| out.line(row))?;
-    let said = out.paint(Look::Quiet, &words::counted(cards.len(), "card"));
-    Ok(out.line(&said)?)
+    grid.print(|_| false, out)?;
+    Ok(out.painted(Look::Quiet, &words::counted(cards.len(), "card"))?)
+}
+
+/// Report how many cards are understood, and the first word of every text that is not
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge cards coverage
+  judge cards coverage --format json
+  judge --cards my-cards cards coverage
+  judge cards coverage cards.jsonl         compile card data, and show the sentences")]
+pub struct CoverageArgs {
+    /// Files of card data to compile, in place of the card library
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// The coverage, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Covered<'c>(&'c Coverage);
+
+swu_api::document!(
+    Covered<'_>,
+    "cards-coverage",
+    "How many cards are understood, and which texts are not: `judge cards coverage`."
+);
+
+impl Command for CoverageArgs {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let covered = if self.files.is_empty() {
+            let library = globals.cards()?;
+            coverage(library.iter().map(|card| &**card).filter(|card| card.token.is_none()))
+        } else {
+            let read = super::import::read(&self.files, Path::new("cards"))?.cards;
+            let mut covered = coverage(read.sets.iter().flat_map(|set| &set.cards));
+            with_sentences(&mut covered, &read.unread);
+            covered
+        };
+        match out.format {
+            Format::Json => out.document(&Covered(&covered))?,
+            Format::Text => print(&covered, !self.files.is_empty(), out)?,
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+/// Puts the whole sentences where only their words are kept.
+fn with_sentences(coverage: &mut Coverage, unread: &[Unread]) {
+    for card in &mut coverage.cards {
+        let sentences = unread.iter().filter(|unread| unread.card == card.name && unread.set == card.set);
+        for (text, unread) in card.unsupported.iter_mut().zip(sentences) {
+            text.know(&unread.before, &unread.from);
+        }
+    }
+}
+
+fn print(coverage: &Coverage, sentences: bool, out: &mut Out) -> Result<(), Failure> {
+    let kinds: Vec<&str> = {
+        let known = ["leader", "base", "unit", "event", "upgrade"];
+        known.into_iter().filter(|kind| coverage.sets.values().any(|set| set.contains_key(kind))).collect()
+    };
+    // What there are most of matters most.
+    let columns = kinds.iter().enumerate().map(|(at, kind)| Column::number(kind).spare(u8::from(at != 2) + 1));
+    let columns: Vec<Column<'_>> =
+        std::iter::once(Column::text("Set")).chain(columns).chain([Column::number("all")]).collect();
+    let cell =
+        |share: Share| if share.total == 0 { "-".into() } else { format!("{}/{}", share.understood, share.total) };
+    let row = |name: &str, of: &dyn Fn(&&str) -> Share, all: Share| {
+        let cells = kinds.iter().map(|kind| cell(of(kind)));
+        std::iter::once(name.to_owned()).chain(cells).chain([cell(all)]).collect::<Vec<String>>()
+    };
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for (set, shares) in &coverage.sets {
+        rows.push(row(set, &|kind| shares.get(*kind).copied().unwrap_or_default(), sum(shares.values())));
+    }
+    let of_all = |kind: &&str| sum(coverage.sets.values().filter_map(|shares| shares.get(*kind)));
+    rows.push(row("all", &of_all, coverage.all));
+    let grid = Grid::of(&columns, &rows, out.columns());
+    grid.print(|at| at + 1 == rows.len(), out)?;
+    if coverage.cards.is_empty() {
+        return Ok(());
+    }
+    out.heading("Texts that are not understood, by the sort of ability")?;
+    for (kind, count) in &coverage.kinds {
+        let of_kind = coverage.cards.iter().flat_map(|card| &card.unsupported).filter(|text| text.kind == *kind);
+        let words: Vec<String> =
+            of_kind.map(|text| format!("“{}”", text.around.as_ref().unwrap_or(&text.word))).collect();
+        out.wrapped(&format!("{count} {kind}: {}", words.join(", ")), 2)?;
+    }
+    out.heading("Not understood, with the first word that stops the compiler")?;
+    for card in &coverage.cards {
+        let words: Vec<String> = card.unsupported.iter().map(|unread| format!("“{}”", unread.word)).collect();
+        out.wrapped(&format!("{} ({}): {}", card.name, card.set, words.join(", ")), 2)?;
+        for unread in card.unsupported.iter().filter(|_| sentences) {
+            out.paragraphs(unread.text.trim(), 6)?;
+        }
+    }
+    Ok(())
+}
+
+fn sum<'s>(shares: impl Iterator<Item = &'s Share>) -> Share {
+    shares.fold(Share::default(), |sum, share| Share {
+        total: sum.total + share.total,
+        understood: sum.understood + share.understood,
+    })
 }
 
 #[cfg(test)]

@@ -4,11 +4,8 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::cards::import::OverrideKind;
 use crate::cards::library::{Wording, searched};
-use crate::cards::printings;
-use crate::cards::{Card, CardKind, Library};
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::{self, Look, Out};
-use crate::cli::{Failure, Verdict};
+use crate::cards::{Card, CardKind, Library, printings};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, out};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use crate::scenario::embedded;
@@ -33,7 +30,7 @@ use swu_api::{rulings, shell};
   judge cards show Wampa --all           with every ruling and scenario
   judge cards show director krennic --format json
   judge --cards my-cards cards show my card")]
-pub(super) struct Args {
+pub struct Args {
     /// The card's name or part of it, or its set and number
     #[arg(required = true, value_name = "NAME")]
     name: Vec<String>,
@@ -42,43 +39,48 @@ pub(super) struct Args {
     all: bool,
 }
 
-/// What every suggestion begins with.
+/// The beginning of every suggestion.
 const COMMAND: &str = "judge cards show";
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let library = globals.cards()?;
-    let rules = globals.rules_to_use(out)?;
-    let typed = args.name.join(" ");
-    bounded(&typed).map_err(|error| *error)?;
-    match named::named(&typed, &library) {
-        Named::One { card, by } => {
-            if let Some(why) = by.told(&typed, card).filter(|_| out.format == Format::Text) {
-                let why = out.paint(Look::Quiet, &why);
-                out.wrapped(&why, 0)?;
-            }
-            show(card, args.all, &library, &rules, out)?;
-            return Ok(Verdict::Fine);
-        }
-        Named::Several { cards, by } => match out.format {
-            Format::Json => out.document(&Candidates::of(cards))?,
-            Format::Text => candidates(&typed, &cards, by, out)?,
-        },
-        Named::Unknown { near } => {
-            let error = named::unknown(COMMAND, &typed, &near);
-            let present = Present { typed: typed.clone(), moved: None };
-            // What is no card may be a rule.
-            let error = match resolve_all(&args.name, present, &rules, &library).as_deref() {
-                Ok([Found::Rule { rule, .. }]) => Diagnostic { help: Vec::new(), ..error }.help(format!(
-                    "`judge show {}`: the rule {}",
-                    rule.id,
-                    rule.label()
-                )),
-                Ok(_) | Err(_) => error,
-            };
-            out.complain(&error, None);
-        }
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::ANSWER
     }
-    Ok(Verdict::DoesNotHold)
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let library = globals.cards()?;
+        let rules = globals.rules_to_use(out)?;
+        let typed = self.name.join(" ");
+        bounded(&typed).map_err(|error| *error)?;
+        match named::named(&typed, &library) {
+            Named::One { card, by } => {
+                if let Some(why) = by.told(&typed, card).filter(|_| out.format == Format::Text) {
+                    out.wrapped_as(Look::Quiet, &why, 0)?;
+                }
+                show(card, self.all, &library, &rules, out)?;
+                return Ok(Exit::Fine);
+            }
+            Named::Several { cards, by } => match out.format {
+                Format::Json => out.document(&Candidates::of(cards))?,
+                Format::Text => candidates(&typed, &cards, by, out)?,
+            },
+            Named::Unknown { near } => {
+                let error = named::unknown(COMMAND, &typed, &near);
+                let present = Present { typed: typed.clone(), moved: None };
+                // What is no card may be a rule.
+                let error = match resolve_all(&self.name, present, &rules, &library).as_deref() {
+                    Ok([Found::Rule { rule, .. }]) => Diagnostic { help: Vec::new(), ..error }.help(format!(
+                        "`judge show {}`: the rule {}",
+                        rule.id,
+                        rule.label()
+                    )),
+                    Ok(_) | Err(_) => error,
+                };
+                out.complain(&error, None);
+            }
+        }
+        Ok(Exit::DoesNotHold)
+    }
 }
 
 /// The cards that may be meant, each with the command that shows it, and its facts where there is room.
@@ -110,7 +112,7 @@ fn candidates(typed: &str, cards: &[&Card], by: By, out: &mut Out) -> Result<(),
 fn show(card: &Card, all: bool, library: &Library, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     let about = About::of(card, library, rules);
     if out.format == Format::Json {
-        return Ok(out.document(&about.document())?);
+        return Ok(out.document(&about)?);
     }
     let About { wording, rules: governing, rulings, overrides, scenarios, .. } = &about;
     picture(card, out)?;
@@ -121,7 +123,7 @@ fn show(card: &Card, all: bool, library: &Library, rules: &Rulebook, out: &mut O
     ] {
         let mut of_kind = overrides.iter().filter(|of| kinds.iter().any(|kind| kind.word() == of.kind)).peekable();
         if of_kind.peek().is_some() {
-            heading(name, out)?;
+            out.heading(name)?;
         }
         for of in of_kind {
             out.wrapped(&of.to_string(), 2)?;
@@ -129,10 +131,10 @@ fn show(card: &Card, all: bool, library: &Library, rules: &Rulebook, out: &mut O
     }
     let printed = printings::told(card);
     if !printed.is_empty() {
-        heading("Printings", out)?;
+        out.heading("Printings")?;
         out.wrapped(&printed, 2)?;
     }
-    heading("Rules", out)?;
+    out.heading("Rules")?;
     let width = governing.iter().map(|rule| rule.id.len()).max().unwrap_or_default();
     for rule in governing {
         out.labelled(rule.id, width + 2, &rule.title, 2)?;
@@ -148,15 +150,14 @@ fn show(card: &Card, all: bool, library: &Library, rules: &Rulebook, out: &mut O
     Ok(())
 }
 
-/// How many rulings and scenarios are listed unless all are asked for.
+/// The number of rulings and scenarios that are listed unless all are asked for.
 const MOST: usize = 10;
 
-/// What official rulings say of the card, with the rulings here that show it.
 fn official(rulings: &[Retold<'_>], most: usize, out: &mut Out) -> Result<(), Failure> {
     if rulings.is_empty() {
         return Ok(());
     }
-    heading(&counted("Official rulings, in our words", rulings.len(), most), out)?;
+    out.heading(&counted("Official rulings, in our words", rulings.len(), most))?;
     for ruling in rulings.iter().take(most) {
         let note = out.paint(Look::Id, &ruling.note);
         out.paragraphs(&format!("{note}  {}", ruling.text), 2)?;
@@ -186,7 +187,7 @@ fn played(card: &Card, scenarios: &[String], most: usize, out: &mut Out) -> Resu
         })
         .collect();
     ranked.sort_by_key(|(rank, _)| *rank);
-    heading(&counted("Scenarios", scenarios.len(), most), out)?;
+    out.heading(&counted("Scenarios", scenarios.len(), most))?;
     for (_, file) in ranked.into_iter().take(most) {
         out.wrapped(title(file), 2)?;
         let name = out.paint(Look::Quiet, &rulings::short(file));
@@ -196,7 +197,6 @@ fn played(card: &Card, scenarios: &[String], most: usize, out: &mut Out) -> Resu
     Ok(out.wrapped("`judge replay -v ruling:NAME` plays one of them", 0)?)
 }
 
-/// What a scenario shows, in a sentence.
 fn title(file: &str) -> &str {
     embedded::title(file).unwrap_or(file)
 }
@@ -206,14 +206,8 @@ fn counted(name: &str, count: usize, most: usize) -> String {
     if count > most { format!("{name}, {most} of {count}") } else { format!("{name}, {count}") }
 }
 
-fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {
-    let heading = out.paint(Look::Title, &format!("{name}:"));
-    out.line("")?;
-    Ok(out.line(&heading)?)
-}
-
 /// The facts, in a frame if somebody looks at them.
-pub(in crate::cli) fn picture(card: &Card, out: &mut Out) -> Result<(), Failure> {
+pub fn picture(card: &Card, out: &mut Out) -> Result<(), Failure> {
     let aspects: Vec<&str> = card.aspects.iter().map(|aspect| aspect.word()).collect();
     let traits: Vec<&str> = card.traits.iter().map(|word| word.as_str()).collect();
     let kind = match (card.arena, card.token) {
@@ -268,7 +262,6 @@ fn plain(lines: &[(&str, &str)], out: &mut Out) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What each side of the card does.
 fn sides(card: &Card, wording: &Wording, out: &mut Out) -> Result<(), Failure> {
     let Wording { lines: wording, is_printed } = wording;
     let own = match card.kind {
@@ -289,7 +282,7 @@ fn sides(card: &Card, wording: &Wording, out: &mut Out) -> Result<(), Failure> {
             }
             _ => String::new(),
         };
-        heading(&format!("{name}{modifiers}"), out)?;
+        out.heading(&format!("{name}{modifiers}"))?;
         for line in lines {
             out.paragraphs(line, 2)?;
         }

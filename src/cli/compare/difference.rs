@@ -11,7 +11,7 @@ use super::side::{Line, Ruled, Rulings, Says, Side};
 
 /// Two sides compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub(in crate::cli) struct Compared {
+pub struct Compared {
     pub old: String,
     pub new: String,
     /// How many files both sides have ruled on.
@@ -27,7 +27,7 @@ pub(in crate::cli) struct Compared {
 
 /// A ruling that differs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub(in crate::cli) struct Turned {
+pub struct Turned {
     pub file: String,
     pub title: String,
     /// The rule that explains, on one side only, the events of the step in which the sides part; otherwise that of the first
@@ -43,7 +43,7 @@ pub(in crate::cli) struct Turned {
 
 /// The result on one side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub(in crate::cli) struct Part {
+pub struct Part {
     /// `pass`, `fail`, `unsupported` or `invalid`.
     pub status: String,
     /// The trace from the first difference on.
@@ -54,7 +54,7 @@ pub(in crate::cli) struct Part {
 
 /// A file for which other rules are cited.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub(in crate::cli) struct Recited {
+pub struct Recited {
     pub file: String,
     pub title: String,
     /// Rules cited on one side only, of the trace's lines.
@@ -65,7 +65,7 @@ pub(in crate::cli) struct Recited {
 swu_api::document!(Compared, "compare", "Rulings that differ between two sides: `judge compare`.");
 
 impl Compared {
-    pub(super) fn of(old_side: &Side, new_side: &Side, old: Rulings, mut new: Rulings) -> Self {
+    pub fn of(old_side: &Side, new_side: &Side, old: Rulings, mut new: Rulings) -> Self {
         let mut compared = Self {
             old: old_side.to_string(),
             new: new_side.to_string(),
@@ -90,13 +90,13 @@ impl Compared {
         compared
     }
 
-    /// Whether any ruling turns, or is on one side only.
-    pub(super) fn turns(&self) -> bool {
+    /// True if any ruling turns, or is on one side only.
+    pub fn turns(&self) -> bool {
         !(self.turned.is_empty() && self.only_old.is_empty() && self.only_new.is_empty())
     }
 
     /// The rulings that turn, by the rule that decides it.
-    pub(super) fn by_rule(&self) -> BTreeMap<&str, Vec<&Turned>> {
+    pub fn by_rule(&self) -> BTreeMap<&str, Vec<&Turned>> {
         let mut by_rule: BTreeMap<&str, Vec<&Turned>> = BTreeMap::new();
         for turned in &self.turned {
             by_rule
@@ -108,7 +108,6 @@ impl Compared {
     }
 }
 
-/// How a ruling turns, if it does.
 fn turned(file: &str, old: &Ruled, new: &Ruled) -> Option<Turned> {
     let same = old.lines.iter().zip(&new.lines).take_while(|(old, new)| is_same(old, new)).count();
     // A program of an older version, and a file that cannot be played, have no trace.
@@ -162,7 +161,6 @@ fn without(these: &[String], those: &[String]) -> Option<String> {
     these.iter().find(|rule| !those.contains(rule)).cloned()
 }
 
-/// Which rules are cited otherwise where the same happens, if any are.
 fn recited(file: &str, old: &Ruled, new: &Ruled) -> Option<Recited> {
     let rules = |lines: &[Line]| -> Vec<String> {
         let mut rules: Vec<String> = lines.iter().filter_map(|line| line.rule.clone()).collect();
@@ -179,7 +177,7 @@ fn recited(file: &str, old: &Ruled, new: &Ruled) -> Option<Recited> {
     (!is_same).then(|| Recited { file: file.to_owned(), title: new.title.clone(), only_old, only_new })
 }
 
-/// Whether two lines say the same, whatever rules they cite for it.
+/// True if two lines say the same, whatever rules they cite for it.
 fn is_same(old: &Line, new: &Line) -> bool {
     old.told == new.told || uncited(&old.told) == uncited(&new.told)
 }

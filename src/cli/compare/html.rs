@@ -4,12 +4,12 @@ use maud::{Markup, html};
 
 use super::difference::{Compared, Part, Turned};
 use super::side::passed;
-use super::text::summary;
+use super::summary;
 use crate::page;
 
 const STYLE: &str = include_str!("page.css");
 
-pub(super) fn page(compared: &Compared) -> String {
+pub fn page(compared: &Compared) -> String {
     let title = format!("{} → {}", compared.old, compared.new);
     let by_rule = compared.by_rule();
     let body = html! {

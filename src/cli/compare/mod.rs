@@ -1,26 +1,22 @@
-//! `judge compare`: which rulings turn between two editions of the rules, two versions of the program, or two folders of cards.
-//!
-//! | module | what it does |
-//! | --- | --- |
-//! | `side` | one side: what it makes of each file |
-//! | `difference` | where two traces part, and by which rule |
-//! | `text`, `html` | what is said of it all, for people |
+//! `judge compare`: rulings that turn between two editions of the rules, two versions of the program, or two folders of cards.
+//! [`side`] says what a side makes of each file, [`difference`] where two traces part and by which rule.
 
 mod difference;
 mod html;
 mod side;
-mod text;
 
+use std::io;
 use std::path::PathBuf;
 
-use super::options::{Format, Globals};
-use super::out::Out;
-use super::settings::{Flags, Settings};
-use super::write::Destination;
-use super::{Failure, Verdict};
-use crate::diagnostic::Diagnostic;
-pub(super) use difference::Compared;
+pub use difference::Compared;
 use side::Side;
+
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::files::write::Destination;
+use crate::cli::sources::settings::{Settings, Values};
+use crate::diagnostic::Diagnostic;
+use difference::{Part, Turned};
+use side::passed;
 
 /// Compare rulings between two editions, two versions of the program, or two folders of cards
 ///
@@ -36,7 +32,7 @@ use side::Side;
   judge compare --editions 7.0 8.0 my-rulings --format json
   judge compare --editions 7.0 8.0 my-rulings --page --out turned.html"
 )]
-pub(super) struct Args {
+pub struct Args {
     /// Files and folders of rulings [default: the current folder]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -56,25 +52,31 @@ pub(super) struct Args {
     destination: Destination,
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let settings = Settings::find(globals, Flags::default())?;
-    let globals = settings.globals(globals);
-    let [old, new] = args.sides()?;
-    let here = [PathBuf::from(".")];
-    let paths = if args.paths.is_empty() { &here[..] } else { &args.paths };
-    let files = super::test::rulings_in(paths, &settings)?;
-    let compared = Compared::of(&old, &new, old.ruled(&files, &globals, out)?, new.ruled(&files, &globals, out)?);
-    let verdict = if compared.turns() { Verdict::DoesNotHold } else { Verdict::Fine };
-    match (args.page, out.format) {
-        (true, _) => args.destination.write(html::page(&compared), out)?,
-        (false, Format::Json) => out.document(&compared)?,
-        (false, Format::Text) if args.destination.is_file() => {
-            let text = out.captured(|out| Ok(text::print(&compared, out)?))?;
-            args.destination.write(text, out)?;
-        }
-        (false, Format::Text) => text::print(&compared, out)?,
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ
     }
-    Ok(verdict)
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let settings = Settings::find(globals, Values::default())?;
+        let globals = settings.globals(globals);
+        let [old, new] = self.sides()?;
+        let here = [PathBuf::from(".")];
+        let paths = if self.paths.is_empty() { &here[..] } else { &self.paths };
+        let files = super::test::rulings_in(paths, &settings)?;
+        let compared = Compared::of(&old, &new, old.ruled(&files, &globals, out)?, new.ruled(&files, &globals, out)?);
+        let verdict = Exit::of(!compared.turns());
+        match (self.page, out.format) {
+            (true, _) => self.destination.write(html::page(&compared), out)?,
+            (false, Format::Json) => out.document(&compared)?,
+            (false, Format::Text) if self.destination.is_file() => {
+                let text = out.captured(|out| Ok(print(&compared, out)?))?;
+                self.destination.write(text, out)?;
+            }
+            (false, Format::Text) => print(&compared, out)?,
+        }
+        Ok(verdict)
+    }
 }
 
 impl Args {
@@ -89,5 +91,63 @@ impl Args {
             return Ok([Side::Cards(old.clone()), Side::Cards(new.clone())]);
         }
         Err(Diagnostic::error("nothing to compare").help("name two sides, such as `--editions 7.0 8.0`").into())
+    }
+}
+
+/// The number of lines of each side that are shown.
+const SHOWN: usize = 5;
+
+pub fn print(compared: &Compared, out: &mut Out) -> io::Result<()> {
+    out.painted(Look::Title, &format!("{} → {}", compared.old, compared.new))?;
+    out.line(&summary(compared))?;
+    for (rule, turned) in compared.by_rule() {
+        out.line("")?;
+        out.painted(Look::Id, rule)?;
+        turned.into_iter().try_for_each(|turned| one(compared, turned, out))?;
+    }
+    for (print_side, files) in [(&compared.old, &compared.only_old), (&compared.new, &compared.only_new)] {
+        if !files.is_empty() {
+            out.line("")?;
+            out.wrapped(&format!("Only {print_side} rules on {}", files.join(", ")), 0)?;
+        }
+    }
+    Ok(())
+}
+
+/// The number of rulings that change.
+pub fn summary(compared: &Compared) -> String {
+    let rulings = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+    let turn = rulings(compared.turned.len(), "changes", "change");
+    let cited = rulings(compared.cited_otherwise.len(), "only cites other rules", "only cite other rules");
+    format!("{}: {turn}, {cited}", rulings(compared.files, "ruling", "rulings"))
+}
+
+fn one(compared: &Compared, turned: &Turned, out: &mut Out) -> io::Result<()> {
+    out.wrapped_as(Look::Title, &turned.title, 2)?;
+    let file = out.paint(Look::Quiet, &turned.file);
+    out.line(&format!("  {file}"))?;
+    if let Some(step) = turned.step.filter(|step| *step > 0) {
+        out.wrapped(&format!("Step {step}: {}", turned.step_text), 2)?;
+    }
+    print_side(&compared.old, &turned.old, Look::Removed, out)?;
+    print_side(&compared.new, &turned.new, Look::Added, out)
+}
+
+fn print_side(name: &str, part: &Part, look: Look, out: &mut Out) -> io::Result<()> {
+    let status = if passed(&part.status) { String::new() } else { format!(" ({})", part.status) };
+    out.line(&format!("    {name}{status}"))?;
+    let lines = if part.lines.is_empty() { &part.failures } else { &part.lines };
+    if lines.is_empty() {
+        return out.line("      nothing more happens");
+    }
+    for line in lines.iter().take(SHOWN) {
+        // A line that is crossed out cannot be read: the colour tells the print_side.
+        let style = if look == Look::Removed { Look::Wrong } else { look };
+        let line = out.paint(style, line);
+        out.wrapped(&line, 6)?;
+    }
+    match lines.len().saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => out.line(&format!("      … and {more} more")),
     }
 }

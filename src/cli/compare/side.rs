@@ -5,44 +5,42 @@ use std::fmt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use serde::Deserialize;
 use serde_json::Value;
 use swu_api::replay::Replayed;
 
-use crate::cli::Failure;
-use crate::cli::editions::RuledBy;
-use crate::cli::inputs::Input;
-use crate::cli::options::{Cards, Globals};
-use crate::cli::out::Out;
+use crate::cli::base::{Failure, Globals, Out};
+use crate::cli::files::inputs::Input;
+use crate::cli::sources::Cards;
+use crate::cli::sources::editions::RuledBy;
 use crate::diagnostic::Diagnostic;
 use crate::game::Edition;
 use crate::scenario::replay::{Detail, Status, World};
 use crate::scenario::spread;
 
-/// How many files are replayed before their traces are made smaller.
+/// The number of files that are replayed before their traces are made smaller.
 const AT_A_TIME: usize = 64;
 
 /// A side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Side {
+pub enum Side {
     Edition(Edition),
     Binary(PathBuf),
     Cards(PathBuf),
 }
 
-/// What a side makes of a file.
+/// The ruling of a side on a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Ruled {
+pub struct Ruled {
     pub title: String,
     pub status: String,
-    /// What does not hold, of a file without a trace.
+    /// The claims that do not hold, of a file without a trace.
     pub failures: Vec<String>,
     pub lines: Vec<Line>,
 }
 
 /// A line of a trace.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Line {
+pub struct Line {
     /// From 1; 0 for what comes before the first step.
     pub step: usize,
     /// The step as the file says it.
@@ -56,10 +54,10 @@ pub(super) struct Line {
     pub says: Says,
 }
 
-/// What a line is for.
+/// The purpose of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Says {
-    /// What happens, or what is claimed.
+pub enum Says {
+    /// An event, or a claim.
     What,
     /// Why something happens as it does, or does not happen.
     Why,
@@ -67,8 +65,8 @@ pub(super) enum Says {
     Unsupported,
 }
 
-/// What each file is ruled as, by its name.
-pub(super) type Rulings = BTreeMap<String, Ruled>;
+/// The rulings on files, by their names.
+pub type Rulings = BTreeMap<String, Ruled>;
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -81,7 +79,7 @@ impl fmt::Display for Side {
 
 impl Side {
     /// The side of an edition that the engine can rule by.
-    pub(super) fn edition(typed: &str) -> Result<Self, Failure> {
+    pub fn edition(typed: &str) -> Result<Self, Failure> {
         let number = typed.trim().trim_start_matches("CR ").trim();
         number.parse().map(Self::Edition).map_err(|_| {
             let known: Vec<String> = Edition::ALL.iter().map(ToString::to_string).collect();
@@ -91,8 +89,8 @@ impl Side {
         })
     }
 
-    /// What it makes of these files.
-    pub(super) fn ruled(&self, files: &[Input], globals: &Globals, out: &mut Out) -> Result<Rulings, Failure> {
+    /// The rulings of the side on these files.
+    pub fn ruled(&self, files: &[Input], globals: &Globals, out: &mut Out) -> Result<Rulings, Failure> {
         match self {
             Self::Edition(edition) => replayed(files, *edition, &globals.cards()?, globals, out),
             Self::Cards(folder) => {
@@ -122,9 +120,9 @@ fn replayed(
             let played = by.replay(&input.name, input, &world, Detail::Full);
             // What other programs say is read in the same way.
             let value = serde_json::to_value(Replayed::from(&played)).unwrap_or_default();
-            (input.name.clone(), Told::read(value))
+            Some((input.name.clone(), Ruled::read(&value)?.1))
         });
-        all.extend(ruled.into_iter().filter_map(|(name, told)| Some((name, told?.ruled()))));
+        all.extend(ruled.into_iter().flatten());
     }
     Ok(all)
 }
@@ -158,102 +156,56 @@ fn by_program(program: &PathBuf, files: &[Input], globals: &Globals) -> Result<R
         },
         _ => return Err(unread("it is not an object".to_owned()).into()),
     };
-    let mut all = Rulings::new();
-    for told in results.into_iter().filter_map(Told::read) {
-        all.insert(told.file.clone(), told.ruled());
-    }
-    Ok(all)
+    Ok(results.iter().filter_map(Ruled::read).collect())
 }
 
-/// A replay as it is told to programs, as far as it is compared.
-#[derive(Debug, Deserialize)]
-struct Told {
-    file: String,
-    title: String,
-    status: String,
-    #[serde(default)]
-    failures: Vec<ToldFailure>,
-    #[serde(default)]
-    trace: Option<ToldTrace>,
-}
-
-#[derive(Debug, Deserialize)]
-struct ToldFailure {
-    expected: String,
-    found: String,
-}
-
-#[derive(Debug, Deserialize)]
-struct ToldTrace {
-    #[serde(default)]
-    opening: Vec<ToldLine>,
-    #[serde(default)]
-    steps: Vec<ToldStep>,
-}
-
-#[derive(Debug, Deserialize)]
-struct ToldStep {
-    step: usize,
-    #[serde(default)]
-    text: Vec<String>,
-    lines: Vec<ToldLine>,
-}
-
-#[derive(Debug, Deserialize)]
-struct ToldLine {
-    kind: String,
-    #[serde(default)]
-    told: String,
-    #[serde(default)]
-    expected: String,
-    #[serde(default)]
-    found: String,
-    #[serde(default)]
-    event: String,
-    #[serde(default)]
-    rule: Option<String>,
-    #[serde(default)]
-    rules: Vec<String>,
-}
-
-impl Told {
-    fn read(value: Value) -> Option<Self> {
-        serde_json::from_value(value).ok()
-    }
-
-    fn ruled(self) -> Ruled {
-        let mut lines = Vec::new();
-        if let Some(trace) = self.trace {
-            lines.extend(trace.opening.into_iter().map(|line| line.read(0, "")));
-            for step in trace.steps {
-                let text = step.text.join(" ");
-                lines.extend(step.lines.into_iter().map(|line| line.read(step.step, &text)));
-            }
+impl Ruled {
+    /// A replay as it is told to programs, as far as it is compared, with the name of its file.
+    fn read(told: &Value) -> Option<(String, Self)> {
+        let [file, title, status] = ["file", "title", "status"].map(|key| told.get(key)?.as_str().map(str::to_owned));
+        let failure =
+            |failure: &Value| format!("expected {}, found {}", text(failure, "expected"), text(failure, "found"));
+        let trace = told.get("trace").unwrap_or(&Value::Null);
+        let mut lines: Vec<Line> = list(trace, "opening").map(|line| Line::read(line, 0, "")).collect();
+        for step in list(trace, "steps") {
+            let number = usize::try_from(step.get("step")?.as_u64()?).ok()?;
+            let written = list(step, "text").filter_map(Value::as_str).collect::<Vec<_>>().join(" ");
+            lines.extend(list(step, "lines").map(|line| Line::read(line, number, &written)));
         }
-        let failure = |failure: ToldFailure| format!("expected {}, found {}", failure.expected, failure.found);
-        let failures = self.failures.into_iter().map(failure).collect();
-        Ruled { title: self.title, status: self.status, failures, lines }
+        let failures = list(told, "failures").map(failure).collect();
+        Some((file?, Self { title: title?, status: status?, failures, lines }))
     }
 }
 
-impl ToldLine {
-    fn read(self, step: usize, step_text: &str) -> Line {
-        let says = match (self.kind.as_str(), self.event.as_str()) {
+fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value.get(key).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn list<'v>(value: &'v Value, key: &str) -> impl Iterator<Item = &'v Value> {
+    value.get(key).and_then(Value::as_array).into_iter().flatten()
+}
+
+impl Line {
+    fn read(line: &Value, step: usize, step_text: &str) -> Self {
+        let [kind, told, expected, found] = ["kind", "told", "expected", "found"].map(|key| text(line, key));
+        let says = match (kind, text(line, "event")) {
             ("unsupported", _) => Says::Unsupported,
             ("not" | "refused", _) | (_, "because") => Says::Why,
             _ => Says::What,
         };
-        let told = match self.kind.as_str() {
-            "event" => self.told,
-            "asks" => format!("? {}", self.told),
-            "refused" => format!("refused: {}", self.told),
-            "fails" => format!("fails: expected {}, found {}", self.expected, self.found),
-            "unsupported" => format!("not supported: {}", self.told),
-            kind => format!("{kind}: {}", self.told),
+        let told = match kind {
+            "event" => told.to_owned(),
+            "asks" => format!("? {told}"),
+            "refused" => format!("refused: {told}"),
+            "fails" => format!("fails: expected {expected}, found {found}"),
+            "unsupported" => format!("not supported: {told}"),
+            kind => format!("{kind}: {told}"),
         };
         let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-        let rule = self.rule.or_else(|| self.rules.first().cloned()).or_else(|| cited(&told));
-        Line { step, step_text: step_text.to_owned(), told, rule, rules: self.rules, says }
+        let rules: Vec<String> = list(line, "rules").filter_map(Value::as_str).map(str::to_owned).collect();
+        let rule = line.get("rule").and_then(Value::as_str).map(str::to_owned);
+        let rule = rule.or_else(|| rules.first().cloned()).or_else(|| cited(&told));
+        Self { step, step_text: step_text.to_owned(), told, rule, rules, says }
     }
 }
 
@@ -263,7 +215,7 @@ fn cited(told: &str) -> Option<String> {
     Some(format!("CR {}", cited.split([')', ' ', ',']).next()?))
 }
 
-/// Whether a file with that status passed.
-pub(super) fn passed(status: &str) -> bool {
+/// True if a file with that status passed.
+pub fn passed(status: &str) -> bool {
     status == Status::Pass.word()
 }

@@ -6,15 +6,13 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::check::{self, Args};
+use super::Args;
 use super::report::held_against;
 use crate::cards::Library;
-use crate::cli::inputs::{self, Input};
-use crate::cli::locked::{Locked, REGISTRY};
-use crate::cli::options::Format as Output;
-use crate::cli::out::{Look, Out};
-use crate::cli::shard::Shard;
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Exit, Failure, Format as Output, Look, Out};
+use crate::cli::files::inputs::{self, Input, Shard};
+use crate::cli::files::locked::{Locked, REGISTRY};
+use crate::cli::status;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::spread;
 use crate::tournament::PlayerId;
@@ -27,12 +25,12 @@ use crate::tournament::export::{CheckedList, DeckSheet, DeckStanding as Standing
 use crate::tournament::policy::{Announced, CardPool, Date, Format, Tier};
 use crate::words::counted;
 
-/// What files of lists end with.
+/// The ends of the names of lists.
 const ENDINGS: [&str; 4] = ["txt", "json", "yaml", "yml"];
 
 /// A format for a report on many lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(in crate::cli) enum Form {
+pub enum Form {
     /// CSV for a spreadsheet
     Csv,
     /// JSON for other programs
@@ -43,7 +41,7 @@ pub(in crate::cli) enum Form {
 
 /// The report, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Report<'r> {
+pub struct Report<'r> {
     format: Format,
     policy: &'r str,
     date: Option<Date>,
@@ -70,13 +68,13 @@ struct Listed {
     row: CheckedList,
 }
 
-pub(super) fn run(
+pub fn run(
     args: &Args,
     asked: &Check<'_>,
     event: Option<&Journal>,
     library: &Library,
     out: &mut Out,
-) -> Result<Verdict, Failure> {
+) -> Result<Exit, Failure> {
     let inputs = Shard::of(args.shard, files(&args.paths));
     let reader = Reader::of(library);
     let read = spread::map(&inputs, |input| listed(input, asked, &reader));
@@ -257,17 +255,14 @@ fn without_list(lists: &[Listed], journal: &Journal) -> Vec<CheckedList> {
 
 /// Keeps what is registered in the file beside the event's, and says what came of it.
 fn register(lists: &[Listed], journal: &Journal, path: &Path, date: Option<Date>) -> Result<String, Failure> {
-    let date = date.or_else(check::today).ok_or_else(|| Diagnostic::error("the day is unknown: add `--date`"))?;
+    let date =
+        date.or_else(|| status::today().ok()).ok_or_else(|| Diagnostic::error("the day is unknown: add `--date`"))?;
     // Whoever registers holds the lock of the event: two desks at once keep what both have entered.
     let event = Locked::open(path)?;
     let file = event.path.with_extension(REGISTRY);
     let mut registry = match file.exists() {
         false => Registry { event: journal.event().header().event.clone(), decks: Vec::new() },
-        true => {
-            let input = inputs::read(&file);
-            let text = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
-            Registry::read(&input.name, &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text.clone()))]))?
-        }
+        true => inputs::parsed(&file, Registry::read)?,
     };
     let (mut new, mut same, mut replaced) = (0, 0, 0);
     for list in lists.iter().filter(|list| !list.decks.is_empty()) {
@@ -310,7 +305,7 @@ fn report<'r>(sheet: &'r DeckSheet, asked: &'r Check<'_>, shard: Option<Shard>) 
     }
 }
 
-/// How wide the column of verdicts is.
+/// The width of the column of verdicts.
 const VERDICTS: usize = 12;
 
 fn tell(sheet: &DeckSheet, shard: Option<Shard>, out: &mut Out) -> Result<(), Failure> {
@@ -338,7 +333,6 @@ fn tell(sheet: &DeckSheet, shard: Option<Shard>, out: &mut Out) -> Result<(), Fa
     Ok(())
 }
 
-/// What is worth knowing of all lists alike, such as how old the announcements are.
 fn common_notes(lists: &[CheckedList]) -> Vec<&Finding> {
     let mut read = lists.iter().filter(|list| list.hash.is_some());
     let notes = read.next().into_iter().flat_map(|list| &list.findings);
@@ -348,12 +342,11 @@ fn common_notes(lists: &[CheckedList]) -> Vec<&Finding> {
     notes.filter(is_common).collect()
 }
 
-/// What the command ends with: unreadable lists are bad input, which has been told.
-fn verdict(sheet: &DeckSheet) -> Result<Verdict, Failure> {
+fn verdict(sheet: &DeckSheet) -> Result<Exit, Failure> {
     let has = |standing| sheet.lists.iter().any(|list| list.verdict == standing);
     if has(Standing::Unreadable) {
-        return Err(Failure::BadInput(Vec::new()));
+        return Err(Failure::SAID);
     }
     let is_fine = sheet.lists.iter().all(|list| list.verdict == Standing::Legal && list.problems.is_empty());
-    Ok(if is_fine { Verdict::Fine } else { Verdict::DoesNotHold })
+    Ok(Exit::of(is_fine))
 }

@@ -1,38 +1,208 @@
-//! `judge deck`: whether decks are legal.
+//! `judge deck check`: decks held against what a format asks for.
 
-mod check;
-mod many;
-mod report;
+pub mod many;
+pub mod report;
 
-use swu_api::Catalogue;
+use std::path::{Path, PathBuf};
 
-use super::options::Globals;
-use super::out::Out;
-use super::{Failure, Verdict};
-pub(super) use check::only;
+use crate::cards::Library;
+use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out, commands, one_of};
+use crate::cli::files::inputs::{self, Shard};
+use crate::cli::files::write::Destination;
+use crate::cli::sources::policy::{self, Played};
+use crate::cli::{event, status};
+use crate::diagnostic::Diagnostic;
+use crate::tournament::deck::check::{Verdict as Legality, as_registered};
+use crate::tournament::deck::{Check, Deck, Kind, Registry, check, read};
+use crate::tournament::policy::{CardPool, DEFAULT, Date, Format, Policy, Tier};
 
-/// Check whether decks are legal
+commands! {
+    /// Check whether decks are legal
+    #[command(after_help = "Examples:
+  judge deck check my-deck.json --play premier
+  judge deck check lists --event showdown.yaml")]
+    pub enum Commands {
+        Check(Args),
+    }
+}
+
+/// Check whether decks are legal in a format, and report the rule and the fix if not
+///
+/// Reads exports of deck builders and tournament software (JSON, and text with the headings `Leader`, `Base`, `Deck` and
+/// `Sideboard`), handwritten lists, and YAML. The three decks of Trilogy are three files, or one file with a line `---`
+/// between the decks.
+///
+/// A single deck gets a full report. Several files, or a folder (its files *.txt, *.json, *.yaml and *.yml), get one line for
+/// each list with its problems, and a summary at the end. With `--event`, matches lists to the players of an event by UID, by
+/// name or by file name, and names players without a list.
+///
+/// For a suspended or rotated card, gives the date and the announcement. If the event is later than the last announcement
+/// known to the program, the report warns about it.
+///
+/// Exits with 0 if all decks are legal; with 1 if a deck is illegal or undecided, or a player has no list; with 2 if a list
+/// cannot be read.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge deck check my-deck.json --play premier
-  judge deck check lists --event showdown.yaml")]
-pub(super) struct Args {
-    #[command(subcommand)]
-    action: Action,
+  judge deck check my-deck.txt --play premier --date 2026-03-20 --tier competitive
+  judge deck check suns.txt --play twin-suns --policy tr-1.0
+  judge deck check sealed.txt --play sealed --pool pool.txt
+  judge deck check one.txt two.txt three.txt --play trilogy --card-pool eternal
+
+Many lists:
+  judge deck check lists --play premier                          one line for each list in a folder
+  judge deck check lists --event showdown.yaml                   match lists to players
+  judge deck check lists --event showdown.yaml --register        and save them beside the event file
+  judge deck check lists --play premier --as html --out decks.html
+  judge deck check lists --play premier --shard 2/8              the second of eight parts
+
+At the table:
+  judge deck check game-two.txt --play premier --registered my-deck.txt
+  judge deck check table-7.txt --play premier --registered showdown.decks.yaml --player \"Ana Solo\"")]
+pub struct Args {
+    /// Deck files or folders of them; `-` reads standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    played: Played,
+    /// The policy to use: a name, or a file of your own [default: that of the event, or cr-8.0]
+    #[arg(long, value_name = "NAME|FILE")]
+    policy: Option<String>,
+    /// The day of the event [default: today]
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    date: Option<Date>,
+    /// The card pool of a Trilogy event
+    #[arg(long, value_parser = one_of(&CardPool::ALL, CardPool::word))]
+    card_pool: Option<CardPool>,
+    /// The tier of the event; `competitive` requires a complete deck list
+    #[arg(long, value_parser = one_of(&Tier::ALL, Tier::word), default_value = Tier::Casual.word())]
+    tier: Tier,
+    /// The cards that the player received for a limited deck, as a list in any of these forms
+    #[arg(long, value_name = "FILE")]
+    pool: Option<PathBuf>,
+    /// The registered list to compare with, for a deck at the table or one changed between games: a list, or the file that
+    /// `--register` writes
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["event", "shard", "form"])]
+    registered: Option<PathBuf>,
+    /// The player whose registered deck it is [default: the player named in the list]
+    #[arg(long, value_name = "NAME", requires = "registered")]
+    player: Option<String>,
+    /// The event of the players with these lists
+    #[arg(long, value_name = "FILE")]
+    pub event: Option<PathBuf>,
+    /// Save each player's registered lists in `EVENT.decks.yaml` beside the event file
+    #[arg(long, requires = "event", conflicts_with = "shard")]
+    pub register: bool,
+    /// Check only this part of the files, such as `2/8`: the second of eight parts
+    #[arg(long, value_name = "PART/PARTS")]
+    pub shard: Option<Shard>,
+    /// Write CSV or a page to print
+    #[arg(long = "as", value_enum, value_name = "FORM")]
+    pub form: Option<many::Form>,
+    #[command(flatten)]
+    pub to: Destination,
 }
 
-#[derive(Debug, clap::Subcommand)]
-enum Action {
-    Check(check::Args),
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::ANSWER
+    }
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let played = self.played.format(out)?;
+        let event = self.event.as_deref().map(event::read).transpose()?;
+        let header = event.as_ref().map(|event| event.event().header());
+        let missing = || Played::help(Diagnostic::error("no format of play"));
+        let format = played.or(header.map(|header| header.format)).ok_or_else(missing)?;
+        let chosen = self.policy.as_deref().map(policy::chosen).transpose()?;
+        let of_event = event.as_ref().map(|event| event.event().policy());
+        let policy = match chosen.as_ref().map(|(policy, _)| &**policy).or(of_event) {
+            Some(policy) => policy,
+            None => Policy::named(DEFAULT)?,
+        };
+        let library = globals.cards()?;
+        let pool = self.pool.as_deref().map(|file| only(file, Kind::Pool, &library)).transpose()?;
+        let asked = Check {
+            date: self.date.or_else(|| status::today().ok()),
+            card_pool: self.card_pool,
+            tier: self.tier,
+            pool: pool.as_ref(),
+            ..Check::new(policy, format)
+        };
+        if self.has_many(format) {
+            if pool.is_some() || self.registered.is_some() {
+                let error = Diagnostic::error("a pool or a registered list belongs to a single player");
+                return Err(error.help("check one list at a time with `--pool` or `--registered`").into());
+            }
+            return many::run(self, &asked, event.as_ref(), &library, out);
+        }
+        one(self, asked, &library, out)
+    }
 }
 
-/// What these commands say to programs.
-pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
-    catalogue.document::<report::Report<'_>>().document::<many::Report<'_>>()
+impl Args {
+    /// True if each list gets a line. Several files of Trilogy are the decks of one player.
+    fn has_many(&self, format: Format) -> bool {
+        let several = self.paths.len() > 1 && format != Format::Trilogy;
+        let is_asked_for = self.event.is_some() || self.shard.is_some() || self.form.is_some() || self.to.is_file();
+        several || is_asked_for || self.paths.iter().any(|path| path.is_dir())
+    }
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    match &args.action {
-        Action::Check(args) => check::run(args, globals, out),
+/// Tells everything about the decks of one player.
+fn one(args: &Args, asked: Check<'_>, library: &Library, out: &mut Out) -> Result<Exit, Failure> {
+    let mut decks = Vec::new();
+    for file in &args.paths {
+        decks.extend(lists(file, Kind::Deck, library)?);
+    }
+    let registered = args.registered.as_deref().map(|file| handed_in(file, args, &decks, library)).transpose()?;
+    let asked = Check { registered: registered.as_ref(), ..asked };
+    let mut findings = check(&decks, &asked)?;
+    findings.extend(registered.as_ref().zip(decks.first()).map(|(before, now)| as_registered(before, now)));
+    report::print(&decks, &asked, &findings, out)?;
+    Ok(match Legality::of(&findings) {
+        Legality::Legal => Exit::Fine,
+        Legality::NotLegal | Legality::Undecided => Exit::DoesNotHold,
+    })
+}
+
+/// The list that was handed in: that of a file, or that of the player among all that were registered.
+fn handed_in(file: &Path, args: &Args, decks: &[Deck], library: &Library) -> Result<Deck, Failure> {
+    let (name, text) = inputs::text(file)?;
+    if !Registry::is_one(&text) {
+        return only(file, Kind::Deck, library);
+    }
+    let registry = Registry::read(&name, &text).map_err(|error| Failure::in_text([*error], &text))?;
+    let named = args.player.as_deref().or_else(|| decks.iter().find_map(|deck| deck.player.as_deref()));
+    let Some(named) = named else {
+        let error = Diagnostic::error("the list does not name its player");
+        return Err(error.help("add `--player NAME`, or a line `Player: NAME` in the list").into());
+    };
+    let registered = registry.of(named).map_err(|error| *error)?;
+    let mut lists = registered.decks(library).map_err(|error| *error)?;
+    match (lists.pop(), lists.len()) {
+        (Some(list), 0) => Ok(list),
+        (_, others) => {
+            let error = Diagnostic::error(format!("{} has registered {} decks", registered.player, others + 1));
+            Err(error.help("compare one deck at a time: name the file with the right list").into())
+        }
+    }
+}
+
+/// The decks of a file.
+fn lists(file: &Path, kind: Kind, library: &Library) -> Result<Vec<Deck>, Failure> {
+    let (name, text) = inputs::text(file)?;
+    read(&name, &text, kind, library).map_err(|errors| Failure::in_text(errors, &text))
+}
+
+/// The one list of a file.
+pub fn only(file: &Path, kind: Kind, library: &Library) -> Result<Deck, Failure> {
+    let mut lists = lists(file, kind, library)?;
+    match (lists.pop(), lists.len()) {
+        (Some(list), 0) => Ok(list),
+        (_, others) => {
+            let error = Diagnostic::error(format!("`{}` has {} lists; expected one", file.display(), others + 1));
+            Err(error.help("put the right one into a file of its own").into())
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! How what was found about a deck is printed.
+//! Findings about a deck, as they are printed.
 
 use std::collections::BTreeMap;
 
@@ -6,9 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cards::{Card, CardKind};
-use crate::cli::Failure;
-use crate::cli::options::Format as Output;
-use crate::cli::out::{Look, Out};
+use crate::cli::base::{Failure, Format as Output, Look, Out};
 use crate::tournament::deck::check::{Penalty, Verdict, penalties};
 use crate::tournament::deck::{Check, Deck, Entry, Finding, Section, Severity};
 use crate::tournament::policy::{Announced, CardPool, Date, Format, Tier};
@@ -16,7 +14,7 @@ use crate::words::counted;
 
 /// The report, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Report<'r> {
+pub struct Report<'r> {
     verdict: Verdict,
     format: Format,
     policy: &'r str,
@@ -80,13 +78,13 @@ impl<'r> Shown<'r> {
     }
 }
 
-/// How often the name of a leader or base is shown at most.
+/// The most times that the name of a leader or base is shown.
 const MOST_NAMES: usize = 3;
 
 /// Costs from this one on share a column.
 const HIGHEST: i32 = 8;
 
-pub(super) fn print(decks: &[Deck], check: &Check<'_>, findings: &[Finding], out: &mut Out) -> Result<(), Failure> {
+pub fn print(decks: &[Deck], check: &Check<'_>, findings: &[Finding], out: &mut Out) -> Result<(), Failure> {
     let verdict = Verdict::of(findings);
     let shown: Vec<Shown<'_>> = decks.iter().map(Shown::of).collect();
     if out.format == Output::Json {
@@ -113,8 +111,7 @@ pub(super) fn print(decks: &[Deck], check: &Check<'_>, findings: &[Finding], out
         let name = shown.name.unwrap_or_default();
         let title = [number.as_str(), name].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ");
         if !title.is_empty() {
-            let title = out.paint(Look::Title, &title);
-            out.line(&title)?;
+            out.painted(Look::Title, &title)?;
         }
         numbers(deck, shown, out)?;
     }
@@ -137,7 +134,7 @@ fn headline(verdict: Verdict, findings: &[Finding], out: &mut Out) -> Result<(),
 }
 
 /// The format, the policy and the day.
-pub(super) fn held_against(check: &Check<'_>) -> String {
+pub fn held_against(check: &Check<'_>) -> String {
     let (format, policy) = (check.format.word(), check.policy);
     let day = match check.date {
         _ if check.format.is_limited() => String::new(),
@@ -175,7 +172,7 @@ fn provides(deck: &Deck, section: Section) -> String {
     deck.fitting(section).map(one).collect::<Vec<_>>().join("; ")
 }
 
-/// How many cards cost how much, up to a last column.
+/// The number of cards of each cost, up to a last column.
 fn curve(shown: &Shown<'_>, out: &mut Out) -> Result<(), Failure> {
     let columns: Vec<(String, usize)> = (0..=HIGHEST)
         .map(|cost| {

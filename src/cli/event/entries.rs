@@ -1,11 +1,11 @@
-//! How a match ended, as it is said at a desk: `3 2-1`, `3 both-lose`, `3 conceded Ana`, `Ana 2-1 Ben`, `Ana no-show`.
+//! Results of matches as they are said at a desk: `3 2-1`, `3 both-lose`, `3 conceded Ana`, `Ana 2-1 Ben`, `Ana no-show`.
 
 use crate::tournament::Refusal;
 use crate::tournament::event::{Event, Phase, Report};
-use crate::tournament::list::{ListedEnd, ListedResult};
-use crate::tournament::matches::Games;
+use crate::tournament::list::ListedResult;
+use crate::tournament::matches::{Games, MatchResult, Side};
 
-/// What ended a match if not the games.
+/// The end of a match if not by its games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ending {
     BothLose,
@@ -25,7 +25,7 @@ impl Ending {
         }
     }
 
-    /// Whether a player is named with it.
+    /// True if a player is named with it.
     fn names_one(self) -> bool {
         self != Self::BothLose
     }
@@ -33,13 +33,13 @@ impl Ending {
 
 /// A match and how it ended, as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Entry {
+pub struct Entry {
     of: Of,
     games: Option<Games>,
     ending: Option<(Ending, String)>,
 }
 
-/// Which match is meant.
+/// A match as it is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Of {
     /// That table, or that match of the bracket.
@@ -49,7 +49,7 @@ enum Of {
 }
 
 /// The entries on a command line. What is in quotes is one entry, or a name in one.
-pub(super) fn of_words(words: &[String]) -> Result<Vec<Entry>, Refusal> {
+pub fn of_words(words: &[String]) -> Result<Vec<Entry>, Refusal> {
     let mut entries = Vec::new();
     let mut rest: &[String] = words;
     while let [first, others @ ..] = rest {
@@ -67,25 +67,25 @@ pub(super) fn of_words(words: &[String]) -> Result<Vec<Entry>, Refusal> {
 }
 
 /// The entry on a line.
-pub(super) fn of_line(line: &str) -> Result<Entry, Refusal> {
+pub fn of_line(line: &str) -> Result<Entry, Refusal> {
     entry_of(&line.split_whitespace().collect::<Vec<_>>())
 }
 
 /// The entry of a row of a list.
-pub(super) fn of_row(row: &ListedResult) -> Entry {
+pub fn of_row(row: &ListedResult) -> Entry {
     let [first, second] = &row.players;
-    let named = |at: usize| if at == 0 { first.clone() } else { second.clone() };
+    let named = |side: Side| side.of(&row.players).clone();
     let (games, ending) = match row.end {
-        ListedEnd::Won(games) => (Some(games), None),
-        ListedEnd::BothLose(games) => (games, Some((Ending::BothLose, String::new()))),
-        ListedEnd::Conceded { by, games } => (games, Some((Ending::Conceded, named(by)))),
-        ListedEnd::NoShow(absent) => (None, Some((Ending::NoShow, named(absent)))),
-        ListedEnd::Advanced(player) => (None, Some((Ending::Advance, named(player)))),
+        MatchResult::Won(games) => (Some(games), None),
+        MatchResult::BothLose(games) => (games, Some((Ending::BothLose, String::new()))),
+        MatchResult::Conceded { by, games } => (games, Some((Ending::Conceded, named(by)))),
+        MatchResult::NoShow(absent) => (None, Some((Ending::NoShow, named(absent)))),
+        MatchResult::Advanced { player, .. } => (None, Some((Ending::Advance, named(player)))),
     };
     Entry { of: Of::Player(first.clone(), Some(second.clone())), games, ending }
 }
 
-/// Whether something in quotes is more than a name.
+/// True if something in quotes is more than a name.
 fn is_whole(words: &str) -> bool {
     let mut split = words.split_whitespace();
     let starts_with_number = split.next().is_some_and(is_number);
@@ -101,7 +101,7 @@ fn is_games(word: &str) -> bool {
     word.parse::<Games>().is_ok()
 }
 
-/// How many words belong to the entry at the beginning of a command line in which names are single words.
+/// The number of words that belong to the entry at the beginning of a command line in which names are single words.
 fn length(words: &[String]) -> usize {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
     let ending = |at: usize| match Ending::of(word(at)) {
@@ -175,7 +175,7 @@ fn unclear(words: &str) -> Refusal {
 
 impl Entry {
     /// The report of that match of the event, in that part of it.
-    pub(super) fn report(&self, event: &Event, phase: Phase) -> Result<Report, Refusal> {
+    pub fn report(&self, event: &Event, phase: Phase) -> Result<Report, Refusal> {
         let (place, is_turned) = match &self.of {
             Of::Number(number) => (phase.place(*number), false),
             Of::Player(name, other) => {

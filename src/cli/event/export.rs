@@ -1,15 +1,20 @@
-//! `judge event export`: an event for print and for other programs.
+//! `judge event export` and `judge event bracket`: an event for print and for other programs, and a bracket as it is drawn on a
+//! screen, on paper, and for programs (TR 4.1.3, 4.1.4).
 
 use std::path::PathBuf;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::store;
-use crate::cli::options::Format;
-use crate::cli::out::Out;
-use crate::cli::write::Destination;
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::out::bare_text;
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
+use crate::cli::files::write::Destination;
 use crate::diagnostic::Diagnostic;
-use crate::tournament::export::{Part, Sheet, Topic};
-use swu_text::visible;
+use crate::tournament::bracket::{self, Bracket, Elimination, Names, Scores};
+use crate::tournament::event::{Event, Phase};
+use crate::tournament::export::{BracketSheet, Sheet, Topic};
+use crate::tournament::{PlayerId, Refusal, rules};
 
 /// Export an event to print, to a spreadsheet or to other programs
 ///
@@ -25,7 +30,7 @@ use swu_text::visible;
   judge event export showdown.yaml --what results --format json
   judge event export showdown.yaml --what results --as melee --out results.csv
   judge event export showdown.yaml --what pairings --round additional --as csv")]
-pub(in crate::cli) struct Args {
+pub struct ExportArgs {
     /// The event file
     file: PathBuf,
     /// What to export
@@ -36,7 +41,7 @@ pub(in crate::cli) struct Args {
     form: Option<Form>,
     /// The round: a number, `additional` or `bracket` [default: the last one; for results, all of them]
     #[arg(long, value_name = "ROUND")]
-    round: Option<Part>,
+    round: Option<Phase>,
     #[command(flatten)]
     to: Destination,
 }
@@ -82,27 +87,153 @@ impl From<What> for Topic {
     }
 }
 
-pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let form = match (args.form, out.format) {
-        (Some(form), _) => form,
-        (None, Format::Json) => Form::Json,
-        (None, Format::Text) => {
-            let error = Diagnostic::error("no format to export to");
-            return Err(error.help("add `--as csv`, `--as json`, `--as html` or `--as melee`").into());
-        }
-    };
-    let journal = store::read(&args.file)?;
-    let sheet = Sheet::of(journal.event(), args.what.into(), args.round)?;
-    let text = match form {
-        Form::Csv => sheet.csv(),
-        Form::Html => sheet.page(),
-        Form::Melee => sheet.melee()?,
-        Form::Json => {
-            let json = serde_json::to_string_pretty(&sheet);
-            let json = json.map_err(|error| Diagnostic::error(format!("cannot write this as JSON: {error}")))?;
-            visible::json(&json).into_owned() + "\n"
-        }
-    };
-    args.to.write(text, out)?;
-    Ok(Verdict::Fine)
+impl Command for ExportArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let form = match (self.form, out.format) {
+            (Some(form), _) => form,
+            (None, Format::Json) => Form::Json,
+            (None, Format::Text) => {
+                let error = Diagnostic::error("no format to export to");
+                return Err(error.help("add `--as csv`, `--as json`, `--as html` or `--as melee`").into());
+            }
+        };
+        let journal = store::read(&self.file)?;
+        let sheet = Sheet::of(journal.event(), self.what.into(), self.round)?;
+        let text = match form {
+            Form::Csv => sheet.csv(),
+            Form::Html => sheet.page(),
+            Form::Melee => sheet.melee()?,
+            Form::Json => bare_text(&sheet)?,
+        };
+        self.to.write(text, out)?;
+        Ok(Exit::Fine)
+    }
+}
+
+/// Draw the bracket of an event, or an empty one
+///
+/// Each name is preceded by the number of the match that the player has won, and followed by the games of that match. The
+/// first column lists the players by their rank after the Swiss rounds.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge event bracket showdown.yaml
+  judge event bracket showdown.yaml --as svg --out bracket.svg
+  judge event bracket showdown.yaml --format json    every match, and which matches feed it
+  judge event bracket --players 8                    an empty bracket by rank
+  judge event bracket --players 16 --double")]
+pub struct BracketArgs {
+    /// The event file
+    #[arg(required_unless_present = "players", conflicts_with = "players")]
+    file: Option<PathBuf>,
+    /// Draw an empty bracket for this many players
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1024))]
+    players: Option<u32>,
+    /// Make the empty bracket double elimination
+    #[arg(long, requires = "players")]
+    double: bool,
+    /// What to write: text, an SVG picture, or JSON as in `event export` [default: text, or with `--format json` the JSON
+    /// that names its schema]
+    #[arg(long = "as", value_enum, value_name = "FORM")]
+    form: Option<Drawing>,
+    #[command(flatten)]
+    to: Destination,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Drawing {
+    Text,
+    Svg,
+    Json,
+}
+
+/// A bracket, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Drawn(BracketSheet);
+
+swu_api::document!(
+    Drawn,
+    "event-bracket",
+    "The matches of a bracket and where their players come from: `judge event bracket`."
+);
+
+impl Command for BracketArgs {
+    fn manner(&self) -> Manner {
+        Manner::READ
+    }
+
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        // `--as json` writes what the export writes; `--format json` says which schema it has.
+        let form = self.form.unwrap_or(if out.format == Format::Json { Drawing::Json } else { Drawing::Text });
+        let json = |sheet: BracketSheet| match self.form {
+            Some(_) => bare_text(&sheet),
+            None => out.document_text(&Drawn(sheet)),
+        };
+        let text = match &self.file {
+            None => {
+                let players = self.players.unwrap_or_default();
+                let elimination = if self.double { Elimination::Double } else { Elimination::Single };
+                let bracket = Bracket::new(elimination, (0..players).map(PlayerId).collect())?;
+                let title = format!("{} elimination, {players} players", elimination.word());
+                let ranks = |player: PlayerId| format!("rank {}", player.0 + 1);
+                match form {
+                    Drawing::Text | Drawing::Svg => drawn(&bracket, &title, &|_| String::new(), &|_| None, form, out),
+                    Drawing::Json => json(BracketSheet::told(&title, &bracket, &ranks, &|_| None))?,
+                }
+            }
+            Some(file) => {
+                let journal = store::read(file)?;
+                let event = journal.event();
+                let with_bracket = event.top().and_then(|top| Some((top, top.bracket()?)));
+                let (top, bracket) = with_bracket.ok_or_else(|| no_bracket(event))?;
+                let names = |player: PlayerId| event.name(player).to_owned();
+                match form {
+                    Drawing::Text | Drawing::Svg => {
+                        drawn(bracket, &event.header().event, &names, &|number| top.games(number), form, out)
+                    }
+                    Drawing::Json => json(BracketSheet::of(event)?)?,
+                }
+            }
+        };
+        self.to.write(&text, out)?;
+        Ok(Exit::Fine)
+    }
+}
+
+/// Why an event has no bracket.
+fn no_bracket(event: &Event) -> Refusal {
+    let refusal = Refusal::new("the event has no bracket yet").by(rules::SINGLE_ELIMINATION);
+    match event.top() {
+        Some(_) => refusal.help("report the additional round first; the bracket begins after it"),
+        None => refusal.help(
+            "begin it with `judge event cut` after the last Swiss round, or draw an empty one with \
+                         `--players 8`",
+        ),
+    }
+}
+
+/// The picture, or the text with the places that are settled below it.
+fn drawn(bracket: &Bracket, title: &str, names: Names<'_>, scores: Scores<'_>, form: Drawing, out: &Out) -> String {
+    let sheets = bracket.sheets_with(names, scores);
+    if form == Drawing::Svg {
+        return bracket::svg(&sheets, title);
+    }
+    let mut text = bracket::text(&sheets, out.width());
+    let placings = bracket.placings();
+    if !placings.is_empty() {
+        text.push_str("\nplaces\n\n");
+    }
+    for placing in placings {
+        let players = placing.players.iter().map(|player| names(*player)).collect::<Vec<_>>().join(", ");
+        let range = if placing.from == placing.to {
+            placing.from.to_string()
+        } else {
+            format!("{}-{}", placing.from, placing.to)
+        };
+        let indent = " ".repeat(8);
+        let options = textwrap::Options::new(out.width()).subsequent_indent(&indent);
+        text.push_str(&textwrap::fill(&format!("{range:<8}{players}"), options));
+        text.push('\n');
+    }
+    text
 }

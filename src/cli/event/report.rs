@@ -3,15 +3,16 @@
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
+use super::changes::change;
 use super::entries::{self, Entry};
-use super::{store, telling};
-use crate::cli::out::{Out, stderr};
-use crate::cli::{Failure, Verdict, inputs};
+use super::store;
+use crate::cli::base::{Command, Exit, Failure, Globals, Out, stderr};
+use crate::cli::files::inputs;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::tournament::event::{Journal, Phase, Report};
 use crate::tournament::{Refusal, Ruling, list};
 
-/// How much is read of what somebody answers.
+/// The longest answer that is read.
 const LONGEST_ANSWER: u64 = 100;
 
 /// Report results of matches
@@ -31,7 +32,7 @@ const LONGEST_ANSWER: u64 = 100;
   judge event report showdown.yaml 3 2-1 --round 2          rejected if this does not fit round 2
   judge event report showdown.yaml --round 2 --from results.txt    one result a line
   judge event report showdown.yaml --round 2 - < results.txt       the same from standard input")]
-pub(in crate::cli) struct ReportArgs {
+pub struct ReportArgs {
     /// The event file
     file: PathBuf,
     /// Results to report
@@ -55,7 +56,7 @@ pub(in crate::cli) struct ReportArgs {
 #[command(after_help = "Examples:
   judge event correct showdown.yaml 3 1-2
   judge event correct showdown.yaml 3 1-2 --round 1")]
-pub(in crate::cli) struct CorrectArgs {
+pub struct CorrectArgs {
     /// The event file
     file: PathBuf,
     /// The correct results
@@ -67,35 +68,33 @@ pub(in crate::cli) struct CorrectArgs {
     round: Option<Phase>,
 }
 
-pub(in crate::cli) fn report(args: &ReportArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    let entries = match (&args.from, args.results.as_slice()) {
-        (Some(from), _) => Entries::of_file(from)?,
-        (None, [only]) if only == "-" => Entries::of_file(Path::new(only))?,
-        (None, _) => Entries::of_words(&args.results)?,
-    };
-    enter(&args.file, &entries, args.round, Journal::report, out)
+impl Command for ReportArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let entries = match (&self.from, self.results.as_slice()) {
+            (Some(from), _) => Entries::of_file(from)?,
+            (None, [only]) if only == "-" => Entries::of_file(Path::new(only))?,
+            (None, _) => Entries::of_words(&self.results)?,
+        };
+        enter(&self.file, &entries, self.round, Journal::report, out)
+    }
 }
 
-pub(in crate::cli) fn correct(args: &CorrectArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    enter(&args.file, &Entries::of_words(&args.results)?, args.round, Journal::correct, out)
+impl Command for CorrectArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        enter(&self.file, &Entries::of_words(&self.results)?, self.round, Journal::correct, out)
+    }
 }
 
-/// How one of the results is entered.
+/// A way of entering a result.
 type Enter = fn(&mut Journal, Report) -> Result<Vec<Ruling>, Refusal>;
 
-fn enter(
-    file: &Path,
-    entries: &Entries,
-    round: Option<Phase>,
-    enter: Enter,
-    out: &mut Out,
-) -> Result<Verdict, Failure> {
+fn enter(file: &Path, entries: &Entries, round: Option<Phase>, enter: Enter, out: &mut Out) -> Result<Exit, Failure> {
     // Asked before the lock is taken: nobody waits for an answer.
     let round = match round {
         None if entries.is_batch() && !entries.name_rounds() => Some(asked(file, entries)?),
         round => round,
     };
-    let (journal, rulings) = store::change(file, |journal| {
+    change(file, out, |journal| {
         // Found once: the last result of a part of the event must not take the next one along into what follows.
         let phase = round.map_or_else(|| journal.event().phase(), Ok);
         let mut rulings = Vec::new();
@@ -108,9 +107,7 @@ fn enter(
             rulings.extend(entered.map_err(|refusal| entries.failure(refusal, *line))?);
         }
         Ok(rulings)
-    })?;
-    telling::done(file, journal.event(), &rulings, out)?;
-    Ok(Verdict::Fine)
+    })
 }
 
 /// Refuses a result without a round that may be the last one, sent again after something else was paired.
@@ -118,11 +115,10 @@ fn not_again(journal: &Journal, report: Report) -> Result<Report, Refusal> {
     let Some(before) = journal.reported_before(&report) else { return Ok(report) };
     let now = report.place()?;
     let refusal = Refusal::new(format!("{before} was just reported with the same result, and no round is given"));
-    let is_new = format!("if this is the result of {now}, add `--round {}`", now.phase());
+    let is_new = format!("if this is the result of {now}, add `--round {}`", now.phase);
     Err(refusal.help("if you sent the same result again, there is nothing to do").help(is_new))
 }
 
-/// Which round a batch is of for which none was named: whoever sits at a terminal is asked, and everybody else is refused.
 fn asked(file: &Path, entries: &Entries) -> Result<Phase, Failure> {
     let event = store::read(file)?;
     let phase = event.event().phase()?;
@@ -155,7 +151,7 @@ struct Told {
 }
 
 impl Told {
-    /// Whether it is of that round, as far as it says.
+    /// True if it is of that round, as far as it says.
     fn is_of(&self, round: Option<Phase>) -> bool {
         round.zip(self.round).is_none_or(|(round, own)| round == own)
     }
@@ -174,12 +170,12 @@ impl Entries {
         Ok(Self { entries, file: None })
     }
 
-    /// Whether these were not typed one by one: they may come a second time, or late.
+    /// True if these were not typed one by one: they may come a second time, or late.
     const fn is_batch(&self) -> bool {
         self.file.is_some() || self.entries.len() > 1
     }
 
-    /// Whether each says which round it is of.
+    /// True if each says which round it is of.
     fn name_rounds(&self) -> bool {
         !self.entries.is_empty() && self.entries.iter().all(|told| told.round.is_some())
     }
@@ -189,25 +185,17 @@ impl Entries {
     }
 
     fn of_file(path: &Path) -> Result<Self, Failure> {
-        let input = inputs::read(path);
-        let text = input.source.map_err(|error| Failure::from(*error))?;
-        let listed = list::results(&input.name, &text);
-        let mut read = Self { entries: Vec::new(), file: Some((input.name, text.clone())) };
-        match listed {
-            None => {}
-            Some(Ok(rows)) => {
-                for row in rows {
-                    let line = row.place.line;
-                    let round = row.round.as_deref().map(str::parse).transpose();
-                    let round = round.map_err(|error: String| read.failure(Refusal::new(error), line))?;
-                    read.entries.push(Told { entry: entries::of_row(&row), line, round });
-                }
-                return Ok(read);
+        let (name, text) = inputs::text(path)?;
+        let listed = list::results(&name, &text).transpose().map_err(|problems| Failure::in_text(problems, &text))?;
+        let mut read = Self { entries: Vec::new(), file: Some((name, text.clone())) };
+        if let Some(rows) = listed {
+            for row in rows {
+                let line = row.place.line;
+                let round = row.round.as_deref().map(str::parse).transpose();
+                let round = round.map_err(|error: String| read.failure(Refusal::new(error), line))?;
+                read.entries.push(Told { entry: entries::of_row(&row), line, round });
             }
-            Some(Err(problems)) => {
-                let told = problems.into_iter().map(|problem| (problem, Some(text.clone())));
-                return Err(Failure::BadInput(told.collect()));
-            }
+            return Ok(read);
         }
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.split('#').next().unwrap_or_default().trim();
@@ -225,6 +213,6 @@ impl Entries {
         let place = Place::in_text(name, text, line, 1);
         let error = Diagnostic::error(refusal.to_string()).at(place);
         let error = Diagnostic { help: refusal.help, ..error };
-        Failure::BadInput(vec![(error.help("no result was written"), Some(text.clone()))])
+        Failure::in_text([error.help("no result was written")], text)
     }
 }

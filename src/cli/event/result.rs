@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::show::ruling;
 use crate::cards::library::normalise;
-use crate::cli::options::{Format, one_of};
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Command, Exit, Failure, Globals, Look, Manner, Out, one_of};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::tournament::matches::{Games, Happening, Match, Moment, Outcome, Side, Standing};
 use crate::tournament::policy::MatchType;
@@ -27,7 +26,7 @@ use crate::tournament::{Ruling, rules};
   judge event result ana ben --games ana --concede ana        the whole match
   judge event result ana ben --match single-game --games draw
   judge event result ana                                      a bye")]
-pub(in crate::cli) struct Args {
+pub struct Args {
     /// The two players; a single one has a bye
     #[arg(required = true, num_args = 1..=2, value_name = "PLAYER")]
     players: Vec<String>,
@@ -53,7 +52,7 @@ pub(in crate::cli) struct Args {
 
 /// The ruling, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Told<'m> {
+pub struct Told<'m> {
     players: Vec<&'m str>,
     #[serde(rename = "match")]
     kind: MatchType,
@@ -79,46 +78,51 @@ struct Outlook {
     then: Ruling,
 }
 
-pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    match args.players.as_slice() {
-        [first, second] => {
-            let names = [first.trim().to_owned(), second.trim().to_owned()];
-            if normalise(first) == normalise(second) {
-                let error = Diagnostic::error(format!("both players are named `{}`", first.trim()));
-                return Err(error.help("give the players different names").into());
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ
+    }
+
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        match self.players.as_slice() {
+            [first, second] => {
+                let names = [first.trim().to_owned(), second.trim().to_owned()];
+                if normalise(first) == normalise(second) {
+                    let error = Diagnostic::error(format!("both players are named `{}`", first.trim()));
+                    return Err(error.help("give the players different names").into());
+                }
+                let mut of = Match::new(self.kind, names);
+                let mut rulings = Vec::new();
+                for happening in happenings(self, &of)? {
+                    rulings.extend(of.happens(happening)?);
+                }
+                tell(&told(&of, rulings), out)
             }
-            let mut of = Match::new(args.kind, names);
-            let mut rulings = Vec::new();
-            for happening in happenings(args, &of)? {
-                rulings.extend(of.happens(happening)?);
+            players => {
+                if !self.games.is_empty() || self.time.is_some() || self.concede.is_some() || !self.absent.is_empty() {
+                    let error = Diagnostic::error("a match has two players");
+                    return Err(error.help("name both; a single player has a bye").into());
+                }
+                let players: Vec<&str> = players.iter().map(|player| player.trim()).collect();
+                let words = format!("{} has a bye, which counts as a match won", players.join(", "));
+                let rulings = vec![Ruling::new(words, [rules::SWISS])];
+                let winner = players.first().copied();
+                let bye = Told {
+                    winner,
+                    players,
+                    kind: self.kind,
+                    outcome: "bye",
+                    games: None,
+                    rulings,
+                    next: Vec::new(),
+                    outlook: Vec::new(),
+                };
+                tell(&bye, out)
             }
-            tell(&told(&of, rulings), out)
-        }
-        players => {
-            if !args.games.is_empty() || args.time.is_some() || args.concede.is_some() || !args.absent.is_empty() {
-                let error = Diagnostic::error("a match has two players");
-                return Err(error.help("name both; a single player has a bye").into());
-            }
-            let players: Vec<&str> = players.iter().map(|player| player.trim()).collect();
-            let words = format!("{} has a bye, which counts as a match won", players.join(", "));
-            let rulings = vec![Ruling::new(words, [rules::SWISS])];
-            let winner = players.first().copied();
-            let bye = Told {
-                winner,
-                players,
-                kind: args.kind,
-                outcome: "bye",
-                games: None,
-                rulings,
-                next: Vec::new(),
-                outlook: Vec::new(),
-            };
-            tell(&bye, out)
         }
     }
 }
 
-/// What happened, in order, as it was typed.
 fn happenings(args: &Args, of: &Match) -> Result<Vec<Happening>, Failure> {
     let mut happenings = Vec::new();
     let absent = args.absent.iter().map(|name| side(name, of, &[])).collect::<Result<BTreeSet<Side>, Failure>>()?;
@@ -173,15 +177,15 @@ fn side(typed: &str, of: &Match, words: &[&str]) -> Result<Side, Failure> {
 
 fn told(of: &Match, rulings: Vec<Ruling>) -> Told<'_> {
     let outcome = match of.outcome() {
-        Some(Outcome::Won { .. }) => "won",
-        Some(Outcome::LostByBoth { .. }) => "lost-by-both",
+        Some(Outcome { winner: Some(_), .. }) => "won",
+        Some(Outcome { winner: None, .. }) => "lost-by-both",
         None => "undecided",
     };
     Told {
         players: Side::BOTH.map(|side| of.name(side)).to_vec(),
         kind: of.kind(),
         outcome,
-        winner: of.outcome().and_then(Outcome::winner).map(|side| of.name(side)),
+        winner: of.outcome().and_then(|outcome| outcome.winner).map(|side| of.name(side)),
         games: Some(of.games()),
         rulings,
         next: of.next(),
@@ -205,40 +209,25 @@ fn outlook(of: &Match) -> Vec<Outlook> {
     ends.into_iter().filter_map(end).collect()
 }
 
-fn tell(told: &Told<'_>, out: &mut Out) -> Result<Verdict, Failure> {
-    if out.format == Format::Json {
-        out.document(told)?;
-        return Ok(Verdict::Fine);
-    }
-    let heading = format!("{}, {}", told.players.join(" - "), told.kind.word());
-    let heading = out.paint(Look::Title, &heading);
-    out.line(&heading)?;
-    for ruling in &told.rulings {
-        line(ruling, 2, out)?;
-    }
-    if !told.next.is_empty() {
-        let heading = out.paint(Look::Title, "next");
-        out.line(&heading)?;
-    }
-    for ruling in &told.next {
-        line(ruling, 2, out)?;
-    }
-    for outlook in &told.outlook {
-        out.wrapped(&format!("If {}:", outlook.condition), 2)?;
-        line(&outlook.then, 4, out)?;
-    }
-    let result = match (told.outcome, told.winner) {
-        ("undecided", _) => return Ok(Verdict::Fine),
-        (_, None) => "a loss for both players".to_owned(),
-        (_, Some(winner)) => format!("{winner} has won"),
-    };
-    let games = told.games.map(|games| format!(" ({games})")).unwrap_or_default();
-    let result = out.paint(Look::Title, &format!("result: {result}{games}"));
-    out.line(&result)?;
-    Ok(Verdict::Fine)
-}
-
-/// A ruling, with its rules behind it.
-fn line(ruling: &Ruling, indent: usize, out: &mut Out) -> Result<(), Failure> {
-    Ok(out.wrapped(&ruling.to_string(), indent)?)
+fn tell(told: &Told<'_>, out: &mut Out) -> Result<Exit, Failure> {
+    out.tell(told, |out| {
+        out.painted(Look::Title, &format!("{}, {}", told.players.join(" - "), told.kind.word()))?;
+        told.rulings.iter().try_for_each(|settled| ruling(settled, 2, out))?;
+        if !told.next.is_empty() {
+            out.painted(Look::Title, "next")?;
+        }
+        told.next.iter().try_for_each(|next| ruling(next, 2, out))?;
+        for outlook in &told.outlook {
+            out.wrapped(&format!("If {}:", outlook.condition), 2)?;
+            ruling(&outlook.then, 4, out)?;
+        }
+        let result = match (told.outcome, told.winner) {
+            ("undecided", _) => return Ok(()),
+            (_, None) => "a loss for both players".to_owned(),
+            (_, Some(winner)) => format!("{winner} has won"),
+        };
+        let games = told.games.map(|games| format!(" ({games})")).unwrap_or_default();
+        Ok::<(), Failure>(out.painted(Look::Title, &format!("result: {result}{games}"))?)
+    })?;
+    Ok(Exit::Fine)
 }

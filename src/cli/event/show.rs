@@ -1,18 +1,105 @@
-//! `judge event show`: what an event is, where it stands, and what comes next.
+//! The commands that show an event and change nothing: its state, its standings and what decided them (TR 5.6), its journal,
+//! and how many rounds and how much time there are (TR 4.2, 4.3).
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::telling::{self, Status};
-use super::{pair, store};
-use crate::cli::options::Format;
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict};
-use crate::tournament::bracket::{Bracket, Placing};
-use crate::tournament::event::{Event, Header};
+use super::store;
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, one_of, table};
+use crate::cli::sources::policy::chosen;
+use crate::rulebook::RuleId;
+use crate::tournament::bracket::Bracket;
+use crate::tournament::event::{Change, Event, Header, Phase, Round, Stage};
+use crate::tournament::export::{Ranked, StandingSheet};
 use crate::tournament::policy::{self, MatchType};
+use crate::tournament::standings::Tiebreaker;
+use crate::tournament::{Ruling, rules};
+
+/// The state of an event, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Status<'e> {
+    pub stage: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<u32>,
+    /// The number of Swiss rounds, once it is fixed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<u32>,
+    /// The size of the cut, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<usize>,
+    /// Tables or matches without a result.
+    pub open: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<&'e str>,
+    /// How many changes the journal has.
+    pub changes: usize,
+}
+
+impl<'e> Status<'e> {
+    pub fn of(event: &'e Event) -> Self {
+        let plan = event.fixed();
+        let (stage, round, winner) = match event.stage() {
+            Stage::Registration => ("registration", None, None),
+            Stage::Swiss { round, .. } => ("swiss", Some(round), None),
+            Stage::BetweenRounds { round, .. } => ("between-rounds", Some(round), None),
+            Stage::AfterSwiss { .. } => ("after-swiss", plan.map(|plan| plan.rounds), None),
+            Stage::Additional => ("additional", None, None),
+            Stage::BeforeBracket => ("before-bracket", None, None),
+            Stage::Elimination => ("elimination", None, None),
+            Stage::Over { winner } => ("over", None, Some(event.name(winner))),
+        };
+        let open = event.open().iter().map(|place| place.number).collect();
+        let of = plan.map(|plan| plan.rounds);
+        Self { stage, round, of, cut: plan.and_then(|plan| plan.cut), open, winner, changes: event.changes() }
+    }
+}
+
+/// A ruling, wrapped, with its rules in their color.
+pub fn ruling(ruling: &Ruling, indent: usize, out: &mut Out) -> Result<(), Failure> {
+    let rules: Vec<String> = ruling.rules.iter().map(|rule| out.paint(Look::Id, &rule.to_string())).collect();
+    let cited = if rules.is_empty() { String::new() } else { format!(" ({})", rules.join(", ")) };
+    Ok(out.wrapped(&format!("{}{cited}", ruling.words), indent)?)
+}
+
+/// The state of the event, and the command that comes next.
+pub fn state(file: &Path, event: &Event, out: &mut Out) -> Result<(), Failure> {
+    out.wrapped(&format!("now: {}", event.stage_words()), 0)?;
+    if let Some(next) = next(file, event) {
+        out.line(&format!("next: {next}"))?;
+    }
+    Ok(())
+}
+
+/// The command that comes next, if it is one and the same whatever happens.
+fn next(file: &Path, event: &Event) -> Option<String> {
+    let file = file.display();
+    match event.stage() {
+        Stage::Registration | Stage::BetweenRounds { .. } => Some(format!("judge event pair {file}")),
+        Stage::AfterSwiss { cut: Some(_) } | Stage::BeforeBracket => Some(format!("judge event cut {file}")),
+        Stage::AfterSwiss { cut: None } => Some(format!("judge event standings {file}")),
+        Stage::Swiss { .. } | Stage::Additional | Stage::Elimination => {
+            event.open().first().map(|first| format!("judge event report {file} {} SCORE", first.number))
+        }
+        Stage::Over { .. } => None,
+    }
+}
+
+/// The tables of a round, drawn as one.
+pub fn tables(event: &Event, round: &Round, out: &mut Out) -> Result<(), Failure> {
+    let numbers: Vec<String> = (1..=round.tables.len()).map(|number| number.to_string()).collect();
+    let mut rows = vec![vec!["Table", "Player", "Player"]];
+    for (number, table) in numbers.iter().zip(&round.tables) {
+        let [first, second] = table.players.map(|player| event.name(player));
+        rows.push(vec![number, first, second]);
+    }
+    if let Some(bye) = round.bye {
+        rows.push(vec!["bye", event.name(bye), ""]);
+    }
+    Ok(table::drawn(&rows, out.width()).iter().try_for_each(|line| out.line(line))?)
+}
 
 /// Show the state of an event, missing results and the next step
 #[derive(Debug, clap::Args)]
@@ -20,7 +107,7 @@ use crate::tournament::policy::{self, MatchType};
   judge event show showdown.yaml
   judge event show showdown.yaml --tables          with the pairings of the round
   judge event show showdown.yaml --format json")]
-pub(in crate::cli) struct Args {
+pub struct ShowArgs {
     /// The event file
     file: PathBuf,
     /// Show the pairings of the current round
@@ -30,7 +117,7 @@ pub(in crate::cli) struct Args {
 
 /// An event, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Shown<'e> {
+pub struct Shown<'e> {
     event: &'e str,
     policy: &'e str,
     format: policy::Format,
@@ -56,57 +143,272 @@ struct Placed<'e> {
     players: Vec<&'e str>,
 }
 
-fn placings(event: &Event) -> Vec<Placed<'_>> {
-    let settled = event.top().and_then(|top| top.bracket()).map(Bracket::placings).unwrap_or_default();
-    let placed = |placing: Placing| {
-        let players = placing.players.iter().map(|player| event.name(*player)).collect();
-        Placed { from: placing.from, to: placing.to, players }
-    };
-    settled.into_iter().map(placed).collect()
+impl Command for ShowArgs {
+    fn manner(&self) -> Manner {
+        Manner::READ
+    }
+
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let journal = store::read(&self.file)?;
+        let event = journal.event();
+        let settled = event.top().and_then(|top| top.bracket()).map(Bracket::placings).unwrap_or_default();
+        let placings = settled.into_iter().map(|placing| Placed {
+            from: placing.from,
+            to: placing.to,
+            players: placing.players.iter().map(|player| event.name(*player)).collect(),
+        });
+        let players = event.players().len();
+        let Header { event: name, policy, format, kind, seed, .. } = event.header();
+        let shown = Shown {
+            event: name,
+            policy,
+            format: *format,
+            kind: *kind,
+            seed: *seed,
+            players,
+            left: players - event.present().count(),
+            status: Status::of(event),
+            placings: placings.collect(),
+        };
+        out.tell(&shown, |out| self.print(&shown, event, out))?;
+        Ok(Exit::Fine)
+    }
 }
 
-pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let journal = store::read(&args.file)?;
-    let event = journal.event();
-    let players = event.players().len();
-    let left = players - event.present().count();
-    let Header { event: name, policy, format, kind, seed, .. } = event.header();
-    if out.format == Format::Json {
-        let status = Status::of(event);
-        let placings = placings(event);
-        let shown =
-            Shown { event: name, policy, format: *format, kind: *kind, seed: *seed, players, left, status, placings };
-        out.document(&shown)?;
-        return Ok(Verdict::Fine);
+impl ShowArgs {
+    fn print(&self, shown: &Shown<'_>, event: &Event, out: &mut Out) -> Result<(), Failure> {
+        out.painted(Look::Title, shown.event)?;
+        out.line(&format!("{}, {} matches, policy {}", shown.format.word(), shown.kind.word(), shown.policy))?;
+        let left = if shown.left == 0 { String::new() } else { format!(", {} of them dropped", shown.left) };
+        out.line(&format!("{} players{left}; {} changes", shown.players, event.changes()))?;
+        if let Some(plan) = event.fixed() {
+            let cut = plan.cut.map_or_else(|| "no cut".to_owned(), |cut| format!("a cut to {cut}"));
+            out.line(&format!("{} Swiss rounds, {cut}", plan.rounds))?;
+        }
+        let round = match event.top() {
+            Some(top) => top.additional_round(),
+            None => event.rounds().next_back().map(|(_, round)| round),
+        };
+        if let Some(round) = round.filter(|_| self.tables) {
+            out.line("")?;
+            tables(event, round, out)?;
+            out.line("")?;
+        }
+        for Placed { from, to, players } in &shown.placings {
+            let places = if from == to { from.to_string() } else { format!("{from}-{to}") };
+            out.labelled(&places, 6, &players.join(", "), 0)?;
+        }
+        state(&self.file, event, out)
     }
-    let heading = out.paint(Look::Title, name);
-    out.line(&heading)?;
-    out.line(&format!("{}, {} matches, policy {policy}", format.word(), kind.word()))?;
-    let left = if left == 0 { String::new() } else { format!(", {left} of them dropped") };
-    out.line(&format!("{players} players{left}; {} changes", event.changes()))?;
-    if let Some(plan) = event.fixed() {
-        let cut = plan.cut.map_or_else(|| "no cut".to_owned(), |cut| format!("a cut to {cut}"));
-        out.line(&format!("{} Swiss rounds, {cut}", plan.rounds))?;
-    }
-    if args.tables {
-        tables(event, out)?;
-    }
-    for Placed { from, to, players } in placings(event) {
-        let places = if from == to { from.to_string() } else { format!("{from}-{to}") };
-        out.labelled(&places, 6, &players.join(", "), 0)?;
-    }
-    telling::where_it_stands(&args.file, event, out)?;
-    Ok(Verdict::Fine)
 }
 
-/// The round whose tables have numbers, if one is played.
-fn tables(event: &Event, out: &mut Out) -> Result<(), Failure> {
-    let round = match event.top() {
-        Some(top) => top.additional_round(),
-        None => event.rounds().next_back().map(|(_, round)| round),
-    };
-    let Some(round) = round else { return Ok(()) };
+/// Show the standings
+///
+/// Ranks players by win/loss ratio, then by the opponents' mean ratio, then by the mean of that for each opponent, then by
+/// the lot drawn for each player. Percentages are rounded down for display; comparisons are exact.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge event standings showdown.yaml
+  judge event standings showdown.yaml --round 2
+  judge event standings showdown.yaml --format json     with exact fractions")]
+pub struct StandingsArgs {
+    /// The event file
+    file: PathBuf,
+    /// Standings after this Swiss round [default: with all results so far]
+    #[arg(long, value_name = "N")]
+    round: Option<u32>,
+}
+
+/// A line of the standings, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Line<'e>(&'e Ranked<'e>);
+
+swu_api::element!(
+    Line<'_>,
+    "event-standings",
+    "Standings and the tiebreakers that decided them, one element for each player: `judge event standings`."
+);
+
+impl Command for StandingsArgs {
+    fn manner(&self) -> Manner {
+        Manner::READ
+    }
+
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let journal = store::read(&self.file)?;
+        let sheet = StandingSheet::of(journal.event(), self.round.map(Phase::Swiss))?;
+        match out.format {
+            Format::Json => out.results(&sheet.standings.iter().map(Line).collect::<Vec<_>>())?,
+            Format::Text => print_standings(&sheet, self.round, out)?,
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+fn print_standings(sheet: &StandingSheet<'_>, round: Option<u32>, out: &mut Out) -> Result<(), Failure> {
+    let after = round.map_or_else(String::new, |round| format!(", after round {round}"));
+    out.painted(Look::Title, &format!("{}{after}", sheet.event))?;
+    let cells = sheet.standings.iter().map(|row| {
+        [
+            row.rank.to_string(),
+            format!("{}{}", row.player, if row.dropped { " (left)" } else { "" }),
+            row.record.to_string(),
+            row.opponents.percent.clone(),
+            row.opponents_opponents.percent.clone(),
+            row.below_by.map_or("", short).to_owned(),
+        ]
+    });
+    let cells: Vec<[String; 6]> = cells.collect();
+    let mut lines = vec![vec!["Rank", "Player", "Record", "Opp.", "Opp. opp.", "Below by"]];
+    lines.extend(cells.iter().map(|row| row.iter().map(String::as_str).collect()));
+    table::drawn_without(&lines, out.width(), &[5, 4, 3]).iter().try_for_each(|line| out.line(line))?;
     out.line("")?;
-    pair::tables(event, round, out)?;
-    Ok(out.line("")?)
+    let ratios: Vec<String> =
+        [Tiebreaker::WinLossRatio, Tiebreaker::OpponentsRatio, Tiebreaker::OpponentsOpponentsRatio]
+            .map(|by| format!("{} ({})", short(by), by.rule()))
+            .to_vec();
+    Ok(out.wrapped(
+        &format!("Ranked by {}, and {} ({}).", ratios.join(", "), short(Tiebreaker::Lot), rules::NOTE_LOT),
+        0,
+    )?)
+}
+
+const fn short(by: Tiebreaker) -> &'static str {
+    match by {
+        Tiebreaker::WinLossRatio => "record",
+        Tiebreaker::OpponentsRatio => "opp.",
+        Tiebreaker::OpponentsOpponentsRatio => "opp. opp.",
+        Tiebreaker::Lot => "lot",
+    }
+}
+
+/// List the changes of an event
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge event log showdown.yaml
+  judge event log showdown.yaml --last 10
+  judge event log showdown.yaml --format json")]
+pub struct LogArgs {
+    /// The event file
+    file: PathBuf,
+    /// Show only the last N changes
+    #[arg(long, value_name = "N")]
+    last: Option<usize>,
+}
+
+/// A change, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Logged<'e> {
+    number: usize,
+    #[serde(flatten)]
+    change: &'e Change,
+}
+
+swu_api::element!(Logged<'_>, "event-log", "The changes of an event, one element each: `judge event log`.");
+
+impl Command for LogArgs {
+    fn manner(&self) -> Manner {
+        Manner::READ
+    }
+
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let journal = store::read(&self.file)?;
+        let skipped = self.last.map_or(0, |last| journal.changes().len().saturating_sub(last));
+        let changes = (1..).zip(journal.changes()).skip(skipped);
+        match out.format {
+            Format::Json => {
+                let changes: Vec<Logged<'_>> = changes.map(|(number, change)| Logged { number, change }).collect();
+                out.results(&changes)?;
+            }
+            Format::Text => {
+                let width = journal.changes().len().to_string().len();
+                for (number, change) in changes {
+                    let number = out.paint(Look::Quiet, &format!("{number:>width$}"));
+                    out.line(&format!("{number} {:<7} {}", change.word(), change.words()))?;
+                }
+            }
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+/// Show the number of rounds, the top cut and the time limits for a number of players
+///
+/// Counts the players who are registered and present when round one begins; after that the number of rounds is fixed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge event rounds 49
+  judge event rounds 2049 --match best-of-three
+  judge event rounds 16 --format json")]
+pub struct RoundsArgs {
+    /// The number of players
+    players: usize,
+    /// The type of match [default: both]
+    #[arg(long = "match", value_parser = one_of(&MatchType::ALL, MatchType::word), value_name = "TYPE")]
+    kind: Option<MatchType>,
+    /// The policy to use
+    #[arg(long, value_name = "NAME|FILE", default_value = policy::DEFAULT)]
+    policy: String,
+}
+
+/// The rules for one type of match.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Laid {
+    players: usize,
+    #[serde(rename = "match")]
+    kind: MatchType,
+    rounds: u32,
+    cut: Option<usize>,
+    minutes: u32,
+    rules: [RuleId; 2],
+}
+
+swu_api::element!(
+    Laid,
+    "event-rounds",
+    "Rounds, cut and time limits, one element for each type of match: `judge event rounds`."
+);
+
+impl Command for RoundsArgs {
+    fn manner(&self) -> Manner {
+        Manner::READ
+    }
+
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let (policy, _) = chosen(&self.policy)?;
+        let kinds = self.kind.map_or_else(|| MatchType::ALL.to_vec(), |kind| vec![kind]);
+        let laid = |kind: MatchType| {
+            let rounds = policy.rounds(kind, self.players)?;
+            let minutes = policy.minutes(kind)?;
+            let rules = [kind.rounds_rule(), kind.time_rule()];
+            Ok(Laid { players: self.players, kind, rounds: rounds.swiss, cut: rounds.cut, minutes, rules })
+        };
+        let laid = kinds.into_iter().map(laid).collect::<Result<Vec<Laid>, Failure>>()?;
+        match out.format {
+            Format::Json => out.results(&laid)?,
+            Format::Text => print_rounds(&laid, out)?,
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+fn print_rounds(laid: &[Laid], out: &mut Out) -> Result<(), Failure> {
+    for (at, laid) in laid.iter().enumerate() {
+        if at > 0 {
+            out.line("")?;
+        }
+        let [rounds_rule, time_rule] = &laid.rules;
+        out.painted(Look::Title, &format!("{} players, {} matches", laid.players, laid.kind.word()))?;
+        let cut = laid.cut.map_or_else(|| "none".to_owned(), |cut| format!("{cut} players"));
+        for (label, value, rule) in [
+            ("Swiss rounds", laid.rounds.to_string(), rounds_rule),
+            ("top cut", cut, rounds_rule),
+            ("a round", format!("{} minutes", laid.minutes), time_rule),
+        ] {
+            let rule = out.paint(Look::Id, &rule.to_string());
+            out.line(&format!("  {label:<14}{value:<12}{rule}"))?;
+        }
+    }
+    Ok(())
 }

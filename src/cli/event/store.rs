@@ -11,8 +11,10 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::cli::locked::{Locked, UNDONE, beside, sync_folder};
-use crate::cli::{Failure, inputs, write};
+use crate::cli::base::Failure;
+use crate::cli::files::folder;
+use crate::cli::files::locked::{Locked, UNDONE, beside};
+use crate::cli::files::{inputs, write};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::event::{Change, Event, Journal, Undone};
 use crate::tournament::{Refusal, RefusalKind};
@@ -20,32 +22,32 @@ use swu_text::limits::EVENT_BYTES;
 
 /// An event and its file.
 #[derive(Debug)]
-pub(in crate::cli) struct EventStore {
+pub struct EventStore {
     path: PathBuf,
     journal: Journal,
 }
 
 impl EventStore {
     /// The event of a file, as it is now. Needs no lock: the file changes in one step.
-    pub(in crate::cli) fn open(path: &Path) -> Result<Self, Failure> {
+    pub fn open(path: &Path) -> Result<Self, Failure> {
         Ok(Self { path: path.to_owned(), journal: read(path)? })
     }
 
     /// Makes the file of a new event, which must not exist.
-    pub(in crate::cli) fn create(path: &Path, journal: Journal) -> Result<Self, Failure> {
+    pub fn create(path: &Path, journal: Journal) -> Result<Self, Failure> {
         write::create(path, journal.text()).map_err(|error| write::refusal(path, &error))?;
-        sync_folder(path).map_err(|error| write::refusal(path, &error))?;
+        folder::sync(write::folder_of(path)).map_err(|error| write::refusal(path, &error))?;
         Ok(Self { path: path.to_owned(), journal })
     }
 
     /// The event, as it was when the file was last looked at.
-    pub(in crate::cli) const fn journal(&self) -> &Journal {
+    pub const fn journal(&self) -> &Journal {
         &self.journal
     }
 
     /// Looks at the file, and takes what stands there now. Says whether that is something else than before. If it cannot be
     /// read, the event stays as it was.
-    pub(in crate::cli) fn refresh(&mut self) -> Result<bool, Failure> {
+    pub fn refresh(&mut self) -> Result<bool, Failure> {
         let (name, text) = text_of(&self.path)?;
         if text == self.journal.text() {
             return Ok(false);
@@ -56,10 +58,7 @@ impl EventStore {
 
     /// Changes the event: takes what stands in the file, lets `change` change it, and writes it if that changed anything. If
     /// `change` fails, or if the file cannot be written, everything stays as it was.
-    pub(in crate::cli) fn change<T>(
-        &mut self,
-        change: impl FnOnce(&mut Journal) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
+    pub fn change<T>(&mut self, change: impl FnOnce(&mut Journal) -> Result<T, Failure>) -> Result<T, Failure> {
         let file = Locked::open(&self.path)?;
         self.refresh()?;
         let mut journal = self.journal.clone();
@@ -72,68 +71,74 @@ impl EventStore {
     }
 
     /// Takes the last changes off, and says which. They are kept for [`EventStore::redo`].
-    pub(in crate::cli) fn undo(&mut self, changes: usize) -> Result<Vec<Change>, Failure> {
+    pub fn undo(&mut self, changes: usize) -> Result<Vec<Change>, Failure> {
         self.undo_if(changes, |_| Ok(()))
     }
 
     /// The same if the event, as it is under the lock, is one that `check` lets pass.
-    pub(in crate::cli) fn undo_if(
+    pub fn undo_if(
         &mut self,
         changes: usize,
         check: impl FnOnce(&Event) -> Result<(), Refusal>,
     ) -> Result<Vec<Change>, Failure> {
-        let file = Locked::open(&self.path)?;
-        self.refresh()?;
-        check(self.journal.event())?;
-        let mut journal = self.journal.clone();
-        let (undone, gone) = journal.undo(changes, undone_beside(&file.path)?.as_ref())?;
-        // Until the event's file is written, the event stands further along the same course: nothing is lost between the two.
-        file.put(&beside(&file.path, UNDONE), &undone.text())?;
-        file.write(journal.text())?;
-        self.journal = journal;
-        Ok(gone)
+        self.stepped(check, |journal, file| {
+            let (undone, gone) = journal.undo(changes, undone_beside(&file.path)?.as_ref())?;
+            // Until the event's file is written, the event stands further along the same course: nothing is lost between.
+            file.put(&beside(&file.path, UNDONE), &undone.text())?;
+            Ok(gone)
+        })
     }
 
-    /// Whether there is something that [`EventStore::redo`] could put back.
+    /// Tests if there is something that [`EventStore::redo`] could put back.
     #[cfg(feature = "serve")]
-    pub(in crate::cli) fn can_redo(&self) -> bool {
+    pub fn can_redo(&self) -> bool {
         undone_beside(&self.path).ok().flatten().is_some_and(|undone| self.journal.can_redo(&undone))
     }
 
     /// Puts changes back that were undone, and says which.
-    pub(in crate::cli) fn redo(&mut self, changes: usize) -> Result<Vec<Change>, Failure> {
+    pub fn redo(&mut self, changes: usize) -> Result<Vec<Change>, Failure> {
         self.redo_if(changes, |_| Ok(()))
     }
 
     /// The same if the event, as it is under the lock, is one that `check` lets pass.
-    pub(in crate::cli) fn redo_if(
+    pub fn redo_if(
         &mut self,
         changes: usize,
         check: impl FnOnce(&Event) -> Result<(), Refusal>,
     ) -> Result<Vec<Change>, Failure> {
+        self.stepped(check, |journal, file| {
+            let undone = undone_beside(&file.path)?.ok_or_else(|| Diagnostic::error("nothing was undone"))?;
+            Ok(journal.redo(changes, &undone).map_err(|refusal| match refusal.kind {
+                RefusalKind::NotNow => refusal.help("undone changes are kept in the `.undone` file beside the event"),
+                RefusalKind::Impossible | RefusalKind::Unknown | RefusalKind::Taken => refusal,
+            })?)
+        })
+    }
+
+    fn stepped(
+        &mut self,
+        check: impl FnOnce(&Event) -> Result<(), Refusal>,
+        step: impl FnOnce(&mut Journal, &Locked) -> Result<Vec<Change>, Failure>,
+    ) -> Result<Vec<Change>, Failure> {
         let file = Locked::open(&self.path)?;
         self.refresh()?;
         check(self.journal.event())?;
-        let undone = undone_beside(&file.path)?.ok_or_else(|| Diagnostic::error("nothing was undone"))?;
         let mut journal = self.journal.clone();
-        let back = journal.redo(changes, &undone).map_err(|refusal| match refusal.kind {
-            RefusalKind::NotNow => refusal.help("undone changes are kept in the `.undone` file beside the event"),
-            RefusalKind::Impossible | RefusalKind::Unknown | RefusalKind::Taken => refusal,
-        })?;
+        let steps = step(&mut journal, &file)?;
         file.write(journal.text())?;
         self.journal = journal;
-        Ok(back)
+        Ok(steps)
     }
 }
 
 /// The event of a file, as it is now.
-pub(in crate::cli) fn read(path: &Path) -> Result<Journal, Failure> {
+pub fn read(path: &Path) -> Result<Journal, Failure> {
     let (name, text) = text_of(path)?;
     parsed(&name, text)
 }
 
 /// Changes the event of a file, as [`EventStore::change`] does.
-pub(super) fn change<T>(
+pub fn change<T>(
     path: &Path,
     change: impl FnOnce(&mut Journal) -> Result<T, Failure>,
 ) -> Result<(Journal, T), Failure> {
@@ -144,16 +149,14 @@ pub(super) fn change<T>(
 
 /// The name and the text of a file.
 fn text_of(path: &Path) -> Result<(String, String), Failure> {
-    let input = inputs::read(path);
-    let text = input.source.map_err(|error| {
-        let error = if path.exists() { *error } else { error.help("create an event file with `judge event new`") };
-        Failure::from(error)
-    })?;
-    Ok((input.name, text))
+    inputs::text(path).map_err(|failure| match path.exists() {
+        true => failure,
+        false => failure.help("create an event file with `judge event new`"),
+    })
 }
 
 fn parsed(name: &str, text: String) -> Result<Journal, Failure> {
-    Journal::read(name, &text).map_err(|error| Failure::BadInput(vec![(*error, Some(text))]))
+    Journal::read(name, &text).map_err(|error| Failure::in_text([*error], &text))
 }
 
 /// The largest file of undone changes that is read, in bytes: those of the largest event, and the line above them.

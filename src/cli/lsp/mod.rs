@@ -19,10 +19,9 @@ mod worker;
 
 use std::io::{self, IsTerminal};
 
-use super::options::Globals;
-use super::out::Out;
-use super::settings::{Flags, Settings};
-use super::{Failure, Verdict, editions};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
+use crate::cli::sources::editions;
+use crate::cli::sources::settings::{Settings, Values};
 use crate::diagnostic::Diagnostic;
 use crate::lsp::Desk;
 use crate::scenario::replay::World;
@@ -45,19 +44,21 @@ pub(super) struct Args {
     stdio: bool,
 }
 
-pub(super) fn run(_: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    if io::stdin().is_terminal() {
-        let error = Diagnostic::error("`judge lsp` talks to an editor, but standard input is a terminal");
-        return Err(error.help("configure it as a language server in your editor").into());
-    }
-    let globals = &Settings::find(globals, Flags::default())?.globals(globals);
-    let (rules, _) = editions::rules_and_edition(globals, out)?;
-    let library = globals.cards()?;
-    let desk = Desk::new(World { library: &library, rulebook: &rules });
-    let files = RuleFiles::new(globals.rules.clone());
-    match server::serve(&desk, &files) {
-        End::Asked => Ok(Verdict::Fine),
-        End::Left => Ok(Verdict::DoesNotHold),
-        End::Broken(why) => Err(Diagnostic::error(why).help("let an editor start `judge lsp`").into()),
+impl Command for Args {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        if io::stdin().is_terminal() {
+            let error = Diagnostic::error("`judge lsp` talks to an editor, but standard input is a terminal");
+            return Err(error.help("configure it as a language server in your editor").into());
+        }
+        let globals = &Settings::find(globals, Values::default())?.globals(globals);
+        let (rules, _) = editions::rules_and_edition(globals, out)?;
+        let library = globals.cards()?;
+        let desk = Desk::new(World { library: &library, rulebook: &rules });
+        let files = RuleFiles::new(globals.rules.clone());
+        match server::serve(&desk, &files) {
+            End::Asked => Ok(Exit::Fine),
+            End::Left => Ok(Exit::DoesNotHold),
+            End::Broken(why) => Err(Diagnostic::error(why).help("let an editor start `judge lsp`").into()),
+        }
     }
 }

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-use crate::cli::write;
+use crate::cli::files::write;
 use crate::rulebook::embedded_file;
 
-/// Where rules can be read.
+/// The files in which rules can be read.
 pub(super) struct RuleFiles {
     /// The folder that was asked for.
     folder: Option<PathBuf>,
@@ -42,7 +42,7 @@ fn copied(file: &str) -> Option<PathBuf> {
     })
 }
 
-/// Whether a file holds that text, or does now.
+/// True if a file holds that text, or does now.
 fn write_if_other(path: &Path, text: &str) -> bool {
     if fs::read_to_string(path).is_ok_and(|there| there == text) {
         return true;
@@ -66,7 +66,7 @@ fn address_of(path: &Path) -> String {
     address
 }
 
-/// What messages call the file of an address: its name without its folders.
+/// The name of the file of an address in messages, without its folders.
 pub(super) fn name_of(address: &str) -> String {
     let last = address.rsplit('/').next().unwrap_or(address);
     let mut bytes = Vec::with_capacity(last.len());

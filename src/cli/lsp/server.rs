@@ -1,6 +1,7 @@
 //! The conversation with an editor: which documents are open, what was asked, and what is answered.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -8,19 +9,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use gen_lsp_types as lsp;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::rules::{RuleFiles, name_of};
 use super::transport::{Client, Incoming, read_stdin};
-use super::wire::{self, Wire};
-use super::worker::{self, Asked, Job, Opened, Question};
+use super::wire::{Introduction, Part, TextDocument, Wire};
+use super::worker::{self, Job, Query, Question, Version};
 use crate::lsp::position::Position;
 use crate::lsp::{Desk, Document};
 
-/// How a conversation ended.
+/// The end of a conversation.
 #[derive(Debug)]
 pub(super) enum End {
     /// The client has asked for it.
@@ -32,20 +33,20 @@ pub(super) enum End {
 }
 
 /// Something that happens.
-enum Happening<'w> {
+enum Occurrence<'w> {
     Came(Incoming),
     /// The messages about a version of a document are known.
-    Analysed(Arc<Opened<'w>>, Value),
+    Analysed(Arc<Version<'w>>, Value),
     Answered(Response),
 }
 
-/// What was asked and is not answered yet.
-type Waiting = Mutex<HashSet<RequestId>>;
+/// The questions that are not answered yet.
+type Pending = Mutex<HashSet<RequestId>>;
 
-/// How often it is looked whether the client is still there.
+/// The time between two looks for the client.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 
-/// How far the conversation has come.
+/// The stage of the conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Began,
@@ -57,12 +58,12 @@ struct Server<'s, 'w> {
     client: &'s Client,
     stage: Stage,
     wire: Wire,
-    /// Where the system tells of the process of the client, while there is one; not every system does.
+    /// The path at which the system tells of the process of the client, while there is one; not every system does.
     process: Option<PathBuf>,
-    documents: HashMap<String, Arc<Opened<'w>>>,
-    waiting: &'s Waiting,
+    documents: HashMap<String, Arc<Version<'w>>>,
+    waiting: &'s Pending,
     jobs: Sender<Job<'w>>,
-    questions: Sender<Asked<'w>>,
+    questions: Sender<Query<'w>>,
 }
 
 /// Speaks with the client on standard input and output until one of both has enough.
@@ -77,27 +78,27 @@ pub(super) fn serve(desk: &Desk<'_>, files: &RuleFiles) -> End {
     if let Err(error) = read_stdin(move |message| came.send(message).is_ok()) {
         return End::Broken(format!("cannot start a thread: {error}"));
     }
-    let (waiting, is_over) = (Waiting::default(), AtomicBool::new(false));
+    let (waiting, is_over) = (Pending::default(), AtomicBool::new(false));
     let end = thread::scope(|scope| {
         let (jobs, to_analyse) = channel();
         let (questions, to_answer) = channel();
         let (analysed, answered, waiting, is_over) = (happen.clone(), happen.clone(), &waiting, &is_over);
         scope.spawn(move || {
             worker::analyse(desk, &to_analyse, &|opened, messages| {
-                let _ = analysed.send(Happening::Analysed(opened, messages));
+                let _ = analysed.send(Occurrence::Analysed(opened, messages));
             });
         });
         scope.spawn(move || {
             let is_waited_for = |id: &RequestId| locked(waiting).contains(id);
             worker::answer(desk, files, &to_answer, &is_waited_for, &|response| {
-                let _ = answered.send(Happening::Answered(response));
+                let _ = answered.send(Occurrence::Answered(response));
             });
         });
         scope.spawn(move || {
             // Where a client is gone and standard input stays open, nothing more comes, and nothing ends.
             while !is_over.load(Ordering::Relaxed) {
                 let goes_on = match incoming.recv_timeout(LOOK_EVERY) {
-                    Ok(message) => happen.send(Happening::Came(message)).is_ok(),
+                    Ok(message) => happen.send(Occurrence::Came(message)).is_ok(),
                     Err(RecvTimeoutError::Timeout) => true,
                     Err(RecvTimeoutError::Disconnected) => false,
                 };
@@ -135,29 +136,29 @@ pub(super) fn serve(desk: &Desk<'_>, files: &RuleFiles) -> End {
     end
 }
 
-fn locked(waiting: &Waiting) -> std::sync::MutexGuard<'_, HashSet<RequestId>> {
+fn locked(waiting: &Pending) -> std::sync::MutexGuard<'_, HashSet<RequestId>> {
     waiting.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<'w> Server<'_, 'w> {
     /// Does what something that happens asks for; how the conversation ends if it does.
-    fn take(&mut self, happening: Happening<'w>) -> Option<End> {
+    fn take(&mut self, happening: Occurrence<'w>) -> Option<End> {
         match happening {
-            Happening::Came(Incoming::Message(Message::Request(request))) => self.request(request),
-            Happening::Came(Incoming::Message(Message::Notification(said))) => return self.notification(said),
+            Occurrence::Came(Incoming::Message(Message::Request(request))) => self.request(request),
+            Occurrence::Came(Incoming::Message(Message::Notification(said))) => return self.notification(said),
             // Nothing is asked of the client.
-            Happening::Came(Incoming::Message(Message::Response(_))) => {}
-            Happening::Came(Incoming::Malformed(why)) => self.client.malformed(why),
-            Happening::Came(Incoming::Closed(None)) => {
+            Occurrence::Came(Incoming::Message(Message::Response(_))) => {}
+            Occurrence::Came(Incoming::Malformed(why)) => self.client.malformed(why),
+            Occurrence::Came(Incoming::Closed(None)) => {
                 return Some(if self.stage == Stage::Closing { End::Asked } else { End::Left });
             }
-            Happening::Came(Incoming::Closed(Some(why))) => return Some(End::Broken(why)),
-            Happening::Analysed(opened, messages) => {
+            Occurrence::Came(Incoming::Closed(Some(why))) => return Some(End::Broken(why)),
+            Occurrence::Analysed(opened, messages) => {
                 if opened.is_current() {
                     self.tell("textDocument/publishDiagnostics", messages);
                 }
             }
-            Happening::Answered(response) => {
+            Occurrence::Answered(response) => {
                 if locked(self.waiting).remove(&response.id) {
                     self.client.send(response);
                 }
@@ -166,7 +167,7 @@ impl<'w> Server<'_, 'w> {
         None
     }
 
-    /// Whether the process of the client is gone, and has left its end of the pipe to another one.
+    /// True if the process of the client is gone, and has left its end of the pipe to another one.
     fn is_alone(&self) -> bool {
         self.process.as_ref().is_some_and(|process| !process.exists())
     }
@@ -201,7 +202,7 @@ impl<'w> Server<'_, 'w> {
     }
 
     fn initialize(&mut self, id: RequestId, params: Value) {
-        let client: lsp::InitializeParams = match serde_json::from_value(params) {
+        let client: Introduction = match serde_json::from_value(params) {
             Ok(client) => client,
             Err(error) => return self.refuse(id, ErrorCode::InvalidParams, error.to_string()),
         };
@@ -209,30 +210,32 @@ impl<'w> Server<'_, 'w> {
         let process = client.process_id.map(|id| PathBuf::from(format!("/proc/{id}")));
         self.process = process.filter(|process| process.exists());
         self.stage = Stage::Open;
-        let capabilities = wire::value(&self.wire.capabilities());
+        let capabilities = self.wire.capabilities();
         let server = json!({"name": "judge", "version": env!("CARGO_PKG_VERSION")});
         self.answer(id, json!({"capabilities": capabilities, "serverInfo": server}));
     }
 
     /// Something that is asked about a document.
     fn ask(&self, id: RequestId, method: &str, params: Value) {
-        let question = match method {
-            "textDocument/completion" => at(params).map(|(uri, at)| (uri, Question::Completion(at))),
-            "textDocument/hover" => at(params).map(|(uri, at)| (uri, Question::Hover(at))),
-            "textDocument/definition" => at(params).map(|(uri, at)| (uri, Question::Definition(at))),
-            "textDocument/codeAction" => within(params).map(|(uri, range)| (uri, Question::Actions(range))),
-            "textDocument/inlayHint" => within(params).map(|(uri, range)| (uri, Question::Hints(range))),
+        let question: fn(Range<usize>) -> Question = match method {
+            "textDocument/completion" => |span| Question::Completion(span.start),
+            "textDocument/hover" => |span| Question::Hover(span.start),
+            "textDocument/definition" => |span| Question::Definition(span.start),
+            "textDocument/codeAction" => Question::Actions,
+            "textDocument/inlayHint" => Question::Hints,
             _ => return self.refuse(id, ErrorCode::MethodNotFound, format!("unknown method `{method}`")),
         };
-        let (uri, question) = match question {
-            Ok(question) => question,
+        let (uri, part) = match asked_about(method, params) {
+            Ok(asked) => asked,
             Err(error) => return self.refuse(id, ErrorCode::InvalidParams, error.to_string()),
         };
         let Some(opened) = self.documents.get(&uri) else {
             return self.refuse(id, ErrorCode::InvalidParams, format!("`{uri}` is not open"));
         };
         locked(self.waiting).insert(id.clone());
-        let _ = self.questions.send(Asked { id, opened: Arc::clone(opened), question, wire: self.wire });
+        let offset = |at| opened.document.offset(at, self.wire.encoding);
+        let question = question(offset(part.start)..offset(part.end));
+        let _ = self.questions.send(Query { id, opened: Arc::clone(opened), question, wire: self.wire });
     }
 
     fn notification(&mut self, said: Notification) -> Option<End> {
@@ -241,16 +244,16 @@ impl<'w> Server<'_, 'w> {
             "exit" => return Some(if self.stage == Stage::Closing { End::Asked } else { End::Left }),
             "$/cancelRequest" => self.cancel(&params),
             _ if self.stage != Stage::Open => {}
-            "textDocument/didOpen" => self.read(params, |server, opened: lsp::DidOpenTextDocumentParams| {
-                let lsp::TextDocumentItem { uri, version, text, .. } = opened.text_document;
-                server.open(&uri.0, Document::new(name_of(&uri.0), version, text));
+            "textDocument/didOpen" => self.read(params, |server, opened: Opening| {
+                let TextDocument { uri, version, text } = opened.text_document;
+                server.open(&uri, Document::new(name_of(&uri), version, text));
             }),
             "textDocument/didChange" => self.read(params, Self::change),
-            "textDocument/didClose" => self.read(params, |server, closed: lsp::DidCloseTextDocumentParams| {
-                let uri = closed.text_document.uri.0;
+            "textDocument/didClose" => self.read(params, |server, closed: Opening| {
+                let uri = closed.text_document.uri;
                 if let Some(opened) = server.documents.remove(&uri) {
                     opened.outdate();
-                    server.tell("textDocument/publishDiagnostics", wire::no_messages(&uri));
+                    server.tell("textDocument/publishDiagnostics", json!({"uri": uri, "diagnostics": []}));
                 }
             }),
             // What else a client tells changes nothing here.
@@ -272,29 +275,25 @@ impl<'w> Server<'_, 'w> {
 
     /// Another version of a document: work on the one before is for nobody.
     fn open(&mut self, uri: &str, document: Document) {
-        let opened = Arc::new(Opened::new(uri, document));
+        let opened = Arc::new(Version::new(uri, document));
         if let Some(before) = self.documents.insert(uri.to_owned(), Arc::clone(&opened)) {
             before.outdate();
         }
         let _ = self.jobs.send(Job { opened, wire: self.wire });
     }
 
-    fn change(&mut self, changed: lsp::DidChangeTextDocumentParams) {
-        let uri = changed.text_document.text_document_identifier.uri.0;
-        let version = changed.text_document.version;
+    fn change(&mut self, changed: Changes) {
+        let TextDocument { uri, version, .. } = changed.text_document;
         let Some(opened) = self.documents.get(&uri) else { return };
         let mut document = opened.document.clone();
         // Edits that come together are taken together: the document is looked at once.
         let mut edits = Vec::new();
-        for change in changed.content_changes {
-            match change {
-                lsp::TextDocumentContentChangeEvent::TextDocumentContentChangePartial(part) => {
-                    let position = |at: lsp::Position| Position { line: at.line, character: at.character };
-                    edits.push((position(part.range.start), position(part.range.end), part.text));
-                }
-                lsp::TextDocumentContentChangeEvent::TextDocumentContentChangeWholeDocument(whole) => {
+        for Change { range, text } in changed.content_changes {
+            match range {
+                Some(Part { start, end }) => edits.push((start, end, text)),
+                None => {
                     edits.clear();
-                    document = Document::new(document.name, version, whole.text);
+                    document = Document::new(document.name, version, text);
                 }
             }
         }
@@ -314,14 +313,45 @@ impl<'w> Server<'_, 'w> {
     }
 }
 
-/// The document and the position that something is asked about.
-fn at(params: Value) -> serde_json::Result<(String, lsp::Position)> {
-    let params: lsp::TextDocumentPositionParams = serde_json::from_value(params)?;
-    Ok((params.text_document.uri.0, params.position))
+/// A document that is opened or closed.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Opening {
+    text_document: TextDocument,
 }
 
-/// The document and the range that something is asked about.
-fn within(params: Value) -> serde_json::Result<(String, lsp::Range)> {
-    let params: lsp::InlayHintParams = serde_json::from_value(params)?;
-    Ok((params.text_document.uri.0, params.range))
+/// The changes of a document.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Changes {
+    text_document: TextDocument,
+    content_changes: Vec<Change>,
+}
+
+/// Other text for a part of a document, or for all of it.
+#[derive(Deserialize)]
+struct Change {
+    range: Option<Part>,
+    text: String,
+}
+
+/// The document and the part of it that something is asked about.
+fn asked_about(method: &str, params: Value) -> serde_json::Result<(String, Part)> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct At {
+        text_document: TextDocument,
+        position: Position,
+    }
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Within {
+        text_document: TextDocument,
+        range: Part,
+    }
+    if matches!(method, "textDocument/codeAction" | "textDocument/inlayHint") {
+        return serde_json::from_value(params).map(|asked: Within| (asked.text_document.uri, asked.range));
+    }
+    let At { text_document, position } = serde_json::from_value(params)?;
+    Ok((text_document.uri, Part { start: position, end: position }))
 }

@@ -16,10 +16,10 @@ const MOST_BYTES: u64 = EDITOR_MESSAGE_BYTES as u64;
 /// The longest line of a header.
 const LONGEST_HEADER: u64 = 4096;
 
-/// How long the last messages may take when it ends.
+/// The time that the last messages may take when it ends.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What comes from the client.
+/// A message from the client, or the end of them.
 #[derive(Debug)]
 pub(super) enum Incoming {
     Message(Message),
@@ -29,7 +29,7 @@ pub(super) enum Incoming {
     Closed(Option<String>),
 }
 
-/// What goes to the client.
+/// A message to the client.
 #[derive(Debug)]
 enum Outgoing {
     Message(Message),
@@ -37,7 +37,7 @@ enum Outgoing {
     Malformed(String),
 }
 
-/// What sends messages to the client.
+/// The way to the client.
 pub(super) struct Client {
     sender: Sender<Outgoing>,
     written: Receiver<()>,
@@ -121,7 +121,7 @@ fn next(input: &mut impl BufRead) -> Incoming {
     }
 }
 
-/// How long the message is that comes, by its header.
+/// The length of the next message, by its header.
 fn length(input: &mut impl BufRead) -> Result<u64, Option<String>> {
     let mut length = None;
     let mut is_first = true;

@@ -1,17 +1,44 @@
-//! What is found, as the protocol writes it: bytes become lines and columns in the units that the editor counts in.
+//! Answers as the protocol writes them: bytes become lines and columns in the units that the editor counts in.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
-use gen_lsp_types as lsp;
-use serde::Serialize;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::rules::RuleFiles;
 use crate::lsp::position::{Encoding, Position};
-use crate::lsp::{Action, Analysis, Completion, Document, Edit, Hint, Item, ItemKind, Level, Message, Target, Told};
+use crate::lsp::{
+    Action, Analysis, Completion, Document, Edit, Hint, HoverText, Item, ItemKind, Level, Message, Target,
+};
 
-/// How an editor wants to be spoken to.
+/// A document as a client names or sends it.
+#[derive(Deserialize)]
+pub(super) struct TextDocument {
+    pub uri: String,
+    #[serde(default)]
+    pub version: i32,
+    #[serde(default)]
+    pub text: String,
+}
+
+/// A part of a document.
+#[derive(Deserialize)]
+pub(super) struct Part {
+    pub start: Position,
+    pub end: Position,
+}
+
+/// The parts of a client's introduction that matter here.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Introduction {
+    pub process_id: Option<u32>,
+    #[serde(default)]
+    initialization_options: Value,
+    capabilities: serde_json::Map<String, Value>,
+}
+
+/// The way in which an editor wants to be spoken to.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Wire {
     pub encoding: Encoding,
@@ -21,128 +48,82 @@ pub(super) struct Wire {
     pub hints: bool,
 }
 
-/// Anything as JSON. What cannot be written is nothing.
-pub(super) fn value(what: &impl Serialize) -> Value {
-    serde_json::to_value(what).unwrap_or(Value::Null)
-}
-
 impl Wire {
-    /// The way of a client, by what it says of itself.
-    pub fn of(client: &lsp::InitializeParams) -> Self {
-        let general = client.capabilities.general.as_ref();
-        let encodings = general.and_then(|general| general.position_encodings.as_ref());
-        let takes_bytes = encodings.is_some_and(|known| known.contains(&lsp::PositionEncodingKind::UTF8));
-        // What is looked at here is a part of what it says, so it is looked at as it is written.
-        let said = value(&client.capabilities);
-        let flag = |pointer: &str| said.pointer(pointer).and_then(Value::as_bool).unwrap_or_default();
-        let options = client.initialization_options.as_ref().map(value).unwrap_or_default();
+    /// The way of a client, by its introduction.
+    pub fn of(client: &Introduction) -> Self {
+        let capability = |area: &str, pointer: &str| client.capabilities.get(area)?.pointer(pointer);
+        let encodings = capability("general", "/positionEncodings").and_then(Value::as_array);
+        let takes_bytes = encodings.is_some_and(|known| known.iter().any(|encoding| encoding == "utf-8"));
+        let snippets = capability("textDocument", "/completion/completionItem/snippetSupport").and_then(Value::as_bool);
         Self {
             encoding: if takes_bytes { Encoding::Utf8 } else { Encoding::Utf16 },
-            snippets: flag("/textDocument/completion/completionItem/snippetSupport"),
-            hints: options.get("hints").and_then(Value::as_bool).unwrap_or(true),
+            snippets: snippets.unwrap_or_default(),
+            hints: client.initialization_options.get("hints").and_then(Value::as_bool).unwrap_or(true),
         }
     }
 
-    /// What the server can do.
-    pub fn capabilities(self) -> lsp::ServerCapabilities {
+    /// The capabilities of the server.
+    pub fn capabilities(self) -> Value {
         let encoding = match self.encoding {
-            Encoding::Utf8 => lsp::PositionEncodingKind::UTF8,
-            Encoding::Utf16 => lsp::PositionEncodingKind::UTF16,
-            Encoding::Utf32 => lsp::PositionEncodingKind::UTF32,
+            Encoding::Utf8 => "utf-8",
+            Encoding::Utf16 => "utf-16",
+            Encoding::Utf32 => "utf-32",
         };
-        let sync = lsp::TextDocumentSyncOptions {
-            open_close: Some(true),
-            change: Some(lsp::TextDocumentSyncKind::Incremental),
-            ..lsp::TextDocumentSyncOptions::default()
-        };
-        let triggers = [":", " ", "{", "[", ",", "-"].map(str::to_owned).to_vec();
-        let kinds = vec![lsp::CodeActionKind::QuickFix, lsp::CodeActionKind::RefactorRewrite];
-        lsp::ServerCapabilities {
-            position_encoding: Some(encoding),
-            text_document_sync: Some(sync.into()),
-            completion_provider: Some(lsp::CompletionOptions {
-                trigger_characters: Some(triggers),
-                ..lsp::CompletionOptions::default()
-            }),
-            hover_provider: Some(true.into()),
-            definition_provider: Some(true.into()),
-            code_action_provider: Some(
-                lsp::CodeActionOptions { code_action_kinds: Some(kinds), ..lsp::CodeActionOptions::default() }.into(),
-            ),
-            inlay_hint_provider: Some(true.into()),
-            ..lsp::ServerCapabilities::default()
-        }
+        json!({
+            "positionEncoding": encoding,
+            // Changes come as edits.
+            "textDocumentSync": {"openClose": true, "change": 2},
+            "completionProvider": {"triggerCharacters": [":", " ", "{", "[", ",", "-"]},
+            "hoverProvider": true,
+            "definitionProvider": true,
+            "codeActionProvider": {"codeActionKinds": [QUICK_FIX, REWRITE]},
+            "inlayHintProvider": true,
+        })
     }
 
-    /// The byte of a position.
-    pub fn offset(self, document: &Document, at: lsp::Position) -> usize {
-        document.offset(Position { line: at.line, character: at.character }, self.encoding)
+    fn range(self, document: &Document, span: &Range<usize>) -> Value {
+        let position = |at| document.position(at, self.encoding);
+        json!({"start": position(span.start), "end": position(span.end)})
     }
 
-    fn position(self, document: &Document, at: usize) -> lsp::Position {
-        let Position { line, character } = document.position(at, self.encoding);
-        lsp::Position { line, character }
-    }
-
-    fn range(self, document: &Document, span: &Range<usize>) -> lsp::Range {
-        lsp::Range { start: self.position(document, span.start), end: self.position(document, span.end) }
-    }
-
-    fn edit(self, document: &Document, edit: &Edit) -> lsp::TextEdit {
-        lsp::TextEdit { range: self.range(document, &edit.span), new_text: edit.text.clone() }
+    fn edit(self, document: &Document, edit: &Edit) -> Value {
+        json!({"range": self.range(document, &edit.span), "newText": edit.text})
     }
 
     /// The messages about a version of a document.
     pub fn messages(self, uri: &str, document: &Document, analysis: &Analysis<'_>) -> Value {
-        let diagnostics = analysis.messages().iter().map(|message| self.message(document, message)).collect();
-        let uri = uri.into();
-        value(&lsp::PublishDiagnosticsParams { uri, version: Some(document.version), diagnostics })
+        let messages: Vec<Value> = analysis.messages().iter().map(|message| self.message(document, message)).collect();
+        json!({"uri": uri, "version": document.version, "diagnostics": messages})
     }
 
-    fn message(self, document: &Document, message: &Message) -> lsp::Diagnostic {
+    fn message(self, document: &Document, message: &Message) -> Value {
         let severity = match message.level {
-            Level::Error => lsp::DiagnosticSeverity::Error,
-            Level::Warning => lsp::DiagnosticSeverity::Warning,
-            Level::Information => lsp::DiagnosticSeverity::Information,
+            Level::Error => 1,
+            Level::Warning => 2,
+            Level::Information => 3,
         };
-        lsp::Diagnostic {
-            range: self.range(document, &message.span),
-            severity: Some(severity),
-            source: Some("judge".to_owned()),
-            message: message.text.clone().into(),
-            code: None,
-            code_description: None,
-            tags: None,
-            related_information: None,
-            data: None,
-        }
+        let range = self.range(document, &message.span);
+        json!({"range": range, "severity": severity, "source": "judge", "message": message.text})
     }
 
-    /// What could stand at the cursor, in the order in which it was found.
+    /// The items for the cursor, in the order in which they were found.
     pub fn completion(self, document: &Document, completion: &Completion) -> Value {
-        let items = completion.items.iter().enumerate().map(|(place, item)| self.item(document, place, item)).collect();
-        value(&lsp::CompletionList { is_incomplete: completion.is_incomplete, items, ..lsp::CompletionList::default() })
+        let items = completion.items.iter().enumerate().map(|(place, item)| self.item(document, place, item));
+        json!({"isIncomplete": completion.is_incomplete, "items": items.collect::<Vec<_>>()})
     }
 
-    /// That nothing is known yet of what could stand at the cursor.
-    pub fn nothing_to_complete() -> Value {
-        value(&lsp::CompletionList { is_incomplete: true, ..lsp::CompletionList::default() })
-    }
-
-    fn item(self, document: &Document, place: usize, item: &Item) -> lsp::CompletionItem {
+    fn item(self, document: &Document, place: usize, item: &Item) -> Value {
         let kind = match item.kind {
-            ItemKind::Key => lsp::CompletionItemKind::Property,
-            ItemKind::Word => lsp::CompletionItemKind::EnumMember,
-            ItemKind::Player => lsp::CompletionItemKind::Variable,
-            ItemKind::Card => lsp::CompletionItemKind::Class,
-            ItemKind::Rule => lsp::CompletionItemKind::Reference,
-            ItemKind::Action => lsp::CompletionItemKind::Function,
-            ItemKind::Answer => lsp::CompletionItemKind::Value,
+            ItemKind::Action => 3,
+            ItemKind::Player => 6,
+            ItemKind::Card => 7,
+            ItemKind::Key => 10,
+            ItemKind::Answer => 12,
+            ItemKind::Rule => 18,
+            ItemKind::Word => 20,
         };
         let snippet = item.snippet.as_ref().filter(|_| self.snippets);
-        let text = snippet.unwrap_or(&item.edit.text).clone();
-        let edit = Edit { span: item.edit.span.clone(), text };
-        let said = |text: &String| (!text.is_empty()).then(|| text.clone());
+        let edit = Edit { span: item.edit.span.clone(), text: snippet.unwrap_or(&item.edit.text).clone() };
         // An editor looks for what was typed in this: the words of a card or rule, behind the quote that was typed.
         let begun = document.text().get(item.edit.span.clone()).and_then(|begun| begun.chars().next());
         let filter = match (item.kind, begun) {
@@ -150,88 +131,82 @@ impl Wire {
             (_, Some(quote @ ('\'' | '"'))) => Some(format!("{quote}{}", item.label)),
             _ => None,
         };
-        lsp::CompletionItem {
-            label: item.label.clone(),
-            kind: Some(kind),
-            detail: said(&item.detail),
-            documentation: said(&item.about).map(|about| markdown(about).into()),
-            sort_text: Some(format!("{place:04}")),
-            filter_text: filter,
-            insert_text_format: snippet.map(|_| lsp::InsertTextFormat::Snippet),
-            text_edit: Some(self.edit(document, &edit).into()),
-            ..lsp::CompletionItem::default()
-        }
-    }
-
-    /// What stands at the cursor.
-    pub fn hover(self, document: &Document, told: Option<Told>) -> Value {
-        let hover = told.map(|told| lsp::Hover {
-            contents: markdown(told.markdown).into(),
-            range: Some(self.range(document, &told.span)),
+        let mut written = json!({
+            "label": item.label,
+            "kind": kind,
+            "sortText": format!("{place:04}"),
+            "textEdit": self.edit(document, &edit),
         });
-        value(&hover)
+        let more = [
+            ("detail", (!item.detail.is_empty()).then(|| item.detail.clone().into())),
+            ("documentation", (!item.about.is_empty()).then(|| markdown(&item.about))),
+            ("filterText", filter.map(Value::from)),
+            ("insertTextFormat", snippet.map(|_| 2.into())),
+        ];
+        for (key, value) in more.into_iter().filter_map(|(key, value)| Some((key, value?))) {
+            written[key] = value;
+        }
+        written
     }
 
-    /// Where something comes from.
+    /// The words for the cursor.
+    pub fn hover(self, document: &Document, told: Option<HoverText>) -> Value {
+        told.map_or(
+            Value::Null,
+            |told| json!({"contents": markdown(&told.markdown), "range": self.range(document, &told.span)}),
+        )
+    }
+
+    /// The place that something comes from.
     pub fn definition(self, uri: &str, document: &Document, target: Option<Target>, files: &RuleFiles) -> Value {
         let location = target.and_then(|target| match target {
-            Target::Here(span) => Some(lsp::Location { uri: uri.into(), range: self.range(document, &span) }),
+            Target::Here(span) => Some(json!({"uri": uri, "range": self.range(document, &span)})),
             Target::Rule { file, line } => {
-                let line = u32::try_from(line.saturating_sub(1)).unwrap_or_default();
-                let start = lsp::Position { line, character: 0 };
-                Some(lsp::Location { uri: files.address(&file)?.into(), range: lsp::Range { start, end: start } })
+                let start = json!({"line": line.saturating_sub(1), "character": 0});
+                Some(json!({"uri": files.address(&file)?, "range": {"start": start, "end": start}}))
             }
         });
-        value(&location)
+        location.unwrap_or_default()
     }
 
     /// Ways out.
     pub fn actions(self, uri: &str, document: &Document, analysis: &Analysis<'_>, actions: Vec<Action>) -> Value {
-        let actions: Vec<lsp::CodeAction> = actions
-            .into_iter()
-            .map(|action| {
-                let fixes = action.fixes.and_then(|place| analysis.messages().get(place));
-                let edits = action.edits.iter().map(|edit| self.edit(document, edit)).collect();
-                let changes = HashMap::from([(uri.into(), edits)]);
-                let is_fix = fixes.is_some() || action.title.starts_with("Quote");
-                lsp::CodeAction {
-                    title: action.title,
-                    kind: Some(if is_fix {
-                        lsp::CodeActionKind::QuickFix
-                    } else {
-                        lsp::CodeActionKind::RefactorRewrite
-                    }),
-                    diagnostics: fixes.map(|message| vec![self.message(document, message)]),
-                    edit: Some(lsp::WorkspaceEdit { changes: Some(changes), ..lsp::WorkspaceEdit::default() }),
-                    ..lsp::CodeAction::default()
-                }
-            })
-            .collect();
-        value(&actions)
+        let written = actions.into_iter().map(|action| {
+            let fixes = action.fixes.and_then(|place| analysis.messages().get(place));
+            let edits: Vec<Value> = action.edits.iter().map(|edit| self.edit(document, edit)).collect();
+            let is_fix = fixes.is_some() || action.title.starts_with("Quote");
+            let mut written = json!({
+                "title": action.title,
+                "kind": if is_fix { QUICK_FIX } else { REWRITE },
+                "edit": {"changes": {uri: edits}},
+            });
+            if let Some(message) = fixes {
+                written["diagnostics"] = json!([self.message(document, message)]);
+            }
+            written
+        });
+        written.collect()
     }
 
-    /// What the steps within these bytes have brought about.
-    pub fn hints(self, document: &Document, analysis: &Analysis<'_>, span: &Range<usize>) -> Vec<lsp::InlayHint> {
+    /// The results of the steps within these bytes.
+    pub fn hints(self, document: &Document, analysis: &Analysis<'_>, span: &Range<usize>) -> Value {
         let is_there = |hint: &&Hint| self.hints && span.start <= hint.at && hint.at <= span.end;
-        let hints = analysis.hints().iter().filter(is_there).map(|hint| lsp::InlayHint {
-            position: self.position(document, hint.at),
-            label: hint.text.clone().into(),
-            kind: None,
-            text_edits: None,
-            tooltip: (!hint.more.is_empty()).then(|| hint.more.clone().into()),
-            padding_left: Some(true),
-            padding_right: None,
-            data: None,
+        let hints = analysis.hints().iter().filter(is_there).map(|hint| {
+            let position = document.position(hint.at, self.encoding);
+            let mut written = json!({"position": position, "label": hint.text, "paddingLeft": true});
+            if !hint.more.is_empty() {
+                written["tooltip"] = hint.more.clone().into();
+            }
+            written
         });
         hints.collect()
     }
 }
 
-fn markdown(value: String) -> lsp::MarkupContent {
-    lsp::MarkupContent { kind: lsp::MarkupKind::Markdown, value }
-}
+/// The kinds of actions.
+const QUICK_FIX: &str = "quickfix";
+const REWRITE: &str = "refactor.rewrite";
 
-/// That nothing is wrong with a document, as of one that is closed.
-pub(super) fn no_messages(uri: &str) -> Value {
-    json!({"uri": uri, "diagnostics": []})
+fn markdown(words: &str) -> Value {
+    json!({"kind": "markdown", "value": words})
 }

@@ -1,23 +1,23 @@
-//! What takes time: documents replayed in the background, and answers to what was asked.
+//! The slow work: documents replayed in the background, and answers to what was asked.
 //!
 //! Both are done on a thread each. What comes of a version is worked out once: whoever needs it while the other works it
 //! out waits for it.
 
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gen_lsp_types as lsp;
 use lsp_server::{ErrorCode, RequestId, Response, ResponseError};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::rules::RuleFiles;
-use super::wire::{self, Wire};
+use super::wire::Wire;
 use crate::lsp::{Analysis, Desk, Document};
 
 /// A version of a document that an editor has opened.
-pub(super) struct Opened<'w> {
+pub(super) struct Version<'w> {
     pub uri: String,
     pub document: Document,
     /// There is no newer version.
@@ -26,29 +26,29 @@ pub(super) struct Opened<'w> {
 }
 
 /// Something that was asked.
-pub(super) struct Asked<'w> {
+pub(super) struct Query<'w> {
     pub id: RequestId,
-    pub opened: Arc<Opened<'w>>,
+    pub opened: Arc<Version<'w>>,
     pub question: Question,
     pub wire: Wire,
 }
 
-/// What was asked.
+/// A question, by the bytes that it is about.
 pub(super) enum Question {
-    Completion(lsp::Position),
-    Hover(lsp::Position),
-    Definition(lsp::Position),
-    Actions(lsp::Range),
-    Hints(lsp::Range),
+    Completion(usize),
+    Hover(usize),
+    Definition(usize),
+    Actions(Range<usize>),
+    Hints(Range<usize>),
 }
 
 /// A document whose messages are to be told.
 pub(super) struct Job<'w> {
-    pub opened: Arc<Opened<'w>>,
+    pub opened: Arc<Version<'w>>,
     pub wire: Wire,
 }
 
-impl<'w> Opened<'w> {
+impl<'w> Version<'w> {
     pub fn new(uri: &str, document: Document) -> Self {
         Self { uri: uri.to_owned(), document, is_current: AtomicBool::new(true), analysis: Mutex::new(None) }
     }
@@ -62,7 +62,7 @@ impl<'w> Opened<'w> {
         self.is_current.load(Ordering::Relaxed)
     }
 
-    /// What comes of it; nothing if a newer version came in between.
+    /// Its analysis; nothing if a newer version came in between.
     fn analysis(&self, desk: &Desk<'w>) -> Option<Arc<Analysis<'w>>> {
         let mut known = self.analysis.lock().unwrap_or_else(PoisonError::into_inner);
         if known.is_none() {
@@ -73,7 +73,7 @@ impl<'w> Opened<'w> {
 }
 
 /// Works out what comes of documents, and tells their messages.
-pub(super) fn analyse<'w>(desk: &Desk<'w>, jobs: &Receiver<Job<'w>>, tell: &dyn Fn(Arc<Opened<'w>>, Value)) {
+pub(super) fn analyse<'w>(desk: &Desk<'w>, jobs: &Receiver<Job<'w>>, tell: &dyn Fn(Arc<Version<'w>>, Value)) {
     desk.warm_up();
     for Job { opened, wire } in jobs {
         if !opened.is_current() {
@@ -91,7 +91,7 @@ pub(super) fn analyse<'w>(desk: &Desk<'w>, jobs: &Receiver<Job<'w>>, tell: &dyn 
 pub(super) fn answer<'w>(
     desk: &Desk<'w>,
     files: &RuleFiles,
-    questions: &Receiver<Asked<'w>>,
+    questions: &Receiver<Query<'w>>,
     is_waited_for: &dyn Fn(&RequestId) -> bool,
     tell: &dyn Fn(Response),
 ) {
@@ -108,8 +108,8 @@ pub(super) fn answer<'w>(
     }
 }
 
-fn result<'w>(desk: &Desk<'w>, files: &RuleFiles, asked: &Asked<'w>) -> Result<Value, ResponseError> {
-    let Asked { opened, question, wire, .. } = asked;
+fn result<'w>(desk: &Desk<'w>, files: &RuleFiles, asked: &Query<'w>) -> Result<Value, ResponseError> {
+    let Query { opened, question, wire, .. } = asked;
     let document = &opened.document;
     let outdated = || ResponseError {
         code: ErrorCode::ContentModified as i32,
@@ -119,28 +119,20 @@ fn result<'w>(desk: &Desk<'w>, files: &RuleFiles, asked: &Asked<'w>) -> Result<V
     if !opened.is_current() {
         // Whoever types on asks again: of a text that is not there any more nothing is worked out.
         return match question {
-            Question::Completion(_) => Ok(Wire::nothing_to_complete()),
+            Question::Completion(_) => Ok(json!({"isIncomplete": true, "items": []})),
             Question::Hover(_) | Question::Definition(_) => Ok(Value::Null),
             Question::Actions(_) | Question::Hints(_) => Err(outdated()),
         };
     }
+    let analysis = || opened.analysis(desk).ok_or_else(outdated);
     Ok(match question {
-        Question::Completion(at) => wire.completion(document, &desk.complete(document, wire.offset(document, *at))),
-        Question::Hover(at) => wire.hover(document, desk.hover(document, wire.offset(document, *at))),
-        Question::Definition(at) => {
-            let target = desk.definition(document, wire.offset(document, *at));
-            wire.definition(&opened.uri, document, target, files)
+        Question::Completion(at) => wire.completion(document, &desk.complete(document, *at)),
+        Question::Hover(at) => wire.hover(document, desk.hover(document, *at)),
+        Question::Definition(at) => wire.definition(&opened.uri, document, desk.definition(document, *at), files),
+        Question::Actions(span) => {
+            let analysis = analysis()?;
+            wire.actions(&opened.uri, document, &analysis, desk.actions(document, &analysis, span))
         }
-        Question::Actions(range) => {
-            let analysis = opened.analysis(desk).ok_or_else(outdated)?;
-            let span = wire.offset(document, range.start)..wire.offset(document, range.end);
-            let actions = desk.actions(document, &analysis, &span);
-            wire.actions(&opened.uri, document, &analysis, actions)
-        }
-        Question::Hints(range) => {
-            let analysis = opened.analysis(desk).ok_or_else(outdated)?;
-            let span = wire.offset(document, range.start)..wire.offset(document, range.end);
-            wire::value(&wire.hints(document, &analysis, &span))
-        }
+        Question::Hints(span) => wire.hints(document, &*analysis()?, span),
     })
 }

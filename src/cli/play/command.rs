@@ -1,8 +1,8 @@
-//! What is typed while a game is played: a number, a step, or a word that does something else.
+//! Typed input during a game: a number, a step, or the word of another command.
 
 use std::path::PathBuf;
 
-/// What can be typed, as the help lists it.
+/// The commands, as the help lists them.
 pub(super) const HELP: [(&str, &str); 10] = [
     ("a number", "do what is listed under it"),
     ("a step", "as a scenario writes it: `attack: Wampa, target: ben`, `pass`, or with its player `ben: concede`"),
@@ -16,11 +16,11 @@ pub(super) const HELP: [(&str, &str); 10] = [
     ("quit", "end; the end of the input ends it, too"),
 ];
 
-/// What somebody wants.
+/// A typed command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Command {
     Nothing,
-    /// What stands at that place of the list, from 1.
+    /// The answer at that place of the list, from 1.
     Listed(usize),
     Step(String),
     Why(String),
@@ -28,16 +28,16 @@ pub(super) enum Command {
     Board,
     Undo,
     Redo,
-    /// With what is claimed, if anything is.
+    /// With a claim, if one is typed.
     Outcomes(Option<String>),
     Save(PathBuf),
     Help,
     Quit,
-    /// A word that wants another behind it: how it is typed.
+    /// A word that needs another after it; holds the usage.
     Unfinished(&'static str),
 }
 
-/// Reads a line. What is no word of these is a step.
+/// Reads a line. Anything but these words is a step.
 pub(super) fn parse(line: &str) -> Command {
     let line = line.trim();
     if let Ok(number) = line.parse() {
@@ -73,7 +73,7 @@ pub(super) fn written(step: &str, asked: Option<&str>, players: &[String]) -> St
     }
 }
 
-/// The same without player and brackets, to be read.
+/// The same without player and brackets, for a reader.
 pub(super) fn plain(step: &str) -> &str {
     let step = step.split_once(": ").map_or(step, |(_, step)| step);
     step.strip_prefix('{').and_then(|step| step.strip_suffix('}')).unwrap_or(step)

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cards::Library;
-use crate::cli::Failure;
+use crate::cli::base::Failure;
 use crate::cli::deck::only;
 use crate::diagnostic::Diagnostic;
 use crate::game::setup::OPENING_HAND;
@@ -12,12 +12,12 @@ use crate::tournament::deck::{Deck, Kind, Section};
 use crate::words::counted;
 use swu_text::chance;
 
-/// The scenario that begins with these decks, one for each player. `first` has the initiative (CR 5.2.1.c); if nobody is
-/// named, chance says who.
+/// The scenario that begins with these decks, one for each player. `first` has the initiative (CR 5.2.1.c); without it, the
+/// player is drawn at random.
 ///
 /// # Errors
 ///
-/// If a list cannot be read, or is no deck; if there is not one for each player.
+/// If a list cannot be read, or is not a deck; if there is not one for each player.
 pub(super) fn scenario(
     decks: &[PathBuf],
     players: &[String],
@@ -38,7 +38,7 @@ pub(super) fn scenario(
     Ok(format!("title: A game\n{format}setup:\n  phase: setup\n  initiative: {first}\n  players:\n{}", sides.concat()))
 }
 
-/// What one player begins with, as lines of the setup.
+/// The setup of one player, in lines.
 fn side(player: &str, deck: &Deck, random: &mut fastrand::Rng) -> String {
     let names = |section: Section| {
         let entries = deck.fitting(section);

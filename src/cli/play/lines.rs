@@ -1,5 +1,5 @@
-//! The game line by line: what happened, the board, what is asked and what is legal; then a line of input. The end of the
-//! input ends it.
+//! The game line by line: the events, the board, the open question and the legal answers; then a line of input. It ends
+//! with the input.
 
 use std::io;
 use std::path::Path;
@@ -8,42 +8,43 @@ use super::command::{Command, HELP, parse, plain, written};
 use super::outcomes;
 use super::search::Turn;
 use super::seats::{Machine, Seats};
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, prove, typed, write};
+use crate::cli::base::{Failure, Look, Out};
+use crate::cli::files::write;
+use crate::cli::{prove, typed};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::Session;
 use crate::scenario::replay::TraceLine;
 use crate::scenario::session::Refused;
 
-/// More ways than these are listed only when they are asked for.
+/// The most answers that are listed unasked.
 const MOST_LISTED: usize = 12;
 
-/// Machines that play alone stop after so many steps.
+/// Number of steps after which machines that play alone stop.
 const MOST_BY_MACHINES: usize = 2_000;
 
-/// A game with whoever plays it.
+/// A game with its players.
 pub(super) struct Table<'t, 'w> {
     pub game: Session<'w>,
     pub players: Vec<String>,
-    /// Those that machines play.
+    /// The seats of machines.
     pub seats: Seats,
     pub chance: fastrand::Rng,
     pub out: &'t mut Out,
 }
 
-/// What a line has changed.
+/// The effect of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Next {
-    /// It waits for another line.
+    /// Wait for another line.
     Line,
-    /// The game stands elsewhere.
+    /// Show the game, which has changed.
     Show,
-    /// It is over.
+    /// End.
     End,
 }
 
 impl Table<'_, '_> {
-    /// Plays until somebody quits, or nobody types any more.
+    /// Plays until a player quits, or the input ends.
     pub(super) fn run(&mut self) -> Result<(), Failure> {
         loop {
             self.by_machines()?;
@@ -60,7 +61,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Plays for the seats of machines, until somebody else is asked.
+    /// Plays for the machines, until another player is asked.
     fn by_machines(&mut self) -> Result<(), Failure> {
         for _ in 0..MOST_BY_MACHINES {
             let Some(step) = self.of_machine() else { return Ok(()) };
@@ -68,7 +69,7 @@ impl Table<'_, '_> {
             self.out.wrapped(&step, 0)?;
             match self.game.step(&step) {
                 Ok(Ok(lines)) => self.happened(&lines)?,
-                // It was listed as legal: that it is not must be seen.
+                // It was listed as legal, so a refusal must be shown.
                 Ok(Err(refused)) => return self.refused(&refused),
                 Err(errors) => return self.unread(&errors),
             }
@@ -76,7 +77,7 @@ impl Table<'_, '_> {
         Ok(self.out.wrapped(&format!("Machines have played {MOST_BY_MACHINES} steps; go on by hand."), 0)?)
     }
 
-    /// What a machine plays next; nothing if somebody else is asked.
+    /// The next step of a machine; nothing if another player is asked.
     fn of_machine(&mut self) -> Option<String> {
         let open = self.game.open()?;
         let player = &open.asked.player;
@@ -95,7 +96,7 @@ impl Table<'_, '_> {
         }
     }
 
-    /// The board, what is asked, and what is legal.
+    /// Shows the board, the open question, and the legal answers.
     fn show(&mut self) -> Result<(), Failure> {
         self.board()?;
         self.moves(MOST_LISTED)
@@ -262,7 +263,7 @@ impl Table<'_, '_> {
         };
         match write::create(file, written.as_bytes()) {
             Ok(()) => self.say(&format!("wrote {}", file.display())),
-            // The game goes on: another name will do.
+            // The game continues: another name will do.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 self.say(&format!("`{}` already exists: choose another name.", file.display()))
             }
@@ -276,7 +277,7 @@ impl Table<'_, '_> {
     }
 }
 
-/// Takes back steps until somebody is asked who counts, or none is left; false if there was none.
+/// Undoes steps until a player who counts is asked, or none is left; false if there was none.
 pub(super) fn undo_to(game: &mut Session<'_>, counts: impl Fn(&str) -> bool) -> bool {
     let mut is_undone = false;
     while game.undo() {

@@ -1,13 +1,13 @@
-//! `judge play`: a position or a game, played at the table of the engine. It asks what the rules ask, lists what is legal,
-//! and names the rule of every event and of every refusal.
+//! `judge play`: a position or a game, played with the engine. It asks what the rules ask, lists legal answers, and names
+//! the rule of every event and every refusal.
 //!
-//! | module | what it does |
+//! | module | content |
 //! | --- | --- |
-//! | `decks` | begins one with deck lists |
-//! | `seats`, `search` | who plays which seat; how the search plays one |
-//! | `command`, `outcomes` | what can be typed; what is searched when somebody asks for outcomes |
-//! | `lines` | plays line by line, for programs too |
-//! | `screen` | plays on the whole terminal |
+//! | `decks` | a game from deck lists |
+//! | `seats`, `search` | the players of the seats; a seat played by search |
+//! | `command`, `outcomes` | typed commands; the search of all outcomes |
+//! | `lines` | a game line by line, for programs too |
+//! | `screen` | a game on the whole terminal |
 
 mod command;
 mod decks;
@@ -22,10 +22,10 @@ use std::path::PathBuf;
 use self::lines::Table;
 use self::screen::Host;
 use self::seats::{Seat, Seats};
-use super::options::Globals;
-use super::out::Out;
-use super::{Failure, Verdict, inputs, terminal};
 use crate::cards::Library;
+use crate::cli::base::{Exit, Failure, Globals, Manner, Out};
+use crate::cli::files::inputs;
+use crate::cli::terminal;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::Session;
 use crate::scenario::replay::World;
@@ -70,7 +70,17 @@ pub(super) struct Args {
     plain: bool,
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+impl crate::cli::base::Command for Args {
+    fn manner(&self) -> Manner {
+        Manner { is_read: false, ..Manner::ANSWER }
+    }
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        run(self, globals, out)
+    }
+}
+
+fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     let rules = globals.rules_to_use(out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
@@ -99,7 +109,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     } else {
         screen::run(Host { game, world, players, seats, chance, out, saved: Vec::new(), by_machines: 0 })?;
     }
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }
 
 fn stranger_at(name: &str, players: &[String]) -> Diagnostic {
@@ -107,7 +117,7 @@ fn stranger_at(name: &str, players: &[String]) -> Diagnostic {
     error.help(format!("the players are {}", players.join(", ")))
 }
 
-/// A game that begins with decks, or a table at which nothing lies yet.
+/// A game that begins with decks, or an empty table.
 fn begun(args: &Args, chance: &mut fastrand::Rng, library: &Library) -> Result<String, Failure> {
     let players = args.players.as_slice();
     let is_plain = |name: &String| {

@@ -1,4 +1,4 @@
-//! The search of all that can come of a game, until the regroup phase.
+//! The search of everything that can follow, until the regroup phase.
 
 use crate::cli::prove::at_a_table;
 use crate::diagnostic::Diagnostic;
@@ -6,11 +6,11 @@ use crate::scenario::Searched;
 use crate::scenario::prove::{Progress, Proof};
 use crate::scenario::session::Sight;
 
-/// The claims about everything that can follow: who can win, or whether what was typed can be so and must be so.
+/// The claims about everything that can follow: that each player can win, or that the typed claim can hold and must hold.
 ///
 /// # Errors
 ///
-/// If what was typed cannot be read.
+/// If the typed claim cannot be read.
 pub(super) fn claims(sight: &Sight<'_>, typed: Option<&str>, players: &[String]) -> Result<Searched, Vec<Diagnostic>> {
     let claims: String = match typed {
         Some(claim) => {

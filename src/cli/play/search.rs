@@ -1,17 +1,17 @@
-//! A seat that the search plays. It decides by what the engine proves, and else by a small count of what is on the table:
+//! A seat that the search plays. It decides by proofs of the engine, and otherwise by a simple score of the table:
 //!
 //! 1. If the player can force a win before the regroup phase, it plays the first decision of the line that shows it.
-//! 2. Otherwise it tries each legal answer, with the player's own prompts that follow it, and counts. Of the best answers it
-//!    takes the first after which no opponent can force a win.
+//! 2. Otherwise it tries each legal answer, with the player's own prompts after it, and scores the result. It takes the
+//!    first of the best answers after which no opponent can force a win.
 //!
-//! What is counted, the first line before the second:
+//! The score, the first line before the second:
 //!
-//! | what | how |
+//! | part | value |
 //! | --- | --- |
 //! | bases | remaining HP, the player's less that of an opponent (their mean, if there are several) |
 //! | board | power and remaining HP of units, two for each resource, one for each card in hand and each Credit token |
 //!
-//! Nothing depends on a clock: the searches are bounded by positions, and the same seed decides the same.
+//! Nothing depends on a clock: the searches are limited by positions, and the same seed decides the same.
 
 use crate::scenario::prove::{End, Options, Progress, Proof};
 use crate::scenario::replay::Standing;
@@ -19,17 +19,17 @@ use crate::scenario::replay::data::{PlayerData, PositionData};
 use crate::scenario::session::Sight;
 use swu_cards::Phase;
 
-/// How many positions are searched for a win that can be forced.
+/// Number of positions that are searched for a win that can be forced.
 const FOR_A_WIN: usize = 6_000;
-/// How many are searched for a win that an opponent can force after an answer.
+/// Number of positions that are searched for a win that an opponent can force after an answer.
 const FOR_A_LOSS: usize = 1_000;
-/// How many of the best answers are searched for that.
+/// Number of best answers that are searched for that.
 const MOST_CHECKED: usize = 4;
-/// How many answers are tried, prompts that follow included.
+/// Number of answers that are tried, including those to the prompts after them.
 const MOST_TRIED: usize = 60;
-/// How many prompts that follow an answer are looked into.
+/// Number of prompts after an answer that are tried.
 const DEEPEST: usize = 3;
-/// How many answers of such a prompt are tried.
+/// Number of answers to such a prompt that are tried.
 const MOST_FOLLOWING: usize = 8;
 
 /// A decision of a seat.
@@ -58,7 +58,7 @@ struct Score {
 }
 
 impl<'w> Turn<'w> {
-    /// The best answer; nothing if the search was stopped, or nothing is legal.
+    /// The best answer; nothing if the search was stopped, or no answer is legal.
     pub(super) fn choose(&self, stop: &dyn Progress) -> Option<String> {
         if let [only] = self.steps.as_slice() {
             return Some(only.clone());
@@ -68,7 +68,7 @@ impl<'w> Turn<'w> {
         }
         let mut tried = self.tried(stop)?;
         fastrand::Rng::with_seed(self.seed).shuffle(&mut tried);
-        // Stable: equals stay in the order that the seed has given them.
+        // Stable: equals stay in the order of the seed.
         tried.sort_by_key(|tried| std::cmp::Reverse(tried.score));
         for tried in tried.iter().take(MOST_CHECKED) {
             if stop.is_late() {
@@ -93,7 +93,7 @@ impl<'w> Turn<'w> {
     fn tried(&self, stop: &dyn Progress) -> Option<Vec<Tried<'_, 'w>>> {
         let mut left = MOST_TRIED;
         let mut tried = Vec::new();
-        // Each answer is tried itself before the prompts that follow one of them.
+        // Each answer itself is tried before the prompts after any of them.
         let mut made = Vec::new();
         for step in self.steps.iter().take(MOST_TRIED) {
             if stop.is_late() {
@@ -112,7 +112,7 @@ impl<'w> Turn<'w> {
         Some(tried)
     }
 
-    /// The score of a position when the player has answered the prompts that are open there as well as the count knows.
+    /// The score of a position once the player has answered the open prompts there for the best score.
     fn score(&self, sight: &Sight<'_>, deep: usize, left: &mut usize) -> Score {
         let position = sight.position();
         let here = Score::of(&position, &self.player);
@@ -143,14 +143,14 @@ impl Score {
         let less = |of: fn(&PlayerData) -> i32| {
             let mean: i32 = others.iter().map(|other| of(other)).sum();
             let count = i32::try_from(others.len()).unwrap_or(1);
-            // In parts of an opponent, so that nothing is rounded.
+            // Multiplied by the number of opponents, so that nothing is rounded.
             own.iter().map(|own| of(own)).sum::<i32>() * count - mean
         };
         Self { result, bases: less(|player| player.base.remaining), board: less(board) }
     }
 }
 
-/// What a player's cards count.
+/// The score of a player's cards.
 fn board(player: &PlayerData) -> i32 {
     let count = |cards: usize| i32::try_from(cards).unwrap_or(i32::MAX / 8);
     let units: i32 = player.ground.iter().chain(&player.space).map(|unit| unit.power + unit.remaining).sum();
@@ -167,9 +167,9 @@ fn options(positions: usize) -> Options {
     Options {
         until: End::Phase(Phase::Regroup),
         positions,
-        // The claim alone is searched for nearly from the beginning.
+        // From early on, the claims alone are decided.
         every_line: positions / 10,
-        // Several threads would reach the bound at other positions each time.
+        // Several threads would reach the limit at different positions each time.
         threads: Some(1),
         ..Options::default()
     }
@@ -196,7 +196,7 @@ mod tests {
     use crate::scenario::Session;
     use crate::scenario::replay::World;
 
-    /// What the search plays where a file ends.
+    /// The step that the search plays at the end of a file.
     fn chosen(source: &str, seed: u64) -> String {
         let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
         let session = Session::begin("game.yaml", source, &world).unwrap();
@@ -219,7 +219,7 @@ setup:
 
     #[test]
     fn a_loss_that_can_be_seen_is_kept_off() {
-        // An attack on the base counts more, but then Ben's Wampa defeats Ana's base.
+        // An attack on the base has a better score, but then Ben's Wampa defeats Ana's base.
         let source = "title: A game
 setup:
   players:
@@ -231,7 +231,7 @@ setup:
 
     #[test]
     fn what_follows_an_action_is_counted() {
-        // Without its target, an event is only a card less.
+        // Without its target, an event is only one card less.
         let source = "title: A game
 setup:
   players:

@@ -1,19 +1,19 @@
-//! Who plays which seat: somebody at the keyboard, chance, or the search.
+//! The players of the seats: a person at the keyboard, chance, or the search.
 
 use std::str::FromStr;
 
 use crate::scenario::CHANCE;
 
-/// What plays a seat that nobody plays by hand.
+/// A machine that plays a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Machine {
-    /// It takes any legal answer.
+    /// Takes any legal answer.
     Random,
-    /// It looks for a win that can be forced, see [`super::search`].
+    /// Looks for a win that it can force, see [`super::search`].
     Search,
 }
 
-/// A seat that a machine plays, as `--seat` takes it.
+/// A seat that a machine plays, as in `--seat`.
 #[derive(Debug, Clone)]
 pub(super) struct Seat {
     pub name: String,
@@ -35,13 +35,12 @@ impl FromStr for Seat {
     }
 }
 
-/// The seats of a table that machines play.
+/// The seats of machines at a table.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Seats(pub Vec<Seat>);
 
 impl Seats {
-    /// What plays for that player; nothing if somebody does at the keyboard. A random outcome that a file leaves open is
-    /// drawn.
+    /// The machine of that player; nothing for a person at the keyboard. Open random outcomes are drawn.
     pub(super) fn machine(&self, player: &str) -> Option<Machine> {
         if player == CHANCE {
             return Some(Machine::Random);

@@ -2,7 +2,6 @@
 //! choices that it hangs on.
 
 mod parts;
-mod strategy;
 mod telling;
 
 use std::io;
@@ -13,12 +12,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use self::telling::Proved;
-use super::inputs::{self, Input, inputs};
-use super::options::{Format, Globals};
-use super::out::Out;
-use super::shard::Shard;
-use super::{Failure, Verdict, editions};
 use crate::cards::Phase;
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
+use crate::cli::files::inputs::{self, Input, Shard, inputs};
+use crate::cli::sources::editions;
 use crate::diagnostic::Diagnostic;
 use crate::game::Edition;
 use crate::scenario::prove::{End, Options, Progress, Proof, Witnesses, prove};
@@ -47,7 +44,7 @@ use swu_api::prove::{Report, Status};
   judge prove hard.yaml --split 64 --into parts    divide a proof; each part is proven anywhere
   judge prove --merge reports/*.json               and join the reports
   judge prove scenarios --format json              for programs")]
-pub(super) struct Args {
+pub struct Args {
     /// Scenario files or folders; `-` reads one from standard input. With `--merge`, reports of parts
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -123,12 +120,13 @@ impl Args {
             threads: self.threads.map(usize::from),
             reopen: self.reopen,
             strategies: MOST_JUNCTURES,
+            ends: 0,
             edition,
         }
     }
 }
 
-/// What is said of a file, written down: the proof that it is about is gone by the end.
+/// The report on a file, written down: the proof that it is about is gone by the end.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 struct Reported(serde_json::Value);
@@ -138,14 +136,14 @@ impl Listed for Reported {
 }
 
 /// Shows on a terminal how far the search has come.
-pub(super) struct Bar {
+pub struct Bar {
     bar: ProgressBar,
     /// When the search ends at the latest.
     deadline: Option<Instant>,
 }
 
 impl Bar {
-    pub(super) fn new(time: Option<Duration>) -> Self {
+    pub fn new(time: Option<Duration>) -> Self {
         let style = ProgressStyle::with_template("{spinner} {human_pos} positions, {per_sec}, {elapsed}");
         let bar = ProgressBar::new_spinner();
         let bar = style.map_or(bar.clone(), |style| bar.with_style(style));
@@ -155,7 +153,7 @@ impl Bar {
 
 impl Bar {
     /// Takes it off the screen.
-    pub(super) fn clear(&self) {
+    pub fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }
@@ -170,76 +168,82 @@ impl Progress for Bar {
     }
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let (rules, by) = editions::rules_and_edition(globals, out)?;
-    let options = args.options(by.edition());
-    let library = globals.cards()?;
-    let world = World { library: &library, rulebook: &rules };
-    if args.merge {
-        return parts::join(&args.paths, &world, &options, args.strategy, out);
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::SET
     }
-    if let (Some(parts), Some(into)) = (args.split, &args.into) {
-        let [path] = args.paths.as_slice() else {
-            return Err(Diagnostic::error("`--split` divides one file").help("give one file").into());
-        };
-        return parts::divide(&inputs::read(path), parts, into, args.force, &world, &options, out);
-    }
-    let inputs: Vec<Input> = args.paths.iter().flat_map(|path| searched(path)).collect();
-    let inputs = Shard::of(args.shard, inputs);
-    let mut reports = Vec::new();
-    let mut worst = Status::Searched;
-    for input in &inputs {
-        let proof = match &input.source {
-            Ok(source) => {
-                let bar = Bar::new(args.time.map(|seconds| Duration::from_secs(seconds.into())));
-                let proof = prove(&input.name, source, &world, &options, &bar);
-                bar.clear();
-                proof
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let (rules, by) = editions::rules_and_edition(globals, out)?;
+        let options = self.options(by.edition());
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        if self.merge {
+            return parts::join(&self.paths, &world, &options, self.strategy, out);
+        }
+        if let (Some(parts), Some(into)) = (self.split, &self.into) {
+            let [path] = self.paths.as_slice() else {
+                return Err(Diagnostic::error("`--split` divides one file").help("give one file").into());
+            };
+            return parts::divide(&inputs::read(path), parts, into, self.force, &world, &options, out);
+        }
+        let inputs: Vec<Input> = self.paths.iter().flat_map(|path| searched(path)).collect();
+        let inputs = Shard::of(self.shard, inputs);
+        let mut reports = Vec::new();
+        let mut worst = Status::Searched;
+        for input in &inputs {
+            let proof = match &input.source {
+                Ok(source) => {
+                    let bar = Bar::new(self.time.map(|seconds| Duration::from_secs(seconds.into())));
+                    let proof = prove(&input.name, source, &world, &options, &bar);
+                    bar.clear();
+                    proof
+                }
+                Err(error) => Proof { file: input.name.clone(), errors: vec![(**error).clone()], ..Proof::default() },
+            };
+            let source = input.source.as_deref().unwrap_or_default();
+            let witnesses = Witnesses::of(&input.name, source, &world, &options);
+            let teller = witnesses.as_ref().map(|witnesses| &witnesses.teller);
+            let proved = Proved { proof: &proof, source, teller, witnesses: witnesses.as_ref(), whole: self.strategy };
+            worst = worst.max(Status::of(&proof));
+            match out.format {
+                Format::Json => reports.push(Reported(serde_json::to_value(proved.report()).map_err(io::Error::from)?)),
+                Format::Text => proved.print(out)?,
             }
-            Err(error) => Proof { file: input.name.clone(), errors: vec![(**error).clone()], ..Proof::default() },
-        };
-        let source = input.source.as_deref().unwrap_or_default();
-        let witnesses = Witnesses::of(&input.name, source, &world, &options);
-        let teller = witnesses.as_ref().map(|witnesses| &witnesses.teller);
-        let proved = Proved { proof: &proof, source, teller, witnesses: witnesses.as_ref(), whole: args.strategy };
-        worst = worst.max(Status::of(&proof));
-        match out.format {
-            Format::Json => reports.push(Reported(serde_json::to_value(proved.report()).map_err(io::Error::from)?)),
-            Format::Text => proved.print(out)?,
+            if let Some(path) = &self.witness {
+                proved.write_witnesses(path, self.force, out)?;
+            }
+            if out.format == Format::Text {
+                out.line("")?;
+            }
         }
-        if let Some(path) = &args.witness {
-            proved.write_witnesses(path, args.force, out)?;
+        if out.format == Format::Json {
+            out.results_of(reports.into_iter())?;
         }
-        if out.format == Format::Text {
-            out.line("")?;
+        match worst {
+            Status::Searched | Status::Proved => Ok(Exit::Fine),
+            Status::Undetermined | Status::Refuted => Ok(Exit::DoesNotHold),
+            // What is wrong with each file has been said.
+            Status::Invalid => Err(Failure::SAID),
         }
-    }
-    if out.format == Format::Json {
-        out.results_of(reports.into_iter())?;
-    }
-    match worst {
-        Status::Searched | Status::Proved => Ok(Verdict::Fine),
-        Status::Undetermined | Status::Refuted => Ok(Verdict::DoesNotHold),
-        // What is wrong with each file has been said.
-        Status::Invalid => Err(Failure::BadInput(Vec::new())),
     }
 }
 
 /// Prints what a search from a moment of a game has found.
-pub(super) fn tell_outcomes(sight: &Sight<'_>, proof: &Proof, out: &mut Out) -> io::Result<()> {
+pub fn tell_outcomes(sight: &Sight<'_>, proof: &Proof, out: &mut Out) -> io::Result<()> {
     let teller = sight.teller();
     Proved { proof, source: "", teller: Some(&teller), witnesses: None, whole: false }.print(out)
 }
 
-/// How it is searched while somebody waits at a table.
-pub(super) fn at_a_table() -> Options {
+/// The options of a search while somebody waits at a table.
+pub fn at_a_table() -> Options {
     Options { until: End::Phase(Phase::Regroup), positions: MOST_AT_A_TABLE, ..Options::default() }
 }
 
 /// Of how many decisions a strategy is worked out at most.
 const MOST_JUNCTURES: usize = 500;
 
-/// How many positions are searched while somebody waits at a table: some seconds.
+/// The number of positions that are searched while somebody waits at a table: some seconds.
 const MOST_AT_A_TABLE: usize = 200_000;
 
 /// The files that a path stands for. Of a folder, those that are no game are passed over: nothing in them is decided.

@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::super::inputs::{self, Input};
-use super::super::out::{Look, Out};
-use super::super::{Failure, Verdict, write};
-use super::{Reported, strategy};
-use crate::cli::options::Format;
+use super::{Reported, telling};
+use crate::cli::base::{Exit, Failure, Format, Look, Out};
+use crate::cli::files::inputs::{self, Input};
+use crate::cli::files::write;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::scenario::prove::{Count, Joined, LeafDeparture, MOST_PARTS, Options, PartReport, merge, split};
 use crate::scenario::replay::World;
@@ -16,7 +15,7 @@ use swu_api::Schemed;
 use swu_api::prove::{Report, Status};
 
 /// Writes the parts of a file into a folder.
-pub(super) fn divide(
+pub fn divide(
     input: &Input,
     parts: u32,
     into: &Path,
@@ -24,16 +23,13 @@ pub(super) fn divide(
     world: &World<'_>,
     options: &Options,
     out: &mut Out,
-) -> Result<Verdict, Failure> {
+) -> Result<Exit, Failure> {
     let source = input.source.as_ref().map_err(|error| (**error).clone())?;
     if parts > MOST_PARTS {
         let error = Diagnostic::error(format!("{parts} parts are too many"));
         return Err(error.help(format!("ask for at most {MOST_PARTS}")).into());
     }
-    let with_source = |errors: Vec<Diagnostic>| {
-        Failure::BadInput(errors.into_iter().map(|error| (error, Some(source.clone()))).collect())
-    };
-    let files = split(&input.name, source, world, options, parts).map_err(with_source)?;
+    let files = split(&input.name, source, world, options, parts).map_err(|errors| Failure::in_text(errors, source))?;
     std::fs::create_dir_all(into).map_err(|error| write::refusal(into, &error))?;
     let stem = Path::new(&input.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let digits = files.len().to_string().len();
@@ -43,17 +39,17 @@ pub(super) fn divide(
     out.wrapped(&format!("wrote {} into {}", Count(files.len() as u128).of("part", "parts"), into.display()), 0)?;
     out.wrapped("Prove each part, anywhere, with `judge prove PART --format json > PART.json`.", 0)?;
     out.wrapped("Then join the reports with `judge prove --merge *.json`.", 0)?;
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }
 
 /// Joins the reports of parts.
-pub(super) fn join(
+pub fn join(
     paths: &[PathBuf],
     world: &World<'_>,
     options: &Options,
     whole: bool,
     out: &mut Out,
-) -> Result<Verdict, Failure> {
+) -> Result<Exit, Failure> {
     let mut reports = Vec::new();
     for path in paths {
         let files = if path.is_dir() { inputs::beneath(path, &["json"]).0 } else { vec![path.clone()] };
@@ -65,8 +61,7 @@ pub(super) fn join(
         let error = Diagnostic::error(format!("a part was searched by edition {}", other.edition));
         return Err(error.help(format!("use `--edition {}`", other.edition)).into());
     }
-    let joined = merge("the divided file", &reports, world, options)
-        .map_err(|errors| Failure::BadInput(errors.into_iter().map(|error| (error, None)).collect()))?;
+    let joined = merge("the divided file", &reports, world, options)?;
     let report = Report::joined(&joined);
     let status = report.status();
     match out.format {
@@ -76,7 +71,7 @@ pub(super) fn join(
         }
         Format::Text => print(&joined, status, whole, out)?,
     }
-    Ok(if status <= Status::Proved { Verdict::Fine } else { Verdict::DoesNotHold })
+    Ok(Exit::of(status <= Status::Proved))
 }
 
 /// The parts of which a file reports.
@@ -130,7 +125,7 @@ fn print(joined: &Joined, status: Status, whole: bool, out: &mut Out) -> Result<
         };
         out.wrapped(&format!("{word}: {}", claim.claim), 6)?;
         if let Some(told) = &claim.strategy {
-            strategy::print_or_count(told, claim.holds == Some(true), whole, out)?;
+            telling::print_or_count(told, claim.holds == Some(true), whole, out)?;
         }
     }
     for other in &joined.others {

@@ -1,26 +1,27 @@
-//! What is printed of a proof: its counts, each claim with what shows it, and strategies; and the lines that are written as
-//! scenarios.
+//! A proof as it is printed: its counts, each claim with what shows it, and strategies, one decision a line, replies indented,
+//! parts that come again by their number; and the lines that are written as scenarios.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::super::out::{Look, Out};
-use super::super::{Failure, write};
-use super::strategy;
-use crate::cli::options::Format;
-use crate::diagnostic::Diagnostic;
-use crate::scenario::prove::{Count, Departure, Line, LineTeller, Proof, Unwritten, Verdict as Proven, Witnesses};
-use crate::scenario::replay::Failure as Miss;
 use swu_api::prove::{Report, Status};
 
+use crate::cli::base::{Failure, Format, Look, Out};
+use crate::cli::files::write;
+use crate::diagnostic::Diagnostic;
+use crate::scenario::prove::{
+    Count, Departure, Line, LineTeller, Proof, Told, Unwritten, Verdict as Proven, Witnesses,
+};
+use crate::scenario::replay::Failure as Miss;
+
 /// A file with all that is said of it.
-pub(super) struct Proved<'p> {
+pub struct Proved<'p> {
     pub proof: &'p Proof,
     pub source: &'p str,
     /// Nothing if the file cannot be played.
     pub teller: Option<&'p LineTeller<'p>>,
     pub witnesses: Option<&'p Witnesses<'p>>,
-    /// Whether strategies are printed however long they are.
+    /// True if strategies are printed however long they are.
     pub whole: bool,
 }
 
@@ -96,11 +97,11 @@ impl Proved<'_> {
         out_deciding(&verdict.deciding, 8, out)?;
         let strategy = verdict.strategy.as_ref().zip(self.teller);
         match strategy.map(|(strategy, teller)| teller.told_strategy(strategy)) {
-            Some(told) if strategy::has_replies(&told) => {
+            Some(told) if has_replies(&told) => {
                 if !self.whole {
                     self.print_line(verdict.shown.as_ref(), out)?;
                 }
-                strategy::print_or_count(&told, verdict.holds == Some(true), self.whole, out)
+                print_or_count(&told, verdict.holds == Some(true), self.whole, out)
             }
             _ => self.print_line(verdict.shown.as_ref(), out),
         }
@@ -166,7 +167,6 @@ fn out_deciding(deciding: &[String], indent: usize, out: &mut Out) -> io::Result
     deciding.iter().try_for_each(|choice| out.wrapped(&format!("decided by {choice}"), indent))
 }
 
-/// How much was searched.
 fn counts(proof: &Proof) -> String {
     let positions = Count(proof.positions as u128).of("position", "positions");
     if proof.cut.is_some() || proof.is_decided_only {
@@ -175,4 +175,58 @@ fn counts(proof: &Proof) -> String {
     let lines = proof.lines.of("line of play", "lines of play");
     let outcomes = Count(proof.outcomes as u128).of("outcome", "outcomes");
     [lines, positions, outcomes].join(", ")
+}
+
+/// The depth to which replies are indented; deeper ones stay there.
+const DEEPEST: usize = 24;
+
+/// A longer strategy is printed only when asked for.
+const FEW_LINES: usize = 24;
+
+/// Prints a strategy beneath the claim that it is of, or how long it is.
+pub fn print_or_count(told: &Told, is_for: bool, whole: bool, out: &mut Out) -> io::Result<()> {
+    let strategy_lines = strategy_lines(told);
+    if !whole && strategy_lines > FEW_LINES {
+        return out
+            .wrapped(&format!("`--strategy` prints the answer to every reply: {strategy_lines} strategy_lines"), 8);
+    }
+    out.wrapped(if is_for { "by this strategy" } else { "by this defence" }, 8)?;
+    print_strategy(told, 10, out)
+}
+
+/// True if somebody else's replies make a difference: else it is one line of play.
+pub fn has_replies(told: &Told) -> bool {
+    !told.replies.is_empty()
+}
+
+/// The number of lines that a strategy takes.
+fn strategy_lines(told: &Told) -> usize {
+    let replies = told.replies.iter().map(|reply| usize::from(!reply.to.is_empty()) + strategy_lines(&reply.then));
+    told.moves.len() + usize::from(told.as_in.is_some()) + usize::from(told.goes_on) + replies.sum::<usize>()
+}
+
+fn print_strategy(told: &Told, indent: usize, out: &mut Out) -> io::Result<()> {
+    let number = told.number.map(|number| format!("({number}) ")).unwrap_or_default();
+    for (place, decided) in told.moves.iter().enumerate() {
+        let number = if place == 0 { number.as_str() } else { "" };
+        out.wrapped(&format!("- {number}{decided}"), indent)?;
+    }
+    if told.moves.is_empty() && !number.is_empty() {
+        out.wrapped(&format!("- {}", number.trim_end()), indent)?;
+    }
+    if let Some(number) = told.as_in {
+        out.wrapped(&format!("- as in ({number})"), indent)?;
+    }
+    if told.goes_on {
+        out.wrapped("- …", indent)?;
+    }
+    for reply in &told.replies {
+        if reply.to.is_empty() {
+            print_strategy(&reply.then, indent, out)?;
+            continue;
+        }
+        out.wrapped(&format!("after {}", reply.to.join(", or ")), indent + 2)?;
+        print_strategy(&reply.then, (indent + 4).min(DEEPEST), out)?;
+    }
+    Ok(())
 }

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::inputs::{Input, inputs, is_standard_input};
-use super::options::{Format, Globals};
-use super::out::{Look, Out};
-use super::prove::Bar;
-use super::{Failure, Verdict, editions, write};
+use crate::cli::base::{Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::files::inputs::{Input, inputs, is_standard_input};
+use crate::cli::files::write;
+use crate::cli::prove::Bar;
+use crate::cli::sources::editions;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::scenario::prove::{self, Options};
 use crate::scenario::replay::World;
@@ -39,7 +39,17 @@ enum Command {
     New(NewArgs),
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+impl crate::cli::base::Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::SET
+    }
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        run(self, globals, out)
+    }
+}
+
+fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     match &args.command {
         Command::List(args) => list(args, out),
         Command::Play(args) => play::run(args, globals, out),
@@ -184,14 +194,14 @@ impl<'p> Listed<'p> {
     }
 }
 
-fn list(args: &ListArgs, out: &mut Out) -> Result<Verdict, Failure> {
+fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Failure> {
     let mut found = puzzles(&args.paths)?;
     found.retain(|puzzle| {
         let is_tagged = |tag: &String| puzzle.scenario.head.tags.iter().any(|own| own.value.eq_ignore_ascii_case(tag));
         args.difficulty.is_none_or(|difficulty| puzzle.difficulty() == difficulty)
             && args.tag.as_ref().is_none_or(is_tagged)
     });
-    let verdict = if found.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine };
+    let verdict = if found.is_empty() { Exit::DoesNotHold } else { Exit::Fine };
     if out.format == Format::Json {
         out.results(&found.iter().map(Listed::of).collect::<Vec<_>>())?;
         return Ok(verdict);
@@ -265,19 +275,19 @@ impl Report {
     }
 }
 
-fn check(args: &CheckArgs, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+fn check(args: &CheckArgs, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     let (rules, by) = editions::rules_and_edition(globals, out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
     let options = Options { positions: args.positions, edition: by.edition(), ..Options::default() };
     let mut reports = Vec::new();
-    let mut verdict = Verdict::Fine;
+    let mut verdict = Exit::Fine;
     for found in puzzles(&args.paths)? {
         let bar = Bar::new(None);
         let checked = prove::check(&found.file, &found.source, &world, &options, &bar);
         bar.clear();
         if !checked.failures.is_empty() {
-            verdict = Verdict::DoesNotHold;
+            verdict = Exit::DoesNotHold;
         }
         match out.format {
             Format::Json => reports.push(Report::of(&found, &checked)),
@@ -319,10 +329,10 @@ struct NewArgs {
 /// A small puzzle with every key.
 const TEMPLATE: &str = include_str!("new.yaml");
 
-fn write_new(args: &NewArgs, out: &mut Out) -> Result<Verdict, Failure> {
+fn write_new(args: &NewArgs, out: &mut Out) -> Result<Exit, Failure> {
     if is_standard_input(&args.file) {
         out.bytes(TEMPLATE.as_bytes())?;
-        return Ok(Verdict::Fine);
+        return Ok(Exit::Fine);
     }
     write::create(&args.file, TEMPLATE).map_err(|error| write::refusal(&args.file, &error))?;
     out.line(&format!("wrote {}", args.file.display()))?;
@@ -330,5 +340,5 @@ fn write_new(args: &NewArgs, out: &mut Out) -> Result<Verdict, Failure> {
         &format!("`judge puzzle check {0}` checks it, `judge puzzle play {0}` plays it.", args.file.display()),
         0,
     )?;
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }

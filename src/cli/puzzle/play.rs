@@ -2,10 +2,10 @@
 //! whether it still solves the puzzle.
 
 use super::{Puzzle, named};
-use crate::cli::options::Globals;
-use crate::cli::out::{Look, Out};
+use crate::cli::base::{Exit, Failure, Globals, Look, Out};
 use crate::cli::prove::Bar;
-use crate::cli::{Failure, Verdict, editions, typed};
+use crate::cli::sources::editions;
+use crate::cli::typed;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::prove::{Options, Standing, missed, standing};
 use crate::scenario::replay::{TraceLine, World};
@@ -43,7 +43,7 @@ const HELP: [(&str, &str); 7] = [
 /// Decisions in a row that others take, before something is wrong.
 const MOST_REPLIES: usize = 200;
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     let (rules, by) = editions::rules_and_edition(globals, out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
@@ -80,11 +80,11 @@ struct Solving<'s, 'w> {
 enum Next {
     Line,
     Show,
-    End(Verdict),
+    End(Exit),
 }
 
 impl Solving<'_, '_> {
-    fn run(&mut self) -> Result<Verdict, Failure> {
+    fn run(&mut self) -> Result<Exit, Failure> {
         self.introduce()?;
         loop {
             self.reply()?;
@@ -99,7 +99,7 @@ impl Solving<'_, '_> {
             }
             loop {
                 let Some(line) = typed::line(&format!("{}>", self.solver), self.out)? else {
-                    return Ok(Verdict::DoesNotHold);
+                    return Ok(Exit::DoesNotHold);
                 };
                 match self.take(line.trim(), &open.steps)? {
                     Next::Line => {}
@@ -160,7 +160,7 @@ impl Solving<'_, '_> {
         }
     }
 
-    fn finish(&mut self) -> Result<Verdict, Failure> {
+    fn finish(&mut self) -> Result<Exit, Failure> {
         let missed = missed(self.session.now(), &self.puzzle.scenario.prove);
         let solved = missed.map_err(|error| bad(vec![*error]))?.is_none();
         self.out.line("")?;
@@ -169,7 +169,7 @@ impl Solving<'_, '_> {
         let (look, told) = if solved { (Look::Right, "Solved.") } else { (Look::Wrong, "Not solved.") };
         let told = self.out.paint(look, told);
         self.out.line(&told)?;
-        Ok(if solved { Verdict::Fine } else { Verdict::DoesNotHold })
+        Ok(if solved { Exit::Fine } else { Exit::DoesNotHold })
     }
 
     fn take(&mut self, line: &str, steps: &[String]) -> Result<Next, Failure> {
@@ -197,7 +197,7 @@ impl Solving<'_, '_> {
             }
             "undo" | "u" => self.undo(),
             "solution" => self.solution(),
-            "quit" | "q" | "exit" => Ok(Next::End(Verdict::DoesNotHold)),
+            "quit" | "q" | "exit" => Ok(Next::End(Exit::DoesNotHold)),
             step => {
                 let solver = written_name(&self.solver);
                 let is_whole = step.starts_with(&format!("{solver}:"));

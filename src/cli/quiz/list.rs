@@ -6,10 +6,8 @@ use std::io;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::Failure;
-use crate::cli::options::Format;
-use crate::cli::out::{Look, Out};
-use crate::cli::write::Destination;
+use crate::cli::base::{Failure, Format, Look, Out};
+use crate::cli::files::write::Destination;
 use crate::diagnostic::Diagnostic;
 use crate::quiz::export::{self, Sheet};
 use crate::quiz::{Bank, FlawKind, Level, Origin, Question, QuestionCard, QuestionId};

@@ -14,10 +14,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use swu_api::Catalogue;
 
-use super::options::{Format, Globals};
-use super::out::Out;
-use super::write::Destination;
-use super::{Failure, Verdict, editions};
+use crate::cli::base::{Exit, Failure, Format, Globals, Manner, Out};
+use crate::cli::files::write::Destination;
+use crate::cli::sources::editions;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::quiz::{Bank, FlawKind, Moment, Question};
 use crate::scenario::replay::World;
@@ -109,7 +108,17 @@ pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+impl crate::cli::base::Command for Args {
+    fn manner(&self) -> Manner {
+        Manner { is_read: self.is_read(), answers_by_rules: !self.is_exported(), ..Manner::SET }
+    }
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        run(self, globals, out)
+    }
+}
+
+fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     #[cfg(feature = "quiz-memory")]
     if let Some(Command::Stats(args)) = &args.command {
         return stats::run(args, globals, out);
@@ -141,16 +150,16 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let questions: Vec<Question> = bank.questions.iter().filter(|question| filter.takes(question)).cloned().collect();
     if questions.is_empty() {
         out.complain(&args.selection.nothing_found(&bank.questions), None);
-        return Ok(Verdict::DoesNotHold);
+        return Ok(Exit::DoesNotHold);
     }
     if let Some(export) = args.export {
         let questions = args.selection.listed(questions);
         list::write(export, &questions, args.selection.seed().unwrap_or(0), &args.to, &world, out)?;
-        return Ok(Verdict::Fine);
+        return Ok(Exit::Fine);
     }
     if args.list {
         list::print(&args.selection.listed(questions), out)?;
-        return Ok(Verdict::Fine);
+        return Ok(Exit::Fine);
     }
     if args.selection.takes_standard_input() {
         let error = Diagnostic::error("standard input cannot hold both questions and answers");
@@ -166,7 +175,7 @@ fn now() -> Moment {
 }
 
 /// Tells how many questions hold, and why the others do not.
-fn check(bank: &Bank, sources: &selection::Sources, out: &mut Out) -> Result<Verdict, Failure> {
+fn check(bank: &Bank, sources: &selection::Sources, out: &mut Out) -> Result<Exit, Failure> {
     match out.format {
         Format::Json => out.document(&list::Checked::of(bank))?,
         Format::Text => out.line(&summary(&bank.questions, bank.flaws.len()))?,
@@ -176,8 +185,8 @@ fn check(bank: &Bank, sources: &selection::Sources, out: &mut Out) -> Result<Ver
         out.complain(&flaw.message, sources.text_of(&flaw.file));
     }
     match bank.flaws.iter().map(|flaw| flaw.kind).max() {
-        None => Ok(Verdict::Fine),
-        Some(FlawKind::DoesNotHold) => Ok(Verdict::DoesNotHold),
+        None => Ok(Exit::Fine),
+        Some(FlawKind::DoesNotHold) => Ok(Exit::DoesNotHold),
         // What is wrong has been said.
         Some(FlawKind::Invalid) => Err(Failure::BadInput(Vec::new())),
     }

@@ -7,9 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::telling::{clock, reflowed};
-use crate::cli::options::Format;
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Exit, Failure, Format, Look, Out};
 use crate::quiz::report::{ExamReport, LevelScore, Missed, Report, Score, SectionScore};
 use crate::quiz::session::{Mode, Session};
 use crate::rulebook::Rulebook;
@@ -29,12 +27,7 @@ pub(super) struct Examined<'r>(&'r ExamReport);
 swu_api::document!(Examined<'_>, "quiz-exam", "The result of an exam: `judge quiz --exam`.");
 
 /// Tells the result after that time. Only an exam can be failed.
-pub(super) fn tell(
-    session: &Session,
-    passed: Duration,
-    rulebook: &Rulebook,
-    out: &mut Out,
-) -> Result<Verdict, Failure> {
+pub(super) fn tell(session: &Session, passed: Duration, rulebook: &Rulebook, out: &mut Out) -> Result<Exit, Failure> {
     match session.mode() {
         Mode::Training(_) => {
             let report = session.report(rulebook);
@@ -42,7 +35,7 @@ pub(super) fn tell(
                 Format::Json => out.document(&Trained(&report))?,
                 Format::Text => training(&report, out)?,
             }
-            Ok(Verdict::Fine)
+            Ok(Exit::Fine)
         }
         Mode::Exam(terms) => {
             let report = session.exam_report(terms, passed, rulebook);
@@ -50,7 +43,7 @@ pub(super) fn tell(
                 Format::Json => out.document(&Examined(&report))?,
                 Format::Text => examined(&report, out)?,
             }
-            Ok(if report.passed { Verdict::Fine } else { Verdict::DoesNotHold })
+            Ok(if report.passed { Exit::Fine } else { Exit::DoesNotHold })
         }
     }
 }

@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use super::sitting::Keeper;
 use super::telling::{self, Options, Said};
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, typed};
+use crate::cli::base::{Failure, Look, Out};
+use crate::cli::typed;
 use crate::quiz::session::{Mode, Session};
 use crate::quiz::{Item, Rating};
 use crate::rulebook::Rulebook;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use crate::cli::Failure;
-use crate::cli::inputs::{inputs, is_standard_input};
+use crate::cli::base::Failure;
+use crate::cli::files::inputs::{inputs, is_standard_input};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::quiz::{self, Bank, Filter, Flaw, FlawKind, Level, Question, shuffle, spread};
 use crate::rulebook::RuleId;

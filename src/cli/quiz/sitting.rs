@@ -9,10 +9,9 @@ use super::prompt::Prompt;
 use super::selection::{Sample, Selection};
 use super::{now, outcome, screen};
 #[cfg(feature = "quiz-memory")]
-use crate::cli::home;
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::Out;
-use crate::cli::{Failure, Verdict, terminal};
+use crate::cli::base::{Exit, Failure, Format, Globals, Out};
+use crate::cli::sources::home;
+use crate::cli::terminal;
 #[cfg(feature = "quiz-memory")]
 use crate::diagnostic::Diagnostic;
 #[cfg(feature = "quiz-memory")]
@@ -147,7 +146,7 @@ pub(super) fn run(
     rulebook: &Rulebook,
     globals: &Globals,
     out: &mut Out,
-) -> Result<Verdict, Failure> {
+) -> Result<Exit, Failure> {
     let ends = args.ends();
     let mut memory = args.open_memory()?;
     shuffle(&mut questions, seed, |question| question.id.to_string());

@@ -8,10 +8,9 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::now;
-use crate::cli::inputs::inputs;
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict, home};
+use crate::cli::base::{Exit, Failure, Format, Globals, Look, Out};
+use crate::cli::files::inputs::inputs;
+use crate::cli::sources::home;
 use crate::diagnostic::Diagnostic;
 use crate::quiz::{Grades, History, Known, KnownPart, Memory, QuestionId, Stats, Streak};
 use crate::rulebook::{RuleId, Rulebook};
@@ -71,7 +70,7 @@ pub(super) struct Told<'s>(&'s Stats);
 
 swu_api::document!(Told<'_>, "quiz-stats", "What is known, and what is due: `judge quiz stats`.");
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     let file = args.memory.clone().map_or_else(home::memory_file, Ok)?;
     let history = match Memory::open_existing(&file).map_err(Diagnostic::from)? {
         Some(memory) => memory.history().map_err(Diagnostic::from)?,
@@ -87,7 +86,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         }
         Format::Text => print(&stats, &*globals.rules_to_use(out)?, out)?,
     }
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }
 
 fn print(stats: &Stats, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
@@ -204,7 +203,7 @@ fn shortened(name: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::options::{Color, Output};
+    use crate::cli::base::{Color, Output};
 
     fn known(questions: usize, answers: usize, right: usize, retention: f64) -> Known {
         Known { questions, answers, right, retention }

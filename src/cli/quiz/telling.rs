@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::cli::out::{self, Look, Out};
+use crate::cli::base::{Look, Out, out};
 use crate::quiz::session::{Ends, Mode, Session};
 use crate::quiz::{Item, Question};
 use crate::rulebook::Rulebook;

@@ -1,61 +1,51 @@
-//! `judge rules coverage`: which rules of play the engine rules, and which of them a scenario shows.
+//! `judge rules coverage`: the rules of play that the engine rules, and those of them that a scenario shows; with `--official`,
+//! official rulings and answers that a scenario shows, that are listed with a reason, or that are unknown here.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fmt;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::official;
-use crate::cli::inputs::inputs;
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::{Look, Out};
-use crate::cli::table::{Column, Grid};
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::table::{Column, Grid};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, one_of};
+use crate::cli::files::inputs;
 use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario;
 use crate::scenario::coverage::{Class, Covered, coverage};
+use crate::scenario::official::{Digest, Official, OfficialAnswer, OfficialCard, Standing, read_official};
 use crate::scenario::replay::World;
 
 /// Cells of the bar that draws a section.
 const BAR: usize = 20;
 
+/// Report which rules of play the engine covers, and which of them a scenario shows
+///
+/// Classes every rule of sections 1 to 8, 11 and 12: exercised by a scenario, ruled but not exercised, informational
+/// (nothing to rule, with the reason), or missing. With `--official`, classes official rulings instead: shown by a
+/// scenario, listed with the reason why none shows them, or unknown. Ends with 1 if some are unknown.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+#[command(after_help = "Examples:
+  judge rules coverage
+  judge rules coverage --list informational
+  judge rules coverage --official card-rulings.jsonl
+  judge rules coverage my-rulings --format json")]
+pub struct Args {
     /// Scenario files or folders [default: those that the program carries]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// List the rules of this class, with their scenarios or reasons
-    #[arg(long, value_enum, value_name = "CLASS")]
-    list: Option<Listed>,
+    #[arg(long, value_parser = one_of(&Class::ALL, Class::word), value_name = "CLASS")]
+    list: Option<Class>,
     /// Compare official rulings with the scenarios: a file with one card or answer a line, as JSON; `-` reads standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "list"])]
     official: Option<PathBuf>,
 }
 
-/// The classes as they are typed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Listed {
-    Exercised,
-    Ruled,
-    Informational,
-    Missing,
-}
-
-impl Listed {
-    const fn class(self) -> Class {
-        match self {
-            Self::Exercised => Class::Exercised,
-            Self::Ruled => Class::Ruled,
-            Self::Informational => Class::Informational,
-            Self::Missing => Class::Missing,
-        }
-    }
-}
-
 /// The coverage, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Report<'c> {
+pub struct Report<'c> {
     rules: &'c [Covered],
     summary: BTreeMap<&'static str, usize>,
 }
@@ -66,29 +56,31 @@ swu_api::document!(
     "Which rules the engine rules, and which scenarios show them: `judge rules coverage`."
 );
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    if let Some(file) = &args.official {
-        return official::run(file, out);
-    }
-    let rules = globals.rules_to_use(out)?;
-    let library = globals.cards()?;
-    let world = World { library: &library, rulebook: &rules };
-    let covered = coverage(&world, &scenarios(&args.paths)?);
-    if out.format == Format::Json {
-        let summary = Class::ALL.map(|class| (class.word(), count(&covered, class)));
-        out.document(&Report { rules: &covered, summary: summary.into_iter().collect() })?;
-        return Ok(Verdict::Fine);
-    }
-    match args.list {
-        Some(listed) => list(listed.class(), &covered, &rules, out)?,
-        None => {
-            table(&covered, &rules, out)?;
-            for class in [Class::Missing, Class::Ruled] {
-                list(class, &covered, &rules, out)?;
+impl Command for Args {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        if let Some(file) = &self.official {
+            return run_official(file, out);
+        }
+        let rules = globals.rules_to_use(out)?;
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        let covered = coverage(&world, &scenarios(&self.paths)?);
+        if out.format == Format::Json {
+            let summary = Class::ALL.map(|class| (class.word(), count(&covered, class)));
+            out.document(&Report { rules: &covered, summary: summary.into_iter().collect() })?;
+            return Ok(Exit::Fine);
+        }
+        match self.list {
+            Some(class) => list(class, &covered, &rules, out)?,
+            None => {
+                table(&covered, &rules, out)?;
+                for class in [Class::Missing, Class::Ruled] {
+                    list(class, &covered, &rules, out)?;
+                }
             }
         }
+        Ok(Exit::Fine)
     }
-    Ok(Verdict::Fine)
 }
 
 /// The names and texts of the scenarios to look at.
@@ -96,11 +88,7 @@ fn scenarios(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failure> {
     if paths.is_empty() {
         return Ok(scenario::embedded());
     }
-    let read = paths.iter().flat_map(|path| inputs(path)).map(|input| match input.source {
-        Ok(source) => Ok((input.name, source)),
-        Err(error) => Err(Failure::BadInput(vec![(*error, None)])),
-    });
-    read.collect()
+    inputs::texts(paths.iter().flat_map(|path| inputs::inputs(path)).collect())
 }
 
 fn count(covered: &[Covered], class: Class) -> usize {
@@ -134,16 +122,10 @@ fn table(covered: &[Covered], rules: &Rulebook, out: &mut Out) -> Result<(), Fai
     }
     rows.push(row("   all".to_owned(), covered));
     let grid = Grid::of(columns, &rows, out.columns());
-    let head = out.paint(Look::Title, &grid.head);
-    out.line(&head)?;
-    for (at, line) in grid.rows.iter().enumerate() {
-        let line = if at + 1 == grid.rows.len() { out.paint(Look::Title, line) } else { line.clone() };
-        out.line(&line)?;
-    }
+    grid.print(|at| at + 1 == rows.len(), out)?;
     // The bar is the column without a heading.
     if out.is_looked_at() && !grid.left_out.iter().any(String::is_empty) {
-        let legend = out.paint(Look::Quiet, "█ exercised  ▓ ruled, not exercised  ░ nothing to rule  · not ruled");
-        out.wrapped(&legend, 0)?;
+        out.wrapped_as(Look::Quiet, "█ exercised  ▓ ruled, not exercised  ░ nothing to rule  · not ruled", 0)?;
     }
     Ok(())
 }
@@ -178,9 +160,8 @@ fn list(class: Class, covered: &[Covered], rules: &Rulebook, out: &mut Out) -> R
         Class::Informational => "Nothing to rule:",
         Class::Missing => "Not ruled:",
     };
-    let title = out.paint(Look::Title, title);
     out.line("")?;
-    out.line(&title)?;
+    out.painted(Look::Title, title)?;
     for rule in of_class {
         let id = out.paint(Look::Id, &rule.id.to_string());
         let about = match (class, rule.reason) {
@@ -190,5 +171,179 @@ fn list(class: Class, covered: &[Covered], rules: &Rulebook, out: &mut Out) -> R
         };
         out.wrapped(&format!("{id}  {about}"), 2)?;
     }
+    Ok(())
+}
+
+/// How far the rulings of a file are covered, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct OfficialReport<'f> {
+    rulings: Vec<Line<'f>>,
+    summary: Summary,
+}
+
+swu_api::document!(
+    OfficialReport<'_>,
+    "rules-coverage-official",
+    "How far official rulings are covered: `judge rules coverage --official FILE`."
+);
+
+/// One ruling on one card, or one answer to a question.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Line<'f> {
+    #[serde(flatten)]
+    about: About<'f>,
+    text: &'f str,
+    digest: Digest,
+    standing: &'static str,
+    /// The note that retells it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+    scenarios: Vec<String>,
+    /// Why no scenario shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// The card that a ruling is on, or the question that an answer is to.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+enum About<'f> {
+    Card { set: &'f str, number: u32, name: &'f str },
+    Question { date: &'f str, question: &'f str },
+}
+
+impl<'f> About<'f> {
+    fn of(official: &'f Official) -> Self {
+        match official {
+            Official::Card(OfficialCard { set, number, name, .. }) => Self::Card { set, number: *number, name },
+            Official::Answer(OfficialAnswer { date, question, .. }) => Self::Question { date, question },
+        }
+    }
+}
+
+impl fmt::Display for About<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Card { set, number, name } => write!(f, "{name} ({set} {number})"),
+            Self::Question { date, question } => write!(f, "{question} ({date})"),
+        }
+    }
+}
+
+/// How many there are; `different` counts each text once.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+struct Summary {
+    cards: usize,
+    answers: usize,
+    rulings: usize,
+    different: usize,
+    shown: usize,
+    listed: usize,
+    unknown: usize,
+}
+
+pub fn run_official(path: &Path, out: &mut Out) -> Result<Exit, Failure> {
+    let (name, source) = inputs::text(path)?;
+    let official = read_official(&name, &source)?;
+    let lines: Vec<Line<'_>> = official.iter().flat_map(lines_of).collect();
+    let summary = summary(&official, &lines);
+    let verdict = Exit::of(summary.unknown == 0);
+    match out.format {
+        Format::Json => out.document(&OfficialReport { rulings: lines, summary })?,
+        Format::Text => print_official(&lines, &summary, out)?,
+    }
+    Ok(verdict)
+}
+
+fn lines_of(official: &Official) -> impl Iterator<Item = Line<'_>> {
+    official.texts().iter().map(move |text| {
+        let (standing, ruling, reason) = match Standing::of(text) {
+            Standing::Shown(ruling) => ("shown", Some(ruling), None),
+            Standing::Listed(ruling, why) => ("listed", Some(ruling), Some(why.to_string())),
+            Standing::Unknown => ("unknown", None, None),
+        };
+        Line {
+            about: About::of(official),
+            text,
+            digest: Digest::of(text),
+            standing,
+            note: ruling.map(|ruling| ruling.note.to_string()),
+            scenarios: ruling.map(|ruling| ruling.scenarios().collect()).unwrap_or_default(),
+            reason,
+        }
+    })
+}
+
+fn summary(official: &[Official], lines: &[Line<'_>]) -> Summary {
+    let count = |standing: &str| lines.iter().filter(|line| line.standing == standing).count();
+    let cards = official.iter().filter(|line| matches!(line, Official::Card(_))).count();
+    Summary {
+        cards,
+        answers: official.len() - cards,
+        rulings: lines.len(),
+        different: by_text(lines).len(),
+        shown: count("shown"),
+        listed: count("listed"),
+        unknown: count("unknown"),
+    }
+}
+
+/// The rulings with the same words together, in the order of the file.
+fn by_text<'l, 'f>(lines: &'l [Line<'f>]) -> Vec<Vec<&'l Line<'f>>> {
+    let mut places: BTreeMap<Digest, usize> = BTreeMap::new();
+    let mut found: Vec<Vec<&Line<'_>>> = Vec::new();
+    for line in lines {
+        let place = *places.entry(line.digest).or_insert_with(|| {
+            found.push(Vec::new());
+            found.len() - 1
+        });
+        if let Some(same) = found.get_mut(place) {
+            same.push(line);
+        }
+    }
+    found
+}
+
+fn print_official(lines: &[Line<'_>], summary: &Summary, out: &mut Out) -> Result<(), Failure> {
+    let Summary { cards, answers, rulings, different, shown, listed, unknown } = summary;
+    let title = match (cards, answers) {
+        (_, 0) => format!("{rulings} official rulings on {cards} cards"),
+        (0, _) => format!("{answers} official answers"),
+        _ => format!("{} official rulings on {cards} cards and {answers} official answers", rulings - answers),
+    };
+    let title = format!("{title}, different texts: {different}");
+    out.painted(Look::Title, &title)?;
+    for (count, what) in
+        [(shown, "shown by a scenario"), (listed, "listed with the reason why none shows it"), (unknown, "unknown")]
+    {
+        out.line(&format!("  {count:>5}  {what}"))?;
+    }
+    for (standing, heading) in [("listed", "Listed:"), ("unknown", "Unknown:")] {
+        let of = by_text(lines).into_iter().filter(|same| same.first().is_some_and(|one| one.standing == standing));
+        let of: Vec<Vec<&Line<'_>>> = of.collect();
+        if of.is_empty() {
+            continue;
+        }
+        out.line("")?;
+        out.painted(Look::Title, heading)?;
+        for same in of {
+            print_one(&same, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// One text, with the card that has it first, and how many others do.
+fn print_one(same: &[&Line<'_>], out: &mut Out) -> Result<(), Failure> {
+    let Some(first) = same.first() else { return Ok(()) };
+    let others = match same.len() - 1 {
+        0 => String::new(),
+        1 => " and 1 more card".to_owned(),
+        more => format!(" and {more} more cards"),
+    };
+    let id = first.note.as_ref().map_or_else(|| first.digest.to_string(), String::clone);
+    let id = out.paint(Look::Id, &id);
+    out.wrapped(&format!("{id}  {}{others}", first.about), 2)?;
+    out.paragraphs(first.reason.as_deref().unwrap_or(first.text), 6)?;
     Ok(())
 }

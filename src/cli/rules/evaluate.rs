@@ -6,22 +6,31 @@ use clap::ValueEnum;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::inputs;
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::{Look, Out};
-use crate::cli::table::{Column, Grid};
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::table::{Column, Grid};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
+use crate::cli::files::inputs;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::{RuleId, Rulebook};
 use crate::search::evaluate::{self, Judged, Kind, Measures};
 use crate::search::{Hit, Plain, Questions, Search, SearchError, Thesaurus};
 use crate::words::counted;
 
-/// How many rules of each ranking are looked at.
+/// The number of rules of each ranking that are looked at.
 const LIMIT: usize = 10;
 
+/// Measure how well the search answers judged queries
+///
+/// The file is YAML: a list of `{query, kind, relevant: {ID: GRADE}, held}`. A grade is 3 for the rule that answers, 2
+/// for one that answers in part, 1 for background; a rule is relevant from grade 2 on. Reports MRR@10 (1 over the place
+/// of the first relevant rule), recall@5 (the share of the relevant rules, at most five, among the first five) and
+/// nDCG@10 (by grades), beside those of plain BM25 over the same texts. Queries with `held: true` count apart and are
+/// never shown one by one.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+#[command(after_help = "Examples:
+  judge rules evaluate tests/queries.yaml
+  judge rules evaluate tests/queries.yaml --detail
+  judge --rules my-rules rules evaluate my-queries.yaml --format json")]
+pub struct Args {
     /// The judged queries, in YAML; `-` reads standard input
     file: PathBuf,
     /// Also list the results of each query, except held ones
@@ -42,7 +51,7 @@ enum Part {
 
 /// The results of all queries, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Evaluated<'e> {
+pub struct Evaluated<'e> {
     sets: Vec<Set>,
     #[serde(skip_serializing_if = "Option::is_none")]
     queries: Option<Vec<Query<'e>>>,
@@ -90,44 +99,43 @@ struct Found<'e> {
 struct Ranked<'e> {
     judged: &'e Judged,
     ranking: Vec<RuleId>,
-    /// Whether the search is content with the first.
+    /// True if the search is content with the first.
     is_near: bool,
     search: Measures,
     plain: Measures,
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let rules = globals.rules_to_use(out)?;
-    let input = inputs::read(&args.file);
-    let source = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
-    let judged = evaluate::read(&input.name, &source)
-        .map_err(|error| Failure::BadInput(vec![(*error, Some(source.clone()))]))?;
-    unknown(&judged, &rules, out);
-    let mut helps = globals.search_helps(out)?;
-    for part in &args.without {
-        match part {
-            Part::Questions => helps.questions = Some(Questions::default()),
-            Part::Vectors => helps.only_words = true,
-            Part::Thesaurus => helps.thesaurus = Some(Thesaurus::default()),
-        }
-    }
-    let search = helps.search(&rules);
-    let ranked = rank(&judged, &rules, &search).map_err(|error| Diagnostic::error(error.to_string()))?;
-    let sets: Vec<Set> = [false, true].into_iter().flat_map(|held| sets(held, &ranked)).collect();
-    let open = ranked.iter().filter(|ranked| args.detail && !ranked.judged.held);
-    match out.format {
-        Format::Json => {
-            let queries = args.detail.then(|| open.map(query).collect());
-            out.document(&Evaluated { sets, queries })?;
-        }
-        Format::Text => {
-            for ranked in open {
-                tell(&query(ranked), out)?;
+impl Command for Args {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rules = globals.rules_to_use(out)?;
+        let judged = inputs::parsed(&self.file, evaluate::read)?;
+        unknown(&judged, &rules, out);
+        let mut helps = globals.search_helps(out)?;
+        for part in &self.without {
+            match part {
+                Part::Questions => helps.questions = Some(Questions::default()),
+                Part::Vectors => helps.only_words = true,
+                Part::Thesaurus => helps.thesaurus = Some(Thesaurus::default()),
             }
-            table(&sets, out)?;
         }
+        let search = helps.search(&rules);
+        let ranked = rank(&judged, &rules, &search).map_err(|error| Diagnostic::error(error.to_string()))?;
+        let sets: Vec<Set> = [false, true].into_iter().flat_map(|held| sets(held, &ranked)).collect();
+        let open = ranked.iter().filter(|ranked| self.detail && !ranked.judged.held);
+        match out.format {
+            Format::Json => {
+                let queries = self.detail.then(|| open.map(query).collect());
+                out.document(&Evaluated { sets, queries })?;
+            }
+            Format::Text => {
+                for ranked in open {
+                    tell(&query(ranked), out)?;
+                }
+                table(&sets, out)?;
+            }
+        }
+        Ok(Exit::Fine)
     }
-    Ok(Verdict::Fine)
 }
 
 /// Warns of judgements about rules that there are not.
@@ -193,8 +201,7 @@ fn query<'e>(ranked: &'e Ranked<'_>) -> Query<'e> {
 
 fn tell(query: &Query<'_>, out: &mut Out) -> Result<(), Failure> {
     let Query { search, plain, .. } = query;
-    let title = out.paint(Look::Title, query.query);
-    out.wrapped(&title, 0)?;
+    out.wrapped_as(Look::Title, query.query, 0)?;
     let kind = query.kind;
     out.line(&format!(
         "  {kind}: MRR {:.2} (plain {:.2}), recall {:.2}, nDCG {:.2}",
@@ -249,12 +256,7 @@ fn table(sets: &[Set], out: &mut Out) -> Result<(), Failure> {
         ]
     };
     let grid = Grid::of(&columns, &sets.iter().map(row).collect::<Vec<_>>(), out.columns());
-    let head = out.paint(Look::Title, &grid.head);
-    out.line(&head)?;
-    for (set, line) in sets.iter().zip(&grid.rows) {
-        let line = if set.kind.is_none() { out.paint(Look::Title, line) } else { line.clone() };
-        out.line(&line)?;
-    }
+    grid.print(|at| sets.get(at).is_some_and(|set| set.kind.is_none()), out)?;
     for set in sets.iter().filter(|set| set.kind.is_none() && set.unanswerable.0 > 0) {
         let (all, doubted) = set.unanswerable;
         let of_others = set.doubted;

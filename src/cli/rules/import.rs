@@ -1,17 +1,15 @@
 //! `judge rules import`: a document of somebody else's becomes a folder of rules.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::folder::{self, Contents, FolderError};
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict, home};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
+use crate::cli::files::folder::{self, Contents, FolderError};
+use crate::cli::sources::{home, import};
 use crate::diagnostic::Diagnostic;
-use crate::import::{Import, ImportError, LARGEST_FILE, Mention, Place, Report, Source, import_as};
+use crate::import::{Import, Mention, Place, Report};
 use crate::words::counted;
 
 /// Make a folder of rules from a document: the official PDF, its text, or markdown
@@ -30,7 +28,7 @@ use crate::words::counted;
   judge rules import cr-2.0.md --edition 2.0        when the document does not say its edition
   judge rules import my-markdown --into my-rules --replace
   judge rules import cr-7.0.pdf --dry-run --format json")]
-pub(super) struct Args {
+pub struct Args {
     /// A document, or a folder of markdown files
     #[arg(value_name = "FILE|FOLDER")]
     from: PathBuf,
@@ -50,7 +48,7 @@ pub(super) struct Args {
 
 /// The result of an import, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Imported<'i> {
+pub struct Imported<'i> {
     /// The folder that was written, if one was.
     into: Option<&'i Path>,
     files: Vec<&'i str>,
@@ -60,87 +58,28 @@ pub(super) struct Imported<'i> {
 
 swu_api::document!(Imported<'_>, "rules-import", "The result of an import: `judge rules import`.");
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let mut import = read(&args.from, args.code.as_deref())?;
-    match &globals.edition {
-        Some(edition) => import.set_edition(edition),
-        None => import.guess_edition(&name(&args.from)),
-    }
-    let into = if args.dry_run { None } else { Some(target(args, &import)?) };
-    let files = import.files();
-    let report = Report::of(&import, &import.rulebook());
-    if let Some(into) = &into {
-        folder::write(into, &files, Contents::Rules, args.replace).map_err(|error| refusal(&error))?;
-    }
-    match out.format {
-        Format::Json => {
-            let files = files.iter().map(|file| file.name.as_str()).collect();
-            out.document(&Imported { into: into.as_deref(), files, report: &report })?;
+impl Command for Args {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let mut import = import::read(&self.from, self.code.as_deref())?;
+        match &globals.edition {
+            Some(edition) => import.set_edition(edition),
+            None => import.guess_edition(&import::name(&self.from)),
         }
-        Format::Text => print(&report, into.as_deref(), out)?,
-    }
-    Ok(if report.is_clean() { Verdict::Fine } else { Verdict::DoesNotHold })
-}
-
-/// Reads a document, or the documents of a folder.
-pub(in crate::cli) fn read(from: &Path, code: Option<&str>) -> Result<Import, Failure> {
-    let failed = |path: &Path, error: &ImportError| -> Failure {
-        Diagnostic::error(format!("cannot import `{}`: {error}", path.display())).into()
-    };
-    if !from.is_dir() {
-        let source = Source::open(from).map_err(|error| failed(from, &error))?;
-        return import_as(vec![(name(from), source)], code).map_err(|error| failed(from, &error));
-    }
-    let mut sources = Vec::new();
-    let mut size = 0;
-    for path in markdown_files(from)? {
-        size += path.metadata().map_or(0, |file| file.len());
-        if size > LARGEST_FILE {
-            return Err(failed(from, &ImportError::TooLarge));
+        let into = if self.dry_run { None } else { Some(target(self, &import)?) };
+        let files = import.files();
+        let report = Report::of(&import, &import.rulebook());
+        if let Some(into) = &into {
+            folder::write(into, &files, Contents::Rules, self.replace).map_err(|error| refusal(&error))?;
         }
-        let relative = path.strip_prefix(from).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-        match Source::open(&path) {
-            Ok(source) => sources.push((relative, source)),
-            // One empty file among others says nothing.
-            Err(ImportError::Empty) => {}
-            Err(error) => return Err(failed(&path, &error)),
-        }
-    }
-    if sources.is_empty() {
-        let error = Diagnostic::error(format!("`{}` contains no markdown", from.display()));
-        return Err(error.help("`judge rules import` takes a PDF, a text, or a folder with files `*.md`").into());
-    }
-    import_as(sources, code).map_err(|error| failed(from, &error))
-}
-
-/// The markdown files of a folder and the folders below it, sorted; hidden ones are left out.
-fn markdown_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let failed = |error| Diagnostic::error(format!("cannot read the folder `{}`: {error}", folder.display()));
-        for entry in fs::read_dir(&folder).map_err(failed)? {
-            let entry = entry.map_err(failed)?;
-            let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
-            let extension = entry.path().extension().map(|extension| extension.to_ascii_lowercase());
-            let is_markdown = extension.is_some_and(|extension| extension == "md" || extension == "markdown");
-            // Folders behind a symbolic link could lead back here.
-            match entry.file_type().map_err(failed)? {
-                _ if is_hidden => {}
-                kind if kind.is_dir() => folders.push(entry.path()),
-                _ if is_markdown && !entry.path().is_dir() => files.push(entry.path()),
-                _ => {}
+        match out.format {
+            Format::Json => {
+                let files = files.iter().map(|file| file.name.as_str()).collect();
+                out.document(&Imported { into: into.as_deref(), files, report: &report })?;
             }
+            Format::Text => print(&report, into.as_deref(), out)?,
         }
+        Ok(Exit::of(report.is_clean()))
     }
-    files.sort();
-    Ok(files)
-}
-
-/// The last part of a path.
-pub(in crate::cli) fn name(path: &Path) -> String {
-    let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    whole.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
 /// The folder to write: the one that was asked for, or one among the user's editions.
@@ -156,7 +95,7 @@ fn target(args: &Args, import: &Import) -> Result<PathBuf, Failure> {
     let code = match import.only_document() {
         Some(code) => code.to_owned(),
         // Several documents together are called as their folder is.
-        None => name(&args.from),
+        None => import::name(&args.from),
     };
     let into = home::edition_folder(&code, edition)?;
     folder::check(&into, Contents::Rules, args.replace).map_err(|error| refusal(&error))?;

@@ -1,35 +1,245 @@
-//! `judge rules list`: every rule, in the order of the documents.
+//! `judge rules list`, `check`, `graph` and `history`: every rule in the order of the documents; broken links, missing and
+//! doubled numbers, unreadable files; the rules around a rule as a picture or as data; one rule through all known editions.
 
+use std::io;
+
+use schemars::JsonSchema;
+use serde::Serialize;
 use swu_api::contents::contents;
+use swu_api::editions::Known;
+use swu_api::editions::history::{Told, What, told};
 use textwrap::core::display_width;
 
-use crate::cli::options::Format;
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict};
-use crate::rulebook::{Node, Rulebook};
+use super::diff::marked_words;
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
+use crate::cli::files::write::Destination;
+use crate::cli::sources::{Rules, editions, home};
+use crate::rulebook::{Neighbourhood, Node, Problem, Rulebook};
+use swu_api::show::not_one;
 
-pub(super) fn run(rules: &Rulebook, out: &mut Out) -> Result<Verdict, Failure> {
-    if out.format == Format::Json {
-        out.results(&contents(rules))?;
-        return Ok(Verdict::Fine);
+/// List every rule in the order of the documents
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge rules list
+  judge rules list --format json
+  judge --rules my-rules rules list")]
+pub struct Args {}
+
+impl Command for Args {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rules = &*globals.rules_to_use(out)?;
+        if out.format == Format::Json {
+            out.results(&contents(rules))?;
+            return Ok(Exit::Fine);
+        }
+        for rule in rules.iter() {
+            let indent = "  ".repeat(depth(rule, rules));
+            let id = out.paint(Look::Id, &rule.id.to_string());
+            let taken = indent.len() + rule.id.to_string().len() + 2;
+            let label = if taken + display_width(&rule.label()) > out.room() {
+                out.clipped(&rule.label(), taken)
+            } else {
+                rule.label()
+            };
+            // A row is one line: where not even a word has room, the number stands alone.
+            let label = if taken + display_width(&label) > out.room() { String::new() } else { label };
+            out.line(format!("{indent}{id}  {label}").trim_end())?;
+        }
+        Ok(Exit::Fine)
     }
-    for rule in rules.iter() {
-        let indent = "  ".repeat(depth(rule, rules));
-        let id = out.paint(Look::Id, &rule.id.to_string());
-        let taken = indent.len() + rule.id.to_string().len() + 2;
-        let label = if taken + display_width(&rule.label()) > out.room() {
-            out.clipped(&rule.label(), taken)
-        } else {
-            rule.label()
-        };
-        // A row is one line: where not even a word has room, the number stands alone.
-        let label = if taken + display_width(&label) > out.room() { String::new() } else { label };
-        out.line(format!("{indent}{id}  {label}").trim_end())?;
-    }
-    Ok(Verdict::Fine)
 }
 
-/// How many rules a rule is a part of.
+/// The number of rules that a rule is a part of.
 fn depth(rule: &Node, rules: &Rulebook) -> usize {
     std::iter::successors(rule.parent.as_ref(), |parent| rules.get(parent)?.parent.as_ref()).take(16).count()
+}
+
+/// The outcome of a check, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Checked<'r> {
+    problems: &'r [Problem],
+}
+
+swu_api::document!(Checked<'_>, "rules-check", "What is wrong with the files of rules: `judge rules check`.");
+
+/// Find broken links, missing and repeated numbers, and unreadable files
+///
+/// Ends with 1 if there are problems. Links to other sites, and to files that are not markdown, are not followed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge rules check
+  judge --rules my-rules rules check
+  judge --rules my-rules rules check --format json")]
+pub struct CheckArgs {}
+
+impl Command for CheckArgs {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rules = &*globals.rules()?;
+        let problems = rules.problems();
+        match out.format {
+            Format::Json => out.document(&Checked { problems })?,
+            Format::Text => {
+                for problem in problems {
+                    let place = out.paint(Look::Title, &format!("{}:{}:", problem.file, problem.line));
+                    out.line(&format!("{place} {}: {}", problem.kind, problem.message))?;
+                }
+                let count = rules.iter().filter(|rule| rule.is_rule()).count();
+                match problems.len() {
+                    0 => out.line(&format!("{count} rules, no problems"))?,
+                    1 => out.line(&format!("{count} rules, 1 problem"))?,
+                    problems => out.line(&format!("{count} rules, {problems} problems"))?,
+                }
+            }
+        }
+        Ok(Exit::of(problems.is_empty()))
+    }
+}
+
+/// Draw a rule or a section with its references
+///
+/// Draws a rule with its section and its parts, the rules that refer to it on the left, and the rules it refers to on the
+/// right. Draws a section with its rules, the references between them, and the sections around it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge rules graph 7.5.7 --out overwhelm.svg
+  judge rules graph CR 7.5 --out keywords.svg     a whole section
+  judge rules graph 8.16.4 --depth 2 --as dot | dot -Tpdf -o modifiers.pdf
+  judge rules graph TR 4 --format json")]
+pub struct GraphArgs {
+    /// The number or title of a rule or a section, such as `7.5.7`, `CR 7.5`, `TR 4` or `overwhelm`
+    #[arg(required = true, value_name = "ID")]
+    rule: Vec<String>,
+    /// Follow this many references from a rule, or show this many levels below a section's rules
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=9))]
+    depth: u8,
+    /// Write this form: an SVG picture, a graph for Graphviz or for Mermaid, or bare JSON [default: SVG, or JSON with its
+    /// schema for `--format json`]
+    #[arg(long = "as", value_enum, value_name = "FORM")]
+    form: Option<Form>,
+    #[command(flatten)]
+    to: Destination,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    Svg,
+    Dot,
+    Mermaid,
+    Json,
+}
+
+/// The rules around a rule, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Graph(Neighbourhood);
+
+swu_api::document!(Graph, "rules-graph", "The rules around a rule, or those of a section: `judge rules graph`.");
+
+impl Command for GraphArgs {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rules = globals.rules_to_use(out)?;
+        let typed = self.rule.join(" ");
+        let rule = rules.find(&typed).map_err(|unresolved| not_one("rules graph", &typed, &unresolved, &rules))?;
+        // A rule that was found is in the rulebook.
+        let Some(around) = rules.neighbourhood(&rule.id, usize::from(self.depth)) else { return Ok(Exit::Fine) };
+        let usual = if out.format == Format::Json { Form::Json } else { Form::Svg };
+        let text = match self.form.unwrap_or(usual) {
+            Form::Svg => around.to_svg(),
+            Form::Dot => around.to_dot(),
+            Form::Mermaid => around.to_mermaid(),
+            Form::Json if self.form.is_none() => out.document_text(&Graph(around))?,
+            Form::Json => serde_json::to_string_pretty(&around).map_err(io::Error::from)? + "\n",
+        };
+        self.to.write(&text, out)?;
+        Ok(Exit::Fine)
+    }
+}
+
+/// Follow a rule through all known editions: created, moved, edited, removed
+///
+/// Known are the embedded rules, imported editions, and those that `--with` names. The oldest comes first.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge rules history 8.15.1
+  judge rules history CR 8.16.1@2.0          by its number in an older edition
+  judge rules history 8.15.1 --with old-rules older-rules
+  judge rules history 8.15.1 --format json")]
+pub struct HistoryArgs {
+    /// The rule, by its number in the newest edition that has it, or with an edition, such as `CR 8.16@2.0`
+    #[arg(required = true, value_name = "ID")]
+    rule: Vec<String>,
+    /// Include these editions: folders or files of rules; repeatable
+    #[arg(long, num_args = 1.., value_name = "PATH")]
+    with: Vec<String>,
+}
+
+impl Command for HistoryArgs {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rules = all_rules(self, globals)?;
+        let known: Vec<Known<'_>> = rules.iter().map(Rules::known).collect();
+        let all = told(&self.rule.join(" "), &known)?;
+        match out.format {
+            Format::Json => out.results(&all)?,
+            Format::Text => {
+                let texts = all.iter().filter(|told| !matches!(told.what, What::Numbered | What::Absent)).count();
+                for (at, told) in all.iter().enumerate() {
+                    if at > 0 {
+                        out.line("")?;
+                    }
+                    print(told, texts == 1, out)?;
+                }
+            }
+        }
+        Ok(Exit::Fine)
+    }
+}
+
+/// Everything that is known: first the rules that were asked for, then the imported ones and those that were named.
+fn all_rules(args: &HistoryArgs, globals: &Globals) -> Result<Vec<Rules>, Failure> {
+    let mut rules = vec![globals.rules()?];
+    rules.extend(home::imported()?.into_iter().map(|imported| Rules::Read(Box::new(imported.rulebook))));
+    for path in &args.with {
+        rules.push(editions::read(path)?);
+    }
+    Ok(rules)
+}
+
+fn print(told: &Told, is_only: bool, out: &mut Out) -> Result<(), Failure> {
+    let was = told.was.as_ref().map_or_else(String::new, ToString::to_string);
+    let said = match told.what {
+        What::Numbered => "only its number is known".to_owned(),
+        What::Absent => "not in this edition".to_owned(),
+        What::There if is_only => "the only edition whose text is known".to_owned(),
+        What::There => "the oldest edition whose text is known".to_owned(),
+        What::Created => "created".to_owned(),
+        What::Unchanged => "unchanged".to_owned(),
+        What::Moved => format!("moved, was {was}"),
+        What::Edited => "edited".to_owned(),
+        What::MovedAndEdited => format!("moved and edited, was {was}"),
+        What::Removed => told.see.as_ref().map_or("removed".to_owned(), |see| format!("removed; see now {see}")),
+    };
+    let name = out.paint(Look::Title, &told.name());
+    let id = out.paint(Look::Id, &told.id.as_ref().map_or(was, ToString::to_string));
+    let id = if id.is_empty() { id } else { format!("  {id}") };
+    out.wrapped(&format!("{name}{id}  {said}"), 0)?;
+    let compares_words = !matches!(told.what, What::Created | What::Removed);
+    if compares_words && told.restated {
+        out.wrapped(
+            "One of this edition and the one before it is in this project's own words: only numbers are compared.",
+            2,
+        )?;
+    }
+    // What has not changed has just been shown, as has what is gone.
+    let is_shown = match told.what {
+        What::Unchanged | What::Removed | What::Numbered | What::Absent => false,
+        What::Moved => told.restated,
+        What::There | What::Created | What::Edited | What::MovedAndEdited => true,
+    };
+    if is_shown {
+        let text = marked_words(&told.text, out);
+        out.paragraphs(&text, 2)?;
+        let examples = marked_words(&told.examples, out);
+        out.paragraphs(&examples, 4)?;
+    }
+    Ok(())
 }

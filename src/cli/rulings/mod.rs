@@ -1,47 +1,41 @@
 //! `judge rulings`: the rulings that the program carries, listed, searched, shown, and written as files.
 
-mod export;
-mod list;
-mod search;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use swu_api::Catalogue;
 use swu_api::cards::named::{self, Named};
 
-use super::inputs::{self, RULING};
-use super::options::{Format, Globals};
-use super::out::{Look, Out};
-use super::replay::{self, Telling};
-use super::show::not_one;
-use super::{Failure, Verdict, editions};
-use crate::cards::Card;
+use crate::cards::{Card, Library};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, commands};
+use crate::cli::files::inputs::{self, RULING};
+use crate::cli::files::write;
+use crate::cli::replay::{self, Telling};
+use crate::cli::sources::editions;
+use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use crate::scenario::replay::{Status, World};
-use crate::scenario::{self, embedded, read_file, spread};
+use crate::scenario::{self, embedded, read_file, spread, with_day};
+use swu_api::show::not_one;
 
-/// Find, show and export the rulings that the program carries
-///
-/// Each has a name, such as `ruling:exhausted-sentinel-still-guards`, which every command that reads scenarios takes. Where
-/// several files share a last part, the name has the folders before it.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
+commands! {
+    /// Find, show and export the rulings that the program carries
+    ///
+    /// Each has a name, such as `ruling:exhausted-sentinel-still-guards`, which every command that reads scenarios takes. Where
+    /// several files share a last part, the name has the folders before it.
+    #[command(after_help = "Examples:
   judge rulings list --rule 7.5.11
   judge rulings search may an exhausted sentinel still guard
   judge rulings show exhausted-sentinel-still-guards
   judge rulings export --tag sentinel --into my-rulings
   judge replay -v ruling:exhausted-sentinel-still-guards")]
-pub(super) struct Args {
-    #[command(subcommand)]
-    action: Action,
-}
-
-#[derive(Debug, clap::Subcommand)]
-enum Action {
-    List(list::Args),
-    Search(search::Args),
-    Show(ShowArgs),
-    Export(export::Args),
+    pub enum Commands: Manner::READ_AND_SET {
+        List(ListArgs),
+        Search(SearchArgs),
+        Show(ShowArgs),
+        Export(ExportArgs),
+    }
 }
 
 /// Show rulings as they are played: each step, every event with its rule, and the board
@@ -49,7 +43,7 @@ enum Action {
 #[command(after_help = "Examples:
   judge rulings show exhausted-sentinel-still-guards
   judge rulings show 07-abilities-and-effects/keywords/sentinel     all of a folder")]
-struct ShowArgs {
+pub struct ShowArgs {
     /// Names of rulings or of their folders
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
@@ -74,7 +68,7 @@ struct Selection {
 
 /// A ruling that the program carries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub(in crate::cli) struct Known {
+pub struct Known {
     /// What every command calls it by.
     name: String,
     /// The file that it stands in, which commands take too.
@@ -93,35 +87,21 @@ swu_api::element!(
     "Rulings that the program carries: `judge rulings list` and `judge rulings search`."
 );
 
-/// What these commands say to programs.
-pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
-    catalogue.list::<Known>().document::<export::Exported>()
-}
-
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    match &args.action {
-        Action::List(args) => list::run(args, globals, out),
-        Action::Search(args) => search::run(args, globals, out),
-        Action::Show(args) => show(args, globals, out),
-        Action::Export(args) => export::run(args, globals, out),
+impl Command for ShowArgs {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let (rules, by) = editions::rules_and_edition(globals, out)?;
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        let telling = Telling { verbose: true, by: &by };
+        let names = self
+            .names
+            .iter()
+            .map(|name| if name.starts_with(RULING) { name.clone() } else { format!("{RULING}{name}") });
+        let inputs: Vec<_> = names.flat_map(|name| inputs::inputs(name.as_ref())).collect();
+        inputs::texts(inputs.clone())?;
+        let statuses = replay::adjudicate(&inputs, telling, &world, out)?;
+        Ok(Exit::of(statuses.iter().all(|status| *status == Status::Pass)))
     }
-}
-
-fn show(args: &ShowArgs, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let (rules, by) = editions::rules_and_edition(globals, out)?;
-    let library = globals.cards()?;
-    let world = World { library: &library, rulebook: &rules };
-    let telling = Telling { verbose: true, by: &by };
-    let names =
-        args.names.iter().map(|name| if name.starts_with(RULING) { name.clone() } else { format!("{RULING}{name}") });
-    let inputs: Vec<_> = names.flat_map(|name| inputs::inputs(name.as_ref())).collect();
-    let unknown: Vec<_> =
-        inputs.iter().filter_map(|input| Some(((**input.source.as_ref().err()?).clone(), None))).collect();
-    if !unknown.is_empty() {
-        return Err(Failure::BadInput(unknown));
-    }
-    let statuses = replay::adjudicate(&inputs, telling, &world, out)?;
-    Ok(if statuses.iter().all(|status| *status == Status::Pass) { Verdict::Fine } else { Verdict::DoesNotHold })
 }
 
 impl Selection {
@@ -155,7 +135,7 @@ impl Selection {
     }
 }
 
-/// Whether all cards have the same name, whatever their subtitles.
+/// True if all cards have the same name, whatever their subtitles.
 fn has_one_name(cards: &[&Card]) -> bool {
     cards.iter().all(|card| cards.first().is_some_and(|first| first.name == card.name))
 }
@@ -167,7 +147,6 @@ fn rulings_on(typed: &str) -> Result<Vec<String>, Failure> {
     Ok(scenario::rulings(&rule.id).into_iter().map(|ruling| ruling.file).collect())
 }
 
-/// What a file says of itself.
 fn known(file: &str) -> Option<Known> {
     let read = read_file(file, embedded::source(file)?).ok()?;
     let head = read.head();
@@ -188,9 +167,143 @@ fn print(rulings: &[Known], out: &mut Out) -> Result<(), Failure> {
         return Ok(out.results(rulings)?);
     }
     for ruling in rulings {
-        let name = out.paint(Look::Id, &swu_api::rulings::short(&ruling.file));
-        out.line(&name)?;
+        out.painted(Look::Id, &swu_api::rulings::short(&ruling.file))?;
         out.wrapped(&ruling.title, 2)?;
     }
     Ok(())
+}
+
+/// List rulings by rule, card, tag or judge level
+///
+/// Ends with 1 if there is none.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge rulings list --rule 7.5.11
+  judge rulings list --card \"Doctor Aphra\"
+  judge rulings list --tag regroup --level 2")]
+pub struct ListArgs {
+    #[command(flatten)]
+    selection: Selection,
+}
+
+impl Command for ListArgs {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rulings = self.selection.rulings(globals)?;
+        if rulings.is_empty() && out.format == Format::Text {
+            out.line("no ruling matches")?;
+        }
+        let found = Exit::of(!rulings.is_empty());
+        print(&rulings, out)?;
+        Ok(found)
+    }
+}
+
+/// Find rulings by words, a question or a situation
+///
+/// Searches titles, tags, questions and the names of cards. Ends with 1 if nothing is found.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge rulings search may an exhausted sentinel still guard
+  judge rulings search --tag multiplayer simultaneous base defeat
+  judge rulings search --limit 3 --card \"Doctor Aphra\" discard")]
+pub struct SearchArgs {
+    /// What to look for
+    #[arg(required = true)]
+    words: Vec<String>,
+    #[command(flatten)]
+    selection: Selection,
+    /// List at most this many rulings
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    limit: u32,
+}
+
+impl Command for SearchArgs {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rulings = self.selection.rulings(globals)?;
+        let texts: Vec<(&str, String)> = rulings.iter().map(|known| (known.title.as_str(), words_of(known))).collect();
+        let rules = globals.rules_to_use(out)?;
+        let helps = globals.search_helps(out)?;
+        let search = helps.search(&rules);
+        let ranked = search.query(&self.words.join(" ")).map(|query| query.ranked(&texts)).unwrap_or_default();
+        let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
+        let found: Vec<Known> =
+            ranked.into_iter().take(limit).filter_map(|(place, _)| rulings.get(place).cloned()).collect();
+        if found.is_empty() && out.format == Format::Text {
+            out.line("no ruling has these words")?;
+        }
+        print(&found, out)?;
+        Ok(Exit::of(!found.is_empty()))
+    }
+}
+
+/// The words of a ruling besides its title: its name, its tags, and what its file says in words.
+fn words_of(known: &Known) -> String {
+    let source = embedded::source(&known.file).unwrap_or_default();
+    format!("{} {} {source}", embedded::part(&known.file), known.tags.join(" "))
+}
+
+/// Write rulings as files, in the folders that the program has them in
+///
+/// Files that exist are not overwritten, except with `--force`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge rulings export --tag sentinel --into my-rulings
+  judge rulings export --rule 7.5.11 --limit 30 --into my-rulings
+  judge rulings export --all --into everything")]
+pub struct ExportArgs {
+    #[command(flatten)]
+    selection: Selection,
+    /// Write every ruling
+    #[arg(long, conflicts_with_all = ["rule", "card", "tag", "level"])]
+    all: bool,
+    /// Write at most this many rulings
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    /// The folder to write into
+    #[arg(long, value_name = "DIR")]
+    into: PathBuf,
+    /// Overwrite files that exist
+    #[arg(long)]
+    force: bool,
+}
+
+/// What was written.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Exported {
+    files: Vec<PathBuf>,
+}
+
+swu_api::document!(Exported, "rulings-export", "The files that `judge rulings export` has written.");
+
+impl Command for ExportArgs {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        if self.selection.is_all() && !self.all {
+            let error = Diagnostic::error("no rulings are selected");
+            return Err(error.help("select some with `--rule`, `--card`, `--tag` or `--level`, or use `--all`").into());
+        }
+        let rulings = self.selection.rulings(globals)?;
+        let chosen: Vec<_> = rulings.iter().take(self.limit.unwrap_or(usize::MAX)).collect();
+        let target = |file: &str| self.into.join(format!("{}.yaml", embedded::part(file)));
+        // Said before anything is written.
+        if !self.force
+            && let Some(there) = chosen.iter().map(|known| target(&known.file)).find(|path| path.exists())
+        {
+            let error = Diagnostic::error(format!("`{}` already exists", there.display()));
+            return Err(error.help("use `--force` to overwrite it").into());
+        }
+        let mut files = Vec::new();
+        for known in chosen {
+            let path = target(&known.file);
+            let cannot = |error: &std::io::Error| write::refusal(&path, error);
+            fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(|error| cannot(&error))?;
+            let source = embedded::source(&known.file).unwrap_or_default();
+            write::save(&path, with_day(&known.file, source, Library::embedded()), self.force)?;
+            files.push(path);
+        }
+        match out.format {
+            Format::Json => out.document(&Exported { files })?,
+            Format::Text => out.line(&format!("wrote {} rulings into {}", files.len(), self.into.display()))?,
+        }
+        Ok(Exit::Fine)
+    }
 }

@@ -6,8 +6,7 @@ use std::ops::Range;
 
 use super::{Explained, nothing};
 use crate::cards::{Card, Library};
-use crate::cli::Failure;
-use crate::cli::out::{Look, Out};
+use crate::cli::base::{Failure, Look, Out};
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::official::CardRuling;
 use crate::search::{Hit, Query, Search};
@@ -15,10 +14,10 @@ use swu_api::cards::named::{self, Named};
 use swu_api::search::played;
 use swu_api::{rulings, shell};
 
-/// How many rules are named behind the one that answers.
+/// The number of rules that are named behind the one that answers.
 const OTHERS: usize = 2;
 
-pub(super) fn print(
+pub fn print(
     typed: &str,
     hits: &[Explained<'_>],
     search: &Search<'_>,
@@ -60,7 +59,7 @@ pub(super) fn print(
 }
 
 /// The cards whose names have the words that were typed, if no rule has them.
-pub(super) fn cards(
+pub fn cards(
     typed: &str,
     hits: &[Explained<'_>],
     search: &Search<'_>,
@@ -101,8 +100,8 @@ pub(super) fn cards(
     Ok(())
 }
 
-/// How to see the rules that are not shown.
-pub(super) fn rest(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+/// Prints the command that shows the other rules.
+pub fn rest(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     let part = hits.first().and_then(|(best, _)| opened_part(best, rules)).map(|part| &part.id);
     let shown = OTHERS + 1 + hits.iter().filter(|(hit, _)| Some(&hit.rule.id) == part).count();
     let more = hits.len().saturating_sub(shown);
@@ -127,8 +126,7 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
     out.line(&format!("{id}{name}"))?;
     let path = rules.path(&rule.id).join(" › ");
     if !path.is_empty() {
-        let path = out.paint(Look::Quiet, &path);
-        out.wrapped(&path, 2)?;
+        out.wrapped_as(Look::Quiet, &path, 2)?;
     }
     let told = marked(&extract(rule, query), out);
     match opened_part(hit, rules) {
@@ -140,8 +138,7 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
         None => out.paragraphs(&told, 2)?,
     }
     if let Some(question) = hit.parts.as_ref().and_then(|parts| parts.question.as_deref()) {
-        let answers = out.paint(Look::Quiet, &format!("Answers: {question}"));
-        out.wrapped(&answers, 2)?;
+        out.wrapped_as(Look::Quiet, &format!("Answers: {question}"), 2)?;
     }
     if let Some(ruling) = played(rule, query, rules) {
         let played = out.paint(Look::Quiet, "Played: ");
@@ -187,7 +184,6 @@ fn marked(Extract { text, matters }: &Extract, out: &Out) -> String {
     }
 }
 
-/// What was ruled on a card that was named: the rulings that say most about what was typed.
 fn of_card(card: &Card, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     out.line("")?;
     let name = out.paint(Look::Title, &card.full_name());

@@ -6,15 +6,13 @@ mod answer;
 use std::mem::ManuallyDrop;
 use std::path::Path;
 
-use swu_api::Catalogue;
-
-use crate::cli::options::{Format, Globals};
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict, editions, inputs};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::files::inputs;
+use crate::cli::sources::editions;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use crate::search::{Reason, Worth};
-use swu_api::search::{Answered, Explained, Found, USUAL, find, listed};
+use swu_api::search::{Answered, Explained, USUAL, find, listed};
 use swu_text::limits::FILE_BYTES;
 
 /// Find the rule that answers keywords, a question, a situation, a number or a card's name
@@ -32,7 +30,7 @@ use swu_text::limits::FILE_BYTES;
   judge search --explain milled out      why each rule was found
   judge search --format json sentinel
   judge search - < questions.txt         a search for each line")]
-pub(super) struct Args {
+pub struct Args {
     /// What to look for; `-` reads a search from each line of standard input
     #[arg(required = true)]
     words: Vec<String>,
@@ -48,87 +46,87 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// How many rules are looked for.
+    /// The number of rules that are looked for.
     fn limit(&self) -> usize {
         self.limit.map_or(USUAL, |limit| usize::try_from(limit).unwrap_or(usize::MAX))
     }
 
-    /// Whether the list is asked for.
+    /// True if the list is asked for.
     const fn lists(&self) -> bool {
         self.all || self.explain || self.limit.is_some()
     }
 }
 
-/// What these commands say to programs.
-pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
-    catalogue.list::<Found<'_>>().list::<Answered<'_>>()
-}
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::ANSWER
+    }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let rules = globals.rules_to_use(out)?;
-    let limit = args.limit();
-    let helps = globals.search_helps(out)?;
-    // Its tables are not taken apart again: the process is over soon.
-    let search = ManuallyDrop::new(helps.search(&rules));
-    let find = |typed: &str| {
-        find(&search, typed, limit, args.explain).map_err(|error| Box::new(Diagnostic::error(error.to_string())))
-    };
-    let tell = |typed: &str, hits: &[Explained<'_>], out: &mut Out| match args.lists() {
-        true => print(typed, hits, &rules, out),
-        false => answer::print(typed, hits, &search, &rules, out),
-    };
-    let library = globals.cards()?;
-    let from_input = matches!(args.words.as_slice(), [only] if only == "-");
-    if !from_input {
-        let typed = args.words.join(" ");
-        let (typed, moved) = editions::present(&typed, &rules)?;
-        let hits = find(&typed).map_err(|error| *error)?;
-        let verdict = if hits.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine };
-        match out.format {
-            Format::Json => out.results(&listed(hits, &typed, &search, &rules))?,
-            Format::Text => {
-                if let Some(moved) = moved {
-                    out.wrapped(&moved, 0)?;
-                    out.line("")?;
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rules = globals.rules_to_use(out)?;
+        let limit = self.limit();
+        let helps = globals.search_helps(out)?;
+        // Its tables are not taken apart again: the process is over soon.
+        let search = ManuallyDrop::new(helps.search(&rules));
+        let find = |typed: &str| {
+            find(&search, typed, limit, self.explain).map_err(|error| Box::new(Diagnostic::error(error.to_string())))
+        };
+        let tell = |typed: &str, hits: &[Explained<'_>], out: &mut Out| match self.lists() {
+            true => print(typed, hits, &rules, out),
+            false => answer::print(typed, hits, &search, &rules, out),
+        };
+        let library = globals.cards()?;
+        let from_input = matches!(self.words.as_slice(), [only] if only == "-");
+        if !from_input {
+            let typed = self.words.join(" ");
+            let (typed, moved) = editions::present(&typed, &rules)?;
+            let hits = find(&typed).map_err(|error| *error)?;
+            let verdict = Exit::of(!hits.is_empty());
+            match out.format {
+                Format::Json => out.results(&listed(hits, &typed, &search, &rules))?,
+                Format::Text => {
+                    if let Some(moved) = moved {
+                        out.wrapped(&moved, 0)?;
+                        out.line("")?;
+                    }
+                    tell(&typed, &hits, out)?;
+                    answer::cards(&typed, &hits, &search, &rules, &library, out)?;
+                    if !self.lists() {
+                        answer::rest(&typed, &hits, &rules, out)?;
+                    }
                 }
-                tell(&typed, &hits, out)?;
-                answer::cards(&typed, &hits, &search, &rules, &library, out)?;
-                if !args.lists() {
-                    answer::rest(&typed, &hits, &rules, out)?;
+            }
+            return Ok(verdict);
+        }
+        let input = inputs::bytes(Path::new("-"), FILE_BYTES)
+            .map_err(|error| Diagnostic::error(format!("cannot read standard input: {error}")))?;
+        let input = String::from_utf8_lossy(&input);
+        let queries: Vec<&str> = input.lines().map(str::trim).filter(|query| !query.is_empty()).collect();
+        let mut verdict = Exit::Fine;
+        let mut answers = Vec::new();
+        for (index, query) in queries.into_iter().enumerate() {
+            let hits = find(query).map_err(|error| *error)?;
+            if hits.is_empty() {
+                verdict = Exit::DoesNotHold;
+            }
+            match out.format {
+                Format::Json => {
+                    answers.push(Answered::new(query, listed(hits, query, &search, &rules)));
+                }
+                Format::Text => {
+                    if index > 0 {
+                        out.line("")?;
+                    }
+                    out.painted(Look::Title, &format!("== {query}"))?;
+                    tell(query, &hits, out)?;
                 }
             }
         }
-        return Ok(verdict);
-    }
-    let input = inputs::bytes(Path::new("-"), FILE_BYTES)
-        .map_err(|error| Diagnostic::error(format!("cannot read standard input: {error}")))?;
-    let input = String::from_utf8_lossy(&input);
-    let queries: Vec<&str> = input.lines().map(str::trim).filter(|query| !query.is_empty()).collect();
-    let mut verdict = Verdict::Fine;
-    let mut answers = Vec::new();
-    for (index, query) in queries.into_iter().enumerate() {
-        let hits = find(query).map_err(|error| *error)?;
-        if hits.is_empty() {
-            verdict = Verdict::DoesNotHold;
+        if out.format == Format::Json {
+            out.results(&answers)?;
         }
-        match out.format {
-            Format::Json => {
-                answers.push(Answered::new(query, listed(hits, query, &search, &rules)));
-            }
-            Format::Text => {
-                if index > 0 {
-                    out.line("")?;
-                }
-                let heading = out.paint(Look::Title, &format!("== {query}"));
-                out.line(&heading)?;
-                tell(query, &hits, out)?;
-            }
-        }
+        Ok(verdict)
     }
-    if out.format == Format::Json {
-        out.results(&answers)?;
-    }
-    Ok(verdict)
 }
 
 fn print(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
@@ -150,8 +148,7 @@ fn print(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -
         out.line(format!("{id}  {title}").trim_end())?;
         let path = rules.path(&hit.rule.id).join(" › ");
         if !path.is_empty() {
-            let path = out.paint(Look::Quiet, &path);
-            out.wrapped(&path, 2)?;
+            out.wrapped_as(Look::Quiet, &path, 2)?;
         }
         if says_more {
             out.paragraphs(&snippet, 2)?;

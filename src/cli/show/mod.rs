@@ -1,21 +1,20 @@
-//! `judge show`: a rule as it is read at a table, or whatever else has the name that was typed.
-//!
-//! What was meant, and what there is to say of it, `swu_api::show` says. `rule` prints a rule with what stands around it,
-//! `card` a card with the rules of its keywords. `links` leads from there into the app for a browser.
+//! `judge show`: a rule as it is read at a table, or whatever else has the name that was typed. `swu_api::show` finds what was
+//! meant and what there is to say of it; [`rule`] prints a rule with what stands around it.
 
-mod card;
-mod links;
 mod rule;
 
-use self::links::Links;
-use super::options::{Format, Globals};
-use super::out::{Look, Out};
-use super::{Failure, Verdict, editions};
-use crate::cards::{Card, Library};
-use swu_api::Catalogue;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use swu_api::cards::facts;
 use swu_api::cards::named::{Named, named};
-pub(super) use swu_api::show::not_one;
-use swu_api::show::{Around, Found, OneOfSeveral, Present, Shown, coverage, lines, resolve_all};
+use swu_api::shell;
+use swu_api::show::{Around, Found, OneOfSeveral, Present, Shown, coverage, keywords, kinds, lines, resolve_all};
+
+use crate::cards::{Card, Library};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::cards::framed;
+use crate::cli::show::rule::rows;
+use crate::cli::sources::editions;
+use crate::rulebook::Rulebook;
 
 /// Show a rule with its parts, examples, references and rulings; or a card, a term or a note
 ///
@@ -37,7 +36,7 @@ use swu_api::show::{Around, Found, OneOfSeveral, Present, Shown, coverage, lines
   judge show --web 7.5.7                 with links to play its rulings in `judge web`
   judge show --web=https://judge.example/ 7.5.7
   judge --rules my-rules show game-zones 2.3")]
-pub(super) struct Args {
+pub struct Args {
     /// A number such as `CR 5.5.1.a` or `5.5.1a`, or the name of a rule, a keyword, a term or a card
     #[arg(required = true, value_name = "ID|NAME")]
     words: Vec<String>,
@@ -53,69 +52,71 @@ pub(super) struct Args {
         value_name = "ADDRESS",
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = links::SERVED,
-        value_parser = links::address,
+        default_missing_value = SERVED,
+        value_parser = address,
         conflicts_with = "cite"
     )]
     web: Option<String>,
 }
 
-/// What these commands say to programs.
-pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
-    catalogue.document::<Shown<'_>>().list::<OneOfSeveral<'_>>()
-}
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::ANSWER
+    }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let rules = globals.rules_to_use(out)?;
-    let library = globals.cards()?;
-    let typed = args.words.join(" ");
-    let (typed, moved) = editions::present(&typed, &rules)?;
-    let all = resolve_all(&args.words, Present { typed: typed.into_owned(), moved }, &rules, &library)
-        .map_err(|error| *error)?;
-    if out.format == Format::Json {
-        let mut shown: Vec<Shown<'_>> = all.iter().map(|found| Shown::of(found, args.cite, &rules, &library)).collect();
-        match shown.pop() {
-            Some(only) if shown.is_empty() => out.document(&only)?,
-            last => {
-                shown.extend(last);
-                out.results_of(shown.into_iter().map(OneOfSeveral))?;
-            }
-        }
-        return Ok(Verdict::Fine);
-    }
-    let links = args.web.as_deref().map(Links);
-    for (at, found) in all.iter().enumerate() {
-        if args.cite {
-            lines(found, &rules).iter().try_for_each(|line| out.line(line))?;
-            continue;
-        }
-        if at > 0 {
-            out.line("")?;
-            if out.is_looked_at() {
-                out.across()?;
-                out.line("")?;
-            }
-        }
-        match found {
-            Found::Rule { rule, also } if args.brief => {
-                rule::alone(rule, also, &rules, out)?;
-                rule::open(rule, links, out)?;
-            }
-            Found::Rule { rule, also } => {
-                let around = Around::of(rule, &rules);
-                let covered = coverage(rule, &rules, &library);
-                rule::print(&around, also, covered.as_ref(), links, &rules, out)?;
-                rule::open(rule, links, out)?;
-            }
-            Found::Cards(cards) => {
-                if let (false, [card]) = (all.len() > 1, cards.as_slice()) {
-                    taken(&args.words, card, &library, out)?;
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rules = globals.rules_to_use(out)?;
+        let library = globals.cards()?;
+        let typed = self.words.join(" ");
+        let (typed, moved) = editions::present(&typed, &rules)?;
+        let all = resolve_all(&self.words, Present { typed: typed.into_owned(), moved }, &rules, &library)
+            .map_err(|error| *error)?;
+        if out.format == Format::Json {
+            let mut shown: Vec<Shown<'_>> =
+                all.iter().map(|found| Shown::of(found, self.cite, &rules, &library)).collect();
+            match shown.pop() {
+                Some(only) if shown.is_empty() => out.document(&only)?,
+                last => {
+                    shown.extend(last);
+                    out.results_of(shown.into_iter().map(OneOfSeveral))?;
                 }
-                card::print(cards, args.brief, links, &rules, out)?;
+            }
+            return Ok(Exit::Fine);
+        }
+        let links = self.web.as_deref().map(Links);
+        for (at, found) in all.iter().enumerate() {
+            if self.cite {
+                lines(found, &rules).iter().try_for_each(|line| out.line(line))?;
+                continue;
+            }
+            if at > 0 {
+                out.line("")?;
+                if out.is_looked_at() {
+                    out.across()?;
+                    out.line("")?;
+                }
+            }
+            match found {
+                Found::Rule { rule, also } if self.brief => {
+                    rule::alone(rule, also, &rules, out)?;
+                    rule::open(rule, links, out)?;
+                }
+                Found::Rule { rule, also } => {
+                    let around = Around::of(rule, &rules);
+                    let covered = coverage(rule, &rules, &library);
+                    rule::print(&around, also, covered.as_ref(), links, &rules, out)?;
+                    rule::open(rule, links, out)?;
+                }
+                Found::Cards(cards) => {
+                    if let (false, [card]) = (all.len() > 1, cards.as_slice()) {
+                        taken(&self.words, card, &library, out)?;
+                    }
+                    print_cards(cards, self.brief, links, &rules, out)?;
+                }
             }
         }
+        Ok(Exit::Fine)
     }
-    Ok(Verdict::Fine)
 }
 
 /// Says why a card was taken whose name is not what was typed.
@@ -126,11 +127,105 @@ fn taken(words: &[String], card: &Card, library: &Library, out: &mut Out) -> Res
             && found == card
         {
             if let Some(why) = by.told(&typed, card) {
-                let why = out.paint(Look::Quiet, &why);
-                out.wrapped(&why, 0)?;
+                out.wrapped_as(Look::Quiet, &why, 0)?;
             }
             return Ok(());
         }
     }
     Ok(())
+}
+
+pub fn print_cards(
+    cards: &[&Card],
+    brief: bool,
+    links: Option<Links<'_>>,
+    rules: &Rulebook,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    for card in cards {
+        framed(card, out)?;
+        let keywords: Vec<&str> = facts::keywords(card).iter().map(|keyword| keyword.word()).collect();
+        if !keywords.is_empty() {
+            out.wrapped(&format!("Keywords: {}", keywords.join(", ")), 2)?;
+        }
+        out.command(&shell::command("judge cards show", &card.full_name()), 2)?;
+        if let Some(links) = links {
+            out.line(&format!("  {}", links.card(&card.full_name())))?;
+        }
+    }
+    if brief {
+        return Ok(());
+    }
+    let kinds = kinds(cards, rules);
+    if !kinds.is_empty() {
+        out.heading("Rules")?;
+        rows(&kinds, rules, out)?;
+    }
+    for rule in keywords(cards, rules) {
+        out.line("")?;
+        let id = out.paint(Look::Id, &rule.id.to_string());
+        let name = out.paint(Look::Title, rule.title.as_deref().unwrap_or_default());
+        out.line(&format!("  {id}  {name}"))?;
+        // The first part of a keyword's rule says what the keyword does.
+        let says = rules.children(&rule.id).next().unwrap_or(rule);
+        out.paragraphs(&says.text, 4)?;
+    }
+    Ok(())
+}
+
+/// Where `judge web` serves the app if nobody says otherwise.
+pub const SERVED: &str = "http://localhost:8177/";
+
+/// The characters that stand in the last part of an address as they are.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
+
+/// The address of the app.
+#[derive(Debug, Clone, Copy)]
+pub struct Links<'a>(pub &'a str);
+
+/// Reads the address of an app.
+pub fn address(typed: &str) -> Result<String, String> {
+    if ["http://", "https://"].iter().any(|scheme| typed.len() > scheme.len() && typed.starts_with(scheme)) {
+        return Ok(typed.to_owned());
+    }
+    Err(format!("write the whole address of the app, such as `{SERVED}`"))
+}
+
+impl Links<'_> {
+    pub fn rule(self, id: &str) -> String {
+        self.of("rules", id)
+    }
+
+    pub fn card(self, full_name: &str) -> String {
+        self.of("cards", full_name)
+    }
+
+    pub fn ruling(self, file: &str) -> String {
+        self.of("table/ruling", file)
+    }
+
+    fn of(self, view: &str, name: &str) -> String {
+        format!("{}/#/{view}/{}", self.0.trim_end_matches('/'), utf8_percent_encode(name, PLAIN))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Links, SERVED, address};
+
+    #[test]
+    fn names_are_kept_from_being_read_as_parts_of_the_address() {
+        let links = Links("https://judge.example/app/");
+        assert_eq!(links.rule("CR 7.5.7"), "https://judge.example/app/#/rules/CR%207.5.7");
+        assert_eq!(links.ruling("a/b-c.yaml"), "https://judge.example/app/#/table/ruling/a%2Fb-c.yaml");
+        assert_eq!(links.card("Padmé? #1"), "https://judge.example/app/#/cards/Padm%C3%A9%3F%20%231");
+    }
+
+    #[test]
+    fn an_address_is_written_whole() {
+        assert!(address(SERVED).is_ok() && address("https://judge.example/app").is_ok());
+        for typed in ["judge.example", "http://", "javascript:alert(1)", ""] {
+            assert!(address(typed).is_err_and(|why| why.contains(SERVED)), "{typed}");
+        }
+    }
 }

@@ -1,8 +1,7 @@
 //! A rule as it is read at a table.
 
-use super::links::Links;
-use crate::cli::Failure;
-use crate::cli::out::{Look, Out};
+use super::Links;
+use crate::cli::base::{Failure, Look, Out};
 use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario::Ruling;
 use crate::scenario::coverage::{Class, Covered};
@@ -13,13 +12,13 @@ use swu_api::show::{Also, Around, date, is_long, parts};
 const MOST: usize = 10;
 
 /// The rule itself: where it stands, what it says, its parts and its examples.
-pub(super) fn alone(rule: &Node, also: &Also<'_>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+pub fn alone(rule: &Node, also: &Also<'_>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     head(rule, also, &[], rules, out)?;
     body(rule, &parts(rule, rules), rules, out)
 }
 
 /// The rule with everything around it.
-pub(super) fn print(
+pub fn print(
     around: &Around<'_>,
     also: &Also<'_>,
     covered: Option<&Covered>,
@@ -31,7 +30,7 @@ pub(super) fn print(
     head(rule, also, &around.terms, rules, out)?;
     body(rule, &around.parts, rules, out)?;
     for term in &around.terms {
-        heading(&format!("In short ({})", term.id), out)?;
+        out.heading(&format!("In short ({})", term.id))?;
         out.paragraphs(&term.text, 2)?;
     }
     list("Leans on", &around.leans_on(rules), rule, rules, out)?;
@@ -52,7 +51,7 @@ pub(super) fn print(
             (Class::Missing, _) => "not ruled by the engine",
             (Class::Informational, reason) => &format!("nothing to rule: {}", reason.unwrap_or_default()),
         };
-        heading("Coverage", out)?;
+        out.heading("Coverage")?;
         out.wrapped(said, 2)?;
     }
     Ok(())
@@ -62,8 +61,7 @@ pub(super) fn print(
 fn head(rule: &Node, also: &Also<'_>, shown: &[&Node], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     let path = rules.path(&rule.id).join(" › ");
     if !path.is_empty() {
-        let path = out.paint(Look::Quiet, &path);
-        out.wrapped(&path, 0)?;
+        out.wrapped_as(Look::Quiet, &path, 0)?;
     }
     let edition = rule.edition.iter().map(|edition| format!("edition {edition}"));
     let edition: Vec<String> = edition.chain(date(rule, rules).map(str::to_owned)).collect();
@@ -74,16 +72,14 @@ fn head(rule: &Node, also: &Also<'_>, shown: &[&Node], rules: &Rulebook, out: &m
     let id = out.paint(Look::Id, &rule.id.to_string());
     out.line(&[Some(id), title, edition].into_iter().flatten().collect::<Vec<_>>().join("  "))?;
     if let Some(moved) = &also.moved {
-        let moved = out.paint(Look::Quiet, moved);
-        out.wrapped(&moved, 0)?;
+        out.wrapped_as(Look::Quiet, moved, 0)?;
     }
     let unseen = |node: &&&Node| !shown.iter().any(|shown| shown.id == node.id);
     let others = also.rules.iter().filter(unseen).map(|node| format!("`{}`", node.id));
     let cards = also.cards.iter().map(|card| format!("the card `{}`", card.full_name()));
     let others: Vec<String> = others.chain(cards).collect();
     if !others.is_empty() {
-        let also = out.paint(Look::Quiet, &format!("also called this: {}", others.join(", ")));
-        out.wrapped(&also, 0)?;
+        out.wrapped_as(Look::Quiet, &format!("also called this: {}", others.join(", ")), 0)?;
     }
     // A part of a sentence is read with what it is a part of.
     let whole = rule.parent.as_ref().and_then(|parent| rules.get(parent));
@@ -96,7 +92,6 @@ fn head(rule: &Node, also: &Also<'_>, shown: &[&Node], rules: &Rulebook, out: &m
     Ok(())
 }
 
-/// What the rule says, with its parts and all examples where they belong.
 fn body(rule: &Node, parts: &[(&Node, usize)], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     if !says_only_its_title(rule) {
         out.line("")?;
@@ -105,7 +100,7 @@ fn body(rule: &Node, parts: &[(&Node, usize)], rules: &Rulebook, out: &mut Out) 
     examples(rule, 2, out)?;
     if is_long(parts) {
         let direct: Vec<&Node> = parts.iter().filter(|(_, depth)| *depth == 0).map(|(part, _)| *part).collect();
-        heading(&format!("{} rules, in these parts", parts.len()), out)?;
+        out.heading(&format!("{} rules, in these parts", parts.len()))?;
         return rows(&direct, rules, out);
     }
     for (part, depth) in parts {
@@ -113,13 +108,12 @@ fn body(rule: &Node, parts: &[(&Node, usize)], rules: &Rulebook, out: &mut Out) 
         let label = label(part);
         let indent = 2 + 4 * depth.min(&6);
         let text = if part.text.is_empty() { part.label() } else { part.text.to_string() };
-        out.labelled_paragraphs(&label, label.len().max(2) + 2, &text, indent)?;
+        out.labelled_paragraphs(Look::Id, &label, label.len().max(2) + 2, &text, indent)?;
         examples(part, indent + label.len().max(2) + 2, out)?;
     }
     Ok(())
 }
 
-/// What a part is called within its rule: its letter, or its number.
 fn label(part: &Node) -> String {
     let number = part.id.number();
     let last = number.rsplit('.').next().unwrap_or(number);
@@ -136,7 +130,7 @@ fn examples(rule: &Node, indent: usize, out: &mut Out) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Whether its text is its name and nothing else.
+/// True if its text is its name and nothing else.
 fn says_only_its_title(rule: &Node) -> bool {
     rule.text.is_empty() || rule.name().is_some_and(|name| rule.text.trim_end_matches(['.', ':']) == name)
 }
@@ -147,15 +141,15 @@ fn answers(rule: &Node, out: &mut Out) -> Result<(), Failure> {
     if questions.is_empty() {
         return Ok(());
     }
-    heading("Answers", out)?;
+    out.heading("Answers")?;
     questions.iter().take(MOST).try_for_each(|question| out.wrapped(question, 2))?;
     more(questions.len(), "with `--format json`", out)
 }
 
 /// Where the rule is read in the app.
-pub(super) fn open(rule: &Node, links: Option<Links<'_>>, out: &mut Out) -> Result<(), Failure> {
+pub fn open(rule: &Node, links: Option<Links<'_>>, out: &mut Out) -> Result<(), Failure> {
     let Some(links) = links else { return Ok(()) };
-    heading("In the app", out)?;
+    out.heading("In the app")?;
     Ok(out.line(&format!("  {}", links.rule(&rule.id.to_string())))?)
 }
 
@@ -164,7 +158,7 @@ fn rulings(rule: &RuleId, rulings: &[&Ruling], links: Option<Links<'_>>, out: &m
     if rulings.is_empty() {
         return Ok(());
     }
-    heading("Rulings", out)?;
+    out.heading("Rulings")?;
     for ruling in rulings.iter().take(MOST) {
         out.wrapped(&ruling.title, 2)?;
         let name = out.paint(Look::Quiet, &swu_api::rulings::short(&ruling.file));
@@ -185,13 +179,13 @@ fn list(name: &str, nodes: &[&Node], rule: &Node, rules: &Rulebook, out: &mut Ou
     if nodes.is_empty() {
         return Ok(());
     }
-    heading(name, out)?;
+    out.heading(name)?;
     rows(nodes.get(..MOST).unwrap_or(nodes), rules, out)?;
     more(nodes.len(), &format!("in `judge rules graph {}`", rule.id), out)
 }
 
 /// Rules, each with a line of what it says.
-pub(super) fn rows(nodes: &[&Node], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+pub fn rows(nodes: &[&Node], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     let width = nodes.iter().map(|node| node.id.to_string().chars().count()).max().unwrap_or_default();
     for node in nodes {
         let id = out.paint(Look::Id, &format!("{:<width$}", node.id.to_string()));
@@ -201,7 +195,7 @@ pub(super) fn rows(nodes: &[&Node], rules: &Rulebook, out: &mut Out) -> Result<(
     Ok(())
 }
 
-/// How many there are beyond those that were listed.
+/// The number of there that are beyond those that were listed.
 fn more(count: usize, place: &str, out: &mut Out) -> Result<(), Failure> {
     match count.saturating_sub(MOST) {
         0 => Ok(()),
@@ -220,10 +214,4 @@ fn in_a_line(node: &Node, rules: &Rulebook) -> String {
         Some(name) if !text.starts_with(name) => format!("{name}: {text}"),
         _ => text,
     }
-}
-
-pub(super) fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {
-    let heading = out.paint(Look::Title, &format!("{name}:"));
-    out.line("")?;
-    Ok(out.line(&heading)?)
 }

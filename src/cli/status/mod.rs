@@ -1,15 +1,14 @@
 //! `judge status`: what the program carries, what exists that it does not carry, and how to import that. `judge --version`
 //! and the head of a ruling take from here what they say of editions.
 //!
-//! Which editions and sets exist is data (`rules/in-force.yaml`); whether they are carried is asked of the rules and cards.
+//! The editions and sets that exist are data (`rules/in-force.yaml`); rules and cards tell if they are carried.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::options::{Format, Globals};
-use super::out::{Look, Out};
-use super::{Failure, Verdict, home};
 use crate::cards::Library;
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::sources::home;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::{COMPREHENSIVE_RULES, Edition};
 use crate::scenario::official::CardRuling;
@@ -26,7 +25,7 @@ use crate::tournament::policy::{Announced, Date, InForce, ReleasedSet, Reliabili
   judge status --date 2026-09-01     as of another day
   judge status --format json         for programs
   judge --version                    the same in short")]
-pub(super) struct Args {
+pub struct Args {
     /// Report as of this day [default: today]
     #[arg(long, value_name = "DATE")]
     date: Option<Date>,
@@ -34,7 +33,7 @@ pub(super) struct Args {
 
 /// The report, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Status {
+pub struct Status {
     version: &'static str,
     /// The day of the report.
     date: Date,
@@ -86,19 +85,25 @@ enum Kind {
     Set,
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let rules = globals.rules()?;
-    let cards = globals.cards()?;
-    let status = Status::at(args.date.map_or_else(today, Ok)?, &rules, &cards)?;
-    match out.format {
-        Format::Json => out.document(&status)?,
-        Format::Text => status.print(out)?,
+impl Command for Args {
+    fn manner(&self) -> Manner {
+        Manner::READ
     }
-    Ok(Verdict::Fine)
+
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let rules = globals.rules()?;
+        let cards = globals.cards()?;
+        let status = Status::at(self.date.map_or_else(today, Ok)?, &rules, &cards)?;
+        match out.format {
+            Format::Json => out.document(&status)?,
+            Format::Text => status.print(out)?,
+        }
+        Ok(Exit::Fine)
+    }
 }
 
-/// What `judge --version` says.
-pub(super) fn version() -> Result<String, Failure> {
+/// The text of `judge --version`.
+pub fn version() -> Result<String, Failure> {
     let facts = InForce::embedded().map_err(|error| *error)?;
     let edition = Rulebook::embedded().edition_of(COMPREHENSIVE_RULES).map_or_else(String::new, told);
     let set = newest_set(Library::embedded()).map_or_else(|| "none".to_owned(), |set| set.to_string());
@@ -107,7 +112,7 @@ pub(super) fn version() -> Result<String, Failure> {
 }
 
 /// An edition with its day, as the head of a ruling says it: `Comprehensive Rules 8.0 (2026-07-08)`.
-pub(super) fn told(edition: &Edition) -> String {
+pub fn told(edition: &Edition) -> String {
     let document = match edition.document.as_ref() {
         COMPREHENSIVE_RULES => "Comprehensive Rules",
         "TR" => "Tournament Regulations",
@@ -120,7 +125,7 @@ pub(super) fn told(edition: &Edition) -> String {
 
 /// Prints, above what a command answers, that a newer edition is in force on that day. Without a day nothing is said to a file
 /// or a program, which get the same whatever the day.
-pub(super) fn tell_newer_edition(
+pub fn tell_newer_edition(
     ruled_by: impl FnOnce() -> Result<String, Failure>,
     day: Option<Date>,
     out: &mut Out,
@@ -132,15 +137,14 @@ pub(super) fn tell_newer_edition(
         Some(day) => day,
     };
     if let Some(told) = newer_edition(&ruled_by()?, day)? {
-        let told = out.paint(Look::Mark, &told);
-        out.wrapped(&told, 0)?;
+        out.wrapped_as(Look::Mark, &told, 0)?;
         out.line("")?;
     }
     Ok(())
 }
 
 /// The edition of the Comprehensive Rules that a command answers by.
-pub(super) fn answers_by(globals: &Globals) -> Result<String, Failure> {
+pub fn answers_by(globals: &Globals) -> Result<String, Failure> {
     if let Some(typed) = &globals.edition {
         return Ok(typed.clone());
     }
@@ -163,13 +167,13 @@ fn newer_edition(ruled_by: &str, day: Date) -> Result<Option<String>, Failure> {
 }
 
 /// Today, in UTC.
-pub(super) fn today() -> Result<Date, Failure> {
+pub fn today() -> Result<Date, Failure> {
     let day = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
     day.parse().map_err(|_| crate::diagnostic::Diagnostic::error(format!("the system clock reads {day}")).into())
 }
 
-/// Whether the name of an edition is that of a later one, by its numbers.
-pub(super) fn is_newer(name: &str, than: &str) -> bool {
+/// True if the name of an edition is that of a later one, by its numbers.
+pub fn is_newer(name: &str, than: &str) -> bool {
     let numbers = |name: &str| name.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u32>>();
     numbers(name) > numbers(than)
 }
@@ -249,8 +253,7 @@ impl Status {
     }
 
     fn print(&self, out: &mut Out) -> std::io::Result<()> {
-        let title = out.paint(Look::Title, "Carried");
-        out.line(&title)?;
+        out.painted(Look::Title, "Carried")?;
         for carried in &self.editions {
             let date = carried.date.as_deref().map_or_else(String::new, |date| format!(" ({date})"));
             let imported = if carried.imported { ", imported" } else { "" };
@@ -269,8 +272,7 @@ impl Status {
             return out.wrapped(&format!("Nothing newer is known to exist, as of {}.", self.collected), 0);
         }
         out.line("")?;
-        let title = out.paint(Look::Title, &format!("Not installed, as known on {}", self.collected));
-        out.line(&title)?;
+        out.painted(Look::Title, &format!("Not installed, as known on {}", self.collected))?;
         for missing in &self.not_carried {
             let name = missing.name.as_deref().map_or_else(String::new, |name| format!(" {name}"));
             let word = missing.reliability.word();

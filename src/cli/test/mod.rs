@@ -10,9 +10,7 @@
 //! | `review` | shows a person what has changed, and asks whether it is accepted |
 //! | `remembered` | which files did not pass last time |
 
-mod merge;
 mod outcome;
-mod remembered;
 mod reporter;
 mod review;
 mod run;
@@ -22,18 +20,17 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::inputs::{self, Input};
-use super::options::{Format, Globals};
-use super::out::{Look, Out, stderr};
-use super::settings::{Flags, Settings};
-use super::shard::Shard;
-use super::{Failure, Verdict, editions, write};
 use crate::cards::Library;
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, stderr};
+use crate::cli::files::inputs::{self, Input, Shard};
+use crate::cli::files::write;
+use crate::cli::sources::editions;
+use crate::cli::sources::settings::{Settings, Values};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::World;
 use crate::scenario::with_day;
 use outcome::Outcome;
-pub(super) use outcome::Suite;
+pub use outcome::Suite;
 use reporter::Reports;
 use run::{Files, Ran, Wanted, bar};
 
@@ -57,7 +54,7 @@ use run::{Files, Ran, Wanted, bar};
   judge test merge part-*.json --reporter junit=report.xml
   judge test --show-settings             print each setting and its source"
 )]
-pub(super) struct Args {
+pub struct Args {
     #[command(subcommand)]
     merge: Option<Merge>,
     /// Files and folders of rulings [default: the current folder]
@@ -96,60 +93,62 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Merge {
-    Merge(merge::Args),
+    Merge(outcome::MergeArgs),
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    if let Some(Merge::Merge(args)) = &args.merge {
-        return merge::run(args, out);
+impl Command for Args {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        if let Some(Merge::Merge(merge)) = &self.merge {
+            return merge.run(globals, out);
+        }
+        let flags = Values { snapshots: self.snapshots.clone(), ignore: self.ignore.clone(), ..Values::default() };
+        let settings = Settings::find(globals, flags)?;
+        if self.show_settings {
+            return show_settings(&settings, out);
+        }
+        if self.review && !(out.is_terminal() && io::stdin().is_terminal()) {
+            let error = Diagnostic::error("`--review` needs a terminal");
+            return Err(error.help("accept all changes with `--accept`, or show them with `--verbose`").into());
+        }
+        let began = Instant::now();
+        let globals = settings.globals(globals);
+        let (rules, by) = editions::rules_and_edition(&globals, out)?;
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        let here = vec![PathBuf::from(".")];
+        let wanted = Wanted {
+            paths: if self.paths.is_empty() { &here } else { &self.paths },
+            settings: &settings,
+            filter: self.filter.as_deref(),
+            shard: self.shard,
+            check: self.check,
+            by: &by,
+        };
+        let files = Files::find(&wanted)?;
+        let bar = bar(files.inputs.len(), !self.reports.quiet && io::stderr().is_terminal());
+        let (suite, ran) = files.run(&wanted, self.failed, &world, &bar);
+        run::remember(&suite);
+        if self.review {
+            return review::run(&suite, &ran, &library, out);
+        }
+        if self.accept {
+            accept(&ran, self.filter.is_none() && self.shard.is_none(), &library, out)?;
+            return report(&settled(suite), self, began, out);
+        }
+        if !self.check {
+            ran.iter().try_for_each(write_pending)?;
+        }
+        report(&suite, self, began, out)
     }
-    let flags = Flags { snapshots: args.snapshots.clone(), ignore: args.ignore.clone() };
-    let settings = Settings::find(globals, flags)?;
-    if args.show_settings {
-        return show_settings(&settings, out);
-    }
-    if args.review && !(out.is_terminal() && io::stdin().is_terminal()) {
-        let error = Diagnostic::error("`--review` needs a terminal");
-        return Err(error.help("accept all changes with `--accept`, or show them with `--verbose`").into());
-    }
-    let began = Instant::now();
-    let globals = settings.globals(globals);
-    let (rules, by) = editions::rules_and_edition(&globals, out)?;
-    let library = globals.cards()?;
-    let world = World { library: &library, rulebook: &rules };
-    let here = vec![PathBuf::from(".")];
-    let wanted = Wanted {
-        paths: if args.paths.is_empty() { &here } else { &args.paths },
-        settings: &settings,
-        filter: args.filter.as_deref(),
-        shard: args.shard,
-        check: args.check,
-        by: &by,
-    };
-    let files = Files::find(&wanted)?;
-    let bar = bar(files.inputs.len(), !args.reports.quiet && io::stderr().is_terminal());
-    let (suite, ran) = files.run(&wanted, args.failed, &world, &bar);
-    remembered::remember(&suite);
-    if args.review {
-        return review::run(&suite, &ran, &library, out);
-    }
-    if args.accept {
-        accept(&ran, args.filter.is_none() && args.shard.is_none(), &library, out)?;
-        return report(&settled(suite), args, began, out);
-    }
-    if !args.check {
-        ran.iter().try_for_each(write_pending)?;
-    }
-    report(&suite, args, began, out)
 }
 
 /// The rulings beneath those paths, without those that the settings pass over.
-pub(super) fn rulings_in(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
+pub fn rulings_in(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
     run::inputs_of(paths, settings)
 }
 
 /// Reports, and says how it ends.
-fn report(suite: &Suite, args: &Args, began: Instant, out: &mut Out) -> Result<Verdict, Failure> {
+fn report(suite: &Suite, args: &Args, began: Instant, out: &mut Out) -> Result<Exit, Failure> {
     args.reports.write(suite, out)?;
     if !args.reports.quiet && out.format == Format::Text {
         // How long it took is no part of what came of it.
@@ -161,13 +160,12 @@ fn report(suite: &Suite, args: &Args, began: Instant, out: &mut Out) -> Result<V
     verdict(suite)
 }
 
-/// How a command ends that has such a report.
-fn verdict(suite: &Suite) -> Result<Verdict, Failure> {
+fn verdict(suite: &Suite) -> Result<Exit, Failure> {
     match suite.failing().map(|tested| tested.outcome).max() {
-        None => Ok(Verdict::Fine),
+        None => Ok(Exit::Fine),
         // What is wrong with each file has been said.
-        Some(Outcome::Invalid) => Err(Failure::BadInput(Vec::new())),
-        Some(_) => Ok(Verdict::DoesNotHold),
+        Some(Outcome::Invalid) => Err(Failure::SAID),
+        Some(_) => Ok(Exit::DoesNotHold),
     }
 }
 
@@ -206,8 +204,7 @@ fn accept(ran: &[Ran], is_whole: bool, library: &Library, out: &mut Out) -> Resu
         .map(|(count, what)| format!("{count} {what}"))
         .collect();
     if !told.is_empty() && out.format == Format::Text {
-        let told = out.paint(Look::Id, &told.join(", "));
-        out.line(&told)?;
+        out.painted(Look::Id, &told.join(", "))?;
     }
     Ok(())
 }
@@ -258,7 +255,7 @@ fn cannot(path: &std::path::Path, error: &io::Error) -> Diagnostic {
     Diagnostic::error(format!("cannot write `{}`: {error}", path.display()))
 }
 
-fn show_settings(settings: &Settings, out: &mut Out) -> Result<Verdict, Failure> {
+fn show_settings(settings: &Settings, out: &mut Out) -> Result<Exit, Failure> {
     let rows = settings.told();
     let widths: [usize; 2] = [0, 1].map(|at| rows.iter().map(|row| row[at].len()).max().unwrap_or_default() + 2);
     for [name, value, from] in &rows {
@@ -266,5 +263,5 @@ fn show_settings(settings: &Settings, out: &mut Out) -> Result<Verdict, Failure>
         let from = out.paint(Look::Quiet, from);
         out.line(&format!("{name}{value:<width$}{from}", width = widths[1]))?;
     }
-    Ok(Verdict::Fine)
+    Ok(Exit::Fine)
 }

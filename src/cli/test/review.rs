@@ -9,16 +9,15 @@ use super::outcome::{Outcome, Suite};
 use super::run::Ran;
 use super::{accept_one, reject_one, verdict, write_pending};
 use crate::cards::Library;
-use crate::cli::out::{Look, Out};
-use crate::cli::{Failure, Verdict};
+use crate::cli::base::{Exit, Failure, Look, Out};
 
 /// The narrowest terminal on which both stand side by side.
 const WIDE: usize = 100;
 
-/// How many lines around a difference are shown.
+/// The number of lines that around a difference are shown.
 const AROUND: usize = 3;
 
-/// What a person says to a change.
+/// The decision of a person on a change.
 enum Said {
     Accept,
     Reject,
@@ -27,7 +26,7 @@ enum Said {
 }
 
 /// Goes through what is new or has changed; what is skipped keeps waiting.
-pub(super) fn run(suite: &Suite, ran: &[Ran], library: &Library, out: &mut Out) -> Result<Verdict, Failure> {
+pub fn run(suite: &Suite, ran: &[Ran], library: &Library, out: &mut Out) -> Result<Exit, Failure> {
     let waiting: Vec<&Ran> =
         ran.iter().filter(|ran| matches!(ran.tested.outcome, Outcome::New | Outcome::Changed)).collect();
     if waiting.is_empty() {
@@ -51,7 +50,7 @@ pub(super) fn run(suite: &Suite, ran: &[Ran], library: &Library, out: &mut Out) 
     out.line(&format!("{accepted} accepted, {rejected} rejected, {} left", waiting.len() - accepted - rejected))?;
     let is_settled = accepted == waiting.len();
     let fails = suite.failing().any(|tested| !matches!(tested.outcome, Outcome::New | Outcome::Changed));
-    Ok(if is_settled && !fails { Verdict::Fine } else { Verdict::DoesNotHold })
+    Ok(Exit::of(is_settled && !fails))
 }
 
 fn ask(out: &mut Out) -> io::Result<Said> {
@@ -75,8 +74,7 @@ fn ask(out: &mut Out) -> io::Result<Said> {
 fn show(ran: &Ran, number: usize, of: usize, out: &mut Out) -> io::Result<()> {
     let title = out.paint(Look::Title, &ran.tested.title);
     out.line(&format!("{number} of {of}  {title}"))?;
-    let place = out.paint(Look::Quiet, &format!("{}, {}", ran.tested.file, ran.tested.outcome.word()));
-    out.line(&place)?;
+    out.painted(Look::Quiet, &format!("{}, {}", ran.tested.file, ran.tested.outcome.word()))?;
     out.line("")?;
     let trace = ran.trace.as_deref().unwrap_or_default();
     let Some(accepted) = &ran.accepted else {

@@ -1,31 +1,34 @@
-//! The run of a suite: its files are found, replayed on all cores, and held against their snapshots.
+//! The run of a suite: its files are found, replayed on all cores, and held against their snapshots; which did not pass is
+//! remembered for the next run.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use ignore::WalkBuilder;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use indicatif::{ProgressBar, ProgressStyle};
 use similar::{ChangeTag, TextDiff};
-use xxhash_rust::xxh3::Xxh3Default;
+use swu_text::limits::FILE_BYTES;
+use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
-use super::outcome::{Outcome, Problem, Suite, Tested};
-use super::remembered;
-use super::snapshot::{self, EXTENSION, Shelf};
-use crate::cli::Failure;
-use crate::cli::editions::RuledBy;
-use crate::cli::inputs::{self, Input, is_standard_input};
-use crate::cli::settings::Settings;
-use crate::cli::shard::Shard;
+use crate::cli::base::Failure;
+use crate::cli::files::inputs::{self, Input, Shard, is_standard_input};
+use crate::cli::files::write;
+use crate::cli::sources::editions::RuledBy;
+use crate::cli::sources::home;
+use crate::cli::sources::settings::Settings;
+use crate::cli::test::outcome::{Outcome, Problem, Suite, Tested};
+use crate::cli::test::snapshot::{self, EXTENSION, Shelf};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::{Detail, Replay, Status, World};
 use crate::scenario::{File, read_file, spread};
 
-/// How many files are replayed before the bar moves.
+/// The number of files that are replayed before the bar moves.
 const AT_A_TIME: usize = 32;
 
-/// What is run.
-pub(super) struct Wanted<'w> {
+/// The files to run, and how.
+pub struct Wanted<'w> {
     pub paths: &'w [PathBuf],
     pub settings: &'w Settings,
     /// Words of a path or a title, or a tag.
@@ -36,18 +39,18 @@ pub(super) struct Wanted<'w> {
 }
 
 /// A file that was run.
-pub(super) struct Ran {
+pub struct Ran {
     pub tested: Tested,
     /// Where its snapshot is, whether or not it exists.
     pub snapshot: PathBuf,
-    /// What was accepted.
+    /// The accepted trace.
     pub accepted: Option<String>,
-    /// What came now, if the claims hold.
+    /// The trace of this run, if the claims hold.
     pub trace: Option<String>,
 }
 
 /// The files of a suite, before they are run.
-pub(super) struct Files {
+pub struct Files {
     pub inputs: Vec<Input>,
     /// Of the whole suite, before it was divided.
     all: usize,
@@ -58,10 +61,10 @@ pub(super) struct Files {
 
 impl Files {
     /// The files of the paths, without those that the settings ignore.
-    pub(super) fn find(wanted: &Wanted<'_>) -> Result<Self, Failure> {
+    pub fn find(wanted: &Wanted<'_>) -> Result<Self, Failure> {
         let ignored = ignored(wanted.settings)?;
-        let shelf = match wanted.settings.snapshots.value() {
-            Some(folder) => Shelf::Under { folder: folder.clone(), root: wanted.settings.root() },
+        let shelf = match wanted.settings.snapshots() {
+            Some(folder) => Shelf::Under { folder, root: wanted.settings.root() },
             None => Shelf::Beside,
         };
         let files = files_of(wanted.paths, &ignored)?;
@@ -98,7 +101,7 @@ impl Files {
     }
 
     /// Runs them. What is written is up to whoever reads what comes back.
-    pub(super) fn run(
+    pub fn run(
         self,
         wanted: &Wanted<'_>,
         failed_first: bool,
@@ -106,7 +109,7 @@ impl Files {
         bar: &ProgressBar,
     ) -> (Suite, Vec<Ran>) {
         let mut ran: Vec<Ran> = Vec::new();
-        let (failed, rest) = if failed_first { remembered::parted(self.inputs) } else { (self.inputs, Vec::new()) };
+        let (failed, rest) = if failed_first { parted(self.inputs) } else { (self.inputs, Vec::new()) };
         let fails = |ran: &Ran| !matches!(ran.tested.outcome, Outcome::Passed | Outcome::New);
         for inputs in [failed, rest] {
             if ran.iter().any(fails) {
@@ -155,7 +158,7 @@ fn files_of(paths: &[PathBuf], ignored: &Gitignore) -> Result<Vec<PathBuf>, Fail
 }
 
 /// The same, read. A path may also be the name of rulings that the program carries.
-pub(super) fn inputs_of(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
+pub fn inputs_of(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
     let (there, named): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| path.exists());
     let mut all: Vec<Input> = named.iter().flat_map(|path| inputs::inputs(path)).collect();
     if !there.is_empty() {
@@ -165,7 +168,7 @@ pub(super) fn inputs_of(paths: &[PathBuf], settings: &Settings) -> Result<Vec<In
 }
 
 /// A bar for a person who waits.
-pub(super) fn bar(files: usize, shows: bool) -> ProgressBar {
+pub fn bar(files: usize, shows: bool) -> ProgressBar {
     if !shows {
         return ProgressBar::hidden();
     }
@@ -183,7 +186,7 @@ fn has_extension(path: &Path, wanted: &[&str]) -> bool {
 /// The paths that the settings pass over.
 fn ignored(settings: &Settings) -> Result<Gitignore, Failure> {
     let mut builder = GitignoreBuilder::new(settings.root());
-    for pattern in settings.ignore.value().into_iter().flatten() {
+    for pattern in settings.ignore() {
         builder.add_line(None, pattern).map_err(|error| {
             Diagnostic::error(format!("`{pattern}` is not a valid pattern: {error}"))
                 .help("write a pattern as in a `.gitignore`, such as `drafts/` or `*.draft.yaml`")
@@ -211,14 +214,14 @@ fn walk(folder: &Path, ignored: &Gitignore, is_wanted: impl Fn(&Path) -> bool) -
         .collect()
 }
 
-/// Whether a snapshot belongs to a file beneath those paths: all of a suite are looked at only if the suite is run whole.
+/// True if a snapshot belongs to a file beneath those paths: all of a suite are looked at only if the suite is run whole.
 fn is_of(orphan: &Path, paths: &[PathBuf]) -> bool {
     let Ok(Some(snapshot)) = snapshot::read(orphan) else { return false };
     let Some(input) = snapshot.input else { return false };
     paths.iter().any(|path| path.as_os_str() == "." || Path::new(&input).starts_with(path))
 }
 
-/// Whether these words are in the path or the title, or are a tag.
+/// True if these words are in the path or the title, or are a tag.
 fn matches(input: &Input, words: &str) -> bool {
     let words = words.to_lowercase();
     if input.name.to_lowercase().contains(&words) {
@@ -251,7 +254,6 @@ fn name_of(inputs: &[Input], orphans: &[PathBuf], wanted: &Wanted<'_>) -> String
     format!("{:016x}", hash.digest())
 }
 
-/// What a report calls a file, on every system the same.
 fn named(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
@@ -349,4 +351,39 @@ fn orphan(path: &Path) -> Ran {
         diff: Vec::new(),
     };
     Ran { tested, snapshot: path.to_owned(), accepted: None, trace: None }
+}
+
+/// The files that did not pass last time, and the others.
+pub fn parted(inputs: Vec<Input>) -> (Vec<Input>, Vec<Input>) {
+    let failed = remembered();
+    inputs.into_iter().partition(|input| failed.contains(&input.name))
+}
+
+/// Remembers which files of the suite do not pass; of those that were not run, what was known stays.
+pub fn remember(suite: &Suite) {
+    let Some(memory) = memory() else { return };
+    let mut failed = remembered();
+    for tested in &suite.results {
+        match suite.fails(tested.outcome) {
+            true => failed.insert(tested.file.clone()),
+            false => failed.remove(&tested.file),
+        };
+    }
+    let lines: Vec<String> = failed.into_iter().collect();
+    if memory.parent().is_some_and(|folder| fs::create_dir_all(folder).is_ok()) {
+        // A convenience: a suite that cannot be remembered is tested all the same.
+        let _ = write::replace(&memory, lines.join("\n"));
+    }
+}
+
+fn remembered() -> BTreeSet<String> {
+    let bytes = memory().and_then(|memory| inputs::bytes(&memory, FILE_BYTES).ok()).unwrap_or_default();
+    String::from_utf8(bytes).unwrap_or_default().lines().map(str::to_owned).collect()
+}
+
+/// Where it is remembered for the current folder.
+fn memory() -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    let name = format!("{:016x}", xxh3_64(here.to_string_lossy().as_bytes()));
+    Some(home::failed_folder().ok()?.join(name))
 }

@@ -1,20 +1,19 @@
 //! Snapshots of rulings, in the format of insta: a head of YAML between two lines `---`, and the trace behind it. So
 //! `cargo insta review` shows and accepts them too.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use serde::Deserialize;
 
-use crate::cli::{inputs, write};
+use crate::cli::files::{inputs, write};
 use crate::diagnostic::{Diagnostic, Place};
 use swu_text::limits::SNAPSHOT_BYTES;
 
-/// How the name of a snapshot ends.
-pub(super) const EXTENSION: &str = "snap";
+/// The end of the name of a snapshot.
+pub const EXTENSION: &str = "snap";
 
-/// What is added to the name of one that waits to be accepted, as insta does.
+/// The end of the name of one that waits to be accepted, as insta has it.
 const PENDING: &str = ".new";
 
 /// The version of what is written in the head.
@@ -22,7 +21,7 @@ const FORMAT: u32 = 1;
 
 /// Where the snapshots of a suite are.
 #[derive(Debug, Clone)]
-pub(super) enum Shelf {
+pub enum Shelf {
     /// Each beside its file.
     Beside,
     /// All under one folder, in folders as their files are.
@@ -31,14 +30,14 @@ pub(super) enum Shelf {
 
 /// The snapshot of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Snapshot {
+pub struct Snapshot {
     /// The scenario that it is of, as its head says.
     pub input: Option<String>,
     /// The trace.
     pub text: String,
 }
 
-/// What the head says, as far as it is of interest.
+/// The head, as far as it is of interest.
 #[derive(Debug, Default, Deserialize)]
 struct Head {
     input_file: Option<String>,
@@ -52,7 +51,7 @@ struct Info {
 
 impl Shelf {
     /// Where the snapshot of a file is, whether or not it exists.
-    pub(super) fn path(&self, file: &Path) -> PathBuf {
+    pub fn path(&self, file: &Path) -> PathBuf {
         let named = |path: &Path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             path.with_file_name(format!("{name}.{EXTENSION}"))
@@ -71,7 +70,7 @@ impl Shelf {
     }
 
     /// The folders in which its snapshots can be, for those files.
-    pub(super) fn folders(&self, paths: &[PathBuf]) -> Vec<PathBuf> {
+    pub fn folders(&self, paths: &[PathBuf]) -> Vec<PathBuf> {
         match self {
             Self::Beside => paths.iter().filter(|path| path.is_dir()).cloned().collect(),
             Self::Under { folder, .. } => vec![folder.clone()],
@@ -84,13 +83,13 @@ fn absolute(path: &Path) -> PathBuf {
 }
 
 /// Where one waits to be accepted.
-pub(super) fn pending(path: &Path) -> PathBuf {
+pub fn pending(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!("{name}{PENDING}"))
 }
 
 /// Reads a snapshot; nothing if there is none.
-pub(super) fn read(path: &Path) -> Result<Option<Snapshot>, Box<Diagnostic>> {
+pub fn read(path: &Path) -> Result<Option<Snapshot>, Box<Diagnostic>> {
     let shown = path.display().to_string();
     let cannot = |error: &dyn std::fmt::Display| {
         Box::new(Diagnostic::error(format!("cannot read the snapshot `{shown}`: {error}")))
@@ -105,7 +104,7 @@ pub(super) fn read(path: &Path) -> Result<Option<Snapshot>, Box<Diagnostic>> {
 
 fn parse(file: &str, text: &str) -> Result<Snapshot, Box<Diagnostic>> {
     let text = text.replace("\r\n", "\n");
-    let place = |line| Place { file: file.to_owned(), line, column: 1, span: 0..0 };
+    let place = |line| Place { file: file.into(), line, column: 1, span: 0..0 };
     let none = || {
         Box::new(
             Diagnostic::error(format!("`{file}` is not a snapshot"))
@@ -129,7 +128,7 @@ fn parse(file: &str, text: &str) -> Result<Snapshot, Box<Diagnostic>> {
 }
 
 /// A snapshot as it is written.
-pub(super) fn written(file: &str, trace: &str) -> String {
+pub fn written(file: &str, trace: &str) -> String {
     // A string of JSON is one of YAML.
     let file = serde_json::Value::from(file);
     format!(
@@ -139,7 +138,7 @@ pub(super) fn written(file: &str, trace: &str) -> String {
 }
 
 /// Writes a snapshot, with the folders that it stands in.
-pub(super) fn write(path: &Path, content: &str) -> io::Result<()> {
+pub fn write(path: &Path, content: &str) -> io::Result<()> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder)?;
     }
@@ -147,7 +146,7 @@ pub(super) fn write(path: &Path, content: &str) -> io::Result<()> {
 }
 
 /// Removes a file that may be there.
-pub(super) fn remove(path: &Path) -> io::Result<()> {
+pub fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         removed => removed,

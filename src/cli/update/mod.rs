@@ -8,7 +8,6 @@
 //! All sources are read and checked, then all that comes of them is written under hidden names, and only then does anything
 //! change places: whatever fails, everything is as it was.
 
-mod fetch;
 mod source;
 
 use std::fs;
@@ -17,15 +16,14 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::cards::import::diagnostic;
-use super::folder::{self, Contents, FolderError, Staged};
-use super::options::{Format, Globals};
-use super::out::{Look, Out};
-use super::{Failure, Verdict, home, own_cards};
 use crate::cards::import::{CardFile, Import, Override, Problem, import, import_printings};
 use crate::cards::kept::new_cards;
 use crate::cards::printings::Printings;
 use crate::cards::{Card, Library};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
+use crate::cli::cards::import::diagnostic;
+use crate::cli::files::folder::{self, Contents, FolderError, Staged};
+use crate::cli::sources::{cards, home};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::import::Report;
 use crate::rulebook::SourceFile;
@@ -47,7 +45,7 @@ use source::{Content, Document, UNCHANGED};
   judge update https://example.com/cr-9.0.pdf
   judge update --dry-run cards.jsonl           check only
   judge status                                 show what is installed")]
-pub(super) struct Args {
+pub struct Args {
     /// Official documents and card data
     #[arg(required = true, value_name = "FILE|URL")]
     sources: Vec<String>,
@@ -58,7 +56,7 @@ pub(super) struct Args {
 
 /// The result of an update, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Updated<'u> {
+pub struct Updated<'u> {
     dry_run: bool,
     documents: Vec<UpdatedDocument>,
     cards: Option<UpdatedCards<'u>>,
@@ -105,7 +103,6 @@ enum State {
 }
 
 impl State {
-    /// What the files are to what is there.
     fn of(folder: &Path, files: &[SourceFile]) -> Self {
         if !folder.exists() {
             return Self::New;
@@ -124,7 +121,7 @@ impl State {
     }
 }
 
-/// How many files there are in a folder and below it.
+/// The number of files in a folder and below it.
 fn count(folder: &Path) -> std::io::Result<usize> {
     let mut files = 0;
     for entry in fs::read_dir(folder)? {
@@ -149,34 +146,36 @@ impl Planned {
     }
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let (mut documents, mut cards, mut printings) = (Vec::new(), Vec::new(), Vec::new());
-    for typed in &args.sources {
-        match source::read(fetch::fetch(typed)?, globals.edition.as_deref())? {
-            Content::Document(document) => documents.push(*document),
-            Content::Cards(text) => cards.push(Text { name: typed.clone(), text }),
-            Content::Printings(text) => printings.push(Text { name: typed.clone(), text }),
+impl Command for Args {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let (mut documents, mut cards, mut printings) = (Vec::new(), Vec::new(), Vec::new());
+        for typed in &self.sources {
+            match source::read(source::fetch(typed)?, globals.edition.as_deref())? {
+                Content::Document(document) => documents.push(*document),
+                Content::Cards(text) => cards.push((typed.clone(), text)),
+                Content::Printings(text) => printings.push((typed.clone(), text)),
+            }
         }
-    }
-    let mut plans = Vec::new();
-    let documents: Vec<UpdatedDocument> =
-        documents.into_iter().map(|document| planned_document(&document, &mut plans)).collect::<Result<_, _>>()?;
-    let data = Data::read(&cards, &printings)?;
-    let cards = data.as_ref().map(|data| data.planned(&mut plans)).transpose()?;
-    if !args.dry_run {
-        put(&plans)?;
-    }
-    let updated = Updated { dry_run: args.dry_run, documents, cards };
-    let problems = data.as_ref().map_or(&[][..], |data| &data.problems);
-    match out.format {
-        Format::Json => out.document(&updated)?,
-        Format::Text => {
-            problems.iter().for_each(|problem| out.complain(&diagnostic(problem), None));
-            updated.print(out)?;
+        let mut plans = Vec::new();
+        let documents: Vec<UpdatedDocument> =
+            documents.into_iter().map(|document| planned_document(&document, &mut plans)).collect::<Result<_, _>>()?;
+        let data = Data::read(&cards, &printings)?;
+        let cards = data.as_ref().map(|data| data.planned(&mut plans)).transpose()?;
+        if !self.dry_run {
+            put(&plans)?;
         }
+        let updated = Updated { dry_run: self.dry_run, documents, cards };
+        let problems = data.as_ref().map_or(&[][..], |data| &data.problems);
+        match out.format {
+            Format::Json => out.document(&updated)?,
+            Format::Text => {
+                problems.iter().for_each(|problem| out.complain(&diagnostic(problem), None));
+                updated.print(out)?;
+            }
+        }
+        let refused = problems.iter().any(|problem| problem.severity == Severity::Error);
+        Ok(Exit::of(!refused))
     }
-    let refused = problems.iter().any(|problem| problem.severity == Severity::Error);
-    Ok(if refused { Verdict::DoesNotHold } else { Verdict::Fine })
 }
 
 /// Writes everything, and then lets it change places.
@@ -217,14 +216,9 @@ fn planned_document(document: &Document, plans: &mut Vec<Planned>) -> Result<Upd
     Ok(updated)
 }
 
-/// A source of card data.
-struct Text {
-    name: String,
-    text: String,
-}
-
-fn as_files(texts: &[Text]) -> Vec<CardFile<'_>> {
-    texts.iter().map(|Text { name, text }| CardFile { name, text }).collect()
+/// Sources of card data, each with its name.
+fn as_files(texts: &[(String, String)]) -> Vec<CardFile<'_>> {
+    texts.iter().map(|(name, text)| CardFile { name, text }).collect()
 }
 
 /// Where as much is refused as is read, the data have a shape that is not known.
@@ -247,7 +241,7 @@ struct Data {
 
 impl Data {
     /// Reads the sources, if there are any.
-    fn read(cards: &[Text], printings: &[Text]) -> Result<Option<Self>, Failure> {
+    fn read(cards: &[(String, String)], printings: &[(String, String)]) -> Result<Option<Self>, Failure> {
         if cards.is_empty() && printings.is_empty() {
             return Ok(None);
         }
@@ -263,7 +257,7 @@ impl Data {
 
     fn planned(&self, plans: &mut Vec<Planned>) -> Result<UpdatedCards<'_>, Failure> {
         let folder = home::cards_folder()?;
-        let kept = own_cards::kept(&folder)?.unwrap_or_default().with(&self.cards, &self.numbers)?;
+        let kept = cards::kept(&folder)?.unwrap_or_default().with(&self.cards, &self.numbers)?;
         let new: Vec<&Card> = new_cards(&self.cards).collect();
         let unread: Vec<&str> = self.cards.unread.iter().map(|unread| unread.card.as_str()).collect();
         let files = kept.files().iter().map(|(name, text)| SourceFile::new(name, text)).collect();

@@ -1,4 +1,4 @@
-//! What forms mean, and what is none.
+//! The meaning of forms, and forms that are refused.
 
 use super::*;
 use swu_tournament::event::{Change, Event, Header, Journal, Report};

@@ -3,23 +3,24 @@
 use maud::{Markup, html};
 
 use super::View;
+use super::event::result;
 use super::frame::{self, Notice, Page};
-use super::pairings::result;
 use crate::forms;
 use swu_tournament::event::{Change, Journal, MatchPlace, Stage};
+use swu_tournament::matches::Side;
 
 /// The desk as a page is made of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Desk<'d> {
     pub journal: &'d Journal,
-    /// What every form carries.
+    /// The token that every form carries.
     pub token: &'d str,
-    /// Whether something was undone that can be put back.
+    /// Something was undone that can be put back.
     pub can_redo: bool,
     pub show: Show,
 }
 
-/// Which matches are listed.
+/// The matches that are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Show {
     /// Those without a result.
@@ -40,7 +41,7 @@ pub fn desk(view: &View<'_>, desk: &Desk<'_>, notice: Option<&Notice>) -> String
         div.tools {
             (next(view, desk))
             (clock_forms(view, desk))
-            (history(desk))
+            (history(view, desk))
         }
         @if !disputed.is_empty() {
             h2 { "Disputes" }
@@ -76,20 +77,13 @@ fn act(view: &View<'_>, desk: &Desk<'_>, what: &str, words: &str) -> Markup {
     }
 }
 
-/// What comes next, where it is one thing.
+/// The next action, where there is one.
 fn next(view: &View<'_>, desk: &Desk<'_>) -> Markup {
     match view.event.stage() {
         Stage::Registration => act(view, desk, "pair", "Pair round 1"),
         Stage::BetweenRounds { round, .. } => act(view, desk, "pair", &format!("Pair round {}", round + 1)),
         Stage::AfterSwiss { cut: Some(cut) } => act(view, desk, "cut", &format!("Cut to {cut}")),
-        Stage::AfterSwiss { cut: None }
-        | Stage::Swiss { .. }
-        | Stage::Additional
-        | Stage::BeforeBracket
-        | Stage::Elimination
-        | Stage::Over { .. } => {
-            html! {}
-        }
+        _ => html! {},
     }
 }
 
@@ -114,23 +108,13 @@ fn clock_forms(view: &View<'_>, desk: &Desk<'_>) -> Markup {
     }
 }
 
-/// Undo and redo, with what they would take off.
-fn history(desk: &Desk<'_>) -> Markup {
-    let event = desk.journal.event();
+/// Undo and redo, with the changes that they would take off.
+fn history(view: &View<'_>, desk: &Desk<'_>) -> Markup {
     let last: Option<&Change> = desk.journal.changes().next_back();
+    let undo = |change: &Change| format!("Undo: {} {}", change.word(), shortened(&change.words()));
     html! {
-        @if let Some(change) = last {
-            form method="post" action="/desk" {
-                (token(desk)) input type="hidden" name="do" value="undo"; input type="hidden" name="seen" value=(event.changes());
-                button { "Undo: " (change.word()) " " (shortened(&change.words())) }
-            }
-        }
-        @if desk.can_redo {
-            form method="post" action="/desk" {
-                (token(desk)) input type="hidden" name="do" value="redo"; input type="hidden" name="seen" value=(event.changes());
-                button { "Redo" }
-            }
-        }
+        @if let Some(change) = last { (act(view, desk, "undo", &undo(change))) }
+        @if desk.can_redo { (act(view, desk, "redo", "Redo")) }
     }
 }
 
@@ -139,16 +123,16 @@ fn shortened(words: &str) -> String {
     if words.chars().count() <= MOST { words.to_owned() } else { words.chars().take(MOST - 1).chain(['…']).collect() }
 }
 
-/// What two players say of their match, with the form that decides it.
+/// The reports of two players about their match, with the form that decides it.
 fn dispute(view: &View<'_>, desk: &Desk<'_>, place: MatchPlace) -> Markup {
     let Ok(players) = view.event.players_of(place) else { return html! {} };
     let claims = view.event.claims(place);
-    let said = players.iter().enumerate().filter_map(|(seat, player)| Some((*player, claims.of(seat)?)));
+    let said = Side::BOTH.into_iter().filter_map(|side| Some((*side.of(&players), claims.of(side)?)));
     html! {
         div.notice.refused {
             p { b { (View::place_words(place)) } }
             @for (player, result) in said {
-                p { (view.name(player)) " says: " (result.words(players, |player| view.name(player).to_owned())) }
+                p { (view.name(player)) " says: " (view.event.told(result, players)) }
             }
             (report(view, desk, place, "report"))
         }
@@ -202,7 +186,7 @@ fn state(view: &View<'_>, place: MatchPlace) -> Markup {
 fn report(view: &View<'_>, desk: &Desk<'_>, place: MatchPlace, what: &str) -> Markup {
     let Ok([first, second]) = view.event.players_of(place) else { return html! {} };
     let (first, second) = (view.name(first), view.name(second));
-    let is_elimination = !matches!(place, MatchPlace::Swiss { .. });
+    let is_elimination = place.is_elimination();
     let key = forms::key(place);
     let claimed =
         view.event.claims(place).unconfirmed().and_then(|result| result.games()).map(|games| games.to_string());
@@ -232,7 +216,7 @@ fn report(view: &View<'_>, desk: &Desk<'_>, place: MatchPlace, what: &str) -> Ma
     }
 }
 
-/// Who plays, and the forms by which they come and go.
+/// The players, and the forms by which they come and go.
 fn players(view: &View<'_>, desk: &Desk<'_>) -> Markup {
     let present: Vec<&str> = view.event.present().map(|player| view.name(player)).collect();
     html! {

@@ -1,11 +1,16 @@
-//! What stands around every page: the head, the way to the other pages, a notice, the clock.
+//! The frame of every page: the head, the way to the other pages, a notice, the clock. And the pages that are hardly more: the
+//! first one, the way in to the desk, refusals, and for print a card for each player and a tent for each table.
 
+use std::fmt::Write as _;
+
+use fast_qr::{QRBuilder, QRCode};
 use maud::{DOCTYPE, Markup, html};
 
-use swu_text::page;
-
 use super::View;
+use crate::access::Secret;
 use crate::clock::{Left, announced};
+use swu_text::page;
+use swu_text::words::capitalised;
 
 /// The one style sheet of all pages.
 pub const STYLE: &str = include_str!("../assets/desk.css");
@@ -13,16 +18,16 @@ pub const STYLE: &str = include_str!("../assets/desk.css");
 /// The one script of all pages: looks for changes, and lets the clock run.
 pub const SCRIPT: &str = include_str!("../assets/live.js");
 
-/// What came of a form, above the page.
+/// The result of a form, above the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
-    /// What was done, a sentence each.
+    /// Done, a sentence each.
     Done(Vec<String>),
     /// Why nothing was done, and the way out.
     Refused { why: String, help: Vec<String> },
 }
 
-/// Which page it is, for the way to the others.
+/// The page that is shown, for the way to the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Page {
     Home,
@@ -78,7 +83,7 @@ pub(super) fn bare(title: &str, body: &Markup) -> String {
     page::shown(&page)
 }
 
-/// What came of a form.
+/// The result of a form.
 pub(super) fn notice(notice: Option<&Notice>) -> Markup {
     match notice {
         None => html! {},
@@ -110,4 +115,111 @@ pub(super) fn clock(view: &View<'_>) -> Markup {
             }
         }
     }
+}
+
+/// The first page: where the event stands, and the way to one's own page.
+pub fn home(view: &View<'_>, notice: Option<&Notice>) -> String {
+    let event = view.event;
+    let body = html! {
+        (self::notice(notice))
+        h1 { (view.part()) }
+        p { (capitalised(&event.stage_words())) "." }
+        (clock(view))
+        form.card method="get" action="/p" {
+            h2 { "Your page" }
+            p { "The code is on your card." }
+            label for="code" { "Code" }
+            input #code name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required
+                placeholder="7K3M-9PQ2" maxlength="12";
+            button { "Open" }
+        }
+        p.quiet { a href="/hall" { "Screen for the hall" } " · " a href="/desk" { "Desk" } }
+    };
+    page(view, Page::Home, &view.part(), &body)
+}
+
+/// The way in to the desk.
+pub fn login(notice: Option<&Notice>) -> String {
+    let body = html! {
+        main #main {
+            (self::notice(notice))
+            h1 { "Desk" }
+            form.card method="post" action="/desk/login" {
+                label for="passphrase" { "Passphrase" }
+                input #passphrase name="passphrase" type="password" autocomplete="current-password" required maxlength="200";
+                button { "Open" }
+            }
+            p.quiet { a href="/" { "To the event" } }
+        }
+    };
+    bare("Desk", &body)
+}
+
+/// The page in place of one that cannot be shown.
+pub fn refused(title: &str, notice: &Notice) -> String {
+    let body = html! {
+        main #main {
+            h1 { (title) }
+            (self::notice(Some(notice)))
+            p { a href="/" { "To the event" } }
+        }
+    };
+    bare(title, &body)
+}
+
+/// A card for each player who is there: their name, their code, and the address of their page as a QR code.
+pub fn cards(view: &View<'_>, secret: &Secret, address: &str) -> String {
+    let players = view.event.present().filter_map(|id| view.event.player(id));
+    let body = html! {
+        main.sheet {
+            h1.visually-hidden { "Cards of the players" }
+            @for player in players {
+                @let code = secret.code_of(player).to_string();
+                section.tag {
+                    div { b { (player.name) } p { (view.event.header().event) } p.code { (code) } p.quiet { (address) } }
+                    (qr(&format!("{address}/p/{code}")))
+                }
+            }
+        }
+    };
+    bare("Cards of the players", &body)
+}
+
+/// A tent for each table that the next round can have.
+pub fn tents(view: &View<'_>) -> String {
+    let tables = view.event.present().count() / 2;
+    let body = html! {
+        main.sheet { h1.visually-hidden { "Table tents" } @for table in 1..=tables { section.tent { p.upside { (table) } p { (table) } } } }
+    };
+    bare("Table tents", &body)
+}
+
+/// A text as a QR code; nothing where it is too long for one.
+fn qr(text: &str) -> Markup {
+    let Ok(code) = QRBuilder::new(text).build() else { return html! {} };
+    // The quiet zone that readers need is around it.
+    let size = code.size + 2;
+    html! {
+        div.qr role="img" aria-label="QR code of the page" {
+            svg viewBox=(format!("0 0 {size} {size}")) { path stroke="#000" d=(strokes(&code)) {} }
+        }
+    }
+}
+
+/// The dark modules of a code, those beside one another as one stroke: a page has hundreds of codes, and a shape for each module
+/// makes it three times as long.
+fn strokes(code: &QRCode) -> String {
+    let mut strokes = String::new();
+    for row in 0..code.size {
+        let dark: Vec<bool> = code[row].iter().map(|module| module.value()).collect();
+        // Writing to a string does not fail.
+        let _ = write!(strokes, "M1 {}.5", row + 1);
+        for run in dark.chunk_by(|one, next| one == next) {
+            let _ = match run.first() {
+                Some(true) => write!(strokes, "h{}", run.len()),
+                Some(false) | None => write!(strokes, "m{} 0", run.len()),
+            };
+        }
+    }
+    strokes
 }

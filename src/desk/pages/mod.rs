@@ -1,34 +1,25 @@
 //! The pages of a served event. Each is whole without a script; the script only looks for changes and lets clocks run.
 
-mod bracket;
 mod desk;
+mod event;
 mod frame;
-mod hall;
-mod pairings;
 mod player;
-mod print;
-mod simple;
-mod standings;
 #[cfg(test)]
 mod tests;
 
-pub use bracket::bracket;
 pub use desk::{Desk, Show, desk};
-pub use frame::{Notice, SCRIPT, STYLE};
-pub use hall::hall;
-pub use pairings::pairings;
+pub use event::{bracket, hall, pairings, standings};
+pub use frame::{Notice, SCRIPT, STYLE, cards, home, login, refused, tents};
 pub use player::player;
-pub use print::{cards, tents};
-pub use simple::{home, login, refused};
-pub use standings::standings;
 
 use swu_tournament::PlayerId;
-use swu_tournament::event::{Event, MatchPlace, Round};
+use swu_tournament::event::{Event, MatchPlace, Phase};
 use swu_tournament::standings::Standing;
 
 use crate::clock::{Clock, Left};
+use swu_text::words::capitalised;
 
-/// What a page is about: an event at a moment.
+/// An event at a moment, as a page shows it.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'v> {
     pub event: &'v Event,
@@ -41,7 +32,7 @@ pub struct View<'v> {
 }
 
 impl View<'_> {
-    /// What tells a page that is shown from what it would be now: the changes of the event, and the clock.
+    /// The version of a page: the changes of the event, and the clock.
     pub fn version(&self) -> String {
         format!("{}-{}", self.event.changes(), self.clock.map_or(0, Clock::ends))
     }
@@ -50,34 +41,28 @@ impl View<'_> {
         self.event.name(player)
     }
 
-    /// How the clock stands, if there is one.
+    /// The clock and the time that is left, if there is one.
     fn left(&self) -> Option<(Clock, Left)> {
         self.clock.map(|clock| (clock, clock.left(self.now)))
     }
 
-    /// What is called a table, or in the bracket a match, with its number.
+    /// A table, or in the bracket a match, with its number.
     fn place_words(place: MatchPlace) -> String {
-        match place {
-            MatchPlace::Swiss { table, .. } | MatchPlace::Additional { table } => format!("Table {table}"),
-            MatchPlace::Bracket { number } => format!("Match {number}"),
-        }
+        format!("{} {}", capitalised(place.phase.of_one()), place.number)
     }
 
     /// The matches of what is played now, reported or not, whose players are known.
     fn matches(&self) -> Vec<MatchPlace> {
-        let tables = |round: &Round| (1..).take(round.tables.len());
-        match (self.event.top(), self.event.rounds().next_back()) {
-            (Some(top), _) => match (top.bracket(), top.additional_round()) {
-                (Some(_), _) => self.event.open(),
-                (None, Some(round)) => tables(round).map(|table| MatchPlace::Additional { table }).collect(),
-                (None, None) => Vec::new(),
-            },
-            (None, Some((_, round))) => tables(round).filter_map(|table| self.event.place(table).ok()).collect(),
-            (None, None) => Vec::new(),
-        }
+        let phase = match self.event.phase() {
+            Ok(Phase::Bracket) => return self.event.open(),
+            Ok(phase) => phase,
+            Err(_) => return Vec::new(),
+        };
+        let tables = self.event.tables_of(phase).map_or(0, |round| round.tables.len());
+        (1..).take(tables).map(|table| phase.place(table)).collect()
     }
 
-    /// What is played now, as a heading.
+    /// The part of the event that is played now, as a heading.
     fn part(&self) -> String {
         match (self.event.top(), self.event.paired()) {
             (Some(top), _) if top.bracket().is_some() => "Bracket".to_owned(),
@@ -88,10 +73,5 @@ impl View<'_> {
                 None => format!("Round {round}"),
             },
         }
-    }
-
-    /// Who has the bye now.
-    fn bye(&self) -> Option<PlayerId> {
-        self.event.bye()
     }
 }

@@ -7,7 +7,9 @@ use super::frame::{self, Notice, Page};
 use crate::access::Code;
 use crate::forms::{self, Said};
 use swu_tournament::PlayerId;
-use swu_tournament::event::{MatchPlace, Stage};
+use swu_tournament::event::{MatchPlace, Phase, Stage};
+use swu_tournament::matches::{MatchResult, Side};
+use swu_tournament::policy::MatchType;
 
 /// The page of a player.
 pub fn player(view: &View<'_>, player: PlayerId, code: &Code, notice: Option<&Notice>) -> String {
@@ -27,14 +29,14 @@ pub fn player(view: &View<'_>, player: PlayerId, code: &Code, notice: Option<&No
     frame::page(view, Page::Player, name, &body)
 }
 
-/// What the player does now.
+/// The match, the bye or the wait of the player now.
 fn now(view: &View<'_>, player: PlayerId, code: &Code) -> Markup {
     if view.event.player(player).is_some_and(|player| player.dropped.is_some()) {
         return html! { p.card { "You have dropped from the event. If this is wrong, ask at the desk." } };
     }
     match view.event.match_of(player) {
         Ok(place) => seat(view, player, place, code),
-        Err(_) if view.bye() == Some(player) => html! {
+        Err(_) if view.event.bye() == Some(player) => html! {
             section.card { h2 { (view.part()) } p.big { "You have the bye." } p { "It counts as a match won (TR 4.1.1)." } }
         },
         Err(_) => html! { section.card { h2 { (view.part()) } p { (waiting(view)) } } },
@@ -54,13 +56,12 @@ fn waiting(view: &View<'_>) -> &'static str {
 /// The match of the player, and the form for its result.
 fn seat(view: &View<'_>, player: PlayerId, place: MatchPlace, code: &Code) -> Markup {
     let Ok(players) = view.event.players_of(place) else { return html! { p.card { (waiting(view)) } } };
-    let seat = usize::from(players.first() != Some(&player));
-    let opponent = players.get(1 - seat).map_or("nobody", |opponent| view.name(*opponent));
+    let side = Side::find(&players, &player).unwrap_or(Side::Second);
+    let opponent = view.name(*side.other().of(&players));
     let result = view.event.result(place).ok().flatten();
-    let told =
-        |result: swu_tournament::event::MatchResult| result.words(players, |player| view.name(player).to_owned());
+    let told = |result: MatchResult| view.event.told(result, players);
     let claims = view.event.claims(place);
-    let (own, other) = (claims.of(seat), claims.of(1 - seat));
+    let (own, other) = (claims.of(side), claims.of(side.other()));
     html! {
         section.card {
             h2 { (view.part()) }
@@ -92,8 +93,8 @@ fn seat(view: &View<'_>, player: PlayerId, place: MatchPlace, code: &Code) -> Ma
 }
 
 fn form(view: &View<'_>, player: PlayerId, place: MatchPlace, code: &Code) -> Markup {
-    let is_elimination = !matches!(place, MatchPlace::Swiss { .. });
-    let kind = if is_elimination { swu_tournament::policy::MatchType::BestOfThree } else { view.event.header().kind };
+    let is_elimination = place.is_elimination();
+    let kind = if is_elimination { MatchType::BestOfThree } else { view.event.header().kind };
     let suggested = suggested(view, player, place);
     html! {
         form method="post" action={ "/p/" (code) } {
@@ -114,29 +115,27 @@ fn form(view: &View<'_>, player: PlayerId, place: MatchPlace, code: &Code) -> Ma
     }
 }
 
-/// What the opponent has said, as this player would say it, with the drawn games: it needs only to be confirmed.
+/// The report of the opponent, as this player would say it, with the drawn games: it needs only to be confirmed.
 fn suggested(view: &View<'_>, player: PlayerId, place: MatchPlace) -> Option<(Said, u32)> {
     let players = view.event.players_of(place).ok()?;
-    let seat = usize::from(players.first() != Some(&player));
-    let games = view.event.claims(place).of(1 - seat)?.games()?;
-    let [first, second] = games.won;
-    let said = if seat == 0 { Said::Games(first, second) } else { Said::Games(second, first) };
-    Some((said, games.drawn))
+    let side = Side::find(&players, &player).unwrap_or(Side::Second);
+    let games = view.event.claims(place).of(side.other())?.games()?.seen_by(side);
+    let [own, other] = games.won;
+    Some((Said::Games(own, other), games.drawn))
 }
 
 /// The matches of earlier rounds.
 fn earlier(view: &View<'_>, player: PlayerId) -> Markup {
     let now = view.event.match_of(player).ok();
     let rounds = view.event.rounds().filter_map(|(round, played)| {
-        let table = played.table_of(player)?;
-        let place = MatchPlace::Swiss { round, table };
+        let place = Phase::Swiss(round).place(played.table_of(player)?);
         (now != Some(place)).then_some((round, place))
     });
     let rows: Vec<(u32, MatchPlace)> = rounds.collect();
     html! {
         @if !rows.is_empty() {
             h2 { "Earlier rounds" }
-            ul { @for (round, place) in rows { li { "Round " (round) ": " (super::pairings::result(view, place)) } } }
+            ul { @for (round, place) in rows { li { "Round " (round) ": " (super::event::result(view, place)) } } }
         }
     }
 }

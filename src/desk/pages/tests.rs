@@ -1,12 +1,12 @@
-//! What every page has in common, whatever the event holds.
+//! The common properties of all pages, whatever the event holds.
 
 use super::*;
 use crate::access::Secret;
 use swu_tournament::event::{Header, Journal};
 
-/// What a name may be.
+/// A name that is allowed.
 const NAME: &str = "<script>alert('x')</script> \"&";
-/// What a request may bring, which names may not.
+/// Text that a request may bring, and names may not.
 const MARKUP: &str = "<script>alert('x')</script> \"&\u{202e}\u{2066}\u{e0041}";
 
 fn journal(players: usize) -> Journal {
@@ -60,7 +60,7 @@ fn nothing_on_a_page_is_run_but_the_one_script() {
     }
 }
 
-/// What turns words round could make one result look like another.
+/// Marks that turn words round could make one result look like another.
 #[test]
 fn nothing_is_hidden_on_a_page() {
     for (name, page) in all(&journal(9)) {

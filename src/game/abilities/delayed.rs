@@ -1,15 +1,8 @@
 //! Delayed effects, which wait for a moment or for something to happen (CR 7.7.4).
 
-use super::waiting::{Next, waiters};
-use crate::position::Position;
-use crate::position::frame::{BoundaryMoment, Frame};
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Delayed, When};
-use crate::terms::decision::Aside;
-use crate::terms::edition::Edition;
-use crate::terms::event::Happening;
-use crate::terms::ids::PlayerId;
-use crate::terms::rule::Rule;
+use super::waiting::{NextInLayer, waiters};
+use crate::position::{BoundaryMoment, Context, Delayed, DelayedMoment, Frame, Occurrence, Position};
+use crate::terms::{Aside, Edition, Happening, PlayerId, Rule};
 use swu_cards::{Effect, Moment, Phase, Target, Who};
 
 impl Position {
@@ -25,8 +18,8 @@ impl Position {
             .enumerate()
             .filter(|(_, delayed)| {
                 occurrences.iter().any(|occurrence| match &delayed.when {
-                    When::Next { trigger, .. } => look.about(trigger, occurrence, &delayed.context).is_some(),
-                    When::Leaves(object) => matches!(occurrence, Occurrence::Left { card } if card == object),
+                    DelayedMoment::Next { trigger, .. } => look.about(trigger, occurrence, &delayed.context).is_some(),
+                    DelayedMoment::Leaves(object) => matches!(occurrence, Occurrence::Left { card } if card == object),
                     _ => false,
                 })
             })
@@ -44,11 +37,15 @@ impl Position {
 
     /// CR 7.7.4.b: delayed effects of this moment, before any triggered ability of it.
     pub(crate) fn step_delayed_at(&mut self, moment: BoundaryMoment) {
-        let wanted = if moment.starts { When::PhaseStarts(moment.phase) } else { When::PhaseEnds(moment.phase) };
+        let wanted = if moment.starts {
+            DelayedMoment::PhaseStarts(moment.phase)
+        } else {
+            DelayedMoment::PhaseEnds(moment.phase)
+        };
         let round_ends = !moment.starts && moment.phase == Phase::Regroup && !self.regroups_again();
         let (due, rest): (Vec<Delayed>, Vec<Delayed>) = std::mem::take(&mut self.delayed)
             .into_iter()
-            .partition(|d| d.when == wanted || (d.when == When::RoundEnds && round_ends));
+            .partition(|d| d.when == wanted || (d.when == DelayedMoment::RoundEnds && round_ends));
         self.delayed = rest;
         self.push(Frame::DelayedLayer { waiting: due, current: None });
     }
@@ -57,9 +54,9 @@ impl Position {
     pub(crate) fn step_delayed_layer(&mut self, mut waiting: Vec<Delayed>, current: Option<PlayerId>) {
         let waiters = waiters(waiting.iter().map(|d| (&d.context, &d.effect, Aside(None))));
         match self.next_of(&waiters, current, Rule::Cr7_7_4e) {
-            Next::Done => {}
-            Next::Ask(decision, current) => self.ask(Frame::DelayedLayer { waiting, current }, decision),
-            Next::Resolve(index, current) => {
+            NextInLayer::Done => {}
+            NextInLayer::Ask(decision, current) => self.ask(Frame::DelayedLayer { waiting, current }, decision),
+            NextInLayer::Resolve(index, current) => {
                 let delayed = waiting.remove(index);
                 self.push(Frame::DelayedLayer { waiting, current: Some(current) });
                 self.begin_delayed(delayed);
@@ -67,8 +64,8 @@ impl Position {
         }
     }
 
-    /// CR 7.7.4.f: whether the ability would make a delayed effect for a moment that cannot come any more: it does not
-    /// resolve then.
+    /// CR 7.7.4.f: true if the ability would make a delayed effect for a moment that cannot come any more: it does not resolve
+    /// then.
     pub(crate) fn end_has_passed(&self, words: &Context, effect: &Effect) -> bool {
         match self.rules_by() {
             // 7.0: it resolves, and the delayed effect follows at once.
@@ -98,7 +95,7 @@ impl Position {
         if ends_an_effect(&delayed.effect) {
             self.rests_also_on(&[Rule::Cr7_7_4f]);
         }
-        if let Some(rule) = self.why_used().filter(|_| matches!(&delayed.when, When::Next { .. })) {
+        if let Some(rule) = self.why_used().filter(|_| matches!(&delayed.when, DelayedMoment::Next { .. })) {
             self.rests_also_on(&[rule]);
         }
         let mut context = delayed.context;
@@ -107,7 +104,7 @@ impl Position {
     }
 }
 
-/// CR 7.7.4.f: whether a delayed effect is where what an ability did comes to its end.
+/// CR 7.7.4.f: true if a delayed effect ends an earlier effect of its ability.
 fn ends_an_effect(effect: &Effect) -> bool {
     matches!(effect, Effect::TakeControl { who: Who::OwnerOf(_), .. } | Effect::Rescue(_))
 }

@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 use swu_cards::{Ability, AttackWith, CardKind, Effect, Filter, Grant, Keyword, Target, Test, TokenKind, Who};
 
 use crate::look::Look;
-use crate::terms::ids::CardId;
+use crate::terms::CardId;
 
 /// CR 7.5.5.a: it may attack an enemy unit, even if it is exhausted.
 pub(crate) fn ambush() -> Arc<Effect> {
@@ -19,7 +19,7 @@ pub(crate) fn ambush() -> Arc<Effect> {
     EFFECT.clone()
 }
 
-/// The same of whoever believes that it may attack a base as well.
+/// Ambush in the mistaken belief that it may attack a base as well.
 pub(crate) fn ambush_at_anything() -> Arc<Effect> {
     ambush_at(Filter(vec![Test::Enemy]))
 }
@@ -35,8 +35,8 @@ fn ambush_at(defender: Filter) -> Arc<Effect> {
     Arc::new(Effect::May { who: Who::You, effect: Arc::new(Effect::Attack(Box::new(attack))) })
 }
 
-/// CR 7.5.20.a: attack with another unit. What it gains for that is what the unit with Support has as the attack is
-/// declared (`effects/attack_with.rs`).
+/// CR 7.5.20.a: attack with another unit. It gains the abilities that the unit with Support has as the attack is declared
+/// (`effects/attack_with.rs`).
 pub(crate) fn support() -> Arc<Effect> {
     static EFFECT: LazyLock<Arc<Effect>> = LazyLock::new(|| {
         let attack = AttackWith {
@@ -81,12 +81,12 @@ pub(crate) fn bounty(effect: &Arc<Effect>) -> Arc<Effect> {
 }
 
 impl Look<'_> {
-    /// How many instances of the keyword the card has (CR 7.5.4).
+    /// The number of instances of the keyword on the card (CR 7.5.4).
     pub(crate) fn instances(self, card: CardId, keyword: Keyword) -> usize {
         self.abilities(card).iter().filter(|ability| ability.is_keyword(keyword)).count()
     }
 
-    /// Whether an effect has it lose the keyword (CR 8.14.1).
+    /// True if an effect has it lose the keyword (CR 8.14.1).
     pub(crate) fn has_lost(self, card: CardId, keyword: Keyword) -> bool {
         self.grants_of_abilities(card).any(|granted| match &granted.grant {
             Grant::LoseKeyword(lost) => *lost == keyword,
@@ -95,12 +95,12 @@ impl Look<'_> {
         })
     }
 
-    /// Whether an effect has it lose all abilities (CR 8.14.2).
+    /// True if an effect has it lose all abilities (CR 8.14.2).
     pub(crate) fn has_lost_all_abilities(self, card: CardId) -> bool {
         self.grants_of_abilities(card).any(|granted| matches!(granted.grant, Grant::LoseAllAbilities { .. }))
     }
 
-    /// Whether it has the keyword only because something gives it (CR 7.5.3).
+    /// True if it has the keyword only because something gives it (CR 7.5.3).
     pub(crate) fn is_given(self, card: CardId, keyword: Keyword) -> bool {
         let printed = self.printed_abilities(card).iter().any(|ability| ability.is_keyword(keyword));
         !printed && self.has_keyword(card, keyword)

@@ -1,5 +1,5 @@
-//! Abilities (CR 7): what triggers, in which order what waits resolves, how an action ability is used, what replaces what
-//! would happen. Their effects stand in [`effects`](crate::effects), what constant ones change in [`look`](crate::look).
+//! Abilities (CR 7): triggers, the order in which waiting abilities resolve, the use of action abilities, and replacements.
+//! Their effects stand in [`effects`](crate::effects), the changes of constant ones in [`look`](crate::look).
 //!
 //! | rules | where |
 //! | --- | --- |
@@ -16,5 +16,5 @@ mod replacement;
 mod triggering;
 mod triggers;
 pub(crate) mod use_action;
-mod uses;
+pub(crate) mod uses;
 pub(crate) mod waiting;

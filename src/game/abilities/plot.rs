@@ -5,29 +5,22 @@ use std::sync::Arc;
 
 use swu_cards::{Ability, CardKind, Effect, Keyword};
 
-use crate::position::Position;
-use crate::position::frame::{Frame, PlayFrame};
-use crate::position::shared::Shared;
-use crate::position::state::{Context, Waiting, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Action, Answer, Ask, Decision, Play, Refusal};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Frame, PendingTrigger, PlayFrame, Position, Shared, Zone};
+use crate::terms::{AbilityKind, Action, Answer, Ask, CardId, Decision, Happening, Play, PlayerId, Refusal, Rule};
 
-/// What a player says when cards with Plot wait.
+/// An answer while cards with Plot wait.
 pub(crate) enum PlotAnswer {
     Play(PlayerId, Play),
     Decline(PlayerId),
 }
 
-/// Whether what waits is a card to be played using Plot.
-pub(crate) fn is_plot(waits: &Waiting) -> bool {
+/// True if the pending trigger is a card to be played using Plot.
+pub(crate) fn is_plot(waits: &PendingTrigger) -> bool {
     waits.context.kind == AbilityKind::Plot
 }
 
-/// Whether nothing but that waits for the player.
-pub(crate) fn only_plots(waiting: &[Shared<Waiting>], player: PlayerId) -> bool {
+/// True if nothing but Plot waits for the player.
+pub(crate) fn only_plots(waiting: &[Shared<PendingTrigger>], player: PlayerId) -> bool {
     waiting.iter().filter(|waits| waits.context.controller == player).all(|waits| is_plot(waits))
 }
 
@@ -47,18 +40,22 @@ impl Position {
     pub(crate) fn plots_wait(&mut self, player: PlayerId, cards: &[CardId]) {
         for &card in cards {
             let context = Context { kind: AbilityKind::Plot, ..Context::new(self.object(card), player) };
-            self.waiting.push(Waiting::new(Arc::new(Effect::Nothing), context).into());
+            self.waiting.push(PendingTrigger::new(Arc::new(Effect::Nothing), context).into());
         }
     }
 
-    /// Whether a card still waits to be played using Plot: it is a resource of that player.
-    pub(crate) fn waits_in_resources(&self, waits: &Waiting) -> bool {
+    /// True if a card still waits to be played using Plot: it is a resource of that player.
+    pub(crate) fn waits_in_resources(&self, waits: &PendingTrigger) -> bool {
         let card = self.card(waits.context.source.card);
         card.zone == Zone::Resources && card.controller == waits.context.controller
     }
 
     /// An answer about Plot: to play that card, or to play no more of them.
-    pub(crate) fn plot_answer(&mut self, waiting: &[Shared<Waiting>], current: Option<PlayerId>) -> Option<PlotAnswer> {
+    pub(crate) fn plot_answer(
+        &mut self,
+        waiting: &[Shared<PendingTrigger>],
+        current: Option<PlayerId>,
+    ) -> Option<PlotAnswer> {
         let player = current.filter(|&player| waiting.iter().any(|w| is_plot(w) && w.context.controller == player))?;
         let play = match &self.answer {
             Some(Answer::Action(Action::Play(play))) => PlotAnswer::Play(player, play.clone()),
@@ -73,7 +70,11 @@ impl Position {
     }
 
     /// CR 7.5.19.b: one at a time, in any order, each with what it triggers.
-    pub(crate) fn step_plot(&mut self, mut waiting: Vec<Shared<Waiting>>, answer: PlotAnswer) -> Result<(), Refusal> {
+    pub(crate) fn step_plot(
+        &mut self,
+        mut waiting: Vec<Shared<PendingTrigger>>,
+        answer: PlotAnswer,
+    ) -> Result<(), Refusal> {
         match answer {
             PlotAnswer::Play(player, play) => {
                 let frame = self.plot_frame(player, &play);
@@ -89,7 +90,7 @@ impl Position {
                 self.push(Frame::from(frame));
             }
             PlotAnswer::Decline(player) => {
-                let own = |w: &Waiting| is_plot(w) && w.context.controller == player;
+                let own = |w: &PendingTrigger| is_plot(w) && w.context.controller == player;
                 if let Some(first) = waiting.iter().find(|w| own(w)) {
                     let source = first.context.source.card;
                     self.log(Rule::Cr7_5_19b, Happening::Declined { player, source });
@@ -104,7 +105,7 @@ impl Position {
     /// A card with Plot is next in the order that its player has chosen; it is not played if it cannot be.
     pub(crate) fn next_plot(
         &mut self,
-        mut waiting: Vec<Shared<Waiting>>,
+        mut waiting: Vec<Shared<PendingTrigger>>,
         next: usize,
         player: PlayerId,
     ) -> Result<(), Refusal> {
@@ -118,8 +119,8 @@ impl Position {
     }
 
     /// Nothing but cards with Plot waits for that player, who is asked for those that can be played.
-    pub(crate) fn ask_plot(&mut self, mut waiting: Vec<Shared<Waiting>>, player: PlayerId) {
-        let own = |w: &Waiting| is_plot(w) && w.context.controller == player;
+    pub(crate) fn ask_plot(&mut self, mut waiting: Vec<Shared<PendingTrigger>>, player: PlayerId) {
+        let own = |w: &PendingTrigger| is_plot(w) && w.context.controller == player;
         let cards = waiting.iter().filter(|w| own(w)).map(|w| w.context.source.card);
         let options: Vec<CardId> = cards.filter(|&card| self.can_plot(player, card)).collect();
         if options.is_empty() {

@@ -1,22 +1,16 @@
-//! Replacement effects on what would happen to a card (CR 7.7.5): "if this unit would be defeated, … instead".
+//! Replacement effects on an event of a card (CR 7.7.5): "if this unit would be defeated, … instead".
 
 use std::sync::Arc;
 
 use swu_cards::{Effect, Grant, Target, Who, Would};
 
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::replaced::Happens;
-use crate::position::state::Context;
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Object};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, EffectFrame, Frame, Position, ReplaceableEvent};
+use crate::terms::{CardId, Object, Reason, Rule, WhyNot};
 
 impl Position {
-    /// CR 7.7.5.c: begins to resolve what an ability of the card puts in the place of that, if there is one that can be
-    /// performed; its controller may be asked. Says whether it did.
-    pub(crate) fn begin_instead(&mut self, card: CardId, happens: &Happens) -> bool {
+    /// CR 7.7.5.c: begins to resolve a replacement by an ability of the card, if there is one that can be performed; its
+    /// controller may be asked. Returns true if it did.
+    pub(crate) fn begin_instead(&mut self, card: CardId, happens: &ReplaceableEvent) -> bool {
         let Some((may, effect, words)) = self.replacement(card, happens.would()) else { return false };
         if self.is_being_replaced(card) {
             self.why_not(Rule::Cr7_7_5f, &[], card, WhyNot::CannotReplaceItself);
@@ -27,15 +21,15 @@ impl Position {
             return false;
         }
         let by: &[Rule] = match happens {
-            Happens::Defeated { rule: Rule::NoteC1_1_1, .. } => &[Rule::NoteC1_1_1],
-            Happens::Defeated { .. } | Happens::Captured { .. } => &[],
+            ReplaceableEvent::Defeated { rule: Rule::NoteC1_1_1, .. } => &[Rule::NoteC1_1_1],
+            ReplaceableEvent::Defeated { .. } | ReplaceableEvent::Captured { .. } => &[],
         };
         self.because(Rule::Cr7_7_5c, by, card, Reason::MayReplace);
         let effect = if may { Arc::new(Effect::May { who: Who::You, effect }) } else { effect };
         self.contexts.push(words);
         let context = self.contexts.len() - 1;
         self.push(Frame::Instead { of: self.object(card), happens: happens.clone() });
-        self.push(Frame::Do(Do::new(effect, context)));
+        self.push(Frame::Do(EffectFrame::new(effect, context)));
         true
     }
 
@@ -43,18 +37,18 @@ impl Position {
         self.look().grants(card).find_map(|granted| match &granted.grant {
             Grant::Instead { would, may, effect } if *would == what => {
                 // The words are those of the card that says so, which may be another.
-                Some((*may, effect.clone(), Context::new(granted.source(), granted.context().controller)))
+                Some((*may, effect.clone(), Context::new(granted.source, granted.context().controller)))
             }
             _ => None,
         })
     }
 
-    /// Whether an effect may replace that, if it would happen to the card.
+    /// True if an effect may replace that, if it would happen to the card.
     pub(crate) fn may_be_replaced(&self, card: CardId, what: Would) -> bool {
         self.is_being_replaced(card) || self.replacement(card, what).is_some()
     }
 
-    /// Whether what would happen to the card is being replaced now.
+    /// True if an event of the card is being replaced now.
     pub(crate) fn is_being_replaced(&self, card: CardId) -> bool {
         self.frames.iter().any(|frame| matches!(frame, Frame::Instead { of, .. } if of.card == card))
     }
@@ -70,8 +64,8 @@ impl Position {
         }
     }
 
-    /// CR 7.7.5.d: what was replaced has not happened; what was not replaced happens now.
-    pub(crate) fn step_instead(&mut self, of: Object, happens: Happens) {
+    /// CR 7.7.5.d: a replaced event has not happened; one that was not replaced happens now.
+    pub(crate) fn step_instead(&mut self, of: Object, happens: ReplaceableEvent) {
         let done = self.contexts.pop().is_none_or(|words| words.done);
         // What was put off while this was open is looked at again (CR 1.16.5).
         self.changed = true;
@@ -80,8 +74,8 @@ impl Position {
             return self.why_not(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, WhyNot::HappenedInstead);
         }
         match happens {
-            Happens::Defeated { by, rule } => self.defeat_now(&[card], &[by], rule),
-            Happens::Captured { captor } => {
+            ReplaceableEvent::Defeated { by, rule } => self.defeat_now(&[card], &[by], rule),
+            ReplaceableEvent::Captured { captor } => {
                 if let Some(captor) = self.still(captor) {
                     self.capture_now(captor, card);
                 }

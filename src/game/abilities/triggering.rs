@@ -1,67 +1,30 @@
-//! Whether what happens meets a triggering condition, and what the words of the ability refer to then (CR 7.6.1 to
-//! 7.6.3).
+//! Triggering conditions: the test of whether an event meets one, and the referents of the ability then (CR 7.6.1 to 7.6.3).
 
 use std::iter;
 
 use swu_cards::{Ability, CardKind, DamagePattern, Deed, Filter, Phase, Test, Trigger, Who};
 
-use crate::look::{Look, Seen, Was};
-use crate::position::occurrence::{About, Occurrence};
-use crate::position::state::{Context, DeedDone};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
+use crate::look::{AttributesAt, CardInEvent, Look};
+use crate::position::{Context, DeedRecord, OccurredDamage, Occurrence, Referents};
+use crate::terms::{CardId, Object, PlayerId, Ref};
 
 impl Look<'_> {
-    /// Whether the occurrence meets the triggering condition of an ability of that source, and what its words refer to.
-    pub(crate) fn about(self, trigger: &Trigger, occurrence: &Occurrence, context: &Context) -> Option<About> {
-        let source = Source { look: self, context };
+    /// The referents of an ability of that source, if the occurrence meets its triggering condition.
+    pub(crate) fn about(self, trigger: &Trigger, occurrence: &Occurrence, context: &Context) -> Option<Referents> {
+        let source = AbilitySource { look: self, context };
         match trigger {
-            Trigger::WhenPlayed { .. }
-            | Trigger::WhenDeployed { .. }
-            | Trigger::WhenDefeated
-            | Trigger::WhenCaptured
-            | Trigger::WhenRescued
-            | Trigger::WhenLeavesPlay
-            | Trigger::WhenAttached(_)
-            | Trigger::WhenUnattached
-            | Trigger::WhenDrawn => source.itself(trigger, occurrence),
-            Trigger::OnAttack
-            | Trigger::OnDefense
-            | Trigger::WhenAttackEnds
-            | Trigger::WhenAttackCompleted
-            | Trigger::Attacks { .. }
-            | Trigger::AttackEnds(_)
-            | Trigger::AttackOrDefenseEnds(_)
-            | Trigger::CompletesAttack(_)
-            | Trigger::AttacksAndDefeats { .. } => source.attacks(trigger, occurrence),
-            Trigger::Plays { .. }
-            | Trigger::PlaysUpgradeOn { .. }
-            | Trigger::Deploys { .. }
-            | Trigger::Draws { .. }
-            | Trigger::Discards { .. }
-            | Trigger::ShowsHand { .. }
-            | Trigger::TakesInitiative { .. }
-            | Trigger::UsesTheForce { .. }
-            | Trigger::CollectsBounty { .. }
-            | Trigger::UsesAbility { .. }
-            | Trigger::Creates { .. }
-            | Trigger::ReadyStep { .. } => source.players(trigger, occurrence),
-            Trigger::Defeated(_)
-            | Trigger::LeavesPlay(_)
-            | Trigger::EntersPlay(_)
-            | Trigger::Healed(_)
-            | Trigger::Captures(_)
-            | Trigger::IsCaptured(_)
-            | Trigger::Attaches { .. }
-            | Trigger::Exhausts(_)
-            | Trigger::Readies(_) => source.cards(trigger, occurrence),
             Trigger::Damage(pattern) => source.damage(pattern, occurrence),
             Trigger::PhaseStarts(phase) => source.boundary(*phase, true, occurrence),
             Trigger::PhaseEnds(phase) => source.boundary(*phase, false, occurrence),
-            Trigger::Resources { .. } => None,
+            trigger => source
+                .itself(trigger, occurrence)
+                .or_else(|| source.attacks(trigger, occurrence))
+                .or_else(|| source.players(trigger, occurrence))
+                .or_else(|| source.cards(trigger, occurrence)),
         }
     }
 
-    /// CR 8.8.2: whether an ability of that source counts to another card of the phase than the one just played.
+    /// CR 8.8.2: true if an ability of that source counts to another card of the phase than the one just played.
     pub(crate) fn counts_to_another(self, source: CardId, player: PlayerId) -> bool {
         let context = Context::new(self.board.object(source), self.state(source).controller);
         let to_another = |trigger: &Trigger| match trigger {
@@ -76,18 +39,18 @@ impl Look<'_> {
         })
     }
 
-    fn was(self, card: Object, kind: CardKind) -> Was<'static> {
-        Was {
+    fn was(self, card: Object, kind: CardKind) -> CardInEvent<'static> {
+        CardInEvent {
             object: card,
             kind,
             from: self.state(card.card).came_from,
             attacking: false,
             using: None,
-            seen: Seen::Now,
+            seen: AttributesAt::Now,
         }
     }
 
-    /// CR 1.9.11: what of the attacker's combat damage was too much for that unit, in the attack that goes on.
+    /// CR 1.9.11: the excess of the attacker's combat damage for that unit, in the attack that goes on.
     fn excess_for(self, unit: Object) -> i32 {
         let all = self.board.attacks.last().map(|attack| attack.excess.as_slice()).unwrap_or_default();
         all.iter().find(|(defender, _)| *defender == unit).map_or(0, |(_, excess)| *excess)
@@ -95,18 +58,18 @@ impl Look<'_> {
 
     /// CR 8.8.2: cards played in this phase, whenever the ability that counts them has become active.
     fn played_so_far(self, player: PlayerId) -> i32 {
-        let played = |deed: &&DeedDone| deed.what == Deed::Played && self.this_phase(deed.phase);
+        let played = |deed: &&DeedRecord| deed.what == Deed::Played && self.this_phase(deed.phase);
         self.board.player(player).deeds.iter().filter(played).count() as i32
     }
 }
 
 /// The object that has an ability, as the ability's condition sees what happens.
-struct Source<'a> {
+struct AbilitySource<'a> {
     look: Look<'a>,
     context: &'a Context,
 }
 
-impl Source<'_> {
+impl AbilitySource<'_> {
     fn is(&self, card: &Object) -> bool {
         *card == self.context.source
     }
@@ -120,17 +83,17 @@ impl Source<'_> {
     }
 
     /// Something happens to the object itself (CR 7.6.13, 7.6.14).
-    fn itself(&self, trigger: &Trigger, occurrence: &Occurrence) -> Option<About> {
+    fn itself(&self, trigger: &Trigger, occurrence: &Occurrence) -> Option<Referents> {
         match (trigger, occurrence) {
             (Trigger::WhenPlayed { using, as_kind }, Occurrence::Played { card, using: how, kind, player, .. })
                 if self.is(card) && using.is_none_or(|u| *how == Some(u)) && as_kind.is_none_or(|k| k == *kind) =>
             {
-                Some(About::object(*card).by(*player))
+                Some(Referents::object(*card).by(*player))
             }
             (Trigger::WhenDeployed { as_kind }, Occurrence::Deployed { card, kind, .. })
                 if self.is(card) && as_kind.is_none_or(|k| k == *kind) =>
             {
-                Some(About::object(*card))
+                Some(Referents::object(*card))
             }
             (Trigger::WhenDefeated, Occurrence::Defeated { card, .. })
             | (Trigger::WhenCaptured, Occurrence::Captured { card, .. })
@@ -138,36 +101,36 @@ impl Source<'_> {
             | (Trigger::WhenLeavesPlay, Occurrence::Left { card })
                 if self.is(card) =>
             {
-                Some(About::object(*card))
+                Some(Referents::object(*card))
             }
             (Trigger::WhenAttached(filter), Occurrence::Attached { upgrade, unit })
                 if self.is(upgrade) && self.fits(filter, unit) =>
             {
-                Some(About::pair(*upgrade, Some(*unit)))
+                Some(Referents::pair(*upgrade, Some(*unit)))
             }
             (Trigger::WhenUnattached, Occurrence::Detached { upgrade, unit }) if self.is(upgrade) => {
-                Some(About::pair(*upgrade, Some(*unit)))
+                Some(Referents::pair(*upgrade, Some(*unit)))
             }
             (Trigger::WhenUnattached, Occurrence::Left { card }) if self.is(card) => {
                 let unit = self.look.attached_to(card.card).map(|unit| self.look.board.object(unit));
-                Some(About::pair(*card, unit))
+                Some(Referents::pair(*card, unit))
             }
             (Trigger::WhenDrawn, Occurrence::Drew { player, cards }) if cards.contains(&self.context.source) => {
-                Some(About::object(self.context.source).by(*player))
+                Some(Referents::object(self.context.source).by(*player))
             }
             _ => None,
         }
     }
 
     /// Something attacks, is attacked, or has attacked (CR 7.6.15, 7.6.16).
-    fn attacks(&self, trigger: &Trigger, occurrence: &Occurrence) -> Option<About> {
+    fn attacks(&self, trigger: &Trigger, occurrence: &Occurrence) -> Option<Referents> {
         let survives = |attacker: &Object| self.look.board.in_play(*attacker);
         let (attacker, defenders) = match occurrence {
             Occurrence::Attack { attacker, defenders } => {
                 let meets = match trigger {
                     Trigger::OnAttack => self.is(attacker),
                     Trigger::OnDefense if defenders.contains(&self.context.source) => {
-                        return Some(About::pair(*attacker, Some(self.context.source)));
+                        return Some(Referents::pair(*attacker, Some(self.context.source)));
                     }
                     Trigger::Attacks { attacker: a, defender: d } => {
                         // "a unit that costs more than it": than the attacker.
@@ -188,7 +151,7 @@ impl Source<'_> {
             Occurrence::AttackEnded { attacker, defenders } if let Trigger::AttackOrDefenseEnds(filter) = trigger => {
                 let mut units = std::iter::once(attacker).chain(defenders);
                 let ended = units.find(|unit| self.fits(filter, unit))?;
-                return Some(About::pair(*ended, defenders.first().copied()));
+                return Some(Referents::pair(*ended, defenders.first().copied()));
             }
             Occurrence::AttackEnded { attacker, defenders } => {
                 let meets = match trigger {
@@ -203,15 +166,15 @@ impl Source<'_> {
             Occurrence::Defeated { card, attacker: Some(attacker), .. } => {
                 let Trigger::AttacksAndDefeats { attacker: a, defeated: d } = trigger else { return None };
                 let meets = self.fits(a, attacker) && self.fits(d, card);
-                return meets.then(|| About::pair(*attacker, Some(*card)).amount(self.look.excess_for(*card)));
+                return meets.then(|| Referents::pair(*attacker, Some(*card)).amount(self.look.excess_for(*card)));
             }
             _ => return None,
         };
-        Some(About::pair(*attacker, defenders.first().copied()))
+        Some(Referents::pair(*attacker, defenders.first().copied()))
     }
 
     /// A player does something.
-    fn players(&self, trigger: &Trigger, occurrence: &Occurrence) -> Option<About> {
+    fn players(&self, trigger: &Trigger, occurrence: &Occurrence) -> Option<Referents> {
         match (trigger, occurrence) {
             (
                 Trigger::Plays { who, card: filter, using, number },
@@ -222,25 +185,25 @@ impl Source<'_> {
                 && (!filter.0.contains(&Test::Other) || !self.is(card))
                 && number.is_none_or(|n| self.look.played_so_far(*player) == n) =>
             {
-                Some(About::object(*card).by(*player))
+                Some(Referents::object(*card).by(*player))
             }
             (
                 Trigger::PlaysUpgradeOn { who, unit: filter },
                 Occurrence::Played { card, player, onto: Some(unit), .. },
             ) if self.is_among(who, *player) && self.fits(filter, unit) => {
-                Some(About::pair(*card, Some(*unit)).by(*player))
+                Some(Referents::pair(*card, Some(*unit)).by(*player))
             }
             (Trigger::Deploys { who }, Occurrence::Deployed { card, player, .. }) if self.is_among(who, *player) => {
-                Some(About::object(*card))
+                Some(Referents::object(*card))
             }
             (Trigger::Draws { who }, Occurrence::Drew { player, cards }) if self.is_among(who, *player) => {
-                Some(About::player(*player).amount(cards.len() as i32))
+                Some(Referents::player(*player).amount(cards.len() as i32))
             }
             (Trigger::Discards { who, card: filter }, Occurrence::Discarded { player, card })
                 if self.is_among(who, *player)
                     && self.look.matches_as(filter, &self.look.was(*card, self.look.kind(card.card)), self.context) =>
             {
-                Some(About::object(*card).by(*player))
+                Some(Referents::object(*card).by(*player))
             }
             (Trigger::ReadyStep { who }, Occurrence::ReadyStep { player })
             | (Trigger::TakesInitiative { who }, Occurrence::TookInitiative { player })
@@ -249,27 +212,27 @@ impl Source<'_> {
             | (Trigger::CollectsBounty { who }, Occurrence::CollectedBounty { player })
                 if self.is_among(who, *player) =>
             {
-                Some(About::player(*player))
+                Some(Referents::player(*player))
             }
             (Trigger::UsesAbility { who, kind }, Occurrence::UsedAbility { player, class, source })
                 if self.is_among(who, *player) && kind == class =>
             {
-                Some(About::object(*source).by(*player))
+                Some(Referents::object(*source).by(*player))
             }
             (Trigger::Creates { who, card: filter }, Occurrence::Created { card, player })
                 if self.is_among(who, *player) && self.fits(filter, card) =>
             {
-                Some(About::object(*card))
+                Some(Referents::object(*card))
             }
             _ => None,
         }
     }
 
     /// Something happens to a card that matches.
-    fn cards(&self, trigger: &Trigger, occurrence: &Occurrence) -> Option<About> {
+    fn cards(&self, trigger: &Trigger, occurrence: &Occurrence) -> Option<Referents> {
         match (trigger, occurrence) {
             (Trigger::Defeated(filter), Occurrence::Defeated { card, by, .. }) if self.fits(filter, card) => {
-                Some(About { player: *by, ..About::object(*card) })
+                Some(Referents { player: *by, ..Referents::object(*card) })
             }
             (
                 Trigger::EntersPlay(filter),
@@ -283,39 +246,36 @@ impl Source<'_> {
             | (Trigger::Readies(filter), Occurrence::Readied { card })
                 if self.fits(filter, card) =>
             {
-                Some(About::object(*card))
+                Some(Referents::object(*card))
             }
             (Trigger::Healed(filter), Occurrence::Healed { target, amount }) if self.fits(filter, target) => {
-                Some(About::object(*target).amount(*amount))
+                Some(Referents::object(*target).amount(*amount))
             }
             (Trigger::Captures(filter), Occurrence::Captured { card, captor, .. }) if self.fits(filter, captor) => {
-                Some(About::pair(*captor, Some(*card)))
+                Some(Referents::pair(*captor, Some(*card)))
             }
             (Trigger::IsCaptured(filter), Occurrence::Captured { card, captor, .. }) if self.fits(filter, card) => {
-                Some(About::pair(*card, Some(*captor)))
+                Some(Referents::pair(*card, Some(*captor)))
             }
             (Trigger::Attaches { upgrade: u, unit: f, .. }, Occurrence::Attached { upgrade, unit })
                 if self.fits(u, upgrade) && self.fits(f, unit) =>
             {
-                Some(About::pair(*upgrade, Some(*unit)))
+                Some(Referents::pair(*upgrade, Some(*unit)))
             }
             _ => None,
         }
     }
 
     /// A phase starts or ends (CR 5.4, 5.5).
-    fn boundary(&self, phase: Phase, starts: bool, occurrence: &Occurrence) -> Option<About> {
+    fn boundary(&self, phase: Phase, starts: bool, occurrence: &Occurrence) -> Option<Referents> {
         let Occurrence::Boundary(moment) = occurrence else { return None };
-        (moment.starts == starts && moment.phase == phase).then(About::default)
+        (moment.starts == starts && moment.phase == phase).then(Referents::default)
     }
 
     /// Damage is dealt (CR 1.9).
-    fn damage(&self, pattern: &DamagePattern, occurrence: &Occurrence) -> Option<About> {
-        let Occurrence::Damaged { target, amount, by, also_by, by_player, also_by_player, combat, indirect } =
-            occurrence
-        else {
-            return None;
-        };
+    fn damage(&self, pattern: &DamagePattern, occurrence: &Occurrence) -> Option<Referents> {
+        let Occurrence::Damaged(damage) = occurrence else { return None };
+        let OccurredDamage { target, amount, by, also_by, by_player, also_by_player, combat, indirect } = damage;
         let (look, context) = (self.look, self.context);
         let source = by.iter().chain(also_by).find(|by| self.fits(&pattern.by, by));
         let by_fits = pattern.by.0.is_empty() || source.is_some();
@@ -338,7 +298,7 @@ impl Source<'_> {
             && attacking
             && survives
             && self.fits(&pattern.to, target);
-        holds.then(|| About {
+        holds.then(|| Referents {
             subject: source.or(by.as_ref()).copied(),
             object: Some(*target),
             player: Some(look.controller_of(*target)),

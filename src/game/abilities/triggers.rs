@@ -1,25 +1,15 @@
-//! Triggered abilities (CR 7.6): what triggers, who controls it, and the order in which what waits resolves.
+//! Triggered abilities (CR 7.6): when they trigger, and who controls them.
 
 use std::sync::Arc;
 
 use swu_cards::{Ability, Effect, Keyword, KeywordAbility, Target, Test, Trigger, TriggeredAbility, UnreadKind};
 
 use super::keywords;
-use crate::position::Position;
-use crate::position::frame::Frame;
-use crate::position::mistake::Mistake;
-use crate::position::moment::Moments;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Waiting, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::Aside;
-use crate::terms::edition::Edition;
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Frame, Mistake, Occurrence, OccurrenceKinds, PendingTrigger, Position, Zone};
+use crate::terms::{AbilityKind, Aside, CardId, Edition, Happening, Object, PlayerId, Ref, Rule};
 
 impl Position {
-    /// Something happened: what triggers on it waits to resolve.
+    /// Puts the abilities that trigger on an event among those that wait.
     pub(crate) fn occur(&mut self, occurrences: &[Occurrence]) {
         let waiting = self.triggered_by(occurrences);
         self.explain_silenced(occurrences);
@@ -28,7 +18,7 @@ impl Position {
     }
 
     /// Puts triggered abilities among those that wait.
-    pub(crate) fn wait_for(&mut self, waiting: Vec<Waiting>) {
+    pub(crate) fn wait_for(&mut self, waiting: Vec<PendingTrigger>) {
         let (in_action, depth) = (self.in_modified_action(), self.depth_of_actions());
         let windows: Vec<Option<Rule>> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
         for (mut waits, window) in waiting.into_iter().zip(windows) {
@@ -46,14 +36,14 @@ impl Position {
         }
     }
 
-    /// Whether an action is under way that an ability has its player take.
+    /// True if an action is under way that an ability has its player take.
     fn in_modified_action(&self) -> bool {
         self.frames.iter().any(|frame| matches!(frame, Frame::ModifiedAction))
     }
 
-    /// How many layers deeper what triggers now is nested than what else the ability under way has triggered: one for each
-    /// action inside of another. What the action of a triggered ability triggers is nested in that ability, like everything
-    /// that triggers while it resolves (CR 7.6.11, NOTE R3-1.15).
+    /// The number of layers by which a new trigger is nested deeper than others of the ability under way: one for each action
+    /// inside of another. Abilities that trigger on the action of a triggered ability are nested in that ability, like
+    /// everything that triggers while it resolves (CR 7.6.11, NOTE R3-1.15).
     fn depth_of_actions(&self) -> usize {
         let layer = self.frames.iter().rposition(|frame| matches!(frame, Frame::Layer { .. }));
         let above = self.frames.iter().skip(layer.unwrap_or_default());
@@ -62,13 +52,13 @@ impl Position {
     }
 
     /// The abilities that trigger on what happens, seen before anything moves.
-    pub(crate) fn triggered_by(&self, occurrences: &[Occurrence]) -> Vec<Waiting> {
+    pub(crate) fn triggered_by(&self, occurrences: &[Occurrence]) -> Vec<PendingTrigger> {
         let mut found = Vec::new();
         if occurrences.is_empty() {
             return found;
         }
         let look = self.look();
-        let kinds = Moments::of_all(occurrences);
+        let kinds = OccurrenceKinds::of_all(occurrences);
         let given = look.abilities_may_be_given();
         let may_trigger =
             |&id: &CardId| self.face(id).sort.triggers.meets(kinds) || (given && look.is_given_abilities(id));
@@ -89,7 +79,7 @@ impl Position {
         source: CardId,
         abilities: &[Arc<Ability>],
         occurrence: &Occurrence,
-        found: &mut Vec<Waiting>,
+        found: &mut Vec<PendingTrigger>,
     ) {
         let object = self.object(source);
         for ability in abilities {
@@ -98,14 +88,14 @@ impl Position {
                     let waits = self.triggered_ability(object, ability, triggered, occurrence);
                     if let Some(waits) = waits.filter(|waits| !triggers_already(triggered, waits, found)) {
                         let given_by = Aside(self.look().giver_of(source, ability));
-                        found.push(Waiting { given_by, ..behind_coordinate(waits, ability, abilities) });
+                        found.push(PendingTrigger { given_by, ..behind_coordinate(waits, ability, abilities) });
                     }
                 }
                 Ability::Keyword(keyword) => {
                     let waits = self.triggered_keyword(object, keyword, occurrence, found);
                     for waits in waits {
                         let given_by = Aside(self.look().giver_of(source, ability));
-                        found.push(Waiting { given_by, ..behind_coordinate(waits, ability, abilities) });
+                        found.push(PendingTrigger { given_by, ..behind_coordinate(waits, ability, abilities) });
                     }
                 }
                 Ability::Unsupported(what)
@@ -126,9 +116,9 @@ impl Position {
         when.is_empty() || when.iter().any(|trigger| self.look().about(trigger, occurrence, &context).is_some())
     }
 
-    fn unsupported_trigger(&self, source: Object, what: String) -> Waiting {
+    fn unsupported_trigger(&self, source: Object, what: String) -> PendingTrigger {
         let context = Context { unread: Some(what), ..Context::new(source, self.card(source.card).controller) };
-        Waiting::new(Arc::new(Effect::Nothing), context)
+        PendingTrigger::new(Arc::new(Effect::Nothing), context)
     }
 
     fn triggered_ability(
@@ -137,7 +127,7 @@ impl Position {
         ability: &Arc<Ability>,
         triggered: &TriggeredAbility,
         occurrence: &Occurrence,
-    ) -> Option<Waiting> {
+    ) -> Option<PendingTrigger> {
         let look = self.look();
         let controller = self.card(source.card).controller;
         let mut context = Context::new(source, controller);
@@ -145,7 +135,10 @@ impl Position {
             .when
             .iter()
             .find_map(|trigger| look.about(trigger, occurrence, &context).map(|about| (trigger, about)))?;
-        debug_assert!(Moments::of_trigger(trigger).meets(Moments::of(occurrence)), "{trigger:?} {occurrence:?}");
+        debug_assert!(
+            OccurrenceKinds::of_trigger(trigger).meets(OccurrenceKinds::of(occurrence)),
+            "{trigger:?} {occurrence:?}"
+        );
         let limit = triggered.limit.map(|limit| (keywords::fingerprint(ability), limit));
         if let Some((id, limit)) = limit
             && self.is_used_up(source.card, id, limit)
@@ -169,7 +162,7 @@ impl Position {
             return None;
         }
         let also = self.rules_of_trigger(source, ability, triggered, trigger, occurrence);
-        Some(Waiting { limit, also, ..Waiting::new(triggered.effect.clone(), context) })
+        Some(PendingTrigger { limit, also, ..PendingTrigger::new(triggered.effect.clone(), context) })
     }
 
     /// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.13, 7.5.20).
@@ -178,8 +171,8 @@ impl Position {
         source: Object,
         keyword: &KeywordAbility,
         occurrence: &Occurrence,
-        found: &[Waiting],
-    ) -> Vec<Waiting> {
+        found: &[PendingTrigger],
+    ) -> Vec<PendingTrigger> {
         let word = keyword.keyword();
         let Some(kind) = AbilityKind::of_keyword(word) else { return Vec::new() };
         let played = matches!(occurrence,
@@ -209,9 +202,9 @@ impl Position {
         let controller = self.card(source.card).controller;
         let context =
             Context { kind, attack: self.attacks.last().map(|a| a.number), ..Context::new(source, controller) };
-        let waits = |effect: Arc<Effect>| Waiting {
+        let waits = |effect: Arc<Effect>| PendingTrigger {
             also: self.look().keyword_rules(source.card, word),
-            ..Waiting::new(effect, context.clone())
+            ..PendingTrigger::new(effect, context.clone())
         };
         match keyword {
             KeywordAbility::Plain(Keyword::Ambush) if self.mistaken(Mistake::AmbushAttacksBases) => {
@@ -249,9 +242,9 @@ impl Position {
 
     /// CR 7.5.13.a, f, g: an opponent of the unit's controller collects it, the one who defeated or captured the unit;
     /// otherwise its controller chooses one.
-    fn bounty(&self, context: &Context, effect: &Arc<Effect>, by: Option<PlayerId>) -> Waiting {
+    fn bounty(&self, context: &Context, effect: &Arc<Effect>, by: Option<PlayerId>) -> PendingTrigger {
         if self.mistaken(Mistake::BountyForController) {
-            return Waiting::new(keywords::bounty(effect), context.clone());
+            return PendingTrigger::new(keywords::bounty(effect), context.clone());
         }
         let opponents = self.opponents(context.controller);
         let responsible = by.filter(|p| opponents.contains(p));
@@ -260,12 +253,12 @@ impl Position {
         let mut also = self.look().keyword_rules(context.source.card, Keyword::Bounty);
         also.extend((responsible.is_some() && opponents.len() > 1).then_some(Rule::Cr7_5_13g));
         let context = Context { controller: collector, side: collector, ..context.clone() };
-        Waiting { chooser, also, ..Waiting::new(keywords::bounty(effect), context) }
+        PendingTrigger { chooser, also, ..PendingTrigger::new(keywords::bounty(effect), context) }
     }
 
     /// Abilities that say that they trigger where the card is out of play (CR 7.6.3): of drawn cards, and of a card that
     /// is discarded from hand or deck.
-    fn triggered_out_of_play(&self, occurrence: &Occurrence, found: &mut Vec<Waiting>) {
+    fn triggered_out_of_play(&self, occurrence: &Occurrence, found: &mut Vec<PendingTrigger>) {
         let cards = match occurrence {
             Occurrence::Drew { cards, .. } => cards.as_slice(),
             Occurrence::Discarded { card, .. } => std::slice::from_ref(card),
@@ -288,7 +281,7 @@ impl Position {
     }
 
     /// Abilities of a card that has just left play, by what is known of it (CR 8.11.1).
-    pub(crate) fn triggered_by_last_known(&self, object: Object, occurrence: &Occurrence) -> Vec<Waiting> {
+    pub(crate) fn triggered_by_last_known(&self, object: Object, occurrence: &Occurrence) -> Vec<PendingTrigger> {
         let Some(known) = self.look().last_known(object) else { return Vec::new() };
         let mut found = Vec::new();
         for ability in &known.abilities {
@@ -304,8 +297,8 @@ impl Position {
     }
 }
 
-/// What triggers stands behind Coordinate, perhaps behind one of several (CR 7.5.15.a, b).
-fn behind_coordinate(mut waits: Waiting, ability: &Arc<Ability>, abilities: &[Arc<Ability>]) -> Waiting {
+/// Adds the rules for an ability behind Coordinate, perhaps behind one of several (CR 7.5.15.a, b).
+fn behind_coordinate(mut waits: PendingTrigger, ability: &Arc<Ability>, abilities: &[Arc<Ability>]) -> PendingTrigger {
     let behind = |one: &&Arc<Ability>| matches!(&***one, Ability::Keyword(KeywordAbility::Coordinate(inner)) if inner.contains(ability));
     if abilities.iter().any(|one| behind(&one)) {
         waits.also.push(Rule::Cr7_5_15a);
@@ -315,8 +308,8 @@ fn behind_coordinate(mut waits: Waiting, ability: &Arc<Ability>, abilities: &[Ar
     waits
 }
 
-/// A keyword resolves in the same window as an ability of its card that it resolves like, where there is one.
-fn shared_window(waits: &Waiting, all: &[Waiting]) -> Option<Rule> {
+/// The rule by which a keyword resolves in the same window as an ability of its card that it resolves like, where there is one.
+fn shared_window(waits: &PendingTrigger, all: &[PendingTrigger]) -> Option<Rule> {
     let rule = match waits.context.kind {
         AbilityKind::Ambush => Rule::Cr7_5_5d,
         AbilityKind::Shielded => Rule::Cr7_5_12b,
@@ -324,7 +317,7 @@ fn shared_window(waits: &Waiting, all: &[Waiting]) -> Option<Rule> {
         AbilityKind::Support => Rule::Cr7_5_20c,
         _ => return None,
     };
-    let like = |other: &Waiting| {
+    let like = |other: &PendingTrigger| {
         other.context.source == waits.context.source
             && matches!(
                 other.context.kind,
@@ -337,11 +330,11 @@ fn shared_window(waits: &Waiting, all: &[Waiting]) -> Option<Rule> {
     all.iter().any(like).then_some(rule)
 }
 
-/// Whether something that happened at the same moment has triggered it already, of an ability that triggers once for all of
-/// that.
-fn triggers_already(triggered: &TriggeredAbility, waits: &Waiting, found: &[Waiting]) -> bool {
+/// True if another event of the same moment has triggered it already, of an ability that triggers once for all of them.
+fn triggers_already(triggered: &TriggeredAbility, waits: &PendingTrigger, found: &[PendingTrigger]) -> bool {
     let once = |when: &Trigger| matches!(when, Trigger::Attaches { together: true, .. });
-    let same =
-        |other: &Waiting| other.context.source == waits.context.source && Arc::ptr_eq(&other.effect, &waits.effect);
+    let same = |other: &PendingTrigger| {
+        other.context.source == waits.context.source && Arc::ptr_eq(&other.effect, &waits.effect)
+    };
     triggered.when.iter().any(once) && found.iter().any(same)
 }

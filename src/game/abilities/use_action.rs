@@ -5,21 +5,14 @@ use std::sync::Arc;
 use swu_cards::{Ability, ActionAbility, CardKind, Condition, Cost, Effect, KeywordAbility, UnreadKind};
 
 use super::keywords::fingerprint;
-use crate::position::Position;
-use crate::position::frame::{Do, Frame, UseItself};
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Refusal};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{ActionChange, Context, EffectFrame, Frame, Position, Zone};
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Happening, PlayerId, Reason, Ref, Refusal, Rule, WhyNot};
 
-/// How many choices of an ability are tried out to see whether any of them changes something.
+/// The number of nested choices that are tried out to see if any of them changes something.
 const DEEPEST: u8 = 3;
 
 impl Position {
-    /// How many action abilities a card has besides one that deploys it.
+    /// The number of action abilities of a card, besides one that deploys it.
     pub fn action_abilities(&self, card: CardId) -> usize {
         self.look()
             .abilities(card)
@@ -42,7 +35,7 @@ impl Position {
         is_there.then(|| unread + printed.max(self.action_abilities(leader)))
     }
 
-    /// The places of those that the player could use now.
+    /// The places of the action abilities that the player could use now.
     pub(crate) fn usable(&self, player: PlayerId, card: CardId) -> impl Iterator<Item = usize> + '_ {
         (0..self.action_abilities(card)).filter(move |&index| self.check_use(player, card, index).is_ok())
     }
@@ -54,13 +47,13 @@ impl Position {
         abilities.iter().find(|a| action_of(a).is_some_and(pays)).cloned()
     }
 
-    /// Whether two of them say the same.
+    /// True if two of them say the same.
     pub fn are_one_action_ability(&self, card: CardId, one: usize, other: usize) -> bool {
         self.action_ability(card, one) == self.action_ability(card, other)
     }
 
     /// The action ability with that place in printed order: one that deploys the leader is the last.
-    fn action_ability(&self, card: CardId, index: usize) -> Option<Arc<Ability>> {
+    pub fn action_ability(&self, card: CardId, index: usize) -> Option<Arc<Ability>> {
         let abilities = self.look().abilities(card);
         let used = |ability: &&Arc<Ability>| action_of(ability).is_some() && !is_deploying(ability);
         let deploying = || abilities.iter().find(|ability| is_deploying(ability));
@@ -76,7 +69,7 @@ impl Position {
         })
     }
 
-    /// CR 6.4.2, 6.4.4.a: whether the ability may be used and its cost paid.
+    /// CR 6.4.2, 6.4.4.a: checks that the ability may be used and its cost paid.
     pub(crate) fn check_use(&self, player: PlayerId, card: CardId, index: usize) -> Result<(), Refusal> {
         if index >= self.action_abilities(card) && self.unread_action(card).is_some() {
             return Ok(());
@@ -132,7 +125,7 @@ impl Position {
         Ok(())
     }
 
-    /// CR 3.7.13, 6.4.4.b: whether so many Credit tokens are there, and help to pay what the ability costs in resources.
+    /// CR 3.7.13, 6.4.4.b: checks that so many Credit tokens are there, and help to pay the ability's cost in resources.
     pub(crate) fn check_credits(
         &self,
         player: PlayerId,
@@ -145,7 +138,7 @@ impl Position {
         let ability = self.action_ability(card, index);
         let costs = ability.as_ref().and_then(|ability| action_of(ability)).map_or(&[][..], |action| &action.costs);
         let resources = costs.iter().map(|cost| match cost {
-            Cost::Resources(amount) => self.look().number(amount, &context).max(0),
+            Cost::Resources(amount) => self.look().amount(amount, &context).max(0),
             Cost::Exhaust | Cost::Do(_) => 0,
         });
         let amount: i32 = resources.sum();
@@ -162,8 +155,8 @@ impl Position {
         Ok(())
     }
 
-    /// CR 6.4.2.a, 1.16.2: whether the effect of an ability without costs would be over without a change, whatever is
-    /// chosen for it.
+    /// CR 6.4.2.a, 1.16.2: true if the effect of an ability without costs would be over without a change, whatever is chosen
+    /// for it.
     fn does_nothing(&self, player: PlayerId, card: CardId, index: usize) -> bool {
         let mut tried = self.clone();
         (tried.pending, tried.answer) = (None, None);
@@ -211,7 +204,7 @@ impl Position {
     ) -> Result<(), Refusal> {
         match cost {
             Cost::Resources(amount) => {
-                let amount = self.look().number(amount, context);
+                let amount = self.look().amount(amount, context);
                 if !self.can_pay(player, amount) {
                     let reason = format!("the ability costs {amount}, more than the player can pay");
                     return Err(Refusal::new(Rule::Cr6_4_4a, reason).and(&[Rule::Cr6_4_0c, Rule::Cr1_8_9]));
@@ -264,7 +257,7 @@ impl Position {
 
     /// An action ability has resolved. Where that has changed nothing, paying its cost alone makes the use the action of
     /// the turn (CR 1.16.3, 6.4.0.d to f, 7.2.3), or having been used up (CR 7.2.4, 7.2.5); otherwise it is none (CR 6.4.2.a).
-    pub(crate) fn step_action_resolved(&mut self, effect: &Effect, use_itself: UseItself) -> Result<(), Refusal> {
+    pub(crate) fn step_action_resolved(&mut self, effect: &Effect, use_itself: ActionChange) -> Result<(), Refusal> {
         let words = self.contexts.last().filter(|words| words.begun.is(self.log.mark));
         // An extra action is told when it is taken.
         let words = words.filter(|words| self.player(words.controller).extra_actions == 0).cloned();
@@ -275,16 +268,16 @@ impl Position {
         }
         match (words, use_itself) {
             (None, _) => Ok(()),
-            (Some(words), UseItself::IsCounted) => {
+            (Some(words), ActionChange::IsCounted) => {
                 let also = self.condition_forbids_nothing(effect, &words);
                 self.because(Rule::Cr1_16_3, also, words.source.card, Reason::OnlyTheCost);
                 Ok(())
             }
-            (Some(words), UseItself::IsPaidFor) => {
+            (Some(words), ActionChange::IsPaidFor) => {
                 self.explain_payment(effect, &words);
                 Ok(())
             }
-            (Some(_), UseItself::ChangesNothing) => Err(Refusal::new(
+            (Some(_), ActionChange::ChangesNothing) => Err(Refusal::new(
                 Rule::Cr6_4_2a,
                 "that changes nothing, and an ability without a cost is then no action",
             )
@@ -318,24 +311,22 @@ impl Position {
                 self.use_up(card, fingerprint(&ability), limit);
             }
             let begun = self.log.mark;
-            if let Some(words) = self.context_mut(context) {
-                words.begun = begun;
-            }
+            self.note(context, |words| words.begun = begun);
             self.push(Frame::EndAbility);
             let use_itself = match (action.costs.is_empty(), action.epic || action.limit.is_some()) {
-                (false, _) => UseItself::IsPaidFor,
-                (true, true) => UseItself::IsCounted,
-                (true, false) => UseItself::ChangesNothing,
+                (false, _) => ActionChange::IsPaidFor,
+                (true, true) => ActionChange::IsCounted,
+                (true, false) => ActionChange::ChangesNothing,
             };
             let effect = effect_of(action);
             self.push(Frame::ActionResolved { effect: effect.clone(), use_itself });
-            self.push(Frame::Do(Do::new(effect, context)));
+            self.push(Frame::Do(EffectFrame::new(effect, context)));
             return Ok(());
         };
         self.push(Frame::PayCosts { context, next: next + 1, card, ability: index, credits });
         match cost {
             Cost::Resources(amount) => {
-                let amount = self.look().number(amount, &words);
+                let amount = self.look().amount(amount, &words);
                 self.pay(words.controller, amount, credits)?;
                 let more = amount > 0 && self.can_pay(words.controller, 1);
                 // CR 6.4.4.b: no more than that, whatever else could be paid with.
@@ -361,7 +352,7 @@ pub(crate) fn action_of(ability: &Ability) -> Option<&ActionAbility> {
     }
 }
 
-/// What resolves: the condition under which a leader is deployed is part of it (CR 6.4.0.f).
+/// The effect that resolves: the condition under which a leader is deployed is part of it (CR 6.4.0.f).
 fn effect_of(action: &ActionAbility) -> Arc<Effect> {
     match &action.condition {
         condition if deploys(&action.effect) && *condition != Condition::Always => Arc::new(Effect::If {
@@ -374,12 +365,12 @@ fn effect_of(action: &ActionAbility) -> Arc<Effect> {
     }
 }
 
-/// Whether it is the action ability that deploys the leader it is on.
+/// True if it is the action ability that deploys the leader it is on.
 fn is_deploying(ability: &Ability) -> bool {
     action_of(ability).is_some_and(|action| deploys(&action.effect))
 }
 
-/// Whether it is another action ability, also under a condition.
+/// True if it is another action ability, also under a condition.
 fn is_used(ability: &Ability) -> bool {
     match ability {
         Ability::Action(action) => !deploys(&action.effect),
@@ -388,7 +379,7 @@ fn is_used(ability: &Ability) -> bool {
     }
 }
 
-/// Whether the effect deploys the leader that the ability is on.
+/// True if the effect deploys the leader that the ability is on.
 pub(crate) fn deploys(effect: &Effect) -> bool {
     match effect {
         Effect::Deploy { .. } => true,

@@ -1,23 +1,16 @@
-//! What waits to resolve: layers of triggered abilities with what is nested in them (CR 7.6.8 to 7.6.12), in the order that
-//! the players choose.
+//! Pending triggers: layers of triggered abilities with what is nested in them (CR 7.6.8 to 7.6.12), in the order that the
+//! players choose.
 
 use std::sync::Arc;
 
 use swu_cards::{AbilityClass, Effect};
 
 use super::plot::{is_plot, only_plots};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::shared::Shared;
-use crate::position::state::{Context, Waiting, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Aside, Ask, Choice, Decision, Refusal, Waiter};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, EffectFrame, Frame, Mistake, Occurrence, PendingTrigger, Position, Shared, Zone};
+use crate::terms::{
+    AbilityKind, Answer, Aside, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Refusal, Rule, Waiter,
+    WhyNot,
+};
 
 impl Position {
     /// Begins to resolve an effect in a context of its own, unless its end has passed (CR 7.7.4.f).
@@ -28,10 +21,10 @@ impl Position {
         self.contexts.push(Context { begun: self.log.mark, ..context });
         let context = self.contexts.len() - 1;
         self.push(Frame::EndAbility);
-        self.push(Frame::Do(Do::new(effect, context)));
+        self.push(Frame::Do(EffectFrame::new(effect, context)));
     }
 
-    /// CR 7.6.8, 7.6.11: what has triggered becomes a layer of its own and resolves before anything below.
+    /// CR 7.6.8, 7.6.11: abilities that have triggered become a layer of their own and resolve before anything below.
     pub(crate) fn step_triggers(&mut self) {
         if self.waiting.is_empty() || self.ask_collector() {
             return;
@@ -60,9 +53,9 @@ impl Position {
         self.push_layers(waiting);
     }
 
-    /// CR 7.1.6.e, 7.6.12: what an action has triggered that an ability had its player take is nested in what else has
-    /// triggered while the ability was used, and resolves first.
-    fn push_layers(&mut self, mut waiting: Vec<Shared<Waiting>>) {
+    /// CR 7.1.6.e, 7.6.12: abilities triggered by an action inside of an ability are nested in others that have triggered while
+    /// it was used, and resolve first.
+    fn push_layers(&mut self, mut waiting: Vec<Shared<PendingTrigger>>) {
         let outermost = waiting.iter().map(|waits| waits.depth).min().unwrap_or_default();
         let deepest = waiting.iter().map(|waits| waits.depth).max().unwrap_or_default();
         for depth in outermost..deepest {
@@ -87,7 +80,7 @@ impl Position {
         is_layer.then(|| self.frames.iter().position(|f| matches!(f, Frame::Layer { .. })))?
     }
 
-    /// CR 7.5.13.f: who has to choose the opponent that resolves a Bounty does so before what has triggered resolves.
+    /// CR 7.5.13.f: a player chooses the opponent who resolves a Bounty before anything that has triggered resolves.
     fn ask_collector(&mut self) -> bool {
         let Some(index) = self.waiting.iter().position(|w| w.chooser.is_some()) else { return false };
         let answer = self.answer.take();
@@ -110,10 +103,11 @@ impl Position {
         true
     }
 
-    /// One layer: which player, which ability next; what triggers while it resolves is nested and goes first.
+    /// One layer: the players choose whose ability resolves next. Abilities that trigger while it resolves are nested and go
+    /// first.
     pub(crate) fn step_layer(
         &mut self,
-        mut waiting: Vec<Shared<Waiting>>,
+        mut waiting: Vec<Shared<PendingTrigger>>,
         current: Option<PlayerId>,
     ) -> Result<(), Refusal> {
         waiting
@@ -123,14 +117,14 @@ impl Position {
         }
         let waiters = waiters(waiting.iter().map(|w| (&w.context, &w.effect, w.given_by)));
         match self.next_of(&waiters, current, Rule::Cr7_6_9) {
-            Next::Done => {}
-            Next::Ask(_, Some(player)) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
-            Next::Resolve(_, player) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
-            Next::Resolve(index, player) if waiting.get(index).is_some_and(|waits| is_plot(waits)) => {
+            NextInLayer::Done => {}
+            NextInLayer::Ask(_, Some(player)) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
+            NextInLayer::Resolve(_, player) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
+            NextInLayer::Resolve(index, player) if waiting.get(index).is_some_and(|waits| is_plot(waits)) => {
                 return self.next_plot(waiting, index, player);
             }
-            Next::Ask(decision, current) => self.ask(Frame::Layer { waiting, current }, decision),
-            Next::Resolve(index, current) => {
+            NextInLayer::Ask(decision, current) => self.ask(Frame::Layer { waiting, current }, decision),
+            NextInLayer::Resolve(index, current) => {
                 let mut next = waiting.remove(index).into_inner();
                 next.also.extend(shared_window(&next, &waiting));
                 self.push(Frame::Layer { waiting, current: Some(current) });
@@ -141,7 +135,7 @@ impl Position {
         Ok(())
     }
 
-    fn resolve_waiting(&mut self, mut waiting: Waiting) {
+    fn resolve_waiting(&mut self, mut waiting: PendingTrigger) {
         let source = waiting.context.source.card;
         if let Some((id, limit)) = waiting.limit {
             if self.is_used_up(source, id, limit) {
@@ -172,21 +166,26 @@ impl Position {
         self.begin_used(waiting);
     }
 
-    /// Whether the ability triggered when the upgrade was played, and the upgrade has left play since.
-    fn is_attached_to_nothing(&self, waiting: &Waiting) -> bool {
+    /// True if the ability triggered when the upgrade was played, and the upgrade has left play since.
+    fn is_attached_to_nothing(&self, waiting: &PendingTrigger) -> bool {
         let source = waiting.context.source;
         let was_attached = || self.look().gone(source).is_some_and(|known| matches!(known.zone, Zone::Attached(_)));
         waiting.context.kind == AbilityKind::WhenPlayed && !self.in_play(source) && was_attached()
     }
 
-    pub(super) fn next_of(&mut self, waiters: &[(PlayerId, Waiter)], current: Option<PlayerId>, rule: Rule) -> Next {
+    pub(super) fn next_of(
+        &mut self,
+        waiters: &[(PlayerId, Waiter)],
+        current: Option<PlayerId>,
+        rule: Rule,
+    ) -> NextInLayer {
         let mut players: Vec<PlayerId> = waiters.iter().map(|(p, _)| *p).collect();
         players.sort();
         players.dedup();
         let answer = self.answer.take();
         let current = current.filter(|p| players.contains(p));
         let (player, answer) = match (current, players.as_slice(), answer) {
-            (_, [], _) => return Next::Done,
+            (_, [], _) => return NextInLayer::Done,
             (Some(player), _, answer) => (player, answer),
             (None, [only], answer) => (*only, answer),
             (None, _, Some(Answer::Choose(chosen))) => match chosen.first() {
@@ -197,7 +196,7 @@ impl Position {
                     self.log_all(rule, also, what);
                     (player, None)
                 }
-                _ => return Next::Done,
+                _ => return NextInLayer::Done,
             },
             (None, _, _) => {
                 // CR 7.6.10: the active player chooses one player at a time.
@@ -209,37 +208,38 @@ impl Position {
                 if self.mistaken(Mistake::ActivePlayerGoesFirst) || self.mistaken(Mistake::OpponentsGoFirst) {
                     options.truncate(1);
                 }
-                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
                 let rule = first_player_rule(rule);
-                let decision = Decision { player: self.active(), ask: Ask::Choose(choice), rule, source: None };
-                return Next::Ask(decision, None);
+                let decision = Decision { player: self.active(), ask: Ask::of(options, 1, 1), rule, source: None };
+                return NextInLayer::Ask(decision, None);
             }
         };
         let own: Vec<(usize, &Waiter)> =
             waiters.iter().enumerate().filter(|(_, (p, _))| *p == player).map(|(i, (_, w))| (i, w)).collect();
         match (own.as_slice(), answer) {
-            ([(only, _)], _) => Next::Resolve(*only, player),
-            (_, Some(Answer::Next(n))) => own.get(n).map_or(Next::Done, |(index, _)| Next::Resolve(*index, player)),
+            ([(only, _)], _) => NextInLayer::Resolve(*only, player),
+            (_, Some(Answer::Next(n))) => {
+                own.get(n).map_or(NextInLayer::Done, |(index, _)| NextInLayer::Resolve(*index, player))
+            }
             _ => {
                 let options = own.into_iter().map(|(_, w)| w.clone()).collect();
                 let player_asked = if self.player(player).eliminated { self.active() } else { player };
                 let decision = Decision { player: player_asked, ask: Ask::Next { options }, rule, source: None };
-                Next::Ask(decision, Some(player))
+                NextInLayer::Ask(decision, Some(player))
             }
         }
     }
 }
 
-impl Waiting {
-    /// What its use is for abilities that trigger on that, if it is of a class that any of them asks about.
+impl PendingTrigger {
+    /// The occurrence of its use, if it is of a class that other abilities ask about.
     pub(super) fn is_used(&self) -> Option<Occurrence> {
         let class = self.context.kind.class()?;
         Some(Occurrence::UsedAbility { player: self.context.controller, class, source: self.context.source })
     }
 }
 
-/// What waits, by the names that players know it by, with who controls it. Different abilities of one card that have the
-/// same name are numbered from the second on; those that do the same are the same.
+/// Pending abilities with their controllers, by the names that players know them by. Different abilities of one card that have
+/// the same name are numbered from the second on; those that do the same are the same.
 pub(super) fn waiters<'w>(
     waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>, Aside)>,
 ) -> Vec<(PlayerId, Waiter)> {
@@ -261,7 +261,7 @@ pub(super) fn waiters<'w>(
 }
 
 /// CR 7.6.9: an ability that has triggered on several cards waits once for each, and is named with the card that it is about.
-fn tell_apart(waiting: &mut [Shared<Waiting>]) {
+fn tell_apart(waiting: &mut [Shared<PendingTrigger>]) {
     if waiting.len() < 2 {
         return;
     }
@@ -276,9 +276,9 @@ fn tell_apart(waiting: &mut [Shared<Waiting>]) {
 }
 
 /// The card by which an ability that waits differs from others that are the same.
-fn told_about(waits: &Waiting, waiting: &[Shared<Waiting>]) -> Option<CardId> {
+fn told_about(waits: &PendingTrigger, waiting: &[Shared<PendingTrigger>]) -> Option<CardId> {
     let own = &waits.context;
-    let is_same = |other: &Waiting| {
+    let is_same = |other: &PendingTrigger| {
         (other.context.source, other.context.kind) == (own.source, own.kind) && other.effect == waits.effect
     };
     let parts: [fn(&Context) -> Option<Ref>; 2] = [|words| words.subject, |words| words.object];
@@ -293,7 +293,7 @@ fn first_player_rule(order: Rule) -> Rule {
     if order == Rule::Cr7_6_9 { Rule::Cr7_6_10 } else { order }
 }
 
-/// Whether all that the effect does stands behind a "you may".
+/// True if all of the effect stands behind a "you may".
 pub(crate) fn begins_with_may(effect: &Effect) -> bool {
     match effect {
         Effect::May { .. } => true,
@@ -304,7 +304,7 @@ pub(crate) fn begins_with_may(effect: &Effect) -> bool {
 }
 
 /// CR 7.6.13.b, 7.6.15.c, 7.6.16.b: kinds of abilities that wait in one window with the one that resolves next.
-fn shared_window(next: &Waiting, others: &[Shared<Waiting>]) -> &'static [Rule] {
+fn shared_window(next: &PendingTrigger, others: &[Shared<PendingTrigger>]) -> &'static [Rule] {
     use AbilityKind::{WhenAttackEnds, WhenDefeated};
     let kind = next.context.kind;
     let mut kinds = others.iter().map(|other| (other.context.kind, other.context.source));
@@ -318,8 +318,8 @@ fn shared_window(next: &Waiting, others: &[Shared<Waiting>]) -> &'static [Rule] 
     if kinds.any(|(other, _)| pair(other)) { &[Rule::Cr7_6_16b] } else { &[] }
 }
 
-/// What comes next in a layer.
-pub(super) enum Next {
+/// The next part of a layer.
+pub(super) enum NextInLayer {
     Done,
     Ask(Decision, Option<PlayerId>),
     Resolve(usize, PlayerId),

@@ -4,23 +4,17 @@ pub(crate) mod targets;
 
 use swu_cards::{Constant, Deed, Duration, Grant, Keyword};
 
-use crate::position::Position;
-use crate::position::frame::{AttackFrame, AttackStep, Frame, Strikes};
-use crate::position::harm::Hit;
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::reads::Facts;
-use crate::position::state::{Attack, Waiting, When};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Object, Ref, Stamp};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{
+    Attack, AttackFrame, AttackStep, DelayedMoment, Facts, Frame, Hit, Mistake, Occurrence, PendingTrigger, Position,
+    Strikes,
+};
+use crate::terms::{
+    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, Object, PlayerId, Reason, Ref, Rule, Stamp, WhyNot,
+};
 
-/// Who deals combat damage when (CR 6.3.5.c).
+/// The order in which units deal combat damage (CR 6.3.5.c).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Order {
+enum StrikeOrder {
     Together,
     AttackerFirst,
     DefenderFirst,
@@ -39,11 +33,15 @@ impl Position {
         }
     }
 
+    pub(crate) fn attack_mut(&mut self, number: Stamp) -> Option<&mut Attack> {
+        self.attacks_mut().iter_mut().find(|attack| attack.number == number)
+    }
+
     fn attack_numbered(&self, number: Stamp) -> Option<Attack> {
         self.attacks.iter().find(|a| a.number == number).cloned()
     }
 
-    /// CR 7.5.5: whether the attack is the one that Ambush lets the unit make.
+    /// CR 7.5.5: true if the attack is the one that Ambush lets the unit make.
     pub(crate) fn attacks_by_ambush(&self, attack: &Attack) -> bool {
         let words = self.contexts.last();
         words.is_some_and(|words| words.kind == AbilityKind::Ambush && words.source == attack.attacker)
@@ -57,7 +55,7 @@ impl Position {
         let uses_ambush = self.attacks_by_ambush(&attack);
         let happens = Happening::Attacked { attacker, defenders: defenders.clone() };
         self.tell(Rule::Cr6_3_1, |told| told.rules_of_attack(&attack, &defenders), happens);
-        if uses_ambush && let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
+        if uses_ambush && let Some(attack) = self.attack_mut(number) {
             attack.using = Some(Keyword::Ambush);
         }
         self.exhaust_card(attacker, Rule::Cr6_3_3);
@@ -95,7 +93,7 @@ impl Position {
         };
         self.push(frame(AttackStep::End));
         let attacker_there = self.fights(attack.attacker, attack.attacking_player);
-        if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
+        if let Some(attack) = self.attack_mut(number) {
             attack.fought = attacker_there;
         }
         if !attacker_there && self.in_play(attack.attacker) {
@@ -105,15 +103,15 @@ impl Position {
             return self.why_not(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, WhyNot::AttackerGone);
         }
         let strikes: &[Strikes] = match order {
-            Order::Together => &[Strikes::All],
-            Order::AttackerFirst => &[Strikes::Attacker { first: true }, Strikes::Defenders { first: false }],
-            Order::DefenderFirst => &[Strikes::Defenders { first: true }, Strikes::Attacker { first: false }],
+            StrikeOrder::Together => &[Strikes::All],
+            StrikeOrder::AttackerFirst => &[Strikes::Attacker { first: true }, Strikes::Defenders { first: false }],
+            StrikeOrder::DefenderFirst => &[Strikes::Defenders { first: true }, Strikes::Attacker { first: false }],
         };
         self.push_in_order(strikes.iter().map(|&strikes| frame(AttackStep::Strike(strikes))));
     }
 
-    /// CR 6.3.5.c: of units that do not deal it at the same time, those that deal it second must survive what the first
-    /// deal, which is seen to before.
+    /// CR 6.3.5.c: of units that do not deal damage at the same time, those that deal it second must survive the first damage.
+    /// The game state is checked between the two.
     fn deal_combat_damage(&mut self, number: Stamp, strikes: Strikes) {
         let Some(attack) = self.attack_numbered(number) else { return };
         let of_attacker = !matches!(strikes, Strikes::Defenders { .. });
@@ -124,32 +122,29 @@ impl Position {
         if self.ask_damage_order(again, &blows) {
             return;
         }
-        match strikes {
-            Strikes::All => {
-                self.explain_combat(&attack, &blows);
-                self.explain_grit(&attack);
-            }
-            Strikes::Attacker { first: true } => {
-                self.explain_combat(&attack, &blows);
-                self.one_first(&attack, &attack.defenders);
-            }
-            Strikes::Defenders { first: true } => {
-                self.explain_combat(&attack, &blows);
-                self.one_first(&attack, &[attack.attacker]);
-            }
-            Strikes::Attacker { first: false } | Strikes::Defenders { first: false } => {}
-        }
-        let mut hits = Vec::new();
-        if of_attacker && self.fights(attack.attacker, attack.attacking_player) {
-            hits = self.attacker_deals(&attack);
-            if self.mistaken(Mistake::GritCountsThisCombat) && of_defenders {
+        self.explain_strikes(&attack, strikes, &blows);
+        let strikes_now = of_attacker && self.fights(attack.attacker, attack.attacking_player);
+        let mut hits = if strikes_now { self.attacker_deals(&attack) } else { Vec::new() };
+        if of_defenders {
+            if self.mistaken(Mistake::GritCountsThisCombat) {
                 self.deal(&std::mem::take(&mut hits));
             }
-        }
-        if of_defenders {
             hits.extend(self.defender_hits(&attack));
         }
         self.deal(&hits);
+    }
+
+    /// Explains the combat damage before the first of it is dealt.
+    fn explain_strikes(&mut self, attack: &Attack, strikes: Strikes, blows: &[Hit]) {
+        if matches!(strikes, Strikes::Attacker { first: false } | Strikes::Defenders { first: false }) {
+            return;
+        }
+        self.explain_combat(attack, blows);
+        match strikes {
+            Strikes::All => self.explain_grit(attack),
+            Strikes::Attacker { .. } => self.one_first(attack, &attack.defenders),
+            Strikes::Defenders { .. } => self.one_first(attack, &[attack.attacker]),
+        }
     }
 
     /// CR 6.3.5.c: one deals combat damage first; Grit of who deals it second counts that damage (CR 7.5.6.d).
@@ -159,13 +154,18 @@ impl Position {
         self.because(Rule::Cr6_3_5c, also, attack.attacker.card, Reason::OneFirst);
     }
 
-    /// Whether a unit still is part of the attack (CR 6.3.4.b, 8.27.3).
-    fn fights(&self, attacker: Object, player: crate::terms::ids::PlayerId) -> bool {
-        self.in_play(attacker) && self.look().is_unit(attacker.card) && self.card(attacker.card).controller == player
+    /// True if a unit still is part of the attack (CR 6.3.4.b, 8.27.3).
+    fn fights(&self, unit: Object, player: PlayerId) -> bool {
+        self.is_fighting(&unit) && self.card(unit.card).controller == player
     }
 
-    /// Who deals combat damage when; nothing where that is still to be decided.
-    fn order_of(&mut self, attack: &Attack) -> Option<Order> {
+    /// True for a unit that is in play as the same copy, whoever controls it.
+    pub(crate) fn is_fighting(&self, unit: &Object) -> bool {
+        self.in_play(*unit) && self.look().is_unit(unit.card)
+    }
+
+    /// The order of combat damage; nothing where that is still to be decided.
+    fn order_of(&mut self, attack: &Attack) -> Option<StrikeOrder> {
         let answer = self.answer.take();
         let look = self.look();
         let first = |card: CardId| look.has_grant(card, |g| *g == Grant::DealsCombatDamageFirst);
@@ -174,17 +174,17 @@ impl Position {
         let mut units =
             attack.defenders.iter().filter(|&&d| self.in_play(d)).map(|d| d.card).filter(|&d| look.is_unit(d));
         match answer {
-            Some(Answer::Yes) => return Some(Order::DefenderFirst),
+            Some(Answer::Yes) => return Some(StrikeOrder::DefenderFirst),
             None if may_be_last(attacker) && units.clone().next().is_some() => return None,
             _ => {}
         }
         let strikes_first = self.mistaken(Mistake::AttackerStrikesFirst);
         Some(if strikes_first || first(attacker) {
-            Order::AttackerFirst
+            StrikeOrder::AttackerFirst
         } else if units.any(first) {
-            Order::DefenderFirst
+            StrikeOrder::DefenderFirst
         } else {
-            Order::Together
+            StrikeOrder::Together
         })
     }
 
@@ -194,13 +194,13 @@ impl Position {
             return 0;
         }
         let replaced = look.grants(unit).rev().find_map(|g| match &g.grant {
-            Grant::CombatDamageIs(amount) => Some(look.number(amount, &g.context())),
+            Grant::CombatDamageIs(amount) => Some(look.amount(amount, &g.context())),
             _ => None,
         });
         replaced.unwrap_or_else(|| look.power(unit))
     }
 
-    /// What the attacker deals now, with what of it is excess damage kept for abilities that ask for it (CR 1.9.11).
+    /// The attacker's combat damage. Its excess is kept for abilities that ask for it (CR 1.9.11).
     fn attacker_deals(&mut self, attack: &Attack) -> Vec<Hit> {
         let (hits, excess) = self.attacker_hits(attack);
         if let Some(attack) = self.attacks_mut().last_mut() {
@@ -209,8 +209,8 @@ impl Position {
         hits
     }
 
-    /// CR 6.3.4.a, 6.3.5.d: what the attacker deals, with Overwhelm's excess to the defending player's base (CR 7.5.7); and the
-    /// excess damage for each defending unit.
+    /// CR 6.3.4.a, 6.3.5.d: the attacker's combat damage, with Overwhelm's excess to the defending player's base (CR 7.5.7);
+    /// and the excess damage for each defending unit.
     fn attacker_hits(&self, attack: &Attack) -> (Vec<Hit>, Vec<(Object, i32)>) {
         let look = self.look();
         let attacker = attack.attacker.card;
@@ -218,16 +218,8 @@ impl Position {
         let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
         let base = self.player(attack.defending_player).base;
         let hit = |target: CardId, amount: i32, rule: Rule| Hit {
-            target,
-            amount,
-            by: Some(attack.attacker),
-            by_player: attack.attacking_player,
-            combat: true,
-            unpreventable: false,
-            also_by: None,
-            ability_of: None,
             rule,
-            also: &[],
+            ..Hit::in_combat(attack.attacker, attack.attacking_player, target, amount)
         };
         let (mut hits, mut all_excess) = (Vec::new(), Vec::new());
         if !attack.attacked_unit(self) {
@@ -268,7 +260,7 @@ impl Position {
         (hits, all_excess)
     }
 
-    /// Where an ability lets the attacker deal its excess damage to another unit, its player says to which.
+    /// Asks for the other unit to which an ability lets the attacker deal its excess damage.
     fn ask_excess(&mut self, attack: &Attack) -> bool {
         if attack.excess_to.is_some() || !self.fights(attack.attacker, attack.attacking_player) {
             return false;
@@ -288,27 +280,31 @@ impl Position {
                 Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| r.object()),
                 _ => None,
             };
-            if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == attack.number) {
+            if let Some(attack) = self.attack_mut(attack.number) {
                 attack.excess_to = Some(to);
             }
             return false;
         }
-        let choice = Choice { options, min: 1, max: 1, optional: true, limits: Vec::new() };
         let player = self.decider(attack.attacking_player);
         let source = Some(attack.attacker);
-        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr1_9_11, source };
+        let decision = Decision {
+            player,
+            ask: Ask::Choose(Choice::new(options, 1, 1).or_none(true)),
+            rule: Rule::Cr1_9_11,
+            source,
+        };
         let step = AttackStep::Damage;
         self.ask(Frame::Attack(AttackFrame { step, number: attack.number }), decision);
         true
     }
 
-    /// How much of that combat damage is necessary to defeat the unit that is dealt it, if it could (CR 6.3.5.d, 7.5.7.e):
-    /// its remaining HP, and what would be prevented of it (CR 1.9.9).
+    /// The part of that combat damage that is needed to defeat the unit, if it could (CR 6.3.5.d, 7.5.7.e): its remaining HP,
+    /// and what would be prevented (CR 1.9.9).
     fn damage_to_fall(&self, hit: &Hit) -> Option<i32> {
         (0..=hit.amount).find(|&amount| self.falls_by(&Hit { amount, ..hit.clone() }))
     }
 
-    /// Whether the damage defeats the unit that is dealt it.
+    /// True if the damage defeats the unit that is dealt it.
     pub(crate) fn falls_by(&self, hit: &Hit) -> bool {
         let look = self.look();
         let fate = self.fate(hit);
@@ -317,62 +313,37 @@ impl Position {
         fate.left >= remaining && !look.has_grant(fate.target, |g| *g == Grant::SurvivesWithoutHp)
     }
 
-    /// CR 6.3.4.a: what defending units deal back.
+    /// CR 6.3.4.a: the combat damage of defending units.
     fn defender_hits(&self, attack: &Attack) -> Vec<Hit> {
-        let look = self.look();
-        attack
-            .defenders
-            .iter()
-            .filter(|&&d| {
-                self.in_play(d) && look.is_unit(d.card) && self.card(d.card).controller == attack.defending_player
-            })
-            .filter(|_| self.in_play(attack.attacker) && look.is_unit(attack.attacker.card))
-            .filter(|&&d| !(self.mistaken(Mistake::ExhaustedDefenderStrikesNot) && self.card(d.card).exhausted))
-            .map(|&d| Hit {
-                target: attack.attacker.card,
-                amount: self.combat_power(d.card),
-                by: Some(d),
-                by_player: attack.defending_player,
-                combat: true,
-                unpreventable: false,
-                also_by: None,
-                ability_of: None,
-                rule: Rule::Cr6_3_4a,
-                also: &[],
-            })
-            .collect()
+        if !self.is_fighting(&attack.attacker) {
+            return Vec::new();
+        }
+        let idle = |d: &Object| self.mistaken(Mistake::ExhaustedDefenderStrikesNot) && self.card(d.card).exhausted;
+        let player = attack.defending_player;
+        let defenders = attack.defenders.iter().filter(|d| self.fights(**d, player) && !idle(d));
+        defenders.map(|&d| Hit::in_combat(d, player, attack.attacker.card, self.combat_power(d.card))).collect()
     }
 
     /// The combat damage that the units would deal each other, before anything replaces it.
     fn blows(&self, attack: &Attack) -> Vec<Hit> {
-        let there = |o: &Object| self.in_play(*o) && self.look().is_unit(o.card);
-        if !there(&attack.attacker) {
+        if !self.is_fighting(&attack.attacker) {
             return Vec::new();
         }
-        let blow = |by: Object, to: Object| Hit {
-            target: to.card,
-            amount: self.combat_power(by.card),
-            by: Some(by),
-            by_player: self.card(by.card).controller,
-            combat: true,
-            unpreventable: false,
-            also_by: None,
-            ability_of: None,
-            rule: Rule::Cr6_3_4a,
-            also: &[],
+        let blow = |by: Object, to: Object| {
+            Hit::in_combat(by, self.card(by.card).controller, to.card, self.combat_power(by.card))
         };
-        let defenders = attack.defenders.iter().copied().filter(there);
+        let defenders = attack.defenders.iter().copied().filter(|d| self.is_fighting(d));
         defenders.flat_map(|d| [blow(attack.attacker, d), blow(d, attack.attacker)]).collect()
     }
 
-    /// CR 6.3.5: what was for this attack expires; When Attack Ends triggers with what combat damage triggered.
+    /// CR 6.3.5: effects for this attack expire; When Attack Ends triggers with what combat damage triggered.
     fn end_attack_step(&mut self, number: Stamp) {
         let Some(attack) = self.attack_numbered(number) else { return };
         // CR 7.6.16.a: it triggers when combat damage is dealt. What its unit has for this attack, and what is active while
         // it attacks, is there until then: an ability that is lost for that time does not trigger (CR 8.14.2).
         let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };
         let triggered = self.triggered_by(std::slice::from_ref(&ended));
-        if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
+        if let Some(attack) = self.attack_mut(number) {
             attack.ended = true;
         }
         self.orders.clear();
@@ -384,7 +355,7 @@ impl Position {
         let is_other_face = |source: Object| {
             attack.fought && attack_units(&attack).any(|unit| unit.card == source.card && unit != source)
         };
-        let (others, waiting): (Vec<Waiting>, Vec<Waiting>) =
+        let (others, waiting): (Vec<PendingTrigger>, Vec<PendingTrigger>) =
             triggered.into_iter().partition(|waits| is_other_face(waits.context.source));
         if let Some(other) = others.first() {
             self.why_not(Rule::Cr3_4_3, &[Rule::Cr7_6_16a], other.context.source.card, WhyNot::OtherFace);
@@ -408,7 +379,7 @@ impl Position {
         self.board.changing(Facts::ATTACK).hurt_base =
             over.filter(|attack| attack.hurt_base).map(|attack| attack.attacker);
         let (due, rest) =
-            std::mem::take(&mut self.delayed).into_iter().partition(|d| d.when == When::AttackEnds(number));
+            std::mem::take(&mut self.delayed).into_iter().partition(|d| d.when == DelayedMoment::AttackEnds(number));
         self.delayed = rest;
         self.push(Frame::Triggers);
         self.push(Frame::DelayedLayer { waiting: due, current: None });
@@ -416,14 +387,14 @@ impl Position {
 }
 
 impl Attack {
-    /// Whether a unit, and not a base, was attacked (CR 6.3.1.b).
+    /// True if a unit, and not a base, was attacked (CR 6.3.1.b).
     pub(crate) fn attacked_unit(&self, position: &Position) -> bool {
         let bases: Vec<CardId> = position.seats().map(|p| position.player(p).base).collect();
         self.defenders.is_empty() || !self.defenders.iter().any(|d| bases.contains(&d.card))
     }
 }
 
-/// The attacker and what it attacks.
+/// The attacker and the units or base that it attacks.
 pub(crate) fn attack_units(attack: &Attack) -> impl Iterator<Item = Object> + '_ {
     std::iter::once(attack.attacker).chain(attack.defenders.iter().copied())
 }

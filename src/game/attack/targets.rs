@@ -1,19 +1,14 @@
-//! Who may attack whom (CR 6.3.2): arenas, Sentinel, Saboteur, Hidden, and what abilities forbid or allow.
+//! Legal attacks (CR 6.3.2): arenas, Sentinel, Saboteur, Hidden, and what abilities forbid or allow.
 
 use std::cell::OnceCell;
 
 use swu_cards::{Arena, CardKind, Filter, Grant, Keyword};
 
 use crate::look::Look;
-use crate::position::Position;
-use crate::position::given::Granted;
-use crate::position::mistake::Mistake;
-use crate::position::state::{Context, Zone};
-use crate::terms::decision::Refusal;
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, GrantInForce, Mistake, Position, Zone};
+use crate::terms::{CardId, PlayerId, Ref, Refusal, Rule};
 
-/// What an ability that lets a unit attack allows and restricts (CR 7.1.6.c).
+/// The permissions and restrictions of an ability that lets a unit attack (CR 7.1.6.c).
 #[derive(Debug, Clone, Default)]
 pub(crate) struct AttackTerms {
     pub even_if_exhausted: bool,
@@ -30,8 +25,8 @@ impl AttackTerms {
 }
 
 impl Position {
-    /// Every unit and base that the unit could attack if it were ready and its controller's action, with what that
-    /// action must be (CR 8.16).
+    /// Every unit and base that the unit could attack if it were ready and its controller's action, within what that action
+    /// must be (CR 8.16).
     pub fn attack_targets(&self, attacker: CardId) -> Vec<CardId> {
         let terms = AttackTerms { even_if_exhausted: true, ..AttackTerms::default() };
         let mut targets = self.targets_under(attacker, &terms);
@@ -39,7 +34,7 @@ impl Position {
         targets
     }
 
-    /// The same under the terms of an ability.
+    /// The targets under the terms of an ability.
     pub(crate) fn targets_under(&self, attacker: CardId, terms: &AttackTerms) -> Vec<CardId> {
         let player = self.card(attacker).controller;
         if self.check_attacker(player, attacker, terms).is_err() {
@@ -56,7 +51,7 @@ impl Position {
         enemies.filter(|&target| self.check_target(attacker, target, terms, &guarded).is_ok()).collect()
     }
 
-    /// Whether the unit may attack at all (CR 6.3.0.b, 6.3.2.a).
+    /// Checks that the unit may attack at all (CR 6.3.0.b, 6.3.2.a).
     pub(crate) fn check_attacker(
         &self,
         player: PlayerId,
@@ -83,13 +78,13 @@ impl Position {
         Ok(())
     }
 
-    /// Whether the unit may attack that unit or base.
+    /// Checks that the unit may attack that unit or base.
     pub(crate) fn check_attack(&self, attacker: CardId, target: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
         self.check_attacker(self.card(attacker).controller, attacker, terms)?;
         self.check_target(attacker, target, terms, &|player| self.is_guarded(attacker, player))
     }
 
-    /// The same of a unit that may attack at all, where it is known which players' units guard against it.
+    /// Checks the target for a unit that may attack at all. `guarded` tells which players' units guard against it.
     fn check_target(
         &self,
         attacker: CardId,
@@ -130,7 +125,7 @@ impl Position {
         Ok(())
     }
 
-    /// Whether an ability says that there is something that the unit can't attack (CR 8.3.2).
+    /// True if an ability says that there is something that the unit can't attack (CR 8.3.2).
     pub(crate) fn is_restricted(&self, attacker: CardId) -> bool {
         let cant = |g: &Grant| {
             matches!(g, Grant::CantAttack | Grant::CantAttackBases | Grant::CantAttackUnits | Grant::CantAttackAny(_))
@@ -138,7 +133,7 @@ impl Position {
         self.look().has_grant(attacker, cant)
     }
 
-    /// Whether the unit guards one of those targets with its Sentinel.
+    /// True if the unit guards one of those targets with its Sentinel.
     pub(crate) fn guards(&self, unit: CardId, attacker: CardId, targets: &[CardId]) -> bool {
         let state = self.card(unit);
         state.zone == self.card(attacker).zone
@@ -146,17 +141,17 @@ impl Position {
             && self.look().has_keyword(unit, Keyword::Sentinel)
     }
 
-    /// CR 8.3.2: what an ability says that cannot be done, against the rules that let it.
+    /// CR 8.3.2: the refusal by an ability that forbids it, against the rules that let it.
     fn forbidden(&self, unit: CardId, forbids: &Grant, reason: &'static str) -> Refusal {
         let refusal = Refusal::new(Rule::Cr8_3_2, reason).and(&[Rule::Cr6_3_2]);
         let refusal = refusal.and(self.upgrade_forbids(self.look(), unit, forbids));
         if self.outlasts_its_source(unit, forbids) { refusal.and_one(Rule::Cr7_7_3b) } else { refusal }
     }
 
-    /// CR 7.7.3.b: whether a lasting effect of a card that is no longer in play gives that to the unit.
+    /// CR 7.7.3.b: true if a lasting effect of a card that is no longer in play gives that to the unit.
     fn outlasts_its_source(&self, unit: CardId, given: &Grant) -> bool {
-        let is_gone = |granted: &Granted| {
-            let source = granted.source();
+        let is_gone = |granted: &GrantInForce| {
+            let source = granted.source;
             granted.by_constant().is_none() && !self.in_play(source) && self.look().kind_of(source) != CardKind::Event
         };
         self.look().grants(unit).any(|granted| granted.grant == *given && is_gone(granted))
@@ -255,10 +250,8 @@ impl Position {
         }
         Ok(())
     }
-}
 
-impl Position {
-    /// Whether the unit has Sentinel, and what it has of it guards that player against the attacker.
+    /// True if the unit has Sentinel, and guards that player with it against the attacker.
     fn is_sentinel(&self, unit: CardId, attacker: CardId, defender: PlayerId) -> bool {
         let state = self.card(unit);
         let player = self.card(attacker).controller;
@@ -268,7 +261,7 @@ impl Position {
         of_defender && awake && self.look().has_keyword(unit, Keyword::Sentinel)
     }
 
-    /// Whether a unit in the attacker's arena guards that player against it.
+    /// True if a unit in the attacker's arena guards that player against it.
     fn is_guarded(&self, attacker: CardId, defender: PlayerId) -> bool {
         let arena = self.card(attacker).zone;
         self.units.iter().any(|&unit| {

@@ -5,16 +5,12 @@ pub(crate) mod order;
 use swu_cards::{Amount, CardKind, Deed, Effect, Grant, Target, TokenKind, Who};
 
 use crate::look::modifiers::UpgradesInFight;
-use crate::position::Position;
-use crate::position::harm::{Hit, Responsible};
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Dealt, Lasting, LastingKind, Zone};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Object, Ref, Stamp};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
-use order::{Does, Fate};
+use crate::position::{
+    Context, DamageDealt, Hit, Lasting, LastingKind, Mistake, OccurredDamage, Occurrence, Position, Responsibility,
+    Zone,
+};
+use crate::terms::{CardId, Happening, Object, Reason, Ref, Rule, Stamp, WhyNot};
+use order::{DamageOutcome, Replacement};
 
 impl Position {
     /// Deals damage to all targets at the same time (CR 1.9.8), and returns how much each was dealt.
@@ -39,7 +35,7 @@ impl Position {
             .iter()
             .zip(&dealt)
             .filter(|(_, (_, amount))| *amount > 0)
-            .map(|(hit, &(target, amount))| Occurrence::Damaged {
+            .map(|(hit, &(target, amount))| OccurredDamage {
                 target: self.object(target),
                 amount,
                 by: hit.by,
@@ -49,19 +45,20 @@ impl Position {
                 combat: hit.combat,
                 indirect: hit.rule == Rule::Cr8_35_1,
             })
+            .map(Occurrence::Damaged)
             .collect();
         let given_up = self.given_up_for(hits);
         self.forget_orders(hits);
         self.occur(&occurrences);
         for (card, player) in given_up {
             let rule = if self.look().is_upgrade(card) { Rule::Cr1_5_5d } else { Rule::Cr1_5_5c };
-            self.defeat(&[card], Responsible::told(player), rule);
+            self.defeat(&[card], Responsibility::told(player), rule);
             self.rests_also_on(&[Rule::Cr7_7_5d]);
         }
         dealt.into_iter().map(|(_, amount)| amount).collect()
     }
 
-    /// Says whom it was dealt to in the end, and how much.
+    /// Deals one hit. Returns the card it was dealt to in the end, and how much.
     fn deal_one(&mut self, hit: &Hit, fight: UpgradesInFight) -> (CardId, i32) {
         let zone = self.card(hit.target).zone;
         if !zone.is_arena() && zone != Zone::Base {
@@ -99,7 +96,7 @@ impl Position {
         if let Some(by) = hit.by
             && let Some(attack) = self.attacks_mut().last_mut()
         {
-            attack.dealt.push(Dealt { by, to, amount, combat: hit.combat });
+            attack.dealt.push(DamageDealt { by, to, amount, combat: hit.combat });
         }
         let by = hit.by.map(|o| o.card);
         let by_unit = hit.by.is_some_and(|o| self.look().kind_of(o) == CardKind::Unit);
@@ -124,20 +121,20 @@ impl Position {
         amount
     }
 
-    /// What becomes of damage: how much of it is left, and for whom (CR 7.7.5).
+    /// Applies replacement effects to damage: returns its target and what is left of it (CR 7.7.5).
     fn replaced(&mut self, hit: &Hit) -> (CardId, i32) {
-        let mut fate = Fate::of(hit);
+        let mut fate = DamageOutcome::of(hit);
         self.explain_not_the_first(hit);
         self.explain_blank_shield(hit);
         let firsts = self.first_times(hit);
-        while let Some(replacer) = self.next_replacer(hit, &fate) {
+        while let Some(replacement) = self.next_replacement(hit, &fate) {
             let (target, before) = (fate.target, fate.left);
-            fate.apply(&replacer);
-            let source = replacer.which.source().card;
-            match replacer.does {
-                Does::Redirects(_) => {}
+            fate.apply(&replacement);
+            let source = replacement.which.source.card;
+            match replacement.does {
+                Replacement::Redirects(_) => {}
                 // CR 7.7.5.f: once, not again for what has become of it.
-                Does::Raises(_) | Does::Multiplies(_) => {
+                Replacement::Raises(_) | Replacement::Multiplies(_) => {
                     self.because(
                         Rule::Cr7_7_5f,
                         &[Rule::Cr7_7_5a, Rule::Cr7_7_5b, Rule::Cr7_7_5g],
@@ -151,19 +148,19 @@ impl Position {
                         (false, _) => {}
                     }
                 }
-                Does::Shields(shield) => {
+                Replacement::Shields(shield) => {
                     let amount = if self.mistaken(Mistake::ShieldTakesOnePoint) { 1 } else { before };
                     fate.left = before - amount;
                     self.shield(target, shield, amount);
                 }
-                Does::MayPrevent(_) => self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]),
-                Does::PreventsThen(effect) => {
+                Replacement::MayPrevent(_) => self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]),
+                Replacement::PreventsThen(effect) => {
                     self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]);
-                    self.do_instead(&effect, replacer.which.source());
+                    self.do_instead(&effect, replacement.which.source);
                 }
                 // CR 8.20.2: a stated amount, reckoned from what is left.
-                Does::PreventsAllBut(most) => self.prevent(target, before - most, &[Rule::Cr8_20_2]),
-                Does::Prevents { most, once, first } => {
+                Replacement::PreventsAllBut(most) => self.prevent(target, before - most, &[Rule::Cr8_20_2]),
+                Replacement::Prevents { most, once, first } => {
                     if let Some(order) = once {
                         self.lasting.retain(|l| l.order != order);
                     }
@@ -180,17 +177,17 @@ impl Position {
             }
         }
         for first in firsts.into_iter().filter(|first| !fate.has_applied(*first)) {
-            self.why_not(Rule::NoteR2_2_1, &[Rule::Cr8_8_1], first.source().card, WhyNot::FirstTimeIsOver);
+            self.why_not(Rule::NoteR2_2_1, &[Rule::Cr8_8_1], first.source.card, WhyNot::FirstTimeIsOver);
         }
         (fate.target, fate.left)
     }
 
-    /// What follows from damage that is prevented, before anything else happens: the card is defeated, its controller draws.
+    /// Does what follows from prevented damage, before anything else happens: the card is defeated, its controller draws.
     fn do_instead(&mut self, effect: &Effect, source: Object) {
         let player = self.card(source.card).controller;
         match effect {
             Effect::Sequence(parts) => parts.iter().for_each(|part| self.do_instead(part, source)),
-            Effect::Defeat(Target::This) => self.defeat(&[source.card], Responsible::ability(player), Rule::Cr8_9_1),
+            Effect::Defeat(Target::This) => self.defeat(&[source.card], Responsibility::ability(player), Rule::Cr8_9_1),
             Effect::Draw { who: Who::You, count: Amount::Number(count) } => {
                 self.draw_together(&[(player, *count)], Rule::Cr8_9_1);
             }
@@ -208,7 +205,7 @@ impl Position {
         let also = [Rule::Cr8_20_1, Rule::Cr1_9_9, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
         self.log_all(Rule::Cr3_7_6, &also, Happening::Prevented { target, amount });
         if !self.mistaken(Mistake::ShieldStays) {
-            self.defeat(&[shield], Responsible::NOBODY, Rule::Cr3_7_6a);
+            self.defeat(&[shield], Responsibility::NOBODY, Rule::Cr3_7_6a);
         }
     }
 

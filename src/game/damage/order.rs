@@ -1,4 +1,4 @@
-//! Replacement effects on damage that would be dealt (CR 7.7.5): which there are, and what they leave of it.
+//! Replacement effects on damage that would be dealt (CR 7.7.5), and what they leave of it.
 //!
 //! Where several wait for the same damage, the player who controls the unit chooses which resolves next, until none of the
 //! damage is left (CR 7.7.5.e). That is asked only where another order would leave the game otherwise: it is found out by
@@ -8,34 +8,26 @@ use std::sync::Arc;
 
 use swu_cards::{DamageKind, Effect, Grant, PlayerRule, Who};
 
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::given::Granted;
-use crate::position::harm::Hit;
-use crate::position::mistake::Mistake;
-use crate::position::replaced::Chosen;
-use crate::position::replaced::Step;
-use crate::position::replaced::Which;
-use crate::position::state::Context;
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Aside, Ask, Decision, Waiter};
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
-use crate::terms::rule::Rule;
+use crate::position::{
+    Context, EffectFrame, Frame, GrantInForce, Hit, Mistake, Position, ReplacementId, ReplacementOrder, ReplacementStep,
+};
+use crate::terms::{
+    AbilityKind, Answer, Aside, Ask, CardId, Decision, Object, PlayerId, Reason, Ref, Rule, Stamp, Waiter,
+};
 
 /// More orders than any effects of printed cards have.
 const MOST_ORDERS: usize = 2_000;
 
 /// A replacement effect on damage to a unit.
 #[derive(Debug, Clone)]
-pub(crate) struct Replacer {
-    pub which: Which,
-    pub does: Does,
+pub(crate) struct ReplacementEffect {
+    pub which: ReplacementId,
+    pub does: Replacement,
 }
 
-/// What takes the place of the damage.
+/// The part of a replacement effect that takes the place of the damage.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Does {
+pub(crate) enum Replacement {
     /// That much of it is prevented; only once, by the lasting effect of that number, or only the first time each phase.
     Prevents { most: i32, once: Option<Stamp>, first: bool },
     /// All of it is prevented if the unit's controller does that, which they may.
@@ -54,7 +46,7 @@ pub(crate) enum Does {
     PreventsAllBut(i32),
 }
 
-impl Does {
+impl Replacement {
     /// It prevents damage, which what is unpreventable ignores (CR 1.9.13).
     pub(crate) const fn prevents(&self) -> bool {
         matches!(
@@ -77,19 +69,19 @@ impl Does {
     }
 }
 
-/// What becomes of damage, as far as replacement effects have applied.
+/// Damage as far as replacement effects have applied to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Fate {
+pub(crate) struct DamageOutcome {
     pub target: CardId,
     pub left: i32,
-    /// CR 7.7.5.f: what has applied, or was declined, does not apply again to what has become of the damage.
-    applied: Vec<Which>,
-    used_up: Vec<Which>,
-    /// What has prevented some of it.
-    prevented_by: Vec<Which>,
+    /// CR 7.7.5.f: effects that have applied, or were declined, do not apply again to the same damage.
+    applied: Vec<ReplacementId>,
+    used_up: Vec<ReplacementId>,
+    /// The effects that have prevented some of it.
+    prevented_by: Vec<ReplacementId>,
 }
 
-impl Fate {
+impl DamageOutcome {
     pub(crate) const fn of(hit: &Hit) -> Self {
         Self {
             target: hit.target,
@@ -101,45 +93,45 @@ impl Fate {
     }
 
     /// The effect applies.
-    pub(crate) fn apply(&mut self, replacer: &Replacer) {
-        self.applied.push(replacer.which);
-        if replacer.does.is_used_up() {
-            self.used_up.push(replacer.which);
+    pub(crate) fn apply(&mut self, replacement: &ReplacementEffect) {
+        self.applied.push(replacement.which);
+        if replacement.does.is_used_up() {
+            self.used_up.push(replacement.which);
             self.used_up.sort();
         }
-        if replacer.does.prevents() {
-            self.prevented_by.push(replacer.which);
+        if replacement.does.prevents() {
+            self.prevented_by.push(replacement.which);
             self.prevented_by.sort();
         }
-        match replacer.does {
-            Does::Prevents { most, .. } => self.left -= most.min(self.left),
-            Does::MayPrevent(_) | Does::PreventsThen(_) | Does::Shields(_) => self.left = 0,
-            Does::Redirects(other) => self.target = other,
-            Does::Raises(more) => self.left += more,
-            Does::Multiplies(times) => self.left *= times,
-            Does::PreventsAllBut(most) => self.left = self.left.min(most),
+        match replacement.does {
+            Replacement::Prevents { most, .. } => self.left -= most.min(self.left),
+            Replacement::MayPrevent(_) | Replacement::PreventsThen(_) | Replacement::Shields(_) => self.left = 0,
+            Replacement::Redirects(other) => self.target = other,
+            Replacement::Raises(more) => self.left += more,
+            Replacement::Multiplies(times) => self.left *= times,
+            Replacement::PreventsAllBut(most) => self.left = self.left.min(most),
         }
     }
 
     /// It has applied, or was declined.
-    pub(crate) fn has_applied(&self, which: Which) -> bool {
+    pub(crate) fn has_applied(&self, which: ReplacementId) -> bool {
         self.applied.contains(&which)
     }
 
-    fn after(&self, replacer: &Replacer) -> Self {
+    fn after(&self, replacement: &ReplacementEffect) -> Self {
         let mut fate = self.clone();
-        fate.apply(replacer);
+        fate.apply(replacement);
         fate
     }
 
-    fn without(&self, replacer: &Replacer) -> Self {
+    fn without(&self, replacement: &ReplacementEffect) -> Self {
         let mut fate = self.clone();
-        fate.applied.push(replacer.which);
+        fate.applied.push(replacement.which);
         fate
     }
 
-    /// The same for the game: what is left for whom, and what is gone. Where something is used up, a player may also say
-    /// what else prevents some of it before.
+    /// True if both are the same for the game: in what is left for whom, and in what is gone. Where something is used up, a
+    /// player may also choose what else prevents some of it before.
     fn is_one(&self, other: &Self) -> bool {
         (self.target, self.left.max(0), &self.used_up) == (other.target, other.left.max(0), &other.used_up)
             && (self.used_up.is_empty() || self.prevented_by == other.prevented_by)
@@ -147,8 +139,8 @@ impl Fate {
 }
 
 impl Position {
-    /// Asks for the next effect to apply to one of the hits where that matters, and takes the answer. Says whether it
-    /// asked, or lets a player do what prevents the damage; that frame then goes on.
+    /// Asks for the next effect to apply to one of the hits where that matters, and takes the answer. Returns true if it asked,
+    /// or lets a player do what prevents the damage; that frame then goes on.
     pub(crate) fn ask_damage_order(&mut self, again: impl Fn() -> Frame, hits: &[Hit]) -> bool {
         for (at, hit) in hits.iter().enumerate().filter(|(_, hit)| hit.amount > 0) {
             let gone = self.gone_by_then(hits.get(..at).unwrap_or_default(), hit.target);
@@ -159,27 +151,30 @@ impl Position {
         false
     }
 
-    /// What earlier damage to the same unit will have used up.
-    fn gone_by_then(&self, earlier: &[Hit], target: CardId) -> Vec<Which> {
-        let is_gone = |replacer: &Replacer| {
+    /// The effects that earlier damage to the same unit will have used up.
+    fn gone_by_then(&self, earlier: &[Hit], target: CardId) -> Vec<ReplacementId> {
+        let is_gone = |replacement: &ReplacementEffect| {
             matches!(
-                replacer.does,
-                Does::Shields(_) | Does::MayPrevent(_) | Does::PreventsThen(_) | Does::Prevents { once: Some(_), .. }
+                replacement.does,
+                Replacement::Shields(_)
+                    | Replacement::MayPrevent(_)
+                    | Replacement::PreventsThen(_)
+                    | Replacement::Prevents { once: Some(_), .. }
             )
         };
         let of_one = |hit: &Hit| {
-            let (fate, replacers) = (self.fate(hit), self.replacers(hit));
-            let gone = replacers.into_iter().filter(is_gone).map(|replacer| replacer.which);
+            let (fate, replacements) = (self.fate(hit), self.replacements(hit));
+            let gone = replacements.into_iter().filter(is_gone).map(|replacement| replacement.which);
             gone.filter(|which| fate.used_up.contains(which)).collect::<Vec<_>>()
         };
         earlier.iter().filter(|hit| hit.target == target).flat_map(of_one).collect()
     }
 
-    fn asks_about(&mut self, again: &impl Fn() -> Frame, hit: &Hit, gone: &[Which]) -> bool {
+    fn asks_about(&mut self, again: &impl Fn() -> Frame, hit: &Hit, gone: &[ReplacementId]) -> bool {
         loop {
             let mut fate = self.fate_so_far(hit);
             fate.applied.extend(gone);
-            let open = self.open_replacers(hit, &fate);
+            let open = self.open_replacements(hit, &fate);
             let next = match open.as_slice() {
                 _ if !self.order_matters(hit, &fate) => return false,
                 [only] => only.clone(),
@@ -196,20 +191,24 @@ impl Position {
                     }
                 },
             };
-            if let Does::MayPrevent(effect) = &next.does {
+            if let Replacement::MayPrevent(effect) = &next.does {
                 self.begin_prevention(again(), hit, next.which, effect.clone());
                 return true;
             }
-            self.settle_step(hit.target, hit.by, Step { which: next.which, declined: false, given_up: Vec::new() });
+            self.settle_step(
+                hit.target,
+                hit.by,
+                ReplacementStep { which: next.which, declined: false, given_up: Vec::new() },
+            );
         }
     }
 
-    fn ask_which(&mut self, again: Frame, unit: CardId, among: &[Replacer]) {
-        if among.iter().filter(|replacer| matches!(replacer.does, Does::Shields(_))).count() > 1 {
+    fn ask_which(&mut self, again: Frame, unit: CardId, among: &[ReplacementEffect]) {
+        if among.iter().filter(|replacement| matches!(replacement.does, Replacement::Shields(_))).count() > 1 {
             self.because(Rule::Cr3_7_6a, &[], unit, Reason::OneShield);
         }
-        let waiter = |replacer: &Replacer| Waiter {
-            source: replacer.which.source,
+        let waiter = |replacement: &ReplacementEffect| Waiter {
+            source: replacement.which.source,
             kind: AbilityKind::Instead,
             place: 0,
             given_by: Aside(None),
@@ -221,23 +220,29 @@ impl Position {
     }
 
     /// The player may now do what prevents the damage.
-    fn begin_prevention(&mut self, again: Frame, hit: &Hit, which: Which, effect: Arc<Effect>) {
+    fn begin_prevention(&mut self, again: Frame, hit: &Hit, which: ReplacementId, effect: Arc<Effect>) {
         self.because(Rule::Cr7_7_5c, &[], which.source.card, Reason::MayReplace);
         self.push(again);
         self.contexts.push(Context::new(which.source, self.card(which.source.card).controller));
         let context = self.contexts.len() - 1;
         self.push(Frame::Prevention { unit: hit.target, by: hit.by, which, given_up: Vec::new() });
-        self.push(Frame::Do(Do::new(Arc::new(Effect::May { who: Who::You, effect }), context)));
+        self.push(Frame::Do(EffectFrame::new(Arc::new(Effect::May { who: Who::You, effect }), context)));
     }
 
     /// CR 7.7.5.c: they have done it, or the damage is dealt as it is.
-    pub(crate) fn step_prevention(&mut self, unit: CardId, by: Option<Object>, which: Which, given_up: Vec<Object>) {
+    pub(crate) fn step_prevention(
+        &mut self,
+        unit: CardId,
+        by: Option<Object>,
+        which: ReplacementId,
+        given_up: Vec<Object>,
+    ) {
         let done = self.contexts.pop().is_some_and(|words| words.done);
-        self.settle_step(unit, by, Step { which, declined: !done, given_up });
+        self.settle_step(unit, by, ReplacementStep { which, declined: !done, given_up });
     }
 
-    /// CR 7.7.5.d: what a player defeats to prevent damage is defeated at the same time as the rest of the damage is dealt:
-    /// until then it is there, deals its share and is dealt it. Says whether the cards are defeated for that.
+    /// CR 7.7.5.d: cards that a player defeats to prevent damage are defeated when the rest of the damage is dealt: until then
+    /// they deal their share and are dealt theirs. Returns true if the cards are defeated for that.
     pub(crate) fn gives_up(&mut self, cards: &[CardId]) -> bool {
         let objects: Vec<Object> = cards.iter().map(|&card| self.object(card)).collect();
         match self.frames.iter_mut().rev().find(|frame| !matches!(frame, Frame::MayEnd | Frame::Do(_))) {
@@ -249,7 +254,7 @@ impl Position {
         }
     }
 
-    /// Whether the card will be defeated for damage that is about to be dealt, and so can be used up for nothing else.
+    /// True if the card will be defeated for damage that is about to be dealt, and so can be used up for nothing else.
     pub(crate) fn is_given_up(&self, object: Object) -> bool {
         self.orders.iter().any(|order| order.steps.iter().any(|step| step.given_up.contains(&object)))
     }
@@ -265,65 +270,66 @@ impl Position {
         given_up.filter_map(|(object, player)| Some((self.still(object)?, player))).collect()
     }
 
-    fn settle_step(&mut self, unit: CardId, by: Option<Object>, step: Step) {
+    fn settle_step(&mut self, unit: CardId, by: Option<Object>, step: ReplacementStep) {
         match self.orders.iter_mut().find(|order| order.unit == unit && order.by == by) {
             Some(order) => order.steps.push(step),
-            None => self.orders.push(Chosen { unit, by, steps: vec![step] }),
+            None => self.orders.push(ReplacementOrder { unit, by, steps: vec![step] }),
         }
     }
 
-    fn steps_of(&self, hit: &Hit) -> &[Step] {
+    fn steps_of(&self, hit: &Hit) -> &[ReplacementStep] {
         let order = self.orders.iter().find(|order| order.unit == hit.target && order.by == hit.by);
         order.map_or(&[], |order| &order.steps)
     }
 
-    /// What has become of the damage by what a player has settled.
-    fn fate_so_far(&self, hit: &Hit) -> Fate {
-        let mut fate = Fate::of(hit);
+    /// The damage after the replacements that a player has settled.
+    fn fate_so_far(&self, hit: &Hit) -> DamageOutcome {
+        let mut fate = DamageOutcome::of(hit);
         for step in self.steps_of(hit) {
-            let open = self.open_replacers(hit, &fate);
-            let Some(replacer) = open.iter().find(|replacer| replacer.which == step.which) else { continue };
-            fate = if step.declined { fate.without(replacer) } else { fate.after(replacer) };
+            let open = self.open_replacements(hit, &fate);
+            let Some(replacement) = open.iter().find(|replacement| replacement.which == step.which) else { continue };
+            fate = if step.declined { fate.without(replacement) } else { fate.after(replacement) };
         }
         fate
     }
 
-    /// What becomes of the damage in the end.
-    pub(crate) fn fate(&self, hit: &Hit) -> Fate {
-        let mut fate = Fate::of(hit);
-        while let Some(replacer) = self.next_replacer(hit, &fate) {
-            let passes = matches!(replacer.does, Does::Shields(_)) && self.mistaken(Mistake::OverwhelmThroughShield);
-            fate = if passes { fate.without(&replacer) } else { fate.after(&replacer) };
+    /// The damage after all replacements.
+    pub(crate) fn fate(&self, hit: &Hit) -> DamageOutcome {
+        let mut fate = DamageOutcome::of(hit);
+        while let Some(replacement) = self.next_replacement(hit, &fate) {
+            let passes =
+                matches!(replacement.does, Replacement::Shields(_)) && self.mistaken(Mistake::OverwhelmThroughShield);
+            fate = if passes { fate.without(&replacement) } else { fate.after(&replacement) };
         }
         fate
     }
 
     /// The effect that applies next: as was settled, otherwise as they came, and a Shield last.
-    pub(crate) fn next_replacer(&self, hit: &Hit, fate: &Fate) -> Option<Replacer> {
-        let open = self.open_replacers(hit, fate);
+    pub(crate) fn next_replacement(&self, hit: &Hit, fate: &DamageOutcome) -> Option<ReplacementEffect> {
+        let open = self.open_replacements(hit, fate);
         let steps = self.steps_of(hit).iter();
         let settled = steps.filter(|step| !step.declined).find_map(|step| open.iter().find(|r| r.which == step.which));
         // What a player may do prevents nothing unless it was done.
-        settled.or_else(|| open.iter().find(|r| !matches!(r.does, Does::MayPrevent(_)))).cloned()
+        settled.or_else(|| open.iter().find(|r| !matches!(r.does, Replacement::MayPrevent(_)))).cloned()
     }
 
-    /// Whether one order of the effects leaves the game otherwise than another.
-    fn order_matters(&self, hit: &Hit, fate: &Fate) -> bool {
-        let mut first: Option<Fate> = None;
+    /// True if one order of the effects leaves the game otherwise than another.
+    fn order_matters(&self, hit: &Hit, fate: &DamageOutcome) -> bool {
+        let mut first: Option<DamageOutcome> = None;
         let mut open = vec![fate.clone()];
         for _ in 0..MOST_ORDERS {
             let Some(fate) = open.pop() else { return false };
-            let replacers = self.open_replacers(hit, &fate);
-            for (at, replacer) in replacers.iter().enumerate() {
-                let alike = |other: &Replacer| !other.does.is_used_up() && other.does == replacer.does;
-                if replacers.iter().take(at).any(alike) {
+            let replacements = self.open_replacements(hit, &fate);
+            for (at, replacement) in replacements.iter().enumerate() {
+                let alike = |other: &ReplacementEffect| !other.does.is_used_up() && other.does == replacement.does;
+                if replacements.iter().take(at).any(alike) {
                     continue;
                 }
-                open.push(fate.after(replacer));
-                open.extend(matches!(replacer.does, Does::MayPrevent(_)).then(|| fate.without(replacer)));
+                open.push(fate.after(replacement));
+                open.extend(matches!(replacement.does, Replacement::MayPrevent(_)).then(|| fate.without(replacement)));
             }
             match &first {
-                _ if !replacers.is_empty() => {}
+                _ if !replacements.is_empty() => {}
                 None => first = Some(fate),
                 Some(first) if first.is_one(&fate) => {}
                 Some(_) => return true,
@@ -333,84 +339,89 @@ impl Position {
     }
 
     /// The effects that can still apply to what has become of the damage; none if nothing of it is left.
-    fn open_replacers(&self, hit: &Hit, fate: &Fate) -> Vec<Replacer> {
+    fn open_replacements(&self, hit: &Hit, fate: &DamageOutcome) -> Vec<ReplacementEffect> {
         if fate.left <= 0 {
             return Vec::new();
         }
-        let mut open = self.replacers(&Hit { target: fate.target, ..hit.clone() });
+        let mut open = self.replacements(&Hit { target: fate.target, ..hit.clone() });
         // Where no more than that is left, nothing is prevented.
-        open.retain(|replacer| !matches!(replacer.does, Does::PreventsAllBut(most) if fate.left <= most));
-        open.retain(|replacer| !fate.has_applied(replacer.which) && self.can_apply(hit, replacer));
+        open.retain(|replacement| !matches!(replacement.does, Replacement::PreventsAllBut(most) if fate.left <= most));
+        open.retain(|replacement| !fate.has_applied(replacement.which) && self.can_apply(hit, replacement));
         open
     }
 
-    /// CR 7.7.5.c: whether it can be performed, or has been.
-    fn can_apply(&self, hit: &Hit, replacer: &Replacer) -> bool {
-        let Does::MayPrevent(effect) = &replacer.does else { return true };
-        let source = replacer.which.source;
-        self.steps_of(hit).iter().any(|step| step.which == replacer.which)
+    /// CR 7.7.5.c: true if it can be performed, or has been.
+    fn can_apply(&self, hit: &Hit, replacement: &ReplacementEffect) -> bool {
+        let Replacement::MayPrevent(effect) = &replacement.does else { return true };
+        let source = replacement.which.source;
+        self.steps_of(hit).iter().any(|step| step.which == replacement.which)
             || self.can_perform_instead(effect, &Context::new(source, self.card(source.card).controller))
     }
 
-    /// Of what applies only the first time each phase, or the next time, what could apply now.
-    pub(crate) fn first_times(&self, hit: &Hit) -> Vec<Which> {
-        let first = |replacer: &Replacer| {
-            matches!(replacer.does, Does::Prevents { first: true, .. } | Does::Prevents { once: Some(_), .. })
+    /// The effects for the first time each phase, or the next time, that could apply now.
+    pub(crate) fn first_times(&self, hit: &Hit) -> Vec<ReplacementId> {
+        let first = |replacement: &ReplacementEffect| {
+            matches!(
+                replacement.does,
+                Replacement::Prevents { first: true, .. } | Replacement::Prevents { once: Some(_), .. }
+            )
         };
-        self.replacers(hit).into_iter().filter(first).map(|replacer| replacer.which).collect()
+        self.replacements(hit).into_iter().filter(first).map(|replacement| replacement.which).collect()
     }
 
     /// The replacement effects on the damage, as they came, and the Shields last.
-    pub(crate) fn replacers(&self, hit: &Hit) -> Vec<Replacer> {
+    pub(crate) fn replacements(&self, hit: &Hit) -> Vec<ReplacementEffect> {
         let look = self.look();
-        let mut found: Vec<Replacer> = Vec::new();
+        let mut found: Vec<ReplacementEffect> = Vec::new();
         let unpreventable = self.is_unpreventable(hit);
         for granted in look.grants(hit.target) {
             let does = match &granted.grant {
                 Grant::PreventDamage { first: true, .. } if self.card(hit.target).marks.struck => None,
                 Grant::PreventDamage { up_to, uses, first, .. } if !unpreventable => {
-                    let most = up_to.as_ref().map_or(i32::MAX, |amount| look.number(amount, &granted.context()));
-                    let prevents = Does::Prevents { most, once: uses.map(|_| granted.order), first: *first };
+                    let most = up_to.as_ref().map_or(i32::MAX, |amount| look.amount(amount, &granted.context()));
+                    let prevents = Replacement::Prevents { most, once: uses.map(|_| granted.order), first: *first };
                     self.is_about(granted, hit).then_some(prevents)
                 }
                 Grant::PreventAllBut(most) if !unpreventable => {
-                    Some(Does::PreventsAllBut(look.number(most, &granted.context())))
+                    Some(Replacement::PreventsAllBut(look.amount(most, &granted.context())))
                 }
-                Grant::DealtTimes(times) => Some(Does::Multiplies(*times)),
-                Grant::MayPreventDamage(effect) if !unpreventable => Some(Does::MayPrevent(effect.clone())),
+                Grant::DealtTimes(times) => Some(Replacement::Multiplies(*times)),
+                Grant::MayPreventDamage(effect) if !unpreventable => Some(Replacement::MayPrevent(effect.clone())),
                 Grant::PreventAndDo { at_least, effect } if !unpreventable && hit.amount >= *at_least => {
-                    Some(Does::PreventsThen(effect.clone()))
+                    Some(Replacement::PreventsThen(effect.clone()))
                 }
                 Grant::DealtMore(more) if hit.by.is_none_or(|by| by.card != hit.target) => {
-                    Some(Does::Raises(look.number(more, &granted.context())))
+                    Some(Replacement::Raises(look.amount(more, &granted.context())))
                 }
                 Grant::RedirectCombatDamage(to) if hit.combat => look
                     .fixed(to, &granted.context())
                     .first()
                     .and_then(|r| r.card())
                     .filter(|&other| other != hit.target && self.card(other).zone.is_arena())
-                    .map(Does::Redirects),
+                    .map(Replacement::Redirects),
                 _ => None,
             };
             let Some(does) = does else { continue };
-            let (source, order) = (granted.source(), granted.order);
+            let (source, order) = (granted.source, granted.order);
             let place = found.iter().filter(|r| (r.which.source, r.which.order) == (source, order)).count() as u8;
-            found.push(Replacer { which: Which { source, order, place }, does });
+            found.push(ReplacementEffect { which: ReplacementId { source, order, place }, does });
         }
         // Where it is all one, what is dealt to another is dealt to none before.
-        found.sort_by_key(|r| !matches!(r.does, Does::Redirects(_) | Does::Raises(_) | Does::Multiplies(_)));
+        found.sort_by_key(|r| {
+            !matches!(r.does, Replacement::Redirects(_) | Replacement::Raises(_) | Replacement::Multiplies(_))
+        });
         let despite = hit.rule == Rule::Cr8_35_1 && self.mistaken(Mistake::ShieldStopsIndirect);
         if !unpreventable || despite {
-            found.extend(self.shields_of(hit.target).into_iter().map(|shield| Replacer {
-                which: Which { source: self.object(shield), order: Stamp::default(), place: 0 },
-                does: Does::Shields(shield),
+            found.extend(self.shields_of(hit.target).into_iter().map(|shield| ReplacementEffect {
+                which: ReplacementId { source: self.object(shield), order: Stamp::default(), place: 0 },
+                does: Replacement::Shields(shield),
             }));
         }
         found
     }
 
-    /// Whether what prevents damage is about such damage.
-    fn is_about(&self, granted: &Granted, hit: &Hit) -> bool {
+    /// True if the prevention is about such damage.
+    fn is_about(&self, granted: &GrantInForce, hit: &Hit) -> bool {
         let Grant::PreventDamage { only, by, .. } = &granted.grant else { return false };
         let look = self.look();
         let dealer = |filter| hit.by.is_some_and(|by| look.matches(filter, Ref::Card(by), &granted.context()));
@@ -422,7 +433,7 @@ impl Position {
         if hit.amount <= 0 {
             return Vec::new();
         }
-        let once = |granted: &&Granted| matches!(granted.grant, Grant::PreventDamage { uses: Some(_), .. });
+        let once = |granted: &&GrantInForce| matches!(granted.grant, Grant::PreventDamage { uses: Some(_), .. });
         let grants = self.look().grants(hit.target).filter(once).filter(|granted| self.is_about(granted, hit));
         grants.map(|granted| granted.order).collect()
     }
@@ -439,9 +450,9 @@ impl Position {
             })
     }
 
-    /// Whether something that applies to the damage is gone then, so that it does not apply to what is dealt next.
+    /// True if something that applies to the damage is gone then, so that it does not apply to what is dealt next.
     pub(crate) fn may_be_used_up(&self, hit: &Hit) -> bool {
-        hit.amount > 0 && self.replacers(hit).iter().any(|replacer| replacer.does.is_used_up())
+        hit.amount > 0 && self.replacements(hit).iter().any(|replacement| replacement.does.is_used_up())
     }
 
     fn is_of_kind(&self, hit: &Hit, kind: DamageKind) -> bool {
@@ -456,7 +467,7 @@ impl Position {
         }
     }
 
-    /// CR 8.14.2: whether the Shield token has lost its ability.
+    /// CR 8.14.2: true if the Shield token has lost its ability.
     pub(crate) fn is_blank_shield(&self, shield: CardId) -> bool {
         self.look().has_grant(shield, |grant| matches!(grant, Grant::LoseAllAbilities { .. }))
     }
@@ -479,7 +490,7 @@ impl Position {
         apart
     }
 
-    /// What was settled for damage to these units has served.
+    /// Forgets the settled replacements of damage to these units, which has been dealt.
     pub(crate) fn forget_orders(&mut self, hits: &[Hit]) {
         if !self.orders.is_empty() {
             self.orders.retain(|order| !hits.iter().any(|hit| hit.target == order.unit));

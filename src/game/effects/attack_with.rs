@@ -7,15 +7,10 @@ use swu_cards::{
 };
 
 use crate::attack::targets::AttackTerms;
-use crate::position::Position;
-use crate::position::frame::{AttackFrame, AttackStep, Do, Frame};
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, SetLimit};
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Object, Ref, Stamp};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{AttackFrame, AttackStep, Context, EffectFrame, Frame, Position, Zone};
+use crate::terms::{
+    AbilityKind, Answer, Ask, CardId, Choice, Decision, Object, Reason, Ref, Rule, SetLimit, Stamp, WhyNot,
+};
 
 impl Position {
     fn terms(&self, attack: &AttackWith, words: &Context) -> AttackTerms {
@@ -32,7 +27,7 @@ impl Position {
         }
     }
 
-    /// What may be attacked so: by Ambush also bases, where something says that of the unit.
+    /// The units that may be attacked so: by Ambush also bases, where something says that of the unit.
     fn defender_of(&self, attack: &AttackWith, words: &Context) -> Filter {
         let may = |grant: &Grant| *grant == Grant::CanAttackBasesUsing(Keyword::Ambush);
         match words.kind == AbilityKind::Ambush && self.look().has_grant(words.source.card, may) {
@@ -54,7 +49,7 @@ impl Position {
 
     /// First the attacker, if there is a choice, then what it attacks (CR 6.3.1). Several attack one after the other
     /// (CR 7.1.7): `resolved` holds those that have attacked, then those that were chosen ahead.
-    pub(super) fn perform_attack(&mut self, part: &Do, attack: &AttackWith, words: &Context) {
+    pub(super) fn perform_attack(&mut self, part: &EffectFrame, attack: &AttackWith, words: &Context) {
         let able = self.able_to_attack(part, attack, words);
         let Target::Choose(choose) = &attack.attacker else {
             return match able.first() {
@@ -63,8 +58,8 @@ impl Position {
             };
         };
         let done = part.resolved.first().map_or(0, Vec::len);
-        let left = (self.look().number(&choose.count.max, words).max(0) as usize).saturating_sub(done);
-        let least = self.look().number(&choose.count.min, words).max(0) as usize;
+        let left = (self.look().amount(&choose.count.max, words).max(0) as usize).saturating_sub(done);
+        let least = self.look().amount(&choose.count.min, words).max(0) as usize;
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             return match super::cards(&chosen).as_slice() {
                 [] if done > 0 => {}
@@ -93,15 +88,14 @@ impl Position {
             }
             return;
         }
-        let options: Vec<Ref> = able.iter().map(|&u| Ref::Card(self.object(u))).collect();
+        let options: Vec<Ref> = self.refs(&able);
         let max = left.min(options.len());
         let choice = Choice { options, min: 1, max, optional: part.optional || done >= least, limits: Vec::new() };
-        let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr6_3_0d);
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), words, Ask::Choose(choice), Rule::Cr6_3_0d);
     }
 
     /// The units of the player that can attack so and have not yet.
-    fn able_to_attack(&self, part: &Do, attack: &AttackWith, words: &Context) -> Vec<CardId> {
+    fn able_to_attack(&self, part: &EffectFrame, attack: &AttackWith, words: &Context) -> Vec<CardId> {
         let terms = self.terms(attack, words);
         let done = part.resolved.first().map(|r| super::cards(r)).unwrap_or_default();
         self.attackers(attack, words)
@@ -122,7 +116,7 @@ impl Position {
     }
 
     /// CR 1.3.2, 7.5.5.c: no unit can attack so.
-    fn no_attack(&mut self, part: &Do, attack: &AttackWith, words: &Context) {
+    fn no_attack(&mut self, part: &EffectFrame, attack: &AttackWith, words: &Context) {
         self.note_done(part.context, false);
         self.note_affected(part.context, Vec::new());
         for unit in self.attackers(attack, words) {
@@ -148,14 +142,21 @@ impl Position {
     }
 
     /// This unit attacks; then those chosen ahead, or the next that is chosen.
-    fn attack_and_go_on(&mut self, part: &Do, attack: &AttackWith, unit: CardId, ahead: Vec<CardId>, words: &Context) {
+    fn attack_and_go_on(
+        &mut self,
+        part: &EffectFrame,
+        attack: &AttackWith,
+        unit: CardId,
+        ahead: Vec<CardId>,
+        words: &Context,
+    ) {
         let Target::Choose(choose) = &attack.attacker else { return };
         if choose.count.max != Amount::Number(1) {
             let mut done = part.resolved.first().cloned().unwrap_or_default();
             done.push(Ref::Card(self.object(unit)));
             let mut resolved = vec![done];
             if part.resolved.len() > 1 || !ahead.is_empty() {
-                resolved.push(ahead.into_iter().map(|u| Ref::Card(self.object(u))).collect());
+                resolved.push(self.refs(&ahead));
             }
             if resolved.first().is_some_and(|done| done.len() > 1) {
                 self.because(
@@ -165,12 +166,12 @@ impl Position {
                     Reason::OneAfterTheOther,
                 );
             }
-            self.push(Frame::Do(Do { resolved, optional: false, ..part.clone() }));
+            self.push(Frame::Do(EffectFrame { resolved, optional: false, ..part.clone() }));
         }
         self.declare_attack(part, attack, unit, words);
     }
 
-    fn declare_attack(&mut self, part: &Do, attack: &AttackWith, attacker: CardId, words: &Context) {
+    fn declare_attack(&mut self, part: &EffectFrame, attack: &AttackWith, attacker: CardId, words: &Context) {
         self.explain_restriction(attacker);
         let asks = matches!(attack.attacker, Target::Choose(_));
         let object = Ref::Card(self.object(attacker));
@@ -217,7 +218,7 @@ impl Position {
         self.push(Frame::Attack(AttackFrame { step, number: Stamp::default() }));
     }
 
-    /// The target is chosen, and what is given for the attack is given (CR 6.3.1).
+    /// Takes the chosen target, and makes the grants for the attack (CR 6.3.1).
     pub(crate) fn step_declare_attack(&mut self, frame: AttackFrame) {
         let AttackStep::Declare { attacker, player, options, optional, gives, context, also } = frame.step.clone()
         else {
@@ -231,7 +232,7 @@ impl Position {
                 }
                 let unknown = self.rules_of_unknown_attacks(context, &targets, &gives);
                 let number = self.begin_attack(player, attacker, &targets);
-                if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
+                if let Some(attack) = self.attack_mut(number) {
                     attack.also.extend(also.into_iter().chain(unknown));
                 }
                 self.give_for_attack(number, &gives, context);
@@ -272,7 +273,7 @@ impl Position {
         };
         let labels: Vec<Vec<String>> = targets.iter().map(|target| vec![label(target)]).collect();
         let limits = if max > 1 { vec![SetLimit::Share { labels }] } else { Vec::new() };
-        let options = targets.into_iter().map(|t| Ref::Card(self.object(t))).collect();
+        let options = self.refs(&targets);
         Choice { options, min: 1, max, optional, limits }
     }
 
@@ -293,7 +294,7 @@ impl Position {
     }
 }
 
-/// Whether a player may attack by the effect.
+/// True if a player may attack by the effect.
 fn attacks(effect: &Effect) -> bool {
     match effect {
         Effect::Attack(_) => true,
@@ -303,7 +304,7 @@ fn attacks(effect: &Effect) -> bool {
     }
 }
 
-/// What a constant ability without a condition gives to the card that has it.
+/// The grants of a constant ability without a condition to the card that has it.
 fn given_to_itself(ability: &Ability) -> impl Iterator<Item = &Grant> {
     let does: &[Constant] = match ability {
         Ability::Constant(constant) if constant.condition == Condition::Always => &constant.does,

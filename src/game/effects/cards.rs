@@ -1,18 +1,13 @@
-//! What abilities do to cards out of play: draw, discard, resource, shuffle, put on a deck; and what a player pays, uses or
-//! names for one (CR 1.7, 1.13, 1.14, 8.13, 8.17, 8.26, 8.37).
+//! Effects on cards out of play: draw, discard, resource, shuffle, put on a deck; and what a player pays, uses or names for one
+//! (CR 1.7, 1.13, 1.14, 8.13, 8.17, 8.26, 8.37).
 
 use swu_cards::{Amount, DeckPlace, Effect, Target, Who};
 
 use super::{cards, players};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, NameOf};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, EffectFrame, Frame, Position, Zone};
+use crate::terms::{
+    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, NameOf, PlayerId, Reason, Ref, Rule, WhyNot,
+};
 
 impl Position {
     /// CR 1.14.6: a hand without cards is discarded all the same.
@@ -58,7 +53,7 @@ impl Position {
     }
 
     /// CR 1.7.7: of several players each resources their own.
-    pub(super) fn perform_resource(&mut self, part: &Do, ready: bool, words: &Context) {
+    pub(super) fn perform_resource(&mut self, part: &EffectFrame, ready: bool, words: &Context) {
         let who = part.resolved.get(1).map(|who| players(who)).unwrap_or_default();
         let there = part.resolved.first().map(|what| self.still_meant(what)).unwrap_or_default();
         for &card in &there {
@@ -68,14 +63,12 @@ impl Position {
         }
         self.note_done(part.context, !there.is_empty());
         let count = there.len() as i32;
-        self.note_affected(part.context, there.into_iter().map(|c| Ref::Card(self.object(c))).collect());
-        if let Some(words) = self.context_mut(part.context) {
-            words.resourced += count;
-        }
+        self.note_affected(part.context, self.refs(&there));
+        self.note(part.context, |words| words.resourced += count);
     }
 
     pub(super) fn perform_draw(&mut self, count: &Amount, who: &[Ref], context: usize, words: &Context) {
-        let count = self.look().number(count, words).max(0);
+        let count = self.look().amount(count, words).max(0);
         let draws: Vec<(PlayerId, i32)> = players(who).into_iter().map(|p| (p, count)).collect();
         let drawn = self.draw_together(&draws, Rule::Cr1_13_1);
         if (drawn.len() as i32) < count * draws.len() as i32 {
@@ -88,7 +81,7 @@ impl Position {
 
     /// CR 1.14.2: the player whose hand it is chooses, unless the text says who does. Of several players each chooses, in
     /// clockwise order, before any of them discards (CR 7.1.4).
-    pub(super) fn perform_discard(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_discard(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::Discard { card, by, random, up_to, .. } = &*part.effect else { return };
         let Some((whose, chosen)) = part.resolved.split_first() else { return };
         let whose = players(whose);
@@ -134,25 +127,29 @@ impl Position {
         let min = if *up_to { 0 } else { most };
         // CR 1.17.4: nobody can act as if a card were not there that all have been shown.
         let restricted = !card.0.is_empty() && chooser == player && !is_cost && !self.are_revealed(&options);
-        let choice = Choice { options, min, max: most, optional: part.optional || restricted, limits: Vec::new() };
         let player = self.decider(chooser);
-        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr1_14_2, source: Some(words.source) };
+        let decision = Decision {
+            player,
+            ask: Ask::Choose(Choice::new(options, min, most).or_none(part.optional || restricted)),
+            rule: Rule::Cr1_14_2,
+            source: Some(words.source),
+        };
         self.ask(Frame::Do(part), decision);
     }
 
-    /// How many cards the player is asked to discard: of several players, the number is that of each.
+    /// The number of cards that the player is asked to discard: of several players, the number is that of each.
     fn asked_to_discard(&self, effect: &Effect, player: PlayerId, words: &Context) -> usize {
         let Effect::Discard { who, count, .. } = effect else { return 0 };
         let look = self.look();
         let count = match who {
-            Who::You | Who::ThatPlayer => look.number(count, words),
-            _ => look.number(count, &Context { player: Some(player), ..words.clone() }),
+            Who::You | Who::ThatPlayer => look.amount(count, words),
+            _ => look.amount(count, &Context { player: Some(player), ..words.clone() }),
         };
         count.max(0) as usize
     }
 
-    /// What was chosen is discarded, all of it at once.
-    fn discard_chosen(&mut self, part: &Do, whose: &[PlayerId], chosen: &[Vec<Ref>], words: &Context) {
+    /// Discards the chosen cards, all at once.
+    fn discard_chosen(&mut self, part: &EffectFrame, whose: &[PlayerId], chosen: &[Vec<Ref>], words: &Context) {
         let Effect::Discard { card, up_to, .. } = &*part.effect else { return };
         // "Up to" is done with any of them, a number only with all of it (CR 8.32.2).
         let wanted =
@@ -164,21 +161,19 @@ impl Position {
             self.rests_also_on(&[Rule::Cr4_9_2a]);
         }
         self.note_done(part.context, done);
-        self.note_affected(part.context, all.iter().map(|&card| Ref::Card(self.object(card))).collect());
+        self.note_affected(part.context, self.refs(&all));
         self.note_discarded(part.context);
         self.note_amount(part.context, all.len() as i32);
     }
 
-    /// Notes that what the ability has acted on last it has discarded: the text may speak of it much later.
+    /// Notes the cards that the ability has acted on last as discarded: the text may speak of them much later.
     fn note_discarded(&mut self, context: usize) {
-        if let Some(words) = self.context_mut(context) {
-            words.discarded.clone_from(&words.affected);
-        }
+        self.note(context, |words| words.discarded.clone_from(&words.affected));
     }
 
     /// CR 1.14.3: from the top, all at once.
     pub(super) fn perform_mill(&mut self, count: &Amount, who: &[Ref], context: usize, words: &Context) {
-        let count = self.look().number(count, words).max(0) as usize;
+        let count = self.look().amount(count, words).max(0) as usize;
         let whose = players(who);
         let chosen: Vec<CardId> = whose.iter().copied().flat_map(|p| self.top_of_deck(p, count).to_vec()).collect();
         if chosen.is_empty() {
@@ -186,11 +181,11 @@ impl Position {
         }
         self.discard_cards(&chosen, words.controller, Rule::Cr1_14_3);
         self.note_done(context, !chosen.is_empty() && chosen.len() >= count * whose.len());
-        self.note_affected(context, chosen.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        self.note_affected(context, self.refs(&chosen));
         self.note_amount(context, chosen.len() as i32);
     }
 
-    pub(super) fn perform_put_on_deck(&mut self, part: &Do, place: DeckPlace, random: bool, words: &Context) {
+    pub(super) fn perform_put_on_deck(&mut self, part: &EffectFrame, place: DeckPlace, random: bool, words: &Context) {
         let mut chosen = part.resolved.first().map(|r| cards(r)).unwrap_or_default();
         chosen.retain(|&c| self.card(c).zone != Zone::Removed && self.card(c).zone != Zone::SetAside);
         if words.delayed {
@@ -209,8 +204,7 @@ impl Position {
                 Some(Answer::Mode(n)) => n == 0,
                 _ => {
                     let ask = Ask::Mode { options: vec!["top".to_owned(), "bottom".to_owned()], optional: false };
-                    let decision = self.decision_of(words, ask, Rule::Cr8_4_4);
-                    return self.ask(Frame::Do(part.clone()), decision);
+                    return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_4_4);
                 }
             },
         };
@@ -222,8 +216,7 @@ impl Position {
         if chosen.len() > 1 && !random && !named && !matches!(self.answer, Some(Answer::Arrange { .. })) {
             let (bottom_min, bottom_max) = if top { (0, 0) } else { (chosen.len(), chosen.len()) };
             let ask = Ask::Arrange { cards: chosen, bottom_min, bottom_max };
-            let decision = self.decision_of(words, ask, Rule::Cr8_4_1);
-            return self.ask(Frame::Do(part.clone()), decision);
+            return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_4_1);
         }
         let ordered = match self.answer.take() {
             Some(Answer::Arrange { top, bottom }) => top.into_iter().rev().chain(bottom).collect(),
@@ -243,8 +236,8 @@ impl Position {
         self.note_cards(part.context, &ordered);
     }
 
-    pub(super) fn perform_pay(&mut self, part: &Do, count: &Amount, up_to: bool, words: &Context) {
-        let most = self.look().number(count, words);
+    pub(super) fn perform_pay(&mut self, part: &EffectFrame, count: &Amount, up_to: bool, words: &Context) {
+        let most = self.look().amount(count, words);
         let amount = if up_to {
             match self.answer.take() {
                 Some(Answer::Number(n)) => n,
@@ -253,8 +246,12 @@ impl Position {
                     while affordable < most && self.can_pay_in_effect(words.controller, affordable + 1) {
                         affordable += 1;
                     }
-                    let decision = self.decision_of(words, Ask::Number { min: 0, max: affordable }, Rule::Cr8_30_1);
-                    return self.ask(Frame::Do(part.clone()), decision);
+                    return self.ask_in(
+                        Frame::Do(part.clone()),
+                        words,
+                        Ask::Number { min: 0, max: affordable },
+                        Rule::Cr8_30_1,
+                    );
                 }
             }
         } else {
@@ -280,7 +277,7 @@ impl Position {
     }
 
     /// CR 8.37.4: "use the Force" is optional by itself.
-    pub(super) fn perform_use_the_force(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_use_the_force(&mut self, part: &EffectFrame, words: &Context) {
         if self.look().force_token(words.controller).is_none() {
             self.why_not(Rule::Cr8_37_4, &[], words.source.card, WhyNot::NoForce);
             return self.note_done(part.context, false);
@@ -291,53 +288,42 @@ impl Position {
             Some(_) => self.note_done(part.context, false),
             None if words.kind == AbilityKind::Cost => self.use_the_force(part.context, words.controller),
             None => {
-                let decision = self.decision_of(words, Ask::May, Rule::Cr8_37_4);
-                self.ask(Frame::Do(part.clone()), decision);
+                self.ask_in(Frame::Do(part.clone()), words, Ask::May, Rule::Cr8_37_4);
             }
         }
     }
 
-    pub(super) fn perform_name(&mut self, part: &Do, effect: &Effect, words: &Context) {
+    pub(super) fn perform_name(&mut self, part: &EffectFrame, effect: &Effect, words: &Context) {
         let answer = self.answer.take();
         let context = part.context;
         match (effect, answer) {
             (Effect::ChooseArena, Some(Answer::Arena(arena))) => {
-                if let Some(words) = self.context_mut(context) {
-                    words.arena = Some(arena);
-                }
+                self.note(context, |words| words.arena = Some(arena));
             }
             (Effect::ChooseNumber { max, .. }, Some(Answer::Number(number))) => {
                 if number == 0 && *max == Amount::All {
                     self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
                 }
-                if let Some(words) = self.context_mut(context) {
-                    words.number = number;
-                }
+                self.note(context, |words| words.number = number);
             }
             (Effect::ChooseAspect { .. }, Some(Answer::Aspect(aspect))) => {
-                if let Some(words) = self.context_mut(context) {
-                    words.aspect = Some(aspect);
-                }
+                self.note(context, |words| words.aspect = Some(aspect));
             }
             (Effect::ChooseKeyword { .. }, Some(Answer::Keyword(keyword))) => {
-                if let Some(words) = self.context_mut(context) {
-                    words.keyword = Some(keyword);
-                }
+                self.note(context, |words| words.keyword = Some(keyword));
             }
             (Effect::NameCard | Effect::NameTrait, Some(Answer::Name(name))) => {
                 self.log(Rule::Cr8_17_1, Happening::Named { player: words.controller, name: name.clone() });
                 if self.in_play(words.source) {
-                    self.card_mut(words.source.card).name_for(name.clone());
+                    self.card_mut(words.source.card).rare_mut().named = Some(name.clone());
                 }
-                if let Some(words) = self.context_mut(context) {
-                    words.named = Some(name);
-                }
+                self.note(context, |words| words.named = Some(name));
             }
             (effect, _) => {
                 let look = self.look();
                 let (ask, rule) = match effect {
                     Effect::ChooseNumber { min, max } => {
-                        (Ask::Number { min: look.number(min, words), max: look.number(max, words) }, Rule::Cr8_4_1)
+                        (Ask::Number { min: look.amount(min, words), max: look.amount(max, words) }, Rule::Cr8_4_1)
                     }
                     Effect::ChooseAspect { among } => (Ask::Aspect { among: among.clone() }, Rule::Cr8_4_1),
                     Effect::ChooseKeyword { among } => (Ask::Keyword { among: among.clone() }, Rule::Cr8_4_1),
@@ -345,8 +331,7 @@ impl Position {
                     Effect::NameTrait => (Ask::Name { what: NameOf::Trait }, Rule::Cr8_17_1),
                     _ => (Ask::Arena, Rule::Cr8_4_1),
                 };
-                let decision = self.decision_of(words, ask, rule);
-                self.ask(Frame::Do(part.clone()), decision);
+                self.ask_in(Frame::Do(part.clone()), words, ask, rule);
             }
         }
     }

@@ -3,12 +3,8 @@
 
 use swu_cards::{Choose, Feature, Test, Together, ZoneKind};
 
-use crate::position::Position;
-use crate::position::state::Context;
-use crate::terms::decision::{Choice, SetLimit};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Position};
+use crate::terms::{CardId, Choice, Happening, PlayerId, Reason, Ref, Rule, SetLimit};
 
 impl Position {
     /// The options and limits of a choice, as they are now (CR 8.4.1).
@@ -29,8 +25,8 @@ impl Position {
         self.keep_enough_alike(&mut options, choose, context);
         let limits: Vec<SetLimit> = choose.together.iter().map(|t| self.limit(t, &options, context)).collect();
         let possible = limits.iter().map(SetLimit::most).min().unwrap_or(options.len()).min(options.len());
-        let most = look.number(&choose.count.max, context).clamp(0, possible as i32) as usize;
-        let least = look.number(&choose.count.min, context).clamp(0, most as i32) as usize;
+        let most = look.amount(&choose.count.max, context).clamp(0, possible as i32) as usize;
+        let least = look.amount(&choose.count.min, context).clamp(0, most as i32) as usize;
         let hidden = is_hidden(&choose.filter.0, chooser == context.controller) && !self.are_revealed(&options);
         Choice { options, min: least, max: most, optional: optional || hidden, limits }
     }
@@ -38,7 +34,7 @@ impl Position {
     /// CR 8.4.1: where several must have something in common, only those that can be chosen with as many.
     fn keep_enough_alike(&self, options: &mut Vec<Ref>, choose: &Choose, context: &Context) {
         let look = self.look();
-        let least = look.number(&choose.count.min, context).max(0) as usize;
+        let least = look.amount(&choose.count.min, context).max(0) as usize;
         for together in &choose.together {
             let Together::Share(feature) = together else { continue };
             let labels: Vec<Vec<String>> = options.iter().map(|&option| look.labels(*feature, option)).collect();
@@ -48,14 +44,14 @@ impl Position {
         }
     }
 
-    /// What must hold of the chosen together, as numbers and labels.
+    /// The limits on the chosen objects together, as numbers and labels.
     pub(super) fn limit(&self, together: &Together, options: &[Ref], context: &Context) -> SetLimit {
         let look = self.look();
         let labels = |feature: Feature| options.iter().map(|&o| look.labels(feature, o)).collect();
         match together {
             Together::Total(stat, comparison, amount) => {
                 let values = options.iter().map(|&o| look.stat_of(*stat, o)).collect();
-                let bound = look.number(amount, context);
+                let bound = look.amount(amount, context);
                 use swu_cards::Comparison as C;
                 let (least, most) = match comparison {
                     C::AtMost => (i32::MIN, bound),
@@ -72,12 +68,12 @@ impl Position {
         }
     }
 
-    /// Tells what a player has chosen, if anything.
+    /// Logs the choice of a player, if anything was chosen.
     pub(crate) fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
         self.log_choice_by(player, chosen, rule, &[]);
     }
 
-    /// The same, with what decided the choice.
+    /// Logs the choice, with the rules that decided it.
     pub(super) fn log_choice_by(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule, also: &[Rule]) {
         if chosen.is_empty() {
             return;
@@ -98,22 +94,22 @@ impl Position {
         self.because(Rule::Cr1_17_4, &[], source, Reason::AsIfNone);
     }
 
-    /// Whether the object, in play, would be an option but for that one test.
+    /// True if the object, in play, would be an option but for that one test.
     pub(crate) fn fits_but_for(&self, tests: &[Test], but: usize, what: Ref, context: &Context) -> bool {
         let there = what.card().is_some_and(|card| self.card(card).zone.is_play());
         let mut rest = tests.iter().enumerate().filter(|(at, _)| *at != but);
-        there && rest.all(|(_, test)| self.look().holds(test, what, context))
+        there && rest.all(|(_, test)| self.look().test(test, what, context))
     }
 
-    /// CR 1.8.6, 8.15.5.b: whether other resources were paid for the unit than its printed cost.
+    /// CR 1.8.6, 8.15.5.b: true if other resources were paid for the unit than its printed cost.
     pub(crate) fn was_paid_otherwise(&self, unit: CardId) -> bool {
         let state = self.card(unit);
         state.zone.is_arena() && state.marks.played.is_some() && state.paid != self.look().card(unit).cost
     }
 }
 
-/// CR 1.17.4: a choice among cards that only the chooser sees, restricted by what they are, may be made as if there were
-/// none.
+/// CR 1.17.4: true for a choice among cards that only the chooser sees, restricted by what they are: it may be made as if there
+/// were none.
 fn is_hidden(tests: &[Test], own: bool) -> bool {
     let in_hand = tests.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand | ZoneKind::Deck, _)));
     let restricted = tests.iter().any(|t| !matches!(t, Test::In(..)));

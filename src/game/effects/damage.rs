@@ -3,23 +3,16 @@
 use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target, Who};
 
 use super::{cards, operands, players};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::harm::Hit;
-use crate::position::mistake::Mistake;
-use crate::position::state::{Context, Zone};
-use crate::terms::decision::{Answer, Ask, Choice, Decision};
-use crate::terms::edition::Edition;
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, EffectFrame, Frame, Hit, Mistake, Position, Zone};
+use crate::terms::{
+    Answer, Ask, CardId, Choice, Decision, Edition, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot,
+};
 
 /// More than any division needs: the cap of an option without one.
 const NO_CAP: i32 = 9_999;
 
-/// What a player is asked to divide (CR 8.4.5).
-struct Division {
+/// A division that a player is asked for (CR 8.4.5).
+struct DamageDivision {
     amount: i32,
     /// All of it, not up to so much.
     exact: bool,
@@ -28,29 +21,14 @@ struct Division {
 }
 
 impl Position {
-    /// The object whose ability it is, if it is a unit, otherwise nothing: events deal damage by themselves (CR 1.9.12).
-    fn dealer(&self, context: &Context) -> Option<Object> {
-        Some(context.source)
-    }
-
     /// Damage that an ability deals, by its own card or another.
     pub(crate) fn hit(&self, target: CardId, amount: i32, by: Option<Object>, context: &Context) -> Hit {
         // CR 1.18.1.b, 1.18.2.c: it is the damage of who controls the ability, also where another player may have it dealt.
         let by_player = by
             .filter(|&o| self.in_play(o))
             .map_or(context.side, |o| if o == context.source { context.side } else { self.card(o.card).controller });
-        Hit {
-            target,
-            amount,
-            by,
-            also_by: self.also_responsible(by, context),
-            by_player,
-            ability_of: Some(context.side),
-            combat: false,
-            unpreventable: false,
-            rule: Rule::Cr1_9_2,
-            also: &[],
-        }
+        let also_by = self.also_responsible(by, context);
+        Hit { by, also_by, ability_of: Some(context.side), ..Hit::by_rule(Rule::Cr1_9_2, target, amount, by_player) }
     }
 
     /// CR 1.18.2.b: a card whose ability has another card deal damage is a source of that damage as well.
@@ -68,7 +46,8 @@ impl Position {
         let Some(to) = resolved.get(usize::from(by.is_some())) else { return Vec::new() };
         let dealers: Vec<Object> = match by {
             Some(_) => resolved.first().into_iter().flatten().filter_map(|r| r.object()).collect(),
-            None => self.dealer(context).into_iter().collect(),
+            // CR 1.9.12: the card with the ability, where no other is named.
+            None => vec![context.source],
         };
         // "to the other": of several that deal it, each deals it to the rest.
         let others = match target {
@@ -83,7 +62,7 @@ impl Position {
             let itself = if each { Ref::Card(dealer) } else { target };
             let amount = match amount {
                 Amount::Number(number) => *number,
-                amount => look.number(amount, &context.of(itself)),
+                amount => look.amount(amount, &context.of(itself)),
             };
             if others.is_some_and(|filter| !look.matches(filter, target, &context.of(itself))) {
                 return None;
@@ -97,7 +76,7 @@ impl Position {
     }
 
     /// The damage that the part is about to deal.
-    pub(super) fn damage_of(&self, part: &Do, context: &Context) -> Vec<Hit> {
+    pub(super) fn damage_of(&self, part: &EffectFrame, context: &Context) -> Vec<Hit> {
         match &*part.effect {
             Effect::Together(parts) => {
                 let mut resolved = part.resolved.iter();
@@ -112,9 +91,9 @@ impl Position {
         }
     }
 
-    /// CR 1.9.8: several instances of damage to one unit are dealt one after the other. Which of several units deals the next
-    /// is up to the player who resolves the ability, where that makes a difference (CR 1.5.2.c). Says whether it asked.
-    pub(super) fn ask_who_deals_next(&mut self, part: &mut Do, words: &Context) -> bool {
+    /// CR 1.9.8: several instances of damage to one unit are dealt one after the other. The player who resolves the ability
+    /// chooses which of several units deals the next, where that makes a difference (CR 1.5.2.c). Returns true if it asked.
+    pub(super) fn ask_who_deals_next(&mut self, part: &mut EffectFrame, words: &Context) -> bool {
         loop {
             let settled = part.open.unwrap_or_default();
             let options = self.dealers_that_differ(part, settled, words);
@@ -124,8 +103,7 @@ impl Position {
             }
             let Some(Answer::Choose(chosen)) = self.answer.take() else {
                 let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
-                let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_4_1);
-                self.ask(Frame::Do(part.clone()), decision);
+                self.ask_in(Frame::Do(part.clone()), words, Ask::Choose(choice), Rule::Cr8_4_1);
                 return true;
             };
             self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr1_9_8, Rule::NoteR2_2_4]);
@@ -138,7 +116,7 @@ impl Position {
     }
 
     /// The units that could deal their damage next, if it makes a difference which of them does.
-    fn dealers_that_differ(&self, part: &Do, settled: usize, words: &Context) -> Vec<Ref> {
+    fn dealers_that_differ(&self, part: &EffectFrame, settled: usize, words: &Context) -> Vec<Ref> {
         let hits = self.hits_of(&part.effect, &part.resolved, words);
         let deals = |dealer: &&Ref| hits.iter().any(|hit| hit.amount > 0 && hit.by == dealer.object());
         let Some(dealers) = part.resolved.first() else { return Vec::new() };
@@ -161,7 +139,7 @@ impl Position {
         if keys.all(|key| Some(key) == first) { Vec::new() } else { open }
     }
 
-    /// Deals the hits and remembers how much that was.
+    /// Deals the hits and remembers the total.
     pub(super) fn deal_noted(&mut self, context: usize, hits: Vec<Hit>) {
         let before = self.log.events.len();
         let dealt = self.deal(&hits);
@@ -186,7 +164,7 @@ impl Position {
         }
     }
 
-    /// CR 7.6.15.b, of the damage noted since then.
+    /// CR 7.6.15.b: adds the rules to the damage noted since then.
     fn is_no_combat_damage(&mut self, since: usize) {
         for event in self.log.events.iter_mut().skip(since) {
             if matches!(event.what, Happening::Damaged { .. }) {
@@ -202,10 +180,10 @@ impl Position {
         refs: &[Ref],
         context: usize,
         words: &Context,
-        part: &Do,
+        part: &EffectFrame,
     ) {
         let look = self.look();
-        let mut most = look.number(amount, words);
+        let mut most = look.amount(amount, words);
         if up_to {
             let there: i32 = cards(refs).iter().map(|&c| self.card(c).damage).max().unwrap_or(0);
             match self.answer.take() {
@@ -214,8 +192,7 @@ impl Position {
                     // CR 8.30.1, 1.9.3: any number up to that; what exceeds the damage heals nothing.
                     let max = if there > 0 { most.max(0) } else { 0 };
                     let ask = Ask::Number { min: 0, max };
-                    let decision = self.decision_of(words, ask, Rule::Cr8_30_1);
-                    return self.ask(Frame::Do(part.clone()), decision);
+                    return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_30_1);
                 }
             }
         }
@@ -229,9 +206,7 @@ impl Position {
             healed += of_it;
             affected.extend((of_it > 0).then_some(one));
         }
-        if let Some(words) = self.context_mut(context) {
-            words.affected = affected;
-        }
+        self.note(context, |words| words.affected = affected);
         self.note_done(context, healed > 0);
         self.note_amount(context, healed);
     }
@@ -240,8 +215,14 @@ impl Position {
         Decision { player: self.decider(words.controller), ask, rule, source: Some(words.source) }
     }
 
+    /// Asks the player of an ability, and goes on with the frame.
+    pub(crate) fn ask_in(&mut self, frame: Frame, words: &Context, ask: Ask, rule: Rule) {
+        let decision = self.decision_of(words, ask, rule);
+        self.ask(frame, decision);
+    }
+
     /// Performs damage that is not divided: all of it is dealt at once (CR 1.9.2).
-    pub(super) fn perform_damage(&mut self, effect: &Effect, amount: &Amount, part: &Do, words: &Context) {
+    pub(super) fn perform_damage(&mut self, effect: &Effect, amount: &Amount, part: &EffectFrame, words: &Context) {
         self.explain_amount(amount, words);
         let hits = self.hits_of(effect, &part.resolved, words);
         match amount {
@@ -257,19 +238,23 @@ impl Position {
     }
 
     /// CR 8.4.5: all of it, divided among eligible cards, dealt at once.
-    pub(super) fn perform_divide(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_divide(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::DivideDamage { amount, up_to, among, count, by } = &*part.effect else { return };
         if let Some(points) = part.resolved.get(usize::from(by.is_some())) {
             return self.deal_divided(part, points, words);
         }
         let Some(Answer::Divide(parts)) = self.answer.take() else {
-            let (amount, among_now) = (self.look().number(amount, words), self.look().all(among, words));
+            let (amount, among_now) = (self.look().amount(amount, words), self.look().all(among, words));
             if among_now.is_empty() || amount <= 0 {
                 return self.note_done(part.context, false);
             }
             self.explain_left_out(among, words);
             let optional = part.optional || may_be_none(count.as_ref());
-            return self.ask_to_divide(part, Division { amount, exact: !up_to, optional, among: among_now }, words);
+            return self.ask_to_divide(
+                part,
+                DamageDivision { amount, exact: !up_to, optional, among: among_now },
+                words,
+            );
         };
         if part.optional && is_nothing(&parts) {
             return self.decline(part.context);
@@ -285,12 +270,12 @@ impl Position {
         self.push(Frame::Do(part));
     }
 
-    /// Deals what has been assigned, a reference for each point of damage.
-    fn deal_divided(&mut self, part: &Do, points: &[Ref], words: &Context) {
+    /// Deals the assigned damage, a reference for each point.
+    fn deal_divided(&mut self, part: &EffectFrame, points: &[Ref], words: &Context) {
         let Effect::DivideDamage { by, .. } = &*part.effect else { return };
         let by = match by {
             Some(_) => part.resolved.first().and_then(|refs| refs.first()).and_then(|r| r.object()),
-            None => self.dealer(words),
+            None => Some(words.source),
         };
         let hits = self.hits_of_points(points.iter(), by, words);
         if !self.ask_damage_order(|| Frame::Do(part.clone()), &hits) {
@@ -299,16 +284,20 @@ impl Position {
     }
 
     /// CR 1.9.3: more may be healed from a card than it has damage; as much of it as possible is.
-    pub(super) fn perform_divide_healing(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_divide_healing(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::DivideHealing { amount, up_to, among } = &*part.effect else { return };
         let Some(Answer::Divide(parts)) = self.answer.take() else {
             let look = self.look();
-            let (amount, among) = (look.number(amount, words), look.all(among, words));
+            let (amount, among) = (look.amount(amount, words), look.all(among, words));
             if !among.iter().any(|&r| look.stat_of(Stat::Damage, r) > 0) {
                 self.note_amount(part.context, 0);
                 return self.note_done(part.context, false);
             }
-            return self.ask_to_divide(part, Division { amount, exact: !up_to, optional: part.optional, among }, words);
+            return self.ask_to_divide(
+                part,
+                DamageDivision { amount, exact: !up_to, optional: part.optional, among },
+                words,
+            );
         };
         if part.optional && is_nothing(&parts) {
             return self.decline(part.context);
@@ -321,23 +310,22 @@ impl Position {
         self.note_amount(part.context, healed);
     }
 
-    /// CR 8.4.5: who controls the ability divides it.
-    fn ask_to_divide(&mut self, part: &Do, division: Division, words: &Context) {
-        let Division { amount, exact, optional, among } = division;
+    /// CR 8.4.5: asks the controller of the ability to divide.
+    fn ask_to_divide(&mut self, part: &EffectFrame, division: DamageDivision, words: &Context) {
+        let DamageDivision { amount, exact, optional, among } = division;
         let options = among.into_iter().map(|option| (option, NO_CAP)).collect();
-        let decision = self.decision_of(words, Ask::Divide { amount, exact, optional, options }, Rule::Cr8_4_5);
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), words, Ask::Divide { amount, exact, optional, options }, Rule::Cr8_4_5);
     }
 
     /// CR 3.7.2.b: each of the tokens is attached to any of the units, all at once.
-    pub(super) fn perform_distribute(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_distribute(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::Distribute { token, amount, up_to, among } = &*part.effect else { return };
         if !self.has_tokens(*token, words.source.card) {
             return;
         }
         let answer = self.answer.take();
         let look = self.look();
-        let total = look.number(amount, words);
+        let total = look.amount(amount, words);
         let units: Vec<Ref> =
             look.all(among, words).into_iter().filter(|r| r.card().is_some_and(|unit| look.is_unit(unit))).collect();
         if let Some(Answer::Divide(parts)) = answer {
@@ -359,13 +347,12 @@ impl Position {
         }
         let options: Vec<(Ref, i32)> = units.into_iter().map(|unit| (unit, NO_CAP)).collect();
         let ask = Ask::Divide { amount: total, exact: !up_to, optional: part.optional, options };
-        let decision = self.decision_of(words, ask, Rule::Cr8_4_5);
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_4_5);
     }
 
     /// CR 8.35: unpreventable damage that the player assigns to their own units and base, at most what each has left.
     /// Of several players each assigns in turn; all of it is dealt at the same time (CR 8.35.5).
-    pub(super) fn perform_indirect(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_indirect(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::IndirectDamage { amount, by, .. } = &*part.effect else { return };
         let settled = if by.is_some() { 2 } else { 1 };
         let Some((operands, assigned)) = part.resolved.split_at_checked(settled) else { return };
@@ -377,7 +364,7 @@ impl Position {
                 self.push(Frame::Do(part));
             }
             (_, Some(&victim)) => {
-                let amount = self.look().number(amount, words) + self.more_indirect(words, victim);
+                let amount = self.look().amount(amount, words) + self.more_indirect(words, victim);
                 let ask = Ask::Divide { amount, exact: true, optional: false, options: self.assignable(victim) };
                 let player = self.decider(self.assigner(words, victim));
                 let decision = Decision { player, ask, rule: Rule::Cr8_35_3, source: Some(words.source) };
@@ -386,7 +373,7 @@ impl Position {
             (_, None) => {
                 let by = match by {
                     Some(_) => operands.first().and_then(|refs| refs.first()).and_then(|r| r.object()),
-                    None => self.dealer(words),
+                    None => Some(words.source),
                 };
                 let hits = self.indirect_hits(assigned, by, words);
                 self.explain_indirect(&hits, &victims, words);
@@ -397,7 +384,7 @@ impl Position {
         }
     }
 
-    /// What a player may assign indirect damage to, each with the most that it takes (CR 8.35.3).
+    /// The units and base that a player may assign indirect damage to, each with the most that it takes (CR 8.35.3).
     fn assignable(&self, victim: PlayerId) -> Vec<(Ref, i32)> {
         let look = self.look();
         let own = self.units.iter().copied().filter(|&u| self.card(u).controller == victim);
@@ -428,20 +415,20 @@ impl Position {
         hits
     }
 
-    /// What abilities add to indirect damage that the player deals to opponents.
+    /// The additions of abilities to indirect damage that the player deals to opponents.
     fn more_indirect(&self, words: &Context, victim: PlayerId) -> i32 {
         let look = self.look();
         let rules = look.player_rules();
         let more = rules.iter().filter(|_| victim != words.controller).filter_map(|in_force| match &in_force.rule {
             PlayerRule::MoreIndirect(who, more) if look.who(who, &in_force.context).contains(&words.controller) => {
-                Some(look.number(more, &in_force.context))
+                Some(look.amount(more, &in_force.context))
             }
             _ => None,
         });
         more.sum()
     }
 
-    /// Who assigns indirect damage: the player it is dealt to, unless an ability says otherwise (CR 8.35.1).
+    /// The player who assigns indirect damage: the one it is dealt to, unless an ability says otherwise (CR 8.35.1).
     pub(crate) fn assigner(&self, words: &Context, victim: PlayerId) -> PlayerId {
         let look = self.look();
         let source = Ref::Card(words.source);
@@ -463,18 +450,18 @@ impl Position {
         context: usize,
         words: &Context,
     ) {
-        let wanted = self.look().number(amount, words);
+        let wanted = self.look().amount(amount, words);
         let (Some(from), Some(to)) = (cards(from).first().copied(), cards(to).first().copied()) else {
             return self.note_done(context, false);
         };
         let moved = wanted.min(self.card(from).damage);
         self.card_mut(from).damage -= moved;
-        let hits = vec![self.hit(to, moved, self.dealer(words), words)];
+        let hits = vec![self.hit(to, moved, Some(words.source), words)];
         self.deal_noted(context, hits);
     }
 }
 
-/// Damage to a chosen unit as part of several that are dealt together: what its player may deal is dealt to one unit or none.
+/// Damage to a chosen unit as part of several that are dealt together. Optional damage is dealt to one unit or none.
 pub(super) fn chosen_damage(effect: &Effect) -> Option<Effect> {
     let (mut damage, least) = match effect {
         Effect::May { who: Who::You, effect } => (Effect::clone(effect), Some(Amount::Number(0))),
@@ -485,7 +472,7 @@ pub(super) fn chosen_damage(effect: &Effect) -> Option<Effect> {
     Some(damage)
 }
 
-/// CR 8.34.1.a: what one source deals to one card at one time is one instance of damage.
+/// CR 8.34.1.a: damage of one source to one card at one time is one instance.
 pub(super) fn as_instances(hits: Vec<Hit>) -> Vec<Hit> {
     let mut instances: Vec<Hit> = Vec::with_capacity(hits.len());
     for hit in hits {
@@ -497,7 +484,7 @@ pub(super) fn as_instances(hits: Vec<Hit>) -> Vec<Hit> {
     instances
 }
 
-/// What is assigned to each, a reference for each point.
+/// The assigned points, a reference for each.
 fn points(parts: Vec<(Ref, i32)>) -> Vec<Ref> {
     parts.into_iter().flat_map(|(r, n)| std::iter::repeat_n(r, n.max(0) as usize)).collect()
 }
@@ -506,7 +493,7 @@ fn is_nothing(parts: &[(Ref, i32)]) -> bool {
     parts.iter().all(|(_, part)| *part == 0)
 }
 
-/// "among any number of units": none is a number too (CR 8.4.5.a).
+/// True for "among any number of units": none is a number too (CR 8.4.5.a).
 fn may_be_none(count: Option<&Count>) -> bool {
     count.is_some_and(|c| c.min == Amount::Number(0))
 }

@@ -1,23 +1,16 @@
-//! What orders the parts of an ability: sequences, "you may", "if you do", conditions, modes and "unless" (CR 7.1.5, 8.4.4,
-//! 8.9, 8.28, 8.32).
+//! Effects that order the parts of an ability: sequences, "you may", "if you do", conditions, modes and "unless" (CR 7.1.5,
+//! 8.4.4, 8.9, 8.28, 8.32).
 
 use std::sync::Arc;
 
 use swu_cards::{Amount, Condition, Count, Effect, Mode, Target, Who};
 
 use crate::look::rule_on;
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Decision};
-use crate::terms::event::{Event, Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, EffectFrame, Frame, Position, Zone};
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Decision, Event, Happening, PlayerId, Reason, Ref, Rule, WhyNot};
 
 /// "unless", and "must … or".
-struct Unless<'e> {
+struct UnlessClause<'e> {
     who: &'e Who,
     does: &'e Arc<Effect>,
     otherwise: &'e Arc<Effect>,
@@ -26,11 +19,11 @@ struct Unless<'e> {
 
 impl Position {
     pub(super) fn part(effect: &Arc<Effect>, context: usize, optional: bool) -> Frame {
-        Frame::Do(Do { optional, ..Do::new(effect.clone(), context) })
+        Frame::Do(EffectFrame { optional, ..EffectFrame::new(effect.clone(), context) })
     }
 
-    /// Handles the effects that only order others. Says whether it was one.
-    pub(super) fn step_flow(&mut self, part: &Do, words: &Context) -> bool {
+    /// Handles the effects that only order others. Returns true if it was one.
+    pub(super) fn step_flow(&mut self, part: &EffectFrame, words: &Context) -> bool {
         if let Some(either) = self.either_of_unfit_pair(&part.effect, words) {
             self.explain_no_target(words);
             self.push(Self::part(&Arc::new(either), part.context, part.optional));
@@ -60,7 +53,7 @@ impl Position {
             Effect::Repeat { times, effect } => self.step_repeat(part, times, effect, words),
             Effect::Modes { who, choose, modes } => return self.begin_modes(part, who, choose, modes, words),
             Effect::Unless { who, does, otherwise, must } => {
-                self.step_unless(part, Unless { who, does, otherwise, must: *must }, words);
+                self.step_unless(part, UnlessClause { who, does, otherwise, must: *must }, words);
             }
             Effect::ChoosePlayer(_) => return self.step_choose_player(part),
             Effect::Players { effect, .. } => return self.begin_players(part, effect, words),
@@ -70,7 +63,7 @@ impl Position {
     }
 
     /// CR 7.1.5: one part after the other. The first of them that can be declined is what "may" is about.
-    fn step_sequence(&mut self, part: &Do, parts: &[Arc<Effect>]) {
+    fn step_sequence(&mut self, part: &EffectFrame, parts: &[Arc<Effect>]) {
         self.note_order(parts.len());
         let first = parts.iter().position(|p| !self.only_one_opponent(p));
         let optional = |place: usize| part.optional && first == Some(place);
@@ -79,10 +72,10 @@ impl Position {
         self.push_in_order(frames);
     }
 
-    /// CR 8.9.1: what stands before "if you do".
+    /// CR 8.9.1: begins the part before "if you do".
     fn begin_if_you_do(
         &mut self,
-        part: &Do,
+        part: &EffectFrame,
         first: &Arc<Effect>,
         then: &Arc<Effect>,
         otherwise: &Arc<Effect>,
@@ -91,9 +84,7 @@ impl Position {
         let context = part.context;
         let before = words.done;
         let too_few = self.are_too_few(first, words);
-        if let Some(words) = self.context_mut(context) {
-            words.done = !too_few;
-        }
+        self.note(context, |words| words.done = !too_few);
         self.push(Frame::IfYouDo { context, then: then.clone(), otherwise: otherwise.clone(), before });
         if !too_few {
             self.push(Frame::MayEnd);
@@ -101,7 +92,7 @@ impl Position {
         }
     }
 
-    /// Whether a condition of the text holds; what comes "instead" replaces what stands before it (CR 7.7.5).
+    /// Tests a condition of the text. An "instead" replaces the part before it (CR 7.7.5).
     fn step_condition(&mut self, condition: &Condition, instead: bool, words: &Context) -> bool {
         if let Condition::Is(target, _) = condition {
             let refs = self.look().fixed(target, words);
@@ -109,7 +100,7 @@ impl Position {
         }
         let card = words.source.card;
         let holds = self.look().condition(condition, words);
-        // That an attack is over is no news where there was one.
+        // An ended attack is no news where there was one.
         if let Some(rule) = rule_on(condition).filter(|_| !holds || *condition != Condition::AttackMade) {
             match holds {
                 true => self.because(rule, &[], card, Reason::Holds),
@@ -126,14 +117,14 @@ impl Position {
         holds
     }
 
-    fn step_repeat(&mut self, part: &Do, times: &Amount, effect: &Arc<Effect>, words: &Context) {
-        let times = self.look().number(times, words).clamp(0, 100);
+    fn step_repeat(&mut self, part: &EffectFrame, times: &Amount, effect: &Arc<Effect>, words: &Context) {
+        let times = self.look().amount(times, words).clamp(0, 100);
         let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, part.context, false)).collect();
         self.push_in_order(frames);
     }
 
-    /// CR 8.4.4: the ways to choose among. Says whether it is known who chooses.
-    fn begin_modes(&mut self, part: &Do, who: &Who, choose: &Count, modes: &[Mode], words: &Context) -> bool {
+    /// CR 8.4.4: the ways to choose among. Returns true if it is known who chooses.
+    fn begin_modes(&mut self, part: &EffectFrame, who: &Who, choose: &Count, modes: &[Mode], words: &Context) -> bool {
         let chooser = match (who, part.resolved.first()) {
             (Who::You, _) => words.controller,
             (_, Some(players)) => super::players(players).first().copied().unwrap_or(words.controller),
@@ -144,34 +135,30 @@ impl Position {
         let unpaid =
             |m: &Mode| matches!(*m.effect, Effect::PayResources { .. }) && self.is_impossible(&m.effect, words);
         let modes: Vec<Mode> = modes.iter().filter(|mode| !unpaid(mode)).cloned().collect();
-        let left = self.look().number(&choose.max, words).clamp(0, modes.len() as i32) as u8;
+        let left = self.look().amount(&choose.max, words).clamp(0, modes.len() as i32) as u8;
         let optional = part.optional || choose.min == Amount::Number(0);
         let chosen = words.chosen.len();
         self.push(Frame::Modes { context: part.context, chooser, left, optional, modes, chosen });
         true
     }
 
-    /// The player whom the text after it speaks of. Says whether one has been chosen, or none could be.
-    fn step_choose_player(&mut self, part: &Do) -> bool {
+    /// The player whom the following text speaks of. Returns true if one has been chosen, or none could be.
+    fn step_choose_player(&mut self, part: &EffectFrame) -> bool {
         let Some(chosen) = part.resolved.first() else { return false };
         let player = super::players(chosen).first().copied();
-        if let Some(words) = self.context_mut(part.context) {
-            words.player = player;
-        }
+        self.note(part.context, |words| words.player = player);
         self.note_done(part.context, player.is_some());
         true
     }
 
-    /// Players who do something one after the other. Says whether it is known who.
-    fn begin_players(&mut self, part: &Do, effect: &Arc<Effect>, words: &Context) -> bool {
+    /// Players who do something one after the other. Returns true if they are known.
+    fn begin_players(&mut self, part: &EffectFrame, effect: &Arc<Effect>, words: &Context) -> bool {
         let Some(players) = part.resolved.first() else { return false };
         let (context, left) = (part.context, players.clone());
         if left.is_empty() {
             self.nobody_does_it(context, words);
         }
-        if let Some(words) = self.context_mut(context) {
-            words.affected.clear();
-        }
+        self.note(context, |words| words.affected.clear());
         self.push(Frame::ForEach { context, left, effect: effect.clone(), as_them: true });
         true
     }
@@ -187,7 +174,7 @@ impl Position {
         }
     }
 
-    /// CR 7.1.5: what an ability does in several parts it does in the order in which they are written.
+    /// CR 7.1.5: notes that the parts of an ability resolve in the order in which they are written.
     fn note_order(&mut self, parts: usize) {
         let begins = |event: &Event| {
             matches!(
@@ -204,7 +191,7 @@ impl Position {
     }
 
     /// CR 8.32.1. Where the effect begins with a choice, that choice is the question.
-    fn step_may(&mut self, part: &Do, who: &Who, effect: &Arc<Effect>, words: &Context) {
+    fn step_may(&mut self, part: &EffectFrame, who: &Who, effect: &Arc<Effect>, words: &Context) {
         let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
         if player == words.controller && self.begins_with_choice(effect, words) {
             self.push(Frame::MayEnd);
@@ -236,7 +223,7 @@ impl Position {
         }
     }
 
-    /// Whether the first thing the effect does is a choice of the ability's controller.
+    /// True if the first thing the effect does is a choice of the ability's controller.
     fn begins_with_choice(&self, effect: &Effect, words: &Context) -> bool {
         match effect {
             Effect::Sequence(parts) => {
@@ -294,18 +281,18 @@ impl Position {
         matches!(effect, Effect::ChoosePlayer(Who::Opponent)) && !self.is_multiplayer()
     }
 
-    /// CR 8.9.1: whether fewer can be chosen than what depends on the choice asks for. Nobody is asked for those then.
+    /// CR 8.9.1: true if fewer can be chosen than "if you do" asks for. Nobody is asked for those then.
     fn are_too_few(&self, effect: &Effect, words: &Context) -> bool {
         let Effect::Select(Target::Choose(choose)) = effect else { return false };
         // As many as there are of them are chosen (CR 1.3.2), unless they must fit each other.
         if choose.together.is_empty() {
             return false;
         }
-        let wanted = self.look().number(&choose.count.min, words);
+        let wanted = self.look().amount(&choose.count.min, words);
         (self.choice_of(choose, words, false).max as i32) < wanted
     }
 
-    /// Whether it plainly cannot be done, so that nobody is asked.
+    /// True if it plainly cannot be done, so that nobody is asked.
     fn is_impossible(&self, effect: &Effect, words: &Context) -> bool {
         match effect {
             Effect::UseTheForce => self.look().force_token(words.controller).is_none(),
@@ -345,19 +332,19 @@ impl Position {
             Effect::Reveal(target) => self.has_gone_on(target, words),
             Effect::Exhaust(Target::This) => self.card(words.source.card).exhausted || !self.in_play(words.source),
             Effect::PayResources { count, up_to: false } => {
-                !self.can_pay_in_effect(words.controller, self.look().number(count, words))
+                !self.can_pay_in_effect(words.controller, self.look().amount(count, words))
             }
             _ => false,
         }
     }
 
-    /// CR 4.9.1, 8.25.2: whether what is meant was somewhere, and is there no longer.
+    /// CR 4.9.1, 8.25.2: true if the cards that are meant were somewhere, and are there no longer.
     pub(crate) fn has_gone_on(&self, target: &Target, words: &Context) -> bool {
         let objects: Vec<_> = self.look().fixed(target, words).into_iter().filter_map(Ref::object).collect();
         !objects.is_empty() && objects.iter().all(|object| self.object(object.card) != *object)
     }
 
-    /// "If you do" (CR 8.9.1): the rest depends on whether what stands before was done.
+    /// "If you do" (CR 8.9.1): the rest depends on the part before it.
     pub(crate) fn step_if_you_do(&mut self, context: usize, then: &Arc<Effect>, otherwise: &Arc<Effect>, before: bool) {
         let done = self.context(context).done;
         let branch = if done { then } else { otherwise };
@@ -383,9 +370,7 @@ impl Position {
         mut modes: Vec<Mode>,
         chosen: usize,
     ) {
-        if let Some(words) = self.context_mut(context) {
-            words.chosen.truncate(chosen);
-        }
+        self.note(context, |words| words.chosen.truncate(chosen));
         if left == 0 || modes.is_empty() {
             return;
         }
@@ -421,14 +406,12 @@ impl Position {
     }
 
     /// "… unless its controller does …": they are asked as for "may", if there is anything to decide.
-    fn step_unless(&mut self, part: &Do, unless: Unless<'_>, words: &Context) {
-        let Unless { who, does, otherwise, must } = unless;
+    fn step_unless(&mut self, part: &EffectFrame, unless: UnlessClause<'_>, words: &Context) {
+        let UnlessClause { who, does, otherwise, must } = unless;
         let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
         match self.answer.take() {
             Some(Answer::Yes) => {
-                if let Some(words) = self.context_mut(part.context) {
-                    words.done = true;
-                }
+                self.note(part.context, |words| words.done = true);
                 let it = words.it.clone();
                 self.push(Frame::UnlessEnd { context: part.context, otherwise: otherwise.clone(), it });
                 let left = vec![Ref::Player(player)];
@@ -449,7 +432,7 @@ impl Position {
         }
     }
 
-    /// What was not done: the rest happens, to what it was said of.
+    /// Begins the "otherwise" of an "unless" that was not done, with the "it" of the question.
     pub(crate) fn step_unless_end(&mut self, context: usize, otherwise: &Arc<Effect>, it: Vec<Ref>) {
         let Some(words) = self.context_mut(context).filter(|words| !words.done) else { return };
         words.it = it;
@@ -457,7 +440,7 @@ impl Position {
     }
 }
 
-/// Whether it is meant already, and nothing is left to choose of it.
+/// True if nothing is left to choose of it.
 fn is_settled(operand: &super::Operand<'_>) -> bool {
     matches!(
         operand,

@@ -1,19 +1,12 @@
-//! "For each …, do this", and what several players do one after the other (CR 8.34, 11.4.3).
+//! Effects "for each …", and those that several players carry out one after the other (CR 8.34, 11.4.3).
 
 use std::sync::Arc;
 
 use swu_cards::{Amount, Each, Effect, Grant, Target, Test, Who};
 
 use super::damage::{as_instances, chosen_damage};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::harm::Hit;
-use crate::position::state::Context;
-use crate::terms::decision::{Answer, Ask, Choice};
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, EffectFrame, Frame, Hit, Position};
+use crate::terms::{Answer, Ask, CardId, Choice, PlayerId, Reason, Ref, Rule, WhyNot};
 
 impl Position {
     /// CR 8.34.1.a: damage that is counted "for each" and not dealt to each is one instance of all of it.
@@ -31,7 +24,7 @@ impl Position {
             // The base of each of their controllers: not one target, but several.
             Each::Objects(_) if matches!(to, Target::Base(Who::ControllerOf(_) | Who::OwnerOf(_))) => return None,
             Each::Objects(target) => self.look().fixed(target, words).len() as i32,
-            Each::Times(amount) => self.look().number(amount, words),
+            Each::Times(amount) => self.look().amount(amount, words),
             Each::Players(_) => return None,
         };
         self.because(Rule::Cr8_34_1a, &[Rule::Cr8_34_1], words.source.card, Reason::OneInstance);
@@ -74,13 +67,13 @@ impl Position {
             return None;
         };
         let look = self.look();
-        let number = |words: &Context| Amount::Number(look.number(&amount, words));
+        let number = |words: &Context| Amount::Number(look.amount(&amount, words));
         let amounts: Vec<Amount> = match of {
             Each::Objects(target) if choose.filter.0.iter().all(is_of_no_other) => {
                 let each = look.fixed(target, words).into_iter();
                 each.map(|r| number(&Context { it: vec![r], this_one: Some(r), ..words.clone() })).collect()
             }
-            Each::Times(times) => vec![number(words); look.number(times, words).clamp(0, 100) as usize],
+            Each::Times(times) => vec![number(words); look.amount(times, words).clamp(0, 100) as usize],
             Each::Objects(_) | Each::Players(_) => return None,
         };
         let to = Target::Choose(choose);
@@ -88,7 +81,7 @@ impl Position {
         (amounts.len() > 1).then(|| Effect::Together(amounts.into_iter().map(deal).collect()))
     }
 
-    pub(super) fn begin_for_each(&mut self, part: &Do, of: &Each, effect: &Arc<Effect>, words: &Context) {
+    pub(super) fn begin_for_each(&mut self, part: &EffectFrame, of: &Each, effect: &Arc<Effect>, words: &Context) {
         let context = part.context;
         if let Some(whole) = self.as_one_instance(of, effect, words) {
             return self.push(Self::part(&whole, context, false));
@@ -133,7 +126,7 @@ impl Position {
             Each::Times(amount) => {
                 self.explain_amount(amount, words);
                 let look = self.look();
-                let times = look.number(amount, words).clamp(0, 100);
+                let times = look.amount(amount, words).clamp(0, 100);
                 if times > 1 && is_settled_first(effect) {
                     self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
                     let all = Effect::Together(vec![effect.clone(); times as usize]);
@@ -163,7 +156,7 @@ impl Position {
         self.push_in_order(frames);
     }
 
-    /// What the unit could capture by that effect.
+    /// The cards that the unit could capture by that effect.
     fn open_to_capture(&self, captor: Ref, effect: &Effect, words: &Context) -> Vec<Ref> {
         let Effect::Capture { what: Target::Choose(choose), .. } = effect else { return Vec::new() };
         let look = self.look();
@@ -176,8 +169,8 @@ impl Position {
         open
     }
 
-    /// CR 8.34.1: how each of them resolves is determined first. Where there are fewer cards than units to capture them, the
-    /// player who resolves it says which units do (CR 1.5.2.c, 8.4.1).
+    /// CR 8.34.1: it is determined first how each of them resolves. Where there are fewer cards than units to capture them, the
+    /// player who resolves it chooses the units (CR 1.5.2.c, 8.4.1).
     pub(crate) fn step_captors(&mut self, context: usize, mut captors: Vec<Ref>, effect: Arc<Effect>) {
         let words = self.context(context);
         let there = captors.first().map_or(0, |&captor| self.open_to_capture(captor, &effect, &words).len());
@@ -185,8 +178,12 @@ impl Position {
             let Some(Answer::Choose(chosen)) = self.answer.take() else {
                 let options = captors.clone();
                 let choice = Choice { options, min: there, max: there, optional: false, limits: Vec::new() };
-                let decision = self.decision_of(&words, Ask::Choose(choice), Rule::Cr8_4_1);
-                return self.ask(Frame::Captors { context, captors, effect }, decision);
+                return self.ask_in(
+                    Frame::Captors { context, captors, effect },
+                    &words,
+                    Ask::Choose(choice),
+                    Rule::Cr8_4_1,
+                );
             };
             self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr8_34_1, Rule::NoteR2_2_4]);
             for idle in captors.iter().filter(|captor| !chosen.contains(captor)).filter_map(|captor| captor.card()) {
@@ -226,9 +223,7 @@ impl Position {
                 self.push(Self::part(&effect, inner, false));
             }
             Ref::Player(player) => {
-                if let Some(words) = self.context_mut(context) {
-                    words.player = Some(player);
-                }
+                self.note(context, |words| words.player = Some(player));
                 self.push(Self::part(&effect, context, false));
             }
             card @ Ref::Card(object) => {
@@ -244,7 +239,7 @@ impl Position {
         }
     }
 
-    /// What another player did inside of the ability goes back into its words.
+    /// Takes the results of another player's part back into the words of the ability.
     pub(crate) fn step_players_end(&mut self, context: usize) {
         let Some(inner) = self.contexts.pop() else { return };
         if let Some(words) = self.context_mut(context) {
@@ -263,7 +258,7 @@ impl Position {
     }
 }
 
-/// Whether the test says nothing of another object, which might be the one that a "for each" happens for.
+/// True if the test says nothing of another object, which might be the one that a "for each" happens for.
 fn is_of_no_other(test: &Test) -> bool {
     match test {
         Test::Not(inner) => is_of_no_other(inner),
@@ -281,7 +276,8 @@ fn damage_of(effect: &Effect, player: PlayerId) -> Option<Arc<Effect>> {
     Some(Arc::new(own))
 }
 
-/// Whether all that there is to choose for the effect are its operands: of several they are settled first (CR 8.34.1).
+/// True if the operands of the effect are all that there is to choose: of several such effects they are settled first (CR
+/// 8.34.1).
 const fn is_settled_first(effect: &Effect) -> bool {
     matches!(
         effect,

@@ -5,13 +5,8 @@ use std::sync::Arc;
 use swu_cards::{Amount, Condition, Duration, Effect, Filter, Grant, Moment, Phase, PlayerRule, Target, Test, Who};
 
 use super::first_target;
-use crate::position::Position;
-use crate::position::state::{Context, Delayed, Lasting, LastingKind, When};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, Object, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Delayed, DelayedMoment, Lasting, LastingKind, Position};
+use crate::terms::{AbilityKind, CardId, Happening, Object, Ref, Rule, WhyNot};
 
 impl Position {
     /// CR 7.7.3.d: on the objects that are in play now.
@@ -50,13 +45,11 @@ impl Position {
         for unit in on {
             self.explain_lost(unit, grants.iter());
         }
-        if let Some(words) = self.context_mut(context) {
-            words.affected = objects.into_iter().map(Ref::Card).collect();
-        }
+        self.note(context, |words| words.affected = objects.into_iter().map(Ref::Card).collect());
     }
 
-    /// CR 7.7.3.a, e: whether the duration is over before the effect begins: "while this unit is in play" when it no longer
-    /// is, "for this attack" when there is none.
+    /// CR 7.7.3.a, e: true if the duration is over before the effect begins: "while this unit is in play" when it no longer is,
+    /// "for this attack" when there is none.
     fn is_over(&mut self, duration: Duration, words: &Context) -> bool {
         let is_over = match duration {
             Duration::WhileThisInPlay => !self.in_play(words.source),
@@ -75,7 +68,7 @@ impl Position {
     /// Works out the amounts of a grant when it is made: a lasting effect keeps them.
     pub(super) fn fix(&self, grant: &Grant, words: &Context) -> Grant {
         let look = self.look();
-        let number = |amount: &Amount| Amount::Number(look.number(amount, words));
+        let number = |amount: &Amount| Amount::Number(look.amount(amount, words));
         match grant {
             Grant::Modify { power, hp } => Grant::Modify { power: number(power), hp: number(hp) },
             Grant::LoseNamedTrait => match words.named.as_deref() {
@@ -102,9 +95,7 @@ impl Position {
                 // The object that was chosen, whatever happens to the words it was chosen by.
                 let objects = look.fixed(to, words);
                 match objects.first() {
-                    Some(Ref::Card(object)) => {
-                        Grant::RedirectCombatDamage(Target::Fixed { card: object.card.0, copy: object.copy.into() })
-                    }
+                    Some(Ref::Card(object)) => Grant::RedirectCombatDamage(only(*object)),
                     _ => grant.clone(),
                 }
             }
@@ -121,47 +112,45 @@ impl Position {
         }
     }
 
+    /// The objects that a target means now, as a target.
+    fn meant(&self, target: &Target, words: &Context) -> Target {
+        let objects = self.look().fixed(target, words).into_iter().filter_map(Ref::object);
+        Target::Both(objects.map(only).collect())
+    }
+
     fn fix_filter(&self, filter: &Filter, words: &Context) -> Filter {
         let fix = |test: &Test| match test {
             Test::OneOf(target) if matches!(**target, Target::It | Target::Chosen(_)) => {
-                let meant = self.look().fixed(target, words).into_iter().filter_map(Ref::object);
-                let meant = meant.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
-                Test::OneOf(Box::new(Target::Both(meant)))
+                Test::OneOf(Box::new(self.meant(target, words)))
             }
-            Test::CopyOf(target) => {
-                let meant = self.look().fixed(target, words).into_iter().filter_map(Ref::object);
-                let meant = meant.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
-                Test::CopyOf(Box::new(Target::Both(meant)))
-            }
+            Test::CopyOf(target) => Test::CopyOf(Box::new(self.meant(target, words))),
             other => other.clone(),
         };
         Filter(filter.0.iter().map(fix).collect())
     }
 
-    /// Where a card that the text speaks of is looked for when it is played: the copy that a card became when it left play, while it lies where it
-    /// went then (CR 8.5.4). In the next zone it is not found (CR 4.9.1).
+    /// The object that a text about playing a card looks for: the copy that a card became when it left play, while it lies
+    /// where it went then (CR 8.5.4). In the next zone it is not found (CR 4.9.1).
     pub(super) fn where_it_went(&self, object: Object) -> Object {
         let next = Object { copy: object.copy + 1, ..object };
         let lies_there = self.object(object.card) == next && !self.card(object.card).zone.is_play();
         if lies_there { next } else { object }
     }
 
-    /// What a rule speaks of is settled when it is made.
+    /// Settles the referents of a rule when it is made.
     fn fix_rule(&self, rule: &PlayerRule, words: &Context) -> PlayerRule {
         match rule {
             PlayerRule::MayPlay { who, what, price, weaknesses } => {
                 let cards = self.look().fixed(what, words).into_iter().filter_map(Ref::object);
                 let cards = cards.map(|object| self.where_it_went(object));
-                let what = cards.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
+                let what = cards.map(only).collect();
                 let (who, what, price) = (who.clone(), Target::Both(what), price.clone());
                 PlayerRule::MayPlay { who, what, price, weaknesses: *weaknesses }
             }
             PlayerRule::NextActionAttacks { who, with, what } => {
                 let look = self.look();
                 let who = look.who(who, words).first().map_or_else(|| who.clone(), |player| Who::Seat(player.0));
-                let with = look.fixed(with, words).into_iter().filter_map(Ref::object);
-                let with = with.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
-                PlayerRule::NextActionAttacks { who, with: Target::Both(with), what: what.clone() }
+                PlayerRule::NextActionAttacks { who, with: self.meant(with, words), what: what.clone() }
             }
             PlayerRule::Free { who, card } => PlayerRule::Free { who: who.clone(), card: self.fix_filter(card, words) },
             PlayerRule::Have { what, grants } => PlayerRule::Have {
@@ -228,18 +217,18 @@ impl Position {
             return self.why_not(Rule::Cr1_3_2, &[Rule::Cr7_7_4a], words.source.card, WhyNot::NothingToChoose);
         }
         let when = match at {
-            Moment::StartOfRegroupPhase => When::PhaseStarts(Phase::Regroup),
-            Moment::StartOfNextActionPhase => When::PhaseStarts(Phase::Action),
-            Moment::EndOfPhase => When::PhaseEnds(self.phase_now()),
-            Moment::EndOfRound => When::RoundEnds,
+            Moment::StartOfRegroupPhase => DelayedMoment::PhaseStarts(Phase::Regroup),
+            Moment::StartOfNextActionPhase => DelayedMoment::PhaseStarts(Phase::Action),
+            Moment::EndOfPhase => DelayedMoment::PhaseEnds(self.phase_now()),
+            Moment::EndOfRound => DelayedMoment::RoundEnds,
             Moment::EndOfAttack => {
-                When::AttackEnds(words.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default())
+                DelayedMoment::AttackEnds(words.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default())
             }
-            Moment::Next(trigger, until) => When::Next { trigger: (**trigger).clone(), until: *until },
+            Moment::Next(trigger, until) => DelayedMoment::Next { trigger: (**trigger).clone(), until: *until },
             Moment::WhenLeavesPlay(target) => {
                 let object = self.look().fixed(target, words).into_iter().find_map(Ref::object);
                 match object {
-                    Some(object) if self.in_play(object) => When::Leaves(object),
+                    Some(object) if self.in_play(object) => DelayedMoment::Leaves(object),
                     _ => {
                         self.log_all(
                             Rule::Cr7_7_4f,
@@ -260,7 +249,12 @@ impl Position {
     }
 }
 
-/// Whether the grant is worked out for each object by itself: anything but plain numbers may be about the object.
+/// The object as a target, whatever happens to the words that it was chosen by.
+pub(super) fn only(object: Object) -> Target {
+    Target::Fixed { card: object.card.0, copy: object.copy.into() }
+}
+
+/// True if the grant is worked out for each object by itself: anything but plain numbers may be about the object.
 fn is_per_object(grant: &Grant) -> bool {
     match grant {
         Grant::Modify { power, hp } => [power, hp].into_iter().any(|a| !matches!(a, Amount::Number(_))),

@@ -5,15 +5,10 @@ use std::sync::Arc;
 use swu_cards::{Amount, Aspect, Choose, Count, Effect, Feature, Filter, PlayerRule, Target, Test, Who, ZoneKind};
 
 use super::{cards, players};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Zone};
-use crate::terms::decision::{Answer, Ask, Choice, Decision, SetLimit};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Object, PlayerId, Players, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, EffectFrame, Frame, Occurrence, Position, Zone};
+use crate::terms::{
+    Answer, Ask, CardId, Choice, Happening, Object, PlayerId, Players, Reason, Ref, Rule, SetLimit, WhyNot,
+};
 
 impl Position {
     /// Looks at cards of several players one player at a time, in the order the controller chooses (CR 7.1.4, 11.4.3).
@@ -29,16 +24,13 @@ impl Position {
             (_, [only]) => *only,
             _ => {
                 let options = left.iter().map(|&p| Ref::Player(p)).collect();
-                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
                 let rule = if self.is_multiplayer() { Rule::Cr11_4_3 } else { Rule::Cr7_1_4 };
-                let player = self.decider(words.controller);
-                let decision = Decision { player, ask: Ask::Choose(choice), rule, source: Some(words.source) };
-                return self.ask(Frame::LookOrder { context, left, count }, decision);
+                return self.ask_in(Frame::LookOrder { context, left, count }, &words, Ask::of(options, 1, 1), rule);
             }
         };
         left.retain(|p| *p != next);
         let cards = self.top_of_deck(next, count).to_vec();
-        let refs = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
+        let refs = self.refs(&cards);
         if !cards.is_empty() {
             let rule = if self.is_multiplayer() { Rule::Cr11_4_3 } else { Rule::Cr7_1_4 };
             self.log_all(
@@ -57,7 +49,7 @@ impl Position {
     pub(super) fn perform_look(&mut self, at: &Target, chosen: &[Ref], context: usize, words: &Context) {
         if let Target::TopOfDeck(count, who) = at {
             let players = self.look().who(who, words);
-            let count = self.look().number(count, words).max(0) as usize;
+            let count = self.look().amount(count, words).max(0) as usize;
             if matches!(who, Who::AnyPlayer | Who::Opponent) && players.len() > 1 {
                 let options = players.into_iter().map(Ref::Player).collect();
                 return self.ask_look_player(context, options, count, words);
@@ -84,7 +76,7 @@ impl Position {
         let there = |object: &Object| self.object(object.card) == *object;
         let shown: Vec<CardId> =
             refs.iter().filter_map(|r| r.object()).filter(there).map(|object| object.card).collect();
-        let refs: Vec<Ref> = shown.iter().map(|&card| Ref::Card(self.object(card))).collect();
+        let refs: Vec<Ref> = self.refs(&shown);
         self.note_done(context, !shown.is_empty());
         self.note_amount(context, shown.len() as i32);
         self.note_affected(context, refs.clone());
@@ -94,9 +86,7 @@ impl Position {
         } else if matches!(what, Target::TopOfDeck(..)) {
             self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
             // What the text goes on about is a card that was not revealed.
-            if let Some(words) = self.context_mut(context) {
-                words.it.clear();
-            }
+            self.note(context, |words| words.it.clear());
         }
     }
 
@@ -105,9 +95,7 @@ impl Position {
             Some(Answer::Choose(chosen)) => {
                 let left: Players = players(&chosen).into();
                 // "That deck" is the one that was chosen.
-                if let Some(words) = self.context_mut(context) {
-                    words.player = left.first().copied();
-                }
+                self.note(context, |words| words.player = left.first().copied());
                 self.push(Frame::LookOrder { context, left, count });
             }
             _ => {
@@ -116,7 +104,7 @@ impl Position {
                 let effect = Arc::new(Effect::Look {
                     at: Target::TopOfDeck(Box::new(Amount::Number(count as i32)), Who::AnyPlayer),
                 });
-                self.ask(Frame::Do(Do::new(effect, context)), decision);
+                self.ask(Frame::Do(EffectFrame::new(effect, context)), decision);
             }
         }
     }
@@ -124,7 +112,7 @@ impl Position {
     pub(super) fn perform_hand(&mut self, effect: &Effect, who: &[Ref], context: usize, words: &Context) {
         for player in players(who) {
             let hand = self.player(player).hand.clone();
-            let refs: Vec<Ref> = hand.iter().map(|&c| Ref::Card(self.object(c))).collect();
+            let refs: Vec<Ref> = self.refs(&hand);
             match effect {
                 Effect::RevealHand(_) => {
                     self.reveal(player, &hand, Rule::Cr8_25_1, &[]);
@@ -149,7 +137,7 @@ impl Position {
         self.frames.insert(end, Frame::TurnBack(revealed.iter().filter_map(|r| r.object()).collect()));
     }
 
-    /// Whether all of these are revealed now, until the ability is done (CR 8.25.1, 8.25.4).
+    /// True if all of these are revealed now, until the ability is done (CR 8.25.1, 8.25.4).
     pub(super) fn are_revealed(&self, cards: &[Ref]) -> bool {
         let shown = |card: &Ref| {
             let shows =
@@ -168,18 +156,17 @@ impl Position {
     }
 
     /// Cards go back: so many under the deck, the rest on top of it, in the order that the player says.
-    pub(super) fn perform_arrange(&mut self, part: &Do, what: &Target, bottom: &Count, words: &Context) {
+    pub(super) fn perform_arrange(&mut self, part: &EffectFrame, what: &Target, bottom: &Count, words: &Context) {
         let answer = self.answer.take();
         let look = self.look();
         let looked_at = cards(&look.fixed(what, words));
         match answer {
             Some(Answer::Arrange { top, bottom }) => self.arrange(&top, &bottom, words.controller),
             _ => {
-                let most = look.number(&bottom.max, words).clamp(0, looked_at.len() as i32) as usize;
-                let least = look.number(&bottom.min, words).clamp(0, most as i32) as usize;
+                let most = look.amount(&bottom.max, words).clamp(0, looked_at.len() as i32) as usize;
+                let least = look.amount(&bottom.min, words).clamp(0, most as i32) as usize;
                 let ask = Ask::Arrange { cards: looked_at, bottom_min: least, bottom_max: most };
-                let decision = self.decision_of(words, ask, Rule::Cr8_13_1);
-                self.ask(Frame::Do(part.clone()), decision);
+                self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_13_1);
             }
         }
     }
@@ -203,12 +190,12 @@ impl Position {
     }
 
     /// CR 8.26: the player looks at the cards, chooses, and the ability says what happens to those chosen.
-    pub(super) fn perform_search(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_search(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::Search { top, choose, then, .. } = &*part.effect else { return };
         let Some(player) = part.resolved.first().and_then(|r| players(r).first().copied()) else { return };
         let look = self.look();
         let times = if self.searches_twice(player) { 2 } else { 1 };
-        let count = top.as_ref().map_or(usize::MAX, |n| (times * look.number(n, words)).max(0) as usize);
+        let count = top.as_ref().map_or(usize::MAX, |n| (times * look.amount(n, words)).max(0) as usize);
         let searched = self.top_of_deck(player, count).to_vec();
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             let found = cards(&chosen);
@@ -230,7 +217,7 @@ impl Position {
             }
             self.push(Frame::SearchEnd { context: part.context, player, found: found.clone(), whole: top.is_none() });
             if !found.is_empty() {
-                self.push(Frame::Do(Do::new(then.clone(), part.context)));
+                self.push(Frame::Do(EffectFrame::new(then.clone(), part.context)));
             }
             return;
         }
@@ -247,20 +234,16 @@ impl Position {
             self.answer = Some(Answer::Choose(Vec::new()));
             return self.push(Frame::Do(part.clone()));
         }
-        let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_26_1);
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), words, Ask::Choose(choice), Rule::Cr8_26_1);
     }
 
-    /// CR 7.7.5: whether an effect has the player search twice as many cards.
+    /// CR 7.7.5: true if an effect has the player search twice as many cards.
     fn searches_twice(&self, player: PlayerId) -> bool {
-        let look = self.look();
-        look.player_rules().iter().any(|in_force| {
-            matches!(&in_force.rule, PlayerRule::SearchesTwice(who) if look.who(who, &in_force.context).contains(&player))
-        })
+        self.look().is_ruled(player, |rule| if let PlayerRule::SearchesTwice(who) = rule { Some(who) } else { None })
     }
 
-    /// Those of the searched cards that match. None may be found where taking one would show that it matches; any card
-    /// at all is there, as everybody knows (CR 8.26.6, 1.17.4).
+    /// A choice among the searched cards that match. None may be found where taking one would show that it matches; any card at
+    /// all is there, as everybody knows (CR 8.26.6, 1.17.4).
     pub(crate) fn search_choice(&self, choose: &Choose, searched: &[CardId], words: &Context) -> Choice {
         let look = self.look();
         let options: Vec<Ref> = searched
@@ -268,8 +251,8 @@ impl Position {
             .filter(|&&c| look.matches_anywhere(&choose.filter, c, words))
             .map(|&c| Ref::Card(self.object(c)))
             .collect();
-        let max = look.number(&choose.count.max, words).clamp(0, options.len() as i32) as usize;
-        let min = look.number(&choose.count.min, words).clamp(0, max as i32) as usize;
+        let max = look.amount(&choose.count.max, words).clamp(0, options.len() as i32) as usize;
+        let min = look.amount(&choose.count.min, words).clamp(0, max as i32) as usize;
         let limits = choose.together.iter().map(|t| self.limit(t, &options, words)).collect();
         let optional = !choose.filter.0.is_empty() || !choose.together.is_empty();
         Choice { options, min, max, optional, limits }
@@ -300,10 +283,9 @@ impl Position {
         }
     }
 
-    /// CR 8.38: cards from hand whose aspect icons together are at least those asked for.
-    /// The next card of the deck each time, until the player stops, no card is left, or so many are revealed.
-    pub(super) fn perform_reveal_one_by_one(&mut self, part: &Do, most: &Amount, words: &Context) {
-        let most = self.look().number(most, words).max(0) as usize;
+    /// Reveals the next card of the deck each time, until the player stops, no card is left, or the limit is reached.
+    pub(super) fn perform_reveal_one_by_one(&mut self, part: &EffectFrame, most: &Amount, words: &Context) {
+        let most = self.look().amount(most, words).max(0) as usize;
         let seen = words.shown.len();
         if seen > 0 && self.answer.take().is_some_and(|answer| answer != Answer::Yes) {
             return self.note_done(part.context, true);
@@ -315,16 +297,13 @@ impl Position {
         let more = deck.len() > seen + 1;
         self.reveal(words.controller, &[next], Rule::Cr8_25_1, &[]);
         let next = Ref::Card(self.object(next));
-        if let Some(words) = self.context_mut(part.context) {
-            words.shown.push(next);
-        }
+        self.note(part.context, |words| words.shown.push(next));
         if more {
-            let decision = self.decision_of(words, Ask::May, Rule::Cr8_32_1);
-            self.ask(Frame::Do(part.clone()), decision);
+            self.ask_in(Frame::Do(part.clone()), words, Ask::May, Rule::Cr8_32_1);
         }
     }
 
-    pub(super) fn perform_disclose(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_disclose(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::Disclose { aspects, any } = &*part.effect else { return };
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             if chosen.is_empty() {
@@ -352,11 +331,10 @@ impl Position {
         let limits = vec![self.icons(aspects, *any, &options)];
         let max = options.len();
         let choice = Choice { options, min: 1, max, optional: true, limits };
-        let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_38_1);
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), words, Ask::Choose(choice), Rule::Cr8_38_1);
     }
 
-    /// Whether those cards together have the icons.
+    /// True if those cards together have the icons.
     fn discloses(&self, aspects: &[Aspect], any: bool, cards: &[Ref]) -> bool {
         let all: Vec<usize> = (0..cards.len()).collect();
         self.icons(aspects, any, cards).holds(&all)

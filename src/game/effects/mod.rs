@@ -1,6 +1,6 @@
-//! Resolving abilities (CR 7.1, 7.7): an effect's choices in printed order, then what it does.
+//! Resolving abilities (CR 7.1, 7.7): an effect's choices in printed order, then the effect.
 //!
-//! A part of an ability is a [`Do`] frame. First its operands (targets, players) are settled in `settle`, which asks for
+//! A part of an ability is a [`EffectFrame`] frame. First its operands (targets, players) are settled in `settle`, which asks for
 //! those that are choices; then it is performed, as the table in `perform` says. `flow` holds what orders parts (sequences, "you may", "if you do",
 //! modes), and `for_each` what happens several times.
 
@@ -21,16 +21,10 @@ mod use_abilities;
 
 use swu_cards::{Effect, Target, Who};
 
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::state::Context;
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, EffectFrame, Frame, Position};
+use crate::terms::{AbilityKind, CardId, Happening, Object, PlayerId, Ref, Rule, WhyNot};
 
-/// What has to be settled before an effect can be performed.
+/// A target or player that has to be settled before an effect can be performed.
 pub(super) enum Operand<'e> {
     Target(&'e Target),
     Who(&'e Who),
@@ -99,7 +93,7 @@ pub(super) fn first_target(effect: &Effect) -> Option<&Target> {
 }
 
 impl Position {
-    /// Whether it is about a kind of unit that is not there.
+    /// True if it is about a kind of unit that is not there.
     pub(crate) fn finds_no_unit(&self, effect: &Effect, words: &Context) -> bool {
         let target = match effect {
             Effect::Attack(attack) => Some(&attack.attacker),
@@ -120,32 +114,44 @@ impl Position {
         self.contexts.get_mut(index)
     }
 
-    /// Remembers whether a part was done, for "if you do" (CR 8.9).
+    /// Notes something in the words of a resolving ability.
+    pub(super) fn note(&mut self, context: usize, note: impl FnOnce(&mut Context)) {
+        self.contexts.get_mut(context).map(note);
+    }
+
+    /// Remembers if a part was done, for "if you do" (CR 8.9).
     pub(super) fn note_done(&mut self, context: usize, done: bool) {
-        if let Some(context) = self.context_mut(context) {
-            context.done = context.done && done;
-        }
+        self.note(context, |words| words.done &= done);
     }
 
-    /// Remembers what an effect acted on.
+    /// Remembers the objects that an effect acted on.
     pub(super) fn note_affected(&mut self, context: usize, affected: Vec<Ref>) {
-        if let Some(context) = self.context_mut(context) {
+        self.note(context, |words| {
             if !affected.is_empty() {
-                context.it = affected.clone();
+                words.it.clone_from(&affected);
             }
-            context.affected = affected;
-        }
+            words.affected = affected;
+        });
     }
 
-    /// Remembers how much it was.
+    /// Remembers the cards that an effect acted on, and that it was done to any.
+    pub(super) fn note_acted_on(&mut self, context: usize, cards: &[CardId]) {
+        self.note_done(context, !cards.is_empty());
+        self.note_affected(context, self.refs(cards));
+    }
+
+    /// Cards as references to their present copies.
+    pub(crate) fn refs(&self, cards: &[CardId]) -> Vec<Ref> {
+        cards.iter().map(|&card| Ref::Card(self.object(card))).collect()
+    }
+
+    /// Remembers the amount.
     pub(super) fn note_amount(&mut self, context: usize, amount: i32) {
-        if let Some(context) = self.context_mut(context) {
-            context.amount = amount;
-        }
+        self.note(context, |words| words.amount = amount);
     }
 
     /// Resolves one part of an ability.
-    pub(super) fn step_do(&mut self, part: Do) {
+    pub(super) fn step_do(&mut self, part: EffectFrame) {
         let context = self.context(part.context);
         if self.player(context.controller).eliminated && !context.delayed {
             // CR 5.6.2: nothing of theirs resolves any more.
@@ -173,13 +179,13 @@ impl Position {
         }
     }
 
-    /// An operand has been chosen: what follows is no longer to be declined.
-    fn settled(&mut self, part: Do, refs: Vec<Ref>) {
-        self.fixed_as(Do { optional: false, ..part }, refs);
+    /// An operand has been chosen: the rest is no longer to be declined.
+    fn settled(&mut self, part: EffectFrame, refs: Vec<Ref>) {
+        self.fixed_as(EffectFrame { optional: false, ..part }, refs);
     }
 
     /// An operand needs no choice.
-    fn fixed_as(&mut self, mut part: Do, refs: Vec<Ref>) {
+    fn fixed_as(&mut self, mut part: EffectFrame, refs: Vec<Ref>) {
         part.resolved.push(refs);
         part.open = None;
         self.push(Frame::Do(part));
@@ -193,7 +199,7 @@ impl Position {
         }
     }
 
-    /// The part is declined: what follows inside of its "you may" does not happen (CR 8.32).
+    /// The part is declined: the rest inside of its "you may" does not happen (CR 8.32).
     pub(super) fn decline(&mut self, context: usize) {
         let words = self.context(context);
         self.log_declined(&words, words.controller);
@@ -218,7 +224,8 @@ impl Position {
         }
     }
 
-    /// In how many "you may" the part that resolves stands. What ends the part before an "if you do" ends no "you may".
+    /// The number of "you may" in which the part that resolves stands. The end of the part before an "if you do" ends no "you
+    /// may".
     pub(super) fn open_mays(&self) -> usize {
         let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).unwrap_or_default();
         let pairs = self.frames.get(own..).unwrap_or_default().windows(2);
@@ -231,14 +238,14 @@ impl Position {
         self.leave_out(context);
     }
 
-    /// The part cannot be done: neither does what follows inside of its "you may" happen, which nobody declined.
+    /// The part cannot be done: the rest inside of its "you may" does not happen either, which nobody declined.
     pub(super) fn leave_out(&mut self, context: usize) {
         self.note_done(context, false);
         self.give_back_use(context);
         self.leave_out_rest();
     }
 
-    /// What follows inside of the innermost "you may" or before its "if you do" does not happen.
+    /// Drops the rest inside of the innermost "you may" or before its "if you do".
     pub(super) fn leave_out_rest(&mut self) {
         let end = self.frames.iter().rposition(|f| matches!(f, Frame::MayEnd));
         let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
@@ -247,7 +254,7 @@ impl Position {
         }
     }
 
-    fn perform_all(&mut self, mut part: Do, context: &Context) {
+    fn perform_all(&mut self, mut part: EffectFrame, context: &Context) {
         if self.offers_twice(&part, context) {
             return;
         }
@@ -268,7 +275,7 @@ impl Position {
                     match &**inner {
                         Effect::Damage { .. } => hits.extend(self.hits_of(inner, &own, context)),
                         _ => {
-                            let one = Do { resolved: own, ..Do::new(inner.clone(), part.context) };
+                            let one = EffectFrame { resolved: own, ..EffectFrame::new(inner.clone(), part.context) };
                             self.perform(inner, &one, context);
                             affected.extend(self.context(part.context).affected);
                         }

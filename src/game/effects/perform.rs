@@ -1,18 +1,14 @@
-//! What each effect does when its operands are settled, a line for each (CR 8). What is done to cards in play is in `units`.
+//! Performance of each effect when its operands are settled, a line for each (CR 8). Effects on cards in play are in `units`.
 
 use swu_cards::{Effect, TokenKind};
 
 use super::players;
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::state::Context;
-use crate::terms::event::Happening;
-use crate::terms::ids::{PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, EffectFrame, Frame, Position};
+use crate::terms::{Happening, PlayerId, Ref, Rule};
 
 impl Position {
     /// Performs an effect whose operands are settled.
-    pub(super) fn perform(&mut self, effect: &Effect, part: &Do, words: &Context) {
+    pub(super) fn perform(&mut self, effect: &Effect, part: &EffectFrame, words: &Context) {
         let context = part.context;
         let resolved = &part.resolved;
         if self.perform_on_cards(effect, resolved, context, words) {
@@ -86,7 +82,7 @@ impl Position {
         }
     }
 
-    /// What is chosen is what the text after it speaks of.
+    /// The text after a selection speaks of the chosen objects.
     fn perform_select(&mut self, chosen: &[Ref], context: usize) {
         self.note_done(context, !chosen.is_empty());
         if let Some(words) = self.context_mut(context) {
@@ -95,7 +91,7 @@ impl Position {
         }
     }
 
-    /// CR 5.6.1: who wins makes the others lose.
+    /// CR 5.6.1: a player who wins makes the others lose.
     fn perform_win(&mut self, who: &[Ref]) {
         let winners = players(who);
         let losers: Vec<PlayerId> = self.playing().filter(|player| !winners.contains(player)).collect();

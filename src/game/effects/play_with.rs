@@ -6,18 +6,12 @@ use swu_cards::{
     Amount, CardKind, Choose, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind,
 };
 
-use crate::position::Position;
-use crate::position::frame::{Do, Frame, PlayFrame};
-use crate::position::state::{Context, Zone};
-use crate::terms::decision::{Action, Answer, Ask, Choice, Decision, Play};
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, EffectFrame, Frame, Hit, PlayFrame, Position, Zone};
+use crate::terms::{Action, Answer, Ask, CardId, Choice, Decision, Object, Play, PlayerId, Reason, Ref, Rule, WhyNot};
 
 impl Position {
     /// The card is chosen among those that can be played so, then played step by step (CR 6.2).
-    pub(super) fn perform_play(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_play(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::Play(play) = &*part.effect else { return };
         let play = play.clone();
         let player =
@@ -57,7 +51,7 @@ impl Position {
     }
 
     /// No card is chosen: no more, or none at all.
-    fn choose_no_play(&mut self, part: &Do, words: &Context) {
+    fn choose_no_play(&mut self, part: &EffectFrame, words: &Context) {
         if part.taken > 0 {
             return;
         }
@@ -71,10 +65,10 @@ impl Position {
         self.leave_out_rest();
     }
 
-    /// CR 7.1.6.b: which of the cards that can be played so.
+    /// CR 7.1.6.b: asks for one of the cards that can be played so.
     fn ask_what_to_play(
         &mut self,
-        part: &Do,
+        part: &EffectFrame,
         play: &PlayCard,
         choose: &Choose,
         among: Vec<CardId>,
@@ -87,8 +81,8 @@ impl Position {
             return self.nothing_to_play(part, play, player, words);
         }
         let look = self.look();
-        let refs: Vec<Ref> = options.iter().map(|&c| Ref::Card(self.object(c))).collect();
-        let left = |count: &Amount| look.number(count, words).saturating_sub(part.taken as i32);
+        let refs: Vec<Ref> = self.refs(&options);
+        let left = |count: &Amount| look.amount(count, words).saturating_sub(part.taken as i32);
         let max = left(&choose.count.max).clamp(0, refs.len() as i32) as usize;
         let min = left(&choose.count.min).clamp(0, max as i32) as usize;
         if max == 0 && part.taken > 0 {
@@ -110,8 +104,8 @@ impl Position {
         self.ask(Frame::Do(part.clone()), decision);
     }
 
-    /// There is no such card, or none that can be played (CR 1.3.2, 6.2.2.d).
-    fn nothing_to_play(&mut self, part: &Do, play: &PlayCard, player: PlayerId, words: &Context) {
+    /// Explains that there is no such card, or none that can be played (CR 1.3.2, 6.2.2.d).
+    fn nothing_to_play(&mut self, part: &EffectFrame, play: &PlayCard, player: PlayerId, words: &Context) {
         self.explain_unplayable(play, player, part.context, words);
         self.plays_nothing(part.context);
         if !self.playable_by(play, player, words).is_empty() {
@@ -133,7 +127,7 @@ impl Position {
         }
     }
 
-    /// Whether the choice that is open is that of a card to play.
+    /// True if the open choice is that of a card to play.
     pub(crate) fn chooses_a_play(&self) -> bool {
         matches!(self.frames.last(), Some(Frame::Do(part)) if part.resolved.is_empty() && matches!(&*part.effect, Effect::Play(_)))
     }
@@ -228,7 +222,7 @@ impl Position {
     }
 
     /// The cards that were chosen: one of any number, after which the next is chosen, or all of them ahead.
-    fn play_chosen(&mut self, part: &Do, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
+    fn play_chosen(&mut self, part: &EffectFrame, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
         match chosen {
             [only] if goes_on(play) => self.play_and_go_on(part, play, *only, player),
             chosen => self.play_each(part, play, chosen, player),
@@ -236,7 +230,7 @@ impl Position {
     }
 
     /// CR 7.1.7: of any number of cards each is chosen when its turn comes, after what the one before has triggered.
-    fn play_and_go_on(&mut self, part: &Do, play: &PlayCard, card: CardId, player: PlayerId) {
+    fn play_and_go_on(&mut self, part: &EffectFrame, play: &PlayCard, card: CardId, player: PlayerId) {
         if part.taken == 0 {
             self.note_done(part.context, true);
             self.hold_back();
@@ -244,12 +238,12 @@ impl Position {
             let source = self.context(part.context).source.card;
             self.because(Rule::Cr7_1_7, &[Rule::Cr7_1_6e], source, Reason::OneAfterTheOther);
         }
-        self.push(Frame::Do(Do { optional: false, taken: part.taken + 1, ..part.clone() }));
+        self.push(Frame::Do(EffectFrame { optional: false, taken: part.taken + 1, ..part.clone() }));
         self.push(Frame::Triggers);
         self.begin_play(part.context, play, card, player, None);
     }
 
-    /// What has triggered before waits until the ability is done.
+    /// Lets abilities that have triggered before wait until the ability is done.
     fn hold_back(&mut self) {
         if !self.waiting.is_empty() {
             let held = std::mem::take(&mut self.waiting);
@@ -258,7 +252,7 @@ impl Position {
     }
 
     /// One after the other: whether a card can be played is seen when its turn comes.
-    fn play_each(&mut self, part: &Do, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
+    fn play_each(&mut self, part: &EffectFrame, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
         self.note_done(part.context, !chosen.is_empty());
         if let Some(words) = self.context_mut(part.context) {
             let refs: Vec<Ref> = Vec::new();
@@ -267,7 +261,7 @@ impl Position {
         if chosen.len() > 1 {
             self.hold_back();
         }
-        let chosen: Vec<Ref> = chosen.iter().map(|&card| Ref::Card(self.object(card))).collect();
+        let chosen: Vec<Ref> = self.refs(&chosen);
         let in_order = matches!(play.what, Target::Choose(_));
         if in_order {
             self.play_next(part, play, &chosen, player)
@@ -277,7 +271,7 @@ impl Position {
     }
 
     /// CR 7.1.7, 8.4.4.a: of several cards that an ability has its player play, the next is chosen when its turn comes.
-    fn choose_next(&mut self, part: &Do, play: &PlayCard, left: &[Ref], player: PlayerId) {
+    fn choose_next(&mut self, part: &EffectFrame, play: &PlayCard, left: &[Ref], player: PlayerId) {
         let could = |one: &&Ref| one.card().is_some_and(|card| self.playable_so(play, card, player, part.context));
         let options: Vec<Ref> = left.iter().filter(could).copied().collect();
         if options.len() < 2 {
@@ -291,15 +285,14 @@ impl Position {
             let left: Vec<Ref> = std::iter::once(next).chain(others).copied().collect();
             return self.play_next(part, play, &left, player);
         }
-        let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
         let source = Some(self.context(part.context).source);
         let decider = self.decider(player);
-        let decision = Decision { player: decider, ask: Ask::Choose(choice), rule: Rule::Cr8_4_4a, source };
-        self.ask(Frame::Do(Do { resolved: vec![left.to_vec()], ..part.clone() }), decision);
+        let decision = Decision { player: decider, ask: Ask::of(options, 1, 1), rule: Rule::Cr8_4_4a, source };
+        self.ask(Frame::Do(EffectFrame { resolved: vec![left.to_vec()], ..part.clone() }), decision);
     }
 
     /// CR 7.1.7: one card after the other, each with the abilities that playing it triggers.
-    fn play_next(&mut self, part: &Do, play: &PlayCard, left: &[Ref], player: PlayerId) {
+    fn play_next(&mut self, part: &EffectFrame, play: &PlayCard, left: &[Ref], player: PlayerId) {
         let Some((next, rest)) = left.split_first() else { return };
         let Ref::Card(object) = *next else { return };
         let card = object.card;
@@ -309,7 +302,7 @@ impl Position {
         }
         if !rest.is_empty() {
             let taken = part.taken + 1;
-            self.push(Frame::Do(Do { resolved: vec![rest.to_vec()], optional: false, taken, ..part.clone() }));
+            self.push(Frame::Do(EffectFrame { resolved: vec![rest.to_vec()], optional: false, taken, ..part.clone() }));
             self.push(Frame::Triggers);
         }
         if self.object(card) != object {
@@ -343,7 +336,7 @@ impl Position {
             (None, [_, ..]) => {
                 let refs = vec![Ref::Card(self.object(card))];
                 let effect = Arc::new(Effect::Play(Box::new(play.clone())));
-                let part = Do { resolved: vec![refs.clone(), refs], ..Do::new(effect, context) };
+                let part = EffectFrame { resolved: vec![refs.clone(), refs], ..EffectFrame::new(effect, context) };
                 let source = Some(self.object(card));
                 let player = self.decider(player);
                 self.ask(Frame::Do(part), Decision { player, ask: Ask::UnitOrUpgrade, rule: Rule::Cr6_2_1a, source });
@@ -366,22 +359,8 @@ impl Position {
 
     /// CR 12.5.2.a: 1 damage to each opponent's base.
     pub(crate) fn blast(&mut self, player: PlayerId) {
-        let hits: Vec<crate::position::harm::Hit> = self
-            .opponents(player)
-            .into_iter()
-            .map(|p| crate::position::harm::Hit {
-                target: self.player(p).base,
-                amount: 1,
-                by: None,
-                by_player: player,
-                combat: false,
-                unpreventable: false,
-                also_by: None,
-                ability_of: None,
-                rule: Rule::Cr12_5_2a,
-                also: &[],
-            })
-            .collect();
+        let bases = self.opponents(player).into_iter().map(|opponent| self.player(opponent).base);
+        let hits: Vec<Hit> = bases.map(|base| Hit::by_rule(Rule::Cr12_5_2a, base, 1, player)).collect();
         self.deal(&hits);
     }
 
@@ -397,22 +376,22 @@ impl Position {
     }
 }
 
-/// Whether more cards may be played after one: "any number of", each chosen when its turn comes.
+/// True if more cards may be played after one: "any number of", each chosen when its turn comes.
 fn goes_on(play: &PlayCard) -> bool {
     matches!(&play.what, Target::Choose(choose) if choose.count.max != Amount::Number(1) && choose.together.is_empty())
 }
 
-/// Whether only its player sees the cards there (CR 1.17.2).
+/// True if only its player sees the cards there (CR 1.17.2).
 const fn is_hidden_zone(zone: Zone) -> bool {
     matches!(zone, Zone::Hand | Zone::Deck | Zone::Resources)
 }
 
-/// Whether a card is chosen by what it costs (CR 8.15.5.e).
+/// True if a card is chosen by its cost (CR 8.15.5.e).
 fn is_by_cost(what: &Target) -> bool {
     matches!(what, Target::Choose(choose) if choose.filter.0.iter().any(|test| matches!(test, Test::Stat(Stat::Cost, ..))))
 }
 
-/// Whether the text says to play a card that is no unit.
+/// True if the text says to play a card that is no unit.
 fn is_non_unit(play: &PlayCard) -> bool {
     matches!(&play.what, Target::Choose(choose) if choose.filter.0.iter().any(is_no_unit))
 }

@@ -1,21 +1,16 @@
-//! Settling what an effect is about before it is performed: its choices of objects and players, who makes them, and which
-//! of them nobody is asked for (CR 8.4, 11.4.2, 1.3.2).
+//! Settling the operands of an effect before it is performed: its choices of objects and players, who makes them, and which of
+//! them nobody is asked for (CR 8.4, 11.4.2, 1.3.2).
 
 use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Target, Test, Who, ZoneKind};
 
 use super::{Operand, cards, operands, players};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, EffectFrame, Frame, Position, Zone};
+use crate::terms::{
+    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Rule, WhyNot,
+};
 
 impl Position {
-    pub(super) fn settle_target(&mut self, part: Do, target: &Target, context: &Context) {
+    pub(super) fn settle_target(&mut self, part: EffectFrame, target: &Target, context: &Context) {
         match target {
             Target::Choose(choose) => self.settle_choice(part, choose, context),
             Target::Random { count, among } => {
@@ -52,9 +47,9 @@ impl Position {
         }
     }
 
-    /// CR 8.26.1, 8.26.6: of "each" such card, those in a deck are searched for, and need not be found; those in sight are
-    /// all meant. Says whether it is known which are found.
-    fn settle_found(&mut self, part: &Do, refs: &mut Vec<Ref>, context: &Context) -> bool {
+    /// CR 8.26.1, 8.26.6: of "each" such card, those in a deck are searched for, and need not be found; those in sight are all
+    /// meant. Returns true if it is known which are found.
+    fn settle_found(&mut self, part: &EffectFrame, refs: &mut Vec<Ref>, context: &Context) -> bool {
         let in_deck = |one: &Ref| one.card().is_some_and(|card| self.card(card).zone == Zone::Deck);
         let (hidden, open): (Vec<Ref>, Vec<Ref>) = refs.iter().copied().partition(in_deck);
         if hidden.is_empty() {
@@ -70,13 +65,12 @@ impl Position {
         }
         let max = hidden.len();
         let choice = Choice { options: hidden, min: 0, max, optional: true, limits: Vec::new() };
-        let decision = self.decision_of(context, Ask::Choose(choice), Rule::Cr8_26_1);
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), context, Ask::Choose(choice), Rule::Cr8_26_1);
         false
     }
 
     /// Several targets of one effect: each is settled in turn, then they count as one.
-    fn settle_both(&mut self, part: Do, targets: &[Target], context: &Context) {
+    fn settle_both(&mut self, part: EffectFrame, targets: &[Target], context: &Context) {
         let open = part.open.unwrap_or(context.chosen.len());
         let made = context.chosen.len().saturating_sub(open);
         let mut next = targets.iter().filter_map(|target| match target {
@@ -84,7 +78,7 @@ impl Position {
             _ => None,
         });
         if let Some(choose) = next.nth(made) {
-            return self.ask_for(Do { open: Some(open), ..part }, choose, context, true);
+            return self.ask_for(EffectFrame { open: Some(open), ..part }, choose, context, true);
         }
         let mut refs = Vec::new();
         let mut place = open;
@@ -111,7 +105,7 @@ impl Position {
         self.settled(part, once);
     }
 
-    fn settle_choice(&mut self, part: Do, choose: &Choose, context: &Context) {
+    fn settle_choice(&mut self, part: EffectFrame, choose: &Choose, context: &Context) {
         if matches!(choose.by, Who::EachPlayer | Who::EachOpponent) {
             return self.settle_each_chooser(part, choose, context);
         }
@@ -124,17 +118,15 @@ impl Position {
     }
 
     /// "Each player chooses a unit they control": one after the other, and together they are one choice.
-    fn settle_each_chooser(&mut self, part: Do, choose: &Choose, context: &Context) {
+    fn settle_each_chooser(&mut self, part: EffectFrame, choose: &Choose, context: &Context) {
         let open = part.open.unwrap_or(context.chosen.len());
         let made = context.chosen.len().saturating_sub(open);
         if let Some(&chooser) = self.look().who(&choose.by, context).get(made) {
             let own = Context { chooser: Some(chooser), player: Some(chooser), ..context.clone() };
-            return self.ask_for(Do { open: Some(open), ..part }, choose, &own, true);
+            return self.ask_for(EffectFrame { open: Some(open), ..part }, choose, &own, true);
         }
         let all = context.chosen.get(open..).unwrap_or_default().concat();
-        if let Some(words) = self.context_mut(part.context) {
-            words.chosen.truncate(open);
-        }
+        self.note(part.context, |words| words.chosen.truncate(open));
         self.remember_choice(part.context, &all);
         if all.is_empty() && part.optional {
             return self.nothing_to_choose(part.context);
@@ -146,8 +138,8 @@ impl Position {
         matches!(choose.by, Who::Opponent | Who::AnyPlayer) && self.look().who(&choose.by, context).len() > 1
     }
 
-    /// CR 11.4.2: the controller of the ability says which opponent it is who chooses.
-    fn settle_chooser(&mut self, part: Do, choose: &Choose, context: &Context) {
+    /// CR 11.4.2: the controller of the ability names the opponent who chooses.
+    fn settle_chooser(&mut self, part: EffectFrame, choose: &Choose, context: &Context) {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             if chosen.is_empty() && part.optional {
                 return self.decline(part.context);
@@ -157,16 +149,15 @@ impl Position {
                 words.chooser = chooser;
                 words.player = chooser;
             }
-            return self.push(Frame::Do(Do { optional: false, ..part }));
+            return self.push(Frame::Do(EffectFrame { optional: false, ..part }));
         }
         let options = self.look().who(&choose.by, context).into_iter().map(Ref::Player).collect();
         let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
-        let decision = self.decision_of(context, Ask::Choose(choice), Rule::Cr11_4_2);
-        self.ask(Frame::Do(part), decision);
+        self.ask_in(Frame::Do(part), context, Ask::Choose(choice), Rule::Cr11_4_2);
     }
 
     /// Asks for a choice, or takes the answer to it. `again` keeps the part open for its other choices.
-    fn ask_for(&mut self, part: Do, choose: &Choose, context: &Context, again: bool) {
+    fn ask_for(&mut self, part: EffectFrame, choose: &Choose, context: &Context, again: bool) {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             // "Any number" may be none without declining what follows.
             let declined = chosen.is_empty() && part.optional && choose.count.min != swu_cards::Amount::Number(0);
@@ -185,7 +176,7 @@ impl Position {
                 self.hides(context.source.card);
             }
             if again {
-                return self.push(Frame::Do(Do { optional: false, ..part }));
+                return self.push(Frame::Do(EffectFrame { optional: false, ..part }));
             }
             return self.settled(part, chosen);
         }
@@ -232,7 +223,9 @@ impl Position {
         }
         if let Effect::UseAbility { class, .. } = &*part.effect {
             // CR 7.6.17: only a card that has such an ability can have it used.
-            choice.options.retain(|r| r.card().is_some_and(|card| !self.triggered_of(card, *class).is_empty()));
+            choice
+                .options
+                .retain(|r| r.card().is_some_and(|card| !self.triggered_of(self.object(card), *class).is_empty()));
         }
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);
@@ -253,7 +246,7 @@ impl Position {
             self.rests_also_on(unfit);
             return self.settled(part, Vec::new());
         }
-        if self.look().number(&choose.count.min, context) > choice.options.len() as i32 {
+        if self.look().amount(&choose.count.min, context) > choice.options.len() as i32 {
             // CR 8.32.2: what cannot be done in full is done as far as it can be, but not for "if you do".
             self.note_done(part.context, false);
         }
@@ -265,7 +258,7 @@ impl Position {
 
     /// The next choice of the ability, where what is chosen first has to fit to it: both in one arena, or an upgrade and a
     /// unit that it can be attached to (CR 3.6.3.b).
-    fn second_of_pair(&self, part: &Do) -> Option<Choose> {
+    fn second_of_pair(&self, part: &EffectFrame) -> Option<Choose> {
         let of_effect = operands(&part.effect);
         let next = match (of_effect.get(part.resolved.len() + 1), self.frames.last()) {
             (Some(Operand::Target(Target::Choose(second))), _) => second,
@@ -303,7 +296,7 @@ impl Position {
         Some(either)
     }
 
-    /// Of two that must fit together, the first is chosen among those that have a possible second (CR 8.4.1).
+    /// The first of two that must fit together is chosen among those that have a possible second (CR 8.4.1).
     fn keep_paired(&self, options: &mut Vec<Ref>, second: &Choose, context: &Context) {
         options.retain(|first| {
             let words = Context { it: vec![*first], ..context.clone() };
@@ -311,7 +304,7 @@ impl Position {
         });
     }
 
-    /// Who makes the choice.
+    /// The player who makes the choice.
     pub(super) fn chooser(&self, choose: &Choose, context: &Context) -> PlayerId {
         if let Some(chooser) = context.chooser.filter(|_| choose.by != Who::You) {
             return chooser;
@@ -319,39 +312,36 @@ impl Position {
         self.look().who(&choose.by, context).first().copied().unwrap_or(context.controller)
     }
 
-    /// Who answers for a player: themselves, or the active player when they have been eliminated (CR 11.3.3).
+    /// The player who answers for a player: themselves, or the active player when they have been eliminated (CR 11.3.3).
     pub(crate) fn decider(&self, player: PlayerId) -> PlayerId {
         if self.player(player).eliminated { self.active() } else { player }
     }
 
     /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
-    fn settle_deck(&mut self, part: Do, count: &Amount, who: &Who, context: &Context) {
+    fn settle_deck(&mut self, part: EffectFrame, count: &Amount, who: &Who, context: &Context) {
         let rule = self.whose_choice(who);
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             let Some(player) = players(&chosen).first().copied() else { return self.decline(part.context) };
             self.log_choice(context.controller, &chosen, rule);
-            if let Some(words) = self.context_mut(part.context) {
-                words.player = Some(player);
-            }
-            let count = self.look().number(count, context).max(0) as usize;
+            self.note(part.context, |words| words.player = Some(player));
+            let count = self.look().amount(count, context).max(0) as usize;
             let top = self.top_of_deck(player, count).iter().map(|&c| Ref::Card(self.object(c))).collect();
             return self.settled(part, top);
         }
         let options = self.look().who(who, context).into_iter().map(Ref::Player).collect();
         let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
-        let decision = self.decision_of(context, Ask::Choose(choice), rule);
-        self.ask(Frame::Do(part), decision);
+        self.ask_in(Frame::Do(part), context, Ask::Choose(choice), rule);
     }
 
-    /// Settles which players are meant, asking where the controller of the ability chooses (CR 11.4.2, 8.4.3).
-    pub(super) fn settle_who(&mut self, part: Do, who: &Who, context: &Context) {
+    /// Settles the players that are meant, asking where the controller of the ability chooses (CR 11.4.2, 8.4.3).
+    pub(super) fn settle_who(&mut self, part: EffectFrame, who: &Who, context: &Context) {
         let players = self.look().who(who, context);
         let (min, max) = match who {
             Who::Opponent | Who::AnyPlayer | Who::OtherThan(_) => (1, 1),
             Who::Players(count) => {
                 let look = self.look();
-                let max = look.number(&count.max, context).clamp(0, players.len() as i32) as usize;
-                (look.number(&count.min, context).clamp(0, max as i32) as usize, max)
+                let max = look.amount(&count.max, context).clamp(0, players.len() as i32) as usize;
+                (look.amount(&count.min, context).clamp(0, max as i32) as usize, max)
             }
             _ => {
                 if matches!(who, Who::EachOpponent) && self.is_multiplayer() {
@@ -389,9 +379,8 @@ impl Position {
         }
         let options: Vec<Ref> = players.into_iter().map(Ref::Player).collect();
         let rule = self.whose_choice(who);
-        let choice = Choice { options, min, max, optional: part.optional, limits: Vec::new() };
-        let player = self.decider(context.controller);
-        self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source: Some(context.source) });
+        let ask = Ask::Choose(Choice::new(options, min, max).or_none(part.optional));
+        self.ask_in(Frame::Do(part), context, ask, rule);
     }
 
     /// The rule for choosing a player: an opponent among several, or any player.
@@ -410,7 +399,7 @@ fn choice_rule(effect: &Effect, choose: &Choose) -> Rule {
     if matches!(effect, Effect::Reveal(_)) && in_hand() { Rule::Cr8_25_2 } else { Rule::Cr8_4_1 }
 }
 
-/// Whether it says that a card has to fit to the one chosen before it.
+/// True if the test says that a card has to fit to the one chosen before it.
 fn must_fit(test: &Test) -> bool {
     matches!(test, Test::ArenaOf(of) | Test::EligibleFor(of) if **of == Target::It)
 }

@@ -1,16 +1,12 @@
-//! Tokens that abilities give and create (CR 3.7.2), and who may have twice as many created instead (CR 7.7.5).
+//! Tokens that abilities give and create (CR 3.7.2), and effects that have twice as many created instead (CR 7.7.5).
 
 use std::sync::Arc;
 
 use swu_cards::{Amount, Effect, PlayerRule, TokenKind};
 
 use super::{operands, players};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::state::Context;
-use crate::terms::decision::{Answer, Ask, Decision};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, EffectFrame, Frame, Position};
+use crate::terms::{Answer, Ask, CardId, Decision, PlayerId, Ref, Rule};
 
 impl Position {
     pub(crate) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
@@ -36,13 +32,12 @@ impl Position {
         for player in players(who) {
             created.extend(self.create_tokens(token, count, player, ready));
         }
-        self.note_done(context, !created.is_empty());
-        self.note_affected(context, created.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        self.note_acted_on(context, &created);
     }
 
-    /// CR 7.7.5.c: asks a player who would create tokens whether they have twice as many created. Says whether it did, or has
-    /// begun what that asks for. What is done at one moment is asked about as a whole.
-    pub(super) fn offers_twice(&mut self, part: &Do, words: &Context) -> bool {
+    /// CR 7.7.5.c: asks a player who would create tokens for twice as many. Asks once for all that is done at one moment.
+    /// Returns true if it asked, or has begun the effect that doubles them.
+    pub(super) fn offers_twice(&mut self, part: &EffectFrame, words: &Context) -> bool {
         let creators =
             if part.open.is_some() { Vec::new() } else { self.creators(&part.effect, &part.resolved, words) };
         let Some((player, (does, own))) = creators.iter().find_map(|&player| Some((player, self.twice_rule(player)?)))
@@ -51,7 +46,8 @@ impl Position {
         };
         if let (Effect::Create { .. }, [_, _, ..]) = (&*part.effect, creators.as_slice()) {
             // Each of several players creates their own.
-            let of = |player: PlayerId| Frame::Do(Do { resolved: vec![vec![Ref::Player(player)]], ..part.clone() });
+            let of =
+                |player: PlayerId| Frame::Do(EffectFrame { resolved: vec![vec![Ref::Player(player)]], ..part.clone() });
             let frames: Vec<Frame> = creators.into_iter().map(of).collect();
             self.push_in_order(frames);
             return true;
@@ -59,12 +55,12 @@ impl Position {
         match self.answer.take() {
             Some(Answer::Yes) => {
                 let (effect, resolved) = self.twice(&part.effect, &part.resolved);
-                self.push(Frame::Do(Do { effect: Arc::new(effect), resolved, ..part.clone() }));
+                self.push(Frame::Do(EffectFrame { effect: Arc::new(effect), resolved, ..part.clone() }));
                 self.begin_effect(own, does);
             }
             Some(_) => {
                 self.log_declined(&own, player);
-                self.push(Frame::Do(Do { open: Some(0), ..part.clone() }));
+                self.push(Frame::Do(EffectFrame { open: Some(0), ..part.clone() }));
             }
             None => {
                 let player = self.decider(player);
@@ -75,10 +71,10 @@ impl Position {
         true
     }
 
-    /// Who creates tokens by this, if any are to be created.
+    /// The players who create tokens by this, if any are to be created.
     fn creators(&self, effect: &Effect, resolved: &[Vec<Ref>], words: &Context) -> Vec<PlayerId> {
         let first = resolved.first().map_or(&[][..], Vec::as_slice);
-        let any = |amount: &Amount| self.look().number(amount, words) > 0;
+        let any = |amount: &Amount| self.look().amount(amount, words) > 0;
         let creates = match effect {
             Effect::Together(parts) => {
                 let mut creators =
@@ -94,7 +90,7 @@ impl Position {
         if creates { vec![words.controller] } else { Vec::new() }
     }
 
-    /// What the player may do to have twice as many created, and the words of the ability that says so.
+    /// The optional effect that has twice as many created, and the words of the ability that says so.
     fn twice_rule(&self, player: PlayerId) -> Option<(Arc<Effect>, Context)> {
         self.look().player_rules().iter().find_map(|in_force| match &in_force.rule {
             PlayerRule::CreatesTwice(does) if in_force.context.controller == player => {
@@ -104,7 +100,7 @@ impl Position {
         })
     }
 
-    /// The same with twice as many tokens, and its operands.
+    /// The effect with twice as many tokens, and its operands.
     fn twice(&self, effect: &Effect, resolved: &[Vec<Ref>]) -> (Effect, Vec<Vec<Ref>>) {
         let mut twice = effect.clone();
         match &mut twice {
@@ -129,7 +125,7 @@ impl Position {
     }
 }
 
-/// The parts of what is done at one moment, each with its own operands.
+/// The parts of an effect at one moment, each with its own operands.
 fn own_operands<'p>(
     parts: &'p [Arc<Effect>],
     mut resolved: &'p [Vec<Ref>],

@@ -1,18 +1,10 @@
-//! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
+//! Effects on cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
 
 use swu_cards::{Amount, Effect, Filter, Grant, Target, Test};
 
 use super::{cards, players};
-use crate::position::Position;
-use crate::position::frame::Do;
-use crate::position::harm::Responsible;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, EffectFrame, Occurrence, Position, Responsibility, Zone};
+use crate::terms::{AbilityKind, CardId, Happening, Object, PlayerId, Ref, Rule, WhyNot};
 
 impl Position {
     /// The cards among references that still are the copies they were, in play.
@@ -40,28 +32,23 @@ impl Position {
         objects.filter(|&object| self.object(object.card) == object).map(|object| object.card).collect()
     }
 
-    /// The same, with why others are left out that have gone on to another zone since (CR 8.7.3).
+    /// The cards where they were meant, with the reason against others that have gone on to another zone since (CR 8.7.3).
     pub(super) fn still_meant(&mut self, refs: &[Ref]) -> Vec<CardId> {
         let there = self.where_meant(refs);
         let gone: Vec<CardId> = cards(refs).into_iter().filter(|card| !there.contains(card)).collect();
-        for card in gone {
-            self.why_not(Rule::Cr8_5_4, &[Rule::Cr8_7_3, Rule::Cr4_9_2, Rule::Cr1_3_2], card, WhyNot::NewCopy);
-        }
+        self.why_not_each(Rule::Cr8_5_4, &[Rule::Cr8_7_3, Rule::Cr4_9_2, Rule::Cr1_3_2], gone, WhyNot::NewCopy);
         there
     }
 
-    /// CR 4.9.2, 1.3.2: what should be attached is not there any more, so that part of the effect is ignored, its choices
-    /// too.
-    pub(super) fn attachment_is_gone(&mut self, part: &Do) -> bool {
+    /// CR 4.9.2, 1.3.2: the card to attach is not there any more, so that part of the effect is ignored, its choices too.
+    pub(super) fn attachment_is_gone(&mut self, part: &EffectFrame) -> bool {
         let Effect::Attach { .. } = *part.effect else { return false };
         let [what] = part.resolved.as_slice() else { return false };
         let is_own = self.own_from_discard(what, part.context).is_some();
         if what.is_empty() || is_own || !self.there(what).is_empty() {
             return false;
         }
-        for card in cards(what) {
-            self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_5_4, Rule::Cr1_3_2], card, WhyNot::NewCopy);
-        }
+        self.why_not_each(Rule::Cr4_9_2, &[Rule::Cr8_5_4, Rule::Cr1_3_2], cards(what), WhyNot::NewCopy);
         true
     }
 
@@ -70,16 +57,14 @@ impl Position {
         let look = self.look();
         let is_protected = |c: &CardId| self.card(*c).controller != player && look.has_grant(*c, |g| g == forbids);
         let (protected, open): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(is_protected);
-        for card in protected {
-            self.why_not(Rule::Cr8_3_2, &[Rule::Cr1_3_3], card, WhyNot::Protected);
-        }
+        self.why_not_each(Rule::Cr8_3_2, &[Rule::Cr1_3_3], protected, WhyNot::Protected);
         open
     }
 
     pub(super) fn perform_defeat(&mut self, refs: &[Ref], context: usize, words: &Context) {
         let there = self.there(refs);
         let cards = self.unprotected(there, words.controller, &Grant::CantBeDefeatedByEnemies);
-        let objects: Vec<Ref> = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
+        let objects: Vec<Ref> = self.refs(&cards);
         self.note_done(context, !cards.is_empty());
         // CR 1.5.5: what is defeated says by which rule.
         let rule = match cards.first().map(|&c| (self.card(c).zone, self.printed(c).token.is_some())) {
@@ -89,7 +74,7 @@ impl Position {
             _ => Rule::Cr1_5_5c,
         };
         if !self.gives_up(&cards) {
-            self.defeat(&cards, Responsible::told(words.controller), rule);
+            self.defeat(&cards, Responsibility::told(words.controller), rule);
         }
         // "Defeat all Shield tokens on a unit. Deal 3 damage to that unit.": it is still what it was.
         let others = !words.it.is_empty() && !objects.iter().any(|one| words.it.contains(one));
@@ -118,7 +103,7 @@ impl Position {
     }
 
     pub(super) fn note_cards(&mut self, context: usize, cards: &[CardId]) {
-        let refs = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
+        let refs = self.refs(&cards);
         if let Some(words) = self.context_mut(context) {
             words.affected = refs;
             words.amount = cards.len() as i32;
@@ -130,21 +115,16 @@ impl Position {
         let cards = self.unprotected(current, words.controller, &Grant::CantBeReturnedByEnemies);
         self.note_done(context, !cards.is_empty());
         self.return_to_hand(&cards, words.controller, Rule::Cr8_24_1);
-        self.note_affected(context, cards.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        self.note_affected(context, self.refs(&cards));
         self.note_amount(context, cards.len() as i32);
     }
 
     pub(super) fn perform_take_control(&mut self, who: &[Ref], refs: &[Ref], context: usize, words: &Context) {
         let cards = self.there(refs);
         let Some(player) = players(who).first().copied() else { return self.note_done(context, false) };
-        let mut taken = Vec::new();
-        for card in cards {
-            if self.take_control(card, player, words.controller, Rule::Cr8_27_1) {
-                taken.push(card);
-            }
-        }
-        self.note_done(context, !taken.is_empty());
-        self.note_affected(context, taken.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        let take = |&card: &CardId| self.take_control(card, player, words.controller, Rule::Cr8_27_1);
+        let taken: Vec<CardId> = cards.into_iter().filter(take).collect();
+        self.note_acted_on(context, &taken);
     }
 
     pub(super) fn perform_exchange(&mut self, a: &[Ref], b: &[Ref], context: usize, words: &Context) {
@@ -160,9 +140,7 @@ impl Position {
             }
         }
         // "The player who takes control of" one of them may be nobody.
-        if let Some(words) = self.context_mut(context) {
-            words.affected = taken;
-        }
+        self.note(context, |words| words.affected = taken);
     }
 
     /// Each of those goes to the player on whose right its controller sits.
@@ -176,20 +154,16 @@ impl Position {
                 (card, self.clockwise_from(next).first().copied())
             })
             .collect();
-        let mut taken = Vec::new();
-        for (card, player) in to {
-            if let Some(player) = player
-                && self.take_control(card, player, words.controller, Rule::Cr8_27_1)
-            {
-                taken.push(card);
-            }
-        }
+        let take = |(card, player): (CardId, Option<PlayerId>)| {
+            self.take_control(card, player?, words.controller, Rule::Cr8_27_1).then_some(card)
+        };
+        let taken: Vec<CardId> = to.into_iter().filter_map(take).collect();
         self.note_done(context, !taken.is_empty());
         self.note_cards(context, &taken);
     }
 
     /// CR 8.33.1.a: the unit that should capture has left play, so that part of the effect is ignored, its choices too.
-    pub(super) fn captor_is_gone(&self, part: &Do) -> bool {
+    pub(super) fn captor_is_gone(&self, part: &EffectFrame) -> bool {
         let Effect::Capture { .. } = *part.effect else { return false };
         part.resolved.first().is_some_and(|captor| !captor.is_empty() && self.there(captor).is_empty())
     }
@@ -220,14 +194,8 @@ impl Position {
         if refs.is_empty() {
             self.why_not(Rule::Cr8_33_1, &[Rule::Cr1_3_2], captor, WhyNot::NothingToCapture);
         }
-        let mut captured = Vec::new();
-        for card in targets {
-            if self.capture(captor, card) {
-                captured.push(card);
-            }
-        }
-        self.note_done(context, !captured.is_empty());
-        self.note_affected(context, captured.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        let captured: Vec<CardId> = targets.into_iter().filter(|&card| self.capture(captor, card)).collect();
+        self.note_acted_on(context, &captured);
     }
 
     pub(super) fn perform_rescue(&mut self, refs: &[Ref], context: usize) {
@@ -239,8 +207,7 @@ impl Position {
             // A base guards as a unit does, where the ability says nothing of who guards.
             self.rests_also_on(if of_base { &[Rule::NoteR1_7_35] } else { &[] });
         }
-        self.note_done(context, !captives.is_empty());
-        self.note_affected(context, captives.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        self.note_acted_on(context, &captives);
     }
 
     /// CR 3.6.14; a unit that becomes an upgrade loses its damage and its upgrades (CR 3.5.6).
@@ -253,7 +220,7 @@ impl Position {
         let rule = match self.card(upgrade).zone {
             Zone::Ground | Zone::Space => {
                 let own: Vec<CardId> = self.upgrades_on(upgrade).collect();
-                self.defeat(&own, Responsible::NOBODY, Rule::Cr3_5_6);
+                self.defeat(&own, Responsibility::NOBODY, Rule::Cr3_5_6);
                 Rule::Cr3_5_6
             }
             Zone::Base => Rule::Cr3_4_4b,
@@ -262,19 +229,16 @@ impl Position {
         // CR 3.6.3.b: what the ability named is the restriction of the upgrade that it makes.
         let restriction = match named {
             Target::Choose(choose) => Some(choose.filter.clone()),
-            Target::This => {
-                let Object { card, copy } = self.object(unit);
-                Some(Filter(vec![Test::OneOf(Box::new(Target::Fixed { card: card.0, copy: copy.into() }))]))
-            }
+            Target::This => Some(Filter(vec![Test::OneOf(Box::new(super::lasting::only(self.object(unit))))])),
             _ => None,
         };
         if let (Rule::Cr3_5_6 | Rule::Cr3_4_4b, Some(restriction)) = (rule, restriction) {
-            self.card_mut(upgrade).restrict(restriction);
+            self.card_mut(upgrade).rare_mut().restriction = Some(restriction);
         }
         let controller = self.card(upgrade).controller;
         let joins = self.joins_a_pilot(upgrade, unit).is_some();
         self.attach(upgrade, unit, controller, rule);
-        if joins && self.card(upgrade).restriction().is_some() {
+        if joins && self.card(upgrade).rare().restriction.is_some() {
             self.rests_also_on(&[Rule::Cr3_6_3b]);
         }
         let (upgrade, unit) = (Ref::Card(self.object(upgrade)), Ref::Card(self.object(unit)));
@@ -315,7 +279,7 @@ impl Position {
     /// CR 8.37.4: the player defeats their Force token, if the Force is with them.
     pub(super) fn use_the_force(&mut self, context: usize, player: PlayerId) {
         let Some(token) = self.look().force_token(player) else { return self.note_done(context, false) };
-        self.defeat(&[token], Responsible::told(player), Rule::Cr8_37_4);
+        self.defeat(&[token], Responsibility::told(player), Rule::Cr8_37_4);
         self.did(player, swu_cards::Deed::UsedTheForce, token, 1);
         self.log(Rule::Cr8_37_4, Happening::UsedTheForce { player });
         self.occur(&[Occurrence::UsedTheForce { player }]);
@@ -324,7 +288,7 @@ impl Position {
     /// The initiative counter goes to a player by an ability.
     pub(super) fn give_initiative(&mut self, player: PlayerId) {
         self.initiative.holder = Some(player);
-        self.log(Rule::Cr1_12_2, Happening::Took { player, counter: crate::terms::decision::Counter::Initiative });
+        self.log(Rule::Cr1_12_2, Happening::Took { player, counter: crate::terms::Counter::Initiative });
     }
 
     /// Effects on cards in play, by kind.
@@ -355,7 +319,7 @@ impl Position {
             Effect::Ready(_) => self.perform_ready(first, context),
             Effect::ReturnToHand(_) => self.perform_return(first, context, words),
             Effect::Give { token, count, .. } => {
-                let count = self.look().number(count, words);
+                let count = self.look().amount(count, words);
                 self.perform_give(*token, count, first, context);
             }
             Effect::GiveSame { .. } => {
@@ -367,7 +331,7 @@ impl Position {
             }
             Effect::Create { token, count, ready, .. } => {
                 self.explain_amount(count, words);
-                let count = self.look().number(count, words);
+                let count = self.look().amount(count, words);
                 self.perform_create(*token, count, first, *ready, context);
             }
             Effect::TakeControl { .. } => self.perform_take_control(first, second, context, words),

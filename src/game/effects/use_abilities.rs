@@ -1,35 +1,25 @@
 //! Abilities that another ability has used: all that a card has of a class, any number of them (CR 7.6.17), and the
 //! Bounties of a unit (CR 7.5.13).
 
-use std::sync::Arc;
-
-use swu_cards::{Ability, AbilityClass, Effect, Filter, KeywordAbility};
+use swu_cards::{Ability, AbilityClass, Filter, KeywordAbility};
 
 use crate::abilities::keywords;
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::shared::Shared;
-use crate::position::state::{Context, Waiting};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Aside, Ask, Choice, Decision, Waiter};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{Object, Ref};
-use crate::terms::rule::Rule;
-
-/// An ability to be used: its place on its card, what it does, and of what sort it is.
-type Usable = (u8, Arc<Effect>, AbilityKind, Aside);
+use crate::abilities::uses::{UsableAbility, which_of};
+use crate::position::{Context, EffectFrame, Frame, PendingTrigger, Position, Shared};
+use crate::terms::{AbilityKind, Answer, Ask, Happening, Object, Reason, Ref, Rule};
 
 impl Position {
     /// All abilities of that class on those cards, in the order of the player who uses them.
     pub(super) fn perform_use_all(&mut self, of: &[Ref], class: AbilityClass, context: usize, words: &Context) {
         let mut waiting = Vec::new();
         for object in of.iter().filter_map(|r| r.object()) {
-            for (_, effect, kind, given_by) in self.of_class(object, class) {
+            for ability in self.triggered_of(object, class) {
+                let given_by = ability.given_by;
                 if given_by.0.is_some() && !self.in_play(object) {
                     // What another card gave it, as it was when it left play.
                     self.because(Rule::Cr8_11_1, &[], object.card, Reason::AsItWas);
                 }
-                waiting.push(Waiting { given_by, ..used(object, effect, kind, words) });
+                waiting.push(PendingTrigger { given_by, ..ability.used(object, words) });
             }
         }
         self.resolve_all(waiting, context, words);
@@ -42,31 +32,29 @@ impl Position {
             for ability in self.look().last_abilities(object).iter() {
                 let Ability::Keyword(KeywordAbility::Bounty(effect)) = &**ability else { continue };
                 let own = Context { kind: AbilityKind::Bounty, ..Context::new(object, words.controller) };
-                waiting.push(Waiting::new(keywords::bounty(effect), own));
+                waiting.push(PendingTrigger::new(keywords::bounty(effect), own));
             }
         }
         self.resolve_all(waiting, context, words);
     }
 
-    fn resolve_all(&mut self, waiting: Vec<Waiting>, context: usize, words: &Context) {
+    fn resolve_all(&mut self, waiting: Vec<PendingTrigger>, context: usize, words: &Context) {
         self.note_done(context, !waiting.is_empty());
         if waiting.is_empty() {
             return;
         }
-        let waiting: Vec<Shared<Waiting>> = waiting.into_iter().map(Into::into).collect();
+        let waiting: Vec<Shared<PendingTrigger>> = waiting.into_iter().map(Into::into).collect();
         self.push(Frame::Layer { waiting, current: Some(words.controller) });
     }
 
     /// Any number of abilities of that class on such cards, each once: the next is chosen when the one before has
     /// resolved, with what it triggered (CR 7.1.7).
-    pub(super) fn perform_use_any(&mut self, part: &Do, class: AbilityClass, among: &Filter, words: &Context) {
+    pub(super) fn perform_use_any(&mut self, part: &EffectFrame, class: AbilityClass, among: &Filter, words: &Context) {
         let unit = match self.answer.take() {
             Some(Answer::Choose(chosen)) => match chosen.first().and_then(|r| r.object()) {
                 None => return,
                 Some(unit) => {
-                    if let Some(words) = self.context_mut(part.context) {
-                        words.it = chosen;
-                    }
+                    self.note(part.context, |words| words.it = chosen);
                     let left = self.not_used(unit, class, words);
                     if let [only] = left.as_slice() {
                         return self.use_one(part, unit, only.clone(), words);
@@ -83,68 +71,29 @@ impl Position {
             _ => None,
         };
         if let Some((unit, left)) = unit {
-            let waiter = |(place, (_, _, kind, given_by)): (usize, &Usable)| Waiter {
-                source: unit,
-                kind: *kind,
-                place,
-                given_by: *given_by,
-                about: Aside(None),
-            };
-            let ask = Ask::Next { options: left.iter().enumerate().map(waiter).collect() };
-            let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
-            return self.ask(Frame::Do(part.clone()), decision);
+            return self.ask_in(Frame::Do(part.clone()), words, which_of(unit, &left), Rule::Cr7_6_17);
         }
         let mut options = self.look().all(among, words);
         options.retain(|r| r.object().is_some_and(|unit| !self.not_used(unit, class, words).is_empty()));
         if options.is_empty() {
             return;
         }
-        let choice = Choice { options, min: 0, max: 1, optional: false, limits: Vec::new() };
-        let player = self.decider(words.controller);
-        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_6_17, source: Some(words.source) };
-        self.ask(Frame::Do(part.clone()), decision);
+        self.ask_in(Frame::Do(part.clone()), words, Ask::of(options, 0, 1), Rule::Cr7_6_17);
     }
 
-    fn use_one(&mut self, part: &Do, unit: Object, ability: Usable, words: &Context) {
-        let (place, effect, kind, _) = ability;
-        if let Some(words) = self.context_mut(part.context) {
-            words.used_up.push((unit, place));
-        }
+    fn use_one(&mut self, part: &EffectFrame, unit: Object, ability: UsableAbility, words: &Context) {
+        self.note(part.context, |words| words.used_up.push((unit, ability.place)));
         self.push(Frame::Do(part.clone()));
         self.push(Frame::Triggers);
-        self.log_all(Rule::Cr7_6_17, &[Rule::Cr8_4_4a], Happening::Resolved { source: unit.card, kind, about: None });
-        self.begin_used(used(unit, effect, kind, words));
+        let resolved = Happening::Resolved { source: unit.card, kind: ability.kind, about: None };
+        self.log_all(Rule::Cr7_6_17, &[Rule::Cr8_4_4a], resolved);
+        self.begin_used(ability.used(unit, words));
     }
 
     /// The abilities of that class that the effect has not used yet.
-    fn not_used(&self, unit: Object, class: AbilityClass, words: &Context) -> Vec<Usable> {
-        let mut left = self.of_class(unit, class);
-        left.retain(|(place, ..)| !words.used_up.contains(&(unit, *place)));
+    fn not_used(&self, unit: Object, class: AbilityClass, words: &Context) -> Vec<UsableAbility> {
+        let mut left = self.triggered_of(unit, class);
+        left.retain(|one| !words.used_up.contains(&(unit, one.place)));
         left
     }
-
-    /// The abilities of that class that the object has, or had when it left play (CR 8.11.1).
-    fn of_class(&self, object: Object, class: AbilityClass) -> Vec<Usable> {
-        let named = |ability: &Arc<Ability>| match &**ability {
-            Ability::Triggered(triggered) => {
-                let mut kinds = triggered.when.iter().map(AbilityKind::of_trigger);
-                let kind = kinds.find(|kind| kind.class() == Some(class))?;
-                Some((triggered.effect.clone(), kind, Aside(self.look().last_giver_of(object, ability))))
-            }
-            _ => None,
-        };
-        let abilities = self.look().last_abilities(object);
-        let found = abilities.iter().filter_map(named);
-        found
-            .enumerate()
-            .map(|(place, (effect, kind, given_by))| (u8::try_from(place).unwrap_or(u8::MAX), effect, kind, given_by))
-            .collect()
-    }
-}
-
-/// The ability as one that is used: its words are about its own card.
-fn used(of: Object, effect: Arc<Effect>, kind: AbilityKind, words: &Context) -> Waiting {
-    let this = Ref::Card(of);
-    let context = Context { kind, subject: Some(this), it: vec![this], ..Context::new(of, words.controller) };
-    Waiting::new(effect, context)
 }

@@ -6,39 +6,30 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 use swu_cards::{Ability, CardKind, Deed, Grant, Keyword, Phase, Trigger};
 
-use crate::position::frame::Frame;
-use crate::position::harm::Harm;
-use crate::position::harm::Responsible;
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::replaced::Happens;
-use crate::position::state::Zone;
-use crate::position::{Outcome, Position, Stage};
-use crate::terms::decision::{Answer, Ask, Choice, Decision};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{
+    Frame, Harm, Mistake, Occurrence, Outcome, Position, ReplaceableEvent, Responsibility, Stage, Zone,
+};
+use crate::terms::{Answer, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Rule, WhyNot};
 
 impl Position {
-    /// Defeats cards, all at the same time: what triggers on it sees all of them still in play (CR 7.6.4).
-    pub(crate) fn defeat(&mut self, cards: &[CardId], by: Responsible, rule: Rule) {
+    /// Defeats cards, all at the same time: abilities that trigger see all of them still in play (CR 7.6.4).
+    pub(crate) fn defeat(&mut self, cards: &[CardId], by: Responsibility, rule: Rule) {
         self.defeat_each(cards, &vec![by; cards.len()], rule);
     }
 
-    /// The same, with who is responsible for each (CR 1.18.1).
-    fn defeat_each(&mut self, cards: &[CardId], by: &[Responsible], rule: Rule) {
-        let replaced = |this: &mut Self, card: CardId, by: Responsible| {
-            this.card(card).zone.is_play() && this.begin_instead(card, &Happens::Defeated { by, rule })
+    /// Defeats cards, each with its responsible player (CR 1.18.1).
+    fn defeat_each(&mut self, cards: &[CardId], by: &[Responsibility], rule: Rule) {
+        let replaced = |this: &mut Self, card: CardId, by: Responsibility| {
+            this.card(card).zone.is_play() && this.begin_instead(card, &ReplaceableEvent::Defeated { by, rule })
         };
-        let each: Vec<(CardId, Responsible)> = cards.iter().copied().zip(by.iter().copied()).collect();
+        let each: Vec<(CardId, Responsibility)> = cards.iter().copied().zip(by.iter().copied()).collect();
         let (cards, by): (Vec<_>, Vec<_>) = each.into_iter().filter(|&(c, by)| !replaced(self, c, by)).unzip();
         self.defeat_now(&cards, &by, rule);
     }
 
-    /// The same, of cards of which nothing replaces it.
-    pub(crate) fn defeat_now(&mut self, cards: &[CardId], by: &[Responsible], rule: Rule) {
-        let mut responsible: HashMap<CardId, Responsible> = cards.iter().copied().zip(by.iter().copied()).collect();
+    /// Defeats cards whose defeat nothing replaces.
+    pub(crate) fn defeat_now(&mut self, cards: &[CardId], by: &[Responsibility], rule: Rule) {
+        let mut responsible: HashMap<CardId, Responsibility> = cards.iter().copied().zip(by.iter().copied()).collect();
         let mut cards: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
         cards.dedup();
         let of_base = |player: &PlayerId| cards.contains(&self.player(*player).base);
@@ -53,7 +44,7 @@ impl Position {
             }
         }
         let falling = self.upgrades_falling_with(&cards);
-        responsible.extend(falling.iter().map(|&upgrade| (upgrade, Responsible::NOBODY)));
+        responsible.extend(falling.iter().map(|&upgrade| (upgrade, Responsibility::NOBODY)));
         cards.extend(&falling);
         let in_attack = self.attacks.last().filter(|a| !a.ended).map(|a| (a.attacker, a.defenders.clone()));
         let occurrences: Vec<Occurrence> = cards
@@ -103,38 +94,38 @@ impl Position {
         self.have_left(waiting, &occurrences);
     }
 
-    /// CR 1.18.1: who is responsible for a unit that has no remaining HP now and had some when that was checked last.
-    fn responsible_for(&self, unit: CardId) -> Responsible {
+    /// CR 1.18.1: the player responsible for a unit that has no remaining HP now and had some at the last check.
+    fn responsible_for(&self, unit: CardId) -> Responsibility {
         let harm = &self.harm;
         if let Some(&(_, player, by_unit)) = harm.dealt.iter().rev().find(|(target, ..)| *target == unit) {
             let rule = if by_unit { Rule::Cr1_18_1a } else { Rule::Cr1_18_1b };
-            return Responsible { player: Some(player), rule };
+            return Responsibility { player: Some(player), rule };
         }
         if self.stage == Stage::In(Phase::Regroup) || harm.expired.contains(&unit) {
-            return Responsible { player: None, rule: Rule::Cr1_18_1c };
+            return Responsibility { player: None, rule: Rule::Cr1_18_1c };
         }
         if let Some(player) = harm.came.contains(&unit).then(|| self.shrinker(unit)).flatten() {
-            return Responsible { player: Some(player), rule: Rule::Cr1_18_1d };
+            return Responsibility { player: Some(player), rule: Rule::Cr1_18_1d };
         }
         match harm.entered.or(self.contexts.last().map(|words| words.controller)) {
-            Some(player) => Responsible { player: Some(player), rule: Rule::Cr1_18_1d },
-            None => Responsible { player: Some(self.active()), rule: Rule::Cr1_18_1e },
+            Some(player) => Responsibility { player: Some(player), rule: Rule::Cr1_18_1d },
+            None => Responsibility { player: Some(self.active()), rule: Rule::Cr1_18_1e },
         }
     }
 
-    /// Whose constant ability gives the unit less HP: the latest of them (CR 1.18.1.d).
+    /// The controller of the latest constant ability that gives the unit less HP (CR 1.18.1.d).
     fn shrinker(&self, unit: CardId) -> Option<PlayerId> {
         let look = self.look();
         look.grants(unit).rev().find_map(|granted| match &granted.grant {
             Grant::Modify { hp, .. } if granted.by_constant().is_some() => {
                 let words = granted.context();
-                (look.number(hp, &words) < 0).then_some(words.controller)
+                (look.amount(hp, &words) < 0).then_some(words.controller)
             }
             _ => None,
         })
     }
 
-    /// CR 8.14.2, 8.11.1: whether the card would trigger on its defeat, but has no abilities now.
+    /// CR 8.14.2, 8.11.1: true if the card would trigger on its defeat, but has no abilities now.
     fn triggers_nothing(&self, card: CardId) -> bool {
         let look = self.look();
         let on_defeat = |ability: &Arc<Ability>| is_when_defeated(ability) || ability.is_keyword(Keyword::Bounty);
@@ -143,7 +134,7 @@ impl Position {
                 || look.grants(card).any(|g| matches!(&g.grant, Grant::Ability(ability) if on_defeat(ability))))
     }
 
-    /// CR 1.16.5, in its order of priority. Says whether anything had to be done; the caller asks again until not.
+    /// CR 1.16.5, in its order of priority. Returns true if anything had to be done; the caller asks again until not.
     pub(crate) fn check_game_state(&mut self) -> bool {
         if !std::mem::take(&mut self.changed) {
             return false;
@@ -196,8 +187,8 @@ impl Position {
         self.lose(fallen, Rule::Cr5_6_1, by);
     }
 
-    /// CR 1.16.5.b, 8.29.3: one copy of a unique card for each player. What becomes of one that is being defeated, and
-    /// may be replaced, is settled before the rule looks again (CR 7.7.5.c).
+    /// CR 1.16.5.b, 8.29.3: one copy of a unique card for each player. A copy whose defeat may be replaced is settled before
+    /// the rule looks again (CR 7.7.5.c).
     fn check_unique(&mut self) -> bool {
         let look = self.look();
         let counts = |&card: &CardId| look.is_unique(card) && !self.is_being_replaced(card);
@@ -227,7 +218,7 @@ impl Position {
                 if copies.iter().any(|copy| self.upgrades.contains(copy)) {
                     self.because(Rule::Cr8_29_3a, &[], copies.first().copied().unwrap_or(CardId(0)), Reason::AnyCopy);
                 }
-                self.defeat(&cards, Responsible::told(player), Rule::Cr8_29_3);
+                self.defeat(&cards, Responsibility::told(player), Rule::Cr8_29_3);
             }
             _ => {
                 if let Some(&first) = copies.first().filter(|_| !self.fallen_units().is_empty()) {
@@ -235,7 +226,7 @@ impl Position {
                 }
                 let settled = self.mistaken(Mistake::NewerCopyFalls);
                 let open = if settled { copies.last().map_or(&[][..], std::slice::from_ref) } else { &copies };
-                let options = open.iter().map(|&c| Ref::Card(self.object(c))).collect();
+                let options = self.refs(&open);
                 let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
                 let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_29_3, source: None };
                 self.ask(Frame::Unique { player, copies }, decision);
@@ -263,8 +254,8 @@ impl Position {
         }
         let is_upgrade_now = |&u: &CardId| matches!(self.card(u).zone, Zone::Attached(unit) if matches!(self.card(unit).zone, Zone::Attached(_)));
         let (of_upgrades, others): (Vec<CardId>, Vec<CardId>) = loose.into_iter().partition(is_upgrade_now);
-        self.defeat(&of_upgrades, Responsible::NOBODY, Rule::Cr3_5_6);
-        self.defeat(&others, Responsible::NOBODY, Rule::NoteC1_1_1);
+        self.defeat(&of_upgrades, Responsibility::NOBODY, Rule::Cr3_5_6);
+        self.defeat(&others, Responsibility::NOBODY, Rule::NoteC1_1_1);
         true
     }
 
@@ -303,13 +294,13 @@ impl Position {
         if fallen.is_empty() {
             return false;
         }
-        let of: Vec<Responsible> = fallen.iter().map(|&c| self.responsible_for(c)).collect();
+        let of: Vec<Responsibility> = fallen.iter().map(|&c| self.responsible_for(c)).collect();
         self.defeat_each(&fallen, &of, Rule::Cr1_16_5e);
         true
     }
 }
 
-/// Whether it is a When Defeated ability (CR 7.6.14).
+/// True for a When Defeated ability (CR 7.6.14).
 pub(crate) fn is_when_defeated(ability: &Ability) -> bool {
     matches!(ability, Ability::Triggered(triggered) if triggered.when.contains(&Trigger::WhenDefeated))
 }

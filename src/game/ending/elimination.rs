@@ -1,16 +1,9 @@
 //! Losing the game (CR 5.6), and elimination from a game of more than two players (CR 11.3, 12.6.2).
 
-use crate::position::board::Board;
-use crate::position::chance::SETTLED;
-use crate::position::frame::Frame;
-use crate::position::mistake::Mistake;
-use crate::position::state::{CounterState, Zone};
-use crate::position::{Format, Outcome, Position};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
+use crate::position::{Board, CounterState, Format, Frame, Mistake, Outcome, Position, SETTLED, Zone};
+use crate::terms::{CardId, Happening, PlayerId, Reason, Rule};
 
-/// What the player heals who eliminates another in Twin Suns (CR 12.6.2).
+/// The healing for a player who eliminates another in Twin Suns (CR 12.6.2).
 const ELIMINATION_HEAL: i32 = 5;
 
 impl Position {
@@ -139,7 +132,7 @@ impl Position {
         }
     }
 
-    /// Whether a card is in a player's play area (CR 4.10.1): what they control, and what is attached to their units.
+    /// True if a card is in a player's play area (CR 4.10.1): controlled by them, or attached to their units.
     fn is_in_play_area(&self, card: CardId, player: PlayerId) -> bool {
         match self.card(card).zone {
             Zone::Attached(unit) => self.card(unit).controller == player || self.card(unit).owner == player,
@@ -147,7 +140,7 @@ impl Position {
         }
     }
 
-    /// The rule format of multiplayer games counts from three players.
+    /// True in games of three players or more, to which the multiplayer rules apply.
     pub(crate) fn is_multiplayer(&self) -> bool {
         self.players.len() > 2
     }

@@ -1,30 +1,22 @@
-//! What bears on an ability: how it is used, why it triggered, in which order it resolves (CR 6.4, 7.5, 7.6).
+//! Further rules on an ability: its use, its trigger, its place in the order, its end (CR 6.4, 7.4.4, 7.5, 7.6, 8.14.3).
 
 use std::sync::Arc;
 
-use swu_cards::Condition;
-use swu_cards::Target;
-use swu_cards::Who;
 use swu_cards::{
-    Ability, AbilityClass, ActionAbility, CardKind, Cost, DamagePattern, Effect, Keyword, Phase, Trigger,
-    TriggeredAbility,
+    Ability, AbilityClass, ActionAbility, CardKind, Condition, Cost, DamagePattern, Effect, Keyword, Phase, Target,
+    Trigger, TriggeredAbility, Who,
 };
 
+use super::when;
 use crate::abilities::use_action::deploys;
 use crate::abilities::waiting::begins_with_may;
 use crate::look::Look;
-use crate::position::frame::Frame;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Waiting, Zone};
-use crate::position::{Position, Stage};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Object};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Frame, Occurrence, PendingTrigger, Position, Stage, Zone};
+use crate::terms::{AbilityKind, CardId, Happening, Object, Reason, Rule, WhyNot};
 
 impl Position {
-    /// What bears on an ability that triggers, by where its card is now.
-    pub(crate) fn rules_of_triggering(&self, waits: &Waiting) -> &'static [Rule] {
+    /// The further rules on an ability that triggers, by where its card is now.
+    pub(crate) fn rules_of_triggering(&self, waits: &PendingTrigger) -> &'static [Rule] {
         let source = waits.context.source;
         let is_token = self.printed(source.card).token.is_some();
         match (!self.in_play(source), waits.context.kind) {
@@ -40,7 +32,7 @@ impl Position {
         }
     }
 
-    /// What bears on a triggered ability that resolves by a rule for abilities of its kind.
+    /// The further rules on a triggered ability that resolves by a rule for abilities of its kind.
     pub(crate) fn rules_of_its_kind(&self, rule: Rule, source: Object) -> &'static [Rule] {
         match rule {
             Rule::Cr7_6_14a if self.had_other_abilities(source) => {
@@ -55,7 +47,7 @@ impl Position {
         }
     }
 
-    /// Why a card on which an action ability is printed does not have it now.
+    /// The rules by which a card with a printed action ability does not have it now.
     pub(crate) fn why_no_action(&self, card: CardId) -> &'static [Rule] {
         let printed = self.look().card(card);
         let is_action =
@@ -73,7 +65,7 @@ impl Position {
         }
     }
 
-    /// What makes the use of the ability what it is (CR 6.4.3, 6.4.4, 7.2).
+    /// The further rules on the use of the ability (CR 6.4.3, 6.4.4, 7.2).
     pub(crate) fn rules_of_use(&self, card: CardId, action: &ActionAbility) -> Vec<Rule> {
         let mut rules = Vec::new();
         match action.costs.as_slice() {
@@ -82,17 +74,15 @@ impl Position {
             [_] => {}
             _ => rules.push(Rule::Cr6_4_3c),
         }
-        if self.card(card).exhausted && !action.costs.contains(&Cost::Exhaust) {
-            rules.push(Rule::Cr6_4_3b);
-        }
+        rules.extend(when(self.card(card).exhausted && !action.costs.contains(&Cost::Exhaust), [Rule::Cr6_4_3b]));
         if action.epic {
             rules.extend([Rule::Cr7_2_4, Rule::Cr1_12_3]);
         } else if action.limit.is_some() {
             rules.push(Rule::Cr7_2_5);
         }
-        rules.extend((!action.costs.is_empty()).then_some(Rule::Cr1_8_9));
+        rules.extend(when(!action.costs.is_empty(), [Rule::Cr1_8_9]));
         let state = self.card(card);
-        rules.extend((state.controller != state.owner).then_some(Rule::Cr1_5_2c));
+        rules.extend(when(state.controller != state.owner, [Rule::Cr1_5_2c]));
         rules
     }
 
@@ -108,7 +98,7 @@ impl Position {
         self.because(Rule::Cr6_4_0d, &also, words.source.card, Reason::OnlyTheCost);
     }
 
-    /// CR 6.4.0.f, 6.4.2.a: that a condition within the ability is not met alone does not keep it from being used.
+    /// CR 6.4.0.f, 6.4.2.a: the rules by which an unmet condition within the ability does not alone keep it from being used.
     pub(crate) fn condition_forbids_nothing(&self, effect: &Effect, words: &Context) -> &'static [Rule] {
         match effect {
             Effect::If { condition, .. } if !self.look().condition(condition, words) => {
@@ -118,38 +108,36 @@ impl Position {
         }
     }
 
-    /// What else decides how the ability resolves now.
-    pub(crate) fn rules_of_resolving(&self, waiting: &Waiting) -> Vec<Rule> {
+    /// The further rules on how the ability resolves now.
+    pub(crate) fn rules_of_resolving(&self, waiting: &PendingTrigger) -> Vec<Rule> {
         let mut rules = waiting.also.clone();
-        if self.stage() == Stage::In(Phase::Action) && waiting.context.controller != self.turn {
-            // CR 7.6.6: it is not their turn, and it is no action.
-            rules.push(Rule::Cr7_6_6);
-        }
-        if !begins_with_may(&waiting.effect) {
-            rules.push(Rule::Cr7_6_7);
-        }
+        // CR 7.6.6: it is not their turn, and it is no action.
+        rules.extend(when(
+            self.stage() == Stage::In(Phase::Action) && waiting.context.controller != self.turn,
+            [Rule::Cr7_6_6],
+        ));
+        rules.extend(when(!begins_with_may(&waiting.effect), [Rule::Cr7_6_7]));
         if waiting.context.kind == AbilityKind::WhenAttackEnds && self.had_more_while_attacking(waiting.context.source)
         {
             rules.push(Rule::Cr7_6_16d);
         }
-        if waiting.context.kind == AbilityKind::WhenAttackEnds && asks_about_defender(&waiting.effect) {
-            rules.push(Rule::Cr7_6_16e);
-        }
+        rules.extend(
+            (waiting.context.kind == AbilityKind::WhenAttackEnds && asks_about_defender(&waiting.effect))
+                .then_some(Rule::Cr7_6_16e),
+        );
         if !self.attacks.is_empty() {
-            if self.contexts.iter().any(|words| words.kind == AbilityKind::Action) {
-                rules.push(Rule::Cr6_4_5a);
-            }
+            rules.extend(
+                (self.contexts.iter().any(|words| words.kind == AbilityKind::Action)).then_some(Rule::Cr6_4_5a),
+            );
             let attack = self.frames.iter().position(|frame| matches!(frame, Frame::Attack(_)));
             let below = attack.and_then(|at| at.checked_sub(1)).and_then(|at| self.frames.get(at));
-            if matches!(below, Some(Frame::Do(_))) {
-                // CR 7.6.8.a: what stands after the attack waits for it.
-                rules.push(Rule::Cr7_6_8a);
-            }
+            // CR 7.6.8.a: what stands after the attack waits for it.
+            rules.extend(when(matches!(below, Some(Frame::Do(_))), [Rule::Cr7_6_8a]));
         }
         rules
     }
 
-    /// What else decides that the ability triggers.
+    /// The further rules on why the ability triggers.
     pub(crate) fn rules_of_trigger(
         &self,
         source: Object,
@@ -159,15 +147,9 @@ impl Position {
         occurrence: &Occurrence,
     ) -> Vec<Rule> {
         let mut rules = rules_on(trigger).to_vec();
-        if triggered.when.len() > 1 {
-            rules.push(Rule::Cr7_6_2);
-        }
-        if self.look().is_given_by_upgrade(source.card, ability) {
-            rules.push(Rule::Cr7_1_1);
-        }
-        if matches!(trigger, Trigger::WhenDrawn) {
-            rules.push(Rule::Cr7_6_3a);
-        }
+        rules.extend(when(triggered.when.len() > 1, [Rule::Cr7_6_2]));
+        rules.extend(when(self.look().is_given_by_upgrade(source.card, ability), [Rule::Cr7_1_1]));
+        rules.extend(when(matches!(trigger, Trigger::WhenDrawn), [Rule::Cr7_6_3a]));
         if matches!(trigger, Trigger::WhenPlayed { using, as_kind } if using.is_some() || as_kind.is_some()) {
             rules.push(Rule::Cr7_6_13c);
         }
@@ -177,17 +159,14 @@ impl Position {
             Occurrence::UsedAbility { .. } => rules.extend(self.why_used()),
             _ => {}
         }
-        if self.frames.iter().any(|f| matches!(f, Frame::GameEndsWithPhase)) {
-            // It belongs to the phase that ends.
-            rules.push(Rule::Cr7_6_5);
-        }
-        if !self.contexts.is_empty() {
-            // It does not interrupt the ability that resolves.
-            rules.push(Rule::Cr7_6_8);
-        }
-        if self.attacks.is_empty() && self.contexts.iter().any(|words| words.kind == AbilityKind::Action) {
-            rules.push(Rule::Cr6_4_0g);
-        }
+        // It belongs to the phase that ends.
+        rules.extend(when(self.frames.iter().any(|f| matches!(f, Frame::GameEndsWithPhase)), [Rule::Cr7_6_5]));
+        // It does not interrupt the ability that resolves.
+        rules.extend(when(!self.contexts.is_empty(), [Rule::Cr7_6_8]));
+        rules.extend(
+            (self.attacks.is_empty() && self.contexts.iter().any(|words| words.kind == AbilityKind::Action))
+                .then_some(Rule::Cr6_4_0g),
+        );
         if !self.attacks.is_empty() && matches!(occurrence, Occurrence::AttackEnded { .. }) && !self.waiting.is_empty()
         {
             // CR 6.3.0.e: with what else has triggered in the attack.
@@ -196,7 +175,7 @@ impl Position {
         rules
     }
 
-    /// CR 7.6.13.c, 7.6.14.c: why the ability that was used counts as one of its class, where its words leave that open.
+    /// CR 7.6.13.c, 7.6.14.c: the rule by which the used ability counts as one of its class, where its words leave that open.
     pub(crate) fn why_used(&self) -> Option<Rule> {
         let last = self.last_used.as_deref()?;
         match last.context.kind.class() {
@@ -206,14 +185,14 @@ impl Position {
         }
     }
 
-    /// Whether the unit has what counts only while it attacks.
+    /// True if the unit has an ability that counts only while it attacks.
     fn had_more_while_attacking(&self, unit: Object) -> bool {
         self.in_play(unit)
             && (self.look().keyword_total(unit.card, Keyword::Raid) > 0
                 || self.look().abilities(unit.card).iter().any(|a| is_while_attacking(a)))
     }
 
-    /// CR 8.11.2: whether an object that is gone had constant abilities, which are active no more.
+    /// CR 8.11.2: true if an object that is gone had constant abilities, which are active no more.
     fn had_other_abilities(&self, source: Object) -> bool {
         let constant = |ability: &Arc<Ability>| matches!(**ability, Ability::Constant(_));
         self.look().gone(source).is_some_and(|known| known.abilities.iter().any(constant))
@@ -237,14 +216,12 @@ impl Look<'_> {
                 _ => None,
             });
         }
-        if self.is_given(card, keyword) {
-            rules.push(Rule::Cr7_5_3);
-        }
+        rules.extend(when(self.is_given(card, keyword), [Rule::Cr7_5_3]));
         rules
     }
 }
 
-/// Whether what it does depends on the unit that was attacked.
+/// True if the effect depends on the unit that was attacked.
 fn asks_about_defender(effect: &Effect) -> bool {
     match effect {
         Effect::If { condition: Condition::Is(Target::Defender | Target::Attacked | Target::Object, _), .. } => true,
@@ -257,7 +234,7 @@ fn asks_about_defender(effect: &Effect) -> bool {
     }
 }
 
-/// The rules on what a triggering condition says, beyond those on triggering.
+/// The rules on the words of a triggering condition, beyond those on triggering.
 fn rules_on(trigger: &Trigger) -> &'static [Rule] {
     match trigger {
         Trigger::Damage(DamagePattern { by_player: Some(Who::You), .. }) => &[Rule::Cr8_31_2],
@@ -269,4 +246,63 @@ fn rules_on(trigger: &Trigger) -> &'static [Rule] {
 
 fn is_while_attacking(ability: &Ability) -> bool {
     matches!(ability, Ability::Constant(constant) if matches!(constant.condition, Condition::Attacking(_)))
+}
+
+impl Position {
+    /// An ability may resolve without changing anything (CR 6.2.0.c, 6.2.2.c, 7.4.4).
+    pub(crate) fn explain_nothing(&mut self, context: &Context) {
+        let (rule, also): (Rule, &[Rule]) = match context.kind {
+            AbilityKind::Event => (Rule::Cr7_4_4, &[Rule::Cr6_2_2c]),
+            AbilityKind::WhenPlayed => (Rule::Cr6_2_0c, &[]),
+            _ => return,
+        };
+        self.why_not(rule, also, context.source.card, WhyNot::NothingChanged);
+    }
+
+    /// CR 8.14.3: the ability has gone on although its card left play or lost it.
+    pub(crate) fn explain_going_on(&mut self, context: &Context) {
+        if self.is_told() && (self.has_left_since(context) || self.has_lost_since(context)) {
+            self.rests_also_on(&[Rule::Cr8_14_3]);
+        }
+    }
+
+    /// True if something happened in the ability after its card had left play in it.
+    fn has_left_since(&self, context: &Context) -> bool {
+        let card = context.source.card;
+        let begins = |what: &Happening| {
+            matches!(what, Happening::Resolved { source, .. } if *source == card)
+                || matches!(what, Happening::UsedAction { card: used, .. } if *used == card)
+        };
+        let leaves = |what: &Happening| match what {
+            Happening::Defeated { card: left } | Happening::Returned { card: left } => *left == card,
+            Happening::Captured { card: left, .. } | Happening::PutOnDeck { card: left, .. } => *left == card,
+            _ => false,
+        };
+        let mut events = self.log.events.iter().map(|event| &event.what).skip_while(|what| !begins(what));
+        !self.in_play(context.source) && events.any(leaves) && events.any(changes_something)
+    }
+
+    /// True if the card has lost its abilities: it had them when this one was used.
+    fn has_lost_since(&self, context: &Context) -> bool {
+        context.kind == AbilityKind::Action
+            && self.in_play(context.source)
+            && self.look().has_lost_all_abilities(context.source.card)
+    }
+}
+
+/// True for events that change something, false for explanations.
+const fn changes_something(what: &Happening) -> bool {
+    matches!(
+        what,
+        Happening::Damaged { .. }
+            | Happening::Healed { .. }
+            | Happening::Drew { .. }
+            | Happening::Discarded { .. }
+            | Happening::Created { .. }
+            | Happening::Lasting { .. }
+            | Happening::Returned { .. }
+            | Happening::Readied { .. }
+            | Happening::Exhausted { .. }
+            | Happening::Played { .. }
+    )
 }

@@ -1,47 +1,42 @@
-//! What bears on an attack: who may be attacked, and what makes its damage what it is (CR 6.3).
+//! Further rules on an attack: its targets, and its damage (CR 6.3).
 
 use swu_cards::Test;
 use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword, Stat, Target};
 
+use super::when;
 use crate::attack::attack_units;
 use crate::attack::modifies;
-use crate::look::{Look, Parts};
-use crate::position::Position;
-use crate::position::frame::Frame;
-use crate::position::harm::Hit;
-use crate::position::state::{Attack, Context, Zone};
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Object, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::look::{Look, ModifiedNumber};
+use crate::position::{Attack, Context, Frame, GrantKinds, Hit, Position, Zone};
+use crate::terms::{CardId, PlayerId, Reason, Rule, WhyNot};
 
 impl Position {
-    /// What makes the attack a legal one, and what it comes from (CR 6.3.0.b, 6.3.2, 7.5.5).
+    /// The further rules on the legality of the attack, and its origin (CR 6.3.0.b, 6.3.2, 7.5.5).
     pub(crate) fn rules_of_attack(&self, attack: &Attack, defenders: &[CardId]) -> Vec<Rule> {
         let attacker = attack.attacker.card;
         let mut rules = self.target_rules(attacker, defenders);
         rules.extend(&attack.also);
         // An attack that an ability prompts is under the same restrictions as any other.
-        rules.extend((!self.contexts.is_empty()).then_some(Rule::Cr6_3_0b));
+        rules.extend(when(!self.contexts.is_empty(), [Rule::Cr6_3_0b]));
         if self.attacks_by_ambush(attack) {
             // An attack like any other, with whatever else waits until it is over.
             rules.push(Rule::Cr7_5_5e);
-            rules.extend(self.card(attacker).exhausted.then_some(Rule::Cr7_5_5c));
+            rules.extend(when(self.card(attacker).exhausted, [Rule::Cr7_5_5c]));
             let others = self.frames.iter().any(|f| matches!(f, Frame::Layer { waiting, .. } if !waiting.is_empty()));
-            rules.extend(others.then_some(Rule::Cr7_5_5f));
+            rules.extend(when(others, [Rule::Cr7_5_5f]));
         }
         rules.extend(self.arena_rules(attacker, defenders));
-        rules.extend(self.waits_for_each_other(attacker).then_some(Rule::Cr7_3_3a));
+        rules.extend(when(self.waits_for_each_other(attacker), [Rule::Cr7_3_3a]));
         rules
     }
 
-    /// CR 7.3.3.a: whether the attacker would have a keyword that matters in an attack if another unit had it, and that one
-    /// if the attacker had it.
+    /// CR 7.3.3.a: true if the attacker would have a keyword that matters in an attack if another unit had it, and that one if
+    /// the attacker had it.
     fn waits_for_each_other(&self, attacker: CardId) -> bool {
         let look = self.look();
         let player = self.card(attacker).controller;
         let would = |unit: CardId, keyword: Keyword| {
-            self.face(unit).sort.gives_abilities
+            self.face(unit).sort.gives(GrantKinds::ABILITIES)
                 && look.abilities(unit).iter().any(|ability| is_given_by_itself(ability, keyword))
         };
         [Keyword::Raid, Keyword::Restore, Keyword::Overwhelm, Keyword::Saboteur, Keyword::Grit].into_iter().any(
@@ -57,36 +52,30 @@ impl Position {
     /// CR 7.5.6.c: damage that is dealt and taken at the same time does not count for Grit yet.
     pub(crate) fn explain_grit(&mut self, attack: &Attack) {
         let look = self.look();
-        let both = |d: &Object| self.in_play(*d) && look.is_unit(d.card);
-        if !attack.defenders.iter().any(both) {
+        if !attack.defenders.iter().any(|d| self.is_fighting(d)) {
             return;
         }
-        let fighters = std::iter::once(attack.attacker).chain(attack.defenders.iter().copied());
-        let gritty = fighters.filter(|o| self.in_play(*o)).find(|o| look.has_keyword(o.card, Keyword::Grit));
+        let gritty =
+            attack_units(attack).filter(|o| self.in_play(*o)).find(|o| look.has_keyword(o.card, Keyword::Grit));
         if let Some(gritty) = gritty {
             self.why_not(Rule::Cr7_5_6c, &[Rule::Cr7_5_6a], gritty.card, WhyNot::GritLater);
         }
     }
 
-    /// Says which rules make combat damage what it is (CR 6.3.4).
+    /// Explains combat damage by its rules (CR 6.3.4).
     pub(crate) fn explain_combat(&mut self, attack: &Attack, blows: &[Hit]) {
         let attacker = attack.attacker.card;
         let look = self.look();
-        let gritty: Vec<CardId> = attack_units(attack)
-            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
-            .map(|o| o.card)
-            .filter(|&card| self.card(card).damage > 0 && look.has_keyword(card, Keyword::Grit))
-            .collect();
-        let powers: Vec<(CardId, Parts)> = std::iter::once(attack.attacker)
-            .chain(attack.defenders.iter().copied())
-            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
-            .map(|o| (o.card, look.power_parts(o.card)))
-            .filter(|(card, power)| {
-                power.order_matters()
-                    || power.goes_below_zero()
-                    || (power.goes_both_ways() && look.abilities(*card).iter().any(|ability| asks_own_power(ability)))
-            })
-            .collect();
+        let fighters: Vec<CardId> = attack_units(attack).filter(|o| self.is_fighting(o)).map(|o| o.card).collect();
+        let is_gritty = |card: &CardId| self.card(*card).damage > 0 && look.has_keyword(*card, Keyword::Grit);
+        let gritty: Vec<CardId> = fighters.iter().copied().filter(is_gritty).collect();
+        let tells = |(card, power): &(CardId, ModifiedNumber)| {
+            power.order_matters()
+                || power.goes_below_zero()
+                || (power.goes_both_ways() && look.abilities(*card).iter().any(|ability| asks_own_power(ability)))
+        };
+        let powers = fighters.iter().map(|&card| (card, look.power_parts(card)));
+        let powers: Vec<(CardId, ModifiedNumber)> = powers.filter(tells).collect();
         let raid = look.keyword_total(attacker, Keyword::Raid);
         let at_unit = attack.attacked_unit(self);
         let gone = at_unit && !attack.defenders.iter().any(|&d| self.in_play(d));
@@ -97,10 +86,7 @@ impl Position {
             .filter(|blow| blow.by == Some(attack.attacker))
             .find(|blow| !self.falls_by(&Hit { amount: ENDLESS, ..(*blow).clone() }))
             .map(|blow| blow.target);
-        let mut given: Vec<(CardId, Rule)> = attack_units(attack)
-            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
-            .flat_map(|o| self.power_given_to(o.card))
-            .collect();
+        let mut given: Vec<(CardId, Rule)> = fighters.iter().flat_map(|&card| self.power_given_to(card)).collect();
         given.sort();
         given.dedup();
         let elsewhere: Vec<CardId> =
@@ -152,7 +138,7 @@ impl Position {
         let mut found = Vec::new();
         for granted in look.grants(unit) {
             let Some(conditional) = granted.by_constant() else { continue };
-            let source = granted.source().card;
+            let source = granted.source.card;
             if !matches!(granted.grant, Grant::Modify { .. }) || source == unit {
                 continue;
             }
@@ -179,13 +165,13 @@ impl Position {
             }
             _ => false,
         };
-        if self.face(unit).sort.gives && look.abilities(unit).iter().any(|a| gives(a)) {
+        if self.face(unit).sort.gives(GrantKinds::ANY) && look.abilities(unit).iter().any(|a| gives(a)) {
             found.extend([(unit, Rule::Cr6_3_3a), (unit, Rule::Cr7_3_3)]);
         }
         found
     }
 
-    /// Why the units that guard against an attack have Sentinel (CR 7.3.3, 7.3.4).
+    /// The rules by which the units that guard against an attack have Sentinel (CR 7.3.3, 7.3.4).
     pub(crate) fn rules_of_guards(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
         let look = self.look();
         let is_sentinel = |g: &Grant| matches!(g, Grant::Ability(a) if a.is_keyword(Keyword::Sentinel));
@@ -193,16 +179,16 @@ impl Position {
         for &guard in self.units.iter().filter(|&&u| self.guards(u, attacker, targets)) {
             for granted in look.grants(guard).filter(|g| is_sentinel(&g.grant)) {
                 rules.extend(granted.by_constant().filter(|conditional| *conditional).map(|_| Rule::Cr7_3_3));
-                rules.extend(granted.by_constant().is_none().then_some(Rule::Cr7_7_3b));
-                rules.extend(self.card(granted.source().card).exhausted.then_some(Rule::Cr7_3_4));
+                rules.extend(when(granted.by_constant().is_none(), [Rule::Cr7_7_3b]));
+                rules.extend(when(self.card(granted.source.card).exhausted, [Rule::Cr7_3_4]));
             }
-            rules.extend(self.card(guard).exhausted.then_some(Rule::Cr7_3_4));
+            rules.extend(when(self.card(guard).exhausted, [Rule::Cr7_3_4]));
         }
         rules
     }
 
-    /// The rules that had a say in what could be attacked: Sentinel, what ignores or overrides it, and what an ability
-    /// lets this unit attack that others cannot.
+    /// The rules on the possible targets: Sentinel, abilities that ignore or override it, and abilities that let this unit
+    /// attack what others cannot.
     pub(crate) fn target_rules(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
         let look = self.look();
         let arena = self.card(attacker).zone;
@@ -213,18 +199,17 @@ impl Position {
         let across = |&target: &CardId| look.is_unit(target) && self.card(target).zone != arena;
         let mut rules = Vec::new();
         // Only an ability with "can" lets a unit do that.
-        if self.card(attacker).exhausted || targets.len() > 1 || targets.iter().any(across) {
-            rules.push(Rule::Cr8_3_1);
-        }
-        if self.is_multiplayer() && targets.iter().any(|&target| self.card(target).zone == arena) {
-            rules.push(Rule::Cr11_2_2);
-        }
+        rules.extend(
+            (self.card(attacker).exhausted || targets.len() > 1 || targets.iter().any(across)).then_some(Rule::Cr8_3_1),
+        );
+        rules.extend(
+            (self.is_multiplayer() && targets.iter().any(|&target| self.card(target).zone == arena))
+                .then_some(Rule::Cr11_2_2),
+        );
         for &target in targets {
             let player = self.card(target).controller;
             if !self.units.iter().any(|&u| guards(u, player)) {
-                if self.guard_only_by_each_other(attacker, player) {
-                    rules.push(Rule::Cr7_3_3a);
-                }
+                rules.extend(when(self.guard_only_by_each_other(attacker, player), [Rule::Cr7_3_3a]));
                 continue;
             }
             rules.extend([Rule::Cr6_3_2b, Rule::Cr7_5_11a, Rule::Cr7_5_11b]);
@@ -232,9 +217,7 @@ impl Position {
                 rules.push(Rule::NoteR2_2_2);
             } else if !guards(target, player) {
                 rules.extend([Rule::Cr8_10_1, Rule::Cr7_5_11c]);
-                if look.has_keyword(attacker, Keyword::Saboteur) {
-                    rules.extend([Rule::Cr7_5_10a, Rule::Cr7_5_10b]);
-                }
+                rules.extend(when(look.has_keyword(attacker, Keyword::Saboteur), [Rule::Cr7_5_10a, Rule::Cr7_5_10b]));
             } else if look.has_keyword(target, Keyword::Hidden) && self.card(target).marks.fresh {
                 rules.extend([Rule::Cr7_5_11d, Rule::Cr7_5_18b]);
             } else if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
@@ -244,31 +227,27 @@ impl Position {
         rules
     }
 
-    /// What arenas and bases have to do with an attack, and who may use the unit for it.
+    /// The rules on arenas, bases and control in an attack.
     pub(crate) fn arena_rules(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
         let mut rules = Vec::new();
         let state = self.card(attacker);
         let at_base = targets.iter().any(|&target| self.card(target).zone == Zone::Base);
-        if at_base {
-            rules.extend([Rule::Cr3_2_3, Rule::Cr4_2_3]);
-        }
-        if at_base || targets.iter().any(|&target| self.card(target).zone == state.zone) {
-            rules.push(if state.zone == Zone::Space { Rule::Cr4_4_3 } else { Rule::Cr4_3_3 });
-        }
-        if state.controller != state.owner {
-            rules.push(Rule::Cr1_5_2c);
-        }
+        rules.extend(when(at_base, [Rule::Cr3_2_3, Rule::Cr4_2_3]));
+        rules.extend(
+            (at_base || targets.iter().any(|&target| self.card(target).zone == state.zone))
+                .then_some(if state.zone == Zone::Space { Rule::Cr4_4_3 } else { Rule::Cr4_3_3 }),
+        );
+        rules.extend(when(state.controller != state.owner, [Rule::Cr1_5_2c]));
         rules
     }
 
-    /// Says of an ability that forbids something to a unit when it is one of an upgrade on it, which does not give it to
-    /// the unit (CR 3.6.10).
+    /// The rules on an ability that forbids something to a unit: one of an upgrade on it is not given to the unit (CR 3.6.10).
     pub(crate) fn upgrade_forbids(&self, look: Look<'_>, unit: CardId, forbids: &Grant) -> &'static [Rule] {
         let granted = look.grants(unit).find(|granted| granted.grant == *forbids);
         match granted {
             // CR 7.7.3.b: the ability that made it has resolved, and it goes on.
             Some(granted) if granted.by_constant().is_none() => &[Rule::Cr7_7_3b],
-            Some(granted) if look.attached_to(granted.source().card) == Some(unit) => &[Rule::Cr3_6_10],
+            Some(granted) if look.attached_to(granted.source.card) == Some(unit) => &[Rule::Cr3_6_10],
             _ => &[],
         }
     }
@@ -280,7 +259,7 @@ impl Position {
             let state = self.card(**unit);
             state.controller == player
                 && state.zone == self.card(attacker).zone
-                && self.face(**unit).sort.gives_abilities
+                && self.face(**unit).sort.gives(GrantKinds::ABILITIES)
                 && look.abilities(**unit).iter().any(|a| is_given_by_itself(a, Keyword::Sentinel))
         };
         self.units.iter().filter(would).count() > 1

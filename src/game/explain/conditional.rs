@@ -1,5 +1,5 @@
-//! Abilities under a condition on which there is a rule of its own: Coordinate (CR 7.5.15), a card that is named
-//! (CR 8.23.2), the Force (CR 8.37.3).
+//! Nothing happens in the game when such an ability begins or ceases to apply: a trace compares the abilities that applied
+//! before with those that apply now.
 //!
 //! Nothing happens in the game when such an ability begins or ceases to apply: who tells of a game compares what applied
 //! before with what applies now.
@@ -7,16 +7,12 @@
 use swu_cards::{Ability, KeywordAbility};
 
 use crate::look::rule_on;
-use crate::position::Position;
-use crate::position::state::Context;
-use crate::terms::event::{Event, Happening, Reason};
-use crate::terms::ids::Object;
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Position};
+use crate::terms::{Event, Happening, Object, Reason, Rule, WhyNot};
 
-/// An ability under such a condition, and whether it applies.
+/// An ability under such a condition, and its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Conditional {
+pub struct ConditionalAbility {
     source: Object,
     /// Its place among the abilities of the card.
     place: usize,
@@ -26,8 +22,8 @@ pub struct Conditional {
 }
 
 impl Position {
-    /// All of those in play.
-    pub fn conditionals(&self) -> Vec<Conditional> {
+    /// All abilities in play under such conditions.
+    pub fn conditionals(&self) -> Vec<ConditionalAbility> {
         let look = self.look();
         let mut found = Vec::new();
         for card in look.sources() {
@@ -38,7 +34,7 @@ impl Position {
                 match &**ability {
                     Ability::Constant(constant) => found.extend(rule_on(&constant.condition).map(|rule| {
                         let applies = look.condition(&constant.condition, &words);
-                        Conditional { source, place, rule, also: &[], applies }
+                        ConditionalAbility { source, place, rule, also: &[], applies }
                     })),
                     ability if is_coordinate(ability) => {
                         let applies = look.coordinate_is_active(card);
@@ -48,7 +44,7 @@ impl Position {
                             (false, true) => &[],
                             (false, false) => &[Rule::Cr7_5_15c],
                         };
-                        found.push(Conditional { source, place, rule: Rule::Cr7_5_15a, also, applies });
+                        found.push(ConditionalAbility { source, place, rule: Rule::Cr7_5_15a, also, applies });
                     }
                     _ => {}
                 }
@@ -57,8 +53,8 @@ impl Position {
         found
     }
 
-    /// What has begun or ceased to apply since, told as events; of cards that have entered play, what applies or not.
-    pub fn turned_since(&self, before: &[Conditional]) -> Vec<Event> {
+    /// The abilities that have begun or ceased to apply since, as events; of cards that have entered play, all of them.
+    pub fn turned_since(&self, before: &[ConditionalAbility]) -> Vec<Event> {
         let now = self.conditionals();
         let turned = now.into_iter().filter(|one| !before.contains(one));
         turned

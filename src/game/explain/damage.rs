@@ -1,14 +1,12 @@
-//! What bears on damage that is dealt or replaced (CR 1.9, 7.7.5).
+//! Further rules on damage that is dealt or replaced (CR 1.9, 7.7.5).
 
 use swu_cards::Grant;
 
-use crate::position::Position;
-use crate::position::harm::Hit;
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Hit, Position};
+use crate::terms::{Rule, WhyNot};
 
 impl Position {
-    /// CR 8.8.1: says of what applies only the first time each phase that this is not it.
+    /// CR 8.8.1: explains that an ability for the first time each phase does not apply now.
     pub(crate) fn explain_not_the_first(&mut self, hit: &Hit) {
         let is_first = |grant: &Grant| matches!(grant, Grant::PreventDamage { first: true, .. });
         if self.card(hit.target).marks.struck && !hit.unpreventable && self.look().has_grant(hit.target, is_first) {
@@ -16,7 +14,7 @@ impl Position {
         }
     }
 
-    /// CR 3.7.6, 8.14.2: says of a Shield token that has lost its ability why it prevents nothing.
+    /// CR 3.7.6, 8.14.2: explains that a Shield token which has lost its ability prevents nothing.
     pub(crate) fn explain_blank_shield(&mut self, hit: &Hit) {
         let blank = self.shields_on(hit.target).find(|&shield| self.is_blank_shield(shield));
         if let Some(shield) = blank.filter(|_| !self.is_unpreventable(hit)) {
@@ -31,13 +29,14 @@ impl Position {
         let preventable = Hit { unpreventable: false, ..hit.clone() };
         match (indirect, self.shields_on(hit.target).next().is_some()) {
             (true, true) => &[Rule::Cr8_35_2, Rule::Cr8_35_2a, Rule::Cr1_9_13, Rule::Cr7_7_5c],
-            (_, false) if !self.replacers(&preventable).iter().any(|r| r.does.prevents()) => &[],
+            (_, false) if !self.replacements(&preventable).iter().any(|r| r.does.prevents()) => &[],
             (true, false) => &[Rule::Cr8_35_2, Rule::Cr1_9_13, Rule::Cr7_7_5c],
             (false, _) => &[Rule::Cr1_9_13, Rule::Cr7_7_5c],
         }
     }
 
-    /// CR 1.18.2: that both the card that the ability names and the card with the ability are sources of the damage.
+    /// CR 1.18.2: the rules by which both the card that the ability names and the card with the ability are sources of the
+    /// damage.
     pub(crate) const fn rules_of_sources(hit: &Hit) -> &'static [Rule] {
         match hit.also_by {
             Some(_) => &[Rule::Cr1_18_2a, Rule::Cr1_18_2b],
@@ -45,7 +44,7 @@ impl Position {
         }
     }
 
-    /// What bears on damage that is dealt, beside the rule that deals it (CR 1.9).
+    /// The further rules on damage that is dealt (CR 1.9).
     pub(crate) fn rules_of_damage(&self, hit: &Hit, ignored: &'static [Rule], by_unit: bool) -> &'static [Rule] {
         match hit.rule {
             Rule::Cr7_5_7a => &[Rule::Cr6_3_5d, Rule::Cr7_5_7c, Rule::Cr7_5_7d, Rule::Cr1_9_11],

@@ -1,26 +1,19 @@
-//! What bears on an effect while it resolves: what it chooses from, how much it is, what it does not find (CR 7.1, 7.7, 8).
+//! Further rules on an effect while it resolves: its options, its amount, its missing targets (CR 7.1, 7.7, 8).
 
 use swu_cards::Ability;
 use swu_cards::{
     Amount, CardKind, Choose, Effect, Filter, Grant, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind,
 };
 
+use super::when;
 use crate::effects::cards;
 use crate::effects::lasting::done_with;
-use crate::look::{Parts, Seen, Was, bearer_counted_on};
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::harm::Hit;
-use crate::position::state::{Context, LastingKind, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::Happening;
-use crate::terms::event::{Event, Reason};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::look::{AttributesAt, CardInEvent, ModifiedNumber, bearer_counted_on};
+use crate::position::{Context, EffectFrame, Frame, Hit, LastingKind, Position, Zone};
+use crate::terms::{AbilityKind, CardId, Event, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot};
 
 impl Position {
-    /// What bears on a lasting effect on cards (CR 7.7.3).
+    /// The further rules on a lasting effect on cards (CR 7.7.3).
     pub(crate) fn rules_of_lasting(
         &self,
         grants: &[Grant],
@@ -31,9 +24,7 @@ impl Position {
         let mut rules = vec![Rule::Cr7_7_3d];
         rules.extend(done_with(words));
         for grant in grants {
-            if self.contradicts_earlier(grant, objects) {
-                rules.push(Rule::Cr7_7_3c);
-            }
+            rules.extend(when(self.contradicts_earlier(grant, objects), [Rule::Cr7_7_3c]));
             match grant {
                 Grant::LoseKeyword(_) => rules.extend([Rule::Cr8_14_1, Rule::Cr7_5_3]),
                 Grant::Ability(ability) if matches!(**ability, Ability::Keyword(_)) => rules.push(Rule::Cr7_5_3),
@@ -41,9 +32,9 @@ impl Position {
                 Grant::Modify { power, .. } => {
                     rules.push(Rule::Cr8_15_1);
                     let sum = self.sum_rules(objects);
-                    if *power != Amount::Number(0) && sum.contains(&Rule::Cr8_15_3) {
-                        rules.push(Rule::Cr1_10_3);
-                    }
+                    rules.extend(
+                        (*power != Amount::Number(0) && sum.contains(&Rule::Cr8_15_3)).then_some(Rule::Cr1_10_3),
+                    );
                     rules.extend(sum);
                 }
                 _ => {}
@@ -54,21 +45,21 @@ impl Position {
     }
 
     /// The rules without which other cards could have been chosen, or none of those that were.
-    pub(crate) fn choice_rules(&self, part: &Do, choose: &Choose, words: &Context, chosen: &[Ref]) -> Vec<Rule> {
+    pub(crate) fn choice_rules(
+        &self,
+        part: &EffectFrame,
+        choose: &Choose,
+        words: &Context,
+        chosen: &[Ref],
+    ) -> Vec<Rule> {
         let filter = &choose.filter;
         let mut rules = Vec::new();
         for at in 0..filter.0.len() {
             rules.extend(self.test_rules(filter, at, words, chosen));
         }
-        if self.reaches_in_play_only(&choose.filter, words) {
-            rules.push(Rule::Cr4_9_2);
-        }
-        if asks_out_of_play(&filter.0) {
-            rules.push(Rule::Cr4_9_2a);
-        }
-        if self.is_forced_on_own(part, choose, words, chosen) {
-            rules.push(Rule::Cr1_6_3);
-        }
+        rules.extend(when(self.reaches_in_play_only(&choose.filter, words), [Rule::Cr4_9_2]));
+        rules.extend(when(asks_out_of_play(&filter.0), [Rule::Cr4_9_2a]));
+        rules.extend(when(self.is_forced_on_own(part, choose, words, chosen), [Rule::Cr1_6_3]));
         let source = words.source.card;
         if self.card(source).zone == Zone::Discard
             && self.printed(source).kind == CardKind::Event
@@ -79,7 +70,7 @@ impl Position {
         rules
     }
 
-    /// The rules that say what the word means, where it makes a difference here.
+    /// The rules on the meaning of the word, where it makes a difference here.
     pub(crate) fn test_rules(&self, filter: &Filter, at: usize, words: &Context, chosen: &[Ref]) -> &'static [Rule] {
         let look = self.look();
         let Some(test) = filter.0.get(at) else { return &[] };
@@ -133,7 +124,7 @@ impl Position {
         }
     }
 
-    /// CR 8.18.2: what the same ability has just created is left out where the text speaks of another.
+    /// CR 8.18.2: explains that objects which the same ability has just created are left out where the text speaks of another.
     pub(crate) fn explain_created(&mut self, filter: &Filter, context: &Context) {
         let created = |test: &Test| matches!(test, Test::OtherThan(target) if **target == Target::Affected);
         if filter.0.iter().any(created) {
@@ -141,11 +132,9 @@ impl Position {
         }
     }
 
-    /// Says of what damage cannot be divided among, because the text speaks of others, that it is left out.
+    /// Explains that objects are left out of a division because the text speaks of others.
     pub(crate) fn explain_left_out(&mut self, among: &Filter, context: &Context) {
-        for card in self.others_than(among, context) {
-            self.why_not(Rule::Cr8_18_2, &[], card, WhyNot::LeftOut);
-        }
+        self.why_not_each(Rule::Cr8_18_2, &[], self.others_than(among, context), WhyNot::LeftOut);
     }
 
     /// CR 8.17.2: those among all cards with a name that have another subtitle.
@@ -174,11 +163,14 @@ impl Position {
         let left_out = |&unit: &CardId| {
             let object = Ref::Card(self.object(unit));
             self.card(unit).marks.played == Some(CardKind::Upgrade)
-                && filter.0.iter().all(|test| asks(test) || look.holds(test, object, words))
+                && filter.0.iter().all(|test| asks(test) || look.test(test, object, words))
         };
-        for card in self.units.iter().copied().filter(left_out).collect::<Vec<_>>() {
-            self.why_not(Rule::Cr8_36_2, &[Rule::Cr7_5_17c, Rule::NoteR2_3_5], card, WhyNot::WasUpgrade);
-        }
+        self.why_not_each(
+            Rule::Cr8_36_2,
+            &[Rule::Cr7_5_17c, Rule::NoteR2_3_5],
+            self.units.iter().copied().filter(left_out).collect::<Vec<_>>(),
+            WhyNot::WasUpgrade,
+        );
     }
 
     /// CR 3.5.6: a unit card that was defeated as an upgrade was no unit that was defeated.
@@ -195,12 +187,15 @@ impl Position {
                 && filter
                     .0
                     .iter()
-                    .all(|test| *test == Test::DefeatedThisPhase || look.holds(test, Ref::Card(object), words))
+                    .all(|test| *test == Test::DefeatedThisPhase || look.test(test, Ref::Card(object), words))
         };
         let left_out: Vec<CardId> = self.players.iter().flat_map(|player| &player.discard).copied().collect();
-        for card in left_out.into_iter().filter(no_unit).collect::<Vec<_>>() {
-            self.why_not(Rule::Cr3_5_6, &[Rule::Cr7_5_17d, Rule::NoteR2_3_3], card, WhyNot::WasUpgrade);
-        }
+        self.why_not_each(
+            Rule::Cr3_5_6,
+            &[Rule::Cr7_5_17d, Rule::NoteR2_3_3],
+            left_out.into_iter().filter(no_unit).collect::<Vec<_>>(),
+            WhyNot::WasUpgrade,
+        );
     }
 
     /// The rules for power and HP that such grants have changed.
@@ -210,9 +205,9 @@ impl Position {
         for grant in grants {
             match grant {
                 Grant::Modify { .. } => {
-                    let below = |parts: Parts| parts.goes_below_zero();
-                    rules.extend(on.iter().any(|&c| below(look.power_parts(c))).then_some(Rule::Cr1_10_4));
-                    rules.extend(on.iter().any(|&c| below(look.hp_parts(c))).then_some(Rule::Cr1_11_4));
+                    let below = |parts: ModifiedNumber| parts.goes_below_zero();
+                    rules.extend(when(on.iter().any(|&c| below(look.power_parts(c))), [Rule::Cr1_10_4]));
+                    rules.extend(when(on.iter().any(|&c| below(look.hp_parts(c))), [Rule::Cr1_11_4]));
                 }
                 Grant::PrintedPower(_) => rules.push(Rule::Cr1_10_2a),
                 Grant::PrintedHp(_) => rules.push(Rule::Cr1_11_2a),
@@ -222,15 +217,15 @@ impl Position {
         rules
     }
 
-    /// CR 8.3.3: that an ability lets a unit attack does not lift what another says that it can't attack.
+    /// CR 8.3.3: explains that an ability which lets a unit attack does not lift another's "can't attack".
     pub(crate) fn explain_restriction(&mut self, unit: CardId) {
         if self.is_restricted(unit) {
             self.why_not(Rule::Cr8_3_3, &[Rule::Cr8_3_2, Rule::Cr1_3_3], unit, WhyNot::CannotAttack);
         }
     }
 
-    /// Why what was chosen fits, where that is not what is printed on it: a keyword that it is given (CR 7.5.3), a unit
-    /// that was an upgrade (CR 7.5.17.d).
+    /// Explains why the chosen fit, where the printed text does not say so: a keyword that is given (CR 7.5.3), a unit that was
+    /// an upgrade (CR 7.5.17.d).
     pub(crate) fn explain_chosen(&mut self, tests: &[Test], chosen: &[Ref]) {
         for test in tests {
             match test {
@@ -249,7 +244,7 @@ impl Position {
         }
     }
 
-    /// CR 1.3.2: as much as possible is resolved, and what has nothing to act on is left out.
+    /// CR 1.3.2: as much as possible is resolved, and parts without a target are left out.
     pub(crate) fn explain_no_target(&mut self, words: &Context) {
         let also: &[Rule] = match words.kind {
             AbilityKind::Action => &[Rule::Cr6_4_5],
@@ -275,12 +270,10 @@ impl Position {
     pub(crate) fn explain_new_copies(&mut self, refs: &[Ref]) {
         let gone: Vec<CardId> =
             refs.iter().filter_map(|r| r.object()).filter(|&o| !self.in_play(o)).map(|o| o.card).collect();
-        for card in gone {
-            self.why_not(Rule::Cr8_5_4, &[Rule::Cr1_3_2], card, WhyNot::NewCopy);
-        }
+        self.why_not_each(Rule::Cr8_5_4, &[Rule::Cr1_3_2], gone, WhyNot::NewCopy);
     }
 
-    /// CR 8.11.1: what has left play is looked at as it was.
+    /// CR 8.11.1: explains that an object which has left play is looked at as it was.
     pub(crate) fn explain_last_known(&mut self, refs: &[Ref]) {
         for object in refs.iter().filter_map(|r| r.object()) {
             if self.look().gone(object).is_some() {
@@ -289,8 +282,7 @@ impl Position {
         }
     }
 
-    /// Why a number of a card that is not in play is what it is: as it was when it left play (CR 8.11.1), or printed
-    /// (CR 8.15.6.b).
+    /// Explains a number of a card that is not in play: as it was when it left play (CR 8.11.1), or printed (CR 8.15.6.b).
     pub(crate) fn explain_amount(&mut self, amount: &Amount, words: &Context) {
         if !self.is_told() {
             return;
@@ -326,7 +318,7 @@ impl Position {
         }
     }
 
-    /// What was found among the searched cards, and why that is enough (CR 8.26.4 to 8.26.6).
+    /// Explains the number of cards that were found in a search (CR 8.26.4 to 8.26.6).
     pub(crate) fn explain_search(&mut self, choose: &Choose, searched: &[CardId], chosen: &[Ref], words: &Context) {
         if choose.filter.0.contains(&Test::Kind(CardKind::Upgrade)) {
             self.explain_pilots(&searched.iter().map(|&c| Ref::Card(self.object(c))).collect::<Vec<_>>());
@@ -353,7 +345,7 @@ impl Position {
         }
     }
 
-    /// Says of open cards that an ability would play why they are not (CR 4.8.4).
+    /// Explains why open cards that an ability would play are not played (CR 4.8.4).
     pub(crate) fn explain_unplayable(&mut self, play: &PlayCard, player: PlayerId, context: usize, words: &Context) {
         for card in self.playable_by(play, player, words) {
             let as_upgrade = self.look().card(card).kind == CardKind::Upgrade;
@@ -366,24 +358,30 @@ impl Position {
         }
     }
 
-    /// CR 8.28.1: what stands before "then" has been done as far as it could be; what it triggered waits (CR 8.28.2).
+    /// CR 8.28.1: the part before "then" has been done as far as it could be; abilities that it triggered wait (CR 8.28.2).
     pub(crate) fn explain_then(&mut self, words: &Context) {
         let also: &[Rule] = if self.waiting.is_empty() { &[] } else { &[Rule::Cr8_28_2, Rule::Cr7_6_8] };
         self.because(Rule::Cr8_28_1, also, words.source.card, Reason::Then);
     }
 
-    /// CR 8.25.2, 8.24.1: what should be revealed or returned is not there any more, as nobody is asked to.
+    /// CR 8.25.2, 8.24.1: the card to reveal or return is not there any more, so that nobody is asked to.
     pub(crate) fn explain_gone_on(&mut self, effect: &Effect, words: &Context) {
         match effect {
             Effect::Reveal(target) if self.has_gone_on(target, words) => {
-                for card in crate::effects::cards(&self.look().fixed(target, words)) {
-                    self.why_not(Rule::Cr8_25_2, &[Rule::Cr4_9_2, Rule::NoteR2_3_7], card, WhyNot::NewCopy);
-                }
+                self.why_not_each(
+                    Rule::Cr8_25_2,
+                    &[Rule::Cr4_9_2, Rule::NoteR2_3_7],
+                    crate::effects::cards(&self.look().fixed(target, words)),
+                    WhyNot::NewCopy,
+                );
             }
             Effect::ReturnToHand(target) if self.has_gone_on(target, words) => {
-                for card in crate::effects::cards(&self.look().fixed(target, words)) {
-                    self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_24_1, Rule::Cr8_5_4], card, WhyNot::NewCopy);
-                }
+                self.why_not_each(
+                    Rule::Cr4_9_2,
+                    &[Rule::Cr8_24_1, Rule::Cr8_5_4],
+                    crate::effects::cards(&self.look().fixed(target, words)),
+                    WhyNot::NewCopy,
+                );
             }
             Effect::IfYouDo { first, .. } => self.explain_gone_on(first, words),
             _ => {}
@@ -405,7 +403,7 @@ impl Position {
         }
     }
 
-    /// Says that damage which was prevented counts as dealt for what depends on it.
+    /// Explains that prevented damage counts as dealt for the parts that depend on it.
     pub(crate) fn explain_replaced(&mut self, context: usize) {
         let words = self.context(context);
         let mut own = self.frames.iter().rev().take_while(|f| !matches!(f, Frame::EndAbility));
@@ -419,7 +417,7 @@ impl Position {
         }
     }
 
-    /// Who deals it is not who has assigned it (CR 8.35.4), and it is dealt all at once (CR 8.35.5).
+    /// The player who deals it is not the one who has assigned it (CR 8.35.4), and it is dealt all at once (CR 8.35.5).
     pub(crate) fn explain_indirect(&mut self, hits: &[Hit], victims: &[PlayerId], words: &Context) {
         let source = words.source.card;
         let assigned_by_others = victims.iter().any(|&victim| self.assigner(words, victim) != words.controller);
@@ -431,7 +429,7 @@ impl Position {
         }
     }
 
-    /// CR 4.9.2: whether a card in a discard pile is out of reach only because no zone is named.
+    /// CR 4.9.2: true if a card in a discard pile is out of reach only because no zone is named.
     fn reaches_in_play_only(&self, filter: &Filter, words: &Context) -> bool {
         let (look, tests) = (self.look(), &filter.0);
         let names_zone =
@@ -443,8 +441,8 @@ impl Position {
         self.players.iter().flat_map(|player| &player.discard).any(|&card| look.matches_anywhere(filter, card, words))
     }
 
-    /// CR 1.6.3: whether a player had to choose a card of their own for what nobody would do to it.
-    fn is_forced_on_own(&self, part: &Do, choose: &Choose, words: &Context, chosen: &[Ref]) -> bool {
+    /// CR 1.6.3: true if a player had to choose a card of their own for a harmful effect.
+    fn is_forced_on_own(&self, part: &EffectFrame, choose: &Choose, words: &Context, chosen: &[Ref]) -> bool {
         let forced = matches!(self.log.events.last(), Some(Event { what: Happening::Forced { .. }, .. }));
         let is_own = |card: CardId| self.card(card).controller == words.controller;
         let all_are = || cards(&self.look().all(&choose.filter, words)).into_iter().all(is_own);
@@ -458,7 +456,7 @@ impl Position {
             && all_are()
     }
 
-    /// CR 8.18.2: what would be an option if the text did not speak of others than that.
+    /// CR 8.18.2: the objects that would be options if the text did not speak of others than them.
     fn others_than(&self, filter: &Filter, context: &Context) -> Vec<CardId> {
         let mut left_out = Vec::new();
         for (at, test) in filter.0.iter().enumerate() {
@@ -471,24 +469,25 @@ impl Position {
         left_out
     }
 
-    /// CR 8.4.2: whether a captured card would be an option if it were in play.
+    /// CR 8.4.2: true if a captured card would be an option if it were in play.
     fn could_be_a_captive(&self, filter: &Filter, context: &Context) -> bool {
         let elsewhere = filter.0.iter().any(|test| matches!(test, Test::In(..) | Test::GuardedBy(_) | Test::OneOf(_)));
         !elsewhere
             && self.cards().any(|(card, state)| {
                 let (object, kind) = (self.object(card), CardKind::Unit);
-                let was = Was { object, kind, from: None, attacking: false, using: None, seen: Seen::Now };
+                let was =
+                    CardInEvent { object, kind, from: None, attacking: false, using: None, seen: AttributesAt::Now };
                 matches!(state.zone, Zone::Captured(_)) && self.look().matches_as(filter, &was, context)
             })
     }
 
-    /// CR 8.7.1: whether the unit has entered play this phase without being played.
+    /// CR 8.7.1: true if the unit has entered play this phase without being played.
     fn has_entered_unplayed(&self, unit: CardId) -> bool {
         let marks = self.card(unit).marks;
         marks.entered_phase && marks.played.is_none()
     }
 
-    /// CR 7.7.3.c: whether it takes what an earlier lasting effect has given to one of the objects.
+    /// CR 7.7.3.c: true if it takes what an earlier lasting effect has given to one of the objects.
     fn contradicts_earlier(&self, grant: &Grant, objects: &[Object]) -> bool {
         let lost = match grant {
             Grant::LoseKeyword(lost) => lost,
@@ -510,7 +509,7 @@ impl Position {
     }
 }
 
-/// Whether it asks what a card out of play is like (CR 4.9.2.a).
+/// True if it asks for an attribute of a card out of play (CR 4.9.2.a).
 fn asks_out_of_play(tests: &[Test]) -> bool {
     let out_of_play = |test: &Test| matches!(test, Test::In(ZoneKind::Hand | ZoneKind::Deck | ZoneKind::Discard, _));
     let attribute = |test: &Test| {
@@ -527,12 +526,12 @@ fn mentions_base(tests: &[Test]) -> bool {
     })
 }
 
-/// Whether the text itself speaks of the player's own cards.
+/// True if the text itself speaks of the player's own cards.
 fn names_own(filter: &Filter) -> bool {
     filter.0.iter().any(|test| matches!(test, Test::Friendly | Test::ControlledBy(Who::You) | Test::In(_, Who::You)))
 }
 
-/// Whether nobody would have the effect act on a card of their own.
+/// True if nobody would have the effect act on a card of their own.
 fn harms(effect: &Effect) -> bool {
     match effect {
         Effect::Damage { .. } | Effect::Defeat(_) | Effect::Exhaust(_) | Effect::ReturnToHand(_) => true,

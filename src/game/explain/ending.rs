@@ -1,20 +1,16 @@
-//! What bears on a card that is defeated: why it falls, and what ends with it (CR 1.5.5, 1.16.5, 1.18).
+//! Further rules on a card that is defeated: the cause, and what ends with it (CR 1.5.5, 1.16.5, 1.18).
 
 use swu_cards::CardKind;
 use swu_cards::Duration;
 
+use super::when;
 use crate::ending::defeat::is_when_defeated;
-use crate::position::Position;
-use crate::position::harm::Responsible;
-use crate::position::state::Zone;
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{GrantKinds, Position, Responsibility, Zone};
+use crate::terms::{CardId, Happening, PlayerId, Rule, WhyNot};
 
 impl Position {
-    /// What bears on a card that is defeated: why, by whom, and what ends with it.
-    pub(crate) fn rules_of_defeat(&self, card: CardId, by: Option<Responsible>, rule: Rule) -> Vec<Rule> {
+    /// The further rules on a card that is defeated: the cause, the responsible player, and what ends with it.
+    pub(crate) fn rules_of_defeat(&self, card: CardId, by: Option<Responsibility>, rule: Rule) -> Vec<Rule> {
         let mut rules = self.why_defeated(card);
         rules.extend(by.filter(|_| self.look().is_unit(card)).map(|by| by.rule));
         if rule == Rule::Cr1_16_5e {
@@ -25,7 +21,7 @@ impl Position {
         rules
     }
 
-    /// What it rests on besides that a unit has no remaining HP now.
+    /// The further rules on a unit that has no remaining HP now.
     pub(crate) fn why_fallen(&self, unit: CardId) -> &'static [Rule] {
         let object = self.object(unit);
         let fell_fighting = self
@@ -77,9 +73,9 @@ impl Position {
         }
         if state.zone.is_arena() {
             let hp = look.hp_parts(card);
-            rules.extend(hp.order_matters().then_some(Rule::Cr1_11_3));
-            rules.extend(hp.goes_below_zero().then_some(Rule::Cr1_11_4));
-            rules.extend((!is_leader && look.is_leader(card)).then_some(Rule::Cr3_4_7));
+            rules.extend(when(hp.order_matters(), [Rule::Cr1_11_3]));
+            rules.extend(when(hp.goes_below_zero(), [Rule::Cr1_11_4]));
+            rules.extend(when(!is_leader && look.is_leader(card), [Rule::Cr3_4_7]));
         }
         // It has no abilities there, and it is no unit that is defeated.
         let is_unit_card = look.card(card).kind == CardKind::Unit;
@@ -88,20 +84,14 @@ impl Position {
         {
             rules.push(Rule::Cr1_7_8);
         }
-        if matches!(state.zone, Zone::Attached(_)) && is_unit_card {
-            // As an upgrade it is no unit that is defeated.
-            rules.push(Rule::Cr3_5_6);
-        }
-        if matches!(state.zone, Zone::Attached(_)) && look.gives_abilities(card) {
-            rules.push(Rule::Cr3_6_8);
-        }
-        if state.controller != state.owner {
-            rules.extend([Rule::Cr1_5_2a, Rule::Cr1_5_2b]);
-        }
+        // As an upgrade it is no unit that is defeated.
+        rules.extend(when(matches!(state.zone, Zone::Attached(_)) && is_unit_card, [Rule::Cr3_5_6]));
+        rules.extend(when(matches!(state.zone, Zone::Attached(_)) && look.gives_abilities(card), [Rule::Cr3_6_8]));
+        rules.extend(when(state.controller != state.owner, [Rule::Cr1_5_2a, Rule::Cr1_5_2b]));
         rules
     }
 
-    /// The rules about what is no more, or goes on, when the card leaves play.
+    /// The rules about effects that end, or go on, when the card leaves play.
     pub(crate) fn what_ends_with(&self, card: CardId) -> &'static [Rule] {
         match self.card(card).zone {
             Zone::Attached(_) if self.has_lasting_effects(card) => &[Rule::Cr8_12_1, Rule::Cr7_7_3b],
@@ -112,8 +102,8 @@ impl Position {
         }
     }
 
-    /// CR 8.15.7.e: whether a unit has no remaining HP because an upgrade is gone or an effect has expired, and not by
-    /// damage or by what gives it less HP.
+    /// CR 8.15.7.e: the rule for a unit that has no remaining HP because an upgrade is gone or an effect has expired, and not
+    /// by damage or by an effect that gives it less HP.
     pub(crate) fn what_ended_before(&self, unit: CardId, rule: Rule) -> &'static [Rule] {
         if rule != Rule::Cr1_16_5e {
             return &[];
@@ -145,16 +135,16 @@ impl Position {
 
     fn has_constant(&self, card: CardId) -> bool {
         let sort = self.face(card).sort;
-        sort.gives || sort.rules
+        sort.gives(GrantKinds::ANY) || sort.rules
     }
 
-    /// CR 7.7.3.b: whether lasting effects of the unit go on without it.
+    /// CR 7.7.3.b: true if lasting effects of the unit go on without it.
     fn has_lasting_effects(&self, unit: CardId) -> bool {
         let object = self.object(unit);
         self.lasting.iter().any(|l| l.source == object && l.duration != Duration::WhileThisInPlay)
     }
 
-    /// CR 8.12.1: whether delayed effects of the unit go on without it, or upgrades on it are to be defeated.
+    /// CR 8.12.1: true if delayed effects of the unit go on without it, or upgrades on it are to be defeated.
     fn leaves_more(&self, unit: CardId) -> bool {
         let object = self.object(unit);
         self.upgrades_on(unit).next().is_some() || self.delayed.iter().any(|d| d.context.source == object)

@@ -1,7 +1,7 @@
-//! Why it is so: the rules that bear on what happens beside the one that it is, and why something does not happen.
+//! Explanations: further rules on an event beside its own, and the reasons something does not happen.
 //!
-//! A step of the rules names the rule that it is. What else a judge could cite for it is worked out here, a file for each
-//! room, and only where somebody reads the events. Nothing here changes a game.
+//! A step names its own rule. Further rules that a judge could cite for it are worked out here, a file for each room, and
+//! only where somebody reads the events. Nothing here changes a game.
 
 mod abilities;
 mod attack;
@@ -10,8 +10,13 @@ mod damage;
 mod effects;
 mod ending;
 mod play;
-mod turn;
 mod why_not;
 mod zones;
 
-pub use conditional::Conditional;
+use crate::terms::Rule;
+pub use conditional::ConditionalAbility;
+
+/// The rules, if the condition holds.
+fn when<const N: usize>(holds: bool, rules: [Rule; N]) -> impl Iterator<Item = Rule> {
+    rules.into_iter().filter(move |_| holds)
+}

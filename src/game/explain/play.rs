@@ -1,4 +1,4 @@
-//! What bears on a card that is played: its costs, the zone it comes from, copies of it (CR 1.8, 6.2).
+//! Further rules on a card that is played: its costs, its zone, copies of it (CR 1.8, 6.2).
 
 use std::sync::Arc;
 
@@ -6,17 +6,14 @@ use swu_cards::Deed;
 use swu_cards::Test;
 use swu_cards::{Ability, CardKind, Effect, Keyword, PlayerRule, Price, TokenKind, WhilePlaying};
 
+use super::when;
 use crate::play::cost::asks_for_abilities;
 use crate::play::how;
-use crate::position::Position;
-use crate::position::frame::PlayFrame;
-use crate::position::state::{DeedDone, Zone};
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{DeedRecord, GrantKinds, PlayFrame, Position, Zone};
+use crate::terms::{CardId, PlayerId, Rule, WhyNot};
 
 impl Position {
-    /// What bears on a card that is played: the keyword, the kind of card, its costs, where it comes from (CR 6.2.5).
+    /// The further rules on a card that is played: the keyword, the kind of card, its costs, its zone (CR 6.2.5).
     pub(crate) fn rules_of_playing(&self, play: &PlayFrame, kind: CardKind) -> Vec<Rule> {
         let printed: &[Rule] = match kind {
             CardKind::Event => &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d],
@@ -28,19 +25,19 @@ impl Position {
         [how(play.using), printed, &play.cost_rules, &self.zone_rules(play, kind)].concat()
     }
 
-    /// What bears on an upgrade that is played on a unit.
+    /// The further rules on an upgrade that is played on a unit.
     pub(crate) fn rules_of_joining(&self, card: CardId, unit: CardId, player: PlayerId) -> Vec<Rule> {
         let mut rules: Vec<Rule> = self.joins_a_pilot(card, unit).into_iter().collect();
         rules.extend(self.copy_rules(card, player));
         rules
     }
 
-    /// What bears on a unit that is about to enter play because it is played.
+    /// The further rules on a unit that is about to enter play because it is played.
     pub(crate) fn rules_of_entering(&self, card: CardId, player: PlayerId, ready: bool) -> Vec<Rule> {
         // An ability has it enter play ready, against the rule.
         let mut rules = vec![if ready { Rule::Cr1_3_1 } else { Rule::Cr1_5_4b }];
         rules.extend(self.copy_rules(card, player));
-        rules.extend(self.face(card).sort.takes_abilities.then_some(Rule::Cr8_14_2));
+        rules.extend(when(self.face(card).sort.gives(GrantKinds::LOSSES), [Rule::Cr8_14_2]));
         rules
     }
 
@@ -58,7 +55,7 @@ impl Position {
         }
     }
 
-    /// The rules that made the cost of a card being played what it is (CR 1.8, 8.1).
+    /// The further rules on the cost of a card being played (CR 1.8, 8.1).
     pub(crate) fn cost_rules(&self, play: &PlayFrame, cost: i32) -> Vec<Rule> {
         if play.price == Price::Free {
             return vec![Rule::Cr1_8_5, Rule::Cr6_2_3d, Rule::Cr8_1_3];
@@ -69,55 +66,33 @@ impl Position {
         let aspects = keyword_cost.map_or_else(|| card.aspects.clone(), |c| c.aspects);
         let mut rules = vec![Rule::Cr6_2_4, Rule::Cr1_8_2];
         let missing = self.missing_icons(play, &aspects);
-        if missing.penalty() > 0 {
-            rules.extend([Rule::Cr8_1_1, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
-        }
-        if missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects) {
-            rules.push(Rule::Cr8_1_2);
-        }
-        if self.other_side_would_provide(play.player, &aspects) {
-            rules.extend([Rule::Cr3_4_1, Rule::Cr3_4_3]);
-        }
-        if self.needs_both_leaders(play, &aspects) {
-            rules.push(Rule::Cr12_3_2);
-        }
-        if aspects.is_empty() && !self.player(play.player).no_aspects {
-            rules.push(Rule::Cr1_5_6c);
-        }
-        if missing.ignored > 0 {
-            rules.push(Rule::Cr8_10_2);
-        }
+        rules.extend(when(missing.penalty() > 0, [Rule::Cr8_1_1, Rule::Cr1_5_6b, Rule::Cr6_2_3a]));
+        rules.extend(
+            (missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects)).then_some(Rule::Cr8_1_2),
+        );
+        rules.extend(when(self.other_side_would_provide(play.player, &aspects), [Rule::Cr3_4_1, Rule::Cr3_4_3]));
+        rules.extend(when(self.needs_both_leaders(play, &aspects), [Rule::Cr12_3_2]));
+        rules.extend(when(aspects.is_empty() && !self.player(play.player).no_aspects, [Rule::Cr1_5_6c]));
+        rules.extend(when(missing.ignored > 0, [Rule::Cr8_10_2]));
         self.first_rules(play, &mut rules);
-        if play.by_cost && cost != card.cost {
-            rules.push(Rule::Cr8_15_5e);
-        }
+        rules.extend(when(play.by_cost && cost != card.cost, [Rule::Cr8_15_5e]));
         let changes = self.cost_changes(play);
         let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
         let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>()
             + self.saved_by_each(play) * exploited;
-        if printed < less && cost > 0 {
-            // Taken off first, the decrease would have been cut at 0.
-            rules.push(Rule::Cr8_15_2);
-        }
+        // Taken off first, the decrease would have been cut at 0.
+        rules.extend(when(printed < less && cost > 0, [Rule::Cr8_15_2]));
         let reduced = !matches!(play.price, Price::Normal) || changes.iter().any(|c| *c != 0);
-        if reduced || exploited > 0 {
-            rules.extend([Rule::Cr1_8_3, Rule::Cr6_2_3a]);
-        }
+        rules.extend(when(reduced || exploited > 0, [Rule::Cr1_8_3, Rule::Cr6_2_3a]));
         let exploits = play.exploit.as_ref().is_some_and(|units| !units.is_empty());
         let several = usize::from(exploits) + changes.iter().filter(|change| **change < 0).count();
-        if (exploits && self.cost_of(play) == 0) || several > 1 {
-            // CR 6.2.3.e: decreases come in any order, so that Exploit is there although nothing is left to decrease.
-            rules.push(Rule::Cr6_2_3e);
-        }
+        // CR 6.2.3.e: decreases come in any order, so that Exploit is there although nothing is left to decrease.
+        rules.extend(when((exploits && self.cost_of(play) == 0) || several > 1, [Rule::Cr6_2_3e]));
         if self.while_playing(play.card).any(|(_, does)| matches!(does, WhilePlaying::Cost { .. })) && reduced {
             rules.push(Rule::Cr6_2_1);
         }
-        if cost == 0 && reduced {
-            rules.extend([Rule::Cr1_8_4, Rule::Cr6_2_3b]);
-        }
-        if !self.additional_costs(play).is_empty() {
-            rules.extend([Rule::Cr1_8_8, Rule::Cr6_2_3c]);
-        }
+        rules.extend(when(cost == 0 && reduced, [Rule::Cr1_8_4, Rule::Cr6_2_3b]));
+        rules.extend(when(!self.additional_costs(play).is_empty(), [Rule::Cr1_8_8, Rule::Cr6_2_3c]));
         if self.while_playing(play.card).any(|(_, does)| matches!(does, WhilePlaying::InsteadOfCost(_))) {
             if play.using.is_some() {
                 // The keyword's cost has replaced the printed one, which cannot be replaced again.
@@ -126,16 +101,15 @@ impl Position {
                 rules.extend([Rule::Cr7_7_5c, Rule::Cr1_8_10]);
             }
         }
-        if play.exploit.is_some() && self.exploit_limit(play) > 0 && self.offer(play).is_none() {
-            // Asked, whether or not units are defeated for it.
-            rules.push(Rule::Cr7_5_16a);
-        }
-        if self.plays_with(play, Keyword::Exploit) > 1 {
-            rules.extend([Rule::Cr7_5_4, Rule::Cr7_5_16b]);
-        }
+        // Asked, whether or not units are defeated for it.
+        rules.extend(when(
+            play.exploit.is_some() && self.exploit_limit(play) > 0 && self.offer(play).is_none(),
+            [Rule::Cr7_5_16a],
+        ));
+        rules.extend(when(self.plays_with(play, Keyword::Exploit) > 1, [Rule::Cr7_5_4, Rule::Cr7_5_16b]));
         rules.extend(self.keyword_cost_rules(play));
         rules.extend(self.shared_keyword_rules(play));
-        rules.extend(self.is_only_like(play).then_some(Rule::Cr7_5_1));
+        rules.extend(when(self.is_only_like(play), [Rule::Cr7_5_1]));
         rules
     }
 
@@ -144,20 +118,20 @@ impl Position {
         let mut rules = Vec::new();
         match play.using {
             Some(Keyword::Smuggle) => {
-                rules.extend(self.player(play.player).deck.is_empty().then_some(Rule::Cr7_5_14h));
-                rules.extend((self.plays_with(play, Keyword::Smuggle) > 1).then_some(Rule::Cr7_5_14b));
-                rules.extend(play.context.is_some().then_some(Rule::Cr7_5_14d));
-                rules.extend(self.while_playing(play.card).next().is_some().then_some(Rule::Cr7_5_14i));
+                rules.extend(when(self.player(play.player).deck.is_empty(), [Rule::Cr7_5_14h]));
+                rules.extend(when(self.plays_with(play, Keyword::Smuggle) > 1, [Rule::Cr7_5_14b]));
+                rules.extend(when(play.context.is_some(), [Rule::Cr7_5_14d]));
+                rules.extend(when(self.while_playing(play.card).next().is_some(), [Rule::Cr7_5_14i]));
             }
             Some(Keyword::Piloting) => {
-                rules.extend((self.plays_with(play, Keyword::Piloting) > 1).then_some(Rule::Cr7_5_17b));
+                rules.extend(when(self.plays_with(play, Keyword::Piloting) > 1, [Rule::Cr7_5_17b]));
             }
             _ => {}
         }
         rules
     }
 
-    /// Why a change of its cost applies that asks for keywords: one that it is given while it is played (CR 6.2.1), or
+    /// The rules by which a change of the card's cost for keywords applies: a keyword given while it is played (CR 6.2.1), or
     /// the one that it is played by (CR 7.5.14.d).
     pub(crate) fn shared_keyword_rules(&self, play: &PlayFrame) -> Vec<Rule> {
         let mut rules = Vec::new();
@@ -169,14 +143,12 @@ impl Position {
                 if !self.cost_rule_applies(&in_force.rule, &in_force.context, play) || !counts(&abilities) {
                     continue;
                 }
-                if !counts(&self.look().card(play.card).abilities) {
-                    rules.extend([Rule::Cr6_2_1, Rule::NoteR2_3_6]);
-                }
+                rules.extend(when(!counts(&self.look().card(play.card).abilities), [Rule::Cr6_2_1, Rule::NoteR2_3_6]));
                 let smuggled = play.using == Some(Keyword::Smuggle) && {
                     abilities.to_mut().retain(|ability| !ability.is_keyword(Keyword::Smuggle));
                     !counts(&abilities)
                 };
-                rules.extend(smuggled.then_some(Rule::Cr7_5_14d));
+                rules.extend(when(smuggled, [Rule::Cr7_5_14d]));
             }
         }
         rules
@@ -201,21 +173,20 @@ impl Position {
         }
     }
 
-    /// What it matters for that the card is where it is, and others are where they are.
+    /// The rules on the zone of the card, and of copies of it.
     pub(crate) fn zone_rules(&self, play: &PlayFrame, kind: CardKind) -> Vec<Rule> {
         let mut rules = Vec::new();
         if self.card(play.card).zone == Zone::Discard {
             rules.push(Rule::Cr4_8_4);
-            if kind == CardKind::Event {
-                rules.extend([Rule::Cr3_3_7, Rule::Cr8_5_4]);
-            }
+            rules.extend(when(kind == CardKind::Event, [Rule::Cr3_3_7, Rule::Cr8_5_4]));
         }
         let card = self.printed(play.card);
         // A copy that is a resource has no name, and is not counted.
         let is_copy = |&other: &CardId| other != play.card && self.printed(other).has_same_title(card);
-        if card.unique && self.player(play.player).resources.iter().any(is_copy) {
-            rules.extend([Rule::Cr1_7_8, Rule::Cr8_29_4]);
-        }
+        rules.extend(when(
+            card.unique && self.player(play.player).resources.iter().any(is_copy),
+            [Rule::Cr1_7_8, Rule::Cr8_29_4],
+        ));
         rules
     }
 
@@ -224,12 +195,10 @@ impl Position {
         let look = self.look();
         let counting = look.sources().filter(|&card| self.face(card).sort.counts_cards);
         let to_another: Vec<CardId> = counting.filter(|&card| look.counts_to_another(card, player)).collect();
-        for card in to_another {
-            self.why_not(Rule::Cr8_8_2, &[], card, WhyNot::NotCountedTo);
-        }
+        self.why_not_each(Rule::Cr8_8_2, &[], to_another, WhyNot::NotCountedTo);
     }
 
-    /// CR 8.8.1: where the first such card costs less or more, whether or not this is the first.
+    /// CR 8.8.1: adds the rules where the first such card costs less or more, even if this is not the first.
     fn first_rules(&self, play: &PlayFrame, rules: &mut Vec<Rule>) {
         for in_force in self.look().player_rules() {
             let about = match &in_force.rule {
@@ -246,21 +215,21 @@ impl Position {
                 rules.push(Rule::Cr8_8_1);
                 // A unit that is played as an upgrade is no unit for that, and is a card that is none.
                 let deeds = &self.player(play.player).deeds;
-                let was_pilot = |d: &DeedDone| d.what == Deed::Played && self.printed(d.object.card).kind != d.kind;
-                if play.using == Some(Keyword::Piloting) || deeds.iter().any(was_pilot) {
-                    rules.push(Rule::Cr7_5_17c);
-                }
+                let was_pilot = |d: &DeedRecord| d.what == Deed::Played && self.printed(d.object.card).kind != d.kind;
+                rules.extend(
+                    (play.using == Some(Keyword::Piloting) || deeds.iter().any(was_pilot)).then_some(Rule::Cr7_5_17c),
+                );
             }
         }
     }
 
-    /// How many instances of the keyword the card has while it is played.
+    /// The number of instances of the keyword on the card while it is played.
     fn plays_with(&self, play: &PlayFrame, keyword: Keyword) -> usize {
         self.abilities_of(play).iter().filter(|ability| ability.is_keyword(keyword)).count()
     }
 
-    /// CR 7.5.1: a change of cost passes the card by that is for cards with such an ability, when all that the card has
-    /// is a keyword that resolves like one.
+    /// CR 7.5.1: true if a change of cost passes over the card because its keyword only resolves like an ability of the kind
+    /// asked for.
     fn is_only_like(&self, play: &PlayFrame) -> bool {
         let card = self.look().card(play.card);
         let has = |keyword: Keyword| card.abilities.iter().any(|ability| ability.is_keyword(keyword));

@@ -1,20 +1,15 @@
-//! Why something does not happen, told of cards where it is found.
+//! Reasons against something that does not happen, logged for the cards concerned.
 
 use swu_cards::{Ability, Grant, Keyword, Trigger};
 
 use crate::abilities::keywords::fingerprint;
 use crate::abilities::waiting::begins_with_may;
-use crate::position::Position;
-use crate::position::moment::Moments;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Zone};
-use crate::terms::ids::CardId;
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Occurrence, OccurrenceKinds, Position, Zone};
+use crate::terms::{CardId, Rule, WhyNot};
 use crate::zones::upgrades::given_to_unit;
 
 impl Position {
-    /// CR 1.5.4.e: what is turned as it is to be turned already does not count as readied or exhausted.
+    /// CR 1.5.4.e: explains that a card already turned that way does not count as readied or exhausted.
     pub(crate) fn explain_already(&mut self, cards: &[CardId], exhausted: bool) {
         let why = if exhausted { WhyNot::AlreadyExhausted } else { WhyNot::AlreadyReady };
         for &card in cards {
@@ -24,7 +19,7 @@ impl Position {
         }
     }
 
-    /// CR 8.14: what gives a card a keyword, or an ability, that it has lost gives it nothing.
+    /// CR 8.14: explains that a keyword or ability which a card has lost cannot be given to it.
     pub(crate) fn explain_lost<'g>(&mut self, card: CardId, given: impl Iterator<Item = &'g Grant>) {
         if !self.is_told() {
             return;
@@ -41,7 +36,7 @@ impl Position {
         }
     }
 
-    /// CR 8.14: what is printed on a card, would trigger now, and is lost.
+    /// CR 8.14: explains that printed abilities which would trigger now are lost.
     pub(crate) fn explain_silenced(&mut self, occurrences: &[Occurrence]) {
         self.explain_used_up(occurrences);
         let look = self.look();
@@ -60,8 +55,9 @@ impl Position {
                     }
                     Ability::Keyword(keyword) if !blank && look.has_lost(source, keyword.keyword()) => {
                         let keyword = keyword.keyword();
-                        let moments = Moments::of_keyword(keyword);
-                        let resolves = |one: &Occurrence| one.is_of(words.source) && moments.meets(Moments::of(one));
+                        let moments = OccurrenceKinds::of_keyword(keyword);
+                        let resolves =
+                            |one: &Occurrence| one.is_of(words.source) && moments.meets(OccurrenceKinds::of(one));
                         if occurrences.iter().any(resolves) {
                             silenced.push((source, Rule::Cr8_14_1, WhyNot::HasLost(keyword)));
                         }
@@ -82,7 +78,7 @@ impl Position {
         }
         let look = self.look();
         let mut used_up: Vec<(CardId, bool)> = Vec::new();
-        for source in look.sources().filter(|&source| !self.card(source).uses().is_empty()) {
+        for source in look.sources().filter(|&source| !self.card(source).rare().uses.is_empty()) {
             let words = Context::new(self.object(source), self.card(source).controller);
             for ability in look.abilities(source).iter() {
                 let Ability::Triggered(triggered) = &**ability else { continue };
@@ -115,14 +111,14 @@ impl Position {
             let mut given = abilities.iter().flat_map(|ability| given_to_unit(ability));
             given.any(|grant| matches!(grant, Grant::Ability(ability) if is_bounty(ability)))
         };
-        let was_on_it = |known: &crate::position::state::LastKnown| known.zone == Zone::Attached(unit);
+        let was_on_it = |known: &crate::position::LastKnown| known.zone == Zone::Attached(unit);
         let lost = look.is_unit(unit) && look.printed_abilities(unit).iter().any(|ability| is_bounty(ability));
         if lost || self.last_known.iter().any(|known| was_on_it(known) && gives(known.object.card)) {
             self.why_not(Rule::Cr8_11_1, &[], unit, WhyNot::BountyUnknown);
         }
     }
 
-    /// CR 7.5.18.a: who comes back from being captured has not been played, deployed or created.
+    /// CR 7.5.18.a: explains that a rescued unit has not been played, deployed or created.
     pub(crate) fn explain_not_hidden(&mut self, unit: CardId) {
         if self.is_told() && self.look().has_keyword(unit, Keyword::Hidden) {
             self.why_not(Rule::Cr7_5_18a, &[], unit, WhyNot::HiddenNoMore);

@@ -1,17 +1,14 @@
-//! What bears on cards that enter or leave a zone, are attached, created, or enter as copies (CR 3.6, 3.7, 4, 8.5).
+//! Further rules on cards that enter or leave a zone, are attached, created, or enter as copies (CR 3.6, 3.7, 4, 8.5).
 
 use swu_cards::{Amount, CardKind, Deed, Grant, TokenKind};
 
-use crate::position::Position;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{LastingKind, Zone};
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use super::when;
+use crate::position::{GrantKinds, LastingKind, Occurrence, Position, Zone};
+use crate::terms::{CardId, PlayerId, Rule, WhyNot};
 use crate::zones::upgrades::given_to_unit;
 
 impl Position {
-    /// CR 8.24.2: what would trigger on its defeat does not when a card is returned.
+    /// CR 8.24.2: explains that abilities which trigger on its defeat do not when a card is returned.
     pub(crate) fn explain_not_defeated(&mut self, card: CardId) {
         if !self.is_told() {
             return;
@@ -22,19 +19,17 @@ impl Position {
         }
     }
 
-    /// What bears on an upgrade that is attached to a unit, from where it was (CR 3.6).
+    /// The further rules on an upgrade that is attached to a unit, from where it was (CR 3.6).
     pub(crate) fn rules_of_attaching(&self, upgrade: CardId, unit: CardId, was: Zone, follows: bool) -> Vec<Rule> {
         let mut rules = self.attachment_rules(upgrade, unit);
-        rules.extend(follows.then_some(Rule::Cr1_5_2f));
-        rules.extend(matches!(was, Zone::Attached(_)).then_some(Rule::Cr3_6_4));
-        if was.is_arena() && !self.captives_of(upgrade).is_empty() {
-            // It has not left play, and goes on guarding.
-            rules.extend([Rule::Cr8_33_4, Rule::NoteR2_3_1]);
-        }
+        rules.extend(when(follows, [Rule::Cr1_5_2f]));
+        rules.extend(when(matches!(was, Zone::Attached(_)), [Rule::Cr3_6_4]));
+        // It has not left play, and goes on guarding.
+        rules.extend(when(was.is_arena() && !self.captives_of(upgrade).is_empty(), [Rule::Cr8_33_4, Rule::NoteR2_3_1]));
         rules
     }
 
-    /// The rule that lets one more Pilot on the unit: that its ability does (CR 3.6.3.c), or the Pilot's own text (CR 1.3.1).
+    /// The rule that lets one more Pilot on the unit: the unit's ability (CR 3.6.3.c), or the Pilot's own text (CR 1.3.1).
     pub(crate) fn joins_a_pilot(&self, card: CardId, unit: CardId) -> Option<Rule> {
         let look = self.look();
         let is_pilot = |card: CardId| look.has_trait(card, &"PILOT".into());
@@ -44,23 +39,18 @@ impl Position {
         Some(if look.lets_another_pilot(card, unit) { Rule::Cr3_6_3c } else { Rule::Cr1_3_1 })
     }
 
-    /// The rules that say what it means for the unit that the upgrade is attached, before it counts among those on it.
+    /// The rules on the unit's side of an attachment, before the upgrade counts among those on it.
     pub(crate) fn attachment_rules(&self, upgrade: CardId, unit: CardId) -> Vec<Rule> {
         let look = self.look();
         let mut rules = Vec::new();
-        if self.card(unit).controller != self.card(upgrade).controller {
-            rules.extend([Rule::Cr3_6_5, Rule::Cr1_5_2e]);
-        }
-        if self.upgrades_on(unit).next().is_some() {
-            rules.push(Rule::Cr3_6_4);
-        }
+        rules
+            .extend(when(self.card(unit).controller != self.card(upgrade).controller, [Rule::Cr3_6_5, Rule::Cr1_5_2e]));
+        rules.extend(when(self.upgrades_on(unit).next().is_some(), [Rule::Cr3_6_4]));
         if look.upgrade_modifiers(upgrade) != (0, 0) {
             rules.push(Rule::Cr3_6_7);
             rules.extend(self.upgrade_rules(upgrade));
         }
-        if self.face(upgrade).sort.takes_abilities {
-            rules.push(Rule::Cr8_14_2);
-        }
+        rules.extend(when(self.face(upgrade).sort.gives(GrantKinds::LOSSES), [Rule::Cr8_14_2]));
         let own = look.printed_abilities(upgrade);
         for grant in own.iter().flat_map(|ability| given_to_unit(ability)) {
             match grant {
@@ -69,16 +59,15 @@ impl Position {
                     let gives = |other: CardId| {
                         look.printed_abilities(other).iter().flat_map(|a| given_to_unit(a)).any(|given| given == grant)
                     };
-                    if self.upgrades_on(unit).any(gives) {
-                        rules.push(Rule::Cr3_6_9);
-                    }
+                    rules.extend(when(self.upgrades_on(unit).any(gives), [Rule::Cr3_6_9]));
                 }
                 Grant::PrintedPower(_) => {
                     rules.push(Rule::Cr1_10_2a);
-                    if look.has_grant(unit, |given| matches!(given, Grant::PrintedPower(_))) {
-                        // Another effect changes it as well: the later one counts.
-                        rules.push(Rule::NoteR1_6_22);
-                    }
+                    // Another effect changes it as well: the later one counts.
+                    rules.extend(when(
+                        look.has_grant(unit, |given| matches!(given, Grant::PrintedPower(_))),
+                        [Rule::NoteR1_6_22],
+                    ));
                 }
                 Grant::PrintedHp(_) => rules.push(Rule::Cr1_11_2a),
                 Grant::IsLeader => rules.push(Rule::Cr3_4_7),
@@ -114,33 +103,28 @@ impl Position {
         }
     }
 
-    /// What becomes of an owner's card, and of what is on it, as it leaves play.
+    /// The rules on a card that leaves play, and on its owner, damage and upgrades.
     pub(crate) fn leaving_rules(&self, card: CardId) -> Vec<Rule> {
         let state = self.card(card);
         let mut rules = vec![Rule::Cr8_12_1];
-        if state.controller != state.owner {
-            rules.extend([Rule::Cr1_5_2a, Rule::Cr1_5_2b]);
-        }
-        if state.damage > 0 {
-            rules.push(Rule::Cr1_9_5);
-        }
+        rules.extend(when(state.controller != state.owner, [Rule::Cr1_5_2a, Rule::Cr1_5_2b]));
+        rules.extend(when(state.damage > 0, [Rule::Cr1_9_5]));
         rules
     }
 
     /// The rules about copies that a card about to enter play rests on.
     pub(crate) fn copy_rules(&self, card: CardId, player: PlayerId) -> Vec<Rule> {
         let mut rules = Vec::new();
-        if matches!(self.card(card).zone, Zone::Discard | Zone::Captured(_)) {
-            rules.extend([Rule::Cr8_7_3, Rule::Cr8_5_4]);
-        }
+        rules.extend(when(
+            matches!(self.card(card).zone, Zone::Discard | Zone::Captured(_)),
+            [Rule::Cr8_7_3, Rule::Cr8_5_4],
+        ));
         // What was done with it when it was in play before in this phase was done with another copy.
         let now = self.object(card);
         let before = self.players.iter().flat_map(|player| &player.deeds).any(|deed| {
             deed.object.card == card && deed.object != now && matches!(deed.what, Deed::EnteredPlay | Deed::Attacked)
         });
-        if before && rules.is_empty() {
-            rules.extend([Rule::Cr8_7_3, Rule::Cr8_5_4]);
-        }
+        rules.extend(when(before && rules.is_empty(), [Rule::Cr8_7_3, Rule::Cr8_5_4]));
         // What was on it when it was in play before is not on the new copy.
         for lasting in &self.lasting {
             let LastingKind::On { objects, grant } = &lasting.effect else { continue };
@@ -148,8 +132,8 @@ impl Position {
                 rules.extend([Rule::Cr8_7_3, Rule::Cr8_5_4]);
                 if let Grant::Modify { power, hp } = grant {
                     let none = Amount::Number(0);
-                    rules.extend((*power != none).then_some(Rule::Cr8_15_6b));
-                    rules.extend((*hp != none).then_some(Rule::Cr8_15_7c));
+                    rules.extend(when(*power != none, [Rule::Cr8_15_6b]));
+                    rules.extend(when(*hp != none, [Rule::Cr8_15_7c]));
                 }
             }
         }

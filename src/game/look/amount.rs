@@ -6,16 +6,14 @@ use smallvec::smallvec;
 use swu_cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, Target, Test, TokenKind, Who, ZoneKind};
 
 use super::Look;
-use crate::position::mistake::Mistake;
-use crate::position::state::{Context, DeedDone, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::ids::{CardId, Object, PlayerId, Players, Ref};
+use crate::position::{Context, DeedRecord, Mistake, Zone};
+use crate::terms::{AbilityKind, CardId, Object, PlayerId, Players, Ref};
 
 /// Stands for "all of it": more than any number in a game.
 pub(crate) const ALL: i32 = 9_999;
 
 impl Look<'_> {
-    /// The number that an amount is now.
+    /// The present value of an amount.
     pub(crate) fn amount(self, amount: &Amount, context: &Context) -> i32 {
         match amount {
             Amount::Number(number) => *number,
@@ -95,7 +93,8 @@ impl Look<'_> {
         }
     }
 
-    /// How many match. Of the upgrades on one unit that has left play, those that it had then are counted (CR 8.11.1).
+    /// The number of matching objects. Of the upgrades on one unit that has left play, those that it had then are counted (CR
+    /// 8.11.1).
     fn count(self, filter: &Filter, context: &Context) -> usize {
         match bearer_counted_on(filter).and_then(|unit| self.gone(self.fixed(unit, context).first()?.object()?)) {
             Some(known) => {
@@ -106,7 +105,7 @@ impl Look<'_> {
         }
     }
 
-    /// In how many arenas the player has more units than each opponent.
+    /// The number of arenas in which the player has more units than each opponent.
     fn arenas_with_most_units(self, player: PlayerId) -> i32 {
         let of = |player: PlayerId, arena: Zone| {
             let there = |&&unit: &&CardId| self.state(unit).zone == arena && self.state(unit).controller == player;
@@ -118,18 +117,13 @@ impl Look<'_> {
         [Zone::Ground, Zone::Space].iter().filter(|arena| leads(arena)).count() as i32
     }
 
-    /// How many triggered abilities of that class the card has.
+    /// The number of triggered abilities of that class on the card.
     fn count_of_class(self, card: CardId, class: AbilityClass) -> i32 {
-        let of_class = |ability: &&Arc<Ability>| match &***ability {
-            Ability::Triggered(triggered) => {
-                triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class))
-            }
-            _ => false,
-        };
+        let of_class = |ability: &&Arc<Ability>| matches!(&***ability, Ability::Triggered(triggered) if AbilityKind::of_class(triggered, class).is_some());
         self.abilities(card).iter().filter(of_class).count() as i32
     }
 
-    /// How many upgrades a unit has, or had when it left play (CR 8.11.1).
+    /// The number of upgrades that a unit has, or had when it left play (CR 8.11.1).
     fn upgrades_had(self, unit: Ref) -> i32 {
         let Ref::Card(object) = unit else { return 0 };
         let had = match self.last_known(object) {
@@ -195,9 +189,9 @@ impl Look<'_> {
         }
     }
 
-    /// How often something has happened this phase or round.
+    /// The number of times something has happened this phase or round.
     pub(crate) fn tally(self, tally: &Tally, context: &Context) -> i32 {
-        let deeds: Vec<&DeedDone> = self
+        let deeds: Vec<&DeedRecord> = self
             .who(&tally.who, context)
             .into_iter()
             .flat_map(|p| self.board.player(p).deeds.iter())
@@ -250,7 +244,7 @@ impl Look<'_> {
         self,
         target: &swu_cards::Target,
         context: &Context,
-        of: impl Fn(Self, crate::terms::ids::Object) -> PlayerId,
+        of: impl Fn(Self, crate::terms::Object) -> PlayerId,
     ) -> Players {
         let mut players: Players = self
             .fixed(target, context)

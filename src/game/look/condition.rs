@@ -1,14 +1,12 @@
-//! Whether a condition holds.
+//! Conditions: the test of whether one holds.
 
 use swu_cards::{Amount, Condition, Filter, Phase, Target, Test, TokenKind};
 
 use super::Look;
-use crate::position::Stage;
-use crate::position::state::{Context, Zone};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Stage, Zone};
+use crate::terms::{CardId, PlayerId, Ref, Rule};
 
-/// The rule of its own that there is on such a condition: about a card that is named, about the Force.
+/// The rule on such conditions, if they have one of their own: on a named card, on the Force.
 pub(crate) fn rule_on(condition: &Condition) -> Option<Rule> {
     let names = |filter: &Filter| filter.0.iter().any(|test| matches!(test, Test::Named(_)));
     match condition {
@@ -24,7 +22,7 @@ pub(crate) fn rule_on(condition: &Condition) -> Option<Rule> {
 }
 
 impl Look<'_> {
-    /// Whether the condition holds now.
+    /// True if the condition holds now.
     pub(crate) fn condition(self, condition: &Condition, context: &Context) -> bool {
         match condition {
             Condition::Always => true,
@@ -65,7 +63,7 @@ impl Look<'_> {
             Condition::Happened(tally) => self.tally(tally, context) > 0,
             Condition::InLatestAction(tally) => self.who(&tally.who, context).into_iter().any(|player| {
                 let deeds = &self.board.player(player).deeds;
-                let acted = |deed: &crate::position::state::DeedDone| {
+                let acted = |deed: &crate::position::DeedRecord| {
                     deed.what == swu_cards::Deed::TookAction && self.this_phase(deed.phase)
                 };
                 deeds.iter().rposition(acted).is_some_and(|at| {
@@ -141,7 +139,7 @@ impl Look<'_> {
         self.board.tokens.iter().copied().filter(is)
     }
 
-    /// Whether the round has reached its regroup phase.
+    /// True if the round has reached its regroup phase.
     pub(crate) fn in_regroup(self) -> bool {
         self.board.stage == Stage::In(Phase::Regroup)
     }

@@ -1,4 +1,4 @@
-//! Which objects an ability's words mean: filters, and targets that need no choice (CR 8.4, 4.9.2).
+//! Objects that an ability's words mean: filters, and targets that need no choice (CR 8.4, 4.9.2).
 
 use std::sync::Arc;
 
@@ -6,26 +6,25 @@ use swu_cards::{Ability, Amount, CardKind, Filter, Keyword, PlayerRule, Stat, Ta
 
 use super::Look;
 use super::known::triggers;
-use crate::position::state::{Context, DeedDone, Features, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::ids::{CardId, Object, PlayerId, Players, Ref};
+use crate::position::{Context, DeedRecord, Features, Zone};
+use crate::terms::{AbilityKind, CardId, Object, PlayerId, Players, Ref};
 
-/// What a card is or was when something happens to it.
+/// A card as it is or was when something happens to it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Was<'d> {
+pub(crate) struct CardInEvent<'d> {
     pub object: Object,
     /// A unit that is played as an upgrade is one (CR 7.5.17.c).
     pub kind: CardKind,
     pub from: Option<ZoneKind>,
     pub attacking: bool,
-    /// How it is played, of a card that is.
+    /// The keyword by which it is played, of a card that is.
     pub using: Option<Keyword>,
-    pub seen: Seen<'d>,
+    pub seen: AttributesAt<'d>,
 }
 
-/// When a card is looked at for what it is.
+/// The moment for which a card is tested.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Seen<'d> {
+pub(crate) enum AttributesAt<'d> {
     /// As it is now.
     Now,
     /// While it is being played, with the abilities that it has then, wherever it is played from (CR 6.2.1).
@@ -36,10 +35,17 @@ pub(crate) enum Seen<'d> {
     Then(&'d Features),
 }
 
-impl DeedDone {
-    pub(crate) fn was(&self) -> Was<'_> {
-        let seen = self.features.as_deref().map_or(Seen::Printed, Seen::Then);
-        Was { object: self.object, kind: self.kind, from: self.from, attacking: self.attacking, using: None, seen }
+impl DeedRecord {
+    pub(crate) fn was(&self) -> CardInEvent<'_> {
+        let seen = self.features.as_deref().map_or(AttributesAt::Printed, AttributesAt::Then);
+        CardInEvent {
+            object: self.object,
+            kind: self.kind,
+            from: self.from,
+            attacking: self.attacking,
+            using: None,
+            seen,
+        }
     }
 }
 
@@ -115,7 +121,7 @@ impl<'a> Look<'a> {
         self.board.captives.clone()
     }
 
-    /// Units and upgrades, leaders and bases in play: what "a card in play" can be (CR 4.9.1), resources apart.
+    /// Units and upgrades, leaders and bases in play: all that "a card in play" can be (CR 4.9.1), resources apart.
     fn cards_in_play(self) -> Vec<CardId> {
         let mut cards: Vec<CardId> = self.board.units.clone();
         cards.extend(&self.board.upgrades);
@@ -128,19 +134,19 @@ impl<'a> Look<'a> {
         cards
     }
 
-    /// Whether the object matches now; a card that is no longer the same copy does not.
+    /// True if the object matches now; a card that is no longer the same copy does not.
     pub(crate) fn matches(self, filter: &Filter, what: Ref, context: &Context) -> bool {
         filter.0.iter().all(|test| self.test(test, what, context))
     }
 
-    /// The same, with last known information for a card that has left play (CR 8.11.1).
+    /// Tests a filter with last known information for a card that has left play (CR 8.11.1).
     pub(crate) fn matches_known(self, filter: &Filter, what: Ref, context: &Context) -> bool {
         // "A unit with the highest cost among enemy units": seen before anything moves, among all that match.
         let extreme = filter.0.iter().any(|test| matches!(test, Test::Most(_) | Test::Least(_)));
         self.matches(filter, what, context) && (!extreme || self.all(filter, context).contains(&what))
     }
 
-    /// Whether a card matches wherever it is: for what has happened to it.
+    /// True if a card matches wherever it is: for something that has happened to it.
     pub(crate) fn matches_anywhere(self, filter: &Filter, id: CardId, context: &Context) -> bool {
         filter.0.iter().all(|test| match test {
             Test::In(..) => true,
@@ -149,13 +155,13 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// The same for a card that is or was played, discarded or defeated: of the kind that it was then, and a test of the
-    /// zone says where it came from.
-    pub(crate) fn matches_as(self, filter: &Filter, was: &Was<'_>, context: &Context) -> bool {
+    /// Tests a card that is or was played, discarded or defeated: of the kind that it was then, and a test of the zone is about
+    /// its origin.
+    pub(crate) fn matches_as(self, filter: &Filter, was: &CardInEvent<'_>, context: &Context) -> bool {
         filter.0.iter().all(|test| self.test_as(test, was, context))
     }
 
-    fn test_as(self, test: &Test, was: &Was<'_>, context: &Context) -> bool {
+    fn test_as(self, test: &Test, was: &CardInEvent<'_>, context: &Context) -> bool {
         let id = was.object.card;
         match test {
             // Hand, deck and discard pile are their owners'.
@@ -170,10 +176,10 @@ impl<'a> Look<'a> {
             Test::Any(tests) => tests.iter().any(|test| self.test_as(test, was, context)),
             Test::All(tests) => tests.iter().all(|test| self.test_as(test, was, context)),
             test => match was.seen {
-                Seen::Now => self.test(test, Ref::Card(was.object), context),
-                Seen::Played(abilities) => self.test_played(test, was.object, abilities, context),
-                Seen::Printed => self.test_seen(test, was.object, None, context),
-                Seen::Then(features) => self.test_seen(test, was.object, Some(features), context),
+                AttributesAt::Now => self.test(test, Ref::Card(was.object), context),
+                AttributesAt::Played(abilities) => self.test_played(test, was.object, abilities, context),
+                AttributesAt::Printed => self.test_seen(test, was.object, None, context),
+                AttributesAt::Then(features) => self.test_seen(test, was.object, Some(features), context),
             },
         }
     }
@@ -194,8 +200,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// A test of what a card was in the past: by what is printed on it, unless it was more or less than that (CR 3.6.8,
-    /// 8.11.1).
+    /// Tests a card as it was in the past: by what is printed on it, unless it was more or less than that (CR 3.6.8, 8.11.1).
     fn test_seen(self, test: &Test, object: Object, then: Option<&Features>, context: &Context) -> bool {
         let face = then.map_or(self.state(object.card).face, |features| features.face);
         let card = &self.board.faces.get(face).card;
@@ -215,7 +220,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether what deals damage is such a card: in play, or as it last was there, or an event whose player deals it (CR
+    /// True if such a card deals the damage: one in play, or as it last was there, or an event whose player deals it (CR
     /// 1.18.2).
     pub(crate) fn deals_as(self, filter: &Filter, by: Object, context: &Context) -> bool {
         match self.state(by.card).zone.is_play() || self.last_known(by).is_some() {
@@ -224,12 +229,8 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether one test of a filter holds of the object.
-    pub(crate) fn holds(self, test: &Test, what: Ref, context: &Context) -> bool {
-        self.test(test, what, context)
-    }
-
-    fn test(self, test: &Test, what: Ref, context: &Context) -> bool {
+    /// True if one test of a filter holds of the object.
+    pub(crate) fn test(self, test: &Test, what: Ref, context: &Context) -> bool {
         let Ref::Card(object) = what else { return false };
         let id = object.card;
         let state = self.state(id);
@@ -278,7 +279,7 @@ impl<'a> Look<'a> {
             Test::HasWhenPlayed => self.has_trigger(object, is_when_played),
             Test::Named(name) => swu_cards::library::same_name(self.name_of(object), name),
             Test::NamedCard => {
-                let named = context.named.as_ref().or(self.state(context.source.card).named());
+                let named = context.named.as_ref().or(self.state(context.source.card).rare().named.as_ref());
                 named.is_some_and(|n| swu_cards::library::same_name(n, self.name_of(object)))
             }
             Test::Unique => self.was_unique(object),
@@ -436,7 +437,9 @@ impl<'a> Look<'a> {
             Target::Shown => context.shown.clone(),
             Target::AllChosen => context.chosen.concat(),
             Target::ThisOne => context.this_one.into_iter().collect(),
-            Target::Exploited => self.state(context.source.card).exploited().iter().map(|&o| Ref::Card(o)).collect(),
+            Target::Exploited => {
+                self.state(context.source.card).rare().exploited.iter().map(|&o| Ref::Card(o)).collect()
+            }
             Target::Each(filter) => self.all(filter, context),
             Target::Choose(_) | Target::Random { .. } => Vec::new(),
             Target::Base(who) => self
@@ -467,7 +470,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// CR 8.18.2: whether the unit is the one that the upgrade with the ability is on, which is no other unit than that.
+    /// CR 8.18.2: true if the unit carries the upgrade with the ability, and so is no other unit.
     fn carries(self, unit: Object, upgrade: Object) -> bool {
         let is_upgrade = self.kind_of(upgrade) == CardKind::Upgrade && self.kind_of(unit) == CardKind::Unit;
         is_upgrade && self.bearer(Ref::Card(upgrade)) == Some(Ref::Card(unit))
@@ -486,7 +489,7 @@ impl<'a> Look<'a> {
         self.bearer_of(upgrade).or_else(|| self.last_known(upgrade)?.bearer).map(Ref::Card)
     }
 
-    fn attack_of(self, context: &Context) -> Option<&'a crate::position::state::Attack> {
+    fn attack_of(self, context: &Context) -> Option<&'a crate::position::Attack> {
         let attacks = &self.board.attacks;
         match context.attack {
             Some(number) => attacks.iter().find(|a| a.number == number).or(attacks.last()),
@@ -503,7 +506,7 @@ const fn is_when_played(trigger: &Trigger) -> bool {
     matches!(trigger, Trigger::WhenPlayed { .. })
 }
 
-/// Whether some of the alternatives name a zone and others do not.
+/// True if some of the alternatives name a zone and others do not.
 fn is_partly_in_zones(kinds: &[Test]) -> bool {
     let named = kinds.iter().filter(|kind| {
         let mut any = false;

@@ -1,4 +1,4 @@
-//! What cards are given by constant abilities and lasting effects, and the abilities they have in the end (CR 7.3, 7.7.3,
+//! Grants that cards have from constant abilities and lasting effects, and the abilities they have in the end (CR 7.3, 7.7.3,
 //! 8.14).
 
 use std::borrow::Cow;
@@ -8,24 +8,24 @@ use smallvec::SmallVec;
 
 use swu_cards::{
     Ability, CardKind, Condition, Constant, ConstantAbility, Filter, Grant, Keyword, KeywordAbility, PlayerRule,
-    Target, Test, Trait,
+    Target, Test, Trait, Who,
 };
 
 use super::Look;
 use super::values::Icons;
-use crate::position::face::AbilitySort;
-use crate::position::given::{By, Given, Granted, RuleInForce};
-use crate::position::state::{Context, LastingKind, Zone};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
+use crate::position::{
+    AbilitySort, Context, GrantInForce, GrantKinds, GrantOrigin, GrantsInForce, LastingKind, RuleInForce, Zone,
+};
+use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
 
 impl<'a> Look<'a> {
     /// Everything given to a card now, constant abilities first, then lasting effects in the order they were made.
-    pub(crate) fn grants(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
-        self.grants_if(self.memo.gives().anything, id)
+    pub(crate) fn grants(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
+        self.grants_if(self.memo.gives(GrantKinds::ANY), id)
     }
 
-    fn grants_if(self, any: bool, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
-        let (all, places): (&'a [Granted], &'a [u32]) = match any {
+    fn grants_if(self, any: bool, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
+        let (all, places): (&'a [GrantInForce], &'a [u32]) = match any {
             true => (&self.given().all, self.given().places_of(id)),
             false => (&[], &[]),
         };
@@ -33,24 +33,24 @@ impl<'a> Look<'a> {
     }
 
     /// Everything that is given to cards now, in the order in which it counts.
-    pub(super) fn all_given(self) -> &'a [Granted] {
-        if self.memo.gives().anything { &self.given().all } else { &[] }
+    pub(super) fn all_given(self) -> &'a [GrantInForce] {
+        if self.memo.gives(GrantKinds::ANY) { &self.given().all } else { &[] }
     }
 
-    /// The same, kept until something changes that it rests on.
-    fn given(self) -> &'a Given {
+    /// The grants, kept until something changes that they rest on.
+    fn given(self) -> &'a GrantsInForce {
         self.memo.given(self.depth).get_or_init(|| {
             let mut found = Vec::new();
             if !self.at_bottom() {
                 self.given_by_constants(&mut found);
             }
             self.given_by_lasting(&mut found);
-            Given::new(self.unfold_conditional(found))
+            GrantsInForce::new(self.unfold_conditional(found))
         })
     }
 
-    /// What is given only while a condition holds of the card, is given or is not.
-    fn unfold_conditional(self, found: Vec<Granted>) -> Vec<Granted> {
+    /// Replaces grants under a condition on the card by those whose condition holds.
+    fn unfold_conditional(self, found: Vec<GrantInForce>) -> Vec<GrantInForce> {
         if !found.iter().any(|g| matches!(g.grant, Grant::While { .. })) {
             return found;
         }
@@ -63,27 +63,31 @@ impl<'a> Look<'a> {
             let own = Context { source: granted.to, ..granted.context() };
             if !self.at_bottom() && self.deeper().condition(condition, &own) {
                 let attack = match granted.by {
-                    By::Lasting { attack } => Some(attack),
-                    By::Constant { .. } | By::While { .. } => None,
+                    GrantOrigin::Lasting { attack } => Some(attack),
+                    GrantOrigin::Constant { .. } | GrantOrigin::While { .. } => None,
                 };
-                let by = By::While { attack };
-                unfolded.extend(grants.iter().map(|grant| Granted { grant: grant.clone(), by, ..granted.clone() }));
+                let by = GrantOrigin::While { attack };
+                unfolded.extend(grants.iter().map(|grant| GrantInForce {
+                    grant: grant.clone(),
+                    by,
+                    ..granted.clone()
+                }));
             }
         }
         unfolded
     }
 
-    /// What changes the abilities of the card, among other things: nothing is worked out where nothing can.
-    pub(crate) fn grants_of_abilities(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
-        self.grants_if(self.memo.gives().abilities, id)
+    /// The grants of the card, if any may change abilities: nothing is worked out where none can.
+    pub(crate) fn grants_of_abilities(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
+        self.grants_if(self.memo.gives(GrantKinds::ABILITIES), id)
     }
 
-    /// What changes power, HP and numbers of keywords of the card, among other things.
-    pub(super) fn grants_of_numbers(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
-        self.grants_if(self.memo.gives().numbers, id)
+    /// The grants of the card, if any may change power, HP or numbers of keywords.
+    pub(super) fn grants_of_numbers(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
+        self.grants_if(self.memo.gives(GrantKinds::NUMBERS), id)
     }
 
-    /// Whether anything of that sort is given to the card.
+    /// True if the card has such a grant.
     pub(crate) fn has_grant(self, id: CardId, test: impl Fn(&Grant) -> bool) -> bool {
         self.grants(id).any(|granted| test(&granted.grant))
     }
@@ -100,7 +104,7 @@ impl<'a> Look<'a> {
             .filter(|&by| by != id)
     }
 
-    /// Whether an upgrade on the card gives it the ability (CR 7.1.1).
+    /// True if an upgrade on the card gives it the ability (CR 7.1.1).
     pub(crate) fn is_given_by_upgrade(self, id: CardId, ability: &Arc<Ability>) -> bool {
         self.grants_of_abilities(id).any(|g| {
             self.attached_to(g.source.card) == Some(id)
@@ -108,14 +112,14 @@ impl<'a> Look<'a> {
         })
     }
 
-    fn given_by_lasting(self, found: &mut Vec<Granted>) {
+    fn given_by_lasting(self, found: &mut Vec<GrantInForce>) {
         for lasting in &self.board.lasting {
-            let given = |grant: &Grant, to: Object| Granted {
+            let given = |grant: &Grant, to: Object| GrantInForce {
                 grant: grant.clone(),
                 to,
                 source: lasting.source,
                 controller: lasting.controller,
-                by: By::Lasting { attack: lasting.attack },
+                by: GrantOrigin::Lasting { attack: lasting.attack },
                 order: lasting.order,
             };
             match &lasting.effect {
@@ -136,8 +140,8 @@ impl<'a> Look<'a> {
         }
     }
 
-    fn given_by_constants(self, found: &mut Vec<Granted>) {
-        for (source, abilities) in self.constants(|sort| sort.gives) {
+    fn given_by_constants(self, found: &mut Vec<GrantInForce>) {
+        for (source, abilities) in self.constants(|sort| sort.gives(GrantKinds::ANY)) {
             abilities.iter().for_each(|ability| self.given_by(ability, source, found));
         }
     }
@@ -150,7 +154,7 @@ impl<'a> Look<'a> {
     ) -> impl Iterator<Item = (CardId, Cow<'a, [Arc<Ability>]>)> {
         let given = self.constants_may_be_given();
         let takers = self.takers();
-        let changed = move |id: CardId| given || self.state(id).copied().is_some();
+        let changed = move |id: CardId| given || self.state(id).rare().copy_of.is_some();
         self.sources()
             .filter(move |&id| changed(id) || printed(self.board.face(id).sort_of(self.board.side(id))))
             .filter(move |&id| !self.is_taken_by(id, &takers))
@@ -160,19 +164,21 @@ impl<'a> Look<'a> {
             })
     }
 
-    /// Whether upgrades or lasting effects give abilities, which may be constant ones.
+    /// True if upgrades or lasting effects give abilities, which may be constant ones.
     fn constants_may_be_given(self) -> bool {
-        self.board.upgrades.iter().any(|&upgrade| self.board.face(upgrade).sort.gives_abilities)
+        self.board.upgrades.iter().any(|&upgrade| self.board.face(upgrade).sort.gives(GrantKinds::ABILITIES))
             || self.lasting_change_abilities(|_| true)
     }
 
     /// Cards with constant abilities that take the abilities of others, unless a lasting effect has taken theirs.
     fn takers(self) -> Vec<CardId> {
-        let takes = |&source: &CardId| self.board.face(source).sort.takes_abilities && !self.has_lost_abilities(source);
+        let takes = |&source: &CardId| {
+            self.board.face(source).sort.gives(GrantKinds::LOSSES) && !self.has_lost_abilities(source)
+        };
         self.sources().filter(takes).collect()
     }
 
-    /// Whether a lasting effect has taken the abilities of the card.
+    /// True if a lasting effect has taken the abilities of the card.
     fn has_lost_abilities(self, id: CardId) -> bool {
         let object = self.board.object(id);
         self.board.lasting.iter().any(|l| match &l.effect {
@@ -198,7 +204,7 @@ impl<'a> Look<'a> {
         })
     }
 
-    fn given_by(self, ability: &Ability, source: CardId, found: &mut Vec<Granted>) {
+    fn given_by(self, ability: &Ability, source: CardId, found: &mut Vec<GrantInForce>) {
         match ability {
             Ability::Constant(constant) => self.given_by_constant(constant, source, None, found),
             Ability::Keyword(KeywordAbility::Coordinate(inner)) if self.coordinate_is_active(source) => {
@@ -208,13 +214,13 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// What a constant ability gives, to all cards or to one alone.
+    /// Adds the grants of a constant ability, to all cards or to one alone.
     fn given_by_constant(
         self,
         constant: &ConstantAbility,
         source: CardId,
         only: Option<CardId>,
-        found: &mut Vec<Granted>,
+        found: &mut Vec<GrantInForce>,
     ) {
         let context = Context::new(self.board.object(source), self.state(source).controller);
         let mut holds = None;
@@ -224,12 +230,12 @@ impl<'a> Look<'a> {
                 if !*holds.get_or_insert_with(|| self.deeper().condition(&constant.condition, &context)) {
                     return;
                 }
-                found.extend(grants.iter().map(|grant| Granted {
+                found.extend(grants.iter().map(|grant| GrantInForce {
                     grant: grant.clone(),
                     to: self.board.object(id),
                     source: context.source,
                     controller: context.controller,
-                    by: By::Constant { conditional: constant.condition != Condition::Always },
+                    by: GrantOrigin::Constant { conditional: constant.condition != Condition::Always },
                     order: Stamp::default(),
                 }));
             }
@@ -272,9 +278,9 @@ impl<'a> Look<'a> {
         self.sources().chain(self.board.tokens.iter().copied())
     }
 
-    /// Whether anything in the game could give abilities to cards now, or take them: told without working out what is given.
+    /// True if anything in the game could give abilities to cards now, or take them: known without working out the grants.
     pub(crate) fn abilities_may_be_given(self) -> bool {
-        self.memo.gives().abilities
+        self.memo.gives(GrantKinds::ABILITIES)
     }
 
     fn lasting_change_abilities(self, on: impl Fn(&[Object]) -> bool) -> bool {
@@ -286,23 +292,23 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// Whether the card has been given abilities beside those printed on it.
+    /// True if the card has been given abilities beside those printed on it.
     pub(crate) fn is_given_abilities(self, id: CardId) -> bool {
-        !self.state(id).copy_grants().is_empty()
+        !self.state(id).rare().copy_grants.is_empty()
             || self.grants_of_abilities(id).any(|granted| granted.grant.changes_abilities())
     }
 
-    /// Whether anything in the game gives or takes traits now.
+    /// True if anything in the game gives or takes traits now.
     pub(super) fn traits_are_given(self) -> bool {
-        self.memo.gives().traits
+        self.memo.gives(GrantKinds::TRAITS)
     }
 
-    /// Whether a rule for players gives the card the trait, which is not in play.
+    /// True if a rule for players gives the trait to the card, which is not in play.
     pub(super) fn gains_out_of_play(self, id: CardId, wanted: &Trait) -> bool {
         self.traits_out_of_play(id).any(|word| word == *wanted)
     }
 
-    /// Whether a lasting effect has the card, which is not in play, lose the trait that it named.
+    /// True if a lasting effect has the card, which is not in play, lose the trait that it named.
     pub(super) fn loses_out_of_play(self, id: CardId, wanted: &Trait) -> bool {
         let state = self.state(id);
         (!state.zone.is_play() || state.zone == Zone::Resources)
@@ -322,17 +328,21 @@ impl<'a> Look<'a> {
         look.all(of, context).into_iter().filter_map(Ref::card).flat_map(|card| look.traits(card)).collect()
     }
 
-    /// Whether any card that matches has the trait.
+    /// True if any card that matches has the trait.
     pub(super) fn some_have(self, of: &Filter, wanted: &Trait, context: &Context) -> bool {
         let look = self.deeper();
         look.all(of, context).into_iter().filter_map(Ref::card).any(|card| look.has_trait(card, wanted))
     }
 
-    /// The traits that a card which is not in play has by what it says of itself.
+    /// The traits that a card which is not in play has by its own text.
     fn own_traits_out_of_play(self, id: CardId) -> Vec<Trait> {
         let state = self.state(id);
         let elsewhere = !state.zone.is_play() || state.zone == Zone::Resources;
-        if !elsewhere || self.at_bottom() || !self.board.face(id).sort.gives_traits || self.is_blank_elsewhere(id) {
+        if !elsewhere
+            || self.at_bottom()
+            || !self.board.face(id).sort.gives(GrantKinds::TRAITS)
+            || self.is_blank_elsewhere(id)
+        {
             return Vec::new();
         }
         let context = Context::new(self.board.object(id), state.owner);
@@ -353,7 +363,7 @@ impl<'a> Look<'a> {
         traits
     }
 
-    /// Whether the card is not in play, and an effect takes its abilities there (CR 8.14.2).
+    /// True if the card is not in play, and an effect takes its abilities there (CR 8.14.2).
     pub(crate) fn is_blank_elsewhere(self, id: CardId) -> bool {
         let state = self.state(id);
         (!state.zone.is_play() || state.zone == Zone::Resources)
@@ -365,7 +375,7 @@ impl<'a> Look<'a> {
             })
     }
 
-    /// The traits that cards which are not in play have by rules for players, or by what they say of themselves.
+    /// The traits that cards which are not in play have by rules for players, or by their own text.
     pub(super) fn traits_out_of_play(self, id: CardId) -> impl Iterator<Item = Trait> {
         let own = self.own_traits_out_of_play(id);
         let state = self.state(id);
@@ -390,18 +400,19 @@ impl<'a> Look<'a> {
         self.memo.sources().iter().copied()
     }
 
-    /// The abilities a card has by itself, its upgrades and lasting effects, without those that other cards' constant
-    /// abilities give: what constant abilities are looked for in.
+    /// The abilities a card has by itself, its upgrades and lasting effects, without those from constant abilities of other
+    /// cards. Constant abilities are looked for in these.
     pub(crate) fn own_abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
         let object = self.board.object(id);
         let mut granted = Vec::new();
-        let by_upgrades = self.board.upgrades_on(id).any(|upgrade| self.board.face(upgrade).sort.gives_abilities);
+        let by_upgrades =
+            self.board.upgrades_on(id).any(|upgrade| self.board.face(upgrade).sort.gives(GrantKinds::ABILITIES));
         if !by_upgrades && !self.lasting_change_abilities(|on| on.contains(&object)) {
             return self.abilities_with(id, granted.iter());
         }
         if !self.at_bottom() {
             let in_effect = |upgrade: &CardId| {
-                self.board.face(*upgrade).sort.gives
+                self.board.face(*upgrade).sort.gives(GrantKinds::ANY)
                     && !self.has_lost_abilities(*upgrade)
                     && !self.is_taken_by(*upgrade, &self.takers())
             };
@@ -430,7 +441,7 @@ impl<'a> Look<'a> {
         if state.zone == Zone::Resources {
             return Cow::Borrowed(&[]);
         }
-        let given = self.memo.gives().abilities.then(|| self.given());
+        let given = self.memo.gives(GrantKinds::ABILITIES).then(|| self.given());
         match given.and_then(|given| given.abilities_of(id)) {
             Some(known) => {
                 Cow::Borrowed(known.get_or_init(|| self.abilities_with(id, self.grants_of_abilities(id)).into_owned()))
@@ -443,11 +454,11 @@ impl<'a> Look<'a> {
     fn abilities_with<'g>(
         self,
         id: CardId,
-        granted: impl Iterator<Item = &'g Granted> + Clone,
+        granted: impl Iterator<Item = &'g GrantInForce> + Clone,
     ) -> Cow<'a, [Arc<Ability>]> {
         let printed: &'a [Arc<Ability>] = self.printed_abilities(id);
         let changes = granted.clone().any(|given| given.grant.changes_abilities());
-        if !changes && self.state(id).copy_grants().is_empty() {
+        if !changes && self.state(id).rare().copy_grants.is_empty() {
             if !self.coordinate_is_active_on(id, printed) {
                 return Cow::Borrowed(printed);
             }
@@ -456,7 +467,7 @@ impl<'a> Look<'a> {
             return Cow::Owned(abilities);
         }
         let mut abilities: Vec<Arc<Ability>> = printed.to_vec();
-        for grant in self.state(id).copy_grants() {
+        for grant in &self.state(id).rare().copy_grants {
             if let Grant::Ability(ability) = grant {
                 abilities.push(ability.clone());
             }
@@ -565,6 +576,13 @@ impl<'a> Look<'a> {
         self.memo.rules(self.depth).get_or_init(|| self.work_out_rules())
     }
 
+    /// True if a rule in force is about the player, of those that `who` picks with the players they are about.
+    pub(crate) fn is_ruled(self, player: PlayerId, who: impl Fn(&PlayerRule) -> Option<&Who>) -> bool {
+        self.player_rules()
+            .iter()
+            .any(|in_force| who(&in_force.rule).is_some_and(|who| self.who(who, &in_force.context).contains(&player)))
+    }
+
     fn work_out_rules(self) -> Vec<RuleInForce> {
         let mut rules = Vec::new();
         for (source, abilities) in self.constants(|sort| sort.rules) {
@@ -612,7 +630,8 @@ impl<'a> Look<'a> {
         icons
     }
 
-    /// The aspect icons that count while the player pays costs: those of leaders and base (CR 1.5.6.b), and of what provides its own.
+    /// The aspect icons that count while the player pays costs: those of leaders and base (CR 1.5.6.b), and those of cards that
+    /// provide their own.
     pub(crate) fn icons_for_costs(self, player: PlayerId) -> Icons {
         let mut icons = self.provided_aspects(player);
         // CR 8.1.2: each icon of a card provides one, however many abilities say so.
@@ -633,13 +652,13 @@ impl<'a> Look<'a> {
         icons
     }
 
-    /// Whether the card is of that type, by what is printed on it.
+    /// The printed type of the card.
     pub(crate) fn printed_kind(self, id: CardId) -> CardKind {
         self.card(id).kind
     }
 }
 
-/// Whether what is given may change which abilities a card has.
+/// True if the grant may change which abilities a card has.
 fn changes_abilities(grant: &Grant) -> bool {
     match grant {
         Grant::While { grants, .. } => grants.iter().any(changes_abilities),

@@ -1,4 +1,4 @@
-//! What an object is, or was just before it left play: last known information (CR 8.11).
+//! Objects as they are, or as they were just before they left play: last known information (CR 8.11).
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -7,16 +7,16 @@ use std::sync::Arc;
 use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Filter, Keyword, Trait, Trigger};
 
 use super::Look;
-use crate::position::state::{Context, LastKnown, Zone};
-use crate::terms::ids::{Object, PlayerId, Ref};
+use crate::position::{Context, LastKnown, Zone};
+use crate::terms::{Object, PlayerId, Ref};
 
 impl<'a> Look<'a> {
-    /// What the object was like when it last left play (CR 8.11.1).
+    /// The state of the object when it last left play (CR 8.11.1).
     pub(crate) fn last_known(self, object: Object) -> Option<&'a LastKnown> {
         self.board.last_known.iter().rev().find(|known| known.object == object).map(Deref::deref)
     }
 
-    /// The same of an object that is no longer the copy that it was; nothing of one that still is.
+    /// The last known state of an object that is no longer the copy that it was; nothing of one that still is.
     pub(crate) fn gone(self, object: Object) -> Option<&'a LastKnown> {
         if self.state(object.card).copy == object.copy { None } else { self.last_known(object) }
     }
@@ -29,7 +29,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Who controls the object, or controlled it when it left play.
+    /// The player who controls the object, or controlled it when it left play.
     pub(crate) fn controller_of(self, object: Object) -> PlayerId {
         if self.board.in_play(object) || self.state(object.card).copy == object.copy {
             return self.state(object.card).controller;
@@ -37,7 +37,7 @@ impl<'a> Look<'a> {
         self.last_known(object).map_or(self.state(object.card).owner, |known| known.controller)
     }
 
-    /// What kind of card the object counts as, or counted as when it left play.
+    /// The kind of card that the object counts as, or counted as when it left play.
     pub(crate) fn kind_of(self, object: Object) -> CardKind {
         match self.gone(object).map(|known| known.zone) {
             None => self.kind(object.card),
@@ -51,7 +51,7 @@ impl<'a> Look<'a> {
         self.gone(object).map_or_else(|| self.is_leader(object.card), |known| known.features.is_leader)
     }
 
-    /// What kind of card it was when it was defeated this phase, if it was, and has not only left play or come back as a
+    /// The kind of card that it was when it was defeated this phase. Not of one that has only left play or has come back as a
     /// new copy (CR 3.5.6, 8.5.4, 8.11.1).
     pub(crate) fn defeated_as(self, object: Object) -> Option<CardKind> {
         match self.gone(object) {
@@ -60,7 +60,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether the unit, which has left play, had an ability for when it completes an attack.
+    /// True if the unit, which has left play, had an ability for when it completes an attack.
     pub(crate) fn completed(self, unit: Object) -> bool {
         let waits = |ability: &Arc<Ability>| matches!(&**ability, Ability::Triggered(t) if t.when.contains(&Trigger::WhenAttackCompleted));
         self.last_known(unit).is_some_and(|known| known.abilities.iter().any(waits))
@@ -167,7 +167,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Whether one of the abilities triggers so.
+/// True if one of the abilities has such a triggering condition.
 pub(super) fn triggers(abilities: &[Arc<Ability>], wanted: impl Fn(&Trigger) -> bool) -> bool {
     abilities.iter().any(|ability| match &**ability {
         Ability::Triggered(triggered) => triggered.when.iter().any(&wanted),

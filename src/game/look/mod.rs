@@ -1,4 +1,4 @@
-//! Looking at a position: what its cards are, have and can do, with everything that modifies them (CR 7.3, 8.15).
+//! Views of a position: its cards and all that they have and can do, with everything that modifies them (CR 7.3, 8.15).
 //!
 //! [`Look`] is a view that never changes the position. Constant abilities may depend on what other constant abilities
 //! give ("while another friendly unit has Saboteur, this unit gains Saboteur"): each such step looks one level deeper,
@@ -15,21 +15,18 @@ mod values;
 
 pub(super) use amount::bearer_counted_on;
 pub(super) use condition::rule_on;
-pub(super) use filter::{Seen, Was};
+pub(super) use filter::{AttributesAt, CardInEvent};
 pub use values::Icons;
-pub(super) use values::Parts;
+pub(super) use values::ModifiedNumber;
 
 use std::sync::Arc;
 
 use swu_cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
 
-use crate::position::Position;
-use crate::position::board::Board;
-use crate::position::memo::{DEPTH, Memo, Tracked};
-use crate::position::state::{CardState, Context, Features, Zone};
-use crate::terms::ids::CardId;
+use crate::position::{Board, CardState, Context, DEPTH, Features, GrantKinds, Memo, Position, TrackedBoard, Zone};
+use crate::terms::CardId;
 
-/// How deep constant abilities are looked through at least; [`DEPTH`] is the most.
+/// The least depth to which constant abilities are looked through; [`DEPTH`] is the most.
 const LEAST_DEPTH: u8 = 3;
 
 /// A view of a board.
@@ -45,10 +42,8 @@ impl Position {
     pub fn look(&self) -> Look<'_> {
         Look::of(&self.board)
     }
-}
 
-impl Position {
-    /// Whether what is kept of what abilities give is what they give, worked out anew.
+    /// True if the kept memory of grants is that which is worked out anew.
     pub(crate) fn keeps_what_is(&self) -> bool {
         if !self.board.is_known() {
             return true;
@@ -61,7 +56,7 @@ impl Position {
 
 impl<'a> Look<'a> {
     /// A view of a board by itself.
-    fn of(board: &'a Tracked) -> Self {
+    fn of(board: &'a TrackedBoard) -> Self {
         Look { board, memo: board.memo(), depth: 0 }
     }
 
@@ -79,7 +74,7 @@ impl<'a> Look<'a> {
     fn at_bottom(self) -> bool {
         self.depth
             >= self.memo.bottom(|| {
-                let givers = self.sources().filter(|&card| self.board.face(card).sort.gives).count();
+                let givers = self.sources().filter(|&card| self.board.face(card).sort.gives(GrantKinds::ANY)).count();
                 u8::try_from(givers + 1).unwrap_or(DEPTH).clamp(LEAST_DEPTH, DEPTH)
             })
     }
@@ -93,17 +88,17 @@ impl<'a> Look<'a> {
         &self.board.face(id).card
     }
 
-    /// Whether the card is a unit in an arena now (CR 3.5.5, 3.5.6).
+    /// True if the card is a unit in an arena now (CR 3.5.5, 3.5.6).
     pub fn is_unit(self, id: CardId) -> bool {
         self.state(id).zone.is_arena()
     }
 
-    /// Whether the card is attached to a unit now.
+    /// True if the card is attached to a unit now.
     pub fn is_upgrade(self, id: CardId) -> bool {
         matches!(self.state(id).zone, Zone::Attached(_))
     }
 
-    /// What kind of card it counts as where it is.
+    /// The kind of card that it counts as where it is.
     pub fn kind(self, id: CardId) -> CardKind {
         match self.state(id).zone {
             Zone::Ground | Zone::Space => CardKind::Unit,
@@ -112,10 +107,10 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether the card is a leader: by its type, or made a leader unit by an upgrade (CR 3.4.7).
+    /// True if the card is a leader: by its type, or made a leader unit by an upgrade (CR 3.4.7).
     pub fn is_leader(self, id: CardId) -> bool {
         self.card(id).kind == CardKind::Leader
-            || (self.memo.gives().leaders
+            || (self.memo.gives(GrantKinds::LEADERS)
                 && self.is_unit(id)
                 && self.has_grant(id, |g| matches!(g, swu_cards::Grant::IsLeader)))
     }
@@ -144,7 +139,7 @@ impl<'a> Look<'a> {
         self.board.side(id).of(self.card(id))
     }
 
-    /// What the card is by its words now.
+    /// The features of the card now.
     pub(crate) fn features(self, id: CardId) -> Features {
         Features {
             face: self.state(id).shown(),
@@ -156,20 +151,22 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// The same of a card in play that is more or less than what is printed on it.
+    /// The features of a card in play that is more or less than what is printed on it.
     pub(crate) fn changed_features(self, id: CardId) -> Option<Features> {
         let state = self.state(id);
         let may_differ = state.zone.is_play()
-            && (state.copied().is_some() || self.grants(id).next().is_some() || self.kind(id) != self.card(id).kind);
+            && (state.rare().copy_of.is_some()
+                || self.grants(id).next().is_some()
+                || self.kind(id) != self.card(id).kind);
         may_differ.then(|| self.features(id))
     }
 
-    /// The traits of the card with those gained and lost.
+    /// True if the card has the trait, with those gained and lost.
     pub fn has_trait(self, id: CardId, wanted: &Trait) -> bool {
         use swu_cards::Grant;
         let given = |grant: &Grant| matches!(grant, Grant::GainTrait(t) if t == wanted);
         let mut has = self.printed_traits(id).contains(wanted)
-            || self.state(id).copy_grants().iter().any(given)
+            || self.state(id).rare().copy_grants.iter().any(given)
             || self.gains_out_of_play(id, wanted);
         if self.loses_out_of_play(id, wanted) {
             return false;
@@ -194,7 +191,7 @@ impl<'a> Look<'a> {
     pub fn traits(self, id: CardId) -> Vec<Trait> {
         use swu_cards::Grant;
         let mut traits = self.printed_traits(id).to_vec();
-        for grant in self.state(id).copy_grants() {
+        for grant in &self.state(id).rare().copy_grants {
             if let Grant::GainTrait(gained) = grant
                 && !traits.contains(gained)
             {
@@ -250,7 +247,7 @@ impl<'a> Look<'a> {
     pub fn aspects(self, id: CardId) -> Vec<Aspect> {
         use swu_cards::Grant;
         let mut aspects = self.printed_aspects(id).to_vec();
-        if self.memo.gives().aspects && self.state(id).zone.is_play() {
+        if self.memo.gives(GrantKinds::ASPECTS) && self.state(id).zone.is_play() {
             for granted in self.grants(id) {
                 if let Grant::GainAspect(aspect) = granted.grant {
                     aspects.push(aspect);
@@ -260,7 +257,7 @@ impl<'a> Look<'a> {
         aspects
     }
 
-    /// Whether the card has the keyword now; out of play, whether it is printed on it.
+    /// True if the card has the keyword now; out of play, if it is printed on it.
     pub fn has_keyword(self, id: CardId, keyword: Keyword) -> bool {
         let counts = |k: &KeywordAbility| k.keyword() == keyword && self.is_some_of_it(id, k);
         self.abilities(id).iter().any(|a| matches!(&**a, Ability::Keyword(k) if counts(k)))
@@ -295,13 +292,14 @@ impl<'a> Look<'a> {
         found
     }
 
-    /// Whether something keeps the card from readying (CR 1.3.3).
+    /// True if something keeps the card from readying (CR 1.3.3).
     pub(super) fn cannot_ready(self, id: CardId) -> bool {
         self.has_grant(id, |grant| matches!(grant, swu_cards::Grant::CantReady))
     }
 
-    /// Whether the card is unique (CR 8.29.1).
+    /// True if the card is unique (CR 8.29.1).
     pub fn is_unique(self, id: CardId) -> bool {
-        self.card(id).unique && !self.state(id).copy_grants().iter().any(|g| matches!(g, swu_cards::Grant::NotUnique))
+        self.card(id).unique
+            && !self.state(id).rare().copy_grants.iter().any(|g| matches!(g, swu_cards::Grant::NotUnique))
     }
 }

@@ -1,11 +1,9 @@
-//! Which rules about modifiers decided a value (CR 8.15). The values themselves are worked out in `look`.
+//! Rules about modifiers that decided a value (CR 8.15). The values themselves are worked out in `look`.
 
-use crate::position::Position;
-use crate::position::harm::Hit;
-use crate::terms::ids::{CardId, Object};
-use crate::terms::rule::Rule;
+use crate::position::{Hit, Position};
+use crate::terms::{CardId, Object, Rule};
 
-/// What upgrades add to the power that deals combat damage and to the HP that takes it.
+/// The additions of upgrades to the power that deals combat damage and to the HP that takes it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct UpgradesInFight {
     power: i32,
@@ -25,12 +23,12 @@ impl UpgradesInFight {
 }
 
 impl Position {
-    /// CR 8.15.6.c, 8.15.7.d: what the upgrade modifies of its unit, for as long as it is attached.
+    /// CR 8.15.6.c, 8.15.7.d: the rules on the numbers that an upgrade modifies while it is attached.
     pub(crate) fn upgrade_rules(&self, upgrade: CardId) -> &'static [Rule] {
         modifier_rules(self.look().upgrade_modifiers(upgrade))
     }
 
-    /// What upgrades add to a fight, before anything is dealt in it.
+    /// The additions of upgrades to a fight, before anything is dealt in it.
     pub(crate) fn upgrades_in_fight(&self, hit: &Hit) -> UpgradesInFight {
         if !hit.combat {
             return UpgradesInFight::default();
@@ -42,8 +40,8 @@ impl Position {
         UpgradesInFight { power, hp, remaining: if hp > 0 { look.remaining_hp(hit.target) } else { 0 } }
     }
 
-    /// CR 8.15.3, 8.15.4: whether what has just modified these objects adds up with other modifiers, and whether a value
-    /// would be below 0.
+    /// CR 8.15.3, 8.15.4: the rules on a new modifier of these objects, if it adds up with others, or if a value would be below
+    /// 0.
     pub(crate) fn sum_rules(&self, objects: &[Object]) -> Vec<Rule> {
         let look = self.look();
         let units = || objects.iter().map(|o| o.card).filter(|&card| look.is_unit(card));

@@ -1,27 +1,25 @@
-//! Power, HP and what keywords add up to, with every modifier (CR 1.10, 1.11, 7.5, 8.15).
+//! Power, HP and the totals of keywords, with every modifier (CR 1.10, 1.11, 7.5, 8.15).
 
 use std::sync::Arc;
 
 use swu_cards::{Ability, Amount, Grant, Keyword, KeywordAbility, Stat};
 
 use super::Look;
-use crate::position::given::Granted;
-use crate::position::mistake::Mistake;
-use crate::position::state::Context;
-use crate::terms::ids::{CardId, Object, Ref, Stamp};
+use crate::position::{Context, GrantInForce, Mistake};
+use crate::terms::{CardId, Object, Ref, Stamp};
 
 /// Aspect icons, as often as they are there: seldom more than a few.
 pub type Icons = smallvec::SmallVec<[swu_cards::Aspect; 8]>;
 
-/// What a number of a card is made of.
+/// A number of a card in parts: printed, increases, decreases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Parts {
+pub(crate) struct ModifiedNumber {
     printed: i32,
     more: i32,
     less: i32,
 }
 
-impl Parts {
+impl ModifiedNumber {
     const fn add(&mut self, change: i32) {
         if change > 0 {
             self.more += change;
@@ -34,22 +32,22 @@ impl Parts {
         (self.printed + self.more - self.less).max(0)
     }
 
-    /// Whether it would be another number if a decrease came before an increase (CR 1.10.3, 1.11.3).
+    /// True if it would be another number with a decrease before an increase (CR 1.10.3, 1.11.3).
     pub(crate) const fn order_matters(self) -> bool {
         self.more > 0 && self.less > self.printed
     }
 
-    /// Whether some of it is added and some taken away.
+    /// True if some of it is added and some taken away.
     pub(crate) const fn goes_both_ways(self) -> bool {
         self.more > 0 && self.less > 0
     }
 
-    /// Whether it would be below 0 (CR 1.10.4, 1.11.4).
+    /// True if it would be below 0 (CR 1.10.4, 1.11.4).
     pub(crate) const fn goes_below_zero(self) -> bool {
         self.printed + self.more < self.less
     }
 
-    /// Whether it is not the printed number.
+    /// True if it is not the printed number.
     pub(crate) const fn is_modified(self) -> bool {
         self.more != 0 || self.less != 0
     }
@@ -61,37 +59,51 @@ impl Look<'_> {
         self.power_parts(id).value()
     }
 
-    /// What a unit's power is made of.
-    pub(crate) fn power_parts(self, id: CardId) -> Parts {
-        let mut parts = Parts { printed: self.own_numbers(id).0, ..Parts::default() };
+    /// The parts of a unit's power.
+    pub(crate) fn power_parts(self, id: CardId) -> ModifiedNumber {
+        let mut parts = self.modified(id, self.own_numbers(id).0, power_of, |(power, _)| power);
+        if self.is_unit(id) {
+            parts.add(self.keyword_power(id, &self.abilities(id)));
+        }
+        parts
+    }
+
+    /// A printed number of a unit, as grants have set and modified it, with the part of its upgrades.
+    fn modified(
+        self,
+        id: CardId,
+        printed: i32,
+        of_grant: fn(&Grant) -> Option<(bool, &Amount)>,
+        of_upgrade: fn((i32, i32)) -> i32,
+    ) -> ModifiedNumber {
+        let mut parts = ModifiedNumber { printed, ..ModifiedNumber::default() };
         if !self.is_unit(id) {
             return parts;
         }
         let mut since = Stamp::default();
         for g in self.grants_of_numbers(id) {
-            match &g.grant {
-                Grant::PrintedPower(amount) if self.active_since(g) >= since => {
+            match of_grant(&g.grant) {
+                Some((true, amount)) if self.active_since(g) >= since => {
                     since = self.active_since(g);
                     parts.printed = self.granted_amount(amount, g);
                 }
-                Grant::Modify { power, .. } => parts.add(self.granted_amount(power, g)),
+                Some((false, amount)) => parts.add(self.granted_amount(amount, g)),
                 _ => {}
             }
         }
         for upgrade in self.board.upgrades_on(id) {
-            parts.add(self.upgrade_modifiers(upgrade).0);
+            parts.add(of_upgrade(self.upgrade_modifiers(upgrade)));
         }
-        parts.add(self.keyword_power(id, &self.abilities(id)));
         parts
     }
 
-    /// Since when a change of printed numbers has been active (NOTE R1-6.22). What has only just become active, and is not
-    /// noted yet, is the latest.
-    fn active_since(self, granted: &Granted) -> Stamp {
+    /// The moment since which a change of printed numbers has been active (NOTE R1-6.22). One that has only just become active,
+    /// and is not noted yet, is the latest.
+    fn active_since(self, granted: &GrantInForce) -> Stamp {
         if granted.by_constant().is_none() {
             return granted.order;
         }
-        let known = self.board.printed_changes.iter().find(|known| known.source == granted.source());
+        let known = self.board.printed_changes.iter().find(|known| known.source == granted.source);
         known.map_or(Stamp(u32::MAX), |known| known.since)
     }
 
@@ -100,15 +112,15 @@ impl Look<'_> {
         let mut sources: Vec<Object> = Vec::new();
         for granted in self.all_given().iter().filter(|granted| granted.by_constant().is_some()) {
             if matches!(granted.grant, Grant::PrintedPower(_) | Grant::PrintedHp(_))
-                && !sources.contains(&granted.source())
+                && !sources.contains(&granted.source)
             {
-                sources.push(granted.source());
+                sources.push(granted.source);
             }
         }
         sources
     }
 
-    /// What a card has as printed power and HP where an effect has set them.
+    /// The printed power and HP of a card where an effect has set them.
     pub(crate) fn set_values(self, id: CardId) -> Vec<Grant> {
         let (power, hp) = (self.power_parts(id).printed, self.hp_parts(id).printed);
         let set_power = (Some(power) != self.card(id).power).then_some(Grant::PrintedPower(Amount::Number(power)));
@@ -120,7 +132,7 @@ impl Look<'_> {
     fn own_numbers(self, id: CardId) -> (i32, i32) {
         let card = self.card(id);
         let (mut power, mut hp) = (card.power.unwrap_or(0), card.hp.unwrap_or(0));
-        for grant in self.state(id).copy_grants() {
+        for grant in &self.state(id).rare().copy_grants {
             match grant {
                 Grant::PrintedPower(Amount::Number(set)) => power = *set,
                 Grant::PrintedHp(Amount::Number(set)) => hp = *set,
@@ -131,7 +143,7 @@ impl Look<'_> {
     }
 
     /// An amount in what is given to a card.
-    fn granted_amount(self, amount: &Amount, granted: &Granted) -> i32 {
+    fn granted_amount(self, amount: &Amount, granted: &GrantInForce) -> i32 {
         match amount {
             Amount::Number(number) => *number,
             amount => self.deeper().amount(amount, &granted.context()),
@@ -140,7 +152,7 @@ impl Look<'_> {
 
     /// Power that Grit and Raid give (CR 7.5.6, 7.5.8).
     fn keyword_power(self, id: CardId, abilities: &[Arc<Ability>]) -> i32 {
-        let has_grit = abilities.iter().any(|a| matches!(&**a, Ability::Keyword(KeywordAbility::Plain(Keyword::Grit))));
+        let has_grit = abilities.iter().any(|ability| ability.is_keyword(Keyword::Grit));
         let grit = if has_grit { self.state(id).damage } else { 0 };
         let counts_raid =
             self.is_attacking(id) || (self.board.mistaken(Mistake::RaidOnDefense) && self.is_defending(id));
@@ -153,36 +165,18 @@ impl Look<'_> {
         self.hp_parts(id).value()
     }
 
-    /// What a unit's or base's HP are made of.
-    pub(crate) fn hp_parts(self, id: CardId) -> Parts {
-        let mut parts = Parts { printed: self.own_numbers(id).1, ..Parts::default() };
-        if !self.is_unit(id) {
-            return parts;
-        }
-        let mut since = Stamp::default();
-        for g in self.grants_of_numbers(id) {
-            match &g.grant {
-                Grant::PrintedHp(amount) if self.active_since(g) >= since => {
-                    since = self.active_since(g);
-                    parts.printed = self.granted_amount(amount, g);
-                }
-                Grant::Modify { hp, .. } => parts.add(self.granted_amount(hp, g)),
-                _ => {}
-            }
-        }
-        for upgrade in self.board.upgrades_on(id) {
-            parts.add(self.upgrade_modifiers(upgrade).1);
-        }
-        parts
+    /// The parts of a unit's or base's HP.
+    pub(crate) fn hp_parts(self, id: CardId) -> ModifiedNumber {
+        self.modified(id, self.own_numbers(id).1, hp_of, |(_, hp)| hp)
     }
 
-    /// How many modifiers of power or HP the unit is under (CR 8.15.3).
+    /// The number of modifiers of power or HP that the unit is under (CR 8.15.3).
     pub(crate) fn count_of_modifiers(self, id: CardId) -> usize {
         let given = self.grants_of_numbers(id).filter(|given| matches!(given.grant, Grant::Modify { .. })).count();
         given + self.board.upgrades_on(id).filter(|&upgrade| self.upgrade_modifiers(upgrade) != (0, 0)).count()
     }
 
-    /// Whether power or HP would be below 0 (CR 8.15.4).
+    /// True if power or HP would be below 0 (CR 8.15.4).
     pub(crate) fn is_below_zero(self, id: CardId) -> bool {
         self.power_parts(id).goes_below_zero() || self.hp_parts(id).goes_below_zero()
     }
@@ -221,12 +215,12 @@ impl Look<'_> {
         (0..doublings).fold(total, |total, _| total.saturating_mul(2))
     }
 
-    /// Whether the unit is the attacker of an attack that has not ended (CR 6.3.3, 6.3.5).
+    /// True if the unit is the attacker of an attack that has not ended (CR 6.3.3, 6.3.5).
     pub fn is_attacking(self, id: CardId) -> bool {
         self.board.attacks.iter().any(|a| !a.ended && a.attacker == self.board.object(id))
     }
 
-    /// Whether the unit or base is being attacked.
+    /// True if the unit or base is being attacked.
     pub fn is_defending(self, id: CardId) -> bool {
         self.board.attacks.iter().any(|a| !a.ended && a.defenders.contains(&self.board.object(id)))
     }
@@ -252,16 +246,29 @@ impl Look<'_> {
         }
     }
 
-    /// The same of whatever is referred to; a player stands for their base.
+    /// A number of a card or player; a player stands for their base.
     pub(crate) fn stat_of(self, stat: Stat, what: Ref) -> i32 {
         match what {
             Ref::Card(object) => self.stat(stat, object),
             Ref::Player(player) => self.stat(stat, self.board.object(self.board.player(player).base)),
         }
     }
+}
 
-    /// A signed sum of an amount, for callers outside of abilities.
-    pub(crate) fn number(self, amount: &Amount, context: &Context) -> i32 {
-        self.amount(amount, context)
+/// The power that a grant sets (`true`) or modifies.
+const fn power_of(grant: &Grant) -> Option<(bool, &Amount)> {
+    match grant {
+        Grant::PrintedPower(amount) => Some((true, amount)),
+        Grant::Modify { power, .. } => Some((false, power)),
+        _ => None,
+    }
+}
+
+/// The HP that a grant sets (`true`) or modifies.
+const fn hp_of(grant: &Grant) -> Option<(bool, &Amount)> {
+    match grant {
+        Grant::PrintedHp(amount) => Some((true, amount)),
+        Grant::Modify { hp, .. } => Some((false, hp)),
+        _ => None,
     }
 }

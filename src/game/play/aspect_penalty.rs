@@ -1,14 +1,11 @@
-//! The aspect penalty (CR 8.1): what a card's icons cost beyond those that leaders and base provide, and what lets a
-//! player ignore it (CR 8.10.2).
+//! The aspect penalty (CR 8.1): the price of icons beyond those that leaders and base provide, and abilities that ignore it (CR
+//! 8.10.2).
 
 use swu_cards::{Aspect, PlayerRule, Price, WhilePlaying};
 
 use crate::look::Icons;
-use crate::position::Position;
-use crate::position::frame::PlayFrame;
-use crate::position::mistake::Mistake;
-use crate::position::state::Context;
-use crate::terms::ids::{CardId, PlayerId};
+use crate::position::{Context, Mistake, PlayFrame, Position};
+use crate::terms::{CardId, PlayerId};
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
 const ASPECT_PENALTY: i32 = 2;
@@ -29,7 +26,7 @@ impl MissingIcons {
 }
 
 impl Position {
-    /// CR 8.1: what the aspect icons beyond those provided add to the cost.
+    /// CR 8.1: the addition of aspect icons beyond those provided to the cost.
     pub(crate) fn penalty(&self, play: &PlayFrame) -> i32 {
         match self.keyword_cost(play) {
             Some(cost) => self.missing_icons(play, &cost.aspects).penalty(),
@@ -37,14 +34,14 @@ impl Position {
         }
     }
 
-    /// CR 8.1.2: whether an aspect is provided, but not as often as the card has it.
+    /// CR 8.1.2: true if an aspect is provided, but not as often as the card has it.
     pub(crate) fn provides_too_seldom(&self, player: PlayerId, aspects: &[Aspect]) -> bool {
         let provided = self.look().icons_for_costs(player);
         let count = |among: &[Aspect], aspect: &Aspect| among.iter().filter(|a| *a == aspect).count();
         aspects.iter().any(|aspect| (1..count(aspects, aspect)).contains(&count(&provided, aspect)))
     }
 
-    /// CR 12.3.2: whether aspect icons that only one of two leaders provides save some of the penalty.
+    /// CR 12.3.2: true if aspect icons that only one of two leaders provides save some of the penalty.
     pub(crate) fn needs_both_leaders(&self, play: &PlayFrame, aspects: &[Aspect]) -> bool {
         let leaders = &self.player(play.player).leaders;
         if leaders.len() < 2 {
@@ -57,8 +54,8 @@ impl Position {
         leaders.iter().any(|&leader| beyond(aspects, without(leader)).len() > missing)
     }
 
-    /// CR 3.4.1, 3.4.3: whether a leader provides only the icons of the side that is up, where those of the other would
-    /// have changed the penalty.
+    /// CR 3.4.1, 3.4.3: true if a leader provides only the icons of the side that is up, where those of the other would have
+    /// changed the penalty.
     pub(crate) fn other_side_would_provide(&self, player: PlayerId, aspects: &[Aspect]) -> bool {
         let look = self.look();
         let provided = look.icons_for_costs(player);

@@ -1,4 +1,4 @@
-//! What a card costs to play (CR 1.8, 6.2.3, 8.15.5).
+//! Costs of playing a card (CR 1.8, 6.2.3, 8.15.5).
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -8,14 +8,9 @@ use swu_cards::{
     KeywordAbility, PlayCost, PlayerRule, Price, Test, WhilePlaying,
 };
 
-use crate::look::{Seen, Was};
-use crate::position::Position;
-use crate::position::frame::PlayFrame;
-use crate::position::mistake::Mistake;
-use crate::position::state::{Context, DeedDone, LastingKind, Zone};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::look::{AttributesAt, CardInEvent};
+use crate::position::{Context, DeedRecord, LastingKind, Mistake, PlayFrame, Position, Zone};
+use crate::terms::{CardId, Happening, PlayerId, Ref, Rule};
 
 /// Resources that each exploited unit saves (CR 7.5.16.a).
 const EXPLOIT_SAVES: i32 = 2;
@@ -35,7 +30,7 @@ impl Position {
         costs.map(|cost| self.own_cost(card, cost)).collect()
     }
 
-    /// The keyword's cost with what is the card's own in it.
+    /// The keyword's cost, completed by the card's own numbers.
     fn own_cost(&self, card: CardId, cost: &PlayCost) -> PlayCost {
         if !cost.on_top {
             return cost.clone();
@@ -89,7 +84,7 @@ impl Position {
         costs.into_iter().next()
     }
 
-    /// What orders the costs of a keyword: whether all of it can be paid, then the resources, then what else it asks for.
+    /// The order of a keyword's costs: first those that can be paid in full, then by resources, then by further costs.
     fn price_of(&self, play: &PlayFrame, cost: &PlayCost) -> (bool, i32, usize) {
         let words = Context::new(self.object(play.card), play.player);
         let lacking =
@@ -97,48 +92,51 @@ impl Position {
         (lacking, cost.resources + self.missing_icons(play, &cost.aspects).penalty(), cost.additional.len())
     }
 
-    /// Whether the card can be played by that keyword.
+    /// True if the card can be played by that keyword.
     pub(crate) fn has_cost_of(&self, card: CardId, keyword: Keyword) -> bool {
         self.abilities_anywhere(card).iter().any(|ability| ability.is_keyword(keyword))
     }
 
     /// The abilities printed on a card wherever it is, with those that rules for players give it there.
     pub(crate) fn abilities_anywhere(&self, card: CardId) -> Cow<'_, [Arc<Ability>]> {
-        let look = self.look();
-        if look.is_blank_elsewhere(card) {
+        let what = Ref::Card(self.object(card));
+        let fits = |filter: &Filter, context: &Context| self.look().matches(filter, what, context);
+        self.printed_and_gained(card, self.card(card).controller, fits)
+    }
+
+    /// The abilities of a card being played, with those from the ability that plays it (CR 6.2.1, 7.1.6.b).
+    pub(crate) fn abilities_of(&self, play: &PlayFrame) -> Cow<'_, [Arc<Ability>]> {
+        if self.look().is_blank_elsewhere(play.card) {
             return Cow::Borrowed(&[]);
         }
-        let mut abilities = Cow::Borrowed(&*look.card(card).abilities);
-        let controller = self.card(card).controller;
-        for in_force in look.player_rules() {
-            if let PlayerRule::CardsGain { who, card: filter, ability } = &in_force.rule
-                && look.who(who, &in_force.context).contains(&controller)
-                && look.matches(filter, Ref::Card(self.object(card)), &in_force.context)
-            {
+        let was = self.as_played(play, AttributesAt::Now);
+        let fits = |filter: &Filter, context: &Context| self.look().matches_as(filter, &was, context);
+        let mut abilities = self.printed_and_gained(play.card, play.player, fits);
+        for (grant, _) in &play.grants {
+            if let Grant::Ability(ability) = grant {
                 abilities.to_mut().push(ability.clone());
             }
         }
         abilities
     }
 
-    /// The abilities of a card being played: with those that the ability which plays it gives (CR 6.2.1, 7.1.6.b).
-    pub(crate) fn abilities_of(&self, play: &PlayFrame) -> Cow<'_, [Arc<Ability>]> {
+    /// The printed abilities of a card, with those that rules for the player give to such cards.
+    fn printed_and_gained(
+        &self,
+        card: CardId,
+        player: PlayerId,
+        fits: impl Fn(&Filter, &Context) -> bool,
+    ) -> Cow<'_, [Arc<Ability>]> {
         let look = self.look();
-        if look.is_blank_elsewhere(play.card) {
+        if look.is_blank_elsewhere(card) {
             return Cow::Borrowed(&[]);
         }
-        let mut abilities = Cow::Borrowed(&*look.card(play.card).abilities);
-        let was = self.as_played(play, Seen::Now);
+        let mut abilities = Cow::Borrowed(&*look.card(card).abilities);
         for in_force in look.player_rules() {
             if let PlayerRule::CardsGain { who, card: filter, ability } = &in_force.rule
-                && look.who(who, &in_force.context).contains(&play.player)
-                && look.matches_as(filter, &was, &in_force.context)
+                && look.who(who, &in_force.context).contains(&player)
+                && fits(filter, &in_force.context)
             {
-                abilities.to_mut().push(ability.clone());
-            }
-        }
-        for (grant, _) in &play.grants {
-            if let Grant::Ability(ability) = grant {
                 abilities.to_mut().push(ability.clone());
             }
         }
@@ -168,7 +166,7 @@ impl Position {
         (printed + penalty + changed - self.price_less(play)).max(0)
     }
 
-    /// Whether a rule lets the player play the card for free: nobody would pay for it then.
+    /// True if a rule lets the player play the card for free: nobody would pay for it then.
     fn is_free(&self, play: &PlayFrame) -> bool {
         self.look().player_rules().iter().any(|in_force| self.is_free_by(&in_force.rule, &in_force.context, play))
     }
@@ -178,11 +176,11 @@ impl Position {
         self.look().who(who, context).contains(&play.player) && self.counts_as(card, play, context)
     }
 
-    /// What the ability that plays the card takes off its cost.
+    /// The reduction of the cost by the ability that plays the card.
     pub(crate) fn price_less(&self, play: &PlayFrame) -> i32 {
         match &play.price {
             Price::Less(amount) | Price::IgnorePenalty { less: amount, .. } => {
-                self.look().number(amount, &self.price_context(play))
+                self.look().amount(amount, &self.price_context(play))
             }
             Price::Normal | Price::Free | Price::Instead(_) | Price::IgnorePenaltyOf { .. } => 0,
         }
@@ -228,7 +226,7 @@ impl Position {
                 && look.condition(condition, &own)
                 && self.goes_on(play, on.as_ref(), &own)
             {
-                changes.push(look.number(change, &own));
+                changes.push(look.amount(change, &own));
             }
         }
         for in_force in look.player_rules() {
@@ -236,7 +234,7 @@ impl Position {
                 && let PlayerRule::Cost { change, only_if, .. } = &in_force.rule
                 && only_if.as_ref().is_none_or(|only| self.counts_as(only, play, &in_force.context))
             {
-                changes.push(look.number(change, &in_force.context));
+                changes.push(look.amount(change, &in_force.context));
             }
         }
         changes
@@ -256,15 +254,15 @@ impl Position {
             && self.goes_on(play, on.as_ref(), context)
     }
 
-    /// Whether the card as it is played matches.
+    /// True if the card as it is played matches.
     pub(crate) fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
         match asks_for_abilities(&filter.0) {
             true => self.counts_with(filter, play, &self.abilities_of(play), context),
-            false => self.look().matches_as(filter, &self.as_played(play, Seen::Now), context),
+            false => self.look().matches_as(filter, &self.as_played(play, AttributesAt::Now), context),
         }
     }
 
-    /// The same of a card that has those abilities while it is played.
+    /// Tests a card that has those abilities while it is played.
     pub(crate) fn counts_with(
         &self,
         filter: &Filter,
@@ -272,17 +270,17 @@ impl Position {
         abilities: &[Arc<Ability>],
         context: &Context,
     ) -> bool {
-        self.look().matches_as(filter, &self.as_played(play, Seen::Played(abilities)), context)
+        self.look().matches_as(filter, &self.as_played(play, AttributesAt::Played(abilities)), context)
     }
 
-    fn as_played<'d>(&self, play: &PlayFrame, seen: Seen<'d>) -> Was<'d> {
+    fn as_played<'d>(&self, play: &PlayFrame, seen: AttributesAt<'d>) -> CardInEvent<'d> {
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(play.card).kind };
         let from = self.card(play.card).zone.kind();
-        Was { object: self.object(play.card), kind, from, attacking: false, using: play.using, seen }
+        CardInEvent { object: self.object(play.card), kind, from, attacking: false, using: play.using, seen }
     }
 
-    /// CR 8.8.1: whether the player has played no such card, on such a unit, yet this phase or round; whether or not
-    /// the ability that counts them was active.
+    /// CR 8.8.1: true if the player has played as many such cards before, on such a unit, this phase or round, as make this the
+    /// one that counts. The ability that counts them need not have been active.
     pub(crate) fn is_first(
         &self,
         player: PlayerId,
@@ -292,7 +290,7 @@ impl Position {
         context: &Context,
     ) -> bool {
         let look = self.look();
-        let there = |deed: &DeedDone| {
+        let there = |deed: &DeedRecord| {
             on.is_none_or(|on| deed.onto.is_some_and(|unit| look.matches(on, Ref::Card(unit), context)))
         };
         let before = self.player(player).deeds.iter().filter(|deed| {
@@ -356,7 +354,7 @@ impl Position {
         play.grants.extend(given);
     }
 
-    /// Additional costs of playing the card (CR 1.8.8), with who makes them.
+    /// Additional costs of playing the card (CR 1.8.8), with the context of each.
     pub(crate) fn additional_costs(&self, play: &PlayFrame) -> Vec<(Cost, Context)> {
         let look = self.look();
         let own = Context::new(self.object(play.card), play.player);
@@ -387,7 +385,7 @@ impl Position {
         costs
     }
 
-    /// What the card says may be chosen while its cost is determined, what is done to each, and what each saves.
+    /// The optional choice of the card while its cost is determined: the filter, the effect on each, and the saving of each.
     pub(crate) fn offer(&self, play: &PlayFrame) -> Option<(&Filter, &Arc<Effect>, i32)> {
         self.while_playing(play.card).find_map(|(_, does)| match does {
             WhilePlaying::MayChoose { among, does, less } => Some((among, does, *less)),
@@ -395,7 +393,7 @@ impl Position {
         })
     }
 
-    /// Whether what may be chosen for that are resources.
+    /// True if that choice is among resources.
     pub(crate) fn offers_for_resources(&self, play: &PlayFrame) -> bool {
         let is_resource = |option: Ref| option.card().is_some_and(|card| self.card(card).zone == Zone::Resources);
         self.offer(play).is_some_and(|(among, ..)| {
@@ -404,7 +402,7 @@ impl Position {
         })
     }
 
-    /// The most that Exploit can save now (CR 7.5.16), or how many cards a card's own offer may be taken for.
+    /// The most units that Exploit can take now (CR 7.5.16), or the number of cards that a card's own offer may be taken for.
     pub(crate) fn exploit_limit(&self, play: &PlayFrame) -> usize {
         let look = self.look();
         if let Some((among, ..)) = self.offer(play) {
@@ -415,7 +413,7 @@ impl Position {
             .iter()
             .filter_map(|a| match &**a {
                 Ability::Keyword(KeywordAbility::Exploit(n)) => {
-                    Some(look.number(n, &Context::new(self.object(play.card), play.player)))
+                    Some(look.amount(n, &Context::new(self.object(play.card), play.player)))
                 }
                 _ => None,
             })
@@ -423,7 +421,7 @@ impl Position {
         total.max(0) as usize
     }
 
-    /// What each exploited unit, or each card that the card's own offer is taken for, takes off the cost.
+    /// The saving of each exploited unit, or of each card that the card's own offer is taken for.
     pub(crate) fn saved_by_each(&self, play: &PlayFrame) -> i32 {
         self.offer(play).map_or(EXPLOIT_SAVES, |(.., less)| less)
     }
@@ -434,7 +432,7 @@ impl Position {
     }
 }
 
-/// Whether some of the tests ask what abilities a card has.
+/// True if some of the tests are about the abilities of a card.
 pub(crate) fn asks_for_abilities(tests: &[Test]) -> bool {
     tests.iter().any(|test| match test {
         Test::Keyword(_)
@@ -448,7 +446,7 @@ pub(crate) fn asks_for_abilities(tests: &[Test]) -> bool {
     })
 }
 
-/// Whether paying it takes something out of play that could pay another cost.
+/// True if paying it takes something out of play that could pay another cost.
 fn takes_away(cost: &Cost) -> bool {
     matches!(cost, Cost::Do(effect) if matches!(**effect, Effect::Defeat(_) | Effect::ReturnToHand(_)))
 }

@@ -10,16 +10,8 @@ use std::sync::Arc;
 
 use swu_cards::{CardKind, Cost, Duration, Effect, Grant, Keyword, PlayCost, Would};
 
-use crate::position::Position;
-use crate::position::frame::{Frame, PlayFrame, PlayStep};
-use crate::position::harm::{Hit, Responsible};
-use crate::position::mistake::Mistake;
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, Refusal};
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Frame, Hit, Mistake, PlayFrame, PlayStep, Position, Responsibility, Zone};
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Decision, Reason, Ref, Refusal, Rule};
 
 impl Position {
     /// One step of playing a card.
@@ -34,14 +26,7 @@ impl Position {
                     let options = self.can_copy(play.card);
                     let answer = self.answer.take();
                     if answer.is_none() && !options.is_empty() {
-                        return self.ask_choice(
-                            Frame::from(play.clone()),
-                            play.player,
-                            options,
-                            (0, 1),
-                            Rule::Cr8_5_1,
-                            &play,
-                        );
+                        return self.ask_choice(&play, options, (0, 1), Rule::Cr8_5_1);
                     }
                     let chosen = match answer {
                         Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| r.card()),
@@ -55,7 +40,7 @@ impl Position {
         }
     }
 
-    /// CR 6.2.1 to 6.2.3: what the upgrade goes on, and which units are exploited.
+    /// CR 6.2.1 to 6.2.3: asks for the unit of an upgrade, the cost, and the units to exploit.
     fn step_determine_costs(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
         if play.as_upgrade && play.onto.is_none() {
             if let Some(Answer::Choose(chosen)) = self.answer.take() {
@@ -65,7 +50,7 @@ impl Position {
                 }
             } else {
                 let options = self.payable_units(&play).into_iter().map(|u| Ref::Card(self.object(u))).collect();
-                return self.ask_choice(Frame::from(play.clone()), play.player, options, (1, 1), Rule::Cr6_2_5b, &play);
+                return self.ask_choice(&play, options, (1, 1), Rule::Cr6_2_5b);
             }
         }
         if play.keyword_cost.is_none() {
@@ -82,9 +67,8 @@ impl Position {
                 play.instead = Some(chosen.into_iter().filter_map(Ref::card).collect());
             } else {
                 let least = usize::from(!self.can_pay(play.player, self.cost_of(&play)));
-                let options = instead.into_iter().map(|c| Ref::Card(self.object(c))).collect();
-                let frame = Frame::from(play.clone());
-                return self.ask_choice(frame, play.player, options, (least, 1), Rule::Cr7_7_5c, &play);
+                let options = self.refs(&instead);
+                return self.ask_choice(&play, options, (least, 1), Rule::Cr7_7_5c);
             }
         }
         let limit = self.exploit_limit(&play);
@@ -97,7 +81,7 @@ impl Position {
                 let rule = if self.offer(&play).is_some() { Rule::Cr6_2_3a } else { Rule::Cr7_5_16c };
                 if !options.is_empty() {
                     let most = limit.min(options.len());
-                    return self.ask_choice(Frame::from(play.clone()), play.player, options, (0, most), rule, &play);
+                    return self.ask_choice(&play, options, (0, most), rule);
                 }
                 play.exploit = Some(Vec::new());
             }
@@ -107,7 +91,7 @@ impl Position {
         Ok(())
     }
 
-    /// Units that may be exhausted to pay for the card, how many must be, and how many can.
+    /// Units that may be exhausted to pay for the card, with the least and most of them.
     fn units_that_may_pay(&self, play: &PlayFrame) -> Option<(Vec<Ref>, usize, usize)> {
         let units = self.paying_units(play.player);
         let cost = self.to_pay(play.player, self.card(play.card).paid).max(0) as usize;
@@ -118,10 +102,10 @@ impl Position {
         let credits = play.credits.unwrap_or(self.look().tokens(play.player, swu_cards::TokenKind::Credit).len());
         let least = cost.saturating_sub(ready + credits).min(units.len());
         let most = cost.min(units.len());
-        Some((units.into_iter().map(|unit| Ref::Card(self.object(unit))).collect(), least, most))
+        Some((self.refs(&units), least, most))
     }
 
-    /// CR 7.5.14.b, 7.5.17.b: each Smuggle or Piloting stands on its own, and its player says which is used.
+    /// CR 7.5.14.b, 7.5.17.b: each Smuggle or Piloting stands on its own, and the player chooses one.
     fn ask_keyword_cost(&mut self, play: PlayFrame, open: &[(usize, PlayCost)]) -> Result<(), Refusal> {
         let context = swu_cards::compile::Context::new("", swu_cards::compile::Side::Unit);
         let options = open.iter().map(|(_, cost)| swu_cards::print::play_cost(cost, &context)).collect();
@@ -131,22 +115,20 @@ impl Position {
         Ok(())
     }
 
+    /// Asks for `min` to `max` of these, and goes on with the play.
     fn ask_choice(
         &mut self,
-        frame: Frame,
-        player: PlayerId,
+        play: &PlayFrame,
         options: Vec<Ref>,
         (min, max): (usize, usize),
         rule: Rule,
-        play: &PlayFrame,
     ) -> Result<(), Refusal> {
-        let choice = Choice { options, min, max, optional: false, limits: Vec::new() };
-        let source = Some(self.object(play.card));
-        self.ask(frame, Decision { player, ask: Ask::Choose(choice), rule, source });
+        let (player, source) = (play.player, Some(self.object(play.card)));
+        self.ask(Frame::from(play.clone()), Decision { player, ask: Ask::of(options, min, max), rule, source });
         Ok(())
     }
 
-    /// CR 6.2.3, 7.5.16.c: what it costs is determined, and the exploited units are defeated, before anything is paid.
+    /// CR 6.2.3, 7.5.16.c: the cost is determined, and the exploited units are defeated, before anything is paid.
     fn step_exploit(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
         let exploited = play.exploit.clone().unwrap_or_default();
         let instead = play.instead.clone().unwrap_or_default();
@@ -178,7 +160,7 @@ impl Position {
         play.exploited = exploited.iter().map(|&unit| self.object(unit)).collect();
         play.step = PlayStep::PayCosts;
         let below = self.frames.len();
-        self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
+        self.defeat(&exploited, Responsibility::told(play.player), Rule::Cr7_5_16a);
         if !exploited.is_empty() && !self.waiting.is_empty() {
             play.cost_rules.push(Rule::Cr7_5_16d);
         }
@@ -196,8 +178,7 @@ impl Position {
             if let Some(Answer::Choose(chosen)) = self.answer.take() {
                 play.paying = Some(chosen.into_iter().filter_map(Ref::card).collect());
             } else {
-                let frame = Frame::from(play.clone());
-                return self.ask_choice(frame, play.player, options, (least, most), Rule::Cr1_8_9, &play);
+                return self.ask_choice(&play, options, (least, most), Rule::Cr1_8_9);
             }
         }
         // A resource that is played is still one while it is paid for, and the last to be exhausted.
@@ -224,16 +205,16 @@ impl Position {
         self.step_additional_costs(play)
     }
 
-    /// What is done to the cards that were chosen while the cost was determined, before it is paid. Says whether the card
-    /// offers that.
+    /// Performs the card's offer on the cards that were chosen while the cost was determined. Returns true if the card has an
+    /// offer.
     fn take_offer(&mut self, play: &PlayFrame, chosen: &[CardId]) -> bool {
         let Some((_, does, _)) = self.offer(play) else { return false };
         let does = does.clone();
         match &*does {
-            Effect::Defeat(_) => self.defeat(chosen, Responsible::told(play.player), Rule::Cr6_2_3a),
+            Effect::Defeat(_) => self.defeat(chosen, Responsibility::told(play.player), Rule::Cr6_2_3a),
             Effect::Damage { amount, .. } => {
                 let context = Context::new(self.object(play.card), play.player);
-                let amount = self.look().number(amount, &context);
+                let amount = self.look().amount(amount, &context);
                 let hit = |&target: &CardId| self.hit(target, amount, Some(context.source), &context);
                 let hits: Vec<Hit> = chosen.iter().map(hit).collect();
                 self.deal(&hits);
@@ -268,7 +249,7 @@ impl Position {
         self.push(Frame::from(play));
         match cost {
             Cost::Resources(amount) => {
-                let amount = self.look().number(&amount, &context);
+                let amount = self.look().amount(&amount, &context);
                 self.pay(player, amount, None)?;
             }
             Cost::Exhaust => {
@@ -279,7 +260,7 @@ impl Position {
         Ok(())
     }
 
-    /// Begins to pay a cost that is an effect: whether it was done is read afterwards.
+    /// Begins to pay a cost that is an effect: its success is read afterwards.
     pub(crate) fn begin_cost(&mut self, mut context: Context, effect: Arc<Effect>) {
         context.done = true;
         context.kind = AbilityKind::Cost;

@@ -2,14 +2,8 @@
 
 use swu_cards::{Effect, Grant, PlayerRule, Target, TokenKind, Who};
 
-use crate::position::Position;
-use crate::position::frame::PlayFrame;
-use crate::position::harm::Responsible;
-use crate::position::state::Context;
-use crate::terms::decision::Refusal;
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, PlayFrame, Position, Responsibility};
+use crate::terms::{CardId, Happening, PlayerId, Ref, Refusal, Rule};
 
 impl Position {
     /// Ready resources of a player, in the order in which they are exhausted to pay: those that nobody refers to first.
@@ -20,26 +14,27 @@ impl Position {
         ready
     }
 
-    /// Whether the player could pay such a cost now: with ready resources, Credit tokens (CR 3.7.13), and units that may pay.
+    /// True if the player could pay such a cost now: with ready resources, Credit tokens (CR 3.7.13), and units that may pay.
     pub(crate) fn can_pay(&self, player: PlayerId, amount: i32) -> bool {
         self.has_to_pay(player, self.to_pay(player, amount), self.paying_units(player).len())
     }
 
-    /// The same of what a card costs with so many units exploited, or so many cards chosen for its own offer. Resources that
-    /// are given up for that pay nothing.
+    /// True if the player can pay with so many units exploited, or cards chosen for the card's own offer. Resources that are
+    /// given up for that pay nothing.
     pub(crate) fn can_pay_exploiting(&self, play: &PlayFrame, chosen: usize) -> bool {
         let given_up = if self.offers_for_resources(play) { chosen as i32 } else { 0 };
         let cost = self.to_pay(play.player, self.cost_exploiting(play, chosen));
         self.has_to_pay(play.player, cost + given_up, self.paying_units(play.player).len())
     }
 
-    /// The same of any number up to that. Where nothing is given up that could pay, the most is the cheapest.
+    /// True if the player can pay with any number up to that. Where nothing is given up that could pay, the most is the
+    /// cheapest.
     pub(crate) fn can_pay_exploiting_up_to(&self, play: &PlayFrame, most: usize) -> bool {
         let least = if self.offers_for_resources(play) { 0 } else { most };
         (least..=most).any(|chosen| self.can_pay_exploiting(play, chosen))
     }
 
-    /// CR 7.1.3, 1.8.1: the same of what an effect lets the player pay. That is no cost: nothing halves it, and no unit pays
+    /// CR 7.1.3, 1.8.1: true if the player can pay inside of an effect. That is no cost: nothing halves it, and no unit pays
     /// for it, but Credit tokens do "while paying resources" (CR 3.7.13).
     pub(crate) fn can_pay_in_effect(&self, player: PlayerId, amount: i32) -> bool {
         self.has_to_pay(player, amount, 0)
@@ -50,15 +45,11 @@ impl Position {
         amount <= ready as i32 || amount <= (ready + self.credits_to_spend(player).len()) as i32
     }
 
-    /// Whether what the player pays for costs, or how much, depends on cards in play, which Exploit may defeat before it is
-    /// paid (CR 7.5.16.c).
+    /// True if payments of the player depend on cards in play, which Exploit may defeat before the cost is paid (CR 7.5.16.c).
     pub(crate) fn pays_by_rules(&self, player: PlayerId) -> bool {
-        let look = self.look();
-        look.player_rules().iter().any(|in_force| match &in_force.rule {
-            PlayerRule::PayWith { who, .. } | PlayerRule::HalfCosts(who) => {
-                look.who(who, &in_force.context).contains(&player)
-            }
-            _ => false,
+        self.look().is_ruled(player, |rule| match rule {
+            PlayerRule::PayWith { who, .. } | PlayerRule::HalfCosts(who) => Some(who),
+            _ => None,
         })
     }
 
@@ -79,13 +70,10 @@ impl Position {
         found
     }
 
-    /// How many resources a cost of so many takes that player: half of them, rounded up, where an ability says so.
+    /// The resources that a cost takes from that player: half of it, rounded up, where an ability says so.
     pub(crate) fn to_pay(&self, player: PlayerId, amount: i32) -> i32 {
-        let look = self.look();
-        let halves = look.player_rules().iter().any(|in_force| match &in_force.rule {
-            PlayerRule::HalfCosts(who) => look.who(who, &in_force.context).contains(&player),
-            _ => false,
-        });
+        let halves =
+            self.look().is_ruled(player, |rule| if let PlayerRule::HalfCosts(who) = rule { Some(who) } else { None });
         if halves { (amount + 1).div_euclid(2) } else { amount }
     }
 
@@ -97,19 +85,19 @@ impl Position {
         tokens
     }
 
-    /// Exhausts ready resources and spends Credit tokens, and says how many of these (CR 6.2.4). Units that may pay do so
+    /// Exhausts ready resources and spends Credit tokens, and returns the number of these (CR 6.2.4). Units that may pay do so
     /// when nothing else is left.
     pub(crate) fn pay(&mut self, player: PlayerId, amount: i32, credits: Option<usize>) -> Result<usize, Refusal> {
         self.pay_so_many(player, self.to_pay(player, amount.max(0)), credits, None, None)
     }
 
-    /// Pays what an effect lets the player pay (CR 7.1.3).
+    /// Pays inside of an effect (CR 7.1.3).
     pub(crate) fn pay_in_effect(&mut self, player: PlayerId, amount: i32) -> Result<usize, Refusal> {
         self.pay_so_many(player, amount.max(0), None, None, Some(&[]))
     }
 
-    /// The same of just so many, the last of the resources last, with units that the player has chosen to exhaust for it and no
-    /// others.
+    /// Pays exactly so many, `last` after all other resources, with no other units than those that the player has chosen to
+    /// exhaust.
     pub(crate) fn pay_so_many(
         &mut self,
         player: PlayerId,
@@ -143,7 +131,7 @@ impl Position {
                 Rule::Cr6_4_4a,
             ]));
         }
-        self.defeat(tokens.get(..spent).unwrap_or_default(), Responsible::told(player), Rule::Cr3_7_13);
+        self.defeat(tokens.get(..spent).unwrap_or_default(), Responsibility::told(player), Rule::Cr3_7_13);
         let resources = amount - spent as i32;
         for &card in ready.iter().take(resources as usize) {
             match self.look().is_unit(card) {
@@ -160,28 +148,28 @@ impl Position {
         Ok(spent)
     }
 
-    /// Whether a cost that is an effect can be paid now (CR 6.2.4.a, 6.4.4.a).
+    /// True if a cost that is an effect can be paid now (CR 6.2.4.a, 6.4.4.a).
     pub(crate) fn can_do_cost(&self, effect: &Effect, words: &Context) -> bool {
         let look = self.look();
         match effect {
             Effect::Exhaust(Target::Choose(choose)) => {
                 let ready = look.all(&choose.filter, words).into_iter().filter(|r| self.is_ready(*r)).count();
-                ready as i32 >= look.number(&choose.count.min, words)
+                ready as i32 >= look.amount(&choose.count.min, words)
             }
             Effect::Exhaust(target) => look.fixed(target, words).into_iter().all(|r| self.is_ready(r)),
             Effect::Defeat(Target::Choose(choose))
             | Effect::ReturnToHand(Target::Choose(choose))
             | Effect::Damage { to: Target::Choose(choose), .. } => {
-                look.all(&choose.filter, words).len() as i32 >= look.number(&choose.count.min, words)
+                look.all(&choose.filter, words).len() as i32 >= look.amount(&choose.count.min, words)
             }
             Effect::Discard { who: Who::You, count, card, .. } => {
                 let hand = &self.player(words.controller).hand;
                 let fitting =
                     hand.iter().filter(|&&c| c != words.source.card && look.matches_anywhere(card, c, words)).count();
-                fitting as i32 >= look.number(count, words)
+                fitting as i32 >= look.amount(count, words)
             }
             Effect::DiscardFromDeck { who: Who::You, count } => {
-                self.player(words.controller).deck.len() as i32 >= look.number(count, words)
+                self.player(words.controller).deck.len() as i32 >= look.amount(count, words)
             }
             Effect::Ready(Target::Choose(choose)) => {
                 look.all(&choose.filter, words).into_iter().any(|r| self.could_ready(r))
@@ -192,12 +180,12 @@ impl Position {
         }
     }
 
-    /// Whether it is a card that could exhaust (CR 1.5.4.d).
+    /// True for a card that could exhaust (CR 1.5.4.d).
     pub(crate) fn is_ready(&self, what: Ref) -> bool {
         what.card().is_some_and(|card| !self.card(card).exhausted)
     }
 
-    /// Whether it is an exhausted card that nothing keeps from readying (CR 1.5.4.e, 1.3.3).
+    /// True for an exhausted card that nothing keeps from readying (CR 1.5.4.e, 1.3.3).
     pub(crate) fn could_ready(&self, what: Ref) -> bool {
         what.card().is_some_and(|card| self.card(card).exhausted && !self.look().cannot_ready(card))
     }

@@ -1,16 +1,7 @@
 //! The last step of playing a card (CR 6.2.5): it enters play, or its event resolves.
 
-use crate::position::Position;
-use crate::position::frame::{Frame, PlayFrame};
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::edition::Edition;
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Context, Frame, Mistake, Occurrence, PlayFrame, Position, Zone};
+use crate::terms::{AbilityKind, CardId, Edition, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot};
 use std::sync::Arc;
 use swu_cards::{Ability, CardKind, Deed, Effect, FirstOf, Keyword, PlayerRule, Target, WhilePlaying};
 
@@ -81,9 +72,7 @@ impl Position {
                 && let Some(unit) = self.look().attached_to(card)
             {
                 let unit = Ref::Card(self.object(unit));
-                if let Some(words) = self.context_mut(context) {
-                    words.it = vec![unit];
-                }
+                self.note(context, |words| words.it = vec![unit]);
             }
             // An ability that plays its own card goes on about the card that it has played.
             if let Some(words) = self.context_mut(context).filter(|words| words.source.card == card) {
@@ -115,7 +104,7 @@ impl Position {
             && let Effect::Give { token, count, to } = &*next.effect
             && (*to == Target::It || (*to == Target::This && self.context(context).source == unit))
         {
-            let (token, count) = (*token, self.look().number(count, &self.context(context)));
+            let (token, count) = (*token, self.look().amount(count, &self.context(context)));
             let place = self.frames.len() - 2;
             self.frames.remove(place);
             self.perform_give(token, count, &[Ref::Card(unit)], context);
@@ -185,7 +174,7 @@ impl Position {
         }
     }
 
-    /// CR 8.8.1: where the first such card loses its abilities, whether this is the first.
+    /// CR 8.8.1: where the first such card loses its abilities, true if this is the first.
     fn first_loses_abilities(&self, player: PlayerId, card: CardId) -> Option<bool> {
         let look = self.look();
         let of_such_cards = look.player_rules().iter().filter_map(|in_force| match &in_force.rule {
@@ -212,7 +201,7 @@ impl Position {
         }
     }
 
-    /// Whether the card says of itself, or a rule for players says of it, that it enters play ready.
+    /// True if the card's text or a rule for players has it enter play ready.
     pub(crate) fn enters_ready(&self, card: CardId, player: PlayerId) -> bool {
         let context = Context::new(self.object(card), player);
         let own = self.while_playing(card).any(|(condition, does)| {
@@ -221,7 +210,7 @@ impl Position {
         own || self.enters_ready_by_rule(card, player)
     }
 
-    /// Whether a rule for players lets such cards of that player enter play ready.
+    /// True if a rule for players lets such cards of that player enter play ready.
     pub(crate) fn enters_ready_by_rule(&self, card: CardId, player: PlayerId) -> bool {
         let look = self.look();
         look.player_rules().iter().any(|in_force| match &in_force.rule {

@@ -1,20 +1,15 @@
-//! What must hold for a card to be played (CR 6.2.1, 6.2.2, 8.19): where it is, what forbids it, what it attaches to, and
-//! whether its costs can be paid.
+//! Restrictions on playing a card (CR 6.2.1, 6.2.2, 8.19): its place, prohibitions, its attachment, and its costs.
 
 use std::sync::Arc;
 
 use swu_cards::{Ability, CardKind, Cost, Effect, Keyword, PlayerRule, Price, UnreadKind, WhilePlaying};
 
-use crate::position::Position;
-use crate::position::frame::{Frame, PlayFrame};
-use crate::position::state::{Context, Zone};
-use crate::terms::decision::{Play, Refusal};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Frame, PlayFrame, Position, Zone};
+use crate::terms::{CardId, Play, PlayerId, Ref, Refusal, Rule};
 
 impl Position {
-    /// Whether the player may play the card so. Text of the card that is not understood may change what it costs or what
-    /// it goes on: then nothing is refused for that, and the play will stop as not supported.
+    /// Checks that the player may play the card so. Text of the card that is not understood may change its cost or its
+    /// attachment: then nothing is refused for that, and the play will stop as not supported.
     pub(crate) fn check_play_action(&self, player: PlayerId, play: &Play) -> Result<(), Refusal> {
         let frame = self.plan_play(player, play)?;
         match self.check_play(&frame) {
@@ -37,7 +32,7 @@ impl Position {
         })
     }
 
-    /// What is not played as an upgrade is not played onto anything; the way to play it so, if it has one.
+    /// The refusal of `onto` for a card that is not played as an upgrade, with the way to play it so, if it has one.
     fn played_onto_nothing(&self, card: CardId, kind: CardKind) -> Refusal {
         match kind {
             CardKind::Unit if self.has_cost_of(card, Keyword::Piloting) => {
@@ -57,7 +52,7 @@ impl Position {
         }
     }
 
-    /// Where a card to be played must be (CR 6.2.1), and how it will be played.
+    /// The plan of playing a card. Its place is checked (CR 6.2.1).
     pub(crate) fn plan_play(&self, player: PlayerId, play: &Play) -> Result<PlayFrame, Refusal> {
         let card = self.card(play.card);
         let (from, rule) = match play.using {
@@ -107,8 +102,7 @@ impl Position {
         if state.zone == Zone::Resources { state.controller } else { state.owner }
     }
 
-    /// A lasting effect that lets the player play the card from where it is, with what it costs then, and how many Weakness
-    /// tokens it is given.
+    /// A lasting effect that lets the player play the card from where it is: its price, and the Weakness tokens that it gives.
     fn may_play_from_elsewhere(&self, player: PlayerId, card: CardId) -> Option<(Price, u8)> {
         let look = self.look();
         look.player_rules().iter().find_map(|in_force| match &in_force.rule {
@@ -121,7 +115,7 @@ impl Position {
         })
     }
 
-    /// CR 8.5.4: whether an effect lets the player play the card as the copy that it was before.
+    /// CR 8.5.4: true if an effect lets the player play the card as the copy that it was before.
     fn earlier_copy_was_allowed(&self, player: PlayerId, card: CardId) -> bool {
         let look = self.look();
         look.player_rules().iter().any(|in_force| match &in_force.rule {
@@ -148,18 +142,18 @@ impl Position {
         cards
     }
 
-    /// CR 6.2.2, 6.2.4.a: restrictions, and whether the costs can be paid.
+    /// CR 6.2.2, 6.2.4.a: checks restrictions and costs.
     pub(crate) fn check_play(&self, play: &PlayFrame) -> Result<(), Refusal> {
         self.check_restrictions(play)?;
         self.check_costs(play).map_err(|unpaid| self.refuse_unpaid(play, unpaid))
     }
 
-    /// Whether the card may be played so: the same where nobody asks why not.
+    /// True if the card may be played so, where nobody reads the reason against it.
     pub(crate) fn can_play(&self, play: &PlayFrame) -> bool {
         self.check_restrictions(play).is_ok() && self.check_costs(play).is_ok()
     }
 
-    /// CR 6.2.2, 8.19: what forbids the card to be played.
+    /// CR 6.2.2, 8.19: checks prohibitions of playing the card.
     fn check_restrictions(&self, play: &PlayFrame) -> Result<(), Refusal> {
         let look = self.look();
         let card = look.card(play.card);
@@ -203,8 +197,8 @@ impl Position {
         Ok(())
     }
 
-    /// CR 6.2.4.a: whether the costs can be paid.
-    pub(super) fn check_costs(&self, play: &PlayFrame) -> Result<(), Unpaid> {
+    /// CR 6.2.4.a: checks that the costs can be paid.
+    pub(super) fn check_costs(&self, play: &PlayFrame) -> Result<(), PaymentFailure> {
         let limit = self.exploit_limit(play);
         let units = if limit > 0 { self.exploitable(play) } else { Vec::new() };
         let exploitable = units.len().min(limit);
@@ -212,39 +206,39 @@ impl Position {
         if let Some(chosen) = &play.exploit
             && (chosen.len() > limit || chosen.iter().any(|unit| !units.contains(unit)))
         {
-            return Err(Unpaid::Exploited);
+            return Err(PaymentFailure::Exploited);
         }
         for (extra, context) in self.additional_costs(play) {
             if let Cost::Do(effect) = extra
                 && !self.can_do_cost(&effect, &context)
             {
-                return Err(Unpaid::Additional(effect));
+                return Err(PaymentFailure::Additional(effect));
             }
         }
         if exploitable > 0 && !self.can_pay(play.player, self.cost_of(play)) && !self.can_pay_with_exploit(play) {
-            return Err(Unpaid::Together);
+            return Err(PaymentFailure::Together);
         }
         let short = !match &play.exploit {
             Some(chosen) => self.can_pay_exploiting(play, chosen.len()),
             None => self.can_pay_exploiting_up_to(play, exploitable),
         };
         if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
-            return Err(Unpaid::Short(cost));
+            return Err(PaymentFailure::Short(cost));
         }
         Ok(())
     }
 
-    pub(super) fn refuse_unpaid(&self, play: &PlayFrame, unpaid: Unpaid) -> Refusal {
+    pub(super) fn refuse_unpaid(&self, play: &PlayFrame, unpaid: PaymentFailure) -> Refusal {
         match unpaid {
-            Unpaid::Exploited => Refusal::new(Rule::Cr7_5_16a, "these units cannot be exploited"),
-            Unpaid::Additional(effect) => Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid")
+            PaymentFailure::Exploited => Refusal::new(Rule::Cr7_5_16a, "these units cannot be exploited"),
+            PaymentFailure::Additional(effect) => Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid")
                 .and(&[Rule::Cr1_8_8])
                 .and(self.why_no_discard(&effect, play.player)),
-            Unpaid::Together => {
+            PaymentFailure::Together => {
                 let reason = "its costs cannot all be paid together";
                 Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_8, Rule::Cr1_8_2])
             }
-            Unpaid::Short(cost) => {
+            PaymentFailure::Short(cost) => {
                 let reason = format!("it costs {cost}, more than the player can pay");
                 let refusal =
                     Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_2, Rule::Cr6_2_0b, Rule::Cr1_5_4f]);
@@ -308,7 +302,7 @@ impl Position {
             .collect()
     }
 
-    /// Those of them on which the player can pay for it: what it costs may depend on the unit.
+    /// The eligible units on which the player can pay for it: its cost may depend on the unit.
     pub(crate) fn payable_units(&self, play: &PlayFrame) -> Vec<CardId> {
         if !play.as_upgrade || play.onto.is_some() {
             return Vec::new();
@@ -322,7 +316,7 @@ impl Position {
         self.eligible_units(play).into_iter().filter(payable).collect()
     }
 
-    /// CR 6.2.4.a, 7.5.16.c: whether all costs can still be paid when units are gone that the card cannot be paid without
+    /// CR 6.2.4.a, 7.5.16.c: true if all costs can still be paid when units are gone that the card cannot be paid without
     /// exploiting. It is tried out, which few cards ask for.
     fn can_pay_with_exploit(&self, play: &PlayFrame) -> bool {
         let units = self.exploitable(play);
@@ -360,8 +354,8 @@ impl Position {
     }
 }
 
-/// Which costs cannot be paid.
-pub(super) enum Unpaid {
+/// The costs that cannot be paid.
+pub(super) enum PaymentFailure {
     /// Units are to be exploited that cannot be.
     Exploited,
     /// An additional cost, which is to do that.

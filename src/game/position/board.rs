@@ -2,25 +2,20 @@
 //!
 //! Everything that tells what a card is, has and can do stands here, apart from what is under way in the
 //! [`Position`](crate::Position). So what [`Look`](crate::Look) has worked out can be kept until the board changes:
-//! [`Tracked`](super::memo::Tracked) forgets it at every change.
+//! [`TrackedBoard`](super::memo::TrackedBoard) forgets it at every change.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use swu_cards::{Card, CardKind, Phase};
 
-use super::cards::Cards;
-use super::chance::Wanted;
-use super::face::{Face, Faces, Side};
-use super::mistake::Mistake;
-use super::printed::ChangesPrinted;
-use super::shared::Shared;
-use super::state::{Attack, CardState, CounterState, LastKnown, Lasting, Player, Zone};
-use super::{Format, Stage};
-use crate::terms::edition::Edition;
-use crate::terms::ids::{CardId, Object, PlayerId, Players};
+use super::{
+    Attack, CardState, Cards, CounterState, Face, Faces, Format, LastKnown, Lasting, Mistake, Player, Position, Shared,
+    Side, Stage, UnsettledRead, Zone,
+};
+use crate::terms::{CardId, Edition, Object, PlayerId, Players, Stamp};
 
-/// What lies on the table at one moment.
+/// The table at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Board {
     pub(crate) format: Format,
@@ -40,7 +35,7 @@ pub struct Board {
     pub(crate) initiative: CounterState,
     pub(crate) blast: CounterState,
     pub(crate) plan: CounterState,
-    /// Who takes the turn in the action phase.
+    /// The player who takes the turn in the action phase.
     pub(crate) turn: PlayerId,
     pub(crate) lasting: Vec<Lasting>,
     pub(crate) attacks: Vec<Attack>,
@@ -48,14 +43,14 @@ pub struct Board {
     pub(crate) hurt_base: Option<Object>,
     pub(crate) last_known: Vec<Shared<LastKnown>>,
     /// The cards whose constant abilities change printed power or HP, in the order in which these became active.
-    pub(crate) printed_changes: Vec<ChangesPrinted>,
+    pub(crate) printed_changes: Vec<PrintedChange>,
     /// The edition of the rules that this game is played by.
     pub(crate) edition: Edition,
-    /// What the engine rules wrong in this game; nothing in any real one.
+    /// The mistake that the engine makes in this game; none in any real one.
     pub(crate) mistake: Option<Mistake>,
-    /// What was read of a deck before chance has settled it.
+    /// The read of a deck that chance has yet to settle.
     #[serde(skip)]
-    pub(crate) wanted: Wanted,
+    pub(crate) wanted: UnsettledRead,
 }
 
 impl Board {
@@ -197,7 +192,7 @@ impl Board {
         Object { card: id, copy: self.card(id).copy }
     }
 
-    /// Whether the object is still that copy, in play.
+    /// True if the object is still that copy, in play.
     pub fn in_play(&self, object: Object) -> bool {
         let card = self.card(object.card);
         card.copy == object.copy && card.zone.is_play()
@@ -211,5 +206,33 @@ impl Board {
     /// The lasting effects in force.
     pub fn lasting(&self) -> &[Lasting] {
         &self.lasting
+    }
+}
+
+/// A card whose constant abilities change printed numbers now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PrintedChange {
+    pub source: Object,
+    /// The moment at which they became active.
+    pub since: Stamp,
+}
+
+impl Position {
+    /// Notes which constant abilities have begun to change printed numbers, and which have ceased to.
+    pub(crate) fn note_printed_changes(&mut self) {
+        if !self.faces.any_changes_printed() {
+            return;
+        }
+        let now = self.look().sources_of_printed_changes();
+        let is_known = |source: &Object| self.printed_changes.iter().any(|known| known.source == *source);
+        let begun: Vec<Object> = now.iter().copied().filter(|source| !is_known(source)).collect();
+        if begun.is_empty() && now.len() == self.printed_changes.len() {
+            return;
+        }
+        self.printed_changes.retain(|known| now.contains(&known.source));
+        for source in begun {
+            let since = self.tick();
+            self.printed_changes.push(PrintedChange { source, since });
+        }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::state::CardState;
+use super::CardState;
 
 /// Cards of one part.
 const PART: usize = 8;
@@ -16,30 +16,30 @@ const PART: usize = 8;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cards {
     /// Some cards that stand together. The last part has fewer than the others.
-    parts: Vec<Arc<[Slot]>>,
+    parts: Vec<Arc<[CardSlot]>>,
     count: usize,
 }
 
-/// A card, with what it is by itself, where that has been asked.
+/// A card with its colour, where that has been asked.
 #[derive(Debug, Clone)]
-struct Slot {
+struct CardSlot {
     card: CardState,
     colour: OnceLock<u128>,
 }
 
-impl From<CardState> for Slot {
+impl From<CardState> for CardSlot {
     fn from(card: CardState) -> Self {
         Self { card, colour: OnceLock::new() }
     }
 }
 
-impl PartialEq for Slot {
+impl PartialEq for CardSlot {
     fn eq(&self, other: &Self) -> bool {
         self.card == other.card
     }
 }
 
-impl Eq for Slot {}
+impl Eq for CardSlot {}
 
 impl Cards {
     pub(crate) const fn new() -> Self {
@@ -62,8 +62,8 @@ impl Cards {
 
     pub(crate) fn push(&mut self, card: CardState) {
         match self.parts.last_mut().filter(|part| part.len() < PART) {
-            Some(part) => *part = part.iter().cloned().chain([Slot::from(card)]).collect(),
-            None => self.parts.push(Arc::new([Slot::from(card)])),
+            Some(part) => *part = part.iter().cloned().chain([CardSlot::from(card)]).collect(),
+            None => self.parts.push(Arc::new([CardSlot::from(card)])),
         }
         self.count += 1;
     }
@@ -81,7 +81,7 @@ impl Cards {
         }
     }
 
-    /// What each card is by itself: worked out by `of` where it is not known.
+    /// The colour of each card by itself, worked out by `of` where it is not known.
     pub(crate) fn colours(&self, mut of: impl FnMut(&CardState) -> u128) -> Vec<u128> {
         let mut colours = Vec::with_capacity(self.count);
         for part in &self.parts {
@@ -94,7 +94,7 @@ impl Cards {
 impl From<Vec<CardState>> for Cards {
     fn from(cards: Vec<CardState>) -> Self {
         let count = cards.len();
-        let mut slots = cards.into_iter().map(Slot::from);
+        let mut slots = cards.into_iter().map(CardSlot::from);
         let part = |_| slots.by_ref().take(PART).collect();
         Self { parts: (0..count.div_ceil(PART)).map(part).collect(), count }
     }

@@ -7,19 +7,15 @@
 //! and the step done again. Only *which* cards these are is asked, so they are an unsettled group themselves, and cards
 //! that are drawn together never need an order.
 
+use std::sync::OnceLock;
+
 use serde::{Deserialize, Serialize};
 
-use super::Position;
-use super::board::Board;
-use super::frame::Frame;
-use super::once::Once;
-use crate::position::reads::Facts;
-use crate::terms::decision::{Answer, Ask, Decision, Random, RandomOf};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use super::{Board, Facts, Frame, Position};
+use crate::terms::{Answer, Aside, Ask, CardId, Decision, Object, PlayerId, Random, RandomOf, Ref, Rule};
 use swu_text::chance::shuffle;
 
-/// Who settles what is random.
+/// The source of random outcomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Chance {
     /// The seed of the game: the same seed, the same outcomes.
@@ -34,8 +30,16 @@ pub(crate) const SETTLED: u8 = 0;
 /// The number of a group that has just come into being, until the deck's groups are numbered again.
 const NEW: u8 = u8::MAX;
 
-/// The top cards of a deck that were read before they were settled.
-pub(crate) type Wanted = Once<(PlayerId, usize)>;
+/// The first top cards of a deck, with its player, that a step has read before they were settled. It can be noted while a
+/// position is only looked at, is no part of what makes two positions equal, and a copy has none.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct UnsettledRead(Aside<OnceLock<(PlayerId, usize)>>);
+
+impl Clone for UnsettledRead {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
 
 impl Board {
     /// The top cards of a player's deck, as many as there are of so many. Everything that depends on the order of a deck
@@ -44,12 +48,13 @@ impl Board {
         let deck = &self.player(player).deck;
         let top = deck.get(..count).unwrap_or(deck);
         if self.divides_group(deck, top.len()) {
-            self.wanted.note((player, top.len()));
+            // A second read loses against the first, which is asked for.
+            let _ = self.wanted.0.0.set((player, top.len()));
         }
         top
     }
 
-    /// Whether the order of so many cards on top of a player's deck is settled, as far as it tells cards apart.
+    /// True if the order of the top cards of a player's deck, as many as `count`, is settled as far as it tells cards apart.
     pub fn is_order_settled(&self, player: PlayerId, count: usize) -> bool {
         let deck = &self.player(player).deck;
         let count = count.min(deck.len());
@@ -67,7 +72,7 @@ impl Board {
         self.card(card).unsettled
     }
 
-    /// Whether the first so many cards are only part of an unsettled group.
+    /// True if the first cards, as many as `count`, are only part of an unsettled group.
     fn divides_group(&self, deck: &[CardId], count: usize) -> bool {
         let (Some(last), Some(next)) = (count.checked_sub(1).and_then(|at| deck.get(at)), deck.get(count)) else {
             return false;
@@ -102,7 +107,6 @@ impl Position {
         self.chance = Chance::Asked;
     }
 
-    /// Whether random outcomes are asked for.
     pub(crate) fn asks_chance(&self) -> bool {
         self.chance == Chance::Asked
     }
@@ -157,7 +161,7 @@ impl Position {
         }
     }
 
-    /// What is picked at random among options, or nothing yet if chance is asked.
+    /// Picks among options at random; `None` while chance is asked.
     pub(crate) fn picked_at_random(
         &mut self,
         answer: Option<Answer>,
@@ -190,9 +194,9 @@ impl Position {
         any.then(|| Box::new(self.clone()))
     }
 
-    /// If the step has read cards that are not settled: undoes it and asks for them. Says whether it did.
+    /// Undoes a step that has read unsettled cards, and asks for them. Returns true if it did.
     pub(crate) fn meets_chance(&mut self, before: Option<Box<Self>>) -> bool {
-        let (Some(before), Some((player, count))) = (before, self.board.changing(Facts::NONE).wanted.take()) else {
+        let (Some(before), Some((player, count))) = (before, self.board.changing(Facts::NONE).wanted.0.0.take()) else {
             return false;
         };
         *self = *before;
@@ -205,7 +209,7 @@ impl Position {
         let is_in = |&&card: &&CardId| deck.get(end).is_some_and(|&next| self.group(next) == self.group(card));
         let options: Vec<CardId> = deck.iter().filter(is_in).copied().collect();
         let count = deck.iter().take(end).filter(is_in).count();
-        let options = options.into_iter().map(|card| Ref::Card(self.object(card))).collect();
+        let options = self.refs(&options);
         let ask = Ask::Random(Random { of: RandomOf::TopOfDeck, options, count });
         self.pending = Some(Decision { player, ask, rule: Rule::Cr8_22_1, source: None });
         self.halted = self.answer.take();
@@ -245,7 +249,7 @@ impl Position {
         self.board.changing(Facts::PILES).number_groups(player);
     }
 
-    /// What is wrong with the unsettled cards of the position, for its invariants.
+    /// Lists the faults of the unsettled cards, for the invariants.
     pub(crate) fn check_chance(&self, wrong: &mut Vec<String>) {
         let name = |card: CardId| &self.printed(card).name;
         for (id, card) in self.cards().filter(|(_, card)| card.unsettled != SETTLED) {

@@ -5,13 +5,11 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::position::Position;
-use crate::position::memo::Known;
-use crate::position::reads::Facts;
-use crate::position::shared::Shared;
-use crate::position::state::{Attack, CardState, CounterState, DeedDone, LastKnown, Marks, Passed, Rare, Zone};
-use crate::terms::decision::{Answer, Counter};
-use crate::terms::ids::{CardId, PlayerId};
+use super::{
+    Attack, BoardMemory, CardState, CounterState, DeedRecord, Facts, LastKnown, PassState, Position, RareStatus,
+    Shared, Zone,
+};
+use crate::terms::{Answer, CardId, Counter, PlayerId};
 
 impl Position {
     /// A card whose status is about to change.
@@ -35,15 +33,15 @@ impl Position {
         &mut self.board.changing(Facts::PILES).player_mut(player).resources
     }
 
-    /// What the player has done this phase or round.
-    pub(crate) fn deeds_mut(&mut self, player: PlayerId) -> &mut Vec<DeedDone> {
+    /// The deeds of a player this phase or round.
+    pub(crate) fn deeds_mut(&mut self, player: PlayerId) -> &mut Vec<DeedRecord> {
         &mut self.board.changing(Facts::DEEDS).player_mut(player).deeds
     }
 
-    /// What is noted about a player that no ability asks for.
-    pub(crate) fn notes_mut(&mut self, player: PlayerId) -> Notes<'_> {
+    /// The notes about a player that no ability asks for.
+    pub(crate) fn notes_mut(&mut self, player: PlayerId) -> PlayerNotes<'_> {
         let player = self.board.changing(Facts::NONE).player_mut(player);
-        Notes {
+        PlayerNotes {
             passed: &mut player.passed,
             took_counter: &mut player.took_counter,
             early: &mut player.early,
@@ -69,15 +67,15 @@ impl Position {
         }
     }
 
-    /// Whose turn it is: no ability in play asks for that.
+    /// The player whose turn it is: no ability in play asks for that.
     pub(crate) fn turn_mut(&mut self) -> &mut PlayerId {
         &mut self.board.changing(Facts::NONE).turn
     }
 }
 
-/// What is noted about a player that no ability asks for.
-pub(crate) struct Notes<'a> {
-    pub passed: &'a mut Passed,
+/// Notes about a player that no ability asks for.
+pub(crate) struct PlayerNotes<'a> {
+    pub passed: &'a mut PassState,
     pub took_counter: &'a mut bool,
     pub early: &'a mut Option<Answer>,
     pub extra_actions: &'a mut u8,
@@ -88,49 +86,19 @@ pub(crate) struct Notes<'a> {
 /// changed.
 pub(crate) struct CardMut<'a> {
     card: &'a mut CardState,
-    known: &'a mut Known,
-    /// What it was, where anything is known.
-    was: Option<Was>,
-}
-
-/// What abilities can ask for of a card.
-struct Was {
-    place: Place,
-    exhausted: bool,
-    damage: i32,
-    marks: Marks,
-    paid: i32,
-    resources_paid: i32,
-    played_from: Option<Zone>,
-    unsettled: u8,
-    rare: Option<Box<Rare>>,
-}
-
-/// What a card is where, and whose.
-type Place = (crate::position::face::FaceId, PlayerId, PlayerId, Zone, u16, bool, bool);
-
-const fn place(card: &CardState) -> Place {
-    (card.face, card.owner, card.controller, card.zone, card.copy, card.deployed, card.flipped)
+    known: &'a mut BoardMemory,
+    /// Its status before, where anything is known.
+    before: Option<CardState>,
 }
 
 impl<'a> CardMut<'a> {
-    pub(crate) fn new(card: &'a mut CardState, known: &'a mut Known) -> Self {
+    pub(crate) fn new(card: &'a mut CardState, known: &'a mut BoardMemory) -> Self {
         // Where nothing is known, nobody can say what the change matters to.
         if !known.is_any() {
             known.forget_all();
         }
-        let was = known.is_any().then(|| Was {
-            place: place(card),
-            exhausted: card.exhausted,
-            damage: card.damage,
-            marks: card.marks,
-            paid: card.paid,
-            resources_paid: card.resources_paid,
-            played_from: card.played_from,
-            unsettled: card.unsettled,
-            rare: card.rare.clone(),
-        });
-        Self { card, known, was }
+        let before = known.is_any().then(|| card.clone());
+        Self { card, known, before }
     }
 }
 
@@ -150,35 +118,36 @@ impl DerefMut for CardMut<'_> {
 
 impl Drop for CardMut<'_> {
     fn drop(&mut self) {
-        if let Some(was) = &self.was {
-            self.known.forget(was.changed(self.card));
+        if let Some(before) = &self.before {
+            self.known.forget(changed_facts(before, self.card));
         }
     }
 }
 
-impl Was {
-    /// The facts in which the card is another now. What stands in it besides, such as whether its Epic Action was used, no
-    /// constant ability asks for.
-    fn changed(&self, now: &CardState) -> Facts {
-        let fact = |differs: bool, facts: Facts| if differs { facts } else { Facts::NONE };
-        let aside = is_aside(self.place.3) && is_aside(now.zone) && self.place.0 == now.face;
-        let moved = if aside { Facts::PILES | Facts::KNOWN } else { Facts::ANY };
-        let is_other = |was: &Option<Box<Rare>>, now: &Option<Box<Rare>>| match (was, now) {
-            (None, None) => false,
-            (was, now) => was.as_deref().map(Rare::without_uses) != now.as_deref().map(Rare::without_uses),
-        };
-        fact(self.place != place(now), moved)
-            | fact(self.exhausted != now.exhausted, Facts::EXHAUSTED)
-            | fact(self.damage != now.damage, Facts::DAMAGE)
-            | fact(self.marks != now.marks, Facts::MARKS)
-            | fact((self.paid, self.resources_paid) != (now.paid, now.resources_paid), Facts::MARKS)
-            | fact(self.played_from != now.played_from, Facts::MARKS)
-            | fact(self.unsettled != now.unsettled, Facts::PILES)
-            | fact(is_other(&self.rare, &now.rare), Facts::ANY)
-    }
+/// The facts that have changed. Constant abilities ask for nothing else of a status, such as a used Epic Action.
+fn changed_facts(was: &CardState, now: &CardState) -> Facts {
+    let fact = |differs: bool, facts: Facts| if differs { facts } else { Facts::NONE };
+    let place = |card: &CardState| {
+        let CardState { face, owner, controller, zone, copy, deployed, flipped, .. } = *card;
+        (face, owner, controller, zone, copy, deployed, flipped)
+    };
+    let aside = is_aside(was.zone) && is_aside(now.zone) && was.face == now.face;
+    let moved = if aside { Facts::PILES | Facts::KNOWN } else { Facts::ANY };
+    fact(place(was) != place(now), moved)
+        | fact(was.exhausted != now.exhausted, Facts::EXHAUSTED)
+        | fact(was.damage != now.damage, Facts::DAMAGE)
+        | fact(was.marks != now.marks, Facts::MARKS)
+        | fact((was.paid, was.resources_paid) != (now.paid, now.resources_paid), Facts::MARKS)
+        | fact(was.played_from != now.played_from, Facts::MARKS)
+        | fact(was.unsettled != now.unsettled, Facts::PILES)
+        | fact(is_other_rare(was, now), Facts::ANY)
 }
 
-/// Whether a card there is in none of the places where constant abilities are in effect, and on none of the cards there.
+fn is_other_rare(was: &CardState, now: &CardState) -> bool {
+    was.rare.as_deref().map(RareStatus::without_uses) != now.rare.as_deref().map(RareStatus::without_uses)
+}
+
+/// True if a card there has no constant ability in effect, and is on no card that has one.
 const fn is_aside(zone: Zone) -> bool {
     match zone {
         Zone::Resources | Zone::Deck | Zone::Hand | Zone::Discard | Zone::SetAside => true,

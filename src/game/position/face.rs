@@ -9,8 +9,7 @@ use swu_cards::{
     Abilities, Ability, Card, Condition, Constant, Effect, Grant, KeywordAbility, TokenKind, Trigger, WhilePlaying,
 };
 
-use super::moment::Moments;
-use super::reads::Reads;
+use super::{Dependencies, OccurrenceKinds};
 
 /// A printed card among those of the game. The tokens come first, each at the place of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,17 +34,17 @@ impl FaceId {
 #[serde(from = "Arc<Card>", into = "Arc<Card>")]
 pub(crate) struct Face {
     pub card: Arc<Card>,
-    /// What sort of abilities are printed on it.
+    /// The sorts of abilities printed on it.
     pub sort: AbilitySort,
-    /// The same of each of its sides, and what the abilities there ask for, to know what they give.
-    sides: [(AbilitySort, Reads); 3],
+    /// The sorts of abilities of each of its sides, and the facts that these depend on.
+    sides: [(AbilitySort, Dependencies); 3],
 }
 
 impl From<Arc<Card>> for Face {
     fn from(card: Arc<Card>) -> Self {
         let sort = AbilitySort::of(&card);
         let sides = [Side::Front, Side::Unit, Side::Upgrade].map(|side| {
-            let (mut sort, mut reads) = (AbilitySort::default(), Reads::default());
+            let (mut sort, mut reads) = (AbilitySort::default(), Dependencies::default());
             for ability in side.of(&card).iter() {
                 sort.add(ability);
                 reads.add_ability(ability);
@@ -57,13 +56,13 @@ impl From<Arc<Card>> for Face {
 }
 
 impl Face {
-    /// What sort of abilities are on that side.
+    /// The sorts of abilities on that side.
     pub(crate) const fn sort_of(&self, side: Side) -> &AbilitySort {
         &self.sides[side as usize].0
     }
 
-    /// What the abilities on that side ask for.
-    pub(crate) const fn reads_of(&self, side: Side) -> Reads {
+    /// The facts that the abilities on that side depend on.
+    pub(crate) const fn reads_of(&self, side: Side) -> Dependencies {
         self.sides[side as usize].1
     }
 }
@@ -117,7 +116,7 @@ impl From<Vec<Face>> for Faces {
         Self {
             any_unread: all.iter().any(|face| face.sort.unread),
             counts_actions: all.iter().any(|face| face.sort.counts_actions),
-            any_changes_printed: all.iter().any(|face| face.sort.changes_printed),
+            any_changes_printed: all.iter().any(|face| face.sort.gives(GrantKinds::PRINTED)),
             all: Arc::new(all),
         }
     }
@@ -139,17 +138,17 @@ impl Faces {
         self.all.iter()
     }
 
-    /// Whether text of any of them is not understood.
+    /// True if text of any of them is not understood.
     pub(crate) const fn any_unread(&self) -> bool {
         self.any_unread
     }
 
-    /// Whether any of them asks which actions players have taken.
+    /// True if any of them asks which actions players have taken.
     pub(crate) const fn counts_actions(&self) -> bool {
         self.counts_actions
     }
 
-    /// Whether constant abilities of any of them change printed power or HP.
+    /// True if constant abilities of any of them change printed power or HP.
     pub(crate) const fn any_changes_printed(&self) -> bool {
         self.any_changes_printed
     }
@@ -165,7 +164,7 @@ impl Faces {
             let face = Face::from(card.clone());
             self.any_unread |= face.sort.unread;
             self.counts_actions |= face.sort.counts_actions;
-            self.any_changes_printed |= face.sort.changes_printed;
+            self.any_changes_printed |= face.sort.gives(GrantKinds::PRINTED);
             let faces = Arc::make_mut(&mut self.all);
             faces.push(face);
             faces.len() - 1
@@ -174,44 +173,30 @@ impl Faces {
     }
 }
 
-/// What sort of abilities a card has on any of its sides: tells quickly which cards need not be looked at.
+/// The sorts of abilities on any side of a card: they show quickly which cards need not be looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct AbilitySort {
-    /// Constant abilities that give something to cards.
-    pub gives: bool,
+    /// The grants that its constant abilities may make to cards.
+    pub grants: GrantKinds,
     /// Constant abilities that make rules for players.
     pub rules: bool,
-    /// Constant abilities that may give abilities to cards, or take them.
-    pub gives_abilities: bool,
-    /// Constant abilities that take the abilities of other cards.
-    pub takes_abilities: bool,
-    /// Constant abilities that may give or take traits.
-    pub gives_traits: bool,
-    /// Constant abilities that change printed power or HP.
-    pub changes_printed: bool,
-    /// Constant abilities that may modify power, HP or the number of a keyword.
-    pub gives_numbers: bool,
-    /// Constant abilities that may give aspect icons.
-    pub gives_aspects: bool,
-    /// Constant abilities that may make leader units.
-    pub gives_leaders: bool,
-    /// What it says about playing itself (CR 6.2.1).
+    /// Text about playing the card itself (CR 6.2.1).
     pub while_playing: bool,
     /// Action abilities.
     pub actions: bool,
     /// Action abilities that others than the player who controls the card may use.
     pub open_actions: bool,
-    /// What may make an ability of the card trigger.
-    pub triggers: Moments,
+    /// The occurrences that may trigger an ability of the card.
+    pub triggers: OccurrenceKinds,
     /// Abilities that trigger on the second card played, or a later one.
     pub counts_cards: bool,
-    /// What it says depends on the actions that players have taken this phase.
+    /// Text that depends on the actions that players have taken this phase.
     pub counts_actions: bool,
     /// Text that is not understood.
     pub unread: bool,
 }
 
-/// Whether what an event does depends on the actions that players have taken.
+/// True if the effect of an event depends on the actions that players have taken.
 fn asks_about_actions(effect: &Effect) -> bool {
     match effect {
         Effect::If { condition, .. } => matches!(condition, Condition::InLatestAction(_)),
@@ -221,6 +206,11 @@ fn asks_about_actions(effect: &Effect) -> bool {
 }
 
 impl AbilitySort {
+    /// True if constant abilities may make grants of that kind.
+    pub(crate) const fn gives(&self, kind: GrantKinds) -> bool {
+        self.grants.has(kind)
+    }
+
     fn of(card: &Card) -> Self {
         let mut sort = Self::default();
         card.all_abilities().for_each(|ability| sort.add(ability));
@@ -230,17 +220,17 @@ impl AbilitySort {
     fn add(&mut self, ability: &Ability) {
         match ability {
             Ability::Triggered(triggered) => {
-                triggered.when.iter().for_each(|trigger| self.triggers.add(Moments::of_trigger(trigger)));
+                triggered.when.iter().for_each(|trigger| self.triggers.add(OccurrenceKinds::of_trigger(trigger)));
                 self.counts_cards |= triggered.when.iter().any(Trigger::counts_cards);
             }
             Ability::Unsupported(_) => {
-                self.triggers = Moments::ALL;
+                self.triggers = OccurrenceKinds::ALL;
                 self.actions = true;
                 self.open_actions = true;
                 self.unread = true;
             }
             Ability::Keyword(KeywordAbility::Coordinate(inner)) => inner.iter().for_each(|ability| self.add(ability)),
-            Ability::Keyword(keyword) => self.triggers.add(Moments::of_keyword(keyword.keyword())),
+            Ability::Keyword(keyword) => self.triggers.add(OccurrenceKinds::of_keyword(keyword.keyword())),
             Ability::Constant(constant) => constant.does.iter().for_each(|does| self.add_constant(does)),
             Ability::Action(action) => {
                 self.actions = true;
@@ -252,10 +242,7 @@ impl AbilitySort {
 
     fn add_constant(&mut self, does: &Constant) {
         match does {
-            Constant::Grant { grants, .. } => {
-                self.gives = true;
-                grants.iter().for_each(|grant| self.add_grant(grant));
-            }
+            Constant::Grant { grants, .. } => self.grants = self.grants.and(GrantKinds::of(grants)),
             Constant::Rule(_) => self.rules = true,
             Constant::WhilePlaying(playing) => {
                 self.while_playing = true;
@@ -264,34 +251,63 @@ impl AbilitySort {
             Constant::Setup(_) => {}
         }
     }
+}
 
-    pub(crate) fn add_grant(&mut self, grant: &Grant) {
+/// Kinds of grants that abilities or lasting effects may make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct GrantKinds(u8);
+
+impl GrantKinds {
+    /// Anything at all.
+    pub(crate) const ANY: Self = Self(1);
+    /// Abilities and keywords, or their loss.
+    pub(crate) const ABILITIES: Self = Self(1 << 1);
+    /// The loss of all abilities.
+    pub(crate) const LOSSES: Self = Self(1 << 2);
+    /// Traits, or their loss.
+    pub(crate) const TRAITS: Self = Self(1 << 3);
+    /// Power, HP or the number of a keyword.
+    pub(crate) const NUMBERS: Self = Self(1 << 4);
+    /// Printed power or HP.
+    pub(crate) const PRINTED: Self = Self(1 << 5);
+    /// Aspect icons.
+    pub(crate) const ASPECTS: Self = Self(1 << 6);
+    /// Being a leader unit.
+    pub(crate) const LEADERS: Self = Self(1 << 7);
+    /// Every kind: of a copy with exceptions.
+    pub(crate) const ALL: Self = Self(u8::MAX);
+
+    pub(crate) const fn has(self, kind: Self) -> bool {
+        self.0 & kind.0 != 0
+    }
+
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The kinds of these grants.
+    pub(crate) fn of(grants: &[Grant]) -> Self {
+        grants.iter().map(Self::of_one).fold(Self::ANY, Self::and)
+    }
+
+    fn of_one(grant: &Grant) -> Self {
         match grant {
-            Grant::Ability(ability) => {
-                self.gives_abilities = true;
+            Grant::Ability(ability) => match **ability {
                 // What is given may give in turn.
-                if matches!(**ability, Ability::Constant(_) | Ability::Keyword(KeywordAbility::Coordinate(_))) {
-                    self.gives_traits = true;
-                    self.gives_numbers = true;
-                    self.gives_aspects = true;
-                    self.gives_leaders = true;
+                Ability::Constant(_) | Ability::Keyword(KeywordAbility::Coordinate(_)) => {
+                    Self::ABILITIES.and(Self::TRAITS).and(Self::NUMBERS).and(Self::ASPECTS).and(Self::LEADERS)
                 }
-            }
-            Grant::LoseAllAbilities { .. } => {
-                self.gives_abilities = true;
-                self.takes_abilities = true;
-            }
-            Grant::PrintedPower(_) | Grant::PrintedHp(_) => {
-                self.changes_printed = true;
-                self.gives_numbers = true;
-            }
-            Grant::Modify { .. } | Grant::DoubleKeyword(_) => self.gives_numbers = true,
-            Grant::GainAspect(_) => self.gives_aspects = true,
-            Grant::IsLeader => self.gives_leaders = true,
-            grant if grant.changes_abilities() => self.gives_abilities = true,
-            Grant::GainTrait(_) | Grant::LoseTrait(_) | Grant::TraitsOf { .. } => self.gives_traits = true,
-            Grant::While { grants, .. } => grants.iter().for_each(|grant| self.add_grant(grant)),
-            _ => {}
+                _ => Self::ABILITIES,
+            },
+            Grant::LoseAllAbilities { .. } => Self::ABILITIES.and(Self::LOSSES),
+            Grant::PrintedPower(_) | Grant::PrintedHp(_) => Self::PRINTED.and(Self::NUMBERS),
+            Grant::Modify { .. } | Grant::DoubleKeyword(_) => Self::NUMBERS,
+            Grant::GainAspect(_) => Self::ASPECTS,
+            Grant::IsLeader => Self::LEADERS,
+            grant if grant.changes_abilities() => Self::ABILITIES,
+            Grant::GainTrait(_) | Grant::LoseTrait(_) | Grant::TraitsOf { .. } => Self::TRAITS,
+            Grant::While { grants, .. } => Self::of(grants),
+            _ => Self::default(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Frames: procedures of the rules that are under way, as data.
 //!
-//! What waits to be done next is a stack of frames in the position. One step pops the top frame, does its part, and
+//! Open procedures are a stack of frames in the position. One step pops the top frame, does its part, and
 //! pushes what follows; when a player has to decide, the frame goes back and the step after the answer continues it.
 
 use std::sync::Arc;
@@ -8,12 +8,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use swu_cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
-use super::replaced::Happens;
-use super::replaced::Which;
-use super::shared::Shared;
-use super::state::{Delayed, Waiting};
-use crate::terms::ids::{CardId, Object, PlayerId, Players, Ref, Stamp};
-use crate::terms::rule::Rule;
+use super::{Delayed, PendingTrigger, ReplaceableEvent, ReplacementId, Shared};
+use crate::terms::{CardId, Object, PlayerId, Players, Ref, Rule, Stamp};
 
 /// A procedure under way.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,25 +20,31 @@ pub enum Frame {
     NewHand(PlayerId),
     /// Two cards as resources for each of these players (CR 5.2.1.f).
     FirstResources(Players),
+    /// A round begins (CR 5.3.1).
     StartRound,
-    /// A phase begins or ends: what stands at the boundary happens in order (CR 5.4.1, 5.5.1).
+    /// A phase begins (CR 5.4.1.a, 5.5.1.a).
     PhaseBegins(Phase),
+    /// A phase ends (CR 5.4.1.c, 5.5.1.e).
     PhaseEnds(Phase),
     /// Lasting effects with that end expire now, all together (CR 7.7.3.e).
     Expire(Expiry),
     /// Delayed effects that waited for this moment resolve (CR 7.7.4.b).
     DelayedAt(BoundaryMoment),
-    DelayedLayer {
-        waiting: Vec<Delayed>,
-        current: Option<PlayerId>,
-    },
+    /// Simultaneous delayed effects (CR 7.7.4.e).
+    DelayedLayer { waiting: Vec<Delayed>, current: Option<PlayerId> },
     /// Abilities that trigger at the boundary trigger now; delayed effects of that moment come first.
     Boundary(BoundaryMoment),
+    /// The active player takes an action (CR 5.4.1.b).
     Turn,
+    /// The turn passes to the next player, or the phase ends (CR 1.15.6.d).
     AfterTurn,
+    /// CR 5.5.1.b.
     DrawStep,
+    /// The resource step of these players (CR 5.5.1.c).
     ResourceStep(Players),
+    /// CR 5.5.1.d.
     ReadyStep,
+    /// The game of Twin Suns ends after an elimination (CR 12.7.1).
     GameEndsWithPhase,
     /// Abilities that have triggered resolve, before anything below (CR 7.6.8, 7.6.11).
     Triggers,
@@ -50,151 +52,89 @@ pub enum Frame {
     /// then is nested.
     ModifiedAction,
     /// Abilities that triggered before an attack inside of an ability: they wait until that ability is done.
-    Held(Vec<Shared<Waiting>>),
+    Held(Vec<Shared<PendingTrigger>>),
     /// One layer of simultaneous triggered abilities (CR 7.6.9, 7.6.10).
-    Layer {
-        waiting: Vec<Shared<Waiting>>,
-        current: Option<PlayerId>,
-    },
+    Layer { waiting: Vec<Shared<PendingTrigger>>, current: Option<PlayerId> },
     /// The ability that resolves is done.
     EndAbility,
     /// The effect of an action ability has resolved.
-    ActionResolved {
-        effect: Arc<Effect>,
-        use_itself: UseItself,
-    },
+    ActionResolved { effect: Arc<Effect>, use_itself: ActionChange },
     /// A triggered ability has been used: what has triggered on that waits from here on.
-    Used {
-        used: Box<Waiting>,
-        triggered: Vec<Waiting>,
-    },
-    /// What an ability puts in the place of something that would happen to a card has resolved, or was declined.
-    Instead {
-        of: Object,
-        happens: Happens,
-    },
-    /// What a player may do to prevent damage to the unit, by that card, was done or declined. What is defeated for it is
-    /// defeated when the damage is dealt.
-    Prevention {
-        unit: CardId,
-        by: Option<Object>,
-        which: Which,
-        given_up: Vec<Object>,
-    },
+    Used { used: Box<PendingTrigger>, triggered: Vec<PendingTrigger> },
+    /// The replacement of something that would happen to a card has resolved, or was declined.
+    Instead { of: Object, happens: ReplaceableEvent },
+    /// An optional prevention of damage to the unit, by that card, was done or declined. Cards defeated for it are defeated
+    /// when the damage is dealt.
+    Prevention { unit: CardId, by: Option<Object>, which: ReplacementId, given_up: Vec<Object> },
     /// Part of an ability resolves.
-    Do(Do),
-    /// Where a declined "you may" goes on.
+    Do(EffectFrame),
+    /// The place at which a declined "you may" goes on.
     MayEnd,
     /// "If you do".
-    IfYouDo {
-        context: usize,
-        then: Arc<Effect>,
-        otherwise: Arc<Effect>,
-        before: bool,
-    },
-    /// What other players did inside of the ability is over.
-    PlayersEnd {
-        context: usize,
-    },
-    /// The same for the next of these objects or players.
-    ForEach {
-        context: usize,
-        left: Vec<Ref>,
-        effect: Arc<Effect>,
-        as_them: bool,
-    },
+    IfYouDo { context: usize, then: Arc<Effect>, otherwise: Arc<Effect>, before: bool },
+    /// The part of other players inside of the ability is over.
+    PlayersEnd { context: usize },
+    /// The effect for the next of these objects or players.
+    ForEach { context: usize, left: Vec<Ref>, effect: Arc<Effect>, as_them: bool },
     /// Each of these units, which have the same to choose among, captures a card; of too few that are there the player who
     /// resolves it says which units do.
-    Captors {
-        context: usize,
-        captors: Vec<Ref>,
-        effect: Arc<Effect>,
-    },
-    /// Choose the next of several modes.
-    Modes {
-        context: usize,
-        chooser: PlayerId,
-        left: u8,
-        optional: bool,
-        modes: Vec<Mode>,
-        /// How many choices the ability had made before: each mode counts its own from there.
-        chosen: usize,
-    },
-    /// "unless": the otherwise part, if it was not done.
-    UnlessEnd {
-        context: usize,
-        otherwise: Arc<Effect>,
-        /// What "it" was when they were asked.
-        it: Vec<Ref>,
-    },
+    Captors { context: usize, captors: Vec<Ref>, effect: Arc<Effect> },
+    /// Choose the next of several modes. `chosen` choices were made before: each mode counts its own from there.
+    Modes { context: usize, chooser: PlayerId, left: u8, optional: bool, modes: Vec<Mode>, chosen: usize },
+    /// "unless": the otherwise part, if it was not done, with the objects that "it" meant when they were asked.
+    UnlessEnd { context: usize, otherwise: Arc<Effect>, it: Vec<Ref> },
+    /// Playing a card (CR 6.2).
     Play(Box<PlayFrame>),
+    /// An attack (CR 6.3).
     Attack(AttackFrame),
-    /// Pays what an action ability costs, then resolves it.
-    PayCosts {
-        context: usize,
-        next: usize,
-        card: CardId,
-        ability: usize,
-        /// The Credit tokens that are spent on the resources it asks for; as few as needed if not said.
-        credits: Option<usize>,
-    },
+    /// Pays what an action ability costs, then resolves it. `credits` are the Credit tokens spent on the resources it asks for;
+    /// as few as needed if not said.
+    PayCosts { context: usize, next: usize, card: CardId, ability: usize, credits: Option<usize> },
     /// A search is over with what is done with the cards that it found, which are in their deck no longer (CR 8.26.7).
-    SearchEnd {
-        context: usize,
-        player: PlayerId,
-        found: Vec<CardId>,
-        whole: bool,
-    },
+    SearchEnd { context: usize, player: PlayerId, found: Vec<CardId>, whole: bool },
     /// Cards that an ability revealed are hidden again (CR 8.25.4).
     TurnBack(Vec<Object>),
     /// Look at each of these players' cards, in the order that the controller chooses (CR 7.1.4).
-    LookOrder {
-        context: usize,
-        left: Players,
-        count: usize,
-    },
+    LookOrder { context: usize, left: Players, count: usize },
     /// Copies of a unique card: one is kept (CR 8.29.3).
-    Unique {
-        player: PlayerId,
-        copies: Vec<CardId>,
-    },
+    Unique { player: PlayerId, copies: Vec<CardId> },
 }
 
 /// Part of an ability with the choices made for it so far.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Do {
+pub struct EffectFrame {
     pub effect: Arc<Effect>,
     /// Index of its context.
     pub context: usize,
-    /// What its operands stand for, in printed order.
+    /// The objects that its operands stand for, in printed order.
     pub resolved: Vec<Vec<Ref>>,
     /// Its first choice may be declined: the choice is the "may".
     pub optional: bool,
-    /// How many choices the ability had made when those of the operand began, while one with several is settled. Of an
-    /// effect that is about to be performed: for how many of those who do it one after the other the order is settled, or that
-    /// nobody is asked any more whether twice as many tokens are created.
+    /// The number of choices made when those of the operand began, while an operand with several is settled. Of an effect that
+    /// is about to be performed: the number of players whose order is settled, or a sign that nobody is asked any more for
+    /// twice as many tokens.
     pub open: Option<usize>,
-    /// How many of several actions have been taken, of which each is chosen when its turn comes (CR 7.1.7).
+    /// The number of actions taken so far, of several that are each chosen when their turn comes (CR 7.1.7).
     pub taken: usize,
 }
 
-impl Do {
+impl EffectFrame {
     /// The part with none of its choices made.
     pub fn new(effect: Arc<Effect>, context: usize) -> Self {
         Self { effect, context, resolved: Vec::new(), optional: false, open: None, taken: 0 }
     }
 }
 
-/// What the use of an action ability changes beside its effect.
+/// The change that using an action ability makes beside its effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum UseItself {
+pub enum ActionChange {
     IsPaidFor,
     /// It is an Epic Action, or may be used only so often.
     IsCounted,
     ChangesNothing,
 }
 
-/// When lasting effects expire.
+/// The moment at which lasting effects expire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Expiry {
     Phase,
@@ -216,7 +156,7 @@ impl BoundaryMoment {
 }
 
 /// Playing a card (CR 6.2): what has been settled so far.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct PlayFrame {
     pub player: PlayerId,
     pub card: CardId,
@@ -224,7 +164,7 @@ pub struct PlayFrame {
     pub as_upgrade: bool,
     /// The ability that plays it names the type of card that it is played as (CR 6.2.1.a).
     pub as_named: bool,
-    /// Which of several costs of the keyword is paid; not settled yet without a value.
+    /// The chosen one of several costs of the keyword; not settled yet without a value.
     pub keyword_cost: Option<usize>,
     pub onto: Option<CardId>,
     /// Units it may go on, when an ability says so.
@@ -233,10 +173,10 @@ pub struct PlayFrame {
     pub enters_ready: bool,
     /// It is played after others by the same effect, which goes on about all of them.
     pub follows: bool,
-    /// How many Weakness tokens the rule that lets it be played gives it.
+    /// The number of Weakness tokens that it gets from the rule that lets it be played.
     pub weaknesses: u8,
     pub grants: Vec<(Grant, swu_cards::Duration)>,
-    /// What it is given if a Credit token is spent on its cost.
+    /// The grants for a Credit token that is spent on its cost.
     pub for_credit: Vec<(Grant, swu_cards::Duration)>,
     pub exploit: Option<Vec<CardId>>,
     /// Units that are exhausted to pay for it, once that is settled.
@@ -264,40 +204,14 @@ pub struct PlayFrame {
 impl PlayFrame {
     /// The player plays the card for its cost, from the first step, with nothing declared.
     pub fn new(player: PlayerId, card: CardId) -> Self {
-        Self {
-            player,
-            card,
-            using: None,
-            keyword_cost: None,
-            as_upgrade: false,
-            as_named: false,
-            onto: None,
-            onto_among: None,
-            price: Price::Normal,
-            enters_ready: false,
-            weaknesses: 0,
-            follows: false,
-            grants: Vec::new(),
-            for_credit: Vec::new(),
-            exploit: None,
-            paying: None,
-            exploited: Vec::new(),
-            credits: None,
-            instead: None,
-            by_cost: false,
-            cost_rules: Vec::new(),
-            step: PlayStep::DetermineCosts,
-            context: None,
-            source: None,
-            next_cost: 0,
-            copies: None,
-        }
+        Self { player, card, ..Self::default() }
     }
 }
 
 /// The steps of playing a card (CR 6.2.0.f).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum PlayStep {
+    #[default]
     DetermineCosts,
     /// The cost is determined, and the exploited units are defeated (CR 7.5.16.c).
     Exploit,
@@ -341,16 +255,13 @@ pub enum AttackStep {
     Over,
 }
 
-/// Which units deal combat damage at one time.
+/// The units that deal combat damage at one time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Strikes {
     /// As usual, attacker and defending units simultaneously (CR 6.3.4.a).
     All,
-    /// One side before the other, or after it.
-    Attacker {
-        first: bool,
-    },
-    Defenders {
-        first: bool,
-    },
+    /// The attacker, before the other side or after it.
+    Attacker { first: bool },
+    /// The defending units, before the other side or after it.
+    Defenders { first: bool },
 }

@@ -1,29 +1,30 @@
-//! What constant abilities and lasting effects give: to cards, and to players as rules (CR 7.3, 7.7.3). `look` finds it, and
-//! the board keeps it.
+//! Grants of constant abilities and lasting effects: to cards, and to players as rules (CR 7.3, 7.7.3). `look` finds them, and
+//! the board keeps them.
 
 use std::sync::{Arc, OnceLock};
 
 use swu_cards::{Ability, Grant, PlayerRule};
 
-use super::state::Context;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
+use super::Context;
+use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
 
 /// Something given to a card, with what the words of the ability that gives it refer to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Granted {
+pub(crate) struct GrantInForce {
     pub grant: Grant,
     /// The card it is given to.
     pub(crate) to: Object,
+    /// The card with the ability that gives it.
     pub(crate) source: Object,
     pub(crate) controller: PlayerId,
-    pub(crate) by: By,
+    pub(crate) by: GrantOrigin,
     /// The number of the lasting effect that gives it; 0 for constant abilities, which come before them.
     pub order: Stamp,
 }
 
-/// What gives it.
+/// The origin of a grant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum By {
+pub(crate) enum GrantOrigin {
     /// A constant ability, perhaps only while a condition holds.
     Constant { conditional: bool },
     /// A lasting effect, with the attack it belongs to.
@@ -32,28 +33,25 @@ pub(crate) enum By {
     While { attack: Option<Stamp> },
 }
 
-impl Granted {
-    /// The card with the ability that gives it.
-    pub(crate) const fn source(&self) -> Object {
-        self.source
-    }
-
-    /// Whether a constant ability gives it, and if so whether only while a condition holds.
+impl GrantInForce {
+    /// True for a constant ability with a condition, false for one without; `None` for a lasting effect.
     pub(crate) const fn by_constant(&self) -> Option<bool> {
         match self.by {
-            By::Constant { conditional } => Some(conditional),
-            By::While { attack: None } => Some(true),
-            By::Lasting { .. } | By::While { attack: Some(_) } => None,
+            GrantOrigin::Constant { conditional } => Some(conditional),
+            GrantOrigin::While { attack: None } => Some(true),
+            GrantOrigin::Lasting { .. } | GrantOrigin::While { attack: Some(_) } => None,
         }
     }
 
-    /// What the words of the ability that gives it refer to.
+    /// The referents of the ability that gives it.
     pub(crate) fn context(&self) -> Context {
         let itself = Some(Ref::Card(self.to));
         match self.by {
-            By::Constant { .. } => Context { itself, ..Context::new(self.source, self.controller) },
-            By::Lasting { attack } => Context { attack: Some(attack), ..Context::new(self.source, self.controller) },
-            By::While { attack } => {
+            GrantOrigin::Constant { .. } => Context { itself, ..Context::new(self.source, self.controller) },
+            GrantOrigin::Lasting { attack } => {
+                Context { attack: Some(attack), ..Context::new(self.source, self.controller) }
+            }
+            GrantOrigin::While { attack } => {
                 let itself = itself.filter(|_| attack.is_none());
                 Context { itself, attack, ..Context::new(self.source, self.controller) }
             }
@@ -63,17 +61,17 @@ impl Granted {
 
 /// Everything that is given to cards.
 #[derive(Debug)]
-pub(crate) struct Given {
+pub(crate) struct GrantsInForce {
     /// In the order in which it counts.
-    pub(crate) all: Vec<Granted>,
+    pub(crate) all: Vec<GrantInForce>,
     /// The places in that, by the cards that are given it: what one card is given stands together.
     by_card: Vec<u32>,
     /// The cards of which it changes the abilities, with those that they have then, where that has been asked.
     abilities: Vec<(CardId, OnceLock<Vec<Arc<Ability>>>)>,
 }
 
-impl Given {
-    pub(crate) fn new(all: Vec<Granted>) -> Self {
+impl GrantsInForce {
+    pub(crate) fn new(all: Vec<GrantInForce>) -> Self {
         let mut by_card: Vec<u32> = (0..all.len() as u32).collect();
         by_card.sort_by_key(|&place| all[place as usize].to.card);
         let changes = |&place: &u32| {
@@ -91,7 +89,7 @@ impl Given {
         self.abilities.iter().find(|(card, _)| *card == id).map(|(_, abilities)| abilities)
     }
 
-    /// Whether the two are the same in all that both know.
+    /// True if the two are the same in all that both know.
     pub(crate) fn agrees(&self, other: &Self) -> bool {
         let known = self.abilities.iter().zip(&other.abilities);
         self.all == other.all && known.into_iter().all(|((_, one), (_, other))| both_agree(one, other, Vec::eq))
@@ -106,7 +104,7 @@ impl Given {
     }
 }
 
-/// Whether what is known in two places is the same there, unless only one of them knows it.
+/// True if two places agree, or only one of them knows.
 pub(crate) fn both_agree<T>(one: &OnceLock<T>, other: &OnceLock<T>, agree: impl Fn(&T, &T) -> bool) -> bool {
     match (one.get(), other.get()) {
         (Some(one), Some(other)) => agree(one, other),

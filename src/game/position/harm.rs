@@ -1,9 +1,10 @@
-//! Harm: damage that is about to be dealt (CR 1.9), what has changed remaining HP, and who is responsible (CR 1.18.1).
+//! Harm: damage that is about to be dealt (CR 1.9), changes of remaining HP, the responsible players (CR 1.18.1), and
+//! replacements under way (CR 7.7.5).
 
 use serde::{Deserialize, Serialize};
+use swu_cards::Would;
 
-use crate::terms::ids::{CardId, Object, PlayerId};
-use crate::terms::rule::Rule;
+use crate::terms::{CardId, Object, PlayerId, Rule, Stamp};
 
 /// One instance of damage to one unit or base.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,25 +22,45 @@ pub(crate) struct Hit {
     pub unpreventable: bool,
     /// The rule or ability kind that deals it.
     pub rule: Rule,
-    /// What made it that much.
     pub also: &'static [Rule],
 }
 
 impl Hit {
+    /// Damage that a rule deals, and no card.
+    pub(crate) const fn by_rule(rule: Rule, target: CardId, amount: i32, by_player: PlayerId) -> Self {
+        Self {
+            target,
+            amount,
+            by: None,
+            by_player,
+            also_by: None,
+            ability_of: None,
+            combat: false,
+            unpreventable: false,
+            rule,
+            also: &[],
+        }
+    }
+
+    /// Combat damage of a unit (CR 6.3.4.a).
+    pub(crate) const fn in_combat(by: Object, by_player: PlayerId, target: CardId, amount: i32) -> Self {
+        Self { by: Some(by), combat: true, ..Self::by_rule(Rule::Cr6_3_4a, target, amount, by_player) }
+    }
+
     /// The player of the ability that has a card of somebody else deal it (CR 1.18.2.b).
     pub(crate) fn also_by_player(&self) -> Option<PlayerId> {
         self.ability_of.filter(|_| self.also_by.is_some())
     }
 }
 
-/// Who defeats a unit, and the rule that says so (CR 1.18.1).
+/// The player who defeats a unit, and the rule that says so (CR 1.18.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Responsible {
+pub struct Responsibility {
     pub(crate) player: Option<PlayerId>,
     pub(crate) rule: Rule,
 }
 
-impl Responsible {
+impl Responsibility {
     /// The player was told to defeat it.
     pub(crate) const fn told(player: PlayerId) -> Self {
         Self { player: Some(player), rule: Rule::Cr1_18_1 }
@@ -54,7 +75,7 @@ impl Responsible {
     pub(crate) const NOBODY: Self = Self { player: None, rule: Rule::Cr1_18_1 };
 }
 
-/// What has changed remaining HP since the state of the game was last checked: it says who defeats the units that fall.
+/// Changes of remaining HP since the last check of the game state: they say who defeats the units that fall.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub(crate) struct Harm {
     /// Units that were dealt damage, whose it was, and whether a unit dealt it.
@@ -63,7 +84,7 @@ pub(crate) struct Harm {
     pub(crate) fought: Vec<CardId>,
     /// Units on which lasting effects have expired.
     pub(crate) expired: Vec<CardId>,
-    /// Who has brought a card into play.
+    /// The player who has brought a card into play.
     pub(crate) entered: Option<PlayerId>,
     /// Units that have come into an arena, or under the control of another player.
     pub(crate) came: Vec<CardId>,
@@ -87,4 +108,50 @@ impl Harm {
     pub(crate) const fn entered(&mut self, of: PlayerId) {
         self.entered = Some(of);
     }
+}
+
+/// An event that would happen to a card, and happens after all if it is not replaced.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ReplaceableEvent {
+    Defeated { by: Responsibility, rule: Rule },
+    Captured { captor: Object },
+}
+
+impl ReplaceableEvent {
+    /// The event that a replacement effect waits for.
+    pub(crate) const fn would(&self) -> Would {
+        match self {
+            Self::Defeated { .. } => Would::BeDefeated,
+            Self::Captured { .. } => Would::BeCaptured,
+        }
+    }
+}
+
+/// The replacements settled for the damage that one card is about to deal to a unit.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct ReplacementOrder {
+    pub(crate) unit: CardId,
+    pub(crate) by: Option<Object>,
+    pub(crate) steps: Vec<ReplacementStep>,
+}
+
+/// One replacement effect that a player has chosen to apply next.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct ReplacementStep {
+    pub(crate) which: ReplacementId,
+    /// Its "may" was declined, or could not be done.
+    pub(crate) declined: bool,
+    /// The cards that the player defeats for it, at the moment in which the damage would be dealt (CR 7.7.5.d).
+    pub(crate) given_up: Vec<Object>,
+}
+
+/// A replacement effect, told apart from all others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ReplacementId {
+    /// The card that it comes from.
+    pub(crate) source: Object,
+    /// The number of the lasting effect, if it is one.
+    pub(crate) order: Stamp,
+    /// Its place among several of one source.
+    pub(crate) place: u8,
 }

@@ -1,10 +1,7 @@
-//! What must always be true of a position: checked by tests after every decision of random play.
+//! Invariants of a position: checked by tests after every decision of random play.
 
-use super::frame::Frame;
-use super::state::Zone;
-use super::{Outcome, Position};
-use crate::terms::ids::CardId;
-use crate::terms::rule::Rule;
+use super::{Frame, Outcome, Position, Zone};
+use crate::terms::{CardId, Rule};
 
 impl Position {
     /// Everything that is wrong with the position; nothing in a sound one.
@@ -93,18 +90,18 @@ impl Position {
         }
     }
 
-    /// Whether the unit of an upgrade is gone, and its own defeat is being replaced.
+    /// True if the unit of an upgrade is gone while the defeat of the upgrade is being replaced.
     fn is_loose(&self, upgrade: CardId) -> bool {
         let there = matches!(self.card(upgrade).zone, Zone::Attached(unit) if self.card(unit).zone.is_arena());
         !there && self.is_being_replaced(upgrade)
     }
 
-    /// Whether upgrades can be attached to a card: a unit in play, or the base of a player who is still in the game.
+    /// True for cards that upgrades can be attached to: a unit in play, or the base of a player who is still in the game.
     fn can_have_upgrades(&self, holder: CardId) -> bool {
         self.card(holder).zone.is_arena() || self.playing().any(|player| self.player(player).base == holder)
     }
 
-    /// What an upgrade is attached to and who guards a captive is in play, once the game state has been maintained.
+    /// Checks that the bearers of upgrades and the captors of captives are in play, once the game state has been maintained.
     fn check_holder(&self, id: CardId, wrong: &mut Vec<String>) {
         // CR 1.16.5: the end of the game, and a choice between copies of a unique card, come before the rest.
         let Some(decision) = self.pending.as_ref().filter(|d| d.rule != Rule::Cr8_29_3) else { return };

@@ -1,4 +1,4 @@
-//! What has been worked out about a board, kept until something changes that it was worked out from.
+//! Memory of what was worked out about a board, kept until something changes that it was worked out from.
 //!
 //! Most questions about a card ask what all the others give it. The answer is worked out once for the whole board, on
 //! the first question. Which [`Facts`] it rests on is read off the abilities in play; a change of others leaves it as it
@@ -10,97 +10,56 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 use swu_cards::PlayerRule;
 
-use super::board::Board;
-use super::given::{Given, RuleInForce, both_agree};
-use crate::position::changes::CardMut;
-use crate::position::face::AbilitySort;
-use crate::position::reads::{Facts, Reads};
-use crate::position::state::LastingKind;
-use crate::terms::ids::CardId;
+use super::{Board, CardMut, Dependencies, Facts, GrantKinds, GrantsInForce, LastingKind, RuleInForce, both_agree};
+use crate::terms::CardId;
 
-/// How deep constant abilities are looked through at most. As many steps as there are cards that give
+/// The greatest depth to which constant abilities are looked through. As many steps as there are cards that give
 /// something settle what they give each other. Longer chains than this are not known of printed cards, and every step is
 /// work for the whole board.
 pub(crate) const DEPTH: u8 = 6;
 
-/// What is known of a board.
+/// The memory of a board.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
-    given: [OnceLock<Given>; DEPTH as usize + 1],
+    given: [OnceLock<GrantsInForce>; DEPTH as usize + 1],
     rules: [OnceLock<Vec<RuleInForce>>; DEPTH as usize + 1],
     bottom: OnceLock<u8>,
     /// The cards whose constant abilities are in effect.
     sources: Vec<CardId>,
-    /// What it rests on beside what lies in play.
+    /// The facts it rests on, beside the cards in play.
     rests_on: Facts,
-    /// What the checks of the game state look at (CR 1.16.5).
+    /// The facts that the checks of the game state look at (CR 1.16.5).
     checked: Facts,
-    gives: Gives,
-}
-
-/// What anything in play or in force may give to cards: told without working out what is given.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Gives {
-    /// Anything at all.
-    pub anything: bool,
-    /// Abilities and keywords, or their loss.
-    pub abilities: bool,
-    pub traits: bool,
-    pub aspects: bool,
-    /// That they are leader units.
-    pub leaders: bool,
-    /// Power, HP and numbers of keywords.
-    pub numbers: bool,
-}
-
-impl Gives {
-    const ALL: Self =
-        Self { anything: true, abilities: true, traits: true, aspects: true, leaders: true, numbers: true };
-
-    fn add(&mut self, sort: &AbilitySort) {
-        self.anything |= sort.gives;
-        self.abilities |= sort.gives_abilities;
-        self.traits |= sort.gives_traits;
-        self.aspects |= sort.gives_aspects;
-        self.leaders |= sort.gives_leaders;
-        self.numbers |= sort.gives_numbers;
-    }
-
-    fn add_lasting(&mut self, effect: &LastingKind) {
-        let mut sort = AbilitySort::default();
-        match effect {
-            LastingKind::On { grant, .. } => sort.add_grant(grant),
-            LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => {
-                grants.iter().for_each(|grant| sort.add_grant(grant));
-            }
-            LastingKind::Rule { .. } => return,
-        }
-        self.add(&AbilitySort { gives: true, ..sort });
-    }
+    /// The kinds of grants that anything in play or in force may make: known without working them out.
+    grants: GrantKinds,
 }
 
 impl Memo {
     /// Nothing yet, of a board with these abilities and lasting effects in force.
     fn of(board: &Board) -> Self {
-        let (mut reads, mut gives) = (Reads::default(), Gives::default());
+        let (mut reads, mut grants) = (Dependencies::default(), GrantKinds::default());
         let sources: Vec<CardId> = board.sources().collect();
         for &card in &sources {
             let (face, side) = (board.face(card), board.side(card));
             reads.add(face.reads_of(side));
-            gives.add(face.sort_of(side));
-            if !board.card(card).copy_grants().is_empty() {
-                reads.add(Reads::ANY);
-                gives = Gives::ALL;
+            grants = grants.and(face.sort_of(side).grants);
+            if !board.card(card).rare().copy_grants.is_empty() {
+                reads.add(Dependencies::ANY);
+                grants = GrantKinds::ALL;
             }
         }
         for lasting in &board.lasting {
             reads.add_lasting(&lasting.effect);
-            gives.add_lasting(&lasting.effect);
+            grants = grants.and(match &lasting.effect {
+                LastingKind::On { grant, .. } => GrantKinds::of(std::slice::from_ref(grant)),
+                LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => GrantKinds::of(grants),
+                LastingKind::Rule { .. } => GrantKinds::default(),
+            });
         }
         Self {
             rests_on: reads.facts(),
             checked: reads.facts_of_hp() | Facts::DAMAGE,
-            gives,
+            grants,
             sources,
             ..Self::default()
         }
@@ -111,13 +70,13 @@ impl Memo {
         &self.sources
     }
 
-    /// What may be given at all.
-    pub(crate) const fn gives(&self) -> Gives {
-        self.gives
+    /// True if grants of that kind are possible.
+    pub(crate) const fn gives(&self, kind: GrantKinds) -> bool {
+        self.grants.has(kind)
     }
 
     /// Everything given to cards, as seen from that depth; deeper than the bottom is the bottom.
-    pub(crate) fn given(&self, depth: u8) -> &OnceLock<Given> {
+    pub(crate) fn given(&self, depth: u8) -> &OnceLock<GrantsInForce> {
         &self.given[usize::from(depth.min(DEPTH))]
     }
 
@@ -131,10 +90,10 @@ impl Memo {
         &self.rules[usize::from(depth.min(DEPTH))]
     }
 
-    /// Whether the two agree in all that both know.
+    /// True if the two agree in all that both know.
     fn agrees(&self, other: &Self) -> bool {
         self.sources == other.sources
-            && self.given.iter().zip(&other.given).all(|(one, other)| both_agree(one, other, Given::agrees))
+            && self.given.iter().zip(&other.given).all(|(one, other)| both_agree(one, other, GrantsInForce::agrees))
             && self.rules.iter().zip(&other.rules).all(|(one, other)| both_agree(one, other, Vec::eq))
     }
 }
@@ -143,22 +102,21 @@ impl Memo {
 /// [`DerefMut`] anything may change, and all is forgotten.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Tracked {
+pub(crate) struct TrackedBoard {
     board: Board,
     #[serde(skip)]
-    known: Known,
+    known: BoardMemory,
 }
 
-/// What is known of a board.
+/// The memory of a board, once it has been asked, and the result of the last check.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Known {
+pub(crate) struct BoardMemory {
     memo: OnceLock<Arc<Memo>>,
     /// The game state has been checked, and nothing has changed since that the checks look at (CR 1.16.5).
     settled: bool,
 }
 
-impl Known {
-    /// Whether it is known what a change matters to.
+impl BoardMemory {
     pub(crate) fn is_any(&self) -> bool {
         self.memo.get().is_some()
     }
@@ -182,9 +140,9 @@ impl Known {
     }
 }
 
-impl Tracked {
+impl TrackedBoard {
     pub(crate) const fn new(board: Board) -> Self {
-        Self { board, known: Known { memo: OnceLock::new(), settled: false } }
+        Self { board, known: BoardMemory { memo: OnceLock::new(), settled: false } }
     }
 
     pub(crate) fn memo(&self) -> &Memo {
@@ -202,7 +160,7 @@ impl Tracked {
         CardMut::new(self.board.cards.get_mut(id.index()), &mut self.known)
     }
 
-    /// Whether the game state has been checked, and would be found as it was (CR 1.16.5).
+    /// True if the game state has been checked, and would be found as it was (CR 1.16.5).
     pub(crate) const fn is_settled(&self) -> bool {
         self.known.settled
     }
@@ -212,12 +170,11 @@ impl Tracked {
         self.known.settled = self.known.is_any();
     }
 
-    /// Whether anything is kept.
     pub(crate) fn is_known(&self) -> bool {
         self.known.is_any()
     }
 
-    /// Whether what is kept is what is worked out anew.
+    /// True if the kept memory is that which is worked out anew.
     pub(crate) fn knows_right(&self, anew: &Self) -> bool {
         match (self.known.memo.get(), anew.known.memo.get()) {
             (Some(kept), Some(anew)) => kept.agrees(anew),
@@ -225,13 +182,13 @@ impl Tracked {
         }
     }
 
-    /// The same board, of which nothing is known yet.
+    /// The board without any memory.
     pub(crate) fn unknown(&self) -> Self {
         Self::new(self.board.clone())
     }
 }
 
-impl Deref for Tracked {
+impl Deref for TrackedBoard {
     type Target = Board;
 
     fn deref(&self) -> &Board {
@@ -239,23 +196,23 @@ impl Deref for Tracked {
     }
 }
 
-impl DerefMut for Tracked {
+impl DerefMut for TrackedBoard {
     fn deref_mut(&mut self) -> &mut Board {
         self.known.forget_all();
         &mut self.board
     }
 }
 
-impl Clone for Tracked {
+impl Clone for TrackedBoard {
     fn clone(&self) -> Self {
         Self { board: self.board.clone(), known: self.known.clone() }
     }
 }
 
-impl PartialEq for Tracked {
+impl PartialEq for TrackedBoard {
     fn eq(&self, other: &Self) -> bool {
         self.board == other.board
     }
 }
 
-impl Eq for Tracked {}
+impl Eq for TrackedBoard {}

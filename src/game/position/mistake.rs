@@ -6,9 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::Board;
-use crate::terms::edition::Edition;
-use crate::terms::rule::Rule;
+use super::Board;
+use crate::terms::{Edition, Rule};
 
 macro_rules! mistakes {
     ($($(#[$about:meta])* $name:ident = $id:literal,)*) => {
@@ -149,7 +148,7 @@ impl Mistake {
         Self::ALL.iter().copied().find(|mistake| mistake.id() == id)
     }
 
-    /// Whether it leaves a player nothing to choose where the rule gives a choice.
+    /// True if it takes away a choice that the rule gives.
     pub fn settles(self, choice: Rule) -> bool {
         match self {
             Self::ActivePlayerGoesFirst | Self::OpponentsGoFirst => {
@@ -167,7 +166,7 @@ impl Board {
         self.edition
     }
 
-    /// Whether the engine makes that mistake in this game.
+    /// True if the engine makes that mistake in this game.
     pub(crate) fn mistaken(&self, mistake: Mistake) -> bool {
         self.mistake == Some(mistake)
     }

@@ -4,48 +4,55 @@
 //! seed of every shuffle is part of the position. What is waiting to happen is part of it too: the frames of the rules
 //! procedures that are under way, and the decision that is asked for.
 
-pub(crate) mod board;
-pub(crate) mod cards;
-pub(crate) mod chance;
-pub(crate) mod changes;
-pub(crate) mod face;
+mod board;
+mod cards;
+mod chance;
+mod changes;
+mod face;
 pub mod frame;
-pub(crate) mod given;
-pub(crate) mod harm;
+mod given;
+mod harm;
 mod invariants;
 mod key;
-pub(crate) mod memo;
+mod memo;
 pub mod mistake;
-pub(crate) mod moment;
-pub(crate) mod occurrence;
-mod once;
-pub(crate) mod printed;
+mod occurrence;
 mod query;
-pub(crate) mod reads;
-pub(crate) mod replaced;
-pub(crate) mod shared;
+mod reads;
+mod shared;
 pub mod state;
 
-use std::hash::{Hash, Hasher};
+pub use board::Board;
+pub(crate) use board::PrintedChange;
+pub(crate) use cards::Cards;
+pub use chance::Chance;
+pub(crate) use chance::{SETTLED, UnsettledRead};
+pub(crate) use changes::CardMut;
+pub(crate) use face::{AbilitySort, Face, FaceId, Faces, GrantKinds, Side};
+pub(crate) use frame::{
+    ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
+};
+pub(crate) use given::{GrantInForce, GrantOrigin, GrantsInForce, RuleInForce, both_agree};
+pub(crate) use harm::{Harm, Hit, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
+pub(crate) use memo::{BoardMemory, DEPTH, Memo, TrackedBoard};
+pub use mistake::Mistake;
+pub(crate) use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referents};
+pub(crate) use reads::{Dependencies, Facts};
+pub(crate) use shared::Shared;
+pub(crate) use state::{
+    AbilityUse, Attack, Context, DamageDealt, DeedRecord, Delayed, DelayedMoment, Features, LastKnown, Lasting,
+    LastingKind, Marks, PassState, PendingTrigger, Player, RareStatus,
+};
+pub use state::{CardState, CounterState, Zone};
+
 use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Serialize};
 use swu_cards::Phase;
 
-use crate::terms::decision::{Answer, Decision};
-use crate::terms::event::{Event, Happening, Held, Reason};
-use crate::terms::ids::{CardId, Object, PlayerId, Stamp};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
-use board::Board;
-use chance::Chance;
-use frame::Frame;
-use harm::Harm;
-use memo::Tracked;
-use mistake::Mistake;
-use replaced::Chosen;
-use shared::Shared;
-use state::{Context, Delayed, Waiting};
+use crate::terms::{
+    Answer, Aside, CardId, Decision, Event, ForeignControl, Happening, Object, PlayerId, Reason, Rule, Stamp, WhyNot,
+};
 
 /// The format of the game (CR 9, 11, 12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -57,7 +64,7 @@ pub enum Format {
     TwinSuns,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Outcome {
     #[default]
@@ -77,12 +84,12 @@ pub enum Stage {
 /// A game at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
-    pub(crate) board: Tracked,
+    pub(crate) board: TrackedBoard,
     /// A player has been eliminated: the game ends with the phase (CR 12.7.1).
     pub(crate) last_phase: bool,
     pub(crate) delayed: Vec<Delayed>,
     /// Abilities that have triggered and are not yet part of a layer.
-    pub(crate) waiting: Vec<Shared<Waiting>>,
+    pub(crate) waiting: Vec<Shared<PendingTrigger>>,
     pub(crate) contexts: Vec<Context>,
     pub(crate) frames: Vec<Frame>,
     pub(crate) pending: Option<Decision>,
@@ -93,24 +100,24 @@ pub struct Position {
     pub(crate) clock: Stamp,
     pub(crate) seed: u64,
     pub(crate) chance: Chance,
-    /// The answer that a step had been given which is done again when chance has settled what it reads.
+    /// The answer given to a step that is done again when chance has settled what it reads.
     pub(crate) halted: Option<Answer>,
     /// Something has happened since the game state was last checked (CR 1.16.5).
     pub(crate) changed: bool,
-    /// What has changed remaining HP since then (CR 1.18.1).
+    /// The changes of remaining HP since then (CR 1.18.1).
     pub(crate) harm: Harm,
     /// The triggered ability that has been used, while what follows on that triggers.
-    pub(crate) last_used: Option<Box<Waiting>>,
+    pub(crate) last_used: Option<Box<PendingTrigger>>,
     /// The action ability whose costs are being paid.
     pub(crate) using: Option<std::sync::Arc<swu_cards::Ability>>,
-    /// In which order replacement effects apply to the damage that is about to be dealt.
-    pub(crate) orders: Vec<Chosen>,
-    /// Whether the effect that was last paid as a cost was done.
+    /// The chosen orders of replacement effects for damage that is about to be dealt.
+    pub(crate) orders: Vec<ReplacementOrder>,
+    /// True if the effect that was last paid as a cost was done.
     pub(crate) cost_done: bool,
     /// Something that the engine does not implement was reached: the ruling is undetermined.
     pub(crate) unsupported: Option<Unsupported>,
     #[serde(skip)]
-    pub(crate) log: Log,
+    pub(crate) log: EventLog,
 }
 
 /// A position has all that its board says.
@@ -128,7 +135,7 @@ impl DerefMut for Position {
     }
 }
 
-/// What stopped the engine: text that is not understood, or a construct that it does not play.
+/// The obstacle that stopped the engine: text that is not understood, or a construct that it does not play.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Unsupported {
     pub card: CardId,
@@ -137,7 +144,7 @@ pub struct Unsupported {
 
 /// The events since somebody last took them. Not part of what makes two positions equal.
 #[derive(Debug, Clone)]
-pub(crate) struct Log {
+pub(crate) struct EventLog {
     pub events: Vec<Event>,
     pub mark: Mark,
     /// Nobody asks for the events: they are not noted.
@@ -151,49 +158,37 @@ pub(crate) struct Log {
     pub asked: Vec<(Object, Option<u128>)>,
 }
 
-impl Default for Log {
+impl Default for EventLog {
     fn default() -> Self {
-        Self { events: Vec::new(), mark: Mark(1), quiet: false, trials: 0, shown: false, asked: Vec::new() }
+        Self { events: Vec::new(), mark: Mark(Aside(1)), quiet: false, trials: 0, shown: false, asked: Vec::new() }
     }
 }
 
-/// How many events have changed the game state: not part of what makes two positions equal. The default is a moment that
-/// nobody remembers, such as one before the position was written to a file.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Mark(u32);
+/// The number of events that have changed the game state. It is no part of what makes two positions equal. The default is a
+/// moment that nobody remembers, such as one before the position was written to a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Mark(Aside<u32>);
 
 impl Mark {
-    /// Whether it is the same moment, as far as the game state goes.
+    /// True if it is the same moment, as far as the game state goes.
     pub(crate) const fn is(self, other: Self) -> bool {
-        self.0 != 0 && self.0 == other.0
+        self.0.0 != 0 && self.0.0 == other.0.0
     }
 }
 
-impl PartialEq for Mark {
+impl PartialEq for EventLog {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Mark {}
-
-impl Hash for Mark {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-impl PartialEq for Log {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Log {}
+impl Eq for EventLog {}
 
 impl Position {
     /// A game on that board in which nothing is under way yet.
     pub(crate) fn on(board: Board, seed: u64, chance: Chance) -> Self {
         Self {
-            board: Tracked::new(board),
+            board: TrackedBoard::new(board),
             last_phase: false,
             delayed: Vec::new(),
             waiting: Vec::new(),
@@ -213,26 +208,26 @@ impl Position {
             orders: Vec::new(),
             cost_done: true,
             unsupported: None,
-            log: Log::default(),
+            log: EventLog::default(),
         }
     }
 
-    /// What the engine rules wrong in this game; nothing in a real one.
+    /// The mistake that the engine makes in this game; none in a real one.
     pub fn mistake(&self) -> Option<Mistake> {
         self.mistake
     }
 
-    /// How the game stands.
+    /// The state of the game.
     pub const fn outcome(&self) -> &Outcome {
         &self.outcome
     }
 
-    /// What is asked, and of whom; `None` when the game is over or something unsupported was reached.
+    /// The decision that is asked for; `None` when the game is over or something unsupported was reached.
     pub fn decision(&self) -> Option<&Decision> {
         self.pending.as_ref()
     }
 
-    /// What the engine could not play, if it came to that.
+    /// The obstacle that stopped the engine, if one did.
     pub fn unsupported(&self) -> Option<&Unsupported> {
         self.unsupported.as_ref()
     }
@@ -241,8 +236,8 @@ impl Position {
         self.log_all(rule, &[], what);
     }
 
-    /// What is controlled by another than its owner.
-    pub(crate) fn held(&self) -> Held {
+    /// The cards in play that are controlled by another than their owner.
+    pub(crate) fn held(&self) -> ForeignControl {
         let in_play = self.units.iter().chain(&self.upgrades).map(|&card| (card, self.card(card)));
         let held = in_play.filter(|(_, state)| state.controller != state.owner);
         held.map(|(card, state)| (card, state.controller)).collect()
@@ -252,7 +247,7 @@ impl Position {
     pub(crate) fn log_all(&mut self, rule: Rule, also: &[Rule], what: Happening) {
         self.changed = true;
         if what.changes_the_game() {
-            self.log.mark.0 += 1;
+            self.log.mark.0.0 += 1;
         }
         self.log.shown |= what.shows_cards();
         if self.log.quiet {
@@ -262,7 +257,7 @@ impl Position {
         self.log.events.push(Event { what, rule, also: also.into(), held });
     }
 
-    /// Notes what happened; what else it rests on is worked out only where somebody reads the events.
+    /// Notes an event. Further rules that it rests on are worked out only where somebody reads the events.
     pub(crate) fn tell(&mut self, rule: Rule, also: impl FnOnce(&Self) -> Vec<Rule>, what: Happening) {
         let also = self.worked_out(also);
         self.log_all(rule, &also, what);
@@ -285,6 +280,11 @@ impl Position {
         self.explain(rule, also, Happening::Not { card, why });
     }
 
+    /// Notes of each of these cards why something does not happen.
+    pub(crate) fn why_not_each(&mut self, rule: Rule, also: &[Rule], cards: Vec<CardId>, why: WhyNot) {
+        cards.into_iter().for_each(|card| self.why_not(rule, also, card, why));
+    }
+
     /// Notes what changes nothing in the game: nothing at all where nobody asks for the events.
     pub(crate) fn explain(&mut self, rule: Rule, also: &[Rule], what: Happening) {
         if self.is_told() {
@@ -293,7 +293,7 @@ impl Position {
         }
     }
 
-    /// Whether somebody asks for the events. What only explains them need not be worked out otherwise.
+    /// True if somebody reads the events. Explanations need not be worked out otherwise.
     pub(crate) const fn is_told(&self) -> bool {
         !self.log.quiet
     }

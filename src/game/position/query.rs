@@ -2,13 +2,8 @@
 
 use swu_cards::{Duration, Effect, Grant, TokenKind};
 
-use super::frame::Frame;
-use super::state::{LastingKind, Zone};
-use super::{Outcome, Position};
-use crate::terms::decision::{Action, Answer, Ask, Decision, Play, Refusal};
-use crate::terms::event::Event;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
-use crate::terms::rule::Rule;
+use super::{Frame, LastingKind, Outcome, Position, Zone};
+use crate::terms::{Action, Answer, Ask, CardId, Decision, Event, Object, Play, PlayerId, Ref, Refusal, Rule, Stamp};
 
 impl Position {
     /// A mulligan or resource decision of a player: taken if they are asked, recorded as an early declaration if they
@@ -49,7 +44,7 @@ impl Position {
         }
     }
 
-    /// Whether the decision that is asked for now will be asked of that player after others.
+    /// True if the decision that is asked for now will be asked of that player after others.
     fn is_asked_later(&self, player: PlayerId) -> bool {
         match self.frames.last() {
             Some(Frame::Mulligans(left) | Frame::FirstResources(left) | Frame::ResourceStep(left)) => {
@@ -80,7 +75,7 @@ impl Position {
         self.tokens_of(player, TokenKind::Credit)
     }
 
-    /// Whether the Force is with a player.
+    /// True if the Force is with a player.
     pub fn has_force(&self, player: PlayerId) -> bool {
         self.tokens_of(player, TokenKind::Force) > 0
     }
@@ -102,12 +97,12 @@ impl Position {
         self.cards().map(|(id, _)| id).filter(|&id| is_leader(id) && self.card(id).owner == player).collect()
     }
 
-    /// Whether that is a legal answer to the decision.
+    /// True if that is a legal answer to the decision.
     pub fn allows(&self, decision: &Decision, answer: &Answer) -> bool {
         self.check_answer(decision, answer).is_ok()
     }
 
-    /// Whether the effect that asks for a choice would change the status of that card: heal, ready or exhaust it.
+    /// True if the effect that asks for a choice would change the status of that card: heal, ready or exhaust it.
     pub fn choice_would_change(&self, card: CardId) -> bool {
         match self.frames.last() {
             Some(Frame::Do(part)) => self.would_change(&part.effect, card),
@@ -115,8 +110,8 @@ impl Position {
         }
     }
 
-    /// Whether a card has been chosen already for an earlier one of several effects that are determined first (CR 8.34.1),
-    /// and that effect can happen to it only once.
+    /// True if a card has been chosen for an earlier one of several effects that are determined first (CR 8.34.1), and that
+    /// effect can happen to it only once.
     pub fn is_chosen_already(&self, card: CardId) -> bool {
         let Some(Frame::Do(part)) = self.frames.last() else { return false };
         let Effect::Together(parts) = &*part.effect else { return false };
@@ -125,12 +120,12 @@ impl Position {
         parts.iter().all(|part| once(part)) && part.resolved.iter().flatten().any(is_it)
     }
 
-    /// Whether the cards that are chosen are put back on a deck.
+    /// True if the cards that are chosen are put back on a deck.
     pub fn choice_puts_back(&self) -> bool {
         matches!(self.frames.last(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::PutOnDeck { .. }))
     }
 
-    /// Whether the cards that are not chosen are put back on a deck, in an order that is asked for next.
+    /// True if the cards that are not chosen are put back on a deck, in an order that is asked for next.
     pub fn rest_is_put_back(&self) -> bool {
         let mut next = self.frames.iter().rev();
         matches!(next.next(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::DiscardCards(_)))
@@ -143,7 +138,7 @@ impl Position {
         self.contexts.get(part.context)?.about.0
     }
 
-    /// Where a card stands among those in play, in the order in which they entered it; those out of play come after them.
+    /// The place of a card among those in play, in the order in which they entered it; cards out of play come after them.
     pub fn order_of_entry(&self, card: CardId) -> (bool, usize) {
         let lists = [&self.units, &self.upgrades, &self.tokens];
         let place = lists.iter().find_map(|list| list.iter().position(|&other| other == card));
@@ -156,7 +151,7 @@ impl Position {
         delayed.into_iter().filter_map(|place| self.delayed.get(place)).map(|delayed| delayed.context.source.card)
     }
 
-    /// Whether two cards cannot be told apart: the same card in the same place with the same status, and the same on it.
+    /// True if two cards cannot be told apart: the same card in the same place with the same status, and the same on it.
     pub fn is_alike(&self, one: CardId, other: CardId) -> bool {
         let (a, b) = (self.card(one), self.card(other));
         let same = a.face == b.face && a.zone == b.zone && a.owner == b.owner && a.controller == b.controller;
@@ -182,7 +177,7 @@ impl Position {
     }
 
     /// The lasting effects that are about a card, by what they do, and the delayed ones, by their places.
-    fn affected_by(&self, card: CardId) -> (Vec<AboutIt<'_>>, Vec<usize>) {
+    fn affected_by(&self, card: CardId) -> (Vec<EffectOnCard<'_>>, Vec<usize>) {
         let object = self.object(card);
         let lasting = self.lasting.iter().filter_map(|lasting| match &lasting.effect {
             LastingKind::On { objects, grant } if objects.contains(&object) => {
@@ -202,9 +197,9 @@ impl Position {
 }
 
 /// A lasting effect without the objects that it is on.
-type AboutIt<'p> = (Object, PlayerId, Duration, Stamp, &'p Grant);
+type EffectOnCard<'p> = (Object, PlayerId, Duration, Stamp, &'p Grant);
 
-/// Whether an answer is of the kind that the decision asks for.
+/// True if an answer is of the kind that the decision asks for.
 fn is_about(decision: &Decision, answer: &Answer) -> bool {
     match answer {
         Answer::Keep | Answer::Mulligan(_) => matches!(decision.ask, Ask::Mulligan),

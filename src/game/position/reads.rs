@@ -1,9 +1,10 @@
-//! Which facts of a board decide what constant abilities and lasting effects give (CR 7.3.2): read off their trees, once
-//! for each printed card.
+//! Facts of a board that decide what constant abilities and lasting effects give (CR 7.3.2): read off their trees, once for
+//! each printed card.
 //!
-//! What is given is kept in the [`Memo`](crate::position::memo::Memo) until a fact changes that it was worked out from. What lies in
-//! play, who controls it and which lasting effects there are always counts. Of the rest, the trees say what they ask for.
-//! Where that is not clear at a glance the answer is [`Facts::ANY`]: then every change counts.
+//! Grants are kept in the [`Memo`](crate::position::Memo) until a fact changes that they were worked out from. Cards
+//! in play, their controllers and the lasting effects always count. For all else, the trees name the facts.
+//! Where that is not clear at a glance the answer is [`Facts::ANY`]: then every change counts. Debug builds compare what is
+//! kept with what is worked out anew after every step.
 
 use std::ops::{BitOr, BitOrAssign};
 
@@ -12,7 +13,7 @@ use swu_cards::{
     Who, ZoneKind,
 };
 
-use crate::position::state::LastingKind;
+use super::LastingKind;
 
 /// A set of facts about a board that change while what lies in play stays the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -23,23 +24,23 @@ impl Facts {
     pub(crate) const NONE: Self = Self(0);
     /// Damage on cards.
     pub(crate) const DAMAGE: Self = Self(1);
-    /// Which cards are exhausted.
+    /// The exhausted status of cards.
     pub(crate) const EXHAUSTED: Self = Self(1 << 1);
-    /// What was done with a card: played, attacked, damaged; where it came from, what was paid for it.
+    /// The history of a card: played, attacked, damaged; its origin, and the cost paid for it.
     pub(crate) const MARKS: Self = Self(1 << 2);
-    /// What players have done this phase or round.
+    /// The deeds of players this phase or round.
     pub(crate) const DEEDS: Self = Self(1 << 3);
     /// Cards that are not in play, and resources: which there are, in which order.
     pub(crate) const PILES: Self = Self(1 << 4);
     /// The attacks that are going on.
     pub(crate) const ATTACK: Self = Self(1 << 5);
-    /// What cards were like that have left play.
+    /// The last known state of cards that have left play.
     pub(crate) const KNOWN: Self = Self(1 << 6);
-    /// Who holds which counter.
+    /// The holders of counters.
     pub(crate) const COUNTERS: Self = Self(1 << 7);
     /// The numbers in what cards are given and in their keywords: what these ask for counts too.
     const NUMBERS: Self = Self(1 << 8);
-    /// What lies in play, and whose it is: always asked for.
+    /// The cards in play, and their players: always asked for.
     const IN_PLAY: Self = Self(1 << 9);
     /// Anything at all.
     pub(crate) const ANY: Self = Self(u16::MAX);
@@ -73,16 +74,16 @@ impl FromIterator<Facts> for Facts {
     }
 }
 
-/// What the abilities of a card, or a lasting effect, ask for.
+/// The facts that the abilities of a card, or a lasting effect, depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Reads {
-    /// To know what they give, and to whom.
+pub(crate) struct Dependencies {
+    /// For what they give, and to whom.
     pub given: Facts,
-    /// To know the numbers in it.
+    /// For the numbers in that.
     numbers: Facts,
 }
 
-impl Reads {
+impl Dependencies {
     /// Everything: nothing is known of it.
     pub(crate) const ANY: Self = Self { given: Facts::ANY, numbers: Facts::ANY };
 
@@ -107,7 +108,7 @@ impl Reads {
         self.numbers |= other.numbers;
     }
 
-    /// What an ability asks for that its card has or is given.
+    /// Adds the facts of an ability that a card has or is given.
     pub(crate) fn add_ability(&mut self, ability: &Ability) {
         match ability {
             Ability::Constant(constant) => {
@@ -122,22 +123,18 @@ impl Reads {
                     Constant::WhilePlaying(_) | Constant::Setup(_) => {}
                 });
             }
-            Ability::Keyword(keyword) => match keyword {
-                KeywordAbility::Raid(amount) | KeywordAbility::Restore(amount) | KeywordAbility::Exploit(amount) => {
-                    self.numbers |= of_amount(amount);
-                }
-                KeywordAbility::Coordinate(inner) => inner.iter().for_each(|ability| self.add_ability(ability)),
-                KeywordAbility::Plain(_)
-                | KeywordAbility::Bounty(_)
-                | KeywordAbility::Smuggle(_)
-                | KeywordAbility::Piloting(_) => {}
-            },
+            Ability::Keyword(
+                KeywordAbility::Raid(amount) | KeywordAbility::Restore(amount) | KeywordAbility::Exploit(amount),
+            ) => self.numbers |= of_amount(amount),
+            Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
+                inner.iter().for_each(|ability| self.add_ability(ability));
+            }
             Ability::Unsupported(_) => self.add(Self::ANY),
-            Ability::Action(_) | Ability::Triggered(_) | Ability::Event(_) => {}
+            _ => {}
         }
     }
 
-    /// What a lasting effect asks for.
+    /// Adds the facts of a lasting effect.
     pub(crate) fn add_lasting(&mut self, effect: &LastingKind) {
         match effect {
             LastingKind::On { grant, .. } => self.add_lasting_grant(grant),
@@ -151,7 +148,7 @@ impl Reads {
         }
     }
 
-    /// What its words refer to may have left play.
+    /// Adds the facts of a grant whose referents may have left play.
     fn add_lasting_grant(&mut self, grant: &Grant) {
         if matches!(grant, Grant::While { .. } | Grant::KeywordsOf(_)) {
             self.given |= Facts::KNOWN;
@@ -170,57 +167,13 @@ impl Reads {
                 self.given |= of_condition(condition);
                 grants.iter().for_each(|grant| self.add_grant(grant));
             }
-            // What these ask for is asked when they matter, and nothing is kept of that.
-            Grant::CantAttackAny(_)
-            | Grant::PreventDamage { .. }
-            | Grant::MayPreventDamage(_)
-            | Grant::PreventAndDo { .. }
-            | Grant::ReplaceKeyword { .. }
-            | Grant::LoseNamedTrait
-            | Grant::CanAttackBasesUsing(_)
-            | Grant::DealtMore(_)
-            | Grant::DealtTimes(_)
-            | Grant::PreventAllBut(_)
-            | Grant::MayDealExcessTo(_)
-            | Grant::CombatDamageIs(_)
-            | Grant::RedirectCombatDamage(_)
-            | Grant::Instead { .. }
-            | Grant::LoseKeyword(_)
-            | Grant::LoseAllAbilities { .. }
-            | Grant::LoseOtherAbilities
-            | Grant::LoseAllKeywords
-            | Grant::CantGainAbilities
-            | Grant::GainTrait(_)
-            | Grant::LoseTrait(_)
-            | Grant::GainAspect(_)
-            | Grant::IsLeader
-            | Grant::CantAttack
-            | Grant::CantAttackBases
-            | Grant::CantAttackUnits
-            | Grant::CantBeAttacked
-            | Grant::CantReady
-            | Grant::CantBeDefeatedByEnemies
-            | Grant::CantBeExhaustedByEnemies
-            | Grant::CantBeReturnedByEnemies
-            | Grant::CantBeCapturedByEnemies
-            | Grant::CantBeTakenByEnemies
-            | Grant::SurvivesWithoutHp
-            | Grant::DealsNoCombatDamage
-            | Grant::DealsCombatDamageFirst
-            | Grant::MayDealCombatDamageLast
-            | Grant::CanAttackArena(_)
-            | Grant::CanAttackUnits(_)
-            | Grant::IgnoresSentinel
-            | Grant::CanAttackWhileExhausted
-            | Grant::EntersPlayReady
-            | Grant::AdditionalPilots(_)
-            | Grant::DoubleKeyword(_)
-            | Grant::NotUnique => {}
+            // Others ask for facts when they matter, and nothing is kept of that.
+            _ => {}
         }
     }
 
-    /// What a rule for players asks for that says what cards are: traits and keywords, also of cards not in play. What others
-    /// ask for is asked when they matter.
+    /// Adds the facts of a rule for players that says what cards are: their traits and keywords, also out of play. Other rules
+    /// are worked out when they matter.
     fn add_rule(&mut self, rule: &PlayerRule) {
         match rule {
             PlayerRule::CardsGain { who, card, ability } => {
@@ -232,31 +185,7 @@ impl Reads {
             | PlayerRule::CardsLoseAbilities { who, card } => {
                 self.given |= of_who(who) | of_filter(card);
             }
-            PlayerRule::Have { .. }
-            | PlayerRule::CantPlay(..)
-            | PlayerRule::Cost { .. }
-            | PlayerRule::AdditionalCost { .. }
-            | PlayerRule::IgnoreAspectPenalty { .. }
-            | PlayerRule::CantBeHealed(_)
-            | PlayerRule::EnterPlayReady(..)
-            | PlayerRule::CantTakeInitiative(_)
-            | PlayerRule::CantDraw(_)
-            | PlayerRule::CantSearch(_)
-            | PlayerRule::RescuedReady(_)
-            | PlayerRule::SeesTopCard(_)
-            | PlayerRule::MayPlay { .. }
-            | PlayerRule::AssignIndirect(..)
-            | PlayerRule::MoreIndirect(..)
-            | PlayerRule::NextActionAttacks { .. }
-            | PlayerRule::FirstLosesAbilities { .. }
-            | PlayerRule::AdditionalRegroup
-            | PlayerRule::PayWith { .. }
-            | PlayerRule::HalfCosts(_)
-            | PlayerRule::Unpreventable(_)
-            | PlayerRule::SearchesTwice(_)
-            | PlayerRule::CreatesTwice(_)
-            | PlayerRule::ProvidesIcons { .. }
-            | PlayerRule::Free { .. } => {}
+            _ => {}
         }
     }
 }
@@ -284,20 +213,14 @@ fn of_condition(condition: &Condition) -> Facts {
         Condition::PlayedFrom(_) => Facts::MARKS,
         Condition::ProvidesAspect(who, _) => of_who(who),
         Condition::Happened(tally) => of_who(&tally.who) | of_filter(&tally.card) | PAST,
-        Condition::InLatestAction(_)
-        | Condition::DamagedBase { .. }
-        | Condition::DefeatedByCombat(_)
-        | Condition::InPlay(_)
-        | Condition::PlayedUsing(_)
-        | Condition::Revealed(_)
-        | Condition::AttackMade => Facts::ANY,
+        _ => Facts::ANY,
     }
 }
 
-/// What was done, and what the cards were that did it or that it was done to.
+/// The facts of the past: deeds, and the cards that did them or that they were done to.
 const PAST: Facts = Facts::DEEDS.and(Facts::KNOWN).and(Facts::MARKS).and(Facts::ATTACK).and(Facts::PILES);
 
-/// What a number of a unit depends on: Grit, Raid, and whatever modifies it.
+/// The facts that a number of a unit depends on: Grit, Raid, and whatever modifies it.
 const STATS: Facts = Facts::DAMAGE.and(Facts::ATTACK).and(Facts::NUMBERS);
 
 fn of_stat(stat: Stat) -> Facts {
@@ -325,15 +248,7 @@ fn of_amount(amount: &Amount) -> Facts {
         Amount::Times(_, of) | Amount::Half { of, .. } | Amount::Every(_, of) => of_amount(of),
         Amount::MostAmong(who, of) | Amount::LeastAmong(who, of) => of_who(who) | of_amount(of),
         Amount::Extreme { stat, of, .. } => of_stat(*stat) | of_filter(of),
-        Amount::Different(..)
-        | Amount::DealtInAttack { .. }
-        | Amount::ThatMuch
-        | Amount::Chosen
-        | Amount::ExcessDamage
-        | Amount::Resourced
-        | Amount::PaidFor(_)
-        | Amount::KeywordTotal(..)
-        | Amount::AbilitiesOn(..) => Facts::ANY,
+        _ => Facts::ANY,
     }
 }
 
@@ -346,6 +261,13 @@ const fn of_zone(zone: ZoneKind) -> Facts {
 
 fn of_who(who: &Who) -> Facts {
     match who {
+        Who::AttackingPlayer | Who::DefendingPlayer => Facts::ATTACK,
+        Who::ControllerOf(target) | Who::OwnerOf(target) => of_target(target),
+        Who::OtherThan(who) | Who::RightOf(who) => of_who(who),
+        Who::Each(filter) => match &**filter {
+            PlayerFilter::BaseYouDamagedThisPhase => Facts::DEEDS,
+            PlayerFilter::OpponentControls(_, amount, filter) => of_amount(amount) | of_filter(filter),
+        },
         Who::You
         | Who::Opponent
         | Who::EachOpponent
@@ -354,13 +276,6 @@ fn of_who(who: &Who) -> Facts {
         | Who::ThatPlayer
         | Who::EachFromLeft
         | Who::Seat(_) => Facts::NONE,
-        Who::AttackingPlayer | Who::DefendingPlayer => Facts::ATTACK,
-        Who::ControllerOf(target) | Who::OwnerOf(target) => of_target(target),
-        Who::OtherThan(who) | Who::RightOf(who) => of_who(who),
-        Who::Each(filter) => match &**filter {
-            PlayerFilter::BaseYouDamagedThisPhase => Facts::DEEDS,
-            PlayerFilter::OpponentControls(_, amount, filter) => of_amount(amount) | of_filter(filter),
-        },
         Who::Players(_) => Facts::ANY,
     }
 }
@@ -375,20 +290,7 @@ fn of_target(target: &Target) -> Facts {
         Target::TopOfDeck(count, who) => of_amount(count) | of_who(who) | Facts::PILES,
         Target::Both(targets) => targets.iter().map(of_target).collect(),
         Target::Among(target, filter) => of_target(target) | of_filter(filter),
-        Target::It
-        | Target::Chosen(_)
-        | Target::BearerOf(_)
-        | Target::Subject
-        | Target::Object
-        | Target::Affected
-        | Target::Discarded
-        | Target::Shown
-        | Target::Exploited
-        | Target::AllChosen
-        | Target::ThisOne
-        | Target::Choose(_)
-        | Target::Random { .. }
-        | Target::Fixed { .. } => Facts::ANY,
+        _ => Facts::ANY,
     }
 }
 
@@ -442,22 +344,6 @@ fn of_test(test: &Test) -> Facts {
         | Test::DiscardedThisPhase => Facts::MARKS,
         Test::Not(inner) => of_test(inner),
         Test::Any(tests) | Test::All(tests) => of_tests(tests),
-        Test::Different(..)
-        | Test::DamagedInAttack { .. }
-        | Test::CanAttachTo(_)
-        | Test::ArenaOf(_)
-        | Test::ChosenArena
-        | Test::ChosenAspect
-        | Test::SharesAspectWith(_)
-        | Test::SharesTraitWith(_)
-        | Test::SharesNameWith(_)
-        | Test::SharesKeywordWith(_)
-        | Test::NamedCard
-        | Test::WasOn(_)
-        | Test::Using(_)
-        | Test::CopyOf(_)
-        | Test::DefeatedThisPhase
-        | Test::EligibleFor(_)
-        | Test::Playable => Facts::ANY,
+        _ => Facts::ANY,
     }
 }

@@ -13,10 +13,10 @@ use xxhash_rust::xxh3::xxh3_128;
 
 /// A value that is shared until it is changed.
 #[derive(Debug)]
-pub struct Shared<T>(Arc<Inner<T>>);
+pub struct Shared<T>(Arc<SharedInner<T>>);
 
 #[derive(Debug)]
-struct Inner<T> {
+struct SharedInner<T> {
     value: T,
     digest: OnceLock<Digest>,
 }
@@ -33,7 +33,7 @@ impl<T: Clone> Shared<T> {
 
 impl<T> From<T> for Shared<T> {
     fn from(value: T) -> Self {
-        Self(Arc::new(Inner { value, digest: OnceLock::new() }))
+        Self(Arc::new(SharedInner { value, digest: OnceLock::new() }))
     }
 }
 
@@ -43,7 +43,7 @@ impl<T> Clone for Shared<T> {
     }
 }
 
-impl<T: Clone> Clone for Inner<T> {
+impl<T: Clone> Clone for SharedInner<T> {
     /// The copy is about to change.
     fn clone(&self) -> Self {
         Self { value: self.value.clone(), digest: OnceLock::new() }
@@ -106,7 +106,7 @@ struct Digest {
 
 impl Digest {
     fn of(value: &impl Hash) -> Self {
-        let mut reader = Reader::default();
+        let mut reader = DigestHasher::default();
         value.hash(&mut reader);
         Self { rest: xxh3_128(&reader.bytes), cards: reader.cards, stamps: reader.stamps }
     }
@@ -114,7 +114,7 @@ impl Digest {
 
 /// Reads a value for its digest. Where a card or an attack stands is read, but not which.
 #[derive(Default)]
-struct Reader {
+struct DigestHasher {
     bytes: Vec<u8>,
     cards: SmallVec<[u16; 8]>,
     stamps: SmallVec<[i128; 1]>,
@@ -124,7 +124,7 @@ struct Reader {
 const CARD: &[u8] = &[0xc5];
 const STAMP: &[u8] = &[0x57];
 
-impl Hasher for Reader {
+impl Hasher for DigestHasher {
     fn finish(&self) -> u64 {
         xxh3_128(&self.bytes) as u64
     }

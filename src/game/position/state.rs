@@ -1,4 +1,4 @@
-//! What a position consists of: cards and their status, players, effects that last, and the attack going on.
+//! Parts of a position: cards and their status, players, effects that last, and the attack going on.
 
 use std::sync::Arc;
 
@@ -9,16 +9,10 @@ use swu_cards::{
     Trigger, ZoneKind,
 };
 
-use super::Mark;
-use super::chance::SETTLED;
-use super::face::FaceId;
-use super::shared::Shared;
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Aside};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
-use crate::terms::rule::Rule;
+use super::{FaceId, Mark, SETTLED, Shared};
+use crate::terms::{AbilityKind, Answer, Aside, CardId, Object, PlayerId, Ref, Rule, Stamp};
 
-/// Where a card is (CR 4). An upgrade is in the arena of its unit; here that is said by what it is attached to.
+/// The place of a card (CR 4). An upgrade is in the arena of its unit; here it is attached to that unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Zone {
     /// The base zone of its owner: bases, undeployed leaders, the Force token.
@@ -41,12 +35,12 @@ pub enum Zone {
 }
 
 impl Zone {
-    /// Whether the faceup side of a card there is in play (CR 4.9.1).
+    /// True if the faceup side of a card there is in play (CR 4.9.1).
     pub const fn is_play(self) -> bool {
         matches!(self, Self::Base | Self::Ground | Self::Space | Self::Attached(_) | Self::Resources)
     }
 
-    /// Whether it is one of the two arenas.
+    /// True for the two arenas.
     pub const fn is_arena(self) -> bool {
         matches!(self, Self::Ground | Self::Space)
     }
@@ -66,7 +60,7 @@ impl Zone {
     }
 }
 
-/// What has been done with or to a card this phase or round; it begins anew with the next.
+/// The history of a card this phase or round; it begins anew with the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Marks {
     pub entered_phase: bool,
@@ -85,7 +79,7 @@ pub struct Marks {
     pub damaged: bool,
     /// Damage has been dealt to it or would have been.
     pub struck: bool,
-    /// What kind of card it was when it was defeated to come where it is (CR 3.5.6): a resource was none (CR 1.7.8).
+    /// The kind of card that it was when it was defeated to come where it is (CR 3.5.6): a resource was none (CR 1.7.8).
     pub defeated: Option<CardKind>,
     /// It was discarded to come where it is.
     pub discarded: bool,
@@ -94,12 +88,12 @@ pub struct Marks {
 /// A card of the game with its status.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardState {
-    /// What is printed on it.
+    /// The printed card.
     pub(crate) face: FaceId,
     pub owner: PlayerId,
     pub controller: PlayerId,
     pub zone: Zone,
-    /// Which copy of itself it is (CR 8.5.4): grows whenever it enters play or leaves it.
+    /// The number of this copy of the card (CR 8.5.4): grows whenever it enters play or leaves it.
     pub copy: u16,
     pub exhausted: bool,
     pub damage: i32,
@@ -109,7 +103,7 @@ pub struct CardState {
     pub flipped: bool,
     pub epic_used: bool,
     pub marks: Marks,
-    /// What playing it cost.
+    /// The cost paid to play it.
     pub paid: i32,
     /// The resources that were paid of that, without Credit tokens (CR 3.7.13).
     pub resources_paid: i32,
@@ -124,32 +118,46 @@ pub struct CardState {
     /// It is told apart from all others, however alike they are.
     #[serde(default)]
     pub(crate) apart: bool,
-    /// What few cards have.
-    pub(crate) rare: Option<Box<Rare>>,
+    /// The status that few cards have.
+    pub(crate) rare: Option<Box<RareStatus>>,
 }
 
-/// What few cards have: kept apart, so that a position with a hundred cards is quickly copied.
+/// The status that few cards have: kept apart, so that a position with a hundred cards is quickly copied.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub(crate) struct Rare {
-    copy_of: Option<FaceId>,
-    copy_grants: Vec<Grant>,
-    named: Option<String>,
-    uses: Vec<Use>,
-    /// What an ability that attached it as an upgrade named (CR 3.6.3.b).
-    restriction: Option<Filter>,
-    /// The units that were exploited to play it.
-    exploited: Vec<Object>,
+pub(crate) struct RareStatus {
+    /// The face that it entered play as a copy of.
+    pub(crate) copy_of: Option<FaceId>,
+    /// The exceptions that the ability makes for a copy, and abilities that it has entered play with.
+    pub(crate) copy_grants: Vec<Grant>,
+    /// The name that was named for it (CR 8.17).
+    pub(crate) named: Option<String>,
+    /// The uses of its limited abilities.
+    pub(crate) uses: Vec<AbilityUse>,
+    /// The units that it may be attached to, by the ability that attached it as an upgrade (CR 3.6.3.b).
+    pub(crate) restriction: Option<Filter>,
+    /// The units that were exploited to play it (CR 7.5.16).
+    pub(crate) exploited: Vec<Object>,
 }
 
-/// How often a limited ability of a card was used, with the limit (CR 7.2.5, 8.32.3).
+/// The uses of a limited ability of a card, with the limit (CR 7.2.5, 8.32.3).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Use {
+pub(crate) struct AbilityUse {
     pub ability: u64,
     pub limit: Limit,
     pub times: u8,
 }
 
-impl Rare {
+/// The status of a card that has nothing rare.
+static NOTHING_RARE: RareStatus = RareStatus {
+    copy_of: None,
+    copy_grants: Vec::new(),
+    named: None,
+    uses: Vec::new(),
+    restriction: None,
+    exploited: Vec::new(),
+};
+
+impl RareStatus {
     /// All of it but how often limited abilities were used.
     pub(crate) fn without_uses(&self) -> impl PartialEq {
         let Self { copy_of, copy_grants, named, uses: _, restriction, exploited } = self;
@@ -183,78 +191,37 @@ impl CardState {
         }
     }
 
-    /// What few cards have, to be compared.
-    pub(crate) const fn rare(&self) -> &impl PartialEq {
-        &self.rare
+    /// The status that few cards have.
+    pub(crate) fn rare(&self) -> &RareStatus {
+        self.rare.as_deref().unwrap_or(&NOTHING_RARE)
+    }
+
+    pub(crate) fn rare_mut(&mut self) -> &mut RareStatus {
+        self.rare.get_or_insert_default()
     }
 
     /// The face that counts: its own, or that of the card that it entered play as a copy of (CR 8.5).
     pub(crate) fn shown(&self) -> FaceId {
-        self.copied().unwrap_or(self.face)
-    }
-
-    /// What it entered play as a copy of.
-    pub(crate) fn copied(&self) -> Option<FaceId> {
-        self.rare.as_ref().and_then(|rare| rare.copy_of)
-    }
-
-    /// What it has besides as a copy: the exceptions that the ability makes.
-    pub(crate) fn copy_grants(&self) -> &[Grant] {
-        self.rare.as_ref().map_or(&[], |rare| &rare.copy_grants)
+        self.rare().copy_of.unwrap_or(self.face)
     }
 
     /// It is a copy of that card, with these exceptions.
     pub(crate) fn copies(&mut self, of: FaceId, except: Vec<Grant>) {
-        let rare = self.rare.get_or_insert_default();
+        let rare = self.rare_mut();
         rare.copy_of = Some(of);
         rare.copy_grants = except;
     }
 
     /// The name that was named for it (CR 8.17).
-    pub(crate) fn named(&self) -> Option<&String> {
-        self.rare.as_ref().and_then(|rare| rare.named.as_ref())
-    }
-
-    /// Something is named for it.
-    pub(crate) fn name_for(&mut self, name: String) {
-        self.rare.get_or_insert_default().named = Some(name);
-    }
-
-    /// What it may be attached to, of a card that an ability attached as an upgrade (CR 3.6.3.b).
-    pub(crate) fn restriction(&self) -> Option<&Filter> {
-        self.rare.as_ref().and_then(|rare| rare.restriction.as_ref())
-    }
-
-    /// An ability attaches it as an upgrade to such a unit.
-    pub(crate) fn restrict(&mut self, to: Filter) {
-        self.rare.get_or_insert_default().restriction = Some(to);
-    }
-
-    /// The units that were exploited to play it (CR 7.5.16).
-    pub(crate) fn exploited(&self) -> &[Object] {
-        self.rare.as_ref().map_or(&[], |rare| &rare.exploited)
+    pub fn named(&self) -> Option<&String> {
+        self.rare().named.as_ref()
     }
 
     /// Those units were exploited to play it.
     pub(crate) fn played_exploiting(&mut self, units: Vec<Object>) {
         if !units.is_empty() {
-            self.rare.get_or_insert_default().exploited = units;
+            self.rare_mut().exploited = units;
         }
-    }
-
-    /// It has those besides what is printed on it.
-    pub(crate) fn enters_with(&mut self, grants: Vec<Grant>) {
-        self.rare.get_or_insert_default().copy_grants = grants;
-    }
-
-    /// How often its limited abilities were used.
-    pub(crate) fn uses(&self) -> &[Use] {
-        self.rare.as_ref().map_or(&[], |rare| &rare.uses)
-    }
-
-    /// The same, to count one more or one less.
-    pub(crate) fn uses_mut(&mut self) -> &mut Vec<Use> {
-        &mut self.rare.get_or_insert_default().uses
     }
 
     /// Keeps only the uses that still count.
@@ -268,21 +235,21 @@ impl CardState {
     /// It is itself again, and nothing is named for it.
     pub(crate) fn forget(&mut self) {
         if let Some(rare) = &mut self.rare {
-            **rare = Rare { uses: std::mem::take(&mut rare.uses), ..Rare::default() };
+            **rare = RareStatus { uses: std::mem::take(&mut rare.uses), ..RareStatus::default() };
         }
         self.tidy();
     }
 
     /// A card that has nothing rare left is equal to one that never had.
     fn tidy(&mut self) {
-        if self.rare.as_deref().is_some_and(|rare| *rare == Rare::default()) {
+        if self.rare.as_deref().is_some_and(|rare| *rare == RareStatus::default()) {
             self.rare = None;
         }
     }
 }
 
 /// A player of the game.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Player {
     pub name: String,
     pub base: CardId,
@@ -295,21 +262,21 @@ pub struct Player {
     pub eliminated: bool,
     /// Has neither leader nor base, and so pays no aspect penalty.
     pub no_aspects: bool,
-    pub passed: Passed,
+    pub passed: PassState,
     /// Took a counter this round and passes for the rest of the phase (CR 1.15.5.b).
     pub took_counter: bool,
     /// A declaration made before its turn.
     pub early: Option<Answer>,
     pub extra_actions: u8,
-    /// Who last dealt damage to the base: the player who eliminates, if it falls (CR 12.6.2).
+    /// The player who last dealt damage to the base, and eliminates its player if it falls (CR 12.6.2).
     pub last_damaged_by: Option<PlayerId>,
-    /// What happened this phase, for abilities that count it.
-    pub deeds: Vec<DeedDone>,
+    /// The events of this phase, for abilities that count them.
+    pub deeds: Vec<DeedRecord>,
 }
 
-/// Whether a player's latest action was to pass, or to take the initiative, which counts as passing (CR 1.15.5.b).
+/// The state of a player's latest pass. Taking the initiative counts as passing (CR 1.15.5.b).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub enum Passed {
+pub enum PassState {
     #[default]
     No,
     /// Nobody has acted otherwise since.
@@ -318,8 +285,8 @@ pub enum Passed {
     Before,
 }
 
-impl Passed {
-    /// The same after an action of somebody who does not pass.
+impl PassState {
+    /// The state after an action of somebody who does not pass.
     pub(crate) const fn interrupted(self) -> Self {
         match self {
             Self::No => Self::No,
@@ -330,12 +297,12 @@ impl Passed {
 
 /// One thing that a player did, or that happened to their cards, this phase.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct DeedDone {
+pub struct DeedRecord {
     pub what: Deed,
     /// The card as the copy that it was then (CR 8.5.4).
     pub object: Object,
     pub amount: i32,
-    /// What kind of card it was then: a Pilot that was played as an upgrade is no unit (CR 7.5.17.c).
+    /// The kind of card that it was then: a Pilot that was played as an upgrade is no unit (CR 7.5.17.c).
     pub kind: CardKind,
     /// The unit that it was attached to then.
     pub onto: Option<Object>,
@@ -343,7 +310,7 @@ pub struct DeedDone {
     pub from: Option<ZoneKind>,
     /// It was attacking then.
     pub attacking: bool,
-    /// What it was then, where that was not all printed on it.
+    /// Its features then, where they were not all printed on it.
     pub features: Option<Shared<Features>>,
     /// The phase it happened in, for counts over a round.
     pub phase: Phase,
@@ -370,7 +337,7 @@ pub struct Lasting {
     pub order: Stamp,
 }
 
-/// What lasts.
+/// The content of a lasting effect.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LastingKind {
     /// Something given to these objects, its amounts worked out.
@@ -383,15 +350,15 @@ pub enum LastingKind {
 /// A delayed effect (CR 7.7.4).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Delayed {
-    pub when: When,
+    pub when: DelayedMoment,
     pub effect: Arc<Effect>,
-    /// What its words refer to.
+    /// The referents of its words.
     pub context: Context,
 }
 
-/// When a delayed effect happens.
+/// The moment at which a delayed effect happens.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum When {
+pub enum DelayedMoment {
     PhaseStarts(Phase),
     PhaseEnds(Phase),
     RoundEnds,
@@ -400,25 +367,25 @@ pub enum When {
     Leaves(Object),
 }
 
-/// What the words of a resolving ability refer to.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// The referents of a resolving ability's words.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Context {
     pub source: Object,
-    /// Whom "you" means: the controller of the ability, or the player who does this part of it.
+    /// The player that "you" means: the controller of the ability, or the player who does this part of it.
     pub controller: PlayerId,
-    /// Whose cards are friendly: the controller of the ability.
+    /// The player whose cards are friendly: the controller of the ability.
     pub side: PlayerId,
     /// The choices made so far.
     pub chosen: Vec<Vec<Ref>>,
-    /// What "it" and "them" are.
+    /// The referents of "it" and "them".
     pub it: Vec<Ref>,
-    /// What the last effect acted on.
+    /// The objects that the last effect acted on.
     pub affected: Vec<Ref>,
     /// The cards that it has discarded last.
     pub discarded: Vec<Ref>,
     /// The cards that it has disclosed, or revealed one at a time.
     pub shown: Vec<Ref>,
-    /// How many cards it has put into play as resources.
+    /// The number of cards that it has put into play as resources.
     pub resourced: i32,
     /// The object that a "for each" happens for now.
     pub this_one: Option<Ref>,
@@ -439,40 +406,40 @@ pub struct Context {
     pub aspect: Option<swu_cards::Aspect>,
     pub keyword: Option<swu_cards::Keyword>,
     pub named: Option<String>,
-    /// Whether what stands before "if you do" was done.
+    /// True if the part before "if you do" was done.
     pub done: bool,
     /// The attack that the ability belongs to, if any.
     pub attack: Option<Stamp>,
     /// The sort of ability that they are of.
     pub kind: AbilityKind,
-    /// What it says its player may do was declined.
+    /// Its "you may" was declined.
     pub declined: bool,
-    /// What stands before its "if you do" was done: it has been used, whatever is declined of the rest (CR 8.32.3).
+    /// The part before its "if you do" was done: it has been used, whatever is declined of the rest (CR 8.32.3).
     pub taken: bool,
     /// It is a delayed effect, which stays even when its player is eliminated (CR 11.3.3).
     pub delayed: bool,
     /// It stands for this text, which is not understood: reaching it stops the ruling.
     pub unread: Option<String>,
-    /// How far the game was when the ability began to resolve.
+    /// The state of the game when the ability began to resolve.
     #[serde(skip)]
     pub begun: Mark,
     /// The use of a limited ability that was counted for it, given back if its "you may" is declined (CR 8.32.3).
     pub spent: Option<(u64, Limit)>,
     /// "that ability": the one whose use it triggered on.
-    pub used: Option<Box<Waiting>>,
+    pub used: Option<Box<PendingTrigger>>,
     /// The card that it is about, where the same ability has triggered on several: told, and otherwise nothing.
     #[serde(default)]
     pub about: Aside,
 }
 
 impl Context {
-    /// The same words, for one of several objects.
+    /// The context for one of several objects.
     #[must_use]
     pub fn of(&self, itself: Ref) -> Self {
         Self { itself: Some(itself), ..self.clone() }
     }
 
-    /// The same words with another object in the place of one.
+    /// The context with another object in the place of one.
     #[must_use]
     pub(crate) fn renamed(&self, from: Object, to: Object) -> Self {
         let one = |r: Ref| if r == Ref::Card(from) { Ref::Card(to) } else { r };
@@ -491,63 +458,29 @@ impl Context {
 
     /// A fresh context of an ability of that card.
     pub fn new(source: Object, controller: PlayerId) -> Self {
-        Self {
-            source,
-            controller,
-            side: controller,
-            about: Aside(None),
-            chosen: Vec::new(),
-            it: Vec::new(),
-            affected: Vec::new(),
-            discarded: Vec::new(),
-            shown: Vec::new(),
-            resourced: 0,
-            this_one: None,
-            used_up: Vec::new(),
-            subject: None,
-            object: None,
-            itself: None,
-            player: None,
-            chooser: None,
-            amount: 0,
-            number: 0,
-            arena: None,
-            aspect: None,
-            keyword: None,
-            named: None,
-            done: true,
-            attack: None,
-            kind: AbilityKind::Constant,
-            declined: false,
-            taken: false,
-            delayed: false,
-            unread: None,
-            begun: Mark::default(),
-            spent: None,
-            used: None,
-        }
+        Self { source, controller, side: controller, done: true, ..Self::default() }
     }
 }
 
 /// A triggered ability that waits to resolve (CR 7.6).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Waiting {
+pub struct PendingTrigger {
     pub effect: Arc<Effect>,
     pub context: Context,
     /// The limit it counts against when it is used.
     pub limit: Option<(u64, Limit)>,
-    /// Who still has to choose the opponent that resolves it, of a Bounty (CR 7.5.13.f).
+    /// The player who still has to choose the opponent that resolves a Bounty (CR 7.5.13.f).
     pub chooser: Option<PlayerId>,
     /// The rules by which it is what it is, beside the one that it resolves by.
     pub also: Vec<Rule>,
-    /// In how many actions that abilities have their players take it has triggered (CR 7.1.6.e).
+    /// The number of actions inside of abilities in which it has triggered (CR 7.1.6.e).
     pub(crate) depth: usize,
     /// The card that has given it to its card, if another one has.
     #[serde(default)]
     pub given_by: Aside,
 }
 
-impl Waiting {
+impl PendingTrigger {
     /// An ability without a limit, whose controller resolves it.
     pub(crate) const fn new(effect: Arc<Effect>, context: Context) -> Self {
         Self { effect, context, limit: None, chooser: None, also: Vec::new(), depth: 0, given_by: Aside(None) }
@@ -566,17 +499,17 @@ pub struct Attack {
     pub raid: i32,
     /// The attacker was there when combat damage was dealt (CR 7.6.16.c).
     pub fought: bool,
-    /// What of the attacker's combat damage was too much for each defending unit (CR 1.9.11).
+    /// The excess of the attacker's combat damage to each defending unit (CR 1.9.11).
     pub excess: Vec<(Object, i32)>,
-    /// What its excess damage is dealt to by an ability that lets it, or nothing, once that is settled.
+    /// The target of its excess damage by an ability that lets it be dealt, or none, once that is settled.
     pub excess_to: Option<Option<Object>>,
     /// The keyword by which its attacker attacks, if by one.
     pub using: Option<Keyword>,
     /// The attacker has dealt damage to a base in this attack, and combat damage.
     pub hurt_base: bool,
     pub hit_base: bool,
-    /// The damage that was dealt in it, by what and to what.
-    pub dealt: Vec<Dealt>,
+    /// The damage that was dealt in it.
+    pub dealt: Vec<DamageDealt>,
     /// Combat damage has been dealt or skipped: "while attacking" is over (CR 6.3.5).
     pub ended: bool,
     /// The rules of the ability that has it made, if one does.
@@ -585,7 +518,7 @@ pub struct Attack {
 
 /// Damage that was dealt in an attack (CR 1.9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Dealt {
+pub struct DamageDealt {
     pub by: Object,
     pub to: Object,
     pub amount: i32,
@@ -593,7 +526,7 @@ pub struct Dealt {
     pub combat: bool,
 }
 
-/// What a card is by its words: what is printed on it or on what it is a copy of, with what it has been given and has lost.
+/// The features of a card: those printed on it or on the card that it copies, with the gained and without the lost ones.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Features {
     /// The card whose printed attributes count: itself, or what it is a copy of.
@@ -605,7 +538,7 @@ pub struct Features {
     pub keywords: Vec<Keyword>,
 }
 
-/// What a card was like just before it left play (CR 8.11.1).
+/// The state of a card just before it left play (CR 8.11.1).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LastKnown {
     pub object: Object,

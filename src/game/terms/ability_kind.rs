@@ -1,15 +1,15 @@
-//! What sort of ability resolves, waits, or is referred to: what the rules tell abilities apart by (CR 7.1 to 7.7), and
-//! the words that name it on the card.
+//! Kinds of abilities, as the rules tell them apart (CR 7.1 to 7.7), and the words that name them on cards.
 
 use serde::{Deserialize, Serialize};
-use swu_cards::{AbilityClass, Keyword, Phase, Trigger};
+use swu_cards::{AbilityClass, Keyword, Phase, Trigger, TriggeredAbility};
 
-use super::rule::Rule;
+use super::Rule;
 
 /// The sort of an ability, or of the part of one that has words of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum AbilityKind {
     /// A constant ability, or words that are read without an ability that resolves.
+    #[default]
     Constant,
     /// A cost that is an effect (CR 1.8).
     Cost,
@@ -72,7 +72,7 @@ impl AbilityKind {
         }
     }
 
-    /// Whether the card itself calls it by these words.
+    /// True if the card itself prints these words.
     pub const fn is_named(self) -> bool {
         self.is_triggered() && !matches!(self, Self::Triggered)
     }
@@ -103,56 +103,32 @@ impl AbilityKind {
             Keyword::Bounty => Some(Self::Bounty),
             Keyword::Plot => Some(Self::Plot),
             Keyword::Support => Some(Self::Support),
-            Keyword::Coordinate
-            | Keyword::Exploit
-            | Keyword::Grit
-            | Keyword::Fortify
-            | Keyword::Hidden
-            | Keyword::Overwhelm
-            | Keyword::Piloting
-            | Keyword::Raid
-            | Keyword::Sentinel
-            | Keyword::Smuggle => None,
+            _ => None,
         }
     }
 
-    /// The class of abilities that it belongs to, for "when you use an ability of that class".
+    /// The sort by which a triggered ability belongs to that class, if it does.
+    pub(crate) fn of_class(triggered: &TriggeredAbility, class: AbilityClass) -> Option<Self> {
+        triggered.when.iter().map(Self::of_trigger).find(|kind| kind.class() == Some(class))
+    }
+
+    /// The class of abilities that it belongs to, for "when you use an ability of that class" (CR 7.6.13.c, 7.6.14.c).
     pub(crate) const fn class(self) -> Option<AbilityClass> {
-        match self.standing() {
-            Standing::Of(class) => Some(class),
-            Standing::Like(_) | Standing::Apart => None,
+        match self {
+            Self::WhenPlayed => Some(AbilityClass::WhenPlayed),
+            Self::WhenDefeated => Some(AbilityClass::WhenDefeated),
+            Self::OnAttack => Some(AbilityClass::OnAttack),
+            _ => None,
         }
     }
 
     /// The class of abilities that a keyword only resolves like, without belonging to it (CR 7.5.1).
     pub(crate) const fn resolves_like(self) -> Option<AbilityClass> {
-        match self.standing() {
-            Standing::Like(class) => Some(class),
-            Standing::Of(_) | Standing::Apart => None,
-        }
-    }
-
-    const fn standing(self) -> Standing {
         match self {
-            Self::WhenPlayed => Standing::Of(AbilityClass::WhenPlayed),
-            Self::WhenDefeated => Standing::Of(AbilityClass::WhenDefeated),
-            Self::OnAttack => Standing::Of(AbilityClass::OnAttack),
-            Self::Ambush | Self::Shielded | Self::Support => Standing::Like(AbilityClass::WhenPlayed),
-            Self::Restore | Self::Saboteur => Standing::Like(AbilityClass::OnAttack),
-            Self::Bounty => Standing::Like(AbilityClass::WhenDefeated),
-            Self::Constant
-            | Self::Cost
-            | Self::Event
-            | Self::Action
-            | Self::Instead
-            | Self::WhenDeployed
-            | Self::WhenCaptured
-            | Self::OnDefense
-            | Self::WhenAttackEnds
-            | Self::WhenDrawn
-            | Self::PhaseStarts(_)
-            | Self::Triggered
-            | Self::Plot => Standing::Apart,
+            Self::Ambush | Self::Shielded | Self::Support => Some(AbilityClass::WhenPlayed),
+            Self::Restore | Self::Saboteur => Some(AbilityClass::OnAttack),
+            Self::Bounty => Some(AbilityClass::WhenDefeated),
+            _ => None,
         }
     }
 
@@ -169,43 +145,25 @@ impl AbilityKind {
             Self::Saboteur => Rule::Cr7_5_10a,
             Self::Bounty => Rule::Cr7_5_13a,
             Self::Support => Rule::Cr7_5_20a,
-            Self::Constant
-            | Self::Cost
-            | Self::Event
-            | Self::Action
-            | Self::Instead
-            | Self::WhenDeployed
-            | Self::WhenCaptured
-            | Self::WhenDrawn
-            | Self::PhaseStarts(_)
-            | Self::Triggered
-            | Self::Plot => Rule::Cr7_6_7,
+            _ => Rule::Cr7_6_7,
         }
     }
 
-    /// Whether it waits in the window that playing the card opens (CR 7.5.20.c, 7.6.13.b).
+    /// True if it waits in the window that playing the card opens (CR 7.5.20.c, 7.6.13.b).
     pub(crate) const fn is_of_play(self) -> bool {
         matches!(self, Self::WhenPlayed | Self::Ambush | Self::Shielded | Self::Support)
     }
 
-    /// Whether the declaration of an attack triggers it, on either side (CR 7.6.15).
+    /// True if the declaration of an attack triggers it, on either side (CR 7.6.15).
     pub(crate) const fn is_of_attack(self) -> bool {
         matches!(self, Self::OnAttack | Self::OnDefense)
     }
 
-    /// Whether a triggered ability resolves, or a keyword like one: a delayed effect that it makes is none itself (CR 7.7.4.d).
+    /// True for a triggered ability and for a keyword that resolves like one. A delayed effect that it makes is no such ability
+    /// (CR 7.7.4.d).
     pub(crate) const fn is_triggered(self) -> bool {
         !matches!(self, Self::Constant | Self::Cost | Self::Event | Self::Action | Self::Instead)
     }
-}
-
-/// How a kind of ability stands to the classes of triggered abilities (CR 7.5.1, 7.6.13.c, 7.6.14.c).
-enum Standing {
-    /// It is of that class.
-    Of(AbilityClass),
-    /// It resolves like one of that class.
-    Like(AbilityClass),
-    Apart,
 }
 
 impl std::fmt::Display for AbilityKind {

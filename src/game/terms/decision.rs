@@ -10,9 +10,7 @@ use std::hash::{Hash, Hasher};
 use serde::{Deserialize, Serialize};
 use swu_cards::{Arena, Aspect, Keyword};
 
-use super::ability_kind::AbilityKind;
-use super::ids::{CardId, Object, PlayerId, Ref};
-use super::rule::Rule;
+use super::{AbilityKind, CardId, Object, PlayerId, Ref, Rule};
 
 /// A question to a player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,72 +23,45 @@ pub struct Decision {
     pub source: Option<Object>,
 }
 
-/// What is asked.
+/// The question of a decision, with what can be chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ask {
     /// Keep the opening hand or take a mulligan (CR 5.2.1.e).
     Mulligan,
     /// Choose exactly two cards as first resources (CR 5.2.1.f).
-    FirstResources {
-        options: Vec<CardId>,
-        count: usize,
-    },
+    FirstResources { options: Vec<CardId>, count: usize },
     /// Choose one card to resource, or none (CR 5.5.1.c).
-    Resource {
-        options: Vec<CardId>,
-    },
+    Resource { options: Vec<CardId> },
     /// Take an action (CR 1.15.1).
     Action,
     /// Choose cards, units, bases or players.
     Choose(Choice),
     /// "You may": yes or no (CR 8.32.1).
     May,
-    /// Which waiting ability or delayed effect resolves next (CR 7.6.9, 7.7.4.e).
-    Next {
-        options: Vec<Waiter>,
-    },
+    /// Choose the waiting ability or delayed effect that resolves next (CR 7.6.9, 7.7.4.e).
+    Next { options: Vec<Waiter> },
     /// One of several modes (CR 8.4.4).
-    Mode {
-        options: Vec<String>,
-        optional: bool,
-    },
+    Mode { options: Vec<String>, optional: bool },
+    /// Choose an arena.
     Arena,
-    Number {
-        min: i32,
-        max: i32,
-    },
-    Aspect {
-        among: Vec<Aspect>,
-    },
-    Keyword {
-        among: Vec<Keyword>,
-    },
+    /// Choose a number.
+    Number { min: i32, max: i32 },
+    /// Choose an aspect.
+    Aspect { among: Vec<Aspect> },
+    /// Choose a keyword.
+    Keyword { among: Vec<Keyword> },
     /// Name a card or trait (CR 8.17.1).
-    Name {
-        what: NameOf,
-    },
-    /// Divide an amount among objects (CR 8.4.5): each with the most that it may take.
-    Divide {
-        amount: i32,
-        /// All of it, as far as the objects can take it.
-        exact: bool,
-        /// Or none at all: the division is the "may", or it is among any number of objects (CR 8.4.5.a).
-        optional: bool,
-        options: Vec<(Ref, i32)>,
-    },
+    Name { what: NameOf },
+    /// Divide an amount among objects (CR 8.4.5), each with the most that it may take. `exact`: all of it, as far as they can
+    /// take it. `optional`: or none at all, where the division is the "may", or among any number of objects (CR 8.4.5.a).
+    Divide { amount: i32, exact: bool, optional: bool, options: Vec<(Ref, i32)> },
     /// Put cards back, between the top and the bottom of a deck.
-    Arrange {
-        cards: Vec<CardId>,
-        bottom_min: usize,
-        bottom_max: usize,
-    },
+    Arrange { cards: Vec<CardId>, bottom_min: usize, bottom_max: usize },
     /// A unit or an upgrade: how a card that can be both is played (CR 6.2.1.a).
     UnitOrUpgrade,
     /// Play one more Plot card, or none (CR 7.5.19.b).
-    Plot {
-        options: Vec<CardId>,
-    },
-    /// Which of several outcomes chance brings; nobody decides it.
+    Plot { options: Vec<CardId> },
+    /// A random outcome, which nobody decides.
     Random(Random),
 }
 
@@ -102,17 +73,24 @@ pub struct Random {
     pub count: usize,
 }
 
-/// What is random.
+/// The kinds of random outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RandomOf {
-    /// What an ability picks at random (CR 8.22.1).
+    /// The random choice of an ability (CR 8.22.1).
     Pick,
-    /// Which cards of the deck of the decision's player lie on top of others with which they were shuffled.
+    /// The cards on top of the deck of the decision's player, among those they were shuffled with.
     TopOfDeck,
 }
 
+impl Ask {
+    /// A choice of `min` to `max` of these.
+    pub(crate) const fn of(options: Vec<Ref>, min: usize, max: usize) -> Self {
+        Self::Choose(Choice::new(options, min, max))
+    }
+}
+
 impl Decision {
-    /// Whether it is chance that decides: the decision's player is the one whose cards are concerned.
+    /// True if chance decides. The decision's player is then the one whose cards are concerned.
     pub const fn is_chance(&self) -> bool {
         matches!(self.ask, Ask::Random(_))
     }
@@ -126,8 +104,21 @@ pub struct Choice {
     pub max: usize,
     /// Choosing nothing is allowed in place of `min` (the choice itself is the "may").
     pub optional: bool,
-    /// What must hold of the chosen together.
+    /// The conditions on the chosen objects together.
     pub limits: Vec<SetLimit>,
+}
+
+impl Choice {
+    /// A choice of `min` to `max` of these.
+    pub(crate) const fn new(options: Vec<Ref>, min: usize, max: usize) -> Self {
+        Self { options, min, max, optional: false, limits: Vec::new() }
+    }
+
+    /// The choice, which may be declined if `optional`.
+    #[must_use]
+    pub(crate) fn or_none(self, optional: bool) -> Self {
+        Self { optional, ..self }
+    }
 }
 
 /// A condition on the chosen objects together, worked out when the question is asked.
@@ -144,7 +135,7 @@ pub enum SetLimit {
     Share { labels: Vec<Vec<String>> },
 }
 
-/// What is named.
+/// The kinds of name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum NameOf {
     Card,
@@ -157,7 +148,7 @@ pub struct Waiter {
     /// The card it comes from.
     pub source: Object,
     pub kind: AbilityKind,
-    /// Which one of that kind on the card, from 0: the others do something else.
+    /// The place among the abilities of that kind on the card, from 0: the others do something else.
     pub place: usize,
     /// The other card that has given it to that card, if one has.
     #[serde(default)]
@@ -167,32 +158,32 @@ pub struct Waiter {
     pub about: Aside,
 }
 
-/// A card by which an ability is told apart, and which is no part of what it is: the one that has given it to another, or that
-/// it has triggered on.
+/// A value that is no part of what its owner is, and makes no two of them differ. Of a [`Waiter`] it is a card by which the
+/// ability is told apart: the one that has given it to another, or that it has triggered on.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
-pub struct Aside(pub Option<CardId>);
+pub struct Aside<T = Option<CardId>>(pub T);
 
-impl PartialEq for Aside {
+impl<T> PartialEq for Aside<T> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Aside {}
+impl<T> Eq for Aside<T> {}
 
-impl PartialOrd for Aside {
+impl<T> PartialOrd for Aside<T> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Aside {
+impl<T> Ord for Aside<T> {
     fn cmp(&self, _: &Self) -> Ordering {
         Ordering::Equal
     }
 }
 
-impl Hash for Aside {
+impl<T> Hash for Aside<T> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
@@ -209,9 +200,9 @@ impl Waiter {
 /// An answer to a decision.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Answer {
-    /// Keep the opening hand.
+    // Keep the opening hand.
     Keep,
-    /// Shuffle it away and draw a new one: a random one, or this one.
+    // Shuffle it away and draw a new one: a random one, or this one.
     Mulligan(Option<Vec<CardId>>),
     Action(Action),
     Choose(Vec<Ref>),
@@ -225,10 +216,7 @@ pub enum Answer {
     Keyword(Keyword),
     Name(String),
     Divide(Vec<(Ref, i32)>),
-    Arrange {
-        top: Vec<CardId>,
-        bottom: Vec<CardId>,
-    },
+    Arrange { top: Vec<CardId>, bottom: Vec<CardId> },
     Unit,
     Upgrade,
 }
@@ -242,19 +230,7 @@ impl Answer {
             Self::Choose(chosen) => chosen.iter().filter_map(|one| one.card()).collect(),
             Self::Divide(parts) => parts.iter().filter_map(|(one, _)| one.card()).collect(),
             Self::Arrange { top, bottom } => [top.as_slice(), bottom].concat(),
-            Self::Keep
-            | Self::Mulligan(None)
-            | Self::Yes
-            | Self::No
-            | Self::Next(_)
-            | Self::Mode(_)
-            | Self::Arena(_)
-            | Self::Number(_)
-            | Self::Aspect(_)
-            | Self::Keyword(_)
-            | Self::Name(_)
-            | Self::Unit
-            | Self::Upgrade => Vec::new(),
+            _ => Vec::new(),
         }
     }
 }
@@ -263,20 +239,10 @@ impl Answer {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     Play(Play),
-    Attack {
-        attacker: CardId,
-        targets: Vec<CardId>,
-    },
-    /// Credit tokens are spent on its cost, as few as needed when left out.
-    Use {
-        card: CardId,
-        ability: usize,
-        credits: Option<usize>,
-    },
-    Deploy {
-        leader: CardId,
-        onto: Option<CardId>,
-    },
+    Attack { attacker: CardId, targets: Vec<CardId> },
+    // Credit tokens are spent on its cost, as few as needed when left out.
+    Use { card: CardId, ability: usize, credits: Option<usize> },
+    Deploy { leader: CardId, onto: Option<CardId> },
     Pass,
     Take(Counter),
 }
@@ -297,7 +263,7 @@ impl Action {
     }
 }
 
-/// How a card is played.
+/// The way in which a card is played.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Play {
     pub card: CardId,
@@ -337,7 +303,7 @@ impl Counter {
     }
 }
 
-/// Why an answer is not taken: the rule that forbids it, and the reason in words.
+/// The refusal of an answer: the rule that forbids it, and the reason in words.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{reason} ({rule})")]
 pub struct Refusal {

@@ -38,7 +38,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use swu_cards::TokenKind;
 
-use super::rule::Rule;
+use super::Rule;
 
 /// An edition that the engine rules by.
 ///
@@ -58,7 +58,7 @@ pub enum Edition {
     Eight,
 }
 
-/// That the engine does not rule by an edition of that name.
+/// The error for an edition that the engine does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownEdition;
 
@@ -71,26 +71,12 @@ impl Edition {
         match (self, kind) {
             (Self::Seven, TokenKind::Mandalorian) => Some(Rule::Cr3_7_14),
             (Self::Seven, TokenKind::Advantage) => Some(Rule::Cr3_7_15),
-            (
-                Self::Seven,
-                TokenKind::Experience
-                | TokenKind::Shield
-                | TokenKind::BattleDroid
-                | TokenKind::CloneTrooper
-                | TokenKind::TieFighter
-                | TokenKind::XWing
-                | TokenKind::Spy
-                | TokenKind::Force
-                | TokenKind::Credit
-                // Those of the set after 8.0 are ruled by notes, whatever the edition.
-                | TokenKind::Beast
-                | TokenKind::Weakness,
-            )
-            | (Self::Eight, _) => None,
+            // Tokens of the set after 8.0 are ruled by notes, whatever the edition.
+            _ => None,
         }
     }
 
-    /// That something is needed which this edition does not have, by the rule of a newer one.
+    /// The words for something that this edition does not have, by the rule of a newer one.
     pub(crate) fn lacks(self, what: &str, rule: Rule) -> String {
         format!("{what}, which edition {self} does not have ({rule})")
     }

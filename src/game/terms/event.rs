@@ -4,11 +4,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use swu_cards::{Keyword, Phase, TokenKind};
 
-use super::ability_kind::AbilityKind;
-use super::decision::{Answer, Counter, Decision};
-use super::ids::{CardId, PlayerId};
-use super::rule::Rule;
-use super::why_not::WhyNot;
+use super::{AbilityKind, Answer, CardId, Counter, Decision, PlayerId, Rule, WhyNot};
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -20,11 +16,11 @@ pub struct Event {
     pub also: SmallVec<[Rule; 6]>,
     /// The units and upgrades that others than their owners controlled at that moment, and who.
     #[serde(skip)]
-    pub held: Held,
+    pub held: ForeignControl,
 }
 
 /// Cards with the players who control them although they do not own them.
-pub type Held = SmallVec<[(CardId, PlayerId); 1]>;
+pub type ForeignControl = SmallVec<[(CardId, PlayerId); 1]>;
 
 impl Event {
     /// Every rule that the event rests on: the one that caused it, those of this case, and those that hold whenever the
@@ -35,257 +31,95 @@ impl Event {
     }
 }
 
-/// What happened.
+/// The kinds of event, with what they concern.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub enum Happening {
-    PhaseStarted {
-        phase: Phase,
-        round: u32,
-    },
-    PhaseEnded {
-        phase: Phase,
-    },
-    /// A step of a phase that has a name of its own.
-    Step {
-        name: &'static str,
-    },
-    Played {
-        player: PlayerId,
-        card: CardId,
-        using: Option<Keyword>,
-        cost: i32,
-        onto: Option<CardId>,
-    },
-    Attacked {
-        attacker: CardId,
-        defenders: Vec<CardId>,
-    },
-    AttackEnded {
-        attacker: CardId,
-    },
-    UsedAction {
-        player: PlayerId,
-        card: CardId,
-    },
-    Passed {
-        player: PlayerId,
-    },
-    Took {
-        player: PlayerId,
-        counter: Counter,
-    },
-    /// The player passes after the others, but not right after them: the phase does not end.
-    PhaseGoesOn {
-        player: PlayerId,
-    },
-    Damaged {
-        target: CardId,
-        amount: i32,
-        by: Option<CardId>,
-        combat: bool,
-    },
-    Prevented {
-        target: CardId,
-        amount: i32,
-    },
-    Healed {
-        target: CardId,
-        amount: i32,
-    },
-    Defeated {
-        card: CardId,
-    },
-    Drew {
-        player: PlayerId,
-        cards: Vec<CardId>,
-    },
-    /// Damage in place of cards that an empty deck did not give.
-    DeckEmpty {
-        player: PlayerId,
-        missing: i32,
-    },
-    Discarded {
-        player: PlayerId,
-        card: CardId,
-    },
-    Resourced {
-        player: PlayerId,
-        card: CardId,
-    },
-    Readied {
-        card: CardId,
-    },
-    Exhausted {
-        card: CardId,
-    },
-    /// Resources exhausted to pay.
-    Paid {
-        player: PlayerId,
-        resources: i32,
-        credits: i32,
-    },
-    Created {
-        player: PlayerId,
-        token: TokenKind,
-        card: CardId,
-    },
-    Attached {
-        upgrade: CardId,
-        unit: CardId,
-    },
-    Captured {
-        captor: CardId,
-        card: CardId,
-    },
-    Rescued {
-        card: CardId,
-    },
-    Returned {
-        card: CardId,
-    },
-    PutOnDeck {
-        card: CardId,
-        top: bool,
-    },
-    Deployed {
-        leader: CardId,
-    },
-    Flipped {
-        leader: CardId,
-    },
-    Moved {
-        card: CardId,
-    },
-    /// A lasting effect of that card ends.
-    Expired {
-        source: CardId,
-        on: Vec<CardId>,
-    },
-    /// A lasting effect of that card begins.
-    Lasting {
-        source: CardId,
-        on: Vec<CardId>,
-    },
-    /// A delayed effect of that card is made, or happens now.
-    DelayedMade {
-        source: CardId,
-    },
-    Delayed {
-        source: CardId,
-    },
-    /// An ability of that card triggers.
-    Triggered {
-        source: CardId,
-        kind: AbilityKind,
-    },
-    /// An ability of that card resolves.
-    Resolved {
-        source: CardId,
-        kind: AbilityKind,
-        /// What it is about, where the same ability has triggered on several cards.
-        about: Option<CardId>,
-    },
-    /// A player chose not to.
-    Declined {
-        player: PlayerId,
-        source: CardId,
-    },
-    Chose {
-        player: PlayerId,
-        cards: Vec<CardId>,
-        players: Vec<PlayerId>,
-    },
-    /// Nobody chose: it was picked at random.
-    PickedAtRandom {
-        cards: Vec<CardId>,
-    },
-    Shuffled {
-        player: PlayerId,
-    },
-    Looked {
-        player: PlayerId,
-        cards: Vec<CardId>,
-    },
-    Revealed {
-        player: PlayerId,
-        cards: Vec<CardId>,
-    },
-    Searched {
-        player: PlayerId,
-        cards: Vec<CardId>,
-    },
-    Named {
-        player: PlayerId,
-        name: String,
-    },
-    ControlTaken {
-        player: PlayerId,
-        card: CardId,
-    },
-    Eliminated {
-        player: PlayerId,
-    },
-    Removed {
-        card: CardId,
-    },
-    /// A token or another card is set aside.
-    SetAside {
-        card: CardId,
-    },
-    Conceded {
-        player: PlayerId,
-    },
-    Kept {
-        player: PlayerId,
-    },
-    Mulliganed {
-        player: PlayerId,
-    },
-    /// A declaration before its time.
-    DeclaredEarly {
-        player: PlayerId,
-    },
-    /// The only legal answer was taken, or one of several that come to the same.
-    Forced {
-        player: PlayerId,
-        decision: Box<Decision>,
-        answer: Answer,
-        /// Other answers were legal.
-        free: bool,
-    },
+    PhaseStarted { phase: Phase, round: u32 },
+    PhaseEnded { phase: Phase },
+    // A step of a phase that has a name of its own.
+    Step { name: &'static str },
+    Played { player: PlayerId, card: CardId, using: Option<Keyword>, cost: i32, onto: Option<CardId> },
+    Attacked { attacker: CardId, defenders: Vec<CardId> },
+    AttackEnded { attacker: CardId },
+    UsedAction { player: PlayerId, card: CardId },
+    Passed { player: PlayerId },
+    Took { player: PlayerId, counter: Counter },
+    // The player passes after the others, but not right after them: the phase does not end.
+    PhaseGoesOn { player: PlayerId },
+    Damaged { target: CardId, amount: i32, by: Option<CardId>, combat: bool },
+    Prevented { target: CardId, amount: i32 },
+    Healed { target: CardId, amount: i32 },
+    Defeated { card: CardId },
+    Drew { player: PlayerId, cards: Vec<CardId> },
+    // Damage in place of cards that an empty deck did not give.
+    DeckEmpty { player: PlayerId, missing: i32 },
+    Discarded { player: PlayerId, card: CardId },
+    Resourced { player: PlayerId, card: CardId },
+    Readied { card: CardId },
+    Exhausted { card: CardId },
+    // Resources exhausted to pay.
+    Paid { player: PlayerId, resources: i32, credits: i32 },
+    Created { player: PlayerId, token: TokenKind, card: CardId },
+    Attached { upgrade: CardId, unit: CardId },
+    Captured { captor: CardId, card: CardId },
+    Rescued { card: CardId },
+    Returned { card: CardId },
+    PutOnDeck { card: CardId, top: bool },
+    Deployed { leader: CardId },
+    Flipped { leader: CardId },
+    Moved { card: CardId },
+    // A lasting effect of that card ends.
+    Expired { source: CardId, on: Vec<CardId> },
+    // A lasting effect of that card begins.
+    Lasting { source: CardId, on: Vec<CardId> },
+    // A delayed effect of that card is made, or happens now.
+    DelayedMade { source: CardId },
+    Delayed { source: CardId },
+    // An ability of that card triggers.
+    Triggered { source: CardId, kind: AbilityKind },
+    // An ability of that card resolves; `about` is the card it is about, where the same ability has triggered on several.
+    Resolved { source: CardId, kind: AbilityKind, about: Option<CardId> },
+    // A player chose not to.
+    Declined { player: PlayerId, source: CardId },
+    Chose { player: PlayerId, cards: Vec<CardId>, players: Vec<PlayerId> },
+    // Nobody chose: it was picked at random.
+    PickedAtRandom { cards: Vec<CardId> },
+    Shuffled { player: PlayerId },
+    Looked { player: PlayerId, cards: Vec<CardId> },
+    Revealed { player: PlayerId, cards: Vec<CardId> },
+    Searched { player: PlayerId, cards: Vec<CardId> },
+    Named { player: PlayerId, name: String },
+    ControlTaken { player: PlayerId, card: CardId },
+    Eliminated { player: PlayerId },
+    Removed { card: CardId },
+    // A token or another card is set aside.
+    SetAside { card: CardId },
+    Conceded { player: PlayerId },
+    Kept { player: PlayerId },
+    Mulliganed { player: PlayerId },
+    // A declaration before its time.
+    DeclaredEarly { player: PlayerId },
+    // The only legal answer was taken, or, if `free`, one of several that come to the same.
+    Forced { player: PlayerId, decision: Box<Decision>, answer: Answer, free: bool },
     InitiativeReturned,
-    UsedTheForce {
-        player: PlayerId,
-    },
-    Won {
-        players: Vec<PlayerId>,
-    },
-    Drawn {
-        players: Vec<PlayerId>,
-    },
-    /// A player's turn begins.
-    Turn {
-        player: PlayerId,
-    },
-    /// A rule that explains what happens about that card.
-    Because {
-        card: CardId,
-        what: Reason,
-    },
-    /// Something that would be expected of that card does not happen.
-    Not {
-        card: CardId,
-        why: WhyNot,
-    },
+    UsedTheForce { player: PlayerId },
+    Won { players: Vec<PlayerId> },
+    Drawn { players: Vec<PlayerId> },
+    // A player's turn begins.
+    Turn { player: PlayerId },
+    // A rule that explains what happens about that card.
+    Because { card: CardId, what: Reason },
+    // Something that would be expected of that card does not happen.
+    Not { card: CardId, why: WhyNot },
 }
 
 impl Happening {
-    /// Whether somebody sees cards that they did not see before.
+    /// True if somebody sees cards that they did not see before.
     pub(crate) const fn shows_cards(&self) -> bool {
         matches!(self, Self::Looked { .. } | Self::Revealed { .. } | Self::Searched { .. })
     }
 
-    /// Whether the game state is another one after it (CR 1.16): choices and what only tells of them change nothing.
+    /// True if it changes the game state (CR 1.16). Choices and explanations change nothing.
     pub(crate) const fn changes_the_game(&self) -> bool {
         !matches!(
             self,
@@ -301,7 +135,7 @@ impl Happening {
     }
 }
 
-/// Why something happens as it does, where no other event says so. Why something does not is a [`WhyNot`].
+/// The reason something happens as it does, where no other event says so. Reasons against something are [`WhyNot`]s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum Reason {
     /// The position in which its ability asks is one in which it has asked before: a loop.
@@ -335,17 +169,17 @@ pub enum Reason {
     EachOpponent,
     /// Everything counted "for each" is one instance.
     OneInstance,
-    /// What stands before "if you do" was done.
+    /// The part before "if you do" was done.
     Done,
-    /// What was to be done was replaced, and counts as done.
+    /// The instruction was replaced, and counts as done.
     Replaced,
     /// "…instead": what resolves is the other effect.
     Instead,
     /// It is dealt more damage instead.
     MoreDamage,
-    /// Of several Shield tokens on it only one is defeated.
+    /// Only one of several Shield tokens on it is defeated.
     OneShield,
-    /// Of several replacement effects it is the next to apply.
+    /// It is the next of several replacement effects to apply.
     AppliesFirst,
     /// The combat damage that would be dealt to it is dealt to another.
     Redirected,
@@ -361,7 +195,7 @@ pub enum Reason {
     NotUsed,
     /// It enters play as a copy.
     Copy,
-    /// Of any number, 0 or none is chosen for it.
+    /// 0 or none is chosen for it, of any number.
     None,
     /// The text has called it a unit, and so it is played as one.
     SaidToBeUnit,
@@ -375,21 +209,21 @@ pub enum Reason {
     DefendsForAnother,
     /// One action after the other.
     OneAfterTheOther,
-    /// What an ability gives a unit that it has a player play is given as it enters play.
+    /// A unit that an ability plays has what that ability gives it as it enters play.
     EntersWith,
     /// Indirect damage is dealt by that card and its player, whoever assigns it.
     DealsIndirect,
-    /// What it does to several is done at the same time.
+    /// It is done to several at the same time.
     AllAtOnce,
-    /// What stands after "then" comes now.
+    /// The part after "then" comes now.
     Then,
-    /// What a condition asks, by the rule on such conditions, is so.
+    /// A condition holds, by the rule on such conditions.
     Holds,
     /// An ability under a condition applies from now on.
     Applies,
     /// "You" is who controls the card, not who owns it.
     You,
-    /// What was revealed is where it was, as it was.
+    /// Revealed cards are back where they were, as they were.
     RevealedIsBack,
     /// The cards of a search that were not chosen go under the deck.
     RestUnderDeck,
@@ -407,7 +241,7 @@ pub enum Reason {
     IncreasesFirst,
     /// Its power would be below 0.
     NotBelowZero,
-    /// What triggered on the event being played waits until it has been resolved.
+    /// Abilities that triggered on the event being played wait until it has resolved.
     EventFirst,
     /// Copies of a unique card come before units without remaining HP.
     CheckedFirst,

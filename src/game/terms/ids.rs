@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// A player, by seat in clockwise order, from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerId(pub u8);
 
@@ -21,7 +21,7 @@ impl PlayerId {
 pub type Players = SmallVec<[PlayerId; 4]>;
 
 /// A card of this game, wherever it is: also bases, leaders and tokens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CardId(pub u16);
 
@@ -33,7 +33,7 @@ impl CardId {
 }
 
 /// A card as one copy: when it enters play again it is a new one (CR 8.5.4), and effects on the old one are over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Object {
     pub card: CardId,
     pub copy: u16,
@@ -59,7 +59,7 @@ impl Hash for Stamp {
     }
 }
 
-/// What can be chosen: a card (a base is one) or a player.
+/// Anything that can be chosen: a card (a base is one) or a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Ref {
     Card(Object),

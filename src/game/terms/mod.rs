@@ -2,10 +2,19 @@
 //! rule. Values only, which know nothing of a position; every other room uses them.
 
 pub mod ability_kind;
-mod companions;
 pub mod decision;
 pub mod edition;
 pub mod event;
 pub mod ids;
 pub mod rule;
-pub(crate) mod why_not;
+mod why_not;
+
+pub use ability_kind::AbilityKind;
+pub use decision::{
+    Action, Answer, Aside, Ask, Choice, Counter, Decision, NameOf, Play, Random, RandomOf, Refusal, SetLimit, Waiter,
+};
+pub use edition::{Edition, UnknownEdition};
+pub use event::{Event, ForeignControl, Happening, Reason};
+pub use ids::{CardId, Object, PlayerId, Players, Ref, Stamp};
+pub use rule::Rule;
+pub use why_not::WhyNot;

@@ -1,4 +1,4 @@
-//! Why something does not happen that a reader of the cards would expect (the trace has a line for it).
+//! Reasons against something that a reader of the cards would expect (the trace has a line for it).
 //!
 //! Such a line is noted where a rule stops something, and only there: it changes nothing in the game, a position is the
 //! same with it and without, and a search does not note it (see [`Position::why_not`](crate::Position::why_not)).
@@ -6,7 +6,7 @@
 use serde::Serialize;
 use swu_cards::Keyword;
 
-/// What stops something about a card, by the rule of its event.
+/// The reason something does not happen to a card, by the rule of its event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum WhyNot {
     // Attacks and combat damage.
@@ -52,7 +52,7 @@ pub enum WhyNot {
     NotCountedTo,
     /// An ability under a condition does not apply from now on.
     AppliesNot,
-    /// What gives it the keyword gives it nothing while a lasting effect has it lose that keyword.
+    /// Nothing can give it the keyword while a lasting effect has it lose that keyword.
     CannotRegain(Keyword),
     /// It has Hidden, and has not been played, deployed or created this phase.
     HiddenNoMore,
@@ -74,21 +74,21 @@ pub enum WhyNot {
     NoneCanBePlayed,
 
     // Parts of an ability.
-    /// What stands before "if you do" was not done.
+    /// The part before "if you do" was not done.
     NotDone,
     /// The card that was to be readied is ready already.
     AlreadyReady,
     /// The card that was to be exhausted is exhausted already.
     AlreadyExhausted,
-    /// What a condition asks, by the rule on such conditions, is not so.
+    /// A condition does not hold, by the rule on such conditions.
     HoldsNot,
     /// "…instead": the condition is not met.
     NotInstead,
-    /// What would have happened to it has not: something else has, instead.
+    /// Something else has happened to it, instead.
     HappenedInstead,
-    /// What would be put in the place of something cannot be performed.
+    /// The replacement cannot be performed.
     CannotReplace,
-    /// What happens in the place of something is not replaced by the same effect.
+    /// An effect does not replace what it has put in the place of something.
     CannotReplaceItself,
     /// It applies only the first time, and that is over: another effect has prevented the damage.
     FirstTimeIsOver,
@@ -98,7 +98,7 @@ pub enum WhyNot {
     NobodyHeals,
     /// No player is responsible for its defeat.
     NobodyResponsible,
-    /// Of two ways that a player has, only one can be taken.
+    /// Only one of two ways that a player has can be taken.
     OneWayLeft,
     /// Nothing was chosen of "up to": it counts as not done.
     NoneOfUpTo,
@@ -108,11 +108,11 @@ pub enum WhyNot {
     NothingChanged,
     /// The text speaks of others.
     LeftOut,
-    /// What is meant has left play since, or is a new copy.
+    /// The card that is meant has left play since, or is a new copy.
     NewCopy,
     /// The duration of its effect is over before the effect begins.
     DurationOver,
-    /// What would end the delayed effect that it makes has happened already.
+    /// The end of the delayed effect that it makes has happened already.
     EndHasPassed,
     /// The upgrade has left play, and is attached to nothing.
     AttachedToNothing,
@@ -153,7 +153,7 @@ pub enum WhyNot {
 }
 
 impl WhyNot {
-    /// Whether there was nothing that could have been chosen.
+    /// True if there was nothing that could have been chosen.
     pub const fn is_for_want_of_options(self) -> bool {
         matches!(
             self,

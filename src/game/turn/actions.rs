@@ -1,21 +1,17 @@
-//! The actions of the action phase (CR 1.15): which are legal now, and how each begins.
+//! Actions of the action phase (CR 1.15): which are legal, and how each begins.
 
 use swu_cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword, TokenKind};
 
 use crate::abilities::use_action::action_of;
 use crate::attack::targets::AttackTerms;
-use crate::position::frame::{AttackFrame, AttackStep, Frame};
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Attack, Context, CounterState, Passed, Zone};
-use crate::position::{Format, Position};
-use crate::terms::decision::{Action, Counter, Refusal};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId, Stamp};
-use crate::terms::rule::Rule;
+use crate::position::{
+    Attack, AttackFrame, AttackStep, Context, CounterState, Format, Frame, Mistake, Occurrence, PassState, Position,
+    Zone,
+};
+use crate::terms::{Action, CardId, Counter, Happening, PlayerId, Refusal, Rule, Stamp};
 
 impl Position {
-    /// Whether a player whose action it is may take it.
+    /// Checks that a player whose action it is may take it.
     ///
     /// # Errors
     ///
@@ -28,13 +24,13 @@ impl Position {
         self.check_known_action(player, action)
     }
 
-    /// The same of a player and cards that are in the game.
+    /// Checks an action of a player and cards that are in the game.
     pub(crate) fn check_known_action(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
         self.check_kind(player, action).map_err(|refusal| self.cant_beats_must(player, action, refusal))?;
         self.check_must(player, action)
     }
 
-    /// Whether the action is legal, where nobody asks why not.
+    /// True if the action is legal, where nobody reads the reason against it.
     pub(super) fn is_legal(&self, player: PlayerId, action: &Action) -> bool {
         let is_legal = match action {
             Action::Play(play) => self.plan_play(player, play).is_ok_and(|frame| self.can_play(&frame)),
@@ -112,7 +108,7 @@ impl Position {
         targets.iter().try_for_each(|&target| self.check_attack(attacker, target, &terms))
     }
 
-    /// How many units it may attack at once.
+    /// The number of units that it may attack at once.
     pub(crate) fn most_attacked(&self, attacker: CardId) -> usize {
         let most = self.look().grants(attacker).filter_map(|granted| match granted.grant {
             Grant::CanAttackUnits(units) => Some(usize::from(units)),
@@ -132,12 +128,12 @@ impl Position {
         found
     }
 
-    /// Whether using that ability is to deploy the leader, as its condition is met.
+    /// True if using that ability is to deploy the leader, as its condition is met.
     pub fn is_deployed_by(&self, player: PlayerId, leader: CardId, ability: usize) -> bool {
         self.deploy_ability(leader) == Some(ability) && self.can_be_deployed(player, leader, None)
     }
 
-    /// Whether the condition of a deploy ability is met, and so is what it says about the unit it is deployed on.
+    /// True if the condition of a deploy ability is met, and its restriction on the unit it is deployed on.
     fn can_be_deployed(&self, player: PlayerId, leader: CardId, onto: Option<CardId>) -> bool {
         let context = Context::new(self.object(leader), player);
         let look = self.look();
@@ -151,7 +147,7 @@ impl Position {
         })
     }
 
-    /// Whether the action uses up an ability that deploys a leader, without deploying it (CR 6.4.0.f).
+    /// True if the action uses up an ability that deploys a leader, without deploying it (CR 6.4.0.f).
     pub(super) fn wastes_deployment(&self, player: PlayerId, action: &Action) -> bool {
         match action {
             Action::Use { card, ability, .. } => {
@@ -270,7 +266,7 @@ impl Position {
         *self.counter_mut(counter) = taken;
         let notes = self.notes_mut(player);
         *notes.took_counter = true;
-        *notes.passed = Passed::InSuccession;
+        *notes.passed = PassState::InSuccession;
         let asked = self.someone_asks_for_initiative();
         // In Twin Suns the initiative is one of three counters that are taken by the same action (CR 12.5.3).
         let (rule, own): (Rule, &[Rule]) = match (counter, self.format) {
@@ -290,7 +286,7 @@ impl Position {
         }
     }
 
-    /// CR 1.12.2.c: whether a constant ability in play depends on who has the initiative.
+    /// CR 1.12.2.c: true if a constant ability in play depends on the holder of the initiative.
     fn someone_asks_for_initiative(&self) -> bool {
         let look = self.look();
         let asks = |ability: &Ability| match ability {
@@ -333,7 +329,7 @@ impl Position {
         self.occur(&[Occurrence::Deployed { card: self.object(leader), player, kind }]);
     }
 
-    /// Declares an attack that has been checked (CR 6.3.1), with what is given to the attacker for it.
+    /// Declares an attack that has been checked (CR 6.3.1).
     pub(crate) fn begin_attack(&mut self, player: PlayerId, attacker: CardId, targets: &[CardId]) -> Stamp {
         let number = self.tick();
         let defending_player = targets.first().map_or(player, |&t| self.card(t).controller);

@@ -3,21 +3,18 @@
 
 use swu_cards::{Arena, Card, Effect, Library, Target};
 
-use crate::position::Position;
-use crate::position::frame::Frame;
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Action, Answer, Ask, Choice, Decision, NameOf, Play, Random, Waiter};
-use crate::terms::ids::{CardId, Ref};
+use crate::position::{Frame, Position};
+use crate::terms::{AbilityKind, Action, Answer, Ask, CardId, Choice, Decision, NameOf, Play, Random, Ref, Waiter};
 
 /// No more answers than that are listed.
 pub const MOST_ANSWERS: usize = 10_000;
-/// How many partial answers are looked at for them.
+/// The limit on partial answers that are looked at for them.
 const MOST_TRIES: usize = 40 * MOST_ANSWERS;
 
 /// A decision has more answers than can be listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("more than {MOST_ANSWERS} answers, too many to try each")]
-pub struct TooMany;
+pub struct TooManyAnswers;
 
 impl Position {
     /// Every legal answer to the pending decision in a fixed order; none where nothing is asked. Of answers that lead to
@@ -30,8 +27,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`TooMany`] when there are more than [`MOST_ANSWERS`].
-    pub fn answers(&self) -> Result<Vec<Answer>, TooMany> {
+    /// [`TooManyAnswers`] when there are more than [`MOST_ANSWERS`].
+    pub fn answers(&self) -> Result<Vec<Answer>, TooManyAnswers> {
         let Some(decision) = self.decision() else { return Ok(Vec::new()) };
         let mut found = match &decision.ask {
             Ask::Mulligan => vec![Answer::Keep, Answer::Mulligan(None)],
@@ -60,11 +57,11 @@ impl Position {
             Ask::Random(random) => self.outcomes(random)?,
         };
         found.retain(|answer| self.check_answer(decision, answer).is_ok());
-        if found.len() > MOST_ANSWERS { Err(TooMany) } else { Ok(found) }
+        if found.len() > MOST_ANSWERS { Err(TooManyAnswers) } else { Ok(found) }
     }
 
     /// Legal actions, also those that choose how many Credit tokens pay for a card, and attacks on several units at once.
-    fn actions(&self, decision: &Decision) -> Result<Vec<Answer>, TooMany> {
+    fn actions(&self, decision: &Decision) -> Result<Vec<Answer>, TooManyAnswers> {
         let player = decision.player;
         let sameness = self.sameness();
         let mut actions: Vec<Action> = Vec::new();
@@ -86,13 +83,13 @@ impl Position {
         Ok(actions.into_iter().map(Answer::Action).collect())
     }
 
-    /// The same play, with each number of Credit tokens that the player may say.
+    /// The play, with each number of Credit tokens that the player may say.
     fn with_credits<'p>(&'p self, decision: &'p Decision, play: &'p Play) -> impl Iterator<Item = Play> + 'p {
         (1..=self.credits(decision.player)).map(|credits| Play { credits: Some(credits), ..play.clone() })
     }
 
     /// Attacks on several units at once, by units that can: those of which each alone can be attacked by them.
-    fn wide_attacks(&self, decision: &Decision, single: &[Action]) -> Result<Vec<Action>, TooMany> {
+    fn wide_attacks(&self, decision: &Decision, single: &[Action]) -> Result<Vec<Action>, TooManyAnswers> {
         let player = decision.player;
         let mut wide = Vec::new();
         for &attacker in self.units.iter().filter(|&&unit| self.most_attacked(unit) > 1) {
@@ -113,13 +110,13 @@ impl Position {
     }
 
     /// So many cards of these, each set of them once.
-    fn some_cards(&self, options: &[CardId], min: usize, max: usize) -> Result<Vec<Answer>, TooMany> {
-        let options = options.iter().map(|&card| Ref::Card(self.object(card))).collect();
-        self.choices(&Choice { options, min, max, optional: false, limits: Vec::new() })
+    fn some_cards(&self, options: &[CardId], min: usize, max: usize) -> Result<Vec<Answer>, TooManyAnswers> {
+        let options = self.refs(&options);
+        self.choices(&Choice::new(options, min, max))
     }
 
     /// The next card to play using Plot, with each number of Credit tokens, or none.
-    fn plots(&self, options: &[CardId]) -> Result<Vec<Answer>, TooMany> {
+    fn plots(&self, options: &[CardId]) -> Result<Vec<Answer>, TooManyAnswers> {
         let mut found = self.some_cards(options, 0, 1)?;
         found.extend(self.plays_with_credits(options));
         Ok(found)
@@ -134,7 +131,7 @@ impl Position {
         plays.map(|play| Answer::Action(Action::Play(play))).collect()
     }
 
-    fn choices(&self, choice: &Choice) -> Result<Vec<Answer>, TooMany> {
+    fn choices(&self, choice: &Choice) -> Result<Vec<Answer>, TooManyAnswers> {
         let Choice { options, min, max, optional, limits } = choice;
         let sameness = self.sameness();
         let is_one = |one: Ref, other: Ref| sameness.are_one_option(one, other);
@@ -161,8 +158,8 @@ impl Position {
         Ok(found)
     }
 
-    /// What chance can bring: sets, in which there is no order.
-    fn outcomes(&self, random: &Random) -> Result<Vec<Answer>, TooMany> {
+    /// The possible outcomes of chance: sets, in which there is no order.
+    fn outcomes(&self, random: &Random) -> Result<Vec<Answer>, TooManyAnswers> {
         let sameness = self.sameness();
         let classes = classes_of(&random.options, |&one, &other| sameness.are_one_option(one, other));
         let sets = subsets(&classes, random.count, random.count, &|_| true)?;
@@ -171,7 +168,7 @@ impl Position {
         Ok(sets.into_iter().map(|set| Answer::Choose(options(set))).collect())
     }
 
-    /// Whether what is chosen now is done one after the other in the order in which it is named, or lies in it.
+    /// True if the order of the chosen options counts: they are done one after the other, or lie in it.
     fn is_in_order(&self) -> bool {
         let Some(Frame::Do(part)) = self.frames.last() else { return false };
         match &*part.effect {
@@ -181,7 +178,7 @@ impl Position {
         }
     }
 
-    /// What waits, once of what does exactly the same.
+    /// The abilities that wait, one of several that do exactly the same.
     fn next_ones(&self, options: &[Waiter]) -> Vec<Answer> {
         let waiting: Vec<_> = match self.frames.last() {
             Some(Frame::Layer { waiting, current: Some(player) }) => {
@@ -213,7 +210,7 @@ impl Position {
     }
 
     /// Every division, once of those that differ only in which of several alike cards takes how much.
-    fn divisions(&self, amount: i32, exact: bool, options: &[(Ref, i32)]) -> Result<Vec<Answer>, TooMany> {
+    fn divisions(&self, amount: i32, exact: bool, options: &[(Ref, i32)]) -> Result<Vec<Answer>, TooManyAnswers> {
         let sameness = self.sameness();
         let classes = classes_of(options, |(one, _), (other, _)| sameness.are_one_option(*one, *other));
         let order: Vec<usize> = classes.iter().flatten().copied().collect();
@@ -221,7 +218,7 @@ impl Position {
         let all = options.iter().map(|(_, most)| (*most).clamp(0, amount.max(0))).fold(0i32, i32::saturating_add);
         let least = if exact { all.min(amount) } else { 0 };
         let mut found = Vec::new();
-        let mut tries = Tries(0);
+        let mut tries = TryBudget(0);
         let mut open = vec![(Vec::<i32>::new(), 0)];
         while let Some((parts, total)) = open.pop() {
             tries.one_more()?;
@@ -252,12 +249,17 @@ impl Position {
     }
 
     /// Every order of the cards, and every place in it where the bottom begins.
-    fn arrangements(&self, cards: &[CardId], bottom_min: usize, bottom_max: usize) -> Result<Vec<Answer>, TooMany> {
+    fn arrangements(
+        &self,
+        cards: &[CardId],
+        bottom_min: usize,
+        bottom_max: usize,
+    ) -> Result<Vec<Answer>, TooManyAnswers> {
         let sameness = self.sameness();
         let orders = orders(cards, |&one, &other| sameness.is_same_but_for_place(one, other))?;
         let splits = bottom_min..=bottom_max.min(cards.len());
         if orders.len().saturating_mul(splits.clone().count()) > MOST_ANSWERS {
-            return Err(TooMany);
+            return Err(TooManyAnswers);
         }
         let split = |order: &Vec<CardId>, bottom: usize| {
             let mut top = order.clone();
@@ -269,16 +271,16 @@ impl Position {
 }
 
 /// Counts partial answers.
-struct Tries(usize);
+struct TryBudget(usize);
 
-impl Tries {
-    const fn one_more(&mut self) -> Result<(), TooMany> {
+impl TryBudget {
+    const fn one_more(&mut self) -> Result<(), TooManyAnswers> {
         self.0 += 1;
-        if self.0 > MOST_TRIES { Err(TooMany) } else { Ok(()) }
+        if self.0 > MOST_TRIES { Err(TooManyAnswers) } else { Ok(()) }
     }
 }
 
-/// The places of the options, those together between which there is no difference.
+/// The places of the options, in classes between whose members there is no difference.
 fn classes_of<T>(options: &[T], is_one: impl Fn(&T, &T) -> bool) -> Vec<Vec<usize>> {
     let mut classes: Vec<Vec<usize>> = Vec::new();
     for (place, option) in options.iter().enumerate() {
@@ -299,9 +301,9 @@ fn subsets(
     min: usize,
     max: usize,
     holds: &dyn Fn(&[usize]) -> bool,
-) -> Result<Vec<Vec<usize>>, TooMany> {
+) -> Result<Vec<Vec<usize>>, TooManyAnswers> {
     let mut found = Vec::new();
-    let mut tries = Tries(0);
+    let mut tries = TryBudget(0);
     // How many of the classes are settled, with the places that were taken; the last is looked at first.
     let mut open = vec![(0, Vec::<usize>::new())];
     while let Some((settled, taken)) = open.pop() {
@@ -310,7 +312,7 @@ fn subsets(
             if taken.len() >= min && (taken.is_empty() || holds(&taken)) {
                 found.push(taken);
                 if found.len() > MOST_ANSWERS {
-                    return Err(TooMany);
+                    return Err(TooManyAnswers);
                 }
             }
             continue;
@@ -327,17 +329,17 @@ fn subsets(
 }
 
 /// Every order of these things, once of those that only swap alike ones.
-fn orders<T: Clone>(things: &[T], is_one: impl Fn(&T, &T) -> bool) -> Result<Vec<Vec<T>>, TooMany> {
+fn orders<T: Clone>(things: &[T], is_one: impl Fn(&T, &T) -> bool) -> Result<Vec<Vec<T>>, TooManyAnswers> {
     let classes = classes_of(things, is_one);
     let mut found = Vec::new();
-    let mut tries = Tries(0);
+    let mut tries = TryBudget(0);
     let mut open = vec![Vec::<usize>::new()];
     while let Some(order) = open.pop() {
         tries.one_more()?;
         if order.len() == things.len() {
             found.push(order.iter().filter_map(|&place| things.get(place).cloned()).collect());
             if found.len() > MOST_ANSWERS {
-                return Err(TooMany);
+                return Err(TooManyAnswers);
             }
             continue;
         }
@@ -375,9 +377,9 @@ mod tests {
     #[test]
     fn what_cannot_all_be_tried_is_an_error() {
         let each: Vec<Vec<usize>> = (0..30).map(|place| vec![place]).collect();
-        assert_eq!(subsets(&each, 0, 30, &|_| true), Err(TooMany));
-        assert_eq!(subsets(&each, 0, 30, &|places| places.len() < 2 || places == [0, 1]), Err(TooMany));
+        assert_eq!(subsets(&each, 0, 30, &|_| true), Err(TooManyAnswers));
+        assert_eq!(subsets(&each, 0, 30, &|places| places.len() < 2 || places == [0, 1]), Err(TooManyAnswers));
         assert_eq!(subsets(&each, 0, 2, &|_| true).map(|sets| sets.len()), Ok(1 + 30 + 435));
-        assert_eq!(orders(&(0..8).collect::<Vec<_>>(), |one, other| one == other), Err(TooMany));
+        assert_eq!(orders(&(0..8).collect::<Vec<_>>(), |one, other| one == other), Err(TooManyAnswers));
     }
 }

@@ -5,14 +5,12 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 use swu_cards::{Ability, UnreadKind};
 
-use super::forced::Forced;
-use crate::position::frame::Frame;
-use crate::position::{Format, Outcome, Position};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
-use crate::terms::event::{Event, Happening, Reason};
-use crate::terms::ids::{PlayerId, Ref};
-use crate::terms::rule::Rule;
+use super::forced::ForcedAnswer;
+use crate::position::{Format, Frame, Outcome, Position};
+use crate::terms::{
+    AbilityKind, Action, Answer, Ask, Choice, Decision, Event, Happening, PlayerId, Reason, Ref, Refusal, Rule,
+    SetLimit,
+};
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
 const MOST_STEPS: usize = 20_000;
@@ -42,7 +40,7 @@ impl Position {
         Ok((next, events))
     }
 
-    /// The same without the events: of a search only the end of a line is told.
+    /// The position after that answer, without the events: of a search only the end of a line is told.
     ///
     /// # Errors
     ///
@@ -120,7 +118,7 @@ impl Position {
         Ok(())
     }
 
-    /// Whether it is that player who is asked, and the answer one that is allowed.
+    /// Checks that it is that player who is asked, and the answer one that is allowed.
     fn check_asked(&self, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
         self.check_playing(player)?;
         let Some(decision) = &self.pending else {
@@ -139,7 +137,7 @@ impl Position {
         self.check_answer(decision, answer)
     }
 
-    /// Whether the answer is one that the decision allows.
+    /// Checks that the answer is one that the decision allows.
     pub(crate) fn check_answer(&self, decision: &Decision, answer: &Answer) -> Result<(), Refusal> {
         let refuse = |reason: String| Err(Refusal::new(decision.rule, reason));
         let ok = match (&decision.ask, answer) {
@@ -193,7 +191,7 @@ impl Position {
             (Ask::UnitOrUpgrade, Answer::Unit | Answer::Upgrade) => true,
             (Ask::Random(random), Answer::Choose(chosen)) => {
                 let (count, options) = (random.count, random.options.clone());
-                let choice = Choice { options, min: count, max: count, optional: false, limits: Vec::new() };
+                let choice = Choice::new(options, count, count);
                 return check_choice(&choice, chosen, decision.rule);
             }
             (Ask::Next { options }, Answer::Action(Action::Play(play))) => {
@@ -206,7 +204,7 @@ impl Position {
         if ok { Ok(()) } else { refuse("that is not one of the answers allowed here".to_owned()) }
     }
 
-    /// What cannot be done is not an action: everything is as it was.
+    /// Adds the rules by which an impossible action is none, and everything is as it was.
     fn explain_no_action(&self, refusal: Refusal, action: &Action) -> Refusal {
         match action {
             Action::Attack { attacker, targets } if refusal.rule == Rule::Cr7_5_11a => {
@@ -237,7 +235,7 @@ impl Position {
                 return Ok(());
             }
             if let Some(decision) = self.pending.take() {
-                let Some(Forced { answer, free }) = self.forced_answer(&decision) else {
+                let Some(ForcedAnswer { answer, free }) = self.forced_answer(&decision) else {
                     self.pending = Some(decision);
                     self.notice_loop();
                     return Ok(());
@@ -259,7 +257,7 @@ impl Position {
                 return Ok(());
             }
         }
-        self.stop_unsupported(crate::terms::ids::CardId(0), "a loop without a decision");
+        self.stop_unsupported(crate::terms::CardId(0), "a loop without a decision");
         Ok(())
     }
 
@@ -289,7 +287,8 @@ impl Position {
         }
     }
 
-    /// What comes next when nothing is asked, or one step with the answer to what was; breaks off where nothing comes.
+    /// Goes on with the check of the game state, or one step with the answer to the last question; breaks off where nothing
+    /// comes.
     fn go_on(&mut self) -> Result<ControlFlow<()>, Refusal> {
         let settled = self.answer.is_none() && self.check_game_state();
         if settled || self.unread_in_play() {
@@ -321,8 +320,8 @@ impl Position {
         }
     }
 
-    /// What is read from an ability when it is done: whether a cost was paid, whether a Bounty was collected (CR 7.5.13.d).
-    fn ability_ended(&mut self, context: &crate::position::state::Context) {
+    /// Reads the results of an ability that is done: a cost that was paid, a Bounty that was collected (CR 7.5.13.d).
+    fn ability_ended(&mut self, context: &crate::position::Context) {
         if context.begun.is(self.log.mark) && !context.delayed {
             self.explain_nothing(context);
         }
@@ -334,7 +333,7 @@ impl Position {
         if context.kind == AbilityKind::Bounty && !context.declined && !context.delayed {
             self.because(Rule::Cr7_5_13d, &[], context.source.card, Reason::Collected);
             self.last_used.clone_from(&context.used);
-            self.occur(&[crate::position::occurrence::Occurrence::CollectedBounty { player: context.controller }]);
+            self.occur(&[crate::position::Occurrence::CollectedBounty { player: context.controller }]);
             self.last_used = None;
         }
     }
@@ -401,7 +400,7 @@ impl Position {
     }
 }
 
-fn all_cards_in(chosen: &[Ref], options: &[crate::terms::ids::CardId]) -> bool {
+fn all_cards_in(chosen: &[Ref], options: &[crate::terms::CardId]) -> bool {
     let mut seen = Vec::new();
     chosen.iter().all(|r| {
         r.card().is_some_and(|id| {
@@ -481,7 +480,7 @@ impl SetLimit {
         unlabeled + distinct.len()
     }
 
-    /// Whether the chosen options, by their places, keep the limit.
+    /// True if the chosen options, by their places, keep the limit.
     pub fn holds(&self, chosen: &[usize]) -> bool {
         match self {
             Self::Total { values, least, most } => {

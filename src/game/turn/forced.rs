@@ -7,25 +7,21 @@ use swu_cards::{Amount, CardKind, Effect, Target};
 
 use super::stands_alone::stands_alone;
 use crate::abilities::plot::is_plot;
-use crate::position::Position;
-use crate::position::frame::{Do, Frame};
-use crate::position::state::{Attack, Delayed, LastKnown, Waiting, Zone};
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision, NameOf, Waiter};
-use crate::terms::ids::{CardId, Object, Ref};
+use crate::position::{Attack, Delayed, EffectFrame, Frame, LastKnown, PendingTrigger, Position, Zone};
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, NameOf, Object, Ref, Waiter};
 
-/// Of more abilities that wait it is not tried whether they can do anything.
+/// The most waiting abilities for which it is tried if they can do anything.
 const MOST_IDLE: usize = 3;
 
-/// Of a choice among more objects it is not tried whether any changes anything.
+/// The most options of a choice for which it is tried if any changes anything.
 const MOST_TRIED: usize = 8;
 
-/// How deep answers are tried while answers are tried: enough for the order of [`MOST_IDLE`] abilities.
+/// The deepest trial of answers inside of trials: enough for the order of [`MOST_IDLE`] abilities.
 const DEEPEST_TRIAL: u8 = 2;
 
-/// What is answered without asking.
+/// An answer taken without asking.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Forced {
+pub(crate) struct ForcedAnswer {
     pub answer: Answer,
     /// Other answers are legal, and come to the same.
     pub free: bool,
@@ -33,9 +29,9 @@ pub(crate) struct Forced {
 
 impl Position {
     /// The answer to a decision that nobody is asked for.
-    pub(crate) fn forced_answer(&self, decision: &Decision) -> Option<Forced> {
-        let only = self.only_answer(decision).map(|answer| Forced { answer, free: false });
-        only.or_else(|| self.any_answer(decision).map(|answer| Forced { answer, free: true }))
+    pub(crate) fn forced_answer(&self, decision: &Decision) -> Option<ForcedAnswer> {
+        let only = self.only_answer(decision).map(|answer| ForcedAnswer { answer, free: false });
+        only.or_else(|| self.any_answer(decision).map(|answer| ForcedAnswer { answer, free: true }))
     }
 
     /// The only legal answer, where there is just one and nothing is optional.
@@ -65,7 +61,7 @@ impl Position {
                 Some(Answer::Choose(random.options.iter().copied().take(random.count).collect()))
             }
             Ask::FirstResources { options, count } if options.len() <= *count => {
-                Some(Answer::Choose(options.iter().map(|&id| Ref::Card(self.object(id))).collect()))
+                Some(Answer::Choose(self.refs(&options)))
             }
             Ask::Resource { options } if options.is_empty() => Some(Answer::Choose(Vec::new())),
             Ask::Next { options } if self.are_all_the_same(options) => Some(Answer::Next(0)),
@@ -146,8 +142,8 @@ impl Position {
         }
     }
 
-    /// Whether the effect that resolves would change nothing of any of the options: nothing is damaged that could be
-    /// healed, nothing turned that could be turned, and no damage is there to be dealt.
+    /// True if the effect that resolves would change nothing of any of the options: nothing can be healed or turned, and no
+    /// damage is there to be dealt.
     fn would_change_none(&self, options: &[Ref]) -> bool {
         let Some(Frame::Do(part)) = self.frames.last() else { return false };
         let would_change_none = |effect: &Effect| {
@@ -162,7 +158,7 @@ impl Position {
         }
     }
 
-    /// Whether nothing is on top of the decks of these players that could be looked at or revealed.
+    /// True if nothing is on top of the decks of these players that could be looked at or revealed.
     fn decks_are_empty(&self, options: &[Ref]) -> bool {
         let Some(Frame::Do(part)) = self.frames.last() else { return false };
         let is_empty = |option: &Ref| matches!(option, Ref::Player(player) if self.player(*player).deck.is_empty());
@@ -171,7 +167,7 @@ impl Position {
         of_decks && options.iter().all(is_empty)
     }
 
-    /// Whether that effect would change the status of a card in play.
+    /// True if that effect would change the status of a card in play.
     pub(crate) fn would_change(&self, effect: &Effect, card: CardId) -> bool {
         let state = self.card(card);
         match effect {
@@ -188,7 +184,7 @@ impl Position {
         if self.log.trials > 0 {
             return answers.into_iter().next();
         }
-        let Some(Frame::Do(Do { context, .. })) = self.frames.last() else { return None };
+        let Some(Frame::Do(EffectFrame { context, .. })) = self.frames.last() else { return None };
         self.all_come_to_the_same(decision, answers, |next| {
             let is_played = next.played_on();
             next.forget_choices(*context);
@@ -252,15 +248,15 @@ impl Position {
         others.iter().all(|answer| key(answer) == Some(wanted)).then(|| first.clone())
     }
 
-    /// Whether the attack that is going on has no defending unit.
+    /// True if the attack that is going on has no defending unit.
     fn attacks_no_unit(&self) -> bool {
         self.attacks.last().is_some_and(|attack| {
             attack.defenders.iter().all(|defender| self.printed(defender.card).kind == CardKind::Base)
         })
     }
 
-    /// Any of the answers about the order of abilities that wait, where none of these can do anything: the game goes on
-    /// as it would without them.
+    /// Any of the answers about the order of abilities that wait, where none of these can do anything: the game goes on as it
+    /// would without them.
     fn any_of_nothing(&self, decision: &Decision, answers: Vec<Answer>) -> Option<Answer> {
         let Some(Frame::Layer { waiting, .. }) = self.frames.last() else { return None };
         if waiting.len() > MOST_IDLE || waiting.iter().any(|waits| is_plot(waits)) {
@@ -279,13 +275,13 @@ impl Position {
         self.frames.pop().is_some_and(|frame| self.step(frame).is_ok())
     }
 
-    /// Takes it, and plays on to the next decision.
+    /// Takes the answer that is given, and plays on to the next decision.
     fn played_on(&mut self) -> bool {
         self.advance().is_ok()
     }
 
-    /// Whether it makes no difference which of these is next: they are the same ability, or what each does is the same, of
-    /// cards that cannot be told apart.
+    /// True if it makes no difference which of these is next: they are the same ability, or do the same for cards that cannot
+    /// be told apart.
     fn are_all_the_same(&self, options: &[Waiter]) -> bool {
         let Some((first, others)) = options.split_first() else { return false };
         let is_one = others.iter().all(|other| other == first);
@@ -294,7 +290,7 @@ impl Position {
         if is_one && self.log.trials > 0 {
             return true;
         }
-        let own: Vec<&Waiting> =
+        let own: Vec<&PendingTrigger> =
             waiting.iter().map(|waits| &**waits).filter(|waits| waits.context.controller == *player).collect();
         match own.split_first() {
             Some((first, others)) if own.len() == options.len() => {
@@ -372,8 +368,8 @@ impl Position {
         copy.played_on().then(|| copy.key())
     }
 
-    /// Whether two abilities that wait are the same, but for which of two cards that are alike has it.
-    fn are_the_same(&self, one: &Waiting, other: &Waiting) -> bool {
+    /// True if two abilities that wait are the same, but for which of two cards that are alike has it.
+    fn are_the_same(&self, one: &PendingTrigger, other: &PendingTrigger) -> bool {
         let (from, to) = (one.context.source, other.context.source);
         one.effect == other.effect
             && (one.limit, one.chooser) == (other.limit, other.chooser)
@@ -381,7 +377,7 @@ impl Position {
             && self.are_twins(from, to)
     }
 
-    /// Whether two cards in play or that have just left it are alike, and were.
+    /// True if two cards in play or that have just left it are alike, and were.
     fn are_twins(&self, one: Object, other: Object) -> bool {
         let look = self.look();
         let known = |object: Object| {
@@ -401,8 +397,8 @@ impl Position {
                 && fights(one) == fights(other))
     }
 
-    /// Whether the options cannot be told apart: cards of one name out of play in one place, or in play with the same
-    /// status, and the same on them.
+    /// True if the options cannot be told apart: cards of one name out of play in one place, or in play with the same status,
+    /// and the same on them.
     fn all_alike(&self, options: &[Ref]) -> bool {
         let cards: Vec<CardId> = options.iter().filter_map(|option| option.card()).collect();
         let [first, others @ ..] = cards.as_slice() else { return false };
@@ -417,7 +413,7 @@ impl Position {
         others.iter().all(|&other| sameness.is_one(*first, other))
     }
 
-    /// Whether they are copies of one card in one place.
+    /// True for copies of one card in one place.
     fn are_alike(&self, cards: &[CardId]) -> bool {
         let of = |&card: &CardId| {
             let state = self.card(card);
@@ -429,7 +425,7 @@ impl Position {
     }
 }
 
-/// Whether the effect changes something whatever is chosen for it, so that nothing need be tried.
+/// True if the effect changes something whatever is chosen for it, so that nothing need be tried.
 const fn surely_changes(effect: &Effect) -> bool {
     matches!(
         effect,

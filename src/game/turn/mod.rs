@@ -19,4 +19,4 @@ mod phases;
 pub mod setup;
 mod stands_alone;
 
-pub use choices::{MOST_ANSWERS, TooMany};
+pub use choices::{MOST_ANSWERS, TooManyAnswers};

@@ -1,13 +1,10 @@
-//! "Must" (CR 8.16): what the next action of a player has to be, as far as they are able.
+//! "Must" (CR 8.16): restrictions on the next action of a player, as far as they are able.
 
 use swu_cards::{Filter, PlayerRule};
 
 use crate::attack::targets::AttackTerms;
-use crate::position::Position;
-use crate::position::state::Context;
-use crate::terms::decision::{Action, Refusal};
-use crate::terms::ids::{CardId, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Position};
+use crate::terms::{Action, CardId, PlayerId, Ref, Refusal, Rule};
 
 /// An attack that the next action of a player must be.
 struct MustAttack<'p> {
@@ -17,7 +14,7 @@ struct MustAttack<'p> {
 }
 
 impl Position {
-    /// What the next action of the player must be, whether or not they are able.
+    /// The attacks that the next action of the player must be, if they are able.
     fn must_attack(&self, player: PlayerId) -> impl Iterator<Item = MustAttack<'_>> {
         let look = self.look();
         look.player_rules().iter().filter_map(move |in_force| {
@@ -49,7 +46,7 @@ impl Position {
         targets
     }
 
-    /// CR 8.16.1, 8.16.2: whether what the player must do lets them take an action that they otherwise can.
+    /// CR 8.16.1, 8.16.2: checks that "must" lets the player take an action that they otherwise can.
     pub(crate) fn check_must(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
         for must in self.must_attack(player) {
             let wanted = self.targets_of_must(player, &must);
@@ -73,7 +70,7 @@ impl Position {
         Ok(())
     }
 
-    /// Of what the unit could attack if it were ready, what the player's next action lets it attack.
+    /// Keeps the targets that the player's next action lets the unit attack, of those that it could if it were ready.
     pub(crate) fn keep_what_must_be(&self, player: PlayerId, attacker: CardId, targets: &mut Vec<CardId>) {
         for must in self.must_attack(player) {
             let even_if_exhausted = must.with == attacker;
@@ -103,7 +100,7 @@ impl Position {
         }
     }
 
-    /// The action is taken: what it had to be has been done, or could not be.
+    /// Ends the demands on an action, which is taken: they were met, or could not be.
     pub(crate) fn use_up_must(&mut self, player: PlayerId) {
         let look = self.look();
         let used: Vec<usize> = look

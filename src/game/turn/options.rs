@@ -1,14 +1,12 @@
-//! What a player may answer: the legal actions now, and answers drawn at random for random play.
+//! Possible answers: the legal actions now, and answers drawn at random for random play.
 
 use swu_cards::{Arena, Keyword};
 
 use crate::attack::targets::AttackTerms;
-use crate::position::Position;
-use crate::position::state::Zone;
-use crate::terms::decision::{Action, Answer, Ask, Choice, Counter, Decision, Play};
-use crate::terms::ids::{CardId, PlayerId, Ref};
+use crate::position::{Position, Zone};
+use crate::terms::{Action, Answer, Ask, CardId, Choice, Counter, Decision, Play, PlayerId, Ref};
 
-/// How often a random choice is drawn again when what must hold together does not.
+/// The number of draws of a random choice whose limits do not hold.
 const TRIES: usize = 20;
 
 impl Position {
@@ -85,13 +83,7 @@ impl Position {
     pub fn random_answer(&self, random: &mut fastrand::Rng) -> Option<Answer> {
         let decision = self.decision()?;
         Some(match &decision.ask {
-            Ask::Mulligan => {
-                if random.bool() {
-                    Answer::Keep
-                } else {
-                    Answer::Mulligan(None)
-                }
-            }
+            Ask::Mulligan => either(random, Answer::Keep, Answer::Mulligan(None)),
             Ask::FirstResources { options, count } => Answer::Choose(self.some_of(options, *count, random)),
             Ask::Resource { options } => {
                 let count = usize::from(random.u8(..4) > 0).min(options.len());
@@ -99,16 +91,10 @@ impl Position {
             }
             Ask::Action => Answer::Action(self.random_action(decision, random)),
             Ask::Choose(choice) => Answer::Choose(random_choice(choice, random)),
-            Ask::May => {
-                if random.bool() {
-                    Answer::Yes
-                } else {
-                    Answer::No
-                }
-            }
+            Ask::May => either(random, Answer::Yes, Answer::No),
             Ask::Next { options } => Answer::Next(random.usize(..options.len().max(1))),
             Ask::Mode { options, .. } => Answer::Mode(random.usize(..options.len().max(1))),
-            Ask::Arena => Answer::Arena(if random.bool() { Arena::Ground } else { Arena::Space }),
+            Ask::Arena => either(random, Answer::Arena(Arena::Ground), Answer::Arena(Arena::Space)),
             Ask::Number { min, max } => Answer::Number(random.i32(*min..=(*max).max(*min))),
             Ask::Aspect { among } => Answer::Aspect(*among.get(random.usize(..among.len().max(1)))?),
             Ask::Keyword { among } => Answer::Keyword(*among.get(random.usize(..among.len().max(1)))?),
@@ -126,13 +112,7 @@ impl Position {
                 let bottom = cards.split_off(cards.len().saturating_sub(random.usize(*bottom_min..=*bottom_max)));
                 Answer::Arrange { top: cards, bottom }
             }
-            Ask::UnitOrUpgrade => {
-                if random.bool() {
-                    Answer::Unit
-                } else {
-                    Answer::Upgrade
-                }
-            }
+            Ask::UnitOrUpgrade => either(random, Answer::Unit, Answer::Upgrade),
             Ask::Random(outcome) => {
                 let mut options = outcome.options.clone();
                 random.shuffle(&mut options);
@@ -162,6 +142,10 @@ impl Position {
         random.shuffle(&mut options);
         options.into_iter().take(count).map(|card| Ref::Card(self.object(card))).collect()
     }
+}
+
+fn either(random: &mut fastrand::Rng, one: Answer, other: Answer) -> Answer {
+    if random.bool() { one } else { other }
 }
 
 fn random_choice(choice: &Choice, random: &mut fastrand::Rng) -> Vec<Ref> {

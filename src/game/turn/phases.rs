@@ -1,20 +1,12 @@
-//! Rounds and phases (CR 5.3, 5.4, 5.5): what happens at their boundaries, the turns of the action phase, and the steps
-//! of the regroup phase.
+//! Rounds and phases (CR 5.3, 5.4, 5.5): their boundaries, the turns of the action phase, and the steps of the regroup phase.
 
 use swu_cards::{Deed, Duration, Phase, PlayerRule};
 
-use crate::position::frame::{BoundaryMoment, Expiry, Frame};
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{
-    CardState, CounterState, DeedDone, Delayed, Lasting, LastingKind, Marks, Passed, When, Zone,
+use crate::position::{
+    BoundaryMoment, CardState, CounterState, DeedRecord, Delayed, DelayedMoment, Expiry, Format, Frame, Lasting,
+    LastingKind, Marks, Mistake, Occurrence, Outcome, PassState, Position, Stage, Zone,
 };
-use crate::position::{Format, Outcome, Position, Stage};
-use crate::terms::decision::{Action, Answer, Ask, Decision, Refusal};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId, Players, Ref};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::terms::{Action, Answer, Ask, CardId, Decision, Happening, PlayerId, Players, Ref, Refusal, Rule, WhyNot};
 
 /// Cards that each player draws in the regroup phase (CR 5.5.1.b).
 const REGROUP_DRAW: i32 = 2;
@@ -30,7 +22,7 @@ impl Position {
         self.initiative.taken = false;
         for seat in self.seats().collect::<Vec<_>>() {
             let player = self.player_mut(seat);
-            player.passed = Passed::No;
+            player.passed = PassState::No;
             player.took_counter = false;
             player.deeds.clear();
         }
@@ -133,14 +125,14 @@ impl Position {
         self.push_in_order(frames);
     }
 
-    /// CR 5.5.2: how many regroup phases follow the first one of the round: those of all abilities that add one when it ends.
-    /// What enters or leaves play later changes nothing.
+    /// CR 5.5.2: the number of regroup phases after the first one of the round: one for each ability that adds one when it
+    /// ends. Cards that enter or leave play later change nothing.
     fn additional_regroups(&self) -> usize {
         let rules = self.look().player_rules().iter();
         rules.filter(|in_force| in_force.rule == PlayerRule::AdditionalRegroup).count()
     }
 
-    /// Whether the round goes on with another regroup phase.
+    /// True if the round goes on with another regroup phase.
     pub(crate) fn regroups_again(&self) -> bool {
         self.frames.contains(&Frame::PhaseBegins(Phase::Regroup))
     }
@@ -155,7 +147,7 @@ impl Position {
             Duration::ThisAttack | Duration::WhileThisInPlay | Duration::Always => false,
         };
         self.expire(|lasting| ends(lasting.duration));
-        let waits = |delayed: &Delayed| matches!(&delayed.when, When::Next { until, .. } if ends(*until));
+        let waits = |delayed: &Delayed| matches!(&delayed.when, DelayedMoment::Next { until, .. } if ends(*until));
         let missed: Vec<CardId> = self.delayed.iter().filter(|d| waits(d)).map(|d| d.context.source.card).collect();
         self.delayed.retain(|delayed| !waits(delayed));
         for source in missed {
@@ -163,7 +155,7 @@ impl Position {
         }
     }
 
-    /// Ends these lasting effects, all at the same time (CR 7.7.3.e), and tells it once of each source.
+    /// Ends these lasting effects, all at the same time (CR 7.7.3.e), and logs it once for each source.
     pub(crate) fn expire(&mut self, ends: impl Fn(&Lasting) -> bool) {
         let mut expired: Vec<(Duration, CardId, Vec<CardId>)> = Vec::new();
         for lasting in self.lasting.iter().filter(|lasting| ends(lasting)) {
@@ -190,8 +182,8 @@ impl Position {
         }
     }
 
-    /// What happens at a boundary after lasting effects have expired (CR 5.4.1.a, 5.5.1.a). Which abilities trigger is
-    /// settled now (CR 7.6.3), although delayed effects resolve before them (CR 7.7.4.b).
+    /// Events at a boundary after lasting effects have expired (CR 5.4.1.a, 5.5.1.a). Abilities trigger now (CR 7.6.3),
+    /// although delayed effects resolve before them (CR 7.7.4.b).
     pub(crate) fn step_boundary(&mut self, moment: BoundaryMoment) {
         let occurrence = [Occurrence::Boundary(moment)];
         let waiting = self.triggered_by(&occurrence);
@@ -214,14 +206,14 @@ impl Position {
             return Ok(());
         }
         let took = self.player(player).took_counter && !self.mistaken(Mistake::TakerActsAgain);
-        if took || (self.player(player).passed != Passed::No && self.mistaken(Mistake::PassIsFinal)) {
+        if took || (self.player(player).passed != PassState::No && self.mistaken(Mistake::PassIsFinal)) {
             // CR 1.15.5.b
             let (rule, also): (Rule, &[Rule]) = match self.format {
                 Format::TwinSuns => (Rule::Cr12_6_1b, &[Rule::Cr12_5_3]),
                 Format::Premier => (Rule::Cr1_15_5b, &[]),
             };
             self.log_all(rule, also, Happening::Passed { player });
-            *self.notes_mut(player).passed = Passed::InSuccession;
+            *self.notes_mut(player).passed = PassState::InSuccession;
             self.push(Frame::AfterTurn);
             return Ok(());
         }
@@ -246,14 +238,15 @@ impl Position {
                 *passed = passed.interrupted();
             }
         }
-        *self.notes_mut(player).passed = if matches!(action, Action::Pass) { Passed::InSuccession } else { Passed::No };
+        *self.notes_mut(player).passed =
+            if matches!(action, Action::Pass) { PassState::InSuccession } else { PassState::No };
         self.push(Frame::AfterTurn);
         self.push(Frame::Triggers);
         self.use_up_must(player);
         self.start_action(player, action)
     }
 
-    /// Whether a player is taking an action: not so at the start and the end of the action phase (CR 1.4.5).
+    /// True if a player is taking an action: not so at the start and the end of the action phase (CR 1.4.5).
     pub(crate) fn is_turn(&self) -> bool {
         self.frames.iter().any(|frame| matches!(frame, Frame::AfterTurn))
     }
@@ -262,12 +255,12 @@ impl Position {
     pub(crate) fn step_after_turn(&mut self) {
         self.last_known_mut().clear();
         self.attacks_mut().clear();
-        if self.playing().all(|p| self.player(p).passed == Passed::InSuccession) {
+        if self.playing().all(|p| self.player(p).passed == PassState::InSuccession) {
             self.push(Frame::PhaseEnds(Phase::Action));
             return;
         }
         let current = self.turn;
-        if self.playing().all(|p| self.player(p).passed != Passed::No) {
+        if self.playing().all(|p| self.player(p).passed != PassState::No) {
             let by_taking = self.player(current).took_counter;
             let also: &[Rule] = if by_taking { &[Rule::Cr1_15_5c] } else { &[] };
             self.log_all(Rule::Cr1_15_6d, also, Happening::PhaseGoesOn { player: current });
@@ -351,14 +344,14 @@ impl Position {
         self.outcome = Outcome::Won(players);
     }
 
-    /// Notes that something was done this phase, for abilities that count it.
+    /// Notes a deed of this phase, for abilities that count it.
     pub(crate) fn did(&mut self, player: PlayerId, what: Deed, card: CardId, amount: i32) {
         let phase = match self.stage {
             Stage::In(phase) => phase,
             Stage::Setup => Phase::Action,
         };
         let look = self.look();
-        let deed = DeedDone {
+        let deed = DeedRecord {
             what,
             object: self.object(card),
             amount,

@@ -1,11 +1,11 @@
-//! Whether a part of an ability can do without what the ability has chosen and done before: where it can, a choice that
-//! changed nothing makes no difference to it (see `forced`).
+//! Parts of an ability that do not depend on what it has chosen and done before: for them, a choice that changed nothing makes
+//! no difference (see `forced`).
 //!
 //! Only parts of which that is certain stand alone; of all others it is taken that they refer to something.
 
 use swu_cards::{Amount, Choose, Condition, Effect, Filter, Target, Test, Who};
 
-/// Whether nothing in the effect refers to an earlier choice or part of its ability.
+/// True if nothing in the effect refers to an earlier choice or part of its ability.
 pub(super) fn stands_alone(effect: &Effect) -> bool {
     match effect {
         Effect::Nothing => true,

@@ -1,24 +1,17 @@
 //! Capturing and rescuing (CR 8.33).
 
-use crate::position::Position;
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::replaced::Happens;
-use crate::position::state::Zone;
-use crate::terms::event::Happening;
-use crate::terms::ids::CardId;
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Mistake, Occurrence, Position, ReplaceableEvent, Zone};
+use crate::terms::{CardId, Happening, Rule, WhyNot};
 use swu_cards::{Arena, CardKind, Keyword, PlayerRule};
 
 impl Position {
-    /// Whether a card can capture others: a unit in play, or a base, where an ability says so.
+    /// True if a card can capture others: a unit in play, or a base, where an ability says so.
     fn can_capture(&self, captor: CardId) -> bool {
         let state = self.card(captor);
         state.zone.is_arena() || (state.zone == Zone::Base && self.printed(captor).kind == CardKind::Base)
     }
 
-    /// Whether a card still guards what it has captured: it has not left play, and is perhaps an upgrade now (CR 8.33.4).
+    /// True if a card still guards its captives: it has not left play, and is perhaps an upgrade now (CR 8.33.4).
     pub(crate) fn can_guard(&self, captor: CardId) -> bool {
         self.can_capture(captor) || matches!(self.card(captor).zone, Zone::Attached(_))
     }
@@ -39,13 +32,13 @@ impl Position {
             self.defeat_leader_units(&[card], self.card(captor).controller);
             return true;
         }
-        if !self.begin_instead(card, &Happens::Captured { captor: self.object(captor) }) {
+        if !self.begin_instead(card, &ReplaceableEvent::Captured { captor: self.object(captor) }) {
             self.capture_now(captor, card);
         }
         true
     }
 
-    /// The same, of a card of which nothing replaces it.
+    /// Captures a card in play whose capture nothing replaces.
     pub(crate) fn capture_now(&mut self, captor: CardId, card: CardId) {
         let by = self.card(captor).controller;
         let object = self.object(card);
@@ -62,14 +55,10 @@ impl Position {
             self.tell(Rule::Cr8_33_1, |told| told.leaving_rules(card), Happening::Captured { captor, card });
             self.explain_no_bounty(card);
         }
-        let falling = self.upgrades_falling_with(&[card]);
-        occurrences.extend(self.fall_of(&falling));
-        let waiting = self.triggered_by(&occurrences);
-        self.leave_play_with(&[(card, Zone::Captured(captor))], &falling);
-        self.have_left(waiting, &occurrences);
+        self.leave_play_by(&[(card, Zone::Captured(captor))], occurrences, |_| {});
     }
 
-    /// The same, of a card in a discard pile, where an ability says so (CR 1.3.1): it has left play before, and does not again.
+    /// Captures a card in a discard pile, where an ability says so (CR 1.3.1): it has left play before, and does not again.
     fn capture_from_discard(&mut self, captor: CardId, card: CardId) {
         let (by, object) = (self.card(captor).controller, self.object(card));
         self.log_all(Rule::Cr8_33_1, &[Rule::Cr1_3_1], Happening::Captured { captor, card });
@@ -86,11 +75,8 @@ impl Position {
         }
         let arena = self.printed(card).arena.unwrap_or(Arena::Ground);
         let copies = self.copy_rules(card, owner);
-        let look = self.look();
-        let ready = look.player_rules().iter().any(|in_force| match &in_force.rule {
-            PlayerRule::RescuedReady(who) => look.who(who, &in_force.context).contains(&owner),
-            _ => false,
-        });
+        let ready =
+            self.look().is_ruled(owner, |rule| if let PlayerRule::RescuedReady(who) = rule { Some(who) } else { None });
         // CR 8.33.3, 8.7.1: it enters play, and what a card says on that takes precedence (CR 1.3.1).
         let ready = ready || self.enters_ready(card, owner) || self.mistaken(Mistake::RescuedReady);
         self.enter_arena(card, arena, owner, ready);

@@ -1,11 +1,7 @@
-//! Who controls a card (CR 8.27): taking control of it, and what that ends.
+//! Control of cards (CR 8.27): taking control of one, and the consequences.
 
-use crate::position::state::{LastingKind, Zone};
-use crate::position::{Format, Position};
-use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{Format, LastingKind, Position, Zone};
+use crate::terms::{CardId, Happening, PlayerId, Reason, Rule, WhyNot};
 use swu_cards::Grant;
 
 impl Position {

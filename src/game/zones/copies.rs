@@ -4,15 +4,11 @@ use std::sync::Arc;
 
 use swu_cards::{Ability, AbilityClass, Filter, Grant, WhilePlaying};
 
-use crate::position::Position;
-use crate::position::state::Context;
-use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Position};
+use crate::terms::{AbilityKind, CardId, Reason, Ref, Rule};
 
 impl Position {
-    /// What the card may enter play as a copy of, and what the copy is given, if it may.
+    /// The cards that the card may enter play as a copy of, and the grants of the copy.
     pub(crate) fn enters_as_copy(&self, card: CardId) -> Option<(Filter, Vec<Grant>)> {
         self.while_playing(card).find_map(|(_, does)| match does {
             WhilePlaying::EntersAsCopy { of, except } => Some((of.clone(), except.clone())),
@@ -46,12 +42,7 @@ impl Position {
 
     /// The abilities of that class that a card has.
     fn abilities_of_class(&self, card: CardId, class: AbilityClass) -> Vec<Grant> {
-        let is = |ability: &&Arc<Ability>| match &***ability {
-            Ability::Triggered(triggered) => {
-                triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class))
-            }
-            _ => false,
-        };
+        let is = |ability: &&Arc<Ability>| matches!(&***ability, Ability::Triggered(triggered) if AbilityKind::of_class(triggered, class).is_some());
         self.look().abilities(card).iter().filter(is).cloned().map(Grant::Ability).collect()
     }
 
@@ -60,7 +51,7 @@ impl Position {
     pub(crate) fn become_copy(&mut self, card: CardId, other: CardId) {
         if let Some((_, class)) = self.enters_with_abilities(card) {
             let abilities = self.abilities_of_class(other, class);
-            self.card_mut(card).enters_with(abilities);
+            self.card_mut(card).rare_mut().copy_grants = abilities;
             return;
         }
         let Some((_, mut except)) = self.enters_as_copy(card) else { return };

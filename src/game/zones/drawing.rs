@@ -1,12 +1,7 @@
-//! Drawing (CR 1.13), and what an empty deck costs (CR 8.6).
+//! Drawing (CR 1.13), and the damage of an empty deck (CR 8.6).
 
-use crate::position::Position;
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::Zone;
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
+use crate::position::{Hit, Mistake, Occurrence, Position, Zone};
+use crate::terms::{CardId, Happening, PlayerId, Rule};
 use swu_cards::Deed;
 
 /// Damage for each card that an empty deck does not give (CR 8.6.1).
@@ -35,19 +30,8 @@ impl Position {
             let missing = count - available;
             if missing > 0 {
                 self.log(Rule::Cr8_6_1, Happening::DeckEmpty { player, missing });
-                let base = self.player(player).base;
-                hits.push(crate::position::harm::Hit {
-                    target: base,
-                    amount: self.empty_deck_damage(player, missing),
-                    by: None,
-                    by_player: player,
-                    combat: false,
-                    unpreventable: false,
-                    also_by: None,
-                    ability_of: None,
-                    rule: Rule::Cr8_6_1,
-                    also: &[],
-                });
+                let (base, damage) = (self.player(player).base, self.empty_deck_damage(player, missing));
+                hits.push(Hit::by_rule(Rule::Cr8_6_1, base, damage, player));
             }
         }
         self.occur(&occurrences);

@@ -9,16 +9,8 @@ pub(crate) mod upgrades;
 
 use swu_cards::{Arena, CardKind, Deed, Grant, Would};
 
-use crate::position::Position;
-use crate::position::harm::Responsible;
-use crate::position::mistake::Mistake;
-use crate::position::occurrence::Occurrence;
-use crate::position::shared::Shared;
-use crate::position::state::{LastKnown, Marks, Waiting, Zone};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, Object, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{LastKnown, Marks, Mistake, Occurrence, PendingTrigger, Position, Responsibility, Shared, Zone};
+use crate::terms::{CardId, Happening, Object, PlayerId, Rule, WhyNot};
 
 impl Position {
     /// Takes a card out of the list that it is in.
@@ -83,7 +75,7 @@ impl Position {
         state.keep_uses(|limit| matches!(limit, swu_cards::Limit::PerGame(_)));
     }
 
-    /// What the card is like now, for when it has left play (CR 8.11.1).
+    /// The present state of the card, for when it has left play (CR 8.11.1).
     fn known_now(&self, card: CardId) -> LastKnown {
         let look = self.look();
         let state = self.card(card);
@@ -120,8 +112,8 @@ impl Position {
         self.last_known_mut().extend(known);
     }
 
-    /// Cards leave play for a zone of their owners, all at once: each is remembered as it was with the others, then they
-    /// move; what triggers has seen them before, and their captives are rescued later (CR 8.12.1, 1.16.5.d).
+    /// Cards leave play for a zone of their owners, all at once: each is remembered as it was with the others, then they move.
+    /// Abilities that trigger have seen them before, and their captives are rescued later (CR 8.12.1, 1.16.5.d).
     pub(crate) fn leave_play(&mut self, leaving: &[(CardId, Zone)]) {
         let leaving: Vec<(CardId, Zone)> =
             leaving.iter().copied().filter(|&(card, _)| self.card(card).zone.is_play()).collect();
@@ -151,12 +143,28 @@ impl Position {
             .collect()
     }
 
-    /// That those upgrades are defeated, as abilities see it (NOTE C1-1.3).
+    /// The defeat of those upgrades, as abilities see it (NOTE C1-1.3).
     fn fall_of(&self, upgrades: &[CardId]) -> impl Iterator<Item = Occurrence> {
         upgrades.iter().flat_map(|&upgrade| {
             let card = self.object(upgrade);
             [Occurrence::Defeated { card, by: None, attacker: None }, Occurrence::Left { card }]
         })
+    }
+
+    /// Cards leave play in another way than by defeat, with these occurrences, and upgrades fall with them. `tell` logs it when
+    /// the abilities that trigger are known.
+    fn leave_play_by(
+        &mut self,
+        leaving: &[(CardId, Zone)],
+        mut occurrences: Vec<Occurrence>,
+        tell: impl FnOnce(&mut Self),
+    ) {
+        let falling = self.upgrades_falling_with(&leaving.iter().map(|&(card, _)| card).collect::<Vec<_>>());
+        occurrences.extend(self.fall_of(&falling));
+        let waiting = self.triggered_by(&occurrences);
+        tell(self);
+        self.leave_play_with(leaving, &falling);
+        self.have_left(waiting, &occurrences);
     }
 
     /// Cards leave play in another way than by defeat, and those upgrades are defeated with them.
@@ -174,7 +182,7 @@ impl Position {
         }
     }
 
-    /// Notes of a card that has left play that it was defeated, as what kind of card.
+    /// Notes the defeat of a card that has left play, and the kind of card that it was.
     pub(crate) fn note_defeated(&mut self, card: CardId, kind: Option<CardKind>, by_combat: bool) {
         self.card_mut(card).marks.defeated = kind;
         if let Some(known) = self.last_known_mut().iter_mut().rev().find(|known| known.object.card == card) {
@@ -183,8 +191,9 @@ impl Position {
         }
     }
 
-    /// Cards have left play: what triggered on it waits, and what was delayed until then resolves (CR 7.7.4.f).
-    pub(crate) fn have_left(&mut self, waiting: Vec<Waiting>, occurrences: &[Occurrence]) {
+    /// Lets abilities that triggered on cards leaving play wait, and resolves effects that were delayed until then (CR
+    /// 7.7.4.f).
+    pub(crate) fn have_left(&mut self, waiting: Vec<PendingTrigger>, occurrences: &[Occurrence]) {
         self.wait_for(waiting);
         self.delayed_until(occurrences);
     }
@@ -260,11 +269,7 @@ impl Position {
     /// Puts a card into play as a resource (CR 1.7.7).
     pub(crate) fn resource_card(&mut self, card: CardId, player: PlayerId, ready: bool, rule: Rule) {
         if self.card(card).zone.is_play() && self.card(card).zone != Zone::Resources {
-            let falling = self.upgrades_falling_with(&[card]);
-            let fallen: Vec<Occurrence> = self.fall_of(&falling).collect();
-            let waiting = self.triggered_by(&fallen);
-            self.leave_play_with(&[(card, Zone::Discard)], &falling);
-            self.have_left(waiting, &fallen);
+            self.leave_play_by(&[(card, Zone::Discard)], Vec::new(), |_| {});
         }
         if self.printed(card).token.is_some() {
             // CR 3.7.3: a token is set aside wherever else it would go.
@@ -284,7 +289,7 @@ impl Position {
 
     /// CR 3.4.6: an ability of that player would take a Leader Unit out of play or change its control, and defeats it.
     fn defeat_leader_units(&mut self, leaders: &[CardId], by: PlayerId) {
-        self.defeat(leaders, Responsible::ability(by), Rule::Cr3_4_6);
+        self.defeat(leaders, Responsibility::ability(by), Rule::Cr3_4_6);
     }
 
     /// Returns cards to their owners' hands by an ability of that player (CR 8.24.1).
@@ -302,19 +307,16 @@ impl Position {
             let units = others.iter().filter(|&&c| self.look().is_unit(c)).map(|&c| self.object(c));
             occurrences.extend(units.map(|card| Occurrence::Defeated { card, by: Some(by), attacker: None }));
         }
-        let falling = self.upgrades_falling_with(&others);
-        occurrences.extend(self.fall_of(&falling));
-        let waiting = self.triggered_by(&occurrences);
-        for &card in &others {
-            // CR 3.7.3, 3.4.5: tokens and leaders go elsewhere.
-            if self.printed(card).token.is_none() && self.printed(card).kind != CardKind::Leader {
-                self.tell(rule, |told| told.leaving_rules(card), Happening::Returned { card });
-                self.explain_not_defeated(card);
-            }
-        }
         let leaving: Vec<(CardId, Zone)> = others.iter().map(|&c| (c, Zone::Hand)).collect();
-        self.leave_play_with(&leaving, &falling);
-        self.have_left(waiting, &occurrences);
+        self.leave_play_by(&leaving, occurrences, |this| {
+            for &card in &others {
+                // CR 3.7.3, 3.4.5: tokens and leaders go elsewhere.
+                if this.printed(card).token.is_none() && this.printed(card).kind != CardKind::Leader {
+                    this.tell(rule, |told| told.leaving_rules(card), Happening::Returned { card });
+                    this.explain_not_defeated(card);
+                }
+            }
+        });
         for &card in cards.iter().filter(|c| !leaders.contains(c) && !others.contains(c)) {
             if self.printed(card).token.is_none() && self.card(card).zone != Zone::Removed {
                 self.strip(card);
@@ -332,12 +334,8 @@ impl Position {
                 return self.defeat_leader_units(&[card], by);
             }
             also = self.worked_out(|told| told.leaving_rules(card));
-            let falling = self.upgrades_falling_with(&[card]);
-            let mut left = vec![Occurrence::Left { card: self.object(card) }];
-            left.extend(self.fall_of(&falling));
-            let waiting = self.triggered_by(&left);
-            self.leave_play_with(&[(card, Zone::Deck)], &falling);
-            self.have_left(waiting, &left);
+            let left = vec![Occurrence::Left { card: self.object(card) }];
+            self.leave_play_by(&[(card, Zone::Deck)], left, |_| {});
         } else {
             self.strip(card);
             self.move_between_piles(card, Zone::Deck);
@@ -361,12 +359,12 @@ impl Position {
         self.log(rule, Happening::Shuffled { player });
     }
 
-    /// Readies a card, unless something forbids it; says whether it was exhausted and is ready now (CR 1.5.4.e).
+    /// Readies a card, unless something forbids it; returns true if it was exhausted and is ready now (CR 1.5.4.e).
     pub(crate) fn ready_card(&mut self, card: CardId, rule: Rule) -> bool {
         self.ready_cards(&[card], rule)
     }
 
-    /// Readies cards at the same time; says whether any was exhausted and is ready now.
+    /// Readies cards at the same time; returns true if any was exhausted and is ready now.
     pub(crate) fn ready_cards(&mut self, cards: &[CardId], rule: Rule) -> bool {
         let look = self.look();
         let cannot = |&card: &CardId| look.cannot_ready(card);
@@ -387,7 +385,7 @@ impl Position {
         !occurrences.is_empty()
     }
 
-    /// Exhausts a card; says whether it was ready.
+    /// Exhausts a card; returns true if it was ready.
     pub(crate) fn exhaust_card(&mut self, card: CardId, rule: Rule) -> bool {
         if self.card(card).exhausted {
             return false;

@@ -3,14 +3,8 @@
 use swu_cards::terms::with_article;
 use swu_cards::{Arena, Deed, TokenKind};
 
-use crate::position::Position;
-use crate::position::face::FaceId;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{CardState, Zone};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId};
-use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
+use crate::position::{CardState, FaceId, Occurrence, Position, Zone};
+use crate::terms::{CardId, Happening, PlayerId, Rule, WhyNot};
 
 impl Position {
     /// A token of that kind under a player's control.
@@ -22,7 +16,7 @@ impl Position {
         token
     }
 
-    /// Whether the edition has that kind of token (CR 3.7). If it does not, the ruling is undetermined, for that card's sake.
+    /// True if the edition has that kind of token (CR 3.7). If it does not, the ruling is undetermined, for that card's sake.
     pub(crate) fn has_tokens(&mut self, kind: TokenKind, about: CardId) -> bool {
         let edition = self.rules_by();
         let Some(rule) = edition.lacks_token(kind) else { return true };
@@ -31,7 +25,7 @@ impl Position {
         false
     }
 
-    /// The same for the tokens that a game begins with.
+    /// Checks the tokens that a game begins with.
     pub(crate) fn has_tokens_of_setup(&mut self) {
         let kinds: Vec<(CardId, TokenKind)> =
             self.cards().filter_map(|(card, _)| Some((card, self.printed(card).token?))).collect();

@@ -1,4 +1,4 @@
-//! Upgrades on units (CR 3.6): which units are eligible for one, and attaching it.
+//! Upgrades on units (CR 3.6): eligible units, and attaching.
 
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
@@ -6,12 +6,8 @@ use std::sync::{Arc, LazyLock};
 use swu_cards::{Ability, CardKind, Constant, Filter, Grant, Target, Test, WhilePlaying};
 
 use crate::look::Look;
-use crate::position::Position;
-use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Zone};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Context, Occurrence, Position, Zone};
+use crate::terms::{CardId, Happening, Object, PlayerId, Ref, Rule};
 
 /// CR 7.5.17.a: a friendly Vehicle unit without a Pilot upgrade on it.
 static PILOTING: LazyLock<Filter> = LazyLock::new(|| {
@@ -24,7 +20,7 @@ static PILOTING: LazyLock<Filter> = LazyLock::new(|| {
 });
 
 impl<'a> Look<'a> {
-    /// Whether an upgrade may be attached to a unit by an ability (CR 3.6.3).
+    /// True if an upgrade may be attached to a unit by an ability (CR 3.6.3).
     pub(crate) fn eligible(self, upgrade: CardId, unit: CardId, controller: PlayerId) -> bool {
         let context = Context::new(self.board.object(upgrade), controller);
         self.is_unit(unit)
@@ -33,7 +29,7 @@ impl<'a> Look<'a> {
                 .is_none_or(|filter| self.matches(&filter, Ref::Card(self.board.object(unit)), &context))
     }
 
-    /// Whether an upgrade may be played or a leader deployed on a unit (CR 3.6.3); an ability of the unit may let one more
+    /// True if an upgrade may be played or a leader deployed on a unit (CR 3.6.3); an ability of the unit may let one more
     /// Pilot on it (CR 3.6.3.c).
     pub(crate) fn may_go_on(
         self,
@@ -51,7 +47,7 @@ impl<'a> Look<'a> {
                     && self.matches(&without_pilot_test(restriction), what, context)))
     }
 
-    /// CR 1.3.1: what its own text lets the upgrade be played on besides.
+    /// CR 1.3.1: the units that its own text lets the upgrade be played on besides.
     fn says_it_may_go_on(self, upgrade: CardId) -> impl Iterator<Item = &'a Filter> {
         let does = self.card(upgrade).upgrade_abilities.iter().flat_map(|ability| match &**ability {
             Ability::Constant(constant) => constant.does.as_slice(),
@@ -63,7 +59,7 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// CR 3.6.3.c: whether an ability of the unit lets a Pilot be played or deployed on it besides those that are there.
+    /// CR 3.6.3.c: true if an ability of the unit lets a Pilot be played or deployed on it besides those that are there.
     pub(crate) fn lets_another_pilot(self, upgrade: CardId, unit: CardId) -> bool {
         let more: usize = self
             .grants(unit)
@@ -77,7 +73,7 @@ impl<'a> Look<'a> {
             && self.board.upgrades_on(unit).filter(|&u| self.has_trait(u, &"PILOT".into())).count() <= more
     }
 
-    /// Whether the upgrade gives abilities to the unit that it is attached to (CR 3.6.8).
+    /// True if the upgrade gives abilities to the unit that it is attached to (CR 3.6.8).
     pub(crate) fn gives_abilities(self, upgrade: CardId) -> bool {
         let mut given = self.printed_abilities(upgrade).iter().flat_map(|ability| given_to_unit(ability));
         given.any(|grant| matches!(grant, Grant::Ability(_)))
@@ -97,12 +93,12 @@ impl<'a> Look<'a> {
         known.upgrades.iter().find(|upgrade| of_upgrade(upgrade)).map(|upgrade| upgrade.card)
     }
 
-    /// The attachment restriction of an upgrade: the printed one; of a card that an ability attached as an upgrade, what
-    /// that ability named (CR 3.6.3.b); of a Pilot, Piloting's (CR 7.5.17.a).
+    /// The attachment restriction of an upgrade: the printed one; of a card that an ability attached as an upgrade, the one
+    /// named by that ability (CR 3.6.3.b); of a Pilot, Piloting's (CR 7.5.17.a).
     pub(crate) fn attach_restriction(self, upgrade: CardId) -> Option<Cow<'a, Filter>> {
         let card = self.card(upgrade);
         if card.kind != CardKind::Upgrade {
-            let kept = self.state(upgrade).restriction().map(Cow::Borrowed);
+            let kept = self.state(upgrade).rare().restriction.as_ref().map(Cow::Borrowed);
             return Some(kept.unwrap_or_else(|| Cow::Borrowed(&*PILOTING)));
         }
         card.abilities.iter().find_map(|a| match &**a {
@@ -116,8 +112,8 @@ impl<'a> Look<'a> {
 }
 
 impl Position {
-    /// CR 3.6.3, 3.6.3.b: whether the card may be attached to one of these units by an ability. What is an upgrade already
-    /// keeps its restriction; the ability itself gives one to any other card.
+    /// CR 3.6.3, 3.6.3.b: true if the card may be attached to one of these units by an ability. An upgrade keeps its
+    /// restriction; the ability itself gives one to any other card.
     pub(crate) fn may_be_moved_to(&self, card: CardId, units: &[CardId]) -> bool {
         let state = self.card(card);
         let Zone::Attached(on) = state.zone else { return true };
@@ -130,7 +126,7 @@ impl Position {
         self.occur(&[attached]);
     }
 
-    /// The same, with what has happened then: nothing has triggered on it yet.
+    /// Attaches a card and returns the occurrence, on which nothing has triggered yet.
     pub(super) fn attach_quietly(
         &mut self,
         upgrade: CardId,
@@ -168,7 +164,7 @@ impl Position {
     }
 }
 
-/// What an ability of an upgrade gives to the unit that it is attached to.
+/// The grants of an upgrade's ability to the unit that it is attached to.
 pub(crate) fn given_to_unit(ability: &Ability) -> impl Iterator<Item = &Grant> {
     let does: &[Constant] = match ability {
         Ability::Constant(constant) => &constant.does,

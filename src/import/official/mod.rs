@@ -1,16 +1,14 @@
 //! The official documents, as PDF and as text extracted from it: sections and sub-sections with titles in capitals, rules
 //! counted within their sub-section, lettered sub-rules, bullets, and examples in paragraphs of their own.
 
-mod contents;
-mod front;
 mod numbers;
 
-use super::error::ImportError;
+use super::ImportError;
 use super::layout::{self, Line};
-use super::{LeftOut, Manuscript, Place, Remark, icons, text};
-use contents::Contents;
-use front::Front;
+use super::titles::{self, is_in_capitals, readable};
+use super::{Entry, LeftOut, Manuscript, Place, Remark};
 use numbers::Numbers;
+use swu_rulebook::Pattern;
 
 #[cfg(feature = "pdf")]
 use super::pdf::pages;
@@ -70,7 +68,7 @@ fn no_text_on(page: usize) -> Remark {
 /// # Ok::<(), swu_import::ImportError>(())
 /// ```
 pub fn read_text(text: &str) -> Result<Manuscript, ImportError> {
-    read(text::lines(text))
+    read(layout::text_lines(text))
 }
 
 fn read(mut pages: Vec<Vec<Line>>) -> Result<Manuscript, ImportError> {
@@ -100,7 +98,7 @@ fn read(mut pages: Vec<Vec<Line>>) -> Result<Manuscript, ImportError> {
 
 /// Says where something could not be read.
 fn unread(lines: &[Line]) -> Vec<Remark> {
-    let found = lines.iter().filter_map(|line| Some((line, icons::unread(&line.text_from(0))?)));
+    let found = lines.iter().filter_map(|line| Some((line, titles::unread(&line.text_from(0))?)));
     let remark = |(line, character): (&Line, char)| Remark {
         place: numbers::place(line),
         message: match character {
@@ -109,4 +107,151 @@ fn unread(lines: &[Line]) -> Vec<Remark> {
         },
     };
     found.map(remark).collect()
+}
+
+/// The front matter of an official document.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Front {
+    title: Option<String>,
+    edition: Option<String>,
+    date: Option<String>,
+}
+
+static EDITION: Pattern = Pattern::new(r"(?i)\bV(?:ersion)?\.?\s*(\d+(?:\.\d+)*)\b");
+static DATE: Pattern = Pattern::new(r"\b(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})\b");
+
+impl Front {
+    /// Takes a line that is a part of the front matter: the document's title, or a line that says date and edition and
+    /// nothing else.
+    fn takes(&mut self, line: &Line) -> bool {
+        let text = line.text_from(0);
+        if self.title.is_none() && self.edition.is_none() && is_in_capitals(&text) {
+            self.title = Some(readable(&text));
+            return true;
+        }
+        let edition = EDITION.captures(&text).and_then(|found| found.get(1));
+        let date = DATE.captures(&text).and_then(|found| {
+            let part = |index| found.get(index).and_then(|part| part.as_str().parse::<u32>().ok());
+            iso_date(part(3)?, part(1)?, part(2)?)
+        });
+        let rest = DATE.replace(&text, "");
+        let rest = EDITION.replace(&rest, "");
+        if rest.contains(char::is_alphanumeric) || (edition.is_none() && date.is_none()) {
+            return false;
+        }
+        self.edition = edition.map(|edition| edition.as_str().to_owned()).or(self.edition.take());
+        self.date = date.or(self.date.take());
+        true
+    }
+}
+
+/// A date with the month first, as the official documents write it, in the form of ISO 8601.
+fn iso_date(year: u32, month: u32, day: u32) -> Option<String> {
+    let year = if year < 100 { year + 2000 } else { year };
+    let valid = (1..=12).contains(&month) && (1..=31).contains(&day);
+    valid.then(|| format!("{year:04}-{month:02}-{day:02}"))
+}
+
+/// A list of contents that was taken out of a document.
+#[derive(Debug, Default)]
+struct Contents {
+    /// The number of its lines.
+    lines: usize,
+    /// The titles that it lists, and where.
+    titles: Vec<(String, Place)>,
+}
+
+/// Entries such as `4. ZONES 18`, of which a line may have several.
+static ENTRY: Pattern = Pattern::new(r"(\d{1,2})\.\s+(.+?)\s[\s.]*(\d{1,3})(?:\s+|$)");
+
+impl Contents {
+    /// Takes the list of contents off the beginning of a document: lines of entries, and the word above them.
+    fn take(lines: Vec<Line>) -> (Self, Vec<Line>) {
+        let mut contents = Self::default();
+        let mut rest = Vec::with_capacity(lines.len());
+        let mut headings: Vec<Line> = Vec::new();
+        for line in lines {
+            let text = line.text_from(0);
+            if let Some(titles) = entries(&text) {
+                contents.lines += 1 + headings.len();
+                headings.clear();
+                contents.titles.extend(titles.into_iter().map(|title| (title, numbers::place(&line))));
+            } else {
+                rest.append(&mut headings);
+                let is_heading = text.eq_ignore_ascii_case("contents");
+                if is_heading { headings.push(line) } else { rest.push(line) }
+            }
+        }
+        rest.append(&mut headings);
+        (contents, rest)
+    }
+
+    /// Says which of the listed titles no section has.
+    fn compare(&self, entries: &[Entry]) -> Vec<Remark> {
+        let mut found: Vec<&str> = entries.iter().filter_map(|entry| entry.title.as_deref()).collect();
+        let mut remarks = Vec::new();
+        for (title, place) in &self.titles {
+            if let Some(at) = found.iter().position(|found| found == title) {
+                found.swap_remove(at);
+            } else {
+                let message = format!("“{title}” is in the table of contents, but no section has this title");
+                remarks.push(Remark { place: *place, message });
+            }
+        }
+        remarks
+    }
+}
+
+/// The titles of a line that has nothing but entries.
+fn entries(line: &str) -> Option<Vec<String>> {
+    let mut end = 0;
+    let mut titles = Vec::new();
+    for found in ENTRY.captures_iter(line) {
+        let (all, title) = (found.get(0)?, found.get(2)?.as_str());
+        if all.start() != end || !is_in_capitals(title) {
+            return None;
+        }
+        end = all.end();
+        titles.push(readable(title));
+    }
+    (end == line.len() && !titles.is_empty()).then_some(titles)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn front(source: &str) -> (Front, Vec<bool>) {
+        let mut front = Front::default();
+        let pages = layout::text_lines(source);
+        let taken = pages.iter().flatten().map(|line| front.takes(line)).collect();
+        (front, taken)
+    }
+
+    #[test]
+    fn title_edition_and_date() {
+        let (front, taken) = front("A BOOK OF RULES\n12/31/27 – V 10.2\nINTRODUCTION\nV 9 is older.\n");
+        assert_eq!(front.title.as_deref(), Some("A Book of Rules"));
+        assert_eq!(front.edition.as_deref(), Some("10.2"));
+        assert_eq!(front.date.as_deref(), Some("2027-12-31"));
+        assert_eq!(taken, [true, true, false, false]);
+    }
+
+    #[test]
+    fn a_date_must_be_one() {
+        assert_eq!(front("31/12/27 – V 1").0.date, None);
+        assert_eq!(front("3/6/2026").0.date.as_deref(), Some("2026-03-06"));
+    }
+
+    #[test]
+    fn lines_of_entries() {
+        let listed = |titles: &[&str]| Some(titles.iter().map(|title| (*title).to_owned()).collect::<Vec<_>>());
+        assert_eq!(entries("1. ZONES 4"), listed(&["Zones"]));
+        assert_eq!(entries("1. ZONES 4 12. THE HAND . . . . 18"), listed(&["Zones", "The Hand"]));
+        assert_eq!(entries("8. FIRST, ETC. 38"), listed(&["First, Etc."]));
+        assert_eq!(entries("9. UNIQUE ICON ([unique]) 44"), listed(&["Unique Icon ([unique])"]));
+        for rule in ["1. ZONES", "2. A deck has at least 50", "1. ZONES 4 and more", "see 1. ZONES 4"] {
+            assert_eq!(entries(rule), None, "{rule}");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Which line is which rule: headings in capitals, numbers, letters and bullets by what they begin with and by where
+//! The rule of each line: headings in capitals, numbers, letters and bullets by what they begin with and by where
 //! they stand, and what continues them.
 
 use crate::layout::{Above, Joiner, Line};
@@ -9,7 +9,7 @@ use swu_rulebook::marker;
 /// Two places are one column if they differ by less, in points or characters.
 const SAME_COLUMN: f64 = 1.0;
 
-/// What a line begins with.
+/// The beginning of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Mark {
     /// `1. ZONES`
@@ -24,6 +24,7 @@ enum Mark {
 }
 
 /// Reads the rules of an official document line by line.
+#[derive(Default)]
 pub(super) struct Numbers {
     joiner: Joiner,
     entries: Vec<Draft>,
@@ -93,16 +94,7 @@ fn letter(word: &str) -> Option<char> {
 impl Numbers {
     /// A reader of these lines.
     pub(super) fn new(lines: &[Line]) -> Self {
-        Self {
-            joiner: Joiner::new(lines.iter()),
-            entries: Vec::new(),
-            outside: None,
-            section: None,
-            sub_section: None,
-            rule: None,
-            letter: None,
-            last: None,
-        }
+        Self { joiner: Joiner::new(lines.iter()), ..Self::default() }
     }
 
     /// Reads a line that belongs to no rule.
@@ -247,12 +239,12 @@ impl Numbers {
         self.entries.get(entry)?.paragraphs.last()
     }
 
-    /// Whether the last paragraph of an entry is a heading without a number.
+    /// Tests if the last paragraph of an entry is a heading without a number.
     fn below_heading(&self, entry: usize) -> bool {
         self.last_paragraph(entry).is_some_and(|last| is_in_capitals(&last.text))
     }
 
-    /// Whether a line without a mark belongs to the paragraph above it.
+    /// Tests if a line without a mark belongs to the paragraph above it.
     fn continues(&self, line: &Line) -> bool {
         let Some(last) = self.last.and_then(|last| self.last_paragraph(last)) else { return false };
         match line.above {

@@ -1,15 +1,12 @@
-//! What could stand at the cursor: keys, names of cards and players, rules, what a player can do at that step, and what
-//! can be answered to what it asks.
+//! Completion: keys, names of cards and players, rules, and the legal actions and answers at that step.
 //!
 //! | module | what it offers |
 //! | --- | --- |
-//! | `place` | nothing: it says what is meant at a place of a scenario |
-//! | `keys` | keys with what they mean, and the words of a table |
-//! | `names` | cards, players, rules |
+//! | `place` | nothing: it finds what is meant at a place of a scenario |
+//! | `names` | keys with what they mean, words of a table, cards, players, rules |
 //! | `play` | actions, targets and answers, from the game as it is before the step at the cursor |
 //! | `probe` | keys and words of events and policies, as their own readers allow them |
 
-mod keys;
 mod names;
 mod place;
 mod play;
@@ -18,8 +15,9 @@ mod probe;
 use crate::cursor::{Cursor, Slot};
 use crate::desk::Desk;
 use crate::document::{Document, Edit, Kind};
+use place::Wanted;
 
-/// What could stand at the cursor.
+/// The items that could stand at the cursor.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Completion {
     pub items: Vec<Item>,
@@ -43,7 +41,7 @@ pub struct Item {
     pub rank: u8,
 }
 
-/// What an item is.
+/// The kind of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemKind {
     Key,
@@ -56,7 +54,7 @@ pub enum ItemKind {
 }
 
 impl Desk<'_> {
-    /// What could stand at a byte of a document.
+    /// The items that could stand at a byte of a document.
     pub fn complete(&self, document: &Document, at: usize) -> Completion {
         if document.is_too_large() {
             return Completion::default();
@@ -67,17 +65,43 @@ impl Desk<'_> {
             Kind::Other => {}
             Kind::Event | Kind::Policy => probe::offer(self, &mut offers),
             Kind::Game | Kind::Tournament | Kind::Question | Kind::Empty => {
-                keys::offer(&mut offers);
-                let wanted = place::wanted(document.kind(), &cursor.words());
-                names::offer(self, &wanted, &mut offers);
-                play::offer(self, &wanted, &mut offers);
+                names::keys(&mut offers);
+                match place::wanted(document.kind(), &cursor.words()) {
+                    Wanted::Nothing => {}
+                    Wanted::Rule => names::rules(self, &mut offers),
+                    Wanted::Player => names::players(&mut offers),
+                    Wanted::PlayerOrNone => {
+                        names::players(&mut offers);
+                        offers.value("none", ItemKind::Word, "nobody", names::RANK_LATER);
+                    }
+                    Wanted::Card(sort) => names::cards(self, sort, &mut offers),
+                    Wanted::Place => names::places(&mut offers),
+                    Wanted::Quality => names::qualities(&mut offers),
+                    Wanted::Step => {
+                        names::players_as_keys(&mut offers);
+                        play::steps(self, &mut offers);
+                    }
+                    Wanted::Deed(player) => play::deeds(self, &player, &mut offers),
+                    Wanted::With { player, verb } => play::with(self, &player, verb, &mut offers),
+                    Wanted::Choice => play::answers(self, false, &mut offers),
+                    Wanted::Answer => play::answers(self, true, &mut offers),
+                    Wanted::Option => play::options(self, &mut offers),
+                    Wanted::Name => {
+                        names::players(&mut offers);
+                        play::names(self, &mut offers, false);
+                    }
+                    Wanted::NameAsKey => {
+                        names::players_as_keys(&mut offers);
+                        play::names(self, &mut offers, true);
+                    }
+                }
             }
         }
         offers.finish()
     }
 }
 
-/// What is offered at the cursor, as it is put together.
+/// The offers at the cursor, as they are put together.
 pub(super) struct Offers<'d> {
     pub document: &'d Document,
     pub cursor: &'d Cursor,
@@ -99,19 +123,9 @@ impl<'d> Offers<'d> {
         Self { document, cursor, players: document.players(), is_inline, items: Vec::new(), is_incomplete: false }
     }
 
-    pub fn is_player(&self, name: &str) -> bool {
-        let wanted = swu_scenario::normalise(name);
-        self.players.iter().any(|player| swu_scenario::normalise(player) == wanted)
-    }
-
-    /// Whether a value can stand here, not only a key.
+    /// True if a value can stand here, not only a key.
     pub const fn takes_values(&self) -> bool {
         matches!(self.cursor.slot, Slot::Open) && !self.cursor.in_map
-    }
-
-    /// Whether a key can stand here.
-    pub const fn takes_keys(&self) -> bool {
-        matches!(self.cursor.slot, Slot::Key | Slot::Open)
     }
 
     /// A key, where the map does not have it yet.
@@ -128,46 +142,50 @@ impl<'d> Offers<'d> {
                 (format!("{{{written}: "), Some(snippet))
             }
         };
-        self.push(name, kind, detail, about, text, snippet, rank);
+        let item = self.item(name, text, kind, detail, rank);
+        self.push(Item { about: about.to_owned(), snippet, ..item });
     }
 
-    /// A name or a word as a value, in quotes if it needs them.
-    pub fn value(&mut self, name: &str, kind: ItemKind, detail: &str, about: &str, rank: u8) {
+    /// A name or a word as a value, in quotes if it needs them, where a value can stand.
+    pub fn value(&mut self, name: &str, kind: ItemKind, detail: &str, rank: u8) {
         let written = swu_scenario::written_name(name);
         let begun = self.document.slice(&self.cursor.span);
         let is_quoted = begun.starts_with(['\'', '"']) && !written.starts_with(['\'', '"']);
         // An editor compares what it inserts with what stands there, quotes included.
         let quote = if begun.starts_with('"') { '"' } else { '\'' };
         let written = if is_quoted { format!("{quote}{written}{quote}") } else { written };
-        self.push(name, kind, detail, about, written, None, rank);
+        self.written_as(name, written, kind, detail, rank);
     }
 
     /// A value that is written already, perhaps with brackets.
     pub fn written(&mut self, text: &str, kind: ItemKind, detail: &str, rank: u8) {
-        self.push(text, kind, detail, "", text.to_owned(), None, rank);
+        self.written_as(text, text.to_owned(), kind, detail, rank);
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of an item, which only the three above put together")]
-    fn push(
-        &mut self,
-        label: &str,
-        kind: ItemKind,
-        detail: &str,
-        about: &str,
-        text: String,
-        snippet: Option<String>,
-        rank: u8,
-    ) {
-        if self.items.iter().any(|item| item.edit.text == text && item.label == label) {
-            return;
+    fn written_as(&mut self, label: &str, text: String, kind: ItemKind, detail: &str, rank: u8) {
+        if self.takes_values() {
+            self.push(self.item(label, text, kind, detail, rank));
         }
+    }
+
+    fn push(&mut self, item: Item) {
+        if !self.items.iter().any(|known| known.edit.text == item.edit.text && known.label == item.label) {
+            self.items.push(item);
+        }
+    }
+
+    /// An item that writes this in the place of the word.
+    fn item(&self, label: &str, text: String, kind: ItemKind, detail: &str, rank: u8) -> Item {
         let edit = Edit { span: self.cursor.span.clone(), text };
-        let (label, detail, about) = (label.to_owned(), detail.to_owned(), about.to_owned());
-        self.items.push(Item { label, kind, detail, about, edit, snippet, rank });
+        let (label, detail) = (label.to_owned(), detail.to_owned());
+        Item { label, kind, detail, about: String::new(), edit, snippet: None, rank }
     }
 
     /// Of many, those that what was typed is found in, best first; each with what it is looked for in, in lower case.
     pub fn fitting<'l, T>(&mut self, all: &'l [T], searched: impl Fn(&T) -> &str) -> Vec<&'l T> {
+        if !self.takes_values() {
+            return Vec::new();
+        }
         let typed = self.cursor.typed.to_lowercase();
         let typed = typed.trim();
         let score = |text: &str| match text.find(typed) {

@@ -2,89 +2,79 @@
 
 use swu_cards::{Aspect, CardKind, Keyword};
 
-use super::place::{Sort, Wanted};
+use super::place::Sort;
 use super::{ItemKind, Offers};
-use crate::desk::{Desk, Listed};
+use crate::desk::{CardEntry, Desk};
+use crate::keys::{Key, allowed};
+
+/// Keys that are needed come first, then those that a file is made of, then the others.
+const RANK_NEEDED: u8 = 20;
+const RANK_KEY: u8 = 30;
+const RANK_WORD: u8 = 15;
 
 const RANK_FIRST: u8 = 5;
 const RANK_PLAYER: u8 = 10;
 const RANK_NAME: u8 = 12;
-const RANK_LATER: u8 = 40;
+pub(super) const RANK_LATER: u8 = 40;
 
 /// Words that begin where a card is, behind a player's name.
 const ZONES: [&str; 7] = ["hand", "deck", "discard", "resources", "ground", "space", "base"];
 
-/// Offers the names that are meant.
-pub(super) fn offer(desk: &Desk<'_>, wanted: &Wanted, offers: &mut Offers<'_>) {
-    match wanted {
-        Wanted::Rule => rules(desk, offers),
-        Wanted::Player => players(offers),
-        Wanted::PlayerOrNone => {
-            players(offers);
-            offers.value("none", ItemKind::Word, "nobody", "", RANK_LATER);
-        }
-        Wanted::Card(sort) => cards(desk, *sort, offers),
-        Wanted::Step | Wanted::NameAsKey => players_as_keys(offers),
-        Wanted::Place => places(offers),
-        Wanted::Quality => qualities(offers),
-        Wanted::Nothing
-        | Wanted::Deed(_)
-        | Wanted::With { .. }
-        | Wanted::Answer { .. }
-        | Wanted::Name
-        | Wanted::Option => {}
+/// Offers the keys that a map has here, and the words that a value can be.
+pub(super) fn keys(offers: &mut Offers<'_>) {
+    let allowed = allowed(offers.document, &offers.cursor.path);
+    for word in &allowed.words {
+        offers.value(word, ItemKind::Word, "", RANK_WORD);
     }
-    if *wanted == Wanted::Name {
-        players(offers);
+    let mut keys: Vec<(&String, &Key)> = allowed.keys.iter().collect();
+    keys.sort_by_key(|(_, key)| key.place);
+    for (name, key) in keys {
+        let rank = if key.required { RANK_NEEDED } else { RANK_KEY };
+        offers.key(name, ItemKind::Key, first_sentence(&key.about), &key.about, rank);
     }
 }
 
+fn first_sentence(about: &str) -> &str {
+    about.split_inclusive(['.', ';', ':']).next().unwrap_or_default().trim_end_matches(['.', ';', ':'])
+}
+
 pub(super) fn rules(desk: &Desk<'_>, offers: &mut Offers<'_>) {
-    if !offers.takes_values() {
-        return;
-    }
     let searched = desk.searched_rules();
     for (id, title, _) in offers.fitting(searched, |(_, _, searched)| searched) {
-        offers.value(id, ItemKind::Rule, title, "", RANK_FIRST);
+        offers.value(id, ItemKind::Rule, title, RANK_FIRST);
     }
 }
 
 pub(super) fn players(offers: &mut Offers<'_>) {
-    if offers.takes_values() {
-        for player in offers.players.clone() {
-            offers.value(&player, ItemKind::Player, "a player", "", RANK_PLAYER);
-        }
+    for player in offers.players.clone() {
+        offers.value(&player, ItemKind::Player, "a player", RANK_PLAYER);
     }
 }
 
-fn players_as_keys(offers: &mut Offers<'_>) {
+pub(super) fn players_as_keys(offers: &mut Offers<'_>) {
     for player in offers.players.clone() {
         offers.key(&player, ItemKind::Player, "a player", "", RANK_PLAYER);
     }
 }
 
-fn cards(desk: &Desk<'_>, sort: Sort, offers: &mut Offers<'_>) {
-    if !offers.takes_values() {
-        return;
-    }
+pub(super) fn cards(desk: &Desk<'_>, sort: Sort, offers: &mut Offers<'_>) {
     local_cards(offers);
-    let all: Vec<&Listed> = desk.cards().iter().filter(|card| fits(card, sort)).collect();
+    let all: Vec<&CardEntry> = desk.cards().iter().filter(|card| fits(card, sort)).collect();
     for card in offers.fitting(&all, |card| &card.searched) {
-        offers.value(&card.text, ItemKind::Card, &card.facts, "", RANK_NAME);
+        offers.value(&card.text, ItemKind::Card, &card.facts, RANK_NAME);
     }
 }
 
 /// The cards that the file describes itself.
 fn local_cards(offers: &mut Offers<'_>) {
     let document = offers.document;
-    let cards = document.tree.get(document.text(), "cards").map_or(&[][..], |cards| cards.items());
-    let names = cards.iter().filter_map(|card| card.get(document.text(), "name")?.words(document.text()));
-    for name in names.map(std::borrow::Cow::into_owned).collect::<Vec<_>>() {
-        offers.value(&name, ItemKind::Card, "a card of this file", "", RANK_FIRST);
+    let cards = document.source.root.get("cards").map_or(&[][..], |cards| cards.items());
+    for name in cards.iter().filter_map(|card| card.get("name")?.text()) {
+        offers.value(name, ItemKind::Card, "a card of this file", RANK_FIRST);
     }
 }
 
-fn fits(card: &Listed, sort: Sort) -> bool {
+fn fits(card: &CardEntry, sort: Sort) -> bool {
     match sort {
         Sort::Leader => card.kind == CardKind::Leader,
         Sort::Base => card.kind == CardKind::Base,
@@ -96,13 +86,10 @@ fn fits(card: &Listed, sort: Sort) -> bool {
     }
 }
 
-fn places(offers: &mut Offers<'_>) {
-    if !offers.takes_values() {
-        return;
-    }
+pub(super) fn places(offers: &mut Offers<'_>) {
     for player in offers.players.clone() {
         for zone in ZONES {
-            offers.value(&format!("{player}.{zone}"), ItemKind::Word, "", "", RANK_NAME);
+            offers.value(&format!("{player}.{zone}"), ItemKind::Word, "", RANK_NAME);
         }
     }
     for words in ["captured by ", "attached to ", "set aside", "removed"] {
@@ -110,14 +97,11 @@ fn places(offers: &mut Offers<'_>) {
     }
 }
 
-fn qualities(offers: &mut Offers<'_>) {
-    if !offers.takes_values() {
-        return;
-    }
+pub(super) fn qualities(offers: &mut Offers<'_>) {
     for keyword in Keyword::ALL {
-        offers.value(&keyword.to_string(), ItemKind::Word, "a keyword", "", RANK_NAME);
+        offers.value(&keyword.to_string(), ItemKind::Word, "a keyword", RANK_NAME);
     }
     for aspect in Aspect::ALL {
-        offers.value(&aspect.to_string(), ItemKind::Word, "an aspect", "", RANK_LATER);
+        offers.value(&aspect.to_string(), ItemKind::Word, "an aspect", RANK_LATER);
     }
 }

@@ -1,10 +1,10 @@
-//! What is meant at a place of a scenario, by the keys above it.
+//! The meaning of a place of a scenario, by the keys above it.
 
 use swu_cards::Arena;
 
 use crate::document::Kind;
 
-/// What is meant.
+/// The meaning of a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// Only what the keys themselves say.
@@ -16,21 +16,21 @@ pub(super) enum Wanted {
     Card(Sort),
     /// A step of its own: whose it is.
     Step,
-    /// What that player does.
+    /// The action of that player.
     Deed(String),
     /// The card or unit that a player's action is about.
     With {
         player: String,
         verb: Verb,
     },
-    /// An answer: how many answers of the step come before it.
-    Answer {
-        given: usize,
-    },
+    /// An answer to what is asked before the step.
+    Choice,
+    /// An answer within a step, behind those that it has already.
+    Answer,
     /// Something of the game, by name: as a value, and as a key of claims.
     Name,
     NameAsKey,
-    /// Where a card is claimed to be.
+    /// The place in which a card is claimed to be.
     Place,
     /// A keyword, trait or aspect.
     Quality,
@@ -38,7 +38,7 @@ pub(super) enum Wanted {
     Option,
 }
 
-/// Which cards can stand in a place of the setup.
+/// The cards that can stand in a place of the setup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
     Leader,
@@ -51,7 +51,7 @@ pub(super) enum Sort {
     Any,
 }
 
-/// What a player does with a card.
+/// The use of a card in an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verb {
     Play,
@@ -64,7 +64,7 @@ pub(super) enum Verb {
     Resource,
 }
 
-/// What is meant beneath these keys, items as `*`.
+/// The meaning of the place beneath these keys, items as `*`.
 pub(super) fn wanted(kind: Kind, path: &[&str]) -> Wanted {
     if crate::hover::is_rule(path) {
         return Wanted::Rule;
@@ -82,7 +82,7 @@ pub(super) fn wanted(kind: Kind, path: &[&str]) -> Wanted {
         | ["prove", "*", "always" | "possible" | "never" | "can_force", rest @ ..]
         | ["prove", "always" | "possible" | "never" | "can_force", rest @ ..] => of_claim(rest),
         ["prove", "*", "player"] | ["prove", "player"] => Wanted::Player,
-        ["steps", "*", "then", rest @ ..] => of_answer(rest),
+        ["steps", "*", "then", ..] => Wanted::Answer,
         ["steps", "*", player, rest @ ..] => of_step(player, rest),
         _ => Wanted::Nothing,
     }
@@ -128,15 +128,10 @@ fn of_step(player: &str, path: &[&str]) -> Wanted {
         ["onto" | "on", ..] => with(Verb::Onto),
         ["exploit", ..] => with(Verb::Exploit),
         ["resource" | "mulligan", ..] => with(Verb::Resource),
-        ["choose", ..] => Wanted::Answer { given: 0 },
-        ["then", rest @ ..] => of_answer(rest),
+        ["choose", ..] => Wanted::Choice,
+        ["then", ..] => Wanted::Answer,
         _ => Wanted::Nothing,
     }
-}
-
-/// Which item of `then` it is, is not told by the path of words: the cursor knows.
-fn of_answer(_: &[&str]) -> Wanted {
-    Wanted::Answer { given: usize::MAX }
 }
 
 fn of_claim(path: &[&str]) -> Wanted {

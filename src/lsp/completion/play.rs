@@ -1,50 +1,32 @@
-//! What a player can do at a step and what can be answered there: from the game as it is before it.
+//! Legal actions and answers at a step: from the game as it is before it.
 
 use std::sync::Arc;
 
 use swu_scenario::replay::moments::{Moments, Sight};
 use swu_scenario::{Action, Reference};
+use swu_text::yaml::tree::Node;
 
-use super::place::{Verb, Wanted};
+use super::place::Verb;
 use super::{ItemKind, Offers};
-use crate::cursor::Part;
+use crate::cursor::{Part, Slot};
 use crate::desk::Desk;
-use crate::tree::{Node, words};
 
 const RANK_ANSWER: u8 = 1;
 const RANK_LEGAL: u8 = 3;
 const RANK_OTHER: u8 = 45;
 
-/// Offers what the game has for it.
-pub(super) fn offer(desk: &Desk<'_>, wanted: &Wanted, offers: &mut Offers<'_>) {
-    match wanted {
-        Wanted::Step => steps(desk, offers),
-        Wanted::Deed(player) => deeds(desk, player, offers),
-        Wanted::With { player, verb } => with(desk, player, *verb, offers),
-        Wanted::Answer { given } => answers(desk, *given, offers),
-        Wanted::Name => names(desk, offers, false),
-        Wanted::NameAsKey => names(desk, offers, true),
-        Wanted::Option => options(desk, offers),
-        Wanted::Nothing
-        | Wanted::Rule
-        | Wanted::Player
-        | Wanted::PlayerOrNone
-        | Wanted::Card(_)
-        | Wanted::Place
-        | Wanted::Quality => {}
-    }
-}
-
-/// The game before the step at the cursor; behind the steps, at their end.
+/// The game before the step at the cursor; behind the steps, at their end. None is played for a key that has its colon.
 fn game<'w>(desk: &Desk<'w>, offers: &Offers<'_>) -> Option<Arc<Moments<'w>>> {
-    let (text, root) = offers.cursor.marked();
-    let behind = root.get(text, "steps").map_or(0, |steps| steps.items().len()) + 1;
-    desk.before(offers.document, text, root, offers.cursor.step().unwrap_or(behind))
+    if offers.cursor.slot == Slot::Key {
+        return None;
+    }
+    let source = &offers.cursor.marked;
+    desk.before(&offers.document.name, source, offers.cursor.step().unwrap_or(source.steps().len() + 1))
 }
 
 /// A whole step: an answer to what is asked, or an action of the player whose turn it is.
-fn steps(desk: &Desk<'_>, offers: &mut Offers<'_>) {
-    let Some(game) = game(desk, offers).filter(|_| offers.takes_values()) else { return };
+pub(super) fn steps(desk: &Desk<'_>, offers: &mut Offers<'_>) {
+    let Some(game) = game(desk, offers) else { return };
     let Some(sight) = game.last() else { return };
     if let Some(asked) = sight.asked() {
         let who = swu_scenario::written_name(&asked.who);
@@ -59,9 +41,9 @@ fn steps(desk: &Desk<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// What a player can do, as the value of their step.
-fn deeds(desk: &Desk<'_>, player: &str, offers: &mut Offers<'_>) {
-    let Some(game) = game(desk, offers).filter(|_| offers.takes_values()) else { return };
+/// The actions of a player, as the value of their step.
+pub(super) fn deeds(desk: &Desk<'_>, player: &str, offers: &mut Offers<'_>) {
+    let Some(game) = game(desk, offers) else { return };
     let Some(sight) = game.last() else { return };
     if let Some(asked) = sight.asked() {
         for answer in &asked.answers {
@@ -75,21 +57,21 @@ fn deeds(desk: &Desk<'_>, player: &str, offers: &mut Offers<'_>) {
 }
 
 /// The cards that an action can be about, those first with which it is legal.
-fn with(desk: &Desk<'_>, player: &str, verb: Verb, offers: &mut Offers<'_>) {
-    let Some(game) = game(desk, offers).filter(|_| offers.takes_values()) else { return };
+pub(super) fn with(desk: &Desk<'_>, player: &str, verb: Verb, offers: &mut Offers<'_>) {
+    let Some(game) = game(desk, offers) else { return };
     let Some(sight) = game.last() else { return };
     let attacker = beside(offers, "attack");
     let played = beside(offers, "play").or_else(|| beside(offers, "deploy"));
     for action in sight.actions(player) {
         for word in subjects(&action, verb, attacker.as_deref(), played.as_deref()) {
             let about = sight.names().into_iter().find(|name| name.text == word.text).map(|name| name.about);
-            offers.value(&word.text, ItemKind::Card, about.as_deref().unwrap_or("legal"), "", RANK_LEGAL);
+            offers.value(&word.text, ItemKind::Card, about.as_deref().unwrap_or("legal"), RANK_LEGAL);
         }
     }
-    others(&sight, player, verb, offers);
+    others(sight, player, verb, offers);
 }
 
-/// What an action says in the place of that word.
+/// The cards of an action in the place of that word.
 fn subjects<'a>(action: &'a Action, verb: Verb, attacker: Option<&str>, played: Option<&str>) -> Vec<&'a Reference> {
     let is_it = |word: &Reference, wanted: Option<&str>| {
         wanted.is_none_or(|wanted| swu_scenario::normalise(wanted) == swu_scenario::normalise(&word.text))
@@ -106,7 +88,7 @@ fn subjects<'a>(action: &'a Action, verb: Verb, attacker: Option<&str>, played: 
     }
 }
 
-/// What could be named there besides, be it legal or not.
+/// Other cards that could be named there, be it legal or not.
 fn others(sight: &Sight<'_>, player: &str, verb: Verb, offers: &mut Offers<'_>) {
     let is_own = |side: &Option<String>| {
         side.as_deref().is_some_and(|side| swu_scenario::normalise(side) == swu_scenario::normalise(player))
@@ -122,37 +104,30 @@ fn others(sight: &Sight<'_>, player: &str, verb: Verb, offers: &mut Offers<'_>) 
     };
     let names = names.into_iter().filter(|name| verb != Verb::Target || name.is_unit || name.side.is_none());
     for name in names {
-        offers.value(&name.text, ItemKind::Card, &name.about, "", RANK_OTHER);
+        offers.value(&name.text, ItemKind::Card, &name.about, RANK_OTHER);
     }
     if verb == Verb::Resource {
-        offers.value("none", ItemKind::Word, "resources nothing", "", RANK_OTHER);
+        offers.value("none", ItemKind::Word, "resources nothing", RANK_OTHER);
     }
 }
 
 /// The value of another key of the map that the cursor is in.
 fn beside(offers: &Offers<'_>, key: &str) -> Option<String> {
-    let (text, _) = offers.cursor.marked();
-    let found = step(offers)?.entries().first()?.value.get(text, key)?;
-    found.words(text).map(std::borrow::Cow::into_owned)
+    let (_, deed) = step(offers)?.entries().first()?;
+    deed.get(key)?.text().map(str::to_owned)
 }
 
 /// The step that the cursor is in, as the marked text has it.
 fn step<'o>(offers: &'o Offers<'_>) -> Option<&'o Node> {
-    let (text, root) = offers.cursor.marked();
-    root.get(text, "steps")?.items().get(offers.cursor.step()?.checked_sub(1)?)
+    offers.cursor.marked.steps().get(offers.cursor.step()?.checked_sub(1)?)
 }
 
-/// What can be answered: to what is asked before the step, or after what the step has said so far.
-fn answers(desk: &Desk<'_>, given: usize, offers: &mut Offers<'_>) {
-    if !offers.takes_values() {
-        return;
-    }
-    let game = match given {
-        usize::MAX => begun(offers).and_then(|(step, begun)| {
-            let (text, root) = offers.cursor.marked();
-            desk.with_step(offers.document, text, root, step, &begun)
-        }),
-        _ => game(desk, offers),
+/// The answers to the prompt before the step, or after what the step has said so far.
+pub(super) fn answers(desk: &Desk<'_>, within_step: bool, offers: &mut Offers<'_>) {
+    let game = match begun(offers).filter(|_| within_step) {
+        Some((step, begun)) => desk.with_step(&offers.document.name, &offers.cursor.marked, step, &begun),
+        None if within_step => None,
+        None => game(desk, offers),
     };
     let Some(asked) = game.as_ref().and_then(|game| game.last()).and_then(|sight| sight.asked()) else { return };
     for answer in &asked.answers {
@@ -162,7 +137,7 @@ fn answers(desk: &Desk<'_>, given: usize, offers: &mut Offers<'_>) {
         // Within a list or a map of an answer, single names are wanted.
         if let Some(sight) = game.as_ref().and_then(|game| game.last()) {
             for name in sight.options() {
-                offers.value(&name, ItemKind::Answer, &asked.told, "", RANK_LEGAL);
+                offers.value(&name, ItemKind::Answer, &asked.told, RANK_LEGAL);
             }
         }
     }
@@ -170,27 +145,26 @@ fn answers(desk: &Desk<'_>, given: usize, offers: &mut Offers<'_>) {
 
 /// The step at the cursor as far as it stands before it: its number, and the step with the answers before the cursor.
 fn begun(offers: &Offers<'_>) -> Option<(usize, String)> {
-    let (text, _) = offers.cursor.marked();
     let number = offers.cursor.step()?;
-    let subject = step(offers)?.entries().iter().find(|entry| !is_beside(&words(text, &entry.key)))?;
-    let written = |node: &Node| text.get(node.span.clone()).unwrap_or_default().replace(['\n', '\r'], " ");
-    let said = match subject.value.words(text) {
+    let (player, deed) = step(offers)?.entries().iter().find(|(key, _)| !is_beside(&key.text))?;
+    let written = |node: &Node| offers.cursor.marked.slice(&node.place.span).replace(['\n', '\r'], " ");
+    let said = match deed.text() {
         // A word such as `pass` stays as it is; the answers stand beside it.
-        Some(word) => word.into_owned(),
+        Some(word) => word.to_owned(),
         None => {
-            let entries = subject.value.entries().iter().filter(|entry| !is_beside(&words(text, &entry.key)));
-            let entries = entries.map(|entry| format!("{}: {}", words(text, &entry.key), written(&entry.value)));
+            let entries = deed.entries().iter().filter(|(key, _)| !is_beside(&key.text));
+            let entries = entries.map(|(key, value)| format!("{}: {}", key.text, written(value)));
             format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
         }
     };
-    let then = subject.value.get(text, "then").or_else(|| step(offers)?.get(text, "then"))?;
+    let then = deed.get("then").or_else(|| step(offers)?.get("then"))?;
     let place = offers.cursor.path.iter().skip(2).find_map(|part| match part {
         Part::Item(place) => Some(*place),
         Part::Key(_) => None,
     });
     let given: Vec<String> = then.items().iter().take(place.unwrap_or(0)).map(written).collect();
     let then = if given.is_empty() { String::new() } else { format!(", then: [{}]", given.join(", ")) };
-    let player = swu_scenario::written_name(&words(text, &subject.key));
+    let player = swu_scenario::written_name(&player.text);
     Some((number, format!("{{{player}: {said}{then}}}")))
 }
 
@@ -198,24 +172,23 @@ fn is_beside(key: &str) -> bool {
     matches!(key, "then" | "illegal")
 }
 
-/// What things of the game are called.
-fn names(desk: &Desk<'_>, offers: &mut Offers<'_>, as_keys: bool) {
+/// The names of the things of the game, as values and as keys.
+pub(super) fn names(desk: &Desk<'_>, offers: &mut Offers<'_>, as_keys: bool) {
     let Some(game) = game(desk, offers) else { return };
     let Some(sight) = game.last() else { return };
     for name in sight.names().into_iter().filter(|name| name.side.is_some()) {
         let rank = if name.is_unit { RANK_LEGAL + 10 } else { RANK_LEGAL + 11 };
-        if as_keys {
-            offers.key(&name.text, ItemKind::Card, &name.about, "", rank);
-        } else if offers.takes_values() {
-            offers.value(&name.text, ItemKind::Card, &name.about, "", rank);
+        match as_keys {
+            true => offers.key(&name.text, ItemKind::Card, &name.about, "", rank),
+            false => offers.value(&name.text, ItemKind::Card, &name.about, rank),
         }
     }
 }
 
 /// The options of the prompt that is open.
-fn options(desk: &Desk<'_>, offers: &mut Offers<'_>) {
-    let Some(game) = game(desk, offers).filter(|_| offers.takes_values()) else { return };
+pub(super) fn options(desk: &Desk<'_>, offers: &mut Offers<'_>) {
+    let Some(game) = game(desk, offers) else { return };
     for option in game.last().map(|sight| sight.options()).unwrap_or_default() {
-        offers.value(&option, ItemKind::Answer, "an option", "", RANK_ANSWER);
+        offers.value(&option, ItemKind::Answer, "an option", RANK_ANSWER);
     }
 }

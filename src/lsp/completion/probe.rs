@@ -22,9 +22,8 @@ pub(super) fn offer(desk: &Desk<'_>, offers: &mut Offers<'_>) {
     }
     match path.as_slice() {
         ["policy" | "otherwise"] => {
-            let policies = if offers.takes_values() { Policy::embedded() } else { &[] };
-            for policy in policies {
-                offers.value(&policy.name, ItemKind::Word, &policy.title, "", RANK_KEY);
+            for policy in Policy::embedded() {
+                offers.value(&policy.name, ItemKind::Word, &policy.title, RANK_KEY);
             }
             return;
         }
@@ -37,7 +36,7 @@ pub(super) fn offer(desk: &Desk<'_>, offers: &mut Offers<'_>) {
     let is_alone = offers.is_inline || (offers.cursor.flow && offers.takes_values());
     if is_alone {
         for word in known(offers, PROBE) {
-            offers.value(&word, ItemKind::Word, "", "", RANK_KEY);
+            offers.value(&word, ItemKind::Word, "", RANK_KEY);
         }
     } else {
         for word in known(offers, &format!("{PROBE}: 0")) {

@@ -1,6 +1,4 @@
-//! What an editor is told, from the text with a cursor `‸` to the words that it shows.
-
-use std::fmt::Write as _;
+//! Answers to an editor, from the text with a cursor `‸` to the words that it shows.
 
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
@@ -23,28 +21,11 @@ fn opened(text: &str) -> (Document, usize) {
     (Document::new("a.yaml", 1, text.replacen('‸', "", 1)), at)
 }
 
-/// The first items that are offered at the cursor, with what is written if it is another text.
-fn offered(text: &str, most: usize) -> String {
-    let (document, at) = opened(text);
-    let completion = desk().complete(&document, at);
-    let mut told = String::new();
-    for item in completion.items.iter().take(most) {
-        let written = item.snippet.as_ref().unwrap_or(&item.edit.text);
-        let written = if *written == item.label { String::new() } else { format!(" = `{written}`") };
-        let detail = if item.detail.is_empty() { String::new() } else { format!(" ({})", item.detail) };
-        let _ = writeln!(told, "{}{written}{detail}", item.label);
-    }
-    if completion.items.len() > most {
-        let _ = writeln!(told, "… {} in all", completion.items.len());
-    }
-    told
-}
-
 fn analysed(document: &Document) -> Analysis<'static> {
     desk().analyse(document, &|| true).expect("it goes on")
 }
 
-/// Whatever is there of a file, and wherever the cursor is, something sound is said.
+/// The answers are sound whatever is there of a file, and wherever the cursor is.
 #[test]
 fn every_beginning_of_a_file_can_be_looked_at() {
     let file = "title: A\ncites: [CR 7.5.7]\nsetup:\n  players:\n    ana: {ground: [{card: Wampa, as: beast}], hand: [Waylay]}\n    ben:\n      ground:\n        - Battlefield Marine\nsteps:\n  - ana: {attack: beast, target: ben, then: [yes]}\n  - expect:\n      ben: {base: {damage: 4}}\n      events:\n        - damage: {ben: 4}\n";

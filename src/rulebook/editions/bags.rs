@@ -1,11 +1,12 @@
-//! Texts as bags of words in which rare words weigh more, and how alike two bags are.
+//! Texts as bags of words in which rare words weigh more, and how alike two bags are; and texts that repeat the pairs of words
+//! that follow each other in others. Single words would not do for that: a long rule has those of many a short one.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Words by their places in a vocabulary, each with its weight, in the order of the places. As a vector it is of length 1.
 pub(super) type Bag = Vec<(usize, f64)>;
 
-/// How often each word of a vocabulary stands in a text.
+/// The number of times that each word of a vocabulary stands in a text.
 pub(super) type Counts = BTreeMap<usize, f64>;
 
 /// All words of the texts that are compared.
@@ -43,7 +44,7 @@ impl Vocabulary {
         counts
     }
 
-    /// How much a word tells: the rarer, the more.
+    /// The weight of a word: the rarer, the more.
     pub(super) fn weight(&self, place: usize) -> f64 {
         let texts = self.texts.get(place).copied().unwrap_or_default();
         (1.0 + self.all_texts as f64 / texts.max(1) as f64).ln()
@@ -67,7 +68,7 @@ impl Vocabulary {
     }
 }
 
-/// Which of many bags hold a word, and with what weight.
+/// The bags, of many, that hold each word, and its weight there.
 pub(super) struct Index {
     holders: HashMap<usize, Vec<(usize, f64)>>,
     bags: usize,
@@ -98,6 +99,68 @@ impl Index {
         }
         sums.into_iter().enumerate().filter(|(_, sum)| *sum > 0.0).collect()
     }
+}
+
+/// The share of the pairs of words that another rule must repeat.
+const REPEATED: f64 = 0.5;
+/// The share of the words that another rule must have to be looked at.
+const SHARED: f64 = 0.5;
+/// The fewest pairs of words that say something.
+const FEWEST: usize = 5;
+
+/// The rules of one edition, to be asked which of them repeat a text.
+pub(super) struct Repetitions {
+    index: Index,
+    pairs: Vec<BTreeSet<(usize, usize)>>,
+}
+
+impl Repetitions {
+    /// Of the rules of an edition, each with its words in order and how often each stands there.
+    pub(super) fn of(rules: &[Vec<usize>], counts: &[Counts]) -> Self {
+        let once = |counts: &Counts| counts.keys().map(|word| (*word, 1.0)).collect::<Bag>();
+        let bags: Vec<Bag> = counts.iter().map(once).collect();
+        Self { index: Index::new(&bags), pairs: rules.iter().map(|words| pairs(words)).collect() }
+    }
+
+    /// The rule that repeats most of a text, and how much of it; none if that is little. Of the pairs of words of a rule,
+    /// those that are `known` from elsewhere do not count.
+    pub(super) fn best<'p>(
+        &'p self,
+        text: &[usize],
+        counts: &Counts,
+        vocabulary: &Vocabulary,
+        known: impl Fn(usize) -> Option<&'p BTreeSet<(usize, usize)>>,
+    ) -> Option<(usize, f64)> {
+        let wanted = pairs(text);
+        if wanted.len() < FEWEST {
+            return None;
+        }
+        let shares = self.index.products(&vocabulary.shares(counts)).into_iter().filter(|(_, share)| *share >= SHARED);
+        let repeated = shares.filter_map(|(rule, _)| {
+            let known = known(rule);
+            let has = |pair: &&(usize, usize)| known.is_none_or(|known| !known.contains(pair));
+            let repeated = self.pairs.get(rule)?.intersection(&wanted).filter(has).count();
+            Some((rule, repeated as f64 / wanted.len() as f64))
+        });
+        // The first of equals: `max_by` would give the last.
+        repeated.filter(|(_, part)| *part >= REPEATED).reduce(|best, next| if next.1 > best.1 { next } else { best })
+    }
+
+    /// The share of a text, of 1, that a rule repeats.
+    pub(super) fn part(&self, text: &[usize], rule: usize) -> f64 {
+        let wanted = pairs(text);
+        let repeated = self.pairs.get(rule).map_or(0, |pairs| pairs.intersection(&wanted).count());
+        repeated as f64 / wanted.len().max(1) as f64
+    }
+
+    /// The pairs of words of a rule.
+    pub(super) fn pairs(&self, rule: usize) -> Option<&BTreeSet<(usize, usize)>> {
+        self.pairs.get(rule)
+    }
+}
+
+fn pairs(words: &[usize]) -> BTreeSet<(usize, usize)> {
+    words.iter().copied().zip(words.iter().copied().skip(1)).collect()
 }
 
 #[cfg(test)]

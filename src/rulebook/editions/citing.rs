@@ -21,7 +21,7 @@ pub enum Uncited {
     Unresolved(Unresolved),
     /// The rule was in the edition that the citation names, and is not in that of the rulebook.
     Removed {
-        /// What was cited.
+        /// The citation.
         citation: Box<Citation>,
         /// The edition of the rulebook.
         present: String,
@@ -30,14 +30,14 @@ pub enum Uncited {
     },
     /// The edition that the citation names has no such rule.
     Never {
-        /// What was cited.
+        /// The citation.
         citation: Box<Citation>,
         /// Rules of the rulebook with numbers like that.
         nearest: Vec<RuleId>,
     },
     /// Nothing is known of how the numbers of the edition that was named and those of the rulebook go together.
     UnknownEdition {
-        /// What was cited.
+        /// The citation.
         citation: Box<Citation>,
         /// The editions of the document that can be named.
         known: Vec<String>,
@@ -79,7 +79,7 @@ impl Rulebook {
         Ok(Cited { rule, moved_from: None })
     }
 
-    /// What there is to say when the edition that was named has no such rule; this one may have it.
+    /// The error for a rule that the named edition does not have; this one may have it.
     fn never(&self, citation: Citation) -> Uncited {
         let here = self.get(&citation.rule).map(|rule| rule.id.clone());
         let nearest = here.into_iter().chain(self.nearest(&citation.rule.to_string())).take(3).collect();
@@ -133,7 +133,7 @@ impl Rulebook {
 }
 
 impl Cited<'_> {
-    /// What there is to say of a rule that has another number in the edition that was named.
+    /// A note on a rule that has another number in the named edition.
     pub fn note(&self) -> Option<String> {
         let from = self.moved_from.as_ref()?;
         let edition = self.rule.edition.as_ref().map_or(String::new(), |edition| format!(" in edition {edition}"));

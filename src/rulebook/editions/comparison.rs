@@ -12,7 +12,7 @@ use super::matching::{Matching, Side};
 use super::wording;
 use crate::{Node, RuleId, Rulebook};
 
-/// How a rule changed between two editions.
+/// The change of a rule between two editions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -35,7 +35,7 @@ impl Kind {
     pub const ALL: [Self; 6] =
         [Self::Unchanged, Self::Renumbered, Self::Reworded, Self::RenumberedAndReworded, Self::Added, Self::Removed];
 
-    /// What it is called.
+    /// Its name in a sentence.
     pub fn word(self) -> &'static str {
         match self {
             Self::Unchanged => "unchanged",
@@ -56,7 +56,7 @@ pub struct Change<'b> {
     pub old: Option<&'b Node>,
     /// The rule in the new edition; none if it was removed.
     pub new: Option<&'b Node>,
-    /// Whether its number changed only because that of the rule changed that it is a part of.
+    /// True if its number changed only with that of the rule that it is a part of.
     pub carried: bool,
     /// Of a rule that was added, the old rule that said most of what it says; of one that was removed, the new rule to look
     /// at in its place: the one that says most of what it said, or else one of its section that is like it.
@@ -69,7 +69,7 @@ impl<'b> Change<'b> {
         self.new.or(self.old)
     }
 
-    /// Whether it is a part of the document with a heading of its own that stands elsewhere now, and was not merely
+    /// Tests for a part of the document with a heading of its own that stands elsewhere now, and was not merely
     /// carried along.
     pub fn is_moved_section(&self) -> bool {
         let has_heading = |rule: &Node| rule.titled && !rule.children.is_empty();
@@ -142,7 +142,7 @@ impl<'b> Comparison<'b> {
         Self { changes, not_compared }
     }
 
-    /// How many rules are of a kind.
+    /// The number of rules of a kind.
     pub fn count(&self, kind: Kind) -> usize {
         self.changes.iter().filter(|change| change.kind == kind).count()
     }
@@ -185,7 +185,7 @@ fn only_edition<'s>(side: &'s Side<'_>) -> Option<(&'s str, &'s str)> {
     side.rules.iter().all(|rule| of(rule) == Some(first)).then_some(first)
 }
 
-/// What became of each rule, in the order of the new edition.
+/// The change of each rule, in the order of the new edition.
 fn classed<'b>(old: &Side<'b>, new: &Side<'b>, matching: &Matching) -> Vec<Change<'b>> {
     let mut removed_after: Vec<Vec<Change<'b>>> = vec![Vec::new(); new.rules.len() + 1];
     let mut place = 0;
@@ -229,7 +229,7 @@ fn classed<'b>(old: &Side<'b>, new: &Side<'b>, matching: &Matching) -> Vec<Chang
     changes
 }
 
-/// Whether the number changed only because the rules changed theirs that the two are parts of.
+/// Tests if the number changed only with those of the rules that the two are parts of.
 fn is_carried(old: &Side<'_>, new: &Side<'_>, matching: &Matching, before: usize, after: usize) -> bool {
     let (Some(old_parent), Some(new_parent)) = (old.parent(before), new.parent(after)) else { return false };
     let own = |side: &Side<'_>, rule, parent| {
@@ -246,7 +246,7 @@ const GLOSSARY: &str = "GLOSSARY";
 /// Documents that are compared with each other.
 type Family<'b> = (Vec<&'b str>, Vec<&'b str>);
 
-/// Which documents are compared with which, and which are not.
+/// The documents that are compared with each other, and those that are not compared.
 fn families<'b>(old: &'b Rulebook, new: &'b Rulebook) -> (Vec<Family<'b>>, [Vec<&'b str>; 2]) {
     let (old_codes, new_codes) = (documents(old), documents(new));
     let mut families = Vec::new();

@@ -1,4 +1,4 @@
-//! Which number of an older edition is which of the present one, so that a citation of the older edition can be looked up
+//! The numbers of an older edition and those of the present one, so that a citation of the older edition can be looked up
 //! without it.
 //!
 //! A concordance holds numbers only. A rule that it does not name has the number that follows from the rule it is part
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::{Comparison, Edition};
 use crate::{Node, RuleId, Rulebook, prepared};
@@ -28,21 +28,16 @@ pub struct Concordance {
     pub present: String,
     /// The rules that have another number now, each with all its parts unless these are named themselves.
     #[serde(default)]
-    moved: BTreeMap<Number, Number>,
+    moved: BTreeMap<RuleId, RuleId>,
     /// The rules that are no longer there, each with the present rule to look at in its place, if there is one.
     #[serde(default)]
-    removed: BTreeMap<Number, Option<Number>>,
+    removed: BTreeMap<RuleId, Option<RuleId>>,
     /// The present rules that the older edition does not have, with all their parts unless these are named in `moved`.
     #[serde(default)]
-    added: Vec<Number>,
+    added: Vec<RuleId>,
 }
 
-/// A number, which sorts as people count.
-#[derive(Clone, PartialEq, Eq, Deserialize)]
-#[serde(from = "String")]
-struct Number(RuleId);
-
-/// What became of a rule of an older edition.
+/// The present form of a rule of an older edition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Present {
     /// It is there, under this number.
@@ -137,7 +132,7 @@ impl Concordance {
         // In the order of the numbers, a rule comes after what it is part of.
         for (old, new) in &pairs {
             if concordance.inherited(old).as_ref() != Some(*new) {
-                concordance.moved.insert(Number((*old).clone()), Number((*new).clone()));
+                concordance.moved.insert((*old).clone(), (*new).clone());
             }
         }
         let mut added: Vec<&RuleId> = of_document
@@ -152,7 +147,7 @@ impl Concordance {
             let mut above = above.filter_map(|above| pairs.get(&above).map(|new| (*new).clone()));
             let nearest = change.kin.map(|kin| kin.id.clone()).or_else(|| above.next());
             let nearest = nearest.filter(|nearest| new.get(nearest).is_some());
-            concordance.removed.insert(Number(old.id.clone()), nearest.map(Number));
+            concordance.removed.insert(old.id.clone(), nearest);
         }
         concordance.complete(&pairs, &added);
         concordance
@@ -165,12 +160,12 @@ impl Concordance {
             let named = self.moved.len() + self.added.len();
             for rule in added {
                 if !self.is_added(rule) {
-                    self.added.push(Number((*rule).clone()));
+                    self.added.push((*rule).clone());
                 }
             }
             for (old, new) in pairs {
                 if self.old_of(new).as_ref() != Some(*old) {
-                    self.moved.insert(Number((*old).clone()), Number((*new).clone()));
+                    self.moved.insert((*old).clone(), (*new).clone());
                 }
             }
             if self.moved.len() + self.added.len() == named {
@@ -180,15 +175,15 @@ impl Concordance {
         }
     }
 
-    /// What became of a rule of the older edition, in the present rules.
+    /// The present form of a rule of the older edition.
     pub fn present_of(&self, old: &RuleId, present: &Rulebook) -> Present {
         if old.document() != self.document {
             return Present::Never;
         }
-        if let Some(nearest) = self.removed.get(&Number(old.clone())) {
-            return Present::Removed(nearest.as_ref().map(|nearest| nearest.0.clone()));
+        if let Some(nearest) = self.removed.get(old) {
+            return Present::Removed(nearest.clone());
         }
-        let here = self.moved.get(&Number(old.clone())).map(|new| new.0.clone()).or_else(|| self.inherited(old));
+        let here = self.moved.get(old).cloned().or_else(|| self.inherited(old));
         // A number is of the older edition if it comes back from where it leads.
         match here.filter(|here| present.get(here).is_some() && self.old_of(here).as_ref() == Some(old)) {
             Some(here) => Present::Here(here),
@@ -201,8 +196,8 @@ impl Concordance {
         if new.document() != self.document {
             return None;
         }
-        if let Some((old, _)) = self.moved.iter().find(|(_, moved)| moved.0 == *new) {
-            return Some(old.0.clone());
+        if let Some((old, _)) = self.moved.iter().find(|(_, moved)| *moved == new) {
+            return Some(old.clone());
         }
         if self.is_added(new) {
             return None;
@@ -211,22 +206,21 @@ impl Concordance {
             Some(outer) => self.old_of(&outer)?.part_like(new, &outer)?,
             None => new.clone(),
         };
-        let elsewhere = |number: &Number| self.moved.contains_key(number) || self.removed.contains_key(number);
-        Some(old).filter(|old| !elsewhere(&Number(old.clone())))
+        Some(old).filter(|old| !self.moved.contains_key(old) && !self.removed.contains_key(old))
     }
 
     /// The number that follows from that of the rule that it is part of.
     fn inherited(&self, old: &RuleId) -> Option<RuleId> {
         let Some(outer) = old.outer() else { return Some(old.clone()) };
-        let new = self.moved.get(&Number(outer.clone())).map(|new| new.0.clone());
+        let new = self.moved.get(&outer).cloned();
         new.or_else(|| self.inherited(&outer))?.part_like(old, &outer)
     }
 
-    /// Whether a present rule is new, be it as a part of one that is.
+    /// Tests if a present rule is new, be it as a part of one that is.
     fn is_added(&self, new: &RuleId) -> bool {
         std::iter::successors(Some(new.clone()), RuleId::outer)
-            .take_while(|rule| *rule == *new || !self.moved.values().any(|moved| moved.0 == *rule))
-            .any(|rule| self.added.contains(&Number(rule)))
+            .take_while(|rule| *rule == *new || !self.moved.values().any(|moved| moved == rule))
+            .any(|rule| self.added.contains(&rule))
     }
 
     /// The present rules that are named here and do not exist.
@@ -234,12 +228,12 @@ impl Concordance {
     pub(super) fn dangling(&self, present: &Rulebook) -> Vec<String> {
         let nearest = self.removed.values().flatten();
         let named = self.moved.values().chain(nearest).chain(&self.added);
-        named.filter(|number| present.get(&number.0).is_none()).map(|number| number.0.to_string()).collect()
+        named.filter(|id| present.get(id).is_none()).map(RuleId::to_string).collect()
     }
 
     /// Numbers are written without their document.
     pub(crate) fn put_into_document(&mut self) {
-        let of = |number: &Number| Number(number.0.in_document(&self.document));
+        let of = |id: &RuleId| id.in_document(&self.document);
         let moved = self.moved.iter().map(|(old, new)| (of(old), of(new))).collect();
         let removed = self.removed.iter().map(|(old, near)| (of(old), near.as_ref().map(of))).collect();
         let added = self.added.iter().map(of).collect();
@@ -258,48 +252,14 @@ impl fmt::Display for Concordance {
         writeln!(f, "  present: {:?}", self.present)?;
         writeln!(f, "  moved:{}", if self.moved.is_empty() { " {}" } else { "" })?;
         for (old, new) in &self.moved {
-            writeln!(f, "    {old:?}: {new:?}")?;
+            writeln!(f, "    {:?}: {:?}", old.number(), new.number())?;
         }
         writeln!(f, "  removed:{}", if self.removed.is_empty() { " {}" } else { "" })?;
         for (old, nearest) in &self.removed {
-            match nearest {
-                Some(nearest) => writeln!(f, "    {old:?}: {nearest:?}")?,
-                None => writeln!(f, "    {old:?}: null")?,
-            }
+            let nearest = nearest.as_ref().map_or("null".to_owned(), |nearest| format!("{:?}", nearest.number()));
+            writeln!(f, "    {:?}: {nearest}", old.number())?;
         }
         writeln!(f, "  added:{}", if self.added.is_empty() { " []" } else { "" })?;
-        self.added.iter().try_for_each(|added| writeln!(f, "    - {added:?}"))
-    }
-}
-
-impl From<String> for Number {
-    fn from(number: String) -> Self {
-        // The document is put in when the whole concordance has been read.
-        Self(RuleId::of_number(&number))
-    }
-}
-
-/// As it is read: without its document.
-impl Serialize for Number {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.0.number())
-    }
-}
-
-impl fmt::Debug for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.0.number(), f)
-    }
-}
-
-impl Ord for Number {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.cmp(&other.0)
-    }
-}
-
-impl PartialOrd for Number {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
+        self.added.iter().try_for_each(|added| writeln!(f, "    - {:?}", added.number()))
     }
 }

@@ -1,4 +1,4 @@
-//! Which words of a text an edition took out, and which it put in.
+//! The words of a text that an edition took out, and those that it put in.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::wording::{self, Word};
 
-/// How some words changed.
+/// The change of some words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {

@@ -1,4 +1,4 @@
-//! Which rule of one edition is which of another: matched by what they say, not by their numbers.
+//! Pairs of rules of two editions, matched by their words, not by their numbers.
 //!
 //! Rules are compared as bags of words in which rare words weigh more. Parts of the document (whatever has parts itself)
 //! are matched first, by all that stands in them and by their headings; then the rules, where one of a part that is
@@ -6,8 +6,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::bags::{Bag, Counts, Index, Vocabulary};
-use super::kin::Repetitions;
+use super::bags::{Bag, Counts, Index, Repetitions, Vocabulary};
 use super::wording;
 use crate::{Node, Rulebook};
 
@@ -31,7 +30,7 @@ pub(super) struct Side<'b> {
     children: Vec<Vec<usize>>,
     /// Where a rule stands among the parts of its parent.
     places: Vec<usize>,
-    /// Which rule has a number: the first of several.
+    /// The rule of each number: the first of several.
     numbers: HashMap<&'b str, usize>,
 }
 
@@ -100,21 +99,21 @@ struct Candidate {
     score: f64,
 }
 
-/// How alike two parts of documents must be to be matched, of 1.
+/// The likeness, of 1, from which on two parts of documents are matched.
 const PARTS: f64 = 0.5;
-/// How alike two rules must be: parts of parts that are matched, of sections that are matched, and anywhere.
+/// The likeness from which on two rules are matched: within matched parts, within matched sections, and anywhere.
 const SAME_PARENT: f64 = 0.35;
 const SAME_SECTION: f64 = 0.5;
 const ANYWHERE: f64 = 0.6;
-/// What counts besides the words, where several rules are alike.
+/// Points besides those of words, where several rules are alike.
 const PARENT_BONUS: f64 = 0.25;
 const SECTION_BONUS: f64 = 0.1;
 const NUMBER_BONUS: f64 = 0.03;
-/// How alike what is left over must be at least, and what its place must say with that.
+/// The least likeness of rules that are left over, and the points that they need together with those of their place.
 const LEFT_OVER: f64 = 0.12;
 const LEFT_OVER_IN_PLACE: f64 = 0.5;
 
-/// How alike a rule must be to be looked at in place of one of its section that is gone.
+/// The likeness from which on a rule is looked at in place of one of its section that is gone.
 const NEAR: f64 = 0.25;
 
 impl Matching {
@@ -155,15 +154,34 @@ impl Matching {
     }
 }
 
+/// The texts of the rules of an edition.
+struct Texts {
+    /// The words of each rule, in order.
+    words: Vec<Vec<usize>>,
+    counts: Vec<Counts>,
+    repetitions: Repetitions,
+}
+
+impl Texts {
+    fn of(rules: &[&Node], vocabulary: &mut Vocabulary) -> Self {
+        let (mut words, mut counts) = (Vec::new(), Vec::new());
+        for rule in rules {
+            let weighted: Vec<(usize, f64)> =
+                weighted_words(rule).into_iter().map(|(word, weight)| (vocabulary.place(word), weight)).collect();
+            words.push(weighted.iter().map(|(word, _)| *word).collect());
+            counts.push(vocabulary.count(weighted));
+        }
+        Self { repetitions: Repetitions::of(&words, &counts), words, counts }
+    }
+}
+
 struct Matcher<'s, 'b> {
     old: &'s Side<'b>,
     new: &'s Side<'b>,
     vocabulary: Vocabulary,
-    /// The words of each rule, in order.
-    words: [Vec<Vec<usize>>; 2],
-    counts: [Vec<Counts>; 2],
-    repetitions: [Repetitions; 2],
-    /// How alike any two rules are, as far as they share a word: for each old one, the new ones.
+    old_texts: Texts,
+    new_texts: Texts,
+    /// The likeness of any two rules that share a word: for each old one, the new ones.
     alike: Vec<Vec<(usize, f64)>>,
     matching: Matching,
 }
@@ -177,22 +195,9 @@ impl<'s, 'b> Matcher<'s, 'b> {
         for word in all {
             vocabulary.place(word);
         }
-        let weighted = [old, new].map(|side| {
-            let read = side.rules.iter().map(|rule| {
-                let words = weighted_words(rule).into_iter();
-                words.map(|(word, weight)| (vocabulary.place(word), weight)).collect()
-            });
-            read.collect::<Vec<Vec<(usize, f64)>>>()
-        });
-        let counts = [&weighted[0], &weighted[1]]
-            .map(|rules| rules.iter().map(|words| vocabulary.count(words.iter().copied())).collect::<Vec<Counts>>());
-        let words = weighted.map(|rules| {
-            let bare = rules.into_iter().map(|words| words.into_iter().map(|(word, _)| word).collect());
-            bare.collect::<Vec<Vec<usize>>>()
-        });
-        let repetitions = [Repetitions::of(&words[0], &counts[0]), Repetitions::of(&words[1], &counts[1])];
-        let [old_bags, new_bags] = [&counts[0], &counts[1]]
-            .map(|counts| counts.iter().map(|counts| vocabulary.bag(counts)).collect::<Vec<_>>());
+        let [old_texts, new_texts] = [old, new].map(|side| Texts::of(&side.rules, &mut vocabulary));
+        let [old_bags, new_bags] = [&old_texts, &new_texts]
+            .map(|texts| texts.counts.iter().map(|counts| vocabulary.bag(counts)).collect::<Vec<_>>());
         let index = Index::new(&new_bags);
         let alike = old_bags.iter().map(|bag| index.products(bag)).collect();
         let matching = Matching {
@@ -201,7 +206,7 @@ impl<'s, 'b> Matcher<'s, 'b> {
             merged_into: vec![None; old.len()],
             split_from: vec![None; new.len()],
         };
-        Self { old, new, vocabulary, words, counts, repetitions, alike, matching }
+        Self { old, new, vocabulary, old_texts, new_texts, alike, matching }
     }
 
     /// Takes the best pairs first, as long as both are free.
@@ -225,10 +230,10 @@ impl<'s, 'b> Matcher<'s, 'b> {
         let bags = |parts: &[usize], side: &Side<'_>, counts: &[Counts]| -> Vec<Bag> {
             parts.iter().map(|part| self.vocabulary.bag(&whole(*part, side, counts))).collect()
         };
-        let new_bags = bags(&new_parts, self.new, &self.counts[1]);
+        let new_bags = bags(&new_parts, self.new, &self.new_texts.counts);
         let index = Index::new(&new_bags);
         let mut candidates = Vec::new();
-        for (old, bag) in old_parts.iter().zip(bags(&old_parts, self.old, &self.counts[0])) {
+        for (old, bag) in old_parts.iter().zip(bags(&old_parts, self.old, &self.old_texts.counts)) {
             for (at, alike) in index.products(&bag) {
                 let Some(new) = new_parts.get(at) else { continue };
                 let titles = self.titles(*old, *new);
@@ -242,7 +247,7 @@ impl<'s, 'b> Matcher<'s, 'b> {
         self.take(candidates);
     }
 
-    /// How alike the titles of two rules are.
+    /// The likeness of the titles of two rules.
     fn titles(&self, old: usize, new: usize) -> f64 {
         let title = |side: &Side<'_>, rule: usize| {
             let title = side.rules.get(rule).and_then(|rule| rule.title.as_deref()).unwrap_or_default();
@@ -275,7 +280,7 @@ impl<'s, 'b> Matcher<'s, 'b> {
         self.take(candidates);
     }
 
-    /// Whether one of two rules of different sections can have stayed where it was: the rule with its own number is free
+    /// Tests if one of two rules of different sections can have stayed where it was: the rule with its own number is free
     /// too, and like enough to be it in other words. Then no rule of another chapter goes before that.
     fn stayed(&self, old: usize, new: usize) -> bool {
         let like = |old: usize, new: usize| {
@@ -321,7 +326,7 @@ impl<'s, 'b> Matcher<'s, 'b> {
         self.take(candidates);
     }
 
-    /// How far the rules before and after the two are pairs themselves, of 1.
+    /// The share, of 1, of the rules before and after the two that are pairs themselves.
     fn between_neighbours(&self, old: usize, new: usize) -> f64 {
         let beside = |side: &Side<'_>, rule: usize| {
             let siblings = side.parent(rule).map_or(&[][..], |parent| side.children(parent));
@@ -336,26 +341,20 @@ impl<'s, 'b> Matcher<'s, 'b> {
 
     /// Finds, for what has no partner, the rule that says most of the same.
     fn splits_and_mergers(&mut self) {
-        let [old_counts, new_counts] = &self.counts;
-        let [old_words, new_words] = &self.words;
-        let [old_repetitions, new_repetitions] = &self.repetitions;
         let merged: Vec<Option<usize>> = (0..self.old.len())
             .map(|old| {
-                let (words, counts) = (old_words.get(old)?, old_counts.get(old)?);
-                if self.matching.new_of.get(old) != Some(&None) {
-                    return None;
-                }
-                let best = new_repetitions.best(words, counts, &self.vocabulary, |_| None);
+                let free = self.matching.new_of.get(old) == Some(&None);
+                let best = free.then(|| self.repeated(&self.old_texts, old, &self.new_texts, |_| None))?;
                 best.map(|(new, _)| new)
             })
             .collect();
         let split: Vec<Option<usize>> = (0..self.new.len())
             .map(|new| {
-                let (words, counts) = (new_words.get(new)?, new_counts.get(new)?);
                 let free = self.matching.old_of.get(new) == Some(&None);
-                // What a rule still says has not gone from it to another.
-                let kept = |old: usize| new_repetitions.pairs(self.matching.new_of.get(old).copied().flatten()?);
-                let best = free.then(|| old_repetitions.best(words, counts, &self.vocabulary, kept))?;
+                // The words that a rule still has did not go from it to another.
+                let kept =
+                    |old: usize| self.new_texts.repetitions.pairs(self.matching.new_of.get(old).copied().flatten()?);
+                let best = free.then(|| self.repeated(&self.new_texts, new, &self.old_texts, kept))?;
                 best.map(|(old, _)| old)
             })
             .collect();
@@ -380,19 +379,26 @@ impl<'s, 'b> Matcher<'s, 'b> {
         near.copied().reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(new, _)| new)
     }
 
-    /// Whether an old rule and a new one of another part of the document are the same, and not rather one of them repeated
+    /// Tests if an old rule and a new one of another part of the document are the same, and not rather one of them repeated
     /// by a third.
     fn went_there(&self, old: usize, new: usize) -> bool {
-        let [old_counts, new_counts] = &self.counts;
-        let [old_words, new_words] = &self.words;
-        let [old_repetitions, new_repetitions] = &self.repetitions;
-        let is_best = |words: Option<&Vec<usize>>, counts: Option<&Counts>, others: &Repetitions, other: usize| {
-            let (Some(words), Some(counts)) = (words, counts) else { return false };
-            let best = others.best(words, counts, &self.vocabulary, |_| None);
-            best.is_none_or(|(best, part)| best == other || part <= others.part(words, other))
+        let is_best = |texts: &Texts, rule: usize, others: &Texts, other: usize| {
+            let Some(words) = texts.words.get(rule) else { return false };
+            let best = self.repeated(texts, rule, others, |_| None);
+            best.is_none_or(|(best, part)| best == other || part <= others.repetitions.part(words, other))
         };
-        is_best(old_words.get(old), old_counts.get(old), new_repetitions, new)
-            && is_best(new_words.get(new), new_counts.get(new), old_repetitions, old)
+        is_best(&self.old_texts, old, &self.new_texts, new) && is_best(&self.new_texts, new, &self.old_texts, old)
+    }
+
+    /// The rule of the other edition that repeats most of a rule, and how much of it.
+    fn repeated<'p>(
+        &self,
+        texts: &Texts,
+        rule: usize,
+        others: &'p Texts,
+        known: impl Fn(usize) -> Option<&'p BTreeSet<(usize, usize)>>,
+    ) -> Option<(usize, f64)> {
+        others.repetitions.best(texts.words.get(rule)?, texts.counts.get(rule)?, &self.vocabulary, known)
     }
 }
 

@@ -53,7 +53,7 @@ fn book(rules: &str, edition: &str) -> Rulebook {
     Rulebook::parse([SourceFile::new("harbour.md", front + rules)])
 }
 
-/// What is not unchanged: the old number, the new one, and what became of the rule.
+/// Each rule that is not unchanged: the old number, the new one, and its change.
 fn changes(old: &Rulebook, new: &Rulebook) -> Vec<String> {
     let comparison = Comparison::between(old, new);
     let changed = comparison.changes.iter().filter(|change| change.kind != Kind::Unchanged);
@@ -70,7 +70,7 @@ fn changes(old: &Rulebook, new: &Rulebook) -> Vec<String> {
     told.collect()
 }
 
-/// What is tried, the edits that make the new edition, and the changes that are found.
+/// The name of a case, the edits that make the new edition, and the changes that are found.
 type Case<'c> = (&'c str, &'c [(&'c str, &'c str)], &'c [&'c str]);
 
 #[test]
@@ -171,7 +171,7 @@ fn each_kind_of_change_is_found() {
     }
 }
 
-/// What holds of any two editions.
+/// Checks what holds of any two editions.
 fn assert_sound(old: &Rulebook, new: &Rulebook) {
     let (there, back) = (Comparison::between(old, new), Comparison::between(new, old));
     for (kind, opposite) in
@@ -224,21 +224,8 @@ fn assert_concordant(old: &Rulebook, new: &Rulebook) {
 
 /// Rules that may be moved about: their places make their numbers.
 fn rules_of(order: &[Vec<(usize, Vec<usize>)>]) -> String {
-    const SUBJECTS: [&str; 12] = [
-        "ferry",
-        "crane",
-        "lighthouse",
-        "anchor",
-        "pilot",
-        "barge",
-        "customs",
-        "rudder",
-        "cargo",
-        "breakwater",
-        "buoy",
-        "tide",
-    ];
-    let word = |at: usize| SUBJECTS.get(at % SUBJECTS.len()).copied().unwrap_or_default();
+    const SUBJECTS: &str = "ferry crane lighthouse anchor pilot barge customs rudder cargo breakwater buoy tide";
+    let word = |at: usize| SUBJECTS.split(' ').nth(at % 12).unwrap_or_default();
     let mut text = String::new();
     for (section, rules) in order.iter().enumerate() {
         let section = section + 1;

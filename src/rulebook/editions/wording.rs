@@ -8,17 +8,17 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::{Node, constant};
+use crate::{Node, Pattern, constant};
 
-/// What stands for any number of a rule.
+/// The word for any number of a rule.
 const NUMBER: &str = "§";
 
 /// One word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word<'t> {
-    /// What stands before it: spaces, line ends, or nothing.
+    /// The gap before it: spaces, line ends, or nothing.
     pub gap: &'t str,
-    /// Whether it is the first of its text.
+    /// True for the first of its text.
     pub opens: bool,
     /// The word as it is written, with its punctuation.
     pub text: &'t str,
@@ -41,10 +41,8 @@ static MENTION: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// A number of a rule in the run of a text, as it stands between spaces.
-static REFERENCE: LazyLock<Regex> = LazyLock::new(|| {
-    let pattern = r"^(?:\[(?:[A-Z]{2,4} )?[0-9]+(?:\.[0-9]+)*(?:\.[a-z])?\]|[0-9]+(?:\.[0-9]+)+(?:\.?[a-z])?)$";
-    constant(pattern)
-});
+static REFERENCE: Pattern =
+    Pattern::new(r"^(?:\[(?:[A-Z]{2,4} )?[0-9]+(?:\.[0-9]+)*(?:\.[a-z])?\]|[0-9]+(?:\.[0-9]+)+(?:\.?[a-z])?)$");
 
 /// The words of a text.
 pub(super) fn words(text: &str) -> Vec<Word<'_>> {
@@ -129,8 +127,7 @@ fn is_sign(c: char) -> bool {
 
 /// An example without the words that introduce it.
 pub(super) fn example(text: &str) -> &str {
-    static INTRODUCTION: LazyLock<Regex> =
-        LazyLock::new(|| constant(r"(?i)^(?:example:\s*)?(?:for (?:another )?example[,:]\s*)?"));
+    static INTRODUCTION: Pattern = Pattern::new(r"(?i)^(?:example:\s*)?(?:for (?:another )?example[,:]\s*)?");
     let length = INTRODUCTION.find(text).map_or(0, |found| found.end());
     text.get(length..).unwrap_or(text)
 }
@@ -141,7 +138,7 @@ pub(super) fn parts(rule: &Node) -> impl Iterator<Item = &str> {
     title.into_iter().chain([text(rule)]).chain(rule.examples.iter().map(|text| example(text)))
 }
 
-/// Whether the title is the name that the text begins with: then it is compared with the text.
+/// Tests if the text begins with the title: then they are compared together.
 fn opens_with_title(rule: &Node) -> bool {
     rule.title.as_ref().is_some_and(|title| rule.text.starts_with(&**title))
 }
@@ -159,7 +156,7 @@ fn text(rule: &Node) -> &str {
     behind_title().unwrap_or(text)
 }
 
-/// Whether two rules say the same.
+/// Compares the words of two rules.
 pub(super) fn same(old: &Node, new: &Node) -> bool {
     keys(old) == keys(new)
 }
@@ -178,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_difference_is_not_compared() {
+    fn punctuation_and_references_are_not_compared() {
         for (one, other) in [
             ("The boat’s “keel”", "the boat's \"Keel\","),
             ("a dock—and its crane", "a dock - and its crane"),
@@ -194,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_a_difference_is_compared() {
+    fn numbers_signs_and_words_are_compared() {
         for (one, other) in [
             ("2 boats", "3 boats"),
             ("+1/+0", "-1/-0"),

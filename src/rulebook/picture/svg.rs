@@ -4,10 +4,9 @@ use std::fmt::{self, Write as _};
 
 use swu_text::visible::visible;
 
-use super::layout::{Course, Layout, Wire};
-use super::measure::Face;
-use super::panel::{Line, Panel, Shape};
-use crate::{EdgeKind, Neighbour, NeighbourKind, Neighbourhood, RuleId};
+use super::boxes::{Face, Panel};
+use super::layout::Layout;
+use crate::{Edge, EdgeKind, NeighbourKind, Neighbourhood, RuleId};
 
 const STYLE: &str = "
 svg { font-family: system-ui, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; font-size: 12px }
@@ -50,15 +49,15 @@ a:hover .box, a:hover .row, a:target .box, a:target .row { fill: #2a3446 }
 ";
 
 /// The document.
-pub(super) fn svg(around: &Neighbourhood, layout: &Layout) -> String {
+pub(super) fn svg(around: &Neighbourhood) -> String {
     let mut out = String::new();
     // Writing to a string does not fail.
-    let _ = document(&mut out, around, layout);
+    let _ = document(&mut out, around, &Layout::of(around));
     out
 }
 
-fn document(out: &mut String, around: &Neighbourhood, layout: &Layout) -> fmt::Result {
-    let (width, height) = (layout.width, layout.height);
+fn document(out: &mut String, around: &Neighbourhood, layout: &Layout<'_>) -> fmt::Result {
+    let Layout { width, height, panels, columns, .. } = layout;
     writeln!(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -76,114 +75,90 @@ fn document(out: &mut String, around: &Neighbourhood, layout: &Layout) -> fmt::R
         )?;
     }
     writeln!(out, "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>")?;
-    for wire in &layout.wires {
-        draw_wire(out, around, wire)?;
+    for edge in &around.edges {
+        draw_edge(out, around, layout, edge)?;
     }
-    for caption in &layout.captions {
-        text(out, caption)?;
+    for column in columns {
+        let caption = match column.distance {
+            0 => continue,
+            -1 => "REFERS TO IT".to_owned(),
+            1 => "IT REFERS TO".to_owned(),
+            far => format!("{} REFERENCES AWAY", far.abs()),
+        };
+        let x = column.x + (column.width - super::width(&caption, Face::Caption)) / 2;
+        let top = column.panels.first().and_then(|at| panels.get(*at)).map_or(0, |first| first.y);
+        writeln!(out, "<text class=\"caption\" x=\"{x}\" y=\"{}\">{caption}</text>", top - 10)?;
     }
-    for panel in &layout.panels {
+    for panel in panels {
         draw_panel(out, around, panel)?;
     }
     out.write_str("</svg>\n")
 }
 
 fn draw_panel(out: &mut String, around: &Neighbourhood, panel: &Panel) -> fmt::Result {
-    let Some(head) = around.nodes.get(panel.head.node) else { return Ok(()) };
-    let area = panel.area;
-    open(out, head)?;
-    writeln!(
-        out,
-        "<rect class=\"box\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"7\"/>",
-        area.x, area.y, area.width, area.height
-    )?;
-    draw_shape(out, head, &panel.head)?;
-    for row in &panel.rows {
-        let Some(part) = around.nodes.get(row.node) else { continue };
-        let area = row.area;
-        open(out, part)?;
-        // A little inside of the box, so that its border stays whole.
-        writeln!(
-            out,
-            "<rect class=\"row\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\"/><path class=\"rule\" d=\"M{} \
-             {}h{}\"/>",
-            area.x + 2,
-            area.y + 1,
-            area.width - 4,
-            area.height - 2,
-            area.x + 1,
-            area.y,
-            area.width - 2,
-        )?;
-        draw_shape(out, part, row)?;
+    let Panel { x, width, height, shapes, .. } = panel;
+    for (at, shape) in shapes.iter().enumerate() {
+        let Some(node) = around.nodes.get(shape.node) else { continue };
+        let class = match node.kind {
+            NeighbourKind::Above => "above",
+            NeighbourKind::Focus => "focus",
+            NeighbourKind::Part => "part",
+            NeighbourKind::Rule => "other",
+            NeighbourKind::Section => "section",
+        };
+        // A link to itself, so that the address of the picture can name it.
+        let anchor = escaped(&node.id.to_string().replace(' ', "-"));
+        writeln!(out, "<a id=\"{anchor}\" href=\"#{anchor}\" class=\"{class}\">")?;
+        let y = panel.y + shape.y;
+        if at == 0 {
+            let rect = format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");
+            writeln!(out, "<rect class=\"box\" {rect} rx=\"7\"/>")?;
+        } else {
+            // A little inside of the box, so that its border stays whole.
+            let (left, top, right, high) = (x + 2, y + 1, width - 4, shape.height - 2);
+            let rect = format!("x=\"{left}\" y=\"{top}\" width=\"{right}\" height=\"{high}\"");
+            writeln!(
+                out,
+                "<rect class=\"row\" {rect} rx=\"5\"/><path class=\"rule\" d=\"M{} {y}h{}\"/>",
+                x + 1,
+                width - 2
+            )?;
+        }
+        let text = if node.text.is_empty() { &node.title } else { &node.text };
+        writeln!(out, "<title>{} {}</title>", escaped(&node.id.to_string()), escaped(text))?;
+        for line in &shape.lines {
+            let class = match line.face {
+                Face::Focus => " class=\"title\"",
+                Face::Id => " class=\"id\"",
+                Face::Plain | Face::Caption => "",
+            };
+            let (x, y) = (x + line.x, panel.y + line.y);
+            writeln!(out, "<text{class} x=\"{x}\" y=\"{y}\">{}</text>", escaped(&line.text))?;
+        }
+        out.write_str("</a>\n")?;
     }
     Ok(())
 }
 
-/// Begins a node: a link to itself, so that the address of the picture can name it.
-fn open(out: &mut String, node: &Neighbour) -> fmt::Result {
-    let anchor = anchor(&node.id);
-    let class = match node.kind {
-        NeighbourKind::Above => "above",
-        NeighbourKind::Focus => "focus",
-        NeighbourKind::Part => "part",
-        NeighbourKind::Rule => "other",
-        NeighbourKind::Section => "section",
-    };
-    writeln!(out, "<a id=\"{anchor}\" href=\"#{anchor}\" class=\"{class}\">")
-}
-
-/// The tooltip and the text of a node, and its end.
-fn draw_shape(out: &mut String, node: &Neighbour, shape: &Shape) -> fmt::Result {
-    let said = if node.text.is_empty() { &node.title } else { &node.text };
-    writeln!(out, "<title>{} {}</title>", escaped(&node.id.to_string()), escaped(said))?;
-    for line in &shape.lines {
-        text(out, line)?;
-    }
-    out.write_str("</a>\n")
-}
-
-fn text(out: &mut String, line: &Line) -> fmt::Result {
-    let class = match line.face {
-        Face::Focus => " class=\"title\"",
-        Face::Id => " class=\"id\"",
-        Face::Plain => "",
-        Face::Caption => " class=\"caption\"",
-    };
-    writeln!(out, "<text{class} x=\"{}\" y=\"{}\">{}</text>", line.x, line.y, escaped(&line.text))
-}
-
-fn draw_wire(out: &mut String, around: &Neighbourhood, wire: &Wire) -> fmt::Result {
-    let (Some(from), Some(to)) = (around.nodes.get(wire.from), around.nodes.get(wire.to)) else { return Ok(()) };
-    let (class, tip, says) = match (wire.kind, from.distance < 0) {
-        (EdgeKind::Part, _) => ("stem", "", "has the part"),
-        (EdgeKind::Refers, true) => ("wire to", " marker-end=\"url(#to-tip)\"", "refers to"),
-        (EdgeKind::Refers, false) => ("wire", " marker-end=\"url(#tip)\"", "refers to"),
-    };
-    let mut path = String::new();
-    match &wire.course {
-        Course::Across(pairs) => {
-            for (at, [(x, y), (to_x, to_y)]) in pairs.iter().enumerate() {
-                let half = (to_x - x) / 2;
-                let begin = if at == 0 { 'M' } else { 'L' };
-                write!(path, "{begin}{x} {y}C{} {y} {} {to_y} {to_x} {to_y}", x + half, to_x - half)?;
-            }
+fn draw_edge(out: &mut String, around: &Neighbourhood, layout: &Layout<'_>, edge: &Edge) -> fmt::Result {
+    let node = |id: &RuleId| around.nodes.iter().find(|node| node.id == *id);
+    let (Some(from), Some(to)) = (node(&edge.from), node(&edge.to)) else { return Ok(()) };
+    let (path, class, tip, verb) = match edge.kind {
+        // A part that is no part of what is above stands inside of its whole.
+        EdgeKind::Part if to.kind > NeighbourKind::Focus => return Ok(()),
+        EdgeKind::Part => (layout.stem(&from.id, &to.id), "stem", "", "has the part"),
+        EdgeKind::Refers => {
+            let (class, tip) = if from.distance < 0 { ("wire to", "to-tip") } else { ("wire", "tip") };
+            (layout.wire(&from.id, &to.id), class, tip, "refers to")
         }
-        Course::Beside { from: (x, y), to: (to_x, to_y), bulge } => {
-            write!(path, "M{x} {y}C{} {y} {} {to_y} {to_x} {to_y}", x + bulge, to_x + bulge)?;
-        }
-        Course::Down((x, y), (to_x, to_y)) => write!(path, "M{x} {y}L{to_x} {to_y}")?,
-    }
-    let (from, to) = (escaped(&from.id.to_string()), escaped(&to.id.to_string()));
-    writeln!(out, "<path class=\"{class}\" d=\"{path}\"{tip}><title>{from} {says} {to}</title></path>")
+    };
+    let path = path.unwrap_or_default();
+    let tip = if tip.is_empty() { String::new() } else { format!(" marker-end=\"url(#{tip})\"") };
+    let (from, to) = (escaped(&edge.from.to_string()), escaped(&edge.to.to_string()));
+    writeln!(out, "<path class=\"{class}\" d=\"{path}\"{tip}><title>{from} {verb} {to}</title></path>")
 }
 
-/// An id as the name of a place in the document.
-fn anchor(id: &RuleId) -> String {
-    escaped(&id.to_string().replace(' ', "-"))
-}
-
-/// Text as it stands in XML. What may not stand there is shown, and so is everything else that is hidden.
+/// Text as it stands in XML. Characters that may not stand there or are hidden are shown.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in visible(text).chars() {
@@ -203,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_hidden_is_shown() {
+    fn hidden_characters_are_shown() {
         assert_eq!(escaped("<b>\n\t\u{1b}\u{9b}\u{202e}\u{ffff}"), "&lt;b&gt;\n\t\\u{1b}\\u{9b}\\u{202e}\\u{ffff}");
     }
 }

@@ -1,18 +1,18 @@
-//! The steps of a file as a course that stops at every decision that is left open, and goes on from there with any answer.
+//! The steps of a file as a course that stops at every open decision and continues from there with any answer.
 //!
-//! Everything that is taken from the file, and what the rules do by themselves, is played on the way from one open
-//! decision to the next. A line of play at such a stop is a [`Moment`].
+//! Between two open decisions, the file's own answers and everything that the rules do by themselves are played. A line of
+//! play at such a stop is a [`Moment`].
 
 use super::Begun;
 use super::proof::{End, Options};
-use crate::replay::checking::check::Miss;
-use crate::replay::table::resolve::Table;
-use crate::replay::telling::report::failure_of;
-use crate::replay::{At, Failure};
+use crate::claims::check::Miss;
 use crate::session::act::{Observer, must_be_refused, refused_otherwise};
 use crate::session::since::Watched;
 pub(super) use crate::session::step::Moment;
 use crate::session::step::{Script, Taken, Within, kinds};
+use crate::table::resolve::Table;
+use crate::telling::report::failure_of;
+use crate::telling::report::{At, Failure};
 use crate::{Illegal, Scenario, StepKind};
 use swu_cards::Phase;
 use swu_game::{Ask, Decision, Event, PlayerId, Position, Rule, Stage};
@@ -22,22 +22,22 @@ pub(super) struct Course<'a> {
     pub scenario: &'a Scenario,
     pub source: &'a str,
     until: End,
-    /// Whose decisions are counted, and how many of them there may be.
+    /// The player whose decisions are counted, and the most that there may be.
     most: Option<(PlayerId, u32)>,
     reopens: bool,
     watched: Watched,
 }
 
-/// Where a line of play has come to.
+/// State of a line of play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Stand {
     /// The decision that the table asks for is open.
     Open,
     /// The line is over.
     End,
-    /// A step of the file cannot be taken: it is no line of the file.
+    /// A step of the file cannot be taken, so the line is not one of the file.
     Impossible(Failure),
-    /// The file expects something that is not so.
+    /// Something that the file expects does not hold.
     Broken(Failure),
     /// The engine does not implement what is needed.
     Unsupported { card: String, text: String },
@@ -60,7 +60,7 @@ impl<'a> Course<'a> {
         Self { scenario, source, until: options.until, most: None, reopens: options.reopen, watched }
     }
 
-    /// The same course, on which a player takes at most so many decisions.
+    /// The same course, but a player takes at most so many decisions.
     pub fn within(self, player: PlayerId, decisions: u32) -> Self {
         Self { most: Some((player, decisions)), ..self }
     }
@@ -70,7 +70,7 @@ impl<'a> Course<'a> {
         Script { steps, leaves_open: true, reopens: self.reopens, watched: Some(&self.watched) }
     }
 
-    /// The game as it begins, played on to the first stop.
+    /// Begins the game and plays it to the first stop.
     pub fn begin(&self, begun: &Begun<'a>) -> (Moment<'a>, Stand) {
         self.begin_observed(begun, &mut ())
     }
@@ -87,7 +87,7 @@ impl<'a> Course<'a> {
         (moment, stand)
     }
 
-    /// The line of play after an answer to the open decision, which has led to that position, played on to the next stop.
+    /// Plays on from an answer to the open decision, which has led to that position, to the next stop.
     pub fn after(&self, before: &Moment<'a>, position: Position, events: Vec<Event>) -> (Moment<'a>, Stand) {
         self.after_observed(before, position, events, &mut ())
     }
@@ -125,7 +125,7 @@ impl<'a> Course<'a> {
         (moment, stand)
     }
 
-    /// True if all that the file expects and has refused lies behind that moment: beyond it no line of play can break it.
+    /// True if the moment is past everything that the file expects or has refused: no later line of play can break it.
     pub fn is_checked(&self, moment: &Moment<'a>) -> bool {
         let ahead = self.scenario.steps.iter().skip(moment.spot.step);
         !ahead.into_iter().any(|step| match &step.kind {
@@ -144,7 +144,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Plays what the file says until a decision is open, or the line ends.
+    /// Plays the steps of the file until a decision is open, or the line ends.
     fn play_on(&self, moment: &mut Moment<'a>, observer: &mut dyn Observer) -> Stand {
         loop {
             if let Some(unsupported) = moment.table.position.unsupported() {
@@ -196,7 +196,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// How it stands when the steps have been played.
+    /// State of the line once the steps have been played.
     fn after_the_steps(&self, moment: &mut Moment<'a>) -> Stand {
         let position = &moment.table.position;
         if moment.spot.within == Within::Before {
@@ -223,7 +223,7 @@ fn failure(step: usize, At { line, column }: At, expected: String, found: String
     Failure { step, line, column, expected, found }
 }
 
-/// Whether it is that player who decides, and not chance.
+/// True if that player decides, and not chance.
 fn is_by(decision: &Decision, player: PlayerId) -> bool {
     decision.player == player && !decision.is_chance()
 }
@@ -236,7 +236,7 @@ fn round_of_next(phase: Phase, position: &Position) -> u32 {
     }
 }
 
-/// Whether the phase has been reached, and all is done that its start leads to.
+/// True if the phase has been reached and everything that its start leads to is done.
 fn is_there(phase: Phase, round: u32, position: &Position) -> bool {
     let place = |phase: Phase| matches!(phase, Phase::Regroup);
     let now = match position.stage() {

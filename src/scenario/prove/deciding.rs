@@ -1,7 +1,7 @@
 //! The choices that make a difference, in words.
 //!
-//! A choice makes a difference to a claim where what its answers lead to differs: with one of them the claim can hold, or
-//! fail, at some end, with another it cannot. To the outcome it makes one where other ends can be reached.
+//! A choice makes a difference to a claim if its answers lead to different values: after one the claim can hold, or fail,
+//! at some end, and after another it cannot. It makes a difference to the outcome if its answers can reach different ends.
 
 use rustc_hash::FxHashMap;
 
@@ -10,20 +10,20 @@ use super::graph::FAR;
 use super::lines::Lines;
 use super::proof::Proof;
 use super::verdict::Reach;
-use crate::replay::table::resolve::Table;
+use crate::table::resolve::Table;
 use swu_game::{Ask, Decision, RandomOf, Ref, Waiter};
 use swu_text::words::joined;
 
-/// More decisions are not looked at for a claim, nearest to the beginning first. Most are about the same things.
+/// The most decisions that are looked at for a claim, nearest to the beginning first. Most are about the same things.
 const MOST_NAMED: usize = 64;
 
-/// With more outcomes it is not asked which choices decide between them.
+/// The most outcomes for which the choices between them are named.
 const MOST_OUTCOMES: usize = 1024;
 
 /// A decision in which answers differ.
 struct Deciding {
     id: u32,
-    /// How far it is from the beginning.
+    /// Number of decisions before it.
     depth: u32,
 }
 
@@ -31,7 +31,7 @@ struct Deciding {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Named {
     words: String,
-    /// Whose order it is, if it is one.
+    /// The abilities in their order, if it is the choice of an order.
     order: Vec<Waiter>,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn name(proof: &mut Proof, lines: &Lines<'_, '_>, claims: &Reach) {
     }
 }
 
-/// The decisions of which the answers lead to different values, in words.
+/// The decisions whose answers lead to different values, in words.
 fn deciding<T: PartialEq + Ends>(lines: &Lines<'_, '_>, ways: &[(u32, u32)], of: impl Fn(u32) -> T) -> Vec<String> {
     let graph = lines.graph;
     let mut first: FxHashMap<u64, Deciding> = FxHashMap::default();
@@ -85,7 +85,7 @@ fn deciding<T: PartialEq + Ends>(lines: &Lines<'_, '_>, ways: &[(u32, u32)], of:
         first.iter().filter_map(|at| Some((at.depth, named(lines, ways, at, &of)?))).collect();
     named.sort_by(|(one, a), (other, b)| (one, &a.words).cmp(&(other, &b.words)));
     named.dedup_by(|(_, a), (_, b)| a.words == b.words);
-    // Where the order of some abilities decides, that of more only does because of these.
+    // If the order of some abilities decides, an order of more abilities only decides because of it.
     let orders: Vec<Vec<Waiter>> = named.iter().map(|(_, named)| named.order.clone()).collect();
     let is_more = |named: &Named| {
         let within =
@@ -101,7 +101,7 @@ fn deciding<T: PartialEq + Ends>(lines: &Lines<'_, '_>, ways: &[(u32, u32)], of:
     words
 }
 
-/// A value from which it can be read off that nothing after it makes a difference.
+/// A value that may already show that nothing after it makes a difference.
 trait Ends {
     fn is_settled(&self) -> bool;
 }
@@ -137,7 +137,7 @@ fn named<T: PartialEq + Ends>(
     let Ask::Next { options } = &decision.ask else {
         return Some(Named { words: moment.table.choice_in_words(decision), order: Vec::new() });
     };
-    // Where some abilities settle it, it is they whose order decides.
+    // If some abilities settle it, their order decides.
     let leads: Vec<(Waiter, T)> = lines
         .answers(&moment, at.id)
         .into_iter()
@@ -165,7 +165,7 @@ impl Table<'_> {
         format!("the order of {} abilities", joined(&cards))
     }
 
-    /// What is chosen, and by whom: `which unit Ana chooses for Takedown`.
+    /// The choice and the player who makes it: `which unit Ana chooses for Takedown`.
     fn choice_in_words(&self, decision: &Decision) -> String {
         let player = self.player_told(decision.player);
         let source = decision.source.map(|source| self.written(source.card));

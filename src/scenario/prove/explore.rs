@@ -1,8 +1,8 @@
-//! The search: every position that lines of play can come to, each once, and what each answer leads to.
+//! The search: every position that lines of play can reach, each once, with the position after each answer.
 //!
-//! A position is told by its key alone. Positions themselves live only while they wait to be searched, or are: what is
-//! kept of each is its number, which numbers its answers lead to, and a few words more. Threads take positions from each
-//! other when they have none; the newest first of their own, so that few wait at a time.
+//! A position is known by its key alone. A whole position lives only until it has been searched; after that its number, the
+//! numbers after its answers and a few words remain. Threads take positions from each other when they have none. Each takes
+//! its own newest first, so that few wait at a time.
 
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
@@ -14,15 +14,15 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::course::{Course, Moment, Stand};
 use super::proof::{Cut, Options, Progress};
 use crate::Proposition;
-use crate::replay::Failure;
 use crate::spread::{self, Scope};
+use crate::telling::report::Failure;
 use swu_game::{Ask, Decision};
 use swu_text::diagnostic::Diagnostic;
 
 /// An answer that the engine refuses after all leads nowhere.
 pub(super) const REFUSED: u32 = u32::MAX;
 
-/// The table of keys is in so many parts, so that threads seldom wait for each other.
+/// Number of parts of the table of keys: many, so that threads seldom wait for each other.
 const SHARDS: usize = 64;
 
 /// Bytes that a position costs in the table of keys, which is half empty at the worst, and what is kept beside its edges.
@@ -31,10 +31,9 @@ const BYTES_A_NODE: usize = 2 * size_of::<(u128, u32)>() + size_of::<Node>();
 /// Bytes that are counted for a position that waits to be searched.
 const BYTES_A_WAITING: usize = 8 * 1024;
 
-/// How many positions are found between two reports of progress.
+/// Number of positions found between two reports of progress.
 const REPORTED: u32 = 1 << 12;
 
-/// Who takes a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Who {
     /// The player of that seat.
@@ -42,9 +41,9 @@ pub(super) enum Who {
     Chance,
     /// Nobody: lines of play end here.
     Ends,
-    /// Nobody: lines of play that come here are none of the file's.
+    /// Nobody: lines of play that get here are not lines of the file.
     Departs,
-    /// Nobody has looked: the claims were decided without it.
+    /// Nobody yet: the claims were decided without this position.
     Unknown,
 }
 
@@ -52,16 +51,16 @@ pub(super) enum Who {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
     pub id: u32,
-    /// What its answers lead to, in order, among the edges.
+    /// The first of its edges, and their number: one for each answer, in order.
     pub edges: (usize, u32),
     pub who: Who,
-    /// What is asked, as far as it has a name of its own; decisions of one name have the same.
+    /// A number for the question, if it has one of its own; decisions about the same thing share it.
     pub name: u64,
-    /// Of an end of a line: which claims of the file hold.
+    /// The claims of the file that hold, as bits, at the end of a line.
     pub holds: u64,
 }
 
-/// An end of lines that is none of the file's.
+/// An end of lines that are not lines of the file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Departs {
     Impossible(Failure),
@@ -69,7 +68,7 @@ pub(super) enum Departs {
     Unsupported { card: String, text: String },
 }
 
-/// What one worker has found.
+/// Everything that one worker has found.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub nodes: Vec<Node>,
@@ -130,7 +129,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Searches all that can come of that moment, on the threads of the pool that it is called in.
+    /// Searches everything after that moment, on the threads of the current pool.
     pub fn run(self, moment: Moment<'a>, stand: Stand) -> Explored {
         let root = self.number(&moment, &stand).map_or(0, |(root, _)| root);
         match stand {
@@ -203,7 +202,7 @@ impl<'a> Search<'a> {
         found.edges.extend(edges);
     }
 
-    /// The number of a moment, and whether it has been found for the first time; nothing when the search is cut.
+    /// The number of a moment, and true if it is new; nothing if the search is cut.
     fn number(&self, moment: &Moment<'_>, stand: &Stand) -> Option<(u32, bool)> {
         let key = key(moment, stand);
         let shard = self.known.get(key as usize % SHARDS)?;
@@ -257,7 +256,7 @@ impl<'a> Search<'a> {
         self.is_over.store(true, Ordering::Relaxed);
     }
 
-    /// What this worker has found.
+    /// The findings of this worker.
     #[expect(clippy::indexing_slicing, reason = "the number is less than the length, and there is one worker at least")]
     fn found(&self) -> MutexGuard<'_, Found> {
         let worker = spread::worker() % self.found.len();
@@ -265,7 +264,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Why lines that stand so are none of the file's, if they are not.
+/// The reason that lines in this state are not lines of the file, if they are not.
 pub(super) fn departs_of(stand: &Stand) -> Option<Departs> {
     match stand.clone() {
         Stand::Impossible(failure) => Some(Departs::Impossible(failure)),
@@ -275,7 +274,7 @@ pub(super) fn departs_of(stand: &Stand) -> Option<Departs> {
     }
 }
 
-/// Which of the claims hold, as bits; claims whose words mean nothing there are passed on.
+/// The claims that hold, as bits. Claims whose words mean nothing there are passed to `is_wrong`.
 pub(super) fn holding(propositions: &[Proposition], moment: &Moment<'_>, mut is_wrong: impl FnMut(Diagnostic)) -> u64 {
     let mut holding = 0;
     for (place, proposition) in propositions.iter().enumerate() {
@@ -294,13 +293,13 @@ pub(super) fn holding(propositions: &[Proposition], moment: &Moment<'_>, mut is_
     holding
 }
 
-/// What is behind a lock. A thread that panics takes the search with it, so nothing behind one is ever half done.
+/// Locks a mutex. A thread that panics ends the search, so the data is never half done.
 fn lock<T>(behind: &Mutex<T>) -> MutexGuard<'_, T> {
     behind.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What tells a stop apart from all that differ in anything that can matter. Lines that are none of the file's are told
-/// apart by the reason alone.
+/// The key of a stop, the same for stops that differ in nothing that can matter. Lines that are not lines of the file are
+/// told apart by the reason alone.
 pub(super) fn key(moment: &Moment<'_>, stand: &Stand) -> u128 {
     match stand {
         Stand::Open | Stand::End => {
@@ -327,7 +326,7 @@ impl Hasher for Bytes {
     }
 }
 
-/// What is asked, as far as it has a name of its own.
+/// A number for the question, if it has one of its own.
 pub(super) fn name_of(decision: &Decision) -> u64 {
     let mut hasher = FxHasher::default();
     decision.player.hash(&mut hasher);

@@ -1,35 +1,34 @@
-//! What a player can bring about, whatever the others choose and however chance falls: the graph evaluated as a game of
-//! that player against all others.
+//! The claims that a player can force, whatever the others choose and whatever chance brings: the graph evaluated as a game
+//! of that player against all others.
 
 use super::explore::Who;
 use super::graph::{FAR, Graph};
 use swu_game::PlayerId;
 
-/// A line that departs from the file is a longer way to prevent something than any that does not.
+/// A line that departs from the file is a longer way to prevent a claim than any line that does not.
 const DEPARTED: u32 = FAR / 2;
 
-/// How much a decision of the player counts where the fewest of them are wanted: more than all decisions of the others in
-/// a line of play.
+/// Cost of a decision of the player where the fewest are wanted: more than all decisions of the others in a line of play.
 const OWN: u32 = 1 << 16;
 
 /// The game of one player against all others.
 pub(super) struct Forced {
     who: Who,
-    /// What a decision of the player costs beside one of the others, which costs 1.
+    /// Cost of a decision of the player; one of the others costs 1.
     own: u32,
-    /// In how many decisions the player gets there, if the others hold out as long as they can.
+    /// Decisions until the player wins, if the others hold out as long as they can.
     wins: Vec<u32>,
-    /// In how many decisions the others prevent it, if the player holds out as long as possible.
+    /// Decisions until the others prevent it, if the player holds out as long as possible.
     loses: Vec<u32>,
 }
 
 impl Forced {
-    /// The game about the claim of that bit. Where the fewest decisions of the player are wanted, those of the others count
-    /// only between equals.
+    /// The game about the claim of that bit. If the fewest decisions of the player are wanted, those of the others only
+    /// break ties.
     pub fn of(graph: &Graph, player: PlayerId, bit: u64, is_fewest: bool) -> Self {
         let who = Who::Player(player.0);
         let own = if is_fewest { OWN } else { 1 };
-        // The end of the line is so many decisions away: the one who brings it about hurries, the others do not.
+        // Decisions to the end of the line: the side that brings it about hurries, the other does not.
         let plies = |id: u32, values: &[u32], hurries: bool, cost: u32| {
             let next = graph.children(id).map(|child| values.get(child as usize).copied().unwrap_or(FAR));
             let next = if hurries { next.min() } else { next.max() };
@@ -53,36 +52,36 @@ impl Forced {
         self.wins.get(id as usize).is_some_and(|&plies| plies != FAR)
     }
 
-    /// Whether the player gets there from one of those positions, or the others prevent it; nothing if neither is known.
+    /// True if the player wins from that position, false if the others prevent it; nothing if neither is known.
     pub fn settled(&self, id: u32) -> Option<bool> {
         let is_lost = self.loses.get(id as usize).is_some_and(|&plies| plies != FAR);
         if self.wins(id) { Some(true) } else { is_lost.then_some(false) }
     }
 
-    /// Whether the player who is asked there gets there by that answer, in the fewest decisions where those are wanted.
+    /// True if that answer of the player still wins, in the fewest decisions where those are wanted.
     pub fn is_as_good(&self, id: u32, child: u32) -> bool {
         let far = |id: u32| self.wins.get(id as usize).copied().unwrap_or(FAR);
         let in_decisions = |plies: u32| if self.own == 1 { 0 } else { plies / self.own };
         self.wins(child) && in_decisions(far(child).saturating_add(self.own)) == in_decisions(far(id))
     }
 
-    /// How many decisions the player needs at most, where the fewest of them are wanted.
+    /// The most decisions that the player needs, where the fewest are wanted.
     pub fn decisions(&self, id: u32) -> Option<u32> {
         let plies = self.wins.get(id as usize).copied().filter(|&plies| plies != FAR)?;
         (self.own > 1).then_some(plies / self.own)
     }
 
-    /// Whether whoever decides at that position gets their way from it: the player, or the others together.
+    /// True if the winning side decides at that position: the player, or the others together.
     pub fn is_of_the_side_that_gets_its_way(&self, graph: &Graph, id: u32) -> bool {
         (graph.node(id).who == self.who) == self.wins(graph.root)
     }
 
-    /// Whether the player is asked at that position.
+    /// True if the player decides at that position.
     pub fn is_asked(&self, graph: &Graph, id: u32) -> bool {
         graph.node(id).who == self.who
     }
 
-    /// The lower, the sooner it is played: whoever gets their way by the shortest way, the others by the longest.
+    /// The rank of an answer, lowest first: the winning side takes the shortest way, the other the longest.
     pub fn rank(&self, graph: &Graph, id: u32, child: u32) -> Option<u32> {
         let plies = if self.wins(id) { &self.wins } else { &self.loses };
         let plies = plies.get(child as usize).copied().filter(|&plies| plies != FAR)?;

@@ -1,42 +1,41 @@
 //! The goal-directed search: it decides each claim of a file and stops there, instead of counting every line of play.
 //!
-//! It is depth-first proof-number search (df-pn; Nagai 2002) over a graph of positions: of each position it keeps how much
-//! there is left to show before the goal is proved, and before it is refuted, and it always searches where the least is
-//! left. Positions are known by their keys, as in the search of every line, so that each is expanded once, whichever
-//! claims and lines come to it.
+//! It is depth-first proof-number search (df-pn; Nagai 2002) over a graph of positions. For each position it keeps how much
+//! is left to show before the goal is proved, and before it is refuted, and it always searches where the least is left.
+//! Positions are known by their keys, as in the search of every line, so each is expanded once, for all claims and lines.
 //!
-//! What is reached is a part of the graph in which the claim is decided. Verdicts and lines of play are read off that part
-//! as they are off the whole: a position that was never expanded shows nothing, either way.
+//! The result is a part of the graph in which the claim is decided. Verdicts and lines of play are read off it as off the
+//! whole graph: a position that was never expanded shows nothing.
 
 use rustc_hash::FxHashMap;
 
 use super::course::{Course, Moment, Stand};
 use super::explore::{Departs, Explored, Found, Node, REFUSED, Who, departs_of, holding, key, name_of};
 use super::proof::{Cut, Options, Progress};
-use crate::replay::player_of;
+use crate::table::build::player_of;
 use crate::{Claim, GameResult, Located, Proposition, Quantifier};
 use swu_game::{Answer, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
-/// More to show than there ever is: the other side is proved.
+/// More than there ever is to show: the other side is proved.
 const NEVER: u32 = u32::MAX / 4;
 
 /// Bytes that a position costs: its entry, its place in the table of keys, and one of each of its answers is counted with
 /// the edges.
 const BYTES_A_POSITION: usize = size_of::<Entry>() + 2 * size_of::<(u128, u32)>();
 
-/// How many positions are expanded between two looks at the clock.
+/// Number of positions expanded between two looks at the clock.
 const LOOKED: usize = 1 << 8;
 
-/// A longer line of play is not followed: play goes round.
+/// The longest line of play that is followed: beyond it, play goes round.
 const LONGEST: usize = 4_000;
 
-/// What a claim asks of the search.
+/// The goal of the search for one claim.
 struct Goal<'a> {
-    /// Who brings it about: that player against all others, or, if it is none, all together.
+    /// The player who forces it against all others; nobody if all work together.
     by: Option<PlayerId>,
     place: usize,
-    /// Whether an end is wanted where the claim holds, or one where it does not.
+    /// True if an end is wanted where the claim holds, false for one where it does not.
     wanted: bool,
     claims: &'a [Located<Claim>],
 }
@@ -55,12 +54,12 @@ impl<'a> Goal<'a> {
         (holds & (1 << self.place) != 0) == self.wanted
     }
 
-    /// Whether whoever decides there wants the goal.
+    /// True if the player who decides there wants the goal.
     fn is_for(&self, who: Who) -> bool {
         self.by.is_none_or(|by| who == Who::Player(by.0))
     }
 
-    /// How far from the goal a position looks: what is missing of the claims, the HP of bases among it.
+    /// Estimate of the distance to the goal: the parts of the claims that do not hold yet, including the HP of bases.
     fn distance(&self, moment: &Moment<'_>) -> u32 {
         if !self.wanted {
             return 0;
@@ -86,14 +85,14 @@ impl<'a> Goal<'a> {
 struct Entry {
     key: u128,
     state: State,
-    /// How much is left before the goal is proved there, and before it is refuted.
+    /// The amount left to show before the goal is proved there, and before it is refuted.
     to_prove: u32,
     to_refute: u32,
-    /// How far from the goal it looked when it was found.
+    /// The estimated distance to the goal when it was found.
     distance: u32,
 }
 
-/// What is known of it.
+/// State of a position.
 enum State {
     /// A decision is open, and no answer has been tried.
     New,
@@ -104,7 +103,7 @@ enum State {
     },
     /// The end of a line of play, with the claims that hold there.
     End(u64),
-    /// The end of a line that is none of the file's.
+    /// The end of a line that is not a line of the file.
     Departs(Departs),
 }
 
@@ -113,7 +112,7 @@ struct Frame<'a> {
     id: u32,
     moment: Moment<'a>,
     answers: Vec<Answer>,
-    /// What is searched there until one of these is reached.
+    /// The limits at which the search leaves this position.
     most_to_prove: u32,
     most_to_refute: u32,
 }
@@ -131,13 +130,13 @@ pub(super) struct GoalSearch<'s, 'a> {
     expanded: usize,
 }
 
-/// What has come of it.
+/// The result of a search.
 pub(super) struct Decided {
     /// The part of the graph that was searched.
     pub explored: Explored,
-    /// For each claim, whether its goal is reached, as far as that is decided: for what a player can force, whether it holds.
+    /// For each claim, if its goal is reached, as far as that is decided: for a claim of force, if it holds.
     pub claims: Vec<Option<bool>>,
-    /// Why the search ended before all were.
+    /// The reason that the search ended before all claims were decided.
     pub cut: Option<Cut>,
 }
 
@@ -169,7 +168,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         Decided { explored: self.explored(), claims, cut }
     }
 
-    /// Makes the root, or starts over with another goal on what has been found.
+    /// Makes the root, or starts again with another goal on the known positions.
     fn begin(&mut self, goal: &Goal<'_>, moment: &Moment<'a>, stand: &Stand) {
         if self.entries.is_empty() {
             self.number(goal, moment, stand);
@@ -179,7 +178,8 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
             entry.distance = 0;
             (entry.to_prove, entry.to_refute) = entry.state.first_numbers(goal, 0);
         }
-        // What answers lead to was mostly found after what they lead from: from the last to the first, until all agree.
+        // Positions mostly come before those that their answers lead to: go from the last to the first until nothing
+        // changes.
         let mut changes = true;
         while changes {
             changes = false;
@@ -190,7 +190,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         }
     }
 
-    /// Decides every answer to the first decision, to see which of them do as well.
+    /// Decides every answer to the first decision, to find others that also reach the goal.
     fn decide_each(&mut self, goal: &Goal<'_>, moment: &Moment<'a>) -> Result<(), Cut> {
         let mut root = frame(0, moment.clone(), NEVER, NEVER);
         let Some(Entry { state: State::Expanded { edges, .. }, .. }) = self.entries.first() else { return Ok(()) };
@@ -299,7 +299,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         id
     }
 
-    /// What is left at a position from what is left at those that its answers lead to. Whether that changes anything.
+    /// Works out the numbers of a position from those after its answers. True if they change.
     fn reckon(&mut self, goal: &Goal<'_>, id: u32) -> bool {
         let Some(Entry { state: State::Expanded { who, edges, .. }, to_prove, to_refute, .. }) =
             self.entries.get(id as usize)
@@ -321,12 +321,12 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         before != after
     }
 
-    /// The position to search next, where whoever decides has the least left to show.
+    /// The position to search next: the one where the deciding player has the least left to show.
     fn next(&self, goal: &Goal<'_>, frame: &mut Frame<'a>) -> Option<Frame<'a>> {
         let entry = self.entries.get(frame.id as usize)?;
         let State::Expanded { who, edges, .. } = &entry.state else { return None };
         let is_for = goal.is_for(*who);
-        // The least and the second least; of equals the nearer to the goal, or the farther if it is to be refuted.
+        // The least and the second least. Of equals, the nearer to the goal, or the farther if it is to be refuted.
         let mut best: Option<((u32, u32), usize, &Entry)> = None;
         let mut second = NEVER;
         let mut seen: Option<u32> = None;
@@ -351,7 +351,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         } else {
             (frame.most_to_refute, frame.most_to_prove, entry.to_prove)
         };
-        // A little past the second best, so that two near equals do not take turns.
+        // A little past the second best, so that two near equals do not alternate.
         let own_limit = own_most.min(second.saturating_add(second / 4).saturating_add(1)).max(own.saturating_add(1));
         let other_limit = other_most.saturating_sub(other_now).saturating_add(other).min(NEVER);
         let (most_to_prove, most_to_refute) = if is_for { (own_limit, other_limit) } else { (other_limit, own_limit) };
@@ -359,7 +359,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         Some(self::frame(*edges.get(place)?, moment, most_to_prove, most_to_refute))
     }
 
-    /// What the answer in that place leads to; nothing if it is refused after all.
+    /// The moment after that answer; nothing if the answer is refused after all.
     fn answered(&self, frame: &mut Frame<'a>, place: usize) -> Option<Moment<'a>> {
         let position = &frame.moment.table.position;
         if frame.answers.is_empty() {
@@ -370,7 +370,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         Some(self.course.after(&frame.moment, next, events).0)
     }
 
-    /// All that was found, as the search of every line tells it.
+    /// Everything found, in the form of the search of every line.
     fn explored(self) -> Explored {
         let mut found = Found::default();
         let mut keys = Vec::with_capacity(self.entries.len());
@@ -404,7 +404,7 @@ const fn frame(id: u32, moment: Moment<'_>, most_to_prove: u32, most_to_refute: 
 }
 
 impl Entry {
-    /// Whether the goal is reached from there, as far as that is decided.
+    /// True if the goal is reached from there, false if it cannot be; nothing if that is undecided.
     const fn decided(&self) -> Option<bool> {
         match (self.to_prove, self.to_refute) {
             (0, _) => Some(true),
@@ -413,14 +413,14 @@ impl Entry {
         }
     }
 
-    /// What is left to show for the side that decides, and for the other.
+    /// The numbers of the side that decides, and of the other.
     const fn by_side(&self, is_for: bool) -> (u32, u32) {
         if is_for { (self.to_prove, self.to_refute) } else { (self.to_refute, self.to_prove) }
     }
 }
 
 impl State {
-    /// What is left to prove and to refute before anything is searched there.
+    /// The first numbers of a position, before anything is searched there.
     fn first_numbers(&self, goal: &Goal<'_>, distance: u32) -> (u32, u32) {
         let is_reached = match self {
             Self::New | Self::Expanded { .. } => return (1 + distance / 2, 1),

@@ -8,13 +8,13 @@ use super::proof::Count;
 /// Farther away than any end of a line.
 pub(super) const FAR: u32 = u32::MAX;
 
-/// Positions by their numbers, with what their answers lead to.
+/// Positions by their numbers, with those that their answers lead to.
 pub(super) struct Graph {
     pub root: u32,
     pub keys: Vec<u128>,
     nodes: Vec<Node>,
     edges: Vec<u32>,
-    /// Ends of lines that are none of the file's.
+    /// Ends of lines that are not lines of the file.
     pub departs: Vec<(u32, Departs)>,
     /// Each position after all that its answers lead to.
     order: Vec<u32>,
@@ -29,7 +29,7 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// When a position can come of itself.
+    /// If a position can lead to itself.
     pub fn new(explored: Explored) -> Result<Self, Cycle> {
         let Explored { root, keys, found, .. } = explored;
         let nobody = Node { id: 0, edges: (0, 0), who: Who::Ends, name: 0, holds: 0 };
@@ -59,7 +59,7 @@ impl Graph {
         &self.nodes[id as usize]
     }
 
-    /// What the answers lead to, without those that are refused after all.
+    /// The positions that the answers lead to, without answers that are refused after all.
     pub fn children(&self, id: u32) -> impl Iterator<Item = u32> + '_ {
         let (start, count) = self.node(id).edges;
         let edges = self.edges.get(start..start + count as usize).unwrap_or_default();
@@ -102,12 +102,12 @@ impl Graph {
         values
     }
 
-    /// For each position, which of the marks of ends can be reached from it.
+    /// For each position, the marks of the ends that can be reached from it.
     pub fn reach(&self, marks: impl Fn(u32) -> u64) -> Vec<u64> {
         self.backwards(|id, values| self.children(id).fold(marks(id), |all, child| all | values[child as usize]))
     }
 
-    /// How many lines lead from the root to an end that is counted.
+    /// Number of lines from the root to an end that counts.
     pub fn lines(&self, counts: impl Fn(u32) -> bool) -> Count {
         let lines: Vec<Count> = self.backwards(|id, values| {
             let end = Count(u128::from(counts(id)));
@@ -116,7 +116,7 @@ impl Graph {
         lines.get(self.root as usize).copied().unwrap_or_default()
     }
 
-    /// For each position, how few decisions lead to an end that is wanted.
+    /// For each position, the fewest decisions to a wanted end.
     pub fn distances(&self, wanted: impl Fn(u32) -> bool) -> Vec<u32> {
         self.backwards(|id, values: &[u32]| match wanted(id) {
             true => 0,
@@ -124,7 +124,7 @@ impl Graph {
         })
     }
 
-    /// For each position, how few decisions lead to it from the root, and by way of which.
+    /// For each position, the fewest decisions to it from the root, and the position before it on that way.
     pub fn ways(&self) -> Vec<(u32, u32)> {
         let mut from = vec![(FAR, FAR); self.len()];
         from[self.root as usize] = (0, FAR);

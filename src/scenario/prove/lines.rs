@@ -1,18 +1,18 @@
 //! Lines of play through the graph of positions, played again from the beginning.
 //!
-//! Of a position the search keeps its key alone, and which of several equal positions it has searched is chance. So a
-//! line is played forward, and each of its decisions gets the first answer that leads to where the line goes.
+//! The search keeps only the key of a position, and chance decides which of several equal positions it has searched. So a
+//! line is played forward, and each of its decisions gets the first answer that leads along the line.
 
 use super::Begun;
 use super::course::{Course, Moment, Stand};
 use super::explore::key;
 use super::graph::Graph;
 use super::proof::{Line, Taken};
-use crate::replay::table::resolve::Table;
+use crate::table::resolve::Table;
 use crate::{Claim, Located};
 use swu_game::{Answer, Decision, Rule};
 
-/// Where all lines begin.
+/// The lines of a proof, with the moment at which they begin.
 pub(super) struct Lines<'p, 'a> {
     pub course: &'p Course<'a>,
     pub graph: &'p Graph,
@@ -29,7 +29,7 @@ struct Played<'a> {
 }
 
 impl<'a> Lines<'_, 'a> {
-    /// The line that at each position goes on to what is ranked lowest: its end, and whether these claims hold there.
+    /// The line that always continues to the position with the lowest rank, with the claims that do not hold at its end.
     pub fn by(&self, rank: impl Fn(u32, u32) -> Option<u32>, claims: &[Located<Claim>]) -> Line {
         let played = self.play(|id| {
             let ranked = self.graph.children(id).filter_map(|child| Some((rank(id, child)?, child)));
@@ -70,7 +70,7 @@ impl<'a> Lines<'_, 'a> {
         rules
     }
 
-    /// Each answer to the open decision that leads somewhere, with where.
+    /// Each answer to the open decision that leads somewhere, with the number of the next position.
     pub fn answers(&self, moment: &Moment<'a>, id: u32) -> Vec<(Answer, u32)> {
         let found = self.each_answer(moment).map(|(answer, next, stand)| {
             let key = key(&next, &stand);
@@ -80,15 +80,14 @@ impl<'a> Lines<'_, 'a> {
         found.flatten().collect()
     }
 
-    /// Each answer to the first open decision, with where it leads.
+    /// Each answer to the first open decision, with the position that it leads to.
     pub fn first(&self) -> Vec<(Taken, u32)> {
         let Some(decision) = self.begin.table.position.decision() else { return Vec::new() };
         let answers = self.answers(self.begin, self.graph.root).into_iter();
         answers.map(|(answer, child)| (self.taken(self.begin, decision.clone(), answer), child)).collect()
     }
 
-    /// What an answer to the open decision of a moment leads to, for each that leads to one of these positions, one a
-    /// position.
+    /// The answers to the open decision of a moment that lead to these positions, one for each position.
     pub fn next(&self, moment: &Moment<'a>, wanted: &[u32]) -> Vec<(Answer, u32, Moment<'a>)> {
         let key_of = |id: u32| self.graph.keys.get(id as usize).copied();
         let found = self.each_answer(moment).filter_map(|(answer, next, stand)| {

@@ -1,37 +1,37 @@
-//! Proofs over every order of choices: from the position of a scenario, every decision that the file leaves open is
-//! searched with every answer, and what the file claims is held against all that can come of it.
+//! Proofs over every order of choices: a search of every answer to every decision that a scenario leaves open, and a check
+//! of the file's claims against all that can follow.
 //!
 //! Everything here is pure: [`prove`] takes the text of a file and returns a [`Proof`].
 //!
-//! | module | what it does |
+//! | module | content |
 //! | --- | --- |
-//! | `proof` | what is asked of a search, and what comes of it |
-//! | `course`, `since` | the file's steps, which stop at every open decision; what has happened, as far as it matters |
-//! | `explore` | every position that can come of it, each once, on all cores |
+//! | `proof` | options and results of a search |
+//! | `course`, `since` | the file's steps, which stop at every open decision; the past events, as far as they matter |
+//! | `explore` | every position that can be reached, each once, on all cores |
 //! | `goal` | the claims decided without a search of every line, where there are too many |
 //! | `graph` | these positions, evaluated backwards |
-//! | `verdict` | what each claim comes to |
-//! | `forced`, `strategy` | what a player can force, and how: for each reply of the others the next move |
-//! | `lines` | lines of play that show it |
-//! | `witness`, `rewrite` | such a line told, and as a scenario file |
+//! | `verdict` | the verdict on each claim |
+//! | `forced`, `strategy` | claims that a player can force, with the next move for each reply of the others |
+//! | `lines` | lines of play that show a verdict |
+//! | `witness`, `rewrite` | such a line in words, and as a scenario file |
 //! | `parts` | a proof divided, and joined again |
 //! | `solve` | a puzzle checked, graded and played |
 //! | `deciding` | the choices that make a difference, in words |
 //!
 //! # Lines of play
 //!
-//! A line of play is one answer to each decision that is left open. A prompt is left open where the file says `any`, and
-//! where the answers of the step are used up and the next thing that a player does is no answer of that player's.
+//! A line of play is one answer to each open decision. A prompt is open where the file says `any`, and where the answers of
+//! the step are used up and the next action of a player is not an answer by the player who is asked.
 //!
-//! - A line in which a step cannot be taken is none of the file's: it is counted apart, with the reason. For what a player
-//!   can force it counts as a failure.
-//! - What an `expect` step says, and what `illegal` says, must hold in every line that comes to it. As in a replay,
-//!   `expect` looks at the table while the prompt is open that the step before has left open.
+//! - A line in which a step cannot be taken is not a line of the file: it is counted apart, with the reason. For a claim
+//!   that a player can force something it counts as a failure.
+//! - `expect` steps and `illegal` must hold in every line that reaches them. As in a replay, `expect` looks at the table
+//!   while the prompt of the step before is open.
 //! - Options that cannot be told apart are one.
-//! - Every line is searched and counted where there are few positions. Where there are many, the claims alone are decided,
-//!   unless a step still ahead expects something: that must hold in every line.
-//! - A search that is cut gives no verdict on what it has not decided. Neither does one that meets what the engine does not
-//!   implement, unless the verdict is the same whatever comes of that.
+//! - Every line is searched and counted if there are few positions. If there are many, the claims alone are decided,
+//!   unless a later step expects something: that must hold in every line.
+//! - A search that is cut gives no verdict on what it has not decided. Neither does one that meets something that the
+//!   engine does not implement, unless the verdict is the same whatever follows.
 
 mod course;
 mod deciding;
@@ -41,9 +41,9 @@ mod goal;
 #[expect(clippy::indexing_slicing, reason = "the numbers of positions are those of the graph that gave them")]
 mod graph;
 mod lines;
+mod outcomes;
 mod parts;
 mod proof;
-mod rewrite;
 mod solve;
 mod strategy;
 mod verdict;
@@ -58,23 +58,26 @@ use goal::{Decided, GoalSearch};
 use graph::Graph;
 use lines::Lines;
 
-use super::replay::table::resolve::Table;
-use super::replay::{Prepared, World, player_of, prepare};
 use super::{Quantifier, Scenario, Searched, spread};
+use crate::session::game::{Game, prepare};
+use crate::session::sight::Sight;
+use crate::table::World;
+use crate::table::build::player_of;
+use crate::table::resolve::Table;
 use swu_game::{Event, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
+pub use outcomes::Outcome;
 pub use parts::{Joined, JoinedClaim, Leaf, LeafClaim, LeafDeparture, MOST_PARTS, PartReport};
 pub use proof::{Count, Cut, Departure, End, FirstDecision, Line, Opening, Options, Progress, Proof, Taken, Verdict};
-pub(crate) use rewrite::with_steps;
 pub use solve::{Checked, Grade, Standing, check, missed, standing};
 pub use strategy::{Juncture, Next, Strategy, Told, ToldReply};
 pub use witness::{LineTeller, Unwritten, Witnesses};
 
-/// A file cannot claim more.
+/// The most claims of a file.
 const MOST_CLAIMS: usize = 64;
 
-/// Searches every decision that the file `name`, whose text is `source`, leaves open.
+/// Searches every decision that is left open by the file `name`, whose text is `source`.
 pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, progress: &dyn Progress) -> Proof {
     let mut proof = Proof { file: name.to_owned(), ..Proof::default() };
     let prepared = match ready(name, source, world, options) {
@@ -101,9 +104,9 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
     proof
 }
 
-/// Searches every decision that can follow from that moment of a game on.
-pub(crate) fn prove_from(
-    prepared: &Prepared<'_>,
+/// Searches every decision that can follow from that moment of a game.
+fn prove_from(
+    prepared: &Game<'_>,
     claims: Searched,
     moment: Moment<'_>,
     options: &Options,
@@ -111,7 +114,7 @@ pub(crate) fn prove_from(
 ) -> Proof {
     let head = &prepared.scenario.head;
     let mut proof = Proof { file: head.file.clone(), title: head.title.value.clone(), ..Proof::default() };
-    // What comes after the steps has none of its own.
+    // The part after the steps has no steps of its own.
     let scenario = &Scenario { steps: Vec::new(), prove: claims, part: None, ..prepared.scenario.clone() };
     let mut table = moment.table;
     table.position.ask_chance();
@@ -121,11 +124,23 @@ pub(crate) fn prove_from(
     proof
 }
 
+impl<'w> Sight<'w> {
+    /// Proves claims about everything that can follow; random outcomes are searched like decisions.
+    pub fn prove(&self, claims: Searched, options: &Options, progress: &dyn Progress) -> Proof {
+        prove_from(&self.prepared, claims, self.play.moment.clone(), options, progress)
+    }
+
+    /// Tells the lines of play that a proof shows.
+    pub fn teller(&self) -> LineTeller<'w> {
+        LineTeller(self.table().clone())
+    }
+}
+
 /// Divides the search of a file into at most so many parts, each a file of its own.
 ///
 /// # Errors
 ///
-/// What breaks the contract; that the file claims nothing, leaves nothing open, or cannot be divided.
+/// Errors against the contract, or that the file claims nothing, leaves nothing open, or cannot be divided.
 pub fn split(
     name: &str,
     source: &str,
@@ -163,17 +178,17 @@ pub fn merge(
     parts::merge(&searching, reports)
 }
 
-/// The file with its cards and rules, as it is searched.
+/// The file with its cards and rules, ready for a search.
 fn ready<'w>(
     name: &str,
     source: &str,
     world: &World<'w>,
     options: &Options,
-) -> Result<Prepared<'w>, (String, Vec<Diagnostic>)> {
+) -> Result<Game<'w>, (String, Vec<Diagnostic>)> {
     Ok(prepare(name, source, world)?.with_chance_asked().by(options.edition))
 }
 
-/// What is searched, and how.
+/// Inputs of a search.
 struct Searching<'p> {
     scenario: &'p Scenario,
     source: &'p str,
@@ -182,7 +197,7 @@ struct Searching<'p> {
     begun: Begun<'p>,
 }
 
-/// The game as it begins, with what its beginning leads to.
+/// The game as it begins, with the events of its beginning.
 struct Begun<'p> {
     table: Table<'p>,
     events: Vec<Event>,
@@ -194,14 +209,14 @@ impl<'p> From<(Table<'p>, Vec<Event>)> for Begun<'p> {
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 struct Found {
     explored: Explored,
-    /// For each claim, whether it holds as far as that is decided. A search of every line decides all, and says nothing here.
+    /// For each claim, if it holds, as far as that is decided. A search of every line decides all, and leaves this empty.
     claims: Vec<Option<bool>>,
     is_decided_only: bool,
     cut: Option<Cut>,
-    /// How many positions were found, those of earlier searches among them.
+    /// Number of positions found, including those of earlier searches.
     positions: usize,
 }
 
@@ -216,7 +231,7 @@ impl<'p> Searching<'p> {
         }
         let mut found = self.search(&course, &moment, &stand);
         if let Some(player) = found.fewest_of(scenario) {
-            // It can be forced, and the search for that counts nothing: how soon, say searches within 1, 2, … decisions.
+            // It can be forced, but that search counts nothing. Searches within 1, 2, … decisions show how soon.
             let mut most = 0;
             while found.cut.is_none() && !(most > 0 && found.is_forced()) {
                 most += 1;
@@ -237,6 +252,9 @@ impl<'p> Searching<'p> {
                 Ok(graph) => {
                     let lines = Lines { course: &course, graph: &graph, begin: &moment, stand: &stand };
                     verdict::judge(proof, &lines, self.options.strategies, is_decided);
+                    if !proof.is_decided_only {
+                        proof.ends = outcomes::of(&lines, self.options.ends);
+                    }
                     let shown = proof.verdicts.iter().filter_map(|verdict| verdict.shown.as_ref());
                     proof.rules = Lines::rules(&self.course(), &self.begun, shown.chain(&proof.example));
                 }
@@ -256,7 +274,7 @@ impl<'p> Searching<'p> {
         course.begin(&self.begun)
     }
 
-    /// Searches every line; where there are too many, only as far as the claims are decided.
+    /// Searches every line; if there are too many, only until the claims are decided.
     fn search(&self, course: &Course<'p>, moment: &Moment<'p>, stand: &Stand) -> Found {
         let claims = &self.scenario.prove.claims;
         let may_decide = !claims.is_empty() && course.is_checked(moment);
@@ -273,7 +291,7 @@ impl<'p> Searching<'p> {
         Found { explored, claims: vec![Some(true); claims.len()], is_decided_only: false, cut, positions }
     }
 
-    /// Searches only as far as the claims are decided.
+    /// Searches only until the claims are decided.
     fn decide(&self, course: &Course<'p>, moment: &Moment<'p>, stand: &Stand) -> Found {
         let claims = &self.scenario.prove.claims;
         let Decided { explored, claims, cut } =
@@ -284,7 +302,7 @@ impl<'p> Searching<'p> {
 }
 
 impl Found {
-    /// Whose decisions are still to be counted, where the file wants the fewest and it can be forced.
+    /// The player whose decisions are still to be counted, if the file wants the fewest and the claim can be forced.
     fn fewest_of(&self, scenario: &Scenario) -> Option<PlayerId> {
         let is_open = scenario.prove.is_fewest && self.is_decided_only && self.is_forced();
         let forced = scenario.prove.claims.iter().find_map(|claim| match &claim.quantifier {
@@ -294,12 +312,12 @@ impl Found {
         forced.filter(|_| is_open)
     }
 
-    /// Whether the first claim has been brought about.
+    /// True if the first claim is forced.
     fn is_forced(&self) -> bool {
         self.claims.first() == Some(&Some(true))
     }
 
-    /// The same, with the positions of an earlier search counted.
+    /// The same result, with the positions of an earlier search counted.
     fn after(self, earlier: &Self) -> Self {
         Self { positions: self.positions + earlier.positions, ..self }
     }

@@ -1,8 +1,8 @@
-//! A proof that is divided: the first decisions of its lines of play are searched here, and what follows on them anywhere.
+//! A divided proof: the first decisions of its lines of play are searched here, and the rest can be searched anywhere.
 //!
-//! [`split`] writes files of the same game that begin after different first decisions; `prove` searches each, and gives a
-//! [`Leaf`] for each position that it begins at; [`merge`] searches the first decisions again and joins the leaves to one
-//! verdict. A leaf speaks of all that can come of its position, so that the joined verdict is the undivided one.
+//! [`split`] writes files of the same game that begin after different first decisions. `prove` searches each, and gives a
+//! [`Leaf`] for each position that it begins at. [`merge`] searches the first decisions again and joins the leaves to one
+//! verdict. A leaf covers everything that can follow from its position, so the joined verdict is the undivided one.
 
 use std::collections::VecDeque;
 
@@ -18,7 +18,7 @@ use super::proof::{Count, Departure, Proof};
 use super::strategy::Told;
 use super::{Searching, verdict};
 use crate::Part;
-use crate::replay::{Failure, UnsupportedText};
+use crate::telling::report::{Failure, UnsupportedText};
 use swu_text::diagnostic::Diagnostic;
 
 mod merge;
@@ -28,10 +28,10 @@ mod tests;
 pub(super) use merge::merge;
 pub use merge::{Joined, JoinedClaim, PartReport};
 
-/// So many positions are sought for each part: some take longer than others.
+/// Number of positions that are sought for each part: some take longer than others.
 const A_PART: usize = 8;
 
-/// More first decisions are not searched for a division.
+/// The most first decisions that are searched for a division.
 const MOST_FIRST: usize = 100_000;
 
 /// The most parts.
@@ -44,35 +44,35 @@ pub struct Leaf {
     pub begin: Vec<u32>,
     /// One for each entry of `prove`.
     pub claims: Vec<LeafClaim>,
-    /// How many lines of play there are from it, as a number in decimal digits; nothing if they were not counted.
+    /// Number of lines of play from it, in decimal digits; nothing if they were not counted.
     pub lines: Option<String>,
     /// Expectations of the steps that fail in some line of play.
     pub broken: Vec<LeafDeparture>,
     /// Steps that cannot be taken in some line of play.
     pub impossible: Vec<LeafDeparture>,
-    /// How many lines that are in all.
+    /// Number of all such lines.
     pub impossible_lines: String,
     pub unsupported: Vec<UnsupportedText>,
-    /// Why the search ended before all was decided, if it did.
+    /// The reason that the search ended before all was decided, if it did.
     pub cut: Option<String>,
 }
 
 /// The result of a claim from there.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct LeafClaim {
-    /// Whether the player can force it, if that is claimed.
+    /// True if the player can force it, for such a claim.
     pub forced: Option<bool>,
-    /// Whether it holds at some end.
+    /// True if it holds at some end.
     pub some: Option<bool>,
-    /// Whether it fails at some end.
+    /// True if it fails at some end.
     pub fails: Option<bool>,
-    /// At the end of how many lines of play it holds.
+    /// Number of lines of play at whose end it holds.
     pub lines: Option<String>,
-    /// The strategy of whoever gets their way.
+    /// The strategy of the winning side.
     pub strategy: Option<Told>,
 }
 
-/// Where lines of play depart from the file.
+/// A departure of lines of play from the file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LeafDeparture {
     pub failure: Failure,
@@ -81,7 +81,7 @@ pub struct LeafDeparture {
     pub witness: Vec<String>,
 }
 
-/// A position at which the first decisions end, or one on the way there.
+/// A position at which the first decisions end, or one before that.
 struct Top<'a> {
     /// The numbers of the answers that lead to it.
     begin: Vec<u32>,
@@ -89,10 +89,9 @@ struct Top<'a> {
 }
 
 enum Kind<'a> {
-    /// A decision is open, and what follows is searched elsewhere.
+    /// A decision is open, and the rest is searched elsewhere.
     Leaf(Moment<'a>),
-    /// A decision is open; what its answers lead to, by place, in the order of the answers. One that is refused leads
-    /// nowhere.
+    /// A decision is open. `next` has the position after each answer, in order; nothing if it is refused.
     Open {
         moment: Moment<'a>,
         who: Who,
@@ -110,7 +109,7 @@ struct Tops<'a> {
 }
 
 impl<'a> Tops<'a> {
-    /// Follows every answer, nearer decisions first, until there are so many positions to go on from.
+    /// Follows every answer, nearer decisions first, until there are enough positions to continue from.
     fn grow(course: &Course<'a>, moment: Moment<'a>, stand: Stand, wanted: usize) -> Self {
         let mut tops = Self { tops: Vec::new(), errors: Vec::new() };
         let mut known = FxHashMap::default();
@@ -152,7 +151,7 @@ impl<'a> Tops<'a> {
         let Some(Top { begin, kind: Kind::Leaf(moment) }) = self.tops.get(at) else { return };
         let (begin, moment) = (begin.clone(), moment.clone());
         let position = &moment.table.position;
-        // A decision with too many answers to try each is left to its part, which says it.
+        // A decision with too many answers is left to its part, which reports it.
         let (Some(decision), Ok(answers)) = (position.decision(), position.answers()) else { return };
         let who = if decision.is_chance() { Who::Chance } else { Who::Player(decision.player.0) };
         let mut next = Vec::with_capacity(answers.len());
@@ -169,14 +168,15 @@ impl<'a> Tops<'a> {
         }
     }
 
-    /// The positions to go on from.
+    /// The positions to continue from.
     fn leaves(&self) -> Vec<&[u32]> {
         let leaves = self.tops.iter().filter(|top| matches!(top.kind, Kind::Leaf(_)));
         leaves.map(|top| top.begin.as_slice()).collect()
     }
 }
 
-/// The files of a division into at most so many parts: each the file itself, with the decisions that its lines begin after.
+/// The files of a division into at most so many parts: each is the file itself, with the decisions after which its lines
+/// begin.
 ///
 /// # Errors
 ///
@@ -215,14 +215,14 @@ pub(super) fn split(searching: &Searching<'_>, parts: u32) -> Result<Vec<String>
     Ok((1..=of).map(part).collect())
 }
 
-/// The file that a part is of.
+/// The text of the whole file that a part belongs to.
 pub(super) fn whole<'s>(source: &'s str, part: &Part) -> &'s str {
     let before = source.get(..part.place.span.start).unwrap_or(source);
     // The place is that of the value; its key is the last thing before it.
     before.rsplit_once("part:").map_or(before, |(whole, _)| whole).trim_end()
 }
 
-/// Searches a part: what comes of each position that it begins at.
+/// Searches a part: every position that it begins at.
 pub(super) fn prove_part(proof: &mut Proof, searching: &Searching<'_>, part: &Part) {
     for begin in &part.begin {
         match reach(searching, begin) {
@@ -240,7 +240,7 @@ pub(super) fn prove_part(proof: &mut Proof, searching: &Searching<'_>, part: &Pa
     }
 }
 
-/// Where the answers with these numbers lead.
+/// The position that the answers with these numbers lead to.
 fn reach<'p>(searching: &Searching<'p>, begin: &[u32]) -> Option<(Course<'p>, Moment<'p>, Stand)> {
     let course = searching.course();
     let (mut moment, mut stand) = searching.begin(&course);
@@ -302,7 +302,7 @@ fn leaf<'p>(
     }
 }
 
-/// A number of lines as it is written.
+/// A number of lines, from its digits.
 fn count(written: &str) -> Count {
     written.parse().map_or(Count::MOST, Count)
 }

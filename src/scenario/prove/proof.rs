@@ -1,19 +1,20 @@
-//! What a proof comes to, as values: verdicts, counts, and lines of play that show them.
+//! The result of a proof, as values: verdicts, counts, and lines of play that show them.
 
 use std::fmt;
 
+use super::outcomes::Outcome;
 use super::parts::Leaf;
 use super::strategy::Strategy;
-use crate::replay::{At, Failure, UnsupportedText};
+use crate::telling::report::{At, Failure, UnsupportedText};
 use crate::{Far, Proposition, Quantifier, Scenario};
 use swu_cards::Phase;
 use swu_game::{Answer, Decision, Edition, Position, Rule};
 use swu_text::diagnostic::Diagnostic;
 
-/// How a file is searched.
+/// Options of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Where lines of play end.
+    /// The end of lines of play.
     pub until: End,
     /// The most positions that are searched.
     pub positions: usize,
@@ -21,13 +22,15 @@ pub struct Options {
     pub every_line: usize,
     /// The most bytes of memory that the search may take, as far as it knows.
     pub memory: usize,
-    /// How many threads search; as many as there are cores if it does not say.
+    /// Number of threads; one for each core if not given.
     pub threads: Option<usize>,
     /// The answers that the file gives to prompts are open again.
     pub reopen: bool,
-    /// Of how many decisions a strategy is told at most; none is worked out with 0.
+    /// The most decisions of a strategy that are shown; 0 for none.
     pub strategies: usize,
-    /// The edition of the rules that every line of play is ruled by.
+    /// The most outcomes that are told.
+    pub ends: usize,
+    /// The edition of the rules for every line of play.
     pub edition: Edition,
 }
 
@@ -41,25 +44,26 @@ impl Default for Options {
             threads: None,
             reopen: false,
             strategies: 0,
+            ends: 0,
             edition: Edition::default(),
         }
     }
 }
 
-/// Where lines of play end, if the game is not over before.
+/// The end of lines of play, if the game is not over before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum End {
-    /// With the steps of the file, when nothing but the next action is asked.
+    /// With the steps of the file, when only the next action is open.
     #[default]
     Steps,
-    /// With the next phase of that kind after the steps, when what its start leads to is done. Actions are open.
+    /// With the next phase of that kind after the steps, when everything that its start leads to is done. Actions are open.
     Phase(Phase),
-    /// So many decisions after the steps. Actions are open. What chance decides does not count.
+    /// So many decisions after the steps. Actions are open. Random outcomes do not count.
     Decisions(u32),
 }
 
 impl Options {
-    /// The same for that file: lines of play end where it says, unless somebody asks for another end.
+    /// The same for that file: lines of play end where it says, unless another end was asked for.
     pub(super) const fn of_file(&self, scenario: &Scenario) -> Self {
         let until = match (self.until, scenario.prove.far) {
             (End::Steps, Some(Far::Until(crate::Phase::Regroup))) => End::Phase(Phase::Regroup),
@@ -71,70 +75,71 @@ impl Options {
     }
 }
 
-/// Is told how a search goes on, from any of its threads.
+/// Receives the progress of a search, from any of its threads.
 pub trait Progress: Sync {
-    /// So many positions have been found.
+    /// Reports the number of positions found.
     fn found(&self, positions: usize);
 
-    /// Whether the time is up: the search then ends, with what it has decided. Asked now and then.
+    /// True if the time is up. The search then ends, with what it has decided. Called now and then.
     fn is_late(&self) -> bool {
         false
     }
 }
 
-/// Nobody is told.
+/// Reports to nobody.
 impl Progress for () {
     fn found(&self, _: usize) {}
 }
 
-/// What has come of a search.
+/// The result of a search.
 #[derive(Debug, Clone, Default)]
 pub struct Proof {
     pub file: String,
     pub title: String,
-    /// What breaks the contract of scenario files. Nothing is said then of the claims.
+    /// Errors against the contract of scenario files. Nothing is then decided about the claims.
     pub errors: Vec<Diagnostic>,
     /// One for each entry of `prove`.
     pub verdicts: Vec<Verdict>,
-    /// What the steps expect and is not so in some line of play.
+    /// Expectations of the steps that fail in some line of play.
     pub broken: Vec<Departure>,
-    /// Steps that cannot be taken in some line of play. Such a line is none of the file's.
+    /// Steps that cannot be taken in some line of play. Such a line is not a line of the file.
     pub impossible: Vec<Departure>,
-    /// How many lines that are in all.
+    /// Number of all such lines.
     pub impossible_lines: Count,
-    /// What the engine does not implement, where a line of play needs it.
+    /// Texts that the engine does not implement and that a line of play needs.
     pub unsupported: Vec<UnsupportedText>,
     /// Distinct positions at which a decision is open or a line of play ends.
     pub positions: usize,
-    /// The claims were decided without a search of every line: lines, outcomes and what they hang on are not told.
+    /// The claims were decided without a search of every line: lines, outcomes and deciding choices are unknown.
     pub is_decided_only: bool,
     /// Lines of play: ways to take all decisions.
     pub lines: Count,
     /// Positions in which lines of play end.
     pub outcomes: usize,
-    /// The choices that decide which of these it is, in words.
+    /// The nearest of these positions, as far as they were asked for.
+    pub ends: Vec<Outcome>,
+    /// The choices that decide between the outcomes, in words.
     pub deciding: Vec<String>,
-    /// The first decision that is open, if any is.
+    /// The first open decision, if any.
     pub opening: Option<Opening>,
-    /// Where the file says that only one first decision forces what it claims: each first decision that there is, those that
-    /// force it before the others.
+    /// For a file that allows only one first decision to force its claim: every first decision, those that force it first.
     pub first: Vec<FirstDecision>,
     /// A line of each further one that forces it.
     pub others: Vec<Line>,
     /// A shortest line of play, if there is any.
     pub example: Option<Line>,
-    /// Of a part of a proof that was divided: what comes of each position that it begins at.
+    /// For a part of a divided proof: the result of each position that it begins at.
     pub leaves: Vec<Leaf>,
     /// The rules that the example and the lines that show a verdict rest on.
     pub rules: Vec<Rule>,
-    /// Why the search ended before all was decided. No verdict is given then on what is still open.
+    /// The reason that the search ended before all was decided. There is no verdict on the rest.
     pub cut: Option<Cut>,
-    /// The memory that the search took, in bytes, as far as it knows.
+    /// The memory that the search used, in bytes, as far as it knows.
     pub memory: usize,
 }
 
 impl Proof {
-    /// Whether everything that the file claims has been proved.
+    /// True if all claims of the file are proved.
     pub fn holds(&self) -> bool {
         self.errors.is_empty()
             && self.broken.is_empty()
@@ -145,41 +150,41 @@ impl Proof {
     }
 }
 
-/// What has come of one entry of `prove`.
+/// The result of one entry of `prove`.
 #[derive(Debug, Clone)]
 pub struct Verdict {
     pub quantifier: Quantifier,
     /// The entry on one line.
     pub claim: String,
-    /// The line of the file where it stands.
+    /// The line of the file.
     pub at: At,
-    /// Whether it holds; nothing if the search was cut, or met something that is not supported.
+    /// True if it holds; nothing if the search was cut, or met something that is not supported.
     pub holds: Option<bool>,
-    /// At the end of how many lines of play it is so.
+    /// Number of lines of play at whose end it holds.
     pub lines: Count,
-    /// A shortest line of play that shows it: a witness if it holds, a counter-example if it does not. None of either is
-    /// needed for what holds in every line, and for what is in none.
+    /// A shortest line of play that shows it: a witness if it holds, a counter-example if it does not. Absent if it holds
+    /// in every line, or in none.
     pub shown: Option<Line>,
     /// The choices that make a difference to the claim, in words.
     pub deciding: Vec<String>,
-    /// Where the file wants the fewest: how many decisions the player who forces it takes at most.
+    /// The most decisions of the player who forces it, if the file wants the fewest.
     pub decisions: Option<u32>,
-    /// How the player forces it, or how the others prevent it, where that is asked for.
+    /// The strategy of the player who forces it, or of the others who prevent it, if asked for.
     pub strategy: Option<Strategy>,
 }
 
-/// A first decision, and what comes of it.
+/// A first decision and its result.
 #[derive(Debug, Clone)]
 pub struct FirstDecision {
     pub taken: Taken,
-    /// Whether it forces what the file claims; nothing if the search has not decided that.
+    /// True if it forces the claim of the file; nothing if that is not decided.
     pub forces: Option<bool>,
-    /// Whether the claim can still come true, if others help. A search that was not of every line may not know of it.
+    /// True if the claim can still come true with the help of the others. Only a search of every line is sure of it.
     pub is_possible: bool,
 }
 
 impl Verdict {
-    /// Nothing is said of that entry.
+    /// The verdict on an entry that is not decided.
     pub(super) fn undetermined(entry: &Proposition) -> Self {
         Self {
             quantifier: entry.quantifier.clone(),
@@ -195,12 +200,12 @@ impl Verdict {
     }
 }
 
-/// Where lines of play depart from the file.
+/// A departure of lines of play from the file.
 #[derive(Debug, Clone)]
 pub struct Departure {
-    /// The step, and what was expected and found there.
+    /// The step, with what was expected and found there.
     pub failure: Failure,
-    /// How many lines depart so.
+    /// Number of lines that depart so.
     pub lines: Count,
     /// One of the shortest.
     pub shown: Line,
@@ -211,38 +216,38 @@ pub struct Departure {
 pub struct Line {
     /// The decisions that the file leaves open, in order, as they are taken.
     pub taken: Vec<Taken>,
-    /// The position to which it leads.
+    /// The position at its end.
     pub end: Position,
-    /// What is not so there of the claims that the line is about: what was expected, and what is found instead.
+    /// The claims of the line that do not hold there: what was expected, and what is found instead.
     pub missed: Vec<(String, String)>,
 }
 
-/// Where the first decision is open.
+/// The place of the first open decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Opening {
-    /// How many steps of the file have begun by then.
+    /// Number of steps of the file that have begun by then.
     pub behind: usize,
-    /// The place among the answers of the last of them where the file says `any`, if it does.
+    /// The place of `any` among the answers of the last of them, if the file says it.
     pub any: Option<usize>,
 }
 
 /// A decision that was left open, and the answer that it gets in a line of play.
 #[derive(Debug, Clone)]
 pub struct Taken {
-    /// The step of the file, from 0, that is under way, or would be the next; after the steps it is their number.
+    /// The current or next step of the file, from 0; after the steps, their number.
     pub step: usize,
-    /// How many steps of the file have begun by then.
+    /// Number of steps of the file that have begun by then.
     pub behind: usize,
-    /// The place among the answers of that step, from 0, where the file says `any`, if it does. What the step chooses is
-    /// before the answers of its `then`.
+    /// The place of `any` among the answers of that step, from 0, if the file says it. The choice of the step comes before
+    /// the answers of its `then`.
     pub any: Option<usize>,
     pub decision: Decision,
     pub answer: Answer,
-    /// The position in which it is asked.
+    /// The position before the answer.
     pub position: Position,
 }
 
-/// Why a search ended before all was searched.
+/// The reason that a search ended early.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cut {
     /// There are more positions than were allowed.
@@ -253,7 +258,7 @@ pub enum Cut {
     Time,
     /// A decision has more answers than can be tried: this one.
     Answers(String),
-    /// Play can come back to where it was, and go on for ever.
+    /// Play can return to an earlier position, and continue for ever.
     Cycle,
 }
 
@@ -269,22 +274,22 @@ impl fmt::Display for Cut {
     }
 }
 
-/// A number of lines of play, of which there can be more than can be counted.
+/// A number of lines of play, which can be too large to count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Count(pub u128);
 
 impl Count {
-    /// More than that are not counted.
+    /// Larger numbers are not counted.
     pub const MOST: Self = Self(u128::MAX);
 
-    /// So many of something: `1 line of play`, `12 lines of play`.
+    /// The number with its noun: `1 line of play`, `12 lines of play`.
     pub fn of(self, one: &str, several: &str) -> String {
         format!("{self} {}", if self == Self(1) { one } else { several })
     }
 }
 
 impl Count {
-    /// So many times so many.
+    /// The product of two numbers.
     #[must_use]
     pub const fn times(self, other: Self) -> Self {
         Self(self.0.saturating_mul(other.0))

@@ -1,43 +1,42 @@
-//! A puzzle as it is checked and played: whether the proof holds its solution, how hard it is, and at each point of a game
-//! what the best move is.
+//! Puzzles, checked and played: a proof of the solution, a grade, and the best move at each point of a game.
 
 use std::fmt;
 
 use super::proof::{FirstDecision, Options, Progress, Proof};
 use super::prove;
-use crate::replay::World;
 use crate::session::{Session, Sight, WrittenStep};
+use crate::table::World;
 use crate::{Puzzle, Quantifier, Scenario, Searched, Seat, StepKind, read};
 use swu_text::diagnostic::{Diagnostic, Place};
 
 #[cfg(test)]
 mod tests;
 
-/// What has come of checking a puzzle.
+/// The result of checking a puzzle.
 #[derive(Debug, Clone, Default)]
 pub struct Checked {
-    /// Of the puzzle as it begins.
+    /// The proof of the puzzle as it begins.
     pub proof: Proof,
-    /// What keeps it from being a puzzle: a claim that does not hold, another first decision that does as well, a solution
-    /// that is not one.
+    /// Reasons that it is not a puzzle: a claim that does not hold, another first decision that also works, a wrong
+    /// solution.
     pub failures: Vec<Diagnostic>,
-    /// How hard it is; nothing if it does not hold.
+    /// The difficulty; nothing if the puzzle does not hold.
     pub grade: Option<Grade>,
 }
 
-/// How hard a puzzle is, as far as a search can say.
+/// Difficulty of a puzzle, as far as a search can tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grade {
-    /// How many decisions of the solution are the solver's.
+    /// Number of decisions of the solver in the solution.
     pub decisions: usize,
-    /// Between how many first decisions the solver chooses.
+    /// Number of first decisions that the solver chooses between.
     pub choices: usize,
-    /// First decisions that fail although the claim could still come true if others helped.
+    /// First decisions that fail although the claim could still come true with the help of the others.
     pub near_misses: usize,
 }
 
 impl Grade {
-    /// From 1, the easiest, to 5: by the decisions, and one more where several first decisions nearly do.
+    /// From 1, the easiest, to 5: by the number of decisions, plus 1 if several first decisions almost work.
     pub const fn difficulty(self) -> u8 {
         let by_decisions = match self.decisions {
             0..=2 => 1,
@@ -61,8 +60,8 @@ impl fmt::Display for Grade {
     }
 }
 
-/// Checks the puzzle `name`, whose text is `source`: that its claim holds, with one first decision if it says so; that each
-/// decision of its solution keeps the claim, and the last one brings it about.
+/// Checks the puzzle `name`, whose text is `source`. Its claim must hold, with one first decision if it says so. Each
+/// decision of its solution must keep the claim, and the last one must complete it.
 pub fn check(name: &str, source: &str, world: &World<'_>, options: &Options, progress: &dyn Progress) -> Checked {
     let mut checked = Checked { proof: prove(name, source, world, options, progress), ..Checked::default() };
     let scenario = match read(name, source) {
@@ -102,7 +101,7 @@ pub fn check(name: &str, source: &str, world: &World<'_>, options: &Options, pro
     checked
 }
 
-/// A puzzle with what it is searched in.
+/// A puzzle with the inputs of its search.
 struct Puzzled<'p> {
     name: &'p str,
     source: &'p str,
@@ -114,7 +113,7 @@ struct Puzzled<'p> {
     solver: Seat,
 }
 
-/// Plays the solution, and proves what is left at each decision of the solver.
+/// Plays the solution, and proves the rest at each decision of the solver.
 fn grade(puzzled: &Puzzled<'_>, checked: &mut Checked) -> Grade {
     let Puzzled { name, source, world, options, progress, scenario, puzzle, solver } = *puzzled;
     let (choices, near_misses) = choices(&checked.proof.first);
@@ -126,14 +125,14 @@ fn grade(puzzled: &Puzzled<'_>, checked: &mut Checked) -> Grade {
             return grade;
         }
     };
-    // Where a number of decisions is searched, it is not told how many are left after some of them.
+    // If a number of decisions is searched, the search does not know how many are left after some of them.
     let is_counted = matches!(scenario.prove.far, Some(crate::Far::Depth(_)));
     for (done, step) in puzzle.solution.iter().enumerate() {
         let is_solvers = is_by(&step.kind, solver);
         grade.decisions += usize::from(is_solvers);
         if is_solvers && done > 0 && !is_counted {
             let before = puzzle.solution.get(done - 1).map_or(&step.place, |step| &step.place);
-            let proof = session.prove(scenario.prove.clone(), options, progress);
+            let proof = session.now().prove(scenario.prove.clone(), options, progress);
             if let Some(failure) = failed(&proof, before) {
                 checked.failures.push(failure);
                 return grade;
@@ -162,7 +161,7 @@ fn grade(puzzled: &Puzzled<'_>, checked: &mut Checked) -> Grade {
 ///
 /// # Errors
 ///
-/// When words of a claim mean nothing in any game, or several things in this one.
+/// If words of a claim mean nothing in any game, or several things in this one.
 pub fn missed(sight: &Sight<'_>, prove: &Searched) -> Result<Option<String>, Box<Diagnostic>> {
     for proposition in &prove.claims {
         if let Some(missed) = sight.missed(&proposition.claims)? {
@@ -172,7 +171,7 @@ pub fn missed(sight: &Sight<'_>, prove: &Searched) -> Result<Option<String>, Box
     Ok(None)
 }
 
-/// What is wrong after the step of the solution that stands there.
+/// The error after that step of the solution, if any.
 fn failed(proof: &Proof, at: &Place) -> Option<Diagnostic> {
     if let Some(error) = proof.errors.first() {
         return Some(Diagnostic::error(format!("the solution cannot be played: {}", error.title)).at(at.clone()));
@@ -188,7 +187,7 @@ fn failed(proof: &Proof, at: &Place) -> Option<Diagnostic> {
     Some(Diagnostic::error(format!("after this step of the solution {why}")).at(at.clone()))
 }
 
-/// What the proof of the whole puzzle lacks.
+/// Errors of the proof of the whole puzzle.
 fn unproven(proof: &Proof, title: &Place) -> Vec<Diagnostic> {
     let cut = proof.cut.iter().map(|cut| {
         let error = Diagnostic::error(format!("the search was cut: {cut}")).at(title.clone());
@@ -203,13 +202,13 @@ fn unproven(proof: &Proof, title: &Place) -> Vec<Diagnostic> {
     cut.chain(verdicts).chain(others).collect()
 }
 
-/// How many first decisions there are, and how many of them nearly do.
+/// Number of first decisions, and of those that almost work.
 fn choices(first: &[FirstDecision]) -> (usize, usize) {
     let misses = first.iter().filter(|first| first.forces == Some(false) && first.is_possible);
     (first.len(), misses.count())
 }
 
-/// Who is to force something.
+/// The player who must force something.
 fn solver(scenario: &Scenario) -> Option<Seat> {
     scenario.prove.claims.iter().find_map(|claim| match &claim.quantifier {
         Quantifier::CanForce(player) => Some(player.value),
@@ -221,18 +220,18 @@ fn is_by(step: &StepKind, seat: Seat) -> bool {
     matches!(step, StepKind::Act(act) if act.player.value == seat)
 }
 
-/// How a puzzle stands after some steps.
+/// State of a puzzle after some steps.
 #[derive(Debug, Clone)]
 pub struct Standing {
-    /// Whether the solver can still force it; nothing if the search was cut.
+    /// True if the solver can still force it; nothing if the search was cut.
     pub forced: Option<bool>,
-    /// The best move of whoever is asked, as a step, if the words of the format can say it.
+    /// The best move of the player who decides, as a step, if the words of the format can say it.
     pub best: Option<String>,
     /// The line of play that shows it, in words.
     pub line: Vec<String>,
 }
 
-/// Whether a puzzle is still to be solved from a moment on, and what is best.
+/// Tests if a puzzle can still be solved from a moment on, and finds the best move.
 pub fn standing(sight: &Sight<'_>, prove: &Searched, options: &Options, progress: &dyn Progress) -> Standing {
     let proof = sight.prove(prove.clone(), options, progress);
     let verdict = proof.verdicts.first();

@@ -1,5 +1,5 @@
-//! A strategy: what whoever gets their way does, for each reply of the others. Where a claim to force something holds, it
-//! is the player's; where it does not, it is the best defence of the others.
+//! A strategy: the decisions of the winning side, for each reply of the others. If a claim to force something holds, it is
+//! the player's strategy; if not, it is the best defence of the others.
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use super::course::Moment;
 use super::forced::Forced;
 use super::lines::Lines;
-use crate::replay::table::resolve::Table;
+use crate::table::resolve::Table;
 use swu_game::{Answer, Decision, Position};
 
 #[cfg(test)]
 mod tests;
 
-/// What is decided at each position that can be reached as long as one side plays by it. The first is where it begins.
+/// Decisions at each position that can be reached while one side follows the strategy. The first is where it begins.
 #[derive(Debug, Clone, Default)]
 pub struct Strategy {
     pub junctures: Vec<Juncture>,
@@ -24,24 +24,24 @@ pub struct Strategy {
 pub struct Juncture {
     pub position: Position,
     pub decision: Decision,
-    /// Whether the side decides whose strategy it is: there is one way then.
+    /// True if the side with the strategy decides: there is only one way then.
     pub is_own: bool,
-    /// The answers, with where each leads.
+    /// The answers, and the next juncture of each.
     pub ways: Vec<(Answer, Next)>,
 }
 
-/// Where an answer leads.
+/// The place that an answer leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Next {
     /// The line of play ends.
     Over,
     /// To that juncture.
     Juncture(usize),
-    /// Further than is told.
+    /// Beyond the decisions that are shown.
     Untold,
 }
 
-/// Reads the strategy of the side that gets its way off a graph in which that is decided, over at most so many decisions.
+/// Reads the strategy of the winning side off a graph in which the winner is decided, over at most so many decisions.
 pub(super) fn of(lines: &Lines<'_, '_>, game: &Forced, most: usize) -> Strategy {
     let mut reading = Reading { lines, game, most, known: FxHashMap::default(), strategy: Strategy::default() };
     reading.read(lines.graph.root, lines.begin);
@@ -82,7 +82,7 @@ impl<'a> Reading<'_, '_, 'a> {
         }
     }
 
-    /// The positions to go on to: the best one of the side whose strategy it is, any of the others.
+    /// The positions to continue to: the best one of the side with the strategy, any of the others.
     fn wanted(&self, id: u32, is_own: bool) -> Vec<u32> {
         let graph = self.lines.graph;
         if !is_own {
@@ -92,7 +92,7 @@ impl<'a> Reading<'_, '_, 'a> {
         ranked.min().map(|(_, child)| child).into_iter().collect()
     }
 
-    /// Where a position stands in the strategy, or will stand.
+    /// The place of a position in the strategy.
     fn leads(&self, child: u32) -> Next {
         if self.lines.graph.children(child).next().is_none() {
             return Next::Over;
@@ -110,17 +110,17 @@ impl<'a> Reading<'_, '_, 'a> {
 pub struct Told {
     /// Its number, if another part refers to it.
     pub number: Option<usize>,
-    /// What happens, one decision after the other, up to a decision that the others can take in different ways.
+    /// The decisions, in order, up to one that the others can take in different ways.
     pub moves: Vec<String>,
-    /// What follows, for each reply.
+    /// The continuation for each reply.
     pub replies: Vec<ToldReply>,
     /// The number of another part that it continues as, if it does.
     pub as_in: Option<usize>,
-    /// Whether it continues further than shown here.
+    /// True if it continues further than shown here.
     pub goes_on: bool,
 }
 
-/// A reply of the others, and what follows.
+/// A reply of the others, and its continuation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ToldReply {
     /// The answers that lead there.
@@ -141,7 +141,7 @@ impl Told {
 }
 
 impl Strategy {
-    /// The strategy in words; the table says how the cards are called.
+    /// The strategy in words; the table gives the names of the cards.
     pub(super) fn told(&self, table: &Table<'_>) -> Told {
         let mut telling = Telling { strategy: self, table, numbers: self.shared(), told: FxHashMap::default() };
         telling.from(Next::Juncture(0))
@@ -176,9 +176,9 @@ impl Next {
 struct Telling<'t> {
     strategy: &'t Strategy,
     table: &'t Table<'t>,
-    /// Which junctures are told once and referred to.
+    /// The junctures that are shown once and referred to.
     numbers: Vec<bool>,
-    /// The numbers of those that have been told.
+    /// The numbers of those that have been shown.
     told: FxHashMap<usize, usize>,
 }
 
@@ -221,7 +221,7 @@ impl Telling<'_> {
                 _ => {
                     for (to, then) in groups {
                         let then = self.from(then);
-                        // Replies that are met alike are one.
+                        // Replies with the same continuation are one.
                         match told.replies.iter_mut().find(|known| known.then == then && then.number.is_none()) {
                             Some(known) => known.to.extend(to),
                             None => told.replies.push(ToldReply { to, then }),

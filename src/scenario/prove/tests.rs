@@ -35,7 +35,7 @@ fn proof(players: &str, rest: &str) -> String {
     one
 }
 
-/// The counts, the verdicts with their lines of play, and the choices that decide.
+/// The counts, the verdicts with their lines of play, and the deciding choices.
 fn told(proof: &Proof) -> String {
     let Proof { positions, lines, outcomes, .. } = proof;
     let mut told = format!("{positions} positions, {lines} lines, {outcomes} outcomes");
@@ -72,7 +72,7 @@ fn told(proof: &Proof) -> String {
     told + &proof.deciding.iter().map(|choice| format!("\ndecided by {choice}")).collect::<String>()
 }
 
-/// The decisions of a line of play, and what is not so at its end.
+/// The decisions of a line of play, and the claims that do not hold at its end.
 fn line(line: &super::Line) -> String {
     let name = |position: &swu_game::Position, card| position.printed(card).name.clone();
     let taken = line.taken.iter().map(|taken| {
@@ -133,6 +133,36 @@ prove:
       expected damage of Guard: 2; found 0
       decided by which unit Ana chooses for Blast
     decided by which unit Ana chooses for Blast
+    ");
+}
+
+#[test]
+fn outcomes_are_told_by_what_differs() {
+    let options = Options { threads: Some(1), ends: 8, ..Options::default() };
+    let players = "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Scout]}";
+    let told = searched(players, "steps: [{ana: {play: Blast}}]", options).ends.into_iter().map(|outcome| {
+        let facts = outcome.facts.iter().map(|(about, value)| format!("  {about}: {value}\n")).collect::<String>();
+        format!("{}\n{facts}", line(&outcome.line).trim())
+    });
+    insta::assert_snapshot!(told.collect::<String>(), @"
+    at step 0 ana: Guard
+      cards in ben's discard pile: 0
+      where Scout is: the ground arena, under Ben's control
+      damage on Guard: 2
+      damage on Scout: 0
+      power of Scout: 3
+      remaining HP of Guard: 3
+      remaining HP of Scout: 2
+      whether Scout is ready: ready
+      upgrades on Scout: none
+      what Guard may attack: Scout and ben
+      what Scout may attack: Guard and ana
+    at step 0 ana: Scout
+      cards in ben's discard pile: 1
+      where Scout is: Ben's discard pile
+      damage on Guard: 0
+      remaining HP of Guard: 5
+      what Guard may attack: ben
     ");
 }
 
@@ -223,7 +253,7 @@ prove:
     decided by which unit Ana chooses for Blast
     decided by what Ben chooses for Trap
     ");
-    // Ana has no choice any more, and Ben has all of it.
+    // Ana has no choice left, and Ben decides everything.
     insta::assert_snapshot!(proof(
         players,
         "steps: [{ana: {play: Blast, then: [Trap]}}]
@@ -393,7 +423,7 @@ prove:
 
 #[test]
 fn a_prompt_is_open_where_the_next_step_is_not_an_answer_to_it() {
-    // The next step answers it, and what stands between is expected while it is open.
+    // The next step answers it, and the expectation between looks at the open prompt.
     insta::assert_snapshot!(proof(
         "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Trap]}",
         "steps:
@@ -425,7 +455,7 @@ prove: [always: {ana: {base: {damage: 3}}}]"
 
 #[test]
 fn an_early_declaration_is_made_before_its_turn() {
-    // Ana is asked first, and Ben has said before what he will do: Ana's decision is open, and Ben's is not.
+    // Ana is asked first, and Ben's answer is already given: Ana's decision is open, and Ben's is not.
     let told = proof(
         "ana: {hand: 6, deck: 10}, ben: {hand: 6, deck: 10}",
         "  phase: setup
@@ -442,9 +472,9 @@ fn actions_are_open_to_a_phase_or_for_so_many_decisions() {
         let options = Options { until, threads: Some(2), ..Options::default() };
         told(&searched(players, "steps: []\nprove: [possible: {ben: {base: {damage: 2}}}]", options))
     };
-    // Ana can pass, take the initiative, or attack. To the end of the phase: whoever has taken the initiative is out, and
-    // two who do nothing end it. Ana passes: Ben passes or takes it. Ana takes it: Ben passes. Ana attacks: Ben passes, and
-    // Ana passes or takes it; or Ben takes it, and Ana passes.
+    // Ana can pass, take the initiative, or attack. To the end of the phase: a player who took the initiative is out, and
+    // two passes in a row end it. Ana passes: Ben passes or takes it. Ana takes it: Ben passes. Ana attacks: Ben passes,
+    // and Ana passes or takes it; or Ben takes it, and Ana passes.
     insta::assert_snapshot!(to(End::Decisions(1)), @r"
     4 positions, 3 lines, 3 outcomes
     possible: {ben: {base: {damage: 2}}} holds, is so in 1
@@ -498,7 +528,7 @@ prove: [always: {ana: {discard: [Blast]}}]",
     assert!(told.contains("2 lines") && told.contains("holds") && !told.contains("broken"), "{told}");
 }
 
-/// The verdicts of a file, of a search of every line or of one that only decides.
+/// The verdicts of a file, from a search of every line or from one that only decides.
 fn verdicts(name: &str, source: &str, until: End, every_line: usize) -> (Vec<Option<bool>>, usize) {
     let options = Options { until, every_line, threads: Some(1), ..Options::default() };
     let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };

@@ -1,4 +1,4 @@
-//! What each claim of the file comes to, over all lines of play.
+//! The verdict on each claim of the file, over all lines of play.
 
 use rustc_hash::FxHashSet;
 
@@ -10,20 +10,20 @@ use super::lines::Lines;
 use super::parts::LeafClaim;
 use super::proof::{Count, Departure, FirstDecision, Line, Proof, Verdict};
 use super::strategy::{self, Strategy};
-use crate::replay::{Failure, UnsupportedText};
+use crate::telling::report::{Failure, UnsupportedText};
 use crate::{Proposition, Quantifier};
 use swu_text::diagnostic::Diagnostic;
 
-/// More ways to depart from the file are counted and not told.
+/// The most departures from the file that are shown; more are only counted.
 const MOST_DEPARTURES: usize = 16;
 
-/// Judges all that the file claims and that is decided, by the place of the claim.
+/// Judges the claims of the file that are decided, by their place.
 pub(super) fn judge(proof: &mut Proof, lines: &Lines<'_, '_>, strategies: usize, is_decided: impl Fn(usize) -> bool) {
     let graph = lines.graph;
     let propositions = &lines.course.scenario.prove.claims;
     let is_end = |id: u32| graph.node(id).who == Who::Ends;
     let outcomes = (0..graph.len() as u32).filter(|&id| is_end(id)).count();
-    // What was not searched may have more of both.
+    // The rest of the graph may have more of both.
     if !proof.is_decided_only {
         proof.lines = graph.lines(is_end);
         proof.outcomes = outcomes;
@@ -71,8 +71,8 @@ pub(super) fn judge(proof: &mut Proof, lines: &Lines<'_, '_>, strategies: usize,
     }
 }
 
-/// What each claim comes to from the beginning of these lines, which are a part of a larger proof, and where they depart from
-/// the file. The goals of the claims are those of the search that decided them alone.
+/// The results of each claim from the beginning of these lines, which are a part of a larger proof, and their departures
+/// from the file. The goals of the claims are those of the search that decided them alone.
 pub(super) fn leaf_claims(
     proof: &mut Proof,
     lines: &Lines<'_, '_>,
@@ -99,7 +99,7 @@ pub(super) fn leaf_claims(
         };
         let mut claim = LeafClaim { some, fails, ..LeafClaim::default() };
         if let Quantifier::CanForce(player) = &proposition.quantifier {
-            let game = Forced::of(graph, crate::replay::player_of(player.value), bit, false);
+            let game = Forced::of(graph, crate::table::build::player_of(player.value), bit, false);
             claim.forced = game.settled(graph.root);
             let is_told = claim.forced.is_some() && strategies > 0 && graph.len() > 1;
             claim.strategy = is_told.then(|| strategy::of(lines, &game, strategies).told(&lines.begin.table));
@@ -111,7 +111,7 @@ pub(super) fn leaf_claims(
     claims.map(claim).collect()
 }
 
-/// For each position, which claims hold at some end that can come of it, and which do not at some end.
+/// For each position, the claims that hold at some end after it, and those that fail at some end.
 pub(super) struct Reach {
     pub yes: Vec<u64>,
     pub no: Vec<u64>,
@@ -125,7 +125,7 @@ fn reach(graph: &Graph) -> Reach {
     }
 }
 
-/// What is so whatever the lines come to that nobody can rule.
+/// The verdict that stays the same whatever an unsupported line would show.
 pub(super) const fn settled(quantifier: &Quantifier, is_so: bool) -> Option<bool> {
     let is_settled = match quantifier {
         Quantifier::Always | Quantifier::Never => !is_so,
@@ -134,7 +134,7 @@ pub(super) const fn settled(quantifier: &Quantifier, is_so: bool) -> Option<bool
     if is_settled { Some(is_so) } else { None }
 }
 
-/// What comes of a claim.
+/// The judgement on a claim.
 struct Judged {
     is_so: bool,
     /// A line that shows it.
@@ -149,7 +149,7 @@ impl Judged {
     }
 }
 
-/// Whether it holds, with a line that shows it, or the strategy of whoever gets their way.
+/// Judges a claim, with a line that shows it, or the strategy of the winning side.
 fn judged(lines: &Lines<'_, '_>, reach: &Reach, proposition: &Proposition, place: usize, most: usize) -> Judged {
     let graph = lines.graph;
     let bit = 1 << place;
@@ -166,7 +166,7 @@ fn judged(lines: &Lines<'_, '_>, reach: &Reach, proposition: &Proposition, place
         Quantifier::Never => Judged::shown(!can(&reach.yes), can(&reach.yes).then(|| shortest(true))),
         Quantifier::CanForce(player) => {
             let is_fewest = lines.course.scenario.prove.is_fewest;
-            let game = Forced::of(graph, crate::replay::player_of(player.value), bit, is_fewest);
+            let game = Forced::of(graph, crate::table::build::player_of(player.value), bit, is_fewest);
             let rank = |id: u32, child: u32| game.rank(graph, id, child);
             let is_open = graph.len() > 1;
             Judged {
@@ -179,7 +179,7 @@ fn judged(lines: &Lines<'_, '_>, reach: &Reach, proposition: &Proposition, place
     }
 }
 
-/// Each first decision of a player who can force something, with what comes of it; nothing if somebody else decides first.
+/// Each first decision of a player who can force something, with its result; nothing if another player decides first.
 fn first_decisions(
     lines: &Lines<'_, '_>,
     reach: &Reach,
@@ -189,7 +189,7 @@ fn first_decisions(
     let Quantifier::CanForce(player) = &proposition.quantifier else { return Vec::new() };
     let graph = lines.graph;
     let is_fewest = lines.course.scenario.prove.is_fewest;
-    let game = Forced::of(graph, crate::replay::player_of(player.value), 1 << place, is_fewest);
+    let game = Forced::of(graph, crate::table::build::player_of(player.value), 1 << place, is_fewest);
     if !game.is_asked(graph, graph.root) || !game.wins(graph.root) {
         return Vec::new();
     }
@@ -210,18 +210,18 @@ fn first_decisions(
     firsts.into_iter().map(|(_, first)| first).collect()
 }
 
-/// A line of play that begins with that decision, and goes on as the player forces it.
+/// A line of play that begins with that decision, and continues as the player forces it.
 fn line_from(lines: &Lines<'_, '_>, proposition: &Proposition, place: usize, first: &FirstDecision) -> Option<Line> {
     let Quantifier::CanForce(player) = &proposition.quantifier else { return None };
     let graph = lines.graph;
     let is_fewest = lines.course.scenario.prove.is_fewest;
-    let game = Forced::of(graph, crate::replay::player_of(player.value), 1 << place, is_fewest);
+    let game = Forced::of(graph, crate::table::build::player_of(player.value), 1 << place, is_fewest);
     let (_, child) = lines.first().into_iter().find(|(taken, _)| taken.answer == first.taken.answer)?;
     let rank = |id: u32, next: u32| game.rank(graph, id, next).filter(|_| id != graph.root || next == child);
     Some(lines.by(rank, &[]))
 }
 
-/// Lines that are none of the file's, by why they are not.
+/// Lines that are not lines of the file, by reason.
 fn depart(proof: &mut Proof, lines: &Lines<'_, '_>) {
     let graph = lines.graph;
     let mut departs: Vec<&(u32, Departs)> = graph.departs.iter().collect();

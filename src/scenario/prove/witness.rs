@@ -1,4 +1,4 @@
-//! Lines of play as they are told, and as scenario files that replay.
+//! Lines of play in words, and as scenario files that replay.
 
 use std::collections::btree_map::Entry;
 use std::ops::Range;
@@ -8,11 +8,14 @@ use super::course::Course;
 use super::lines::told;
 use super::parts::{PartReport, whole};
 use super::proof::{End, Line, Options, Proof, Taken, Verdict};
-use super::rewrite::{Changes, rewritten};
 use super::strategy::{Strategy, Told};
-use crate::replay::table::resolve::Table;
-use crate::replay::{Detail, Prepared, Report, Status, World, prepare, replay_by};
+use crate::contract::rewrite::{Changes, rewritten};
+use crate::session::changed::changed;
+use crate::session::game::{Detail, Game, prepare};
 use crate::session::until::{Pass, Until};
+use crate::table::World;
+use crate::table::resolve::Table;
+use crate::telling::report::{Replay, Report, Status};
 use crate::{Action, Answer, Located, Phase, Proposition, StepKind, flow};
 use swu_game::{self as game, Ask, Decision, Refusal};
 
@@ -33,7 +36,7 @@ impl LineTeller<'_> {
         strategy.told(&self.0)
     }
 
-    /// The first decision of a line as a step of a file; nothing if there is none, or the words of the format cannot say it.
+    /// The first decision of a line as a step of a file; nothing if it has none, or the words of the format cannot say it.
     pub fn first_step(&self, line: &Line) -> Option<String> {
         let taken = line.taken.first()?;
         self.0.at(taken.position.clone()).step_written(&taken.decision, &taken.answer)
@@ -45,13 +48,13 @@ pub struct Witnesses<'w> {
     name: String,
     source: &'w str,
     world: World<'w>,
-    prepared: Prepared<'w>,
-    /// Tells the same lines.
+    prepared: Game<'w>,
+    /// Puts the same lines in words.
     pub teller: LineTeller<'w>,
     options: Options,
 }
 
-/// Why a line cannot be written as a file.
+/// The reason that a line cannot be written as a file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unwritten {
@@ -64,7 +67,7 @@ pub enum Unwritten {
 }
 
 impl<'w> Witnesses<'w> {
-    /// Of the file `name`, whose text is `source`, as it was searched; nothing if it cannot be played.
+    /// The writer for the file `name`, whose text is `source`, as it was searched; nothing if it cannot be played.
     pub fn of(name: &str, source: &'w str, world: &World<'w>, options: &Options) -> Option<Self> {
         let prepared = prepare(name, source, world).ok()?.with_chance_asked().by(options.edition);
         let options = options.of_file(&prepared.scenario);
@@ -73,7 +76,7 @@ impl<'w> Witnesses<'w> {
         Some(Self { name: name.to_owned(), source, world: *world, prepared, teller, options })
     }
 
-    /// What the file reports if it is a part of a proof that was divided.
+    /// The report of a file that is a part of a divided proof.
     pub fn part_report(&self, proof: &Proof) -> Option<PartReport> {
         let part = self.prepared.scenario.part.as_ref()?;
         Some(PartReport {
@@ -87,11 +90,11 @@ impl<'w> Witnesses<'w> {
         })
     }
 
-    /// The line that shows an entry of `prove`, as a scenario file that replays; nothing if there is none to show.
+    /// The line that shows an entry of `prove`, as a scenario file that replays; nothing if it has none.
     ///
     /// # Errors
     ///
-    /// [`Unwritten`] says why it cannot be written.
+    /// If the line cannot be written; [`Unwritten`] has the reason.
     pub fn of_verdict(&self, proof: &Proof, place: usize) -> Option<Result<String, Unwritten>> {
         let Verdict { shown, .. } = proof.verdicts.get(place)?;
         let line = shown.as_ref()?;
@@ -99,17 +102,17 @@ impl<'w> Witnesses<'w> {
         Some(self.file(line, &self.what_it_shows(line, proposition), self.closing(line, proposition)))
     }
 
-    /// A shortest line of play as a scenario file that replays; nothing if there is none.
+    /// A shortest line of play, as a scenario file that replays; nothing if there is none.
     ///
     /// # Errors
     ///
-    /// [`Unwritten`] says why it cannot be written.
+    /// If the line cannot be written; [`Unwritten`] has the reason.
     pub fn of_example(&self, proof: &Proof) -> Option<Result<String, Unwritten>> {
         let line = proof.example.as_ref()?;
         Some(self.file(line, "a line of play", self.asked_at_the_end(line)))
     }
 
-    /// Whom a prompt asks that is open where the line ends, as a claim: a file may only end so if it says so.
+    /// The player asked by a prompt that is open at the end of the line, as a claim: a file may only end so if it says so.
     fn asked_at_the_end(&self, line: &Line) -> Vec<String> {
         let table = self.teller.0.at(line.end.clone());
         let asked = table.position.decision().filter(|decision| decision.ask != Ask::Action);
@@ -122,7 +125,7 @@ impl<'w> Witnesses<'w> {
         if line.missed.is_empty() { format!("a line with {said}") } else { format!("a line without {said}") }
     }
 
-    /// What is expected at the end of the line.
+    /// The `expect` steps at the end of the line.
     fn closing(&self, line: &Line, proposition: &Proposition) -> Vec<String> {
         let expect = |claims: String| format!("expect: {claims}");
         if line.missed.is_empty() {
@@ -131,7 +134,7 @@ impl<'w> Witnesses<'w> {
         let notes = line.missed.iter().map(|(expected, found)| {
             format!("note: {}", flow::word(&format!("Not so here: {expected}. Found: {found}")))
         });
-        let found = self.teller.0.at(line.end.clone()).found_instead(&proposition.claims, &[]);
+        let found = changed(&self.teller.0, &self.teller.0.at(line.end.clone()));
         notes.chain(found.map(expect)).collect()
     }
 
@@ -158,7 +161,7 @@ impl<'w> Witnesses<'w> {
         changes.cites = scenario.head.cites.iter().map(|rule| self.written_at(&rule.place.span)).collect();
         let write = |changes: &Changes| rewritten(&self.name, self.source, changes).ok_or(Unwritten::Brackets);
         let first = self.replayed(&write(&changes)?);
-        // The line may not come to all the rules that the file rests on.
+        // The line may not reach all the rules that the file rests on.
         let is_uncited = |rule: &str| {
             let expected = format!("the trace rests on {rule}");
             first.failures.iter().any(|failure| failure.step == 0 && failure.expected == expected)
@@ -170,16 +173,19 @@ impl<'w> Witnesses<'w> {
         if report.status == Status::Pass { Ok(text) } else { Err(Unwritten::Replay(reason(&report))) }
     }
 
-    /// What becomes of a file that was written, by the edition that was searched by.
+    /// The report of a file that was written, by the edition of the search.
     fn replayed(&self, text: &str) -> Report {
-        replay_by(self.options.edition, &self.name, text, &self.world, Detail::Told).report
+        match prepare(&self.name, text, &self.world) {
+            Ok(game) => game.replayed_by(self.options.edition).replay(Detail::Told).report,
+            Err((title, errors)) => Replay::invalid(&self.name, &title, errors).report,
+        }
     }
 
     fn written_at(&self, place: &Range<usize>) -> String {
         self.source.get(place.clone()).unwrap_or_default().trim().to_owned()
     }
 
-    /// Adds a decision of the line to what is changed in the file.
+    /// Adds a decision of the line to the changes of the file.
     fn add(&self, changes: &mut Changes, table: &Table<'_>, taken: &Taken) -> Result<(), Unwritten> {
         let Taken { decision, answer, .. } = taken;
         let unsaid = || Unwritten::Decision(table.tell_decided(decision, answer));
@@ -197,7 +203,7 @@ impl<'w> Witnesses<'w> {
         Ok(())
     }
 
-    /// Takes out the steps that leave an answer open that nothing asks for in that line.
+    /// Removes the steps that leave an answer open that nothing asks for in that line.
     fn drop_unasked(&self, changes: &mut Changes, line: &Line) {
         for (index, step) in self.prepared.scenario.steps.iter().enumerate() {
             let StepKind::Act(act) = &step.kind else { continue };
@@ -208,7 +214,7 @@ impl<'w> Witnesses<'w> {
         }
     }
 
-    /// Takes out what the file answers: all of that was open again.
+    /// Removes the answers of the file: they were all open again.
     fn reopen(&self, changes: &mut Changes, table: &Table<'_>) {
         for (index, step) in self.prepared.scenario.steps.iter().enumerate() {
             let StepKind::Act(act) = &step.kind else { continue };
@@ -229,7 +235,7 @@ impl<'w> Witnesses<'w> {
         }
     }
 
-    /// What is done one after the other in a run to a phase in which a decision is open.
+    /// The steps, in order, of a run to a phase in which a decision is open.
     fn passed(&self, line: &Line, until: usize, phase: Phase) -> Result<Vec<String>, Unwritten> {
         let mut scenario = self.prepared.scenario.clone();
         scenario.steps.truncate(until);
@@ -266,7 +272,7 @@ impl<'w> Witnesses<'w> {
         self.prepared.scenario.steps.get(taken.step).map(|step| &step.kind)
     }
 
-    /// Where the file says `any` for the decision.
+    /// The place of `any` for the decision in the file.
     fn any(&self, taken: &Taken) -> Option<Range<usize>> {
         let Some(StepKind::Act(act)) = self.step(taken) else { return None };
         let chosen = match &act.action {
@@ -283,7 +289,7 @@ fn step(table: &Table<'_>, decision: &Decision, answer: &game::Answer) -> Result
     table.step_written(decision, answer).ok_or_else(|| Unwritten::Decision(table.tell_decided(decision, answer)))
 }
 
-/// Where the word itself stands, which may be the answer of a named player.
+/// The place of the word itself, which may be the answer of a named player.
 fn place_of_any(answer: &Located<Answer>) -> Range<usize> {
     match &answer.value {
         Answer::By { answer, .. } | Answer::ByChance(answer) => place_of_any(answer),

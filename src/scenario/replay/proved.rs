@@ -1,16 +1,16 @@
-//! A file with `prove` as a replay tells it: the steps up to the first decision that is left open, and what is proved of
-//! all that can follow.
+//! The replay of a file with `prove`: the steps up to the first open decision, and the proved claims about everything that
+//! can follow.
 
-use super::run::Run;
 use crate::prove::{Count, Departure, Line, Opening, Proof, Verdict};
-use crate::replay::telling::report::{At, Replay};
-use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
 use crate::session::act::StepError;
+use crate::session::run::Run;
+use crate::telling::report::{At, Replay};
+use crate::telling::trace::{TraceLine, TracedStep, excerpt};
 use crate::{Act, Action, Quiz, Step, StepKind};
 use swu_text::diagnostic::Diagnostic;
 
 impl Run<'_, '_> {
-    /// Plays the steps up to the first open decision, and reports what the proof says.
+    /// Plays the steps up to the first open decision, and reports the results of the proof.
     pub fn finish_with(mut self, proof: &Proof) -> Replay {
         let scenario = self.scenario;
         let opening = proof.opening.unwrap_or(Opening { behind: scenario.steps.len(), any: None });
@@ -69,7 +69,7 @@ impl Run<'_, '_> {
         Replay { proved, ..replay }
     }
 
-    /// Which options are right differs from line to line.
+    /// Refuses a quiz: its right options differ from line to line.
     fn quiz_of_many_ends(&mut self, quiz: &Quiz) {
         let title = "`quiz` asks about one end of the game, and where decisions are left open there are many";
         let error = Diagnostic::error(title).at(quiz.ask.place.clone());
@@ -77,11 +77,11 @@ impl Run<'_, '_> {
         self.stop(0, StepError::Invalid(error.into()));
     }
 
-    /// Plays what a step does before the answer that it leaves open.
+    /// Plays the part of a step before the answer that it leaves open.
     fn begin_step(&mut self, step: &Step, act: &Act, any: usize) {
         let mut act = act.clone();
         let before = match &act.action {
-            // The step itself is open: nothing of it is done yet.
+            // The step itself is open: nothing of it is played yet.
             Action::Choose(_) if any == 0 => return self.leave_open(step),
             Action::Choose(_) => any - 1,
             _ => any,
@@ -144,7 +144,7 @@ impl Run<'_, '_> {
     }
 }
 
-/// How much was searched, and what of it is no line of the file's.
+/// The amount that was searched, and the lines that are not lines of the file.
 fn searched(proof: &Proof) -> Vec<String> {
     let counts = [
         proof.lines.of("line of play", "lines of play"),

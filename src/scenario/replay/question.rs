@@ -1,12 +1,12 @@
-//! A question without a game, held against the rules: those that it cites must exist.
+//! A question without a game, checked against the rules: those that it cites must exist.
 
 use super::World;
-use super::quiz::RuledOption;
-use super::telling::citations;
-use super::telling::report::{Replay, Report, Status};
+use crate::telling::citations;
+use crate::telling::report::RuledOption;
+use crate::telling::report::{Replay, Report, Status};
 use crate::{PlainOption, PlainQuestion};
 
-/// What comes of a file that asks a question without a game: its options are sound, or it could not be read.
+/// The replay of a question without a game. It passes unless it cannot be read or its options are not sound.
 pub(super) fn replay(mut question: PlainQuestion, world: &World<'_>) -> Replay {
     let title = question.head.title.value.clone();
     let settled =

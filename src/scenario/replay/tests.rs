@@ -1,4 +1,4 @@
-//! Replays of small files with cards of their own: what is taken as an answer, what is said about what is wrong.
+//! Replays of small files with cards of their own: accepted answers, and messages about errors.
 
 use proptest::prelude::*;
 
@@ -227,7 +227,7 @@ fn a_quiz_beside_a_proof_needs_one_end() {
     assert!(file("[ana: {choose: any}]").contains("there are many"), "{}", file("[ana: {choose: any}]"));
 }
 
-/// Whatever kind of card it is on, a triggering condition that is not understood could be met by anything that happens.
+/// An unknown triggering condition could be met by any event, whatever kind of card it is on.
 #[test]
 fn a_trigger_that_is_not_understood_is_never_passed_over() {
     const CARDS: &str = "
@@ -246,12 +246,12 @@ fn a_trigger_that_is_not_understood_is_never_passed_over() {
         assert_eq!(report.status, Status::Unsupported, "{card}");
         assert_eq!(report.unsupported.first().map(|unsupported| unsupported.card.as_str()), Some(card));
     }
-    // Where it cannot be met it does not matter.
+    // If it cannot be met, it does not matter.
     let players = "ana: {hand: [Seer], ground: [Guard]}, ben: {ground: [Scout]}";
     assert_eq!(told(&played_with(CARDS, players, "  - ana: {attack: Guard, target: Scout}")), "pass");
 }
 
-/// An event with Plot is offered with it, whether or not what it does is understood.
+/// An event with Plot is offered with it, whether its text is understood or not.
 #[test]
 fn an_event_with_plot_that_is_not_understood_is_offered_all_the_same() {
     const CARDS: &str = "
@@ -343,7 +343,7 @@ proptest! {
     }
 }
 
-/// Chance is asked where the file speaks of it, and nobody else answers for it.
+/// Chance is asked if the file speaks of it, and no player answers for it.
 #[test]
 fn what_chance_brings() {
     let theft = "ana: {hand: [Theft, Theft]}, ben: {hand: [Guard, Scout, Ship]}";
@@ -426,7 +426,7 @@ fn what_chance_brings() {
     ");
 }
 
-/// What the trace says does not happen.
+/// The lines of the trace about something that does not happen.
 fn not_lines(replay: &Replay) -> Vec<String> {
     let trace = replay.trace.as_ref().expect("a trace");
     let lines = trace.opening.iter().chain(trace.steps.iter().flat_map(|step| &step.lines));
@@ -463,7 +463,7 @@ fn an_answer_that_nobody_is_asked_for_says_what_was_decided() {
     fail
     1 at 10: expected a prompt for the answer `Scout`; found no such prompt: Ben takes the next action; Ana has only one choice: Ben's Scout (CR 8.4.1), and the file has answered that already
     ");
-    // As a step it is refused by who acts next.
+    // As a step it is refused by the next player to act.
     insta::assert_snapshot!(outcome(players, "  - ana: {play: Blast}\n  - ana: {choose: Scout}\n  - ana: {choose: Scout}"), @r"
     fail
     3 at 12: expected `ana: {choose: Scout}` to be legal; found refused: no prompt is open: Ben takes the next action; Ana has only one choice: Ben's Scout (CR 8.4.1), and the file has answered that already (CR 1.4.3)

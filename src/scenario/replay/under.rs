@@ -6,14 +6,14 @@
 
 use std::sync::Arc;
 
-use super::telling::facts::Facts;
 use super::{Detail, World, prepare};
 use crate::StepKind;
-use crate::replay::table::resolve::Table;
 use crate::session::Sight;
 use crate::session::act::{Observer, StepError};
 use crate::session::play::Play;
 use crate::session::step::{Script, Taken};
+use crate::table::resolve::Table;
+use crate::telling::facts::Facts;
 use swu_game::{Event, Mistake, Refusal};
 use swu_text::diagnostic::Diagnostic;
 

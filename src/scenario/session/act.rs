@@ -1,29 +1,29 @@
-//! A player's step: its action, the answers to the prompts that follow, and why it cannot be played to its end.
+//! A player's step: its action, its answers to the prompts that follow, and the reason that it cannot be played to its end.
 
-use super::action::Move;
 use super::step::Around;
-use crate::replay::prompts::prompt::is_optional;
-use crate::replay::table::resolve::Table;
-use crate::replay::telling::cited::covers;
-use crate::replay::telling::report::{Failure, failure_of};
-use crate::replay::telling::trace::excerpt;
-use crate::session::answers::{Answers, Given, only_agrees};
+use crate::prompts::action::Move;
+use crate::prompts::answers::{Answers, Given, only_agrees};
+use crate::prompts::prompt::is_optional;
+use crate::table::resolve::Table;
+use crate::telling::cited::covers;
+use crate::telling::report::{Failure, failure_of};
+use crate::telling::trace::excerpt;
 use crate::{self as file, Act, Illegal, Text, Using};
 use swu_game::{Answer, Ask, Decision, Event, Outcome, PlayerId, Refusal, Rule};
 use swu_text::diagnostic::{Diagnostic, Place};
 
-/// Is told what happens while steps are played, as it happens.
+/// Observes the events of steps as they are played.
 pub(crate) trait Observer {
-    /// A prompt is about to be answered that this rule asks.
+    /// A prompt of this rule is about to be answered.
     fn answered(&mut self, _rule: Rule) {}
     /// These events have led to the position of the table.
     fn happened(&mut self, _table: &Table<'_>, _events: &[Event]) {}
 }
 
-/// Nobody is told.
+/// Observes nothing.
 impl Observer for () {}
 
-/// Why a step cannot be played to its end.
+/// The reason that a step cannot be played to its end.
 #[derive(Debug)]
 pub(crate) enum StepError {
     Refused(Box<Refusal>, Box<Place>),
@@ -34,7 +34,7 @@ pub(crate) enum StepError {
 }
 
 impl StepError {
-    /// What was expected of that step, and found instead.
+    /// The failure of that step: what was expected, and what was found.
     pub fn failure(&self, step: usize, table: &Table<'_>, source: &str) -> Failure {
         let written = |place: &Place| excerpt(source, place).join(" ");
         match self {
@@ -67,7 +67,7 @@ impl Table<'_> {
     ///
     /// # Errors
     ///
-    /// Why it cannot be played to its end; what could be played has been.
+    /// The reason that it cannot be played to its end. Its first parts have been played.
     pub fn act(&mut self, around: Around<'_>, act: &Act, observer: &mut dyn Observer) -> Result<(), StepError> {
         let mut answers = Answers::ALL;
         self.begin_act(around, act, &mut answers, observer)?;
@@ -75,7 +75,7 @@ impl Table<'_> {
         self.end_act(act, answers)
     }
 
-    /// Plays what a player does, without the answers to what it asks.
+    /// Plays the action of a player, without the answers to its prompts.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ impl Table<'_> {
         self.happen(events, around.place(), act, answers, observer)
     }
 
-    /// Answers prompts for as long as the step has answers.
+    /// Answers prompts while the step has answers.
     fn answer_prompts(
         &mut self,
         act: &Act,
@@ -138,7 +138,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Answers the prompt that is open, if the step has an answer to it.
+    /// Answers the open prompt, if the step has an answer to it.
     ///
     /// # Errors
     ///
@@ -181,7 +181,7 @@ impl Table<'_> {
         Ok(true)
     }
 
-    /// Whether an answer to "may" says what is chosen for it, which means yes (contract §4).
+    /// Tests if an answer to "may" names the choice itself, which means yes (contract §4).
     fn means_yes(&self, act: &Act, answers: Answers, decision: &Decision, next: &Given<'_>) -> bool {
         let names_cards = matches!(&next.answer.value, file::Answer::Word(_) | file::Answer::List(_));
         if !names_cards || decision.ask != Ask::May || !next.by.is_asked(decision) {
@@ -194,11 +194,11 @@ impl Table<'_> {
         left != answers.again() || table.takes(next.by, &next.answer)
     }
 
-    /// The step is over: nothing may be left of its answers, unless nothing can be ruled any more.
+    /// Ends the step: no answers may be left, unless nothing more can be ruled.
     ///
     /// # Errors
     ///
-    /// The first answer that nothing has asked for.
+    /// The first answer that nothing asks for.
     pub fn end_act(&mut self, act: &Act, mut answers: Answers) -> Result<(), StepError> {
         while let Some(answer) = answers.unused(act) {
             let (by, said) = Self::answerer(self.acting(act), answer);
@@ -215,7 +215,7 @@ impl Table<'_> {
         }
     }
 
-    /// An answer where nothing but an action is asked for: the engine refuses it.
+    /// Gives an answer when only an action is asked for: the engine refuses it.
     fn answer_nothing(
         &mut self,
         around: Around<'_>,
@@ -244,7 +244,7 @@ impl Table<'_> {
         self.happen(events, around.place(), act, answers, observer)
     }
 
-    /// Notes what happened, and which of the answers the engine has given by itself.
+    /// Notes the events, and the answers that the engine has given.
     fn happen(
         &mut self,
         events: Result<Vec<Event>, Refusal>,
@@ -261,7 +261,7 @@ impl Table<'_> {
     }
 }
 
-/// That it must be refused, in words.
+/// The expectation that the step is refused, in words.
 pub(crate) fn must_be_refused(illegal: &Illegal) -> String {
     match illegal {
         Illegal::ForAnyReason => "the engine refuses it".to_owned(),
@@ -269,19 +269,19 @@ pub(crate) fn must_be_refused(illegal: &Illegal) -> String {
     }
 }
 
-/// By which rules it must be refused, in words, if that refusal is by none of them.
+/// The rules that must refuse it, in words, if the refusal is by none of them.
 pub(crate) fn refused_otherwise(illegal: &Illegal, refusal: &Refusal) -> Option<String> {
     let Illegal::By(rules) = illegal else { return None };
     let is_cited = refusal.rules().any(|cited| rules.iter().any(|rule| covers(&rule.value, cited)));
     (!is_cited).then(|| format!("a refusal by {}", either(rules)))
 }
 
-/// Some rules, of which one is enough.
+/// Some rules, one of which is enough.
 pub(crate) fn either(rules: &[Text]) -> String {
     rules.iter().map(|rule| rule.value.as_str()).collect::<Vec<_>>().join(" or ")
 }
 
-/// Whether an action may be an answer to the prompt that is open, or may be taken while it is.
+/// Tests if an action may answer the open prompt, or may be taken while it is open.
 pub(crate) fn can_answer(open: &Decision, action: &file::Action) -> bool {
     match action {
         file::Action::Choose(_) | file::Action::Concede => true,

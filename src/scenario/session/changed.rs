@@ -1,12 +1,12 @@
-//! The `expect` that is true after a step: of each player and each card what the step has changed.
+//! The `expect` that is true after a step: its changes to each player and each card.
 
 use crate::flow;
-use crate::replay::prompts::prompt::is_optional;
-use crate::replay::table::resolve::Table;
+use crate::prompts::prompt::is_optional;
+use crate::table::resolve::Table;
 use swu_game::{CardId, Outcome, PlayerId, Zone};
 
-/// What is true now and was not before, as a map on one line.
-pub(super) fn changed(before: &Table<'_>, now: &Table<'_>) -> Option<String> {
+/// The facts that have become true, as a map on one line.
+pub(crate) fn changed(before: &Table<'_>, now: &Table<'_>) -> Option<String> {
     let mut entries: Vec<(String, String)> = Vec::new();
     for player in now.position.seats() {
         let facts = of_player(before, now, player);
@@ -45,7 +45,7 @@ fn of_player(before: &Table<'_>, now: &Table<'_>, player: PlayerId) -> Vec<(&'st
     facts
 }
 
-/// What has changed of a card. One that was not there before is new altogether.
+/// The changes of a card. All facts of a new card are changes.
 fn of_card(before: &Table<'_>, now: &Table<'_>, card: CardId) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
     let was_there = before.position.cards().any(|(other, _)| other == card);
@@ -82,7 +82,7 @@ fn of_card(before: &Table<'_>, now: &Table<'_>, card: CardId) -> Vec<(&'static s
     facts
 }
 
-/// How the game has ended, if it has.
+/// The result of the game, if it has ended.
 fn outcome(now: &Table<'_>) -> Option<(String, String)> {
     let names = |players: &[PlayerId]| {
         let names: Vec<String> = players.iter().map(|&player| flow::word(&now.position.player(player).name)).collect();
@@ -96,7 +96,7 @@ fn outcome(now: &Table<'_>) -> Option<(String, String)> {
     Some(("result".to_owned(), ended))
 }
 
-/// Who is asked, and what can be answered.
+/// The player who is asked, with the possible answers.
 fn prompt(now: &Table<'_>) -> Option<(String, String)> {
     let open = now.open_prompt().filter(|open| !open.is_chance())?;
     let options: Vec<String> = now.options_written(open).iter().map(|option| flow::name(option)).collect();

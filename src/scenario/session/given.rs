@@ -1,17 +1,17 @@
-//! Answers that the engine has given by itself, because nothing else was possible: a file may say them all the same.
+//! Answers that the engine has given by itself, because nothing else was possible. A file may give them too.
 
 use std::borrow::Cow;
 
 use super::act::Observer;
-use super::answers::{Answers, By, last_of};
 use super::step::Around;
-use crate::replay::table::resolve::{Table, Unasked};
+use crate::prompts::answers::{Answers, By, last_of};
+use crate::table::resolve::{Table, Unasked};
 use crate::{self as file, Act, Located};
 use swu_cards::Keyword;
 use swu_game::{Answer, Ask, CardId, Choice, Decision, Event, Happening};
 
 impl Table<'_> {
-    /// Passes over answers to what a mistake has settled.
+    /// Skips answers to choices that a mistake has made void.
     pub(crate) fn pass_over(&mut self, act: &Act, answers: &mut Answers) {
         while self.settled > 0 && answers.next(act).is_some() {
             *answers = answers.skipped();
@@ -19,8 +19,8 @@ impl Table<'_> {
         }
     }
 
-    /// Answers of the step that the engine has given by itself are used up.
-    /// Where all answers come to the same, the event tells the one that the file gives.
+    /// Uses up answers of the step that the engine has given by itself. If all answers have the same result, the event gets
+    /// the one of the file.
     pub fn take_as_given(&mut self, act: &Act, answers: &mut Answers, events: &mut [Event]) {
         for event in events {
             if let Happening::Not { card, why } = &event.what
@@ -56,7 +56,7 @@ impl Table<'_> {
         }
     }
 
-    /// Whether a leader was deployed, or a card played using Plot, and none is left that its player could be asked for.
+    /// Tests if a leader was deployed, or a card played using Plot, and no Plot is left to ask its player about.
     fn ends_plot(&self, event: &Event) -> bool {
         let begins = match &event.what {
             Happening::Deployed { .. } => true,
@@ -66,7 +66,7 @@ impl Table<'_> {
         begins && !matches!(self.open_prompt(), Some(Decision { ask: Ask::Plot { .. }, .. }))
     }
 
-    /// The order of a single card that is put on a deck: a file may write it, though it is no choice.
+    /// The order of a single card that is put on a deck: a file may give it, though it is not a choice.
     fn one_put_back(&self, event: &Event) -> Option<Unasked> {
         let Happening::PutOnDeck { card, top } = event.what else { return None };
         let bottom = usize::from(!top);
@@ -86,7 +86,7 @@ impl Table<'_> {
         })
     }
 
-    /// That there was nothing to choose for a card, which a file may say with `none`.
+    /// The prompt of a card without anything to choose, which a file may answer with `none`.
     fn nothing_to_choose(&self, card: CardId, event: &Event) -> Unasked {
         let choice = Choice { options: Vec::new(), min: 0, max: 0, optional: false, limits: Vec::new() };
         Unasked {
@@ -104,7 +104,7 @@ impl Table<'_> {
         }
     }
 
-    /// Takes a `none` as said of a choice for which there was nothing.
+    /// Accepts a `none` for a choice without options.
     pub(crate) fn says_nothing(&mut self, answer: &Located<file::Answer>) -> bool {
         let says_none = matches!(&answer.value, file::Answer::None | file::Answer::YesNo(false))
             || matches!(&answer.value, file::Answer::By { answer, .. } if matches!(answer.value, file::Answer::None));
@@ -118,7 +118,7 @@ impl Table<'_> {
         }
     }
 
-    /// Takes an answer as said of the order in which abilities or effects resolve, of which only one was left.
+    /// Accepts an answer for the order in which abilities or effects resolve, when only one was left.
     pub(crate) fn says_the_last(&mut self, by: By, answer: &Located<file::Answer>) -> bool {
         let is_it = |unasked: &Unasked| {
             !unasked.said && matches!(unasked.decision.ask, Ask::Next { .. }) && self.has_said(unasked, by, answer)
@@ -130,7 +130,7 @@ impl Table<'_> {
         })
     }
 
-    /// The answer that the file gives stands in the place of the engine's, where both come to the same.
+    /// Replaces the engine's answer by that of the file, if both have the same result.
     fn take_the_written(&self, unasked: &mut Unasked, written: &Located<file::Answer>) {
         let read = self.answer(&unasked.decision, written).ok();
         if let (Some(read), Happening::Forced { answer, .. }) = (read, &mut unasked.event.what) {
@@ -138,8 +138,8 @@ impl Table<'_> {
         }
     }
 
-    /// Takes what a step chooses as said of a prompt that the engine has answered by itself since the last action, unless
-    /// the prompt that is open takes it.
+    /// Accepts the choice of a step for a prompt that the engine has answered since the last action, unless the open prompt
+    /// accepts it.
     pub(crate) fn take_as_said(
         &mut self,
         around: Around<'_>,
@@ -173,15 +173,15 @@ impl Table<'_> {
         *answers = answers.skipped();
     }
 
-    /// Whether the prompt that is open takes that answer.
+    /// Tests if the open prompt accepts that answer.
     pub(crate) fn takes(&self, by: By, answer: &Located<file::Answer>) -> bool {
         let Some(decision) = self.open_prompt() else { return false };
         by.is_asked(decision)
             && self.answer(decision, answer).is_ok_and(|answer| self.clone().decide(by, decision, answer).is_ok())
     }
 
-    /// Whether an answer both to the open prompt and to one that was not asked is meant for the latter: the step behind it
-    /// can be played only so.
+    /// Tests if an answer that fits both the open prompt and one that was not asked is for the latter: the next step can
+    /// only be played so.
     fn is_spelled_out(&self, around: Around<'_>, act: &Act, place: usize) -> bool {
         let Some((next, next_act)) = around.next_act() else { return false };
         let is_played = |table: &mut Self| table.act(next, next_act, &mut ()).is_ok();
@@ -198,7 +198,7 @@ impl Table<'_> {
     }
 }
 
-/// Whether the answer puts one card back.
+/// Tests if the answer puts one card back.
 fn is_put_back(answer: &Located<file::Answer>) -> bool {
     matches!(&answer.value, file::Answer::PutBack { top, bottom } if top.len() + bottom.len() == 1)
 }

@@ -1,22 +1,22 @@
-//! What is said of answers that are missing, that are another player's, or that nothing asks for: where each belongs, and
-//! the words to write there.
+//! Messages about answers that are missing, that are another player's, or that nothing asks for: the place where each
+//! belongs, and the words to write there.
 
 use super::step::Around;
-use crate::replay::table::build::player_of;
-use crate::replay::table::resolve::{FILLER, Table};
-use crate::session::answers::By;
+use crate::prompts::answers::By;
+use crate::table::build::player_of;
+use crate::table::resolve::{FILLER, Table};
 use crate::{self as file, Act, Answer, Located, Step, flow};
 use swu_game::{Ask, Decision, PlayerId, Refusal, Rule};
 use swu_text::diagnostic::{Diagnostic, Place};
 
 impl Table<'_> {
-    /// The error of a step before which somebody has to decide.
+    /// The error of a step before which a prompt is open.
     pub fn left_open(&self, open: &Decision, around: Around<'_>) -> Diagnostic {
         self.open_after(open, around.place(), around.acts_before().next_back())
             .label("an answer is missing before this step")
     }
 
-    /// The error of a file at whose end somebody has to decide; `title` stands for a file without steps.
+    /// The error of a file at whose end a prompt is open; `title` is the place in a file without steps.
     pub fn left_open_at_the_end(&self, open: &Decision, steps: &[Step], title: &Place) -> Diagnostic {
         let place = steps.last().map_or(title, |step| &step.place);
         let end = Around { steps, at: steps.len() };
@@ -56,7 +56,7 @@ impl Table<'_> {
         }
     }
 
-    /// An answer to that decision as a file writes it, to show how it looks; none where anything can be named.
+    /// An answer to that decision as a file writes it, as an example; none if anything can be named.
     fn some_answer(&self, open: &Decision) -> Option<String> {
         let options = || {
             let mut options = self.options_written(open);
@@ -85,7 +85,7 @@ impl Table<'_> {
         })
     }
 
-    /// A refusal of an answer, with what was asked, and whose the answer is if it is not the one's who gave it.
+    /// The refusal of an answer, with the question, and the right player if another one answered.
     pub fn refused_answer(
         &self,
         refusal: Refusal,
@@ -115,7 +115,7 @@ impl Table<'_> {
         Refusal { reason: reason.into(), ..refusal }
     }
 
-    /// A refusal of what a player does, with whose action it is if it is not that player's.
+    /// The refusal of an action, with the player whose action it is if it is another one.
     pub fn refused_action(&self, refusal: Refusal, act: &Act, player: PlayerId, around: Around<'_>) -> Refusal {
         let Some(decision) = self.position.decision().filter(|decision| decision.ask == Ask::Action) else {
             return refusal;

@@ -1,26 +1,32 @@
-//! A game that is played step by step: [`Session`], which whoever plays, asks or trains uses.
+//! A game that is played step by step: [`Session`], for play, questions and training.
 //!
-//! | module | what it does |
+//! | module | content |
 //! | --- | --- |
-//! | `sight` | a moment of a game: what can be seen, done, claimed and proved there |
+//! | `sight` | a moment of a game: the board, its actions, its claims and its proofs |
 //! | `changed` | the `expect` that is true after a step |
 //! | `play` | a game under way, with the trace of each step |
-//! | `step` | the interpreter of a step, and where a game stands in its steps |
-//! | `act`, `action` | a player's step; its action in the engine's terms |
-//! | `answers`, `given` | the answers of a step, and those that the engine gives by itself |
-//! | `text` | steps and claims as text, and the file that a game comes to |
+//! | `setup` | a position as the setup of a new scenario |
+//! | `step` | the interpreter of a step, and the progress of a game in its steps |
+//! | `game` | a file as a game that can begin |
+//! | `run`, `record`, `quiz` | a file step by step, with the report of its replay |
+//! | `act` | a player's step |
+//! | `given` | the answers that the engine gives by itself |
+//! | `text` | steps and claims as text, and a game as a file |
 //! | `until` | the run to a phase |
-//! | `missing` | what is said of answers that are missing, or that nothing asks for |
-//! | `since` | the events since events were last claimed |
+//! | `missing` | messages about answers that are missing, or that nothing asks for |
+//! | `since` | the events since the last claim about events |
 
 pub(crate) mod act;
-pub(crate) mod action;
-pub(crate) mod answers;
 pub(crate) mod changed;
+pub(crate) mod game;
 mod given;
 mod missing;
 pub(crate) mod play;
-mod sight;
+pub(crate) mod quiz;
+pub(crate) mod record;
+pub(crate) mod run;
+mod setup;
+pub(crate) mod sight;
 pub(crate) mod since;
 pub(crate) mod step;
 mod text;
@@ -32,11 +38,14 @@ mod tests;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use crate::prove::{Options, Progress, Proof};
-use crate::replay::data::PositionData;
-use crate::replay::telling::picture::Picture;
-use crate::replay::{Detail, Replay, Run, TraceLine, TracedStep, UnsupportedText, World, look_up};
-use crate::{File, Searched, Step, read_file, with_day};
+use crate::table::World;
+use crate::telling::data::PositionData;
+use crate::telling::picture::Picture;
+use crate::telling::report::{Replay, UnsupportedText};
+use crate::telling::trace::{TraceLine, TracedStep};
+use crate::{File, Step, read_file, with_day};
+use game::{Detail, look_up};
+use run::Run;
 use swu_cards::Library;
 use swu_game::Edition;
 use swu_text::diagnostic::Diagnostic;
@@ -44,7 +53,7 @@ use swu_text::diagnostic::Diagnostic;
 pub use sight::{Asked, Legal, Named, Open, Refused, Sight};
 pub use text::{WrittenStep, with_step, with_steps};
 
-/// A game from a file on, with every step that was played since, to go back to and on from.
+/// A game from a file on, with every step played since, to undo and redo.
 ///
 /// ```
 /// use swu_cards::Library;
@@ -67,21 +76,21 @@ pub struct Session<'w> {
     library: &'w Library,
     name: String,
     source: String,
-    /// How many of the steps are the file's.
+    /// Number of steps of the file.
     given: usize,
-    /// The replay of the file, with the steps in its trace that were played since.
+    /// The replay of the file, with later steps added to its trace.
     replay: Replay,
     steps: Vec<Step>,
     /// The game before the first step that was played, and after each.
     sights: Vec<Sight<'w>>,
-    /// The steps that were played, as a file writes them.
+    /// The played steps, as a file writes them.
     written: Vec<String>,
-    /// The steps that were taken back, the last first.
+    /// The undone steps, last first.
     undone: Vec<Undone<'w>>,
     open: OnceCell<Option<Open>>,
 }
 
-/// A step that was taken back.
+/// An undone step.
 struct Undone<'w> {
     step: Step,
     text: String,
@@ -91,11 +100,11 @@ struct Undone<'w> {
 }
 
 impl<'w> Session<'w> {
-    /// The game of the file `name`, whose text is `source`, after its steps, as far as they can be played.
+    /// Begins the game of the file `name`, whose text is `source`, after its steps, as far as they can be played.
     ///
     /// # Errors
     ///
-    /// What keeps the file from being played at all: what breaks the contract, or that it is about no game.
+    /// Errors against the contract, or that the file is not a game.
     pub fn begin(name: &str, source: &str, world: &World<'w>) -> Result<Self, Vec<Diagnostic>> {
         let scenario = match read_file(name, source)? {
             File::Game(scenario) => *scenario,
@@ -125,7 +134,7 @@ impl<'w> Session<'w> {
         })
     }
 
-    /// The replay of the file, with the steps in its trace that were played since.
+    /// The replay of the file, with later steps added to its trace.
     pub const fn replay(&self) -> &Replay {
         &self.replay
     }
@@ -135,17 +144,17 @@ impl<'w> Session<'w> {
         &self.name
     }
 
-    /// How many steps the file has. The trace has fewer if one of them could not be played.
+    /// Number of steps of the file. The trace has fewer if one of them could not be played.
     pub const fn given(&self) -> usize {
         self.given
     }
 
-    /// The steps that were played since the file, as a file writes them.
+    /// The steps played since the file, as a file writes them.
     pub fn played(&self) -> &[String] {
         &self.written
     }
 
-    /// How many steps can be played again.
+    /// Number of undone steps.
     pub const fn undone(&self) -> usize {
         self.undone.len()
     }
@@ -161,22 +170,22 @@ impl<'w> Session<'w> {
         self.replay.trace.as_ref()?.last_position()
     }
 
-    /// The decision that is open now; nothing if the game is over, or could not be played so far.
+    /// The open decision; nothing if the game is over, or could not be played so far.
     pub fn open(&self) -> Option<&Open> {
         self.open.get_or_init(|| self.now().open()).as_ref()
     }
 
-    /// Who has to decide now.
+    /// The player who has to decide now.
     pub fn asked(&self) -> Option<&str> {
         if self.open.get().is_some_and(Option::is_none) { None } else { self.now().decider() }
     }
 
-    /// The texts of cards in play now that are not understood, whether or not the steps have needed them.
+    /// The texts of cards in play now that are not understood, whether the steps have needed them or not.
     pub fn unread(&self) -> Vec<UnsupportedText> {
         self.now().unread()
     }
 
-    /// What would come of a step, written as in a file, or why it is refused. Nothing changes.
+    /// The result of a step, written as in a file, or its refusal. Nothing changes.
     ///
     /// # Errors
     ///
@@ -185,8 +194,8 @@ impl<'w> Session<'w> {
         self.now().take(&self.now().read_step(step)?, &self.steps)
     }
 
-    /// Plays a step, written as in a file; the lines of its trace, or why it is refused. A refused step changes nothing; a
-    /// legal one forgets what was taken back.
+    /// Plays a step, written as in a file, and returns the lines of its trace or its refusal. A refused step changes
+    /// nothing; a legal one forgets the undone steps.
     ///
     /// # Errors
     ///
@@ -195,7 +204,7 @@ impl<'w> Session<'w> {
         self.play(self.now().read_step(written)?)
     }
 
-    /// The same for a step that was read.
+    /// The same for a step that was already read.
     ///
     /// # Errors
     ///
@@ -214,20 +223,20 @@ impl<'w> Session<'w> {
         Ok(Ok(lines))
     }
 
-    /// Takes back the last step that was played; false if there is none.
+    /// Undoes the last step; false if there is none.
     pub fn undo(&mut self) -> bool {
         let (Some(text), Some(trace)) = (self.written.pop(), &mut self.replay.trace) else { return false };
         let (Some(sight), Some(step), Some(traced)) = (self.sights.pop(), self.steps.pop(), trace.steps.pop()) else {
             return false;
         };
-        // The game goes no further than a text that is not understood: it is the last step's.
+        // The game stops at a text that is not understood, so it is one of the last step.
         let unsupported = self.replay.report.unsupported.pop();
         self.undone.push(Undone { step, text, sight, traced, unsupported });
         self.look();
         true
     }
 
-    /// Plays again the step that was taken back last; the lines of its trace, or nothing if there is none.
+    /// Plays the last undone step again, and returns the lines of its trace; nothing if there is none.
     pub fn redo(&mut self) -> Option<Vec<TraceLine>> {
         let undone = self.undone.pop()?;
         let lines = undone.traced.lines.clone();
@@ -246,7 +255,7 @@ impl<'w> Session<'w> {
         self.look();
     }
 
-    /// Looks at the game as it is now.
+    /// Forgets the open decision after a change.
     fn look(&mut self) {
         self.open = OnceCell::new();
         let (board, result) = (self.now().board(), self.now().result());
@@ -256,21 +265,16 @@ impl<'w> Session<'w> {
         self.replay.report.result = Some(result);
     }
 
-    /// Proves claims about all that can follow from now on; random outcomes are searched as decisions are.
-    pub fn prove(&self, claims: Searched, options: &Options, progress: &dyn Progress) -> Proof {
-        self.now().prove(claims, options, progress)
-    }
-
-    /// The file with the steps that were played. What it proves and asks is about another end, and is left out.
+    /// The file with the played steps, without its proofs and its quiz, which are about another end.
     ///
     /// # Errors
     ///
-    /// If the file is written in a way to which no step can be added.
+    /// If the file is written in a way that no step can be added to.
     pub fn to_scenario(&self) -> Result<String, Vec<Diagnostic>> {
         with_steps(&self.name, &self.source, &self.written)
     }
 
-    /// The same with what each step has changed as claims after it.
+    /// The same with claims after each step about its changes.
     ///
     /// # Errors
     ///
@@ -283,7 +287,7 @@ impl<'w> Session<'w> {
                 steps.extend(after.changed_since(before).map(|claims| format!("expect: {claims}")));
             }
         }
-        // Its names keep their meaning when a set brings other cards of these names.
+        // Its names keep their meaning when a later set has cards of these names.
         Ok(with_day(&self.name, &with_steps(&self.name, &self.source, &steps)?, self.library))
     }
 }

@@ -1,17 +1,17 @@
-//! A game under way before a reader: takes steps, and writes the trace of each.
+//! A game under way for a reader: plays steps, and writes the trace of each.
 //!
-//! The trace compares positions and events; no step of the rules knows that it is written.
+//! The trace compares positions and events; the code of the rules does not know of it.
 
 use super::act::{Observer, StepError, must_be_refused, refused_otherwise};
+use super::game::Detail;
 use super::step::{Checked, Moment, Script, Taken};
-use crate::replay::Detail;
-use crate::replay::checking::check::Miss;
-use crate::replay::table::resolve::Table;
-use crate::replay::telling::data::Details;
-use crate::replay::telling::report::{At, Failure, UnsupportedText};
-use crate::replay::telling::trace::{TraceLine, excerpt};
+use crate::claims::check::Miss;
+use crate::table::resolve::Table;
+use crate::telling::data::Details;
+use crate::telling::report::{At, Failure, UnsupportedText};
+use crate::telling::trace::{TraceLine, excerpt};
 use crate::{Step, StepKind};
-use swu_game::{Conditional, Event, Refusal, Rule};
+use swu_game::{ConditionalAbility, Event, Refusal, Rule};
 use swu_text::diagnostic::Diagnostic;
 
 /// A game under way.
@@ -19,7 +19,7 @@ use swu_text::diagnostic::Diagnostic;
 pub(crate) struct Play<'w> {
     pub moment: Moment<'w>,
     /// The abilities under a condition as they were after the step before.
-    conditionals: Vec<Conditional>,
+    conditionals: Vec<ConditionalAbility>,
 }
 
 /// The trace of a step.
@@ -28,19 +28,19 @@ pub(crate) struct StepTrace {
     pub lines: Vec<TraceLine>,
     /// The rules that the lines rest on.
     pub rules: Vec<Rule>,
-    /// What does not come out as the step has it.
+    /// Failures of the step.
     pub failures: Vec<Failure>,
-    /// The words of the step that mean nothing here, or the prompts that are open.
+    /// Words of the step that mean nothing here, or prompts that are open.
     pub errors: Vec<Diagnostic>,
-    /// What the engine does not implement.
+    /// A text that the engine does not implement.
     pub unsupported: Option<UnsupportedText>,
     /// The rules by which the engine refuses the step.
     pub refused_by: Vec<String>,
-    /// The step changes the game.
+    /// True if the step changes the game.
     pub changes: bool,
-    /// No step after it could mean anything.
+    /// True if no later step could mean anything.
     pub stops: bool,
-    /// The same as data, if that was asked for.
+    /// The same as data, if requested.
     pub details: Option<Box<Details>>,
 }
 
@@ -61,7 +61,7 @@ impl<'w> Play<'w> {
         &self.moment.table
     }
 
-    /// Takes the next of these steps, which stands in that text, and writes its trace.
+    /// Plays the next of these steps, whose text is in `source`, and writes its trace.
     pub fn take(&mut self, steps: &[Step], source: &str, detail: Detail) -> StepTrace {
         let number = self.moment.spot.step + 1;
         let Some(step) = steps.get(number - 1) else { return StepTrace::default() };
@@ -85,7 +85,7 @@ impl<'w> Play<'w> {
         match taken {
             Ok(Taken::Played | Taken::Open) => {}
             Ok(Taken::Claimed(claims)) => self.tell_claims(number, step, source, claims, &mut trace),
-            // The engine has refused what it should refuse: by the right rule?
+            // The engine has refused what it should: by the right rule?
             Ok(Taken::Refused(refusal, place)) => {
                 trace.refused_by(&refusal);
                 trace.lines.push(TraceLine::Refused(refusal.to_string()));
@@ -117,7 +117,7 @@ impl<'w> Play<'w> {
         }
     }
 
-    /// A step cannot be played to its end, and no other step after it.
+    /// Notes that a step cannot be played to its end, nor any later step.
     pub fn tell_error(&self, number: usize, error: StepError, source: &str, trace: &mut StepTrace) {
         let Failure { line, column, expected, found, .. } = error.failure(number, self.table(), source);
         match error {
@@ -129,7 +129,7 @@ impl<'w> Play<'w> {
         trace.stops = true;
     }
 
-    /// Tells which conditions have turned, and what a step leaves open.
+    /// Notes the conditions that have changed, and the prompt that a step leaves open.
     fn tell_what_follows(&mut self, trace: &mut StepTrace) {
         let table = &self.moment.table;
         let turned = table.position.turned_since(&self.conditionals);
@@ -164,13 +164,13 @@ impl StepTrace {
         }
     }
 
-    /// The engine refuses the step.
+    /// Notes the rules by which the engine refuses the step.
     fn refused_by(&mut self, refusal: &Refusal) {
         self.rules.extend(refusal.rules());
         self.refused_by.extend(refusal.rules().map(|rule| rule.to_string()));
     }
 
-    /// Something does not come out as the step has it.
+    /// Notes a failure of the step.
     pub fn fail(&mut self, step: usize, At { line, column }: At, expected: String, found: String) {
         self.lines.push(TraceLine::Fails { expected: expected.clone(), found: found.clone() });
         self.failures.push(Failure { step, line, column, expected, found });

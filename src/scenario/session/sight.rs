@@ -1,51 +1,56 @@
-//! A moment of a game, in the words of the file: the board, the prompt and its answers, the actions of each player, the names
-//! of cards; what a step would do there, which claims hold, and what can be proved of all that can follow.
+//! A moment of a game, in the words of the file: the board, the prompt and its answers, the actions of each player, the
+//! names of cards, the results of steps, claims that hold, and proofs.
 
 use std::sync::Arc;
 
 use super::changed::changed;
+use super::game::{Detail, Game};
 use super::play::{Play, StepTrace};
 use super::step::Spot;
 use super::text::{WrittenStep, read_claims};
-use crate::prove::{LineTeller, Options, Progress, Proof, prove_from};
-use crate::replay::data::{AskedData, Details, PositionData};
-use crate::replay::prompts::prompt::is_optional;
-use crate::replay::table::resolve::Table;
-use crate::replay::{Board, Detail, Failure, Prepared, Standing, TraceLine, UnsupportedText};
+use crate::prompts::prompt::is_optional;
+use crate::table::resolve::Table;
+use crate::telling::board::Board;
+use crate::telling::data::{ActionData, AskedData, Details, PositionData};
+use crate::telling::facts::{About, Facts, Value};
+use crate::telling::report::{Failure, Standing, UnsupportedText};
+use crate::telling::trace::TraceLine;
 use crate::{Action, Claim, Located, Searched, Step, flow, normalise};
 use swu_cards::Card;
 use swu_game::{self as game, Ask, CardId, Choice, Decision, PlayerId, Position, Rule};
-use swu_text::diagnostic::Diagnostic;
+use swu_text::diagnostic::{Diagnostic, Place};
 
-/// The most ways to decide that are listed: each of them is tried.
+/// The most decisions that are listed: each of them is tried.
 const MOST_STEPS: usize = 500;
 
-/// No more answers are listed.
+/// The most answers that are listed.
 const MOST_ANSWERS: usize = 60;
 
-/// Of a choice with more options only answers that name one are listed: there would be too many others.
+/// The most options of a choice of more than 2 for which all answers are listed.
 const MOST_COMBINED: usize = 12;
 
 /// A moment of a game.
 #[derive(Clone)]
 pub struct Sight<'w> {
-    prepared: Arc<Prepared<'w>>,
-    play: Play<'w>,
+    pub(crate) prepared: Arc<Game<'w>>,
+    pub(crate) play: Play<'w>,
 }
 
-/// A decision that is open.
+/// An open decision.
 #[derive(Debug, Clone)]
 pub struct Open {
     pub asked: AskedData,
     /// The same in words.
     pub told: String,
-    /// Each legal way to decide it, as a step of the file. One that the words of the format cannot say is left out.
+    /// Each legal way to decide it, as a step of the file, without those that the words of the format cannot say.
     pub steps: Vec<String>,
-    /// Whether these are all of them: there may be too many to list, or too few words to say one.
+    /// The same as data.
+    pub actions: Vec<ActionData>,
+    /// True if these are all of them. There may be too many to list, or no words for one.
     pub complete: bool,
 }
 
-/// A step that is legal, and what comes of it.
+/// A legal step and its result.
 pub struct Legal<'w> {
     /// The game after it.
     pub sight: Sight<'w>,
@@ -53,11 +58,11 @@ pub struct Legal<'w> {
     pub lines: Vec<TraceLine>,
     /// The same as data.
     pub details: Option<Box<Details>>,
-    /// What the engine does not implement.
+    /// A text that the engine does not implement.
     pub unsupported: Option<UnsupportedText>,
 }
 
-/// Why a step is not legal.
+/// The refusal of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
     /// In words.
@@ -66,35 +71,35 @@ pub struct Refused {
     pub rules: Vec<String>,
 }
 
-/// A question that is open.
+/// An open question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
-    /// Who answers, as a step of the file names them; `chance` where nobody does.
+    /// The player who answers, as a step of the file names them; `chance` if nobody does.
     pub who: String,
-    /// What is asked, in words.
+    /// The question, in words.
     pub told: String,
-    /// The rule that asks it.
+    /// The rule of the question.
     pub rule: String,
-    /// Whether nothing may be chosen, or the offer declined.
+    /// True if the player may choose nothing, or decline.
     pub optional: bool,
     /// Legal answers as a file writes them.
     pub answers: Vec<String>,
 }
 
-/// What something of the game is called.
+/// A name of something in the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
-    /// What a file would write.
+    /// The words that a file would write.
     pub text: String,
-    /// What and where it is: `ana's Wampa, in the ground arena (2 damage)`.
+    /// Its description and place: `ana's Wampa, in the ground arena (2 damage)`.
     pub about: String,
-    /// The player whose side it is on; none of a player.
+    /// The player whose side it is on; none for a player.
     pub side: Option<String>,
     pub is_unit: bool,
 }
 
 impl<'w> Sight<'w> {
-    pub(crate) fn new(prepared: &Arc<Prepared<'w>>, play: &Play<'w>) -> Self {
+    pub(crate) fn new(prepared: &Arc<Game<'w>>, play: &Play<'w>) -> Self {
         Self { prepared: Arc::clone(prepared), play: play.clone() }
     }
 
@@ -120,7 +125,7 @@ impl<'w> Sight<'w> {
         read_claims(written, &self.prepared.scenario)
     }
 
-    /// The result of a step there, after those steps, or why it is refused. Nothing changes.
+    /// Plays a step there, after those steps, and returns its result or its refusal. Nothing changes.
     ///
     /// # Errors
     ///
@@ -141,27 +146,16 @@ impl<'w> Sight<'w> {
         Ok(Ok(Legal { sight: next, lines, details, unsupported }))
     }
 
-    /// The `expect` that is true there, of what has changed since that moment, as a value on one line; nothing if nothing has
-    /// changed that `expect` could say.
+    /// The `expect` about all changes since that moment, as a value on one line; nothing if `expect` can say none of them.
     pub fn changed_since(&self, before: &Self) -> Option<String> {
         changed(before.table(), self.table())
-    }
-
-    /// Proves claims about all that can follow; random outcomes are searched as decisions are.
-    pub fn prove(&self, claims: Searched, options: &Options, progress: &dyn Progress) -> Proof {
-        prove_from(&self.prepared, claims, self.play.moment.clone(), options, progress)
-    }
-
-    /// Tells the lines of play that a proof shows.
-    pub fn teller(&self) -> LineTeller<'w> {
-        LineTeller(self.table().clone())
     }
 
     /// The first of these claims that does not hold, with what is found instead; nothing if all do.
     ///
     /// # Errors
     ///
-    /// When words of a claim mean nothing in any game, or several things in this one.
+    /// If words of a claim mean nothing in any game, or several things in this one.
     pub fn missed(&self, claims: &[Located<Claim>]) -> Result<Option<String>, Box<Diagnostic>> {
         for claim in claims {
             let misses = self.table().check(claim, self.play.moment.since.events())?;
@@ -182,6 +176,17 @@ impl<'w> Sight<'w> {
         self.table().open_prompt().is_some()
     }
 
+    /// The facts that are true there.
+    pub fn facts(&self) -> Facts {
+        self.table().facts_now()
+    }
+
+    /// The claim that a fact has a value there; none if the format has no words for it.
+    pub fn claim(&self, about: &About, value: &Value) -> Option<Located<Claim>> {
+        let value = self.table().claim(about, value)?;
+        Some(Located { value, place: Place::nowhere() })
+    }
+
     /// The position as data.
     pub fn position(&self) -> PositionData {
         self.table().position_data()
@@ -197,17 +202,16 @@ impl<'w> Sight<'w> {
         self.table().unread_in_play()
     }
 
-    /// The decision that is open; nothing if the game is over.
+    /// The open decision; nothing if the game is over.
     pub fn open(&self) -> Option<Open> {
         self.table().open()
     }
 
-    /// The board as it lies there.
     pub fn board(&self) -> Board {
         self.table().board()
     }
 
-    /// The question that is open, if more is asked than the next action.
+    /// The open question, if it is not just the next action.
     pub fn asked(&self) -> Option<Asked> {
         let table = self.table();
         let open = table.open_prompt()?;
@@ -220,7 +224,7 @@ impl<'w> Sight<'w> {
         })
     }
 
-    /// Each option of the question that is open, as a file would name it alone.
+    /// Each option of the open question, as a file would name it alone.
     pub fn options(&self) -> Vec<String> {
         let table = self.table();
         let mut options = table.open_prompt().map(|open| table.options_written(open)).unwrap_or_default();
@@ -228,12 +232,12 @@ impl<'w> Sight<'w> {
         options
     }
 
-    /// Who has to decide; nothing if the game is over.
+    /// The player who has to decide; nothing if the game is over.
     pub fn decider(&self) -> Option<&str> {
         Some(self.table().decider(self.table().position.decision()?))
     }
 
-    /// Whose action it is, if the next action is what is asked.
+    /// The player whose action it is, if the next action is asked for.
     pub fn acts(&self) -> Option<&str> {
         let decision = self.table().position.decision().filter(|decision| decision.ask == Ask::Action)?;
         Some(&self.table().position.player(decision.player).name)
@@ -282,7 +286,7 @@ impl<'w> Sight<'w> {
         Some((card, found.iter().map(|&card| self.status(card)).collect()))
     }
 
-    /// The card with its place, its status, and if it is a unit its numbers.
+    /// The card with its place and status, and the numbers of a unit.
     fn status(&self, card: CardId) -> String {
         let look = self.table().position.look();
         let described = self.table().described(card);
@@ -335,31 +339,33 @@ impl<'w> Sight<'w> {
 }
 
 impl Table<'_> {
-    /// What has to be decided now.
+    /// The open decision.
     fn open(&self) -> Option<Open> {
         let decision = self.position.decision()?;
-        let (steps, complete) = self.legal_steps(decision);
+        let (actions, complete) = self.legal_actions(decision);
+        let steps = actions.iter().map(|action| action.step.clone()).collect();
         let told = format!("{} ({})", self.tell_decision(decision), decision.rule);
-        Some(Open { asked: self.asked_data(decision), told, steps, complete })
+        Some(Open { asked: self.asked_data(decision), told, steps, actions, complete })
     }
 
-    /// Each legal way to decide as a step, and whether these are all.
-    fn legal_steps(&self, decision: &Decision) -> (Vec<String>, bool) {
+    /// Each legal decision as an action, and true if these are all.
+    fn legal_actions(&self, decision: &Decision) -> (Vec<ActionData>, bool) {
         let Ok(answers) = self.position.answers() else { return (Vec::new(), false) };
         let mut complete = answers.len() <= MOST_STEPS;
-        let mut steps: Vec<String> = Vec::new();
+        let mut actions: Vec<ActionData> = Vec::new();
         for answer in answers.into_iter().take(MOST_STEPS) {
-            // What begins something may turn out not to be possible when its costs come to be paid.
-            if self.position.after(decision.player, answer.clone()).is_err() {
+            // A legal beginning may fail when its costs are paid.
+            let Ok((next, events)) = self.position.after(decision.player, answer.clone()) else { continue };
+            if fixes_credits(&answer) && !leads_on(&next) {
                 continue;
             }
             match self.step_written(decision, &answer) {
-                Some(step) if steps.contains(&step) => {}
-                Some(step) => steps.push(step),
+                Some(step) if actions.iter().any(|action| action.step == step) => {}
+                Some(step) => actions.push(self.action_data(step, decision, &answer, &events)),
                 None => complete = false,
             }
         }
-        (steps, complete)
+        (actions, complete)
     }
 
     /// A decision as a step of a file; nothing if the words of the format cannot say it.
@@ -367,4 +373,19 @@ impl Table<'_> {
         let action = self.written_step(decision, answer)?.written(|seat| self.seat_name(seat));
         Some(format!("{}: {action}", flow::word(self.decider(decision))))
     }
+}
+
+/// True if the answer fixes the number of Credit tokens that pay for it.
+const fn fixes_credits(answer: &game::Answer) -> bool {
+    match answer {
+        game::Answer::Action(game::Action::Play(play)) => play.credits.is_some(),
+        game::Answer::Action(game::Action::Use { credits, .. }) => credits.is_some(),
+        _ => false,
+    }
+}
+
+/// True if some answer to the decision that is open is possible, or none is open.
+fn leads_on(position: &Position) -> bool {
+    let (Some(decision), Ok(answers)) = (position.decision(), position.answers()) else { return true };
+    decision.ask == Ask::Action || answers.into_iter().any(|answer| position.after(decision.player, answer).is_ok())
 }

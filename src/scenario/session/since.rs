@@ -1,21 +1,20 @@
-//! Events that claims still ask for: all else that has happened on the way to a position does not tell it apart from an
-//! equal one.
+//! Events that claims still ask for. Positions that differ only in other events are equal.
 
 use std::hash::{Hash, Hasher};
 
-use crate::replay::table::resolve::Table;
+use crate::table::resolve::Table;
 use crate::{Claim, EventClaim, EventKind, Located, Scenario, StepKind};
 use swu_game::Event;
 
 /// The kinds of event that claims ask for.
 #[derive(Debug)]
 pub(crate) struct Watched {
-    /// For each step, and the end of the steps: those that it or what comes after it asks for.
+    /// For each step, and the end of the steps: the kinds that it or a later step asks for.
     from: Vec<Vec<EventKind>>,
 }
 
 impl Watched {
-    /// What the claims of a file ask for.
+    /// The kinds that the claims of a file ask for.
     pub fn of(scenario: &Scenario) -> Self {
         let mut kinds: Vec<EventKind> = Vec::new();
         let mut add = |claims: &[Located<Claim>]| {
@@ -42,20 +41,20 @@ impl Watched {
         Self { from }
     }
 
-    /// What is asked for from that step on.
+    /// The kinds that are asked for from that step on.
     pub fn from(&self, step: usize) -> &[EventKind] {
         self.from.get(step).or(self.from.last()).map_or(&[], Vec::as_slice)
     }
 }
 
-/// The events since events were last claimed: those of a kind that is asked for, and one in place of all others between
-/// two of them, as what happens at the same time is told by there being nothing between.
+/// The events since the last claim about events: those of a kind that is asked for, and between two of them one for all
+/// others. Events with nothing between them happened at the same time.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Since {
     events: Vec<Event>,
-    /// The last of the events is one that is asked for.
+    /// True if the last of the events is one that is asked for.
     ends_with_asked: bool,
-    /// What the events come to.
+    /// A hash of the events.
     digest: u64,
 }
 
@@ -64,7 +63,7 @@ impl Since {
         &self.events
     }
 
-    /// Adds what has happened: events of these kinds, or all.
+    /// Adds events: those of these kinds, or all.
     pub fn add(&mut self, table: &Table<'_>, events: &[Event], kinds: Option<&[EventKind]>) {
         let Some(kinds) = kinds else { return self.events.extend_from_slice(events) };
         if kinds.is_empty() {
@@ -83,7 +82,7 @@ impl Since {
         }
     }
 
-    /// Events have been claimed: what was before is over.
+    /// Forgets the events, after a claim about them.
     pub fn clear(&mut self) {
         *self = Self::default();
     }

@@ -1,27 +1,27 @@
 //! The interpreter of a step (contract §4): plays on in a script until the step is over, or a decision is left open.
 //!
-//! A replay plays every step in one go. A proof stops at each open decision and goes on from there as often as there are
-//! answers, so what is left of a step is a value: a [`Spot`].
+//! A replay plays every step in one go. A proof stops at each open decision and continues from there once for each answer,
+//! so the rest of a step is a value: a [`Spot`].
 
 use super::act::{Observer, StepError, can_answer};
-use super::answers::Answers;
 use super::since::{Since, Watched};
 use super::until::Until;
-use crate::replay::checking::check::Miss;
-use crate::replay::table::resolve::Table;
+use crate::claims::check::Miss;
+use crate::prompts::answers::Answers;
+use crate::table::resolve::Table;
 use crate::{Act, Action, Claim, Located, Step, StepKind, Using};
 use swu_game::{Ask, Decision, Event, Refusal, Rule};
 use swu_text::diagnostic::{Diagnostic, Place};
 
-/// The steps that are played, and how.
+/// Steps to play, and the way to play them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Script<'s> {
     pub steps: &'s [Step],
-    /// Whether a decision that no step answers is left open, as in a proof, or an error.
+    /// True if a decision that no step answers is left open, as in a proof; false if it is an error.
     pub leaves_open: bool,
-    /// Whether the answers that the steps give to prompts are left open again.
+    /// True if the answers of the steps to prompts are left open again.
     pub reopens: bool,
-    /// The kinds of event that claims ask for; all without it.
+    /// The kinds of event that claims ask for; all if not given.
     pub watched: Option<&'s Watched>,
 }
 
@@ -31,10 +31,10 @@ impl<'s> Script<'s> {
         Self { steps, leaves_open: false, reopens: false, watched: None }
     }
 
-    /// True if the next thing that a player does from that step on answers the prompt, or comes before its answer.
+    /// True if the next action of a player from that step on answers the prompt, or comes before its answer.
     fn answers(&self, open: &Decision, from: usize, table: &Table<'_>) -> bool {
         let next = self.steps.iter().skip(from).find_map(|step| match &step.kind {
-            // What must be refused is tried wherever it comes, and answers nothing.
+            // A step that must be refused is tried wherever it comes, and answers nothing.
             StepKind::Act(act) if act.illegal.is_some() || (self.reopens && is_answer(act, table)) => None,
             StepKind::Act(act) => Some(Some(act)),
             StepKind::Until(_) => Some(None),
@@ -42,24 +42,24 @@ impl<'s> Script<'s> {
         });
         let act = match next {
             Some(Some(act)) => act,
-            // A run to a phase passes these by.
+            // A run to a phase passes these.
             Some(None) => return matches!(open.ask, Ask::Resource { .. } | Ask::Mulligan | Ask::FirstResources { .. }),
             None => return false,
         };
         can_answer(open, &act.action)
             && match &act.action {
                 Action::Choose(_) => Answers::ALL.by(act).is_some_and(|by| by.is_asked(open)),
-                // Anybody may declare early what they will do, or concede.
+                // Any player may declare early, or concede.
                 _ => true,
             }
     }
 }
 
-/// A step among others: messages speak of those before it, and the next one can settle what it means.
+/// A step among others: messages mention those before it, and the next one can decide its meaning.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Around<'s> {
     pub steps: &'s [Step],
-    /// The place of the step, from 0; the number of steps behind the last one.
+    /// The place of the step, from 0; the number of steps after the last one.
     pub at: usize,
 }
 
@@ -94,21 +94,21 @@ fn act_of(step: &Step) -> Option<&Act> {
 pub(crate) struct Moment<'w> {
     pub table: Table<'w>,
     pub spot: Spot,
-    /// The events since events were last claimed.
+    /// The events since the last claim about events.
     pub since: Since,
 }
 
-/// How far the steps have been played.
+/// Progress in the steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Spot {
-    /// The step that is under way or comes next, from 0.
+    /// The current or next step, from 0.
     pub step: usize,
     pub within: Within,
-    /// How many decisions a search counts.
+    /// Number of decisions that a search counts.
     pub counted: u32,
 }
 
-/// How far a step has been played.
+/// Progress in a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Within {
     #[default]
@@ -116,15 +116,15 @@ pub(crate) enum Within {
     /// A player's action, with the answers that are left.
     Act(Answers),
     Until(Until),
-    /// The steps are over, and a search goes on to a phase of that round.
+    /// The steps are over, and a search continues to a phase of that round.
     Phase {
         round: u32,
     },
-    /// The steps are over, and a search goes on for so many decisions.
+    /// The steps are over, and a search continues for so many decisions.
     Decisions(u32),
 }
 
-/// What is missing of a claim, or the reason that its words mean nothing.
+/// The parts of a claim that do not hold, or an error about its words.
 pub(crate) type Checked = Result<Vec<Miss>, Box<Diagnostic>>;
 
 /// The result of playing on in a step.
@@ -134,16 +134,16 @@ pub(crate) enum Taken {
     Played,
     /// A decision is left open.
     Open,
-    /// The engine has refused what it should refuse, and nothing has changed.
+    /// The engine has refused the step, as it should, and nothing has changed.
     Refused(Box<Refusal>, Box<Place>),
-    /// The engine has not refused what it should.
+    /// The engine has not refused the step, though it should.
     Allowed,
-    /// The claims of an `expect` step are checked.
+    /// The results of the claims of an `expect` step.
     Claimed(Vec<Checked>),
 }
 
 impl Spot {
-    /// How many steps have begun.
+    /// Number of steps that have begun.
     pub fn begun(self) -> usize {
         match self.within {
             Within::Act(_) | Within::Until(_) => self.step + 1,
@@ -151,7 +151,7 @@ impl Spot {
         }
     }
 
-    /// On to the next step.
+    /// Moves to the next step.
     fn leave(&mut self) -> Taken {
         *self = Self { step: self.step + 1, within: Within::Before, counted: self.counted };
         Taken::Played
@@ -170,7 +170,7 @@ impl<'w> Moment<'w> {
     ///
     /// # Errors
     ///
-    /// Why the step cannot be played to its end; what could be played has been.
+    /// The reason that the step cannot be played to its end. Its first parts have been played.
     pub fn take(&mut self, script: &Script<'_>, observer: &mut dyn Observer) -> Result<Taken, StepError> {
         let around = Around { steps: script.steps, at: self.spot.step };
         let Some(step) = script.steps.get(self.spot.step) else { return Ok(Taken::Played) };
@@ -190,9 +190,9 @@ impl<'w> Moment<'w> {
                     None => Ok(self.spot.leave()),
                 }
             }
-            // What chance brings has happened before anybody looks.
+            // Random outcomes come before an expectation.
             (StepKind::Expect(_), _) if self.is_left_to_chance(script) => Ok(Taken::Open),
-            // These look at the table as it lies, with the prompt that is open.
+            // These look at the table as it is, with the open prompt.
             (StepKind::Note(_), _) => Ok(self.spot.leave()),
             (StepKind::Expect(claims), _) => Ok(self.check(claims)),
             (StepKind::Until(_) | StepKind::Act(_), _) if self.is_left_open(script) => Ok(Taken::Open),
@@ -227,7 +227,7 @@ impl<'w> Moment<'w> {
             && matches!(&act.action, Action::Choose(answer) if answer.value.is_any())
             && self.table.open_prompt().is_none()
         {
-            // The action itself is open; where it is not that player's, nothing asks for it.
+            // The action itself is open; if it is not that player's action, nothing asks for it.
             if self.table.position.decision().is_some_and(|action| answers.left_open(act, action).is_some()) {
                 self.spot.within = Within::Act(answers);
                 return Ok(Taken::Open);
@@ -241,7 +241,7 @@ impl<'w> Moment<'w> {
         self.answer(script, act, answers, observer)
     }
 
-    /// Answers the prompts that follow on a player's action, as far as the step does.
+    /// Answers the prompts after a player's action, as far as the step has answers.
     fn answer(
         &mut self,
         script: &Script<'_>,
@@ -274,10 +274,10 @@ impl<'w> Moment<'w> {
     fn try_illegal(&mut self, around: Around<'_>, act: &Act, observer: &mut dyn Observer) -> Result<Taken, StepError> {
         let before = self.table.clone();
         let Err(error) = self.table.act(around, act, &mut ()) else {
-            // It is legal after all: what happens is told.
+            // It is legal after all: its events are reported.
             self.table = before;
             self.table.act(around, act, observer)?;
-            // Text that is not understood may be what makes it legal: neither is said.
+            // A text that is not understood may make it legal, so neither is reported.
             let is_known = self.table.position.unsupported().is_none();
             return Ok(if is_known { Taken::Allowed } else { Taken::Played });
         };
@@ -311,7 +311,7 @@ impl<'w> Moment<'w> {
     }
 }
 
-/// The kinds of event that are asked for from that step on; all without a restriction.
+/// The kinds of event that are asked for from that step on; all if there is no restriction.
 pub(crate) fn kinds(watched: Option<&Watched>, step: usize) -> Option<&[crate::EventKind]> {
     watched.map(|watched| watched.from(step))
 }

@@ -1,16 +1,17 @@
-//! Steps and claims of a session as text: what is typed, and the file that a game comes to.
+//! Steps and claims of a session as text: typed input, and a game as a file.
 
+use crate::contract::rewrite;
 use crate::name::normalise;
 use crate::read::Reader;
 use crate::yaml::{self, Node, Value};
-use crate::{Scenario, Searched, Step, flow, prove};
+use crate::{Scenario, Searched, Step, flow};
 use swu_text::diagnostic::{Diagnostic, first_of};
 
 /// A step with its text.
 #[derive(Debug, Clone)]
 pub struct WrittenStep {
     pub step: Step,
-    /// The text in which the place of the step lies.
+    /// The text that contains the place of the step.
     pub source: String,
     /// The step as a file writes it on one line.
     pub text: String,
@@ -59,7 +60,7 @@ fn read<T>(
     }
 }
 
-/// A step as YAML, and as it stands in a list of steps.
+/// A step as YAML, and as an item of a list of steps.
 fn parse(step: &str) -> Result<(Node, String), Vec<Diagnostic>> {
     let node = yaml::parse("the step", step)?;
     let Value::Map(entries) = &node.value else {
@@ -73,18 +74,18 @@ fn parse(step: &str) -> Result<(Node, String), Vec<Diagnostic>> {
     Ok((node, text))
 }
 
-/// The text of the file with that step behind the others. An `expect` at its end becomes a step before it; `prove` and
-/// `quiz`, which are about another end, are left out.
+/// The text of the file with that step after the others. An `expect` at its end becomes a step before it. `prove` and
+/// `quiz`, which are about another end, are removed.
 ///
 /// # Errors
 ///
-/// If the text of the step or of the file is no YAML, or the file is written in a way to which no step can be added.
+/// If the text of the step or of the file is not YAML, or the file is written in a way that no step can be added to.
 pub fn with_step(name: &str, source: &str, step: &str) -> Result<String, Vec<Diagnostic>> {
     yaml::parse(name, source)?;
     with_steps(name, source, &[parse(step)?.1])
 }
 
-/// The same with several steps, each as it stands in a list.
+/// The same with several steps, each as an item of a list.
 ///
 /// # Errors
 ///
@@ -93,7 +94,7 @@ pub fn with_steps(name: &str, source: &str, steps: &[String]) -> Result<String, 
     if steps.is_empty() {
         return Ok(source.to_owned());
     }
-    prove::with_steps(name, source, steps).ok_or_else(|| {
+    rewrite::with_steps(name, source, steps).ok_or_else(|| {
         let error = Diagnostic::error(format!("no step can be added to `{name}`: it is written in brackets"));
         vec![error.help("write its keys and steps on lines of their own")]
     })

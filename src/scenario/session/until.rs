@@ -1,8 +1,8 @@
-//! The run to a phase: everybody passes until it begins.
+//! The run to a phase: every player passes until it begins.
 
 use super::act::{Observer, StepError};
 use crate::Phase;
-use crate::replay::table::resolve::Table;
+use crate::table::resolve::Table;
 use swu_cards::{self as cards};
 use swu_game::{
     Action, Answer, Ask, CardId, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref, Refusal, Rule,
@@ -13,23 +13,23 @@ use swu_text::diagnostic::Place;
 /// More decisions than any run to a phase can need.
 const MOST_PASSES: u16 = 1_000;
 
-/// How far a run to a phase has come.
+/// Progress of a run to a phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Until {
     began: bool,
     decisions: u16,
 }
 
-/// What is done next to get to a phase.
+/// The next decision on the way to a phase.
 pub(crate) enum Pass {
     There,
     Answer(PlayerId, Answer),
-    /// Somebody has to decide something that is not the file's to pass by.
+    /// A decision that a run cannot pass.
     Open(Box<Decision>),
 }
 
 impl Until {
-    /// Takes note of what one more decision has led to.
+    /// Notes the events of one more decision.
     pub fn happened(&mut self, phase: Phase, events: &[Event]) {
         let target = phase_of(phase);
         let begins = |event: &Event| matches!(event.what, Happening::PhaseStarted { phase, .. } if phase == target);
@@ -38,7 +38,7 @@ impl Until {
     }
 }
 
-/// The way to do nothing: to pass, or in Twin Suns to take a counter where nobody may pass.
+/// The way to do nothing: pass, or in Twin Suns take a counter if passing is not allowed.
 fn pass(position: &Position, player: PlayerId) -> Action {
     let counters = [Counter::Initiative, Counter::Blast, Counter::Plan].map(Action::Take);
     let ways = std::iter::once(Action::Pass).chain(counters);
@@ -46,12 +46,11 @@ fn pass(position: &Position, player: PlayerId) -> Action {
 }
 
 impl Table<'_> {
-    /// Every player passes, and resources nothing, until that phase's first decision, or a prompt that cannot be passed
-    /// by.
+    /// Passes for every player, resourcing nothing, until that phase's first decision, or a prompt that cannot be passed.
     ///
     /// # Errors
     ///
-    /// When the game was over before, or nobody may pass.
+    /// If the game was over before, or nobody may pass.
     pub fn run_until(
         &mut self,
         place: &Place,
@@ -73,11 +72,11 @@ impl Table<'_> {
         Ok(None)
     }
 
-    /// What is done next to get to a phase.
+    /// The next decision on the way to a phase.
     ///
     /// # Errors
     ///
-    /// When the game was over before.
+    /// If the game was over before.
     pub fn next_pass(&self, phase: Phase, until: Until) -> Result<Pass, Refusal> {
         let position = &self.position;
         if until.began && position.stage() == Stage::In(phase_of(phase)) {
@@ -101,7 +100,7 @@ impl Table<'_> {
     }
 }
 
-/// Cards that no scenario refers to: which of them it is makes no difference.
+/// Cards that no scenario refers to: they are all the same.
 fn fillers(position: &Position, cards: &[CardId]) -> impl Iterator<Item = Ref> {
     cards.iter().filter(|&&card| position.card(card).filler).map(|&card| Ref::Card(position.object(card)))
 }

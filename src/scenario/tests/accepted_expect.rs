@@ -1,4 +1,4 @@
-//! One case for each key of §5.
+//! One example for each key of §5.
 
 use super::super::{EventKind, StepKind};
 use super::{brief, file_with_steps, table, valid};

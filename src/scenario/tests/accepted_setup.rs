@@ -1,4 +1,4 @@
-//! One case for each row of the tables of §1, §2 and §6.
+//! One example for each row of the tables of §1, §2 and §6.
 
 use super::super::{Base, Format, Pile, PlayerSetup, Resources, Seat, Setup};
 use super::{brief, table, valid};

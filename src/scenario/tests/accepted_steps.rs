@@ -1,4 +1,4 @@
-//! One case for each row of the tables of §3 and §4.
+//! One example for each row of the tables of §3 and §4.
 
 use super::super::{Reference, StepKind, normalise};
 use super::{brief, file_with_steps, table, valid};

@@ -1,4 +1,4 @@
-//! What a file says of chance: in steps and among answers, unless a player is called so.
+//! Outcomes of chance in a file: in steps and among answers, unless a player has that name.
 
 use super::{brief, file_with_steps, refusal, table, valid};
 

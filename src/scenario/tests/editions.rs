@@ -1,4 +1,4 @@
-//! Rulings that turn between editions 7.0 and 8.0, and some that must not, each reasoned out by the rules of both.
+//! Rulings that differ between editions 7.0 and 8.0, and some that must not, each reasoned out by the rules of both.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ fn replayed(edition: Edition, rest: &str) -> Replay {
     replay_by(edition, "t.yaml", &format!("title: a ruling\n{rest}"), &world(), Detail::Told)
 }
 
-/// How a ruling ends by an edition, and what keeps it from passing.
+/// The result of a ruling by an edition, and the reasons that it does not pass.
 fn ruled(edition: Edition, rest: &str) -> (Status, Vec<String>) {
     let Replay { report, errors, .. } = replayed(edition, rest);
     let failures = report.failures.iter().map(|failure| failure.found.clone());
@@ -26,7 +26,7 @@ fn ruled(edition: Edition, rest: &str) -> (Status, Vec<String>) {
     (report.status, failures.chain(unsupported).chain(errors.iter().map(|error| error.title.clone())).collect())
 }
 
-/// What is told, line by line, with the words of every step.
+/// The trace, line by line, with the words of every step.
 fn told(played: &Replay) -> Vec<String> {
     let Some(trace) = &played.trace else { return vec![format!("{:?}", played.errors)] };
     let lines = trace.opening.iter().chain(trace.steps.iter().flat_map(|step| &step.lines));
@@ -40,14 +40,14 @@ fn told(played: &Replay) -> Vec<String> {
         .collect()
 }
 
-/// A ruling under each edition: the words of the file in which they part, by 7.0 and by 8.0.
+/// A ruling by each edition: the words of the file that differ, by 7.0 and by 8.0.
 struct Turns {
     file: &'static str,
     by_7: &'static str,
     by_8: &'static str,
 }
 
-/// Each passes with the words of its edition, and does not pass with those of the other.
+/// Each passes with the words of its edition, and fails with those of the other.
 fn turns(Turns { file, by_7, by_8 }: &Turns) {
     for (edition, own, other) in [(Edition::Seven, by_7, by_8), (Edition::Eight, by_8, by_7)] {
         let with = |words: &str| format!("{file}{words}");
@@ -57,7 +57,7 @@ fn turns(Turns { file, by_7, by_8 }: &Turns) {
 }
 
 /// A 2/2 with -2/-2 has no remaining HP. By 6.2.5.e of 8.0 it enters with the tokens that the event gives it, as 1/1 with a
-/// Shield. 7.0 has no such rule: the game state is looked at before the event goes on (1.16.5.e), and it is defeated.
+/// Shield. 7.0 has no such rule: the game state is checked before the event continues (1.16.5.e), and it is defeated.
 #[test]
 fn tokens_come_with_the_unit_or_too_late() {
     turns(&Turns {
@@ -104,8 +104,8 @@ steps:
     });
 }
 
-/// The Spotter's ability has the Wampa deal the damage. By 1.18.2.b of 8.0 both are sources of it, and Retaliation may defeat
-/// either. 7.0 knows one dealer (1.9.12), the Wampa: it alone can be chosen, so nothing is asked (8.4.1).
+/// The Spotter's ability has the Wampa deal the damage. By 1.18.2.b of 8.0 both are sources of it, and Retaliation may
+/// defeat either. 7.0 knows one dealer (1.9.12), the Wampa: only it can be chosen, so nothing is asked (8.4.1).
 #[test]
 fn damage_has_one_source_or_two() {
     turns(&Turns {
@@ -124,8 +124,8 @@ steps:
     });
 }
 
-/// The same of the card that is an event: by 8.0 it is a source as well, and makes the damage unpreventable as an Underworld
-/// card (1.9.13). By 7.0 the Wampa alone dealt it, which is none, so the Shield prevents it (3.7.6).
+/// The same for a card that is an event: by 8.0 it is also a source, and makes the damage unpreventable as an Underworld
+/// card (1.9.13). By 7.0 only the Wampa, which is not one, dealt it, so the Shield prevents it (3.7.6).
 #[test]
 fn an_event_behind_the_damage_is_no_source_or_one() {
     turns(&Turns {
@@ -143,8 +143,8 @@ steps:
     });
 }
 
-/// Of two printed values the newer holds, by 1.10.2.a and 1.11.2.a of 8.0, and by official rulings of the time of 7.0, which
-/// names no order itself. Obi-Wan's 7/7 is there first, Size Matters Not makes the AT-ST 5/5.
+/// The newer of two printed values holds, by 1.10.2.a and 1.11.2.a of 8.0, and by official rulings of the time of 7.0,
+/// which gives no order itself. Obi-Wan's 7/7 is there first, Size Matters Not makes the AT-ST 5/5.
 #[test]
 fn the_newer_printed_value_holds_by_both() {
     let file = "setup:
@@ -164,8 +164,8 @@ steps:
     }
 }
 
-/// No keyword Support, no Advantage token and no Mandalorian token are in 7.0 (7.5.20, 3.7.15 and 3.7.14 of 8.0): what needs
-/// them is undetermined, and said to be. That goes for tokens that are there from the start, too.
+/// 7.0 has no keyword Support, no Advantage token and no Mandalorian token (7.5.20, 3.7.15 and 3.7.14 of 8.0). A file that
+/// needs them is undetermined, and says so, even if the tokens are there from the start.
 #[test]
 fn what_an_edition_does_not_have_is_said() {
     let lacking = [
@@ -234,8 +234,9 @@ steps:
     }
 }
 
-/// The trace says by which edition it is ruled, and cites by its numbers: what Overwhelm leaves for the unit is 6.3.4.d in
-/// 7.0, and 6.3.5.d in 8.0; what it deals to the base is 7.5.7.a in both. That giving a Shield creates it is a rule of 8.0 alone (3.7.2.b), which is said where 7.0 rules.
+/// The trace names the edition that it is ruled by, and cites its numbers. The damage that Overwhelm leaves for the unit is
+/// 6.3.4.d in 7.0, and 6.3.5.d in 8.0; its damage to the base is 7.5.7.a in both. Only 8.0 has the rule that giving a
+/// Shield creates it (3.7.2.b): a trace by 7.0 says so.
 #[test]
 fn each_edition_is_named_and_cited_by_its_numbers() {
     let attack = "cards:
@@ -274,8 +275,8 @@ steps:
     ");
 }
 
-/// A file that cites a rule which 7.0 does not have does not fail for it by 7.0, where all else is as it says: the unit that
-/// an event names dealt the damage by 1.18.2.a of 8.0, and by 1.9.12 of both. A rule that 7.0 has must be cited by both.
+/// A file that cites a rule of 8.0 alone does not fail by 7.0 if all else is as it says: the unit that an event names dealt
+/// the damage by 1.18.2.a of 8.0, and by 1.9.12 of both. A rule that 7.0 has must be cited by both.
 #[test]
 fn nothing_rests_on_a_rule_that_an_edition_does_not_have() {
     let file = |cites: &str| {
@@ -301,7 +302,7 @@ steps:
     }
 }
 
-/// The policy that an event is run by is no edition of the Comprehensive Rules.
+/// The policy of an event is not an edition of the Comprehensive Rules.
 #[test]
 fn an_event_is_ruled_by_its_policy_whatever_the_edition() {
     let is_event =
@@ -317,8 +318,8 @@ fn an_event_is_ruled_by_its_policy_whatever_the_edition() {
     }
 }
 
-/// A claim about every line of play is searched by the edition that is asked for: by 8.0 the unit enters with its tokens
-/// (6.2.5.e), by 7.0 it is defeated before (1.16.5.e).
+/// A claim about every line of play is searched by the requested edition: by 8.0 the unit enters with its tokens (6.2.5.e),
+/// by 7.0 it is defeated before (1.16.5.e).
 #[test]
 fn what_is_proven_is_searched_by_the_edition() {
     let file = |place: &str| {
@@ -345,7 +346,7 @@ prove:
     }
 }
 
-/// Two positions that differ in nothing but the edition are two: equality and key say so, and it is kept when one is stored.
+/// Two positions that differ only in the edition are different, by equality and by key, and a stored position keeps it.
 #[test]
 fn a_position_knows_its_edition() {
     let begun = |edition| {
@@ -360,7 +361,7 @@ fn a_position_knows_its_edition() {
     assert!(seven == begun(Edition::Seven) && seven.key() == begun(Edition::Seven).key());
 }
 
-/// Whatever a file leaves to the newest edition, it is a valid file by the older one, and nothing panics.
+/// Every valid file is valid by the older edition too, and nothing panics.
 #[test]
 fn every_scenario_can_be_ruled_by_every_edition() {
     const EVERY: usize = 20;
@@ -370,14 +371,14 @@ fn every_scenario_can_be_ruled_by_every_edition() {
         assert_eq!(told.report, newest.report, "{name}");
         let older = replay_by(Edition::Seven, &name, &source, &world(), Detail::Full);
         if older.report.status == Status::Invalid {
-            // A step that follows on what did not come about has no meaning; the file itself is read by both.
+            // A step after something that did not happen has no meaning; the file itself is read by both.
             assert!(older.trace.is_some(), "{name}");
         }
     }
 }
 
-/// Random games by 7.0, with everything that must always be true of a position checked at every decision. They end, or stop
-/// at what that edition does not have.
+/// Random games by 7.0, with the invariants of a position checked at every decision. They end, or stop at something that
+/// the edition does not have.
 #[test]
 fn random_games_by_the_older_edition_stay_sound() {
     const GAMES: usize = 200;
@@ -427,7 +428,7 @@ fn random_games_by_the_older_edition_stay_sound() {
     eprintln!("{ended} games end by 7.0, of {started}; the others stop at what it does not have");
 }
 
-/// Prints every carried scenario that ends otherwise, or is told otherwise, by 7.0, with the first line in which it parts.
+/// Prints every embedded scenario whose result or trace differs by 7.0, with the first line that differs.
 #[test]
 #[ignore = "prints a list to be read"]
 fn which_scenarios_turn() {
@@ -435,7 +436,7 @@ fn which_scenarios_turn() {
     let rows = crate::spread::map(&all, |(name, source)| {
         let (old, new) =
             (replay_by(Edition::Seven, name, source, &world(), Detail::Told), replay(name, source, &world()));
-        // The same words under the number of the other edition are the same ruling.
+        // The same words with the number of the other edition are the same ruling.
         let cited = regex::Regex::new(r" \((?:CR|NOTE|TR) [^()]*\)").expect("a pattern");
         let bare = |lines: Vec<String>| -> Vec<String> {
             lines.iter().map(|line| cited.replace_all(&line.replace(" (edition 8.0)", ""), "").into_owned()).collect()

@@ -1,4 +1,4 @@
-//! Whole files, and what no file can do: make the reader panic, hang or run out of memory.
+//! Whole files, and inputs that must not make the reader panic, hang or run out of memory.
 
 use std::fs;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ pub(super) fn examples() -> Vec<(PathBuf, String)> {
     found
 }
 
-/// The scenario files that stand directly in a folder.
+/// The scenario files directly in a folder.
 fn files(folder: &str) -> Vec<(PathBuf, String)> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.map(|entry| entry.unwrap().path());

@@ -1,4 +1,4 @@
-//! Tests of the scenario reader: tables of inputs, each with what it is read as or what is said about it.
+//! Tests of the scenario reader: tables of inputs, each with its value or its error.
 
 mod accepted_setup;
 mod accepted_steps;
@@ -25,7 +25,7 @@ fn file_with_steps(steps: &str) -> String {
     format!("title: t\nsetup: {{players: {{ana: {{}}, ben: {{}}, Cara Dune: {{}}}}}}\nsteps:\n{steps}\n")
 }
 
-/// The scenario that this is, which must be one.
+/// The scenario of a valid text.
 fn valid(source: &str) -> Scenario {
     read("t.yaml", source).unwrap_or_else(|errors| panic!("{source}\n{errors:#?}"))
 }
@@ -51,18 +51,18 @@ fn brief(value: &impl std::fmt::Debug) -> String {
     }
 }
 
-/// Each input on a line, with what is made of it on the next.
+/// Each input on a line, with its result on the next.
 fn table<'a>(inputs: impl IntoIterator<Item = &'a str>, read: impl Fn(&str) -> String) -> String {
     let rows: Vec<String> = inputs.into_iter().map(|input| format!("{input}\n  {}", read(input))).collect();
     rows.join("\n")
 }
 
-/// What is said about a file that must be refused: title, place, the words it points at, and help.
+/// The error about a file that must be refused: title, place, the words that it points at, and help.
 fn refusal(source: &str) -> String {
     refusal_of(source, |source| read("t.yaml", source).map(drop))
 }
 
-/// The same of a file of whatever kind, as it is read.
+/// The same for a file of any kind, by the given reader.
 fn refusal_of(source: &str, read: impl Fn(&str) -> Result<(), Vec<Diagnostic>>) -> String {
     let Err(errors) = read(source) else { panic!("{source}\nis read") };
     let lines = errors.iter().map(|error| {

@@ -1,4 +1,4 @@
-//! Questions without a game: what is read, and what is said of files that cannot be asked.
+//! Questions without a game: valid ones, and errors about others.
 
 use super::super::{File, read, read_file};
 

@@ -1,4 +1,4 @@
-//! What a file leaves open, and what it says of every way to decide it.
+//! Open decisions of a file, and its claims about every way to decide them.
 
 use super::{brief, file_with_steps, refusal, table, valid};
 

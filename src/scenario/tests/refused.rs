@@ -1,4 +1,4 @@
-//! Files that break the contract outside their steps, and what is said about them.
+//! Files that break the contract outside their steps, with their errors.
 
 use super::{refusal, table};
 

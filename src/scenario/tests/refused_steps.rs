@@ -1,4 +1,4 @@
-//! Steps, answers and expectations that break the contract, and what is said about them.
+//! Steps, answers and expectations that break the contract, with their errors.
 
 use super::{file_with_steps, refusal, table};
 

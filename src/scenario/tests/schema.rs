@@ -1,5 +1,5 @@
-//! The JSON Schema says what the reader does: it lets pass what the reader takes, and refuses what the reader refuses
-//! for its keys and types.
+//! The JSON Schema agrees with the reader: it accepts what the reader accepts, and refuses what the reader refuses for its
+//! keys and types.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -28,12 +28,12 @@ fn scenarios() -> Vec<(&'static Path, &'static str)> {
     within(&SCENARIOS)
 }
 
-/// YAML as an editor sees it: by the core schema of YAML 1.2.
+/// YAML as an editor reads it: by the core schema of YAML 1.2.
 fn seen(source: &str) -> Value {
     swu_text::yaml::read(source).unwrap_or_else(|error| panic!("{source}\n{error}"))
 }
 
-/// What the schema says against a file, a line each.
+/// The schema's errors about a file, a line each.
 fn complaints(file: &Value) -> String {
     SCHEMA.problems(file).join("\n")
 }
@@ -125,7 +125,8 @@ fn a_file_that_is_wrong_at_any_level_is_refused_by_both() {
     }
 }
 
-/// What only the reader can know: the names of a file's players and cards, and how one part goes with another.
+/// Errors that only the reader can find: about the names of a file's players and cards, and about parts that do not fit
+/// each other.
 const BEYOND_A_SCHEMA: [&str; 19] = [
     "unknown player",
     "unknown zone",
@@ -145,20 +146,20 @@ const BEYOND_A_SCHEMA: [&str; 19] = [
     "no option is wrong",
     "a question without a game needs `cites`",
     "a puzzle needs `prove`: who can force what",
-    // `wins:` with nothing behind it is a key that is left out.
+    // `wins:` without a value is an omitted key.
     "`prove` claims nothing",
 ];
 
 fn is_beyond_a_schema(error: &Diagnostic) -> bool {
     BEYOND_A_SCHEMA.iter().any(|known| error.title.starts_with(known))
-        // A fact that only a card has, said of a player, or only a player, said of a card.
+        // A fact of cards alone, claimed of a player, or of players alone, claimed of a card.
         || error.title.contains("in what is expected of a ")
         || error.title.ends_with("is no step, but something to expect")
-        // A map with one key in an answer: whether it may be more than an amount hangs on whether the key is a player.
+        // A map with one key in an answer: if it may be more than an amount depends on whether the key is a player.
         || error.help.iter().any(|help| help.starts_with("players of this file"))
 }
 
-/// How often each scenario is damaged.
+/// Number of times that each scenario is damaged.
 const DAMAGES: usize = 3;
 
 #[test]
@@ -189,7 +190,7 @@ fn reader_and_schema_agree_on_damaged_files() {
     assert!(taken > 300 && refused > 1000, "{taken} damaged files are taken and {refused} refused");
 }
 
-/// Puts another value, or another key, somewhere into a file.
+/// Puts another value, or another key, somewhere in a file.
 fn damage(file: &mut Value, random: &mut fastrand::Rng) {
     let values = [
         json!(null),
@@ -242,7 +243,7 @@ fn damage(file: &mut Value, random: &mut fastrand::Rng) {
     }
 }
 
-/// One of the values that a value consists of, at any depth.
+/// One of the values within a value, at any depth.
 fn pick<'v>(value: &'v mut Value, random: &mut fastrand::Rng) -> &'v mut Value {
     let is_inner = |value: &Value| match value {
         Value::Array(items) => !items.is_empty(),

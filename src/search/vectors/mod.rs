@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 const MAGIC: &[u8; 8] = b"SWUVEC1\n";
 
-/// What begins a piece that goes on with a word.
+/// The beginning of a piece that goes on with a word.
 const GOES_ON: &str = "##";
 
 /// No text is read further than so many pieces, and no word is longer.
@@ -48,7 +48,7 @@ pub type Direction = Vec<i8>;
 /// The table that is compiled into a program. A page is handed it as bytes, after all else.
 pub(super) static TABLE: &[u8] = if cfg!(target_family = "wasm") { &[] } else { include_bytes!("table.bin") };
 
-/// What a component of 1 is written as.
+/// The number for a component of 1.
 const WHOLE: f32 = 127.0;
 
 impl Vectors<'static> {
@@ -60,7 +60,7 @@ impl Vectors<'static> {
 }
 
 impl<'t> Vectors<'t> {
-    /// Whether it is the table that this program carries.
+    /// Tests for the embedded table.
     pub(super) fn is_embedded(&self) -> bool {
         Vectors::embedded().is_some_and(|embedded| std::ptr::eq(embedded.components, self.components))
     }
@@ -101,17 +101,17 @@ impl<'t> Vectors<'t> {
         Ok(Self { dimensions, ends, words: text, scales, components })
     }
 
-    /// How many components a direction has.
+    /// The number of components of a direction.
     pub const fn dimensions(&self) -> usize {
         self.dimensions
     }
 
-    /// How many words there are.
+    /// The number of words.
     pub const fn len(&self) -> usize {
         self.ends.len() / 4
     }
 
-    /// Whether there are none.
+    /// Tests for a table without words.
     pub const fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -133,7 +133,7 @@ impl<'t> Vectors<'t> {
         (length > 0.0).then(|| sum.iter().map(|one| whole(one / length * WHOLE)).collect())
     }
 
-    /// Whether it has the word, in small letters, as a whole.
+    /// Tests if it has the word, in small letters, as a whole.
     pub fn has(&self, word: &str) -> bool {
         self.place(word).is_some()
     }
@@ -186,7 +186,7 @@ impl<'t> Vectors<'t> {
     }
 }
 
-/// How alike two directions are, from -1 to 1.
+/// The likeness of two directions, from -1 to 1.
 pub(super) fn likeness(one: impl IntoIterator<Item = i8>, other: &[i8]) -> f32 {
     let products = one.into_iter().zip(other).map(|(a, b)| i32::from(a) * i32::from(*b));
     products.sum::<i32>() as f32 / (WHOLE * WHOLE)
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_the_same_points_the_same_way() {
+    fn texts_of_one_meaning_point_the_same_way() {
         let table = Vectors::embedded().unwrap();
         let alike = |a: &str, b: &str| likeness(table.direction(a).unwrap(), &table.direction(b).unwrap());
         let near = alike("I have no more cards to draw", "my deck is empty");

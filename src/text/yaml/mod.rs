@@ -3,15 +3,20 @@
 //! A text becomes a [tree], and the tree a value, so that a type is compiled for one reader: that of trees. A reader of YAML
 //! or JSON made for each type was a sixth of the whole program.
 
+mod mend;
 pub mod tree;
 mod typed;
+pub mod write;
+
+pub use mend::with_brackets;
 
 use std::fmt;
 
 use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, SeqAccess, Visitor};
 
-use self::tree::{Fault, FaultKind, Limits, Mark, Node, Value};
+use self::tree::{Fault, FaultKind, Limits, Node, Value};
 use self::typed::Reader;
+use crate::diagnostic::Place;
 use crate::limits::{EVENT_BYTES, YAML_LEVELS, YAML_VALUES};
 
 /// An error in a text, with its place.
@@ -32,8 +37,8 @@ impl Error {
     }
 
     /// The error with its place: the innermost value that knows it.
-    fn at(self, mark: &Mark) -> Self {
-        if self.line == 0 { Self { line: mark.line, column: mark.column, ..self } } else { self }
+    fn at(self, place: &Place) -> Self {
+        if self.line == 0 { Self { line: place.line, column: place.column, ..self } } else { self }
     }
 }
 
@@ -60,7 +65,7 @@ impl de::Error for Error {
 }
 
 impl From<Fault> for Error {
-    fn from(Fault { kind, mark }: Fault) -> Self {
+    fn from(Fault { kind, place }: Fault) -> Self {
         let said = match kind {
             FaultKind::Syntax(error) => error.info().to_string(),
             FaultKind::SecondDocument => "a second document begins here".to_owned(),
@@ -73,7 +78,7 @@ impl From<Fault> for Error {
             FaultKind::TooDeep => "lists and maps are nested too deeply".to_owned(),
             FaultKind::TooMany => "too many values".to_owned(),
         };
-        Self::new(said).at(&mark)
+        Self::new(said).at(&place)
     }
 }
 
@@ -91,7 +96,7 @@ impl From<Fault> for Error {
 ///
 /// If it is not YAML, or not of that type: the first place where it is not.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
-    T::deserialize(Reader(&document(text, YAML_VALUES)?))
+    value(&document(text, YAML_VALUES)?)
 }
 
 /// The same of the file of an event, which may be larger than a file of unknown origin.
@@ -100,7 +105,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
 ///
 /// The same.
 pub fn read_event<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
-    T::deserialize(Reader(&document(text, EVENT_BYTES)?))
+    value(&document(text, EVENT_BYTES)?)
 }
 
 /// Reads JSON as the same value in YAML is read. For a type that is read from both: it is compiled once.
@@ -109,17 +114,19 @@ pub fn read_event<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
 ///
 /// If it is not JSON, or not of that type; without the place.
 pub fn read_json<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
-    let tree: Node = serde_json::from_str(text).map_err(|error| Error::new(error.to_string()))?;
-    T::deserialize(Reader(&tree))
+    let json: serde_json::Value = serde_json::from_str(text).map_err(|error| Error::new(error.to_string()))?;
+    value(&json.into())
+}
+
+fn value<T: DeserializeOwned>(tree: &Node) -> Result<T, Error> {
+    Reader(tree).read(std::marker::PhantomData)
 }
 
 /// The tree of a text.
 fn document(text: &str, values: usize) -> Result<Node, Error> {
-    let read = tree::parse(text, Limits { levels: YAML_LEVELS, values });
-    let empty = Mark { line: 1, column: 1, span: 0..0 };
-    match read {
+    match tree::parse("", text, Limits { levels: YAML_LEVELS, values }) {
         Ok(Some(root)) => Ok(root),
-        Ok(None) => Ok(Node { value: Value::Null, mark: empty }),
+        Ok(None) => Ok(Node { value: Value::Null, place: Place { line: 1, column: 1, ..Place::nowhere() } }),
         Err(faults) => Err(faults.into_iter().next().map_or_else(|| Error::new(String::new()), Error::from)),
     }
 }

@@ -2,24 +2,26 @@
 
 use serde::de::value::{BorrowedStrDeserializer, U64Deserializer};
 use serde::de::{
-    self, Deserialize, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess,
-    VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 
-use super::tree::{Key, Mark, Node, Value};
+use super::tree::{Key, Node, Value};
 use super::{Error, PLACED};
+use crate::diagnostic::Place;
 
-/// Reads the value of a node.
+/// Reads the value of a node. An error gets its place from whoever hands the node on.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'t>(pub &'t Node);
 
 impl<'t> Reader<'t> {
+    /// Reads what a seed makes of the node, with the place of an error.
+    pub fn read<T: DeserializeSeed<'t>>(self, seed: T) -> Result<T::Value, Error> {
+        seed.deserialize(self).map_err(|error| error.at(&self.0.place))
+    }
+
     /// The scalar as text; an error for anything else.
     fn text(self, expected: &str) -> Result<&'t str, Error> {
-        match &self.0.value {
-            Value::Scalar { text, .. } => Ok(text),
-            _ => Err(self.wrong(expected)),
-        }
+        self.0.text().ok_or_else(|| self.wrong(expected))
     }
 
     fn wrong(self, expected: &str) -> Error {
@@ -29,35 +31,28 @@ impl<'t> Reader<'t> {
             Value::List(_) => "a list",
             Value::Map(_) => "a map",
         };
-        Error::new(format!("expected {expected}, found {found}")).at(&self.0.mark)
+        Error::new(format!("expected {expected}, found {found}"))
     }
 
     /// A number that `parse` makes of the text. Hexadecimal and octal digits are read, and `_` between digits.
     fn number<T>(self, kind: &str, parse: impl FnOnce(&str, u32) -> Option<T>) -> Result<T, Error> {
         let text = self.text(kind)?;
         let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
-        let (digits, radix) = match digits.get(..2) {
-            Some("0x") => (&digits[2..], 16),
-            Some("0o") => (&digits[2..], 8),
-            _ => (digits, 10),
+        let (digits, radix) = match (digits.strip_prefix("0x"), digits.strip_prefix("0o")) {
+            (Some(digits), _) => (digits, 16),
+            (_, Some(digits)) => (digits, 8),
+            (None, None) => (digits, 10),
         };
         let plain = format!("{sign}{}", digits.replace('_', ""));
-        parse(&plain, radix).ok_or_else(|| Error::new(format!("invalid {kind}")).at(&self.0.mark))
-    }
-
-    fn list<V: Visitor<'t>>(self, items: &'t [Node], visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_seq(Items(items.iter())).map_err(|error| error.at(&self.0.mark))
-    }
-
-    fn map<V: Visitor<'t>>(self, entries: &'t [(Key, Node)], visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_map(Entries { entries: entries.iter(), value: None }).map_err(|error| error.at(&self.0.mark))
+        parse(&plain, radix).ok_or_else(|| Error::new(format!("invalid {kind}")))
     }
 
     /// A plain scalar as whichever type its letters look like.
     fn plain<V: Visitor<'t>>(text: &'t str, visitor: V) -> Result<V::Value, Error> {
+        let digits = text.trim_start_matches('-');
         let is_number = text.trim_start_matches(['-', '+']).starts_with(|c: char| c.is_ascii_digit() || c == '.');
-        let has_leading_zero = text.trim_start_matches('-').starts_with('0')
-            && text.trim_start_matches('-').get(1..2).is_some_and(|next| next.bytes().all(|b| b.is_ascii_digit()));
+        let has_leading_zero =
+            digits.strip_prefix('0').is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_digit()));
         match text {
             _ if truth(text).is_some() => visitor.visit_bool(truth(text).unwrap_or_default()),
             _ if !is_number || has_leading_zero => visitor.visit_borrowed_str(text),
@@ -84,8 +79,16 @@ fn truth(word: &str) -> Option<bool> {
 macro_rules! numbers {
     ($($deserialize:ident $visit:ident $type:ident),*) => {
         $(fn $deserialize<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
-            let number = self.number(stringify!($type), |digits, radix| $type::from_str_radix(digits, radix).ok())?;
-            visitor.$visit(number).map_err(|error: Error| error.at(&self.0.mark))
+            visitor.$visit(self.number(stringify!($type), |digits, radix| $type::from_str_radix(digits, radix).ok())?)
+        })*
+    };
+}
+
+/// Types that are read as another one is.
+macro_rules! as_another {
+    ($($deserialize:ident $other:ident),*) => {
+        $(fn $deserialize<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
+            self.$other(visitor)
         })*
     };
 }
@@ -98,16 +101,14 @@ impl<'t> Deserializer<'t> for Reader<'t> {
             Value::Null => visitor.visit_unit(),
             Value::Scalar { text, quoted: true } => visitor.visit_borrowed_str(text),
             Value::Scalar { text, quoted: false } => Self::plain(text, visitor),
-            Value::List(items) => return self.list(items, visitor),
-            Value::Map(entries) => return self.map(entries, visitor),
+            Value::List(_) => self.deserialize_seq(visitor),
+            Value::Map(_) => self.deserialize_map(visitor),
         }
-        .map_err(|error: Error| error.at(&self.0.mark))
     }
 
     fn deserialize_bool<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
         let word = self.text("a boolean")?;
-        let read = truth(word).ok_or_else(|| Error::new("invalid bool".to_owned()).at(&self.0.mark))?;
-        visitor.visit_bool(read)
+        visitor.visit_bool(truth(word).ok_or_else(|| Error::new("invalid bool".to_owned()))?)
     }
 
     numbers!(
@@ -116,33 +117,17 @@ impl<'t> Deserializer<'t> for Reader<'t> {
         deserialize_u32 visit_u32 u32, deserialize_u64 visit_u64 u64
     );
 
-    fn deserialize_f32<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.deserialize_f64(visitor)
-    }
+    as_another!(
+        deserialize_f32 deserialize_f64, deserialize_string deserialize_str, deserialize_identifier deserialize_str,
+        deserialize_char deserialize_str
+    );
 
     fn deserialize_f64<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_f64(self.number("f64", |digits, _| digits.parse().ok())?)
     }
 
-    fn deserialize_char<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.deserialize_str(visitor)
-    }
-
     fn deserialize_str<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
-        let text = self.text("a string")?;
-        visitor.visit_borrowed_str(text).map_err(|error: Error| error.at(&self.0.mark))
-    }
-
-    fn deserialize_string<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.deserialize_str(visitor)
-    }
-
-    fn deserialize_bytes<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.deserialize_any(visitor)
-    }
-
-    fn deserialize_byte_buf<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.deserialize_any(visitor)
+        visitor.visit_borrowed_str(self.text("a string")?)
     }
 
     fn deserialize_option<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -159,10 +144,6 @@ impl<'t> Deserializer<'t> for Reader<'t> {
         }
     }
 
-    fn deserialize_unit_struct<V: Visitor<'t>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
-        self.deserialize_unit(visitor)
-    }
-
     fn deserialize_newtype_struct<V: Visitor<'t>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_newtype_struct(self)
     }
@@ -170,14 +151,9 @@ impl<'t> Deserializer<'t> for Reader<'t> {
     /// Nothing is an empty list, so that a key may stand without a value.
     fn deserialize_seq<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
         match &self.0.value {
-            Value::Null => self.list(&[], visitor),
-            Value::List(items) => self.list(items, visitor),
+            Value::Null | Value::List(_) => visitor.visit_seq(Items(self.0.items().iter())),
             _ => Err(self.wrong("a list")),
         }
-    }
-
-    fn deserialize_tuple<V: Visitor<'t>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
-        self.deserialize_seq(visitor)
     }
 
     /// A [`Placed`](super::Placed) value asks for its place under a name that no type has.
@@ -188,7 +164,7 @@ impl<'t> Deserializer<'t> for Reader<'t> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         match name {
-            PLACED => visitor.visit_seq(Place { node: self.0, next: 0 }),
+            PLACED => visitor.visit_seq(Parts { node: self.0, next: 0 }),
             _ => self.deserialize_seq(visitor),
         }
     }
@@ -196,10 +172,13 @@ impl<'t> Deserializer<'t> for Reader<'t> {
     /// Nothing is an empty map.
     fn deserialize_map<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
         match &self.0.value {
-            Value::Null => self.map(&[], visitor),
-            Value::Map(entries) => self.map(entries, visitor),
+            Value::Null | Value::Map(_) => visitor.visit_map(Entries { entries: self.0.entries().iter(), value: None }),
             _ => Err(self.wrong("a map")),
         }
+    }
+
+    fn deserialize_tuple<V: Visitor<'t>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
     }
 
     fn deserialize_struct<V: Visitor<'t>>(
@@ -218,23 +197,25 @@ impl<'t> Deserializer<'t> for Reader<'t> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let variant = match &self.0.value {
-            Value::Scalar { text, .. } => Variant { name: text, mark: &self.0.mark, value: None },
+            Value::Scalar { text, .. } => Variant { name: text, place: &self.0.place, value: None },
             Value::Map(entries) => match entries.as_slice() {
-                [(key, value)] => Variant { name: &key.text, mark: &key.mark, value: Some(value) },
+                [(key, value)] => Variant { name: &key.text, place: &key.place, value: Some(Reader(value)) },
                 _ => return Err(self.wrong("a map with one key")),
             },
             _ => return Err(self.wrong("a word, or a map with one key")),
         };
-        visitor.visit_enum(variant).map_err(|error: Error| error.at(&self.0.mark))
-    }
-
-    fn deserialize_identifier<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.deserialize_str(visitor)
+        visitor.visit_enum(variant)
     }
 
     fn deserialize_ignored_any<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_unit()
     }
+
+    fn deserialize_unit_struct<V: Visitor<'t>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_unit(visitor)
+    }
+
+    serde::forward_to_deserialize_any! { <W: Visitor<'t>> bytes byte_buf }
 }
 
 /// The items of a list.
@@ -244,7 +225,7 @@ impl<'t> SeqAccess<'t> for Items<'t> {
     type Error = Error;
 
     fn next_element_seed<T: DeserializeSeed<'t>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
-        self.0.next().map(|item| seed.deserialize(Reader(item)).map_err(|error| error.at(&item.mark))).transpose()
+        self.0.next().map(|item| Reader(item).read(seed)).transpose()
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -264,12 +245,12 @@ impl<'t> MapAccess<'t> for Entries<'t> {
     fn next_key_seed<K: DeserializeSeed<'t>>(&mut self, seed: K) -> Result<Option<K::Value>, Error> {
         let Some((key, value)) = self.entries.next() else { return Ok(None) };
         self.value = Some(value);
-        seed.deserialize(Word(key)).map(Some).map_err(|error| error.at(&key.mark))
+        seed.deserialize(Word(key)).map(Some).map_err(|error| error.at(&key.place))
     }
 
     fn next_value_seed<T: DeserializeSeed<'t>>(&mut self, seed: T) -> Result<T::Value, Error> {
         let value = self.value.take().ok_or_else(|| Error::new("a value without a key".to_owned()))?;
-        seed.deserialize(Reader(value)).map_err(|error| error.at(&value.mark))
+        Reader(value).read(seed)
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -282,17 +263,17 @@ struct Word<'t>(&'t Key);
 
 macro_rules! keys {
     ($($deserialize:ident $visit:ident $type:ident),*) => {
-        $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        $(fn $deserialize<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
             let number = self.0.text.parse().map_err(|_| Error::new(concat!("invalid ", stringify!($type)).to_owned()))?;
             visitor.$visit(number)
         })*
     };
 }
 
-impl<'de> Deserializer<'de> for Word<'de> {
+impl<'t> Deserializer<'t> for Word<'t> {
     type Error = Error;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    fn deserialize_any<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_borrowed_str(&self.0.text)
     }
 
@@ -302,20 +283,20 @@ impl<'de> Deserializer<'de> for Word<'de> {
         deserialize_u32 visit_u32 u32, deserialize_u64 visit_u64 u64
     );
 
-    fn deserialize_enum<V: Visitor<'de>>(
+    fn deserialize_enum<V: Visitor<'t>>(
         self,
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        visitor.visit_enum(Variant { name: &self.0.text, mark: &self.0.mark, value: None })
+        visitor.visit_enum(Variant { name: &self.0.text, place: &self.0.place, value: None })
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
+    fn deserialize_newtype_struct<V: Visitor<'t>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_newtype_struct(self)
     }
 
-    serde::forward_to_deserialize_any! {
+    serde::forward_to_deserialize_any! { <W: Visitor<'t>>
         bool f32 f64 char str string bytes byte_buf option unit unit_struct seq tuple tuple_struct map struct identifier
         ignored_any
     }
@@ -324,14 +305,17 @@ impl<'de> Deserializer<'de> for Word<'de> {
 /// A variant by its name, with its value.
 struct Variant<'t> {
     name: &'t str,
-    mark: &'t Mark,
-    value: Option<&'t Node>,
+    place: &'t Place,
+    value: Option<Reader<'t>>,
 }
 
 impl<'t> Variant<'t> {
-    fn value(&self) -> Result<Reader<'t>, Error> {
-        let missing = || Error::new(format!("`{}` needs a value", self.name)).at(self.mark);
-        self.value.map(Reader).ok_or_else(missing)
+    /// Hands the value on to `read`.
+    fn value<T>(self, read: impl FnOnce(Reader<'t>) -> Result<T, Error>) -> Result<T, Error> {
+        let Some(value) = self.value else {
+            return Err(Error::new(format!("`{}` needs a value", self.name)).at(self.place));
+        };
+        read(value).map_err(|error| error.at(&value.0.place))
     }
 }
 
@@ -341,13 +325,7 @@ impl<'t> EnumAccess<'t> for Variant<'t> {
 
     fn variant_seed<T: DeserializeSeed<'t>>(self, seed: T) -> Result<(T::Value, Self), Error> {
         let name = seed.deserialize(BorrowedStrDeserializer::<Error>::new(self.name));
-        name.map(|name| (name, self.copied())).map_err(|error| error.at(self.mark))
-    }
-}
-
-impl<'t> Variant<'t> {
-    fn copied(&self) -> Self {
-        Self { ..*self }
+        Ok((name.map_err(|error| error.at(self.place))?, self))
     }
 }
 
@@ -355,104 +333,41 @@ impl<'t> VariantAccess<'t> for Variant<'t> {
     type Error = Error;
 
     fn unit_variant(self) -> Result<(), Error> {
-        self.value.map_or(Ok(()), |value| de::Deserialize::deserialize(Reader(value)))
+        self.value.map_or(Ok(()), |value| value.read(std::marker::PhantomData))
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'t>>(self, seed: T) -> Result<T::Value, Error> {
-        seed.deserialize(self.value()?)
+        self.value(|value| value.read(seed))
     }
 
     fn tuple_variant<V: Visitor<'t>>(self, _: usize, visitor: V) -> Result<V::Value, Error> {
-        self.value()?.deserialize_seq(visitor)
+        self.value(|value| value.deserialize_seq(visitor))
     }
 
     fn struct_variant<V: Visitor<'t>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, Error> {
-        self.value()?.deserialize_map(visitor)
+        self.value(|value| value.deserialize_map(visitor))
     }
 }
 
 /// The line, the column, the byte and the value of a node.
-struct Place<'t> {
+struct Parts<'t> {
     node: &'t Node,
     next: u8,
 }
 
-impl<'t> SeqAccess<'t> for Place<'t> {
+impl<'t> SeqAccess<'t> for Parts<'t> {
     type Error = Error;
 
     fn next_element_seed<T: DeserializeSeed<'t>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
         self.next += 1;
-        let Mark { line, column, span } = &self.node.mark;
+        let Place { line, column, span, .. } = &self.node.place;
         let number = |number: usize| -> U64Deserializer<Error> { (number as u64).into_deserializer() };
         match self.next {
             1 => seed.deserialize(number(*line)).map(Some),
             2 => seed.deserialize(number(*column)).map(Some),
             3 => seed.deserialize(number(span.start)).map(Some),
-            4 => seed.deserialize(Reader(self.node)).map(Some),
+            4 => Reader(self.node).read(seed).map(Some),
             _ => Ok(None),
         }
-    }
-}
-
-/// A tree out of JSON, whose values have no places.
-impl<'de> Deserialize<'de> for Node {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Grower).map(|value| Self { value, mark: Mark::default() })
-    }
-}
-
-struct Grower;
-
-impl Grower {
-    fn plain(text: impl ToString) -> Value {
-        Value::Scalar { text: text.to_string(), quoted: false }
-    }
-}
-
-impl<'de> Visitor<'de> for Grower {
-    type Value = Value;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_unit<E>(self) -> Result<Value, E> {
-        Ok(Value::Null)
-    }
-
-    fn visit_bool<E>(self, read: bool) -> Result<Value, E> {
-        Ok(Self::plain(read))
-    }
-
-    fn visit_u64<E>(self, read: u64) -> Result<Value, E> {
-        Ok(Self::plain(read))
-    }
-
-    fn visit_i64<E>(self, read: i64) -> Result<Value, E> {
-        Ok(Self::plain(read))
-    }
-
-    fn visit_f64<E>(self, read: f64) -> Result<Value, E> {
-        Ok(Self::plain(read))
-    }
-
-    fn visit_str<E>(self, read: &str) -> Result<Value, E> {
-        Ok(Value::Scalar { text: read.to_owned(), quoted: true })
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
-        let mut list = Vec::new();
-        while let Some(item) = items.next_element()? {
-            list.push(item);
-        }
-        Ok(Value::List(list))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
-        let mut map = Vec::new();
-        while let Some((text, value)) = entries.next_entry()? {
-            map.push((Key { text, mark: Mark::default() }, value));
-        }
-        Ok(Value::Map(map))
     }
 }

@@ -3,14 +3,11 @@
 //! A [`Bracket`] knows its matches from the beginning, with numbers, stages, and where the players of each come from. It
 //! is told results and drops one after the other; what follows from them, byes included, it settles at once.
 
-mod placings;
+mod drawing;
 mod progress;
-mod sheets;
 mod structure;
-mod svg;
 #[cfg(test)]
 mod tests;
-mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -21,30 +18,20 @@ use serde::{Deserialize, Serialize};
 use super::{PlayerId, Refusal, Ruling, rules};
 use swu_rulebook::RuleId;
 
-pub use placings::Placing;
-pub use sheets::{Join, Scores, Sheet, Slot};
-pub use svg::svg;
-pub use text::text;
+pub use drawing::{Join, Scores, Sheet, Slot, svg, text};
+pub use progress::Placing;
 
-/// How many lost matches eliminate a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Elimination {
-    /// One (TR 4.1.3).
-    Single,
-    /// Two (TR 4.1.4).
-    Double,
+words! {
+    /// The number of lost matches that eliminate a player.
+    Elimination {
+        /// One (TR 4.1.3).
+        Single = "single",
+        /// Two (TR 4.1.4).
+        Double = "double",
+    }
 }
 
 impl Elimination {
-    /// The word for it in files and on the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Single => "single",
-            Self::Double => "double",
-        }
-    }
-
     /// The rule of it.
     pub const fn rule(self) -> RuleId {
         match self {
@@ -76,7 +63,7 @@ impl fmt::Display for MatchNumber {
     }
 }
 
-/// What a match is in the bracket.
+/// The stage of a match in the bracket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// A round of single elimination, by how many players play in it: 2 is the final.
@@ -142,7 +129,7 @@ pub struct Fixture {
     pub sources: [Source; 2],
 }
 
-/// Who stands on one side of a match.
+/// The entrant on one side of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Entrant {
     /// That player.
@@ -163,7 +150,7 @@ impl Entrant {
     }
 }
 
-/// What came of a match.
+/// The decision of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Decision {
     /// It was played.
@@ -177,7 +164,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// Who goes on, if anybody does.
+    /// The player who goes on, if anybody does.
     pub const fn winner(self) -> Option<PlayerId> {
         match self {
             Self::Won { winner, .. } | Self::Bye { winner, .. } => Some(winner),
@@ -186,7 +173,7 @@ impl Decision {
     }
 }
 
-/// How players are called in rulings and refusals.
+/// The names of players in rulings and refusals.
 pub type Names<'n> = &'n dyn Fn(PlayerId) -> String;
 
 /// A bracket, as far as it has been played.
@@ -203,11 +190,8 @@ pub struct Bracket {
 }
 
 impl Bracket {
-    /// A bracket of these players, the best rank first.
-    ///
-    /// # Errors
-    ///
-    /// If their number is no power of two from 2 on, or a player stands there twice.
+    /// A bracket of these players, the best rank first. Refused if their number is no power of two from 2 on, or a player stands
+    /// there twice.
     ///
     /// ```
     /// use swu_tournament::bracket::{Bracket, Elimination, MatchNumber};
@@ -259,26 +243,32 @@ impl Bracket {
         self.fixtures.get(number.index()?)
     }
 
-    /// Who stands on the two sides of that match, as far as it is known.
+    /// The entrants on the two sides of that match, as far as they are known.
     pub fn entrants(&self, number: MatchNumber) -> [Entrant; 2] {
         let sources = self.fixture(number).map(|fixture| fixture.sources);
         sources.map_or([Entrant::Unknown; 2], |sources| sources.map(|source| self.entrant(source)))
     }
 
-    /// What came of that match, if it is decided.
+    /// Tests if a player is known to stand in that match.
+    pub(super) fn has(&self, number: MatchNumber, player: PlayerId) -> bool {
+        self.entrants(number).contains(&Entrant::Player(player))
+    }
+
+    /// The decision of that match, if there is one.
     pub fn decision(&self, number: MatchNumber) -> Option<Decision> {
         self.decisions.get(&number).copied()
     }
 
     /// The matches that can be played now: both players are known.
     pub fn open(&self) -> impl Iterator<Item = MatchNumber> {
-        let is_open = |number: &MatchNumber| {
-            self.decision(*number).is_none() && self.entrants(*number).iter().all(|entrant| entrant.player().is_some())
-        };
-        self.fixtures.iter().map(|fixture| fixture.number).filter(is_open)
+        self.fixtures.iter().map(|fixture| fixture.number).filter(|number| self.is_open(*number))
     }
 
-    /// Whether all of it has been played.
+    pub(super) fn is_open(&self, number: MatchNumber) -> bool {
+        self.decision(number).is_none() && self.entrants(number).iter().all(|entrant| entrant.player().is_some())
+    }
+
+    /// Tests if all of it has been played.
     pub fn is_over(&self) -> bool {
         self.decisions.len() == self.fixtures.len()
     }
@@ -291,7 +281,7 @@ impl Bracket {
         self.fixtures.iter().rev().find_map(|fixture| self.decision(fixture.number)?.winner())
     }
 
-    /// How the first round was set up.
+    /// The ruling on how the first round was set up.
     pub fn opening(&self) -> Ruling {
         let pair = |fixture: &Fixture| match fixture.sources {
             [Source::Rank(one), Source::Rank(other)] => Some(format!("{one}-{other}")),

@@ -1,15 +1,23 @@
-//! Results and drops, one after the other, and what follows from each (TR 4.1.3, 4.1.4).
+//! Results and drops, one after the other, what follows from each, and the places that players come out on (TR 4.1.3, 4.1.4).
+
+use std::collections::BTreeMap;
 
 use super::{Bracket, Decision, Entrant, Fixture, MatchNumber, Names, Source, Stage};
 use crate::{PlayerId, Refusal, Ruling, rules};
 
+/// Players who share the places from one to another, because they were eliminated at the same stage; a single player if both
+/// are the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placing {
+    pub from: usize,
+    pub to: usize,
+    /// By rank.
+    pub players: Vec<PlayerId>,
+}
+
 impl Bracket {
-    /// Records that a player has won a match, and says what follows.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such match, if it cannot be played yet or has been decided, or if the player is not in it; the
-    /// bracket is as it was.
+    /// Records that a player has won a match, and says what follows. Refused if there is no such match, if it cannot be played
+    /// yet or has been decided, or if the player is not in it; the bracket is as it was.
     pub fn report(&mut self, number: MatchNumber, winner: PlayerId, names: Names<'_>) -> Result<Vec<Ruling>, Refusal> {
         let Some(fixture) = self.fixture(number).copied() else {
             let refusal = Refusal::new(format!("no {number} in this bracket"));
@@ -38,48 +46,42 @@ impl Bracket {
         Ok(rulings)
     }
 
-    /// Takes a player out of the bracket: the opponent that they have, or the next one, has a bye.
-    ///
-    /// # Errors
-    ///
-    /// If the player is not in it, or not any more, or if all of it has been played; the bracket is as it was.
+    /// Takes a player out of the bracket: the opponent that they have, or the next one, has a bye. Refused if the player is not
+    /// in it, or not any more, or if all of it has been played; the bracket is as it was.
     pub fn drop_out(&mut self, player: PlayerId, names: Names<'_>) -> Result<Vec<Ruling>, Refusal> {
         let name = names(player);
+        let refused = |words: &str| Err(Refusal::new(format!("{name} {words}")));
         if !self.seeds.contains(&player) {
-            return Err(Refusal::new(format!("{name} is not in the bracket")));
+            return refused("is not in the bracket");
         }
         if self.is_over() {
-            return Err(Refusal::new(format!("{name} cannot drop: the bracket is over")));
+            return refused("cannot drop: the bracket is over");
         }
         if !self.plays_on(player) {
-            return Err(Refusal::new(format!("{name} is already out of the bracket")));
+            return refused("is already out of the bracket");
         }
         self.dropped.insert(player);
         let mut rulings = vec![Ruling::new(format!("{name} drops from the bracket"), [self.elimination.rule()])];
         rulings.extend(self.settle(names));
-        if let Some(next) = self.awaited_by(player) {
+        let awaits = |fixture: &&Fixture| {
+            let entrants = self.entrants(fixture.number);
+            entrants.contains(&Entrant::Player(player)) && entrants.contains(&Entrant::Unknown)
+        };
+        if let Some(next) = self.fixtures.iter().find(awaits) {
             let words = format!("The next opponent of {name} has a bye: {}, {}", next.number, next.stage);
             rulings.push(Ruling::new(words, [self.elimination.rule()]));
         }
         Ok(rulings)
     }
 
-    /// The match in which a player stands whose opponent is not known yet.
-    fn awaited_by(&self, player: PlayerId) -> Option<&Fixture> {
-        self.fixtures.iter().find(|fixture| {
-            let entrants = self.entrants(fixture.number);
-            entrants.contains(&Entrant::Player(player)) && entrants.contains(&Entrant::Unknown)
-        })
-    }
-
-    /// Whether a player is neither eliminated nor dropped.
+    /// Tests if a player is neither eliminated nor dropped.
     pub fn plays_on(&self, player: PlayerId) -> bool {
         let is_out = || self.eliminated().any(|(eliminated, _)| eliminated == player);
         self.seeds.contains(&player) && !self.dropped.contains(&player) && !is_out()
     }
 
     /// The players who are eliminated, each with the stage in which they were.
-    pub(super) fn eliminated(&self) -> impl Iterator<Item = (PlayerId, Stage)> {
+    fn eliminated(&self) -> impl Iterator<Item = (PlayerId, Stage)> {
         let of = |fixture: &Fixture| {
             let decision = self.decision(fixture.number).filter(|decision| *decision != Decision::NotNeeded);
             let winner = decision.and_then(Decision::winner);
@@ -89,6 +91,34 @@ impl Bracket {
             players.filter(move |player| is_last && Some(*player) != winner).map(move |player| (player, stage))
         };
         self.fixtures.iter().flat_map(of)
+    }
+
+    /// The places that are settled, the best first: those of every stage that has been played, and the winner's.
+    pub fn placings(&self) -> Vec<Placing> {
+        let mut placings: Vec<Placing> = Vec::new();
+        let mut to = self.seeds.len();
+        let mut place = |players: Vec<PlayerId>| {
+            let from = (to + 1).saturating_sub(players.len());
+            if !players.is_empty() {
+                placings.push(Placing { from, to, players });
+                to = from - 1;
+            }
+        };
+        let eliminated: BTreeMap<PlayerId, Stage> = self.eliminated().collect();
+        let mut stages: Vec<Stage> = self.fixtures.iter().map(|fixture| fixture.stage).collect();
+        stages.dedup();
+        // Whoever loses in the main bracket of double elimination plays on.
+        for stage in stages.into_iter().filter(|stage| !matches!(stage, Stage::Main { .. })) {
+            let played = |fixture: &Fixture| stage != fixture.stage || self.decision(fixture.number).is_some();
+            if !self.fixtures.iter().all(played) {
+                break;
+            }
+            let is_out = |player: &PlayerId| eliminated.get(player) == Some(&stage);
+            place(self.seeds.iter().copied().filter(is_out).collect());
+        }
+        place(self.winner().into_iter().collect());
+        placings.reverse();
+        placings
     }
 
     pub(super) fn entrant(&self, source: Source) -> Entrant {
@@ -117,7 +147,7 @@ impl Bracket {
         (!self.is_needless(next)).then_some(next)
     }
 
-    /// Whether a match is the second grand final after a first one that left one player without two losses.
+    /// Tests if a match is the second grand final after a first one that left one player without two losses.
     fn is_needless(&self, fixture: &Fixture) -> bool {
         let [Source::LoserOf(first), _] = fixture.sources else { return false };
         if fixture.stage != Stage::GrandFinalAgain {
@@ -153,7 +183,7 @@ impl Bracket {
         rulings
     }
 
-    /// What a match comes to that is not played.
+    /// The decision of a match that is not played.
     fn without_play(&self, fixture: &Fixture) -> Option<Decision> {
         if self.is_needless(fixture) {
             return Some(Decision::NotNeeded);
@@ -175,34 +205,29 @@ impl Bracket {
         }
     }
 
-    /// Where a player goes from a match, in words.
+    /// The ruling on where a player goes from a match.
     fn moves(&self, from: Source, player: PlayerId, names: Names<'_>) -> Option<Ruling> {
         let name = names(player);
-        let is_loser = matches!(from, Source::LoserOf(_));
-        match self.next_of(from).map(|fixture| (fixture.number, fixture.stage)) {
-            Some((number, Stage::GrandFinalAgain)) if is_loser => {
-                let words = format!(
-                    "{name} has lost once: the same players meet again in {number}, {}",
-                    Stage::GrandFinalAgain
-                );
-                Some(Ruling::new(words, [rules::DOUBLE_ELIMINATION]))
+        let next = self.next_of(from).map(|fixture| (fixture.number, fixture.stage));
+        let (words, by) = match (next, from) {
+            (Some((_, Stage::GrandFinalAgain)) | None, Source::WinnerOf(_) | Source::Rank(_)) => return None,
+            (Some((number, stage)), Source::WinnerOf(_) | Source::Rank(_)) => {
+                (format!("{name} advances to {number}, {stage}"), vec![self.elimination.rule()])
             }
-            Some((_, Stage::GrandFinalAgain)) => None,
-            Some((number, stage)) if is_loser => {
+            (Some((number, stage @ Stage::GrandFinalAgain)), Source::LoserOf(_)) => {
+                let words = format!("{name} has lost once: the same players meet again in {number}, {stage}");
+                (words, vec![rules::DOUBLE_ELIMINATION])
+            }
+            (Some((number, stage)), Source::LoserOf(_)) => {
                 let words = format!("{name} moves to the secondary bracket, to {number}, {stage}");
-                Some(Ruling::new(words, [rules::DOUBLE_ELIMINATION, rules::NOTE_SECONDARY_ENTRY]))
+                (words, vec![rules::DOUBLE_ELIMINATION, rules::NOTE_SECONDARY_ENTRY])
             }
-            Some((number, stage)) => {
-                Some(Ruling::new(format!("{name} advances to {number}, {stage}"), [self.elimination.rule()]))
-            }
-            None if is_loser => {
-                Some(Ruling::new(format!("{name} is out of the tournament"), [self.elimination.rule()]))
-            }
-            None => None,
-        }
+            (None, Source::LoserOf(_)) => (format!("{name} is out of the tournament"), vec![self.elimination.rule()]),
+        };
+        Some(Ruling::new(words, by))
     }
 
-    /// Why a match cannot be played yet.
+    /// The refusal of a match that cannot be played yet.
     fn waits(&self, fixture: &Fixture) -> Refusal {
         let waits = |source: &Source| self.entrant(*source) == Entrant::Unknown;
         let sources: Vec<String> =
@@ -214,24 +239,19 @@ impl Bracket {
     }
 }
 
-/// Why a match takes no result any more.
+/// The refusal of a match that takes no result any more.
 fn decided(number: MatchNumber, decision: Decision, winner: PlayerId, names: Names<'_>) -> Refusal {
+    let refused = |words: &str| Refusal::new(format!("{number} {words}"));
     match decision {
         Decision::Won { winner: before, .. } if before == winner => {
-            Refusal::new(format!("{number} already has a result: {} has won it", names(before)))
+            refused(&format!("already has a result: {} has won it", names(before)))
         }
         Decision::Won { winner: before, .. } => {
-            let refusal =
-                Refusal::new(format!("{number} already has a different result: {} has won it", names(before)));
+            let refusal = refused(&format!("already has a different result: {} has won it", names(before)));
             refusal.help("undo that result and everything after it before you report another one")
         }
-        Decision::Bye { winner: before, .. } => {
-            Refusal::new(format!("{number} is not played: {} has a bye", names(before)))
-        }
-        Decision::Empty => Refusal::new(format!("{number} is not played: it has no players left")),
-        Decision::NotNeeded => {
-            let refusal = Refusal::new(format!("{number} is not played: the first grand final was enough"));
-            refusal.by(rules::DOUBLE_ELIMINATION)
-        }
+        Decision::Bye { winner: before, .. } => refused(&format!("is not played: {} has a bye", names(before))),
+        Decision::Empty => refused("is not played: it has no players left"),
+        Decision::NotNeeded => refused("is not played: the first grand final was enough").by(rules::DOUBLE_ELIMINATION),
     }
 }

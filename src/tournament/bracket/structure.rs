@@ -1,4 +1,4 @@
-//! Which matches a bracket has, and where their players come from (TR 4.1.3, 4.1.4).
+//! The matches of a bracket, and where their players come from (TR 4.1.3, 4.1.4).
 //!
 //! The first round pairs the best rank with the lowest, and the order of its matches is such that neighbours meet: of
 //! eight, 1-8 and 4-5, 2-7 and 3-6. So the two best can meet in the last round only.

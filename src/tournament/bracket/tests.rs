@@ -375,3 +375,26 @@ proptest! {
         prop_assert_eq!(placings.first().map(|placing| placing.to), Some(1));
     }
 }
+
+#[test]
+fn the_picture_is_sound_and_has_everything_in_it() {
+    let mut bracket = bracket(Double, 16);
+    let name = |player: PlayerId| format!("<{}> & \u{1}co", player.0);
+    bracket.report(MatchNumber(1), PlayerId(15), &name).unwrap();
+    let picture = svg(&bracket.sheets(&name), "Cloud City & friends");
+    let document = roxmltree::Document::parse(&picture).unwrap();
+    let of_kind = |kind| document.descendants().filter(move |node| node.has_tag_name(kind));
+    let texts: Vec<String> = of_kind(("http://www.w3.org/2000/svg", "text"))
+        .map(|text| text.descendants().filter_map(|node| node.text().filter(|_| node.is_text())).collect())
+        .collect();
+    // 16 ranks, the winner of match 1 and where the loser went.
+    assert_eq!(texts.iter().filter(|text| text.contains("& \\u{1}co")).count(), 18);
+    assert_eq!(of_kind(("http://www.w3.org/2000/svg", "path")).count(), bracket.fixtures().len());
+    // Nothing stands outside of the paper.
+    let attribute = |node: roxmltree::Node<'_, '_>, name| node.attribute(name).unwrap().parse::<i32>().unwrap();
+    let root = document.root_element();
+    let inside = of_kind(("http://www.w3.org/2000/svg", "text")).all(|text| {
+        attribute(text, "x") < attribute(root, "width") && attribute(text, "y") < attribute(root, "height")
+    });
+    assert!(inside);
+}

@@ -4,7 +4,6 @@
 //! | --- | --- |
 //! | [`read`] | the JSON, the text list and the YAML that a deck comes in |
 //! | [`check`](mod@check) | what is not legal about it, by which rule, and what would make it legal |
-//! | `owner` | whose list it is, among the players of an event |
 //! | `registry` | what was registered for an event, to hold a deck at the table against |
 //!
 //! ```
@@ -20,7 +19,6 @@
 //! ```
 
 pub mod check;
-mod owner;
 pub mod read;
 mod registry;
 
@@ -29,10 +27,11 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::event::Event;
+use crate::{PlayerId, Refusal, RefusalKind};
 use swu_cards::{Aspect, Card, CardKind};
 
 pub use check::{Check, Finding, Severity, check};
-pub use owner::owner;
 pub use read::{Kind, Reader, read};
 pub use registry::{Registered, Registration, Registry, Replaced, hash};
 
@@ -48,7 +47,7 @@ pub enum Section {
 }
 
 impl Section {
-    /// Whether a card of that type belongs there.
+    /// Tests if a card of that type belongs there.
     pub const fn takes(self, kind: CardKind) -> bool {
         match (self, kind) {
             (Self::Leaders, CardKind::Leader)
@@ -58,7 +57,7 @@ impl Section {
         }
     }
 
-    /// What it is called in a sentence.
+    /// The name of it in a sentence.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Leaders => "the leaders",
@@ -81,9 +80,7 @@ pub struct Entry {
 /// A deck as it is written down.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Deck {
-    /// What the deck is called.
     pub name: Option<String>,
-    /// Whose it is.
     pub player: Option<String>,
     /// The player's Unlimited Identification Number (TR 2.1).
     pub uid: Option<String>,
@@ -102,7 +99,7 @@ impl Deck {
         self.part(section).filter(move |entry| section.takes(entry.card.kind))
     }
 
-    /// How many cards of a part belong there.
+    /// The number of cards of a part that belong there.
     pub fn size(&self, section: Section) -> usize {
         self.fitting(section).map(|entry| entry.count).sum()
     }
@@ -111,5 +108,61 @@ impl Deck {
     pub fn provided(&self) -> Vec<Aspect> {
         let cards = self.fitting(Section::Leaders).chain(self.fitting(Section::Base));
         cards.flat_map(|entry| entry.card.aspects.iter().copied()).collect()
+    }
+}
+
+/// The player of a list: by the UID that it gives, or by the name, or else by the name of its file, in which lines and dashes
+/// may stand for blanks. Names may be without accents, or a beginning that only one player has.
+/// Refused if it is nobody's, or if UID and name are of two players.
+pub fn owner(event: &Event, deck: &Deck, file: &str) -> Result<PlayerId, Refusal> {
+    let uid = deck.uid.as_deref().map(str::trim);
+    let of_uid = uid.and_then(|uid| {
+        let at = event.players().iter().position(|player| player.uid.as_deref() == Some(uid))?;
+        u32::try_from(at).ok().map(PlayerId)
+    });
+    match (of_uid, deck.player.as_deref()) {
+        (Some(player), Some(name)) => match event.meant(name) {
+            Ok(named) if named != player => {
+                let [uid, name] = [player, named].map(|player| event.name(player));
+                let words = format!("the list has the UID of {uid} and the name of {name}");
+                Err(Refusal::new(words).of(RefusalKind::Unknown).help("correct one of them"))
+            }
+            Ok(_) | Err(_) => Ok(player),
+        },
+        (Some(player), None) => Ok(player),
+        (None, Some(name)) => event.meant(name),
+        (None, None) => event.meant(file).or_else(|_| event.meant(&file.replace(['_', '-', '.'], " "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{Change, Header, Journal};
+
+    #[test]
+    fn a_list_finds_its_player() {
+        let mut journal = Journal::new(Header::new("Showdown", 1)).unwrap();
+        for (name, uid) in [("Ana Solo", Some("1001")), ("Zoë Ray", None), ("Ben Kenobi", None)] {
+            let registration = journal.event().registration(name, uid);
+            journal.add(Change::Add(registration)).unwrap();
+        }
+        let deck = |player: Option<&str>, uid: Option<&str>| Deck {
+            player: player.map(str::to_owned),
+            uid: uid.map(str::to_owned),
+            ..Deck::default()
+        };
+        let of =
+            |player, uid, file| owner(journal.event(), &deck(player, uid), file).map(|id| id.0).map_err(|it| it.words);
+        assert_eq!(of(Some("zoe ray"), None, "x"), Ok(1));
+        assert_eq!(of(Some("Ben"), None, "x"), Ok(2));
+        assert_eq!(of(None, Some("1001"), "x"), Ok(0));
+        assert_eq!(of(Some("Anna Solo"), Some("1001"), "x"), Ok(0));
+        assert_eq!(of(None, None, "ben_kenobi"), Ok(2));
+        assert_eq!(
+            of(Some("Ben"), Some("1001"), "x").unwrap_err(),
+            "the list has the UID of Ana Solo and the name of Ben Kenobi"
+        );
+        assert!(of(Some("Dora"), None, "ben_kenobi").is_err() && of(None, None, "list").is_err());
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::read::card;
 use super::{Deck, Entry, Section};
-use crate::meant::meant;
+use crate::meant;
 use crate::policy::Date;
 use swu_cards::Library;
 use swu_cards::library::{same_name, searched};
@@ -17,10 +17,10 @@ use swu_text::diagnostic::{Diagnostic, Place, nearest, yaml_error};
 
 const OPENING: &str = "# The decks that were registered: written by `judge deck check --register`.\n";
 
-/// How long a hash is, in hexadecimal digits: 48 bits are far more than the decks of any event need to differ.
+/// The length of a hash, in hexadecimal digits: 48 bits are far more than the decks of any event need to differ.
 const HASH: usize = 12;
 
-/// Names what is in the decks of a player: the same cards in the same parts have the same hash. Twelve hexadecimal digits.
+/// The hash of the decks of a player: the same cards in the same parts have the same hash. Twelve hexadecimal digits.
 pub fn hash(decks: &[Deck]) -> String {
     let mut text = String::new();
     for deck in decks {
@@ -38,20 +38,19 @@ pub fn hash(decks: &[Deck]) -> String {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Registry {
-    /// What the event is called.
     pub event: String,
     /// By player.
     pub decks: Vec<Registered>,
 }
 
-/// What a player has registered.
+/// The registered decks of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Registered {
     pub player: String,
     pub date: Date,
     pub hash: String,
-    /// What it replaced, the first one first.
+    /// The decks that it replaced, the first one first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced: Vec<Replaced>,
     /// Three in Trilogy, else one.
@@ -76,7 +75,7 @@ struct List {
     sideboard: Vec<String>,
 }
 
-/// What came of a registration.
+/// The result of a registration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Registration {
     New,
@@ -130,11 +129,8 @@ impl List {
 }
 
 impl Registered {
-    /// The decks, with the cards of that library.
-    ///
-    /// # Errors
-    ///
-    /// If a line is none, or if the decks are others than the hash names: somebody has changed the file by hand.
+    /// The decks, with the cards of that library. Refused if a line is none, or if the decks are others than the hash names:
+    /// somebody has changed the file by hand.
     pub fn decks(&self, library: &Library) -> Result<Vec<Deck>, Box<Diagnostic>> {
         let decks = self.lists.iter().map(|list| list.read(library)).collect::<Result<Vec<_>, _>>()?;
         if hash(&decks) != self.hash {
@@ -151,16 +147,12 @@ impl Registered {
 }
 
 impl Registry {
-    /// Whether a text is such a file, and no list.
+    /// Tests if a text is such a file, and no list.
     pub fn is_one(text: &str) -> bool {
         text.lines().any(|line| line.trim_end() == "decks:" || line.trim_end() == "decks: []")
     }
 
-    /// Reads what [`Registry::text`] has written.
-    ///
-    /// # Errors
-    ///
-    /// What is no such file, with its place.
+    /// Reads the result of [`Registry::text`]. Refused with its place if it is no such file.
     pub fn read(file: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
         swu_text::yaml::read(text).map_err(|error| {
             let (place, said): (Place, String) = yaml_error(file, text, &error);
@@ -193,11 +185,8 @@ impl Registry {
         }
     }
 
-    /// What a player has registered, by name: without accents, or by a beginning that only one name has.
-    ///
-    /// # Errors
-    ///
-    /// If nobody or several are called so.
+    /// The registered decks of a player, by name: without accents, or by a beginning that only one name has. Refused if nobody or
+    /// several are called so.
     pub fn of(&self, player: &str) -> Result<&Registered, Box<Diagnostic>> {
         match meant(player, self.decks.iter().map(|known| (known, known.player.as_str()))).as_slice() {
             [only] => Ok(only),

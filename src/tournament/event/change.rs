@@ -6,7 +6,7 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::beginning::Beginning;
+use super::players::Beginning;
 use crate::Refusal;
 use crate::bracket::Elimination;
 use crate::matches::Games;
@@ -55,7 +55,7 @@ impl Change {
         }
     }
 
-    /// What it changes, in a few words.
+    /// The change in a few words.
     pub fn words(&self) -> String {
         let match_of = |report: &Report| {
             let place = report.place().map_or_else(|_| "a match".to_owned(), |place| place.to_string());
@@ -65,17 +65,18 @@ impl Change {
             Self::Begin(Beginning { played, players, .. }) => {
                 format!("{} after {}", counted(players.len(), "player"), counted(*played as usize, "round"))
             }
-            Self::Add(entry) => entry.player.clone(),
-            Self::Start(Plan { rounds, cut: Some(cut) }) => format!("{rounds} rounds, a cut to {cut}"),
-            Self::Start(Plan { rounds, cut: None }) => format!("{rounds} rounds, no cut"),
+            Self::Add(Registration { player, .. }) | Self::Drop(Leaving { player }) => player.clone(),
+            Self::Start(Plan { rounds, cut }) => {
+                let cut = cut.map_or_else(|| "no cut".to_owned(), |cut| format!("a cut to {cut}"));
+                format!("{rounds} rounds, {cut}")
+            }
             Self::Pair(Pairing { round, tables, .. }) => format!("round {round}, {} tables", tables.len()),
             Self::Result(report) | Self::Correct(report) => match_of(report),
             Self::Claim(claim) => format!("{} reports {}", claim.player, match_of(&claim.report)),
-            Self::Drop(leaving) => leaving.player.clone(),
-            Self::Cut(Progression { size, elimination: Some(elimination), .. }) => {
-                format!("{size} players, {} elimination", elimination.word())
+            Self::Cut(Progression { size, elimination, .. }) => {
+                let form = elimination.map(|elimination| format!(", {} elimination", elimination.word()));
+                format!("{size} players{}", form.unwrap_or_default())
             }
-            Self::Cut(Progression { size, elimination: None, .. }) => format!("{size} players"),
             Self::Bracket(Seeding { elimination }) => format!("{} elimination", elimination.word()),
         }
     }
@@ -113,7 +114,7 @@ pub struct Pairing {
     /// Tables paired by the organiser instead of the rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_word: Vec<u32>,
-    /// Whether the organiser assigned the bye.
+    /// The organiser assigned the bye.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bye_by_word: bool,
 }
@@ -129,7 +130,7 @@ pub struct Leaving {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Progression {
-    /// How many players enter the bracket.
+    /// The number of players in the bracket.
     pub size: usize,
     /// Its form; if left open, [`Change::Bracket`] names it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -149,35 +150,13 @@ pub struct Seeding {
     pub elimination: Elimination,
 }
 
-/// Which match is meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum MatchPlace {
-    /// A table of a Swiss round, both from 1.
-    Swiss { round: u32, table: u32 },
-    /// A table of the additional round, from 1.
-    Additional { table: u32 },
-    /// A match of the bracket, by its number.
-    Bracket { number: u32 },
-}
-
-impl MatchPlace {
-    /// The number of the table or the match.
-    pub const fn number(self) -> u32 {
-        match self {
-            Self::Swiss { table, .. } | Self::Additional { table } => table,
-            Self::Bracket { number } => number,
-        }
-    }
-}
-
-impl fmt::Display for MatchPlace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Swiss { round, table } => write!(f, "table {table} of round {round}"),
-            Self::Additional { table } => write!(f, "table {table} of the additional round"),
-            Self::Bracket { number } => write!(f, "match {number} of the bracket"),
-        }
-    }
+/// A player's report of their match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    /// The player who reports.
+    pub player: String,
+    pub report: Report,
 }
 
 /// The end of a match as in the journal: the match (`round` and `table`, or `match`), and its games or another end.
@@ -185,7 +164,7 @@ impl fmt::Display for MatchPlace {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Report {
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub round: Option<RoundName>,
+    pub round: Option<Phase>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<u32>,
     /// The number of a match of the bracket.
@@ -209,26 +188,48 @@ pub struct Report {
 
 impl Report {
     /// A report about that match that says nothing yet.
-    pub fn about(place: MatchPlace) -> Self {
-        match place {
-            MatchPlace::Swiss { round, table } => {
-                Self { round: Some(RoundName::Swiss(round)), table: Some(table), ..Self::default() }
-            }
-            MatchPlace::Additional { table } => {
-                Self { round: Some(RoundName::Additional), table: Some(table), ..Self::default() }
-            }
-            MatchPlace::Bracket { number } => Self { number: Some(number), ..Self::default() },
+    pub fn about(MatchPlace { phase, number }: MatchPlace) -> Self {
+        match phase {
+            Phase::Swiss(_) | Phase::Additional => Self { round: Some(phase), table: Some(number), ..Self::default() },
+            Phase::Bracket => Self { number: Some(number), ..Self::default() },
         }
     }
 
-    /// How it says that the match ended.
+    /// The same, with the games that each player won; the one who stands first in the pairing first.
+    #[must_use]
+    pub fn games(self, games: Games) -> Self {
+        Self { games: Some(games), ..self }
+    }
+
+    /// The same: nobody won the match.
+    #[must_use]
+    pub fn both_lose(self) -> Self {
+        Self { both_lose: true, ..self }
+    }
+
+    /// The same: that player conceded the match.
+    #[must_use]
+    pub fn conceded(self, by: impl Into<String>) -> Self {
+        Self { conceded: Some(by.into()), ..self }
+    }
+
+    /// The same: that player did not come.
+    #[must_use]
+    pub fn no_show(self, player: impl Into<String>) -> Self {
+        Self { no_show: Some(player.into()), ..self }
+    }
+
+    /// The same: by the organiser that player goes on from an elimination match that both lost.
+    #[must_use]
+    pub fn advance(self, player: impl Into<String>) -> Self {
+        Self { advance: Some(player.into()), ..self }
+    }
+
     fn words(&self) -> String {
-        let games = self.games.map(|games| games.to_string());
-        let both_lose = self.both_lose.then(|| "both lose".to_owned());
         let named = |name: &Option<String>, what: &str| name.as_ref().map(|name| format!("{name} {what}"));
         let ends = [
-            games,
-            both_lose,
+            self.games.map(|games| games.to_string()),
+            self.both_lose.then(|| "both lose".to_owned()),
             named(&self.conceded, "conceded"),
             named(&self.no_show, "did not appear"),
             named(&self.advance, "advances"),
@@ -236,16 +237,11 @@ impl Report {
         ends.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// Which match it is about.
-    ///
-    /// # Errors
-    ///
-    /// If it names none, or two.
+    /// The match that it is about. Refused if it names none, or two.
     pub fn place(&self) -> Result<MatchPlace, Refusal> {
         match (self.round, self.table, self.number) {
-            (Some(RoundName::Swiss(round)), Some(table), None) => Ok(MatchPlace::Swiss { round, table }),
-            (Some(RoundName::Additional), Some(table), None) => Ok(MatchPlace::Additional { table }),
-            (None, None, Some(number)) => Ok(MatchPlace::Bracket { number }),
+            (Some(phase @ (Phase::Swiss(_) | Phase::Additional)), Some(table), None) => Ok(phase.place(table)),
+            (None, None, Some(number)) => Ok(Phase::Bracket.place(number)),
             _ => {
                 let refusal = Refusal::new("no match named");
                 Err(refusal.help("give a `round` and a `table`, or in a bracket the number as `match`"))
@@ -254,22 +250,39 @@ impl Report {
     }
 }
 
-/// A player's report of their match.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Claim {
-    /// The player who reports.
-    pub player: String,
-    pub report: Report,
+/// A match by its number in a part of the event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MatchPlace {
+    pub phase: Phase,
+    /// Of the table, or of the match of the bracket; from 1.
+    pub number: u32,
+}
+
+impl MatchPlace {
+    /// Tests if somebody goes on from the match, and somebody is out.
+    pub const fn is_elimination(self) -> bool {
+        !matches!(self.phase, Phase::Swiss(_))
+    }
+}
+
+impl fmt::Display for MatchPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} of {}", self.phase.of_one(), self.number, self.phase.words())
+    }
 }
 
 /// A round whose tables have numbers: a Swiss round, by its number, or `additional`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
-#[schemars(schema_with = "number_or_word")]
+// The description is that of the key in the journal, which never has `bracket`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
+#[schemars(rename = "RoundName", schema_with = "number_or_word")]
 #[serde(try_from = "String")]
-pub enum RoundName {
+pub enum Phase {
+    /// That Swiss round, from 1.
     Swiss(u32),
+    /// The additional round of an uneven cut (TR 4.1.2).
     Additional,
+    /// The bracket, whose matches are numbered through all of its rounds.
+    Bracket,
 }
 
 /// As it is written by hand: a number, or a word.
@@ -277,39 +290,64 @@ fn number_or_word(_: &mut SchemaGenerator) -> Schema {
     json_schema!({"type": ["integer", "string"]})
 }
 
-impl Serialize for RoundName {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl Phase {
+    /// The match of that number there, whether there is one or not.
+    pub const fn place(self, number: u32) -> MatchPlace {
+        MatchPlace { phase: self, number }
+    }
+
+    /// The name of it in a sentence.
+    pub fn words(self) -> String {
         match self {
-            Self::Swiss(round) => serializer.serialize_u32(*round),
-            Self::Additional => serializer.collect_str(self),
+            Self::Swiss(round) => format!("round {round}"),
+            Self::Additional => "the additional round".to_owned(),
+            Self::Bracket => "the bracket".to_owned(),
+        }
+    }
+
+    /// The name of one of its matches.
+    pub const fn of_one(self) -> &'static str {
+        match self {
+            Self::Swiss(_) | Self::Additional => "table",
+            Self::Bracket => "match",
         }
     }
 }
 
-impl fmt::Display for RoundName {
+impl fmt::Display for Phase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Swiss(round) => write!(f, "{round}"),
             Self::Additional => f.write_str("additional"),
+            Self::Bracket => f.write_str("bracket"),
         }
     }
 }
 
-impl FromStr for RoundName {
+impl Serialize for Phase {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Swiss(round) => serializer.serialize_u32(*round),
+            Self::Additional | Self::Bracket => serializer.collect_str(self),
+        }
+    }
+}
+
+impl FromStr for Phase {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text.trim() {
             "additional" => Ok(Self::Additional),
-            number => number
-                .parse()
-                .map(Self::Swiss)
-                .map_err(|_| format!("`{text}` is not a round: use a number for a Swiss round, or `additional`")),
+            "bracket" => Ok(Self::Bracket),
+            number => number.parse().map(Self::Swiss).map_err(|_| {
+                format!("`{text}` is not a round: use the number of a Swiss round, `additional` or `bracket`")
+            }),
         }
     }
 }
 
-impl TryFrom<String> for RoundName {
+impl TryFrom<String> for Phase {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {

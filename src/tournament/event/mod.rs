@@ -6,32 +6,23 @@
 //!
 //! | file | what it does |
 //! | --- | --- |
-//! | `header` | what the event is |
-//! | `beginning` | standings from elsewhere that an event goes on from |
-//! | `change` | the changes, as they stand in the journal |
-//! | `result` | how a match ended |
-//! | `round` | the tables of a round |
-//! | `registration` | players enter and leave, and the number of rounds is fixed |
+//! | `change` | the changes, as they stand in the journal, and the parts of an event whose matches have numbers |
+//! | `players` | players enter and leave, the number of rounds is fixed, standings from elsewhere are taken over |
 //! | `swiss` | Swiss rounds and the records that come of them (TR 4.1.1) |
-//! | `claim` | results that the players report themselves, and disputes |
-//! | `report` | results of matches, and their corrections |
-//! | `elimination` | the cut (TR 4.1.2) |
-//! | `top` | those who made it: the additional round, and the bracket (TR 4.1.2 to 4.1.4) |
-//! | `stage` | where the event stands |
-//! | `phase` | the parts of an event whose matches have numbers, of which slips are |
+//! | `report` | results of matches, their corrections, and the reports of the players themselves |
+//! | `top` | the cut, the additional round, and the bracket (TR 4.1.2 to 4.1.4) |
+//! | `stage` | where the event stands, and which match somebody means |
 //! | `journal` | the file: read with its places, and written so that earlier bytes stay |
-//! | `desk` | what a desk does with a journal: each of it whole or not at all |
-//! | `undone` | changes that were taken off, and are put back |
-//! | `yaml` | how a header and a change are written |
+//! | `desk` | the work of a desk with a journal: each of it whole or not at all |
 //!
 //! # What comes next
 //!
-//! What the organiser does not choose is made by the event: [`Event::registration`] draws a lot, [`Event::plan`] reads the
+//! Everything that the organiser does not choose is made by the event: [`Event::registration`] draws a lot, [`Event::plan`] reads the
 //! table of rounds, [`Event::next_pairing`] pairs, [`Event::progression`] cuts. They give a change and its reasons, and
 //! change nothing; whoever wants it applies it.
 //!
 //! ```
-//! use swu_tournament::event::{Change, Event, Header, MatchPlace, Report};
+//! use swu_tournament::event::{Change, Event, Header, Phase, Report};
 //!
 //! # fn main() -> Result<(), swu_tournament::Refusal> {
 //! let mut event = Event::new(Header::new("Store Showdown", 4711))?;
@@ -42,7 +33,7 @@
 //! let (pairing, _why) = event.next_pairing()?;
 //! event.apply(&Change::Pair(pairing))?;
 //! for table in [1, 2] {
-//!     let report = Report::about(MatchPlace::Swiss { round: 1, table }).games("2-1".parse()?);
+//!     let report = Report::about(Phase::Swiss(1).place(table)).games("2-1".parse()?);
 //!     event.apply(&Change::Result(report))?;
 //! }
 //! assert_eq!(event.standings()?.iter().filter(|row| row.record.won == 1).count(), 2);
@@ -50,49 +41,34 @@
 //! # }
 //! ```
 
-mod beginning;
-mod by_word;
 mod change;
-mod claim;
-mod correction;
 mod desk;
-mod elimination;
-mod header;
 mod journal;
-mod phase;
-mod registration;
+mod players;
 mod report;
-mod result;
-mod round;
 mod stage;
 mod swiss;
 #[cfg(test)]
 mod tests;
 mod top;
-mod undone;
-mod yaml;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-pub use beginning::{Beginning, Placed};
 pub use change::{
-    Change, Claim, Leaving, MatchPlace, Pairing, Plan, Progression, Registration, Report, RoundName, Seeding,
+    Change, Claim, Leaving, MatchPlace, Pairing, Phase, Plan, Progression, Registration, Report, Seeding,
 };
-pub use claim::Claims;
-pub use desk::ByHand;
-pub use header::Header;
-pub use journal::Journal;
-pub use phase::Phase;
-pub use result::MatchResult;
-pub use round::{Round, Table};
+pub use desk::{ByHand, Undone};
+pub use journal::{Header, Journal};
+pub(crate) use players::is_zero;
+pub use players::{Beginning, Placed};
+pub use report::Claims;
 pub use stage::Stage;
+pub use swiss::{Round, Table};
 pub use top::Top;
-pub use undone::Undone;
 
-use super::meant::meant;
 use super::policy::Policy;
-use super::{PlayerId, Refusal, RefusalKind, Ruling};
+use super::{PlayerId, Refusal, RefusalKind, Ruling, count, meant};
 use swu_cards::library::normalise;
 use swu_text::diagnostic::nearest;
 use swu_text::words::joined;
@@ -105,12 +81,12 @@ pub struct Player {
     pub uid: Option<String>,
     /// The place in the random order that decides at last; the smaller one ranks higher (NOTE P1-2.4).
     pub lot: u64,
-    /// How many Swiss rounds had been paired when the player entered (NOTE P1-2.5).
+    /// The number of Swiss rounds that had been paired when the player entered (NOTE P1-2.5).
     pub missed: u32,
-    /// How many had been paired when the player left, if they did (NOTE P1-2.6).
+    /// The number that had been paired when the player left, if they did (NOTE P1-2.6).
     pub dropped: Option<u32>,
-    /// What they had achieved before the event was taken over, if it was.
-    achieved: Option<beginning::Achieved>,
+    /// The results before the event was taken over, if it was.
+    achieved: Option<players::Achieved>,
 }
 
 /// An event, as the changes that were applied made it.
@@ -125,26 +101,22 @@ pub struct Event {
     lots: HashSet<u64>,
     /// Fixed when round one is paired.
     plan: Option<Plan>,
-    /// How many Swiss rounds were played before the event was taken over.
+    /// The number of Swiss rounds before the event was taken over.
     played_before: u32,
-    /// Whether rounds can be paired though no number of them is fixed.
+    /// Rounds can be paired though no number of them is fixed.
     is_open: bool,
     /// Those that were paired here.
     rounds: Vec<Round>,
     /// The elimination rounds, once the cut was made.
     top: Option<Top>,
-    /// What players say of matches that have no result.
+    /// The reports of players about matches that have no result.
     claims: BTreeMap<MatchPlace, Claims>,
     changes: usize,
 }
 
 impl Event {
-    /// An event without players.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such policy, if the format is not played head to head, or if the number of rounds or the cut that are
-    /// announced are none.
+    /// An event without players. Refused if there is no such policy, if the format is not played head to head, or if the number
+    /// of rounds or the cut that are announced are none.
     pub fn new(header: Header) -> Result<Self, Refusal> {
         let policy = header.check()?;
         Ok(Self {
@@ -164,11 +136,8 @@ impl Event {
         })
     }
 
-    /// Makes one change, and says what it settles.
-    ///
-    /// # Errors
-    ///
-    /// If the rules or the facts do not allow it; the event is then as it was.
+    /// Makes one change, and says what it settles. Refused if the rules or the facts do not allow it; the event is then as it
+    /// was.
     pub fn apply(&mut self, change: &Change) -> Result<Vec<Ruling>, Refusal> {
         let rulings = match change {
             Change::Begin(beginning) => self.begin(beginning),
@@ -186,7 +155,7 @@ impl Event {
         Ok(rulings)
     }
 
-    /// What the event is.
+    /// The head of the event's file.
     pub const fn header(&self) -> &Header {
         &self.header
     }
@@ -230,7 +199,7 @@ impl Event {
         self.rounds.get(self.place_of(number)?)
     }
 
-    /// Who has the bye in the Swiss round that was paired last; nobody once the cut is made.
+    /// The player with the bye in the Swiss round that was paired last; nobody once the cut is made.
     pub fn bye(&self) -> Option<PlayerId> {
         if self.top.is_some() { None } else { self.rounds.last()?.bye }
     }
@@ -242,7 +211,7 @@ impl Event {
 
     /// The place of a Swiss round among those that have been paired here.
     fn place_of(&self, number: u32) -> Option<usize> {
-        round::place(number.checked_sub(self.played_before)?)
+        place(number.checked_sub(self.played_before)?)
     }
 
     /// The elimination rounds, once the cut was made.
@@ -250,16 +219,13 @@ impl Event {
         self.top.as_ref()
     }
 
-    /// How many changes were applied.
+    /// The number of changes that were applied.
     pub const fn changes(&self) -> usize {
         self.changes
     }
 
-    /// The player of that name, in any spelling that differs only in case, spaces and apostrophes.
-    ///
-    /// # Errors
-    ///
-    /// If there is none; with those whose names are near.
+    /// The player of that name, in any spelling that differs only in case, spaces and apostrophes. If there is none, those whose
+    /// names are near.
     pub fn find(&self, name: &str) -> Result<PlayerId, Refusal> {
         if let Some(player) = self.names.get(&normalise(name)) {
             return Ok(*player);
@@ -273,11 +239,7 @@ impl Event {
     }
 
     /// The player whom somebody means who typed that: by name as [`Event::find`], or without accents, or by a beginning that
-    /// only one name has. The journal itself has whole names.
-    ///
-    /// # Errors
-    ///
-    /// If there is none, or if several names begin so.
+    /// only one name has. The journal itself has whole names. Refused if there is none, or if several names begin so.
     pub fn meant(&self, typed: &str) -> Result<PlayerId, Refusal> {
         let found = self.find(typed);
         if found.is_ok() {
@@ -299,6 +261,11 @@ impl Event {
     pub fn present(&self) -> impl Iterator<Item = PlayerId> {
         let ids = (0..).map(PlayerId);
         ids.zip(&self.players).filter(|(_, player)| player.dropped.is_none()).map(|(id, _)| id)
+    }
+
+    /// Tests if a player has dropped.
+    fn has_left(&self, player: PlayerId) -> bool {
+        self.player(player).is_some_and(|player| player.dropped.is_some())
     }
 
     /// A generator for what is drawn next: the same event gives the same.
@@ -326,7 +293,7 @@ fn listed<T: std::fmt::Display>(things: &[T]) -> String {
     if more == 0 { joined(&words) } else { format!("{} and {more} more", words.join(", ")) }
 }
 
-/// A length as a number of players or tables, of which there are never so many that it does not fit.
-fn count(length: usize) -> u32 {
-    u32::try_from(length).unwrap_or(u32::MAX)
+/// The place in a list of something with that number, from 1.
+fn place(number: u32) -> Option<usize> {
+    usize::try_from(number).ok()?.checked_sub(1)
 }

@@ -1,219 +1,197 @@
-//! Results of matches, and their corrections (TR 4.2.2, 4.3.2).
+//! Results of matches and their corrections (TR 4.2.2, 4.3.2), as the desk reports them, or the players themselves.
+//!
+//! On a slip two players sign for one result. On a phone each, they say it one after the other: the first report is only a
+//! claim, the same one by the opponent makes it the result, and a different one is a dispute, which waits for a judge
+//! (NOTE P1-2.22).
 
-use super::change::{MatchPlace, Report};
-use super::result::MatchResult;
-use super::{Event, listed};
-use crate::matches::Games;
+use super::change::{Claim, MatchPlace, Phase, Report};
+use super::swiss::Table;
+use super::{Event, Round, listed};
+use crate::matches::{MatchResult, Side};
 use crate::policy::MatchType;
 use crate::{PlayerId, Refusal, RefusalKind, Ruling, rules};
-use swu_text::words::capitalised;
+use swu_text::words::{capitalised, joined};
 
-impl Report {
-    /// The same, with the games that each player won; the one who stands first in the pairing first.
-    #[must_use]
-    pub const fn games(mut self, games: Games) -> Self {
-        self.games = Some(games);
-        self
+/// The reports of the two players of a match so far, in the order of the pairing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Claims([Option<MatchResult>; 2]);
+
+impl Claims {
+    /// The report of the player on that side of the pairing, if there is one.
+    pub const fn of(&self, side: Side) -> Option<MatchResult> {
+        *side.of(&self.0)
     }
 
-    /// The same: nobody won the match.
-    #[must_use]
-    pub const fn both_lose(mut self) -> Self {
-        self.both_lose = true;
-        self
+    /// The report of one of them, if only one has made any.
+    pub const fn unconfirmed(&self) -> Option<MatchResult> {
+        match self.0 {
+            [Some(said), None] | [None, Some(said)] => Some(said),
+            [None, None] | [Some(_), Some(_)] => None,
+        }
     }
 
-    /// The same: that player conceded the match.
-    #[must_use]
-    pub fn conceded(mut self, by: impl Into<String>) -> Self {
-        self.conceded = Some(by.into());
-        self
-    }
-
-    /// The same: that player did not come.
-    #[must_use]
-    pub fn no_show(mut self, player: impl Into<String>) -> Self {
-        self.no_show = Some(player.into());
-        self
-    }
-
-    /// The same: by the organiser that player goes on from an elimination match that both lost.
-    #[must_use]
-    pub fn advance(mut self, player: impl Into<String>) -> Self {
-        self.advance = Some(player.into());
-        self
+    /// Tests if they contradict each other.
+    pub fn is_disputed(&self) -> bool {
+        matches!(self.0, [Some(one), Some(other)] if one != other)
     }
 }
 
-/// A match that a report is about, as it stands.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Found {
-    pub players: [PlayerId; 2],
-    pub result: Option<MatchResult>,
+/// A claim as it stands: the match, whose it is, and what it comes to.
+struct Claimed {
+    place: MatchPlace,
+    side: Side,
+    table: Table,
+    result: MatchResult,
 }
 
 impl Event {
-    /// Whether this has been reported already, word for word: then the report changes nothing.
-    ///
-    /// # Errors
-    ///
-    /// If it is no report of a match of this event.
+    /// Tests if this has been reported already, word for word: then the report changes nothing. Refused if it is no report of a
+    /// match of this event.
     pub fn knows(&self, report: &Report) -> Result<bool, Refusal> {
-        let place = report.place()?;
-        let found = self.found(place)?;
-        Ok(found.result == Some(self.result_of(place, &found, report)?))
+        let (_, table, result) = self.reported(report)?;
+        Ok(table.result == Some(result))
     }
 
-    /// The players of a match, the one who stands first in the pairing first.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such match, or if nobody is known to play it yet.
+    /// The players of a match, the one who stands first in the pairing first. Refused if there is no such match, or if nobody
+    /// is known to play it yet.
     pub fn players_of(&self, place: MatchPlace) -> Result<[PlayerId; 2], Refusal> {
         Ok(self.found(place)?.players)
     }
 
-    /// How a match ended.
-    ///
-    /// # Errors
-    ///
-    /// The same.
+    /// The result of a match, if it has ended. Refused in the same way.
     pub fn result(&self, place: MatchPlace) -> Result<Option<MatchResult>, Refusal> {
         Ok(self.found(place)?.result)
     }
 
+    /// A result in words.
+    pub fn told(&self, result: MatchResult, players: [PlayerId; 2]) -> String {
+        result.words(players.map(|player| self.name(player)))
+    }
+
     pub(super) fn report(&mut self, report: &Report) -> Result<Vec<Ruling>, Refusal> {
-        let place = report.place()?;
-        let found = self.found(place)?;
-        let result = self.result_of(place, &found, report)?;
-        match found.result {
+        let (place, table, result) = self.reported(report)?;
+        match table.result {
             Some(known) if known == result => Ok(Vec::new()),
             Some(known) => {
-                let refusal =
-                    Refusal::new(format!("{place} has a different result: {}", self.told(known, found.players)));
-                let refusal = refusal.of(RefusalKind::Taken);
-                Err(refusal.help("to change a result, use `correct`"))
+                let told = self.told(known, table.players);
+                let refusal = Refusal::new(format!("{place} has a different result: {told}"));
+                Err(refusal.of(RefusalKind::Taken).help("to change a result, use `correct`"))
             }
-            None => self.enter(place, &found, result),
+            None => self.enter(place, table.players, result),
         }
     }
 
     pub(super) fn correct(&mut self, report: &Report) -> Result<Vec<Ruling>, Refusal> {
-        let place = report.place()?;
-        let found = self.found(place)?;
-        let result = self.result_of(place, &found, report)?;
-        if found.result.is_none() {
+        let (place, table, result) = self.reported(report)?;
+        if table.result.is_none() {
             let refusal = Refusal::new(format!("{place} has no result to correct"));
             return Err(refusal.of(RefusalKind::NotNow).help("report it first"));
         }
-        self.check_correction(place)?;
-        let mut rulings = self.enter(place, &found, result)?;
+        let rests_on_it = match (place.phase, &self.top) {
+            (Phase::Swiss(_), Some(_)) => Some("the standings have already decided the cut"),
+            (Phase::Additional, Some(top)) if top.has_results() => Some("matches of the bracket have been reported"),
+            // The bracket looks at what follows from each of its matches itself.
+            _ => None,
+        };
+        if let Some(why) = rests_on_it {
+            return Err(Refusal::new(format!("{place} cannot be corrected: {why}")).of(RefusalKind::NotNow));
+        }
+        let mut rulings = self.enter(place, table.players, result)?;
         rulings.extend(self.paired_before(place));
         Ok(rulings)
     }
 
-    /// Refuses the correction of what the cut rests on.
-    fn check_correction(&self, place: MatchPlace) -> Result<(), Refusal> {
-        let rests_on_it = match place {
-            MatchPlace::Swiss { .. } => self.top.is_some().then_some("the standings have already decided the cut"),
-            MatchPlace::Additional { .. } => {
-                let played = self.top.as_ref().is_some_and(|top| top.has_results());
-                played.then_some("matches of the bracket have been reported")
-            }
-            // The bracket looks at what follows from each of its matches itself.
-            MatchPlace::Bracket { .. } => None,
-        };
-        rests_on_it.map_or(Ok(()), |why| {
-            Err(Refusal::new(format!("{place} cannot be corrected: {why}")).of(RefusalKind::NotNow))
-        })
+    /// The ruling on what was paired by the standings before a result of that round was corrected (NOTE P1-2.23).
+    fn paired_before(&self, place: MatchPlace) -> Option<Ruling> {
+        let Phase::Swiss(round) = place.phase else { return None };
+        let later: Vec<String> = (round + 1..=self.paired()).map(|round| round.to_string()).collect();
+        let last = later.last()?;
+        let noun = if later.len() == 1 { "round" } else { "rounds" };
+        let mut words = format!(
+            "The pairings of {noun} {} were made before this correction and stay; standings and later pairings \
+            count it",
+            joined(&later)
+        );
+        let has_result = |round: &Round| round.tables.iter().any(|table| table.result.is_some());
+        if self.rounds.last().is_some_and(|last| !has_result(last)) {
+            words += &format!(". Round {last} has no results yet: to pair it again, `undo` its pairing");
+        }
+        Some(Ruling::new(words, [rules::NOTE_CORRECTION]))
     }
 
-    pub(super) fn enter(
+    fn enter(
         &mut self,
         place: MatchPlace,
-        found: &Found,
+        players: [PlayerId; 2],
         result: MatchResult,
     ) -> Result<Vec<Ruling>, Refusal> {
-        let stage = match place {
-            MatchPlace::Bracket { number } => self.stage_of(number).map(|stage| format!(", {stage}")),
-            MatchPlace::Swiss { .. } | MatchPlace::Additional { .. } => None,
-        };
-        let words = format!("{place}{}: {}", stage.unwrap_or_default(), self.told(result, found.players));
+        let stage = self.stage_of(place).map(|stage| format!(", {stage}")).unwrap_or_default();
+        let words = format!("{place}{stage}: {}", self.told(result, players));
         let mut rulings = vec![Ruling::new(capitalised(&words), result.rules(self.kind_of(place)))];
-        match place {
-            MatchPlace::Swiss { round, table } => {
-                if let Some(table) = self.round_mut(round).and_then(|round| round.table_mut(table)) {
+        match place.phase {
+            Phase::Swiss(round) => {
+                if let Some(table) = self.round_mut(round).and_then(|round| round.table_mut(place.number)) {
                     table.result = Some(result);
                 }
             }
-            MatchPlace::Additional { table } => rulings.extend(self.enter_additional(table, result)?),
-            MatchPlace::Bracket { number } => rulings.extend(self.enter_in_bracket(number, result)?),
+            Phase::Additional => rulings.extend(self.enter_additional(place.number, result)?),
+            Phase::Bracket => rulings.extend(self.enter_in_bracket(place.number, result)?),
         }
         Ok(rulings)
     }
 
-    pub(super) fn told(&self, result: MatchResult, players: [PlayerId; 2]) -> String {
-        result.words(players, |player| self.name(player).to_owned())
-    }
-
     /// Elimination rounds are best of three (TR 4.1.3).
-    const fn kind_of(&self, place: MatchPlace) -> MatchType {
-        match place {
-            MatchPlace::Swiss { .. } => self.header.kind,
-            MatchPlace::Additional { .. } | MatchPlace::Bracket { .. } => MatchType::BestOfThree,
-        }
+    pub(crate) const fn kind_of(&self, place: MatchPlace) -> MatchType {
+        if place.is_elimination() { MatchType::BestOfThree } else { self.header.kind }
     }
 
-    /// The match there.
-    pub(super) fn found(&self, place: MatchPlace) -> Result<Found, Refusal> {
-        let (round, table) = match place {
-            MatchPlace::Swiss { round, table } => {
-                let none = || {
-                    if (1..=self.played_before).contains(&round) {
-                        let words = format!("round {round} was played before the event was taken over");
-                        let refusal = Refusal::new(words).of(RefusalKind::Unknown);
-                        return refusal.help("its tables are unknown");
-                    }
-                    let rounds: Vec<u32> = self.rounds().map(|(round, _)| round).collect();
-                    let refusal = Refusal::new(format!("round {round} has not been paired")).of(RefusalKind::Unknown);
-                    if rounds.is_empty() {
-                        refusal
-                    } else {
-                        refusal.help(format!("rounds paired so far: {}", listed(&rounds)))
-                    }
-                };
-                (self.round(round).ok_or_else(none)?, table)
+    /// The match there, with its result.
+    fn found(&self, place: MatchPlace) -> Result<Table, Refusal> {
+        let unknown = |words: String| Refusal::new(words).of(RefusalKind::Unknown);
+        let round = match place.phase {
+            Phase::Swiss(round) if (1..=self.played_before).contains(&round) => {
+                let refusal = unknown(format!("round {round} was played before the event was taken over"));
+                return Err(refusal.help("its tables are unknown"));
             }
-            MatchPlace::Additional { table } => {
-                let none =
-                    || Refusal::new("the event has no additional round").of(RefusalKind::Unknown).by(rules::UNEVEN_CUT);
-                (self.top.as_ref().and_then(|top| top.additional_round()).ok_or_else(none)?, table)
+            Phase::Swiss(round) => self.round(round).ok_or_else(|| {
+                let rounds: Vec<u32> = self.rounds().map(|(round, _)| round).collect();
+                let refusal = unknown(format!("round {round} has not been paired"));
+                if rounds.is_empty() {
+                    refusal
+                } else {
+                    refusal.help(format!("rounds paired so far: {}", listed(&rounds)))
+                }
+            }),
+            Phase::Additional => {
+                let none = || unknown("the event has no additional round".to_owned()).by(rules::UNEVEN_CUT);
+                self.top.as_ref().and_then(|top| top.additional_round()).ok_or_else(none)
             }
-            MatchPlace::Bracket { number } => {
-                let (players, result) = self.in_bracket(number)?;
-                return Ok(Found { players, result });
-            }
-        };
-        let at = round.table(table).ok_or_else(|| {
-            let tables = round.tables.len();
-            let refusal = Refusal::new(format!("{place} does not exist")).of(RefusalKind::Unknown);
-            refusal.help(format!("its tables are numbered 1 to {tables}"))
-        })?;
-        Ok(Found { players: at.players, result: at.result })
+            Phase::Bracket => return self.in_bracket(place.number),
+        }?;
+        round.table(place.number).cloned().ok_or_else(|| {
+            let refusal = unknown(format!("{place} does not exist"));
+            refusal.help(format!("its tables are numbered 1 to {}", round.tables.len()))
+        })
     }
 
-    /// What a report says of a match, if that can be said of it.
-    pub(super) fn result_of(&self, place: MatchPlace, found: &Found, report: &Report) -> Result<MatchResult, Refusal> {
+    /// The match of a report, and what the report says of it, if that can be said.
+    fn reported(&self, report: &Report) -> Result<(MatchPlace, Table, MatchResult), Refusal> {
+        let place = report.place()?;
+        let table = self.found(place)?;
+        let result = self.result_of(place, &table, report)?;
+        Ok((place, table, result))
+    }
+
+    fn result_of(&self, place: MatchPlace, table: &Table, report: &Report) -> Result<MatchResult, Refusal> {
         let Report { games, both_lose, conceded, no_show, advance, .. } = report;
         let games = *games;
         let one_of_them = |name: &str| {
             let player = self.find(name)?;
-            if found.players.contains(&player) {
-                return Ok(player);
-            }
-            let [first, second] = found.players.map(|player| format!("`{}`", self.name(player)));
-            let refusal = Refusal::new(format!("`{}` does not play at {place}", self.name(player)));
-            Err(refusal.help(format!("its players are {first} and {second}")))
+            Side::find(&table.players, &player).ok_or_else(|| {
+                let [first, second] = table.players.map(|player| self.name(player));
+                let refusal = Refusal::new(format!("`{}` does not play at {place}", self.name(player)));
+                refusal.help(format!("its players are `{first}` and `{second}`"))
+            })
         };
         let result = match (games, both_lose, conceded, no_show, advance) {
             (Some(games), false, None, None, None) => MatchResult::Won(games),
@@ -228,25 +206,87 @@ impl Event {
             _ => return Err(Refusal::new("a match has one result; got two")),
         };
         result.check(self.kind_of(place))?;
-        self.check_place(place, result)?;
-        Ok(result)
-    }
-
-    /// Somebody goes on from every elimination match, and only from these by the organiser's word.
-    fn check_place(&self, place: MatchPlace, result: MatchResult) -> Result<(), Refusal> {
-        let is_elimination = !matches!(place, MatchPlace::Swiss { .. });
-        match result {
-            MatchResult::BothLose(_) if is_elimination => {
+        // Somebody goes on from every elimination match, and only from these by the organiser's word.
+        match (result, place.is_elimination()) {
+            (MatchResult::BothLose(_), true) => {
                 let refusal = Refusal::new(format!("both players lose {place}, but one must advance"));
-                Err(refusal.by(rules::NOTE_NOBODY_ADVANCES).help(
-                    "the organiser names the player who advances: \
-                                                                 `advance`",
-                ))
+                let help = "the organiser names the player who advances: `advance`";
+                Err(refusal.by(rules::NOTE_NOBODY_ADVANCES).help(help))
             }
-            MatchResult::Advanced { .. } if !is_elimination => {
+            (MatchResult::Advanced { .. }, false) => {
                 Err(Refusal::new("nobody advances from a match of a Swiss round").help("report it as `both-lose`"))
             }
-            _ => Ok(()),
+            _ => Ok(result),
         }
+    }
+
+    /// The reports of the players of a match; none once it has a result.
+    pub fn claims(&self, place: MatchPlace) -> Claims {
+        let has_result = self.result(place).is_ok_and(|result| result.is_some());
+        if has_result { Claims::default() } else { self.claims.get(&place).copied().unwrap_or_default() }
+    }
+
+    /// The matches of what is played now whose players contradict each other.
+    pub fn disputed(&self) -> Vec<MatchPlace> {
+        self.open().into_iter().filter(|place| self.claims(*place).is_disputed()).collect()
+    }
+
+    /// Tests if that player has said just this already, or it is the result: then it changes nothing to say it again. Refused if
+    /// they cannot say that.
+    pub fn knows_claim(&self, claim: &Claim) -> Result<bool, Refusal> {
+        let Claimed { place, side, table, result } = self.claimed(claim)?;
+        Ok(table.result == Some(result) || (table.result.is_none() && self.claims(place).of(side) == Some(result)))
+    }
+
+    pub(super) fn claim(&mut self, claim: &Claim) -> Result<Vec<Ruling>, Refusal> {
+        let Claimed { place, side, table, result } = self.claimed(claim)?;
+        if let Some(known) = table.result {
+            let told = self.told(known, table.players);
+            let refusal = Refusal::new(format!("{place} already has a result: {told}"));
+            return Err(refusal.help("if it is wrong, ask the organiser to correct it"));
+        }
+        let mut claims = self.claims(place);
+        *side.of_mut(&mut claims.0) = Some(result);
+        if claims.of(side.other()) == Some(result) {
+            self.claims.remove(&place);
+            return self.enter(place, table.players, result);
+        }
+        self.claims.insert(place, claims);
+        let [player, opponent] = [side, side.other()].map(|side| self.name(*side.of(&table.players)));
+        let waits = match claims.is_disputed() {
+            true => "reports a different result: call a judge",
+            false => "needs to confirm it",
+        };
+        let words = format!("{player} reports {place}: {}. {opponent} {waits}", self.told(result, table.players));
+        Ok(vec![Ruling::new(capitalised(&words), [rules::NOTE_CLAIM])])
+    }
+
+    /// A claim as it stands, if that player can say that of that match: players report what they play now, and speak for nobody
+    /// else. Whoever concedes says so, and what needs a judge or the organiser is left to them.
+    fn claimed(&self, Claim { player, report }: &Claim) -> Result<Claimed, Refusal> {
+        let (place, player) = (report.place()?, self.find(player)?);
+        let table = self.found(place)?;
+        let side = Side::find(&table.players, &player).ok_or_else(|| {
+            let [first, second] = table.players.map(|player| self.name(player));
+            let refusal = Refusal::new(format!("{} does not play at {place}", self.name(player)));
+            refusal.help(format!("its players are {first} and {second}"))
+        })?;
+        let now = self.match_of(player)?;
+        if now != place {
+            let name = self.name(player);
+            let refusal = Refusal::new(format!("{name} is now at {now}; this report is for {place}"));
+            return Err(refusal.help("ask the organiser to correct earlier results"));
+        }
+        if let Some(by) = &report.conceded
+            && self.find(by)? != player
+        {
+            let refusal = Refusal::new(format!("only {by} can report that {by} concedes")).by(rules::CONCEDE);
+            return Err(refusal.help("call a judge"));
+        }
+        if report.no_show.is_some() || report.advance.is_some() {
+            return Err(Refusal::new("only the organiser can report that").help("call a judge"));
+        }
+        let result = self.result_of(place, &table, report)?;
+        Ok(Claimed { place, side, table, result })
     }
 }

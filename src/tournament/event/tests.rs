@@ -1,4 +1,4 @@
-//! What an event accepts and what it refuses, as entries of its journal.
+//! Changes that an event accepts or refuses, as entries of its journal.
 
 mod beginning;
 mod claim;
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::bracket::Elimination;
-use crate::matches::Games;
+use crate::matches::{Games, MatchResult};
 use swu_text::diagnostic::Diagnostic;
 
 const HEAD: &str = "event: Store Showdown
@@ -59,10 +59,12 @@ fn refused(before: &[&str], entry: &str) -> String {
     error.title
 }
 
-/// Each entry with why it is refused.
-fn refuses(before: &[&str], table: &[(&str, &str)]) {
-    for (entry, expected) in table {
-        assert_eq!(refused(before, entry), *expected, "{entry}");
+/// Checks that each entry of a table is refused for the reason behind it, which may stand on the next line.
+fn refuses(before: &[&str], table: &str) {
+    let rows = table.lines().map(str::trim).filter(|row| !row.is_empty()).collect::<Vec<_>>().join("\n");
+    for row in rows.replace("\n=>", " =>").lines() {
+        let (entry, expected) = row.split_once(" => ").unwrap_or_else(|| panic!("{row}"));
+        assert_eq!(refused(before, entry), expected, "{entry}");
     }
 }
 
@@ -78,14 +80,14 @@ fn records(entries: &[&str]) -> Vec<String> {
 fn a_player_has_a_name_a_uid_and_a_lot_of_their_own() {
     refuses(
         &[FIVE],
-        &[
-            ("add: {player: ana, lot: 9}", "player `Ana` already exists"),
-            ("add: {player: Fay, uid: \"1001\", lot: 9}", "the UID 1001 belongs to `Ana` (TR 2.1)"),
-            ("add: {player: Fay, lot: 1}", "the lot 1 was already drawn for another player (NOTE P1-2.4)"),
-            ("add: {player: \"\", lot: 9}", "the name of the player is empty"),
-            ("add: {player: \"Fay\\n\", lot: 9}", "the name of the player has a non-printable character"),
-            ("drop: {player: Anna}", "player `Anna` not found"),
-        ],
+        r#"
+        add: {player: ana, lot: 9} => player `Ana` already exists
+        add: {player: Fay, uid: "1001", lot: 9} => the UID 1001 belongs to `Ana` (TR 2.1)
+        add: {player: Fay, lot: 1} => the lot 1 was already drawn for another player (NOTE P1-2.4)
+        add: {player: "", lot: 9} => the name of the player is empty
+        add: {player: "Fay\n", lot: 9} => the name of the player has a non-printable character
+        drop: {player: Anna} => player `Anna` not found
+    "#,
     );
 }
 
@@ -99,24 +101,26 @@ fn the_number_of_rounds_is_fixed_by_the_players_who_are_present() {
     assert_eq!(plan(&[FIVE, four_more, "- drop: {player: Ana}\n"]), Ok((3, None)));
     refuses(
         &[FIVE],
-        &[
-            ("start: {rounds: 0}", "0 Swiss rounds are not possible: choose 1 to 40"),
-            ("start: {rounds: 41}", "41 Swiss rounds are not possible: choose 1 to 40"),
-            ("start: {rounds: 3, cut: 6}", "a cut to 6 is not possible (TR 4.1.3)"),
-            ("start: {rounds: 3, cut: 8}", "a cut to 8 needs 8 players; the event has 5"),
-            (
-                "pair: {round: 1, tables: [], bye: Ana}",
-                "the number of rounds must be fixed before round one is paired (TR 4.3.3)",
-            ),
-        ],
+        r#"
+        start: {rounds: 0} => 0 Swiss rounds are not possible: choose 1 to 40
+        start: {rounds: 41} => 41 Swiss rounds are not possible: choose 1 to 40
+        start: {rounds: 3, cut: 6} => a cut to 6 is not possible (TR 4.1.3)
+        start: {rounds: 3, cut: 8} => a cut to 8 needs 8 players; the event has 5
+        pair: {round: 1, tables: [], bye: Ana}
+            => the number of rounds must be fixed before round one is paired (TR 4.3.3)
+    "#,
     );
     refuses(
         &[FIVE, "- drop: {player: Ana}\n- drop: {player: Ben}\n"],
-        &[("start: {rounds: 3}", "no number of rounds is defined for 3 players (TR 4.3.3)")],
+        r#"
+        start: {rounds: 3} => no number of rounds is defined for 3 players (TR 4.3.3)
+    "#,
     );
     refuses(
         &[FIVE, ROUND_ONE],
-        &[("start: {rounds: 4}", "the number of rounds is already fixed: 3 Swiss rounds (TR 4.3.3)")],
+        r#"
+        start: {rounds: 4} => the number of rounds is already fixed: 3 Swiss rounds (TR 4.3.3)
+    "#,
     );
 }
 
@@ -125,67 +129,58 @@ fn everybody_is_paired_once_and_only_when_all_results_are_in() {
     let start = "- start: {rounds: 3}\n";
     refuses(
         &[FIVE, start],
-        &[
-            ("pair: {round: 2, tables: [[Ana, Ben], [Cid, Dot]], bye: Eve}", "the next round is 1, not 2"),
-            ("pair: {round: 1, tables: [[Ana, Ben]], bye: Eve}", "this pairing omits `Cid` and `Dot` (TR 4.1.1)"),
-            (
-                "pair: {round: 1, tables: [[Ana, Ben], [Cid, Ana]], bye: Eve}",
-                "`Ana` is in this pairing twice (TR 4.1.1)",
-            ),
-            ("pair: {round: 1, tables: [[Ana, Ben], [Cid, Dag]], bye: Eve}", "player `Dag` not found"),
-        ],
+        r#"
+        pair: {round: 2, tables: [[Ana, Ben], [Cid, Dot]], bye: Eve} => the next round is 1, not 2
+        pair: {round: 1, tables: [[Ana, Ben]], bye: Eve} => this pairing omits `Cid` and `Dot` (TR 4.1.1)
+        pair: {round: 1, tables: [[Ana, Ben], [Cid, Ana]], bye: Eve} => `Ana` is in this pairing twice (TR 4.1.1)
+        pair: {round: 1, tables: [[Ana, Ben], [Cid, Dag]], bye: Eve} => player `Dag` not found
+    "#,
     );
     refuses(
         &[FIVE, start, "- drop: {player: Eve}\n"],
-        &[(
-            "pair: {round: 1, tables: [[Ana, Ben], [Cid, Dot]], bye: Eve}",
-            "`Eve` has dropped from the event (NOTE P1-2.6)",
-        )],
+        r#"
+        pair: {round: 1, tables: [[Ana, Ben], [Cid, Dot]], bye: Eve} => `Eve` has dropped from the event (NOTE P1-2.6)
+    "#,
     );
     let second = "pair: {round: 2, tables: [[Ana, Cid], [Eve, Ben]], bye: Dot}";
     refuses(
         &[FIVE, ROUND_ONE],
-        &[(second, "round 2 cannot be paired: 2 results of round 1 are missing, at tables 1 and 2")],
+        &format!("{second} => round 2 cannot be paired: 2 results of round 1 are missing, at tables 1 and 2"),
     );
     refuses(
         &[FIVE, ROUND_ONE, "- result: {round: 1, table: 2, games: 2-0}\n"],
-        &[(second, "round 2 cannot be paired: the result of round 1 at table 1 is missing")],
+        &format!("{second} => round 2 cannot be paired: the result of round 1 at table 1 is missing"),
     );
 }
 
 #[test]
 fn a_result_is_one_that_a_match_can_have() {
-    let at = |games: &str| format!("result: {{round: 1, table: 1, {games}}}");
-    for (games, expected) in [
-        ("games: 3-0", "no best-of-three match ends 3-0 (TR 4.3.2)"),
-        ("games: 2-2", "no best-of-three match ends 2-2 (TR 4.3.2)"),
-        ("games: 1-1", "1-1 has no winner (TR 4.3.2)"),
-        ("games: 0-0", "0-0 has no winner (TR 4.3.2)"),
-        ("games: 2-1-99", "99 drawn games do not fit into a match"),
-        ("games: 2-1, both-lose: true", "at 2-1 the player with more games wins the match (TR 4.3.2)"),
-        ("games: 2-1, conceded: Ana", "the match is over at 2-1 and can no longer be conceded (CR 5.6.4)"),
-        ("conceded: Cid", "`Cid` does not play at table 1 of round 1"),
-        ("conceded: Ana, no-show: Ben", "a match has one result; got two"),
-        ("advance: Ana", "nobody advances from a match of a Swiss round"),
-        ("both-lose: false", "no result given"),
-    ] {
-        assert_eq!(refused(&[FIVE, ROUND_ONE], &at(games)), expected, "{games}");
-    }
     refuses(
         &[FIVE, ROUND_ONE],
-        &[
-            ("result: {round: 1, table: 3, games: 2-0}", "table 3 of round 1 does not exist"),
-            ("result: {round: 1, table: 0, games: 2-0}", "table 0 of round 1 does not exist"),
-            ("result: {round: 2, table: 1, games: 2-0}", "round 2 has not been paired"),
-            ("result: {round: additional, table: 1, games: 2-0}", "the event has no additional round (TR 4.1.2)"),
-            ("result: {round: 1, games: 2-0}", "no match named"),
-            ("correct: {round: 1, table: 1, games: 2-0}", "table 1 of round 1 has no result to correct"),
-        ],
+        r#"
+        result: {round: 1, table: 1, games: 3-0} => no best-of-three match ends 3-0 (TR 4.3.2)
+        result: {round: 1, table: 1, games: 2-2} => no best-of-three match ends 2-2 (TR 4.3.2)
+        result: {round: 1, table: 1, games: 1-1} => 1-1 has no winner (TR 4.3.2)
+        result: {round: 1, table: 1, games: 0-0} => 0-0 has no winner (TR 4.3.2)
+        result: {round: 1, table: 1, games: 2-1-99} => 99 drawn games do not fit into a match
+        result: {round: 1, table: 1, games: 2-1, both-lose: true} => at 2-1 the player with more games wins the match (TR 4.3.2)
+        result: {round: 1, table: 1, games: 2-1, conceded: Ana} => the match is over at 2-1 and can no longer be conceded (CR 5.6.4)
+        result: {round: 1, table: 1, conceded: Cid} => `Cid` does not play at table 1 of round 1
+        result: {round: 1, table: 1, conceded: Ana, no-show: Ben} => a match has one result; got two
+        result: {round: 1, table: 1, advance: Ana} => nobody advances from a match of a Swiss round
+        result: {round: 1, table: 1, both-lose: false} => no result given
+        result: {round: 1, table: 3, games: 2-0} => table 3 of round 1 does not exist
+        result: {round: 1, table: 0, games: 2-0} => table 0 of round 1 does not exist
+        result: {round: 2, table: 1, games: 2-0} => round 2 has not been paired
+        result: {round: additional, table: 1, games: 2-0} => the event has no additional round (TR 4.1.2)
+        result: {round: 1, games: 2-0} => no match named
+        correct: {round: 1, table: 1, games: 2-0} => table 1 of round 1 has no result to correct
+    "#,
     );
     for (games, first) in
         [("games: 2-1-1", "Ana"), ("games: 0-1", "Ben"), ("games: 1-1, conceded: Ana", "Ben"), ("no-show: Ben", "Ana")]
     {
-        let entry = format!("- {}\n", at(games));
+        let entry = format!("- result: {{round: 1, table: 1, {games}}}\n");
         assert_eq!(
             records(&[FIVE, ROUND_ONE, &entry])[..2].iter().filter(|row| row.starts_with(first)).count(),
             1,
@@ -199,7 +194,9 @@ fn a_match_is_reported_once_and_corrected_after_that() {
     let before = [FIVE, ROUND_ONE, REPORTED];
     refuses(
         &before,
-        &[("result: {round: 1, table: 1, games: 1-2}", "table 1 of round 1 has a different result: Ana beats Ben 2-1")],
+        r#"
+        result: {round: 1, table: 1, games: 1-2} => table 1 of round 1 has a different result: Ana beats Ben 2-1
+    "#,
     );
     let again = "- result: {round: 1, table: 1, games: 2-1}\n";
     assert_eq!(records(&before), records(&[FIVE, ROUND_ONE, REPORTED, again]));
@@ -233,7 +230,12 @@ fn who_leaves_during_a_match_concedes_it_and_stays_in_the_standings() {
         .len(),
         4
     );
-    refuses(&[FIVE, "- drop: {player: Ben}\n"], &[("drop: {player: Ben}", "`Ben` has already dropped")]);
+    refuses(
+        &[FIVE, "- drop: {player: Ben}\n"],
+        r#"
+        drop: {player: Ben} => `Ben` has already dropped
+    "#,
+    );
 }
 
 #[test]
@@ -246,7 +248,9 @@ fn who_enters_late_has_a_loss_for_each_round_that_they_missed() {
     let one = ROUND_ONE.replace("rounds: 3", "rounds: 1");
     refuses(
         &[FIVE, &one],
-        &[("add: {player: Fay, lot: 6}", "`Fay` cannot enter: the last Swiss round is paired (TR 4.3.3)")],
+        r#"
+        add: {player: Fay, lot: 6} => `Fay` cannot enter: the last Swiss round is paired (TR 4.3.3)
+    "#,
     );
 }
 
@@ -254,16 +258,19 @@ fn who_enters_late_has_a_loss_for_each_round_that_they_missed() {
 fn a_cut_follows_the_last_swiss_result() {
     let one = ROUND_ONE.replace("rounds: 3", "rounds: 1, cut: 4");
     let cut = "cut: {size: 4, elimination: single, through: [Ana, Cid, Eve], additional: []}";
-    refuses(&[FIVE], &[(cut, "no cut before the Swiss rounds (TR 4.1.3)")]);
+    refuses(&[FIVE], &format!("{cut} => no cut before the Swiss rounds (TR 4.1.3)"));
     refuses(
         &[FIVE, ROUND_ONE, REPORTED],
-        &[(cut, "the event has no cut yet: 1 of 3 Swiss rounds have been paired (TR 4.1.3)")],
+        &format!("{cut} => the event has no cut yet: 1 of 3 Swiss rounds have been paired (TR 4.1.3)"),
     );
-    refuses(&[FIVE, &one], &[(cut, "the event has no cut yet: 2 results of round 1 are missing, at tables 1 and 2")]);
+    refuses(
+        &[FIVE, &one],
+        &format!("{cut} => the event has no cut yet: 2 results of round 1 are missing, at tables 1 and 2"),
+    );
     // Ben and Dot are level, and there is one place for the two: they play for it.
     refuses(
         &[FIVE, &one, REPORTED],
-        &[(cut, "this is not the additional round that the standings require (TR 4.1.2)")],
+        &format!("{cut} => this is not the additional round that the standings require (TR 4.1.2)"),
     );
 }
 
@@ -271,7 +278,7 @@ fn a_cut_follows_the_last_swiss_result() {
 fn what_is_refused_changes_nothing() {
     let mut journal = sound(&[FIVE, ROUND_ONE]);
     let before = journal.clone();
-    let report = Report::about(MatchPlace::Swiss { round: 1, table: 9 }).games(Games::new(2, 0));
+    let report = Report::about(Phase::Swiss(1).place(9)).games(Games::new(2, 0));
     assert!(journal.add(Change::Result(report)).is_err());
     assert_eq!(journal, before);
 }
@@ -365,7 +372,7 @@ proptest! {
                 let change = match random.u8(..8) {
                     _ if leaves => Change::Drop(Leaving { player: event.name(first).to_owned() }),
                     0 => Change::Result(Report::about(place).conceded(event.name(first))),
-                    1 if matches!(place, MatchPlace::Swiss { .. }) => Change::Result(Report::about(place).both_lose()),
+                    1 if !place.is_elimination() => Change::Result(Report::about(place).both_lose()),
                     2..=4 => Change::Result(Report::about(place).games(Games::new(2, 1))),
                     _ => Change::Result(Report::about(place).games(Games::new(0, 2))),
                 };

@@ -1,21 +1,23 @@
-//! Those who made the cut: the additional round of an uneven one, and the bracket (TR 4.1.2 to 4.1.4).
+//! The cut, and those who made it: the additional round of an uneven one, and the bracket (TR 4.1.2 to 4.1.4).
 
 use std::collections::BTreeMap;
 
-use super::Event;
-use super::result::MatchResult;
-use super::round::{Round, Table};
+use super::change::{MatchPlace, Phase, Progression, Seeding};
 use super::stage::Stage;
+use super::swiss::{Round, Table};
+use super::{Event, listed};
 use crate::bracket::{self, Bracket, Elimination, Entrant, MatchNumber};
-use crate::matches::Games;
-use crate::{PlayerId, Refusal, RefusalKind, Ruling, rules};
+use crate::cut::{self, Cut};
+use crate::matches::{Games, MatchResult, Side};
+use crate::policy::MatchType;
+use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, rules};
 
 /// Those who made the cut, and how they fare.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Top {
-    /// What is played, once that is decided.
+    /// The form of the bracket, once that is decided.
     elimination: Option<Elimination>,
-    /// How many enter the bracket by the cut, if one was made.
+    /// The number of players who enter the bracket by the cut, if one was made.
     cut: Option<usize>,
     /// Those who enter the bracket without another match, by rank.
     through: Vec<PlayerId>,
@@ -23,37 +25,32 @@ pub struct Top {
     additional: Round,
     /// Begins when the additional round is over.
     bracket: Option<Bracket>,
-    /// What was reported of the matches of the bracket.
+    /// The reported results of the bracket.
     results: BTreeMap<MatchNumber, MatchResult>,
-    /// What happened in the bracket, in order: what it is made of again when a result is corrected.
-    happened: Vec<Happened>,
+    /// The course of the bracket, from which it is made again when a result is corrected.
+    course: Vec<Progress>,
 }
 
+/// Something that happened in the bracket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Happened {
+enum Progress {
     Won { number: MatchNumber, winner: PlayerId },
     Dropped(PlayerId),
 }
 
 impl Top {
-    /// Those who made the cut.
-    pub(super) fn of_cut(
+    fn new(
         elimination: Option<Elimination>,
+        cut: Option<usize>,
         through: Vec<PlayerId>,
         additional: Vec<[PlayerId; 2]>,
     ) -> Self {
-        let cut = Some(through.len() + additional.len());
         let additional = Round::new(additional, None);
-        Self { elimination, cut, through, additional, bracket: None, results: BTreeMap::new(), happened: Vec::new() }
+        Self { elimination, cut, through, additional, bracket: None, results: BTreeMap::new(), course: Vec::new() }
     }
 
-    /// Everybody, without a cut.
-    pub(super) fn of_everybody(elimination: Elimination, seeds: Vec<PlayerId>) -> Self {
-        Self { cut: None, ..Self::of_cut(Some(elimination), seeds, Vec::new()) }
-    }
-
-    /// Decides what is played in the bracket, which begins then.
-    pub(super) fn decide(&mut self, elimination: Elimination) -> Result<(), Refusal> {
+    /// Decides the form of the bracket, which begins then.
+    fn decide(&mut self, elimination: Elimination) -> Result<(), Refusal> {
         if let Some(decided) = self.elimination {
             let refusal = Refusal::new(format!("the bracket is set up: {} elimination", decided.word()));
             return Err(refusal.of(RefusalKind::NotNow).by(decided.rule()));
@@ -66,12 +63,12 @@ impl Top {
         Ok(())
     }
 
-    /// What is played, once that is decided.
+    /// The form of the bracket, once that is decided.
     pub const fn elimination(&self) -> Option<Elimination> {
         self.elimination
     }
 
-    /// How many enter the bracket by the cut; `None` if everybody does, without one.
+    /// The number of players who enter the bracket by the cut; `None` if everybody does, without one.
     pub const fn cut(&self) -> Option<usize> {
         self.cut
     }
@@ -87,12 +84,12 @@ impl Top {
         Some(&self.additional).filter(|round| !round.tables.is_empty())
     }
 
-    /// Who enters the bracket, by place; `None` while the additional round goes on.
+    /// The players of the bracket, by place; `None` while the additional round goes on.
     pub fn seats(&self) -> Option<Vec<PlayerId>> {
         self.places().collect()
     }
 
-    /// Who starts from each place of the bracket; nobody yet where the additional round decides it.
+    /// The player who starts from each place of the bracket; nobody yet where the additional round decides it.
     pub fn places(&self) -> impl Iterator<Item = Option<PlayerId>> {
         self.through.iter().copied().map(Some).chain(self.additional.tables.iter().map(Table::winner))
     }
@@ -102,14 +99,9 @@ impl Top {
         self.bracket.as_ref()
     }
 
-    /// How a match of the bracket ended, if it was reported.
-    pub fn result(&self, number: MatchNumber) -> Option<MatchResult> {
-        self.results.get(&number).copied()
-    }
-
     /// The games of a match of the bracket, as they were reported.
     pub fn games(&self, number: MatchNumber) -> Option<Games> {
-        self.result(number).and_then(|result| result.games())
+        self.results.get(&number)?.games()
     }
 
     pub(super) fn stage(&self) -> Stage {
@@ -120,7 +112,7 @@ impl Top {
         }
     }
 
-    /// Whether a result of the bracket was reported.
+    /// Tests if a result of the bracket was reported.
     pub(super) fn has_results(&self) -> bool {
         !self.results.is_empty()
     }
@@ -136,7 +128,7 @@ impl Top {
     /// The match that a player plays now, or else the last one that they played.
     pub(super) fn match_of(&self, player: PlayerId) -> Option<u32> {
         let Some(bracket) = &self.bracket else { return self.additional.table_of(player) };
-        let plays = |number: &MatchNumber| bracket.entrants(*number).contains(&Entrant::Player(player));
+        let plays = |number: &MatchNumber| bracket.has(*number, player);
         let last = || self.results.keys().rev().copied().find(plays);
         bracket.open().find(plays).or_else(last).map(|number| number.0)
     }
@@ -145,9 +137,7 @@ impl Top {
     pub(super) fn matches_of(&self, player: PlayerId, other: Option<PlayerId>) -> Vec<u32> {
         let Some(bracket) = &self.bracket else { return Vec::new() };
         let plays = |number: &MatchNumber| {
-            let entrants = bracket.entrants(*number);
-            let has = |player: PlayerId| entrants.contains(&Entrant::Player(player));
-            has(player) && other.is_none_or(has)
+            bracket.has(*number, player) && other.is_none_or(|other| bracket.has(*number, other))
         };
         let mut numbers: Vec<MatchNumber> = self.results.keys().copied().chain(bracket.open()).filter(plays).collect();
         numbers.sort_unstable();
@@ -155,70 +145,174 @@ impl Top {
         numbers.into_iter().map(|number| number.0).collect()
     }
 
-    /// Whether a player can still win: they are through or play for it, and are not eliminated.
+    /// Tests if a player can still win: they are through or play for it, and are not eliminated.
     pub fn plays_on(&self, player: PlayerId) -> bool {
-        match &self.bracket {
-            Some(bracket) => bracket.plays_on(player),
-            None => {
-                let table = self.additional.tables.iter().find(|table| table.seats(player));
-                self.through.contains(&player)
-                    || table.is_some_and(|table| table.winner().is_none_or(|winner| winner == player))
-            }
+        if let Some(bracket) = &self.bracket {
+            return bracket.plays_on(player);
         }
+        let table = self.additional.tables.iter().find(|table| table.seats(player));
+        self.through.contains(&player)
+            || table.is_some_and(|table| table.winner().is_none_or(|winner| winner == player))
     }
 
     /// The bracket with one result corrected, if no match that has been played since had other players by it.
     fn corrected(
         &self,
-        before: &Bracket,
         number: MatchNumber,
-        happened: &[Happened],
-        name: &dyn Fn(PlayerId) -> String,
+        course: &[Progress],
+        name: bracket::Names<'_>,
     ) -> Result<Bracket, Refusal> {
+        let Some(before) = &self.bracket else { return Err(Event::no_bracket()) };
         let mut bracket = Bracket::new(before.elimination(), before.seeds().to_vec())?;
-        let replayed = happened.iter().try_for_each(|happened| match *happened {
-            Happened::Won { number, winner } => bracket.report(number, winner, name).map(drop),
-            Happened::Dropped(player) => bracket.drop_out(player, name).map(drop),
+        let replayed = course.iter().try_for_each(|progress| match *progress {
+            Progress::Won { number, winner } => bracket.report(number, winner, name).map(drop),
+            Progress::Dropped(player) => bracket.drop_out(player, name).map(drop),
         });
-        let is_same = |number: &&MatchNumber| bracket.entrants(**number) == before.entrants(**number);
-        let other = self.results.keys().find(|number| !is_same(number));
+        let is_other = |number: &&MatchNumber| bracket.entrants(**number) != before.entrants(**number);
+        let other = self.results.keys().find(is_other);
         if replayed.is_ok() && other.is_none() {
             return Ok(bracket);
         }
         let follows = other.map_or_else(|| "later matches".to_owned(), ToString::to_string);
-        let refusal =
-            Refusal::new(format!("{number} cannot be corrected: its result led to {follows}, which was played"))
-                .of(RefusalKind::NotNow);
-        Err(refusal.by(before.elimination().rule()))
+        let words = format!("{number} cannot be corrected: its result led to {follows}, which was played");
+        Err(Refusal::new(words).of(RefusalKind::NotNow).by(before.elimination().rule()))
     }
 }
 
 impl Event {
+    /// The cut to so many players, or to as many as was fixed before round one, and why it is as it is. Refused in an event of
+    /// single game matches, before the last Swiss result is in, and a second time; if no size is fixed and none is given; and
+    /// as [`cut::cut`].
+    pub fn progression(
+        &self,
+        size: Option<usize>,
+        elimination: Option<Elimination>,
+    ) -> Result<(Progression, Vec<Ruling>), Refusal> {
+        self.check_cut_is_due()?;
+        let rule = self.header.kind.rounds_rule();
+        let fixed = self.plan.and_then(|plan| plan.cut);
+        let Some(size) = size.or(fixed) else {
+            let refusal = Refusal::new("this event has no cut").by(rule);
+            return Err(refusal.help("the event is over; to cut anyway, name the size"));
+        };
+        let ranked = self.ranked()?;
+        let records: Vec<Record> = ranked.iter().map(|score| score.record).collect();
+        let cut = cut::cut(&records, size)?;
+        let mut rulings = Vec::new();
+        if self.plan.is_some() && fixed != Some(size) {
+            let fixed = fixed.map_or_else(|| "no cut".to_owned(), |fixed| format!("a cut to {fixed}"));
+            let words = format!("{fixed} was announced before round one; the organiser makes one to {size}");
+            rulings.push(Ruling::new(words, [rule]));
+        }
+        rulings.extend(self.passed_over(&cut)?);
+        rulings.extend(cut.rulings(&records));
+        let name = |rank: usize| {
+            let score = rank.checked_sub(1).and_then(|at| ranked.get(at));
+            score.map_or_else(String::new, |score| self.name(score.player).to_owned())
+        };
+        let through = (1..=cut.through).map(name).collect();
+        let additional = cut.additional.iter().map(|ranks| ranks.map(name)).collect();
+        Ok((Progression { size, elimination, through, additional }, rulings))
+    }
+
+    /// The ruling on those who left and would have been part of the cut: the players behind them move up.
+    fn passed_over(&self, cut: &Cut) -> Result<Option<Ruling>, Refusal> {
+        let mut places = cut.size + cut.additional.len();
+        let mut names = Vec::new();
+        for row in self.standings()? {
+            match places {
+                0 => break,
+                _ if self.has_left(row.player) => names.push(self.name(row.player)),
+                _ => places -= 1,
+            }
+        }
+        let words = || format!("{} left the event: lower ranks move up", listed(&names));
+        Ok((!names.is_empty()).then(|| Ruling::new(words(), [rules::NOTE_DROP])))
+    }
+
+    fn check_cut_is_due(&self) -> Result<(), Refusal> {
+        if self.top.is_some() {
+            return Err(Refusal::new("the cut was already made").of(RefusalKind::NotNow));
+        }
+        if self.header.kind == MatchType::SingleGame {
+            let refusal = Refusal::new("an event of single game matches has no cut").by(rules::SINGLE_GAME_ROUNDS);
+            return Err(refusal.help("the event is over after the last Swiss round"));
+        }
+        let paired = self.paired();
+        let not_now = |words: String| Refusal::new(words).of(RefusalKind::NotNow).by(rules::SINGLE_ELIMINATION);
+        match self.plan {
+            Some(plan) if paired < plan.rounds => {
+                let words =
+                    format!("the event has no cut yet: {paired} of {} Swiss rounds have been paired", plan.rounds);
+                Err(not_now(words).help("pair the next round first"))
+            }
+            None if !self.is_open => Err(not_now("no cut before the Swiss rounds".to_owned())),
+            Some(_) | None => self.check_complete("the event has no cut yet"),
+        }
+    }
+
+    pub(super) fn cut(&mut self, progression: &Progression) -> Result<Vec<Ruling>, Refusal> {
+        let Progression { size, elimination, through, additional } = progression;
+        let (due, mut rulings) = self.progression(Some(*size), *elimination)?;
+        let all = |names: &[String]| names.iter().map(|name| self.find(name)).collect::<Result<Vec<_>, _>>();
+        let through = all(through)?;
+        let additional = self.pairs(additional)?;
+        if through != all(&due.through)? {
+            let refusal = Refusal::new("these players do not qualify by the standings").by(rules::UNEVEN_CUT);
+            return Err(refusal.help(format!("the standings qualify {}", due.through.join(", "))));
+        }
+        if additional != self.pairs(&due.additional)? {
+            let pairs: Vec<String> = due.additional.iter().map(|pair| pair.join(" and ")).collect();
+            let pairs = if pairs.is_empty() { "there is none".to_owned() } else { pairs.join(", ") };
+            let refusal = Refusal::new("this is not the additional round that the standings require");
+            return Err(refusal.by(rules::UNEVEN_CUT).help(format!("expected: {pairs}")));
+        }
+        let enter = through.len() + additional.len();
+        self.top = Some(Top::new(*elimination, Some(enter), through, additional));
+        rulings.extend(self.begin_bracket()?);
+        Ok(rulings)
+    }
+
+    /// The bracket of those who made the cut, or of everybody who plays on.
+    pub(super) fn set_up(&mut self, Seeding { elimination }: Seeding) -> Result<Vec<Ruling>, Refusal> {
+        let mut set_up = self.clone();
+        match &mut set_up.top {
+            Some(top) => top.decide(elimination)?,
+            None => {
+                self.check_complete("the event has no bracket yet")?;
+                let seeds = self.ranked()?.into_iter().map(|score| score.player).collect();
+                set_up.top = Some(Top::new(Some(elimination), None, seeds, Vec::new()));
+            }
+        }
+        let rulings = set_up.begin_bracket()?;
+        *self = set_up;
+        Ok(rulings)
+    }
+
     /// Begins the bracket if the additional round is over. Whoever left since the cut gives their opponent a bye.
-    pub(super) fn begin_bracket(&mut self) -> Result<Vec<Ruling>, Refusal> {
+    fn begin_bracket(&mut self) -> Result<Vec<Ruling>, Refusal> {
         let Some(top) = &self.top else { return Ok(Vec::new()) };
         let (None, Some(elimination), Some(seats)) = (&top.bracket, top.elimination, top.seats()) else {
             return Ok(Vec::new());
         };
-        let mut rulings = Vec::new();
-        for (place, table) in (top.through.len() + 1..).zip(&top.additional.tables) {
-            if let Some(winner) = table.winner() {
-                let words = format!("{} takes place {place} of the bracket", self.name(winner));
-                rulings.push(Ruling::new(words, [rules::UNEVEN_CUT, rules::NOTE_ADDITIONAL_PAIRINGS]));
-            }
-        }
+        let winners = top.additional.tables.iter().filter_map(Table::winner);
+        let takes = |(place, winner): (usize, PlayerId)| {
+            let words = format!("{} takes place {place} of the bracket", self.name(winner));
+            Ruling::new(words, [rules::UNEVEN_CUT, rules::NOTE_ADDITIONAL_PAIRINGS])
+        };
+        let mut rulings: Vec<Ruling> = (top.through.len() + 1..).zip(winners).map(takes).collect();
         let name = |player: PlayerId| self.name(player).to_owned();
         let mut bracket = Bracket::new(elimination, seats.clone())?;
         rulings.push(bracket.opening());
-        let mut happened = Vec::new();
+        let mut course = Vec::new();
         for player in seats.into_iter().filter(|player| self.has_left(*player)) {
             if bracket.plays_on(player) {
                 rulings.extend(bracket.drop_out(player, &name)?);
-                happened.push(Happened::Dropped(player));
+                course.push(Progress::Dropped(player));
             }
         }
         if let Some(top) = &mut self.top {
-            (top.bracket, top.happened) = (Some(bracket), happened);
+            (top.bracket, top.course) = (Some(bracket), course);
         }
         Ok(rulings)
     }
@@ -234,59 +328,65 @@ impl Event {
         self.begin_bracket()
     }
 
+    /// The refusal of what needs a bracket.
+    pub(crate) fn no_bracket() -> Refusal {
+        let help = "the bracket begins after the cut, or after the additional round of an uneven cut";
+        Refusal::new("the event has no bracket yet").by(rules::SINGLE_ELIMINATION).help(help)
+    }
+
     /// The players of a match of the bracket, and its result.
-    pub(super) fn in_bracket(&self, number: u32) -> Result<([PlayerId; 2], Option<MatchResult>), Refusal> {
-        let top = self.top.as_ref();
-        let Some((top, bracket)) = top.and_then(|top| Some((top, top.bracket.as_ref()?))) else {
-            let refusal = Refusal::new("the event has no bracket yet").by(rules::SINGLE_ELIMINATION);
-            return Err(refusal.help(
-                "the bracket begins after the cut, or after the additional round of an uneven \
-                                    cut",
-            ));
-        };
+    pub(super) fn in_bracket(&self, number: u32) -> Result<Table, Refusal> {
         let number = MatchNumber(number);
+        let top = self.top.as_ref().ok_or_else(Self::no_bracket)?;
+        let bracket = top.bracket.as_ref().ok_or_else(Self::no_bracket)?;
         match bracket.entrants(number) {
-            [Entrant::Player(one), Entrant::Player(other)] => Ok(([one, other], top.result(number))),
+            [Entrant::Player(one), Entrant::Player(other)] => {
+                Ok(Table { players: [one, other], result: top.results.get(&number).copied() })
+            }
             // The bracket says why that match cannot be played by anybody.
             [first, _] => {
                 let anybody = first.player().unwrap_or(PlayerId(0));
-                let name = |player: PlayerId| self.name(player).to_owned();
-                let refused = bracket.clone().report(number, anybody, &name);
+                let refused = bracket.clone().report(number, anybody, &|player| self.name(player).to_owned());
                 Err(refused.err().unwrap_or_else(|| Refusal::new(format!("{number} has no players"))))
             }
         }
     }
 
-    /// What a match of the bracket is in it.
-    pub(super) fn stage_of(&self, number: u32) -> Option<bracket::Stage> {
-        let bracket = self.top.as_ref()?.bracket.as_ref()?;
+    /// The stage of a match in the bracket.
+    pub(crate) fn stage_of(&self, MatchPlace { phase, number }: MatchPlace) -> Option<bracket::Stage> {
+        let bracket = self.top.as_ref()?.bracket.as_ref().filter(|_| phase == Phase::Bracket)?;
         Some(bracket.fixture(MatchNumber(number))?.stage)
     }
 
     /// Enters a result of the bracket, or another one in its place.
     pub(super) fn enter_in_bracket(&mut self, number: u32, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
+        let Table { players, result: before } = self.in_bracket(number)?;
+        let Some(winner) = result.winner().map(|side| *side.of(&players)) else { return Ok(Vec::new()) };
         let number = MatchNumber(number);
-        let (players, before) = self.in_bracket(number.0)?;
         let Some(top) = &self.top else { return Ok(Vec::new()) };
-        let (Some(bracket), Some(winner)) = (&top.bracket, result.winner(players)) else { return Ok(Vec::new()) };
         let name = |player: PlayerId| self.name(player).to_owned();
-        let won = Happened::Won { number, winner };
-        let (bracket, happened, rulings) = if before.is_none() {
-            let mut bracket = bracket.clone();
-            // The first one says who won, which the result says better: how, and with which games.
-            let rulings = bracket.report(number, winner, &name)?.into_iter().skip(1).collect();
-            (bracket, top.happened.iter().copied().chain([won]).collect(), rulings)
-        } else {
-            let replaced = |happened: &Happened| match happened {
-                Happened::Won { number: other, .. } if *other == number => won,
-                Happened::Won { .. } | Happened::Dropped(_) => *happened,
-            };
-            let happened: Vec<Happened> = top.happened.iter().map(replaced).collect();
-            (top.corrected(bracket, number, &happened, &name)?, happened, Vec::new())
+        let won = Progress::Won { number, winner };
+        let mut course = top.course.clone();
+        let entered = course
+            .iter_mut()
+            .find(|progress| matches!(progress, Progress::Won { number: other, .. } if *other == number));
+        let (bracket, rulings) = match (entered, before, &top.bracket) {
+            (Some(progress), Some(_), _) => {
+                *progress = won;
+                (top.corrected(number, &course, &name)?, Vec::new())
+            }
+            (_, _, Some(bracket)) => {
+                let mut bracket = bracket.clone();
+                // The first one says who won, which the result says better: how, and with which games.
+                let rulings = bracket.report(number, winner, &name)?.into_iter().skip(1).collect();
+                course.push(won);
+                (bracket, rulings)
+            }
+            (_, _, None) => return Err(Self::no_bracket()),
         };
         if let Some(top) = &mut self.top {
             top.results.insert(number, result);
-            (top.bracket, top.happened) = (Some(bracket), happened);
+            (top.bracket, top.course) = (Some(bracket), course);
         }
         Ok(rulings)
     }
@@ -294,35 +394,30 @@ impl Event {
     /// Somebody leaves during the elimination rounds: the current opponent, or the next one, has a bye (TR 4.1.3, 4.1.4).
     pub(super) fn drop_in_elimination(&mut self, player: PlayerId) -> Result<Vec<Ruling>, Refusal> {
         let Some(top) = &self.top else { return Ok(Vec::new()) };
-        let name = |player: PlayerId| self.name(player).to_owned();
+        let name = self.name(player);
         if let Some(bracket) = &top.bracket {
             let mut bracket = bracket.clone();
-            let rulings = bracket.drop_out(player, &name)?;
+            let rulings = bracket.drop_out(player, &|player| self.name(player).to_owned())?;
             if let Some(top) = &mut self.top {
                 top.bracket = Some(bracket);
-                top.happened.push(Happened::Dropped(player));
+                top.course.push(Progress::Dropped(player));
             }
             return Ok(rulings);
         }
         if !top.plays_on(player) {
-            return Err(
-                Refusal::new(format!("`{}` is already out of the event", self.name(player))).of(RefusalKind::Taken)
-            );
+            return Err(Refusal::new(format!("`{name}` is already out of the event")).of(RefusalKind::Taken));
         }
-        let open = top.additional.table_of(player).and_then(|number| Some((number, top.additional.table(number)?)));
-        let Some((number, table)) = open.filter(|(_, table)| table.result.is_none()) else {
-            let words = format!("{} drops; the first opponent in the bracket has a bye", self.name(player));
+        let mut tables = (1..).zip(&top.additional.tables).filter(|(_, table)| table.result.is_none());
+        let Some((number, table)) = tables.find(|(_, table)| table.seats(player)) else {
+            let words = format!("{name} drops; the first opponent in the bracket has a bye");
             let rule = top.elimination.map_or(rules::SINGLE_ELIMINATION, Elimination::rule);
             return Ok(vec![Ruling::new(words, [rule])]);
         };
-        let result = MatchResult::Conceded { by: player, games: None };
-        let words = format!("{} drops: {}", self.name(player), result.words(table.players, name));
+        let by = Side::find(&table.players, &player).unwrap_or(Side::First);
+        let result = MatchResult::Conceded { by, games: None };
+        let words = format!("{name} drops: {}", self.told(result, table.players));
         let mut rulings = vec![Ruling::new(words, [rules::NOTE_DROP, rules::CONCEDE])];
         rulings.extend(self.enter_additional(number, result)?);
         Ok(rulings)
-    }
-
-    fn has_left(&self, player: PlayerId) -> bool {
-        self.player(player).is_some_and(|player| player.dropped.is_some())
     }
 }

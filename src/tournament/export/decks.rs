@@ -1,4 +1,4 @@
-//! Which decks of many are legal: a line for each list.
+//! The legality of many decks: a line for each list.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -36,7 +36,7 @@ impl Standing {
     /// Every one of them.
     pub const ALL: [Self; 5] = [Self::Legal, Self::Undecided, Self::NotLegal, Self::Unreadable, Self::NoList];
 
-    /// What it is called.
+    /// The name of it.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Legal => "legal",
@@ -46,17 +46,13 @@ impl Standing {
             Self::NoList => "no list",
         }
     }
-}
 
-impl Standing {
     /// So many lists, or players without one.
     pub fn counted(self, count: usize) -> String {
         match (self, count) {
             (Self::NoList, 1) => "1 player without a list".to_owned(),
             (Self::NoList, _) => format!("{count} players without a list"),
-            (Self::Legal | Self::Undecided | Self::NotLegal | Self::Unreadable, _) => {
-                format!("{count} {}", self.words())
-            }
+            _ => format!("{count} {}", self.words()),
         }
     }
 }
@@ -94,7 +90,7 @@ pub struct CheckedList {
 }
 
 impl CheckedList {
-    /// What stands against it, a sentence each, the way out behind it.
+    /// The objections to it, a sentence each, the way out behind it.
     pub fn objections(&self) -> Vec<String> {
         let found = self.findings.iter().filter(|finding| finding.severity != Severity::Note).map(|finding| {
             let rules = finding.rules.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
@@ -111,7 +107,7 @@ impl CheckedList {
 }
 
 impl DeckSheet {
-    /// How many lists stand in which way, those that there are.
+    /// The number of lists of each verdict, where there are any.
     pub fn counts(&self) -> Vec<(Standing, usize)> {
         let count = |standing| self.lists.iter().filter(|list| list.verdict == standing).count();
         Standing::ALL.into_iter().map(|it| (it, count(it))).filter(|(_, count)| *count > 0).collect()
@@ -119,23 +115,21 @@ impl DeckSheet {
 
     /// As comma-separated values: a line each.
     pub fn csv(&self) -> String {
-        let columns =
-            ["verdict", "player", "file", "deck name", "leader", "base", "deck", "sideboard", "hash", "objections"];
-        let rows = self.lists.iter().map(|list| {
-            [
-                list.verdict.words().to_owned(),
-                optional(list.player.as_deref()),
-                optional(list.file.as_deref()),
-                optional(list.name.as_deref()),
-                list.leaders.join("; "),
-                list.bases.join("; "),
-                list.deck.to_string(),
-                list.sideboard.to_string(),
-                optional(list.hash.as_deref()),
-                list.objections().join("; "),
-            ]
-        });
-        csv(columns, rows)
+        csv(
+            &self.lists,
+            &[
+                ("verdict", &|list| list.verdict.words().to_owned()),
+                ("player", &|list| optional(list.player.as_ref())),
+                ("file", &|list| optional(list.file.as_ref())),
+                ("deck name", &|list| optional(list.name.as_ref())),
+                ("leader", &|list| list.leaders.join("; ")),
+                ("base", &|list| list.bases.join("; ")),
+                ("deck", &|list| list.deck.to_string()),
+                ("sideboard", &|list| list.sideboard.to_string()),
+                ("hash", &|list| optional(list.hash.as_ref())),
+                ("objections", &|list| list.objections().join("; ")),
+            ],
+        )
     }
 
     /// As a page for print.

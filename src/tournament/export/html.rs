@@ -1,27 +1,31 @@
 //! Sheets as pages for print: black on white, tables whose headings stand on every sheet of paper, nothing loaded.
 
-mod slips;
-
 use maud::{Markup, PreEscaped, html};
 
-use super::bracket::{BracketSheet, Fixed, State};
+use super::by_name;
 use super::decks::DeckSheet;
-use super::pairings::{PairingSheet, Seat};
-use super::players::PlayerSheet;
-use super::results::{End, ResultSheet};
-use super::standings::StandingSheet;
-use super::{Part, by_name};
+use super::sheets::{BracketSheet, Fixed, PairingSheet, PlayerSheet, ResultSheet, Seat, Seats, StandingSheet, State};
+use crate::event::Phase;
 use swu_text::page;
-
-pub(super) use slips::slips;
+use swu_text::words::capitalised;
 
 const STYLE: &str = include_str!("html/sheet.css");
+const SLIPS: &str = include_str!("html/slips.css");
+
+/// The name of a part of the event in a heading.
+fn titled(phase: Phase) -> String {
+    match phase {
+        Phase::Swiss(_) => capitalised(&phase.words()),
+        Phase::Additional => "Additional round".to_owned(),
+        Phase::Bracket => "Bracket".to_owned(),
+    }
+}
 
 fn sheet(event: &str, title: &str, body: &Markup) -> String {
     page::page(&format!("{event}: {title}"), STYLE, body)
 }
 
-/// What stands above a table.
+/// The heading above a table.
 fn heading(event: &str, title: &str) -> Markup {
     html! { header { h1 { (title) } p { (event) } } }
 }
@@ -30,8 +34,8 @@ fn heading(event: &str, title: &str) -> Markup {
 pub(super) fn pairings(sheet_of: &PairingSheet<'_>) -> String {
     let PairingSheet { event, round, tables, bye, .. } = sheet_of;
     let title = format!("Pairings, {}", round.words());
-    let is_bracket = *round == Part::Bracket;
-    let place = if is_bracket { "Match" } else { "Table" };
+    let is_bracket = *round == Phase::Bracket;
+    let place = capitalised(round.of_one());
     let by_table = html! {
         section {
             (heading(event, &title))
@@ -151,7 +155,7 @@ pub(super) fn results(sheet_of: &ResultSheet<'_>) -> String {
         @if results.is_empty() { p { "No match has been reported." } }
         @for round in rounds {
             section {
-                @if let Some(first) = round.first() { h2 { (first.round.title()) } }
+                @if let Some(first) = round.first() { h2 { (titled(first.round)) } }
                 table {
                     thead { tr { th.number { "Table" } th { "Player" } th { "Player" } th.number { "Games" } th { "Winner" } } }
                     tbody {
@@ -172,13 +176,13 @@ pub(super) fn results(sheet_of: &ResultSheet<'_>) -> String {
     sheet(event, "Results", &body)
 }
 
-/// What is said of a match beside its games.
-fn how(end: End) -> Markup {
+/// The remark on a match beside its games.
+fn how(end: &str) -> Markup {
     let words = match end {
-        End::Won | End::BothLose | End::Bye => return html! {},
-        End::Conceded => "conceded",
-        End::NoShow => "opponent did not appear",
-        End::Advanced => "advances; no winner",
+        "conceded" => "conceded",
+        "no-show" => "opponent did not appear",
+        "advanced" => "advances; no winner",
+        _ => return html! {},
     };
     html! { " " span.quiet { "(" (words) ")" } }
 }
@@ -270,4 +274,46 @@ pub(super) fn decks(sheet_of: &DeckSheet) -> String {
         }
     };
     page::page(&format!("{title}: deck check"), STYLE, &body)
+}
+
+/// Result slips of the matches that have not been reported: four on a sheet of A4, to be cut apart, filled in and signed.
+pub(super) fn slips(sheet: &PairingSheet<'_>) -> String {
+    let body = html! {
+        @if sheet.tables.is_empty() { p { "Every match of " (sheet.round.words()) " has been reported." } }
+        @for seats in &sheet.tables { (slip(sheet, seats)) }
+    };
+    page::page(&format!("{}: Result slips, {}", sheet.event, sheet.round.words()), SLIPS, &body)
+}
+
+fn slip(sheet: &PairingSheet<'_>, seats: &Seats<'_>) -> Markup {
+    let place = capitalised(sheet.round.of_one());
+    html! {
+        section.slip {
+            header {
+                span.event { (sheet.event) }
+                span { (titled(sheet.round)) @if let Some(stage) = &seats.stage { ", " (stage) } }
+                b { (place) " " (seats.table) }
+            }
+            table {
+                thead { tr { th { "Player" } th { "Games won" } th { "Leaves" } th.sign { "Signature" } } }
+                tbody { @for seat in &seats.players { (marked(seat, sheet.kind.games_to_win())) } }
+            }
+            footer {
+                span { "Drawn games: " span.box {} }
+                span { span.box {} " Nobody won: time was called" }
+            }
+        }
+    }
+}
+
+/// Every number of games that a player can have won, to be marked.
+fn marked(seat: &Seat<'_>, most: u32) -> Markup {
+    html! {
+        tr {
+            td { b { (seat.player) } br; span.quiet { (seat.record) @if let Some(uid) = seat.uid { " · " (uid) } } }
+            td.games { @for won in 0..=most { span.box { (won) } " " } }
+            td.leaves { span.box {} }
+            td.sign {}
+        }
+    }
 }

@@ -5,44 +5,32 @@
 //!
 //! | file | what it does |
 //! | --- | --- |
-//! | `players` | who plays |
-//! | `pairings` | who meets whom in a round, and the slips on which results are written |
-//! | `results` | how matches ended |
-//! | `standings` | who ranks where, with the tiebreakers |
-//! | `bracket` | the matches of the elimination rounds |
-//! | `decks` | which of many decks are legal |
+//! | `sheets` | players, pairings and slips, results, standings with the tiebreakers, the bracket |
+//! | `decks` | the legality of many decks |
 //! | `table` | comma-separated values |
 //! | `html` | pages for print |
 
-mod bracket;
 mod decks;
 mod html;
-mod pairings;
-mod players;
-mod results;
-mod standings;
+mod sheets;
 mod table;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-use std::str::FromStr;
+use serde::Serialize;
 
-use serde::{Serialize, Serializer};
-
-pub use bracket::{BracketSheet, Fixed, State};
 pub use decks::{CheckedList, DeckSheet, Standing as DeckStanding};
-pub use pairings::PairingSheet;
-pub use players::PlayerSheet;
-pub use results::ResultSheet;
-pub use standings::{Exact, Ranked, StandingSheet};
+pub use sheets::{
+    BracketSheet, Exact, Fixed, PairingSheet, Placed, PlayerSheet, Ranked, Registered, Reported, ResultSheet, Seat,
+    Seats, StandingSheet, State,
+};
 pub(super) use table::without_mark;
 
 use super::Refusal;
-use super::event::{Event, MatchPlace, Round, Top};
+use super::event::{Event, MatchPlace, Phase, Top};
 use swu_cards::library::normalise;
 
-/// What can be exported.
+/// A topic that can be exported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Topic {
     Pairings,
@@ -50,17 +38,6 @@ pub enum Topic {
     Players,
     Results,
     Slips,
-    Bracket,
-}
-
-/// A part of an event whose matches are listed together. Written as the number of a Swiss round, `additional` or `bracket`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
-    /// A Swiss round, from 1.
-    Swiss(u32),
-    /// The additional round of an uneven cut (TR 4.1.2).
-    Additional,
-    /// The elimination rounds.
     Bracket,
 }
 
@@ -79,13 +56,9 @@ pub enum Sheet<'e> {
 
 impl<'e> Sheet<'e> {
     /// A topic of an event. Pairings, slips and standings are those of one round, the last one if none is named; results
-    /// are those of all rounds then.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such thing: a round that has not been paired, a bracket before the cut, a part of an event that the
-    /// topic does not have.
-    pub fn of(event: &'e Event, topic: Topic, part: Option<Part>) -> Result<Self, Refusal> {
+    /// are those of all rounds then. Refused if there is no such thing: a round that has not been paired, a bracket before the
+    /// cut, a part of an event that the topic does not have.
+    pub fn of(event: &'e Event, topic: Topic, part: Option<Phase>) -> Result<Self, Refusal> {
         match topic {
             Topic::Pairings => PairingSheet::of(event, part).map(Self::Pairings),
             Topic::Standings => StandingSheet::of(event, part).map(Self::Standings),
@@ -110,11 +83,8 @@ impl<'e> Sheet<'e> {
         }
     }
 
-    /// The sheet with the columns that melee.gg has for it.
-    ///
-    /// # Errors
-    ///
-    /// If it is neither players nor results: of the others melee.gg makes its own.
+    /// The sheet with the columns that melee.gg has for it. Refused if it is neither players nor results: of the others melee.gg
+    /// makes its own.
     pub fn melee(&self) -> Result<String, Refusal> {
         match self {
             Self::Players(sheet) => Ok(sheet.melee()),
@@ -140,122 +110,32 @@ impl<'e> Sheet<'e> {
 }
 
 /// Refuses a part of the event where there is one of the whole event only.
-fn without_part(part: Option<Part>, what: &str) -> Result<(), Refusal> {
-    match part {
-        None => Ok(()),
-        Some(part) => {
-            let refusal = Refusal::new(format!("{what} covers the whole event, not {}", part.words()));
-            Err(refusal.help("omit the round"))
-        }
-    }
+fn without_part(part: Option<Phase>, what: &str) -> Result<(), Refusal> {
+    part.map_or(Ok(()), |part| {
+        let refusal = Refusal::new(format!("{what} covers the whole event, not {}", part.words()));
+        Err(refusal.help("omit the round"))
+    })
 }
 
-impl Part {
-    /// What is played last, as far as the event has come.
-    ///
-    /// # Errors
-    ///
-    /// If nothing has been paired.
-    pub fn last(event: &Event) -> Result<Self, Refusal> {
-        match (event.top(), event.rounds().next_back()) {
-            (Some(top), _) if top.bracket().is_some() => Ok(Self::Bracket),
-            (Some(_), _) => Ok(Self::Additional),
-            (None, None) => Err(Refusal::new("no round has been paired").help("pair round one first")),
-            (None, Some((paired, _))) => Ok(Self::Swiss(paired)),
-        }
-    }
-
-    /// What it is called within a sentence.
-    pub fn words(self) -> String {
-        match self {
-            Self::Swiss(round) => format!("round {round}"),
-            Self::Additional => "the additional round".to_owned(),
-            Self::Bracket => "the bracket".to_owned(),
-        }
-    }
-
-    /// What it is called in a heading.
-    fn title(self) -> String {
-        match self {
-            Self::Swiss(round) => format!("Round {round}"),
-            Self::Additional => "Additional round".to_owned(),
-            Self::Bracket => "Bracket".to_owned(),
-        }
-    }
+/// Everything that has been paired, in order.
+fn phases(event: &Event) -> Vec<Phase> {
+    let swiss = event.rounds().map(|(round, _)| Phase::Swiss(round));
+    let additional = event.top().and_then(Top::additional_round).map(|_| Phase::Additional);
+    let bracket = event.top().and_then(Top::bracket).map(|_| Phase::Bracket);
+    swiss.chain(additional).chain(bracket).collect()
 }
 
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Swiss(round) => write!(f, "{round}"),
-            Self::Additional => f.write_str("additional"),
-            Self::Bracket => f.write_str("bracket"),
-        }
-    }
-}
-
-impl FromStr for Part {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "additional" => Ok(Self::Additional),
-            "bracket" => Ok(Self::Bracket),
-            number => number.parse().map(Self::Swiss).map_err(|_| {
-                format!("`{number}` is not a round: use the number of a Swiss round, `additional` or `bracket`")
-            }),
-        }
-    }
-}
-
-/// A number, or a word.
-impl Serialize for Part {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Swiss(round) => serializer.serialize_u32(*round),
-            Self::Additional | Self::Bracket => serializer.collect_str(self),
-        }
-    }
-}
-
-impl Part {
-    /// Everything that has been paired, in order.
-    fn all(event: &Event) -> Vec<Self> {
-        let swiss = event.rounds().map(|(round, _)| Self::Swiss(round));
-        let additional = event.top().and_then(Top::additional_round).map(|_| Self::Additional);
-        let bracket = event.top().and_then(Top::bracket).map(|_| Self::Bracket);
-        swiss.chain(additional).chain(bracket).collect()
-    }
-
-    /// The tables of it; none of the bracket, which has matches only.
-    fn round(self, event: &Event) -> Option<&Round> {
-        match self {
-            Self::Swiss(round) => event.round(round),
-            Self::Additional => event.top()?.additional_round(),
-            Self::Bracket => None,
-        }
-    }
-
-    /// Its matches, in order; of the bracket also those whose players are not known yet.
-    fn matches(self, event: &Event) -> Result<Vec<MatchPlace>, Refusal> {
-        let bracket = event.top().and_then(Top::bracket).filter(|_| self == Self::Bracket);
-        let tables = self.round(event).map(|round| round.tables.len());
-        let Some(count) = bracket.map(|bracket| bracket.fixtures().len()).or(tables) else {
-            let known: Vec<String> = Self::all(event).iter().map(Self::to_string).collect();
-            let refusal = Refusal::new(format!("{} has not been paired", self.words()));
-            return Err(if known.is_empty() {
-                refusal
-            } else {
-                refusal.help(format!("rounds paired so far: {}", known.join(", ")))
-            });
-        };
-        let place = |number: u32| match self {
-            Self::Swiss(round) => MatchPlace::Swiss { round, table: number },
-            Self::Additional => MatchPlace::Additional { table: number },
-            Self::Bracket => MatchPlace::Bracket { number },
-        };
-        Ok((1..).take(count).map(place).collect())
-    }
+/// The matches of a part of the event, in order; of the bracket also those whose players are not known yet.
+fn matches(event: &Event, phase: Phase) -> Result<Vec<MatchPlace>, Refusal> {
+    let bracket = event.top().and_then(Top::bracket).filter(|_| phase == Phase::Bracket);
+    let tables = event.tables_of(phase).map(|round| round.tables.len());
+    let Some(count) = bracket.map(|bracket| bracket.fixtures().len()).or(tables) else {
+        let known: Vec<String> = phases(event).iter().map(Phase::to_string).collect();
+        let refusal = Refusal::new(format!("{} has not been paired", phase.words()));
+        let help = (!known.is_empty()).then(|| format!("rounds paired so far: {}", known.join(", ")));
+        return Err(help.into_iter().fold(refusal, Refusal::help));
+    };
+    Ok((1..).take(count).map(|number| phase.place(number)).collect())
 }
 
 /// Names in the order in which they are looked up on a wall.

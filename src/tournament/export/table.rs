@@ -2,13 +2,16 @@
 
 use swu_text::visible::one_line;
 
+/// A column: its name, and its cell of a row.
+pub(super) type Column<'c, R> = (&'c str, &'c dyn Fn(&R) -> String);
+
 /// The rows below a line that names their columns.
-pub(super) fn csv<const N: usize>(columns: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
+pub(super) fn csv<R>(rows: &[R], columns: &[Column<'_, R>]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     // Writing into memory cannot fail, and every row has as many cells as there are columns.
-    let _ = writer.write_record(columns);
+    let _ = writer.write_record(columns.iter().map(|(name, _)| name));
     for row in rows {
-        let _ = writer.write_record(row.map(harmless));
+        let _ = writer.write_record(columns.iter().map(|(_, cell)| harmless(cell(row))));
     }
     let bytes = writer.into_inner().unwrap_or_default();
     String::from_utf8(bytes).unwrap_or_default()
@@ -32,7 +35,7 @@ fn is_formula(cell: &str) -> bool {
     cell.starts_with('\t') || cell.trim_start().starts_with(starts)
 }
 
-/// A number that may be missing.
+/// A cell that may be empty.
 pub(super) fn optional(cell: Option<impl ToString>) -> String {
     cell.map(|cell| cell.to_string()).unwrap_or_default()
 }

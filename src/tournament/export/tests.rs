@@ -1,4 +1,4 @@
-//! What is exported of an event that is small enough to be read.
+//! The exports of an event that is small enough to be read.
 
 use super::*;
 use crate::event::Journal;
@@ -28,7 +28,7 @@ fn event() -> Event {
     Journal::read("e.yaml", EVENT).unwrap().event().clone()
 }
 
-fn csv(topic: Topic, part: Option<Part>) -> String {
+fn csv(topic: Topic, part: Option<Phase>) -> String {
     Sheet::of(&event(), topic, part).unwrap().csv()
 }
 
@@ -52,7 +52,7 @@ fn a_spreadsheet_finds_no_formula_in_a_name() {
         ("1=1", "1=1"),
         ("'=1", "'=1"),
     ] {
-        assert_eq!(table::csv(["a"], [[name.to_owned()]]), format!("a\n{cell}\n"));
+        assert_eq!(table::csv(&[name.to_owned()], &[("a", &String::clone)]), format!("a\n{cell}\n"));
         assert_eq!(table::without_mark(cell), name.trim_start_matches('\''));
     }
 }
@@ -94,18 +94,18 @@ fn standings_are_exact() {
     let json = serde_json::to_value(&sheet.standings[0]).unwrap();
     let whole = serde_json::json!({"numerator": "1", "denominator": "1", "percent": "100.00%"});
     assert_eq!((&json["rank"], &json["ratio"]), (&1.into(), &whole));
-    assert!(csv(Topic::Standings, Some(Part::Swiss(1))).contains("\n2,eve,,1,0,100.00,0.00,0.00,,1,\n"));
+    assert!(csv(Topic::Standings, Some(Phase::Swiss(1))).contains("\n2,eve,,1,0,100.00,0.00,0.00,,1,\n"));
 }
 
 #[test]
 fn what_there_is_not_is_refused() {
     for (topic, part, words) in [
-        (Topic::Pairings, Some(Part::Swiss(2)), "round 2 has not been paired"),
-        (Topic::Pairings, Some(Part::Swiss(0)), "round 0 has not been paired"),
-        (Topic::Results, Some(Part::Additional), "the additional round has not been paired"),
-        (Topic::Standings, Some(Part::Swiss(2)), "round 2 has not been paired"),
-        (Topic::Standings, Some(Part::Bracket), "the bracket has no standings"),
-        (Topic::Players, Some(Part::Swiss(1)), "the list of players covers the whole event, not round 1"),
+        (Topic::Pairings, Some(Phase::Swiss(2)), "round 2 has not been paired"),
+        (Topic::Pairings, Some(Phase::Swiss(0)), "round 0 has not been paired"),
+        (Topic::Results, Some(Phase::Additional), "the additional round has not been paired"),
+        (Topic::Standings, Some(Phase::Swiss(2)), "round 2 has not been paired"),
+        (Topic::Standings, Some(Phase::Bracket), "the bracket has no standings"),
+        (Topic::Players, Some(Phase::Swiss(1)), "the list of players covers the whole event, not round 1"),
         (Topic::Bracket, None, "the event has no bracket yet"),
     ] {
         assert_eq!(Sheet::of(&event(), topic, part).unwrap_err().words, words);

@@ -4,66 +4,45 @@
 //! our own export. Capitals, blanks and lines in the names of columns do not matter. A bye, and a match without a result, are
 //! passed over.
 
-use super::{Row, rows};
-use crate::matches::Games;
+use super::{Row, all, rows};
+use crate::matches::{Games, MatchResult, Side};
 use swu_cards::library::searched;
 use swu_text::diagnostic::{Diagnostic, Place};
 
 /// A result on a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedResult {
-    /// What the list calls the round, if it does: `2`, `bracket`.
+    /// The name of the round on the list, if it has one: `2`, `bracket`.
     pub round: Option<String>,
     pub players: [String; 2],
-    pub end: ListedEnd,
+    pub end: MatchResult,
     /// Where on the list.
     pub place: Place,
-}
-
-/// How a match ended; players by their place in the row, from 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ListedEnd {
-    /// The games of the one who stands first in the row first.
-    Won(Games),
-    BothLose(Option<Games>),
-    Conceded {
-        by: usize,
-        games: Option<Games>,
-    },
-    NoShow(usize),
-    Advanced(usize),
 }
 
 /// The results of a list; `None` if its first line names no two players, so that it is something else.
 ///
 /// ```
-/// use swu_tournament::list::{ListedEnd, results};
+/// use swu_tournament::list::results;
+/// use swu_tournament::matches::MatchResult;
 ///
 /// let list = "Round,Table,Player 1,Player 2,Result\n1,1,Ana,Ben,Ben won 2-1-0\n1,2,Cid,,Bye\n";
 /// let listed = results("round.csv", list).unwrap().unwrap();
 /// assert_eq!(listed.len(), 1);
-/// assert_eq!(listed[0].end, ListedEnd::Won("1-2".parse().unwrap()));
+/// assert_eq!(listed[0].end, MatchResult::Won("1-2".parse().unwrap()));
 /// assert!(results("slips.txt", "1 2-1\n2 2-0\n").is_none());
 /// ```
 ///
-/// # Errors
-///
-/// The rows that do not say how a match ended, each with its line.
+/// The rows that do not say how a match ended are errors, each with its line.
 pub fn results(file: &str, text: &str) -> Option<Result<Vec<ListedResult>, Vec<Diagnostic>>> {
-    let (rows, mut problems) = rows(file, text);
+    let (rows, problems) = rows(file, text);
     let (first, others) = rows.split_first()?;
     let columns = Columns::named(first)?;
-    let mut listed = Vec::new();
-    for row in others {
-        match columns.result(row) {
-            Ok(result) => listed.extend(result),
-            Err(problem) => problems.push(*problem),
-        }
-    }
-    Some(if problems.is_empty() { Ok(listed) } else { Err(problems) })
+    let listed = all(others.iter().map(|row| columns.result(row)), problems);
+    Some(listed.map(|listed| listed.into_iter().flatten().collect()))
 }
 
-/// Which columns hold what.
+/// The columns of results.
 #[derive(Debug, Clone, Copy)]
 struct Columns {
     round: Option<usize>,
@@ -123,28 +102,24 @@ impl Columns {
         end: &str,
         players: [&str; 2],
         cell: &dyn Fn(Option<usize>) -> Option<&'r str>,
-    ) -> Option<Option<ListedEnd>> {
+    ) -> Option<Option<MatchResult>> {
         let [first, second, drawn] = self.games.map(|at| cell(at).and_then(|cell| cell.parse().ok()));
         let games = first.zip(second).map(|(first, second)| Games { won: [first, second], drawn: drawn.unwrap_or(0) });
-        let winner = cell(self.winner).and_then(|winner| players.iter().position(|player| same(player, winner)));
+        let winner = cell(self.winner).and_then(|winner| Side::find(&players.map(searched), &searched(winner)));
         Some(match end {
-            "won" => Some(ListedEnd::Won(games?)),
-            "both-lose" => Some(ListedEnd::BothLose(games)),
-            "conceded" => Some(ListedEnd::Conceded { by: 1 - winner?, games }),
-            "no-show" => Some(ListedEnd::NoShow(1 - winner?)),
-            "advanced" => Some(ListedEnd::Advanced(winner?)),
+            "won" => Some(MatchResult::Won(games?)),
+            "both-lose" => Some(MatchResult::BothLose(games)),
+            "conceded" => Some(MatchResult::Conceded { by: winner?.other(), games }),
+            "no-show" => Some(MatchResult::NoShow(winner?.other())),
+            "advanced" => Some(MatchResult::Advanced { player: winner?, games }),
             "bye" => None,
             _ => return None,
         })
     }
 }
 
-fn same(one: &str, other: &str) -> bool {
-    searched(one) == searched(other)
-}
-
-/// How a match ended that is told in words; of a match without a result, nothing.
-fn said(words: &str, players: [&str; 2]) -> Option<Option<ListedEnd>> {
+/// The end of a match in words; of a match without a result, nothing.
+fn said(words: &str, players: [&str; 2]) -> Option<Option<MatchResult>> {
     let lower = searched(words);
     let has = |any: &[&str]| any.iter().any(|word| lower.contains(word));
     if has(&["not reported", "bye", "unreported", "in progress"]) {
@@ -152,46 +127,43 @@ fn said(words: &str, players: [&str; 2]) -> Option<Option<ListedEnd>> {
     }
     let games = words.split_whitespace().find_map(|word| word.parse::<Games>().ok());
     // The longer name first: one may begin with the other.
-    let begins = |at: usize| players.get(at).is_some_and(|player| lower.starts_with(&searched(player)));
-    let named = match players.map(str::len) {
-        [first, second] if first < second => [1, 0].into_iter().find(|at| begins(*at)),
-        _ => [0, 1].into_iter().find(|at| begins(*at)),
-    };
+    let mut sides = Side::BOTH;
+    sides.sort_by_key(|side| std::cmp::Reverse(side.of(&players).len()));
+    let begins = |side: &Side| lower.starts_with(&*searched(*side.of::<&str>(&players)));
+    let named = sides.into_iter().find(begins);
     let is_even = games.is_some_and(|games| games.won[0] == games.won[1]);
-    let oriented = |first: usize| games.map(|games| if first == 0 { games } else { games.swapped() });
-    match named {
-        Some(by) if has(&["forfeit", "conceded", "concedes"]) => {
-            Some(Some(ListedEnd::Conceded { by, games: oriented(by) }))
-        }
-        Some(absent) if has(&["no show", "no-show", "did not come"]) => Some(Some(ListedEnd::NoShow(absent))),
-        Some(winner) if has(&["won", "wins"]) => Some(Some(ListedEnd::Won(oriented(winner)?))),
-        _ if has(&["draw"]) || is_even => Some(Some(ListedEnd::BothLose(games.filter(|_| is_even)))),
+    let oriented = |first: Side| games.map(|games| games.seen_by(first));
+    Some(Some(match named {
+        Some(by) if has(&["forfeit", "conceded", "concedes"]) => MatchResult::Conceded { by, games: oriented(by) },
+        Some(absent) if has(&["no show", "no-show", "did not come"]) => MatchResult::NoShow(absent),
+        Some(winner) if has(&["won", "wins"]) => MatchResult::Won(oriented(winner)?),
+        _ if has(&["draw"]) || is_even => MatchResult::BothLose(games.filter(|_| is_even)),
         // What else is said in words is not guessed at.
-        None if words.split_whitespace().count() == 1 => Some(Some(ListedEnd::Won(games?))),
-        _ => None,
-    }
+        None if words.split_whitespace().count() == 1 => MatchResult::Won(games?),
+        _ => return None,
+    }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn ends(text: &str) -> Vec<ListedEnd> {
+    fn ends(text: &str) -> Vec<MatchResult> {
         results("r.csv", text).unwrap().unwrap().into_iter().map(|row| row.end).collect()
     }
 
     #[test]
     fn results_are_read_in_words() {
-        let won = |games: &str| ListedEnd::Won(games.parse().unwrap());
+        let won = |games: &str| MatchResult::Won(games.parse().unwrap());
         let cases = [
             ("Ana Solo won 2-1-0", won("2-1")),
             ("Ana won 2-0-0", won("0-2")),
             ("ana solo WON 2-0", won("2-0")),
             ("1-2", won("1-2")),
-            ("1-1-1 Draw", ListedEnd::BothLose("1-1-1".parse().ok())),
-            ("Draw", ListedEnd::BothLose(None)),
-            ("Ana forfeited the match", ListedEnd::Conceded { by: 1, games: None }),
-            ("Ana Solo no show", ListedEnd::NoShow(0)),
+            ("1-1-1 Draw", MatchResult::BothLose("1-1-1".parse().ok())),
+            ("Draw", MatchResult::BothLose(None)),
+            ("Ana forfeited the match", MatchResult::Conceded { by: Side::Second, games: None }),
+            ("Ana Solo no show", MatchResult::NoShow(Side::First)),
         ];
         for (said, end) in cases {
             // One name begins with the other.
@@ -218,10 +190,10 @@ mod tests {
         assert_eq!(
             told,
             [
-                ("1", ListedEnd::Won("2-1".parse().unwrap())),
-                ("1", ListedEnd::Conceded { by: 0, games: None }),
-                ("additional", ListedEnd::NoShow(1)),
-                ("bracket", ListedEnd::Advanced(1)),
+                ("1", MatchResult::Won("2-1".parse().unwrap())),
+                ("1", MatchResult::Conceded { by: Side::First, games: None }),
+                ("additional", MatchResult::NoShow(Side::Second)),
+                ("bracket", MatchResult::Advanced { player: Side::Second, games: "1-1".parse().ok() }),
             ]
         );
     }

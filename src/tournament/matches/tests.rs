@@ -8,7 +8,7 @@ use MatchType::{BestOfThree, SingleGame};
 const ANA: Side = Side::First;
 const BEN: Side = Side::Second;
 
-/// What a line of the tables means: `ana draw time-action unfinished`.
+/// The meaning of a word in a line of the tables: `ana draw time-action unfinished`.
 fn happening(word: &str) -> Happening {
     match word {
         "ana" => Happening::Won(ANA),
@@ -33,107 +33,98 @@ fn happening(word: &str) -> Happening {
 fn told(kind: MatchType, line: &str) -> String {
     let mut of = Match::new(kind, ["Ana".into(), "Ben".into()]);
     let mut last = None;
-    for word in line.split_whitespace() {
+    for word in line.split_whitespace().filter(|word| *word != "start") {
         match of.happens(happening(word)) {
             Ok(rulings) => last = rulings.last().cloned(),
             Err(refusal) => return format!("refused: {refusal}"),
         }
     }
     match of.outcome() {
-        Some(outcome) => format!("{}, {}", last.unwrap(), outcome.games()),
+        Some(outcome) => format!("{}, {}", last.unwrap(), outcome.games),
         None => of.next().first().unwrap().to_string(),
     }
 }
 
-fn check(kind: MatchType, cases: &[(&str, &str)]) {
-    for (line, expected) in cases {
-        assert_eq!(told(kind, line), *expected, "{line}");
+/// Checks rows such as `ana ben => words`; the words may stand on the next line.
+fn check(kind: MatchType, table: &str) {
+    let rows = table.lines().map(str::trim).filter(|row| !row.is_empty() && !row.starts_with('#'));
+    let rows = rows.collect::<Vec<_>>().join("\n").replace("\n=> ", " => ");
+    for row in rows.lines() {
+        let (line, expected) = row.split_once("=> ").unwrap_or_else(|| panic!("{row}"));
+        assert_eq!(told(kind, line), expected, "{line}");
     }
 }
 
 #[test]
 fn best_of_three() {
-    let cases = [
-        // TR 4.3: two games win it; nobody chooses in the first, and then the loser of the game before does.
-        ("", "A random player decides who starts game 1 with the initiative (CR 5.2.1.c)"),
-        ("ana", "Ben, who lost the game before, chooses who starts game 2 with the initiative (TR 4.3)"),
-        ("ana ben", "Ana, who lost the game before, chooses who starts game 3 with the initiative (TR 4.3)"),
-        ("ana ben-concedes", "Ana has won two games and the match (TR 4.3.2), 2-0"),
-        ("ana ben ana", "Ana has won two games and the match (TR 4.3.2), 2-1"),
-        ("ben ana ben", "Ben has won two games and the match (TR 4.3.2), 1-2"),
-        // TR 4.3.2: a drawn game adds to neither player's wins, and they keep playing.
-        ("ana draw", "A random player decides who starts game 3 with the initiative (CR 5.2.1.c, NOTE P1-2.9)"),
-        ("ana ben draw", "A random player decides who starts game 4 with the initiative (CR 5.2.1.c, NOTE P1-2.9)"),
-        ("ana ben draw draw ben", "Ben has won two games and the match (TR 4.3.2), 1-2-2"),
-        // TR 4.3.2: time is called in an action phase, and in a regroup phase.
-        ("ana time-action", "Game 2 continues until the end of this action phase at the latest (TR 4.3.2)"),
-        (
-            "ana time-regroup",
-            "Game 2 continues until the end of the action phase right after this regroup phase at the latest (TR 4.3.2)",
-        ),
-        ("time-setup", "Game 1 continues until the end of the first action phase of the game at the latest (TR 4.3.2)"),
-        // TR 4.3.2: then whoever has won more games wins; level, it is a loss for both.
-        ("ana time-action unfinished", "Ana has won more games and the match (TR 4.3.2), 1-0"),
-        ("ana time-action draw", "Ana has won more games and the match (TR 4.3.2), 1-0-1"),
-        ("ana time-regroup ana", "Ana has won two games and the match (TR 4.3.2), 2-0"),
-        ("ana time-action ben", "Both have won the same number of games: both players lose the match (TR 4.3.2), 1-1"),
-        (
-            "ana time-action ana-concedes",
-            "Both have won the same number of games: both players lose the match (TR 4.3.2), 1-1",
-        ),
-        ("time-action ben", "Ben has won more games and the match (TR 4.3.2), 0-1"),
-        ("time-action unfinished", "Nobody has won a game: both players lose the match (TR 4.3.2), 0-0"),
-        (
-            "ana ben time-regroup unfinished",
-            "Both have won the same number of games: both players lose the match (TR 4.3.2), 1-1",
-        ),
-        ("ana ben time-setup ben", "Ben has won two games and the match (TR 4.3.2), 1-2"),
-        // TR 4.3.2: time is called between two games.
-        ("ana ben time-between", "Both have won the same number of games: both players lose the match (TR 4.3.2), 1-1"),
-        ("draw time-between", "Nobody has won a game: both players lose the match (TR 4.3.2), 0-0-1"),
-        ("ben time-between", "Ben has won more games and the match (TR 4.3.2), 0-1"),
-        // The whole match conceded, or not played (NOTE P1-2.21).
-        ("ana ana-leaves", "Ana concedes the match: Ben has won it (CR 5.6.4, NOTE P1-2.21), 1-2"),
-        ("ana time-action ana-leaves", "Ana concedes the match: Ben has won it (CR 5.6.4, NOTE P1-2.21), 1-2"),
-        ("ben-absent", "Ben does not appear for the match: Ana has won it (NOTE P1-2.21), 2-0"),
-        ("both-absent", "Neither player appears: the match is a loss for both (NOTE P1-2.21), 0-0"),
-        // What cannot be.
-        ("ana ana ben", "refused: the match is already over: Ana has won it, 2-0 (TR 4.3.2)"),
-        ("ben time-between ana", "refused: the match is already over: Ben has won it, 1-0 (TR 4.3.2)"),
-        (
-            "time-action unfinished ana-leaves",
-            "refused: the match is already over: both players lose it, 0-0 (TR 4.3.2)",
-        ),
-        ("time-action time-regroup", "refused: time can be called only once (TR 4.3.2)"),
-        ("ana unfinished", "refused: time has not been called: game 2 continues after the phase (TR 4.3.2)"),
-        ("time-between", "refused: time cannot be called between games before game 1 has ended"),
-        ("ana ben-absent", "refused: the match has begun: Ben did appear for it"),
-        ("time-action both-absent", "refused: the match has begun: a player did appear for it"),
-    ];
-    check(BestOfThree, &cases);
+    check(BestOfThree, "
+        # TR 4.3: two games win it; nobody chooses in the first, and then the loser of the game before does.
+        start => A random player decides who starts game 1 with the initiative (CR 5.2.1.c)
+        ana => Ben, who lost the game before, chooses who starts game 2 with the initiative (TR 4.3)
+        ana ben => Ana, who lost the game before, chooses who starts game 3 with the initiative (TR 4.3)
+        ana ben-concedes => Ana has won two games and the match (TR 4.3.2), 2-0
+        ana ben ana => Ana has won two games and the match (TR 4.3.2), 2-1
+        ben ana ben => Ben has won two games and the match (TR 4.3.2), 1-2
+        # TR 4.3.2: a drawn game adds to neither player's wins, and they keep playing.
+        ana draw => A random player decides who starts game 3 with the initiative (CR 5.2.1.c, NOTE P1-2.9)
+        ana ben draw => A random player decides who starts game 4 with the initiative (CR 5.2.1.c, NOTE P1-2.9)
+        ana ben draw draw ben => Ben has won two games and the match (TR 4.3.2), 1-2-2
+        # TR 4.3.2: time is called in an action phase, and in a regroup phase.
+        ana time-action => Game 2 continues until the end of this action phase at the latest (TR 4.3.2)
+        ana time-regroup
+            => Game 2 continues until the end of the action phase right after this regroup phase at the latest (TR 4.3.2)
+        time-setup => Game 1 continues until the end of the first action phase of the game at the latest (TR 4.3.2)
+        # TR 4.3.2: then whoever has won more games wins; level, it is a loss for both.
+        ana time-action unfinished => Ana has won more games and the match (TR 4.3.2), 1-0
+        ana time-action draw => Ana has won more games and the match (TR 4.3.2), 1-0-1
+        ana time-regroup ana => Ana has won two games and the match (TR 4.3.2), 2-0
+        ana time-action ben => Both have won the same number of games: both players lose the match (TR 4.3.2), 1-1
+        ana time-action ana-concedes
+            => Both have won the same number of games: both players lose the match (TR 4.3.2), 1-1
+        time-action ben => Ben has won more games and the match (TR 4.3.2), 0-1
+        time-action unfinished => Nobody has won a game: both players lose the match (TR 4.3.2), 0-0
+        ana ben time-regroup unfinished
+            => Both have won the same number of games: both players lose the match (TR 4.3.2), 1-1
+        ana ben time-setup ben => Ben has won two games and the match (TR 4.3.2), 1-2
+        # TR 4.3.2: time is called between two games.
+        ana ben time-between => Both have won the same number of games: both players lose the match (TR 4.3.2), 1-1
+        draw time-between => Nobody has won a game: both players lose the match (TR 4.3.2), 0-0-1
+        ben time-between => Ben has won more games and the match (TR 4.3.2), 0-1
+        # The whole match conceded, or not played (NOTE P1-2.21).
+        ana ana-leaves => Ana concedes the match: Ben has won it (CR 5.6.4, NOTE P1-2.21), 1-2
+        ana time-action ana-leaves => Ana concedes the match: Ben has won it (CR 5.6.4, NOTE P1-2.21), 1-2
+        ben-absent => Ben does not appear for the match: Ana has won it (NOTE P1-2.21), 2-0
+        both-absent => Neither player appears: the match is a loss for both (NOTE P1-2.21), 0-0
+        # What cannot be.
+        ana ana ben => refused: the match is already over: Ana has won it, 2-0 (TR 4.3.2)
+        ben time-between ana => refused: the match is already over: Ben has won it, 1-0 (TR 4.3.2)
+        time-action unfinished ana-leaves => refused: the match is already over: both players lose it, 0-0 (TR 4.3.2)
+        time-action time-regroup => refused: time can be called only once (TR 4.3.2)
+        ana unfinished => refused: time has not been called: game 2 continues after the phase (TR 4.3.2)
+        time-between => refused: time cannot be called between games before game 1 has ended
+        ana ben-absent => refused: the match has begun: Ben did appear for it
+        time-action both-absent => refused: the match has begun: a player did appear for it
+    ");
 }
 
 #[test]
 fn a_single_game() {
-    let cases = [
-        // TR 4.2.2: the first to win the game wins the match.
-        ("ben", "Ben has won the game and the match (TR 4.2.2), 0-1"),
-        ("ben-concedes", "Ana has won the game and the match (TR 4.2.2), 1-0"),
-        ("time-action", "Game 1 continues until the end of this action phase at the latest (TR 4.2.2)"),
-        (
-            "time-regroup",
-            "Game 1 continues until the end of the action phase right after this regroup phase at the latest (TR 4.2.2)",
-        ),
-        ("time-regroup ana", "Ana has won the game and the match (TR 4.2.2), 1-0"),
-        ("time-action unfinished", "Nobody has won a game: both players lose the match (TR 4.2.2), 0-0"),
-        // A drawn game is followed by another while there is time (NOTE P1-2.10).
-        ("draw", "A random player decides who starts game 2 with the initiative (CR 5.2.1.c, NOTE P1-2.9)"),
-        ("draw ana", "Ana has won the game and the match (TR 4.2.2), 1-0-1"),
-        ("draw time-between", "Nobody has won a game: both players lose the match (TR 4.2.2), 0-0-1"),
-        ("time-action draw", "Nobody has won a game: both players lose the match (TR 4.2.2), 0-0-1"),
-        ("ana ben", "refused: the match is already over: Ana has won it, 1-0 (TR 4.2.2)"),
-    ];
-    check(SingleGame, &cases);
+    check(SingleGame, "
+        # TR 4.2.2: the first to win the game wins the match.
+        ben => Ben has won the game and the match (TR 4.2.2), 0-1
+        ben-concedes => Ana has won the game and the match (TR 4.2.2), 1-0
+        time-action => Game 1 continues until the end of this action phase at the latest (TR 4.2.2)
+        time-regroup
+            => Game 1 continues until the end of the action phase right after this regroup phase at the latest (TR 4.2.2)
+        time-regroup ana => Ana has won the game and the match (TR 4.2.2), 1-0
+        time-action unfinished => Nobody has won a game: both players lose the match (TR 4.2.2), 0-0
+        # A drawn game is followed by another while there is time (NOTE P1-2.10).
+        draw => A random player decides who starts game 2 with the initiative (CR 5.2.1.c, NOTE P1-2.9)
+        draw ana => Ana has won the game and the match (TR 4.2.2), 1-0-1
+        draw time-between => Nobody has won a game: both players lose the match (TR 4.2.2), 0-0-1
+        time-action draw => Nobody has won a game: both players lose the match (TR 4.2.2), 0-0-1
+        ana ben => refused: the match is already over: Ana has won it, 1-0 (TR 4.2.2)
+    ");
 }
 
 #[test]
@@ -183,7 +174,7 @@ proptest! {
             prop_assert!(ana <= need && ben <= need && ana + ben < 2 * need);
             match of.outcome() {
                 // Who has won has won more games, and what was played can be reported.
-                Some(outcome) => prop_assert_eq!(Outcome::reported(outcome.games(), kind), Ok(outcome)),
+                Some(outcome) => prop_assert_eq!(Outcome::reported(outcome.games, kind), Ok(outcome)),
                 None => prop_assert!(ana < need && ben < need && of.next().len() == 1),
             }
         }

@@ -1,44 +1,28 @@
-//! What a format asks of a deck, each part with the rule that it stands in (TR 2.3, CR 9, 10, 12).
+//! The demands of a format on a deck, each part with the rule that it stands in (TR 2.3, CR 9, 10, 12).
 
 use std::collections::BTreeMap;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::{Date, FormatCards, Standing};
+use super::{Date, FormatPool, Standing};
 use swu_rulebook::RuleId;
 
-/// How many play, and how their decks are built (CR 9.1.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    Premier,
-    /// Premier with every card that was released (CR 9.2).
-    Eternal,
-    TwinSuns,
-    Draft,
-    Sealed,
-    /// Three decks a player (CR 9.3).
-    Trilogy,
+words! {
+    /// The number of players, and the way in which their decks are built (CR 9.1.1).
+    Format {
+        Premier = "premier",
+        /// Premier with every card that was released (CR 9.2).
+        Eternal = "eternal",
+        TwinSuns = "twin-suns",
+        Draft = "draft",
+        Sealed = "sealed",
+        /// Three decks a player (CR 9.3).
+        Trilogy = "trilogy",
+    }
 }
 
 impl Format {
-    /// All of them.
-    pub const ALL: [Self; 6] = [Self::Premier, Self::Eternal, Self::TwinSuns, Self::Draft, Self::Sealed, Self::Trilogy];
-
-    /// The word for it in files and on the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Premier => "premier",
-            Self::Eternal => "eternal",
-            Self::TwinSuns => "twin-suns",
-            Self::Draft => "draft",
-            Self::Sealed => "sealed",
-            Self::Trilogy => "trilogy",
-        }
-    }
-
-    /// Whether decks are built from a pool that the event hands out (TR 2.3.2).
+    /// Tests if decks are built from a pool that the event hands out (TR 2.3.2).
     pub const fn is_limited(self) -> bool {
         match self {
             Self::Draft | Self::Sealed => true,
@@ -47,29 +31,29 @@ impl Format {
     }
 }
 
-/// What a policy says about each format.
+/// The rules of a policy for each format.
 pub type Formats = BTreeMap<Format, FormatRules>;
 
-/// What a format asks of a deck. A part that is absent is one that the policy has no word on.
+/// The demands of a format on a deck. A part that is absent is one that the policy has no word on.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct FormatRules {
-    /// How many decks a player brings; one if it is absent.
+    /// The decks of a player; one if it is absent.
     pub decks: Option<Number>,
     pub leaders: Option<Number>,
     pub bases: Option<Number>,
-    /// How many other cards there are at least; the last row that holds on the day counts.
+    /// The least number of other cards; the last row that holds on the day counts.
     pub deck: Option<Vec<DeckSize>>,
-    /// How many copies of a unit, event or upgrade there are at most.
+    /// The most copies of a unit, event or upgrade.
     pub copies: Option<Number>,
     /// Copies are counted over draw deck and sideboard together.
     pub copies_with_sideboard: Option<Cited>,
-    /// How many copies of a leader there are at most, over all decks of the player.
+    /// The most copies of a leader, over all decks of the player.
     pub leader_copies: Option<Number>,
     /// The same of a base.
     pub base_copies: Option<Number>,
     pub leader_aspects: Option<LeaderAspects>,
-    /// How many cards the sideboard has at most.
+    /// The most cards of the sideboard.
     pub sideboard: Option<Number>,
     /// No leader and no base is in the sideboard.
     pub sideboard_without_leaders_and_bases: Option<Cited>,
@@ -77,11 +61,11 @@ pub struct FormatRules {
     pub pool: Option<Cited>,
     /// Where its leader comes from.
     pub pool_leader: Option<Cited>,
-    /// Which bases it may have besides those of the pool.
+    /// The bases that it may have besides those of the pool.
     pub pool_base: Option<PoolBase>,
-    /// What may be changed between the games of a match.
+    /// The changes that are allowed between the games of a match.
     pub changes: Option<Changes>,
-    /// Which cards there are to choose from, in a constructed format.
+    /// The cards to choose from, in a constructed format.
     pub cards: Option<FormatCards>,
 }
 
@@ -89,26 +73,27 @@ impl FormatRules {
     /// The same, with the words of another policy where this one has none.
     #[must_use]
     pub fn or(self, other: &Self) -> Self {
-        Self {
-            decks: self.decks.or_else(|| other.decks.clone()),
-            leaders: self.leaders.or_else(|| other.leaders.clone()),
-            bases: self.bases.or_else(|| other.bases.clone()),
-            deck: self.deck.or_else(|| other.deck.clone()),
-            copies: self.copies.or_else(|| other.copies.clone()),
-            copies_with_sideboard: self.copies_with_sideboard.or_else(|| other.copies_with_sideboard.clone()),
-            leader_copies: self.leader_copies.or_else(|| other.leader_copies.clone()),
-            base_copies: self.base_copies.or_else(|| other.base_copies.clone()),
-            leader_aspects: self.leader_aspects.or_else(|| other.leader_aspects.clone()),
-            sideboard: self.sideboard.or_else(|| other.sideboard.clone()),
-            sideboard_without_leaders_and_bases: self
-                .sideboard_without_leaders_and_bases
-                .or_else(|| other.sideboard_without_leaders_and_bases.clone()),
-            pool: self.pool.or_else(|| other.pool.clone()),
-            pool_leader: self.pool_leader.or_else(|| other.pool_leader.clone()),
-            pool_base: self.pool_base.or_else(|| other.pool_base.clone()),
-            changes: self.changes.or_else(|| other.changes.clone()),
-            cards: self.cards.or_else(|| other.cards.clone()),
+        macro_rules! each {
+            ($($part:ident),+) => { Self { $($part: self.$part.or_else(|| other.$part.clone())),+ } };
         }
+        each!(
+            decks,
+            leaders,
+            bases,
+            deck,
+            copies,
+            copies_with_sideboard,
+            leader_copies,
+            base_copies,
+            leader_aspects,
+            sideboard,
+            sideboard_without_leaders_and_bases,
+            pool,
+            pool_leader,
+            pool_base,
+            changes,
+            cards
+        )
     }
 
     /// The parts that every format needs and that are absent.
@@ -121,29 +106,63 @@ impl FormatRules {
         needed.into_iter().filter(|(absent, _)| *absent).map(|(_, part)| part).collect()
     }
 
-    /// How many cards the draw deck has at least on that day; on any later one than all that are named if none is given.
+    /// The rules that a legal deck has been held against on that day, and as one that was changed between games.
+    pub fn held_against(&self, date: Option<Date>, is_changed: bool) -> Vec<RuleId> {
+        let numbers = [&self.leaders, &self.bases, &self.copies, &self.sideboard].into_iter().flatten();
+        let cited = [&self.copies_with_sideboard, &self.pool, &self.pool_leader].into_iter().flatten();
+        let mut rules: Vec<RuleId> = numbers.map(|it| it.rule.clone()).chain(cited.map(|it| it.rule.clone())).collect();
+        rules.extend(self.deck_size(date).map(|size| size.rule.clone()));
+        // Without a day every card counts as legal.
+        rules.extend(self.cards.as_ref().filter(|_| date.is_some()).map(|cards| cards.rule.clone()));
+        rules.extend(self.leader_aspects.as_ref().map(|aspects| aspects.rule.clone()));
+        rules.extend(self.changes.as_ref().filter(|_| is_changed).map(|changes| changes.rule.clone()));
+        rules.sort();
+        rules.dedup();
+        rules
+    }
+
+    /// The least number of cards of the draw deck on that day; on any later one than all that are named if none is given.
     pub fn deck_size(&self, date: Option<Date>) -> Option<&DeckSize> {
         let holds = |row: &&DeckSize| row.from.is_none_or(|from| date.is_none_or(|date| from <= date));
         self.deck.iter().flatten().rfind(holds)
     }
 }
 
-/// A rule that stands for what its key says.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Cited {
-    pub rule: RuleId,
+/// A part of a policy with the rule that it stands in.
+macro_rules! cited {
+    ($(#[doc = $doc:literal] $name:ident { $($part:ident: $of:ty)? })+) => {
+        $(
+            #[doc = $doc]
+            #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+            #[serde(deny_unknown_fields)]
+            pub struct $name {
+                $(pub $part: $of,)?
+                pub rule: RuleId,
+            }
+        )+
+    };
 }
 
-/// A number, with its rule.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Number {
-    pub number: usize,
-    pub rule: RuleId,
+cited! {
+    /// A rule that stands for what its key says.
+    Cited {}
+    /// A number, with its rule.
+    Number { number: usize }
+    /// The relation between the aspects of two leaders.
+    LeaderAspects { need: AspectNeed }
+    /// The bases that a limited deck may have besides those of its pool.
+    PoolBase { common: CommonBase }
+    /// The changes that are allowed between the games of a match.
+    Changes { what: Change }
+    /// The cards that count as copies of each other.
+    CopyRule { same: Same }
+    /// The cards that a format is played with.
+    FormatCards { pool: FormatPool }
+    /// The tier from which a deck list has to be complete (TR 3.1.3).
+    DeckLists { tier: Tier }
 }
 
-/// How many cards a draw deck has at least.
+/// The least number of cards of a draw deck.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeckSize {
@@ -154,15 +173,7 @@ pub struct DeckSize {
     pub rule: RuleId,
 }
 
-/// What the aspects of two leaders must be to each other.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LeaderAspects {
-    pub need: AspectNeed,
-    pub rule: RuleId,
-}
-
-/// What [`LeaderAspects`] asks for.
+/// The need of [`LeaderAspects`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AspectNeed {
@@ -172,15 +183,7 @@ pub enum AspectNeed {
     NotHeroismAndVillainy,
 }
 
-/// Which bases a limited deck may have besides those of its pool.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PoolBase {
-    pub common: CommonBase,
-    pub rule: RuleId,
-}
-
-/// What [`PoolBase`] permits.
+/// The bases that [`PoolBase`] permits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CommonBase {
@@ -190,15 +193,7 @@ pub enum CommonBase {
     OfTheSet,
 }
 
-/// What may be changed between the games of a match.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Changes {
-    pub what: Change,
-    pub rule: RuleId,
-}
-
-/// What [`Changes`] permits.
+/// The changes that [`Changes`] permits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
@@ -210,15 +205,7 @@ pub enum Change {
     Nothing,
 }
 
-/// What a copy of a card is.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CopyRule {
-    pub same: Same,
-    pub rule: RuleId,
-}
-
-/// What [`CopyRule`] compares.
+/// The parts of a card that [`CopyRule`] compares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Same {
@@ -228,7 +215,7 @@ pub enum Same {
     PrintedAttributes,
 }
 
-/// Which sets are legal in constructed formats, and from when, where a policy of somebody's own lists them (TR 3.2.1).
+/// The sets that are legal in constructed formats, and from when, where a policy of somebody's own lists them (TR 3.2.1).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LegalSets {
@@ -252,7 +239,7 @@ pub struct LegalSet {
 }
 
 impl LegalSets {
-    /// Whether the set is legal on that day; without a day, every set of the policy is.
+    /// The standing of the set on that day; without a day, every set of the policy is.
     pub fn standing(&self, code: &str, date: Option<Date>) -> Standing {
         let Some(set) = self.sets.iter().find(|set| set.code.eq_ignore_ascii_case(code)) else {
             return Standing::Unlisted;
@@ -266,32 +253,11 @@ impl LegalSets {
     }
 }
 
-/// At which events a deck list has to be complete (TR 3.1.3).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DeckLists {
-    pub tier: Tier,
-    pub rule: RuleId,
-}
-
-/// The tier of an event (TR 2.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Tier {
-    Casual,
-    Competitive,
-}
-
-impl Tier {
-    /// Both, the less demanding one first.
-    pub const ALL: [Self; 2] = [Self::Casual, Self::Competitive];
-
-    /// The word for it in files and on the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Casual => "casual",
-            Self::Competitive => "competitive",
-        }
+words! {
+    /// The tier of an event (TR 2.2), the less demanding one first.
+    Tier {
+        Casual = "casual",
+        Competitive = "competitive",
     }
 }
 

@@ -1,31 +1,27 @@
 //! Policies: what may change from season to season, as data with a date and a source (`rules/tr/policy-*.yaml`).
 //!
 //! Three come with the program: the Tournament Regulations 1.0, and the formats of the Comprehensive Rules 8.0 and 7.0,
-//! which leave what they have no word on to the former. What is legal since when is told apart from them (`pools`). Whoever runs a season by other numbers writes a file of their own.
+//! which leave what they have no word on to the former. What is legal since when is told apart from them (`pools`). Whoever
+//! runs a season by other numbers writes a file of their own.
 
-mod date;
+mod dates;
 mod formats;
-mod in_force;
 mod pools;
-mod rounds;
 
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use super::Refusal;
+use super::{Refusal, rules};
+use swu_rulebook::RuleId;
 use swu_text::diagnostic::{Diagnostic, Place, nearest, yaml_error};
 
-pub use date::{Date, ParseDateError};
+pub use dates::{Date, InForce, KnownEdition, ParseDateError, SetsSource, Suspensions};
 pub use formats::{
-    AspectNeed, Change, Changes, Cited, CommonBase, CopyRule, DeckLists, DeckSize, Format, FormatRules, Formats,
-    LeaderAspects, LegalSet, LegalSets, Number, PoolBase, Same, Tier, TierFormat,
+    AspectNeed, Change, Changes, Cited, CommonBase, CopyRule, DeckLists, DeckSize, Format, FormatCards, FormatRules,
+    Formats, LeaderAspects, LegalSet, LegalSets, Number, PoolBase, Same, Tier, TierFormat,
 };
-pub use in_force::{InForce, KnownEdition, SetsSource, Suspensions};
-pub use pools::{
-    Announced, Block, CardPool, FormatCards, FormatPool, Pool, ReleasedSet, Reliability, Standing, Suspension,
-};
-pub use rounds::{MatchType, Minutes, RoundTables, Rounds};
+pub use pools::{Announced, Block, CardPool, FormatPool, Pool, ReleasedSet, Reliability, Standing, Suspension};
 
 /// The name of the policy that is used when none is named.
 pub const DEFAULT: &str = "cr-8.0";
@@ -37,13 +33,12 @@ const EMBEDDED: [&str; 3] = [
     include_str!("../../../rules/tr/policy-cr-8.0.yaml"),
 ];
 
-/// What holds at events from a day on.
+/// The rules for events from a day on that may change from season to season.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Policy {
-    /// What it is chosen by, such as `tr-1.0`.
+    /// The name that it is chosen by, such as `tr-1.0`.
     pub name: String,
-    /// What it is called.
     pub title: String,
     /// The day from which it holds.
     pub effective: Date,
@@ -52,25 +47,25 @@ pub struct Policy {
     /// The policy that holds where this one has no word.
     #[serde(default)]
     pub otherwise: Option<String>,
-    /// How many rounds are played.
+    /// The numbers of rounds.
     #[serde(default)]
-    pub rounds: Option<RoundTables>,
-    /// How long a round takes.
+    pub rounds: Option<Each<Vec<Rounds>>>,
+    /// The time of a round.
     #[serde(default)]
-    pub minutes: Option<Minutes>,
-    /// What a copy of a card is.
+    pub minutes: Option<Each<u32>>,
+    /// The rule on copies of a card.
     #[serde(default)]
     pub copy: Option<CopyRule>,
-    /// What decks must have.
+    /// The demands on decks.
     #[serde(default)]
     pub formats: Formats,
-    /// At which events deck lists have to be complete.
+    /// The events at which deck lists have to be complete.
     #[serde(default)]
     pub deck_lists: Option<DeckLists>,
     /// The format of a tier's events.
     #[serde(default)]
     pub tier_format: Option<TierFormat>,
-    /// Which sets are legal, whatever is announced.
+    /// The sets that are legal, whatever is announced.
     #[serde(default)]
     pub legal_sets: Option<LegalSets>,
 }
@@ -84,11 +79,7 @@ impl Policy {
         &POLICIES
     }
 
-    /// The policy of that name.
-    ///
-    /// # Errors
-    ///
-    /// If there is none; with those that there are.
+    /// The policy of that name; if there is none, those that there are.
     pub fn named(name: &str) -> Result<&'static Self, Refusal> {
         let known = || Self::embedded().iter();
         known().find(|policy| policy.name.eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
@@ -101,11 +92,7 @@ impl Policy {
         })
     }
 
-    /// The policy of a file.
-    ///
-    /// # Errors
-    ///
-    /// If it is none, with the place; also if it leaves something to a policy that does not exist.
+    /// The policy of a file. Refused with the place if it is none; also if it leaves something to a policy that does not exist.
     pub fn parse(file: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
         let policy: Self = swu_text::yaml::read(text).map_err(|error| Box::new(unreadable(file, text, &error)))?;
         if let Some(otherwise) = &policy.otherwise
@@ -128,11 +115,8 @@ impl Policy {
         std::iter::successors(Some(self), next).take(Self::embedded().len() + 1)
     }
 
-    /// What it asks of a deck of that format; where it has no word, what the policies behind it ask.
-    ///
-    /// # Errors
-    ///
-    /// If it does not know the format, or does not say how many cards a deck has.
+    /// The demands on a deck of that format; where it has no word, those of the policies behind it. Refused if it does not know
+    /// the format, or does not say how many cards a deck has.
     pub fn format(&self, format: Format) -> Result<FormatRules, Refusal> {
         let known: Vec<&FormatRules> = self.chain().filter_map(|policy| policy.formats.get(&format)).collect();
         let word = format.word();
@@ -151,12 +135,12 @@ impl Policy {
         Err(refusal.help("add it under `formats`, or name a fallback policy as `otherwise`"))
     }
 
-    /// What a copy of a card is by it.
+    /// The rule on copies of a card.
     pub fn copy(&self) -> Option<&CopyRule> {
         self.chain().find_map(|policy| policy.copy.as_ref())
     }
 
-    /// At which events deck lists have to be complete.
+    /// The events at which deck lists have to be complete.
     pub fn deck_lists(&self) -> Option<&DeckLists> {
         self.chain().find_map(|policy| policy.deck_lists.as_ref())
     }
@@ -166,7 +150,7 @@ impl Policy {
         self.chain().find_map(|policy| policy.tier_format.as_ref())
     }
 
-    /// Which sets are legal in that format, where a policy lists them itself before another names a card pool for it.
+    /// The sets that are legal in that format, where a policy lists them itself before another names a card pool for it.
     pub fn legal_sets(&self, format: Format) -> Option<&LegalSets> {
         let has_word = |policy: &&Self| {
             policy.legal_sets.is_some() || policy.formats.get(&format).is_some_and(|it| it.cards.is_some())
@@ -174,14 +158,10 @@ impl Policy {
         self.chain().find(has_word)?.legal_sets.as_ref()
     }
 
-    /// How many Swiss rounds an event of so many players has, and its top cut.
-    ///
-    /// # Errors
-    ///
-    /// If there are too few players for an event.
+    /// The number of Swiss rounds of an event of so many players, and its top cut. Refused if there are too few players.
     pub fn rounds(&self, kind: MatchType, players: usize) -> Result<&Rounds, Refusal> {
         let tables = self.chain().find_map(|policy| policy.rounds.as_ref());
-        let rows = tables.map(|tables| tables.of(kind)).unwrap_or_default();
+        let rows = tables.map(|tables| tables.of(kind).as_slice()).unwrap_or_default();
         let row = rows.iter().find(|row| row.holds(players));
         row.ok_or_else(|| {
             let least = rows.iter().map(|row| row.from).min().unwrap_or_default();
@@ -190,21 +170,102 @@ impl Policy {
         })
     }
 
-    /// How many minutes a round takes.
-    ///
-    /// # Errors
-    ///
-    /// If neither this policy nor one that it falls back on says so.
+    /// The minutes of a round. Refused if neither this policy nor one that it falls back on says so.
     pub fn minutes(&self, kind: MatchType) -> Result<u32, Refusal> {
-        let minutes = self.chain().find_map(|policy| policy.minutes);
+        let minutes = self.chain().find_map(|policy| policy.minutes.as_ref());
         let refusal = || Refusal::new(format!("the policy `{}` has no time of a round", self.name));
         let minutes =
             minutes.ok_or_else(|| refusal().help("add it as `minutes`, or name a fallback policy as `otherwise`"))?;
-        Ok(minutes.of(kind))
+        Ok(*minutes.of(kind))
     }
 }
 
-/// What is wrong with a policy file, with its place.
+words! {
+    /// The type of the matches of an event.
+    MatchType {
+        /// One game (TR 4.2).
+        SingleGame = "single-game",
+        /// Up to three games, and more where games are drawn (TR 4.3).
+        BestOfThree = "best-of-three",
+    }
+}
+
+impl MatchType {
+    /// The number of games that win a match.
+    pub const fn games_to_win(self) -> u32 {
+        match self {
+            Self::SingleGame => 1,
+            Self::BestOfThree => 2,
+        }
+    }
+
+    /// The rule that says how a match ends.
+    pub const fn result_rule(self) -> RuleId {
+        match self {
+            Self::SingleGame => rules::SINGLE_GAME_RESULT,
+            Self::BestOfThree => rules::BEST_OF_THREE_RESULT,
+        }
+    }
+
+    /// The rule that lays down the number of rounds.
+    pub const fn rounds_rule(self) -> RuleId {
+        match self {
+            Self::SingleGame => rules::SINGLE_GAME_ROUNDS,
+            Self::BestOfThree => rules::BEST_OF_THREE_ROUNDS,
+        }
+    }
+
+    /// The rule that lays down the time of a round.
+    pub const fn time_rule(self) -> RuleId {
+        match self {
+            Self::SingleGame => rules::SINGLE_GAME_TIME,
+            Self::BestOfThree => rules::BEST_OF_THREE_TIME,
+        }
+    }
+}
+
+/// Something for each type of match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Each<T> {
+    pub single_game: T,
+    pub best_of_three: T,
+}
+
+impl<T> Each<T> {
+    /// The one for that type of match.
+    pub const fn of(&self, kind: MatchType) -> &T {
+        match kind {
+            MatchType::SingleGame => &self.single_game,
+            MatchType::BestOfThree => &self.best_of_three,
+        }
+    }
+}
+
+/// A row of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rounds {
+    /// From so many players,
+    pub from: usize,
+    /// to so many; without an upper end if it is absent.
+    #[serde(default)]
+    pub to: Option<usize>,
+    /// The number of Swiss rounds.
+    pub swiss: u32,
+    /// The number of players in the elimination rounds, if there are any.
+    #[serde(default)]
+    pub cut: Option<usize>,
+}
+
+impl Rounds {
+    /// Tests if it is the row for that many players.
+    pub fn holds(&self, players: usize) -> bool {
+        self.from <= players && self.to.is_none_or(|to| players <= to)
+    }
+}
+
+/// The error about a file that is no policy, with its place.
 fn unreadable(file: &str, text: &str, error: &swu_text::yaml::Error) -> Diagnostic {
     let (place, said) = yaml_error(file, text, error);
     let error = Diagnostic::error(format!("not a valid policy: {said}")).at(place);

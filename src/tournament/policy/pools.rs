@@ -1,32 +1,22 @@
-//! Card pools: which cards are legal in a constructed format on a day (CR 2.14.3, 9.2.2.d, 9.3.2.d, TR 3.2.1).
+//! Card pools: the cards that are legal in a constructed format on a day (CR 2.14.3, 9.2.2.d, 9.3.2.d, TR 3.2.1).
 //!
 //! A policy says which pool a format has and by which rule. Which sets are in it since when, and which cards are suspended
 //! from it, are announcements, which hold for every policy alike: `rules/tr/legality.yaml`.
 
 use std::sync::LazyLock;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use super::{Date, Format, LegalSets, Policy};
+use super::{Date, Format, FormatCards, LegalSets, Policy};
 use swu_cards::Card;
 use swu_cards::library::same_name;
-use swu_rulebook::RuleId;
 
 /// The announcements that come with the program, as they are written.
 static EMBEDDED: &str = include_str!("../../../rules/tr/legality.yaml");
 
 static ANNOUNCED: LazyLock<Announced> = LazyLock::new(|| swu_text::yaml::read(EMBEDDED).unwrap_or_default());
 
-/// The cards that a format is played with.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FormatCards {
-    pub pool: FormatPool,
-    pub rule: RuleId,
-}
-
-/// What [`FormatCards`] names.
+/// The cards that [`FormatCards`](super::FormatCards) names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FormatPool {
@@ -38,27 +28,16 @@ pub enum FormatPool {
     Released,
 }
 
-/// A pool of cards that lists of suspended cards belong to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum CardPool {
-    Premier,
-    Eternal,
+words! {
+    /// A pool of cards that lists of suspended cards belong to.
+    CardPool {
+        Premier = "premier",
+        Eternal = "eternal",
+    }
 }
 
 impl CardPool {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Premier, Self::Eternal];
-
-    /// The word for it in files and on the command line.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Premier => "premier",
-            Self::Eternal => "eternal",
-        }
-    }
-
-    /// What it is called in a sentence.
+    /// The name of it in a sentence.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Premier => "Premier",
@@ -67,29 +46,19 @@ impl CardPool {
     }
 }
 
-/// The strength of the sources: high is an official text, or at least three sources that agree; medium two sources, or one
-/// careful one; low one source, or sources that disagree.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Reliability {
-    Low,
-    Medium,
-    #[default]
-    High,
-}
-
-impl Reliability {
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Low => "low",
-            Self::Medium => "medium",
-            Self::High => "high",
-        }
+words! {
+    /// The strength of the sources: high is an official text, or at least three sources that agree; medium two sources, or one
+    /// careful one; low one source, or sources that disagree.
+    #[derive(Default)]
+    Reliability {
+        Low = "low",
+        Medium = "medium",
+        #[default]
+        High = "high",
     }
 }
 
-/// What has been announced of releases, rotation and suspensions.
+/// The announcements of releases, rotation and suspensions.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Announced {
@@ -166,7 +135,7 @@ pub struct Suspension {
     pub reliability: Reliability,
 }
 
-/// How cards of a set stand on a day. What is better for the player is greater.
+/// The standing of the cards of a set on a day. A better one for the player is greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing {
     /// It has no rotation symbol and never will be in the pool.
@@ -197,7 +166,7 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// By what it is compared with others; of several days to come the earliest is the best.
+    /// The key by which it is compared with others; of several days to come the earliest is the best.
     pub fn rank(self) -> (Self, Option<std::cmp::Reverse<Date>>) {
         match self {
             Self::NotBefore(day) => {
@@ -209,13 +178,13 @@ impl Standing {
         }
     }
 
-    /// Whether cards of the set may be played, as far as anybody knows.
+    /// Tests if cards of the set may be played, as far as anybody knows.
     pub const fn is_legal(self) -> bool {
         matches!(self, Self::Legal | Self::ByDay(..) | Self::BySymbol(_))
     }
 }
 
-/// What the cards of a format are held against.
+/// The pool that the cards of a format are held against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pool<'p> {
     /// The sets that a policy lists itself.
@@ -226,7 +195,7 @@ pub enum Pool<'p> {
 }
 
 impl<'p> Pool<'p> {
-    /// What a policy holds the cards of a format against; nothing where it names no pool, or leaves it to the event.
+    /// The pool that a policy has for a format; nothing where it names no pool, or leaves it to the event.
     pub fn of(
         policy: &'p Policy,
         format: Format,
@@ -244,7 +213,7 @@ impl<'p> Pool<'p> {
         }
     }
 
-    /// How cards of the set stand on that day; without a day, every set counts as released and none has left.
+    /// The standing of cards of the set on that day; without a day, every set counts as released and none has left.
     pub fn standing(self, code: &str, date: Option<Date>) -> Standing {
         match self {
             Self::Listed(sets) => sets.standing(code, date),
@@ -261,7 +230,7 @@ impl<'p> Pool<'p> {
 }
 
 impl Suspension {
-    /// Whether it keeps the card from being played on that day.
+    /// Tests if it keeps the card from being played on that day.
     pub fn holds(&self, card: &Card, date: Date) -> bool {
         self.from <= date && self.until.is_none_or(|until| date < until) && same_name(&self.card, &card.full_name())
     }
@@ -324,7 +293,7 @@ impl Announced {
     }
 }
 
-/// How many rotation symbols are in Premier at a time (CR 9.2.2.d).
+/// The number of rotation symbols in Premier at a time (CR 9.2.2.d).
 const SYMBOLS: usize = 2;
 
 #[cfg(test)]

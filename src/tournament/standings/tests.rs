@@ -1,7 +1,8 @@
 //! Standings held against the rules of the tiebreakers, and against a computation by hand (TR 5.6).
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
+
+use proptest::prelude::*;
 
 use super::*;
 
@@ -213,4 +214,23 @@ fn up_to_the_most_matches_everything_is_exact() {
     scores[last].record = Record::default();
     scores[last].opponents.push(PlayerId(0));
     assert!(standings(&scores).is_err());
+}
+
+#[test]
+fn a_ratio_is_what_was_won_of_what_was_played() {
+    assert_eq!(Record::new(2, 1).cmp_ratio(Record::new(4, 2)), Ordering::Equal);
+    assert_eq!(Record::new(3, 1).cmp_ratio(Record::new(2, 1)), Ordering::Greater);
+    assert_eq!(Record::new(0, 0).cmp_ratio(Record::new(0, 3)), Ordering::Equal);
+    assert_eq!(Record::new(2, 1).ratio().to_string(), "66.66%");
+    assert_eq!(Fraction::new(999_999, 1_000_000).to_string(), "99.99%");
+    assert_eq!(Fraction::new(u128::MAX / 2, u128::MAX).to_string(), "49.99%");
+}
+
+proptest! {
+    #[test]
+    fn fractions_compare_as_their_products_do(a in 0..u64::MAX, b in 1..u64::MAX, c in 0..u64::MAX, d in 1..u64::MAX) {
+        let wide = |number: u64| u128::from(number);
+        let exact = (wide(a) * wide(d)).cmp(&(wide(c) * wide(b)));
+        prop_assert_eq!(Fraction::new(a.into(), b.into()).cmp(&Fraction::new(c.into(), d.into())), exact);
+    }
 }

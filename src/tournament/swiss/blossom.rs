@@ -20,7 +20,7 @@ pub(super) type Edge = (usize, usize, i128);
 /// An end of an edge: twice the number of the edge, and one more for its second vertex. The other end is `end ^ 1`.
 type End = usize;
 
-/// How a vertex or a blossom is reached from a root.
+/// The way in which a vertex or a blossom is reached from a root.
 #[derive(Clone, Copy, Default, PartialEq)]
 enum Label {
     #[default]
@@ -69,7 +69,7 @@ struct Search {
     top: Vec<usize>,
     /// The far end of the edge of the matching at each vertex.
     mate: Vec<Option<End>>,
-    /// Whether the search may follow an edge, since it has no slack.
+    /// True where the search may follow an edge, since it has no slack.
     tight: Vec<bool>,
     /// Outer vertices to search from.
     queue: Vec<usize>,
@@ -136,7 +136,7 @@ impl Search {
         self.dual[one] + self.dual[two] - 2 * weight
     }
 
-    /// Whether a blossom has that label and is part of no other.
+    /// Tests if a blossom has that label and is part of no other.
     fn is_top(&self, blossom: usize, label: Label) -> bool {
         self.label[blossom] == label && self.nodes[blossom].parent.is_none()
     }

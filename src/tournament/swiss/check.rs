@@ -1,4 +1,4 @@
-//! Whether a pairing that was made elsewhere is one that the Regulations allow (TR 4.1.1).
+//! Pairings that were made elsewhere, held against the Regulations (TR 4.1.1).
 
 #[cfg(test)]
 mod tests;
@@ -13,16 +13,13 @@ use crate::standings::Score;
 use crate::{PlayerId, Refusal, Ruling, rules};
 use swu_text::words::counted;
 
-/// How many tables of another pairing a refusal names.
+/// The most tables of another pairing that a refusal names.
 const NAMED: usize = 4;
 
-/// What a pairing of the players who play on settles, if the Regulations allow it in that round: everybody is paired once
+/// The rulings on a pairing of the players who play on, if the Regulations allow it in that round: everybody is paired once
 /// or has the bye, it is the right one who has the bye, nobody meets again while it can be avoided, and the opponents are
 /// as near in record as any pairing brings them.
-///
-/// # Errors
-///
-/// If they do not: with what is wrong, and which tables would be right.
+/// Otherwise the refusal says what is wrong, and which tables would be right.
 pub fn check(ranked: &[Score], round: u32, pairings: &Pairings, name: Names<'_>) -> Result<Vec<Ruling>, Refusal> {
     everybody_once(ranked, pairings, name)?;
     right_bye(ranked, round, pairings.bye, name)?;
@@ -99,7 +96,7 @@ fn best(field: &Field<'_>, mut tables: Vec<[Seat; 2]>, name: Names<'_>) -> Resul
         .help(instead(field, &better, name)))
 }
 
-/// What is wrong with the tables that a better pairing changes.
+/// The fault of the tables that a better pairing changes.
 fn fault(field: &Field<'_>, changed: &[[Seat; 2]], is: Cost, could_be: Cost, name: Names<'_>) -> String {
     let rematches = (is.rematches, is.meetings) != (could_be.rematches, could_be.meetings);
     let how_bad = |table: &&[Seat; 2]| if rematches { field.met(**table) as usize } else { field.distance(**table) };

@@ -1,4 +1,4 @@
-//! Who is paired in a Swiss round: groups of one win/loss ratio, and who has met whom (TR 4.1.1).
+//! The players of a Swiss round: groups of one win/loss ratio, and who has met whom (TR 4.1.1).
 
 use rustc_hash::FxHashMap;
 
@@ -14,18 +14,18 @@ pub(super) struct Field<'s> {
     seats: FxHashMap<PlayerId, Seat>,
     /// The group of each seat, from 0 for the best win/loss ratio.
     group_of: Vec<usize>,
-    /// How often two of them have met; the smaller seat stands first.
+    /// The number of meetings of two of them; the smaller seat stands first.
     met: FxHashMap<[Seat; 2], u32>,
-    /// How many of the others each has met.
+    /// The number of the others whom each has met.
     acquainted: Vec<usize>,
 }
 
-/// What speaks against pairs, the most important first.
+/// The reasons against pairs, the most important first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cost {
-    /// How many of them have met before.
+    /// The number of those who have met before.
     pub rematches: u64,
-    /// How many matches they have had.
+    /// The number of matches that they have had.
     pub meetings: u64,
     /// The squares of the numbers of groups by which they are apart, so that two short ways are better than a long one.
     pub distance: u64,
@@ -68,12 +68,12 @@ impl<'s> Field<'s> {
         0..self.scores.len()
     }
 
-    /// How the player in that place has done.
+    /// The score of the player in that place.
     pub fn score(&self, seat: Seat) -> Option<&'s Score> {
         self.scores.get(seat).copied()
     }
 
-    /// Who sits there.
+    /// The players in those places.
     pub fn players(&self, [one, two]: [Seat; 2]) -> Option<[PlayerId; 2]> {
         Some([self.score(one)?.player, self.score(two)?.player])
     }
@@ -84,7 +84,7 @@ impl<'s> Field<'s> {
         Some([one.min(two), one.max(two)])
     }
 
-    /// How often the two have met.
+    /// The number of meetings of the two.
     pub fn met(&self, [one, two]: [Seat; 2]) -> u32 {
         self.met.get(&[one.min(two), one.max(two)]).copied().unwrap_or_default()
     }
@@ -94,7 +94,7 @@ impl<'s> Field<'s> {
         self.acquainted.iter().copied().max().unwrap_or_default()
     }
 
-    /// Whether nobody is left whom they have not met.
+    /// Tests if nobody is left whom they have not met.
     pub fn has_met_all(&self, seat: Seat) -> bool {
         self.acquainted.get(seat).is_some_and(|count| count + 1 == self.scores.len())
     }
@@ -104,29 +104,29 @@ impl<'s> Field<'s> {
         self.group_of.get(seat).copied().unwrap_or_default()
     }
 
-    /// How many groups there are.
+    /// The number of groups.
     pub fn groups(&self) -> usize {
         self.group_of.last().map_or(0, |last| last + 1)
     }
 
-    /// How many groups the two are apart.
+    /// The number of groups by which the two are apart.
     pub fn distance(&self, [one, two]: [Seat; 2]) -> usize {
         self.group(one).abs_diff(self.group(two))
     }
 
-    /// What speaks against that pair.
+    /// The reasons against that pair.
     pub fn cost(&self, table: [Seat; 2]) -> Cost {
         let meetings = u64::from(self.met(table));
         let distance = self.distance(table) as u64;
         Cost { rematches: meetings.min(1), meetings, distance: distance * distance }
     }
 
-    /// What speaks against all these pairs.
+    /// The reasons against all these pairs.
     pub fn cost_of(&self, tables: &[[Seat; 2]]) -> Cost {
         tables.iter().map(|table| self.cost(*table)).sum()
     }
 
-    /// What no pairing of everybody can be below, and what the procedure of the Regulations comes to: no rematch, and one
+    /// The cost that no pairing of everybody can be below, and that of the procedure of the Regulations: no rematch, and one
     /// pair down from where the groups so far have an odd number of players.
     pub fn bound(&self) -> Cost {
         let ends = (1..).zip(self.group_of.windows(2)).filter(|(_, groups)| groups.first() != groups.last());
@@ -134,7 +134,7 @@ impl<'s> Field<'s> {
     }
 }
 
-/// How often pairs of these players have met, from the opponents that they name.
+/// The numbers of meetings of these players, from the opponents that they name.
 fn meetings(scores: &[&Score], seats: &FxHashMap<PlayerId, Seat>) -> FxHashMap<[Seat; 2], u32> {
     let mut met: FxHashMap<[Seat; 2], u32> = FxHashMap::default();
     for (seat, score) in scores.iter().enumerate() {

@@ -27,15 +27,15 @@
 use super::blossom;
 use super::field::{Cost, Field, Seat};
 
-/// How many players of each group are left for the matching at first.
+/// The players of each group who are left for the matching at first.
 const FEW: usize = 12;
 
-/// What the matching looks at.
+/// The limits of what the matching looks at.
 #[derive(Clone, Copy)]
 struct Limits {
-    /// How many players of each group are left for it.
+    /// The number of players of each group who are left for it.
     left: usize,
-    /// How far above the bound a pair may put a pairing.
+    /// The most by which a pair may put a pairing above the bound.
     above: u64,
 }
 
@@ -43,7 +43,7 @@ impl Limits {
     /// At first.
     const QUICK: Self = Self { left: FEW, above: u64::MAX };
 
-    /// What is always enough to find a best pairing, if this is the cost of one.
+    /// The limits that are always enough to find a best pairing, if this is the cost of one.
     fn of(field: &Field<'_>, cost: Cost) -> Self {
         let met = field.most_met();
         let above = if cost.rematches > 0 { u64::MAX } else { cost.distance.saturating_sub(field.bound().distance) };
@@ -142,13 +142,13 @@ impl Round<'_> {
         tables.extend(rest.chunks_exact(2).filter_map(|pair| Some(ordered(*pair.first()?, *pair.last()?))));
     }
 
-    /// How many of the players in lower groups come into question: as far as the first group that nobody reaches across.
+    /// The number of players in lower groups who come into question: as far as the first group that nobody reaches across.
     fn reach(&self, lower: &[Vec<Seat>]) -> usize {
         let large = lower.iter().position(|group| group.len() >= self.limits.left);
         lower.iter().take(large.map_or(lower.len(), |at| at + 1)).map(Vec::len).sum()
     }
 
-    /// Whether a best pairing can have that pair.
+    /// Tests if a best pairing can have that pair.
     fn is_near(&self, table: [Seat; 2]) -> bool {
         let distance = self.field.distance(table) as u64;
         distance * distance.saturating_sub(1) <= self.limits.above

@@ -7,7 +7,7 @@
 //! | `matching` | the pairs: at random among those that no pairing of the round beats |
 //! | `check` | whether a pairing that was made elsewhere is one that the Regulations allow |
 //!
-//! What the Regulations describe group by group is taken for the round as a whole, since a pairing that begins at the top
+//! The procedure that the Regulations describe group by group is taken for the round as a whole, since a pairing that begins at the top
 //! can get stuck at the bottom: first come as few rematches as any pairing of the round has, then the opponents whose
 //! groups are nearest (NOTE P1-2.7). Where nobody stands in the way, that is exactly their procedure: everybody within their
 //! group, and one pair from an odd group into the next.
@@ -30,15 +30,15 @@ use super::{PlayerId, Record, Ruling, rules};
 use swu_text::chance;
 use swu_text::words::counted;
 
-/// What players are called.
+/// The names of players.
 pub type Names<'n> = &'n dyn Fn(PlayerId) -> String;
 
-/// Who plays whom.
+/// The pairs of a round.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pairings {
     /// The pairs, the best records first; in each, who ranks higher stands first.
     pub tables: Vec<[PlayerId; 2]>,
-    /// Who has the bye, of an odd number of players.
+    /// The player with the bye, of an odd number of players.
     pub bye: Option<PlayerId>,
 }
 
@@ -88,7 +88,7 @@ fn due_bye(ranked: &[Score]) -> Option<PlayerId> {
 }
 
 impl Pairings {
-    /// What was settled, in words, for a pairing of these players in that round.
+    /// The rulings on a pairing of these players in that round.
     pub fn rulings(&self, ranked: &[Score], round: u32, name: Names<'_>) -> Vec<Ruling> {
         let field = Field::of(ranked, self.bye);
         let how = if round > 1 { "At random among players of the same win/loss ratio" } else { "At random" };
@@ -104,7 +104,7 @@ impl Pairings {
     }
 }
 
-/// That two players meet again, and why.
+/// The ruling that two players meet again.
 fn rematch(field: &Field<'_>, table: [Seat; 2], name: Names<'_>) -> Option<Ruling> {
     let times = field.met(table);
     if times == 0 {
@@ -120,7 +120,7 @@ fn rematch(field: &Field<'_>, table: [Seat; 2], name: Names<'_>) -> Option<Rulin
     Some(Ruling::new(words, [rules::SWISS, rules::NOTE_PAIRING]))
 }
 
-/// That a player meets one of a lower group.
+/// The ruling that a player meets one of a lower group.
 fn paired_down(field: &Field<'_>, table: [Seat; 2], as_near_as_groups_allow: bool, name: Names<'_>) -> Option<Ruling> {
     if field.distance(table) == 0 {
         return None;
@@ -134,7 +134,7 @@ fn paired_down(field: &Field<'_>, table: [Seat; 2], as_near_as_groups_allow: boo
     Some(Ruling::new(words, [rules::SWISS, rules::NOTE_PAIRING]))
 }
 
-/// Who has the bye, and why.
+/// The ruling on the bye.
 fn bye(ranked: &[Score], player: PlayerId, round: u32, name: Names<'_>) -> Ruling {
     let later = ranked.iter().find(|score| score.player == player).filter(|_| round > 1);
     let mut rules = vec![rules::SWISS];

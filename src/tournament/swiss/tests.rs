@@ -15,7 +15,7 @@ struct Event {
     random: fastrand::Rng,
     round: u32,
     scores: Vec<Score>,
-    /// Who plays on.
+    /// The players who play on.
     playing: BTreeSet<PlayerId>,
 }
 
@@ -81,7 +81,7 @@ fn seats(field: &Field<'_>, pairings: &Pairings) -> Vec<[Seat; 2]> {
     pairings.tables.iter().map(|table| field.seats_of(*table).unwrap()).collect()
 }
 
-/// How often the two have met, by the list of the one.
+/// The number of meetings of the two, by the list of the one.
 fn met(scores: &[&Score], one: usize, two: usize) -> usize {
     scores[one].opponents.iter().filter(|opponent| **opponent == scores[two].player).count()
 }
@@ -155,13 +155,13 @@ fn no_other_pairing_is_better() {
     assert!(with_rematches > 100, "the cases try what they should: {with_rematches}");
 }
 
-/// Whether the players can be paired without a rematch.
+/// Tests if the players can be paired without a rematch.
 fn avoidable(ranked: &[Score], bye: Option<PlayerId>) -> bool {
     let scores: Vec<&Score> = ranked.iter().filter(|score| Some(score.player) != bye).collect();
     has_perfect_matching(scores.len(), |one, two| met(&scores, one, two) == 0)
 }
 
-/// What TR 4.1.1 asks of a round, whoever has won what before.
+/// Checks the demands of TR 4.1.1 on a round, whoever has won what before.
 fn as_the_regulations_say(event: &Event, pairings: &Pairings) {
     let (ranked, round) = (event.ranked(), event.round + 1);
     let paired: Vec<PlayerId> = pairings.tables.iter().flatten().chain(&pairings.bye).copied().collect();

@@ -1,8 +1,8 @@
-//! What somebody drops onto the page: an official document, or card data with printed texts.
+//! A file that a user drops onto the page: an official document, or card data with printed texts.
 //!
-//! A module of its own, which a page fetches when the first file is dropped: reading PDFs takes as much code as the rules.
-//! It makes of a file what `judge rules import` and `judge update` make of it, as files of text. The page keeps these on the
-//! device and hands them to the engine; nothing leaves the device.
+//! A separate module, which a page fetches when the first file is dropped: reading PDFs takes as much code as the rules. It
+//! converts a file into text files as `judge rules import` and `judge update` do. The page keeps these on the device and
+//! passes them to the engine; nothing leaves the device.
 
 #[path = "../border.rs"]
 mod border;
@@ -22,13 +22,13 @@ use swu_text::prepared::{self, Handed, Part};
 /// A file of text with its name.
 type File = (String, String);
 
-/// What came of a dropped file.
+/// The result of a dropped file.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Taken {
     /// An edition of a document.
     Edition { document: String, edition: String, date: Option<String>, rules: usize, problems: usize, files: Vec<File> },
-    /// Card data: what is kept now, what was kept before among it.
+    /// Card data: all kept files, including those kept before.
     Cards { read: usize, new: usize, unread: usize, numbers: usize, texts: usize, problems: usize, files: Vec<File> },
     /// Neither.
     Refused { message: String, help: Vec<String> },
@@ -40,8 +40,8 @@ impl From<Box<Diagnostic>> for Taken {
     }
 }
 
-/// Calls a function for the page. `install` takes the cards that the app carries, before the first file: of these only the
-/// printed texts are kept. `read` reads a dropped file.
+/// Calls a function for the page. `install` loads the cards of the app, before the first file, and keeps only their printed
+/// texts. `read` reads a dropped file.
 fn called(name: &str, given: Vec<Vec<u8>>) -> Result<String, String> {
     match name {
         "install" => {
@@ -57,8 +57,8 @@ fn called(name: &str, given: Vec<Vec<u8>>) -> Result<String, String> {
     }
 }
 
-/// Reads a dropped file. `kept` are the files of card data that are kept already, as JSON: `[["own.yaml", "…"]]`. What
-/// came of it is JSON too: `{"edition": {…}}`, `{"cards": {…}}` or `{"refused": {"message": …, "help": […]}}`.
+/// Reads a dropped file. `kept` are the kept files of card data, as JSON: `[["own.yaml", "…"]]`. The result is JSON too:
+/// `{"edition": {…}}`, `{"cards": {…}}` or `{"refused": {"message": …, "help": […]}}`.
 fn read(name: &str, bytes: Vec<u8>, kept: &[u8]) -> String {
     let taken = taken(name, bytes, kept).unwrap_or_else(Taken::from);
     serde_json::to_string(&taken).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What is made of dropped files.
+//! Results of dropped files.
 
 use serde_json::Value;
 

@@ -33,7 +33,7 @@ impl Parser<'_> {
         if self.line_ends() { Some(()) } else { self.refuse() }
     }
 
-    /// Whether the next line is about how the event is played, and not part of what it does.
+    /// True if the next line is about how the event is played, and not part of what it does.
     pub(in crate::compile) fn keyword_line_comes(&mut self) -> bool {
         let (at, refs, far) = (self.at, self.refs.clone(), self.far);
         let found = self.keyword_line().is_some();
@@ -244,7 +244,7 @@ impl Parser<'_> {
         Some(vec![Ability::Triggered(TriggeredAbility { when, condition, limit, effect: effect.into() })])
     }
 
-    /// What stands before the colon: one triggering condition or several.
+    /// The words before the colon: one triggering condition or several.
     pub(in crate::compile) fn triggering(&mut self) -> Option<(Vec<Trigger>, Condition)> {
         let mut when = Vec::new();
         let mut condition = Condition::Always;
@@ -295,7 +295,7 @@ impl Parser<'_> {
         if all.is_empty() { self.refuse() } else { Some(all.into_iter().map(Ability::Constant).collect()) }
     }
 
-    /// What an event does.
+    /// The effect of an event.
     fn event(&mut self) -> Option<Vec<Ability>> {
         if self.side() != Side::Event || self.quoted {
             return self.refuse();
@@ -307,7 +307,7 @@ impl Parser<'_> {
         Some(vec![Ability::Event(effect.into())])
     }
 
-    /// Whether a line ends here, for who has to know it.
+    /// True if a line ends here, for who has to know it.
     pub(in crate::compile) fn at_break(&self) -> bool {
         self.peek().is_some_and(|token| token.kind == Kind::Break)
     }

@@ -3,6 +3,7 @@
 use crate::amount::{Amount, Feature};
 use crate::compile::reading::parser::Parser;
 use crate::condition::{Condition, Deed, Tally};
+use crate::phrases::CONDITIONS;
 use crate::target::{Filter, PlayerFilter, Target, Test, Who};
 use crate::terms::{Arena, Aspect, CardKind, Comparison, Stat, ZoneKind};
 
@@ -33,7 +34,6 @@ impl Parser<'_> {
     pub(in crate::compile) fn single_condition(&mut self) -> Option<Condition> {
         self.choice(&[
             Self::damaged_base,
-            Self::exact_condition,
             Self::fixed_condition,
             Self::numbers_controlled,
             Self::player_controls,
@@ -60,73 +60,10 @@ impl Parser<'_> {
             return Some(Condition::PlayedFrom(ZoneKind::Hand));
         }
         self.one_of(&[
-            ("you have the initiative", Condition::HasInitiative(Who::You)),
-            ("no player has taken the initiative this phase", Condition::Not(Box::new(Condition::InitiativeTaken))),
-            (
-                "you dealt indirect damage this phase",
-                Condition::Happened(this_phase(Deed::DealtIndirect, Who::You, Filter::default())),
-            ),
-            (
-                "a base was healed this phase",
-                Condition::Happened(this_phase(Deed::HealedBase, Who::EachPlayer, Filter::default())),
-            ),
-            (
-                "an enemy unit has attacked your base this phase",
-                Condition::Happened(this_phase(Deed::AttackedBase, Who::EachOpponent, your_base())),
-            ),
-            (
-                "an opponent attacked your base during their previous action this phase",
-                Condition::InLatestAction(this_phase(Deed::AttackedBase, Who::EachOpponent, your_base())),
-            ),
-            (
-                "you are the only player who controls units in that arena",
-                Condition::All(vec![
-                    Condition::Controls(Who::You, Filter::units().and(Test::ChosenArena)),
-                    Condition::Not(Box::new(Condition::Exists(
-                        Filter::units().and(Test::Enemy).and(Test::ChosenArena),
-                    ))),
-                ]),
-            ),
-            (
-                "that opponent paid less than the card's cost to play it",
-                Condition::Compare(
-                    Amount::PaidFor(Box::new(Target::Subject)),
-                    Comparison::LessThan,
-                    Amount::Stat(Stat::Cost, Box::new(Target::Subject)),
-                ),
-            ),
             ("you disclosed heroism", disclosed(Aspect::Heroism)),
             ("you disclosed villainy", disclosed(Aspect::Villainy)),
-            ("the force is with you", Condition::TheForceIsWith(Who::You)),
-            ("it's the first round of the game", Condition::FirstRound),
-            // A token upgrade is created as it is given (CR 3.7.2.b).
-            (
-                "you gave a token upgrade to a unit this phase",
-                Condition::Happened(this_phase(
-                    Deed::Created,
-                    Who::You,
-                    Filter(vec![Test::Kind(CardKind::Upgrade), Test::Token(None)]),
-                )),
-            ),
-            (
-                "each resource you control is exhausted",
-                Condition::Not(Box::new(Condition::Exists(Filter(vec![
-                    Test::In(ZoneKind::Resources, Who::You),
-                    Test::Ready,
-                ])))),
-            ),
-            ("this unit survived", Condition::InPlay(Target::This)),
-            (
-                "no resources were paid to play this unit",
-                Condition::Compare(Amount::Paid, Comparison::Exactly, 0.into()),
-            ),
-            (
-                "you control no other units",
-                Condition::Not(Box::new(Condition::Controls(Who::You, Filter::units().and(Test::Other)))),
-            ),
-            ("the defender|defending unit was defeated", crate::compile::nouns::object::defeated(Target::Defender)),
-            ("the defender was defeated", crate::compile::nouns::object::defeated(Target::Defender)),
         ])
+        .or_else(|| self.phrase(&CONDITIONS))
     }
 
     /// "3 or more", "exactly 1", "no", before what is counted.
@@ -280,21 +217,12 @@ impl Parser<'_> {
     fn player_controls(&mut self) -> Option<Condition> {
         let who = self.controlling()?;
         // "a Command leader or base"
-        if let Some(aspect) = self.attempt(|p| {
-            p.eat("a|an")?;
-            let aspect = p.aspect()?;
-            p.eat("leader or base")?;
-            Some(aspect)
-        }) {
+        if let Some(aspect) = self.framed("a|an", Self::aspect, "leader or base") {
             let with = |test: Test| Condition::Controls(who.clone(), Filter(vec![test, Test::Aspect(aspect)]));
             return Some(Condition::Any(vec![with(Test::Leader), with(Test::Kind(CardKind::Base))]));
         }
         // "a unit in each arena"
-        if let Some(filter) = self.attempt(|p| {
-            let filter = p.a_filter()?;
-            p.eat("in each arena")?;
-            Some(filter)
-        }) {
+        if let Some(filter) = self.before(Self::a_filter, "in each arena") {
             let there = |arena: &Arena| Condition::Controls(who.clone(), filter.clone().and(Test::Arena(*arena)));
             return Some(Condition::All(Arena::ALL.iter().map(there).collect()));
         }
@@ -305,10 +233,7 @@ impl Parser<'_> {
                 return Some(Condition::Exists(all));
             }
             // "a ground unit and a space unit"
-            if let Some(second) = self.attempt(|p| {
-                p.eat("and")?;
-                p.a_filter()
-            }) {
+            if let Some(second) = self.after("and", Self::a_filter) {
                 return Some(Condition::All(vec![
                     Condition::Controls(who.clone(), all),
                     Condition::Controls(who, second),
@@ -318,10 +243,7 @@ impl Parser<'_> {
         }
         let name = self.card_name()?;
         let first = Condition::Controls(who.clone(), Filter(vec![Test::Named(name)]));
-        if let Some(other) = self.attempt(|p| {
-            p.eat("or")?;
-            p.card_name()
-        }) {
+        if let Some(other) = self.after("or", Self::card_name) {
             return Some(Condition::Any(vec![first, Condition::Controls(who, Filter(vec![Test::Named(other)]))]));
         }
         Some(first)
@@ -395,7 +317,7 @@ impl Parser<'_> {
             let (number, comparison) = p.number_and_comparison()?;
             let card = p.filter()?;
             p.eat("this phase")?;
-            let own = Amount::Tally(this_phase(Deed::Played, Who::You, card));
+            let own = Amount::Tally(Tally::this_phase(Deed::Played, Who::You, card));
             let most = Amount::MostAmong(Who::EachOpponent, Box::new(own));
             (comparison == Comparison::AtLeast).then_some(Condition::Compare(most, comparison, number))
         }) {
@@ -412,7 +334,7 @@ impl Parser<'_> {
             ("you've defeated", Deed::DefeatedEnemy),
             ("you defeated", Deed::DefeatedEnemy),
         ])?;
-        let tally = |card: Filter| Tally { what: deed, who: Who::You, card, this_round: false, of_one: false };
+        let tally = |card: Filter| Tally::this_phase(deed, Who::You, card);
         if deed == Deed::DamagedBase {
             let amount = self.attempt(Self::number_and_comparison);
             self.eat("damage to an enemy base this phase")?;
@@ -460,7 +382,7 @@ impl Parser<'_> {
             true => Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
             false => filter,
         };
-        let tally = Tally { what: Deed::AttackedBase, who: Who::EachPlayer, card, this_round: false, of_one: false };
+        let tally = Tally::this_phase(Deed::AttackedBase, Who::EachPlayer, card);
         Some(Condition::Happened(tally))
     }
 
@@ -486,7 +408,7 @@ impl Parser<'_> {
             self.refs.crowd = Some(card.clone().and(Test::EnteredPlayThisPhase));
         }
         let who = self.side_of(&mut card);
-        let tally = Tally { what, who, card, this_round: false, of_one: false };
+        let tally = Tally::this_phase(what, who, card);
         Some(match several {
             Some((number, comparison)) => Condition::Compare(Amount::Tally(tally), comparison, number),
             None => Condition::Happened(tally),
@@ -599,13 +521,4 @@ impl Parser<'_> {
 fn disclosed(aspect: Aspect) -> Condition {
     let cards = Target::Among(Box::new(Target::Shown), Filter(vec![Test::Aspect(aspect)]));
     Condition::Compare(Amount::CountOf(Box::new(cards)), Comparison::AtLeast, 1.into())
-}
-
-/// What those players have done to such cards this phase.
-const fn this_phase(what: Deed, who: Who, card: Filter) -> Tally {
-    Tally { what, who, card, this_round: false, of_one: false }
-}
-
-fn your_base() -> Filter {
-    Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))])
 }

@@ -17,7 +17,6 @@ impl Parser<'_> {
     /// One sentence of a constant ability.
     pub(in crate::compile) fn constant_sentence(&mut self) -> Option<ConstantAbility> {
         self.choice(&[
-            Self::exact_constant,
             Self::prevention_with_price,
             Self::prevention_sentence,
             Self::replacement,
@@ -212,17 +211,6 @@ impl Parser<'_> {
     /// Cards that may be given up, or units that may be chosen and have something done to them, while the card is played: each
     /// of them takes something off its cost.
     fn chosen_while_playing(&mut self) -> Option<ConstantAbility> {
-        if let Some(exact) = self.attempt(|p| {
-            p.eat("this card costs")?;
-            let less = p.number()?;
-            p.eat("less for each of any number of")?;
-            let among = p.bracketed(Self::filter)?;
-            p.eat("chosen for")?;
-            p.refs.set(Target::It);
-            Some(WhilePlaying::MayChoose { among, does: p.group()?.into(), less })
-        }) {
-            return Some(playing(Condition::Always, exact));
-        }
         self.eat("while playing")?;
         self.this_card()?;
         self.eat(", you may")?;
@@ -318,11 +306,7 @@ impl Parser<'_> {
         if let Some(condition) = all.pop() {
             return Some(condition);
         }
-        if let Some(during) = self.attempt(|p| {
-            let during = p.during()?;
-            p.eat(",")?;
-            Some(during)
-        }) {
+        if let Some(during) = self.before(Self::during, ",") {
             return Some(during);
         }
         Some(Condition::Always)
@@ -515,7 +499,7 @@ impl Parser<'_> {
         Some(playing(Condition::Always, WhilePlaying::EntersAsCopy { of, except }))
     }
 
-    /// What a card says about playing it.
+    /// Statements of a card about playing it.
     fn playing_sentence(&mut self) -> Option<ConstantAbility> {
         if let Some(filter) = self.attempt(|p| {
             p.eat("attach to")?;
@@ -527,25 +511,17 @@ impl Parser<'_> {
             return Some(playing(Condition::Always, WhilePlaying::AttachTo(filter)));
         }
         if self.has("play only as your first action in the action phase") {
-            let acted = Tally {
-                what: Deed::TookAction,
-                who: Who::You,
-                card: Filter::default(),
-                this_round: false,
-                of_one: false,
-            };
+            let acted = Tally::this_phase(Deed::TookAction, Who::You, Filter::default());
             let first = Condition::Not(Box::new(Condition::Happened(acted)));
             return Some(playing(Condition::Always, WhilePlaying::OnlyIf(first)));
+        }
+        if self.has("this card can't be played from your") {
+            return Some(playing(Condition::Always, WhilePlaying::NotFrom(self.zone()?)));
         }
         if self.has("this upgrade can be played on") {
             return Some(playing(Condition::Always, WhilePlaying::MayGoOn(self.a_filter()?)));
         }
-        if let Some(cost) = self.attempt(|p| {
-            p.eat("you may")?;
-            let cost = p.clause()?;
-            p.eat("instead of paying this event's cost")?;
-            Some(cost)
-        }) {
+        if let Some(cost) = self.framed("you may", Self::clause, "instead of paying this event's cost") {
             return Some(playing(Condition::Always, WhilePlaying::InsteadOfCost(Cost::Do(cost.into()))));
         }
         if let Some(ability) = self.attempt(Self::while_playing) {

@@ -1,4 +1,4 @@
-//! What a card is given, by constant abilities and lasting effects alike: "gets +2/+2", "gains Ambush", "can't attack".
+//! Grants, by constant abilities and lasting effects alike: "gets +2/+2", "gains Ambush", "can't attack".
 
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use crate::compile::reading::parser::Parser;
 use crate::compile::reading::token::Kind;
 use crate::condition::Condition;
 use crate::constant::Grant;
+use crate::phrases::{DURATIONS, GRANTS, PROTECTIONS};
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{Arena, Duration, Keyword, Phase};
 
@@ -29,7 +30,9 @@ impl Parser<'_> {
     }
 
     fn grant_clause(&mut self) -> Option<Vec<Grant>> {
-        self.choice(&[Self::exact_grant, Self::gets, Self::gains, Self::loses, Self::cant, Self::other_grants])
+        self.choice(&[Self::gets, Self::gains, Self::loses, Self::cant, Self::other_grants, |p| {
+            p.phrase(&GRANTS).map(|grant| vec![grant])
+        }])
     }
 
     fn gets(&mut self) -> Option<Vec<Grant>> {
@@ -75,12 +78,7 @@ impl Parser<'_> {
     }
 
     pub(in crate::compile) fn gained(&mut self) -> Option<Grant> {
-        if let Some(word) = self.attempt(|p| {
-            p.eat("the")?;
-            let word = p.trait_word()?;
-            p.eat("trait")?;
-            Some(word)
-        }) {
+        if let Some(word) = self.framed("the", Self::trait_word, "trait") {
             return Some(Grant::GainTrait(word));
         }
         if self.peek().is_some_and(|token| token.kind == Kind::OpenQuote) {
@@ -163,18 +161,10 @@ impl Parser<'_> {
         if self.has("that trait") {
             return Some(vec![Grant::LoseNamedTrait]);
         }
-        if let Some(word) = self.attempt(|p| {
-            p.eat("the")?;
-            let word = p.trait_word()?;
-            p.eat("trait")?;
-            Some(word)
-        }) {
+        if let Some(word) = self.framed("the", Self::trait_word, "trait") {
             // "the Force trait and all abilities …"
             let mut lost = vec![Grant::LoseTrait(word)];
-            if let Some(more) = self.attempt(|p| {
-                p.eat("and")?;
-                p.lost()
-            }) {
+            if let Some(more) = self.after("and", Self::lost) {
                 lost.extend(more);
             }
             return Some(lost);
@@ -200,30 +190,14 @@ impl Parser<'_> {
         self.eat("can't")?;
         if let Some(what) = self.attempt(|p| {
             p.eat("attack")?;
-            if p.sees("[") {
-                return p.bracketed(Self::a_filter);
-            }
             p.eat("your base or")?;
             let base = Test::OneOf(Box::new(Target::Base(Who::You)));
             Some(Filter(vec![Test::Any(vec![Test::All(vec![base]), Test::All(p.filter()?.0)])]))
         }) {
             return Some(vec![Grant::CantAttackAny(what)]);
         }
-        if let Some(grants) = self.one_of(&[
-            ("gain abilities", vec![Grant::CantGainAbilities]),
-            ("attack bases", vec![Grant::CantAttackBases]),
-            ("attack units", vec![Grant::CantAttackUnits]),
-            ("attack or be attacked", vec![Grant::CantAttack, Grant::CantBeAttacked]),
-            ("attack", vec![Grant::CantAttack]),
-            ("ready", vec![Grant::CantReady]),
-            ("be attacked", vec![Grant::CantBeAttacked]),
-            ("be defeated by having no remaining hp", vec![Grant::SurvivesWithoutHp]),
-            ("deal combat damage", vec![Grant::DealsNoCombatDamage]),
-        ]) {
-            return Some(grants);
-        }
         self.eat("be")?;
-        let grants = self.listed(Self::protection)?;
+        let grants = self.listed(|p| p.phrase(&PROTECTIONS))?;
         self.eat("by enemy card abilities")?;
         Some(grants)
     }
@@ -245,27 +219,6 @@ impl Parser<'_> {
             }
         }
         if all.len() == 1 { Some(all) } else { self.refuse() }
-    }
-
-    /// What enemy card abilities cannot do to it.
-    fn protection(&mut self) -> Option<Grant> {
-        self.one_of(&[
-            ("defeated", Grant::CantBeDefeatedByEnemies),
-            ("exhausted", Grant::CantBeExhaustedByEnemies),
-            ("returned to its owner's hand", Grant::CantBeReturnedByEnemies),
-            ("returned to hand", Grant::CantBeReturnedByEnemies),
-            ("captured", Grant::CantBeCapturedByEnemies),
-            (
-                "damaged",
-                Grant::PreventDamage {
-                    up_to: None,
-                    only: crate::constant::DamageKind::EnemyAbilities,
-                    uses: None,
-                    by: None,
-                    first: false,
-                },
-            ),
-        ])
     }
 
     fn other_grants(&mut self) -> Option<Vec<Grant>> {
@@ -297,22 +250,19 @@ impl Parser<'_> {
         }) {
             return Some(vec![Grant::CanAttackArena(arena)]);
         }
-        if let Some(amount) = self.attempt(|p| {
-            p.eat("deals damage equal to")?;
-            let amount = p.quantity()?;
-            p.eat("instead of its power")?;
-            Some(amount)
-        }) {
+        if let Some(amount) = self.framed("deals damage equal to", Self::quantity, "instead of its power") {
             return Some(vec![Grant::CombatDamageIs(amount)]);
-        }
-        if self.has("isn't defeated by having no remaining hp") {
-            return Some(vec![Grant::SurvivesWithoutHp]);
         }
         if self.has("can attack bases while using") {
             return Some(vec![Grant::CanAttackBasesUsing(self.keyword_word()?)]);
         }
-        if self.has("can attack 2 units instead of 1") {
-            return Some(vec![Grant::CanAttackUnits(2)]);
+        if let Some(units) = self.attempt(|p| {
+            p.eat("can attack")?;
+            let units = u8::try_from(p.number()?).ok()?;
+            p.eat("units instead of 1")?;
+            Some(units)
+        }) {
+            return Some(vec![Grant::CanAttackUnits(units)]);
         }
         if let Some(what) = self.attempt(|p| {
             if !p.has("may deal") {
@@ -330,31 +280,14 @@ impl Parser<'_> {
         }) {
             return Some(vec![Grant::MayDealExcessTo(what)]);
         }
-        if self.has("is not unique") {
-            return Some(vec![Grant::NotUnique]);
+        if let Some(more) = self.framed("is dealt", Self::number, "more damage by other cards") {
+            return Some(vec![Grant::DealtMore(more.into())]);
         }
-        if self.has("is a leader unit") {
-            return Some(vec![Grant::IsLeader]);
-        }
-        self.eat("enters|enter play ready")?;
-        Some(vec![Grant::EntersPlayReady])
+        self.refuse()
     }
 
     /// "for this phase", "this round".
     pub(in crate::compile) fn duration(&mut self) -> Option<Duration> {
-        self.one_of(&[
-            ("for this phase", Duration::ThisPhase),
-            ("this phase", Duration::ThisPhase),
-            ("for this attack", Duration::ThisAttack),
-            ("for these attacks", Duration::ThisAttack),
-            ("for the second attack", Duration::ThisAttack),
-            ("during this attack", Duration::ThisAttack),
-            ("during this regroup phase", Duration::ThisPhase),
-            ("for this round", Duration::ThisRound),
-            ("this round", Duration::ThisRound),
-            ("until the next regroup phase has ended", Duration::NextRegroup),
-            ("while this unit is in play", Duration::WhileThisInPlay),
-            ("for as long as it is in play", Duration::Always),
-        ])
+        self.phrase(&DURATIONS)
     }
 }

@@ -58,10 +58,7 @@ impl Parser<'_> {
     /// "Damage dealt by friendly Underworld cards is unpreventable"
     pub(in crate::compile) fn unpreventable_rule(&mut self) -> Option<PlayerRule> {
         self.eat("damage dealt by")?;
-        let by = match self.sees("[") {
-            true => self.bracketed(Self::filter)?,
-            false => self.filter()?,
-        };
+        let by = self.filter()?;
         self.eat("is unpreventable")?;
         Some(PlayerRule::Unpreventable(by))
     }
@@ -180,9 +177,6 @@ impl Parser<'_> {
 
     pub(in crate::compile) fn played_on(&mut self) -> Option<Filter> {
         self.eat("on")?;
-        if self.sees("[") {
-            return self.bracketed(Self::a_filter);
-        }
         if self.has("this unit") {
             return Some(Filter(vec![Test::OneOf(Box::new(Target::This))]));
         }

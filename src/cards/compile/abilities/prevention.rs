@@ -24,18 +24,8 @@ impl Parser<'_> {
             return Some(more);
         }
         self.eat("if")?;
-        let condition = self
-            .attempt(|p| {
-                let condition = p.condition()?;
-                p.eat("and")?;
-                Some(condition)
-            })
-            .unwrap_or(Condition::Always);
-        let by = self.attempt(|p| {
-            let by = p.a_filter()?;
-            p.eat("would deal damage to")?;
-            Some(by)
-        });
+        let condition = self.before(Self::condition, "and").unwrap_or(Condition::Always);
+        let by = self.before(Self::a_filter, "would deal damage to");
         let (to, only) = match by {
             Some(_) => (Target::Each(self.a_filter()?), DamageKind::Any),
             None => self.would_be_dealt()?,
@@ -128,11 +118,7 @@ impl Parser<'_> {
 
     /// "damage would be dealt to …", "an enemy card ability would deal damage to …"
     fn would_be_dealt(&mut self) -> Option<(Target, DamageKind)> {
-        if let Some(to) = self.attempt(|p| {
-            let to = p.fixed_object()?;
-            p.eat("would be dealt damage")?;
-            Some(to)
-        }) {
+        if let Some(to) = self.before(Self::fixed_object, "would be dealt damage") {
             return if self.sees("by") { self.refuse() } else { Some((to, DamageKind::Any)) };
         }
         let only = self.one_of(&[
@@ -177,11 +163,7 @@ impl Parser<'_> {
         if !next {
             self.eat("if")?;
         }
-        let (to, only) = if let Some(to) = self.attempt(|p| {
-            let to = p.pronoun()?;
-            p.eat("would be dealt damage")?;
-            Some(to)
-        }) {
+        let (to, only) = if let Some(to) = self.before(Self::pronoun, "would be dealt damage") {
             (to, DamageKind::Any)
         } else {
             self.would_be_dealt()?

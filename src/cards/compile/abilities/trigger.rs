@@ -3,17 +3,14 @@
 use crate::compile::nouns::target::is_of_units;
 use crate::compile::reading::parser::Parser;
 use crate::condition::Condition;
+use crate::phrases::TRIGGERS;
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Comparison, Phase, ZoneKind};
-use crate::trigger::{AbilityClass, DamagePattern, Trigger};
+use crate::trigger::{DamagePattern, Trigger};
 
 /// This very card.
 fn this() -> Filter {
     Filter(vec![Test::OneOf(Box::new(Target::This))])
-}
-
-fn attached() -> Filter {
-    Filter(vec![Test::OneOf(Box::new(Target::Attached))])
 }
 
 fn base() -> Filter {
@@ -24,7 +21,6 @@ impl Parser<'_> {
     /// One triggering condition, with a condition that is part of it.
     pub(in crate::compile) fn trigger(&mut self) -> Option<(Trigger, Condition)> {
         self.choice(&[
-            Self::exact_trigger,
             Self::own_trigger,
             Self::phase_trigger,
             Self::player_trigger,
@@ -41,34 +37,10 @@ impl Parser<'_> {
             self.refs.set(Target::This);
             return Some((Trigger::WhenDrawn, condition));
         }
-        let trigger = self.choice(&[Self::when_played, |p| {
-            p.one_of(&[
-                ("when deployed as an upgrade", Trigger::WhenDeployed { as_kind: Some(CardKind::Upgrade) }),
-                ("when deployed as a unit", Trigger::WhenDeployed { as_kind: Some(CardKind::Unit) }),
-                ("when deployed", Trigger::WhenDeployed { as_kind: None }),
-                ("when defeated", Trigger::WhenDefeated),
-                ("when captured", Trigger::WhenCaptured),
-                ("when rescued", Trigger::WhenRescued),
-                ("on attack", Trigger::OnAttack),
-                ("on defense", Trigger::OnDefense),
-                ("when this unit is attacked", Trigger::OnDefense),
-                ("when attack ends", Trigger::WhenAttackEnds),
-                ("when this unit completes an attack and survives", Trigger::WhenAttackCompleted),
-                ("when this unit completes an attack", Trigger::WhenAttackCompleted),
-                ("when this unit leaves play", Trigger::WhenLeavesPlay),
-                ("when attached unit completes an attack and survives", Trigger::CompletesAttack(attached())),
-                ("when attached unit completes an attack", Trigger::CompletesAttack(attached())),
-                (
-                    "when attached unit is attacked",
-                    Trigger::Attacks { attacker: Filter::default(), defender: attached() },
-                ),
-                ("when this unit readies", Trigger::Readies(this())),
-                ("when attached unit readies", Trigger::Readies(attached())),
-                ("when attached unit's attack ends", Trigger::AttackEnds(attached())),
-                ("when attached unit's attack or defense ends", Trigger::AttackOrDefenseEnds(attached())),
-                ("when this unit's attack or defense ends", Trigger::AttackOrDefenseEnds(this())),
-            ])
-        }])?;
+        let trigger = self.choice(&[Self::when_played, |p| p.phrase(&TRIGGERS)])?;
+        if matches!(trigger, Trigger::WhenAttackCompleted | Trigger::CompletesAttack(_)) {
+            self.has("and survives");
+        }
         if self.own_is_attached() {
             // On an upgrade, "it" is the attached unit only where that has been spoken of.
             let unit = matches!(
@@ -118,12 +90,8 @@ impl Parser<'_> {
 
     /// "you play a unit", "an opponent draws 1 or more cards".
     pub(in crate::compile) fn player_event(&mut self) -> Option<(Trigger, Condition)> {
-        let who = match self.sees("[") {
-            true => self.bracketed(Self::exact_player)?,
-            false => {
-                self.one_of(&[("you", Who::You), ("an opponent", Who::EachOpponent), ("a player", Who::EachPlayer)])?
-            }
-        };
+        let who =
+            self.one_of(&[("you", Who::You), ("an opponent", Who::EachOpponent), ("a player", Who::EachPlayer)])?;
         if who != Who::You {
             self.refs.player = Some(Who::ThatPlayer);
         }
@@ -151,11 +119,7 @@ impl Parser<'_> {
             return Some((trigger, Condition::Always));
         }
         self.eat("use|uses a|an \"")?;
-        let kind = self.one_of(&[
-            ("when defeated", AbilityClass::WhenDefeated),
-            ("when played", AbilityClass::WhenPlayed),
-            ("on attack", AbilityClass::OnAttack),
-        ])?;
+        let kind = self.ability_class()?;
         self.eat("\" ability")?;
         Some((Trigger::UsesAbility { who, kind }, Condition::Always))
     }
@@ -175,7 +139,7 @@ impl Parser<'_> {
             return Some(Trigger::Plays { who, card: Filter::default(), using: None, number: Some(2) });
         }
         if self.has("an upgrade on") {
-            let unit = if self.has("this unit") { this() } else { self.thing()? };
+            let unit = if self.has("this unit") { this() } else { self.a_filter()? };
             self.refs.event(Target::Object);
             return Some(Trigger::PlaysUpgradeOn { who, unit });
         }
@@ -258,7 +222,7 @@ impl Parser<'_> {
         Some((Trigger::Damage(pattern), Condition::Always))
     }
 
-    /// Who deals the damage; true for this unit.
+    /// The source of the damage; true for this unit.
     fn dealer(&mut self, pattern: &mut DamagePattern) -> Option<bool> {
         if self.has("this unit") {
             pattern.by = this();
@@ -326,8 +290,7 @@ impl Parser<'_> {
             self.refs.object = Some(defeated.clone());
             return Some((Trigger::AttacksAndDefeats { attacker: this(), defeated }, Condition::Always));
         }
-        if let Some(who) = self.attempt(|p| {
-            p.eat("a|an")?;
+        if let Some(who) = self.after("a|an", |p| {
             p.one_of(&[("enemy leader deploys", Who::EachOpponent), ("friendly leader deploys", Who::You)])
         }) {
             self.refs.event(Target::Subject);

@@ -66,18 +66,9 @@ impl Parser<'_> {
     }
 
     pub(in crate::compile) fn drawn(&mut self, who: Who) -> Option<Effect> {
-        let count = match self.sees("[") {
-            true => {
-                let count = self.bracketed(Self::quantity)?;
-                self.eat("cards")?;
-                count
-            }
-            false => {
-                let number = self.count_word()?;
-                self.eat("card|cards")?;
-                self.scaled(number)
-            }
-        };
+        let number = self.count_word()?;
+        self.eat("card|cards")?;
+        let count = self.scaled(number);
         self.refs.affects(Act::Drew);
         Some(Effect::Draw { who, count })
     }
@@ -130,12 +121,9 @@ impl Parser<'_> {
             self.refs.affects(Act::Discarded);
             return Some(Effect::DiscardFromDeck { who, count });
         }
-        let counted = if self.sees("[") { Some(self.bracketed(Self::quantity)?) } else { None };
-        let number = if counted.is_some() { 1 } else { self.count_word()? };
+        let number = self.count_word()?;
         self.eat("card|cards from")?;
-        let who = self.whose_deck()?;
-        let count = counted.unwrap_or_else(|| self.scaled(number));
-        let first = Effect::DiscardFromDeck { who, count };
+        let first = Effect::DiscardFromDeck { who: self.whose_deck()?, count: self.scaled(number) };
         // "… and 3 cards from your deck"
         let second = self.attempt(|p| {
             p.eat("and")?;
@@ -152,9 +140,6 @@ impl Parser<'_> {
 
     /// "your deck", "the deck of an opponent"
     pub(super) fn whose_deck(&mut self) -> Option<Who> {
-        if self.has("the deck of") {
-            return self.exact_player();
-        }
         let who = self.deck_owner()?;
         self.eat("deck")?;
         Some(who)
@@ -240,10 +225,9 @@ impl Parser<'_> {
     /// "While …, each card an opponent owns …, including those not in play, loses …"
     pub(in crate::compile) fn abilities_lost_wherever(&mut self) -> Option<Effect> {
         // The same of a trait that has been named, for all enemy cards.
-        if let Some(duration) = self.attempt(|p| {
-            p.eat("enemy cards , including those not in play , lose that trait")?;
-            p.duration()
-        }) {
+        if let Some(duration) =
+            self.after("enemy cards , including those not in play , lose that trait", Self::duration)
+        {
             let (what, grants) = (Filter(vec![Test::Enemy]), vec![Grant::LoseNamedTrait]);
             let there = PlayerRule::Have { what, grants };
             let elsewhere = PlayerRule::CardsLoseNamedTrait { who: Who::EachOpponent, card: Filter::default() };
@@ -289,10 +273,7 @@ impl Parser<'_> {
             if self.has("from its owner's discard pile") && what == Target::This {
                 what = what.in_discard_of(Who::EachPlayer);
             }
-            if let Some(second) = self.attempt(|p| {
-                p.eat("and")?;
-                p.resourced_card()
-            }) {
+            if let Some(second) = self.after("and", Self::resourced_card) {
                 let resource = |what: Target| Effect::Resource { what, ready: false, who: Who::You };
                 return Some(sequence(vec![resource(what), resource(second)]));
             }

@@ -3,7 +3,6 @@
 use super::sentence::sequence;
 use crate::amount::Amount;
 use crate::compile::reading::parser::Parser;
-use crate::compile::reading::token::Kind;
 use crate::condition::Condition;
 use crate::constant::Grant;
 use crate::effect::{Each, Effect, Mode};
@@ -40,7 +39,6 @@ impl Parser<'_> {
 
     fn any_clause(&mut self) -> Option<Effect> {
         self.choice(&[
-            Self::exact_clause,
             Self::may,
             Self::either,
             Self::damage_clause,
@@ -68,7 +66,6 @@ impl Parser<'_> {
             Self::both_draw,
             Self::player_acts,
             Self::you_act,
-            Self::exact_damage_order,
         ])
     }
 
@@ -107,7 +104,7 @@ impl Parser<'_> {
         }])
     }
 
-    /// Whether the sentence has "leave it" further on. Looked for first, for the words before it would be read twice.
+    /// True if the sentence has "leave it" further on. Looked for first, for the words before it would be read twice.
     fn leaves_it(&self) -> bool {
         let sentence = self.tokens.get(self.at..).unwrap_or_default().iter();
         let words = sentence.take_while(|token| token.norm != ".").map(|token| token.norm.as_str());
@@ -206,24 +203,37 @@ impl Parser<'_> {
         Some(Effect::Modes { who, choose: Count::exactly(count), modes })
     }
 
-    /// The lines of a list.
+    /// The lines of a list, or its parts behind bullets.
     pub(in crate::compile) fn mode_lines(&mut self, who: &Who) -> Option<Vec<Mode>> {
         let before = self.refs.clone();
         let mut modes = Vec::new();
-        while self.peek().is_some_and(|token| token.kind == Kind::Break) {
+        loop {
             let line = self.at;
-            self.at += 1;
+            let bullet = self.has("•");
+            if !bullet && !self.at_break() {
+                break;
+            }
+            self.at += usize::from(!bullet);
             if self.keyword_line_comes() {
                 self.at = line;
                 break;
             }
+            // "• “ready a”: Ready a unit.", of which the quoted words are how an answer may begin.
+            let label = self.attempt(|p| {
+                let label = p.quoted_words()?;
+                p.eat(":")?;
+                bullet.then_some(label)
+            });
             let start = self.at;
             self.refs = before.clone();
             if matches!(who, Who::Opponent | Who::ThatPlayer) {
                 self.refs.player = Some(Who::ThatPlayer);
             }
-            let effect = self.mode_line()?;
-            modes.push(self.mode(start, effect));
+            let one_line = std::mem::replace(&mut self.one_line, true);
+            let effect = self.effects();
+            self.one_line = one_line;
+            let mode = self.mode(start, effect?);
+            modes.push(Mode { label: label.unwrap_or(mode.label), ..mode });
         }
         self.refs = before;
         if modes.len() < 2 { self.refuse() } else { Some(modes) }
@@ -262,11 +272,7 @@ impl Parser<'_> {
             self.refs.player = Some(Who::Players(Box::new(Count::any())));
             return Some(Effect::Nothing);
         }
-        if let Some(number) = self.attempt(|p| {
-            let number = p.number()?;
-            p.eat("players")?;
-            Some(number)
-        }) {
+        if let Some(number) = self.before(Self::number, "players") {
             self.refs.player = Some(Who::Players(Box::new(Count::exactly(number))));
             return Some(Effect::Nothing);
         }
@@ -346,10 +352,7 @@ impl Parser<'_> {
         };
         self.scale_modifier(&mut grants)?;
         // "gets +1/+0 for this attack and deals its combat damage first"
-        if let Some(more) = self.attempt(|p| {
-            p.eat("and")?;
-            p.grants()
-        }) {
+        if let Some(more) = self.after("and", Self::grants) {
             if self.sees("for") {
                 return self.refuse();
             }
@@ -423,18 +426,6 @@ impl Parser<'_> {
 
     /// "For this phase, …"
     pub(in crate::compile) fn leading_duration(&mut self) -> Option<Duration> {
-        self.attempt(|p| {
-            let duration = p.duration()?;
-            p.eat(",")?;
-            Some(duration)
-        })
-    }
-
-    /// A line of a list of modes: sentences up to its end.
-    fn mode_line(&mut self) -> Option<Effect> {
-        let one_line = std::mem::replace(&mut self.one_line, true);
-        let effect = self.effects();
-        self.one_line = one_line;
-        effect
+        self.before(Self::duration, ",")
     }
 }

@@ -112,7 +112,7 @@ impl Parser<'_> {
         Some(to)
     }
 
-    /// What each of two units deals "to the other".
+    /// Damage that each of two units deals "to the other".
     fn deal_each_other(&mut self) -> Option<Effect> {
         self.eat("each of those units deals damage equal to its")?;
         let amount = Amount::Stat(self.stat()?, Box::new(Target::Itself));
@@ -125,9 +125,6 @@ impl Parser<'_> {
 
     /// "A friendly unit deals damage to …", of which the unit is chosen first.
     pub(in crate::compile) fn unit_deals(&mut self) -> Option<Effect> {
-        if self.sees("[") {
-            return self.refuse();
-        }
         if let Some(each) = self.attempt(Self::deal_each_other) {
             return Some(each);
         }
@@ -265,7 +262,7 @@ fn replace_by(effect: Effect, dealer: &Target) -> Option<Effect> {
     }
 }
 
-/// Whether the amount is about "it".
+/// True if the amount is about "it".
 fn speaks_of_it(amount: &Amount) -> bool {
     match amount {
         Amount::Stat(_, of) | Amount::KeywordTotal(_, of) => **of == Target::It,

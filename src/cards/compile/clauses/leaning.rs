@@ -1,4 +1,4 @@
-//! How a sentence leans on those before it: "If you do", "Otherwise", "instead", "For each player that does".
+//! Sentences that lean on those before it: "If you do", "Otherwise", "instead", "For each player that does".
 
 use std::sync::Arc;
 
@@ -25,12 +25,7 @@ impl Parser<'_> {
             return self.if_done(draft, condition);
         }
         // "If you do or if …, …": it happens once, whichever of them holds.
-        if let Some(condition) = self.attempt(|p| {
-            p.eat("if you do or if")?;
-            let condition = p.condition()?;
-            p.eat(",")?;
-            Some(condition)
-        }) {
+        if let Some(condition) = self.framed("if you do or if", Self::condition, ",") {
             let before = self.refs.clone();
             let then: Arc<Effect> = self.whole_sentence()?.into();
             self.refs.branch(&before);
@@ -52,9 +47,6 @@ impl Parser<'_> {
         }
         if they && self.has("if they don't ,") {
             return self.if_not_done(draft);
-        }
-        if draft.closed {
-            return None;
         }
         if self.has("otherwise ,") {
             let Some(Effect::If { .. }) = draft.parts.last() else { return None };
@@ -142,17 +134,15 @@ impl Parser<'_> {
         self.refs.branch(&before);
         let then = match condition {
             Condition::Always => then,
-            condition => Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into(), instead: false },
+            condition => Effect::when(condition, then),
         };
         let first = draft.parts.pop()?;
         draft.branch = branch;
         draft.parts.push(match first {
             // "You may choose an opponent. If you do, they …"
-            Effect::May { who, effect } if *effect == Effect::Nothing && !draft.closed => {
-                Effect::May { who, effect: then.into() }
-            }
+            Effect::May { who, effect } if *effect == Effect::Nothing => Effect::May { who, effect: then.into() },
             // "… unless they say …. If they do, …"
-            Effect::Unless { who, does, otherwise, must: false } if !draft.closed => said(who, does, then, otherwise),
+            Effect::Unless { who, does, otherwise, must: false } => said(who, does, then, otherwise),
             Effect::Sequence(parts)
                 if matches!(parts.last().map(|last| &**last), Some(Effect::Unless { must: false, .. })) =>
             {
@@ -162,20 +152,14 @@ impl Parser<'_> {
                 sequence(parts)
             }
             // "If you don't, …. If you do, …"
-            Effect::IfYouDo { first, then: nothing, otherwise } if *nothing == Effect::Nothing && !draft.closed => {
+            Effect::IfYouDo { first, then: nothing, otherwise } if *nothing == Effect::Nothing => {
                 Effect::IfYouDo { first, then: then.into(), otherwise }
             }
             // "For each …, you may resource a card. If you do, … that many …": how many it was decides.
             Effect::ForEach { of, effect } if may_resource(&effect) => {
                 let done = Condition::Compare(Amount::Resourced, Comparison::AtLeast, 1.into());
                 let first = Effect::ForEach { of, effect };
-                let then = Effect::If {
-                    condition: done,
-                    then: then.into(),
-                    otherwise: Effect::Nothing.into(),
-                    instead: false,
-                };
-                sequence(vec![first, then])
+                sequence(vec![first, Effect::when(done, then)])
             }
             first => Effect::IfYouDo { first: first.into(), then: then.into(), otherwise: Effect::Nothing.into() },
         });
@@ -192,7 +176,7 @@ impl Parser<'_> {
         self.refs.branch(&before);
         let first = draft.parts.pop()?;
         draft.parts.push(match first {
-            Effect::IfYouDo { first, then, .. } if !draft.closed => Effect::IfYouDo { first, then, otherwise },
+            Effect::IfYouDo { first, then, .. } => Effect::IfYouDo { first, then, otherwise },
             first => Effect::IfYouDo { first: first.into(), then: Effect::Nothing.into(), otherwise },
         });
         Some(())
@@ -221,9 +205,7 @@ impl Parser<'_> {
         {
             self.sentence_end()?;
             let then = Effect::If { condition, then: other.into(), otherwise: Arc::clone(inner), instead: true };
-            let otherwise = Effect::Nothing.into();
-            let all = Effect::If { condition: outer.clone(), then: then.into(), otherwise, instead: false };
-            earlier.push(all.into());
+            earlier.push(Effect::when(outer.clone(), then).into());
             draft.parts.pop();
             draft.parts.push(sequence(earlier.into_iter().map(Arc::unwrap_or_clone).collect()));
             return Some(());
@@ -334,7 +316,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a player may put a card into play as a resource, whatever is done with it then.
+/// True if a player may put a card into play as a resource, whatever is done with it then.
 fn may_resource(effect: &Effect) -> bool {
     match effect {
         Effect::May { effect, .. } => may_resource(effect),
@@ -350,7 +332,7 @@ fn said(who: Who, does: Arc<Effect>, then: Effect, otherwise: Arc<Effect>) -> Ef
     Effect::IfYouDo { first, then: then.into(), otherwise }
 }
 
-/// Who declines what they may do instead still does what the text said first.
+/// A player who declines the replacement still does what the text said first.
 fn rather(then: Effect, before: &Effect) -> Effect {
     match (&then, before) {
         // What may be chosen then includes what could be chosen before; only another amount is another choice.
@@ -369,13 +351,7 @@ fn rather(then: Effect, before: &Effect) -> Effect {
 /// Takes the only choice out of an effect, which then acts on [`Target::It`].
 pub(in crate::compile) fn hoist(effect: &Effect) -> Option<(Target, Effect)> {
     let mut effect = effect.clone();
-    let target = match &mut effect {
-        Effect::Damage { to, by: None, .. } | Effect::Lasting { to, .. } | Effect::Give { to, .. } => to,
-        Effect::Heal { from, .. } => from,
-        Effect::Exhaust(target) | Effect::ReturnToHand(target) => target,
-        Effect::Play(play) => &mut play.what,
-        _ => return None,
-    };
+    let target = effect.object_mut()?;
     if !matches!(target, Target::Choose(_)) {
         return None;
     }
@@ -383,7 +359,7 @@ pub(in crate::compile) fn hoist(effect: &Effect) -> Option<(Target, Effect)> {
     Some((choice, effect))
 }
 
-/// Whether a player other than the controller of the ability does it, so that "if they do" can speak of it.
+/// True if a player other than the controller of the ability does it, so that "if they do" can speak of it.
 fn by_another(effect: &Effect) -> bool {
     match effect {
         Effect::Players { .. } | Effect::Unless { .. } => true,

@@ -189,7 +189,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What each player takes of what was chosen, and what each gets back.
+    /// The units that each player takes, and those that each gets back.
     pub(in crate::compile) fn passed_on(&mut self) -> Option<Effect> {
         self.eat("each player takes control of")?;
         if self.has("the chosen unit controlled by the player to their right") {

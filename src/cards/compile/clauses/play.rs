@@ -11,7 +11,6 @@ use crate::constant::Grant;
 use crate::effect::{AttackWith, Effect, ForAttack, PlayCard, Price};
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Duration, Keyword, Stat, ZoneKind};
-use crate::trigger::AbilityClass;
 
 impl Parser<'_> {
     /// "play a unit from your hand".
@@ -27,10 +26,8 @@ impl Parser<'_> {
             self.refs.mention(&top);
             return Some(Effect::Play(Box::new(self.played(top)?)));
         }
-        let exact = self.sees("[");
         let what = self.target()?;
         let zoned = match &what {
-            _ if exact => true,
             Target::Choose(choose) => Self::in_zone(&choose.filter),
             Target::It | Target::Affected | Target::Chosen(_) | Target::Subject | Target::This => true,
             Target::TopOfDeck(..) | Target::Among(..) => true,
@@ -52,7 +49,7 @@ impl Parser<'_> {
         Some(Effect::Play(Box::new(played)))
     }
 
-    /// How it is played: "for free", "using Piloting", "ignoring its aspect penalties".
+    /// The way of playing it: "for free", "using Piloting", "ignoring its aspect penalties".
     pub(in crate::compile) fn played(&mut self, what: Target) -> Option<PlayCard> {
         let as_kind = match &what {
             Target::Choose(choose) => kind_in(&choose.filter),
@@ -108,17 +105,14 @@ impl Parser<'_> {
                 return Some(None);
             }
             p.eat("a|an")?;
-            p.kind_word().map(Some)
+            CardKind::ALL.iter().copied().find(|kind| p.has(kind.word())).map(Some)
         }) {
             play.as_kind = kind;
         } else if self.has(", entering play ready") {
             play.enters_ready = true;
         } else if let Some(grants) = self.attempt(|p| p.given_as_played(", and it")) {
             (play.grants, play.lasts) = grants;
-        } else if let Some(grants) = self.attempt(|p| {
-            p.eat("and give it")?;
-            Some((p.gained_list()?, p.duration_of_play()?))
-        }) {
+        } else if let Some(grants) = self.after("and give it", |p| Some((p.gained_list()?, p.duration_of_play()?))) {
             (play.grants, play.lasts) = grants;
         } else if let Some((grants, Duration::ThisPhase)) =
             self.attempt(|p| p.given_as_played(", and if a credit was used it"))
@@ -126,10 +120,7 @@ impl Parser<'_> {
             play.for_credit = grants;
         } else if let Some(keyword) = self.attempt(Self::using) {
             play.using = Some(keyword);
-        } else if let Some(on) = self.attempt(|p| {
-            p.eat("on")?;
-            p.target()
-        }) {
+        } else if let Some(on) = self.after("on", Self::target) {
             play.on = Some(on);
         } else {
             return false;
@@ -145,21 +136,13 @@ impl Parser<'_> {
 
     /// "for free", "It costs 1 less", ", ignoring its aspect penalty": its price (CR 1.8).
     fn price_played(&mut self, play: &mut PlayCard) -> bool {
-        if play.price == Price::Normal
-            && let Some(price) = self.attempt(Self::exact_price)
-            && price != Price::Normal
-        {
-            play.price = price;
-        } else if self.has("for free") {
+        if self.has("for free") {
             play.price = Price::Free;
         } else if let Some(price) = self.attempt(Self::ignoring_some) {
             play.price = price;
-        } else if let Some(among) = self.attempt(|p| {
-            p.eat(", ignoring its")?;
-            let among = p.listed(Self::aspect)?;
-            p.eat("aspect penalty|penalties")?;
-            Some(among)
-        }) {
+        } else if let Some(among) =
+            self.framed(", ignoring its", |p| p.listed(Self::aspect), "aspect penalty|penalties")
+        {
             play.price = Price::IgnorePenaltyOf { icons: None, among };
         } else if self.has(", ignoring its aspect penalty|penalties") {
             play.price = Price::IgnorePenalty { icons: None, less: 0.into() };
@@ -223,7 +206,7 @@ impl Parser<'_> {
         }
     }
 
-    /// How long a card that is played has what it is given.
+    /// The duration of the grants to a played card.
     fn duration_of_play(&mut self) -> Option<Duration> {
         self.one_of(&[("for this phase", Duration::ThisPhase), ("for this round", Duration::ThisRound)])
     }
@@ -403,10 +386,7 @@ impl Parser<'_> {
             return Some(Effect::Wins(Who::You));
         }
         // "pay the cost of an upgrade"
-        if let Some(whose) = self.attempt(|p| {
-            p.eat("pay the cost of")?;
-            p.target()
-        }) {
+        if let Some(whose) = self.after("pay the cost of", Self::target) {
             let count = Amount::Stat(Stat::Cost, Box::new(Target::It));
             return Some(sequence(vec![Effect::Select(whose), Effect::PayResources { count, up_to: false }]));
         }
@@ -434,16 +414,7 @@ impl Parser<'_> {
         if self.has("use an action ability on") {
             return Some(Effect::UseAction(self.target()?));
         }
-        if let Some(class) = self.attempt(|p| {
-            p.eat("use a \"")?;
-            let class = p.one_of(&[
-                ("when played", AbilityClass::WhenPlayed),
-                ("when defeated", AbilityClass::WhenDefeated),
-                ("on attack", AbilityClass::OnAttack),
-            ])?;
-            p.eat("\" ability on")?;
-            Some(class)
-        }) {
+        if let Some(class) = self.framed("use a \"", Self::ability_class, "\" ability on") {
             return Some(Effect::UseAbility { of: self.target()?, class });
         }
         if self.has("pay any number of resources") {
@@ -451,16 +422,7 @@ impl Parser<'_> {
         }
         if self.has("pay") {
             let up_to = self.has("up to");
-            let worked_out = self.attempt(|p| {
-                let count = p.bracketed(Self::quantity)?;
-                p.eat("resources")?;
-                Some(count)
-            });
-            let count = match worked_out {
-                Some(count) => count,
-                None => self.resources()?.into(),
-            };
-            return Some(Effect::PayResources { count, up_to });
+            return Some(Effect::PayResources { count: self.resources()?.into(), up_to });
         }
         let pronoun =
             self.side() == Side::Leader && (self.has("deploy him") || self.has("deploy her") || self.has("deploy it"));
@@ -473,23 +435,11 @@ impl Parser<'_> {
         self.disclose()
     }
 
-    /// A class of triggered abilities, between quotation marks.
-    pub(in crate::compile) fn ability_class(&mut self) -> Option<AbilityClass> {
-        self.one_of(&[
-            ("when played", AbilityClass::WhenPlayed),
-            ("when defeated", AbilityClass::WhenDefeated),
-            ("on attack", AbilityClass::OnAttack),
-        ])
-    }
-
     /// Abilities used out of their time, several by one effect.
     fn abilities_used(&mut self) -> Option<Effect> {
         if self.has("collect that unit's bounties") {
             let returned = self.refs.as_chosen(self.refs.count().checked_sub(1)?)?;
             return Some(Effect::CollectBounties(returned));
-        }
-        if self.has("collect the bounties of") {
-            return self.bracketed(Self::target).map(Effect::CollectBounties);
         }
         self.eat("use")?;
         if self.has("any number of \"") {
@@ -497,15 +447,10 @@ impl Parser<'_> {
             self.eat("\" abilities on")?;
             return Some(Effect::UseAnyAbilities { class, among: self.filter()? });
         }
-        if self.has("all of its \"") {
-            let class = self.ability_class()?;
-            self.eat("\" abilities again")?;
-            return Some(Effect::UseAllAbilities { of: self.refs.it()?, class });
-        }
-        self.eat("all \"")?;
+        self.eat("all of its \"")?;
         let class = self.ability_class()?;
-        self.eat("\" abilities of")?;
-        Some(Effect::UseAllAbilities { of: self.operand()?, class })
+        self.eat("\" abilities again")?;
+        Some(Effect::UseAllAbilities { of: self.refs.it()?, class })
     }
 
     /// "disclose Command, Heroism": all of those icons, or one of them with "or".
@@ -544,7 +489,7 @@ fn is_exploit(grant: &Grant) -> bool {
     matches!(grant, Grant::Ability(ability) if matches!(**ability, Ability::Keyword(KeywordAbility::Exploit(_))))
 }
 
-/// What is about one attack without saying so.
+/// Grants that are about one attack without saying so.
 fn first_strike(condition: &Condition) -> ForAttack {
     ForAttack { condition: condition.clone(), grant: Grant::DealsCombatDamageFirst }
 }

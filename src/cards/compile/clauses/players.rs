@@ -43,9 +43,6 @@ impl Parser<'_> {
 
     /// Any players as the subject of a clause.
     pub(in crate::compile) fn players(&mut self) -> Option<Who> {
-        if let Some(who) = self.attempt(|p| p.exact_other_player().filter(|who| !matches!(who, Who::Players(_)))) {
-            return Some(who);
-        }
         if self.has("each opponent whose base you've damaged this phase") {
             self.refs.player = Some(Who::ThatPlayer);
             return Some(Who::Each(Box::new(PlayerFilter::BaseYouDamagedThisPhase)));
@@ -91,7 +88,7 @@ impl Parser<'_> {
         Some(Effect::Together(vec![draw(Who::You), draw(who)]))
     }
 
-    /// What players other than the controller of the ability do: "draws a card", "discards a card from their hand".
+    /// Deeds of players other than the controller of the ability: "draws a card", "discards a card from their hand".
     pub(in crate::compile) fn player_acts(&mut self) -> Option<Effect> {
         if let Some(effect) = self.attempt(|p| {
             p.eat("a player")?;
@@ -102,12 +99,9 @@ impl Parser<'_> {
             return Some(effect);
         }
         let who = self.players()?;
-        if let Some(count) = self.attempt(|p| {
-            p.eat("discards")?;
-            let count = p.count_word()?;
-            p.eat("card|cards from the hand of the player to their right")?;
-            Some(count)
-        }) {
+        if let Some(count) =
+            self.framed("discards", Self::count_word, "card|cards from the hand of the player to their right")
+        {
             let right = Who::RightOf(Box::new(Who::ThatPlayer));
             let by = Some(Who::ThatPlayer);
             let card = Filter::default();
@@ -150,10 +144,7 @@ impl Parser<'_> {
         if let Some(effect) = self.attempt(|p| p.player_chooses(who)) {
             return Some(effect);
         }
-        if let Some(effect) = self.attempt(|p| {
-            p.eat("draws|draw")?;
-            p.drawn(who.clone())
-        }) {
+        if let Some(effect) = self.after("draws|draw", |p| p.drawn(who.clone())) {
             return Some(effect);
         }
         if let Some(effect) = self.attempt(|p| p.player_discards(who)) {
@@ -171,10 +162,7 @@ impl Parser<'_> {
             return Some(Effect::RevealHand(who.clone()));
         }
         if self
-            .attempt(|p| {
-                p.eat("shuffle|shuffles their discard pile")?;
-                p.eat("and put|puts it on the bottom of their deck")
-            })
+            .after("shuffle|shuffles their discard pile", |p| p.eat("and put|puts it on the bottom of their deck"))
             .is_some()
         {
             let what = Target::Each(Filter(vec![Test::In(ZoneKind::Discard, who.clone())]));
@@ -209,11 +197,7 @@ impl Parser<'_> {
     /// "discards a card from their hand", "discards a card with that name from it"
     pub(in crate::compile) fn player_discards(&mut self, who: &Who) -> Option<Effect> {
         self.eat("discards|discard")?;
-        if let Some(number) = self.attempt(|p| {
-            let number = p.number()?;
-            p.eat("of them")?;
-            Some(number)
-        }) {
+        if let Some(number) = self.before(Self::number, "of them") {
             let filter = Filter(vec![Test::OneOf(Box::new(self.refs.seen()?))]);
             let count = Count::exactly(number);
             let choose = Choose { count, filter, by: who.clone(), together: Vec::new() };
@@ -233,11 +217,7 @@ impl Parser<'_> {
         let puts = self.has("puts");
         if !puts {
             self.eat("resources")?;
-            if let Some(what) = self.attempt(|p| {
-                let what = p.pronoun()?;
-                p.eat("from its owner's discard pile")?;
-                Some(what)
-            }) {
+            if let Some(what) = self.before(Self::pronoun, "from its owner's discard pile") {
                 let what = what.in_discard_of(Who::EachPlayer);
                 return Some(Effect::Resource { what, ready: false, who: who.clone() });
             }

@@ -105,12 +105,7 @@ impl Parser<'_> {
         self.eat("discard pile")?;
         let price = if self.has("for free") {
             Price::Free
-        } else if let Some(less) = self.attempt(|p| {
-            p.eat(". it costs")?;
-            let less = p.resources()?;
-            p.eat("less")?;
-            Some(less)
-        }) {
+        } else if let Some(less) = self.framed(". it costs", Self::resources, "less") {
             Price::Less(less.into())
         } else {
             self.eat(", ignoring its aspect penalties")?;
@@ -131,17 +126,19 @@ impl Parser<'_> {
         Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 })
     }
 
-    /// What the next action of the unit's controller must be: an attack with it, on something that matches (CR 8.16).
+    /// The next action of the unit's controller must be an attack with it, on something that matches (CR 8.16).
     pub(in crate::compile) fn next_action_attacks(&mut self) -> Option<Effect> {
-        self.eat("its controller's next action this phase must be")?;
-        self.eat("an attack action with")?;
-        if !self.has("that unit") {
-            self.eat("it")?;
+        let in_one = self.has("the next action of its controller this phase must be an attack with it on");
+        if !in_one {
+            self.eat("its controller's next action this phase must be")?;
+            self.eat("an attack action with")?;
+            if !self.has("that unit") {
+                self.eat("it")?;
+            }
+            self.eat(", if able . it must attack")?;
         }
-        self.eat(", if able")?;
         let with = self.refs.it()?;
         let who = Who::ControllerOf(Box::new(with.clone()));
-        self.eat(". it must attack")?;
         let what = self.a_filter()?;
         self.eat(", if able")?;
         let rule = PlayerRule::NextActionAttacks { who, with, what };
@@ -153,10 +150,7 @@ impl Parser<'_> {
         self.eat("the next time you play a copy of")?;
         self.eat("that unit")?;
         let duration = self.duration()?;
-        self.eat(", you may play it")?;
-        if self.exact_price()? != Price::Free {
-            return self.refuse();
-        }
+        self.eat(", you may play it for free")?;
         let first = self.refs.count().checked_sub(2)?;
         let card = Filter(vec![Test::CopyOf(Box::new(self.refs.as_chosen(first)?))]);
         let rule = PlayerRule::Free { who: Who::You, card };

@@ -66,7 +66,7 @@ impl Parser<'_> {
         let number = if self.has("card") {
             1.into()
         } else {
-            let number = self.exact_number()?;
+            let number = self.number()?.into();
             self.eat("cards")?;
             number
         };
@@ -117,10 +117,6 @@ impl Parser<'_> {
         let mut whose = Who::You;
         let top = if self.has("your deck for") {
             None
-        } else if self.has("the deck of") {
-            whose = self.exact_player()?;
-            self.eat("for")?;
-            None
         } else {
             let Target::TopOfDeck(count, of) = self.top_cards()? else { return None };
             whose = of;
@@ -169,10 +165,7 @@ impl Parser<'_> {
         }
         // "… for a unit that costs 3 or less. Play it for free.": what is done with it is a sentence of its own.
         if parts.is_empty()
-            && let Some(part) = self.attempt(|p| {
-                p.eat(".")?;
-                p.found()
-            })
+            && let Some(part) = self.after(".", Self::found)
         {
             parts.push(part);
         }
@@ -242,7 +235,7 @@ impl Parser<'_> {
         Some(Effect::Search { top: Some(top), whose: Who::You, choose, then: sequence(parts).into() })
     }
 
-    /// What is done with the found cards.
+    /// Orders about the found cards.
     fn found(&mut self) -> Option<Effect> {
         if self.has("reveal it|them") {
             return Some(Effect::Reveal(Target::It));
@@ -286,8 +279,7 @@ impl Parser<'_> {
         self.eat(", deal that much damage to")?;
         let to = self.pronoun()?;
         let damage = Effect::Damage { amount, to, by: None, unpreventable: false };
-        let otherwise = Effect::Nothing.into();
-        let damaged = Effect::If { condition, then: damage.into(), otherwise, instead: false };
+        let damaged = Effect::when(condition, damage);
         self.eat(".")?;
         Some(sequence(vec![Effect::RevealOneByOne { most }, damaged, self.put_on_deck()?]))
     }

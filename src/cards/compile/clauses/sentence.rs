@@ -25,8 +25,6 @@ pub(in crate::compile) struct Draft {
     pub choices: usize,
     /// The stamp of mentions before the branch of the latest part that may be left out.
     pub branch: usize,
-    /// The latest part stood in brackets: nothing after it changes it.
-    pub closed: bool,
 }
 
 /// One effect after the other.
@@ -64,7 +62,7 @@ impl Parser<'_> {
         if draft.parts.is_empty() { self.refuse() } else { Some(sequence(draft.parts)) }
     }
 
-    /// Whether the effect is over: the line is, and only an event's effect goes on over lines.
+    /// True if the effect is over: the line is, and only an event's effect goes on over lines.
     fn effect_ends(&mut self) -> bool {
         if self.sees("use this ability") || self.sees("any player may use") || self.sees("only opponents may use") {
             return true;
@@ -72,8 +70,8 @@ impl Parser<'_> {
         match self.peek() {
             None => true,
             Some(token) if token.kind == Kind::CloseQuote => true,
-            // A group or a mode ends.
-            Some(token) if self.one_line && matches!(token.norm.as_str(), "]" | "•") => true,
+            // A mode ends.
+            Some(token) if self.one_line && token.norm == "•" => true,
             Some(token) if token.kind == Kind::Break => {
                 if self.side() != Side::Event || self.quoted || self.one_line {
                     return true;
@@ -105,19 +103,12 @@ impl Parser<'_> {
         let follows_attack = matches!(draft.parts.last_mut().and_then(trailing), Some(Effect::Attack(_)))
             && (self.has("after completing this attack ,") || self.has("after completing the attack ,"));
         if !follows_attack && let Some(()) = self.attempt(|p| p.leaning(draft)) {
-            draft.closed = false;
             return Some(());
         }
-        let opens = self.sees("[");
         let (start, before) = (self.refs.stamp, self.refs.clone());
         self.branch = start;
         let effect = self.whole_sentence()?;
-        let effect = if follows_attack {
-            let (condition, otherwise) = (Condition::AttackMade, Effect::Nothing.into());
-            Effect::If { condition, then: effect.into(), otherwise, instead: false }
-        } else {
-            effect
-        };
+        let effect = if follows_attack { Effect::when(Condition::AttackMade, effect) } else { effect };
         let branch = self.branch;
         let optional = matches!(effect, Effect::May { .. } | Effect::If { .. });
         if optional {
@@ -126,7 +117,6 @@ impl Parser<'_> {
         // What speaks of things in a branch that may be left out belongs to that branch.
         let waits = matches!(draft.parts.last(), Some(Effect::May { effect, .. }) if matches!(**effect, Effect::Nothing | Effect::ChoosePlayer(_)));
         if (self.refs.used > draft.branch || waits)
-            && !draft.closed
             && let Some(branch) = draft.parts.last_mut().and_then(open_branch)
         {
             append(branch, effect);
@@ -139,10 +129,9 @@ impl Parser<'_> {
         draft.choices = before.count();
         draft.uncertain = before.uncertain();
         draft.branch = branch;
-        draft.closed = opens && self.after_group();
         match draft.parts.pop() {
             // CR 1.9.8: without a "then", the damage of two sentences is dealt at the same time.
-            Some(first) if !then && !opens && first.deals_with(&effect) => {
+            Some(first) if !then && first.deals_with(&effect) => {
                 draft.parts.push(Effect::Together(vec![first.into(), effect.into()]));
             }
             before => draft.parts.extend(before.into_iter().chain([effect])),
@@ -169,18 +158,12 @@ impl Parser<'_> {
             Self::modes,
             Self::clauses,
         ])?;
-        if self.after_group() {
-            return Some(effect);
-        }
         if let Some(effect) = self.attempt(|p| p.unless(&effect)) {
             return Some(effect);
         }
         // "… if it shares a name with a unit you control"
         if !matches!(effect, Effect::If { .. })
-            && let Some(condition) = self.attempt(|p| {
-                p.eat("if")?;
-                p.condition()
-            })
+            && let Some(condition) = self.after("if", Self::condition)
         {
             return Some(on_condition(condition, effect, self.refs.count() > chosen));
         }
@@ -240,7 +223,7 @@ impl Parser<'_> {
             self.eat(",")?;
             let then = self.clauses()?;
             self.has(".");
-            parts.push(Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into(), instead: false });
+            parts.push(Effect::when(condition, then));
         }
         if parts.len() < 2 { self.refuse() } else { Some(sequence(parts)) }
     }
@@ -360,20 +343,7 @@ impl Parser<'_> {
         }) {
             return Some(next);
         }
-        if let Some(next) = self.attempt(|p| {
-            p.eat("the next time")?;
-            let (trigger, condition) = p.bracketed(Self::trigger)?;
-            let duration = p.duration()?;
-            (condition == Condition::Always).then(|| Moment::Next(Box::new(trigger), duration))
-        }) {
-            return Some(next);
-        }
-        if let Some(target) = self.attempt(|p| {
-            p.eat("when")?;
-            let target = p.operand()?;
-            p.eat("leaves play")?;
-            Some(target)
-        }) {
+        if let Some(target) = self.framed("when", Self::pronoun, "leaves play") {
             return Some(Moment::WhenLeavesPlay(target));
         }
         self.one_of(&[
@@ -391,12 +361,7 @@ impl Parser<'_> {
 /// "Do this to a unit if it's damaged": what the condition speaks of is chosen before, where the effect has chosen.
 fn on_condition(condition: Condition, effect: Effect, chose: bool) -> Effect {
     let about_it = chose && serde_json::to_value(&condition).is_ok_and(|value| names_it(&value));
-    let when = |then: Effect| Effect::If {
-        condition: condition.clone(),
-        then: then.into(),
-        otherwise: Effect::Nothing.into(),
-        instead: false,
-    };
+    let when = |then: Effect| Effect::when(condition.clone(), then);
     match effect {
         Effect::May { who, effect } if about_it && hoist(&effect).is_some() => {
             Effect::May { who, effect: on_condition(condition, Arc::unwrap_or_clone(effect), chose).into() }
@@ -408,7 +373,7 @@ fn on_condition(condition: Condition, effect: Effect, chose: bool) -> Effect {
     }
 }
 
-/// Whether anything in a tree is [`Target::It`].
+/// True if anything in a tree is [`Target::It`].
 fn names_it(value: &serde_json::Value) -> bool {
     match value {
         serde_json::Value::String(word) => word == "it",
@@ -452,7 +417,7 @@ fn put_back_anyway(last: &mut Effect) {
     };
 }
 
-/// Whether anything in the effect is [`Target::It`].
+/// True if anything in the effect is [`Target::It`].
 fn speaks_of_it(effect: &Effect) -> Option<bool> {
     serde_json::to_value(effect).ok().map(|value| names_it(&value))
 }

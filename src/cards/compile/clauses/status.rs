@@ -1,4 +1,4 @@
-//! What happens to cards in play: given tokens and modifiers, created, defeated, exhausted, readied, returned, moved.
+//! Fates of cards in play: given tokens and modifiers, created, defeated, exhausted, readied, returned, moved.
 
 use std::sync::Arc;
 
@@ -33,10 +33,7 @@ impl Parser<'_> {
     /// "2 Experience tokens", "an Experience token", with more after "and".
     fn tokens_given(&mut self) -> Option<Vec<(i32, TokenKind)>> {
         let mut tokens = vec![(self.count_word()?, self.token_kind()?)];
-        while let Some(more) = self.attempt(|p| {
-            p.eat("and")?;
-            Some((p.count_word()?, p.token_kind()?))
-        }) {
+        while let Some(more) = self.after("and", |p| Some((p.count_word()?, p.token_kind()?))) {
             tokens.push(more);
         }
         tokens.iter().all(|(_, kind)| kind.is_upgrade()).then_some(tokens)
@@ -44,11 +41,6 @@ impl Parser<'_> {
 
     /// "another one of those tokens to that unit", of a token that was chosen.
     fn give_same(&mut self) -> Option<Effect> {
-        if self.has("another token like") {
-            let of = self.operand()?;
-            self.eat("to")?;
-            return Some(Effect::GiveSame { of, to: self.target()? });
-        }
         self.eat("another one of those tokens to")?;
         let of = self.refs.it()?;
         Some(Effect::GiveSame { of, to: self.target()? })
@@ -57,10 +49,7 @@ impl Parser<'_> {
     fn give_tokens_to(&mut self) -> Option<Effect> {
         let tokens = self.tokens_given()?;
         if let [(number, token)] = tokens.as_slice()
-            && let Some((more, other)) = self.attempt(|p| {
-                p.eat("or")?;
-                Some((p.count_word()?, p.token_kind()?))
-            })
+            && let Some((more, other)) = self.after("or", |p| Some((p.count_word()?, p.token_kind()?)))
         {
             self.eat("to")?;
             let to = self.target()?;
@@ -74,10 +63,7 @@ impl Parser<'_> {
         self.eat("to")?;
         let to = self.target()?;
         if let [(number, token)] = tokens.as_slice()
-            && let Some(second) = self.attempt(|p| {
-                p.eat("and to")?;
-                p.target()
-            })
+            && let Some(second) = self.after("and to", Self::target)
         {
             let give = |to: Target| Effect::Give { token: *token, count: (*number).into(), to }.into();
             return Some(Effect::Together(vec![give(to), give(second)]));
@@ -136,10 +122,7 @@ impl Parser<'_> {
         let mut grants = match self.attempt(Self::modification) {
             Some(modification) => {
                 let mut grants = vec![modification];
-                if let Some(more) = self.attempt(|p| {
-                    p.eat("and")?;
-                    p.gained_list()
-                }) {
+                if let Some(more) = self.after("and", Self::gained_list) {
                     grants.extend(more);
                 }
                 grants
@@ -206,8 +189,6 @@ impl Parser<'_> {
         }
         let count = if self.has("that many") {
             Amount::ThatMuch
-        } else if self.sees("[") {
-            self.bracketed(Self::quantity)?
         } else {
             match self.has("another") {
                 true => 1.into(),
@@ -305,11 +286,8 @@ impl Parser<'_> {
     fn ready(&mut self) -> Option<Effect> {
         self.eat("ready|readies")?;
         // "ready 2 resources" without more words is about one's own.
-        let exact = self.sees("[");
         let mut target = self.target()?;
-        if let Target::Choose(choose) = &mut target
-            && !exact
-        {
+        if let Target::Choose(choose) = &mut target {
             for test in &mut choose.filter.0 {
                 if let Test::In(ZoneKind::Resources, who) = test
                     && *who == Who::EachPlayer
@@ -332,7 +310,7 @@ impl Parser<'_> {
             return Some(Effect::Rescue(Target::one(Filter(vec![Test::GuardedBy(by)]))));
         }
         if !self.sees("a captured card") {
-            if let Some(target) = self.attempt(Self::operand) {
+            if let Some(target) = self.attempt(Self::pronoun) {
                 return Some(Effect::Rescue(target));
             }
             let target = self.target()?;

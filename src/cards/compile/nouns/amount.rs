@@ -4,41 +4,28 @@ use crate::amount::{Amount, Feature};
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::refs::Act;
 use crate::condition::{Deed, Tally};
+use crate::phrases::TALLIES;
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Keyword, Stat, ZoneKind};
 
 impl Parser<'_> {
-    /// What follows "equal to".
+    /// Words after "equal to".
     pub fn quantity(&mut self) -> Option<Amount> {
         if self.has("twice") {
             return Some(Amount::Times(2, Box::new(self.attempt(Self::quantity)?)));
         }
-        if !self.sees("half of [") && self.has("half") {
+        if self.has("half") {
             let of = self.attempt(Self::quantity)?;
             self.eat(",")?;
             let up = self.one_of(&[("rounded up", true), ("rounded down", false)])?;
             return Some(Amount::Half { of: Box::new(of), up });
         }
-        if let Some(less) = self.attempt(|p| {
-            let number = p.number()?;
-            p.eat("less than")?;
-            Some(number)
-        }) {
+        if let Some(less) = self.before(Self::number, "less than") {
             let of = self.attempt(Self::quantity)?;
             return Some(Amount::Difference(Box::new(of), Box::new(less.into())));
         }
-        let amount = self.choice(&[
-            Self::exact_quantity,
-            Self::spread,
-            Self::stat_of,
-            Self::damage_on,
-            Self::number_of,
-            Self::cost_of,
-        ])?;
-        if let Some(less) = self.attempt(|p| {
-            p.eat("minus")?;
-            p.number()
-        }) {
+        let amount = self.choice(&[Self::spread, Self::stat_of, Self::damage_on, Self::number_of, Self::cost_of])?;
+        if let Some(less) = self.after("minus", Self::number) {
             return Some(Amount::Difference(Box::new(amount), Box::new(less.into())));
         }
         if self.has("plus") {
@@ -218,7 +205,7 @@ impl Parser<'_> {
         Some(Amount::AspectIcons(aspect, self.filter()?))
     }
 
-    /// What the effect before did: "card discarded this way".
+    /// The objects of the effect before: "card discarded this way".
     fn this_way(&mut self) -> Option<Amount> {
         if self.has("resource|resources paid this way") {
             return Some(Amount::ThatMuch);
@@ -276,51 +263,15 @@ impl Parser<'_> {
 
     /// "unit that was defeated this phase", "cards you've drawn this phase".
     fn tally(&mut self) -> Option<Amount> {
-        if self.has("cards you've drawn this phase") {
-            return Some(Amount::Tally(Tally {
-                what: Deed::Drew,
-                who: Who::You,
-                card: Filter::default(),
-                this_round: false,
-                of_one: false,
-            }));
-        }
-        if self.has("times you used the force this phase") {
-            let card = Filter::default();
-            return Some(Amount::Tally(Tally {
-                what: Deed::UsedTheForce,
-                who: Who::You,
-                card,
-                this_round: false,
-                of_one: false,
-            }));
-        }
-        if self.has("card discarded from your hand this phase") {
-            let card = Filter(vec![Test::In(ZoneKind::Hand, Who::You)]);
-            return Some(Amount::Tally(Tally {
-                what: Deed::Discarded,
-                who: Who::You,
-                card,
-                this_round: false,
-                of_one: false,
-            }));
-        }
-        if self.has("other card you played this phase") {
-            let card = Filter(vec![Test::Other]);
-            return Some(Amount::Tally(Tally {
-                what: Deed::Played,
-                who: Who::You,
-                card,
-                this_round: false,
-                of_one: false,
-            }));
+        if let Some(tally) = self.phrase(&TALLIES) {
+            return Some(Amount::Tally(tally));
         }
         let mut card = self.filter()?;
         // In play, a filter that asks for a defeated unit would find nothing: what is counted is the deed.
         let place = card.0.iter().position(|test| *test == Test::DefeatedThisPhase)?;
         card.0.remove(place);
         let who = self.side_of(&mut card);
-        Some(Amount::Tally(Tally { what: Deed::Defeated, who, card, this_round: false, of_one: false }))
+        Some(Amount::Tally(Tally::this_phase(Deed::Defeated, who, card)))
     }
 
     /// Takes "friendly" and "enemy" out of a filter over past events, and says whose deeds count instead.
@@ -343,13 +294,7 @@ impl Parser<'_> {
     /// "different aspect it has", "different costs among …".
     fn different(&mut self) -> Option<Amount> {
         self.eat("different")?;
-        let feature = self.one_of(&[
-            ("aspect|aspects", Feature::Aspect),
-            ("cost|costs", Feature::Cost),
-            ("name|names", Feature::Name),
-            ("trait|traits", Feature::Trait),
-            ("keyword|keywords", Feature::Keyword),
-        ])?;
+        let feature = self.feature()?;
         if self.has("it has") {
             let it = self.refs.it()?;
             return Some(Amount::Different(feature, Filter(vec![Test::OneOf(Box::new(it))])));
@@ -365,9 +310,6 @@ impl Parser<'_> {
 
     /// "for each …", "for every 5 damage on …": so many times as much.
     pub fn multiplier(&mut self) -> Option<Amount> {
-        if self.has("times") {
-            return self.bracketed(Self::quantity);
-        }
         self.eat("for")?;
         if self.has("every") {
             let number = self.number()?;
@@ -388,16 +330,10 @@ impl Parser<'_> {
         if self.has("damage dealt|healed this way") {
             return Some(Amount::ThatMuch);
         }
-        if let Some(amount) = self.attempt(|p| {
-            p.eat("damage on")?;
-            p.damaged_object()
-        }) {
+        if let Some(amount) = self.after("damage on", Self::damaged_object) {
             return Some(Amount::Stat(Stat::Damage, Box::new(amount)));
         }
-        if let Some(unit) = self.attempt(|p| {
-            p.eat("upgrade that was on")?;
-            p.reference()
-        }) {
+        if let Some(unit) = self.after("upgrade that was on", Self::reference) {
             return Some(Amount::UpgradesOn(Box::new(unit)));
         }
         if self.has("raid it has") {

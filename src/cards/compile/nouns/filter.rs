@@ -3,6 +3,7 @@
 use crate::compile::Side;
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::refs::Act;
+use crate::phrases::{ADJECTIVES, STATES};
 use crate::target::{Filter, Target, Test, Together, Who};
 use crate::terms::{CardKind, TokenKind, Trait, ZoneKind};
 
@@ -10,7 +11,7 @@ use crate::terms::{CardKind, TokenKind, Trait, ZoneKind};
 #[derive(Debug, Clone, Default)]
 pub(in crate::compile) struct Noun {
     pub filter: Filter,
-    /// What must hold of several such things together.
+    /// Conditions on several such things together.
     pub together: Vec<Together>,
 }
 
@@ -50,7 +51,7 @@ impl Parser<'_> {
         Some(noun)
     }
 
-    /// Whether the noun phrase that begins here is not about one thing: what stands before it is no article.
+    /// True if the noun phrase that begins here is not about one thing: what stands before it is no article.
     fn several_come(&self) -> bool {
         let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         before.is_none_or(|token| !matches!(token.norm.as_str(), "a" | "an" | "another" | "different" | "random"))
@@ -73,10 +74,7 @@ impl Parser<'_> {
             filter.0.push(Test::Other);
             self.settle_other(&mut filter.0)?;
         }
-        if let Some(more) = self.attempt(|p| {
-            p.eat("or a|an")?;
-            p.filter()
-        }) {
+        if let Some(more) = self.after("or a|an", Self::filter) {
             filter = Filter(vec![Test::Any(vec![Test::All(filter.0), Test::All(more.0)])]);
         }
         Some(filter)
@@ -205,29 +203,20 @@ impl Parser<'_> {
         if self.sees("upgrade|event card|cards") {
             return self.one_of(&[("upgrade", Test::Kind(CardKind::Upgrade)), ("event", Test::Kind(CardKind::Event))]);
         }
-        self.one_of(&[
-            ("other", Test::Other),
-            ("friendly", Test::Friendly),
-            ("enemy", Test::Enemy),
-            ("undamaged", Test::Not(Box::new(Test::Damaged))),
-            ("damaged", Test::Damaged),
-            ("upgraded", Test::Upgraded),
-            ("exhausted", Test::Exhausted),
-            ("ready", Test::Ready),
-            ("unique", Test::Unique),
-            ("leader", Test::Leader),
-            ("token", Test::Token(None)),
-            ("captured", Test::GuardedBy(Filter::default())),
-        ])
-        .or_else(|| self.arena().map(Test::Arena))
-        .or_else(|| self.attempt(Self::aspect).map(Test::Aspect))
-        .or_else(|| {
-            // "a Mandalorian token" is that token, and not a token with the trait.
-            let before = self.at;
-            let token = self.token_kind().is_some();
-            self.at = before;
-            if token { None } else { self.attempt(Self::trait_word).map(Test::Trait) }
-        })
+        if self.has("other") {
+            return Some(Test::Other);
+        }
+        self.phrase(&STATES)
+            .or_else(|| self.phrase(&ADJECTIVES))
+            .or_else(|| self.arena().map(Test::Arena))
+            .or_else(|| self.attempt(Self::aspect).map(Test::Aspect))
+            .or_else(|| {
+                // "a Mandalorian token" is that token, and not a token with the trait.
+                let before = self.at;
+                let token = self.token_kind().is_some();
+                self.at = before;
+                if token { None } else { self.attempt(Self::trait_word).map(Test::Trait) }
+            })
     }
 
     /// The noun with its alternatives, as tests.
@@ -301,7 +290,7 @@ impl Parser<'_> {
         self.choice(&[Self::fixed_object, Self::pronoun])
     }
 
-    /// Whether a filter says of which cards out of play it speaks.
+    /// True if a filter says of which cards out of play it speaks.
     pub fn in_zone(filter: &Filter) -> bool {
         let zoned = |test: &Test| matches!(test, Test::In(..) | Test::OneOf(_) | Test::GuardedBy(_));
         filter.0.iter().any(|test| match test {

@@ -4,6 +4,7 @@ use crate::amount::{Amount, Feature};
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::refs::Act;
 use crate::condition::{Condition, Deed, Tally};
+use crate::phrases::STATES;
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind};
 
@@ -64,7 +65,8 @@ impl Parser<'_> {
 
     /// The object that a condition is about.
     fn condition_subject(&mut self) -> Option<Target> {
-        let target = self.choice(&[Self::operand, Self::pronoun])?;
+        let target =
+            self.choice(&[Self::fixed_object, |p| p.eat("your base").map(|()| Target::Base(Who::You)), Self::pronoun])?;
         self.refs.mention(&target);
         Some(target)
     }
@@ -192,10 +194,7 @@ impl Parser<'_> {
     /// "… is Luke Skywalker or a Force unit"
     fn is_one_of(&mut self, subject: Target) -> Option<Condition> {
         let mut any = vec![Condition::Is(subject.clone(), self.predicate()?)];
-        while let Some(more) = self.attempt(|p| {
-            p.eat("or")?;
-            p.predicate()
-        }) {
+        while let Some(more) = self.after("or", Self::predicate) {
             any.push(Condition::Is(subject.clone(), more));
         }
         if any.len() == 1 { any.pop() } else { Some(Condition::Any(any)) }
@@ -203,18 +202,8 @@ impl Parser<'_> {
 
     /// "a Force unit", "damaged", "Luke Skywalker".
     pub(in crate::compile) fn predicate(&mut self) -> Option<Filter> {
-        if let Some(test) = self.one_of(&[
-            ("undamaged", Test::Not(Box::new(Test::Damaged))),
-            ("damaged", Test::Damaged),
-            ("exhausted", Test::Exhausted),
-            ("ready", Test::Ready),
-            ("upgraded", Test::Upgraded),
-            ("unique", Test::Unique),
-        ]) {
+        if let Some(test) = self.phrase(&STATES) {
             return Some(Filter(vec![test]));
-        }
-        if self.has("named \"") {
-            return self.quoted_name().map(|name| Filter(vec![Test::Named(name)]));
         }
         if self.has("the named card") {
             return Some(Filter(vec![Test::NamedCard]));
@@ -222,12 +211,7 @@ impl Parser<'_> {
         if self.has("guarding any captured cards") {
             return Some(Filter(vec![Test::GuardsCard]));
         }
-        if let Some(arena) = self.attempt(|p| {
-            p.eat("in the")?;
-            let arena = p.arena()?;
-            p.eat("arena")?;
-            Some(arena)
-        }) {
+        if let Some(arena) = self.framed("in the", Self::arena, "arena") {
             return Some(Filter(vec![Test::Arena(arena)]));
         }
         // "a Droid or Vehicle"
@@ -327,7 +311,7 @@ impl Parser<'_> {
         if self.has("no other units have attacked this phase") {
             let it = self.refs.it().unwrap_or(Target::This);
             let card = Filter::units().and(Test::OtherThan(Box::new(it)));
-            let tally = Tally { what: Deed::Attacked, who: Who::EachPlayer, card, this_round: false, of_one: false };
+            let tally = Tally::this_phase(Deed::Attacked, Who::EachPlayer, card);
             return Some(Condition::Not(Box::new(Condition::Happened(tally))));
         }
         if self.has("you control that unit") {

@@ -1,16 +1,17 @@
-//! What follows a noun: "that costs 3 or less", "in your discard pile", "with a Shield token on it".
+//! Words after a noun: "that costs 3 or less", "in your discard pile", "with a Shield token on it".
 
 use super::filter::Noun;
 use crate::amount::{Amount, Feature};
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::refs::Act;
+use crate::phrases::{TESTS, ZONES};
 use crate::target::{Filter, Target, Test, Together, Who};
-use crate::terms::{Arena, CardKind, Comparison, Stat, ZoneKind};
+use crate::terms::{CardKind, Comparison, Stat, ZoneKind};
 
 impl Parser<'_> {
     /// One phrase after a noun.
     pub(in crate::compile) fn postmodifier(&mut self, noun: &mut Noun) -> Option<()> {
-        if let Some(together) = self.attempt(|p| p.choice(&[Self::exact_shared, Self::together])) {
+        if let Some(together) = self.attempt(Self::together) {
             noun.together.push(together);
             return Some(());
         }
@@ -28,17 +29,13 @@ impl Parser<'_> {
         if Self::in_zone(&noun.filter) && self.sees("on") {
             return None;
         }
-        if let Some(test) = self.attempt(Self::exact_test) {
-            noun.filter.0.push(test);
-            return Some(());
-        }
         let test = self.choice(&[
+            Self::by_phrase,
             Self::by_cost,
             Self::by_number,
             Self::by_controller,
             Self::by_zone,
             Self::by_arena,
-            Self::by_history,
             Self::by_upgrades,
             Self::by_likeness,
             Self::by_rest,
@@ -159,11 +156,7 @@ impl Parser<'_> {
             let number = p.number()?;
             let comparison = p.comparison();
             p.eat("different")?;
-            let feature = p.one_of(&[
-                ("keyword|keywords", Feature::Keyword),
-                ("trait|traits", Feature::Trait),
-                ("aspect|aspects", Feature::Aspect),
-            ])?;
+            let feature = p.feature()?;
             Some(Test::Different(feature, comparison, number.into()))
         }) {
             return Some(test);
@@ -228,13 +221,6 @@ impl Parser<'_> {
 
     /// "you control", "an opponent controls": whose.
     pub(in crate::compile) fn controller(&mut self) -> Option<Who> {
-        if let Some(who) = self.attempt(|p| {
-            let who = p.exact_other_player()?;
-            p.eat("controls")?;
-            Some(who)
-        }) {
-            return Some(who);
-        }
         if self.has("that player controls") || self.has("they control") || self.has("that opponent controls") {
             return self.refs.player_ref();
         }
@@ -264,6 +250,9 @@ impl Parser<'_> {
         if self.has("an opponent owns") {
             return Some(Test::OwnedBy(Who::EachOpponent));
         }
+        if self.has("controlled by the defending player") {
+            return Some(Test::ControlledBy(Who::DefendingPlayer));
+        }
         // "they control" stays about that player, even where "you" has come to mean them.
         if self.has("you control") {
             return Some(Test::Friendly);
@@ -292,16 +281,12 @@ impl Parser<'_> {
             }
         };
         let mut zones = vec![self.zone()?];
-        while let Some(zone) = self.attempt(|p| {
-            p.eat("or")?;
-            p.zone()
-        }) {
+        while let Some(zone) = self.after("or", Self::zone) {
             zones.push(zone);
         }
-        if let Some(discard) = self.attempt(|p| {
-            p.eat("or from any player's discard pile")?;
-            Some(Test::In(ZoneKind::Discard, Who::EachPlayer))
-        }) {
+        if let Some(discard) =
+            self.has("or from any player's discard pile").then_some(Test::In(ZoneKind::Discard, Who::EachPlayer))
+        {
             let mut tests: Vec<Test> = zones.into_iter().map(|zone| Test::In(zone, who.clone())).collect();
             tests.push(discard);
             return Some(Test::Any(tests));
@@ -314,27 +299,13 @@ impl Parser<'_> {
 
     /// "hand", "discard pile", "resources", "deck".
     pub(in crate::compile) fn zone(&mut self) -> Option<ZoneKind> {
-        self.one_of(&[
-            ("hand", ZoneKind::Hand),
-            ("discard pile", ZoneKind::Discard),
-            ("resources", ZoneKind::Resources),
-            ("deck", ZoneKind::Deck),
-        ])
+        self.phrase(&ZONES)
     }
 
     fn by_arena(&mut self) -> Option<Test> {
         self.eat("in")?;
         if self.has("play") {
             return Some(Test::All(vec![]));
-        }
-        if self.has("that arena") {
-            return Some(Test::ChosenArena);
-        }
-        if self.has("the ground arena") {
-            return Some(Test::Arena(Arena::Ground));
-        }
-        if self.has("the space arena") {
-            return Some(Test::Arena(Arena::Space));
         }
         if self.has("this arena") {
             let here = if self.own_is_attached() { Target::Attached } else { Target::This };
@@ -352,35 +323,16 @@ impl Parser<'_> {
         if self.has("the defender's arena") {
             return Some(Test::ArenaOf(Box::new(Target::Defender)));
         }
-        if self.has("a different arena") {
-            return Some(Test::Not(Box::new(Test::ArenaOf(Box::new(Target::This)))));
-        }
         self.eat("attached unit's arena")?;
         Some(Test::ArenaOf(Box::new(Target::Attached)))
     }
 
-    fn by_history(&mut self) -> Option<Test> {
-        self.one_of(&[
-            ("that attacked this phase", Test::AttackedThisPhase),
-            (
-                "that didn't attack or enter play this phase",
-                Test::All(vec![
-                    Test::Not(Box::new(Test::AttackedThisPhase)),
-                    Test::Not(Box::new(Test::EnteredPlayThisPhase)),
-                ]),
-            ),
-            ("that dealt damage to a base this phase", Test::DamagedBaseThisPhase { of_opponent: false }),
-            ("that have damaged an opponent's base this phase", Test::DamagedBaseThisPhase { of_opponent: true }),
-            ("that entered play this phase", Test::EnteredPlayThisPhase),
-            ("that didn't enter play this phase", Test::Not(Box::new(Test::EnteredPlayThisPhase))),
-            ("that didn't enter play this round", Test::Not(Box::new(Test::EnteredPlayThisRound))),
-            ("that was healed this phase", Test::HealedThisPhase),
-            ("that was defeated this phase", Test::DefeatedThisPhase),
-            ("that were defeated this phase", Test::DefeatedThisPhase),
-            ("that was played this phase", Test::PlayedThisPhase),
-            ("you played this phase", Test::PlayedByYouThisPhase),
-            ("that attacked your base this phase", Test::AttackedYourBaseThisPhase),
-        ])
+    fn by_phrase(&mut self) -> Option<Test> {
+        if self.has("that didn't attack or enter play this phase") {
+            let not = |test: Test| Test::Not(Box::new(test));
+            return Some(Test::All(vec![not(Test::AttackedThisPhase), not(Test::EnteredPlayThisPhase)]));
+        }
+        self.phrase(&TESTS)
     }
 
     fn by_upgrades(&mut self) -> Option<Test> {
@@ -418,7 +370,7 @@ impl Parser<'_> {
             if self.has("this unit") {
                 return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::This))])));
             }
-            if self.has("the defender") {
+            if self.has("the defender") || self.has("the defending unit") {
                 return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::Defender))])));
             }
             if self.has("attached unit") {
@@ -440,8 +392,7 @@ impl Parser<'_> {
             let unit = Box::new(self.reference()?);
             return Some(Test::All(vec![Test::In(ZoneKind::Discard, Who::EachPlayer), Test::WasOn(unit)]));
         }
-        self.eat("that isn't upgraded")?;
-        Some(Test::Not(Box::new(Test::Upgraded)))
+        self.refuse()
     }
 
     fn by_likeness(&mut self) -> Option<Test> {
@@ -502,25 +453,7 @@ impl Parser<'_> {
             }
             return Some(Test::GuardedBy(self.a_filter()?));
         }
-        if self.has("that has 1|one or more keywords") || self.has("with 1|one or more keywords") {
-            return Some(Test::AnyKeyword);
-        }
-        if self.has("with no abilities") {
-            return Some(Test::NoAbilities);
-        }
-        if self.has("that can attach to") {
-            return self.reference().map(|unit| Test::CanAttachTo(Box::new(unit)));
-        }
-        if self.has("that has an odd cost") || self.has("with an odd cost") {
-            return Some(Test::OddCost);
-        }
-        if self.has("that has a \" when defeated \" ability") {
-            return Some(Test::HasWhenDefeated);
-        }
-        if self.has("with that name") {
-            return Some(Test::NamedCard);
-        }
-        self.eat("with that aspect")?;
-        Some(Test::ChosenAspect)
+        self.eat("that can attach to")?;
+        self.reference().map(|unit| Test::CanAttachTo(Box::new(unit)))
     }
 }

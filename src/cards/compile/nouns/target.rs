@@ -1,10 +1,11 @@
-//! What an effect acts on: "this unit", "that unit", "an enemy unit", "each of up to 3 Trooper units", "your base".
+//! Targets of an effect: "this unit", "that unit", "an enemy unit", "each of up to 3 Trooper units", "your base".
 
 use super::filter::Noun;
 use crate::amount::{Amount, Feature};
 use crate::compile::Side;
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::refs::{Act, Refs};
+use crate::print::ORDINALS;
 use crate::target::{Choose, Count, Filter, Target, Test, Together, Who};
 use crate::terms::{CardKind, ZoneKind};
 
@@ -45,7 +46,7 @@ const PRONOUNS: [Pronoun; 28] = [
     ("the defeated unit", Refs::defeated),
 ];
 
-/// Whether units are among what is described.
+/// True if units are among what is described.
 pub(in crate::compile) fn is_of_units(filter: &Filter) -> bool {
     filter.0.iter().any(|test| match test {
         Test::Any(kinds) => kinds.contains(&Test::Kind(CardKind::Unit)),
@@ -69,14 +70,8 @@ fn played(refs: &mut Refs) -> Option<Target> {
 impl Parser<'_> {
     /// A target, which "it" then stands for.
     pub fn target(&mut self) -> Option<Target> {
-        if let Some(target) = self.attempt(Self::exact_target) {
-            return Some(target);
-        }
         if let Some(target) = self.attempt(Self::pronoun) {
-            if let Some(each) = self.attempt(|p| {
-                p.eat("and")?;
-                p.each()
-            }) {
+            if let Some(each) = self.after("and", Self::each) {
                 return Some(Target::Both(vec![target, each]));
             }
             // "that unit or your base", "from that unit or from your base"
@@ -107,14 +102,10 @@ impl Parser<'_> {
             self.refs.mention(&target);
             return Some(target);
         }
-        let target = self.chosen_by(target)?;
         self.refs.mention(&target);
         // "it and each enemy unit with the same name as it"
         if matches!(target, Target::Choose(_))
-            && let Some(each) = self.attempt(|p| {
-                p.eat("and")?;
-                p.each()
-            })
+            && let Some(each) = self.after("and", Self::each)
         {
             return Some(Target::Both(vec![target, each]));
         }
@@ -131,12 +122,12 @@ impl Parser<'_> {
         Some(target)
     }
 
-    /// Whether "this unit" of the printed text is the unit that the upgrade with the text is attached to.
+    /// True if "this unit" of the printed text is the unit that the upgrade with the text is attached to.
     pub fn own_is_attached(&self) -> bool {
         !self.quoted && matches!(self.side(), Side::Upgrade | Side::PilotText)
     }
 
-    /// Whether "this unit" is what has the ability: in quotation marks it is the unit that gains it.
+    /// True if "this unit" is what has the ability: in quotation marks it is the unit that gains it.
     pub(in crate::compile) fn is_unit(&self) -> bool {
         self.quoted || matches!(self.side(), Side::Unit | Side::LeaderUnit)
     }
@@ -175,20 +166,10 @@ impl Parser<'_> {
         ])
     }
 
-    /// ", chosen by an opponent"
-    fn chosen_by(&mut self, target: Target) -> Option<Target> {
-        Some(match target {
-            Target::Choose(choose) if self.has(", chosen by") => {
-                Target::Choose(Box::new(Choose { by: self.exact_player()?, ..*choose }))
-            }
-            target => target,
-        })
-    }
-
     /// Words that stand for what was mentioned before.
     pub(in crate::compile) fn pronoun(&mut self) -> Option<Target> {
-        if let Some(target) = self.attempt(Self::exact_pronoun) {
-            return Some(target);
+        if let Some(chosen) = self.attempt(Self::chosen_by_place) {
+            return Some(chosen);
         }
         if let Some(meant) = self.one_of(&PRONOUNS) {
             return meant(&mut self.refs);
@@ -211,6 +192,19 @@ impl Parser<'_> {
         played(&mut self.refs)
     }
 
+    /// "the first chosen unit": the objects of the choice of that place, of which that is the word.
+    fn chosen_by_place(&mut self) -> Option<Target> {
+        self.eat("the")?;
+        let place = ORDINALS.iter().position(|ordinal| self.has(ordinal))?;
+        self.eat("chosen")?;
+        let word = self.peek()?.norm.trim_end_matches('s');
+        if !self.refs.is_called(place, word) {
+            return self.refuse();
+        }
+        self.at += 1;
+        Some(Target::Chosen(place))
+    }
+
     /// A base that is not chosen.
     fn base(&mut self) -> Option<Target> {
         if let Some(who) = self.one_of(&[
@@ -220,9 +214,6 @@ impl Parser<'_> {
             ("each player's base", Who::EachPlayer),
         ]) {
             return Some(Target::Base(who));
-        }
-        if self.has("the base of") {
-            return self.exact_player().map(Target::Base);
         }
         if self.has("its controller's base") {
             return Some(Target::Base(Who::ControllerOf(Box::new(self.refs.it()?))));
@@ -295,13 +286,10 @@ impl Parser<'_> {
         Some(self.chosen_from(count, noun))
     }
 
-    /// How many are chosen.
+    /// The number of things that are chosen.
     pub(in crate::compile) fn count(&mut self) -> Option<Count> {
         if self.has("any number of") {
             return Some(Count::any());
-        }
-        if let Some(count) = self.attempt(Self::exact_count) {
-            return Some(count);
         }
         if self.has("up to") {
             return Some(Count::up_to(self.number()?));

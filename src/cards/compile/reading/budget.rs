@@ -1,4 +1,4 @@
-//! How deep and how long a text is read: what bounds the compiler whatever a text says.
+//! Limits on how deep and how long a text is read: what bounds the compiler whatever a text says.
 //!
 //! The grammar recurses only through [`Parser::attempt`](super::parser::Parser::attempt), and every alternative that it tries is
 //! one. So counting attempts bounds the time, and counting those within each other bounds the stack. Both are linear in the
@@ -6,7 +6,7 @@
 
 use swu_text::limits::{CARD_TEXT_ATTEMPTS, CARD_TEXT_BYTES, CARD_TEXT_LEVELS};
 
-/// Which limit of the compiler a text goes beyond.
+/// A limit of the compiler that a text goes beyond.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exceeded {
     /// The text has more than [`CARD_TEXT_BYTES`] bytes.
@@ -27,7 +27,7 @@ impl std::fmt::Display for Exceeded {
     }
 }
 
-/// What is left of the attempts, and how deep the reading is.
+/// The attempts that are left, and the depth of the reading.
 #[derive(Debug)]
 pub(in crate::compile) struct Budget {
     attempts: usize,
@@ -41,7 +41,7 @@ impl Budget {
         Self { attempts: CARD_TEXT_ATTEMPTS.saturating_mul(tokens), level: 0, exceeded: None }
     }
 
-    /// Which limit the text went beyond: nothing is read from then on.
+    /// The limit that the text went beyond: nothing is read from then on.
     pub const fn exceeded(&self) -> Option<Exceeded> {
         self.exceeded
     }

@@ -8,6 +8,7 @@ use super::budget::Budget;
 use super::refs::Refs;
 use super::token::{Kind, Token};
 use crate::compile::{Context, Side};
+use crate::phrases::Phrases;
 #[cfg(doc)]
 use crate::target::Who;
 
@@ -24,11 +25,11 @@ pub(in crate::compile) struct Parser<'t> {
     pub context: &'t Context<'t>,
     /// The words of the card's own name, and of its first part ("Luke" of "Luke Skywalker").
     pub own_name: Vec<String>,
-    /// What pronouns stand for at this point.
+    /// Meanings of pronouns at this point.
     pub refs: Refs,
     /// Inside a quoted ability, which belongs to whatever gains it.
     pub quoted: bool,
-    /// What gains the quoted ability is a base.
+    /// The quoted ability is gained by a base.
     pub of_base: bool,
     /// Inside one line of a list, which an event's effect does not go on from.
     pub one_line: bool,
@@ -43,7 +44,7 @@ pub(in crate::compile) struct Parser<'t> {
     pub given_duration: Option<crate::terms::Duration>,
     /// The text has said that this card is played from the discard pile.
     pub from_discard: bool,
-    /// How much more is read.
+    /// The budget that is left.
     pub budget: Budget,
 }
 
@@ -105,7 +106,7 @@ impl<'t> Parser<'t> {
         found
     }
 
-    /// Whether the phrase comes next, which stays uneaten.
+    /// True if the phrase comes next, which stays uneaten.
     pub fn sees(&mut self, phrase: &str) -> bool {
         let before = self.at;
         let found = self.eat(phrase).is_some();
@@ -116,6 +117,11 @@ impl<'t> Parser<'t> {
     /// Eats the first of those phrases that is there, and gives its meaning.
     pub fn one_of<T: Clone>(&mut self, phrases: &[(&str, T)]) -> Option<T> {
         phrases.iter().find(|(phrase, _)| self.has(phrase)).map(|(_, meaning)| meaning.clone())
+    }
+
+    /// Eats the first phrase of a table that is there, and gives its meaning.
+    pub fn phrase<T: Clone + PartialEq>(&mut self, phrases: &Phrases<T>) -> Option<T> {
+        phrases.meaning(|phrase| self.has(phrase)).cloned()
     }
 
     /// Reads what another player does.
@@ -137,6 +143,33 @@ impl<'t> Parser<'t> {
             self.refs = refs;
         }
         result
+    }
+
+    /// Reads something with phrases before and after it.
+    pub fn framed<T>(&mut self, before: &str, rule: impl FnOnce(&mut Self) -> Option<T>, after: &str) -> Option<T> {
+        self.attempt(|p| {
+            p.eat(before)?;
+            let read = rule(p)?;
+            p.eat(after)?;
+            Some(read)
+        })
+    }
+
+    /// Reads something with a phrase before it.
+    pub fn after<T>(&mut self, phrase: &str, rule: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        self.attempt(|p| {
+            p.eat(phrase)?;
+            rule(p)
+        })
+    }
+
+    /// Reads something with a phrase after it.
+    pub fn before<T>(&mut self, rule: impl FnOnce(&mut Self) -> Option<T>, phrase: &str) -> Option<T> {
+        self.attempt(|p| {
+            let read = rule(p)?;
+            p.eat(phrase)?;
+            Some(read)
+        })
     }
 
     /// The first rule that reads something.
@@ -177,7 +210,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Whether a line, a quotation or the text ends here.
+    /// True if a line, a quotation or the text ends here.
     pub fn line_ends(&self) -> bool {
         self.peek().is_none_or(|token| matches!(token.kind, Kind::Break | Kind::CloseQuote))
     }
@@ -188,8 +221,7 @@ impl<'t> Parser<'t> {
             .at
             .checked_sub(1)
             .and_then(|before| self.tokens.get(before))
-            .is_some_and(|token| token.kind == Kind::CloseQuote || token.norm == ".")
-            || self.after_group();
+            .is_some_and(|token| token.kind == Kind::CloseQuote || token.norm == ".");
         if self.has(".") {
             while self.has(".") {}
             return Some(());
@@ -197,7 +229,7 @@ impl<'t> Parser<'t> {
         if after_quote || self.line_ends() { Some(()) } else { self.refuse() }
     }
 
-    /// Whether the sentence, the line or the text ends here, or another clause begins.
+    /// True if the sentence, the line or the text ends here, or another clause begins.
     pub fn clause_ends(&self) -> bool {
         self.line_ends() || self.peek().is_some_and(|token| matches!(token.norm.as_str(), "." | "," | "and" | "]"))
     }

@@ -1,10 +1,10 @@
-//! What pronouns stand for: the objects and players that the text has mentioned so far.
+//! Meanings of pronouns: the objects and players that the text has mentioned so far.
 
 use crate::amount::Amount;
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::CardKind;
 
-/// What has been mentioned, in order.
+/// Mentions, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::compile) struct Refs {
     /// The latest mention, which "it" stands for.
@@ -23,24 +23,24 @@ pub(in crate::compile) struct Refs {
     pub player: Option<Who>,
     /// A player has been chosen of whom the text has not spoken yet.
     pub player_waits: bool,
-    /// What the triggering event is about, if not this card.
+    /// The object of the triggering event, if not this card.
     event: Option<Target>,
     /// The triggering event is about a leader.
     pub leader: bool,
     /// Units of the triggering event, beyond what "it" stands for.
     pub subject: Option<Filter>,
     pub object: Option<Filter>,
-    /// How many there were before the clause that acted on cards out of play last, with the stamp of that mention.
+    /// The latest act on cards out of play, with the number of clauses before it and the stamp of that mention.
     acted: Option<(Act, usize, usize)>,
     /// "that many" are as many as were put into play as resources.
     pub resourced: bool,
     /// The stamp of the latest mention of discarded cards.
     discarded: Option<usize>,
-    /// How many there were before the clause that gave tokens last.
+    /// The number of clauses before the one that gave tokens last.
     gave: Option<usize>,
-    /// How many clauses that do something have been read.
+    /// The number of clauses read so far that do something.
     clauses: usize,
-    /// How many there were when the latest mention was made.
+    /// The number of clauses before the latest mention.
     it_clauses: usize,
     /// The latest mention, by its stamp, that a pronoun of the sentence being read stands for.
     pub used: usize,
@@ -61,11 +61,11 @@ pub(in crate::compile) struct Refs {
     pub damaged: Option<usize>,
     /// The cards of a deck that were looked at or revealed.
     top: Option<(Target, usize)>,
-    /// Whether a hand has been looked at or revealed, which "it" stands for after "from".
+    /// True if a hand has been looked at or revealed, which "it" stands for after "from".
     pub hand: bool,
 }
 
-/// What an effect did to cards that the text goes on to speak of.
+/// The deed of an effect to cards of which the text goes on to speak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::compile) enum Act {
     Created,
@@ -78,7 +78,7 @@ pub(in crate::compile) enum Act {
 enum Mention {
     /// The choice of that place.
     Choice(usize),
-    /// What the effect before acted on.
+    /// The objects of the effect before.
     Affected,
     /// Each of several: in the same clause, the one that an amount is worked out for; later, all of them.
     Each,
@@ -174,7 +174,7 @@ impl Refs {
         self.choices.len()
     }
 
-    /// Whether the choice of that place is of things that are called so.
+    /// True if the choice of that place is of things that are called so.
     pub fn is_called(&self, place: usize, word: &str) -> bool {
         self.choices.get(place).is_some_and(|(filter, _)| filter.called() == word)
     }
@@ -198,7 +198,7 @@ impl Refs {
         self.set(target);
     }
 
-    /// What the triggering event is about.
+    /// The object of the triggering event.
     pub fn of_event(&mut self) -> Option<Target> {
         self.event.clone()
     }
@@ -232,7 +232,7 @@ impl Refs {
         places.filter(|(_, (filter, _))| alike(filter)).map(|(place, _)| place).collect()
     }
 
-    /// What "that card" and "those cards" stand for: cards that were seen, rather than a unit that was chosen since.
+    /// The meaning of "that card" and "those cards": cards that were seen, rather than a unit that was chosen since.
     pub fn cards(&mut self) -> Option<Target> {
         match self.it {
             Some(Mention::Choice(_)) => self.seen().or_else(|| self.acted_on(Act::Discarded)).or_else(|| self.it()),
@@ -261,7 +261,7 @@ impl Refs {
         }
     }
 
-    /// Whether "it" stands for anything.
+    /// True if "it" stands for anything.
     pub fn has_it(&self) -> bool {
         self.it.is_some()
     }
@@ -276,7 +276,7 @@ impl Refs {
         Some(who)
     }
 
-    /// What "it" stands for.
+    /// The meaning of "it".
     pub fn it(&mut self) -> Option<Target> {
         let target = match self.it.as_ref()? {
             Mention::Choice(place) => self.choice(*place)?,
@@ -289,7 +289,7 @@ impl Refs {
         Some(target)
     }
 
-    /// What "that upgrade" stands for: what "it" does, unless that is something else.
+    /// The meaning of "that upgrade": what "it" does, unless that is something else.
     pub fn upgrade(&mut self) -> Option<Target> {
         let upgrade = match &self.it {
             Some(Mention::Choice(place)) => {
@@ -352,12 +352,12 @@ impl Refs {
         Some(Target::Discarded)
     }
 
-    /// What "it" stands for in a sentence about the discarded card.
+    /// The meaning of "it" in a sentence about the discarded card.
     pub fn it_was_discarded(&self) -> bool {
         self.it == Some(Mention::Fixed(Target::Discarded))
     }
 
-    /// What the effect before acted on, when it was the one right before.
+    /// The objects of the effect right before.
     pub fn affected(&mut self) -> Option<Target> {
         self.uses(self.it_stamp);
         // What was drawn, discarded or created since is what the effect before acted on.
@@ -370,7 +370,7 @@ impl Refs {
         if self.object.is_some() { Some(Target::Object) } else { self.chosen() }
     }
 
-    /// What "them" stands for: anything but this card.
+    /// The meaning of "them": anything but this card.
     pub fn them(&mut self) -> Option<Target> {
         if self.it == Some(Mention::Fixed(Target::This)) { None } else { self.it() }
     }
@@ -407,7 +407,7 @@ impl Refs {
         (place < self.uncertain.unwrap_or(self.choices.len())).then_some(Target::Chosen(place))
     }
 
-    /// What was returned to a hand, which "the returned unit" stands for whatever was chosen since.
+    /// The meaning of "the returned unit", whatever was chosen since.
     pub fn returned(&mut self) -> Option<Target> {
         match self.returned {
             Some(place) => {
@@ -464,7 +464,7 @@ impl Refs {
         self.selected = self.choices.len().checked_sub(1);
     }
 
-    /// What a pronoun stands for that is the object of a sentence whose subject was mentioned after `before`: never the
+    /// Lets a pronoun that is the object of a sentence whose subject was mentioned after `before` never stand for the
     /// subject itself.
     pub fn object_of(&mut self, before: &Self) {
         (self.it, self.it_stamp) = (before.it.clone(), before.it_stamp);
@@ -498,7 +498,7 @@ impl Refs {
         Some(Target::BearerOf(Box::new(upgrade)))
     }
 
-    /// Whether "it" is a choice of units.
+    /// True if "it" is a choice of units.
     pub fn it_is_unit(&self) -> bool {
         match &self.it {
             Some(Mention::Choice(place)) => {

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use crate::terms::Aspect;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::compile) enum Kind {
     Word,
@@ -28,7 +28,7 @@ pub(in crate::compile) struct Token {
     pub kind: Kind,
     /// The word in lower case with plain apostrophes and hyphens; the mark itself.
     pub norm: String,
-    /// Whether the word begins with a capital letter.
+    /// True if the word begins with a capital letter.
     pub capital: bool,
     pub span: Range<usize>,
 }

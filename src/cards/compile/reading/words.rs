@@ -2,7 +2,10 @@
 
 use super::parser::Parser;
 use super::token::Kind;
+use crate::amount::Feature;
+use crate::phrases::{CLASSES, FEATURES};
 use crate::terms::{Arena, Aspect, Keyword, Phase, Stat, TokenKind, Trait};
+use crate::trigger::AbilityClass;
 
 /// The traits that cards have (CR 2.12), one a line: made by `judge cards import`.
 const FILE: &str = include_str!("../../../../cards/traits.txt");
@@ -45,7 +48,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the next word may begin that phrase.
+    /// True if the next word may begin that phrase.
     fn begins(&self, phrase: &str) -> bool {
         let first = |token: &super::token::Token| token.norm.chars().next();
         let starts = phrase.chars().next().map(|c| c.to_ascii_lowercase());
@@ -96,6 +99,16 @@ impl Parser<'_> {
         ])
     }
 
+    /// "aspect", "costs": something by which cards differ.
+    pub fn feature(&mut self) -> Option<Feature> {
+        FEATURES.meaning(|word| self.has(&format!("{word}|{word}s"))).copied()
+    }
+
+    /// A class of triggered abilities, between quotation marks.
+    pub fn ability_class(&mut self) -> Option<AbilityClass> {
+        self.phrase(&CLASSES)
+    }
+
     /// "a", "an", "1" or another number.
     pub fn count_word(&mut self) -> Option<i32> {
         if self.has("a|an") { Some(1) } else { self.number() }
@@ -116,7 +129,7 @@ impl Parser<'_> {
         Some(number)
     }
 
-    /// Whether a word with a capital letter comes next.
+    /// True if a word with a capital letter comes next.
     pub fn capital(&self) -> bool {
         self.peek().is_some_and(|token| token.kind == Kind::Word && token.capital)
     }

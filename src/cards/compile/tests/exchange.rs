@@ -92,7 +92,7 @@ impl Pair {
     }
 }
 
-/// Whether the character belongs to the word beside it.
+/// True if the character belongs to the word beside it.
 fn joined(beside: Option<char>) -> bool {
     beside.is_some_and(|c| c.is_alphanumeric() || matches!(c, '\'' | '’'))
 }

@@ -1,4 +1,4 @@
-//! How many sentence shapes the grammar has been asked for, and how many cards a shape serves.
+//! Sentence shapes that the grammar reads, and the cards that each of them serves.
 //!
 //! The shape of a sentence is its tree without what may be exchanged in it: numbers, words, and the descriptions of cards.
 //! `cargo test -p swu-cards shapes -- --nocapture` prints the numbers.

@@ -24,7 +24,7 @@ fn lines() -> Vec<Value> {
     super::card_data().lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// What is understood of a card, without the labels of modes, which quote the text; nothing if any of it is refused.
+/// Understood parts of a card, without the labels of modes, which quote the text; nothing if any of it is refused.
 fn understood(line: &Value) -> Option<Value> {
     let text = line.to_string();
     // Without overrides, which would put right what has been changed.
@@ -53,7 +53,7 @@ fn without_labels(value: &mut Value) {
 
 /// A change of one place of a text.
 struct Change {
-    /// What was there, nothing if something is put in, and what stands there now.
+    /// The words before the change, none if something is put in, and the words after it.
     from: String,
     to: String,
     /// The words before and after.
@@ -123,7 +123,7 @@ fn changes(text: &str, read: &[Token], at: usize, random: &mut Random) -> Vec<Ch
     all
 }
 
-/// What slipped through of every `step`th place.
+/// Changes that slipped through, of every `step`th place.
 fn slipped(step: usize, seed: usize) -> BTreeMap<String, Vec<String>> {
     let mut random = Random(u64::try_from(seed).unwrap_or(0));
     let mut slipped: BTreeMap<String, Vec<String>> = BTreeMap::new();

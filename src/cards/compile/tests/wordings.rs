@@ -26,7 +26,7 @@ const CLEAR: &[&str] = &[
     "same",
 ];
 
-/// What a text is read as, if all of it is understood.
+/// The trees of a text, if all of it is understood.
 fn understood(text: &str, context: &Context<'_>) -> Option<Vec<Ability>> {
     let read = compile(text, context);
     let whole = read.iter().all(|ability| ability.stopped_at.is_none());

@@ -1,4 +1,4 @@
-//! What is kept beside a served event: the secret that its codes follow from, and the clock of the round.
+//! The file beside a served event: the secret that its codes follow from, and the clock of the round.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 use swu_desk::access::Secret;
 use swu_desk::clock::Clock;
 
-use crate::cli::locked::{self, DESK};
-use crate::cli::{Failure, inputs, write};
+use crate::cli::base::Failure;
+use crate::cli::files::locked::{self, DESK};
+use crate::cli::files::{inputs, write};
 use crate::diagnostic::Diagnostic;
 
-/// What is kept.
+/// The text of the file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kept {
@@ -21,14 +22,14 @@ struct Kept {
 }
 
 /// The file beside an event.
-pub(super) struct Beside {
+pub struct Beside {
     path: PathBuf,
-    pub(super) secret: Secret,
+    pub secret: Secret,
 }
 
 impl Beside {
     /// The file beside that event; a new one, with a new secret, if there is none.
-    pub(super) fn open(event: &Path) -> Result<(Self, Option<Clock>), Failure> {
+    pub fn open(event: &Path) -> Result<(Self, Option<Clock>), Failure> {
         let path = locked::beside(event, DESK);
         if !path.exists() {
             let mut bytes = [0; 32];
@@ -51,7 +52,7 @@ impl Beside {
     }
 
     /// Keeps the clock.
-    pub(super) fn keep(&self, clock: Option<Clock>) -> io::Result<()> {
+    pub fn keep(&self, clock: Option<Clock>) -> io::Result<()> {
         write::private(&self.path, self.text(clock), true)
     }
 

@@ -16,28 +16,28 @@ const MINUTE: Duration = Duration::from_secs(60);
 const MANY: usize = 4096;
 
 /// The counts of wrong guesses and of forms.
-pub(super) struct Guard {
+pub struct Guard {
     guesses: Mutex<Counts<IpAddr>>,
     forms: Mutex<Counts<String>>,
 }
 
 impl Guard {
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         Self { guesses: Mutex::new(Counts::new(GUESSES)), forms: Mutex::new(Counts::new(FORMS)) }
     }
 
     /// True if that address may try a code or a passphrase now.
-    pub(super) fn may_guess(&self, from: IpAddr) -> bool {
+    pub fn may_guess(&self, from: IpAddr) -> bool {
         self.guesses.lock().unwrap_or_else(PoisonError::into_inner).has_room(&from, Instant::now())
     }
 
     /// Counts a wrong guess.
-    pub(super) fn wrong(&self, from: IpAddr) {
+    pub fn wrong(&self, from: IpAddr) {
         self.guesses.lock().unwrap_or_else(PoisonError::into_inner).add(from, Instant::now());
     }
 
     /// Counts a form, and returns true if it is taken.
-    pub(super) fn may_send(&self, who: &str) -> bool {
+    pub fn may_send(&self, who: &str) -> bool {
         self.forms.lock().unwrap_or_else(PoisonError::into_inner).add(who.to_owned(), Instant::now())
     }
 }

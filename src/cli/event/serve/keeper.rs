@@ -5,12 +5,11 @@
 //! other command, and read again if somebody else has changed it.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, OnceLock};
-use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{fs, thread};
 
 use swu_desk::access::{Code, Secret};
 use swu_desk::clock::Clock;
@@ -19,25 +18,25 @@ use swu_desk::pages::{self, Notice, View};
 use tokio::sync::{oneshot, watch};
 
 use super::beside::Beside;
-use crate::cli::Failure;
+use crate::cli::base::Failure;
 use crate::cli::event::store::EventStore;
 use crate::diagnostic::Diagnostic;
 use crate::tournament::event::{Change, Claim, Event, Journal};
 use crate::tournament::standings::Standing;
 use crate::tournament::{PlayerId, Refusal};
 
-/// How much may wait. More is turned away, and can be sent again.
+/// The most jobs that may wait. More are turned away, and can be sent again.
 const MOST_WAITING: usize = 1024;
-/// How much is written at once.
+/// The most jobs that are written at once.
 const AT_ONCE: usize = 256;
-/// How many notices of what was done are remembered.
+/// The number of notices that are remembered.
 const NOTICES: usize = 64;
-/// How often the file is looked at for changes by others.
+/// The time between two looks at the file for changes by others.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// What is asked for.
+/// A request to the keeper.
 #[derive(Debug)]
-pub(super) enum Asked {
+pub enum Asked {
     Claim(Claim),
     Desk(Wish),
     /// That the file is looked at now, because somebody else has changed it.
@@ -46,7 +45,7 @@ pub(super) enum Asked {
 
 /// Why it was not done.
 #[derive(Debug, Clone)]
-pub(super) enum NotDone {
+pub enum NotDone {
     /// The event or the rules do not allow it.
     Refused(Refusal),
     /// The file could not be written or read; the event is as it was.
@@ -55,8 +54,8 @@ pub(super) enum NotDone {
     Busy,
 }
 
-/// What comes of it: how many changes the event has then.
-pub(super) type Answer = Result<usize, NotDone>;
+/// The number of changes that the event has afterwards.
+pub type Answer = Result<usize, NotDone>;
 
 struct Job {
     asked: Asked,
@@ -64,14 +63,14 @@ struct Job {
 }
 
 /// The event at one time.
-pub(super) struct Snapshot {
+pub struct Snapshot {
     pub journal: Journal,
     pub clock: Option<Clock>,
-    /// Whether something was undone that can be put back.
+    /// True if something was undone that can be put back.
     pub can_redo: bool,
-    /// What was done lately, by the number of changes after it.
+    /// Notices of the last changes, by the number of changes after each.
     notices: BTreeMap<usize, Vec<String>>,
-    /// What the file was told by when it was read.
+    /// The stamp of the file when it was read.
     stamp: Stamp,
     /// Why the file cannot be read now, if it was edited into nonsense.
     pub broken: Option<String>,
@@ -81,7 +80,7 @@ pub(super) struct Snapshot {
 }
 
 /// The handle of the thread.
-pub(super) struct Keeper {
+pub struct Keeper {
     jobs: SyncSender<Job>,
     seen: watch::Receiver<Arc<Snapshot>>,
     secret: Secret,
@@ -90,7 +89,7 @@ pub(super) struct Keeper {
 
 impl Keeper {
     /// Reads the file, and keeps it from now on.
-    pub(super) fn start(path: &Path) -> Result<Self, Failure> {
+    pub fn start(path: &Path) -> Result<Self, Failure> {
         let path = fs::canonicalize(path).map_err(|error| {
             let error = Diagnostic::error(format!("cannot read `{}`: {error}", path.display()));
             error.help("create an event file with `judge event new`")
@@ -111,18 +110,18 @@ impl Keeper {
         Ok(Self { jobs, seen, secret, path })
     }
 
-    /// What codes and the passphrase follow from.
-    pub(super) const fn secret(&self) -> &Secret {
+    /// The secret that codes and the passphrase follow from.
+    pub const fn secret(&self) -> &Secret {
         &self.secret
     }
 
     /// The event as it is now.
-    pub(super) fn now(&self) -> Arc<Snapshot> {
+    pub fn now(&self) -> Arc<Snapshot> {
         self.seen.borrow().clone()
     }
 
     /// The event as the file has it now, also if somebody else has just changed that.
-    pub(super) async fn fresh(&self) -> Arc<Snapshot> {
+    pub async fn fresh(&self) -> Arc<Snapshot> {
         if Stamp::of(&self.path) != self.now().stamp {
             // What cannot be read is told on the page.
             let _ = self.ask(Asked::Look).await;
@@ -131,12 +130,12 @@ impl Keeper {
     }
 
     /// Hears of every change from now on.
-    pub(super) fn watch(&self) -> watch::Receiver<Arc<Snapshot>> {
+    pub fn watch(&self) -> watch::Receiver<Arc<Snapshot>> {
         self.seen.clone()
     }
 
     /// Asks for something, and waits until it is on the disk or refused.
-    pub(super) async fn ask(&self, asked: Asked) -> Answer {
+    pub async fn ask(&self, asked: Asked) -> Answer {
         let (answer, answered) = oneshot::channel();
         match self.jobs.try_send(Job { asked, answer }) {
             Ok(()) => {
@@ -169,7 +168,7 @@ impl Snapshot {
         }
     }
 
-    pub(super) const fn event(&self) -> &Event {
+    pub const fn event(&self) -> &Event {
         self.journal.event()
     }
 
@@ -179,28 +178,28 @@ impl Snapshot {
     }
 
     /// The event at this moment, for a page.
-    pub(super) fn view(&self) -> View<'_> {
+    pub fn view(&self) -> View<'_> {
         View { event: self.event(), standings: self.standings(), clock: self.clock, now: now() }
     }
 
     /// The page of the standings, which is made once.
-    pub(super) fn standings_page(&self) -> &str {
+    pub fn standings_page(&self) -> &str {
         self.standings_page.get_or_init(|| pages::standings(&self.view()))
     }
 
     /// The player of a code.
-    pub(super) fn player(&self, code: &Code, secret: &Secret) -> Option<PlayerId> {
+    pub fn player(&self, code: &Code, secret: &Secret) -> Option<PlayerId> {
         self.codes.get_or_init(|| secret.codes(self.event())).get(code).copied()
     }
 
-    /// What was done when the event came to have so many changes.
-    pub(super) fn notice(&self, changes: usize) -> Option<Notice> {
+    /// The notice of the change after which the event had so many.
+    pub fn notice(&self, changes: usize) -> Option<Notice> {
         self.notices.get(&changes).cloned().map(Notice::Done)
     }
 }
 
 /// Seconds since 1970.
-pub(super) fn now() -> u64 {
+pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
@@ -226,7 +225,7 @@ struct Thread {
     now: watch::Sender<Arc<Snapshot>>,
 }
 
-/// What one job comes to: what was done, and how many changes the event has then.
+/// The result of a job: its notice, and the number of changes that the event has then.
 type Made = Result<(Vec<String>, usize), Refusal>;
 
 impl Thread {
@@ -359,7 +358,6 @@ impl Thread {
     }
 }
 
-/// What one job makes of the journal.
 fn made(journal: &mut Journal, asked: &Asked) -> Made {
     let rulings = match asked {
         Asked::Claim(claim) if journal.event().knows_claim(claim)? => Vec::new(),

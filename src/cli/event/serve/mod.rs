@@ -14,9 +14,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::cli::options::Format;
-use crate::cli::out::Out;
-use crate::cli::{Failure, Verdict, inputs, sockets};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
+use crate::cli::files::inputs;
+use crate::cli::sockets;
 use crate::diagnostic::Diagnostic;
 use guard::Guard;
 use keeper::Keeper;
@@ -39,7 +39,7 @@ use routes::{Desk, router};
   judge event serve showdown.yaml --listen 127.0.0.1 --address https://event.example
                                           behind a proxy on the same machine
   judge event serve showdown.yaml --passphrase-file desk.txt")]
-pub(in crate::cli) struct Args {
+pub struct Args {
     /// The event file
     file: PathBuf,
     /// The address of this machine to listen on [default: all of them]
@@ -57,23 +57,25 @@ pub(in crate::cli) struct Args {
     passphrase_file: Option<PathBuf>,
 }
 
-pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let keeper = Keeper::start(&args.file)?;
-    let own = args.passphrase_file.as_deref().map(passphrase).transpose()?;
-    let passphrase = own.unwrap_or_else(|| keeper.secret().passphrase());
-    sockets::runtime()?.block_on(async {
-        const HELP: &str = "choose another port with `--port`, or another address of this machine with `--listen`";
-        let (listener, bound) = sockets::listen(SocketAddr::new(args.listen, args.port), HELP).await?;
-        let address = args.address.clone().unwrap_or_else(|| reached_by(bound));
-        tell(&address, &passphrase, out)?;
-        let desk = Desk { keeper: Arc::new(keeper), guard: Arc::new(Guard::new()), passphrase, address };
-        sockets::serve(listener, router(desk)).await;
-        Ok(Verdict::Fine)
-    })
+impl Command for Args {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let keeper = Keeper::start(&self.file)?;
+        let own = self.passphrase_file.as_deref().map(passphrase).transpose()?;
+        let passphrase = own.unwrap_or_else(|| keeper.secret().passphrase());
+        sockets::runtime()?.block_on(async {
+            const HELP: &str = "choose another port with `--port`, or another address of this machine with `--listen`";
+            let (listener, bound) = sockets::listen(SocketAddr::new(self.listen, self.port), HELP).await?;
+            let address = self.address.clone().unwrap_or_else(|| reached_by(bound));
+            tell(&address, &passphrase, out)?;
+            let desk = Desk { keeper: Arc::new(keeper), guard: Arc::new(Guard::new()), passphrase, address };
+            sockets::serve(listener, router(desk)).await;
+            Ok(Exit::Fine)
+        })
+    }
 }
 
 /// The pages of an event, for whoever brings a connection of another kind.
-pub(in crate::cli) fn served(file: &std::path::Path, passphrase: &str) -> Result<axum::Router, Failure> {
+pub fn served(file: &std::path::Path, passphrase: &str) -> Result<axum::Router, Failure> {
     let keeper = Arc::new(Keeper::start(file)?);
     let address = "http://127.0.0.1:8080".to_owned();
     Ok(router(Desk { keeper, guard: Arc::new(Guard::new()), passphrase: passphrase.to_owned(), address }))
@@ -99,7 +101,7 @@ fn tell(address: &str, passphrase: &str, out: &mut Out) -> Result<(), Failure> {
 
 /// Where an event is served, for programs.
 #[derive(Debug, serde::Serialize, schemars::JsonSchema)]
-pub(in crate::cli) struct Served<'s> {
+pub struct Served<'s> {
     address: &'s str,
     passphrase: &'s str,
 }
@@ -122,7 +124,6 @@ fn passphrase(file: &std::path::Path) -> Result<String, Failure> {
     Ok(passphrase)
 }
 
-/// What phones reach this machine by: its address in the network, if it listens at all of them. Nothing is sent for that.
 fn reached_by(bound: SocketAddr) -> String {
     let to_the_network = || {
         let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;

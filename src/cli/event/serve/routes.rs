@@ -1,4 +1,4 @@
-//! Which address shows which page, and what becomes of a form.
+//! The addresses of the pages, and the forms that are sent to them.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -28,9 +28,9 @@ use super::keeper::{Asked, Keeper, NotDone, Snapshot, now};
 use crate::cli::sockets::Peer;
 use swu_text::limits::FORM_BYTES;
 
-/// How long an answer may take.
+/// The longest time that an answer may take.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How long somebody waits who has guessed wrongly.
+/// The time that somebody waits who has guessed wrongly.
 const WRONG: Duration = Duration::from_millis(300);
 /// The cookie of who has given the passphrase.
 const COOKIE: &str = "desk";
@@ -41,20 +41,20 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      base-uri 'none'; frame-ancestors 'none'",
 );
 
-/// What every page needs.
+/// The keeper, the guard and the addresses that every page needs.
 #[derive(Clone)]
-pub(super) struct Desk {
+pub struct Desk {
     pub keeper: Arc<Keeper>,
     pub guard: Arc<Guard>,
     pub passphrase: String,
-    /// What phones reach it by.
+    /// The address that phones use.
     pub address: String,
 }
 
 type Query1 = Query<HashMap<String, String>>;
 
 /// All pages.
-pub(super) fn router(desk: Desk) -> Router {
+pub fn router(desk: Desk) -> Router {
     let pages = Router::new()
         .route("/", get(home))
         .route("/pairings", get(pairings))
@@ -80,7 +80,6 @@ pub(super) fn router(desk: Desk) -> Router {
         .with_state(desk)
 }
 
-/// What holds for every request and every answer.
 async fn guarded(request: Request, next: Next) -> Response {
     let is_foreign = *request.method() == Method::POST && !is_own(request.headers());
     let mut response = if is_foreign {
@@ -109,7 +108,7 @@ async fn guarded(request: Request, next: Next) -> Response {
     response
 }
 
-/// Whether a form comes from a page of this site, by what browsers say of it. Programs that say nothing are no browser that
+/// True if a form comes from a page of this site, by what browsers say of it. Programs that say nothing are no browser that
 /// somebody else could have led here.
 fn is_own(headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
@@ -126,7 +125,6 @@ fn is_own(headers: &HeaderMap) -> bool {
     }
 }
 
-/// Who sends a request: what the socket says, or what a proxy on this machine says of it.
 fn from(peer: Peer, headers: &HeaderMap) -> IpAddr {
     let forwarded = headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
     let last = forwarded.and_then(|list| list.rsplit(',').next()).and_then(|ip| ip.trim().parse().ok());
@@ -156,7 +154,6 @@ async fn nothing() -> Response {
     )
 }
 
-/// What everybody sees who looks while the file of the event cannot be read.
 fn broken(snapshot: &Snapshot) -> Option<Notice> {
     let why = snapshot.broken.as_ref()?;
     Some(Notice::Refused {
@@ -188,7 +185,6 @@ async fn hall(State(desk): State<Desk>, Query(query): Query1) -> Html<String> {
     Html(pages::hall(&desk.keeper.fresh().await.view(), screen))
 }
 
-/// What a page says of the changes; it is compared with what is sent when there are more.
 async fn changes(State(desk): State<Desk>) -> impl IntoResponse {
     let versions = WatchStream::new(desk.keeper.watch());
     let sent = versions.map(|snapshot| Ok::<_, Infallible>(Sent::default().data(snapshot.view().version())));

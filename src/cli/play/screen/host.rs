@@ -1,4 +1,4 @@
-//! Does what keys ask for: plays, weighs, saves, looks up texts, and says what a search has to find. It has the game and no
+//! Performs the effects of keys: plays, weighs, saves, looks up texts, and starts searches. It has the game and no
 //! terminal.
 
 use std::io;
@@ -11,23 +11,24 @@ use super::model::{Asked, Effect, Page, Screen, Shown};
 use super::text::{self, Said};
 use super::wishes::{Answer, Wishes};
 use crate::cards::Card;
-use crate::cli::out::{Look, Out};
+use crate::cli::base::{Failure, Look, Out};
+use crate::cli::files::write;
 use crate::cli::play::command::{Command, plain, written};
 use crate::cli::play::lines::undo_to;
 use crate::cli::play::outcomes;
 use crate::cli::play::search::Turn;
 use crate::cli::play::seats::{Machine, Seats};
-use crate::cli::{Failure, prove, write};
+use crate::cli::prove;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::prove::{Progress, Proof};
 use crate::scenario::replay::World;
 use crate::scenario::session::{Refused, Sight};
 use crate::scenario::{Searched, Session};
 
-/// Machines that play alone stop after so many steps.
+/// Number of steps after which machines that play alone stop.
 const MOST_BY_MACHINES: usize = 2_000;
 
-/// A game with whoever plays it.
+/// A game with its players.
 pub(in crate::cli::play) struct Host<'t, 'w> {
     pub game: Session<'w>,
     pub world: &'t World<'w>,
@@ -35,33 +36,33 @@ pub(in crate::cli::play) struct Host<'t, 'w> {
     pub seats: Seats,
     pub chance: fastrand::Rng,
     pub out: &'t mut Out,
-    /// The steps that were saved last.
+    /// The steps of the last save.
     pub saved: Vec<String>,
-    /// How many steps machines have played since somebody pressed a key.
+    /// Number of steps that machines have played since the last key.
     pub by_machines: usize,
 }
 
-/// What comes of an effect.
+/// The follow-up of an effect.
 pub(super) enum After<'w> {
     Nothing,
-    /// A search is to be made.
+    /// Start a search.
     Search(Job<'w>),
     Cancel,
     Leave,
 }
 
-/// A search, which takes a while.
+/// A slow search.
 pub(super) enum Job<'w> {
-    /// What everything comes to that can follow.
-    Outcomes { sight: Sight<'w>, claims: Searched, typed: Option<String> },
-    /// What a seat does.
+    /// All outcomes that can follow.
+    Outcomes { sight: Box<Sight<'w>>, claims: Searched, typed: Option<String> },
+    /// The next step of a seat.
     Move(Box<Turn<'w>>),
 }
 
-/// What a search has found.
+/// The result of a search.
 pub(super) enum Done<'w> {
     Outcomes {
-        sight: Sight<'w>,
+        sight: Box<Sight<'w>>,
         typed: Option<String>,
         proof: Box<Proof>,
     },
@@ -69,7 +70,7 @@ pub(super) enum Done<'w> {
     Move(Option<String>),
 }
 
-/// How far a search has come, and whether it is to stop.
+/// The progress of a search, and the order to stop.
 #[derive(Debug, Default)]
 pub(super) struct Meter {
     found: AtomicUsize,
@@ -101,7 +102,6 @@ impl Progress for Meter {
 }
 
 impl<'w> Job<'w> {
-    /// Makes the search.
     pub(super) fn run(self, meter: &Meter) -> Done<'w> {
         match self {
             Self::Outcomes { sight, claims, typed } => {
@@ -114,7 +114,7 @@ impl<'w> Job<'w> {
 }
 
 impl<'w> Host<'_, 'w> {
-    /// What there is to see of the game.
+    /// The visible state of the game.
     pub(super) fn shown(&self) -> Shown {
         let asked = self.game.open().map(|open| Asked {
             player: open.asked.player.clone(),
@@ -139,7 +139,7 @@ impl<'w> Host<'_, 'w> {
         }
     }
 
-    /// A name that no file has.
+    /// A name that no file has yet.
     fn free_name(&self) -> String {
         let stem = Path::new(self.game.name()).file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let stem = stem.filter(|stem| !stem.is_empty() && stem != "-").unwrap_or_else(|| "game".to_owned());
@@ -147,7 +147,7 @@ impl<'w> Host<'_, 'w> {
         names.into_iter().find(|name| !Path::new(name).exists()).unwrap_or_default()
     }
 
-    /// Does what a key asks for.
+    /// Performs an effect.
     pub(super) fn perform(&mut self, effect: Effect, screen: &mut Screen) -> Result<After<'w>, Failure> {
         let changes = matches!(
             effect,
@@ -190,7 +190,7 @@ impl<'w> Host<'_, 'w> {
     fn command(&mut self, command: Command, screen: &mut Screen) -> Result<After<'w>, Failure> {
         match command {
             Command::Nothing => {}
-            // Those have been done by the screen.
+            // The screen has done those.
             Command::Moves | Command::Board | Command::Help | Command::Quit => {}
             Command::Listed(number) => match number.checked_sub(1).and_then(|at| screen.steps().get(at)).cloned() {
                 Some(step) => self.play(&step, screen),
@@ -221,7 +221,7 @@ impl<'w> Host<'_, 'w> {
         }
     }
 
-    /// Goes back or forth. Machines wait then: what they would play next may be what was undone.
+    /// Undoes or redoes. Machines then wait: their next step may be the one that was undone.
     fn go(&mut self, none: &str, screen: &mut Screen, go: impl Fn(&mut Self) -> bool) {
         if go(self) {
             screen.is_paused = true;
@@ -231,14 +231,14 @@ impl<'w> Host<'_, 'w> {
         }
     }
 
-    /// Goes back to the last decision of somebody who plays by hand; where nobody does, one step.
+    /// Undoes to the last decision of a person; one step if there is no person.
     fn undo(&mut self) -> bool {
         let by_hand = self.players.iter().any(|player| self.seats.machine(player).is_none());
         let seats = &self.seats;
         undo_to(&mut self.game, |player| !by_hand || seats.machine(player).is_none())
     }
 
-    /// Goes forth to where such a decision was taken.
+    /// Redoes to the next such decision.
     fn redo(&mut self) -> bool {
         if self.game.redo().is_none() {
             return false;
@@ -252,7 +252,7 @@ impl<'w> Host<'_, 'w> {
         true
     }
 
-    /// What a machine does whose turn it is: chance at once, a search as a job.
+    /// The step of a machine whose turn it is: a random one at once, a search as a job.
     pub(super) fn turn(&mut self, screen: &mut Screen) -> Option<Job<'w>> {
         let asked = screen.shown.asked.as_ref().filter(|_| !screen.is_paused && screen.pages.is_empty())?;
         let (machine, player, steps) = (asked.machine?, asked.player.clone(), asked.steps.clone());
@@ -275,7 +275,7 @@ impl<'w> Host<'_, 'w> {
         }
     }
 
-    /// Plays what a machine has chosen; waits if there is nothing, or it cannot be played.
+    /// Plays the choice of a machine; pauses if there is none, or it cannot be played.
     fn plays(&mut self, step: Option<String>, screen: &mut Screen) {
         let before = self.game.played().len();
         match step {
@@ -286,7 +286,7 @@ impl<'w> Host<'_, 'w> {
         screen.is_paused = self.game.played().len() == before;
     }
 
-    /// Takes what a search has found.
+    /// Shows the result of a search.
     pub(super) fn finish(&mut self, done: Done<'_>, is_stopped: bool, screen: &mut Screen) -> Result<(), Failure> {
         screen.end_search();
         match done {
@@ -298,7 +298,7 @@ impl<'w> Host<'_, 'w> {
             Done::Outcomes { .. } if is_stopped => screen.say("The search was stopped"),
             Done::Outcomes { proof, .. } if !proof.errors.is_empty() => screen.refuse(unread(&proof.errors)),
             Done::Outcomes { sight, typed, proof } => {
-                // Each paragraph on one line: the page breaks it.
+                // Each paragraph on one line: the page wraps it.
                 let told = self
                     .out
                     .captured_within(usize::from(u16::MAX), |out| Ok(prove::tell_outcomes(&sight, &proof, out)?))?;
@@ -312,7 +312,7 @@ impl<'w> Host<'_, 'w> {
     }
 
     fn outcomes(&self, typed: Option<&str>, screen: &mut Screen) -> After<'w> {
-        let sight = self.game.now().clone();
+        let sight = Box::new(self.game.now().clone());
         match outcomes::claims(&sight, typed, &self.players) {
             Ok(claims) => {
                 let what = typed.map_or_else(|| "Who can win?".to_owned(), |claim| format!("Can it be: {claim}"));
@@ -326,7 +326,7 @@ impl<'w> Host<'_, 'w> {
         }
     }
 
-    /// Whether a step is legal, with the text of the rules that forbid it.
+    /// Explains if a step is legal, with the text of the rules that forbid it.
     fn why(&self, step: &str, screen: &mut Screen) {
         let step = written(step, self.game.asked(), &self.players);
         match self.game.weigh(&step) {
@@ -343,7 +343,7 @@ impl<'w> Host<'_, 'w> {
         }
     }
 
-    /// The list of what is not legal.
+    /// Opens the list of illegal wishes.
     fn wish(&self, screen: &mut Screen) {
         let Screen { shown: Shown { position: Some(position), asked: Some(asked), .. }, .. } = &*screen else {
             screen.say("Nothing is asked, and so nothing is refused");
@@ -359,7 +359,7 @@ impl<'w> Host<'_, 'w> {
         first.iter().for_each(|step| self.weigh(step, screen));
     }
 
-    /// Finds out about a wish.
+    /// Tests a wish.
     fn weigh(&self, wish: &str, screen: &mut Screen) {
         let step = written(wish, self.game.asked(), &self.players);
         let answer = match self.game.weigh(&step) {
@@ -394,7 +394,7 @@ impl<'w> Host<'_, 'w> {
         }
     }
 
-    /// The cards that these names mean, each once, as it is printed and with the status of each that can be meant.
+    /// The cards that these names mean, each once, as printed and with the status of each possible card.
     fn called(&self, names: &[String]) -> Vec<(Arc<Card>, Vec<String>)> {
         let mut cards: Vec<(Arc<Card>, Vec<String>)> = Vec::new();
         for (card, status) in names.iter().filter_map(|name| self.game.now().called(name)) {

@@ -1,4 +1,4 @@
-//! What keys and the mouse do: each changes the state, and may come to an [`Effect`].
+//! Keys and the mouse: each changes the state, and may cause an [`Effect`].
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
@@ -7,13 +7,13 @@ use super::text;
 use super::wishes::Answer;
 use crate::cli::play::command::{Command, parse, plain};
 
-/// How many lines a wheel scrolls.
+/// Number of lines that a wheel scrolls.
 const WHEEL: isize = 3;
-/// Longer lines are not typed.
+/// The longest line that can be typed.
 const LONGEST: usize = 2_000;
 
 impl Screen {
-    /// Takes a key.
+    /// Handles a key.
     pub(super) fn press(&mut self, key: KeyEvent) -> Effect {
         self.note = None;
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -80,7 +80,7 @@ impl Screen {
         Effect::None
     }
 
-    /// Opens the line that is typed.
+    /// Opens the input line.
     fn write(&mut self, text: &str) -> Effect {
         self.input = Some(Input { purpose: Purpose::Line, text: text.to_owned(), back: 0 });
         Effect::None
@@ -96,7 +96,7 @@ impl Screen {
         Effect::None
     }
 
-    /// Leaves, or asks first if there is something to lose.
+    /// Leaves, or asks first if something would be lost.
     pub(super) fn quit(&mut self) -> Effect {
         if !self.shown.is_unsaved {
             return Effect::Leave;
@@ -105,13 +105,13 @@ impl Screen {
         Effect::None
     }
 
-    /// The second time, nothing is asked.
+    /// Leaves; a second time without the question.
     fn leave_at_once(&mut self) -> Effect {
         self.input = None;
         if matches!(self.pages.last(), Some(Page::Leaving)) { Effect::Leave } else { self.quit() }
     }
 
-    /// Lets machines wait, or play on.
+    /// Pauses the machines, or lets them play on.
     fn pause(&mut self) -> Effect {
         if self.is_searching {
             return Effect::Cancel;
@@ -137,7 +137,7 @@ impl Screen {
         }
     }
 
-    /// Moves the cursor of the pane in focus. Says whether the key is one that does.
+    /// Moves the cursor of the pane in focus. True if the key is one that does.
     fn moves(&mut self, key: KeyCode) -> bool {
         let pane = self.focus;
         let (items, height, lines) = {
@@ -146,7 +146,7 @@ impl Screen {
         };
         let is_text = pane == Pane::Board;
         let cursor = self.cursor(pane);
-        // The board has lines on which nothing can be selected: pages of it are lines.
+        // The board has lines without anything to select: a page of it is a number of lines.
         match key {
             KeyCode::PageDown if is_text => cursor.scroll(page(height)),
             KeyCode::PageUp if is_text => cursor.scroll(-page(height)),
@@ -176,7 +176,7 @@ impl Screen {
         }
     }
 
-    /// Shows what is behind the thing that is selected.
+    /// Shows the text of the selected item.
     fn inspect(&mut self) -> Effect {
         match self.focus {
             Pane::Choices => match self.steps().get(self.choices.at) {
@@ -257,7 +257,7 @@ impl Screen {
         self.wants_answer()
     }
 
-    /// Asks about the wish that the cursor is at, if nothing is known of it yet.
+    /// Asks about the wish at the cursor, if its answer is not known yet.
     pub(super) fn wants_answer(&self) -> Effect {
         match self.pages.last() {
             Some(Page::Wishes(wishes)) if wishes.answer().is_none() => {
@@ -288,7 +288,7 @@ impl Screen {
         Effect::None
     }
 
-    /// Completes what was typed to the next legal step that begins so.
+    /// Completes the typed text to the next legal step that begins with it.
     fn complete(&mut self) {
         let Some(input) = &mut self.input else { return };
         let (word, typed) = match input.text.strip_prefix("why ") {
@@ -297,7 +297,7 @@ impl Screen {
         };
         let steps: Vec<&str> = self.shown.asked.iter().flat_map(|asked| &asked.steps).map(|step| plain(step)).collect();
         let at = steps.iter().position(|step| *step == typed);
-        // A whole step goes on to the next one that begins with the same word.
+        // A whole step is replaced by the next one that begins with the same word.
         let start = if at.is_some() { typed.split_inclusive(": ").next().unwrap_or(typed) } else { typed };
         let from = at.map_or(0, |at| at + 1);
         let mut next = (0..steps.len()).filter_map(|more| steps.get((from + more) % steps.len()));
@@ -306,7 +306,7 @@ impl Screen {
         }
     }
 
-    /// Brings back what was typed before.
+    /// Recalls an earlier line.
     fn recall(&mut self, further: isize) {
         let Some(input) = &mut self.input else { return };
         if input.purpose != Purpose::Line {
@@ -317,7 +317,7 @@ impl Screen {
         input.text = before.cloned().unwrap_or_default();
     }
 
-    /// The line is typed.
+    /// Ends the input line.
     fn typed(&mut self) -> Effect {
         let Some(Input { purpose, text, .. }) = self.input.take() else { return Effect::None };
         let text = text.trim().to_owned();
@@ -339,7 +339,7 @@ impl Screen {
         }
     }
 
-    /// Takes what the mouse does.
+    /// Handles the mouse.
     pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Effect {
         let (column, line) = (mouse.column, mouse.row);
         let lines = match mouse.kind {
@@ -365,7 +365,7 @@ impl Screen {
         Pane::ALL.into_iter().find(|pane| self.layout.pane(*pane).contains(column, line))
     }
 
-    /// A click selects; one on what is selected already is Enter.
+    /// Handles a click: it selects, and on the selected item it is Enter.
     fn click(&mut self, column: u16, line: u16) -> Effect {
         self.note = None;
         if self.input.is_some() {
@@ -400,10 +400,10 @@ impl Screen {
     }
 }
 
-/// Moves a cursor within a list. Says whether the key is one that does.
+/// Moves a cursor within a list. True if the key is one that does.
 fn step(cursor: &mut Cursor, key: KeyCode, items: usize, height: usize, lines: usize) -> bool {
     let last = items.saturating_sub(1);
-    // Things may take several lines each: a page is as many as fit on it in the mean.
+    // Items may take several lines each: a page has as many as fit on average.
     let page = (height * items.max(1) / lines.max(1)).max(1);
     match key {
         KeyCode::Up | KeyCode::Char('k') => cursor.go(cursor.at.saturating_sub(1)),
@@ -417,7 +417,7 @@ fn step(cursor: &mut Cursor, key: KeyCode, items: usize, height: usize, lines: u
     true
 }
 
-/// A page of lines, with one that was seen before.
+/// A page of lines, one of them from the page before.
 fn page(height: usize) -> isize {
     isize::try_from(height.saturating_sub(1).max(1)).unwrap_or(1)
 }

@@ -1,10 +1,10 @@
-//! The log: each step with what happened, and the rules of each event.
+//! The log: each step with its events, and the rules of each event.
 
 use super::model::{Entry, EntryKind};
 use crate::scenario::replay::Trace;
 use crate::scenario::replay::data::LineData;
 
-/// What has happened, from the beginning.
+/// The entries from the beginning.
 pub(super) fn entries(trace: &Trace) -> Vec<Entry> {
     let data = trace.data();
     let opening = data.opening.iter().map(entry);

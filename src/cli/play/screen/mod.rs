@@ -1,14 +1,14 @@
 //! The game on the whole terminal.
 //!
-//! | module | what it does |
+//! | module | content |
 //! | --- | --- |
-//! | `model` | what is shown, and where the cursors are |
-//! | `keys` | what keys and the mouse do to that |
-//! | `host` | does what they ask for: plays, weighs, saves, searches |
-//! | `log`, `wishes`, `text` | what has happened; what is not legal; texts to read |
-//! | `draw` | draws the state, whatever the size |
+//! | `model` | the state of the screen, with its cursors |
+//! | `keys` | changes of it by keys and the mouse |
+//! | `host` | effects of keys: plays, weighs, saves, searches |
+//! | `log`, `wishes`, `text` | past events; illegal wishes; texts to read |
+//! | `draw` | the drawn state, at any size |
 //!
-//! Searches run in a thread of their own: the screen stays alive, and Esc stops them.
+//! Searches run in their own thread: the screen stays responsive, and Esc stops them.
 
 mod draw;
 mod host;
@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{Event, KeyEventKind};
 
-use crate::cli::Failure;
+use crate::cli::base::Failure;
 use crate::cli::terminal::{Mouse, Terminal};
 use crate::diagnostic::Diagnostic;
 use draw::Paint;
@@ -37,14 +37,14 @@ pub(super) use host::Host;
 use host::{After, Done, Job, Meter};
 use model::{Effect, Screen};
 
-/// How often the screen looks at a search that is under way.
+/// Time between two looks at a search under way.
 const TICK: Duration = Duration::from_millis(100);
-/// How long it waits for a key while machines play; without any wait, none would be read.
+/// Wait for a key while machines play; without any wait, none would be read.
 const BETWEEN_STEPS: Duration = Duration::from_millis(1);
-/// How long it waits for a key if nothing else can happen.
+/// Wait for a key if nothing else can happen.
 const IDLE: Duration = Duration::from_secs(3_600);
 
-/// A search that is under way. It ends when nobody waits for it any more.
+/// A search under way. It ends when its result is no longer wanted.
 struct Work<'w> {
     done: Receiver<Done<'w>>,
     meter: Arc<Meter>,
@@ -57,7 +57,7 @@ impl Drop for Work<'_> {
     }
 }
 
-/// Plays until somebody leaves.
+/// Plays until the user leaves.
 pub(super) fn run(mut host: Host<'_, '_>) -> Result<(), Failure> {
     let paint = Paint { has_color: host.out.has_color() };
     let mut terminal = Terminal::open(paint.has_color, Mouse::Taken).map_err(|error| no_terminal(&error))?;
@@ -91,7 +91,7 @@ pub(super) fn run(mut host: Host<'_, '_>) -> Result<(), Failure> {
             let effect = match terminal.next_event(wait).map_err(|error| no_terminal(&error))? {
                 Some(Event::Key(key)) if key.kind != KeyEventKind::Release => screen.press(key),
                 Some(Event::Mouse(mouse)) => screen.mouse(mouse),
-                // A new size is drawn as it is.
+                // A new size needs only a new drawing.
                 Some(_) | None => Effect::None,
             };
             if effect == Effect::None {
@@ -107,20 +107,20 @@ pub(super) fn run(mut host: Host<'_, '_>) -> Result<(), Failure> {
     })
 }
 
-/// Begins a search in a thread of its own.
+/// Starts a search in its own thread.
 fn begin<'scope, 'w: 'scope>(job: Job<'w>, screen: &mut Screen, scope: &'scope Scope<'scope, '_>) -> Work<'w> {
     screen.is_searching = true;
     let (found, done) = channel();
     let meter = Arc::new(Meter::default());
     let told = Arc::clone(&meter);
     scope.spawn(move || {
-        // If nobody waits for it any more, it was left.
+        // The result of an abandoned search is dropped.
         let _ = found.send(job.run(&told));
     });
     Work { done, meter, began: Instant::now() }
 }
 
-/// What a search has found, if it has ended.
+/// The result of a search, if it has ended.
 fn finished<'w>(work: &Work<'w>) -> Result<Option<Done<'w>>, Failure> {
     match work.done.try_recv() {
         Ok(done) => Ok(Some(done)),

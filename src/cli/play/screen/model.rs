@@ -1,5 +1,5 @@
-//! What the screen shows and where its cursors are. It knows no game and no terminal: a [`Shown`] is what there is to see
-//! of a game, [`super::keys`] changes the state, [`super::draw`] draws it.
+//! The state of the screen, with its cursors. It knows no game and no terminal: a [`Shown`] is the visible state of a game,
+//! [`super::keys`] changes the state, [`super::draw`] draws it.
 
 use std::path::PathBuf;
 
@@ -11,27 +11,27 @@ use crate::cli::play::command::Command;
 use crate::cli::play::seats::Machine;
 use crate::scenario::replay::data::PositionData;
 
-/// What there is to see of a game.
+/// The visible state of a game.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Shown {
-    /// What the file is called.
+    /// The name of the file.
     pub file: String,
     pub position: Option<PositionData>,
-    /// Who has to decide, and what.
+    /// The open decision.
     pub asked: Option<Asked>,
     pub log: Vec<Entry>,
-    /// What the engine does not implement and play came to.
+    /// Texts in the game that the engine does not implement.
     pub unsupported: Vec<String>,
-    /// How many steps can be taken back, and how many played again.
+    /// Number of steps that can be undone, and redone.
     pub played: usize,
     pub undone: usize,
-    /// Whether there are steps that no file has.
+    /// True if some steps are not saved.
     pub is_unsaved: bool,
-    /// A name for the file to save, which no file has yet.
+    /// A free name for the file to save.
     pub save_as: String,
 }
 
-/// A decision that is open.
+/// An open decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Asked {
     pub player: String,
@@ -40,9 +40,9 @@ pub(super) struct Asked {
     pub rule: String,
     /// Each legal answer, as a step of the file.
     pub steps: Vec<String>,
-    /// Whether these are all.
+    /// True if these are all.
     pub complete: bool,
-    /// What plays for the player; nothing if somebody does.
+    /// The machine that plays for the player, if any.
     pub machine: Option<Machine>,
 }
 
@@ -60,11 +60,11 @@ pub(super) enum EntryKind {
     /// A step as the file has it.
     Step,
     Event,
-    /// What does not happen.
+    /// Something that does not happen.
     Not,
-    /// A question that the step leaves open, a claim that holds, or a refusal that was expected.
+    /// An open question, a claim that holds, or an expected refusal.
     Remark,
-    /// What is not as the file expects, or not implemented.
+    /// A failure, or a text that is not implemented.
     Problem,
 }
 
@@ -80,7 +80,7 @@ pub(super) enum Pane {
 impl Pane {
     pub(super) const ALL: [Self; 3] = [Self::Board, Self::Choices, Self::Log];
 
-    /// The next one, in the order in which they stand.
+    /// The next pane, in their order.
     pub(super) const fn next(self) -> Self {
         match self {
             Self::Board => Self::Choices,
@@ -90,18 +90,18 @@ impl Pane {
     }
 }
 
-/// Where somebody is in a list of things that can be selected, and which lines of it are seen.
+/// The place of the user in a list of items, and its visible lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Cursor {
     pub at: usize,
-    /// The first line that is seen.
+    /// The first visible line.
     pub top: usize,
-    /// Whether the cursor has to be in sight. It has not while the lines are scrolled.
+    /// True if the cursor must be visible, which it need not be while the lines are scrolled.
     pub follows: bool,
 }
 
 impl Cursor {
-    /// At a place, in sight.
+    /// At a place, visible.
     pub(super) const fn new(at: usize) -> Self {
         Self { at, top: 0, follows: true }
     }
@@ -115,21 +115,21 @@ impl Cursor {
     }
 }
 
-/// What was drawn of a list: where it is, which lines of it are seen, and what can be selected there.
+/// A list as drawn: its area, its visible lines, and its items.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Drawn {
     pub area: Rect,
-    /// The first line that is seen, and how many there are.
+    /// The first visible line, and the number of lines.
     pub top: usize,
     pub lines: usize,
-    /// How many things can be selected.
+    /// Number of items.
     pub items: usize,
-    /// The things on each line that is seen, with the columns they take.
+    /// The items on each visible line, with their columns.
     pub places: Vec<Vec<(std::ops::Range<u16>, usize)>>,
 }
 
 impl Drawn {
-    /// The thing at a column and line of the screen: the one that stands there, or else the first of that line.
+    /// The item at a column and line of the screen, or else the first of that line.
     pub(super) fn item_at(&self, column: u16, line: u16) -> Option<usize> {
         let places = self.places.get(usize::from(line.checked_sub(self.area.y)?))?;
         let column = column.checked_sub(self.area.x)?;
@@ -147,7 +147,7 @@ impl Drawn {
     }
 }
 
-/// What was drawn.
+/// Everything drawn.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Layout {
     pub board: Drawn,
@@ -155,7 +155,7 @@ pub(super) struct Layout {
     pub log: Drawn,
     /// The page on top.
     pub page: Drawn,
-    /// What each thing on the board is called.
+    /// The name of each item on the board.
     pub cards: Vec<String>,
 }
 
@@ -169,25 +169,25 @@ impl Layout {
     }
 }
 
-/// What lies over the table.
+/// A page over the table.
 #[derive(Debug, Clone)]
 pub(super) enum Page {
     /// A text to read.
     Text { title: String, said: Vec<Said>, cursor: Cursor },
-    /// What is not legal, and why.
+    /// Illegal wishes, with the reasons.
     Wishes(Wishes),
-    /// A search is under way: it has found so many positions, in so many seconds.
+    /// A search under way, with its positions and seconds.
     Searching { what: String, positions: usize, seconds: u64 },
-    /// Whether to leave without saving.
+    /// The question about leaving without saving.
     Leaving,
 }
 
-/// What is typed.
+/// The input line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Input {
     pub purpose: Purpose,
     pub text: String,
-    /// Which of the lines that were typed before is shown, counted from the last.
+    /// The number of the recalled earlier line, from the last; 0 for none.
     pub back: usize,
 }
 
@@ -199,34 +199,34 @@ pub(super) enum Purpose {
     Save,
 }
 
-/// What is said about the last key.
+/// The message about the last key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Note {
     pub text: String,
-    /// Whether something was refused.
+    /// True for a refusal.
     pub is_refusal: bool,
 }
 
-/// What is to be done beyond what is looked at.
+/// An effect beyond the screen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Effect {
     None,
     /// Plays a step as the file has it.
     Play(String),
-    /// Does what was typed.
+    /// Runs a typed command.
     Do(Command),
-    /// Asks why a step is not legal, for the list of wishes.
+    /// Asks for the reason that a step is not legal, for the list of wishes.
     Weigh(String),
-    /// Opens the list of what is not legal.
+    /// Opens the list of wishes.
     Wish,
     ShowCard(String),
     ShowRules(Vec<String>),
-    /// Shows the cards that a step names, and the rule that asks for it.
+    /// Shows the cards in a step, and its rule.
     ShowStep(String),
     UndoAll,
     RedoAll,
     SaveAs(PathBuf),
-    /// Ends the search that is under way.
+    /// Ends the search.
     Cancel,
     Leave,
 }
@@ -236,22 +236,22 @@ pub(super) enum Effect {
 pub(super) struct Screen {
     pub shown: Shown,
     pub focus: Pane,
-    /// Whether the pane in focus takes the whole screen.
+    /// True if the pane in focus takes the whole screen.
     pub is_zoomed: bool,
     pub board: Cursor,
     pub choices: Cursor,
     pub log: Cursor,
-    /// What lies over the table, the last on top.
+    /// The pages over the table, the last on top.
     pub pages: Vec<Page>,
     pub input: Option<Input>,
     pub note: Option<Note>,
-    /// Whether machines wait: after undo and redo they do not play on by themselves.
+    /// True if machines wait: after undo and redo they do not play on by themselves.
     pub is_paused: bool,
-    /// Whether a search is under way.
+    /// True if a search is under way.
     pub is_searching: bool,
-    /// The number that is being typed.
+    /// The number typed so far.
     pub number: Option<usize>,
-    /// What was typed before.
+    /// Earlier lines.
     pub history: Vec<String>,
     pub layout: Layout,
 }
@@ -263,7 +263,7 @@ impl Screen {
         screen
     }
 
-    /// Looks at a game as it stands now.
+    /// Shows the present state of a game.
     pub(super) fn show(&mut self, shown: Shown) {
         self.shown = shown;
         self.choices = Cursor::new(0);
@@ -271,7 +271,7 @@ impl Screen {
         self.number = None;
     }
 
-    /// Takes note of what was drawn.
+    /// Keeps the layout that was drawn.
     pub(super) fn fit(&mut self, layout: Layout) {
         self.layout = layout;
         self.board.top = self.layout.board.top;
@@ -299,7 +299,7 @@ impl Screen {
         self.shown.asked.as_ref().map(|asked| asked.steps.as_slice()).unwrap_or_default()
     }
 
-    /// What plays for whoever is asked; nothing if somebody does.
+    /// The machine that plays for the asked player, if any.
     pub(super) fn machine(&self) -> Option<Machine> {
         self.shown.asked.as_ref()?.machine
     }
@@ -312,19 +312,19 @@ impl Screen {
         self.note = Some(Note { text: text.into(), is_refusal: true });
     }
 
-    /// Lays a text over the table.
+    /// Opens a text over the table.
     pub(super) fn read(&mut self, title: impl Into<String>, said: Vec<Said>) {
         self.pages.push(Page::Text { title: title.into(), said, cursor: Cursor::default() });
     }
 
-    /// Shows how far a search has come.
+    /// Shows the progress of a search.
     pub(super) fn searched(&mut self, found: usize, passed: u64) {
         if let Some(Page::Searching { positions, seconds, .. }) = self.pages.last_mut() {
             (*positions, *seconds) = (found, passed);
         }
     }
 
-    /// Ends the page of a search.
+    /// Closes the page of a search.
     pub(super) fn end_search(&mut self) {
         self.is_searching = false;
         self.pages.retain(|page| !matches!(page, Page::Searching { .. }));

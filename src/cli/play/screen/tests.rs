@@ -1,4 +1,4 @@
-//! What is drawn at several sizes, and what keys and the mouse do, without a terminal.
+//! The screen at several sizes, and the effects of keys and the mouse, without a terminal.
 
 mod fuzz;
 
@@ -11,14 +11,13 @@ use super::draw::{Paint, draw};
 use super::host::{After, Host, Meter};
 use super::model::{Effect, Page, Pane, Screen};
 use crate::cards::Library;
-use crate::cli::options::{Color as When, Globals, Output};
-use crate::cli::out::Out;
+use crate::cli::base::{Color as When, Globals, Out, Output};
 use crate::cli::play::seats::Seats;
 use crate::rulebook::Rulebook;
 use crate::scenario::Session;
 use crate::scenario::replay::World;
 
-/// Two players with a bit of everything.
+/// Two players with some of everything.
 const TWO: &str = "title: Two players
 setup:
   round: 3
@@ -42,7 +41,7 @@ setup:
       space: [Alliance X-Wing]
 ";
 
-/// Four, of whom one is out of the game.
+/// Four players, one of them out of the game.
 const FOUR: &str = "title: Four players
 setup:
   players:
@@ -102,7 +101,7 @@ impl Desk<'_> {
         self.draw().to_string()
     }
 
-    /// Does what a key comes to; searches are made at once.
+    /// Performs an effect; searches are run at once.
     fn takes(&mut self, effect: Effect) {
         let after = self.host.perform(effect, &mut self.screen).unwrap();
         match after {
@@ -139,7 +138,7 @@ impl Desk<'_> {
         self.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
     }
 
-    /// Where a text is on the screen.
+    /// The place of a text on the screen.
     fn place_of(&mut self, text: &str) -> (u16, u16) {
         let shown = self.shown();
         let found = shown.lines().enumerate().find_map(|(row, line)| {
@@ -151,7 +150,7 @@ impl Desk<'_> {
         (u16::try_from(column).unwrap(), u16::try_from(row).unwrap())
     }
 
-    /// Lets machines play until somebody else is asked.
+    /// Lets machines play until a person is asked.
     fn machines(&mut self) {
         for _ in 0..500 {
             match self.host.turn(&mut self.screen) {
@@ -241,7 +240,7 @@ fn what_is_not_legal_is_listed_with_its_rule() {
         check("why_not_80x30", desk);
         let shown = desk.shown();
         assert!(shown.contains("attack: Wampa, target: ben") && shown.contains("CR 7.5.11.a"), "{shown}");
-        // The text of the rule lies on top, then the list is there again, then the table.
+        // First the text of the rule is on top, then the list again, then the table.
         desk.press(&[KeyCode::Enter]);
         assert!(matches!(desk.screen.pages.last(), Some(Page::Text { title, .. }) if title.contains("CR 7.5.11")));
         desk.press(&[KeyCode::Esc]);
@@ -282,7 +281,7 @@ fn a_step_or_a_command_is_typed() {
         let shown = desk.shown();
         assert!(shown.contains("Why not attack: Wampa") && shown.contains("CR 7.5.11"), "{shown}");
         desk.press(&[KeyCode::Esc]);
-        // What was typed comes back, and Tab completes what is legal.
+        // A typed line comes back, and Tab completes legal steps.
         desk.press(&[KeyCode::Char(':'), KeyCode::Up]);
         assert_eq!(desk.screen.input.as_ref().unwrap().text, "why attack: Wampa, target: ben");
         desk.press(&[KeyCode::Esc]);
@@ -329,7 +328,7 @@ fn texts_of_cards_and_rules_are_shown() {
     });
     at_desk(GAME, &[], (80, 30), |desk| {
         desk.press(&[KeyCode::Char('3'), KeyCode::Enter, KeyCode::Char('l'), KeyCode::Home, KeyCode::Down]);
-        // The step itself rests on nothing, what happens does.
+        // The step itself has no rules, its events do.
         desk.press(&[KeyCode::Enter]);
         assert!(desk.screen.pages.is_empty() && desk.note().contains("no rule"), "{}", desk.note());
         desk.press(&[KeyCode::Down, KeyCode::Enter]);
@@ -349,7 +348,7 @@ fn what_can_come_of_it_is_searched() {
         desk.press(&[KeyCode::Esc]);
         desk.types(":outcomes ben: {base: {damage: 1}}");
         assert!(desk.shown().contains("always"), "{}", desk.shown());
-        // A claim that cannot be read is no claim.
+        // An unreadable claim is refused.
         desk.press(&[KeyCode::Esc]);
         desk.types(":outcomes ben: {height: 1}");
         assert!(desk.shown().contains("height"), "{}", desk.shown());

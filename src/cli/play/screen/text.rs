@@ -1,8 +1,8 @@
-//! Texts that are read over the table: rules, cards, what a search has found, what the keys do.
+//! Texts to read over the table: rules, cards, results of a search, the keys.
 
 use super::draw::capitalised;
 use crate::cards::{Card, CardKind, Library};
-use crate::cli::out::{self, Look};
+use crate::cli::base::{Look, out};
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::Quantifier;
 use crate::scenario::prove::Proof;
@@ -10,9 +10,9 @@ use swu_api::cards::facts;
 use swu_api::show::{keywords, parts};
 use swu_text::visible::visible;
 
-/// Text is not drawn wider.
+/// The widest that text is drawn.
 const WIDEST: usize = 100;
-/// A rule with more parts than these shows only those right below it.
+/// The most parts of a rule that are shown; beyond, only those right below it.
 const MOST_PARTS: usize = 30;
 
 /// A paragraph.
@@ -41,17 +41,17 @@ impl Said {
         Self { indent, ..self }
     }
 
-    /// With a label before its first line; the others begin as far in.
+    /// With a label before its first line; the others are indented as far.
     pub(super) fn labelled(self, label: impl Into<String>) -> Self {
         Self { label: label.into(), ..self }
     }
 
-    /// Its lines within a width.
+    /// Its lines at a width.
     pub(super) fn lines(&self, width: usize) -> Vec<String> {
         if self.text.is_empty() && self.label.is_empty() {
             return vec![String::new()];
         }
-        // What is far in on a wide screen is not on a narrow one.
+        // Deep indents are reduced on a narrow screen.
         let before = " ".repeat(self.indent.min(width / 4));
         let label = format!("{before}{}", self.label);
         let behind = " ".repeat(textwrap::core::display_width(&label).min(width / 2));
@@ -59,7 +59,7 @@ impl Said {
     }
 }
 
-/// A text whose lines are as far in as they are printed.
+/// A text with the indents of its printed lines.
 pub(super) fn printed(text: &str) -> Vec<Said> {
     let line = |line: &str| {
         let text = line.trim_start();
@@ -72,7 +72,8 @@ pub(super) fn printed(text: &str) -> Vec<Said> {
     text.trim_end().lines().map(line).collect()
 }
 
-/// What a search has found, in a sentence for each claim: who can win, or whether what was typed can be so, and must be so.
+/// The results of a search, in a sentence for each claim: each player can win or cannot, or the typed claim can hold, and
+/// must hold.
 pub(super) fn found(proof: &Proof, claim: Option<&str>, players: &[String]) -> Vec<Said> {
     let verdicts = proof.verdicts.iter().enumerate();
     let sentences = verdicts.map(|(place, verdict)| {
@@ -139,7 +140,7 @@ fn examples(rule: &Node, indent: usize) -> impl Iterator<Item = Said> {
     rule.examples.iter().map(move |example| Said::new(example.as_str()).indent(indent).labelled("│ ").look(Look::Quiet))
 }
 
-/// A card: its facts, what it does, the rules of its keywords; and each card of the game that is meant, with its status.
+/// A card: its facts, its text, the rules of its keywords; and each possible card of the game, with its status.
 pub(super) fn card(card: &Card, there: &[String], library: &Library, rulebook: &Rulebook) -> Vec<Said> {
     let mut said = vec![Said::new(card.full_name()).look(Look::Title), Said::new(facts_of(card))];
     said.extend(there.iter().map(|status| Said::new(status.as_str()).look(Look::Quiet)));
@@ -160,7 +161,7 @@ pub(super) fn card(card: &Card, there: &[String], library: &Library, rulebook: &
     for rule in keywords(&[card], rulebook) {
         said.push(Said::empty());
         said.push(Said::new(format!("{}  {}", rule.id, rule.title.as_deref().unwrap_or_default())).look(Look::Id));
-        // The first part of a keyword's rule says what the keyword does.
+        // The first part of a keyword's rule describes the keyword.
         let says = rulebook.children(&rule.id).next().unwrap_or(rule);
         said.push(Said::new(&*says.text).indent(2));
     }
@@ -184,7 +185,7 @@ fn facts_of(card: &Card) -> String {
     said.into_iter().flatten().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(" · ")
 }
 
-/// What the keys do.
+/// The keys and their effects.
 const KEYS: [(&str, &str); 22] = [
     ("↑ ↓, j k", "move the cursor"),
     ("1 2 3 …", "go to that number of the list"),

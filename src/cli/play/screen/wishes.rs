@@ -1,5 +1,5 @@
-//! What a player could wish for and is not legal: cards in hand to play, units to attack with and what to attack,
-//! abilities to use, leaders to deploy, counters to take, and other answers to an open prompt.
+//! Illegal actions that a player could wish for: cards in hand to play, units to attack with and their targets, abilities
+//! to use, leaders to deploy, counters to take, and other answers to an open prompt.
 
 use std::collections::HashMap;
 
@@ -7,19 +7,19 @@ use super::draw::is_plain_base;
 use super::model::{Asked, Cursor};
 use crate::scenario::replay::data::{CardData, PlayerData, PositionData};
 
-/// The list of what is not legal.
+/// The list of illegal wishes.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Wishes {
-    /// Whose wishes they are.
+    /// The player who wishes.
     pub player: String,
     /// As steps, without the player.
     pub steps: Vec<String>,
     pub cursor: Cursor,
-    /// What has been found out about some of them.
+    /// Known answers to some of them.
     pub answers: HashMap<String, Answer>,
 }
 
-/// Why a wish is not legal.
+/// The answer to a wish.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Answer {
     Legal,
@@ -27,12 +27,12 @@ pub(super) enum Answer {
         told: String,
         rules: Vec<String>,
     },
-    /// The step cannot be read as one.
+    /// The text is not a step.
     Unread(String),
 }
 
 impl Wishes {
-    /// What is not among the legal answers.
+    /// The wishes that are not among the legal answers.
     pub(super) fn of(position: &PositionData, asked: &Asked, plain: impl Fn(&str) -> String) -> Self {
         let legal: Vec<String> = asked.steps.iter().map(|step| plain(step)).collect();
         let mut wishes = Self { player: asked.player.clone(), cursor: Cursor::new(0), ..Self::default() };
@@ -59,12 +59,12 @@ impl Wishes {
         wishes
     }
 
-    /// The wish that the cursor is at.
+    /// The wish at the cursor.
     pub(super) fn current(&self) -> Option<&String> {
         self.steps.get(self.cursor.at)
     }
 
-    /// What is known about it.
+    /// The answer to it, if known.
     pub(super) fn answer(&self) -> Option<&Answer> {
         self.answers.get(self.current()?)
     }
@@ -87,7 +87,7 @@ fn attacks(own: &PlayerData, others: &[&PlayerData]) -> Vec<String> {
     attacks
 }
 
-/// Other answers to the prompt that is open: each card that is in play or in a known hand or discard pile.
+/// Other answers to the open prompt: each card in play, or in a known hand or discard pile.
 fn answers(position: &PositionData) -> Vec<String> {
     let of = |player: &PlayerData| {
         let piles = player.hand.known.iter().chain(&player.discard.known).cloned();
@@ -97,7 +97,7 @@ fn answers(position: &PositionData) -> Vec<String> {
     names.chain(["none".to_owned()]).map(|name| format!("choose: {}", word(&name))).collect()
 }
 
-/// A name as a step has it.
+/// A name as in a step.
 fn word(name: &str) -> String {
     crate::scenario::written_name(name)
 }

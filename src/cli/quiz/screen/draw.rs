@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::view::{Extent, Extents, Page, View};
-use crate::cli::out::Look;
+use crate::cli::base::Look;
 use crate::cli::quiz::telling::{self, Options, Said};
 use crate::quiz::Item;
 use crate::quiz::session::{Mode, Session};

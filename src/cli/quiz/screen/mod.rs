@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use ratatui::crossterm::event::{Event, KeyEventKind};
 
 use super::sitting::Keeper;
-use crate::cli::Failure;
+use crate::cli::base::Failure;
 use crate::cli::terminal::{Mouse, Terminal};
 use crate::diagnostic::Diagnostic;
 use crate::quiz::session::Session;

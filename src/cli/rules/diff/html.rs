@@ -18,7 +18,7 @@ const FILTERS: [(Kind, &str); 5] = [
     (Kind::Renumbered, "renumbered"),
 ];
 
-pub(super) fn page(report: &Report<'_>) -> String {
+pub fn page(report: &Report<'_>) -> String {
     let (old, new) = (edition_list(&report.old), edition_list(&report.new));
     let body = html! {
         (filters(report))

@@ -6,11 +6,8 @@ use std::hash::{Hash, Hasher};
 use swu_cards::CardKind;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::super::Position;
-use super::super::board::Board;
-use super::super::state::{CardState, Marks, Zone};
-use crate::terms::decision::{Ask, Choice, Decision, Random, SetLimit};
-use crate::terms::ids::{CardId, Object, PlayerId};
+use crate::position::{Board, CardState, Marks, Position, Zone};
+use crate::terms::{Ask, CardId, Choice, Decision, Object, PlayerId, Random, SetLimit};
 
 /// The colour of each card.
 pub(super) fn colours(position: &Position) -> Vec<u128> {
@@ -78,23 +75,13 @@ fn offered(board: &Board, decision: &Decision) -> Vec<(CardId, u128)> {
                 .filter_map(|(option, most)| Some(as_copy(option.object()?, u128::from(most.unsigned_abs()))))
                 .collect()
         }
-        Ask::Mulligan
-        | Ask::Action
-        | Ask::May
-        | Ask::Next { .. }
-        | Ask::Mode { .. }
-        | Ask::Arena
-        | Ask::Number { .. }
-        | Ask::Aspect { .. }
-        | Ask::Keyword { .. }
-        | Ask::Name { .. }
-        | Ask::UnitOrUpgrade => Vec::new(),
+        _ => Vec::new(),
     }
 }
 
-/// What the limits of a choice say of one option.
+/// The limits of a choice, as they bear on one option.
 fn said_of(choice: &Choice, place: usize) -> u128 {
-    let mut bytes = Plain(Vec::new());
+    let mut bytes = ByteHasher(Vec::new());
     for limit in &choice.limits {
         match limit {
             SetLimit::Total { values, .. } => values.get(place).hash(&mut bytes),
@@ -107,9 +94,9 @@ fn said_of(choice: &Choice, place: usize) -> u128 {
 }
 
 /// Writes what names no cards of the game.
-struct Plain(Vec<u8>);
+struct ByteHasher(Vec<u8>);
 
-impl Hasher for Plain {
+impl Hasher for ByteHasher {
     fn finish(&self) -> u64 {
         xxh3_128(&self.0) as u64
     }
@@ -119,13 +106,13 @@ impl Hasher for Plain {
     }
 }
 
-/// What a card is by itself.
+/// The colour of a card by itself.
 fn own_colour(card: &CardState) -> u128 {
     let colour = xxh3_128(&status(card));
     match &card.rare {
         Some(rare) => {
             // What it is a copy of and what is named for it: no cards of this game by number.
-            let mut bytes = Plain(Vec::new());
+            let mut bytes = ByteHasher(Vec::new());
             rare.hash(&mut bytes);
             mixed(colour, xxh3_128(&bytes.0))
         }

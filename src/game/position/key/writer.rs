@@ -1,4 +1,4 @@
-//! Writes what a position is made of, for its key: every part that tells positions apart.
+//! Writer of a position for its key: every part that tells positions apart.
 
 use std::hash::{Hash, Hasher};
 
@@ -6,35 +6,31 @@ use smallvec::SmallVec;
 use swu_cards::Grant;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::super::Position;
-use super::super::board::Board;
-use super::super::chance::SETTLED;
-use super::super::frame::Frame;
-use super::super::printed::ChangesPrinted;
-use super::super::shared::Shared;
-use super::super::state::{CounterState, Lasting, LastingKind, Player, Waiting, Zone};
 use super::colour::{colours, holder};
-use crate::terms::decision::{Ask, Choice, Decision, Random, SetLimit};
-use crate::terms::ids::{CardId, PlayerId, Ref, Stamp};
+use crate::position::{
+    Board, CounterState, Frame, Lasting, LastingKind, PendingTrigger, Player, Position, PrintedChange, SETTLED, Shared,
+    Zone,
+};
+use crate::terms::{Ask, CardId, Choice, Decision, PlayerId, Random, Ref, SetLimit, Stamp};
 
 /// The key of a position.
 pub(super) fn key(position: &Position) -> u128 {
-    let mut writer = Writer::new(position);
+    let mut writer = KeyWriter::new(position);
     writer.position();
     writer.cards();
     xxh3_128(&writer.bytes)
 }
 
-/// For each card whether something in the position refers to it.
+/// For each card, true if something in the position refers to it.
 pub(super) fn named(position: &Position) -> Vec<bool> {
-    let mut writer = Writer::new(position);
+    let mut writer = KeyWriter::new(position);
     writer.position();
     writer.named
 }
 
-/// Writes what a position is made of, for the key. Cards are written by [`Hasher::write_u16`] and the numbers of attacks
-/// by [`Hasher::write_i128`], as nothing else is: so these are found wherever they stand.
-struct Writer<'p> {
+/// Writes a position for its key. Cards are written by [`Hasher::write_u16`] and the numbers of attacks by
+/// [`Hasher::write_i128`], as nothing else is: so these are found wherever they stand.
+struct KeyWriter<'p> {
     position: &'p Position,
     colours: Vec<u128>,
     halves: Vec<u64>,
@@ -47,7 +43,7 @@ struct Writer<'p> {
     bytes: Vec<u8>,
 }
 
-impl Hasher for Writer<'_> {
+impl Hasher for KeyWriter<'_> {
     fn finish(&self) -> u64 {
         xxh3_128(&self.bytes) as u64
     }
@@ -69,7 +65,7 @@ impl Hasher for Writer<'_> {
     }
 }
 
-impl<'p> Writer<'p> {
+impl<'p> KeyWriter<'p> {
     fn new(position: &'p Position) -> Self {
         let (colours, named) = (colours(position), vec![false; position.cards.len()]);
         let mut stamps = SmallVec::new();
@@ -93,7 +89,7 @@ impl<'p> Writer<'p> {
         self.write(&self.position.card(card).copy.to_le_bytes());
     }
 
-    /// Whether no other card has that colour, as far as half of it tells: to say of one that another has it is no harm.
+    /// True if no other card has that colour, as far as half of it tells: a wrong `false` does no harm.
     fn is_unique(&self, colour: u128) -> bool {
         self.halves.iter().map(|&half| u32::from(half == colour as u64)).sum::<u32>() == 1
     }
@@ -182,7 +178,7 @@ impl<'p> Writer<'p> {
         }
         (attacks, hurt_base).hash(self);
         // Only the order counts, among each other and with lasting effects.
-        for ChangesPrinted { source, since } in printed_changes {
+        for PrintedChange { source, since } in printed_changes {
             source.hash(self);
             self.write_usize(lasting.iter().filter(|lasting| lasting.order < *since).count());
         }
@@ -277,8 +273,8 @@ impl<'p> Writer<'p> {
         others.into_iter().for_each(|lasting| write(self, lasting));
     }
 
-    /// What waits for its player to order it; who still has to choose an opponent is asked in turn (CR 7.5.13.f).
-    fn waiting(&mut self, waiting: &[Shared<Waiting>]) {
+    /// Abilities that wait in any order; a player who still has to choose an opponent is asked in turn (CR 7.5.13.f).
+    fn waiting(&mut self, waiting: &[Shared<PendingTrigger>]) {
         if waiting.iter().any(|waits| waits.chooser.is_some()) {
             return waiting.hash(self);
         }
@@ -300,7 +296,7 @@ impl<'p> Writer<'p> {
         }
     }
 
-    /// What is asked. Which cards are offered, and how, is part of their colours.
+    /// The question. The cards that it offers, and how, are part of their colours.
     fn decision(&mut self, decision: &Decision) {
         let Decision { player, ask, rule, source } = decision;
         (player, rule, source, std::mem::discriminant(ask)).hash(self);

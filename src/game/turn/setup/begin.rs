@@ -1,31 +1,26 @@
-//! A position is made of what a scenario or a game to begin says: the players, and their cards where they stand.
+//! The position at the beginning of a scenario or game: the players, and their cards where they stand.
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
 use swu_cards::{Ability, Arena, CardKind, Deed, Duration, Effect, Phase, TokenKind};
 
-use super::{Begun, Entry, GameSetup, PlayerSetup};
-use crate::position::board::Board;
-use crate::position::cards::Cards;
-use crate::position::chance::Wanted;
-use crate::position::face::Faces;
-use crate::position::frame::Frame;
-use crate::position::state::{CardState, Context, Marks, Passed, Player, Zone};
-use crate::position::{Format, Position, Stage};
-use crate::terms::decision::Refusal;
-use crate::terms::ids::{CardId, PlayerId};
+use super::{Entry, GameSetup, PlayerSetup, StartedGame};
+use crate::position::{
+    Board, CardState, Cards, Context, Faces, Format, Frame, Marks, PassState, Player, Position, Stage, UnsettledRead,
+    Zone,
+};
+use crate::terms::{CardId, PlayerId, Refusal};
 
-/// Whose a card is, and where it stands.
+/// The players and the place of a card.
 #[derive(Debug, Clone, Copy)]
-struct Spot {
+struct Placement {
     owner: PlayerId,
     controller: PlayerId,
     zone: Zone,
 }
 
-impl Spot {
-    /// Of a card that its owner controls.
+impl Placement {
+    /// The place of a card that its owner controls.
     const fn own(owner: PlayerId, zone: Zone) -> Self {
         Self { owner, controller: owner, zone }
     }
@@ -37,7 +32,7 @@ impl Position {
     /// # Errors
     ///
     /// A [`Refusal`] if the first step of the game is not possible.
-    pub fn begin(setup: &GameSetup) -> Result<Begun, Refusal> {
+    pub fn begin(setup: &GameSetup) -> Result<StartedGame, Refusal> {
         let board = Board {
             format: setup.format,
             stage: setup.stage,
@@ -60,7 +55,7 @@ impl Position {
             last_known: Vec::new(),
             edition: setup.edition,
             mistake: setup.mistake,
-            wanted: Wanted::default(),
+            wanted: UnsettledRead::default(),
         };
         let mut position = Self::on(board, setup.seed, setup.chance);
         position.last_phase = setup.format == Format::TwinSuns && setup.players.iter().any(|p| p.eliminated);
@@ -81,12 +76,13 @@ impl Position {
         position.begin_with(setup);
         position.advance()?;
         let events = std::mem::take(&mut position.log.events);
-        Ok(Begun { position, tags, events })
+        Ok(StartedGame { position, tags, events })
     }
 
-    /// What a unit's When Played ability made of the card named for it, while the unit stays in play (CR 7.7.3.b).
+    /// Restores the lasting rules that a unit's When Played ability made of the card named for it, while the unit stays in play
+    /// (CR 7.7.3.b).
     fn keep_named(&mut self, unit: CardId) {
-        if self.card(unit).named().is_none() {
+        if self.card(unit).rare().named.is_none() {
             return;
         }
         let words = Context::new(self.object(unit), self.card(unit).controller);
@@ -121,28 +117,20 @@ impl Position {
     }
 
     fn seat(&mut self, id: PlayerId, setup: &PlayerSetup, tags: &mut Vec<(usize, CardId)>) {
-        let base = self.place_unit(&setup.base, Spot::own(id, Zone::Base), tags);
+        let base = self.place_unit(&setup.base, Placement::own(id, Zone::Base), tags);
         let took = [self.initiative, self.blast, self.plan].iter().any(|c| c.taken && c.holder == Some(id));
         self.players.push(Player {
             name: setup.name.clone(),
             base,
-            leaders: SmallVec::new(),
-            deck: Vec::new(),
-            hand: Vec::new(),
-            discard: Vec::new(),
-            resources: Vec::new(),
             eliminated: setup.eliminated,
             no_aspects: setup.plain_base && setup.leaders.is_empty(),
-            passed: if took { Passed::InSuccession } else { Passed::No },
+            passed: if took { PassState::InSuccession } else { PassState::No },
             took_counter: took,
-            early: None,
-            extra_actions: 0,
-            last_damaged_by: None,
-            deeds: Vec::new(),
+            ..Player::default()
         });
         for leader in &setup.leaders {
             let zone = if leader.deployed { Zone::Ground } else { Zone::Base };
-            let card = self.place_unit(leader, Spot::own(id, zone), tags);
+            let card = self.place_unit(leader, Placement::own(id, zone), tags);
             if !self.player(id).leaders.contains(&card) {
                 self.player_mut(id).leaders.push(card);
             }
@@ -154,7 +142,7 @@ impl Position {
             (&setup.resources, Zone::Resources),
         ] {
             for entry in entries {
-                let spot = Spot { owner: entry.owner.unwrap_or(id), controller: id, zone };
+                let spot = Placement { owner: entry.owner.unwrap_or(id), controller: id, zone };
                 let card = self.place(entry, spot, tags);
                 let player = self.player_mut(id);
                 match zone {
@@ -170,7 +158,7 @@ impl Position {
                 Arena::Ground => Zone::Ground,
                 Arena::Space => Zone::Space,
             };
-            let spot = Spot { owner: entry.owner.unwrap_or(id), controller: id, zone };
+            let spot = Placement { owner: entry.owner.unwrap_or(id), controller: id, zone };
             let unit = self.place_unit(entry, spot, tags);
             if entry.played_this_phase {
                 self.has_entered_play(unit, id);
@@ -195,8 +183,8 @@ impl Position {
     }
 
     /// A unit, or a base, with what is attached to it and captured by it.
-    fn place_unit(&mut self, entry: &Entry, spot: Spot, tags: &mut Vec<(usize, CardId)>) -> CardId {
-        let Spot { owner, controller, zone } = spot;
+    fn place_unit(&mut self, entry: &Entry, spot: Placement, tags: &mut Vec<(usize, CardId)>) -> CardId {
+        let Placement { owner, controller, zone } = spot;
         let unit = self.place(entry, spot, tags);
         if zone.is_arena() {
             self.units.push(unit);
@@ -206,7 +194,7 @@ impl Position {
         }
         for upgrade in &entry.upgrades {
             let owner = upgrade.owner.unwrap_or(controller);
-            let card = self.place(upgrade, Spot::own(owner, Zone::Attached(unit)), tags);
+            let card = self.place(upgrade, Placement::own(owner, Zone::Attached(unit)), tags);
             if upgrade.card.kind == CardKind::Leader {
                 self.card_mut(card).deployed = true;
             }
@@ -215,14 +203,14 @@ impl Position {
         for captive in &entry.captives {
             // With two players, the other one; with more, the file says who.
             let owner = captive.owner.unwrap_or(PlayerId((controller.0 + 1) % 2));
-            let captive = self.place(captive, Spot::own(owner, Zone::Captured(unit)), tags);
+            let captive = self.place(captive, Placement::own(owner, Zone::Captured(unit)), tags);
             self.captives.push(captive);
         }
         unit
     }
 
-    fn place(&mut self, entry: &Entry, spot: Spot, tags: &mut Vec<(usize, CardId)>) -> CardId {
-        let Spot { owner, controller, zone } = spot;
+    fn place(&mut self, entry: &Entry, spot: Placement, tags: &mut Vec<(usize, CardId)>) -> CardId {
+        let Placement { owner, controller, zone } = spot;
         let face = self.faces.add(&entry.card);
         let id = self.add_card(CardState::new(face, owner, controller, zone));
         let played_by = entry.played_this_phase.then_some(controller);
@@ -238,7 +226,7 @@ impl Position {
             state.copies(copied, except.unwrap_or_default());
         }
         if let Some(named) = &entry.named {
-            state.name_for(named.clone());
+            state.rare_mut().named = Some(named.clone());
         }
         state.filler = entry.filler;
         state.marks = Marks {

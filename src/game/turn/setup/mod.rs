@@ -1,6 +1,6 @@
-//! Where a game begins: any position that a scenario describes, and the setup steps of a real game (CR 5.2).
+//! The beginning of a game: any position that a scenario describes, and the setup steps of a real game (CR 5.2).
 //!
-//! `begin` makes a position of what is said here, and `steps` has the decisions of setup, from the mulligan on.
+//! `begin` makes a position of a setup, and `steps` has the decisions of setup, from the mulligan on.
 
 mod begin;
 mod steps;
@@ -11,19 +11,14 @@ use std::sync::Arc;
 
 use swu_cards::{Arena, Card};
 
-use crate::position::chance::Chance;
-use crate::position::mistake::Mistake;
-use crate::position::state::CounterState;
-use crate::position::{Format, Position, Stage};
-use crate::terms::edition::Edition;
-use crate::terms::event::Event;
-use crate::terms::ids::{CardId, PlayerId};
+use crate::position::{Chance, CounterState, Format, Mistake, Position, Stage};
+use crate::terms::{CardId, Edition, Event, PlayerId};
 
 /// A game to begin.
 #[derive(Debug, Clone)]
 pub struct GameSetup {
     pub format: Format,
-    /// Where it begins: with the mulligan decisions, in the action phase, or with the start of the regroup phase.
+    /// The stage in which it begins: with the mulligan decisions, in the action phase, or with the start of the regroup phase.
     pub stage: Stage,
     pub round: u32,
     pub initiative: CounterState,
@@ -33,9 +28,9 @@ pub struct GameSetup {
     pub seed: u64,
     /// The edition of the Comprehensive Rules that is played by.
     pub edition: Edition,
-    /// What the engine is to rule wrong: nothing, unless wrong rulings are what is wanted.
+    /// The mistake that the engine is to make: none, unless wrong rulings are wanted.
     pub mistake: Option<Mistake>,
-    /// Who settles what is random.
+    /// The source of random outcomes.
     pub chance: Chance,
     /// Clockwise.
     pub players: Vec<PlayerSetup>,
@@ -163,11 +158,11 @@ impl Entry {
 
 /// A game that has begun.
 #[derive(Debug, Clone)]
-pub struct Begun {
+pub struct StartedGame {
     /// The position at its first decision.
     pub position: Position,
     /// The ids of the tagged cards.
     pub tags: Vec<(usize, CardId)>,
-    /// What happened on the way.
+    /// The events on the way.
     pub events: Vec<Event>,
 }

@@ -2,14 +2,8 @@
 
 use swu_cards::{Ability, Constant, SetupRule};
 
-use crate::position::Position;
-use crate::position::frame::Frame;
-use crate::position::mistake::Mistake;
-use crate::position::state::Zone;
-use crate::terms::decision::{Answer, Ask, Decision};
-use crate::terms::event::Happening;
-use crate::terms::ids::{CardId, PlayerId, Players, Ref};
-use crate::terms::rule::Rule;
+use crate::position::{Frame, Mistake, Position, Zone};
+use crate::terms::{Answer, Ask, CardId, Decision, Happening, PlayerId, Players, Ref, Rule};
 
 /// Cards of an opening hand (CR 5.2.1.d).
 pub const OPENING_HAND: usize = 6;
@@ -44,7 +38,7 @@ impl Position {
         self.push(Frame::Mulligans(left));
     }
 
-    /// Whether no card of the player forbids a mulligan.
+    /// True if no card of the player forbids a mulligan.
     pub(crate) fn may_mulligan(&self, player: PlayerId) -> bool {
         !self.setup_rules(player).contains(&SetupRule::NoMulligan)
     }
@@ -55,7 +49,7 @@ impl Position {
         OPENING_HAND.saturating_add_signed(more as isize)
     }
 
-    /// What the player's leaders and base say about the start of the game.
+    /// The rules of the player's leaders and base for the start of the game.
     fn setup_rules(&self, player: PlayerId) -> Vec<SetupRule> {
         let state = self.player(player);
         let cards = state.leaders.iter().chain([&state.base]);
@@ -100,7 +94,7 @@ impl Position {
         self.log(Rule::Cr5_2_1e, Happening::Drew { player, cards: drawn });
     }
 
-    /// Whether a mulligan could give exactly that hand.
+    /// True if a mulligan could give exactly that hand.
     pub(crate) fn is_possible_hand(&self, player: PlayerId, hand: &[CardId]) -> bool {
         let state = self.player(player);
         let mut sorted = hand.to_vec();

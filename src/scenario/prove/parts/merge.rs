@@ -12,60 +12,61 @@ use super::super::proof::Count;
 use super::super::strategy::{Told, ToldReply};
 use super::super::{Searching, verdict};
 use super::{Kind, Leaf, LeafDeparture, Tops, count};
-use crate::replay::{UnsupportedText, player_of};
+use crate::table::build::player_of;
+use crate::telling::report::UnsupportedText;
 use crate::{Proposition, Quantifier};
 use swu_game::PlayerId;
 use swu_text::diagnostic::Diagnostic;
 
-/// The report of a part, from which the parts are joined.
+/// The report of a part, for joining.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PartReport {
     /// From 1.
     pub number: u32,
     pub of: u32,
-    /// How many positions the division sought.
+    /// Number of positions that the division sought.
     pub sought: u32,
     /// The file that was divided.
     pub source: String,
-    /// The edition of the rules that was searched by.
+    /// The edition of the rules that the search used.
     pub edition: String,
-    /// How many positions were searched.
+    /// Number of positions searched.
     pub positions: usize,
     pub leaves: Vec<Leaf>,
 }
 
-/// What comes of all parts together.
+/// The joined result of all parts.
 #[derive(Debug, Clone, Default)]
 pub struct Joined {
     pub title: String,
     pub claims: Vec<JoinedClaim>,
-    /// How many positions were searched in all, those that several parts came to more than once.
+    /// Number of positions searched in all, counting those that several parts reached more than once.
     pub positions: usize,
-    /// How many lines of play there are, if all parts counted them.
+    /// Number of lines of play, if all parts counted them.
     pub lines: Option<Count>,
     pub broken: Vec<LeafDeparture>,
     pub impossible: Vec<LeafDeparture>,
     pub impossible_lines: Count,
     pub unsupported: Vec<UnsupportedText>,
-    /// Where the file says that only one first decision forces its claim: the others that do.
+    /// The other first decisions that force the claim, if the file allows only one.
     pub others: Vec<Vec<String>>,
-    /// Why searches of parts ended before all was decided.
+    /// The reasons that searches of parts ended before all was decided.
     pub cuts: Vec<String>,
 }
 
-/// What a claim comes to.
+/// The joined result of a claim.
 #[derive(Debug, Clone)]
 pub struct JoinedClaim {
     pub claim: String,
-    /// The line of the file where it stands.
+    /// The line of the file.
     pub line: usize,
     pub holds: Option<bool>,
-    /// At the end of how many lines of play it holds, if they were counted.
+    /// Number of lines of play at whose end it holds, if they were counted.
     pub lines: Option<Count>,
     pub strategy: Option<Told>,
 }
 
-/// Joins the reports of all parts of a file, which `searching` is of.
+/// Joins the reports of all parts of the file of `searching`.
 ///
 /// # Errors
 ///
@@ -107,7 +108,7 @@ struct Joining<'j, 'a> {
     by_begin: BTreeMap<&'j [u32], &'j Leaf>,
 }
 
-/// What one claim comes to at each of the first positions.
+/// The values of one claim at each of the first positions.
 struct Values {
     forced: Vec<Option<bool>>,
     some: Vec<Option<bool>>,
@@ -152,7 +153,7 @@ impl Joining<'_, '_> {
         joined
     }
 
-    /// The first decisions, but for one, by which a player forces what one forces.
+    /// All first decisions but one that force a claim which only one may force.
     fn others(&self, values: &Values, proposition: &Proposition) -> Vec<Vec<String>> {
         let (Some(player), Some(top)) = (forcing(proposition), self.tops.tops.first()) else { return Vec::new() };
         let Kind::Open { moment, who, next } = &top.kind else { return Vec::new() };
@@ -173,8 +174,8 @@ impl Joining<'_, '_> {
         self.by_begin.get(top.begin.as_slice()).copied()
     }
 
-    /// A value of each of the first positions. Further ones were found later, but for those that answers lead back to, of
-    /// which nothing is known: play goes round.
+    /// A value of each of the first positions. Later positions come first. Nothing is known of those that answers lead back
+    /// to: play goes round.
     fn each<T: Clone + Default>(&self, mut value: impl FnMut(&Self, usize, &Kind<'_>, &[T]) -> T) -> Vec<T> {
         let mut values = vec![T::default(); self.tops.tops.len()];
         for at in self.order() {
@@ -241,7 +242,7 @@ impl Joining<'_, '_> {
         }
     }
 
-    /// How many lines of play end with claims that count.
+    /// Number of lines of play that end with claims that count.
     fn lines(&self, counts: &dyn Fn(u64) -> bool, of_leaf: &dyn Fn(&Leaf) -> Option<String>) -> Vec<Option<Count>> {
         self.each(|joining, at, kind, values: &[Option<Count>]| match kind {
             Kind::Leaf(_) => joining.leaf(at).and_then(of_leaf).map(|lines| count(&lines)),
@@ -254,7 +255,7 @@ impl Joining<'_, '_> {
         })
     }
 
-    /// How many ways lead to each of the first positions.
+    /// Number of ways to each of the first positions.
     fn ways(&self) -> FxHashMap<usize, Count> {
         let mut ways = FxHashMap::from_iter([(0, Count(1))]);
         for at in self.order().into_iter().rev() {
@@ -269,7 +270,7 @@ impl Joining<'_, '_> {
         ways
     }
 
-    /// Where lines of play depart from the file, of all parts together.
+    /// Joins the departures of all parts from the file.
     fn depart(&self, joined: &mut Joined) {
         let ways = self.ways();
         let add = |departures: &mut Vec<LeafDeparture>, new: &LeafDeparture, ways: Count| {
@@ -294,7 +295,7 @@ impl Joining<'_, '_> {
                         .extend(leaf.cut.iter().filter(|cut| !joined.cuts.contains(cut)).cloned().collect::<Vec<_>>());
                 }
                 (Kind::Departs(departs), _) => {
-                    let departure = |failure: &crate::replay::Failure| LeafDeparture {
+                    let departure = |failure: &crate::telling::report::Failure| LeafDeparture {
                         failure: failure.clone(),
                         lines: "1".to_owned(),
                         witness: self.way_to(at),
@@ -332,7 +333,7 @@ impl Joining<'_, '_> {
         told
     }
 
-    /// The strategy of whoever gets their way, the first decisions and those of the parts behind them.
+    /// The strategy of the winning side: the first decisions, then those of the parts.
     fn strategy(&self, values: &Values, place: usize, proposition: &Proposition) -> Option<Told> {
         let player = forcing(proposition)?;
         let is_so = value(&values.forced, 0)?;
@@ -423,7 +424,7 @@ fn value(values: &[Option<bool>], at: usize) -> Option<bool> {
     values.get(at).copied().flatten()
 }
 
-/// Whether one of them is so, as far as that is known.
+/// True if one of them is true, as far as that is known.
 fn any_of(values: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     let mut any = Some(false);
     for value in values {
@@ -436,7 +437,7 @@ fn any_of(values: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     any
 }
 
-/// Whether all of them are so, as far as that is known.
+/// True if all of them are true, as far as that is known.
 fn all_of(values: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     let none = any_of(values.map(|value| value.map(|value| !value)));
     none.map(|is_one_not| !is_one_not)

@@ -1,4 +1,4 @@
-//! A proof in parts comes to what it comes to in one.
+//! A proof in parts has the same result as one in a single piece.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ fn options() -> Options {
     Options { threads: Some(1), strategies: 40, ..Options::default() }
 }
 
-/// What the parts of a file report, through the form in which they are written.
+/// The reports of the parts of a file, through the form in which they are written.
 fn reports(name: &str, parts: &[String]) -> Vec<PartReport> {
     let report = |source: &String| {
         let proof = prove(name, source, &world(), &options(), &());
@@ -30,7 +30,7 @@ fn reports(name: &str, parts: &[String]) -> Vec<PartReport> {
     parts.iter().map(report).collect()
 }
 
-/// What is the same whoever searches: verdicts, lines, and what departs from the file.
+/// Results that do not depend on how the proof is divided: verdicts, lines, and departures from the file.
 fn told_of_whole(proof: &Proof) -> String {
     let claims: Vec<_> = proof.verdicts.iter().map(|verdict| (&verdict.claim, verdict.holds, verdict.lines)).collect();
     let departures = |departures: &[crate::prove::Departure]| -> BTreeMap<_, Count> {
@@ -52,7 +52,7 @@ fn told_of_parts(joined: &Joined) -> String {
     format!("{claims:?} {lines:?} {broken:?} {impossible:?} {:?} {others}", joined.impossible_lines)
 }
 
-/// Of each file that proves something; puzzles ask for the same, of more lines of play.
+/// Covers each file that proves something; puzzles ask for the same, of more lines of play.
 #[test]
 fn the_parts_of_each_proof_come_to_the_whole() {
     let mut compared = 0;
@@ -112,6 +112,6 @@ fn a_part_is_not_divided_again() {
     let parts = split("fight.yaml", FIGHT, &world(), &options(), 2).unwrap();
     let errors = split("part.yaml", &parts[0], &world(), &options(), 2).unwrap_err();
     assert_eq!(errors[0].title, "this file is a part already");
-    // What it is a part of is in it.
+    // It contains the file that it is a part of.
     assert_eq!(reports("part.yaml", &parts[..1])[0].source, FIGHT.trim_end());
 }

@@ -1,4 +1,4 @@
-//! Puzzles checked: what holds, and what is wrong with each of several ways to break one.
+//! Puzzles checked: valid ones, and the error of each of several ways to break one.
 
 use super::{Checked, check, missed, standing};
 use crate::prove::Options;

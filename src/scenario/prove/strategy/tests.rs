@@ -1,4 +1,4 @@
-//! Strategies as they are told, and wins in the fewest decisions.
+//! Strategies in words, and wins in the fewest decisions.
 
 use crate::prove::{Options, Proof, Told, Witnesses, prove};
 use crate::replay::World;

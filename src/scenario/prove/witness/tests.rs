@@ -6,7 +6,7 @@ use crate::replay::World;
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
 
-/// Every how manieth scenario of the repository is tried, and how many positions of it are searched.
+/// Only every so manieth scenario of the repository is tried, and so many of its positions are searched.
 const EVERY: usize = 16;
 const POSITIONS: usize = 200;
 

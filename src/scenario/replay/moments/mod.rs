@@ -1,11 +1,11 @@
-//! The table before and after each step of a file, for whoever looks at the file while it is written.
+//! The table before and after each step of a file, for an editor that shows it while the file is written.
 //!
-//! [`play`] replays a file as [`super::replay`] does, and keeps where the game stood on the way: [`Moments`]. What there
-//! is to be seen at one of them (the board, what is asked, what could be done, what cards are called) tells a [`Sight`].
+//! [`play`] replays a file as [`super::replay`] does, and keeps each position on the way: [`Moments`]. A [`Sight`] shows
+//! one of them: the board, the prompt, the legal actions, the names of cards.
 //!
-//! | module | what it does |
+//! | module | content |
 //! | --- | --- |
-//! | `outcome` | what came of a step, in a few words |
+//! | `outcome` | the outcome of a step, in a few words |
 
 mod outcome;
 
@@ -14,46 +14,46 @@ mod tests;
 
 use std::sync::Arc;
 
-use super::run::Run;
-use super::table::resolve::Table;
-use super::{Detail, Prepared, Replay, World, look_up, question, tournament};
+use super::{Detail, Game, Replay, World, look_up, question, tournament};
 use crate::prove::{Options, prove};
+use crate::session::run::Run;
+use crate::table::resolve::Table;
 use crate::{File, Scenario, Step, StepKind, read_file};
 use swu_text::diagnostic::Place;
 
 pub use crate::session::{Asked, Named, Sight};
 
-/// What came of a file that is being written.
+/// The replay of a file that is being written.
 pub struct Played<'w> {
     /// The same as [`super::replay`] gives.
     pub replay: Replay,
-    /// Where the game stood; none of a file that cannot be read, or that is no game.
+    /// The positions of the game; none if the file cannot be read, or is not a game.
     pub moments: Option<Moments<'w>>,
 }
 
 /// A game with the table before its first step and after each that was taken.
 pub struct Moments<'w> {
-    prepared: Arc<Prepared<'w>>,
+    prepared: Arc<Game<'w>>,
     /// Before the first step, and after each.
     sights: Vec<Sight<'w>>,
     taken: Vec<Taken>,
 }
 
-/// A step that was taken, and what came of it.
+/// A step that was taken, and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Taken {
     /// From 1.
     pub number: usize,
     pub place: Place,
-    /// What came of it, a few words each.
+    /// Its outcome, in parts of a few words each.
     pub outcome: Vec<String>,
-    /// Whether it came out as the file has it.
+    /// True if the step went as the file says.
     pub holds: bool,
-    /// Whether it is one that only says what is so, or nothing.
+    /// True if it only claims something, or does nothing.
     pub is_claim: bool,
 }
 
-/// Replays the file `name`, whose text is `source`, for as long as `goes_on` says so: nothing if it stops.
+/// Replays the file `name`, whose text is `source`, until `goes_on` returns false; nothing if it stops.
 ///
 /// ```
 /// use swu_cards::Library;
@@ -108,8 +108,8 @@ struct Walked<'w> {
     taken: Vec<Taken>,
 }
 
-/// Plays the steps of a file one by one: nothing if it does not go on, and what is reported if it cannot begin.
-fn walk<'w>(prepared: &Arc<Prepared<'w>>, goes_on: &dyn Fn() -> bool) -> Result<Option<Walked<'w>>, Box<Replay>> {
+/// Plays the steps of a file one by one: nothing if `goes_on` stops it, and the report if it cannot begin.
+fn walk<'w>(prepared: &Arc<Game<'w>>, goes_on: &dyn Fn() -> bool) -> Result<Option<Walked<'w>>, Box<Replay>> {
     let scenario = &prepared.scenario;
     let head = &scenario.head;
     let mut run = Run::begin(prepared, Detail::Told)
@@ -132,14 +132,14 @@ fn walk<'w>(prepared: &Arc<Prepared<'w>>, goes_on: &dyn Fn() -> bool) -> Result<
     Ok(Some(Walked { replay: run.replay(), sights, taken }))
 }
 
-/// Whether a file that has everything proved leaves a decision open before that step, or within it.
+/// Tests if a file with `prove` leaves a decision open before that step, or within it.
 fn leaves_open(scenario: &Scenario, step: &Step, table: &Table<'_>) -> bool {
     let StepKind::Act(act) = &step.kind else { return false };
     !scenario.prove.claims.is_empty() && (act.left_open().is_some() || table.open_prompt().is_some())
 }
 
-/// What is reported of a file that has something proved.
-fn proved(name: &str, source: &str, world: &World<'_>, prepared: &Prepared<'_>, options: &Options) -> Option<Replay> {
+/// The replay of a file with `prove`.
+fn proved(name: &str, source: &str, world: &World<'_>, prepared: &Game<'_>, options: &Options) -> Option<Replay> {
     let proof = prove(name, source, world, options, &());
     let run = Run::begin(prepared, Detail::Told).ok()?;
     Some(run.finish_with(&proof))
@@ -152,33 +152,33 @@ impl Played<'_> {
 }
 
 impl<'w> Moments<'w> {
-    /// What the file says.
+    /// The scenario of the file.
     pub fn scenario(&self) -> &Scenario {
         &self.prepared.scenario
     }
 
-    /// The steps that were taken, with what came of each. The last may be one that could not be taken to its end.
+    /// The steps that were taken, with their outcomes. The last may be incomplete.
     pub fn taken(&self) -> &[Taken] {
         &self.taken
     }
 
-    /// The table as it was before that step, from 1, if the game came so far.
+    /// The table before that step, from 1, if the game got there.
     pub fn before(&self, step: usize) -> Option<&Sight<'w>> {
         self.sights.get(step.checked_sub(1)?)
     }
 
-    /// The table as it was after that step; after step 0 the game begins.
+    /// The table after that step; after step 0 the game begins.
     pub fn after(&self, step: usize) -> Option<&Sight<'w>> {
         self.sights.get(step)
     }
 
-    /// The table as it was when the game came no further.
+    /// The last table of the game.
     pub fn last(&self) -> Option<&Sight<'w>> {
         self.sights.last()
     }
 
-    /// The `expect` that is true after that step, of what it has changed, as a value on one line; nothing if nothing has
-    /// changed that `expect` could say.
+    /// The `expect` about the changes by that step, as a value on one line; nothing if it has changed nothing that `expect`
+    /// can say.
     pub fn claims_after(&self, step: usize) -> Option<String> {
         self.after(step)?.changed_since(self.before(step)?)
     }

@@ -1,17 +1,17 @@
-//! What came of a step, in a few words: who is defeated, how bases and units stand, what is drawn, what is asked.
+//! The outcome of a step, in a few words: defeated cards, bases and units with their damage, drawn cards, the open prompt.
 
 use super::Taken;
-use crate::replay::run::Run;
-use crate::replay::table::resolve::Table;
-use crate::replay::telling::report::Standing;
+use crate::session::run::Run;
+use crate::table::resolve::Table;
+use crate::telling::report::Standing;
 use crate::{Step, StepKind};
 use swu_game::{CardId, Event, Happening, Outcome};
 use swu_text::words::counted;
 
-/// More of a step is not told.
+/// The most parts of an outcome that are shown.
 const MOST_TOLD: usize = 5;
 
-/// Takes a step of a game, and says what came of it.
+/// Takes a step of a game, and notes its outcome.
 pub(super) fn take(run: &mut Run<'_, '_>, number: usize, step: &Step) -> Taken {
     let failures = run.record.failed();
     let (cited, since) = (run.cited.len(), run.play.moment.since.events().len());
@@ -33,7 +33,7 @@ pub(super) fn take(run: &mut Run<'_, '_>, number: usize, step: &Step) -> Taken {
     Taken { number, place: step.place.clone(), outcome, holds, is_claim }
 }
 
-/// What the events have brought about, and what is now asked.
+/// The results of the events, and the open prompt.
 fn told(table: &Table<'_>, events: &[Event]) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for event in events {
@@ -58,7 +58,7 @@ fn told(table: &Table<'_>, events: &[Event]) -> Vec<String> {
     told
 }
 
-/// What an event has brought about, as the table now shows it; nothing where the step itself says it.
+/// The result of an event, as the table now shows it; nothing if the step itself says it.
 fn words(table: &Table<'_>, what: &Happening) -> Option<String> {
     let name = |card: &CardId| table.written(*card);
     let player = |player| table.player_told(player);
@@ -87,7 +87,7 @@ fn words(table: &Table<'_>, what: &Happening) -> Option<String> {
     })
 }
 
-/// `Ben's base 3/30`, `Wampa 2/5`: damage and HP of what is still there.
+/// `Ben's base 3/30`, `Wampa 2/5`: damage and HP of a card that is still in play.
 fn standing(table: &Table<'_>, card: CardId) -> Option<String> {
     let state = table.position.card(card);
     let is_base = table.base_of(card).is_some();
@@ -97,7 +97,7 @@ fn standing(table: &Table<'_>, card: CardId) -> Option<String> {
     Some(format!("{} {}/{}", called(table, card), state.damage, table.position.look().hp(card)))
 }
 
-/// A base by its player, any other card by what the file calls it.
+/// A base by its player, any other card by its name in the file.
 fn called(table: &Table<'_>, card: CardId) -> String {
     match table.base_of(card) {
         Some(player) => format!("{}'s base", table.player_told(player)),

@@ -1,13 +1,10 @@
-//! Adjudicates a file that is an event: its steps run through the procedures of the Tournament Regulations, which
-//! `judge event` and `judge deck` use too, and its claims are held against what comes of them.
+//! Adjudicates a file that is an event: each of its steps is a change of one event, happens in a match, or is about a deck, by
+//! the procedures of the Tournament Regulations that `judge event` and `judge deck` use too. Its claims are held against what
+//! comes of them.
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | `run` | the steps, one after the other, and the report |
-//! | `organiser` | who runs the event, which is the same as that of `judge event` |
-//! | `entrants` | the players, and the standings that the event begins from |
-//! | `rounds` | players come and go, rounds are paired, results come in |
-//! | `elimination` | the bracket |
+//! | `organiser` | players come and go, rounds are paired, results come in, the cut, the bracket |
 //! | `sitting` | a match that is told game by game |
 //! | `decks` | decks that are registered, and changed between games |
 //! | `check` | claims about all this |
@@ -15,28 +12,31 @@
 
 mod check;
 mod decks;
-mod elimination;
-mod entrants;
 mod organiser;
-mod rounds;
-mod run;
 mod sheet;
 mod sitting;
 #[cfg(test)]
 mod tests;
 
-use super::telling::citations;
 use super::{Replay, World};
-use crate::tournament::{Claim, DeckFact, StepKind, Tournament};
-use crate::{Illegal, Located, Text};
+use crate::claims::check::{Checked, all};
+use crate::session::act::{either, must_be_refused};
+use crate::session::quiz::unsound;
+use crate::session::record::{Course, Record};
+use crate::telling::citations;
+use crate::telling::cited::is_covered;
+use crate::telling::data::{Details, EventData};
+use crate::telling::picture::Picture;
+use crate::telling::report::{At, RuledOption};
+use crate::telling::trace::{TraceLine, TracedStep, excerpt};
+use crate::tournament::{Claim, DeckFact, Step, StepKind, Tournament};
+use crate::{Illegal, Located, Quiz, QuizOption, Text};
 use organiser::Organiser;
-use run::Run;
-use swu_text::diagnostic::Diagnostic;
-use swu_tournament::{Policy, Refusal, policy};
+use swu_rulebook::RuleId;
+use swu_text::diagnostic::{Diagnostic, Place};
+use swu_tournament::{Policy, Refusal, Ruling, policy};
 
-pub use sheet::Sheet;
-
-/// Why a step does not lead anywhere.
+/// The reason why a step does not lead anywhere.
 #[derive(Debug)]
 enum Stop {
     /// The procedure refuses it.
@@ -71,16 +71,19 @@ pub(super) fn replay(mut file: Tournament, source: &str, world: &World<'_>) -> R
         Ok(organiser) => organiser,
         Err(error) => return Replay::invalid(&name, &title, vec![*error]),
     };
-    Replay { cites: settled.cites, rules: settled.rules, ..Run::new(&file, source, organiser).finish() }
+    let ask = file.quiz.as_ref().map(|quiz| quiz.ask.value.clone());
+    let record = Record::new(&file.head, source, ask);
+    let start = Picture::Sheet(organiser.sheet());
+    let run = Run { record, organiser, cited: Vec::new(), details: Details::default() };
+    Replay { cites: settled.cites, rules: settled.rules, ..run.finish(&file, start) }
 }
 
 /// The policy that the event is held by.
 fn policy_of(file: &Tournament) -> Result<&'static Policy, Box<Diagnostic>> {
-    let Some(name) = &file.policy else {
-        return Policy::named(policy::DEFAULT).map_err(|refusal| Diagnostic::error(refusal.to_string()).into());
-    };
-    Policy::named(&name.value).map_err(|refusal| {
-        let error = Diagnostic::error(refusal.to_string()).at(name.place.clone());
+    let name = file.policy.as_ref().map_or(policy::DEFAULT, |name| name.value.as_str());
+    Policy::named(name).map_err(|refusal| {
+        let error = Diagnostic::error(refusal.to_string());
+        let error = file.policy.iter().fold(error, |error, name| error.at(name.place.clone()));
         refusal.help.into_iter().fold(error, Diagnostic::help).into()
     })
 }
@@ -101,11 +104,149 @@ fn other_rules(file: &mut Tournament) -> impl Iterator<Item = &mut Text> {
     rules.into_iter()
 }
 
-fn rules_of(claim: &mut Located<Claim>) -> Vec<&mut Text> {
-    let Claim::Deck(facts) = &mut claim.value else { return Vec::new() };
-    let breaks = facts.iter_mut().filter_map(|fact| match &mut fact.value {
-        DeckFact::Breaks(rules) => Some(rules),
-        DeckFact::Legal(_) | DeckFact::Cards(_) | DeckFact::Sideboard(_) => None,
-    });
-    breaks.flatten().collect()
+fn rules_of(claim: &mut Located<Claim>) -> impl Iterator<Item = &mut Text> {
+    let facts = if let Claim::Deck(facts) = &mut claim.value { facts.as_mut_slice() } else { &mut [] };
+    facts.iter_mut().flat_map(|fact| match &mut fact.value {
+        DeckFact::Breaks(rules) => rules.as_mut_slice(),
+        DeckFact::Legal(_) | DeckFact::Cards(_) | DeckFact::Sideboard(_) => &mut [],
+    })
+}
+
+/// An event under way, and what is written down of it.
+struct Run<'a> {
+    record: Record<'a>,
+    organiser: Organiser<'a>,
+    cited: Vec<RuleId>,
+    /// The step under way as data.
+    details: Details,
+}
+
+impl Run<'_> {
+    /// Takes all steps and reports.
+    fn finish(mut self, file: &Tournament, start: Picture) -> Replay {
+        for (number, step) in (1..).zip(&file.steps) {
+            if self.record.stopped {
+                break;
+            }
+            self.step(number, step);
+        }
+        if !self.record.stopped {
+            let is_cited = |rule: &str| self.cited.iter().any(|cited| is_covered(rule, cited));
+            self.record.rest_on_cites(is_cited, "ruling");
+            if let Some(quiz) = &file.quiz {
+                self.quiz(quiz);
+            }
+        }
+        self.cited.sort();
+        self.cited.dedup();
+        self.record.finish(Course {
+            edition: self.organiser.policy_title(),
+            start,
+            opening: Vec::new(),
+            details: None,
+            shows: "The event",
+            last: "The event at the end",
+            board: Picture::Sheet(self.organiser.sheet()),
+            citations: self.cited.iter().map(ToString::to_string).collect(),
+            result: self.organiser.result(),
+        })
+    }
+
+    fn step(&mut self, number: usize, step: &Step) {
+        let (text, lines) = match &step.kind {
+            StepKind::Expect(claims) => (vec!["expect".to_owned()], self.expect(number, claims)),
+            StepKind::Note(note) => (note.value.lines().map(str::to_owned).collect(), Vec::new()),
+            _ => (excerpt(self.record.source, &step.place), self.act(number, step)),
+        };
+        let board = matches!(step.kind, StepKind::Expect(_)).then(|| Picture::Sheet(self.organiser.sheet()));
+        let details = Some(Box::new(std::mem::take(&mut self.details)));
+        self.record.step(TracedStep { number, line: step.place.line, text, lines, board, details });
+    }
+
+    fn act(&mut self, number: usize, step: &Step) -> Vec<TraceLine> {
+        // Nothing of a step stays that is to be refused.
+        let before = step.illegal.as_ref().map(|illegal| (illegal, self.organiser.clone()));
+        let at = At::from(&step.place);
+        match (before, self.organiser.act(step)) {
+            (None, Ok(rulings)) => self.tell(&rulings),
+            (None, Err(Stop::Refused(refusal))) => {
+                self.record.stopped = true;
+                self.refused_by(&refusal.rules);
+                vec![self.record.fail(number, at, "what the Regulations allow".to_owned(), refusal.to_string())]
+            }
+            (Some((illegal, before)), Err(Stop::Refused(refusal))) => {
+                // What was found of a deck can be looked at, though the deck cannot be played.
+                let examined = self.organiser.examined.take();
+                self.organiser = before;
+                self.organiser.examined = examined;
+                self.refused(number, illegal, &refusal, at)
+            }
+            (_, Err(Stop::Invalid(error))) => vec![self.invalid(number, &step.place, *error)],
+            (Some((illegal, _)), Ok(rulings)) => {
+                self.record.stopped = true;
+                let mut lines = self.tell(&rulings);
+                lines.push(self.record.fail(number, at, must_be_refused(illegal), "it is legal".to_owned()));
+                lines
+            }
+        }
+    }
+
+    /// Writes down what a step settles, which the trace then rests on.
+    fn tell(&mut self, rulings: &[Ruling]) -> Vec<TraceLine> {
+        self.cited.extend(rulings.iter().flat_map(|ruling| ruling.rules.iter().cloned()));
+        self.details.events.extend(rulings.iter().map(EventData::of_ruling));
+        rulings.iter().map(|ruling| TraceLine::Event(ruling.to_string())).collect()
+    }
+
+    /// Writes down that the Regulations refuse what they should refuse, by the right rule or by another.
+    fn refused(&mut self, number: usize, illegal: &Illegal, refusal: &Refusal, at: At) -> Vec<TraceLine> {
+        self.refused_by(&refusal.rules);
+        let mut lines = vec![TraceLine::Refused(refusal.to_string())];
+        if let Illegal::By(rules) = illegal
+            && !rules.iter().any(|rule| refusal.rules.iter().any(|cited| is_covered(&rule.value, cited)))
+        {
+            let expected = format!("a refusal by {}", either(rules));
+            lines.push(self.record.fail(number, at, expected, refusal.to_string()));
+        }
+        lines
+    }
+
+    fn refused_by(&mut self, rules: &[RuleId]) {
+        self.cited.extend(rules.iter().cloned());
+        self.details.refused_by.extend(rules.iter().map(ToString::to_string));
+    }
+
+    fn expect(&mut self, number: usize, claims: &[Located<Claim>]) -> Vec<TraceLine> {
+        let mut lines = Vec::new();
+        for claim in claims {
+            match self.organiser.check(claim) {
+                Ok(misses) => lines.extend(self.record.claimed(number, &claim.place, misses)),
+                Err(error) => lines.push(self.invalid(number, &claim.place, *error)),
+            }
+        }
+        lines
+    }
+
+    fn invalid(&mut self, number: usize, place: &Place, error: Diagnostic) -> TraceLine {
+        let help = if error.help.is_empty() { "a valid scenario file".to_owned() } else { error.help.join("; ") };
+        let found = error.title.clone();
+        let at = At::from(error.place.as_ref().unwrap_or(place));
+        self.record.invalid(if error.place.is_some() { error } else { error.at(place.clone()) });
+        self.record.fail(number, at, help, found)
+    }
+
+    fn quiz(&mut self, quiz: &Quiz<Claim>) {
+        let rule = |option: &QuizOption<Claim>| {
+            let misses: Checked = all(option.claim.iter().map(|claim| self.organiser.check(claim)));
+            Ok(RuledOption { text: option.text.value.clone(), is_right: misses?.is_empty() })
+        };
+        let ruled = match unsound(quiz, self.record.source) {
+            Some(error) => Err(error.into()),
+            None => quiz.options.iter().map(rule).collect::<Result<Vec<_>, Box<Diagnostic>>>(),
+        };
+        match ruled {
+            Ok(options) => self.record.ruled(&quiz.ask.place, options),
+            Err(error) => drop(self.invalid(0, &quiz.ask.place, *error)),
+        }
+    }
 }

@@ -1,62 +1,16 @@
-//! An event as it is drawn: the standings, who plays whom, the cut.
-
-use schemars::JsonSchema;
-use serde::Serialize;
+//! The sheet of an event: the standings, the tables, the cut, the bracket.
 
 use super::organiser::Organiser;
-use crate::replay::telling::board::{padded, wrapped};
-use swu_text::visible::one_line;
+use crate::telling::sheet::{Part, Sheet};
+use swu_text::words::counted;
+use swu_tournament::bracket::{Decision, Entrant, Fixture};
 use swu_tournament::event::Top;
 use swu_tournament::matches::Side;
 use swu_tournament::standings::Standing;
 use swu_tournament::{Fraction, PlayerId};
-use unicode_width::UnicodeWidthStr;
 
 /// The most rows of a table that are drawn.
 const MOST_ROWS: usize = 32;
-
-/// An event as it stands, to be drawn.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Sheet {
-    /// How many players there are, and how far the event is.
-    headline: String,
-    parts: Vec<Part>,
-}
-
-/// A part of the sheet, beneath a title.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-struct Part {
-    title: String,
-    rows: Vec<Vec<String>>,
-}
-
-impl Sheet {
-    /// The lines beneath a heading, at most so many columns wide where no word is wider.
-    pub fn draw_within(&self, heading: &str, width: usize) -> Vec<String> {
-        let mut lines = wrapped(&format!("{heading}: {}", self.headline), "", width);
-        for part in &self.parts {
-            let title = format!("── {} ──", part.title);
-            lines.push(format!("{title}{}", "─".repeat(width.saturating_sub(title.width()))));
-            lines.extend(part.draw(width));
-        }
-        // A name that breaks the line would break the drawing.
-        lines.iter().map(|line| one_line(line.trim_end()).into_owned()).collect()
-    }
-}
-
-impl Part {
-    fn draw(&self, width: usize) -> Vec<String> {
-        let columns = self.rows.iter().map(Vec::len).max().unwrap_or_default();
-        let widths: Vec<usize> = (0..columns)
-            .map(|at| self.rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.width()).max().unwrap_or_default())
-            .collect();
-        let line = |row: &Vec<String>| {
-            let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| padded(cell, *width)).collect();
-            wrapped(cells.join("  ").trim_end(), "  ", width)
-        };
-        self.rows.iter().flat_map(line).collect()
-    }
-}
 
 impl Organiser<'_> {
     /// The event as it is now.
@@ -82,9 +36,8 @@ impl Organiser<'_> {
         }
         if let Some(sitting) = self.sitting.as_ref().filter(|_| self.bracket().is_none()) {
             let games = sitting.of.games();
-            let row = [Side::First, Side::Second]
-                .map(|side| vec![self.name(*side.of(&sitting.pair)).to_owned(), side.of(&games.won).to_string()]);
-            parts.push(Part { title: "match".to_owned(), rows: row.to_vec() });
+            let row = |side: Side| vec![self.name(*side.of(&sitting.pair)).to_owned(), side.of(&games.won).to_string()];
+            parts.push(Part { title: "match".to_owned(), rows: Side::BOTH.map(row).to_vec() });
         }
         if let Some(rows) = self.deck_rows() {
             parts.push(Part { title: "deck".to_owned(), rows });
@@ -97,17 +50,35 @@ impl Organiser<'_> {
     }
 
     fn headline(&self) -> String {
-        let players = match self.written.len() {
-            0 => return self.policy_title(),
-            1 => "1 player".to_owned(),
-            players => format!("{players} players"),
-        };
         let of = self.event.fixed().map_or_else(String::new, |plan| format!(" of {}", plan.rounds));
         let round = match self.event.paired() {
+            _ if self.written.is_empty() => return self.policy_title(),
             0 => String::new(),
             round => format!(", round {round}{of}"),
         };
-        format!("{players}, {} matches{round}", self.match_type().word())
+        format!("{}, {} matches{round}", counted(self.written.len(), "player"), self.match_type().word())
+    }
+
+    /// The matches of the bracket whose players are known, a row each.
+    fn bracket_rows(&self) -> Option<Vec<Vec<String>>> {
+        let bracket = self.bracket()?;
+        let name = |entrant: Entrant| match entrant {
+            Entrant::Player(player) => Some(self.name(player)),
+            Entrant::Nobody => Some("nobody"),
+            Entrant::Unknown => None,
+        };
+        let row = |fixture: &Fixture| {
+            let [one, other] = bracket.entrants(fixture.number).map(name);
+            let told = match bracket.decision(fixture.number) {
+                Some(Decision::Won { winner, .. }) => format!("won by {}", self.name(winner)),
+                Some(Decision::Bye { winner, .. }) => format!("a bye for {}", self.name(winner)),
+                Some(Decision::Empty | Decision::NotNeeded) => "not played".to_owned(),
+                None => String::new(),
+            };
+            let stage = fixture.stage.to_string();
+            Some(vec![fixture.number.0.to_string(), stage, format!("{} – {}", one?, other?), told])
+        };
+        Some(bracket.fixtures().iter().filter_map(row).collect())
     }
 
     /// Rank, name, record and tiebreakers; players who are called by their ranks share a row where they do not differ.
@@ -128,22 +99,21 @@ impl Organiser<'_> {
         let alike = |one: &Standing, other: &Standing| {
             is_rank(one) && is_rank(other) && row(one).get(1..) == row(other).get(1..)
         };
-        let runs = ranked.chunk_by(alike).filter_map(|run| match run {
-            [] => None,
-            [one] => Some([vec![one.rank.to_string()], row(one)].concat()),
-            [first, .., last] => {
-                let mut cells = row(first);
-                if let Some(name) = cells.first_mut() {
-                    name.clear();
-                }
-                Some([vec![format!("{} to {}", first.rank, last.rank)], cells].concat())
+        let runs = ranked.chunk_by(alike).filter_map(|run| {
+            let (first, last) = (run.first()?, run.last()?);
+            let mut cells = row(first);
+            let ranks =
+                if run.len() == 1 { first.rank.to_string() } else { format!("{} to {}", first.rank, last.rank) };
+            if let Some(name) = cells.first_mut().filter(|_| run.len() > 1) {
+                name.clear();
             }
+            Some([vec![ranks], cells].concat())
         });
         runs.collect()
     }
 }
 
-/// As many rows as are drawn, and how many more there are.
+/// The rows that are drawn, and the number of those beyond them.
 fn limited(mut rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
     let more = rows.len().saturating_sub(MOST_ROWS);
     rows.truncate(MOST_ROWS);

@@ -3,11 +3,9 @@
 use super::Stop;
 use super::organiser::Organiser;
 use crate::Text;
-use crate::replay::telling::report::Standing as Ending;
-use crate::tournament::{Conceded, Game, LastPhase, Result as Claimed, TimeCall};
-use swu_text::diagnostic::Diagnostic;
+use crate::tournament::Ending;
 use swu_text::words::joined;
-use swu_tournament::matches::{self, Chooser, Happening, Match, Moment, Side, Standing};
+use swu_tournament::matches::{Chooser, Happening, LastPhase, Match, Side, Standing};
 use swu_tournament::{PlayerId, Refusal, Ruling, rules};
 
 /// Two players at their match.
@@ -17,23 +15,13 @@ pub(super) struct Sitting {
     pub of: Match,
 }
 
+/// The finding where nobody plays a match.
+pub(super) const NO_MATCH: &str = "no match is played";
+
 impl Sitting {
     fn side(&self, player: PlayerId) -> Option<Side> {
-        Side::BOTH.into_iter().find(|side| *side.of(&self.pair) == player)
+        Side::find(&self.pair, &player)
     }
-
-    /// Who has won, once the match is over; nobody if both have lost it.
-    fn ended(&self) -> Option<Ended> {
-        let outcome = self.of.outcome()?;
-        Some(outcome.winner().map_or(Ended::BothLose, |side| Ended::Won(*side.of(&self.pair))))
-    }
-}
-
-/// How a match has ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ended {
-    Won(PlayerId),
-    BothLose,
 }
 
 impl Organiser<'_> {
@@ -41,13 +29,12 @@ impl Organiser<'_> {
     pub(super) fn sit_down(&mut self, [one, other]: &[Text; 2]) -> Result<Vec<Ruling>, Stop> {
         let pair = [self.player(one)?, self.player(other)?];
         if let Some(before) = self.sitting.as_ref().filter(|before| before.of.outcome().is_none()) {
-            let words = format!("the match of {} is not over", self.told_pair(before.pair));
-            return Err(Refusal::new(words).into());
+            return Err(Refusal::new(format!("the match of {} is not over", self.told_pair(before.pair))).into());
         }
         if pair.first() == pair.last() {
             return Err(Refusal::new(format!("{} cannot play against themselves", self.name(pair[0]))).into());
         }
-        if self.counts() && !self.is_going_on(pair) {
+        if self.counts() && self.going_on(pair).is_none() {
             return Err(self.no_match(pair).into());
         }
         let of = Match::new(self.kind_now(), pair.map(|player| self.name(player).to_owned()));
@@ -62,38 +49,8 @@ impl Organiser<'_> {
         if going_on.is_empty() { refusal } else { refusal.help(format!("in progress: {}", joined(&going_on))) }
     }
 
-    /// A game of the match is over.
-    pub(super) fn game(&mut self, game: &Game) -> Result<Vec<Ruling>, Stop> {
-        let happening = match game {
-            Game::Won(winner) => Happening::Won(self.side_of(winner)?),
-            Game::Drawn => Happening::Drawn,
-            Game::Unfinished => Happening::PhaseOver,
-        };
-        self.happens(happening)
-    }
-
-    pub(super) fn time(&mut self, call: TimeCall) -> Result<Vec<Ruling>, Stop> {
-        self.happens(Happening::Time(match call {
-            TimeCall::ActionPhase => Moment::ActionPhase,
-            TimeCall::RegroupPhase => Moment::RegroupPhase,
-            TimeCall::Setup => Moment::Setup,
-            TimeCall::BetweenGames => Moment::BetweenGames,
-        }))
-    }
-
-    pub(super) fn concede(&mut self, what: Conceded, player: &Text) -> Result<Vec<Ruling>, Stop> {
-        let side = self.side_of(player)?;
-        self.happens(match what {
-            Conceded::Game => Happening::Conceded(side),
-            Conceded::Match => Happening::MatchConceded(side),
-        })
-    }
-
     pub(super) fn absent(&mut self, names: &[Text]) -> Result<Vec<Ruling>, Stop> {
-        let mut sides = Vec::new();
-        for name in names {
-            sides.push(self.side_of(name)?);
-        }
+        let sides = names.iter().map(|name| self.side_of(name)).collect::<Result<Vec<_>, _>>()?;
         match sides.as_slice() {
             [one, other] if one != other => self.happens(Happening::BothAbsent),
             [side, ..] => self.happens(Happening::Absent(*side)),
@@ -102,22 +59,21 @@ impl Organiser<'_> {
     }
 
     /// The side of the match on which a player sits.
-    fn side_of(&self, name: &Text) -> Result<Side, Stop> {
+    pub(super) fn side_of(&self, name: &Text) -> Result<Side, Stop> {
         let player = self.player(name)?;
         let sitting = self.sitting.as_ref().ok_or_else(nobody_plays)?;
-        let side = sitting.side(player);
-        side.ok_or_else(|| {
+        sitting.side(player).ok_or_else(|| {
             let words = format!("{} does not play in the match of {}", self.name(player), self.told_pair(sitting.pair));
             Refusal::new(words).into()
         })
     }
 
-    /// On which side a player sits in the match that is told and not over, if they do.
+    /// The side on which a player sits in the match that is told and not over, if they do.
     pub(super) fn told_side(&self, player: PlayerId) -> Option<Side> {
         self.sitting.as_ref().filter(|sitting| sitting.of.outcome().is_none())?.side(player)
     }
 
-    /// Something happens in the match; once it is over, it counts.
+    /// Lets something happen in the match; once it is over, it counts.
     pub(super) fn happens(&mut self, happening: Happening) -> Result<Vec<Ruling>, Stop> {
         let sitting = self.sitting.as_mut().ok_or_else(nobody_plays)?;
         let mut rulings = sitting.of.happens(happening)?;
@@ -129,44 +85,23 @@ impl Organiser<'_> {
         Ok(rulings)
     }
 
-    /// How the match that was played last has ended, as a file writes it.
-    pub(super) fn match_result(&self) -> Option<Ending> {
+    /// The standing of the bracket, or of the match without one; nothing where nobody plays.
+    pub(super) fn ending(&self) -> Option<Ending<PlayerId>> {
+        if let Some(bracket) = self.bracket() {
+            return Some(bracket.winner().map_or(Ending::Ongoing, Ending::Won));
+        }
         let sitting = self.sitting.as_ref()?;
-        Some(match sitting.ended() {
-            None => Ending::EventOngoing,
-            Some(Ended::Won(player)) => Ending::Winner(self.written(player).to_owned()),
-            Some(Ended::BothLose) => Ending::Lost(sitting.pair.map(|player| self.written(player).to_owned()).to_vec()),
-        })
-    }
-
-    /// Whether a result that is claimed is that of the bracket, or of the match without one; and the one that is.
-    pub(super) fn result_is(&self, claimed: &Claimed) -> Result<(bool, String), Box<Diagnostic>> {
-        let found = match (self.bracket(), &self.sitting) {
-            (Some(bracket), _) => bracket.winner().map(Ended::Won),
-            (None, Some(sitting)) => sitting.ended(),
-            (None, None) => return Ok((false, NO_MATCH.to_owned())),
-        };
-        let is_it = match (claimed, found) {
-            (Claimed::Ongoing, None) | (Claimed::BothLose, Some(Ended::BothLose)) => true,
-            (Claimed::Won(name), found) => found == Some(Ended::Won(self.player(name)?)),
-            (Claimed::Ongoing | Claimed::BothLose, _) => false,
-        };
-        let told = match found {
-            None => "ongoing".to_owned(),
-            Some(Ended::Won(player)) => format!("{} has won", self.name(player)),
-            Some(Ended::BothLose) => "both lose".to_owned(),
-        };
-        Ok((is_it, told))
+        let won = |winner: Option<Side>| winner.map_or(Ending::BothLose, |side| Ending::Won(*side.of(&sitting.pair)));
+        Some(sitting.of.outcome().map_or(Ending::Ongoing, |outcome| won(outcome.winner)))
     }
 
     /// The games that a player has won in the match.
     pub(super) fn wins_of(&self, player: PlayerId) -> Option<u32> {
         let sitting = self.sitting.as_ref()?;
-        let side = sitting.side(player)?;
-        Some(*side.of(&sitting.of.games().won))
+        sitting.side(player).map(|side| *side.of(&sitting.of.games().won))
     }
 
-    /// Who chooses who starts the next game; nothing if no game is about to begin.
+    /// The player who chooses who starts the next game, or chance; nothing if no game is about to begin.
     pub(super) fn chooser(&self) -> Option<Option<PlayerId>> {
         let sitting = self.sitting.as_ref()?;
         match sitting.of.standing() {
@@ -176,22 +111,16 @@ impl Organiser<'_> {
         }
     }
 
-    /// Which phase is the last one.
-    pub(super) fn last_phase(&self) -> Option<LastPhase> {
-        let sitting = self.sitting.as_ref()?;
-        Some(match sitting.of.standing() {
-            Standing::Last { phase, .. } => match phase {
-                matches::LastPhase::ThisActionPhase => LastPhase::ThisActionPhase,
-                matches::LastPhase::NextActionPhase => LastPhase::NextActionPhase,
-                matches::LastPhase::FirstActionPhase => LastPhase::FirstActionPhase,
-            },
-            Standing::Game { .. } | Standing::Over(_) => LastPhase::None,
+    /// The last phase of the match, as a file writes it.
+    pub(super) fn last_phase(&self) -> Option<&'static str> {
+        Some(match self.sitting.as_ref()?.of.standing() {
+            Standing::Last { phase: LastPhase::ThisActionPhase, .. } => "this action phase",
+            Standing::Last { phase: LastPhase::NextActionPhase, .. } => "next action phase",
+            Standing::Last { phase: LastPhase::FirstActionPhase, .. } => "first action phase",
+            Standing::Game { .. } | Standing::Over(_) => "none",
         })
     }
 }
-
-/// What is found where nobody plays a match.
-pub(super) const NO_MATCH: &str = "no match is played";
 
 fn nobody_plays() -> Stop {
     let refusal = Refusal::new(NO_MATCH).by(rules::BEST_OF_THREE);

@@ -4,7 +4,7 @@ use super::super::{Status, World, replay};
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
 
-/// What comes of a file: how it ends, and what was expected and found.
+/// The result of a file, and what was expected and found.
 fn told(rest: &str) -> String {
     let source = format!("title: t\nkind: tournament\n{rest}\n");
     let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };

@@ -1,25 +1,25 @@
-//! Leaders, base, the number of cards, and what stands in which part.
+//! Leaders, base, the number of cards, the parts in which they stand, and the aspects of all of them.
 
-use super::{Context, Finding};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::copies::copies;
+use super::{Context, Finding, listed};
 use crate::deck::{Deck, Section};
-use crate::policy::Number;
+use crate::policy::{AspectNeed, LeaderAspects, Number, Same};
 use crate::rules;
-use swu_cards::{Ability, Card, CardKind, Constant, SetupRule};
+use swu_cards::{Ability, Aspect, Card, CardKind, Constant, SetupRule};
 use swu_rulebook::RuleId;
 use swu_text::words::counted;
 
-/// Whether the player brings as many decks as the format asks for.
+/// Checks that the player brings as many decks as the format asks for.
 pub(super) fn number_of_decks(context: &Context<'_>, findings: &mut Vec<Finding>) {
     let Some(Number { number, rule }) = &context.rules.decks else { return };
     let here = context.decks.len();
     if here != *number {
-        let way = if here < *number {
-            format!("add {}", counted(number - here, "deck"))
-        } else {
-            format!("omit {}", counted(here - number, "deck"))
-        };
-        findings
-            .push(Finding::illegal(format!("got {}; the format needs {number}", counted(here, "deck")), rule).fix(way));
+        let (does, count) = if here < *number { ("add", number - here) } else { ("omit", here - number) };
+        let what = format!("got {}; the format needs {number}", counted(here, "deck"));
+        findings.push(Finding::illegal(what, rule).fix(format!("{does} {}", counted(count, "deck"))));
     }
 }
 
@@ -36,16 +36,13 @@ pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Findi
     findings.extend(sizes.into_iter().flatten().map(|finding| context.size(finding)));
 }
 
-/// Whether there are exactly so many of them.
+/// Checks that there are exactly so many of them.
 fn exactly(deck: &Deck, Number { number, rule }: &Number, section: Section, noun: &str) -> Option<Finding> {
     let here = deck.size(section);
-    let fix = match here.cmp(number) {
-        std::cmp::Ordering::Equal => return None,
-        std::cmp::Ordering::Less => format!("add {}", counted(number - here, noun)),
-        std::cmp::Ordering::Greater => format!("take out {}", counted(here - number, noun)),
-    };
-    let what = format!("the list {}; a deck has exactly {number}", has(here, noun));
-    Some(Finding::illegal(what, rule).fix(fix))
+    let (does, count) = if here < *number { ("add", number - here) } else { ("take out", here - number) };
+    let has = if here == 0 { format!("no {noun}") } else { counted(here, noun) };
+    let what = format!("the list has {has}; a deck has exactly {number}");
+    (count > 0).then(|| Finding::illegal(what, rule).fix(format!("{does} {}", counted(count, noun))))
 }
 
 /// Cards that stand where they do not belong.
@@ -56,8 +53,7 @@ fn misplaced(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Finding>) {
         let Some(rule) = rule_of(context, entry.section) else { continue };
         let what = format!("{name} is {} and does not belong in {part}", with_article(kind));
         let way = match kind {
-            CardKind::Leader if entry.section == Section::Sideboard => format!("take {name} out"),
-            CardKind::Base if entry.section == Section::Sideboard => format!("take {name} out"),
+            CardKind::Leader | CardKind::Base if entry.section == Section::Sideboard => format!("take {name} out"),
             CardKind::Leader => format!("move {name} to the leaders, or take it out"),
             CardKind::Base => format!("make {name} the base, or take it out"),
             CardKind::Unit | CardKind::Event | CardKind::Upgrade | CardKind::Token => {
@@ -93,7 +89,7 @@ const fn with_article(kind: CardKind) -> &'static str {
     }
 }
 
-/// What a card says about building a deck.
+/// The words of a card about building a deck.
 pub(super) fn setup_rules(card: &Card) -> impl Iterator<Item = SetupRule> {
     let constants = card.abilities.iter().filter_map(|ability| match &**ability {
         Ability::Constant(constant) => Some(constant),
@@ -143,11 +139,146 @@ fn sideboard_size(context: &Context<'_>, deck: &Deck) -> Option<Finding> {
     Some(Finding::illegal(what, rule).fix(format!("take {} out of the sideboard", counted(here - number, "card"))))
 }
 
-/// "has 1 leader", "has 2 leaders", "has no leader".
-fn has(count: usize, noun: &str) -> String {
-    match count {
-        0 => format!("has no {noun}"),
-        1 => format!("has 1 {noun}"),
-        more => format!("has {more} {noun}s"),
+/// Heroism or Villainy of a leader on the side that is faceup when the game starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Heroism,
+    Villainy,
+    Neither,
+    /// Each on one of its sides; card data do not say which is on which.
+    OneOfThem,
+}
+
+fn side(leader: &Card) -> Side {
+    match [Aspect::Heroism, Aspect::Villainy].map(|aspect| leader.aspects.contains(&aspect)) {
+        [true, true] => Side::OneOfThem,
+        [true, false] => Side::Heroism,
+        [false, true] => Side::Villainy,
+        [false, false] => Side::Neither,
+    }
+}
+
+/// Checks the aspects of two leaders (TR 2.3.1.2, CR 12.3.1).
+pub(super) fn check_leaders(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Finding>) {
+    let Some(LeaderAspects { need, rule }) = &context.rules.leader_aspects else { return };
+    let leaders: Vec<&Card> =
+        deck.fitting(Section::Leaders).flat_map(|entry| vec![&*entry.card; entry.count.min(2)]).collect();
+    let [one, other] = leaders[..] else { return };
+    let sides = [side(one), side(other)];
+    let holds = match (need, sides) {
+        (AspectNeed::ShareHeroismOrVillainy, [Side::Neither, _] | [_, Side::Neither]) => Some(false),
+        (AspectNeed::NotHeroismAndVillainy, [Side::Neither, _] | [_, Side::Neither]) => Some(true),
+        (_, [Side::OneOfThem, _] | [_, Side::OneOfThem]) => None,
+        (_, [one, other]) => Some(one == other),
+    };
+    let names = format!("{} and {}", one.full_name(), other.full_name());
+    findings.extend(match (holds, need) {
+        (Some(true), _) => None,
+        (Some(false), AspectNeed::ShareHeroismOrVillainy) => {
+            let what = format!("{names} share neither Heroism nor Villainy");
+            Some(Finding::illegal(what, rule).fix(way(sides)))
+        }
+        (Some(false), AspectNeed::NotHeroismAndVillainy) => {
+            let what = format!("{names} have both Heroism and Villainy");
+            Some(Finding::illegal(what, rule).fix("replace one of the leaders to have only one of the two aspects"))
+        }
+        (None, _) => {
+            let what = format!("{names}: one of them has Heroism on one side and Villainy on the other");
+            let finding = Finding::undecided(what, rule).by(&rules::SIDES_OF_LEADERS);
+            let fix = "check the side that is faceup when the game starts; card data do not distinguish the sides";
+            Some(finding.fix(fix))
+        }
+    });
+}
+
+/// The change that makes two leaders share an aspect.
+fn way(sides: [Side; 2]) -> &'static str {
+    match sides {
+        [Side::Heroism, Side::Neither] | [Side::Neither, Side::Heroism] => {
+            "replace the leader without Heroism with one that has it"
+        }
+        [Side::Villainy, Side::Neither] | [Side::Neither, Side::Villainy] => {
+            "replace the leader without Villainy with one that has it"
+        }
+        [Side::Neither, Side::Neither] => {
+            "replace both with leaders that have Heroism, or with leaders that have Villainy"
+        }
+        _ => "replace one of them: both need Heroism, or both need Villainy",
+    }
+}
+
+/// The additional resources for each icon that leaders and base do not provide (CR 8.1.1).
+const PENALTY: usize = 2;
+
+/// The number of aspect icons on a side of a leader (CR 3.4.1).
+const ICONS_OF_A_SIDE: usize = 2;
+
+/// A card's aspect penalty in a deck.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Penalty {
+    /// The card's full name.
+    pub card: String,
+    pub section: Section,
+    pub count: usize,
+    /// The missing icons.
+    pub icons: Vec<Aspect>,
+    /// The additional cost of each copy, in resources.
+    pub resources: usize,
+}
+
+/// The aspect penalties of a deck and its sideboard, in the order of the list.
+pub fn penalties(deck: &Deck) -> Vec<Penalty> {
+    let provided = deck.provided();
+    let of_part = |section| {
+        let copies = copies(deck.fitting(section), Same::TitleAndSubtitle);
+        let penalties = copies.iter().filter_map(|copies| {
+            let icons = missing(copies.card, provided.clone());
+            let resources = PENALTY * icons.len();
+            let card = copies.card.full_name();
+            (resources > 0).then(|| Penalty { card, section, count: copies.all(), icons, resources })
+        });
+        penalties.collect::<Vec<_>>()
+    };
+    [Section::Deck, Section::Sideboard].into_iter().flat_map(of_part).collect()
+}
+
+/// The aspect icons of a card beyond those that are provided; each one that is provides for one (CR 8.1.2).
+fn missing(card: &Card, mut provided: Vec<Aspect>) -> Vec<Aspect> {
+    let mut missing = card.aspects.clone();
+    missing.retain(|icon| match provided.iter().position(|one| one == icon) {
+        Some(at) => {
+            provided.swap_remove(at);
+            false
+        }
+        None => true,
+    });
+    missing
+}
+
+/// The most cards that a note names; all of them are in [`penalties`].
+const MOST_NAMES: usize = 12;
+
+/// Notes the cards that cost more than is printed on them (CR 8.1.1), which is never illegal (CR 1.2.4).
+pub(super) fn check_penalties(deck: &Deck, findings: &mut Vec<Finding>) {
+    let all = penalties(deck);
+    for (section, of) in [(Section::Deck, "of the deck"), (Section::Sideboard, "of the sideboard")] {
+        let dearer: Vec<&Penalty> = all.iter().filter(|penalty| penalty.section == section).collect();
+        let count: usize = dearer.iter().map(|penalty| penalty.count).sum();
+        if count > 0 {
+            let name = |penalty: &&Penalty| format!("{} {} (+{})", penalty.count, penalty.card, penalty.resources);
+            let mut names: Vec<String> = dearer.iter().take(MOST_NAMES).map(name).collect();
+            let named: usize = dearer.iter().take(MOST_NAMES).map(|penalty| penalty.count).sum();
+            names.extend((count > named).then(|| format!("{} more", count - named)));
+            let verb = if count == 1 { "has" } else { "have" };
+            let what = format!("{} {of} {verb} an aspect penalty: {}", counted(count, "card"), listed(&names));
+            findings.push(Finding::note(what, &rules::ASPECT_PENALTY));
+        }
+    }
+    for entry in deck.fitting(Section::Leaders).filter(|entry| entry.card.aspects.len() > ICONS_OF_A_SIDE) {
+        let what = format!(
+            "card data list the icons of both sides of {} together: penalties assume that it provides all of them",
+            entry.card.full_name()
+        );
+        findings.push(Finding::note(what, &rules::SIDES_OF_LEADERS));
     }
 }

@@ -1,10 +1,9 @@
-//! Which cards are legal on the day of the event: released, not rotated, not suspended (CR 9.2.2.d, 9.3.2.d, TR 3.2.1).
+//! The cards that are legal on the day of the event: released, not rotated, not suspended (CR 9.2.2.d, 9.3.2.d, TR 3.2.1).
 
 use std::collections::BTreeMap;
 
 use super::copies::copies;
-use super::finding::listed;
-use super::{Check, Context, Finding, Verdict};
+use super::{Check, Context, Finding, Verdict, listed};
 use crate::policy::{Announced, CardPool, Date, Pool, ReleasedSet, Reliability, Same, Standing, Suspension};
 use swu_cards::{Card, printings};
 use swu_rulebook::RuleId;
@@ -50,9 +49,9 @@ fn held_against_either(context: &Context<'_>, rule: &RuleId, findings: &mut Vec<
     findings.push(Finding::undecided(what, rule).fix("choose the card pool of the event with `--card-pool`"));
 }
 
-/// How a card stands: by its best printing, or suspended whatever the printing.
+/// The legality of a card: by its best printing, or suspended whatever the printing.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Found {
+enum Legality {
     Suspended(usize),
     Of(String, Standing),
 }
@@ -67,20 +66,20 @@ struct Cards {
 
 fn held_against(context: &Context<'_>, pool: Pool<'_>, rule: &RuleId, findings: &mut Vec<Finding>) {
     let date = context.check.date;
-    let mut found: BTreeMap<Found, Cards> = BTreeMap::new();
+    let mut found: BTreeMap<Legality, Cards> = BTreeMap::new();
     for copies in copies(context.entries(), Same::PrintedAttributes) {
         let (standing, set) = best(copies.card, pool, date);
         let suspension = pool.suspension(copies.card, date).filter(|_| standing.is_legal());
         let place = |it: &Suspension| Announced::embedded().suspensions.iter().position(|other| other == it);
-        let how = suspension.and_then(place).map_or(Found::Of(set, standing), Found::Suspended);
+        let how = suspension.and_then(place).map_or(Legality::Of(set, standing), Legality::Suspended);
         let cards = found.entry(how).or_default();
         cards.count += copies.all();
         cards.names.push(format!("{} {}", copies.all(), copies.card.full_name()));
     }
     let about = About { pool, date, rule };
     let said = found.iter().filter_map(|(how, cards)| match how {
-        Found::Suspended(at) => Announced::embedded().suspensions.get(*at).map(|it| about.suspended(it, cards)),
-        Found::Of(set, standing) => about.set(set, *standing, cards),
+        Legality::Suspended(at) => Announced::embedded().suspensions.get(*at).map(|it| about.suspended(it, cards)),
+        Legality::Of(set, standing) => about.set(set, *standing, cards),
     });
     findings.extend(said);
     if let (Pool::Of(CardPool::Eternal), Some(date), Some(from)) = (pool, date, Announced::embedded().eternal)
@@ -90,7 +89,7 @@ fn held_against(context: &Context<'_>, pool: Pool<'_>, rule: &RuleId, findings: 
     }
 }
 
-/// What cards are held against, as findings tell it.
+/// The pool that cards are held against, as findings tell it.
 #[derive(Debug, Clone, Copy)]
 struct About<'a> {
     pool: Pool<'a>,
@@ -196,7 +195,7 @@ impl About<'_> {
     }
 }
 
-/// How sure it is, where that is not high.
+/// The reliability, where it is not high.
 fn doubt(reliability: Reliability) -> String {
     match reliability {
         Reliability::High => String::new(),
@@ -223,7 +222,7 @@ fn age_of_policy(context: &Context<'_>, rule: &RuleId) -> Option<Finding> {
     Some(Finding::note(what, rule))
 }
 
-/// How the printing that is best for the player stands, and its set.
+/// The standing of the printing that is best for the player, and its set.
 fn best(card: &Card, pool: Pool<'_>, date: Option<Date>) -> (Standing, String) {
     let promos = &Announced::embedded().promos;
     let sets = printings::sets_of(card).into_iter().filter(|set| promos.iter().all(|promo| promo != set));
@@ -232,7 +231,7 @@ fn best(card: &Card, pool: Pool<'_>, date: Option<Date>) -> (Standing, String) {
     best.unwrap_or((Standing::Unlisted, "a set without a name in the card data".to_owned()))
 }
 
-/// Whether a card is legal without a doubt in what is checked, as far as releases, rotation and suspensions go.
+/// Tests if a card is legal without a doubt in what is checked, as far as releases, rotation and suspensions go.
 pub fn is_in_pool(card: &Card, check: &Check<'_>) -> bool {
     let cards = check.policy.format(check.format).ok().and_then(|rules| rules.cards);
     let pool = Pool::of(check.policy, check.format, cards.as_ref(), check.card_pool);

@@ -10,7 +10,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::line::{self, count, no_count};
+use super::text::{count, line, no_count};
 use super::{Line, MOST_ERRORS, Source, Written};
 use crate::deck::Section;
 use swu_cards::printings::typed;
@@ -34,7 +34,7 @@ const PARTS: [(&str, Section); 11] = [
 /// The keys that name a card, the surest first.
 const IDS: [&str; 4] = ["id", "cardid", "setid", "name"];
 
-/// Whether the text is JSON: a text list may begin with a bracket too, as in `[SOR-222]` and `[ ] 3 Wampa`.
+/// Tests if the text is JSON: a text list may begin with a bracket too, as in `[SOR-222]` and `[ ] 3 Wampa`.
 pub(super) fn is_json(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim();
     let behind = text.strip_prefix('[').map(str::trim_start);
@@ -131,7 +131,7 @@ fn called(key: &str) -> String {
     }
 }
 
-/// Whether a value is a card, or a list in which there is one.
+/// Tests if a value is a card, or a list in which there is one.
 fn has_cards(value: &RawValue) -> bool {
     let is_card = |object: &RawValue| {
         serde_json::from_str(object.get()).is_ok_and(|Pairs(pairs)| {
@@ -143,7 +143,7 @@ fn has_cards(value: &RawValue) -> bool {
     is_card(value) || list.is_ok_and(|list| list.into_iter().any(is_card))
 }
 
-/// Takes what a deck says about itself. What is said in another way than by words is passed over.
+/// Takes the words of a deck about itself; anything but words is passed over.
 fn about(value: &RawValue, deck: &mut Written) {
     let Ok(Pairs(pairs)) = serde_json::from_str(value.get()) else { return };
     for (key, value) in pairs {
@@ -201,7 +201,7 @@ fn copies(source: Source<'_>, card: &RawValue, section: Section) -> Result<Optio
     Ok(Some(Line { section, count: copies_of(source, number, &span)?, card, at: span }))
 }
 
-/// How many copies a value says there are: a number, also in quotes; none or `null` is one.
+/// The number of copies that a value gives: a number, also in quotes; none or `null` is one.
 fn copies_of(source: Source<'_>, number: Option<&RawValue>, span: &Range<usize>) -> Result<usize, Box<Diagnostic>> {
     let Some(number) = number else { return Ok(1) };
     let said = match serde_json::from_str::<Value>(number.get()) {
@@ -220,7 +220,7 @@ fn line_of(source: Source<'_>, card: &RawValue, section: Section) -> Result<Line
         serde_json::from_str(card.get()).map_err(|error| Box::new(unreadable(source, card.get(), start, &error)))?;
     let span = start..start + card.get().len();
     let all = Source { text: words.trim(), ..source };
-    match line::read(all, 0..all.text.len(), section) {
+    match line(all, 0..all.text.len(), section) {
         Ok(line) => Ok(Line { at: span, ..line }),
         Err(error) => Err(Box::new((*error).at(source.place(span)))),
     }
@@ -236,11 +236,11 @@ fn offset(source: Source<'_>, value: &RawValue) -> usize {
     (value.get().as_ptr() as usize).saturating_sub(source.text.as_ptr() as usize)
 }
 
-/// What a deck and a card look like.
+/// The form of a deck and of a card.
 const FORM: &str =
     "a deck has `leader`, `base`, `deck` and `sideboard`; a card is `{\"id\": \"SOR_005\", \"count\": 1}`";
 
-/// What is wrong with a text that begins there in the file.
+/// The error about a text that begins there in the file.
 fn unreadable(source: Source<'_>, text: &str, start: usize, error: &serde_json::Error) -> Diagnostic {
     let before: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let at = (start + before + error.column().saturating_sub(1)).min(source.text.len());

@@ -1,6 +1,6 @@
 //! Reads decks: the JSON of deck builders, the text list that tournament software takes, and YAML.
 //!
-//! Which of them a text is shows in the text itself: JSON begins with a brace or a bracket, YAML has a line that begins
+//! The form shows in the text itself: JSON begins with a brace or a bracket, YAML has a line that begins
 //! with one of its keys in small letters, such as `deck:`, and everything else is a text list.
 //!
 //! # Text list
@@ -53,32 +53,29 @@
 //! A card is named by its name, with its subtitle where several have the name and the part of the list does not tell them
 //! apart, or by the id of any printing, such as `SOR_087`, `SOR 87`, `sor#087` or `SOR-87`.
 
-mod headings;
-mod ids;
 mod json;
-mod line;
-mod resolve;
+mod names;
 mod text;
 mod yaml;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-pub use resolve::card;
+pub use names::card;
 
-use self::resolve::{How, Names};
+use self::names::{How, Names};
 use super::{Deck, Entry, Section};
 use swu_cards::{CardKind, Library};
 use swu_text::diagnostic::{Diagnostic, Place};
 use swu_text::limits::DECK_BYTES;
 
-/// How many copies of a card a line may have: a slip, if there are more.
+/// The most copies of a card in a line: a slip, if there are more.
 pub const MOST_COPIES: usize = 999;
 
-/// How many errors are told at once.
+/// The most errors that are told at once.
 const MOST_ERRORS: usize = 20;
 
-/// What is read.
+/// The kinds of lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Deck,
@@ -102,7 +99,7 @@ struct Written {
 struct Line {
     section: Section,
     count: usize,
-    /// What names the card.
+    /// The words that name the card.
     card: String,
     /// Where it does.
     at: Range<usize>,
@@ -126,10 +123,6 @@ impl Source<'_> {
 }
 
 /// The decks of a text: as [`Reader::read`], of one text.
-///
-/// # Errors
-///
-/// As there.
 pub fn read(file: &str, text: &str, kind: Kind, library: &Library) -> Result<Vec<Deck>, Vec<Diagnostic>> {
     Reader::of(library).read(file, text, kind)
 }
@@ -144,11 +137,8 @@ impl<'l> Reader<'l> {
         Self(Names::of(library))
     }
 
-    /// The decks of a text.
-    ///
-    /// # Errors
-    ///
-    /// All that cannot be read, up to a number, each with its place: what is no deck, no number of copies, and no card.
+    /// The decks of a text. All that cannot be read is an error with its place, up to a number: what is no deck, no number of
+    /// copies, and no card.
     pub fn read(&self, file: &str, text: &str, kind: Kind) -> Result<Vec<Deck>, Vec<Diagnostic>> {
         decks(file, text, kind, &self.0)
     }
@@ -192,7 +182,7 @@ fn written(source: Source<'_>, kind: Kind, errors: &mut Vec<Diagnostic>) -> Vec<
     decks
 }
 
-/// What stands between lines `---`, without what is blank.
+/// The parts between lines `---`, without what is blank.
 fn parts(text: &str) -> Vec<Range<usize>> {
     let (mut parts, mut start, mut at) = (Vec::new(), 0, 0);
     for line in text.split_inclusive('\n') {
@@ -235,7 +225,7 @@ fn resolved(source: Source<'_>, written: Written, kind: Kind, names: &Names<'_>,
     deck
 }
 
-/// Whether a card of the deck stands below another heading because its own is missing: then all of them do.
+/// Tests if a card of the deck stands below another heading because its own is missing: then all of them do.
 fn is_without_heading(headings: Option<&BTreeSet<Section>>, section: Section, kind: CardKind) -> bool {
     let is_missing = headings.is_some_and(|headings| !headings.contains(&Section::Deck));
     is_missing && !section.takes(kind) && Section::Deck.takes(kind)

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use serde::Deserialize;
 
-use super::{Line, MOST_ERRORS, Source, Written, line};
+use super::text::line;
+use super::{Line, MOST_ERRORS, Source, Written};
 use crate::deck::Section;
 use swu_text::diagnostic::{Diagnostic, Place, yaml_error};
 use swu_text::yaml::Placed;
@@ -12,7 +13,7 @@ use swu_text::yaml::Placed;
 /// The keys of which a deck has at least one.
 const KEYS: [&str; 5] = ["leader:", "leaders:", "base:", "deck:", "sideboard:"];
 
-/// Whether the text is YAML, and no text list: every line that begins at the margin begins an item or has a key.
+/// True if the text is YAML, and no text list: every line that begins at the margin begins an item or has a key.
 pub(super) fn is_yaml(text: &str) -> bool {
     let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
     let may_be = |line: &str| {
@@ -79,7 +80,7 @@ pub(super) fn deck(source: Source<'_>, part: Range<usize>, errors: &mut Vec<Diag
 /// Reads the words of a line that begins there in the file.
 fn read(source: Source<'_>, words: &str, start: usize, section: Section) -> Result<Line, Box<Diagnostic>> {
     let all = Source { text: words, ..source };
-    let line = line::read(all, 0..words.len(), section)?;
+    let line = line(all, 0..words.len(), section)?;
     // Words in quotes may be written otherwise than they are read: then the place is where they begin.
     let stands = source.text.get(start..).is_some_and(|text| text.starts_with(words));
     let at = if stands { line.at.start + start..line.at.end + start } else { start..start };

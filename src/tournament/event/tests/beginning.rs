@@ -95,7 +95,7 @@ fn the_event_goes_on_to_its_cut() {
 fn what_was_played_elsewhere_is_not_known_here() {
     let journal = taken_over(&played_elsewhere(1));
     let event = journal.event();
-    let place = MatchPlace::Swiss { round: 2, table: 1 };
+    let place = Phase::Swiss(2).place(1);
     let refusal = event.result(place).unwrap_err();
     assert_eq!(refusal.words, "round 2 was played before the event was taken over");
     assert_eq!(event.standings_after(2).unwrap_err().help, ["standings start at round 3"]);

@@ -1,11 +1,11 @@
-//! What players say of their matches: confirmed, disputed, and what they cannot say (NOTE P1-2.22).
+//! Reports of players about their matches: confirmed, disputed, refused (NOTE P1-2.22).
 
 use super::*;
 
 const BEN_SAYS: &str = "- claim: {player: Ben, report: {round: 1, table: 1, games: 2-1}}\n";
 
 fn table_one(round: u32) -> MatchPlace {
-    MatchPlace::Swiss { round, table: 1 }
+    Phase::Swiss(round).place(1)
 }
 
 #[test]
@@ -45,27 +45,16 @@ fn players_speak_for_themselves_and_of_now() {
     let before = [FIVE, ROUND_ONE];
     refuses(
         &before,
-        &[
-            (
-                "claim: {player: Cid, report: {round: 1, table: 1, games: 2-1}}",
-                "Cid does not play at table 1 of round 1",
-            ),
-            (
-                "claim: {player: Eve, report: {round: 1, table: 1, games: 2-1}}",
-                "Eve does not play at table 1 of round 1",
-            ),
-            ("claim: {player: Zoe, report: {round: 1, table: 1, games: 2-1}}", "player `Zoe` not found"),
-            (
-                "claim: {player: Ana, report: {round: 1, table: 1, conceded: Ben}}",
-                "only Ben can report that Ben concedes (CR 5.6.4)",
-            ),
-            ("claim: {player: Ana, report: {round: 1, table: 1, no-show: Ben}}", "only the organiser can report that"),
-            (
-                "claim: {player: Ana, report: {round: 1, table: 1, games: 3-0}}",
-                "no best-of-three match ends 3-0 (TR 4.3.2)",
-            ),
-            ("claim: {player: Ana, report: {round: 2, table: 1, games: 2-0}}", "round 2 has not been paired"),
-        ],
+        r#"
+        claim: {player: Cid, report: {round: 1, table: 1, games: 2-1}} => Cid does not play at table 1 of round 1
+        claim: {player: Eve, report: {round: 1, table: 1, games: 2-1}} => Eve does not play at table 1 of round 1
+        claim: {player: Zoe, report: {round: 1, table: 1, games: 2-1}} => player `Zoe` not found
+        claim: {player: Ana, report: {round: 1, table: 1, conceded: Ben}}
+            => only Ben can report that Ben concedes (CR 5.6.4)
+        claim: {player: Ana, report: {round: 1, table: 1, no-show: Ben}} => only the organiser can report that
+        claim: {player: Ana, report: {round: 1, table: 1, games: 3-0}} => no best-of-three match ends 3-0 (TR 4.3.2)
+        claim: {player: Ana, report: {round: 2, table: 1, games: 2-0}} => round 2 has not been paired
+    "#,
     );
     let entry = "claim: {player: Ana, report: {round: 1, table: 1, games: 2-0}}";
     assert_eq!(

@@ -46,24 +46,21 @@ fn an_uneven_cut_is_played_out_and_the_winner_takes_the_place() {
     );
     refuses(
         &[UNEVEN, ADDITIONAL],
-        &[
-            ("cut: {size: 4, elimination: single, through: [], additional: []}", "the cut was already made"),
-            ("add: {player: Joe, lot: 10}", "`Joe` cannot enter: the last Swiss round is paired (TR 4.3.3)"),
-            ("result: {match: 1, games: 2-0}", "the event has no bracket yet (TR 4.1.3)"),
-            (
-                "correct: {round: 1, table: 1, games: 0-2}",
-                "table 1 of round 1 cannot be corrected: the standings have already decided the cut",
-            ),
-            (
-                "result: {round: additional, table: 1, games: 1-1, both-lose: true}",
-                "both players lose table 1 of the additional round, but one must advance (NOTE P1-2.12)",
-            ),
-            ("drop: {player: Eve}", "`Eve` is already out of the event"),
-        ],
+        r#"
+        cut: {size: 4, elimination: single, through: [], additional: []} => the cut was already made
+        add: {player: Joe, lot: 10} => `Joe` cannot enter: the last Swiss round is paired (TR 4.3.3)
+        result: {match: 1, games: 2-0} => the event has no bracket yet (TR 4.1.3)
+        correct: {round: 1, table: 1, games: 0-2}
+            => table 1 of round 1 cannot be corrected: the standings have already decided the cut
+        result: {round: additional, table: 1, games: 1-1, both-lose: true}
+            => both players lose table 1 of the additional round, but one must advance (NOTE P1-2.12)
+        drop: {player: Eve} => `Eve` is already out of the event
+    "#,
     );
+    let entry = ADDITIONAL.trim_start_matches("- ").trim_end();
     refuses(
         &[UNEVEN, "- drop: {player: Ben}\n"],
-        &[(ADDITIONAL.trim_start_matches("- ").trim_end(), "these players do not qualify by the standings (TR 4.1.2)")],
+        &format!("{entry} => these players do not qualify by the standings (TR 4.1.2)"),
     );
     // Whoever has left is passed over, and then the cut is even.
     let progression =
@@ -80,7 +77,7 @@ fn who_leaves_during_the_additional_round_concedes_the_place() {
     assert_eq!(stage(&[UNEVEN, ADDITIONAL, "- drop: {player: Dot}\n"]), Stage::Elimination);
     // Ben, who is through, leaves before the bracket begins: his first opponent there has the bye.
     let journal = sound(&[UNEVEN, ADDITIONAL, "- drop: {player: Ben}\n", SEATED]);
-    assert_eq!(journal.event().open(), [MatchPlace::Bracket { number: 1 }]);
+    assert_eq!(journal.event().open(), [Phase::Bracket.place(1)]);
 }
 
 #[test]
@@ -90,19 +87,14 @@ fn the_bracket_goes_on_to_its_winner() {
     let both = format!("{bracket}{first}- result: {{match: 2, games: 0-2}}\n");
     refuses(
         &[&bracket],
-        &[
-            ("result: {match: 3, games: 2-0}", "match 3, final, cannot be played yet"),
-            ("result: {match: 4, games: 2-0}", "no match 4 in this bracket"),
-            ("result: {match: 1, games: 1-1}", "1-1 has no winner (TR 4.3.2)"),
-            (
-                "result: {match: 1, both-lose: true}",
-                "both players lose match 1 of the bracket, but one must advance (NOTE P1-2.12)",
-            ),
-            (
-                "result: {match: 1, games: 2-1, advance: Ana}",
-                "at 2-1 the player with more games wins the match (TR 4.3.2)",
-            ),
-        ],
+        r#"
+        result: {match: 3, games: 2-0} => match 3, final, cannot be played yet
+        result: {match: 4, games: 2-0} => no match 4 in this bracket
+        result: {match: 1, games: 1-1} => 1-1 has no winner (TR 4.3.2)
+        result: {match: 1, both-lose: true}
+            => both players lose match 1 of the bracket, but one must advance (NOTE P1-2.12)
+        result: {match: 1, games: 2-1, advance: Ana} => at 2-1 the player with more games wins the match (TR 4.3.2)
+    "#,
     );
     let won_by = |more: &str| match sound(&[&both, more]).event().stage() {
         Stage::Over { winner } => sound(&[&both]).event().name(winner).to_owned(),
@@ -116,13 +108,11 @@ fn the_bracket_goes_on_to_its_winner() {
     let over = format!("{both}- result: {{match: 3, games: 2-0}}\n");
     refuses(
         &[&over],
-        &[
-            (
-                "correct: {match: 1, games: 0-2}",
-                "match 1 cannot be corrected: its result led to match 3, which was played (TR 4.1.3)",
-            ),
-            ("result: {match: 3, games: 2-1}", "match 3 of the bracket has a different result: Ana beats Cid 2-0"),
-        ],
+        r#"
+        correct: {match: 1, games: 0-2}
+            => match 1 cannot be corrected: its result led to match 3, which was played (TR 4.1.3)
+        result: {match: 3, games: 2-1} => match 3 of the bracket has a different result: Ana beats Cid 2-0
+    "#,
     );
     // The games may be corrected, and who won the final.
     sound(&[&over, "- correct: {match: 1, games: 2-0}\n"]);

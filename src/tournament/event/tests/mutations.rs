@@ -18,10 +18,10 @@ pub(super) fn whole_event() -> String {
         };
         let tables = journal.event().rounds().next_back().map_or(0, |(_, round)| round.tables.len());
         for table in 1..=u32::try_from(tables).unwrap() {
-            journal.report(Report::about(MatchPlace::Swiss { round, table }).games("2-1".parse().unwrap())).unwrap();
+            journal.report(Report::about(Phase::Swiss(round).place(table)).games("2-1".parse().unwrap())).unwrap();
         }
     }
-    let place = MatchPlace::Swiss { round: 4, table: 1 };
+    let place = Phase::Swiss(4).place(1);
     journal.correct(Report::about(place).games("1-2".parse().unwrap())).unwrap();
     journal.cut(None, Elimination::Single).unwrap();
     journal.text().to_owned()

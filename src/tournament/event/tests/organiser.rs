@@ -1,4 +1,4 @@
-//! What the organiser decides: tables that stand by their word (NOTE P1-2.24), and corrections of what later rounds rest on
+//! Decisions of the organiser: tables that stand by their word (NOTE P1-2.24), and corrections of what later rounds rest on
 //! (NOTE P1-2.23).
 
 use crate::event::{ByHand, Header, Journal, Phase, Report};

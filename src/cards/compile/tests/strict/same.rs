@@ -137,7 +137,7 @@ const SAME: &[Same] = &[
     Same("friendly heroism", "heroism friendly", "a", "unit"),
 ];
 
-/// Whether the two texts mean the same.
+/// True if the two texts mean the same.
 pub(super) fn excused(change: &Change) -> bool {
     let is_trait = |word: &str| traits().any(|of| of.to_lowercase().ends_with(word.trim_end_matches('s')));
     let any = |words: &str, word: &str| {

@@ -1,6 +1,6 @@
 //! Words that are put into texts, to see whether the compiler notices.
 
-/// What a hostile reader would write in place of a word.
+/// Words that a hostile reader would write in place of a word.
 pub(super) const OPPOSITES: &[(&str, &[&str])] = &[
     ("friendly", &["enemy", ""]),
     ("enemy", &["friendly", ""]),

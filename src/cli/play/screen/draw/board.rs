@@ -4,36 +4,35 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::rows::{Piece, Row, fitted, flow, width_of};
-use crate::cli::out::Look;
+use crate::cli::base::Look;
 use crate::cli::play::screen::model::Shown;
 use crate::scenario::replay::Standing;
 use crate::scenario::replay::data::{CardData, LeaderData, PileData, PlayerData, PositionData, UnitData};
 
-/// How wide the names of zones are.
+/// Width of the names of zones.
 const ZONE: usize = 9;
-/// Longer names do not push the numbers of all other units away.
+/// The longest name that widens the column of all units.
 const LONG_NAME: usize = 30;
-/// A seat is not drawn narrower beside another one.
+/// The narrowest seat beside another one.
 const NARROWEST_SEAT: usize = 58;
-/// So little HP is worth a mark.
+/// HP so low that it is marked.
 const LITTLE_HP: i32 = 5;
 
-/// The board in lines, and what each thing on it is called.
+/// The board in lines, and the name of each item on it.
 #[derive(Debug, Default)]
 pub(super) struct Board {
     pub rows: Vec<Row>,
     pub cards: Vec<String>,
 }
 
-/// How the board is drawn.
+/// Options of the drawing.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct How {
     pub width: usize,
-    /// Whether piles are shown that are closed otherwise: decks and resources.
+    /// True if decks and resources, otherwise closed, are shown.
     pub is_whole: bool,
 }
 
-/// Draws the board.
 pub(super) fn board(shown: &Shown, how: How) -> Board {
     let Some(position) = &shown.position else {
         return Board { rows: vec![vec![Piece::new("There is no table to show.")]], cards: Vec::new() };
@@ -86,7 +85,7 @@ fn beside(seats: &[Vec<Row>], width: usize) -> Vec<Row> {
     (0..height).map(row).collect()
 }
 
-/// What one player has.
+/// One player's part of the board.
 struct Seat<'s> {
     position: &'s PositionData,
     player: &'s PlayerData,
@@ -120,7 +119,7 @@ impl Seat<'_> {
         rows
     }
 
-    /// A thing that can be selected.
+    /// A selectable item.
     fn thing(&mut self, card: &CardData, text: String) -> Piece {
         self.cards.push(card.name.clone());
         Piece::new(text).item(self.cards.len() - 1)
@@ -165,7 +164,7 @@ impl Seat<'_> {
         let hp = Piece::new(format!("{} of {} HP", base.remaining, base.hp));
         let hp = if base.remaining <= LITTLE_HP { hp.look(Look::Wrong) } else { hp };
         let mut pieces = vec![hp];
-        // A plain base is no card, and has no text.
+        // A plain base is not a card, and has no text.
         if !is_plain_base(&base.card) {
             pieces.push(self.thing(&base.card, base.card.name.clone()));
         }
@@ -248,7 +247,7 @@ impl Seat<'_> {
         rows
     }
 
-    /// Cards behind a word: `with Shield, 2 × Experience`.
+    /// Cards after a word: `with Shield, 2 × Experience`.
     fn named(&mut self, word: &str, cards: &[CardData]) -> Vec<Piece> {
         if cards.is_empty() {
             return Vec::new();
@@ -258,7 +257,7 @@ impl Seat<'_> {
         pieces
     }
 
-    /// Names in their order, those of the same name in a row together.
+    /// Names in their order, repeated ones as a number.
     fn together(&mut self, cards: &[CardData]) -> Vec<Piece> {
         let runs: Vec<&[CardData]> = cards.chunk_by(|one, other| one.name == other.name).collect();
         let last = runs.len().saturating_sub(1);
@@ -268,14 +267,14 @@ impl Seat<'_> {
             let count = if run.len() > 1 { format!("{} × ", run.len()) } else { String::new() };
             let owner = Some(&first.owner).filter(|owner| **owner != self.player.name);
             let owner = owner.map(|owner| format!("{}'s ", capitalised(owner))).unwrap_or_default();
-            // A name with its subtitle has a comma of its own.
+            // A name with its subtitle contains a comma.
             let end = if place < last { ";" } else { "" };
             pieces.push(self.thing(first, format!("{count}{owner}{}{end}", first.name)));
         }
         pieces
     }
 
-    /// The cards of a pile that are known.
+    /// The known cards of a pile.
     fn pile(&mut self, zone: &str, pile: &PileData) -> Vec<Row> {
         if pile.known.is_empty() {
             return Vec::new();
@@ -289,7 +288,7 @@ impl Seat<'_> {
     }
 }
 
-/// The widths of what stands in columns.
+/// The widths of the columns.
 #[derive(Debug, Clone, Copy, Default)]
 struct Columns {
     name: usize,
@@ -304,7 +303,7 @@ impl Columns {
     }
 }
 
-/// The same cards with those of one name next to each other: in a hand, no order counts.
+/// The same cards, grouped by name: the order in a hand does not count.
 fn gathered(pile: &PileData) -> PileData {
     let mut gathered = pile.clone();
     let place = |name: &str| pile.known.iter().position(|card| card.name == name);
@@ -312,7 +311,7 @@ fn gathered(pile: &PileData) -> PileData {
     gathered
 }
 
-/// With commas between them.
+/// Pieces with commas between them.
 fn parted(pieces: &[Piece]) -> Vec<Piece> {
     let last = pieces.len().saturating_sub(1);
     let comma = |(place, piece): (usize, &Piece)| {
@@ -322,12 +321,12 @@ fn parted(pieces: &[Piece]) -> Vec<Piece> {
     pieces.iter().enumerate().map(comma).collect()
 }
 
-/// Whether it is a base of which a file gives only the HP.
+/// True for a base of which a file gives only the HP.
 pub(in crate::cli::play::screen) fn is_plain_base(card: &CardData) -> bool {
     card.name == "base"
 }
 
-/// A player's name as it is told.
+/// A player's name for a reader.
 pub(in crate::cli::play::screen) fn capitalised(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

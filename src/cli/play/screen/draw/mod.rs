@@ -1,11 +1,11 @@
-//! Draws the state, whatever the size: a heading, the board, what is legal, the log, and the keys or what is typed; over it
-//! the page that is read.
+//! Draws the state at any size: a heading, the board, the legal answers, the log, and the keys or the input line; over it
+//! the open page.
 //!
-//! | module | what it draws |
+//! | module | content |
 //! | --- | --- |
-//! | `rows` | lines of pieces that can be selected |
-//! | `board` | each seat with what it has |
-//! | `pages` | what lies over the table |
+//! | `rows` | lines of selectable pieces |
+//! | `board` | each seat with its cards |
+//! | `pages` | pages over the table |
 
 mod board;
 mod pages;
@@ -19,28 +19,28 @@ use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
 use super::model::{Drawn, EntryKind, Input, Layout, Pane, Purpose, Screen};
-use crate::cli::out::Look;
+use crate::cli::base::Look;
 use crate::cli::play::command::plain;
 use crate::cli::play::seats::Machine;
 use crate::scenario::replay::Standing;
 pub(super) use board::{capitalised, is_plain_base};
 use rows::{List, Piece, Row, UNBROKEN, fitted, flow, short};
 
-/// What is smaller shows nothing that could be read.
+/// The smallest size that shows anything readable.
 const SMALLEST: (u16, u16) = (20, 5);
-/// From here on, the board stands beside the rest.
+/// The width from which the board stands beside the rest.
 const WIDE: u16 = 100;
-/// From here on, the log stands beside what is legal.
+/// The width from which the log stands beside the legal answers.
 const HALF_WIDE: u16 = 80;
-/// With fewer lines there is no room for a log, and with fewer still only for the pane in focus.
+/// The fewest lines with a log; with fewer than the second, only the pane in focus is shown.
 const LOWEST_WITH_LOG: u16 = 14;
 const LOWEST_WITH_BOARD: u16 = 9;
-/// How many lines stay for what is legal and for the log below the board.
+/// Number of lines left for the legal answers and the log below the board.
 const LEAST_BELOW: u16 = 8;
-/// How many lines of a note are shown.
+/// Number of lines of a note that are shown.
 const MOST_OF_NOTE: usize = 3;
 
-/// How looks are drawn: with colours, or with what can be told without them.
+/// Styles for looks, with or without colours.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Paint {
     pub has_color: bool,
@@ -66,7 +66,7 @@ impl Paint {
     }
 }
 
-/// Draws the screen; says what was drawn.
+/// Draws the screen, and returns its layout.
 pub(super) fn draw(screen: &Screen, paint: Paint, frame: &mut Frame<'_>) -> Layout {
     let area = frame.area();
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
@@ -95,7 +95,7 @@ pub(super) fn draw(screen: &Screen, paint: Paint, frame: &mut Frame<'_>) -> Layo
     layout
 }
 
-/// The line on top: the file, the phase, who is active or how the game has ended.
+/// The top line: the file, the phase, and the active player or the result of the game.
 fn head(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     let shown = &screen.shown;
     let stage = shown.position.as_ref().map_or_else(String::new, |position| match &position.result {
@@ -113,7 +113,7 @@ fn head(screen: &Screen, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Paragraph::new(line).bold().reversed(), area);
 }
 
-/// Which panes are seen, and where.
+/// The visible panes with their areas.
 fn panes(screen: &Screen, body: Rect) -> Vec<(Pane, Rect)> {
     if screen.is_zoomed || body.height < LOWEST_WITH_BOARD - 2 {
         return vec![(screen.focus, body)];
@@ -128,7 +128,7 @@ fn panes(screen: &Screen, body: Rect) -> Vec<(Pane, Rect)> {
     let has_log = body.height >= LOWEST_WITH_LOG - 2;
     let wanted = short(board::board(&screen.shown, how(screen, body.width)).rows.len() + 1);
     if body.width >= HALF_WIDE && has_log {
-        // What is legal is seen whole where both fit.
+        // The legal answers are shown whole if both fit.
         let spared = body.height.saturating_sub(wanted_choices(screen, body).max(LEAST_BELOW));
         let height = wanted.min(spared.max(body.height * 3 / 5));
         let [board, rest] = Split::vertical([Constraint::Length(height), Constraint::Min(0)]).areas(body);
@@ -136,7 +136,7 @@ fn panes(screen: &Screen, body: Rect) -> Vec<(Pane, Rect)> {
             Split::horizontal([Constraint::Percentage(50), Constraint::Length(1), Constraint::Min(0)]).areas(rest);
         return vec![(Pane::Board, board), (Pane::Choices, choices), (Pane::Log, log)];
     }
-    // One below the other: what is legal first, for that is asked; the log gets what is left.
+    // One below the other. The legal answers come first, because they are asked for; the log gets the rest.
     let log_lines = short(log(screen, usize::from(body.width)).len() + 1);
     let log_least = if has_log { log_lines.clamp(2, body.height / 5 + 1) } else { 0 };
     let choices = wanted_choices(screen, body).min((body.height - log_least) / 2);
@@ -147,7 +147,7 @@ fn panes(screen: &Screen, body: Rect) -> Vec<(Pane, Rect)> {
     })
     .areas(body);
     let panes = [(Pane::Board, board), (Pane::Choices, choices), (Pane::Log, log)];
-    // The pane in focus is always seen.
+    // The pane in focus is always visible.
     match (has_log, screen.focus) {
         (true, _) => panes.to_vec(),
         (false, Pane::Log) => vec![(Pane::Board, board), (Pane::Log, choices)],
@@ -155,7 +155,7 @@ fn panes(screen: &Screen, body: Rect) -> Vec<(Pane, Rect)> {
     }
 }
 
-/// How many lines the list of what is legal takes, with its title.
+/// Number of lines of the legal answers, with their title.
 fn wanted_choices(screen: &Screen, area: Rect) -> u16 {
     short(choices(screen, usize::from(area.width)).len() + 1)
 }
@@ -184,14 +184,14 @@ fn draw_pane(
         Pane::Log => (log(screen, width), screen.shown.log.len(), &screen.log),
     };
     let is_focused = screen.focus == pane && screen.pages.is_empty();
-    // What is going to be played is marked wherever the focus is.
+    // The selected answer is marked wherever the focus is.
     let is_marked = is_focused || pane == Pane::Choices;
     let drawn = List { rows, items, cursor, is_marked }.draw(frame, area, paint);
     draw_title(screen, pane, is_focused, &drawn, paint, frame, title_area);
     drawn
 }
 
-/// The line above a pane, with how much of it is not seen.
+/// The line above a pane, with the number of hidden lines.
 fn draw_title(
     screen: &Screen,
     pane: Pane,
@@ -227,7 +227,7 @@ fn draw_title(
     frame.render_widget(Paragraph::new(Line::from(spans)), area);
 }
 
-/// What is asked, and each legal answer behind its number.
+/// The question, and each legal answer after its number.
 fn choices(screen: &Screen, width: usize) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     let mut say = |text: &str, look: Look| {
@@ -262,14 +262,14 @@ fn choices(screen: &Screen, width: usize) -> Vec<Row> {
     rows
 }
 
-/// The log, each event with the rules that it names.
+/// The log, each event with its rules.
 fn log(screen: &Screen, width: usize) -> Vec<Row> {
     let entries = screen.shown.log.iter().enumerate();
     let rows = entries.flat_map(|(place, entry)| {
         let (sign, look) = match entry.kind {
             EntryKind::Step => ("", Some(Look::Title)),
             EntryKind::Event => ("  ", None),
-            EntryKind::Not => ("  not ", Some(Look::Quiet)),
+            EntryKind::Not => ("  why ", Some(Look::Quiet)),
             EntryKind::Remark => ("  ", Some(Look::Quiet)),
             EntryKind::Problem => ("  ! ", Some(Look::Wrong)),
         };
@@ -284,14 +284,14 @@ fn log(screen: &Screen, width: usize) -> Vec<Row> {
     rows.collect()
 }
 
-/// Rules in brackets, each of which stays on one line.
+/// Rules in brackets, each kept on one line.
 fn unbroken(rules: &str) -> String {
     ["CR ", "TR ", "NOTE "].iter().fold(rules.to_owned(), |rules, document| {
         rules.replace(document, &document.replace(' ', &UNBROKEN.to_string()))
     })
 }
 
-/// What stands at the bottom: what is typed, a note, or the keys.
+/// The bottom: the input line, a note, or the keys.
 fn foot(screen: &Screen, width: usize) -> Vec<Row> {
     if let Some(input) = &screen.input {
         return vec![input_row(screen, input, width)];
@@ -313,7 +313,7 @@ fn foot(screen: &Screen, width: usize) -> Vec<Row> {
     vec![vec![Piece::new(line).look(Look::Quiet)]]
 }
 
-/// What is typed, the end of it if it is longer than the line.
+/// The input line, only its end if it is too long.
 fn input_row(screen: &Screen, input: &Input, width: usize) -> Row {
     let sign = match input.purpose {
         Purpose::Line => {

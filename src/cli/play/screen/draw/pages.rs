@@ -1,5 +1,5 @@
-//! What lies over the table: texts, what is not legal and why, how far a search has come, whether to leave; and the keys that
-//! do something now.
+//! Pages over the table: texts, illegal wishes with the reasons, the progress of a search, the question about unsaved
+//! steps; and the keys that do something now.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout as Split, Rect};
@@ -8,15 +8,15 @@ use ratatui::widgets::{Block, Clear, Paragraph};
 
 use super::rows::{List, Piece, Row, flow, short};
 use super::{Paint, capitalised};
-use crate::cli::out::Look;
+use crate::cli::base::Look;
 use crate::cli::play::screen::model::{Cursor, Drawn, Page, Screen};
 use crate::cli::play::screen::wishes::{Answer, Wishes};
 
-/// A page is not drawn wider.
+/// The widest page.
 const WIDEST: u16 = 104;
-/// How many columns of the table are seen beside a page, where there is room.
+/// Number of columns of the table that stay visible beside a page, if there is room.
 const MARGIN: u16 = 4;
-/// With fewer columns a page takes them all.
+/// The width below which a page takes all columns.
 const NARROW: u16 = 70;
 
 /// Draws a page over the body of the screen.
@@ -55,7 +55,7 @@ fn short_page(title: &str, told: &[String], frame: &mut Frame<'_>, body: Rect) -
     List { rows, items: 0, cursor: &cursor, is_marked: false }.draw(frame, area, Paint { has_color: false })
 }
 
-/// The list of what is not legal, and below it why what is selected is not.
+/// The list of illegal wishes, and below it the reason for the selected one.
 fn draw_wishes(wishes: &Wishes, paint: Paint, frame: &mut Frame<'_>, body: Rect) -> Drawn {
     let inner = usize::from(width(body).saturating_sub(2));
     let mut rows: Vec<Row> = Vec::new();
@@ -98,7 +98,7 @@ fn width(body: Rect) -> u16 {
     if body.width < NARROW { body.width } else { (body.width - MARGIN).min(WIDEST) }
 }
 
-/// A frame in the middle, as high as its lines need; returns what is within it.
+/// A frame in the middle, as high as its lines; returns its inner area.
 fn framed(title: &str, lines: usize, frame: &mut Frame<'_>, body: Rect) -> Rect {
     let (width, height) = (width(body), short(lines).saturating_add(2).min(body.height));
     let area = Rect { x: body.x + (body.width - width) / 2, y: body.y + (body.height - height) / 2, width, height };

@@ -1,4 +1,4 @@
-//! Lines that are drawn: pieces of text with a look, some of which can be selected.
+//! Lines to draw: pieces of text with a look, some of them selectable.
 
 use std::ops::Range;
 
@@ -11,10 +11,10 @@ use swu_text::visible::one_line;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::Paint;
-use crate::cli::out::Look;
+use crate::cli::base::Look;
 use crate::cli::play::screen::model::{Cursor, Drawn};
 
-/// A space at which no line is broken: a rule's id stays whole.
+/// A space that never breaks a line: a rule's id stays whole.
 pub(super) const UNBROKEN: char = '\u{a0}';
 
 /// A piece of a line.
@@ -22,12 +22,12 @@ pub(super) const UNBROKEN: char = '\u{a0}';
 pub(super) struct Piece {
     pub text: String,
     pub look: Option<Look>,
-    /// Which thing it is of those that can be selected.
+    /// The number of the item, if it is selectable.
     pub item: Option<usize>,
 }
 
 impl Piece {
-    /// A name in it may hold anything: what is hidden is shown.
+    /// A new piece. Hidden characters are shown, because a name may contain anything.
     pub(super) fn new(text: impl AsRef<str>) -> Self {
         Self { text: one_line(text.as_ref()).into_owned(), look: None, item: None }
     }
@@ -48,20 +48,20 @@ impl Piece {
 /// A line.
 pub(super) type Row = Vec<Piece>;
 
-/// How wide a line is.
+/// Width of a line.
 pub(super) fn width_of(row: &[Piece]) -> usize {
     row.iter().map(Piece::width).sum()
 }
 
-/// Pieces with a space between them, behind a label, broken at spaces; further lines are as far in as the label is wide, or
-/// as `hang` says.
+/// Pieces with a space between them, after a label, broken at spaces. Later lines are indented by the width of the label,
+/// or by `hang`.
 pub(super) fn flow(label: Row, pieces: &[Piece], hang: usize, width: usize) -> Vec<Row> {
     let width = width.max(1);
     let hang = hang.min(width / 2);
     let mut rows = Vec::new();
     let mut filled = width_of(&label);
     let mut row = label;
-    // Whether something stands in this line that a space has to part from what comes.
+    // True if a word of this line needs a space before the next one.
     let mut has_word = false;
     for piece in pieces {
         for word in piece.text.split(' ').filter(|word| !word.is_empty()) {
@@ -81,7 +81,7 @@ pub(super) fn flow(label: Row, pieces: &[Piece], hang: usize, width: usize) -> V
     rows
 }
 
-/// Adds a word; to the piece before it, if it is of the same.
+/// Adds a word, to the piece before it if it belongs to that.
 fn push(row: &mut Row, piece: &Piece, word: &str, is_parted: bool) {
     let space = if is_parted { " " } else { "" };
     match row.last_mut() {
@@ -98,7 +98,7 @@ fn push(row: &mut Row, piece: &Piece, word: &str, is_parted: bool) {
     }
 }
 
-/// A word in parts that are no wider.
+/// A word in parts of at most that width.
 fn broken(word: &str, width: usize) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut filled = 0;
@@ -116,7 +116,7 @@ fn broken(word: &str, width: usize) -> Vec<String> {
     parts
 }
 
-/// The same line, cut where it is too wide, and with spaces up to the width.
+/// The same line, cut or padded to the width.
 pub(super) fn fitted(row: Row, width: usize) -> Row {
     let mut fitted = Row::new();
     let mut left = width;
@@ -137,18 +137,18 @@ pub(super) fn fitted(row: Row, width: usize) -> Row {
     fitted
 }
 
-/// A list as it is to be drawn.
+/// A list to draw.
 pub(super) struct List<'l> {
     pub rows: Vec<Row>,
-    /// How many things can be selected.
+    /// Number of items.
     pub items: usize,
     pub cursor: &'l Cursor,
-    /// Whether the thing at the cursor is marked.
+    /// True if the item at the cursor is marked.
     pub is_marked: bool,
 }
 
 impl List<'_> {
-    /// Draws the lines that fit; says what was drawn.
+    /// Draws the lines that fit, and returns the drawn list.
     pub(super) fn draw(self, frame: &mut Frame<'_>, area: Rect, paint: Paint) -> Drawn {
         let height = usize::from(area.height);
         let top = self.top(height);
@@ -161,7 +161,7 @@ impl List<'_> {
         Drawn { area, top, lines, items: self.items, places }
     }
 
-    /// The first line that is seen.
+    /// The first visible line.
     fn top(&self, height: usize) -> usize {
         let last = self.rows.len().saturating_sub(height);
         let top = self.cursor.top.min(last);
@@ -171,13 +171,13 @@ impl List<'_> {
         let is_there = |row: &Row| row.iter().any(|piece| piece.item == Some(self.cursor.at));
         let Some(first) = self.rows.iter().position(is_there) else { return top };
         let end = self.rows.iter().rposition(is_there).unwrap_or(first) + 1;
-        // The first thing is seen with what stands above it.
+        // The first item is shown with the lines above it.
         let first = if self.cursor.at == 0 { 0 } else { first };
         top.max(end.saturating_sub(height)).min(first)
     }
 }
 
-/// The columns of the things on a line.
+/// The columns of the items on a line.
 fn places(row: &[Piece]) -> Vec<(Range<u16>, usize)> {
     let mut column = 0;
     let mut places = Vec::new();

@@ -1,4 +1,4 @@
-//! Keys and clicks at random, over random sizes: nothing panics, and no cursor leaves its list.
+//! Random keys and clicks, at random sizes: nothing panics, and no cursor leaves its list.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use super::{Desk, FOUR, GAME, TWO, at_desk};
 use crate::cli::play::command::Command;
 use crate::cli::play::screen::model::{Effect, Page};
 
-/// A key or a click at random.
+/// A random key or click.
 fn anything(chance: &mut fastrand::Rng, desk: &mut Desk<'_>) -> String {
     const LETTERS: &str = "0123456789jkizbmlurURhp?s: qGgaxyé東{}[],'\"";
     const NAMED: [KeyCode; 15] = [
@@ -56,7 +56,7 @@ fn anything(chance: &mut fastrand::Rng, desk: &mut Desk<'_>) -> String {
     format!("{code:?}")
 }
 
-/// Does what it comes to, without files and long searches.
+/// Performs an effect, without files and long searches.
 fn fuzzed(desk: &mut Desk<'_>, effect: Effect) {
     match effect {
         Effect::SaveAs(_) | Effect::Do(Command::Save(_)) => {}

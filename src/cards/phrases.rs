@@ -1,0 +1,283 @@
+//! Phrases that stand for one thing wherever they stand: the compiler reads them and the printer writes them.
+
+use std::sync::LazyLock;
+
+use crate::amount::{Amount, Feature};
+use crate::compile::reading_of;
+use crate::condition::{Condition, Deed, Tally};
+use crate::constant::{DamageKind, Grant};
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::{Arena, CardKind, Comparison, Duration, Stat, ZoneKind};
+use crate::trigger::{AbilityClass, Trigger};
+
+/// Phrases, and the meaning of each. Of several that mean the same, the first is printed.
+pub(crate) struct Phrases<T>(Vec<Phrase<T>>);
+
+struct Phrase<T> {
+    words: &'static str,
+    /// The words as the compiler compares them.
+    read: String,
+    meaning: T,
+}
+
+impl<T: PartialEq> Phrases<T> {
+    fn of(rows: impl IntoIterator<Item = (&'static str, T)>) -> Self {
+        let phrase = |(words, meaning)| Phrase { words, read: reading_of(words), meaning };
+        Self(rows.into_iter().map(phrase).collect())
+    }
+
+    /// The words for something, if it has any.
+    pub fn words(&self, of: &T) -> Option<&'static str> {
+        self.0.iter().find(|phrase| phrase.meaning == *of).map(|phrase| phrase.words)
+    }
+
+    /// The meaning of the first phrase that comes.
+    pub fn meaning(&self, mut comes: impl FnMut(&str) -> bool) -> Option<&T> {
+        self.0.iter().find(|phrase| comes(&phrase.read)).map(|phrase| &phrase.meaning)
+    }
+}
+
+type Table<T> = LazyLock<Phrases<T>>;
+
+fn not(test: Test) -> Test {
+    Test::Not(Box::new(test))
+}
+
+/// Adjectives that also stand after "is".
+pub(crate) static STATES: Table<Test> = LazyLock::new(|| {
+    Phrases::of([
+        ("undamaged", not(Test::Damaged)),
+        ("damaged", Test::Damaged),
+        ("exhausted", Test::Exhausted),
+        ("ready", Test::Ready),
+        ("upgraded", Test::Upgraded),
+        ("unique", Test::Unique),
+    ])
+});
+
+/// Other adjectives.
+pub(crate) static ADJECTIVES: Table<Test> = LazyLock::new(|| {
+    Phrases::of([
+        ("friendly", Test::Friendly),
+        ("enemy", Test::Enemy),
+        ("leader", Test::Leader),
+        ("token", Test::Token(None)),
+        ("captured", Test::GuardedBy(Filter::default())),
+    ])
+});
+
+/// Phrases after a noun.
+pub(crate) static TESTS: Table<Test> = LazyLock::new(|| {
+    Phrases::of([
+        ("in that arena", Test::ChosenArena),
+        ("in the ground arena", Test::Arena(Arena::Ground)),
+        ("in the space arena", Test::Arena(Arena::Space)),
+        ("in a different arena", not(Test::ArenaOf(Box::new(Target::This)))),
+        ("with that aspect", Test::ChosenAspect),
+        ("that has 1 or more keywords", Test::AnyKeyword),
+        ("with 1 or more keywords", Test::AnyKeyword),
+        ("that has one or more keywords", Test::AnyKeyword),
+        ("with one or more keywords", Test::AnyKeyword),
+        ("with no abilities", Test::NoAbilities),
+        ("that has a “When Defeated” ability", Test::HasWhenDefeated),
+        ("that has a “When Played” ability", Test::HasWhenPlayed),
+        ("with that name", Test::NamedCard),
+        ("with an odd cost", Test::OddCost),
+        ("that has an odd cost", Test::OddCost),
+        ("that is guarding a card", Test::GuardsCard),
+        ("that is attacking", Test::Attacking),
+        ("that is defending", Test::Defending),
+        ("that isn't upgraded", not(Test::Upgraded)),
+        ("that attacked this phase", Test::AttackedThisPhase),
+        ("that attacked your base this phase", Test::AttackedYourBaseThisPhase),
+        ("that dealt damage to a base this phase", Test::DamagedBaseThisPhase { of_opponent: false }),
+        ("that have damaged an opponent's base this phase", Test::DamagedBaseThisPhase { of_opponent: true }),
+        ("that entered play this phase", Test::EnteredPlayThisPhase),
+        ("that entered play this round", Test::EnteredPlayThisRound),
+        ("that didn't enter play this phase", not(Test::EnteredPlayThisPhase)),
+        ("that didn't enter play this round", not(Test::EnteredPlayThisRound)),
+        ("that was healed this phase", Test::HealedThisPhase),
+        ("that was damaged this phase", Test::DamagedThisPhase),
+        ("that was defeated this phase", Test::DefeatedThisPhase),
+        ("that were defeated this phase", Test::DefeatedThisPhase),
+        ("that was discarded this phase", Test::DiscardedThisPhase),
+        ("that was played this phase", Test::PlayedThisPhase),
+        ("you played this phase", Test::PlayedByYouThisPhase),
+        ("that is playable", Test::Playable),
+    ])
+});
+
+/// Conditions.
+pub(crate) static CONDITIONS: Table<Condition> = LazyLock::new(|| {
+    let not = |condition: Condition| Condition::Not(Box::new(condition));
+    let units = |test: Test| Filter::units().and(test);
+    let done = |what: Deed, who: Who, card: Vec<Test>| Tally::this_phase(what, who, Filter(card));
+    let attack_on_you =
+        done(Deed::AttackedBase, Who::EachOpponent, vec![Test::OneOf(Box::new(Target::Base(Who::You)))]);
+    // A token upgrade is created as it is given (CR 3.7.2.b).
+    let gave = done(Deed::Created, Who::You, vec![Test::Kind(CardKind::Upgrade), Test::Token(None)]);
+    let alone = vec![
+        Condition::Controls(Who::You, units(Test::ChosenArena)),
+        not(Condition::Exists(units(Test::Enemy).and(Test::ChosenArena))),
+    ];
+    let paid_less = Condition::Compare(
+        Amount::PaidFor(Box::new(Target::Subject)),
+        Comparison::LessThan,
+        Amount::Stat(Stat::Cost, Box::new(Target::Subject)),
+    );
+    let ready_resource = Filter(vec![Test::In(ZoneKind::Resources, Who::You), Test::Ready]);
+    let defender = Condition::Is(Target::Defender, Filter(vec![Test::DefeatedThisPhase]));
+    Phrases::of([
+        ("you have the initiative", Condition::HasInitiative(Who::You)),
+        ("no player has taken the initiative this phase", not(Condition::InitiativeTaken)),
+        ("you dealt indirect damage this phase", Condition::Happened(done(Deed::DealtIndirect, Who::You, vec![]))),
+        ("a base was healed this phase", Condition::Happened(done(Deed::HealedBase, Who::EachPlayer, vec![]))),
+        ("an enemy unit has attacked your base this phase", Condition::Happened(attack_on_you.clone())),
+        (
+            "an opponent attacked your base during their previous action this phase",
+            Condition::InLatestAction(attack_on_you),
+        ),
+        ("you are the only player who controls units in that arena", Condition::All(alone)),
+        ("that opponent paid less than the card's cost to play it", paid_less),
+        ("the Force is with you", Condition::TheForceIsWith(Who::You)),
+        ("it's the first round of the game", Condition::FirstRound),
+        ("you gave a token upgrade to a unit this phase", Condition::Happened(gave)),
+        ("each resource you control is exhausted", not(Condition::Exists(ready_resource))),
+        ("this unit survived", Condition::InPlay(Target::This)),
+        ("no resources were paid to play this unit", Condition::Compare(Amount::Paid, Comparison::Exactly, 0.into())),
+        ("you control no other units", not(Condition::Controls(Who::You, units(Test::Other)))),
+        ("the defender was defeated", defender.clone()),
+        ("the defending unit was defeated", defender),
+    ])
+});
+
+/// Past deeds that are counted, after "for each" and "the number of".
+pub(crate) static TALLIES: Table<Tally> = LazyLock::new(|| {
+    let yours = |what: Deed, card: Vec<Test>| Tally::this_phase(what, Who::You, Filter(card));
+    Phrases::of([
+        ("cards you've drawn this phase", yours(Deed::Drew, vec![])),
+        ("times you used the Force this phase", yours(Deed::UsedTheForce, vec![])),
+        ("card discarded from your hand this phase", yours(Deed::Discarded, vec![Test::In(ZoneKind::Hand, Who::You)])),
+        ("other card you played this phase", yours(Deed::Played, vec![Test::Other])),
+    ])
+});
+
+/// Grants, with a verb for one thing.
+pub(crate) static GRANTS: Table<Grant> = LazyLock::new(|| {
+    let (up_to, only, uses, by, first) = (None, DamageKind::Any, None, None, true);
+    Phrases::of([
+        ("can't gain abilities", Grant::CantGainAbilities),
+        ("can't attack bases", Grant::CantAttackBases),
+        ("can't attack units", Grant::CantAttackUnits),
+        ("can't attack", Grant::CantAttack),
+        ("can't ready", Grant::CantReady),
+        ("can't be attacked", Grant::CantBeAttacked),
+        ("can't deal combat damage", Grant::DealsNoCombatDamage),
+        ("isn't defeated by having no remaining HP", Grant::SurvivesWithoutHp),
+        ("can't be defeated by having no remaining HP", Grant::SurvivesWithoutHp),
+        ("is not dealt damage the first time each phase", Grant::PreventDamage { up_to, only, uses, by, first }),
+        ("is not unique", Grant::NotUnique),
+        ("is a leader unit", Grant::IsLeader),
+        ("ignores Sentinel", Grant::IgnoresSentinel),
+        ("can attack while exhausted", Grant::CanAttackWhileExhausted),
+        ("enters play ready", Grant::EntersPlayReady),
+        ("enter play ready", Grant::EntersPlayReady),
+    ])
+});
+
+/// Things that enemy card abilities cannot do, after "can't be".
+pub(crate) static PROTECTIONS: Table<Grant> = LazyLock::new(|| {
+    let (up_to, only, uses, by, first) = (None, DamageKind::EnemyAbilities, None, None, false);
+    Phrases::of([
+        ("defeated", Grant::CantBeDefeatedByEnemies),
+        ("exhausted", Grant::CantBeExhaustedByEnemies),
+        ("returned to its owner's hand", Grant::CantBeReturnedByEnemies),
+        ("returned to hand", Grant::CantBeReturnedByEnemies),
+        ("captured", Grant::CantBeCapturedByEnemies),
+        ("damaged", Grant::PreventDamage { up_to, only, uses, by, first }),
+    ])
+});
+
+/// Triggering conditions about this card, or about the attached unit.
+pub(crate) static TRIGGERS: Table<Trigger> = LazyLock::new(|| {
+    let one = |target: Target| Filter(vec![Test::OneOf(Box::new(target))]);
+    let (this, attached) = (|| one(Target::This), || one(Target::Attached));
+    let deployed = |as_kind| Trigger::WhenDeployed { as_kind };
+    Phrases::of([
+        ("When Deployed as an upgrade", deployed(Some(CardKind::Upgrade))),
+        ("When Deployed as a unit", deployed(Some(CardKind::Unit))),
+        ("When Deployed", deployed(None)),
+        ("When Defeated", Trigger::WhenDefeated),
+        ("When Captured", Trigger::WhenCaptured),
+        ("When Rescued", Trigger::WhenRescued),
+        ("On Attack", Trigger::OnAttack),
+        ("On Defense", Trigger::OnDefense),
+        ("When this unit is attacked", Trigger::OnDefense),
+        ("When Attack Ends", Trigger::WhenAttackEnds),
+        ("When this unit completes an attack", Trigger::WhenAttackCompleted),
+        ("When this unit leaves play", Trigger::WhenLeavesPlay),
+        ("When attached unit completes an attack", Trigger::CompletesAttack(attached())),
+        ("When attached unit is attacked", Trigger::Attacks { attacker: Filter::default(), defender: attached() }),
+        ("When this unit readies", Trigger::Readies(this())),
+        ("When attached unit readies", Trigger::Readies(attached())),
+        ("When attached unit's attack ends", Trigger::AttackEnds(attached())),
+        ("When attached unit's attack or defense ends", Trigger::AttackOrDefenseEnds(attached())),
+        ("When this unit's attack or defense ends", Trigger::AttackOrDefenseEnds(this())),
+    ])
+});
+
+/// Classes of triggered abilities, between quotation marks.
+pub(crate) static CLASSES: Table<AbilityClass> = LazyLock::new(|| {
+    Phrases::of([
+        ("When Played", AbilityClass::WhenPlayed),
+        ("When Defeated", AbilityClass::WhenDefeated),
+        ("On Attack", AbilityClass::OnAttack),
+    ])
+});
+
+/// Durations, after an effect.
+pub(crate) static DURATIONS: Table<Duration> = LazyLock::new(|| {
+    Phrases::of([
+        ("for this phase", Duration::ThisPhase),
+        ("this phase", Duration::ThisPhase),
+        ("for this attack", Duration::ThisAttack),
+        ("for these attacks", Duration::ThisAttack),
+        ("for the second attack", Duration::ThisAttack),
+        ("during this attack", Duration::ThisAttack),
+        ("during this regroup phase", Duration::ThisPhase),
+        ("for this round", Duration::ThisRound),
+        ("this round", Duration::ThisRound),
+        ("until the next regroup phase has ended", Duration::NextRegroup),
+        ("while this unit is in play", Duration::WhileThisInPlay),
+        ("for as long as it is in play", Duration::Always),
+    ])
+});
+
+/// Zones of a player.
+pub(crate) static ZONES: Table<ZoneKind> = LazyLock::new(|| {
+    Phrases::of([
+        ("hand", ZoneKind::Hand),
+        ("discard pile", ZoneKind::Discard),
+        ("resources", ZoneKind::Resources),
+        ("deck", ZoneKind::Deck),
+        ("base zone", ZoneKind::Base),
+        ("ground zone", ZoneKind::Ground),
+        ("space zone", ZoneKind::Space),
+    ])
+});
+
+/// Features by which cards differ, each before an "s" for several.
+pub(crate) static FEATURES: Table<Feature> = LazyLock::new(|| {
+    Phrases::of([
+        ("aspect", Feature::Aspect),
+        ("cost", Feature::Cost),
+        ("name", Feature::Name),
+        ("trait", Feature::Trait),
+        ("keyword", Feature::Keyword),
+        ("controller", Feature::Controller),
+        ("owner", Feature::Owner),
+        ("arena", Feature::Arena),
+        ("power", Feature::Power),
+        ("bearer", Feature::Bearer),
+    ])
+});

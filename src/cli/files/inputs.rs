@@ -1,0 +1,312 @@
+//! The files that a command reads: those that are named, those of a folder, or standard input.
+//!
+//! Whatever stands under a name, the reading ends: so much of a file is read and no more, of a folder only files are, and each
+//! folder is looked through once, however many links lead to it.
+
+use std::collections::{HashSet, VecDeque};
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::cli::base::Failure;
+use crate::diagnostic::{Diagnostic, Place, nearest};
+use crate::scenario::embedded;
+use swu_api::{rulings, shell};
+use swu_text::limits::{FILE_BYTES, FOLDER_LEVELS};
+
+/// The ends of the names of scenarios.
+pub const SCENARIOS: [&str; 2] = ["yaml", "yml"];
+
+/// A file to be replayed, or why it cannot be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Input {
+    pub name: String,
+    pub source: Result<String, Box<Diagnostic>>,
+}
+
+/// The files that a path stands for, sorted.
+pub fn inputs(path: &Path) -> Vec<Input> {
+    if let Some(name) = embedded_name(path) {
+        return embedded_inputs(&name);
+    }
+    if !is_standard_input(path) && !path.exists() {
+        return vec![Input { name: path.display().to_string(), source: Err(Box::new(missing(path))) }];
+    }
+    if is_standard_input(path) || !path.is_dir() {
+        return vec![read(path)];
+    }
+    let (files, mut problems) = beneath(path, &SCENARIOS);
+    if files.is_empty() && problems.is_empty() {
+        let error = Diagnostic::error(format!("no scenarios in `{}`", path.display()));
+        let error = error.help("scenarios are files `*.yaml` or `*.yml`");
+        problems.push(Input { name: path.display().to_string(), source: Err(Box::new(error)) });
+    }
+    problems.extend(files.iter().map(|file| read(file)));
+    problems
+}
+
+/// That there is no such file or folder: what its folder has instead, and the ruling that has the name.
+fn missing(path: &Path) -> Diagnostic {
+    const MOST: usize = 3;
+    let mut error = Diagnostic::error(format!("cannot read `{}`: not found", path.display()));
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        Some(_) | None => Path::new("."),
+    };
+    let typed = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let known = embedded::named(&typed);
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(_) => return error.help(format!("the folder `{}` cannot be read", folder.display())),
+    };
+    let names: Vec<String> = entries
+        .filter_map(Result::ok)
+        .filter(|entry| entry.path().is_dir() || has_ending(&entry.path(), &SCENARIOS))
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    let written = path.file_name().unwrap_or_default().to_string_lossy();
+    let beside = |name: &str| match folder == Path::new(".") {
+        true => name.to_owned(),
+        false => folder.join(name).display().to_string(),
+    };
+    let near = nearest(&written, names.iter().map(String::as_str), MOST);
+    for near in &near {
+        error = error.help(format!("did you mean `{}`?", shell::quoted(&beside(near))));
+    }
+    match known.as_slice() {
+        [only] => error.help(format!("a ruling in the program has this name: `{}`", rulings::short(only))),
+        _ if near.is_empty() => error.help("give a scenario file, a folder of them, or `ruling:NAME`"),
+        _ => error,
+    }
+}
+
+/// The beginning of the names of rulings that the program carries.
+pub const RULING: &str = "ruling:";
+
+/// The name of embedded rulings that a path is: one that says so, or one that the program has printed, unless there is such a
+/// file.
+fn embedded_name(path: &Path) -> Option<String> {
+    let typed = path.to_str()?;
+    match typed.strip_prefix(RULING) {
+        Some(name) => Some(name.to_owned()),
+        None => (!path.exists() && path.starts_with("scenarios")).then(|| typed.replace('\\', "/")),
+    }
+}
+
+fn embedded_inputs(name: &str) -> Vec<Input> {
+    let names = embedded::named(name);
+    if names.is_empty() {
+        let error = Diagnostic::error(format!("no ruling `{name}` in the program"));
+        let near = near_rulings(name);
+        let help = match near.as_slice() {
+            [] => "list all with `judge rulings list`, or find one with `judge rulings search WORDS`".to_owned(),
+            near => format!("did you mean {}?", near.join(", ")),
+        };
+        return vec![Input { name: format!("{RULING}{name}"), source: Err(Box::new(error.help(help))) }];
+    }
+    let input = |full: String| {
+        let source = embedded::source(&full).unwrap_or_default().to_owned();
+        Input { name: full, source: Ok(source) }
+    };
+    names.into_iter().map(input).collect()
+}
+
+/// The names of rulings and of their folders that read like a name: those beside it, or else those with such a last part.
+fn near_rulings(name: &str) -> Vec<String> {
+    const MOST: usize = 3;
+    let all: Vec<&str> = embedded::names().collect();
+    let name = embedded::part(name);
+    let (folder, last) = name.rsplit_once('/').unwrap_or(("", name));
+    let beside = all.iter().filter_map(|full| {
+        let within = embedded::part(full).strip_prefix(folder)?;
+        within.strip_prefix('/').unwrap_or(within).split('/').next()
+    });
+    let mut near: Vec<String> = nearest(last, beside, MOST)
+        .into_iter()
+        .map(|near| if folder.is_empty() { format!("{RULING}{near}") } else { format!("{RULING}{folder}/{near}") })
+        .collect();
+    if near.is_empty() {
+        let lasts: Vec<&str> = all.iter().filter_map(|full| embedded::part(full).rsplit('/').next()).collect();
+        near = nearest(last, lasts, MOST).into_iter().map(|near| format!("{RULING}{near}")).collect();
+    }
+    near.into_iter().map(|near| format!("`{near}`")).collect()
+}
+
+/// True if a path stands for standard input.
+pub fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// The files beneath a folder that end so, in order, and what cannot be looked through.
+pub fn beneath(folder: &Path, endings: &[&str]) -> (Vec<PathBuf>, Vec<Input>) {
+    let (mut files, mut problems) = (Vec::new(), Vec::new());
+    let mut walked = HashSet::new();
+    // A folder that has a place of its own beneath this one is found there, and not behind a link.
+    let mut folders = VecDeque::from([(folder.to_owned(), 0)]);
+    while let Some((folder, level)) = folders.pop_front() {
+        let entries = match entries(&folder, level, &mut walked) {
+            Ok(entries) => entries,
+            Err(error) => {
+                problems.push(input(folder.display().to_string(), Err(error)));
+                continue;
+            }
+        };
+        for (path, is_link) in entries {
+            if path.is_dir() {
+                if is_link { folders.push_back((path, level + 1)) } else { folders.push_front((path, level + 1)) }
+            } else if has_ending(&path, endings) {
+                files.push(path);
+            }
+        }
+    }
+    // A pipe among the files would be waited for without end.
+    let (files, others): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| !file.exists() || file.is_file());
+    let no_file = || io::Error::new(io::ErrorKind::InvalidInput, "not a regular file");
+    problems.extend(others.iter().map(|other| input(other.display().to_string(), Err(no_file()))));
+    let mut files = files;
+    files.sort();
+    (files, problems)
+}
+
+fn entries(folder: &Path, level: usize, walked: &mut HashSet<PathBuf>) -> io::Result<Vec<(PathBuf, bool)>> {
+    if level > FOLDER_LEVELS {
+        let error = format!("folders are looked through {FOLDER_LEVELS} levels deep");
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
+    }
+    let entries = fs::read_dir(folder)?;
+    if !walked.insert(folder.canonicalize()?) {
+        return Ok(Vec::new());
+    }
+    let is_link = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_symlink());
+    let mut entries: Vec<_> = entries.filter_map(Result::ok).map(|entry| (entry.path(), is_link(&entry))).collect();
+    entries.sort();
+    Ok(entries)
+}
+
+fn has_ending(file: &Path, endings: &[&str]) -> bool {
+    file.extension().is_some_and(|extension| endings.iter().any(|ending| extension.eq_ignore_ascii_case(ending)))
+}
+
+/// The file at a path, or standard input.
+pub fn read(path: &Path) -> Input {
+    let name = if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() };
+    input(name, bytes(path, FILE_BYTES))
+}
+
+/// The name and the text of a file, or of standard input.
+pub fn text(path: &Path) -> Result<(String, String), Failure> {
+    let Input { name, source } = read(path);
+    Ok((name, source?))
+}
+
+/// A file read in that way; what is wrong with it is shown in its text.
+pub fn parsed<T>(path: &Path, parse: impl FnOnce(&str, &str) -> Result<T, Box<Diagnostic>>) -> Result<T, Failure> {
+    let (name, text) = text(path)?;
+    parse(&name, &text).map_err(|error| Failure::in_text([*error], &text))
+}
+
+/// The names and the texts of the inputs, or everything that is wrong with them.
+pub fn texts(inputs: Vec<Input>) -> Result<Vec<(String, String)>, Failure> {
+    let (mut texts, mut errors) = (Vec::new(), Vec::new());
+    for Input { name, source } in inputs {
+        match source {
+            Ok(text) => texts.push((name, text)),
+            Err(error) => errors.push(*error),
+        }
+    }
+    if errors.is_empty() { Ok(texts) } else { Err(errors.into()) }
+}
+
+/// The bytes of a file, or of standard input.
+///
+/// # Errors
+///
+/// When they cannot be read, or are more than `most`: what has no end is not waited for.
+pub fn bytes(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let one_more = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
+    if is_standard_input(path) {
+        io::stdin().take(one_more).read_to_end(&mut bytes)?;
+    } else {
+        fs::File::open(path)?.take(one_more).read_to_end(&mut bytes)?;
+    }
+    if bytes.len() > most {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("larger than {}", in_bytes(most))));
+    }
+    Ok(bytes)
+}
+
+/// A size in words.
+fn in_bytes(bytes: usize) -> String {
+    match (bytes >> 20, bytes >> 10) {
+        (0, 0) => format!("{bytes} bytes"),
+        (0, kibibytes) => format!("{kibibytes} KiB"),
+        (mebibytes, _) => format!("{mebibytes} MiB"),
+    }
+}
+
+fn input(name: String, bytes: io::Result<Vec<u8>>) -> Input {
+    let source = match bytes {
+        Ok(bytes) => String::from_utf8(bytes).map_err(|error| {
+            let valid = error.utf8_error().valid_up_to();
+            let before = error.as_bytes().get(..valid).unwrap_or_default();
+            let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+            let place = Place { file: name.as_str().into(), line, column: 1, span: 0..0 };
+            Box::new(Diagnostic::error("the file is not UTF-8 text").at(place))
+        }),
+        Err(error) => Err(Box::new(Diagnostic::error(format!("cannot read `{name}`: {error}")))),
+    };
+    Input { name, source }
+}
+
+/// One of several parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Shard {
+    /// From 1.
+    pub part: usize,
+    pub parts: usize,
+}
+
+impl Shard {
+    /// The items of that part, or all of them: with 8 parts every eighth, so that slow ones that stand together are shared out.
+    pub fn of<T>(shard: Option<Self>, items: Vec<T>) -> Vec<T> {
+        let Some(Self { part, parts }) = shard else { return items };
+        items.into_iter().skip(part.saturating_sub(1)).step_by(parts.max(1)).collect()
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bad = || format!("`{text}` is not a part; write `2/8` for the second of eight");
+        let (part, parts) = text.split_once('/').ok_or_else(bad)?;
+        let number = |text: &str| text.parse::<usize>().map_err(|_| bad());
+        match (number(part)?, number(parts)?) {
+            (part, parts) if (1..=parts).contains(&part) => Ok(Self { part, parts }),
+            (part, parts) => Err(format!("no part {part} of {parts}: the parts are 1 to {parts}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_the_list_together() {
+        let list: Vec<usize> = (0..10).collect();
+        let shards = ["1/3", "2/3", "3/3"].map(|shard| Shard::of(Some(shard.parse().unwrap()), list.clone()));
+        let mut all = shards.concat();
+        all.sort_unstable();
+        assert_eq!(all, list);
+        for text in ["0/3", "4/3", "3", "a/b", "/", "1/0", "-1/2"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

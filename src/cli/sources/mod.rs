@@ -1,0 +1,146 @@
+//! The rules and cards that a command works with: embedded, read from a folder, or imported by the user.
+
+pub mod cards;
+pub mod editions;
+pub mod home;
+pub mod import;
+pub mod policy;
+pub mod settings;
+
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+
+pub use self::cards::Cards;
+use crate::cli::base::{Failure, Globals, Out};
+use crate::cli::files::inputs::{self, Input};
+use crate::diagnostic::{Diagnostic, Place};
+use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
+use crate::search::vectors::Vectors;
+use crate::search::{Helps, Meaning, Questions, Search, Thesaurus};
+use swu_api::editions::Known;
+use swu_text::limits::FILE_BYTES;
+
+/// Something that the program carries, or that was read in its place.
+pub enum Loaded<T: 'static> {
+    Embedded(&'static T),
+    Read(Box<T>),
+}
+
+impl<T> Deref for Loaded<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        match self {
+            Self::Embedded(embedded) => embedded,
+            Self::Read(read) => read,
+        }
+    }
+}
+
+/// The rules that a command works with.
+pub type Rules = Loaded<Rulebook>;
+
+impl Rules {
+    /// The same, as one of the editions that are known.
+    pub fn known(&self) -> Known<'_> {
+        Known { rules: self, is_restated: matches!(self, Self::Embedded(_)) }
+    }
+}
+
+impl Globals {
+    /// The rules that were asked for, as they are.
+    pub fn rules(&self) -> Result<Rules, Failure> {
+        if let Some(edition) = &self.edition {
+            return editions::named(edition);
+        }
+        let Some(folder) = &self.rules else { return Ok(Rules::Embedded(Rulebook::embedded())) };
+        let read = Rulebook::read_folder(folder).map_err(|error| {
+            Diagnostic::error(error.to_string()).help("`--rules` takes a folder that contains markdown files")
+        })?;
+        Ok(Rules::Read(Box::new(read)))
+    }
+
+    /// The rules that were asked for, to be looked up: there have to be some, and files that could not be read as they
+    /// are get a warning.
+    pub fn rules_to_use(&self, out: &mut Out) -> Result<Rules, Failure> {
+        let rules = self.rules()?;
+        let is_unread = |problem: &&Problem| {
+            use ProblemKind::{Encoding, FrontMatter, Unreadable};
+            matches!(problem.kind, Encoding | FrontMatter | Unreadable)
+        };
+        for problem in rules.problems().iter().filter(is_unread) {
+            let place = Place { file: problem.file.as_ref().into(), line: problem.line, column: 1, span: 0..0 };
+            out.complain(&Diagnostic::warning(problem.message.clone()).at(place), None);
+        }
+        if rules.iter().any(Node::is_rule) {
+            return Ok(rules);
+        }
+        let folder = self.rules.as_deref().map_or_else(String::new, |folder| folder.display().to_string());
+        let error = Diagnostic::error(format!("`{folder}` contains no rules"));
+        Err(error.help("a rule is a paragraph that begins with its number, such as `5.4.`, in a file `*.md`").into())
+    }
+}
+
+/// The helps of a search besides the rules.
+pub struct SearchHelps {
+    /// Those of the folder of the rules, if it has them.
+    pub thesaurus: Option<Thesaurus>,
+    pub questions: Option<Questions>,
+    vectors: Option<Vec<u8>>,
+    /// Those that were asked for in place of the embedded ones.
+    cards: Option<Cards>,
+    /// True if words alone are looked for.
+    pub only_words: bool,
+}
+
+impl SearchHelps {
+    /// The search over those rules.
+    pub fn search<'r>(&'r self, rules: &'r Rulebook) -> Search<'r> {
+        let vectors = match self.vectors.as_deref().map(Vectors::read) {
+            _ if self.only_words => Meaning::Unknown,
+            None => Meaning::Embedded,
+            Some(Ok(vectors)) => Meaning::By(vectors),
+            // That was said when it was read.
+            Some(Err(_)) => Meaning::Unknown,
+        };
+        let (thesaurus, questions, cards) = (self.thesaurus.as_ref(), self.questions.as_ref(), self.cards.as_deref());
+        Search::with(rules, Helps { thesaurus, questions, cards, vectors })
+    }
+}
+
+impl Globals {
+    /// The thesaurus, the questions, the word vectors and the cards that go with the rules that were asked for.
+    pub fn search_helps(&self, out: &mut Out) -> Result<SearchHelps, Failure> {
+        let cards = self.cards.is_some().then(|| self.cards()).transpose()?;
+        let thesaurus =
+            self.beside_rules(Thesaurus::FILE).map(|file| inputs::parsed(&file, Thesaurus::parse)).transpose()?;
+        let questions = self.beside_rules(Questions::FOLDER).map(|folder| questions(&folder)).transpose()?;
+        let vectors = self.beside_rules(Vectors::FILE).map(|file| vectors(&file, out)).transpose()?;
+        Ok(SearchHelps { thesaurus, questions, vectors, cards, only_words: false })
+    }
+
+    fn beside_rules(&self, name: &str) -> Option<PathBuf> {
+        self.rules.as_ref().map(|folder| folder.join(name)).filter(|path| path.exists())
+    }
+}
+
+fn questions(folder: &Path) -> Result<Questions, Failure> {
+    let mut all = Questions::default();
+    for Input { name, source } in inputs::inputs(folder) {
+        let source = source?;
+        all.add(Questions::parse(&name, &source).map_err(|error| Failure::in_text([*error], &source))?);
+    }
+    Ok(all)
+}
+
+/// The bytes of a table of word vectors. One that cannot be read leaves the search with words alone.
+fn vectors(file: &Path, out: &mut Out) -> Result<Vec<u8>, Failure> {
+    let shown = file.display();
+    let bytes = inputs::bytes(file, FILE_BYTES)
+        .map_err(|error| Diagnostic::error(format!("cannot read `{shown}`: {error}")))?;
+    if let Err(error) = Vectors::read(&bytes) {
+        let warning = Diagnostic::warning(format!("`{shown}` is not a table of word vectors: {error}"));
+        out.complain(&warning.help("searching by words alone, without their meaning"), None);
+    }
+    Ok(bytes)
+}

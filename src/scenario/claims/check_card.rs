@@ -1,0 +1,172 @@
+//! Claims about a card (contract §5): its place, its numbers, its status, and its keywords, traits and aspects.
+
+use super::check::{Checked, all, miss};
+use crate::table::build::player_of;
+use crate::table::lookup::did_you_mean;
+use crate::table::resolve::Table;
+use crate::{CardFact, CardPlace, Located, Reference, Zone as FileZone};
+use swu_cards::{Aspect, Keyword, Trait};
+use swu_game::{CardId, Zone};
+use swu_text::diagnostic::{Diagnostic, nearest};
+
+impl Table<'_> {
+    /// The card that a claim is about. A claim about its place decides which card is meant, and so does a fact that only a
+    /// card in play can have.
+    pub fn claimed_card(
+        &self,
+        word: &Reference,
+        facts: &[Located<CardFact>],
+    ) -> Result<Option<CardId>, Box<Diagnostic>> {
+        if self.matching(word).is_empty() && self.cards.is_known(&word.name) {
+            return Ok(None);
+        }
+        let claimed = facts.iter().find_map(|fact| match &fact.value {
+            CardFact::In(place) => Some(place),
+            _ => None,
+        });
+        let there = |card: CardId| claimed.is_some_and(|place| self.is_in(card, place));
+        let about_play =
+            claimed.is_none() && facts.iter().any(|fact| !matches!(fact.value, CardFact::Owner(_) | CardFact::Cost(_)));
+        let in_play = |card: CardId| {
+            let zone = self.position.card(card).zone;
+            about_play && (zone.is_arena() || matches!(zone, Zone::Attached(_) | Zone::Base))
+        };
+        self.card(word, &[&there, &in_play]).map(Some)
+    }
+
+    fn is_in(&self, card: CardId, place: &CardPlace) -> bool {
+        let state = self.position.card(card);
+        match place {
+            CardPlace::Zone { player, zone } => {
+                let player = player_of(*player);
+                match zone {
+                    FileZone::Hand => state.zone == Zone::Hand && state.owner == player,
+                    FileZone::Deck => state.zone == Zone::Deck && state.owner == player,
+                    FileZone::Discard => state.zone == Zone::Discard && state.owner == player,
+                    FileZone::Resources => state.zone == Zone::Resources && state.controller == player,
+                    FileZone::Ground => state.zone == Zone::Ground && state.controller == player,
+                    FileZone::Space => state.zone == Zone::Space && state.controller == player,
+                    FileZone::Base => state.zone == Zone::Base && state.owner == player,
+                }
+            }
+            CardPlace::CapturedBy(unit) => {
+                matches!(state.zone, Zone::Captured(captor) if self.matching(unit).contains(&captor))
+            }
+            CardPlace::AttachedTo(unit) => {
+                matches!(state.zone, Zone::Attached(to) if self.matching(unit).contains(&to))
+            }
+            CardPlace::SetAside => state.zone == Zone::SetAside,
+            CardPlace::Removed => state.zone == Zone::Removed,
+        }
+    }
+
+    pub fn check_card(&self, card: CardId, fact: &Located<CardFact>) -> Checked {
+        let place = &fact.place;
+        let look = self.position.look();
+        let state = self.position.card(card);
+        let name = self.written(card);
+        let number = |what: &str, wanted: i64, found: i32| {
+            Ok(miss(wanted == i64::from(found), place, format!("{what} of {name}: {wanted}"), found.to_string()))
+        };
+        let is_exhausted = |exhausted: bool| {
+            let word = |exhausted: bool| if exhausted { "exhausted" } else { "ready" };
+            miss(
+                state.exhausted == exhausted,
+                place,
+                format!("{name} is {}", word(exhausted)),
+                word(state.exhausted).to_owned(),
+            )
+        };
+        match &fact.value {
+            CardFact::In(claimed) => {
+                if let CardPlace::CapturedBy(unit) | CardPlace::AttachedTo(unit) = claimed {
+                    self.meant(std::slice::from_ref(unit))?;
+                }
+                let expected = format!("{name} in: {}", self.place_claimed(claimed));
+                Ok(miss(self.is_in(card, claimed), place, expected, self.place_as_written(card)))
+            }
+            CardFact::Damage(wanted) => number("damage", i64::from(*wanted), state.damage),
+            CardFact::Power(wanted) => number("power", i64::from(*wanted), look.power(card)),
+            CardFact::Hp(wanted) => number("HP", i64::from(*wanted), look.hp(card)),
+            CardFact::Remaining(wanted) => number("remaining HP", i64::from(*wanted), look.remaining_hp(card)),
+            CardFact::Cost(wanted) => number("cost", i64::from(*wanted), look.card(card).cost),
+            CardFact::Exhausted(wanted) => Ok(is_exhausted(*wanted)),
+            CardFact::Ready(wanted) => Ok(is_exhausted(!*wanted)),
+            CardFact::Upgrades(cards) => {
+                let upgrades: Vec<CardId> = self.position.upgrades_on(card).collect();
+                self.check_pile(place, &format!("upgrades on {name}"), cards, &upgrades)
+            }
+            CardFact::Captives(cards) => {
+                self.check_pile(place, &format!("captives of {name}"), cards, &self.position.captives_of(card))
+            }
+            CardFact::Controller(seat) => {
+                Ok(self.check_who(place, &format!("controller of {name}"), Some(seat), Some(state.controller)))
+            }
+            CardFact::Owner(seat) => {
+                Ok(self.check_who(place, &format!("owner of {name}"), Some(seat), Some(state.owner)))
+            }
+            CardFact::Has(words) => all(words.iter().map(|word| self.check_has(card, &name, word, true))),
+            CardFact::Lacks(words) => all(words.iter().map(|word| self.check_has(card, &name, word, false))),
+        }
+    }
+
+    fn place_claimed(&self, place: &CardPlace) -> String {
+        match place {
+            CardPlace::Zone { player, zone } => {
+                let zone = match zone {
+                    FileZone::Hand => "hand",
+                    FileZone::Deck => "deck",
+                    FileZone::Discard => "discard",
+                    FileZone::Resources => "resources",
+                    FileZone::Ground => "ground",
+                    FileZone::Space => "space",
+                    FileZone::Base => "base",
+                };
+                format!("{}.{zone}", self.player(*player))
+            }
+            CardPlace::CapturedBy(unit) => format!("captured by {}", unit.text),
+            CardPlace::AttachedTo(unit) => format!("attached to {}", unit.text),
+            CardPlace::SetAside => "set aside".to_owned(),
+            CardPlace::Removed => "removed".to_owned(),
+        }
+    }
+
+    /// Checks a keyword (`Raid`, also `Raid 2`), a trait or an aspect that the card has, or has not.
+    fn check_has(&self, card: CardId, name: &str, word: &Reference, wanted: bool) -> Checked {
+        let look = self.position.look();
+        let text = word.text.trim();
+        let keyword = Keyword::from_word(text);
+        let valued = text
+            .rsplit_once(' ')
+            .and_then(|(keyword, value)| Some((Keyword::from_word(keyword.trim())?, value.parse::<i32>().ok()?)));
+        let aspect = Aspect::from_word(text);
+        let traits = look.traits(card);
+        let wanted_trait = Trait::from(text);
+        let is_known = keyword.is_some() || valued.is_some() || aspect.is_some() || traits.contains(&wanted_trait);
+        if !is_known && !self.position.cards().any(|(card, _)| self.position.printed(card).has_trait(&wanted_trait)) {
+            self.check_trait(word, &wanted_trait)?;
+        }
+        let has = keyword.is_some_and(|keyword| look.has_keyword(card, keyword))
+            || valued.is_some_and(|(keyword, value)| look.keyword_total(card, keyword) == value)
+            || aspect.is_some_and(|aspect| look.aspects(card).contains(&aspect))
+            || traits.contains(&wanted_trait);
+        let verb = |has: bool| if has { "has" } else { "has not" };
+        Ok(miss(has == wanted, &word.place, format!("{name} {} {text}", verb(wanted)), format!("it {}", verb(has))))
+    }
+}
+
+impl Table<'_> {
+    /// Checks that some card has that trait.
+    fn check_trait(&self, word: &Reference, wanted: &Trait) -> Result<(), Box<Diagnostic>> {
+        let traits = self.cards.traits();
+        if traits.contains(&wanted.as_str()) {
+            return Ok(());
+        }
+        let words = Keyword::ALL.iter().map(|keyword| keyword.word());
+        let words = words.chain(Aspect::ALL.iter().map(|aspect| aspect.word())).chain(traits);
+        let near: Vec<String> = nearest(&word.text, words, 3).into_iter().map(str::to_owned).collect();
+        let title = format!("`{}` is no keyword, trait or aspect", word.text);
+        let diagnostic = Diagnostic::error(title).at(word.place.clone());
+        Err(did_you_mean(diagnostic, &near).into())
+    }
+}

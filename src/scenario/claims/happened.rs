@@ -1,0 +1,291 @@
+//! The events that a file claims (contract §5), found among those that happened.
+
+use crate::table::resolve::Table;
+use crate::{EventClaim, EventKind, EventPattern, Located, Reference, normalise};
+use swu_cards::Phase;
+use swu_game::{AbilityKind, CardId, Counter, Event, Happening, PlayerId};
+use swu_text::diagnostic::Diagnostic;
+
+/// A subject of an event: any of its subjects can be named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Card(CardId),
+    Player(PlayerId),
+    Phase(Phase),
+    Counter(Counter),
+    /// The ability of a card.
+    Ability(CardId, AbilityKind),
+}
+
+/// One thing that a file can claim about an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Fact {
+    kind: EventKind,
+    subjects: Vec<Subject>,
+    amount: Option<i32>,
+}
+
+/// Kinds of event that are listed in order, though they happen at the same time.
+const SIMULTANEOUS: [EventKind; 12] = [
+    EventKind::Damage,
+    EventKind::Heal,
+    EventKind::Defeat,
+    EventKind::Draw,
+    EventKind::Discard,
+    EventKind::Ready,
+    EventKind::Exhaust,
+    EventKind::Expire,
+    EventKind::Trigger,
+    EventKind::Create,
+    EventKind::Rescue,
+    EventKind::Eliminate,
+];
+
+/// A claim about events that does not hold.
+pub(crate) struct Missed {
+    pub claim: usize,
+    pub expected: String,
+    pub found: String,
+}
+
+impl Table<'_> {
+    /// The first claims about events that do not hold, in the order of the file.
+    ///
+    /// # Errors
+    ///
+    /// If a claim names something that no game can have.
+    pub fn missed(&self, claims: &[Located<EventClaim>], events: &[Event]) -> Result<Vec<Missed>, Box<Diagnostic>> {
+        let facts: Vec<Vec<Fact>> = events.iter().map(|event| self.facts(&event.what)).collect();
+        let mut missed = Vec::new();
+        // The next claim may hold from this event on, except for the facts that earlier claims matched.
+        let mut from = 0;
+        let mut used: Vec<(usize, usize)> = Vec::new();
+        for (claim, located) in claims.iter().enumerate() {
+            let (EventClaim::Happened(pattern) | EventClaim::DidNotHappen(pattern)) = &located.value;
+            let pattern = self.known(pattern)?;
+            let all = || {
+                facts
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(event, facts)| facts.iter().enumerate().map(move |(i, f)| ((event, i), f)))
+            };
+            let expected = self.claimed(pattern);
+            match &located.value {
+                EventClaim::DidNotHappen(_) => {
+                    if let Some(((event, _), _)) = all().find(|(_, fact)| self.fits(fact, pattern)) {
+                        let found = events.get(event).and_then(|event| self.tell_event(event)).unwrap_or_default();
+                        missed.push(Missed { claim, expected: format!("not: {expected}"), found });
+                    }
+                }
+                EventClaim::Happened(_) => {
+                    let next = all().find(|(at, fact)| at.0 >= from && !used.contains(at) && self.fits(fact, pattern));
+                    match next {
+                        Some((at, fact)) => {
+                            used.push(at);
+                            from = together(&facts, at.0, fact.kind).max(from);
+                        }
+                        None => {
+                            missed.push(Missed { claim, expected, found: self.instead(pattern, events, &facts, from) })
+                        }
+                    }
+                }
+            }
+        }
+        Ok(missed)
+    }
+
+    /// Tests if a claim about one of these kinds of event can match it.
+    pub fn is_of(&self, what: &Happening, kinds: &[EventKind]) -> bool {
+        self.facts(what).iter().any(|fact| kinds.contains(&fact.kind))
+    }
+
+    /// Words for the events in place of a claimed one.
+    fn instead(&self, pattern: &EventPattern, events: &[Event], facts: &[Vec<Fact>], from: usize) -> String {
+        let without_amount = EventPattern { amount: None, ..pattern.clone() };
+        let telling = |at: usize| events.get(at).and_then(|event| self.tell_event(event));
+        let same = |at: &usize| facts.get(*at).is_some_and(|facts| facts.iter().any(|f| self.fits(f, pattern)));
+        let similar =
+            |at: &usize| facts.get(*at).is_some_and(|facts| facts.iter().any(|f| self.fits(f, &without_amount)));
+        let kind = |at: &usize| facts.get(*at).is_some_and(|facts| facts.iter().any(|f| f.kind == pattern.kind));
+        if let Some(line) = (0..from).find(same).and_then(telling) {
+            return format!("it happened earlier: {line}");
+        }
+        if let Some(line) = (0..events.len()).find(similar).and_then(telling) {
+            return line;
+        }
+        let lines: Vec<String> = (0..events.len()).filter(kind).filter_map(telling).take(3).collect();
+        if lines.is_empty() { "nothing of that kind happened".to_owned() } else { lines.join("; ") }
+    }
+
+    fn claimed(&self, pattern: &EventPattern) -> String {
+        let subject = &pattern.subject.text;
+        match pattern.amount {
+            Some(amount) => format!("{}: {{{subject}: {amount}}}", pattern.kind.word()),
+            None => format!("{}: {subject}", pattern.kind.word()),
+        }
+    }
+
+    /// The pattern, if its subject can be anything in any game.
+    fn known<'p>(&self, pattern: &'p EventPattern) -> Result<&'p EventPattern, Box<Diagnostic>> {
+        let subject = &pattern.subject;
+        let word = normalise(&subject.text);
+        let is_word = match pattern.kind {
+            EventKind::Phase => matches!(word.as_str(), "action" | "regroup"),
+            EventKind::Take => matches!(word.as_str(), "initiative" | "blast" | "plan"),
+            _ => false,
+        };
+        let without_label = subject.text.split(':').next().unwrap_or_default();
+        let is_known = is_word
+            || self.player_called(subject).is_some()
+            || !self.matching(subject).is_empty()
+            || self.cards.is_known(&subject.name)
+            || (without_label.len() < subject.text.len() && self.cards.is_known(without_label));
+        if is_known { Ok(pattern) } else { Err(self.unknown(subject, &self.names_in_game())) }
+    }
+
+    fn fits(&self, fact: &Fact, pattern: &EventPattern) -> bool {
+        let amount = match (pattern.amount, fact.amount) {
+            (None, _) => true,
+            (Some(wanted), Some(amount)) => i64::from(wanted) == i64::from(amount),
+            (Some(_), None) => false,
+        };
+        fact.kind == pattern.kind
+            && amount
+            && fact.subjects.iter().any(|subject| self.is_meant(subject, &pattern.subject))
+    }
+
+    fn is_meant(&self, subject: &Subject, reference: &Reference) -> bool {
+        match subject {
+            Subject::Card(card) => self.means(reference, *card),
+            Subject::Player(player) => self.player_called(reference) == Some(*player),
+            Subject::Phase(phase) => normalise(&reference.text) == phase.word(),
+            Subject::Counter(counter) => normalise(&reference.text) == counter.word(),
+            Subject::Ability(card, kind) => {
+                self.means(reference, *card)
+                    || reference.text.rsplit_once(':').is_some_and(|(name, wanted)| {
+                        let name = Reference {
+                            text: name.trim().to_owned(),
+                            name: name.trim().to_owned(),
+                            ..reference.clone()
+                        };
+                        normalise(wanted) == normalise(kind.words()) && self.means(&name, *card)
+                    })
+            }
+        }
+    }
+
+    /// Tests if the words can mean that card.
+    fn means(&self, reference: &Reference, card: CardId) -> bool {
+        if self.matching(reference).contains(&card) {
+            return true;
+        }
+        // A card that has changed sides since is still its owner's.
+        let owner = reference.owner.map(crate::table::build::player_of);
+        let printed = self.position.printed(card);
+        owner == Some(self.position.card(card).owner)
+            && [printed.name.clone(), printed.full_name()]
+                .iter()
+                .any(|name| normalise(name) == normalise(&reference.name))
+    }
+
+    /// The kinds and subjects by which a file can name it.
+    fn facts(&self, what: &Happening) -> Vec<Fact> {
+        use Subject::{Ability, Card, Counter as Taken, Phase as Started, Player};
+        let base = |card: CardId| self.base_of(card).map(Player);
+        let of = |card: CardId| -> Vec<Subject> { std::iter::once(Card(card)).chain(base(card)).collect() };
+        let fact = |kind, subjects| vec![Fact { kind, subjects, amount: None }];
+        let counted = |kind, subjects, amount| vec![Fact { kind, subjects, amount: Some(amount) }];
+        let each = |kind, player: PlayerId, cards: &[CardId]| {
+            let count = i32::try_from(cards.len()).unwrap_or(i32::MAX);
+            let mut facts = counted(kind, vec![Player(player)], count);
+            facts.extend(cards.iter().flat_map(|&card| fact(kind, vec![Card(card)])));
+            facts
+        };
+        let seen = |kind, player: PlayerId, cards: &[CardId]| {
+            // Looking at a player's cards happens to that player too.
+            let mut facts = each(kind, player, cards);
+            let owners: Vec<PlayerId> = cards.iter().map(|&card| self.position.card(card).owner).collect();
+            if let Some(Fact { subjects, .. }) = facts.first_mut() {
+                for owner in owners {
+                    if !subjects.contains(&Player(owner)) {
+                        subjects.push(Player(owner));
+                    }
+                }
+            }
+            facts
+        };
+        match what {
+            Happening::PhaseStarted { phase, .. } => fact(EventKind::Phase, vec![Started(*phase)]),
+            Happening::Played { player, card, .. } => fact(EventKind::Play, vec![Card(*card), Player(*player)]),
+            Happening::Attacked { attacker, .. } => {
+                fact(EventKind::Attack, vec![Card(*attacker), Player(self.side(*attacker))])
+            }
+            Happening::Passed { player } => fact(EventKind::Pass, vec![Player(*player)]),
+            Happening::Took { player, counter } => fact(EventKind::Take, vec![Player(*player), Taken(*counter)]),
+            Happening::Damaged { target, amount, .. } => counted(EventKind::Damage, of(*target), *amount),
+            Happening::Healed { target, amount } => counted(EventKind::Heal, of(*target), *amount),
+            Happening::Defeated { card } => fact(EventKind::Defeat, of(*card)),
+            Happening::Drew { player, cards } => each(EventKind::Draw, *player, cards),
+            Happening::Discarded { player, card } => fact(EventKind::Discard, vec![Card(*card), Player(*player)]),
+            Happening::Resourced { player, card } => fact(EventKind::Resource, vec![Card(*card), Player(*player)]),
+            Happening::Readied { card } => fact(EventKind::Ready, of(*card)),
+            Happening::Exhausted { card } => fact(EventKind::Exhaust, of(*card)),
+            Happening::Created { player, card, .. } => fact(EventKind::Create, vec![Card(*card), Player(*player)]),
+            Happening::Attached { upgrade, unit } => fact(EventKind::Attach, vec![Card(*upgrade), Card(*unit)]),
+            Happening::Captured { captor, card } => fact(EventKind::Capture, vec![Card(*card), Card(*captor)]),
+            Happening::Rescued { card } => fact(EventKind::Rescue, of(*card)),
+            Happening::Returned { card } => fact(EventKind::Return, of(*card)),
+            Happening::Deployed { leader } => fact(EventKind::Deploy, vec![Card(*leader), Player(self.side(*leader))]),
+            Happening::Expired { source, .. } => fact(EventKind::Expire, of(*source)),
+            Happening::Delayed { source } => fact(EventKind::Delayed, of(*source)),
+            Happening::Triggered { source, kind } => fact(EventKind::Trigger, vec![Ability(*source, *kind)]),
+            Happening::Resolved { source, kind, .. } => fact(EventKind::Resolve, vec![Ability(*source, *kind)]),
+            Happening::Shuffled { player } => fact(EventKind::Shuffle, vec![Player(*player)]),
+            Happening::Looked { player, cards } => seen(EventKind::Look, *player, cards),
+            Happening::Revealed { player, cards } => seen(EventKind::Reveal, *player, cards),
+            Happening::Searched { player, cards } => seen(EventKind::Search, *player, cards),
+            Happening::ControlTaken { player, card } => fact(EventKind::Control, vec![Card(*card), Player(*player)]),
+            Happening::Eliminated { player } => fact(EventKind::Eliminate, vec![Player(*player)]),
+            Happening::PhaseEnded { .. }
+            | Happening::PhaseGoesOn { .. }
+            | Happening::Step { .. }
+            | Happening::AttackEnded { .. }
+            | Happening::UsedAction { .. }
+            | Happening::Prevented { .. }
+            | Happening::DeckEmpty { .. }
+            | Happening::Paid { .. }
+            | Happening::PutOnDeck { .. }
+            | Happening::Flipped { .. }
+            | Happening::Moved { .. }
+            | Happening::Lasting { .. }
+            | Happening::DelayedMade { .. }
+            | Happening::Declined { .. }
+            | Happening::Chose { .. }
+            | Happening::PickedAtRandom { .. }
+            | Happening::Named { .. }
+            | Happening::Removed { .. }
+            | Happening::SetAside { .. }
+            | Happening::Conceded { .. }
+            | Happening::Kept { .. }
+            | Happening::Mulliganed { .. }
+            | Happening::DeclaredEarly { .. }
+            | Happening::Forced { .. }
+            | Happening::InitiativeReturned
+            | Happening::UsedTheForce { .. }
+            | Happening::Won { .. }
+            | Happening::Drawn { .. }
+            | Happening::Turn { .. }
+            | Happening::Because { .. }
+            | Happening::Not { .. } => Vec::new(),
+        }
+    }
+}
+
+/// The first of the events that happened together with this one.
+fn together(facts: &[Vec<Fact>], event: usize, kind: EventKind) -> usize {
+    if !SIMULTANEOUS.contains(&kind) {
+        return event;
+    }
+    let is_kind = |at: usize| facts.get(at).is_some_and(|facts| facts.iter().any(|fact| fact.kind == kind));
+    (0..event).rev().take_while(|&at| is_kind(at)).last().unwrap_or(event)
+}

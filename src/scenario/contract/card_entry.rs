@@ -1,0 +1,219 @@
+//! A card in the setup: its name, or a map with its state (contract §2).
+
+use super::key::{AMOUNT, Default, Entry, FLAG, Key, Kind, PLAYER, kind};
+use super::name::{Located, Seat, Text, normalise};
+use super::read::Reader;
+use super::schema::{self, schema_of};
+use super::yaml::{Node, Value};
+use swu_text::diagnostic::{Diagnostic, Place};
+
+/// A card of the setup, in the zone that it is listed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardEntry {
+    /// Its name, or its name and subtitle.
+    pub card: Text,
+    /// The name that the file gives it, if not its own.
+    pub alias: Option<Text>,
+    pub exhausted: bool,
+    pub damage: u32,
+    pub upgrades: Vec<CardEntry>,
+    pub captives: Vec<CardEntry>,
+    /// Its owner, if not the default: the player whose zone it is in; for an upgrade (which its owner also controls) the
+    /// controller of its unit; for a captive the captor's opponent.
+    pub owner: Option<Located<Seat>>,
+    /// A leader that is in play as a unit.
+    pub deployed: bool,
+    /// A leader whose epic action has been used.
+    pub epic_used: bool,
+    /// A unit that entered play by being played in this phase.
+    pub played_this_phase: bool,
+    /// The card that a unit is a copy of.
+    pub copy_of: Option<Text>,
+    /// The card, trait or other name that was named for it.
+    pub named: Option<Text>,
+    pub place: Place,
+}
+
+impl CardEntry {
+    /// The defaults of §2 for a card: ready, undamaged, and nothing attached.
+    fn new(card: Text, place: Place) -> Self {
+        Self {
+            card,
+            alias: None,
+            exhausted: false,
+            damage: 0,
+            upgrades: Vec::new(),
+            captives: Vec::new(),
+            owner: None,
+            deployed: false,
+            epic_used: false,
+            played_this_phase: false,
+            copy_of: None,
+            named: None,
+            place,
+        }
+    }
+}
+
+/// Leaders, units or upgrades.
+pub(crate) const CARDS_IN_PLAY: Kind<Vec<CardEntry>> = Kind {
+    read: |reader, node| Some(reader.card_entries(node, "a card in play", &KEYS)),
+    schema: |generator| schema::one_or_list(schema::of::<CardEntry>(generator)),
+};
+
+/// Cards in a hand, a deck, a discard pile or a resource zone, or captives.
+pub(crate) const CARDS_OUT_OF_PLAY: Kind<Vec<CardEntry>> = Kind {
+    read: Reader::cards_out_of_play,
+    schema: |generator| schema::one_or_list(schema::of::<OutOfPlay>(generator)),
+};
+
+const CARD: Key<Text> = Key::required("card", "Its name, or its name and subtitle.", kind!(text "a card"));
+const AS: Key<Text> = Key::optional(
+    "as",
+    "What the file calls this one card: unique in the file.",
+    Kind { read: Reader::alias, schema: schema::text },
+    Default::Told("its name"),
+);
+const OWNER: Key<Located<Seat>> = Key::optional(
+    "owner",
+    "The player who owns it, where that is another than usual. Of an upgrade: who owns and controls it. Of a captive: \
+     needed with more than two players.",
+    PLAYER,
+    Default::Told("whoever's zone it is in; of an upgrade who controls its unit; of a captive the captor's opponent"),
+);
+const NAMED: Key<Text> =
+    Key::optional("named", "What was named for it.", kind!(text "what was named"), Default::Nothing);
+const EXHAUSTED: Key<bool> = Key::optional("exhausted", "It is exhausted.", FLAG, Default::Flag(false));
+const DAMAGE: Key<u32> = Key::optional("damage", "Damage on it.", AMOUNT, Default::Number(0));
+const UPGRADES: Key<Vec<CardEntry>> =
+    Key::optional("upgrades", "The upgrades attached to it.", CARDS_IN_PLAY, Default::Empty);
+const CAPTIVES: Key<Vec<CardEntry>> = Key::optional(
+    "captives",
+    "The cards that it guards.",
+    Kind { read: Reader::captives, schema: CARDS_OUT_OF_PLAY.schema },
+    Default::Empty,
+);
+const DEPLOYED: Key<bool> =
+    Key::optional("deployed", "Of a leader: it is in play as a unit.", FLAG, Default::Flag(false));
+const EPIC_USED: Key<bool> =
+    Key::optional("epic_used", "Of a leader: its epic action has been used.", FLAG, Default::Flag(false));
+const PLAYED_THIS_PHASE: Key<bool> = Key::optional(
+    "played_this_phase",
+    "Of a unit: it entered play by being played in this phase.",
+    FLAG,
+    Default::Flag(false),
+);
+const COPY_OF: Key<Text> =
+    Key::optional("copy_of", "Of a unit: the card that it is a copy of.", kind!(text "a card"), Default::Nothing);
+
+/// The keys of a card in play.
+const KEYS: [Entry; 12] = [
+    CARD.entry,
+    AS.entry,
+    OWNER.entry,
+    NAMED.entry,
+    EXHAUSTED.entry,
+    DAMAGE.entry,
+    UPGRADES.entry,
+    CAPTIVES.entry,
+    DEPLOYED.entry,
+    EPIC_USED.entry,
+    PLAYED_THIS_PHASE.entry,
+    COPY_OF.entry,
+];
+
+/// The keys of a card in any zone.
+const KEYS_OUT_OF_PLAY: [Entry; 5] = [CARD.entry, AS.entry, OWNER.entry, NAMED.entry, EXHAUSTED.entry];
+
+schema_of!(CardEntry, "CardInPlay", |generator| {
+    schema::any_of([schema::text(generator), schema::map(&KEYS, generator)])
+});
+
+/// A card out of play, for the schema.
+struct OutOfPlay;
+
+schema_of!(OutOfPlay, "CardOutOfPlay", |generator| {
+    schema::any_of([schema::text(generator), schema::map(&KEYS_OUT_OF_PLAY, generator)])
+});
+
+impl Reader {
+    pub fn cards_out_of_play(&mut self, node: &Node) -> Option<Vec<CardEntry>> {
+        Some(self.card_entries(node, "a card out of play", &KEYS_OUT_OF_PLAY))
+    }
+
+    fn card_entries(&mut self, node: &Node, of: &str, keys: &[Entry]) -> Vec<CardEntry> {
+        let items = self.items(node);
+        let names: Vec<&str> = keys.iter().map(|key| key.name).collect();
+        let mut entries = Vec::with_capacity(items.len());
+        let mut before = None;
+        for item in items {
+            match self.in_other_quotes(item).or_else(|| self.state_beside_card(before, item, &names)) {
+                Some(slip) => self.error(slip),
+                None => entries.extend(self.card_entry(item, of, keys)),
+            }
+            before = Some(item);
+        }
+        entries
+    }
+
+    fn captives(&mut self, node: &Node) -> Option<Vec<CardEntry>> {
+        let captives = self.cards_out_of_play(node)?;
+        if self.seats.len() > 2 {
+            for captive in captives.iter().filter(|captive| captive.owner.is_none()) {
+                let title = format!("with more than two players a captive needs an `owner`: `{}`", captive.card.value);
+                let help = format!("write `{{card: {}, owner: PLAYER}}`", captive.card.value);
+                self.error(Diagnostic::error(title).at(captive.place.clone()).help(help));
+            }
+        }
+        Some(captives)
+    }
+
+    fn card_entry(&mut self, node: &Node, of: &str, keys: &[Entry]) -> Option<CardEntry> {
+        if !matches!(node.value, Value::Map(_)) {
+            return (CARD.read)(self, node).map(|card| CardEntry::new(card, node.place.clone()));
+        }
+        let map = self.fields(node, of, keys)?;
+        let Some(card) = map.get(CARD.entry.name) else {
+            let title = "this entry does not say which card it is";
+            return self
+                .fail(Diagnostic::error(title).at(node.place.clone()).help("a map for a card needs the key `card`"));
+        };
+        let default = CardEntry::new((CARD.read)(self, card)?, node.place.clone());
+        Some(CardEntry {
+            alias: self.value(&map, &AS),
+            exhausted: self.value(&map, &EXHAUSTED).unwrap_or(default.exhausted),
+            damage: self.value(&map, &DAMAGE).unwrap_or(default.damage),
+            upgrades: self.value(&map, &UPGRADES).unwrap_or(default.upgrades),
+            captives: self.value(&map, &CAPTIVES).unwrap_or(default.captives),
+            owner: self.value(&map, &OWNER),
+            deployed: self.value(&map, &DEPLOYED).unwrap_or(default.deployed),
+            epic_used: self.value(&map, &EPIC_USED).unwrap_or(default.epic_used),
+            played_this_phase: self.value(&map, &PLAYED_THIS_PHASE).unwrap_or(default.played_this_phase),
+            copy_of: self.value(&map, &COPY_OF),
+            named: self.value(&map, &NAMED),
+            ..default
+        })
+    }
+
+    /// An alias, which has to differ from the other aliases, the players, and the words of `expect`.
+    fn alias(&mut self, node: &Node) -> Option<Text> {
+        let alias = self.text(node, "an alias")?;
+        let name = normalise(&alias.value);
+        let taken = if self.aliases.contains(&name) {
+            Some("another card")
+        } else if self.seat(&name).is_some() {
+            Some("a player")
+        } else if super::expect::is_key(&name) {
+            Some("a key of `expect`")
+        } else {
+            None
+        };
+        if let Some(taken) = taken {
+            let title = format!("the alias `{}` is already the name of {taken}", alias.value);
+            let diagnostic = Diagnostic::error(title).at(alias.place.clone()).help("an alias is unique in the file");
+            self.error(self.offer(diagnostic, &alias.place.span, &format!("{} 2", alias.value.trim())));
+        }
+        self.aliases.push(name);
+        Some(alias)
+    }
+}

@@ -1,0 +1,156 @@
+//! Events that are expected to have happened: the entries of `events` (contract §5).
+
+use super::key::Kind;
+use super::name::{Located, Reference};
+use super::read::{Reader, expected, number_in};
+use super::schema::{self, schema_of};
+use super::yaml::{Node, Value};
+use swu_text::diagnostic::Diagnostic;
+
+/// One entry of `events`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EventClaim {
+    Happened(EventPattern),
+    DidNotHappen(EventPattern),
+}
+
+/// A pattern that events match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventPattern {
+    pub kind: EventKind,
+    /// The affected or acting card or player; for `phase` the phase, for `take` also a counter.
+    pub subject: Reference,
+    /// The amount, if the file gives one.
+    pub amount: Option<u32>,
+}
+
+macro_rules! event_kinds {
+    ($($word:literal $kind:ident $about:literal)*) => {
+        /// The kinds of event that a file can name.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum EventKind { $($kind),* }
+
+        /// The word and description of each kind.
+        const KINDS: &[(&str, EventKind, &str)] = &[$(($word, EventKind::$kind, $about)),*];
+    };
+}
+
+event_kinds! {
+    "play" Play "A card is played; its player plays it."
+    "attack" Attack "A unit attacks; its player attacks with it."
+    "damage" Damage "A unit or base is dealt damage."
+    "heal" Heal "Damage is healed from a unit or base."
+    "defeat" Defeat "A unit, upgrade or base is defeated."
+    "draw" Draw "A player draws."
+    "discard" Discard "A card is discarded, or a player discards."
+    "resource" Resource "A card is resourced, or a player resources."
+    "ready" Ready "A card is readied."
+    "exhaust" Exhaust "A card is exhausted."
+    "create" Create "A token is created."
+    "attach" Attach "An upgrade is attached to a unit."
+    "capture" Capture "A unit is captured, or captures."
+    "rescue" Rescue "A captured card is rescued."
+    "return" Return "A card is returned, as to its owner's hand."
+    "deploy" Deploy "A leader is deployed; its player deploys it."
+    "expire" Expire "A lasting effect of a card ends."
+    "delayed" Delayed "A delayed effect of a card happens."
+    "trigger" Trigger "An ability of a card triggers."
+    "resolve" Resolve "An ability of a card resolves; `Card: On Attack` says which."
+    "eliminate" Eliminate "A player is eliminated."
+    "shuffle" Shuffle "A player shuffles the deck."
+    "look" Look "A player looks at cards."
+    "reveal" Reveal "Cards are revealed."
+    "search" Search "A player searches cards."
+    "control" Control "A player takes control of a card."
+    "pass" Pass "A player passes."
+    "take" Take "A player takes a counter."
+    "phase" Phase "A phase starts."
+}
+
+/// The list of `events`.
+pub(crate) const EVENTS: Kind<Vec<Located<EventClaim>>> =
+    Kind { read: Reader::events, schema: |generator| schema::one_or_list(schema::of::<EventClaim>(generator)) };
+
+schema_of!(EventClaim, "Event", |generator| {
+    let happened = schema::of::<EventPattern>(generator);
+    let not = schema::one_key([(NOT, "This did not happen.")], &happened);
+    schema::any_of([happened, not])
+});
+
+schema_of!(EventPattern, "Happened", |generator| {
+    let subject = schema::of::<Subject>(generator);
+    schema::one_key(KINDS.iter().map(|(word, _, about)| (*word, *about)), &subject)
+});
+
+/// The card or player of an event, for the schema.
+struct Subject;
+
+schema_of!(Subject, "CardOrPlayer", |generator| {
+    schema::any_of([schema::text(generator), schema::pair_of(&schema::amount(generator))])
+});
+
+/// Key for something that did not happen.
+const NOT: &str = "not";
+
+impl EventKind {
+    /// The word for it in a file.
+    pub fn word(self) -> &'static str {
+        KINDS.iter().find(|(_, kind, _)| *kind == self).map_or("", |(word, ..)| word)
+    }
+}
+
+impl Reader {
+    /// The list of `events`.
+    pub fn events(&mut self, node: &Node) -> Option<Vec<Located<EventClaim>>> {
+        let items = match &node.value {
+            Value::List(items) => items.as_slice(),
+            Value::Map(_) => std::slice::from_ref(node),
+            _ => return self.fail(expected("a list of events", node)),
+        };
+        let events = items.iter().filter_map(|item| {
+            let value = self.event_claim(item)?;
+            Some(Located { value, place: item.place.clone() })
+        });
+        Some(events.collect())
+    }
+
+    fn event_claim(&mut self, node: &Node) -> Option<EventClaim> {
+        match &node.value {
+            Value::Map(entries) => match entries.as_slice() {
+                [(key, value)] if key.text == NOT => self.event_pattern(value).map(EventClaim::DidNotHappen),
+                _ => self.event_pattern(node).map(EventClaim::Happened),
+            },
+            _ => self.event_pattern(node).map(EventClaim::Happened),
+        }
+    }
+
+    fn event_pattern(&mut self, node: &Node) -> Option<EventPattern> {
+        let entries = self.entries(node, "an event as a map, such as `defeat: CARD`")?;
+        let [(key, value)] = entries else {
+            let title = format!("an event is a map with one key, and this one has {}", entries.len());
+            return self.fail(
+                Diagnostic::error(title).at(node.place.clone()).help("write one entry of the list for each event"),
+            );
+        };
+        let Some((_, kind, _)) = KINDS.iter().find(|(word, ..)| *word == key.text) else {
+            let words: Vec<&str> = KINDS.iter().map(|(word, ..)| *word).chain([NOT]).collect();
+            return self.fail(self.unlisted("event", "", key, &words));
+        };
+        let (subject, amount) = self.subject(value)?;
+        Some(EventPattern { kind: *kind, subject, amount })
+    }
+
+    fn subject(&mut self, node: &Node) -> Option<(Reference, Option<u32>)> {
+        let needed = "a card or a player, or one of them with an amount such as `{ben: 3}`";
+        match &node.value {
+            Value::Map(entries) => match entries.as_slice() {
+                [(key, value)] => match number_in(value) {
+                    Some(amount) => Some((self.refer(&key.text, &key.place), Some(amount))),
+                    None => self.fail(expected("an amount", value)),
+                },
+                _ => self.fail(expected(needed, node)),
+            },
+            _ => self.reference(node, needed).map(|subject| (subject, None)),
+        }
+    }
+}

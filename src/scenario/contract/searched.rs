@@ -1,0 +1,163 @@
+//! Claims that a file has proved, and the end of every line of play: the key `prove`, as a list of claims or as a map.
+
+use schemars::SchemaGenerator;
+
+use super::expect::{Claim, GameResult};
+use super::file::{PHASES, Phase};
+use super::flow;
+use super::key::{COUNT, Default as Left, Entry, FLAG, Key, Kind, PLAYER, kind};
+use super::name::{Located, Seat};
+use super::proposition::{Proposition, Quantifier};
+use super::read::{Fields, Reader};
+use super::schema::{self, schema_of};
+use super::yaml::Node;
+use swu_text::diagnostic::Diagnostic;
+
+/// Claims to prove of every way to take the decisions that are left open, and the limits of the search.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Searched {
+    pub claims: Vec<Proposition>,
+    /// The end of the lines of play; the end of the steps if the file does not say.
+    pub far: Option<Far>,
+    /// Only one first decision may force the claim.
+    pub is_unique: bool,
+    /// The player must force the claim in the fewest own decisions.
+    pub is_fewest: bool,
+}
+
+/// The end of lines of play that go beyond the steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Far {
+    /// Until the next phase of that kind begins.
+    Until(Phase),
+    /// After so many decisions.
+    Depth(u32),
+}
+
+const UNTIL: Key<Phase> = Key::optional(
+    "until",
+    "Lines of play go on until this phase starts; every action is open.",
+    kind!(word "phase" of PHASES),
+    Left::Nothing,
+);
+const DEPTH: Key<u32> = Key::optional(
+    "depth",
+    "Lines of play go on for so many decisions beyond the steps; every action is open.",
+    COUNT,
+    Left::Nothing,
+);
+const WINS: Key<Located<Seat>> = Key::optional(
+    "wins",
+    "This player, or `{player: ana}`, can force a win, whatever the others choose.",
+    Kind { read: Reader::winner, schema: winner_schema },
+    Left::Nothing,
+);
+const UNIQUE: Key<bool> =
+    Key::optional("unique", "Only one first decision brings about what a player can force.", FLAG, Left::Flag(false));
+const FEWEST: Key<bool> = Key::optional(
+    "fewest",
+    "The win counts only in the fewest decisions of the player who wins; goes with `wins`.",
+    FLAG,
+    Left::Flag(false),
+);
+const CLAIMS: Key<Vec<Proposition>> = Key::optional(
+    "claims",
+    "What holds of the lines of play.",
+    kind!(list of Proposition, Reader::proposition),
+    Left::Empty,
+);
+
+const KEYS: [Entry; 6] = [UNTIL.entry, DEPTH.entry, WINS.entry, UNIQUE.entry, FEWEST.entry, CLAIMS.entry];
+/// The player who wins, as a map.
+const WINNER: Key<Located<Seat>> = Key::required("player", "Who wins.", PLAYER);
+
+schema_of!(Searched, "Searched", |generator| {
+    let claims = schema::one_or_list(schema::of::<Proposition>(generator));
+    schema::any_of([claims, schema::map(&KEYS, generator)])
+});
+
+fn winner_schema(generator: &mut SchemaGenerator) -> schemars::Schema {
+    schema::any_of([schema::text(generator), schema::map(&[WINNER.entry], generator)])
+}
+
+impl Reader {
+    /// The value of `prove`: claims, or a map with claims and limits.
+    pub fn searched(&mut self, node: &Node) -> Option<Searched> {
+        let map = Fields::of(node).filter(|map| map.is_empty() || KEYS.iter().any(|key| map.get(key.name).is_some()));
+        if map.is_none() {
+            let claims = self.list(node, Self::proposition);
+            return Some(Searched { claims, ..Searched::default() });
+        }
+        let map = self.fields(node, "`prove`", &KEYS)?;
+        let far = match (self.value(&map, &UNTIL), self.value(&map, &DEPTH)) {
+            (Some(_), Some(_)) => {
+                let title = "`prove` ends its lines by `until` or by `depth`, not by both";
+                return self.fail(Diagnostic::error(title).at(node.place.clone()).help("leave one of them out"));
+            }
+            (Some(Phase::Setup), None) => {
+                let title = "lines of play never come to another setup";
+                return self
+                    .fail(Diagnostic::error(title).at(node.place.clone()).help("`until: regroup` or `until: action`"));
+            }
+            (Some(phase), None) => Some(Far::Until(phase)),
+            (None, depth) => depth.map(Far::Depth),
+        };
+        let mut claims = self.value(&map, &CLAIMS).unwrap_or_default();
+        let is_fewest = self.value(&map, &FEWEST).unwrap_or_default();
+        if is_fewest && map.given(&WINS.entry).is_none() {
+            let title = "`fewest` counts the decisions of a win, and nothing here is one";
+            let help = "add `wins: ana`, or leave `fewest` out";
+            return self.fail(Diagnostic::error(title).at(node.place.clone()).help(help));
+        }
+        let winner = self.value(&map, &WINS);
+        if winner.is_none() && map.given(&WINS.entry).is_some() {
+            // The error about the player is already reported.
+            return None;
+        }
+        if let Some(player) = winner {
+            claims.extend(self.player_names.get(player.value.0).cloned().map(|name| wins(player, &name, node)));
+        }
+        if self.entries(node, "`prove`")?.iter().any(|(found, _)| KEYS.iter().all(|key| key.name != found.text)) {
+            // The unknown text in place of a claim has an error already.
+            return None;
+        }
+        if claims.is_empty() {
+            let error = Diagnostic::error("`prove` claims nothing").at(node.place.clone());
+            return self.fail(error.help("`wins: ana`, or a list `claims`"));
+        }
+        if is_fewest && claims.len() > 1 {
+            let title = "`fewest` goes with `wins` alone";
+            let help = "write the other claims into a second file";
+            return self.fail(Diagnostic::error(title).at(node.place.clone()).help(help));
+        }
+        let is_unique = self.value(&map, &UNIQUE).unwrap_or_default();
+        if is_unique && !claims.iter().any(|claim| matches!(claim.quantifier, Quantifier::CanForce(_))) {
+            let title = "`unique` goes with what a player can force, and nothing here is";
+            return self
+                .fail(Diagnostic::error(title).at(node.place.clone()).help("`wins: ana`, or `can_force` in `claims`"));
+        }
+        Some(Searched { claims, far, is_unique, is_fewest })
+    }
+
+    fn winner(&mut self, node: &Node) -> Option<Located<Seat>> {
+        match Fields::of(node) {
+            Some(_) => {
+                let map = self.fields(node, "`wins`", &[WINNER.entry])?;
+                self.required(&map, &WINNER, "`wins`")
+            }
+            None => (PLAYER.read)(self, node),
+        }
+    }
+}
+
+/// The claim that a player can force a win.
+fn wins(player: Located<Seat>, name: &str, node: &Node) -> Proposition {
+    let result = Claim::Result(GameResult::Won(vec![player.clone()]));
+    Proposition {
+        claims: vec![Located { value: result, place: player.place.clone() }],
+        text: format!("wins: {name}"),
+        said: format!("{{result: {{winner: {}}}}}", flow::name(name)),
+        quantifier: Quantifier::CanForce(player),
+        place: node.place.clone(),
+    }
+}

@@ -1,0 +1,388 @@
+//! The usual slips: keys, actions and steps that somebody writes who means something that the format says otherwise, and
+//! what a message then offers.
+//!
+//! Nothing here makes a wrong file a right one: it is a message that says more than which words are known.
+
+mod keys;
+
+use std::ops::Range;
+
+use keys::{ACTION, SLIPS};
+
+use super::action::verbs;
+use super::expect;
+use super::flow;
+use super::mending::{entry_span, offering};
+use super::name::{Seat, normalise};
+use super::read::{Reader, unknown_in};
+use super::yaml::{Key, Node, Value};
+use swu_text::diagnostic::{Diagnostic, nearest};
+use swu_text::yaml::write::in_double_quotes;
+
+/// Events that happen without an action of a player.
+const NO_ACTIONS: [&str; 12] = [
+    "draw", "discard", "defeat", "damage", "heal", "exhaust", "ready", "trigger", "resolve", "capture", "rescue",
+    "shuffle",
+];
+
+/// Keys whose values may be lists.
+const LISTS: [&str; 19] = [
+    "then",
+    "target",
+    "exploit",
+    "choose",
+    "resource",
+    "hand",
+    "deck",
+    "discard",
+    "ground",
+    "space",
+    "resources",
+    "leaders",
+    "upgrades",
+    "captives",
+    "cites",
+    "tags",
+    "has",
+    "lacks",
+    "options",
+];
+
+/// Marks that some keyboards write for quotes and YAML reads as letters.
+const OTHER_QUOTES: [char; 8] = ['„', '“', '”', '«', '»', '‹', '›', '`'];
+
+const NUMBERS: [&str; 21] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+];
+
+impl Reader {
+    /// The message for a key that is not known: the slip, if it is a usual one, or the keys that are known.
+    pub fn unknown_key(&self, entries: &[(Key, Node)], at: usize, of: &str, allowed: &[&str]) -> Option<Diagnostic> {
+        let (key, value) = entries.get(at)?;
+        let before = at.checked_sub(1).and_then(|before| entries.get(before));
+        let slip = self.split_by_a_comma(before, (key, value)).or_else(|| self.usual_slip(key, value, of));
+        Some(
+            slip.or_else(|| self.of_another_player(key, value, of))
+                .unwrap_or_else(|| self.unlisted("key", of, key, allowed)),
+        )
+    }
+
+    /// The words that are known here, with the line that has the nearest of them.
+    pub fn unlisted(&self, kind: &str, of: &str, key: &Key, allowed: &[&str]) -> Diagnostic {
+        let diagnostic = unknown_in(kind, of, &key.text, &key.place, allowed);
+        match nearest(&key.text, allowed.iter().copied(), 1).first() {
+            Some(near) => self.offer(diagnostic, &key.place.span, near),
+            None => diagnostic,
+        }
+    }
+
+    /// `play: Luke Skywalker, Jedi Knight` in braces: the comma ends the value, and the rest of it is a key without one.
+    fn split_by_a_comma(&self, before: Option<&(Key, Node)>, (key, value): (&Key, &Node)) -> Option<Diagnostic> {
+        let (key_before, value_before) = before?;
+        let between = self.source.get(value_before.place.span.end..key.place.span.start)?;
+        let is_split = between.trim() == "," && matches!(value.value, Value::Null);
+        if !is_split || !matches!(value_before.value, Value::Scalar { quoted: false, .. }) {
+            return None;
+        }
+        let whole = value_before.place.span.start..key.place.span.end;
+        let words = self.written(&whole)?;
+        let title = format!("the comma ends `{}`, and `{}` stands alone", key_before.text, key.text);
+        let mut diagnostic = Diagnostic::error(title).at(key.place.clone()).label("a key without a value");
+        if LISTS.contains(&key_before.text.as_str()) {
+            diagnostic = diagnostic.help("several values need brackets, and a name with a comma needs quotes");
+            diagnostic = self.offer(diagnostic, &whole, &format!("[{words}]"));
+        } else {
+            diagnostic = diagnostic.help("a name with a comma needs quotes");
+        }
+        Some(self.offer(diagnostic, &whole, &in_double_quotes(words)))
+    }
+
+    /// One of the slips that are known by their key.
+    fn usual_slip(&self, key: &Key, value: &Node, of: &str) -> Option<Diagnostic> {
+        let word = normalise(&key.text).replace('_', " ");
+        let slip = SLIPS.iter().find(|slip| slip.of.contains(&of) && slip.keys.contains(&word.as_str()))?;
+        let diagnostic = Diagnostic::error(format!("unknown key `{}` in {of}", key.text)).at(key.place.clone());
+        let diagnostic = diagnostic.label("not known here").help(slip.says);
+        if slip.write.is_empty() {
+            return Some(diagnostic);
+        }
+        let line = self.written(&value.place.span).map(|value| slip.write.replace('$', value));
+        Some(match line {
+            Some(line) => self.offer(diagnostic, &entry_span(key, value), &line),
+            None => diagnostic,
+        })
+    }
+
+    /// A player's name within what another player does.
+    fn of_another_player(&self, key: &Key, value: &Node, of: &str) -> Option<Diagnostic> {
+        self.seat(&key.text).filter(|_| ACTION.contains(&of))?;
+        let diagnostic = Diagnostic::error(format!("`{}` stands within another player's action", key.text));
+        let diagnostic = diagnostic.at(key.place.clone()).label("another player");
+        let words = self.written(&entry_span(key, value));
+        let step = words.map_or_else(String::new, |words| format!(": `- {words}`"));
+        let answer = words.map_or_else(String::new, |words| format!(", as `{{{words}}}`"));
+        let diagnostic = diagnostic.help(format!("what another player does is a step of its own{step}"));
+        Some(diagnostic.help(format!("what another player answers stands in `then`{answer}")))
+    }
+
+    /// The message for a key that should be an action, after a player: that it is none, or what is meant.
+    pub fn unknown_action(&self, key: &Key, value: &Node) -> Diagnostic {
+        let verbs = verbs();
+        if let Some((verb, rest)) = key.text.split_once(':').filter(|(verb, _)| verbs.contains(verb)) {
+            return self.without_space(
+                verb,
+                rest,
+                &key.place.span,
+                Diagnostic::error(format!("a space is missing after `{verb}:`")).at(key.place.clone()),
+            );
+        }
+        let word = normalise(&key.text);
+        if NO_ACTIONS.contains(&word.as_str()) {
+            let diagnostic =
+                Diagnostic::error(format!("`{}` is no action of a player", key.text)).at(key.place.clone());
+            let diagnostic = diagnostic.help("it happens by a card or a rule, and the engine does it by itself");
+            let subject = self.written(&value.place.span).filter(|_| matches!(value.value, Value::Scalar { .. }));
+            let player = self.acting.and_then(|seat| self.player_names.get(seat.0)).map_or("PLAYER", String::as_str);
+            let subject = match subject {
+                Some(number) if number.parse::<u32>().is_ok() => format!("{{{player}: {number}}}"),
+                Some(subject) => subject.to_owned(),
+                None => "CARD".to_owned(),
+            };
+            let line = format!("- expect: {{events: [{{{word}: {subject}}}]}}");
+            return diagnostic.help(format!("to check that it happened, write `{line}`"));
+        }
+        self.unlisted("action", "", key, &verbs)
+    }
+
+    fn without_space(&self, word: &str, rest: &str, span: &Range<usize>, diagnostic: Diagnostic) -> Diagnostic {
+        self.offer(diagnostic, span, &format!("{word}: {}", rest.trim()))
+    }
+
+    /// An action in words as the map that it is: `attack ben with Wampa`.
+    pub fn action_as_map(&self, words: &str, by: Option<Seat>) -> Option<String> {
+        let words = words.trim();
+        let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
+        let (verb, rest) = (normalise(verb), rest.trim().trim_end_matches('.'));
+        let verb = verbs().into_iter().find(|known| verb == *known || verb.strip_suffix('s') == Some(known))?;
+        let parted =
+            |by: &[&str]| by.iter().find_map(|by| rest.split_once(by)).map(|(one, other)| (one.trim(), other.trim()));
+        let target = |words: &str| words.strip_suffix("'s base").unwrap_or(words).to_owned();
+        let map = |entries: &[(&str, &str)]| flow::map(entries.iter().map(|(key, value)| (*key, flow::word(value))));
+        match (verb, rest) {
+            ("deploy", "") => {
+                let player = self.player_names.get(by?.0)?;
+                Some(map(&[("deploy", &format!("{player}'s leader"))]))
+            }
+            (_, "") => None,
+            ("attack", _) => Some(match (parted(&[" with "]), parted(&[" on ", " at ", " against ", " -> "])) {
+                (Some((attacked, unit)), _) => map(&[("attack", unit), ("target", &target(attacked))]),
+                (None, Some((unit, attacked))) => map(&[("attack", unit), ("target", &target(attacked))]),
+                (None, None) => map(&[("attack", rest)]),
+            }),
+            ("play", _) => Some(match parted(&[" onto ", " on "]) {
+                Some((card, unit)) => map(&[("play", card), ("onto", unit)]),
+                None => map(&[("play", rest)]),
+            }),
+            _ => Some(map(&[(verb, rest)])),
+        }
+    }
+
+    /// The message for a step that begins with no player: what else it may be meant as.
+    pub fn step_slip(&self, key: &Key, value: &Node) -> Option<Diagnostic> {
+        let span = entry_span(key, value);
+        let words = self.written(&span);
+        let error = |title: String| Diagnostic::error(title).at(key.place.clone());
+        let first = self.player_names.first().map_or("ana", String::as_str);
+        if let Some(player) = self.player_names.iter().find(|name| is_followed_by_brace(&key.text, name)) {
+            let rest = self.source.get(key.place.span.start + player.len()..span.end)?;
+            let diagnostic = error(format!("a colon is missing after `{player}`"));
+            return Some(self.offer(diagnostic, &span, &format!("{player}: {}", rest.trim())));
+        }
+        if expect::is_key(&key.text) {
+            let diagnostic = error(format!("`{}` is no step, but something to expect", key.text));
+            let line = words.map(|words| format!("- expect: {{{words}}}"));
+            return Some(offering(diagnostic, line));
+        }
+        if verbs().contains(&key.text.as_str()) {
+            let diagnostic = error("this step does not say who acts".to_owned());
+            let line = words.map(|words| format!("- {first}: {{{words}}}"));
+            return Some(offering(diagnostic, line));
+        }
+        None
+    }
+
+    /// The message for a step that is no map: a space is missing after the player's name.
+    pub fn step_in_words(&self, node: &Node) -> Option<Diagnostic> {
+        let Value::Scalar { text, .. } = &node.value else { return None };
+        let (player, rest) = text.split_once(':')?;
+        self.seat(player).filter(|_| !rest.trim().is_empty())?;
+        let diagnostic = Diagnostic::error(format!("a space is missing after `{player}:`")).at(node.place.clone());
+        Some(self.without_space(player, rest, &node.place.span, diagnostic))
+    }
+
+    /// `then` as a step of its own belongs into the step before.
+    pub fn then_alone(&self, node: &Node) -> Option<Diagnostic> {
+        let Value::Map(entries) = &node.value else { return None };
+        let [(key, value)] = entries.as_slice() else { return None };
+        if key.text != "then" {
+            return None;
+        }
+        let diagnostic = Diagnostic::error("`then` is no step: answers stand in the step that asks for them");
+        let diagnostic = diagnostic.at(node.place.clone());
+        let answers = self.written(&value.place.span)?;
+        let line = self.last_action.as_ref().and_then(|span| {
+            let action = self.written(span)?;
+            let action = action.strip_suffix('}').unwrap_or(action);
+            let step = self.source.get(..span.end)?.rsplit('\n').next()?.trim();
+            let step = step.get(..step.len().checked_sub(self.written(span)?.len())?)?;
+            action.starts_with('{').then(|| format!("{step}{action}, then: {answers}}}"))
+        });
+        Some(offering(diagnostic, line))
+    }
+
+    /// Several things in one step: each is a step of its own.
+    pub fn steps_apart(&self, diagnostic: Diagnostic, subjects: &[&(Key, Node)]) -> Diagnostic {
+        let apart: Vec<String> =
+            subjects.iter().filter_map(|entry| self.written_entry(entry)).map(|words| format!("`- {words}`")).collect();
+        match apart.is_empty() {
+            true => diagnostic.help("each step begins with `- ` on a line of its own"),
+            false => diagnostic.help(format!("each step begins with `- `: write {}", apart.join(" and "))),
+        }
+    }
+
+    /// Names in quotes that YAML reads as letters.
+    pub fn in_other_quotes(&self, node: &Node) -> Option<Diagnostic> {
+        let Value::Scalar { text, quoted: false } = &node.value else { return None };
+        let text = text.trim();
+        let mark = text.chars().next().filter(|first| OTHER_QUOTES.contains(first))?;
+        let diagnostic = Diagnostic::error(format!("`{mark}` is no quotation mark of YAML")).at(node.place.clone());
+        let diagnostic = diagnostic.help("straight quotes are read as quotes: `\"` or `'`");
+        let plain = text.trim_matches(OTHER_QUOTES.as_slice());
+        Some(self.offer(diagnostic, &node.place.span, &in_double_quotes(plain)))
+    }
+
+    /// The digits of a number that is written as a word, or with the things that it counts: `five`, `20 cards`.
+    pub fn number_in_words(&self, node: &Node) -> Option<Diagnostic> {
+        let Value::Scalar { text, .. } = &node.value else { return None };
+        let words = normalise(text);
+        let (first, rest) = words.split_once(' ').unwrap_or((&words, ""));
+        let number = NUMBERS.iter().position(|word| *word == first).or_else(|| first.parse().ok())?;
+        let is_counted = rest.is_empty()
+            || ["card", "cards", "resources", "resource", "damage", "hp", "tokens", "credits"].contains(&rest);
+        if !is_counted || words.parse::<i64>().is_ok() {
+            return None;
+        }
+        let title = format!("a number is written in digits alone, and not as `{text}`");
+        Some(self.offer(Diagnostic::error(title).at(node.place.clone()), &node.place.span, &number.to_string()))
+    }
+
+    /// A card of a list whose state was written behind it: `[Wampa, damage: 2]`, or `[Wampa: {damage: 2}]`.
+    pub fn state_beside_card(&self, before: Option<&Node>, node: &Node, keys: &[&str]) -> Option<Diagnostic> {
+        let Value::Map(entries) = &node.value else { return None };
+        let diagnostic = Diagnostic::error("a card with its state is a map with the key `card`").at(node.place.clone());
+        if let [(card, value @ Node { value: Value::Map(state), .. })] = entries.as_slice()
+            && !keys.contains(&card.text.as_str())
+            && state.iter().all(|(key, _)| keys.contains(&key.text.as_str()))
+        {
+            let state = self.written(&value.place.span)?.trim_start_matches('{').trim_end_matches('}');
+            let map = format!("{{card: {}, {state}}}", flow::word(&card.text));
+            return Some(self.offer(diagnostic, &node.place.span, &map));
+        }
+        let is_state = entries.iter().all(|(key, _)| key.text != "card" && keys.contains(&key.text.as_str()));
+        let before = before.filter(|before| is_state && matches!(before.value, Value::Scalar { .. }))?;
+        let (card, state) = (self.written(&before.place.span)?, self.written(&node.place.span)?);
+        let state = state.trim_start_matches('{').trim_end_matches('}');
+        let span = before.place.span.start..node.place.span.end;
+        Some(self.offer(diagnostic, &span, &format!("{{card: {card}, {state}}}")))
+    }
+
+    /// The result that these words mean: `ben`, `ben wins`, `draw`.
+    pub fn result_in_words(&self, words: &str) -> Option<String> {
+        let words = normalise(words);
+        let is_draw = words.split(' ').any(|word| matches!(word, "draw" | "tie"));
+        if is_draw {
+            return Some(format!("{{draw: [{}]}}", self.player_names.join(", ")));
+        }
+        let named = self.player_names.iter().find(|name| {
+            let name = normalise(name);
+            words.strip_prefix(&name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        })?;
+        let loses = ["loses", "lost", "loser"].iter().any(|word| words.contains(word));
+        if !loses {
+            return Some(format!("{{winner: {named}}}"));
+        }
+        match self.player_names.iter().filter(|name| *name != named).collect::<Vec<_>>().as_slice() {
+            [other] => Some(format!("{{winner: {other}}}")),
+            _ => None,
+        }
+    }
+
+    /// The message for a claim whose key is no player and whose value is no map: what is meant of the game, or of a card.
+    pub fn claim_slip(&self, key: &Key, value: &Node, known: &[&str]) -> Option<Diagnostic> {
+        let span = entry_span(key, value);
+        let word = normalise(&key.text);
+        let error = |title: &str| Diagnostic::error(title).at(key.place.clone());
+        if matches!(word.as_str(), "winner" | "winners" | "draw" | "wins" | "loser") {
+            let diagnostic = error("how the game ends is said in `result`");
+            let player = self.written(&value.place.span)?;
+            let result = match word.as_str() {
+                "winner" | "winners" | "draw" => format!("{{{word}: {player}}}"),
+                "loser" => self.result_in_words(&format!("{player} loses"))?,
+                _ => format!("{{winner: {player}}}"),
+            };
+            return Some(self.offer(diagnostic, &span, &format!("result: {result}")));
+        }
+        let Value::Scalar { text, .. } = &value.value else { return None };
+        // `rond: 2` is a slip of the finger, not a card called Rond.
+        if !nearest(&key.text, known.iter().copied(), 1).is_empty() {
+            return None;
+        }
+        let told = normalise(text);
+        let fact = match told.as_str() {
+            "defeated" | "dead" | "destroyed" | "discarded" => {
+                format!("in: {}.discard", self.player_names.last().map_or("ben", String::as_str))
+            }
+            "exhausted" | "ready" => format!("{told}: true"),
+            _ if told.parse::<u32>().is_ok() => format!("damage: {told}"),
+            _ => return None,
+        };
+        let diagnostic = error("what is expected of a card is a map");
+        Some(self.offer(diagnostic, &span, &format!("{}: {{{fact}}}", flow::word(&key.text))))
+    }
+
+    /// The place that these words mean: `ben's discard pile` or `discard`.
+    pub fn place_in_words(&self, words: &str, zones: &[&str]) -> Option<String> {
+        let words = normalise(words).replace('’', "'");
+        let zone = zones.iter().find(|zone| {
+            let alike = [zone.to_string(), format!("{zone} pile"), format!("{zone} arena")];
+            alike.iter().any(|alike| words == *alike || words.ends_with(&format!(" {alike}")))
+        })?;
+        let named = |name: &&String| words.starts_with(&format!("{}'s ", normalise(name)));
+        self.player_names.iter().find(named).map(|player| format!("{player}.{zone}"))
+    }
+}
+
+/// True if a key is a player's name with the brace of its action behind it: `ana {play`.
+fn is_followed_by_brace(key: &str, player: &str) -> bool {
+    key.strip_prefix(player).is_some_and(|rest| rest.trim_start().starts_with('{'))
+}

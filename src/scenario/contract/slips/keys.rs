@@ -1,0 +1,164 @@
+//! Keys that are usually written for others, and what is meant.
+
+/// A key that is usually written for another one.
+pub(crate) struct Slip {
+    /// In which maps, as messages call them.
+    pub of: &'static [&'static str],
+    pub keys: &'static [&'static str],
+    /// The fact to tell of it.
+    pub says: &'static str,
+    /// The line that is meant, with `$` for the value that was written; empty where no line can be offered.
+    pub write: &'static str,
+}
+
+const PLAYER: &[&str] = &["a player's setup"];
+const CARD: &[&str] = &["a card in play", "a card out of play"];
+const OF_PLAYER: &[&str] = &["what is expected of a player"];
+const OF_CARD: &[&str] = &["what is expected of a card"];
+/// The maps of actions that ask for answers.
+pub(crate) const ACTION: &[&str] = &["`play`", "`attack`", "`use`", "`deploy`"];
+
+/// The slips that are known by their key.
+pub(crate) const SLIPS: &[Slip] = &[
+    Slip {
+        of: PLAYER,
+        keys: &["units", "unit", "board", "in play", "arena"],
+        says: "units stand in an arena: `ground` or `space`",
+        write: "ground: $",
+    },
+    Slip { of: PLAYER, keys: &["library", "draw pile"], says: "the cards to draw are the `deck`", write: "deck: $" },
+    Slip {
+        of: PLAYER,
+        keys: &["graveyard", "discard pile", "trash"],
+        says: "the discard pile is `discard`",
+        write: "discard: $",
+    },
+    Slip { of: PLAYER, keys: &["damage"], says: "a player's damage is on the base", write: "base: {damage: $}" },
+    Slip { of: PLAYER, keys: &["hp", "health", "life"], says: "HP are the base's", write: "base: {hp: $}" },
+    Slip { of: CARD, keys: &["shield", "shields"], says: "tokens on a unit are upgrades", write: "upgrades: [Shield]" },
+    Slip { of: CARD, keys: &["experience"], says: "tokens on a unit are upgrades", write: "upgrades: [Experience]" },
+    Slip { of: CARD, keys: &["name", "unit"], says: "the card's name is its `card`", write: "card: $" },
+    Slip {
+        of: CARD,
+        keys: &["alias", "id", "called"],
+        says: "a card's own name in the file is its `as`",
+        write: "as: $",
+    },
+    Slip { of: CARD, keys: &["ready"], says: "a card is ready unless it says `exhausted: true`", write: "" },
+    Slip {
+        of: CARD,
+        keys: &["tapped", "rested"],
+        says: "a card that is not ready is `exhausted`",
+        write: "exhausted: $",
+    },
+    Slip {
+        of: CARD,
+        keys: &["attached", "equipment"],
+        says: "what is attached to a unit are its `upgrades`",
+        write: "upgrades: $",
+    },
+    Slip {
+        of: CARD,
+        keys: &["captured", "guards"],
+        says: "the cards that a unit guards are its `captives`",
+        write: "captives: $",
+    },
+    Slip { of: OF_PLAYER, keys: &["damage"], says: "a player's damage is on the base", write: "base: {damage: $}" },
+    Slip {
+        of: OF_PLAYER,
+        keys: &["hp", "remaining", "health", "life"],
+        says: "remaining HP are the base's",
+        write: "base: {remaining: $}",
+    },
+    Slip {
+        of: OF_PLAYER,
+        keys: &["graveyard", "discard pile"],
+        says: "the discard pile is `discard`",
+        write: "discard: $",
+    },
+    Slip { of: OF_PLAYER, keys: &["units"], says: "units stand in an arena: `ground` or `space`", write: "ground: $" },
+    Slip {
+        of: OF_CARD,
+        keys: &["zone", "where", "location", "place"],
+        says: "where a card is says `in`",
+        write: "in: $",
+    },
+    Slip {
+        of: OF_CARD,
+        keys: &["defeated", "destroyed", "dead"],
+        says: "a card that was defeated is in its owner's discard pile: `in: PLAYER.discard`",
+        write: "",
+    },
+    Slip {
+        of: OF_CARD,
+        keys: &["keywords", "keyword", "traits", "trait", "aspects"],
+        says: "keywords, traits and aspects stand in `has` or `lacks`",
+        write: "has: $",
+    },
+    Slip {
+        of: OF_CARD,
+        keys: &["shield", "shields"],
+        says: "tokens on a unit are upgrades",
+        write: "upgrades: [Shield]",
+    },
+    Slip {
+        of: &["`attack`"],
+        keys: &["on", "onto", "at", "against", "defender"],
+        says: "what is attacked is the `target`",
+        write: "target: $",
+    },
+    Slip {
+        of: &["`play`"],
+        keys: &["with", "by"],
+        says: "the keyword that a card is played with is said by `using`",
+        write: "using: $",
+    },
+    Slip {
+        of: &["`play`"],
+        keys: &["cost", "pay"],
+        says: "the engine works out what a card costs; leave it out",
+        write: "",
+    },
+    Slip {
+        of: &["`play`", "`use`", "`deploy`"],
+        keys: &["target", "targets"],
+        says: "what a card asks for is answered in `then`",
+        write: "then: [$]",
+    },
+    Slip {
+        of: ACTION,
+        keys: &["chooses", "answer", "answers"],
+        says: "what a card asks for is answered in `then`",
+        write: "then: [$]",
+    },
+    Slip { of: &["a scenario"], keys: &["players"], says: "`players` stand in `setup`", write: "" },
+    Slip { of: &["a scenario"], keys: &["name"], says: "what the file shows is its `title`", write: "title: $" },
+    Slip {
+        of: &["a scenario"],
+        keys: &["rules", "rule"],
+        says: "the rules that a ruling rests on stand in `cites`",
+        write: "cites: [$]",
+    },
+    Slip { of: &["a scenario"], keys: &["actions", "moves"], says: "what the players do stands in `steps`", write: "" },
+    Slip {
+        of: &["an option of a quiz"],
+        keys: &["right", "correct", "is right", "answer"],
+        says: "the engine finds out which option is right: each option claims what would then be true, such as `claim: {ben: {base: {damage: 3}}}`",
+        write: "",
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_slip_is_of_a_map_that_messages_name() {
+        let others = ["a scenario", "an option of a quiz"];
+        let known = [PLAYER, CARD, OF_PLAYER, OF_CARD, ACTION, &others].concat();
+        for slip in SLIPS {
+            assert!(!slip.keys.is_empty() && slip.of.iter().all(|of| known.contains(of)), "{}", slip.says);
+            assert!(!slip.says.ends_with('.'), "{}", slip.says);
+        }
+    }
+}

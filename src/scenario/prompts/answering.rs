@@ -1,0 +1,449 @@
+//! Answers of a file (contract §4), as answers to the open decision.
+//!
+//! An answer that does not fit the decision becomes an answer to another decision, so that the engine refuses it with its
+//! own reason.
+
+use crate::prompts::answers::By;
+use crate::table::local::saturating;
+use crate::table::lookup::{did_you_mean, quoted};
+use crate::table::resolve::Table;
+use crate::{Answer, Located, Reference, normalise};
+use swu_cards::{Arena, Aspect, Keyword};
+use swu_game::decision::NameOf;
+use swu_game::{self as game, Action, Ask, CardId, Choice, Decision, PlayerId, Ref, Waiter};
+use swu_text::diagnostic::Diagnostic;
+
+/// An answer for the engine, or an error.
+type Converted = Result<game::Answer, Box<Diagnostic>>;
+
+/// Declines a choice of modes that is optional.
+const NO_MODE: usize = usize::MAX;
+
+impl Table<'_> {
+    /// The answer of the file as an answer to the decision.
+    ///
+    /// # Errors
+    ///
+    /// If its words mean nothing here, or several things, or leave the decision open.
+    pub fn answer(&self, decision: &Decision, answer: &Located<Answer>) -> Converted {
+        let Located { value: answer, place } = answer;
+        if answer.is_any() {
+            return Err(Diagnostic::error("this decision is left open")
+                .at(place.clone())
+                .help("`judge prove` searches every answer to it; to replay the file, say which one is given")
+                .into());
+        }
+        match &decision.ask {
+            Ask::Mulligan => self.answer_mulligan(answer),
+            Ask::FirstResources { options, .. } | Ask::Resource { options } => {
+                let options: Vec<Ref> = options.iter().map(|&card| Ref::Card(self.position.object(card))).collect();
+                self.choose(&options, answer)
+            }
+            Ask::Action => self.elsewhere(decision.player, answer),
+            Ask::Random(random) => match answer {
+                Answer::Word(_) | Answer::List(_) => self.choose(&random.options, answer),
+                _ => self.elsewhere(decision.player, answer),
+            },
+            Ask::Choose(choice) => self.answer_choice(choice, decision.player, answer),
+            Ask::May => Ok(match answer {
+                Answer::YesNo(true) => game::Answer::Yes,
+                Answer::YesNo(false) | Answer::None => game::Answer::No,
+                _ => return self.elsewhere(decision.player, answer),
+            }),
+            Ask::Next { options } => match answer {
+                Answer::Word(word) => self.waiter(options, word),
+                Answer::List(words) => match words.first() {
+                    Some(word) => self.waiter(options, word),
+                    None => self.elsewhere(decision.player, answer),
+                },
+                _ => self.elsewhere(decision.player, answer),
+            },
+            Ask::Mode { options, optional } => match answer {
+                Answer::Word(word) => mode(options, word),
+                Answer::None | Answer::YesNo(false) if *optional => Ok(game::Answer::Mode(NO_MODE)),
+                // "Play it, discard it, or leave it": leaving it declines.
+                Answer::None => match options.iter().position(|mode| begins_mode("leave it", mode)) {
+                    Some(leave) => Ok(game::Answer::Mode(leave)),
+                    None => self.elsewhere(decision.player, answer),
+                },
+                _ => self.elsewhere(decision.player, answer),
+            },
+            Ask::Arena => self.by_word(decision, answer, |word| Arena::from_word(word).map(game::Answer::Arena)),
+            Ask::Number { .. } => match answer {
+                Answer::Number(number) => Ok(game::Answer::Number(saturating(*number))),
+                _ => self.by_word(decision, answer, |word| word.parse().ok().map(game::Answer::Number)),
+            },
+            Ask::Aspect { .. } => {
+                self.by_word(decision, answer, |word| Aspect::from_word(word).map(game::Answer::Aspect))
+            }
+            Ask::Keyword { .. } => {
+                self.by_word(decision, answer, |word| Keyword::from_word(word).map(game::Answer::Keyword))
+            }
+            Ask::Name { what } => self.answer_name(*what, decision, answer),
+            Ask::Divide { options, .. } => match answer {
+                Answer::Divide(shares) => self.divide(options, shares),
+                Answer::None => Ok(game::Answer::Divide(Vec::new())),
+                _ => self.elsewhere(decision.player, answer),
+            },
+            Ask::Arrange { cards, bottom_min, bottom_max } => {
+                self.arrange(cards, (*bottom_min, *bottom_max), decision, answer)
+            }
+            Ask::UnitOrUpgrade => self.by_word(decision, answer, |word| match normalise(word).as_str() {
+                "unit" => Some(game::Answer::Unit),
+                "upgrade" => Some(game::Answer::Upgrade),
+                _ => None,
+            }),
+            Ask::Plot { options } => match answer {
+                Answer::None | Answer::YesNo(false) => Ok(game::Answer::Choose(Vec::new())),
+                Answer::Word(word) => self.answer_plot(options, word, None),
+                Answer::Play(play) if play.onto.is_none() && play.exploit.is_none() => {
+                    self.answer_plot(options, &play.card, play.credits)
+                }
+                _ => self.elsewhere(decision.player, answer),
+            },
+        }
+    }
+
+    fn answer_plot(&self, options: &[CardId], word: &Reference, credits: Option<u32>) -> Converted {
+        let card = self.card(word, &[&|card| options.contains(&card)])?;
+        let credits = credits.map(|credits| usize::try_from(credits).unwrap_or(usize::MAX));
+        Ok(game::Answer::Action(Action::Play(game::Play { credits, ..game::Play::card(card) })))
+    }
+
+    fn answer_mulligan(&self, answer: &Answer) -> Converted {
+        match answer {
+            Answer::Word(word) if normalise(&word.text) == "keep" => Ok(game::Answer::Keep),
+            Answer::Word(word) if normalise(&word.text) == "mulligan" => Ok(game::Answer::Mulligan(None)),
+            Answer::None => Ok(game::Answer::Keep),
+            Answer::YesNo(true) => Ok(game::Answer::Yes),
+            Answer::YesNo(false) => Ok(game::Answer::No),
+            _ => self.choose(&[], answer),
+        }
+    }
+
+    fn answer_choice(&self, choice: &Choice, player: PlayerId, answer: &Answer) -> Converted {
+        match (answer, choice.options.as_slice()) {
+            (Answer::YesNo(false), _) => Ok(game::Answer::Choose(Vec::new())),
+            // If nothing is optional, the `yes` is for a later prompt.
+            (Answer::YesNo(true), [only]) if choice.optional => Ok(game::Answer::Choose(vec![*only])),
+            (Answer::Play(play), options) => Ok(match (self.option(&play.card, options, &[])?, play.credits) {
+                (Ref::Card(card), Some(credits)) => {
+                    let credits = Some(usize::try_from(credits).unwrap_or(usize::MAX));
+                    game::Answer::Action(Action::Play(game::Play { credits, ..game::Play::card(card.card) }))
+                }
+                (chosen, _) => game::Answer::Choose(vec![chosen]),
+            }),
+            (Answer::None | Answer::Word(_) | Answer::List(_), options) => self.choose(options, answer),
+            // If the others are put back, naming those decides which are kept.
+            (Answer::PutBack { top, bottom }, options) if self.position.rest_is_put_back() => {
+                let mut kept: Vec<Ref> = Vec::new();
+                for word in top.iter().chain(bottom) {
+                    kept.push(self.option(word, options, &kept)?);
+                }
+                Ok(game::Answer::Choose(options.iter().copied().filter(|option| !kept.contains(option)).collect()))
+            }
+            // Cards chosen to be put back may be named as they are put back.
+            (Answer::PutBack { top: cards, bottom: none } | Answer::PutBack { top: none, bottom: cards }, options)
+                if none.is_empty() && choice.max > 1 && self.position.choice_puts_back() =>
+            {
+                self.choose(options, &Answer::List(cards.clone()))
+            }
+            _ => self.elsewhere(player, answer),
+        }
+    }
+
+    /// A word or list of words among the options.
+    fn choose(&self, options: &[Ref], answer: &Answer) -> Converted {
+        let words: &[Reference] = match answer {
+            Answer::Word(word) => std::slice::from_ref(word),
+            Answer::List(words) => words,
+            _ => &[],
+        };
+        self.options(words, options).map(game::Answer::Choose)
+    }
+
+    /// The answer as it would be to another decision: the engine says why it does not fit this one.
+    fn elsewhere(&self, player: PlayerId, answer: &Answer) -> Converted {
+        Ok(match answer {
+            Answer::YesNo(true) => game::Answer::Yes,
+            Answer::YesNo(false) => game::Answer::No,
+            Answer::Number(number) => game::Answer::Number(saturating(*number)),
+            Answer::Divide(shares) => self.divide(&[], shares)?,
+            Answer::PutBack { top, bottom } => {
+                game::Answer::Arrange { top: self.pile_of(&[], top, &[])?, bottom: self.pile_of(&[], bottom, &[])? }
+            }
+            Answer::Play(play) => game::Answer::Action(Action::Play(self.play(player, play)?)),
+            Answer::Word(_) | Answer::List(_) | Answer::None => {
+                // Words that are not a reference, such as `ground` if no arena is asked for, say nothing here.
+                let known = |word: &Reference| !self.matching(word).is_empty() || self.player_called(word).is_some();
+                match answer {
+                    Answer::Word(word) if !known(word) => game::Answer::Name(word.text.clone()),
+                    _ => self.choose(&[], answer)?,
+                }
+            }
+            Answer::By { answer, .. } | Answer::ByChance(answer) => self.elsewhere(player, &answer.value)?,
+            // An open answer fits no prompt.
+            Answer::Any => game::Answer::Name(String::new()),
+        })
+    }
+
+    fn by_word(&self, decision: &Decision, answer: &Answer, read: impl Fn(&str) -> Option<game::Answer>) -> Converted {
+        match answer {
+            Answer::Word(word) => read(word.text.trim()).map_or_else(|| self.elsewhere(decision.player, answer), Ok),
+            _ => self.elsewhere(decision.player, answer),
+        }
+    }
+
+    fn answer_name(&self, what: NameOf, decision: &Decision, answer: &Answer) -> Converted {
+        let Answer::Word(word) = answer else { return self.elsewhere(decision.player, answer) };
+        match what {
+            NameOf::Card => match self.cards.printed_name(&word.text) {
+                Some(name) => Ok(game::Answer::Name(name)),
+                None => Err(self.cards.unknown(&word.text, &word.place)),
+            },
+            NameOf::Trait => {
+                let wanted = word.text.to_uppercase();
+                let traits = self.cards.traits();
+                if traits.contains(&wanted.as_str()) {
+                    return Ok(game::Answer::Name(wanted));
+                }
+                let near = swu_text::diagnostic::nearest(&wanted, traits, 3);
+                let near: Vec<String> = near.into_iter().map(str::to_owned).collect();
+                let diagnostic = Diagnostic::error(format!("no card has the trait `{}`", word.text));
+                let diagnostic = diagnostic.at(word.place.clone());
+                Err(did_you_mean(diagnostic, &near).into())
+            }
+        }
+    }
+
+    fn divide(&self, options: &[(Ref, i32)], shares: &[(Reference, u32)]) -> Converted {
+        let options: Vec<Ref> = options.iter().map(|(option, _)| *option).collect();
+        let mut parts: Vec<(Ref, i32)> = Vec::with_capacity(shares.len());
+        for (word, share) in shares {
+            let taken: Vec<Ref> = parts.iter().map(|(option, _)| *option).collect();
+            parts.push((self.option(word, &options, &taken)?, saturating(*share)));
+        }
+        Ok(game::Answer::Divide(parts))
+    }
+
+    fn arrange(
+        &self,
+        cards: &[CardId],
+        (bottom_min, bottom_max): (usize, usize),
+        decision: &Decision,
+        answer: &Answer,
+    ) -> Converted {
+        let one_way = |top: Vec<CardId>, bottom: Vec<CardId>| Ok(game::Answer::Arrange { top, bottom });
+        match answer {
+            Answer::PutBack { top, bottom } => {
+                let top = self.pile_of(cards, top, &[])?;
+                let bottom = self.pile_of(cards, bottom, &top)?;
+                // The last card takes the place that the file does not name.
+                match cards.iter().find(|card| !top.contains(card) && !bottom.contains(card)) {
+                    Some(&last) if bottom.is_empty() && !top.is_empty() => one_way(top, vec![last]),
+                    Some(&last) if top.is_empty() && !bottom.is_empty() => one_way(vec![last], bottom),
+                    _ => one_way(top, bottom),
+                }
+            }
+            Answer::Word(word) if cards.len() == 1 && normalise(&word.text) == "top" => {
+                one_way(cards.to_vec(), Vec::new())
+            }
+            Answer::Word(word) if cards.len() == 1 && normalise(&word.text) == "bottom" => {
+                one_way(Vec::new(), cards.to_vec())
+            }
+            Answer::Word(word) => {
+                self.arrange_list(cards, bottom_min, bottom_max, std::slice::from_ref(word), decision, answer)
+            }
+            Answer::List(words) => self.arrange_list(cards, bottom_min, bottom_max, words, decision, answer),
+            _ => self.elsewhere(decision.player, answer),
+        }
+    }
+
+    /// A plain list gives the order if all cards go the same way.
+    fn arrange_list(
+        &self,
+        cards: &[CardId],
+        bottom_min: usize,
+        bottom_max: usize,
+        words: &[Reference],
+        decision: &Decision,
+        answer: &Answer,
+    ) -> Converted {
+        if bottom_max == 0 {
+            return Ok(game::Answer::Arrange { top: self.pile_of(cards, words, &[])?, bottom: Vec::new() });
+        }
+        if bottom_min == cards.len() {
+            return Ok(game::Answer::Arrange { top: Vec::new(), bottom: self.pile_of(cards, words, &[])? });
+        }
+        self.elsewhere(decision.player, answer)
+    }
+
+    fn pile_of(&self, cards: &[CardId], words: &[Reference], taken: &[CardId]) -> Result<Vec<CardId>, Box<Diagnostic>> {
+        let options: Vec<Ref> = cards
+            .iter()
+            .filter(|card| !taken.contains(card))
+            .map(|&card| Ref::Card(self.position.object(card)))
+            .collect();
+        let mut chosen: Vec<Ref> = Vec::with_capacity(words.len());
+        for word in words {
+            chosen.push(self.option(word, &options, &chosen)?);
+        }
+        Ok(chosen.into_iter().filter_map(Ref::card).collect())
+    }
+
+    /// The waiting ability or effect that a name, or `Card: When Played`, means.
+    pub(crate) fn waiter(&self, options: &[Waiter], word: &Reference) -> Converted {
+        let mut fitting = self.waiters_called(options, word);
+        // As everywhere, a card with an alias has a name of its own.
+        let has_alias = |index: &usize| options.get(*index).is_some_and(|waiter| self.has_alias(waiter.source.card));
+        if fitting.iter().any(|index| !has_alias(index)) {
+            fitting.retain(|index| !has_alias(index));
+        }
+        let Some(first) = fitting.first().and_then(|&index| options.get(index)) else {
+            return Ok(game::Answer::Next(options.len()));
+        };
+        let is_same = |waiter| self.is_one_waiter(waiter, first);
+        let differ = fitting.iter().filter_map(|&index| options.get(index)).any(|waiter| !is_same(waiter));
+        if !differ {
+            return Ok(game::Answer::Next(fitting.first().copied().unwrap_or_default()));
+        }
+        let mut names: Vec<String> = fitting
+            .iter()
+            .filter_map(|&index| options.get(index))
+            .map(|waiter| format!("{}: {}", self.described(waiter.source.card), waiter.label()))
+            .collect();
+        names.dedup();
+        let title = format!("`{}` can be several of the abilities that wait", word.text);
+        let diagnostic = Diagnostic::error(title).at(word.place.clone());
+        let diagnostic =
+            names.into_iter().fold(diagnostic, |diagnostic, name| diagnostic.help(format!("it can be {name}")));
+        Err(diagnostic.help("write `Card: When Played` to say which of a card's abilities").into())
+    }
+
+    /// The same in a claim, where the name of a card may stand for each of its abilities.
+    pub fn waiters_claimed(&self, options: &[Waiter], word: &Reference) -> Vec<usize> {
+        let cards = self.matching(word);
+        let is_it = |waiter: &Waiter| {
+            cards.contains(&waiter.source.card) || waiter.given_by.0.is_some_and(|giver| cards.contains(&giver))
+        };
+        let by_card: Vec<usize> =
+            options.iter().enumerate().filter(|(_, waiter)| is_it(waiter)).map(|(index, _)| index).collect();
+        if by_card.is_empty() { self.waiters_called(options, word) } else { by_card }
+    }
+
+    /// Tests if the words name the card that the ability is about, for an ability that waits about several.
+    fn is_about(&self, waiter: &Waiter, words: &str) -> bool {
+        waiter.about.0.is_some_and(|about| self.matching(&self.reference(words.trim())).contains(&about))
+    }
+
+    /// The places of the waiting abilities that the words can mean.
+    pub fn waiters_called(&self, options: &[Waiter], word: &Reference) -> Vec<usize> {
+        let fitting = |cards: &[CardId], label: Option<&str>| -> Vec<usize> {
+            let named = |waiter: &Waiter| {
+                label.is_none_or(|label| {
+                    let label = normalise(label);
+                    normalise(&waiter.label()) == label
+                        || normalise(waiter.kind.words()) == label
+                        || self.is_about(waiter, &label)
+                })
+            };
+            let of = |is: &dyn Fn(&Waiter) -> bool| -> Vec<usize> {
+                let fits = options.iter().enumerate().filter(|(_, waiter)| named(waiter) && is(waiter));
+                fits.map(|(index, _)| index).collect()
+            };
+            // A number says which one. Of several of one sort, the card's own comes before those that others gave it.
+            let exact: Vec<usize> = of(&|waiter| {
+                cards.contains(&waiter.source.card)
+                    && label.is_none_or(|label| {
+                        normalise(&waiter.label()) == normalise(label) || self.is_about(waiter, label)
+                    })
+            });
+            let is_own = |index: &usize| options.get(*index).is_some_and(|waiter| waiter.given_by.0.is_none());
+            let one_sort = |indices: &[usize]| {
+                let mut sorts = indices.iter().filter_map(|&index| options.get(index)).map(|w| (w.source, w.kind));
+                sorts.next().is_some_and(|first| sorts.all(|other| other == first))
+            };
+            if !exact.is_empty() {
+                let own: Vec<usize> = exact.iter().copied().filter(is_own).collect();
+                return if !own.is_empty() && one_sort(&exact) { own } else { exact };
+            }
+            let given = of(&|waiter| waiter.given_by.0.is_some_and(|giver| cards.contains(&giver)));
+            if !given.is_empty() {
+                return given;
+            }
+            // A token that another card gave, and will remove, by the name of that card.
+            of(&|waiter| self.position.awaited_by(waiter.source.card).any(|giver| cards.contains(&giver)))
+        };
+        let whole = fitting(&self.matching(word), None);
+        if !whole.is_empty() {
+            return whole;
+        }
+        let colons = word.text.match_indices(':').map(|(at, _)| at);
+        colons
+            .filter_map(|at| {
+                let (card, label) = (word.text.get(..at)?, word.text.get(at + 1..)?);
+                let name = word.name.len().checked_sub(word.text.len() - at).and_then(|end| word.name.get(..end));
+                let card = Reference {
+                    text: card.trim().to_owned(),
+                    owner: word.owner,
+                    name: name.unwrap_or(card).trim().to_owned(),
+                    facts: Vec::new(),
+                    place: word.place.clone(),
+                };
+                Some(fitting(&self.matching(&card), Some(label)))
+            })
+            .find(|found| !found.is_empty())
+            .unwrap_or_default()
+    }
+
+    /// The player or chance that answers, and the answer: the file may have written `{ben: ANSWER}` or `{chance: OUTCOME}`.
+    pub fn answerer(acting: PlayerId, answer: &Located<Answer>) -> (By, &Located<Answer>) {
+        match &answer.value {
+            Answer::By { player, answer } => (By::Player(crate::table::build::player_of(player.value)), answer),
+            Answer::ByChance(answer) => (By::Chance, answer),
+            _ => (By::Player(acting), answer),
+        }
+    }
+}
+
+/// The mode that the words begin.
+fn mode(options: &[String], word: &Reference) -> Converted {
+    let wanted = plain(&word.text);
+    let labels: Vec<String> = options.iter().map(|label| plain(label)).collect();
+    if let Some(exact) = labels.iter().position(|label| *label == wanted) {
+        return Ok(game::Answer::Mode(exact));
+    }
+    let begun: Vec<usize> =
+        labels.iter().enumerate().filter(|(_, label)| begins_mode(&wanted, label)).map(|(index, _)| index).collect();
+    match begun.as_slice() {
+        [mode] => Ok(game::Answer::Mode(*mode)),
+        // Not one of them: the engine refuses it.
+        [] => Ok(game::Answer::Mode(options.len())),
+        several => {
+            let names: Vec<String> = several.iter().filter_map(|&index| options.get(index)).cloned().collect();
+            Err(Diagnostic::error(format!("`{}` begins several of the modes", word.text))
+                .at(word.place.clone())
+                .help(format!("it can be {}", quoted(&names)))
+                .into())
+        }
+    }
+}
+
+/// The words without case and punctuation.
+fn plain(text: &str) -> String {
+    let letters: String = normalise(text)
+        .chars()
+        .map(|c| if c.is_alphanumeric() || matches!(c, '+' | '-' | '\'') { c } else { ' ' })
+        .collect();
+    letters.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Tests if the words begin with a mode. Its label is only the start of the printed words, and a file may write more of
+/// them.
+pub(crate) fn begins_mode(word: &str, label: &str) -> bool {
+    let (word, label) = (plain(word), plain(label));
+    let begins = |long: &str, short: &str| {
+        !short.is_empty() && long.strip_prefix(short).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    begins(&label, &word) || begins(&word, &label)
+}

@@ -1,0 +1,329 @@
+//! The answers of a step, used up by one prompt after another.
+
+use std::borrow::Cow;
+
+use crate::claims::check::can_pair;
+use crate::prompts::prompt::is_optional;
+use crate::table::build::player_of;
+use crate::table::resolve::{Table, Unasked};
+use smallvec::SmallVec;
+
+use crate::{Act, Action, Answer, Located, Reference};
+use swu_game::{self as game, Ask, Decision, Event, Happening, PlayerId, Ref, Refusal};
+
+/// An answer of the file, and its player.
+#[derive(Debug, Clone)]
+pub(crate) struct Given<'a> {
+    pub by: By,
+    pub answer: Cow<'a, Located<Answer>>,
+}
+
+/// The player or chance that an answer of the file belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    Player(PlayerId),
+    Chance,
+}
+
+impl By {
+    /// True if the decision asks this player or chance.
+    pub fn is_asked(self, decision: &Decision) -> bool {
+        match self {
+            Self::Player(player) => player == decision.player && !decision.is_chance(),
+            Self::Chance => decision.is_chance(),
+        }
+    }
+
+    /// The player who answers, or whose cards a random outcome is about.
+    pub fn player(self, decision: &Decision) -> PlayerId {
+        match self {
+            Self::Player(player) => player,
+            Self::Chance => decision.player,
+        }
+    }
+}
+
+impl Table<'_> {
+    /// Tests if the answer of the file is the one that the engine has given by itself.
+    pub fn has_said(&self, unasked: &Unasked, by: By, answer: &Located<Answer>) -> bool {
+        let Unasked { decision, answer: given, free, nothing, .. } = unasked;
+        if *nothing {
+            return matches!(answer.value, Answer::None | Answer::YesNo(false));
+        }
+        let is_it = |answer: game::Answer| {
+            is_same(self, decision, &answer, given) || (*free && self.position.allows(decision, &answer))
+        };
+        by.is_asked(decision)
+            && (answer.value.is_any()
+                || self.answer(decision, answer).is_ok_and(is_it)
+                || self.calls_by_name(decision, given, &answer.value))
+    }
+
+    /// Tests if the words name the chosen options, or others of the same name. Since the choice, they may differ: one of
+    /// two tokens is gone.
+    fn calls_by_name(&self, decision: &Decision, given: &game::Answer, answer: &Answer) -> bool {
+        let (Ask::Choose(choice), game::Answer::Choose(given)) = (&decision.ask, given) else { return false };
+        let words: &[Reference] = match answer {
+            Answer::Word(word) => std::slice::from_ref(word),
+            Answer::List(words) => words,
+            _ => return false,
+        };
+        let called = |word: &Reference| -> Vec<usize> {
+            let cards = self.matching(word);
+            let is_it = |option: &Ref| option.card().is_some_and(|card| cards.contains(&card));
+            let names: Vec<String> =
+                choice.options.iter().filter(|option| is_it(option)).map(|&option| self.option_name(option)).collect();
+            let fits = given.iter().enumerate().filter(|(_, one)| names.contains(&self.option_name(**one)));
+            fits.map(|(place, _)| place).collect()
+        };
+        let meant: Vec<Vec<usize>> = words.iter().map(called).collect();
+        let places: Vec<usize> = (0..given.len()).collect();
+        words.len() == given.len() && can_pair(&meant, &places)
+    }
+
+    /// Gives the answer of the file to the open decision.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a legal answer, or the player or chance is not asked.
+    pub fn decide(&mut self, by: By, decision: &Decision, answer: game::Answer) -> Result<Vec<Event>, Refusal> {
+        match (by, decision.is_chance()) {
+            (By::Player(_), true) => Err(Refusal::new(decision.rule, "it is for chance to decide")),
+            (By::Chance, false) => Err(Refusal::new(decision.rule, "it is not for chance to decide")),
+            _ => {
+                let last = last_of(decision, &answer);
+                let events = self.position.decide(by.player(decision), answer)?;
+                self.unasked.extend(last);
+                Ok(events)
+            }
+        }
+    }
+}
+
+/// The unused answers of a step, by their places. First comes the choice of the step, if it has no other action, then those
+/// of its `then`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Answers {
+    next: usize,
+    /// The rest of a list for prompts that come one at a time.
+    list: Option<Rest>,
+    /// A `none` that was accepted for a prompt without options.
+    none: Option<usize>,
+}
+
+/// True for a `yes` to a choice that is itself the "may": the next answer names the choice.
+pub(crate) fn only_agrees(decision: &Decision, answer: &Answer) -> bool {
+    match (&decision.ask, answer) {
+        (Ask::Choose(choice), Answer::YesNo(true)) => choice.optional && choice.options.len() > 1,
+        (Ask::Mode { optional, .. }, Answer::YesNo(true)) => *optional,
+        (Ask::Divide { optional, .. }, Answer::YesNo(true)) => *optional,
+        _ => false,
+    }
+}
+
+/// A list whose first words are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Rest {
+    answer: usize,
+    from: usize,
+}
+
+impl Answers {
+    /// All answers of a step.
+    pub const ALL: Self = Self { next: 0, list: None, none: None };
+
+    /// The answers left when all are used.
+    pub const NONE: Self = Self { next: usize::MAX, list: None, none: None };
+
+    /// True if no answer is left.
+    pub fn are_used(self, act: &Act) -> bool {
+        self.list.is_none() && self.none.is_none() && self.next(act).is_none()
+    }
+
+    /// The next answer that is wholly unused.
+    pub fn next(self, act: &Act) -> Option<&Located<Answer>> {
+        nth(act, self.next)
+    }
+
+    /// The next answer that nothing has asked for. An open answer need not be asked for.
+    pub fn unused(self, act: &Act) -> Option<&Located<Answer>> {
+        match self.list {
+            Some(list) => nth(act, list.answer),
+            None => {
+                let left = (self.next..usize::MAX).map_while(|place| nth(act, place));
+                left.into_iter().find(|answer| !answer.value.is_any())
+            }
+        }
+    }
+
+    /// The player or chance of the next answer.
+    pub fn by(self, act: &Act) -> Option<By> {
+        let place = self.list.map_or(self.next, |list| list.answer);
+        nth(act, place).map(|answer| Table::answerer(player_of(act.player.value), answer).0)
+    }
+
+    /// The place of the `any` among the answers of the step, if that is its answer to the decision.
+    pub fn left_open(self, act: &Act, decision: &Decision) -> Option<usize> {
+        let is_any = self.list.is_none() && nth(act, self.next).is_some_and(|answer| answer.value.is_any());
+        (is_any && self.by(act).is_some_and(|by| by.is_asked(decision))).then_some(self.next)
+    }
+
+    /// The same without the next answer.
+    #[must_use]
+    pub const fn skipped(self) -> Self {
+        Self { next: self.next.saturating_add(1), ..self }
+    }
+
+    /// The same with the last used answer back.
+    #[must_use]
+    pub const fn again(self) -> Self {
+        Self { next: self.next.saturating_sub(1), ..self }
+    }
+
+    /// The answer to the open prompt, if the step has one.
+    pub fn take<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<Given<'a>> {
+        if let Some(given) = self.next_of_list(table, act, decision) {
+            return Some(given);
+        }
+        let whole = |answer: usize| given(act, Rest { answer, from: 0 });
+        if let Some(given) = whole(self.next) {
+            let answer = self.next;
+            self.next += 1;
+            // Lists are not split if the step expects a refusal.
+            if act.illegal.is_some() || !matches!(decision.ask, Ask::Choose(_) | Ask::Next { .. }) {
+                return Some(given);
+            }
+            let (first, rest) = split(act, Rest { answer, from: 0 }, asked_at_once(decision))?;
+            self.list = rest;
+            return Some(first);
+        }
+        let none = whole(self.none.take()?)?;
+        (none.by.is_asked(decision) && is_optional(decision)).then_some(none)
+    }
+
+    /// Uses up the next answer if it is the one that the engine has given to a prompt by itself. If all answers have the
+    /// same result, any of them is that one.
+    pub fn take_as_given(&mut self, table: &Table<'_>, act: &Act, unasked: &Unasked) -> bool {
+        let before = *self;
+        self.take_if_said(table, act, unasked);
+        *self != before
+    }
+
+    fn take_if_said(&mut self, table: &Table<'_>, act: &Act, unasked: &Unasked) {
+        let decision = &unasked.decision;
+        let says_it = |given: &Given<'_>| table.has_said(unasked, given.by, &given.answer);
+        if let Some(list) = self.list {
+            if let Some((first, rest)) = split(act, list, 1)
+                && says_it(&first)
+            {
+                self.list = rest;
+            }
+            return;
+        }
+        let next = Rest { answer: self.next, from: 0 };
+        if act.illegal.is_none()
+            && let Some((first, rest @ Some(_))) = split(act, next, asked_at_once(decision))
+            && says_it(&first)
+        {
+            self.next += 1;
+            self.list = rest;
+            return;
+        }
+        if given(act, next).is_some_and(|given| says_it(&given)) {
+            self.next += 1;
+            if matches!(&decision.ask, Ask::Choose(choice) if choice.options.is_empty()) {
+                self.none = Some(next.answer);
+            }
+        }
+    }
+
+    fn next_of_list<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<Given<'a>> {
+        let (first, rest) = split(act, self.list?, asked_at_once(decision))?;
+        let fits = first.by.is_asked(decision)
+            && matches!(decision.ask, Ask::Choose(_) | Ask::Next { .. })
+            && table
+                .answer(decision, &first.answer)
+                .is_ok_and(|answer| table.position.clone().decide(decision.player, answer).is_ok());
+        if !fits {
+            return None;
+        }
+        self.list = rest;
+        Some(first)
+    }
+}
+
+/// The answer of a step at that place.
+fn nth(act: &Act, place: usize) -> Option<&Located<Answer>> {
+    match &act.action {
+        Action::Choose(answer) => {
+            if place == 0 {
+                Some(answer)
+            } else {
+                act.then.get(place - 1)
+            }
+        }
+        _ => act.then.get(place),
+    }
+}
+
+/// The answer, without the used words of a list.
+fn given(act: &Act, rest: Rest) -> Option<Given<'_>> {
+    let (by, answer) = Table::answerer(player_of(act.player.value), nth(act, rest.answer)?);
+    let answer = match &answer.value {
+        Answer::List(words) if rest.from > 0 => {
+            let words = words.get(rest.from..).unwrap_or_default().to_vec();
+            Cow::Owned(Located { value: Answer::List(words), place: answer.place.clone() })
+        }
+        _ => Cow::Borrowed(answer),
+    };
+    Some(Given { by, answer })
+}
+
+/// The first words of a list, and the others.
+fn split(act: &Act, rest: Rest, count: usize) -> Option<(Given<'_>, Option<Rest>)> {
+    let all = given(act, rest)?;
+    let first = match &all.answer.value {
+        Answer::List(words) if words.len() > count => words.get(..count).unwrap_or_default().to_vec(),
+        _ => return Some((all, None)),
+    };
+    let answer = Cow::Owned(Located { value: Answer::List(first), place: all.answer.place.clone() });
+    Some((Given { answer, ..all }, Some(Rest { from: rest.from + count, ..rest })))
+}
+
+/// Number of cards or abilities that a prompt asks for at once.
+fn asked_at_once(decision: &Decision) -> usize {
+    match &decision.ask {
+        Ask::Choose(choice) => choice.max.max(1),
+        _ => 1,
+    }
+}
+
+/// The last ability to resolve, once the first of two is chosen: nobody is asked for it.
+pub(crate) fn last_of(decision: &Decision, answer: &game::Answer) -> Option<Unasked> {
+    let (Ask::Next { options }, game::Answer::Next(chosen)) = (&decision.ask, answer) else { return None };
+    let [first, second] = options.as_slice() else { return None };
+    let last = if *chosen == 0 { second } else { first };
+    let decision = Decision { ask: Ask::Next { options: vec![last.clone()] }, ..decision.clone() };
+    let (player, rule, answer) = (decision.player, decision.rule, game::Answer::Next(0));
+    let what = Happening::Forced { player, decision: Box::new(decision.clone()), answer: answer.clone(), free: false };
+    let event = Event { what, rule, also: SmallVec::new(), held: Default::default() };
+    Some(Unasked { decision, answer, free: false, event, nothing: false, said: false })
+}
+
+/// Tests if two answers mean the same; cards that cannot be told apart are the same.
+fn is_same(table: &Table<'_>, decision: &Decision, one: &game::Answer, other: &game::Answer) -> bool {
+    match (one, other) {
+        (game::Answer::Choose(one), game::Answer::Choose(other)) => {
+            let names = |options: &[game::Ref]| {
+                let mut names: Vec<String> = options.iter().map(|&option| table.option_name(option)).collect();
+                names.sort();
+                names
+            };
+            names(one) == names(other)
+        }
+        (game::Answer::Next(one), game::Answer::Next(_)) => {
+            matches!(&decision.ask, Ask::Next { options } if *one < options.len())
+        }
+        _ => one == other,
+    }
+}

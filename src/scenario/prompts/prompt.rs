@@ -1,0 +1,188 @@
+//! Claims about the prompt that is open (contract §5).
+
+use super::answering::begins_mode;
+use crate::claims::check::{Checked, can_pair, miss};
+use crate::table::build::player_of;
+use crate::table::resolve::Table;
+use crate::{Answer, Located, PromptClaim, Reference, normalise};
+use swu_game::{AbilityKind, Ask, CardId, Decision, Ref};
+use swu_text::diagnostic::{Diagnostic, Place};
+
+impl Table<'_> {
+    /// The open prompt; nothing if only the next action is asked for.
+    pub fn open_prompt(&self) -> Option<&Decision> {
+        self.position.decision().filter(|decision| !matches!(decision.ask, Ask::Action))
+    }
+
+    /// Checks a claim about the prompt.
+    pub fn check_prompt(&self, place: &Place, claim: &PromptClaim) -> Checked {
+        let open = self.open_prompt();
+        let told = open.map_or_else(|| "nothing is asked".to_owned(), |decision| self.tell_decision(decision));
+        match (claim, open) {
+            (PromptClaim::Nothing, None) => Ok(Vec::new()),
+            (PromptClaim::Nothing, Some(_)) => Ok(miss(false, place, "prompt: none".to_owned(), told)),
+            (PromptClaim::Asks { .. }, None) => Ok(miss(false, place, "a prompt".to_owned(), told)),
+            (PromptClaim::Asks { player, options, optional }, Some(decision)) => {
+                let mut misses = Vec::new();
+                if let Some(player) = player {
+                    let wanted = player_of(player.value);
+                    let name = &self.position.player(wanted).name;
+                    misses.extend(miss(
+                        wanted == decision.player,
+                        &player.place,
+                        format!("a prompt for {name}"),
+                        told.clone(),
+                    ));
+                }
+                if let Some(wanted) = optional {
+                    let expected = format!("optional: {wanted}");
+                    misses.extend(miss(*wanted == is_optional(decision), place, expected, told));
+                }
+                if let Some(options) = options {
+                    misses.extend(self.check_options(place, options, decision)?);
+                }
+                Ok(misses)
+            }
+        }
+    }
+
+    fn check_options(&self, place: &Place, wanted: &[Located<Answer>], decision: &Decision) -> Checked {
+        let found = self.options_written(decision);
+        let meant =
+            wanted.iter().map(|option| self.option_places(&option.value, decision)).collect::<Result<Vec<_>, _>>()?;
+        let places: Vec<usize> = (0..found.len()).collect();
+        // Options that cannot be told apart may be listed once each, or once for all.
+        let classes = self.option_classes(decision, found.len());
+        let holds = (wanted.len() == found.len() && can_pair(&meant, &places))
+            || (wanted.len() == classes.len() && can_pair(&meant, &classes));
+        let expected: Vec<String> = wanted.iter().map(|option| option_text(&option.value)).collect();
+        Ok(miss(holds, place, format!("options: [{}]", expected.join(", ")), format!("[{}]", found.join(", "))))
+    }
+
+    /// One option of each class of those that cannot be told apart.
+    fn option_classes(&self, decision: &Decision, count: usize) -> Vec<usize> {
+        let key = |index: usize| -> Option<(CardId, Option<(AbilityKind, usize)>)> {
+            match &decision.ask {
+                Ask::Random(random) => random.options.get(index)?.card().map(|card| (card, None)),
+                Ask::Choose(choice) => choice.options.get(index)?.card().map(|card| (card, None)),
+                Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => {
+                    options.get(index).map(|&card| (card, None))
+                }
+                Ask::Arrange { cards, .. } => cards.get(index).map(|&card| (card, None)),
+                Ask::Next { options } => {
+                    options.get(index).map(|waiter| (waiter.source.card, Some((waiter.kind, waiter.place))))
+                }
+                _ => None,
+            }
+        };
+        let same = |one: usize, other: usize| match (key(one), key(other)) {
+            (Some((one, waits)), Some((other, other_waits))) => {
+                waits == other_waits && self.position.is_alike(one, other)
+            }
+            _ => false,
+        };
+        (0..count).filter(|&index| !(0..index).any(|before| same(before, index))).collect()
+    }
+
+    /// The options that an entry of the claim can mean, by their places.
+    fn option_places(&self, option: &Answer, decision: &Decision) -> Result<Vec<usize>, Box<Diagnostic>> {
+        let by_text = |text: &str| -> Vec<usize> {
+            let wanted = normalise(text);
+            let written = self.options_written(decision);
+            let same = |option: &str| normalise(option) == wanted;
+            written.iter().enumerate().filter(|(_, option)| same(option)).map(|(index, _)| index).collect()
+        };
+        Ok(match (option, &decision.ask) {
+            (Answer::YesNo(yes), _) => by_text(if *yes { "yes" } else { "no" }),
+            (Answer::None, _) => by_text("none"),
+            (Answer::Number(number), _) => by_text(&number.to_string()),
+            (Answer::Word(word), Ask::Random(random)) => self.refs_called(word, &random.options)?,
+            (Answer::Word(word), Ask::Choose(choice)) => self.refs_called(word, &choice.options)?,
+            (Answer::Word(word), Ask::Divide { options, .. }) => {
+                let options: Vec<Ref> = options.iter().map(|(option, _)| *option).collect();
+                self.refs_called(word, &options)?
+            }
+            (
+                Answer::Word(word),
+                Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options },
+            ) => self.refs_called(word, &self.refs(options))?,
+            (Answer::Word(word), Ask::Arrange { cards, .. }) => self.refs_called(word, &self.refs(cards))?,
+            (Answer::Word(word), Ask::Next { options }) => self.waiters_claimed(options, word),
+            (Answer::Word(word), Ask::Mode { options, .. }) => options
+                .iter()
+                .enumerate()
+                .filter(|(_, label)| begins_mode(&word.text, label))
+                .map(|(index, _)| index)
+                .collect(),
+            (Answer::Word(word), _) => by_text(&word.text),
+            (
+                Answer::Any
+                | Answer::List(_)
+                | Answer::Divide(_)
+                | Answer::PutBack { .. }
+                | Answer::Play(_)
+                | Answer::By { .. }
+                | Answer::ByChance(_),
+                _,
+            ) => Vec::new(),
+        })
+    }
+
+    fn refs(&self, cards: &[CardId]) -> Vec<Ref> {
+        cards.iter().map(|&card| Ref::Card(self.position.object(card))).collect()
+    }
+
+    fn refs_called(&self, word: &Reference, options: &[Ref]) -> Result<Vec<usize>, Box<Diagnostic>> {
+        let cards = self.matching(word);
+        let player = self.player_called(word);
+        if cards.is_empty() && player.is_none() && !self.cards.is_known(&word.name) && normalise(&word.text) != "none" {
+            let names: Vec<String> = options.iter().map(|&option| self.option_name(option)).collect();
+            return Err(self.unknown(word, &names));
+        }
+        let is_meant = |option: &Ref| match option {
+            Ref::Player(option) => player == Some(*option),
+            Ref::Card(object) => {
+                cards.contains(&object.card) || player.is_some_and(|player| self.base_of(object.card) == Some(player))
+            }
+        };
+        Ok(options.iter().enumerate().filter(|(_, option)| is_meant(option)).map(|(index, _)| index).collect())
+    }
+}
+
+/// True if the player may choose nothing, or decline.
+pub(crate) fn is_optional(decision: &Decision) -> bool {
+    match &decision.ask {
+        Ask::Choose(choice) => choice.optional || choice.min == 0,
+        Ask::Mode { optional, .. } => *optional,
+        Ask::Divide { exact, optional, .. } => *optional || !exact,
+        Ask::May | Ask::Resource { .. } | Ask::Plot { .. } | Ask::Mulligan => true,
+        Ask::FirstResources { .. }
+        | Ask::Action
+        | Ask::Next { .. }
+        | Ask::Arena
+        | Ask::Number { .. }
+        | Ask::Aspect { .. }
+        | Ask::Keyword { .. }
+        | Ask::Name { .. }
+        | Ask::Arrange { .. }
+        | Ask::UnitOrUpgrade
+        | Ask::Random(_) => false,
+    }
+}
+
+fn option_text(option: &Answer) -> String {
+    match option {
+        Answer::Word(word) => word.text.clone(),
+        Answer::Any => "any".to_owned(),
+        Answer::None => "none".to_owned(),
+        Answer::YesNo(true) => "yes".to_owned(),
+        Answer::YesNo(false) => "no".to_owned(),
+        Answer::Number(number) => number.to_string(),
+        Answer::List(words) => {
+            format!("[{}]", words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(", "))
+        }
+        Answer::Divide(_) | Answer::PutBack { .. } | Answer::Play(_) | Answer::By { .. } | Answer::ByChance(_) => {
+            "something else".to_owned()
+        }
+    }
+}

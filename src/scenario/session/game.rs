@@ -1,0 +1,121 @@
+//! A file as a game that can begin: its scenario with the cards and rules that it names.
+
+use std::sync::Arc;
+
+use super::run::Run;
+use crate::table::World;
+use crate::table::build::{Built, build};
+use crate::table::lookup::Cards;
+use crate::table::resolve::{Table, Unasked};
+use crate::telling::citations;
+use crate::telling::report::Replay;
+use crate::{Scenario, read};
+use swu_game::{CardId, Chance, Edition, Event, Position, StartedGame};
+use swu_rulebook::RuleId;
+use swu_text::diagnostic::{Diagnostic, first_of};
+
+/// The amount of detail in the trace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// The trace in words.
+    Told,
+    /// Also the trace as data ([`data`]).
+    Full,
+}
+
+/// A file that can be played.
+pub struct Game<'a> {
+    pub scenario: Scenario,
+    /// The text of the file.
+    pub(crate) source: String,
+    /// The rules that the file cites, as they are shown.
+    pub(crate) cites: Vec<String>,
+    /// The same as ids of the edition that the engine rules by.
+    pub(crate) rules: Vec<RuleId>,
+    pub(crate) cards: Arc<Cards<'a>>,
+    pub(crate) built: Built,
+}
+
+/// Reads the file `name`, whose text is `source`, and looks up everything that its setup names.
+///
+/// # Errors
+///
+/// The title, if there is one, and everything that breaks the contract of scenario files.
+pub fn prepare<'a>(name: &str, source: &str, world: &World<'a>) -> Result<Game<'a>, (String, Vec<Diagnostic>)> {
+    let scenario = read(name, source).map_err(|errors| (String::new(), errors))?;
+    look_up(scenario, source, world)
+}
+
+/// Looks up everything that a scenario cites and its setup names.
+pub(crate) fn look_up<'a>(
+    mut scenario: Scenario,
+    source: &str,
+    world: &World<'a>,
+) -> Result<Game<'a>, (String, Vec<Diagnostic>)> {
+    let title = scenario.head.title.value.clone();
+    let of_the_file = |errors: Vec<Diagnostic>| (title.clone(), first_of(errors));
+    let settled = citations::settle(&mut scenario, world);
+    if !settled.errors.is_empty() {
+        return Err(of_the_file(settled.errors));
+    }
+    let cards = Arc::new(Cards::new(world.library, &scenario).map_err(of_the_file)?);
+    let built = build(&scenario, &cards).map_err(of_the_file)?;
+    Ok(Game { scenario, source: source.to_owned(), cites: settled.cites, rules: settled.rules, cards, built })
+}
+
+impl<'a> Game<'a> {
+    /// The same with every random outcome left open.
+    #[must_use]
+    pub const fn with_chance_asked(mut self) -> Self {
+        self.built.setup.chance = Chance::Asked;
+        self
+    }
+
+    /// The same by that edition of the rules.
+    #[must_use]
+    pub(crate) const fn by(mut self, edition: Edition) -> Self {
+        self.built.setup.edition = edition;
+        self
+    }
+
+    /// The same as a replay plays it, by that edition. If the file has something proved, random outcomes are searched like
+    /// the choices of players.
+    pub(crate) fn replayed_by(self, edition: Edition) -> Self {
+        let asks_chance = !self.scenario.prove.claims.is_empty();
+        let prepared = if asks_chance { self.with_chance_asked() } else { self };
+        prepared.by(edition)
+    }
+
+    /// The game as it begins, with the events of its beginning.
+    ///
+    /// # Errors
+    ///
+    /// If no game can begin at the position of the file.
+    pub(crate) fn begin(&self) -> Result<(Table<'a>, Vec<Event>), Box<Diagnostic>> {
+        let scenario = &self.scenario;
+        let StartedGame { position, tags, events } = Position::begin(&self.built.setup).map_err(|refusal| {
+            Diagnostic::error(format!("no game can begin like this: {refusal}")).at(scenario.head.title.place.clone())
+        })?;
+        let alias = |(tag, card): (usize, _)| self.built.aliases.get(tag).map(|alias| (alias.clone(), card));
+        let aliases: Arc<[(String, CardId)]> = tags.into_iter().filter_map(alias).collect();
+        // A card with an alias of its own is not another card.
+        let mut position = position;
+        position.tell_apart(aliases.iter().map(|(_, card)| *card));
+        let mut table = Table { cards: Arc::clone(&self.cards), position, aliases, settled: 0, unasked: Vec::new() };
+        table.unasked = events.iter().filter_map(Unasked::of).collect();
+        Ok((table, events))
+    }
+
+    /// Replays a file that proves nothing.
+    pub(crate) fn replay(&self, detail: Detail) -> Replay {
+        self.replay_from(detail, |run| run.finish())
+    }
+
+    /// Replays the file by that way to finish it.
+    pub(crate) fn replay_from(&self, detail: Detail, finish: impl FnOnce(Run<'_, 'a>) -> Replay) -> Replay {
+        match Run::begin(self, detail) {
+            Ok(run) => Replay { cites: self.cites.clone(), rules: self.rules.clone(), ..finish(run) },
+            Err(error) => Replay::invalid(&self.scenario.head.file, &self.scenario.head.title.value, vec![*error]),
+        }
+    }
+}

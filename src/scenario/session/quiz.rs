@@ -1,0 +1,61 @@
+//! The quiz of a game, checked against the outcome: its right options.
+
+use crate::table::resolve::Table;
+use crate::telling::report::RuledOption;
+use crate::telling::trace::excerpt;
+use crate::{Located, Quiz, QuizOption};
+use swu_game::Event;
+use swu_text::diagnostic::Diagnostic;
+
+/// The error about a quiz that can never be asked: an option claims nothing, or two claim the same.
+pub(crate) fn unsound<C>(quiz: &Quiz<C>, source: &str) -> Option<Diagnostic> {
+    let claims = |option: &QuizOption<C>| -> Vec<String> {
+        let mut claims: Vec<String> = option.claim.iter().map(|claim| written(source, claim)).collect();
+        claims.sort();
+        claims
+    };
+    for (place, option) in quiz.options.iter().enumerate() {
+        let mut earlier = quiz.options.iter().take(place);
+        let (title, help) = if option.claim.is_empty() {
+            ("this option claims nothing, and so is right whatever happens", "claim what is so if the option is right")
+        } else if earlier.any(|other| claims(other) == claims(option)) {
+            ("two options of the quiz claim the same", "claim what tells this option from the others")
+        } else {
+            continue;
+        };
+        return Some(Diagnostic::error(title).at(option.text.place.clone()).help(help));
+    }
+    None
+}
+
+/// The failure of a quiz without a right option, or without a wrong one: what was expected, and what was found.
+pub(crate) fn one_sided(options: &[RuledOption]) -> Option<(&'static str, &'static str)> {
+    let is_there = |is_right: bool| options.iter().any(|option| option.is_right == is_right);
+    let found = match (is_there(true), is_there(false)) {
+        (true, true) => return None,
+        (true, false) => "every option is right: they do not differ in the outcome",
+        (false, _) => "no option is right",
+    };
+    Some(("a quiz with a right option and a wrong one", found))
+}
+
+/// A claim as the file writes it, without its spaces.
+fn written<C>(source: &str, claim: &Located<C>) -> String {
+    excerpt(source, &claim.place).iter().flat_map(|line| line.split_whitespace()).collect()
+}
+
+impl Table<'_> {
+    /// Rules on each option of a quiz as things stand; `events` are those since the last claim about events.
+    ///
+    /// # Errors
+    ///
+    /// If words of a claim mean nothing in any game, or several things in this one.
+    pub fn rule_on(&self, quiz: &Quiz, events: &[Event]) -> Result<Vec<RuledOption>, Box<Diagnostic>> {
+        let rule = |option: &QuizOption| {
+            let misses = option.claim.iter().map(|claim| self.check(claim, events));
+            let is_right = misses.collect::<Result<Vec<_>, _>>()?.iter().all(Vec::is_empty);
+            Ok(RuledOption { text: option.text.value.clone(), is_right })
+        };
+        quiz.options.iter().map(rule).collect()
+    }
+}

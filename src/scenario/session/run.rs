@@ -1,0 +1,152 @@
+//! The steps of a scenario, in order, and the record of each.
+
+use super::game::{Detail, Game};
+use crate::session::act::StepError;
+use crate::session::play::{Play, StepTrace};
+use crate::session::quiz::unsound;
+use crate::session::record::{Course, Record};
+use crate::table::resolve::Table;
+use crate::telling::citations::lacks;
+use crate::telling::cited::{covers, sorted};
+use crate::telling::picture::Picture;
+use crate::telling::report::{Replay, Standing};
+use crate::telling::trace::{TracedStep, excerpt};
+use crate::{Quiz, Scenario, Step, StepKind};
+use swu_game::Rule;
+use swu_text::diagnostic::Diagnostic;
+
+/// A replay under way.
+pub(crate) struct Run<'a, 'w> {
+    pub scenario: &'a Scenario,
+    pub play: Play<'w>,
+    pub record: Record<'a>,
+    pub cited: Vec<Rule>,
+    edition: String,
+    detail: Detail,
+    start: Picture,
+    opening: StepTrace,
+    /// Something was expected while the prompt that is open was open.
+    expected: bool,
+}
+
+impl<'a, 'w> Run<'a, 'w> {
+    /// The game as it begins.
+    ///
+    /// # Errors
+    ///
+    /// If the position that the file describes does not lead anywhere.
+    pub fn begin(prepared: &'a Game<'w>, detail: Detail) -> Result<Self, Box<Diagnostic>> {
+        let (table, events) = prepared.begin()?;
+        let scenario = &prepared.scenario;
+        let ask = scenario.quiz.as_ref().map(|quiz| quiz.ask.value.clone());
+        let mut record = Record::new(&scenario.head, &prepared.source, ask);
+        let start = Picture::Board(table.board());
+        let edition = format!("Comprehensive Rules {}", table.position.rules_by());
+        let (play, mut opening) = Play::begin(table, &events, detail);
+        let cited = record.keep(&mut opening);
+        Ok(Self { scenario, play, record, cited, edition, detail, start, opening, expected: false })
+    }
+
+    /// Plays all steps and reports.
+    pub fn finish(mut self) -> Replay {
+        self.play();
+        if !self.record.stopped {
+            self.end();
+        }
+        self.replay()
+    }
+
+    /// Plays all steps, or those before the one that cannot be played.
+    pub fn play(&mut self) {
+        for step in &self.scenario.steps {
+            if self.record.stopped {
+                break;
+            }
+            self.step(step, &self.scenario.steps);
+        }
+    }
+
+    /// The table as it is now.
+    pub const fn table(&self) -> &Table<'w> {
+        self.play.table()
+    }
+
+    /// The number of the next step, from 1.
+    pub const fn number(&self) -> usize {
+        self.play.moment.spot.step + 1
+    }
+
+    /// Plays the next of these steps.
+    pub fn step(&mut self, step: &Step, steps: &[Step]) {
+        let number = self.number();
+        let source = self.record.source;
+        let mut trace = self.play.take(steps, source, self.detail);
+        self.expected = matches!(step.kind, StepKind::Expect(_)) || (self.expected && !trace.changes);
+        self.cited.append(&mut self.record.keep(&mut trace));
+        let text = match &step.kind {
+            StepKind::Act(_) | StepKind::Until(_) => excerpt(source, &step.place),
+            StepKind::Expect(_) => vec!["expect".to_owned()],
+            StepKind::Note(note) => note.value.lines().map(str::to_owned).collect(),
+        };
+        let board = matches!(step.kind, StepKind::Expect(_)).then(|| Picture::Board(self.table().board()));
+        let StepTrace { lines, details, .. } = trace;
+        self.record.step(TracedStep { number, line: step.place.line, text, lines, board, details });
+    }
+
+    /// Ends the replay after that step.
+    pub fn stop(&mut self, number: usize, error: StepError) {
+        let mut trace = StepTrace::default();
+        self.play.tell_error(number, error, self.record.source, &mut trace);
+        self.cited.append(&mut self.record.keep(&mut trace));
+    }
+
+    /// Checks the claims about the end, after every step has been played.
+    pub fn end(&mut self) {
+        let scenario = self.scenario;
+        if let Some(open) = self.table().open_prompt().cloned()
+            && !self.expected
+        {
+            let error = self.table().left_open_at_the_end(&open, &scenario.steps, &scenario.head.title.place);
+            self.stop(scenario.steps.len(), StepError::Invalid(error.into()));
+            return;
+        }
+        self.rest_on_cites();
+        if let Some(quiz) = &scenario.quiz {
+            self.quiz(quiz);
+        }
+    }
+
+    /// Checks that the trace rests on the rules that the file cites, as far as the edition in use has them.
+    pub fn rest_on_cites(&mut self) {
+        let edition = self.table().position.rules_by();
+        let is_cited = |rule: &str| self.cited.iter().any(|&cited| covers(rule, cited)) || lacks(edition, rule);
+        self.record.rest_on_cites(is_cited, "event");
+    }
+
+    /// Checks that at least one option of a quiz is right, and one is wrong.
+    pub fn quiz(&mut self, quiz: &Quiz) {
+        let ruled = match unsound(quiz, self.record.source) {
+            Some(error) => Err(error.into()),
+            None => self.table().rule_on(quiz, self.play.moment.since.events()),
+        };
+        match ruled {
+            Ok(options) => self.record.ruled(&quiz.ask.place, options),
+            Err(error) => self.stop(0, StepError::Invalid(error)),
+        }
+    }
+
+    pub fn replay(self) -> Replay {
+        let (board, result) = (Picture::Board(self.table().board()), Standing::of(&self.table().position));
+        self.record.finish(Course {
+            edition: self.edition,
+            start: self.start,
+            opening: self.opening.lines,
+            details: self.opening.details,
+            shows: "Position",
+            last: "Final position",
+            board,
+            citations: sorted(&self.cited),
+            result: Some(result),
+        })
+    }
+}

@@ -1,0 +1,208 @@
+//! The setup of a file as a game that begins there (contract §2).
+
+use std::sync::Arc;
+
+use super::local::saturating;
+use super::lookup::{Cards, Deployed, Needed};
+use super::resolve::FILLER;
+use crate::{Base, CardEntry, Counter, Format, Phase, Pile, PlayerSetup, Resources, Scenario, Seat, read};
+use swu_cards::{self as cards, Arena, Card, CardKind, Library};
+use swu_game::{self as game, Chance, CounterState, Entry, GameSetup, PlayerId, Stage};
+use swu_text::diagnostic::Diagnostic;
+
+/// The game of a scenario, and the aliases of the file: the tag of an entry is the place of its alias.
+pub(crate) struct Built {
+    pub setup: GameSetup,
+    pub aliases: Vec<String>,
+}
+
+/// Builds the game of a scenario.
+///
+/// # Errors
+///
+/// Names that no card has, or several, or that cannot stand where they do.
+pub(crate) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec<Diagnostic>> {
+    let mut builder = Builder { cards, aliases: Vec::new(), errors: Vec::new(), filler: Arc::new(filler()) };
+    let players = scenario.setup.players.iter().map(|player| builder.player(player)).collect();
+    if !builder.errors.is_empty() {
+        return Err(builder.errors);
+    }
+    let file = &scenario.setup;
+    let counter = |counter: Counter| match counter {
+        Counter::Available => CounterState::default(),
+        Counter::TakenBy(seat) => CounterState { holder: Some(player_of(seat)), taken: true },
+    };
+    let setup = GameSetup {
+        format: match scenario.format {
+            Format::Premier => game::Format::Premier,
+            Format::TwinSuns => game::Format::TwinSuns,
+        },
+        stage: match file.phase {
+            Phase::Setup => Stage::Setup,
+            Phase::Action => Stage::In(cards::Phase::Action),
+            Phase::Regroup => Stage::In(cards::Phase::Regroup),
+        },
+        round: file.round,
+        initiative: CounterState { holder: Some(player_of(file.initiative)), taken: file.initiative_taken },
+        active: player_of(file.active),
+        blast: counter(file.counters.blast),
+        plan: counter(file.counters.plan),
+        seed: file.seed,
+        edition: game::Edition::default(),
+        mistake: None,
+        chance: if scenario.asks_chance() { Chance::Asked } else { Chance::Seeded },
+        players,
+    };
+    Ok(Built { setup, aliases: builder.aliases })
+}
+
+/// The cards that a scenario's game begins with, without those that are only a number in the file; none if the file is not
+/// valid.
+pub fn cards_of(name: &str, source: &str, library: &Library) -> Vec<Arc<Card>> {
+    let Ok(scenario) = read(name, source) else { return Vec::new() };
+    let Ok(cards) = Cards::new(library, &scenario) else { return Vec::new() };
+    let Ok(built) = build(&scenario, &cards) else { return Vec::new() };
+    built.setup.cards().filter(|card| cards.is_known(&card.name)).cloned().collect()
+}
+
+/// The name of the base that a file does not name.
+pub(crate) const PLAIN_BASE: &str = "base";
+
+/// The engine's id of a player of the file.
+pub fn player_of(seat: Seat) -> PlayerId {
+    PlayerId(u8::try_from(seat.0).unwrap_or(u8::MAX))
+}
+
+/// The card for a mere number of cards: a cost-1 neutral unit without abilities.
+fn filler() -> Card {
+    Card { arena: Some(Arena::Ground), cost: 1, power: Some(1), hp: Some(1), ..Card::new(FILLER, CardKind::Unit) }
+}
+
+struct Builder<'a> {
+    cards: &'a Cards<'a>,
+    aliases: Vec<String>,
+    errors: Vec<Diagnostic>,
+    filler: Arc<Card>,
+}
+
+impl Builder<'_> {
+    fn player(&mut self, file: &PlayerSetup) -> game::PlayerSetup {
+        let (base, plain_base) = self.base(&file.base);
+        let mut leaders: Vec<Entry> =
+            file.leaders.iter().filter_map(|entry| self.entry(entry, Needed::Leader)).collect();
+        let mut units = Vec::new();
+        for (arena, entries) in [(Arena::Ground, &file.ground), (Arena::Space, &file.space)] {
+            for entry in entries {
+                let deployed = if entry.deployed { Deployed::Yes } else { Deployed::No };
+                let Some(unit) = self.entry(entry, Needed::Unit(arena, deployed)) else { continue };
+                // A leader in the arena that leaders deploy to is one of its player's leaders.
+                let deploys_to = unit.card.arena.unwrap_or(Arena::Ground);
+                if unit.card.kind == CardKind::Leader && arena == deploys_to && unit.owner.is_none() {
+                    leaders.push(unit);
+                } else {
+                    units.push((arena, unit));
+                }
+            }
+        }
+        game::PlayerSetup {
+            name: file.name.value.clone(),
+            leaders,
+            base,
+            plain_base,
+            resources: self.resources(&file.resources),
+            hand: self.pile(&file.hand),
+            deck: self.pile(&file.deck),
+            discard: self.pile(&file.discard),
+            units,
+            credits: count(file.credits),
+            force: file.force,
+            eliminated: file.eliminated,
+        }
+    }
+
+    /// The base, and true if it counts as none.
+    fn base(&mut self, file: &Base) -> (Entry, bool) {
+        let plain = |hp: u32| Card { hp: Some(saturating(hp)), ..Card::new(PLAIN_BASE, CardKind::Base) };
+        match file {
+            Base::Plain { hp, damage, upgrades } => {
+                let upgrades = self.upgrades(upgrades);
+                (Entry { damage: saturating(*damage), upgrades, ..Entry::new(Arc::new(plain(*hp))) }, true)
+            }
+            Base::Card { card, damage, epic_used, upgrades } => match self.cards.find(card, Needed::Base) {
+                Ok(card) => {
+                    let (damage, upgrades) = (saturating(*damage), self.upgrades(upgrades));
+                    (Entry { damage, epic_used: *epic_used, upgrades, ..Entry::new(card) }, false)
+                }
+                Err(error) => {
+                    self.errors.push(*error);
+                    (Entry::new(Arc::new(plain(0))), true)
+                }
+            },
+        }
+    }
+
+    fn resources(&mut self, file: &Resources) -> Vec<Entry> {
+        match file {
+            Resources::Filler { ready, exhausted } => {
+                let spent = Entry { exhausted: true, ..self.filler_entry() };
+                let mut resources = vec![self.filler_entry(); count(*ready)];
+                resources.extend(vec![spent; count(*exhausted)]);
+                resources
+            }
+            Resources::Cards(entries) => self.entries(entries),
+        }
+    }
+
+    fn pile(&mut self, file: &Pile) -> Vec<Entry> {
+        match file {
+            Pile::Filler(cards) => vec![self.filler_entry(); count(*cards)],
+            Pile::Cards(entries) => self.entries(entries),
+        }
+    }
+
+    fn filler_entry(&self) -> Entry {
+        Entry { filler: true, ..Entry::new(Arc::clone(&self.filler)) }
+    }
+
+    fn upgrades(&mut self, entries: &[CardEntry]) -> Vec<Entry> {
+        entries.iter().filter_map(|entry| self.entry(entry, Needed::Upgrade)).collect()
+    }
+
+    fn entries(&mut self, entries: &[CardEntry]) -> Vec<Entry> {
+        entries.iter().filter_map(|entry| self.entry(entry, Needed::DeckCard)).collect()
+    }
+
+    fn entry(&mut self, file: &CardEntry, needed: Needed) -> Option<Entry> {
+        let card = self.found(self.cards.find(&file.card, needed));
+        let copy_of = file.copy_of.as_ref().and_then(|card| self.found(self.cards.find(card, Needed::AnyUnit)));
+        let tag = file.alias.as_ref().map(|alias| {
+            self.aliases.push(alias.value.clone());
+            self.aliases.len() - 1
+        });
+        let upgrades = self.upgrades(&file.upgrades);
+        let captives = file.captives.iter().filter_map(|entry| self.entry(entry, Needed::AnyUnit)).collect();
+        let is_leader_unit = matches!(needed, Needed::Unit(..));
+        Some(Entry {
+            tag,
+            exhausted: file.exhausted,
+            damage: saturating(file.damage),
+            upgrades,
+            captives,
+            owner: file.owner.as_ref().map(|owner| player_of(owner.value)),
+            deployed: file.deployed || (is_leader_unit && card.as_ref()?.kind == CardKind::Leader),
+            epic_used: file.epic_used,
+            played_this_phase: file.played_this_phase,
+            copy_of,
+            named: file.named.as_ref().map(|named| named.value.clone()),
+            ..Entry::new(card?)
+        })
+    }
+
+    fn found<T>(&mut self, found: Result<T, Box<Diagnostic>>) -> Option<T> {
+        found.map_err(|error| self.errors.push(*error)).ok()
+    }
+}
+
+fn count(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}

@@ -1,0 +1,295 @@
+//! Names of a file as printed cards: the place of a name decides which cards it can mean.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::local::local_card;
+use crate::table::released::Until;
+use crate::{Scenario, Text, flow};
+use swu_cards::library::{names, normalise};
+use swu_cards::terms::with_article;
+use swu_cards::tokens::token_card;
+use swu_cards::{Arena, Card, CardKind, Library, Lookup, TokenKind, Trait};
+use swu_text::diagnostic::{Diagnostic, Place, nearest};
+
+/// Number of names offered in place of an unknown one.
+const NEAREST: usize = 3;
+
+/// The most unknown names of a file for which similar ones are offered: each needs a look at all names.
+const MOST_HINTS: usize = 50;
+
+/// The kind of card that a place of the setup needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Needed {
+    Leader,
+    Base,
+    /// A unit in that arena; a leader if it is deployed.
+    Unit(Arena, Deployed),
+    /// An upgrade, or a unit or leader that can be one.
+    Upgrade,
+    /// A card of a deck, in any zone out of play or as a resource.
+    DeckCard,
+    /// A unit to be captured or copied.
+    AnyUnit,
+}
+
+/// States if a leader of an entry is deployed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Deployed {
+    Yes,
+    No,
+}
+
+/// Tests if a card fits a place.
+type Fits = Box<dyn Fn(&Card) -> bool>;
+
+impl Needed {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Leader => "a leader",
+            Self::Base => "a base",
+            Self::Unit(_, Deployed::Yes) => "a leader or unit in an arena",
+            Self::Unit(_, Deployed::No) | Self::AnyUnit => "a unit",
+            Self::Upgrade => "an upgrade",
+            Self::DeckCard => "a card of a deck",
+        }
+    }
+
+    /// Tests of a card, best first: the first that any candidate passes decides.
+    fn tests(self) -> Vec<Fits> {
+        let kind = |kind: CardKind| move |card: &Card| card.kind == kind;
+        match self {
+            Self::Leader => vec![Box::new(kind(CardKind::Leader))],
+            Self::Base => vec![Box::new(kind(CardKind::Base))],
+            Self::Unit(arena, deployed) => {
+                let wanted = match deployed {
+                    Deployed::Yes => CardKind::Leader,
+                    Deployed::No => CardKind::Unit,
+                };
+                vec![
+                    Box::new(move |card: &Card| card.kind == wanted && card.arena == Some(arena)),
+                    Box::new(kind(wanted)),
+                    Box::new(move |card: &Card| deployed == Deployed::Yes && card.kind == CardKind::Unit),
+                ]
+            }
+            Self::AnyUnit => vec![Box::new(kind(CardKind::Unit))],
+            Self::Upgrade => vec![
+                Box::new(kind(CardKind::Upgrade)),
+                Box::new(|card: &Card| {
+                    matches!(card.kind, CardKind::Unit | CardKind::Leader)
+                        && (card.upgrade_power.is_some() || card.upgrade_hp.is_some())
+                }),
+                Box::new(|card: &Card| !card.upgrade_abilities.is_empty()),
+                Box::new(|card: &Card| matches!(card.kind, CardKind::Unit | CardKind::Leader)),
+            ],
+            Self::DeckCard => vec![Box::new(|card: &Card| {
+                matches!(card.kind, CardKind::Unit | CardKind::Event | CardKind::Upgrade) && card.token.is_none()
+            })],
+        }
+    }
+}
+
+/// The printed cards that a file can name: its own, the library's, and the tokens.
+#[derive(Debug)]
+pub(crate) struct Cards<'a> {
+    library: &'a Library,
+    local: Vec<Arc<Card>>,
+    /// The places of its own cards, by their names, as names are compared.
+    by_name: HashMap<String, Vec<usize>>,
+    tokens: Vec<Arc<Card>>,
+    /// Number of unknown names for which similar ones were offered.
+    hinted: AtomicUsize,
+    /// Limit for the cards that a bare name can mean.
+    until: Option<Until>,
+}
+
+impl<'a> Cards<'a> {
+    /// The library with the cards of a file, which shadow those of the same name.
+    pub fn new(library: &'a Library, scenario: &Scenario) -> Result<Self, Vec<Diagnostic>> {
+        let local = &scenario.cards;
+        let (mut cards, mut errors) = (Vec::new(), Vec::new());
+        for card in local {
+            match local_card(card) {
+                Ok(card) => cards.push(Arc::new(card)),
+                Err(error) => errors.push(*error),
+            }
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+        for (place, card) in cards.iter().enumerate() {
+            for name in names(&card.name, card.subtitle.as_deref()) {
+                by_name.entry(name).or_default().push(place);
+            }
+        }
+        let tokens = TokenKind::ALL.iter().map(|&kind| Arc::new(token_card(kind))).collect();
+        Ok(Self {
+            library,
+            local: cards,
+            by_name,
+            tokens,
+            hinted: AtomicUsize::new(0),
+            until: Until::of(&scenario.head),
+        })
+    }
+
+    /// Tests if any card has that name, with or without its subtitle.
+    pub fn is_known(&self, name: &str) -> bool {
+        !self.candidates(name).is_empty()
+    }
+
+    /// The printed name of the card, if only one fits.
+    pub fn printed_name(&self, name: &str) -> Option<String> {
+        self.candidates(name).first().map(|card| card.name.clone())
+    }
+
+    /// The names most like an unknown one.
+    pub fn nearest(&self, name: &str) -> Vec<String> {
+        let mut names: Vec<String> = self.all().flat_map(|card| [card.name.clone(), card.full_name()]).collect();
+        names.sort();
+        names.dedup();
+        nearest(name, names.iter().map(String::as_str), NEAREST).into_iter().map(str::to_owned).collect()
+    }
+
+    /// Every trait of every card. This reads the whole library.
+    pub fn traits(&self) -> Vec<&str> {
+        let mut traits: Vec<&str> = self.all().flat_map(|card| card.traits.iter().map(Trait::as_str)).collect();
+        traits.sort_unstable();
+        traits.dedup();
+        traits
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Arc<Card>> {
+        self.local.iter().chain(&self.tokens).chain(self.library.iter())
+    }
+
+    fn candidates(&self, name: &str) -> Vec<&Arc<Card>> {
+        if let Some(local) = self.by_name.get(&normalise(name)) {
+            return local.iter().filter_map(|&place| self.local.get(place)).collect();
+        }
+        let is_it = |card: &&Arc<Card>| card.is_called(name);
+        let mut found = match self.library.find(name) {
+            Lookup::One(card) => vec![card],
+            Lookup::Several(cards) => cards,
+            Lookup::Unknown => Vec::new(),
+        };
+        // A name keeps its meaning: later cards do not count if earlier ones have that name.
+        if let Some(until) = self.until
+            && found.len() > 1
+            && found.iter().any(|card| until.has(card))
+        {
+            found.retain(|card| until.has(card));
+        }
+        let has_token = found.iter().any(|card| card.token.is_some());
+        found.extend(self.tokens.iter().filter(|_| !has_token).filter(is_it));
+        found
+    }
+
+    /// The only one of several cards that a file without a day can have meant, if there is one.
+    fn first_meant(&self, several: &[&Arc<Card>]) -> Option<Arc<Card>> {
+        let only = |until: Until| {
+            let mut then = several.iter().filter(|card| until.has(card));
+            then.next().filter(|_| then.next().is_none()).map(|card| Arc::clone(card))
+        };
+        self.until.is_none().then(|| Until::assumed().find_map(only)).flatten()
+    }
+
+    /// The card that a name means in a place.
+    ///
+    /// # Errors
+    ///
+    /// If no card has that name, none that can stand there, or several.
+    pub fn find(&self, name: &Text, needed: Needed) -> Result<Arc<Card>, Box<Diagnostic>> {
+        let candidates = self.candidates(&name.value);
+        if candidates.is_empty() {
+            return Err(self.unknown(&name.value, &name.place));
+        }
+        for test in needed.tests() {
+            let fitting: Vec<&Arc<Card>> = candidates.iter().copied().filter(|card| test(card)).collect();
+            match fitting.as_slice() {
+                [] => {}
+                [card] => return Ok(Arc::clone(card)),
+                several => return self.first_meant(several).ok_or_else(|| ambiguous(name, several)),
+            }
+        }
+        let kinds: Vec<String> = candidates
+            .iter()
+            .map(|card| format!("{} is {}", card.full_name(), with_article(card.kind.word())))
+            .collect();
+        let title = format!("`{}` cannot stand here, where {} is meant", name.value, needed.words());
+        Err(Box::new(kinds.into_iter().fold(Diagnostic::error(title).at(name.place.clone()), Diagnostic::help)))
+    }
+
+    /// The likely meaning of an unknown card name: a number of cards, something on a card, or half of a name.
+    pub fn slip(&self, name: &str) -> Option<String> {
+        let words = name.trim();
+        let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+        let count = first.trim_matches(['x', 'X', '×']).parse::<usize>().ok().filter(|count| (1..=20).contains(count));
+        if let Some(count) = count
+            && let rest = rest.trim_start_matches(['x', '×']).trim()
+            && self.is_known(rest)
+        {
+            let cards = vec![flow::word(rest); count.min(3)].join(", ");
+            let more = if count > 3 { ", …" } else { "" };
+            return Some(format!("write a card as often as it is there: `[{cards}{more}]`"));
+        }
+        if let Some((card, upgrade)) = words.split_once(" with ")
+            && self.is_known(card)
+            && self.is_known(upgrade.trim_start_matches("a ").trim_start_matches("an "))
+        {
+            let upgrade = upgrade.trim_start_matches("a ").trim_start_matches("an ");
+            let entry = format!("{{card: {}, upgrades: [{}]}}", flow::word(card), flow::word(upgrade));
+            return Some(format!("what is on a card are its `upgrades`: write `{entry}`"));
+        }
+        let wanted = normalise(words);
+        let is_half =
+            |card: &&Arc<Card>| card.subtitle.as_deref().is_some_and(|subtitle| normalise(subtitle) == wanted);
+        let card = self.all().find(is_half)?;
+        Some(format!("that is a half of a name: a name with a comma needs quotes: `\"{}\"`", card.full_name()))
+    }
+
+    /// The message for a name that no card has.
+    pub fn unknown(&self, name: &str, place: &Place) -> Box<Diagnostic> {
+        let diagnostic = Diagnostic::error(format!("card `{name}` not found")).at(place.clone());
+        if self.hinted.fetch_add(1, Ordering::Relaxed) >= MOST_HINTS {
+            return Box::new(diagnostic);
+        }
+        if let Some(help) = self.slip(name) {
+            return Box::new(diagnostic.help(help));
+        }
+        Box::new(match self.nearest(name).as_slice() {
+            [] => diagnostic.help("a card that only exists in this file is described under `cards`"),
+            names => did_you_mean(diagnostic, names),
+        })
+    }
+}
+
+fn ambiguous(name: &Text, several: &[&Arc<Card>]) -> Box<Diagnostic> {
+    let names: Vec<String> = several.iter().map(|card| card.full_name()).collect();
+    let diagnostic =
+        Diagnostic::error(format!("`{}` is the name of {} cards that can stand here", name.value, several.len()))
+            .at(name.place.clone())
+            .help(format!("write the full name: {}", quoted(&names)));
+    let example = names.iter().find(|name| name.contains(','));
+    Box::new(match example {
+        Some(name) => diagnostic.help(format!("a name with a comma needs quotes in a list or in braces: `\"{name}\"`")),
+        None => diagnostic,
+    })
+}
+
+/// Adds the names that were perhaps meant.
+pub(crate) fn did_you_mean(diagnostic: Diagnostic, near: &[String]) -> Diagnostic {
+    if near.is_empty() { diagnostic } else { diagnostic.help(format!("did you mean {}?", quoted(near))) }
+}
+
+/// `a`, `b` or `c`.
+pub(crate) fn quoted(names: &[String]) -> String {
+    let marked: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match marked.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}

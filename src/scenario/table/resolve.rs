@@ -1,0 +1,562 @@
+//! References of a file (contract §3): the card, base or player of the position that words mean, and the words for cards.
+
+use std::sync::Arc;
+
+use super::build::player_of;
+use super::lookup::{Cards, did_you_mean};
+use crate::name::split_number;
+use crate::{Reference, normalise};
+use swu_cards::CardKind;
+use swu_cards::library::same_name;
+use swu_game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Zone};
+use swu_text::diagnostic::{Diagnostic, nearest};
+use swu_text::words::joined;
+
+/// Name of a card of which the file only gives the number.
+pub(crate) const FILLER: &str = "another card";
+
+/// Name of a resource of which the file only gives the number, and true if it is exhausted.
+const FILLER_RESOURCES: [(&str, bool); 2] = [("ready resource", false), ("exhausted resource", true)];
+
+/// The words before a name that tell a ready card from an exhausted one of that name.
+const STATUSES: [(&str, bool); 2] = [("a ready ", false), ("an exhausted ", true)];
+
+/// Number of candidates that a message lists.
+const LISTED: usize = 8;
+
+/// A game on the table: the position, and the names that the file gives its cards.
+#[derive(Debug, Clone)]
+pub(crate) struct Table<'a> {
+    pub cards: Arc<Cards<'a>>,
+    pub position: Position,
+    /// Aliases as written, with their cards.
+    pub aliases: Arc<[(String, CardId)]>,
+    /// Number of choices of the file that a mistake has made void: their answers are skipped.
+    pub settled: usize,
+    /// Prompts that the engine has answered since a player last did something, and that the file has not answered.
+    pub unasked: Vec<Unasked>,
+}
+
+/// A prompt that the engine has answered by itself.
+#[derive(Debug, Clone)]
+pub(crate) struct Unasked {
+    pub decision: Decision,
+    pub answer: Answer,
+    /// True if any other answer would have had the same result.
+    pub free: bool,
+    /// The event of the answer.
+    pub event: Event,
+    /// True if there was nothing to choose from for anybody: a search found nothing, a hand is empty.
+    pub nothing: bool,
+    /// True if the file gives that answer too.
+    pub said: bool,
+}
+
+impl Unasked {
+    /// The prompt that the engine has answered, if the event is about one.
+    pub fn of(event: &Event) -> Option<Self> {
+        let Happening::Forced { decision, answer, free, .. } = &event.what else { return None };
+        Some(Self {
+            decision: (**decision).clone(),
+            answer: answer.clone(),
+            free: *free,
+            event: event.clone(),
+            nothing: false,
+            said: false,
+        })
+    }
+}
+
+/// A test that narrows what a reference can mean in a place.
+pub(crate) type Stage<'t> = &'t dyn Fn(CardId) -> bool;
+
+impl<'a> Table<'a> {
+    /// The same game in another position.
+    #[must_use]
+    pub fn at(&self, position: Position) -> Self {
+        Self {
+            cards: Arc::clone(&self.cards),
+            position,
+            aliases: Arc::clone(&self.aliases),
+            settled: self.settled,
+            unasked: self.unasked.clone(),
+        }
+    }
+
+    /// Every card that the words can mean, anywhere in the game: those of that name for which the facts hold.
+    pub fn matching(&self, reference: &Reference) -> Vec<CardId> {
+        let mut found = self.named_by(reference);
+        if found.is_empty() {
+            found = self.numbered(reference);
+        }
+        let holds = |card: CardId| {
+            reference.facts.iter().all(|fact| self.check_card(card, fact).is_ok_and(|missed| missed.is_empty()))
+        };
+        found.retain(|&card| holds(card));
+        found
+    }
+
+    /// The cards that `Han Solo #2` means: the second of that name of each player, in the order in which they entered play
+    /// (contract §3).
+    fn numbered(&self, reference: &Reference) -> Vec<CardId> {
+        let text = if reference.facts.is_empty() { &reference.text } else { &reference.name };
+        let (Some((text, number)), Some((name, _))) = (split_number(text), split_number(&reference.name)) else {
+            return Vec::new();
+        };
+        let plain = Reference { text: text.to_owned(), name: name.to_owned(), facts: Vec::new(), ..reference.clone() };
+        let cards = self.in_order_of_entry(self.named_by(&plain));
+        let of = |player| cards.iter().copied().filter(|&card| self.side(card) == player).nth(number - 1);
+        self.position.seats().filter_map(of).collect()
+    }
+
+    /// The number of a card among those of its name under its player.
+    pub fn number_of(&self, card: CardId) -> usize {
+        let (name, side) = (self.position.look().card(card).full_name(), self.side(card));
+        let cards = self.in_order_of_entry(self.called(&name)).into_iter().filter(|&other| self.side(other) == side);
+        1 + cards.take_while(|&other| other != card).count()
+    }
+
+    fn in_order_of_entry(&self, mut cards: Vec<CardId>) -> Vec<CardId> {
+        cards.sort_by_key(|&card| self.position.order_of_entry(card));
+        cards
+    }
+
+    /// Every card that the words name.
+    fn named_by(&self, reference: &Reference) -> Vec<CardId> {
+        let whole = if reference.facts.is_empty() { self.called(&reference.text) } else { Vec::new() };
+        if !whole.is_empty() {
+            return whole;
+        }
+        let Some(owner) = reference.owner.map(player_of) else {
+            let called = if reference.facts.is_empty() { Vec::new() } else { self.called(&reference.name) };
+            return if called.is_empty() { self.called_with_unit(&reference.name) } else { called };
+        };
+        match normalise(&reference.name).as_str() {
+            "leader" => self.position.leaders(owner),
+            "base" => vec![self.position.player(owner).base],
+            name => {
+                let is_theirs = |card: &CardId| self.side(*card) == owner;
+                let named: Vec<CardId> = self.called(name).into_iter().filter(is_theirs).collect();
+                if !named.is_empty() {
+                    return named;
+                }
+                let of_unit = self.called_with_unit(&reference.name).into_iter();
+                of_unit.filter(|&card| self.unit_of(card).is_some_and(|unit| is_theirs(&unit))).collect()
+            }
+        }
+    }
+
+    /// The upgrades and captives that `Wampa's Shield` means: Shields on or under a Wampa, or given by a Wampa that will
+    /// remove them.
+    fn called_with_unit(&self, words: &str) -> Vec<CardId> {
+        let named = words.match_indices(['\'', '’']).map(|(at, mark)| {
+            let (unit, card) = (words.get(..at)?, words.get(at + mark.len()..)?.strip_prefix(['s', 'S'])?);
+            let units = self.called(unit);
+            let is_on_it = |card: &CardId| {
+                self.unit_of(*card).is_some_and(|unit| units.contains(&unit))
+                    || self.position.awaited_by(*card).any(|giver| units.contains(&giver))
+            };
+            let card = card.strip_prefix(char::is_whitespace).filter(|_| !units.is_empty())?;
+            Some(self.called(card.trim()).into_iter().filter(is_on_it).collect::<Vec<CardId>>())
+        });
+        named.flatten().find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
+    /// The unit that a card is attached to or captured by.
+    pub fn unit_of(&self, card: CardId) -> Option<CardId> {
+        match self.position.card(card).zone {
+            Zone::Attached(unit) | Zone::Captured(unit) => Some(unit),
+            _ => None,
+        }
+    }
+
+    /// The cards of an alias or a name, with or without the subtitle.
+    fn called(&self, name: &str) -> Vec<CardId> {
+        if let Some((_, card)) = self.aliases.iter().find(|(alias, _)| same_name(alias, name)) {
+            return vec![*card];
+        }
+        let words = normalise(name);
+        let counted = words.trim_start_matches("a ").trim_start_matches("an ");
+        if let Some((_, exhausted)) = FILLER_RESOURCES.iter().find(|(called, _)| *called == counted) {
+            let is_it =
+                |state: &CardState| state.filler && state.zone == Zone::Resources && state.exhausted == *exhausted;
+            return self.position.cards().filter(|(_, state)| is_it(state)).map(|(id, _)| id).collect();
+        }
+        let is_filler = words == FILLER;
+        let cards = || self.position.cards().filter(move |(_, state)| state.filler == is_filler).map(|(id, _)| id);
+        if is_filler {
+            return cards().collect();
+        }
+        let look = self.position.look();
+        let now: Vec<CardId> = cards().filter(|&id| look.card(id).is_called(name)).collect();
+        if !now.is_empty() {
+            return now;
+        }
+        // A copy of another card, by its own printed name.
+        let printed: Vec<CardId> = cards().filter(|id| self.position.printed(*id).is_called(name)).collect();
+        if !printed.is_empty() {
+            return printed;
+        }
+        let Some((_, exhausted, name)) = STATUSES.iter().find_map(|(status, exhausted)| {
+            let first = words.get(..status.len()).filter(|first| first == status)?;
+            Some((first, *exhausted, words.get(status.len()..)?))
+        }) else {
+            return Vec::new();
+        };
+        let has_status = |id: &CardId| {
+            let state = self.position.card(*id);
+            state.exhausted == exhausted && (state.zone.is_arena() || state.zone == Zone::Resources)
+        };
+        cards().filter(|&id| look.card(id).is_called(name)).filter(has_status).collect()
+    }
+
+    /// The controller of a card in play, or the owner of one out of play.
+    pub fn side(&self, card: CardId) -> PlayerId {
+        let state = self.position.card(card);
+        if state.zone.is_play() { state.controller } else { state.owner }
+    }
+
+    /// The player that the words name.
+    pub fn player_called(&self, reference: &Reference) -> Option<PlayerId> {
+        let wanted = normalise(&reference.text);
+        self.position.seats().find(|&player| normalise(&self.position.player(player).name) == wanted)
+    }
+
+    /// The card that the words mean. The first stage that leaves any card decides. The rest must be one card, or cards that
+    /// cannot be told apart.
+    ///
+    /// # Errors
+    ///
+    /// If no card of the game has that name, or several that differ.
+    pub fn card(&self, reference: &Reference, stages: &[Stage<'_>]) -> Result<CardId, Box<Diagnostic>> {
+        let found = self.matching(reference);
+        if found.is_empty() {
+            return Err(self.unknown(reference, &self.names_in_game()));
+        }
+        let narrowed = stages.iter().find_map(|stage| {
+            let left: Vec<CardId> = found.iter().copied().filter(|&card| stage(card)).collect();
+            (!left.is_empty()).then_some(left)
+        });
+        self.settle(reference, &narrowed.unwrap_or(found))
+    }
+
+    /// The same, where a player's name means that player's base.
+    pub fn card_or_base(&self, reference: &Reference, stages: &[Stage<'_>]) -> Result<CardId, Box<Diagnostic>> {
+        match self.player_called(reference) {
+            Some(player) if self.called(&reference.text).is_empty() => Ok(self.position.player(player).base),
+            _ => self.card(reference, stages),
+        }
+    }
+
+    /// True if the file gives the card an alias.
+    pub fn has_alias(&self, card: CardId) -> bool {
+        self.aliases.iter().any(|(_, aliased)| *aliased == card)
+    }
+
+    /// One of these cards, if they cannot be told apart. Those without an alias come first: the others have names of their
+    /// own.
+    fn settle(&self, reference: &Reference, cards: &[CardId]) -> Result<CardId, Box<Diagnostic>> {
+        let plain: Vec<CardId> = cards.iter().copied().filter(|&card| !self.has_alias(card)).collect();
+        let classes = self.classes(if plain.is_empty() { cards } else { &plain });
+        match classes.as_slice() {
+            [class] => class.first().copied().ok_or_else(|| self.ambiguous(reference, cards)),
+            _ => {
+                let firsts: Vec<CardId> = classes.iter().filter_map(|class| class.first().copied()).collect();
+                Err(self.ambiguous(reference, &firsts))
+            }
+        }
+    }
+
+    /// The cards, grouped by those that cannot be told apart.
+    pub fn classes(&self, cards: &[CardId]) -> Vec<Vec<CardId>> {
+        let mut classes: Vec<Vec<CardId>> = Vec::new();
+        for &card in cards {
+            let class = classes
+                .iter_mut()
+                .find(|class| class.first().is_some_and(|&first| self.position.is_alike(first, card)));
+            match class {
+                Some(class) => class.push(card),
+                None => classes.push(vec![card]),
+            }
+        }
+        classes
+    }
+
+    fn ambiguous(&self, reference: &Reference, candidates: &[CardId]) -> Box<Diagnostic> {
+        let title = format!("`{}` can be {} cards here", reference.text, candidates.len());
+        let on_units = candidates.iter().all(|&card| self.unit_of(card).is_some());
+        let mut diagnostic = Diagnostic::error(title).at(reference.place.clone());
+        for &card in candidates.iter().take(LISTED) {
+            diagnostic = diagnostic.help(format!("it can be {}", self.described(card)));
+        }
+        let ways = match candidates.first().and_then(|&card| Some((card, self.unit_of(card)?))) {
+            Some((card, unit)) if on_units => {
+                format!("say which unit's it is: `{}'s {}`", self.written(unit), self.written(card))
+            }
+            _ => {
+                let card = candidates.last().map_or_else(|| "CARD".to_owned(), |&card| self.written(card));
+                let number = candidates.last().map_or(2, |&card| self.number_of(card));
+                format!(
+                    "say whose it is, write the subtitle, write its number (`\"{card} #{number}\"`) or a fact \
+                     (`{{card: {card}, damage: 2}}`), or give the card an alias with `as` in `setup`",
+                )
+            }
+        };
+        Box::new(diagnostic.help(ways))
+    }
+
+    /// The message for words that mean nothing in this game; `names` are the possible ones.
+    pub fn unknown(&self, reference: &Reference, names: &[String]) -> Box<Diagnostic> {
+        let known = self.cards.is_known(&reference.name);
+        let title = if known {
+            format!("`{}` is not in this game", reference.text)
+        } else {
+            format!("card, alias or player `{}` not found", reference.text)
+        };
+        let diagnostic = Diagnostic::error(title).at(reference.place.clone());
+        let mut near: Vec<String> =
+            nearest(&reference.name, names.iter().map(String::as_str), 3).into_iter().map(str::to_owned).collect();
+        if near.is_empty() && !known {
+            near = self.cards.nearest(&reference.name);
+        }
+        if known {
+            return Box::new(diagnostic);
+        }
+        if let Some(slip) = self.cards.slip(&reference.name) {
+            return Box::new(diagnostic.help(slip));
+        }
+        let is_of_the_game = near.iter().any(|name| names.contains(name));
+        let diagnostic = did_you_mean(diagnostic, &near);
+        Box::new(match is_of_the_game {
+            true => diagnostic,
+            false => diagnostic.help("a name of your own is given to a card in `setup`: `{card: CARD, as: NAME}`"),
+        })
+    }
+
+    /// Everything that a reference can say in this game.
+    pub fn names_in_game(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.aliases.iter().map(|(alias, _)| alias.clone()).collect();
+        names.extend(self.position.seats().map(|player| self.position.player(player).name.clone()));
+        for (card, _) in self.position.cards().filter(|(_, state)| !state.filler) {
+            let printed = self.position.printed(card);
+            names.extend([printed.name.clone(), printed.full_name()]);
+        }
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// The option that the words mean, among those that are not chosen yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::card`]. Words for something that is not an option give that, for the engine to refuse.
+    pub fn option(&self, reference: &Reference, options: &[Ref], taken: &[Ref]) -> Result<Ref, Box<Diagnostic>> {
+        let free: Vec<Ref> = options.iter().copied().filter(|option| !taken.contains(option)).collect();
+        let found = self.matching(reference);
+        let mut cards: Vec<CardId> = free.iter().filter_map(|o| o.card()).filter(|card| found.contains(card)).collect();
+        if normalise(&reference.name) == FILLER && cards.iter().any(|&card| self.position.choice_would_change(card)) {
+            // Of cards that are only a number, the one that the choice would change.
+            cards.retain(|&card| self.position.choice_would_change(card));
+        }
+        if cards.iter().any(|&card| !self.position.is_chosen_already(card)) {
+            cards.retain(|&card| !self.position.is_chosen_already(card));
+        }
+        if cards.is_empty()
+            && options.iter().all(|option| option.card().is_some_and(|card| self.unit_of(card).is_some()))
+        {
+            // If one of several upgrades or captives is chosen, the unit says which.
+            let is_with_it = |card: &CardId| self.unit_of(*card).is_some_and(|unit| found.contains(&unit));
+            cards = free.iter().filter_map(|option| option.card()).filter(is_with_it).collect();
+        }
+        if !cards.is_empty() {
+            let card = self.settle(reference, &cards)?;
+            return Ok(self.as_option(card, &free));
+        }
+        if let Some(player) = self.player_called(reference) {
+            let base = self.position.player(player).base;
+            let is_base = |option: &Ref| option.card() == Some(base);
+            let meant = free.iter().copied().find(|option| *option == Ref::Player(player));
+            return Ok(meant.or_else(|| free.iter().copied().find(is_base)).unwrap_or_else(|| {
+                let players_are_asked = options.iter().any(|option| matches!(option, Ref::Player(_)));
+                if players_are_asked { Ref::Player(player) } else { Ref::Card(self.position.object(base)) }
+            }));
+        }
+        // It is not an option: any card of that name will be refused.
+        match found.first() {
+            Some(&card) => Ok(Ref::Card(self.position.object(card))),
+            None => {
+                let names: Vec<String> = options.iter().map(|&option| self.option_name(option)).collect();
+                Err(self.unknown(reference, &names))
+            }
+        }
+    }
+
+    /// The options that the words of a list mean. If a name stands as often as there are cards of that name, it means all
+    /// of them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::option`].
+    pub fn options(&self, words: &[Reference], options: &[Ref]) -> Result<Vec<Ref>, Box<Diagnostic>> {
+        let mut chosen: Vec<Ref> = Vec::with_capacity(words.len());
+        for word in words {
+            let found = self.matching(word);
+            let is_called = |option: &Ref| option.card().is_some_and(|card| found.contains(&card));
+            let called: Vec<Ref> = options.iter().copied().filter(is_called).collect();
+            let next = called.iter().copied().find(|option| !chosen.contains(option));
+            chosen.push(match next.filter(|_| says_all(words, word, called.len())) {
+                Some(next) => next,
+                None => self.option(word, options, &chosen)?,
+            });
+        }
+        Ok(chosen)
+    }
+
+    fn as_option(&self, card: CardId, options: &[Ref]) -> Ref {
+        let option = options.iter().copied().find(|option| option.card() == Some(card));
+        option.unwrap_or_else(|| Ref::Card(self.position.object(card)))
+    }
+
+    /// The words for an option, as a file writes them.
+    pub fn option_name(&self, option: Ref) -> String {
+        match option {
+            Ref::Player(player) => self.position.player(player).name.clone(),
+            Ref::Card(object) => match self.base_of(object.card) {
+                Some(player) => self.position.player(player).name.clone(),
+                None => self.written(object.card),
+            },
+        }
+    }
+
+    /// The player whose base the card is.
+    pub fn base_of(&self, card: CardId) -> Option<PlayerId> {
+        self.position.seats().find(|&player| self.position.player(player).base == card)
+    }
+
+    /// The words for a card, as a file writes them: its alias, or its name, with the subtitle if the name alone is not
+    /// enough.
+    pub fn written(&self, card: CardId) -> String {
+        if let Some((alias, _)) = self.aliases.iter().find(|(_, aliased)| *aliased == card) {
+            return alias.clone();
+        }
+        let printed = self.position.look().card(card);
+        let same_name = |other: CardId| {
+            let other = self.position.look().card(other);
+            other.name == printed.name && other.subtitle != printed.subtitle
+        };
+        if self.position.cards().any(|(other, _)| same_name(other)) {
+            printed.full_name()
+        } else {
+            printed.name.clone()
+        }
+    }
+
+    /// The card with its side, place and status: `ana's Wampa in the ground arena (2 damage, exhausted)`.
+    pub fn described(&self, card: CardId) -> String {
+        let state = self.position.card(card);
+        let side = &self.position.player(self.side(card)).name;
+        let mut status = Vec::new();
+        if state.damage > 0 {
+            status.push(format!("{} damage", state.damage));
+        }
+        if state.exhausted {
+            status.push("exhausted".to_owned());
+        }
+        let upgrades: Vec<String> = self.position.upgrades_on(card).map(|upgrade| self.written(upgrade)).collect();
+        if !upgrades.is_empty() {
+            status.push(format!("with {}", upgrades.join(", ")));
+        }
+        let status = if status.is_empty() { String::new() } else { format!(" ({})", status.join(", ")) };
+        let name = self.position.look().card(card).full_name();
+        format!("{side}'s {name}, {}{status}", self.place_in_words(card))
+    }
+
+    /// The place of a card, in words.
+    pub fn place_in_words(&self, card: CardId) -> String {
+        match self.position.card(card).zone {
+            Zone::Base => "in the base zone".to_owned(),
+            Zone::Ground => "in the ground arena".to_owned(),
+            Zone::Space => "in the space arena".to_owned(),
+            Zone::Attached(unit) => format!("attached to {}", self.written(unit)),
+            Zone::Resources => "in the resource zone".to_owned(),
+            Zone::Deck => "in the deck".to_owned(),
+            Zone::Hand => "in hand".to_owned(),
+            Zone::Discard => "in the discard pile".to_owned(),
+            Zone::Captured(unit) => format!("captured by {}", self.written(unit)),
+            Zone::SetAside => "set aside".to_owned(),
+            Zone::Removed => "removed from the game".to_owned(),
+        }
+    }
+
+    /// The place of a card, as a file writes it after `in`.
+    pub fn place_as_written(&self, card: CardId) -> String {
+        let state = self.position.card(card);
+        let of = |player: PlayerId, zone: &str| format!("{}.{zone}", self.position.player(player).name);
+        match state.zone {
+            Zone::Base => of(state.owner, "base"),
+            Zone::Ground => of(state.controller, "ground"),
+            Zone::Space => of(state.controller, "space"),
+            Zone::Resources => of(state.controller, "resources"),
+            Zone::Deck => of(state.owner, "deck"),
+            Zone::Hand => of(state.owner, "hand"),
+            Zone::Discard => of(state.owner, "discard"),
+            Zone::Removed => "removed".to_owned(),
+            Zone::Attached(_) | Zone::Captured(_) | Zone::SetAside => self.place_in_words(card),
+        }
+    }
+
+    /// The name of the player for a reader: `Ana`.
+    pub fn player_told(&self, player: PlayerId) -> String {
+        let name = &self.position.player(player).name;
+        let mut letters = name.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    }
+
+    /// The card for a reader: `Ben's Wampa`, `Ana's base`, or a card of which only the number is known.
+    pub fn told(&self, card: CardId) -> String {
+        self.told_of(card, self.side(card))
+    }
+
+    /// The same of a card on that player's side.
+    pub fn told_of(&self, card: CardId, side: PlayerId) -> String {
+        let owner = self.player_told(side);
+        let state = self.position.card(card);
+        if state.filler {
+            return "a card".to_owned();
+        }
+        if self.position.printed(card).kind == CardKind::Base {
+            return format!("{owner}'s base");
+        }
+        let name = &self.position.look().card(card).name;
+        let written = self.written(card);
+        if written.starts_with(name.as_str()) {
+            format!("{owner}'s {written}")
+        } else {
+            format!("{owner}'s {name} ({written})")
+        }
+    }
+
+    /// Several cards without their sides: `Wampa, Vanquish and 2 more cards`.
+    pub fn listed(&self, cards: &[CardId]) -> String {
+        let (known, filler): (Vec<CardId>, Vec<CardId>) =
+            cards.iter().partition(|&&card| !self.position.card(card).filler);
+        let name = |card: CardId| if self.base_of(card).is_some() { self.told(card) } else { self.written(card) };
+        let mut names: Vec<String> = known.into_iter().map(name).collect();
+        match (filler.len(), names.is_empty()) {
+            (0, true) => names.push("nothing".to_owned()),
+            (0, false) => {}
+            (1, true) => names.push("a card".to_owned()),
+            (1, false) => names.push("another card".to_owned()),
+            (n, true) => names.push(format!("{n} cards")),
+            (n, false) => names.push(format!("{n} more cards")),
+        }
+        joined(&names)
+    }
+}
+
+/// True if a list has these words as often as there are cards that they can mean.
+pub(crate) fn says_all(words: &[Reference], word: &Reference, cards: usize) -> bool {
+    let wanted = normalise(&word.text);
+    cards > 1 && words.iter().filter(|other| normalise(&other.text) == wanted).count() == cards
+}

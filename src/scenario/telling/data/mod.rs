@@ -1,0 +1,175 @@
+//! A trace as data, for programs: everything that its words say, with distinct cards, ids of rules, and numbers.
+//!
+//! It is recorded while the steps are played, and only if requested ([`crate::replay::replay_in_detail`]): people read the
+//! words. Each line of the trace keeps its words, with its data beside them.
+
+mod action;
+mod asked;
+mod happened;
+mod position;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::picture::Picture;
+use super::trace::{Trace, TraceLine, TracedStep};
+use crate::telling::sheet::Sheet;
+pub use action::{ActionData, CostData};
+pub use asked::AskedData;
+pub use happened::{CardData, EventData};
+pub use position::{AttackData, BaseData, CounterData, LeaderData, PileData, PlayerData, PositionData, UnitData};
+
+/// The details of a step, or of the time before the first one.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Details {
+    /// The data of each line of the step that is about an event, or about something that does not happen.
+    pub events: Vec<EventData>,
+    /// The prompt that the step leaves open.
+    pub asked: Option<AskedData>,
+    /// The rules by which the engine refused the step.
+    pub refused_by: Vec<String>,
+    /// The position after the step.
+    pub after: Option<PositionData>,
+}
+
+/// Everything that happened in a replay, from the first step to the last.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct TraceData<'t> {
+    /// The edition of the rules that were applied.
+    pub edition: &'t str,
+    /// The position that the steps start from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<&'t PositionData>,
+    /// The events before the first step.
+    pub opening: Vec<LineData<'t>>,
+    pub steps: Vec<StepData<'t>>,
+    /// The table at the end, drawn in text.
+    pub drawn: Vec<String>,
+}
+
+/// A step and its result.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct StepData<'t> {
+    /// From 1.
+    pub step: usize,
+    /// Line of the file, from 1.
+    pub line: usize,
+    /// The step as the file says it.
+    pub text: &'t [String],
+    pub lines: Vec<LineData<'t>>,
+    /// The position after the step; absent for an event of the Tournament Regulations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<&'t PositionData>,
+    /// State of an event of the Tournament Regulations, for a step that looks at it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<&'t Sheet>,
+}
+
+/// A line below a step.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum LineData<'t> {
+    /// An event.
+    Event {
+        /// Counted from 1 through the whole trace.
+        number: usize,
+        told: &'t str,
+        #[serde(flatten)]
+        data: Option<&'t EventData>,
+    },
+    /// Something expected that does not happen.
+    Not {
+        told: &'t str,
+        #[serde(flatten)]
+        data: Option<&'t EventData>,
+    },
+    /// A player has to decide.
+    Asks {
+        told: &'t str,
+        #[serde(flatten)]
+        data: Option<&'t AskedData>,
+    },
+    /// The engine refuses the step, as it should.
+    Refused { told: &'t str, rules: &'t [String] },
+    /// A claim that holds.
+    Holds { told: String },
+    /// A claim that does not hold. If a legal step was refused, `rules` forbid it.
+    Fails { expected: &'t str, found: &'t str, rules: &'t [String] },
+    /// The engine does not implement the next thing.
+    Unsupported { told: &'t str },
+}
+
+impl Trace {
+    /// The trace for programs.
+    pub fn data(&self) -> TraceData<'_> {
+        let mut number = 0;
+        let opening = lines(&self.opening, self.details.as_deref(), &mut number);
+        let drawn = match &self.board {
+            Picture::Board(board) => board.draw_within(self.last, DRAWN),
+            Picture::Sheet(sheet) => sheet.draw_within(self.last, DRAWN),
+        };
+        TraceData {
+            edition: &self.edition,
+            start: self.details.as_ref().and_then(|details| details.after.as_ref()),
+            opening,
+            steps: self.steps.iter().map(|step| step_data(step, &mut number)).collect(),
+            drawn,
+        }
+    }
+
+    /// The position after the last step, if it was recorded.
+    pub fn last_position(&self) -> Option<&PositionData> {
+        let details = self.steps.last().map_or(self.details.as_deref(), |step| step.details.as_deref());
+        details?.after.as_ref()
+    }
+
+    /// Renumbers the rules.
+    pub(super) fn renumber_details(&mut self, number: impl Fn(&str) -> String) {
+        let of_steps = self.steps.iter_mut().filter_map(|step| step.details.as_deref_mut());
+        for details in self.details.as_deref_mut().into_iter().chain(of_steps) {
+            let rules = details.events.iter_mut().flat_map(EventData::rules_mut);
+            let asked = details.asked.as_mut().map(|asked| &mut asked.rule);
+            rules.chain(asked).chain(&mut details.refused_by).for_each(|rule| *rule = number(rule));
+        }
+    }
+}
+
+/// Width of the drawn table.
+const DRAWN: usize = 80;
+
+fn step_data<'t>(step: &'t TracedStep, number: &mut usize) -> StepData<'t> {
+    let details = step.details.as_deref();
+    StepData {
+        step: step.number,
+        line: step.line,
+        text: &step.text,
+        lines: lines(&step.lines, details, number),
+        board: details.and_then(|details| details.after.as_ref()),
+        sheet: match &step.board {
+            Some(Picture::Sheet(sheet)) => Some(sheet),
+            Some(Picture::Board(_)) | None => None,
+        },
+    }
+}
+
+/// Lines with the data of each, with events numbered on.
+fn lines<'t>(lines: &'t [TraceLine], details: Option<&'t Details>, number: &mut usize) -> Vec<LineData<'t>> {
+    let mut events = details.map(|details| details.events.as_slice()).unwrap_or_default().iter();
+    let refused_by = details.map(|details| details.refused_by.as_slice()).unwrap_or_default();
+    let line = |line: &'t TraceLine| match line {
+        TraceLine::Event(told) => {
+            *number += 1;
+            LineData::Event { number: *number, told, data: events.next() }
+        }
+        TraceLine::Not(told) => LineData::Not { told, data: events.next() },
+        TraceLine::Asks(told) => LineData::Asks { told, data: details.and_then(|details| details.asked.as_ref()) },
+        TraceLine::Refused(told) => LineData::Refused { told, rules: refused_by },
+        TraceLine::Holds(text) => LineData::Holds { told: text.join(" ") },
+        TraceLine::Fails { expected, found } => LineData::Fails { expected, found, rules: refused_by },
+        TraceLine::Unsupported(told) => LineData::Unsupported { told },
+    };
+    lines.iter().map(line).collect()
+}

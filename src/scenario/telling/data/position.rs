@@ -1,0 +1,236 @@
+//! A position as data: the cards on the table, and the cards and counters of each player.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{AskedData, CardData};
+use crate::table::resolve::Table;
+use crate::telling::report::Standing;
+use swu_game::{CardId, Counter, PlayerId, Zone};
+
+/// A position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct PositionData {
+    pub round: u32,
+    /// The phase and round in words: `action phase of round 2`.
+    pub stage: String,
+    /// The player whose action it is.
+    pub active: String,
+    pub counters: Vec<CounterData>,
+    /// State of the game, as in `expect: {result: …}`.
+    pub result: Standing,
+    /// The current attack.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attack: Option<AttackData>,
+    /// The open prompt; none if the next action is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<AskedData>,
+    /// In clockwise order.
+    pub players: Vec<PlayerData>,
+}
+
+/// A counter, and its holder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct CounterData {
+    /// `initiative`, `blast` or `plan`.
+    pub counter: &'static str,
+    pub holder: Option<String>,
+    /// True if it was taken this round.
+    pub taken: bool,
+}
+
+/// An attack under way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct AttackData {
+    pub attacker: CardData,
+    pub defenders: Vec<CardData>,
+}
+
+/// One player's part of the position.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct PlayerData {
+    pub name: String,
+    pub eliminated: bool,
+    pub base: BaseData,
+    /// Leaders that are not deployed; a deployed one is a unit or an upgrade.
+    pub leaders: Vec<LeaderData>,
+    pub ready_resources: usize,
+    pub exhausted_resources: usize,
+    pub credits: usize,
+    /// True if the Force is with the player.
+    pub force: bool,
+    pub ground: Vec<UnitData>,
+    pub space: Vec<UnitData>,
+    pub hand: PileData,
+    /// The top card first.
+    pub deck: PileData,
+    pub discard: PileData,
+    pub resources: PileData,
+}
+
+/// A base.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct BaseData {
+    #[serde(flatten)]
+    pub card: CardData,
+    pub hp: i32,
+    pub damage: i32,
+    pub remaining: i32,
+    pub epic_used: bool,
+    /// Cards captured by it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub captives: Vec<CardData>,
+}
+
+/// A leader in the base zone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct LeaderData {
+    #[serde(flatten)]
+    pub card: CardData,
+    pub ready: bool,
+    pub epic_used: bool,
+}
+
+/// A unit in an arena.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct UnitData {
+    #[serde(flatten)]
+    pub card: CardData,
+    pub power: i32,
+    pub hp: i32,
+    pub damage: i32,
+    pub remaining: i32,
+    pub ready: bool,
+    /// True if it is a deployed leader.
+    pub leader: bool,
+    /// The names of its current keywords.
+    pub keywords: Vec<String>,
+    pub upgrades: Vec<CardData>,
+    pub captives: Vec<CardData>,
+}
+
+/// Cards in a hand, a deck, a discard pile or a resource zone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct PileData {
+    /// Number of cards.
+    pub count: usize,
+    /// The cards that the file names, in order, without those of which it gives only the number.
+    pub known: Vec<CardData>,
+}
+
+impl Table<'_> {
+    /// The position as it is now.
+    pub fn position_data(&self) -> PositionData {
+        let position = &self.position;
+        let name = |player: PlayerId| position.player(player).name.clone();
+        let counters = [
+            (Counter::Initiative, position.initiative()),
+            (Counter::Blast, position.blast()),
+            (Counter::Plan, position.plan()),
+        ];
+        let has_counter = |counter: &Counter| *counter == Counter::Initiative || position.seats().count() > 2;
+        let counters = counters.into_iter().filter(|(counter, _)| has_counter(counter)).map(|(counter, state)| {
+            CounterData { counter: counter.word(), holder: state.holder.map(name), taken: state.taken }
+        });
+        let attack = position.attack().filter(|attack| !attack.ended).map(|attack| AttackData {
+            attacker: self.card_data(attack.attacker.card),
+            defenders: attack.defenders.iter().map(|defender| self.card_data(defender.card)).collect(),
+        });
+        PositionData {
+            round: position.round(),
+            stage: self.tell_stage(),
+            active: name(position.active()),
+            counters: counters.collect(),
+            result: Standing::of(position),
+            attack,
+            prompt: self.open_prompt().map(|decision| self.asked_data(decision)),
+            players: position.seats().map(|player| self.player_data(player)).collect(),
+        }
+    }
+
+    fn player_data(&self, player: PlayerId) -> PlayerData {
+        let position = &self.position;
+        let state = position.player(player);
+        let (ready_resources, exhausted_resources) = position.resources(player);
+        let in_base_zone = |leader: &CardId| position.card(*leader).zone == Zone::Base;
+        let leader = |card: CardId| LeaderData {
+            card: self.card_data(card),
+            ready: !position.card(card).exhausted,
+            epic_used: position.card(card).epic_used,
+        };
+        PlayerData {
+            name: state.name.clone(),
+            eliminated: state.eliminated,
+            base: self.base_data(state.base),
+            leaders: position.leaders(player).into_iter().filter(in_base_zone).map(leader).collect(),
+            ready_resources,
+            exhausted_resources,
+            credits: position.credits(player),
+            force: position.has_force(player),
+            ground: self.units_data(player, Zone::Ground),
+            space: self.units_data(player, Zone::Space),
+            hand: self.pile_data(&state.hand),
+            deck: self.pile_data(&state.deck),
+            discard: self.pile_data(&state.discard),
+            resources: self.pile_data(&state.resources),
+        }
+    }
+
+    fn base_data(&self, base: CardId) -> BaseData {
+        let (state, look) = (self.position.card(base), self.position.look());
+        BaseData {
+            card: self.card_data(base),
+            hp: look.hp(base),
+            damage: state.damage,
+            remaining: look.remaining_hp(base).max(0),
+            epic_used: state.epic_used,
+            captives: self.captives_data(base),
+        }
+    }
+
+    fn units_data(&self, player: PlayerId, zone: Zone) -> Vec<UnitData> {
+        let position = &self.position;
+        let is_here = |unit: &CardId| {
+            let unit = position.card(*unit);
+            unit.zone == zone && unit.controller == player
+        };
+        position.units().iter().copied().filter(is_here).map(|unit| self.unit_data(unit)).collect()
+    }
+
+    fn unit_data(&self, unit: CardId) -> UnitData {
+        let (state, look) = (self.position.card(unit), self.position.look());
+        UnitData {
+            card: self.card_data(unit),
+            power: look.power(unit),
+            hp: look.hp(unit),
+            damage: state.damage,
+            remaining: look.remaining_hp(unit).max(0),
+            ready: !state.exhausted,
+            leader: state.deployed,
+            keywords: look.keywords(unit).iter().map(ToString::to_string).collect(),
+            upgrades: self.position.upgrades_on(unit).map(|upgrade| self.card_data(upgrade)).collect(),
+            captives: self.captives_data(unit),
+        }
+    }
+
+    fn captives_data(&self, captor: CardId) -> Vec<CardData> {
+        self.position.captives_of(captor).into_iter().map(|card| self.card_data(card)).collect()
+    }
+
+    fn pile_data(&self, cards: &[CardId]) -> PileData {
+        let is_known =
+            |card: &&CardId| !self.position.card(**card).filler && self.position.printed(**card).token.is_none();
+        PileData {
+            count: cards.len(),
+            known: cards.iter().filter(is_known).map(|&card| self.card_data(card)).collect(),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Open decisions in words: the player, the question and the options.
+
+use crate::table::resolve::{Table, Unasked};
+use crate::{Answer, flow};
+use swu_cards::Phase;
+use swu_game::decision::NameOf;
+use swu_game::{self, Ask, CardId, Choice, Decision, Random, RandomOf, Ref, Stage};
+
+impl Table<'_> {
+    /// The open decision: `ana must choose one of Wampa, AT-ST or none`.
+    pub fn tell_decision(&self, decision: &Decision) -> String {
+        let player = self.player_told(decision.player);
+        let source = decision.source.map_or_else(String::new, |source| format!(" for {}", self.told(source.card)));
+        let what = match &decision.ask {
+            Ask::Random(random) => return self.tell_chance(decision, random),
+            Ask::Mulligan => "must decide: keep or mulligan".to_owned(),
+            Ask::Action => "takes the next action".to_owned(),
+            Ask::FirstResources { count, .. } => {
+                format!("must choose {count} cards to resource from {}", self.options_of(decision))
+            }
+            Ask::Resource { .. } => format!("may resource one of {}", self.options_of(decision)),
+            Ask::Choose(choice) => {
+                let count = match (choice.min, choice.max) {
+                    (min, max) if min == max => format!("{max}"),
+                    (min, max) => format!("{min} to {max}"),
+                };
+                let verb = if choice.optional || choice.min == 0 { "may" } else { "must" };
+                format!("{verb} choose {count} of {}", self.options_of(decision))
+            }
+            Ask::May => "must decide: yes or no".to_owned(),
+            Ask::Next { .. } => format!("must choose what resolves next: {}", self.options_of(decision)),
+            Ask::Mode { optional, .. } => {
+                format!("{} choose one of {}", if *optional { "may" } else { "must" }, self.options_of(decision))
+            }
+            Ask::Divide { amount, exact, .. } => {
+                let most = if *exact { "" } else { "up to " };
+                format!("must divide {most}{amount} among {}", self.options_of(decision))
+            }
+            Ask::Arrange { .. } => format!("must put back {}, `top` or `bottom`", self.options_of(decision)),
+            Ask::Plot { .. } => format!("may play one of {} using Plot", self.options_of(decision)),
+            Ask::Number { min, max } => format!("must choose a number from {min} to {max}"),
+            Ask::Name { .. } => format!("must name {}", self.options_of(decision)),
+            Ask::Arena | Ask::Aspect { .. } | Ask::Keyword { .. } | Ask::UnitOrUpgrade => {
+                format!("must choose: {}", self.options_of(decision))
+            }
+        };
+        let about = self.position.asked_about().filter(|_| decision.source.is_some());
+        let about = about.map_or_else(String::new, |about| format!(" about {}", self.told(about)));
+        format!("{player} {what}{source}{about}")
+    }
+
+    /// The outcome that chance must settle: `chance must put 1 on top of ana's deck, of Wampa, AT-ST`.
+    fn tell_chance(&self, decision: &Decision, random: &Random) -> String {
+        let outcome = match random.of {
+            RandomOf::Pick => match decision.source {
+                Some(source) => format!("pick {} for {} from", random.count, self.told(source.card)),
+                None => format!("pick {} from", random.count),
+            },
+            RandomOf::TopOfDeck => {
+                format!("put {} on top of {}'s deck, of", random.count, self.player_told(decision.player))
+            }
+        };
+        format!("chance must {outcome} {}", self.options_of(decision))
+    }
+
+    fn options_of(&self, decision: &Decision) -> String {
+        let unknown = self.option_cards(decision).iter().filter(|&&card| self.position.card(card).filler).count();
+        if unknown == 0 {
+            return self.options_written(decision).join(", ");
+        }
+        let known = self.option_cards(decision).into_iter().filter(|&card| !self.position.card(card).filler);
+        let name = |card: CardId| self.option_name(Ref::Card(self.position.object(card)));
+        let mut options: Vec<String> = known.map(name).collect();
+        let (cards, other) =
+            (if unknown == 1 { "card" } else { "cards" }, if options.is_empty() { "" } else { "other " });
+        options.push(format!("{unknown} {other}{cards}"));
+        options.join(", ")
+    }
+
+    /// The cards of hands, decks and resource zones that can be chosen.
+    fn option_cards(&self, decision: &Decision) -> Vec<CardId> {
+        match &decision.ask {
+            Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => options.clone(),
+            Ask::Arrange { cards, .. } => cards.clone(),
+            Ask::Random(Random { options, .. }) | Ask::Choose(Choice { options, .. })
+                if options.iter().all(|option| option.card().is_some()) =>
+            {
+                options.iter().filter_map(|option| option.card()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The words that a file could write for each option.
+    pub fn options_written(&self, decision: &Decision) -> Vec<String> {
+        let cards = |cards: &[CardId]| {
+            let options: Vec<Ref> = cards.iter().map(|&card| Ref::Card(self.position.object(card))).collect();
+            self.option_names(&options)
+        };
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        match &decision.ask {
+            Ask::Mulligan => words(&["keep", "mulligan"]),
+            Ask::May => words(&["yes", "no"]),
+            Ask::Arena => words(&["ground", "space"]),
+            Ask::UnitOrUpgrade => words(&["unit", "upgrade"]),
+            Ask::Action => words(&["an action"]),
+            Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => cards(options),
+            Ask::Arrange { cards: put_back, .. } => cards(put_back),
+            Ask::Random(Random { options, .. }) | Ask::Choose(Choice { options, .. }) => self.option_names(options),
+            Ask::Divide { options, .. } => {
+                self.option_names(&options.iter().map(|(option, _)| *option).collect::<Vec<Ref>>())
+            }
+            Ask::Mode { options, .. } => options.clone(),
+            Ask::Aspect { among } => among.iter().map(ToString::to_string).collect(),
+            Ask::Keyword { among } => among.iter().map(ToString::to_string).collect(),
+            Ask::Number { min, max } => (*min..=*max).take(100).map(|number| number.to_string()).collect(),
+            Ask::Name { what: NameOf::Card } => words(&["a card"]),
+            Ask::Name { what: NameOf::Trait } => words(&["a trait"]),
+            Ask::Next { options } => self.waiters_written(options),
+        }
+    }
+
+    /// The words that a file could write for each waiting ability: its card, and more if a card has several. Several of one
+    /// sort are told apart by the card that gave them.
+    fn waiters_written(&self, options: &[swu_game::Waiter]) -> Vec<String> {
+        let card = |waiter: &swu_game::Waiter| self.written(waiter.source.card);
+        let is_one_of_several = |waiter: &swu_game::Waiter| {
+            let like = |other: &&swu_game::Waiter| (other.source, other.kind) == (waiter.source, waiter.kind);
+            options.iter().filter(like).any(|other| other.place != waiter.place)
+        };
+        let giver = |waiter: &swu_game::Waiter| waiter.given_by.0.filter(|_| is_one_of_several(waiter));
+        let label = |waiter: &swu_game::Waiter| {
+            waiter
+                .about
+                .0
+                .map_or_else(|| waiter.label(), |about| self.option_name(Ref::Card(self.position.object(about))))
+        };
+        let labelled = |waiter: &swu_game::Waiter| format!("{}: {}", card(waiter), label(waiter));
+        let by_card: Vec<String> = options.iter().map(card).collect();
+        if all_differ(&by_card) {
+            return by_card;
+        }
+        let name = |waiter: &swu_game::Waiter| giver(waiter).map_or_else(|| card(waiter), |giver| self.written(giver));
+        let by_giver: Vec<String> = options.iter().map(name).collect();
+        if all_differ(&by_giver) {
+            return by_giver;
+        }
+        let last =
+            |waiter: &swu_game::Waiter| giver(waiter).map_or_else(|| labelled(waiter), |giver| self.written(giver));
+        let last: Vec<String> = options.iter().map(last).collect();
+        if all_differ(&last) {
+            return last;
+        }
+        let labels: Vec<String> = options.iter().map(labelled).collect();
+        if all_differ(&labels) {
+            return labels;
+        }
+        // Two Shields on a unit, one of which leaves at the end of the phase.
+        let places = 0..options.len();
+        places
+            .zip(options)
+            .map(|(place, waiter)| self.waiter_words(options, place).map_or_else(|| labelled(waiter), |word| word.text))
+            .collect()
+    }
+
+    /// The choices that the engine has made since the last action, with the reasons, to follow the open question.
+    pub fn tell_unasked(&self) -> String {
+        let told = self.unasked.iter().map(|unasked| {
+            let told = self.tell_one_unasked(unasked);
+            if unasked.said {
+                return format!("; {told}, and the file has answered that already");
+            }
+            if unasked.nothing || unasked.free {
+                return format!("; {told}");
+            }
+            let written = self.written_answer(&unasked.decision, &unasked.answer);
+            let or_write =
+                written.as_ref().and_then(word_of).map_or_else(String::new, |word| format!(" or write `{word}`"));
+            format!("; {told}, so it was chosen without asking: leave the answer out{or_write}")
+        });
+        told.collect()
+    }
+
+    fn tell_one_unasked(&self, unasked: &Unasked) -> String {
+        self.tell_event(&unasked.event).unwrap_or_else(|| {
+            let Decision { player, rule, source, .. } = &unasked.decision;
+            let source = source.map_or_else(String::new, |source| format!(" for {}", self.told(source.card)));
+            format!("{} had nothing to choose{source} ({rule})", self.player_told(*player))
+        })
+    }
+
+    /// The phase of the game, in words: `the action phase of round 2`.
+    pub fn tell_stage(&self) -> String {
+        match self.position.stage() {
+            Stage::Setup => "setup".to_owned(),
+            Stage::In(phase @ (Phase::Action | Phase::Regroup)) => {
+                format!("{phase} phase of round {}", self.position.round())
+            }
+        }
+    }
+}
+
+fn all_differ(names: &[String]) -> bool {
+    let mut distinct: Vec<&String> = names.iter().collect();
+    distinct.sort();
+    distinct.dedup();
+    distinct.len() == names.len()
+}
+
+/// The word of an answer in a file.
+fn word_of(answer: &Answer) -> Option<String> {
+    match answer {
+        Answer::Word(word) => Some(flow::word(&word.text)),
+        _ => None,
+    }
+}
