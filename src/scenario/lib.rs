@@ -19,9 +19,9 @@
 //! | [`prove`] | every way to decide what is open |
 //! | [`replay`] | the ruling of a whole file, of whatever kind |
 //! | [`embedded`] | the scenarios inside the program, and those that rest on a rule or use a card |
-//! | [`prepared`] | facts about them that are worked out once |
 //! | [`coverage`] | rules of play that they exercise |
 //! | [`official`] | official rulings that they and the notes retell |
+//! | [`prepared`] | facts about embedded scenarios that are worked out once |
 //!
 //! # Where the contract is silent
 //!

@@ -213,7 +213,7 @@ impl Printer {
                 self.words(&Condition::Compare(left.clone(), opposite, right.clone()))
             }
             Condition::Not(condition) => self.words(condition),
-            condition => format!("it is not so that {}", self.words(condition)),
+            condition => format!("it isn't true that {}", self.words(condition)),
         }
     }
 

@@ -396,6 +396,9 @@ impl Parser<'_> {
     }
 
     fn by_likeness(&mut self) -> Option<Test> {
+        if let Some(than) = self.after("other than", Self::fixed_object) {
+            return Some(Test::OtherThan(Box::new(than)));
+        }
         if self.has("that shares a keyword with") {
             let with = match self.attempt(Self::a_filter) {
                 Some(filter) => Target::Each(filter),
