@@ -61,7 +61,7 @@ impl Printer {
                 [base @ Test::Kind(CardKind::Base), rest @ .., Test::Stat(Stat::Damage, comparison, amount)]
                     if rest.is_empty() || *rest == [Test::Enemy] =>
                 {
-                    let base = self.article(&[&[base.clone()], rest].concat());
+                    let base = self.article(&[std::slice::from_ref(base), rest].concat());
                     match amount {
                         Amount::Number(number) => {
                             format!("{base} has {} damage on it", at(*comparison, &number.to_string()))

@@ -261,7 +261,7 @@ impl Position {
         if chosen.len() > 1 {
             self.hold_back();
         }
-        let chosen: Vec<Ref> = self.refs(&chosen);
+        let chosen: Vec<Ref> = self.refs(chosen);
         let in_order = matches!(play.what, Target::Choose(_));
         if in_order {
             self.play_next(part, play, &chosen, player)

@@ -103,7 +103,7 @@ impl Position {
     }
 
     pub(super) fn note_cards(&mut self, context: usize, cards: &[CardId]) {
-        let refs = self.refs(&cards);
+        let refs = self.refs(cards);
         if let Some(words) = self.context_mut(context) {
             words.affected = refs;
             words.amount = cards.len() as i32;

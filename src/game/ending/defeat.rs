@@ -226,7 +226,7 @@ impl Position {
                 }
                 let settled = self.mistaken(Mistake::NewerCopyFalls);
                 let open = if settled { copies.last().map_or(&[][..], std::slice::from_ref) } else { &copies };
-                let options = self.refs(&open);
+                let options = self.refs(open);
                 let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
                 let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_29_3, source: None };
                 self.ask(Frame::Unique { player, copies }, decision);

@@ -111,7 +111,7 @@ impl Position {
 
     /// So many cards of these, each set of them once.
     fn some_cards(&self, options: &[CardId], min: usize, max: usize) -> Result<Vec<Answer>, TooManyAnswers> {
-        let options = self.refs(&options);
+        let options = self.refs(options);
         self.choices(&Choice::new(options, min, max))
     }
 

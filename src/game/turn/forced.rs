@@ -61,7 +61,7 @@ impl Position {
                 Some(Answer::Choose(random.options.iter().copied().take(random.count).collect()))
             }
             Ask::FirstResources { options, count } if options.len() <= *count => {
-                Some(Answer::Choose(self.refs(&options)))
+                Some(Answer::Choose(self.refs(options)))
             }
             Ask::Resource { options } if options.is_empty() => Some(Answer::Choose(Vec::new())),
             Ask::Next { options } if self.are_all_the_same(options) => Some(Answer::Next(0)),

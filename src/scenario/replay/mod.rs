@@ -6,18 +6,11 @@
 //!
 //! | module | content |
 //! | --- | --- |
-//! | `table` | names as printed cards, the setup as a game, references as cards, bases and players of the position |
-//! | `run`, `proved` | the steps of a file, in order, and the record of each |
-//! | `prompts` | actions and answers for the engine, and the prompts that they fit |
-//! | `checking` | claims about the position, the open prompt, and the events |
-//! | `telling` | the trace, the report, the drawn table, the cited rules |
+//! | `proved` | a file that has something proved |
 //! | `under` | the same under a named mistake |
-//! | `quiz` | the options of the file's quiz, and the right ones |
 //! | `question` | a question without a game |
 //! | [`moments`] | the table before and after each step, for an editor of the file |
 //! | `tournament` | an event, by the Tournament Regulations |
-//!
-//! `telling` and `checking` look at a `table`, on which a [session](crate::session) moves.
 //!
 //! # Where the contract is silent
 //!
@@ -28,8 +21,7 @@
 //! - A name that several cards have means those without an alias, if there are any.
 //! - In `attack` ready units come before exhausted ones and legal targets before others, unless the step is `illegal`.
 //! - A claim about a card may fit several. With `in`, the cards there come first. Without `in`, those in play come first if
-//! a
-//!   fact is one that only a card in play has.
+//!   a fact is one that only a card in play has.
 //! - Events that are logged one after the other but happen at the same time (damage, defeat, draw, …) may be claimed in
 //!   any order. An event is about every card and player that takes part: `look: ben` is Ben looking, or Ben's cards
 //!   being looked at. `resolve: Card: On Attack` says which of the card's abilities.

@@ -129,7 +129,7 @@ fn said(words: &str, players: [&str; 2]) -> Option<Option<MatchResult>> {
     // The longer name first: one may begin with the other.
     let mut sides = Side::BOTH;
     sides.sort_by_key(|side| std::cmp::Reverse(side.of(&players).len()));
-    let begins = |side: &Side| lower.starts_with(&*searched(*side.of::<&str>(&players)));
+    let begins = |side: &Side| lower.starts_with(&*searched(side.of::<&str>(&players)));
     let named = sides.into_iter().find(begins);
     let is_even = games.is_some_and(|games| games.won[0] == games.won[1]);
     let oriented = |first: Side| games.map(|games| games.seen_by(first));
