@@ -136,15 +136,8 @@ fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
 const VERSIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
 
 /// The methods, as they are called.
-const METHODS: [&str; 7] = [
-    "initialize",
-    "ping",
-    "tools/list",
-    "tools/call",
-    "resources/list",
-    "resources/templates/list",
-    "resources/read_resource",
-];
+const METHODS: [&str; 7] =
+    ["initialize", "ping", "tools/list", "tools/call", "resources/list", "resources/templates/list", "resources/read"];
 
 /// The beginning of the address of a rule.
 const RULE: &str = "judge://rule/";
@@ -215,9 +208,7 @@ fn call(method: &str, params: Option<Value>, service: &Service<'_>) -> Result<Va
             "description": "A rule by its id, such as `CR 7.5.7`, with its parts and the line to cite it by.",
             "mimeType": "application/json",
         }]}),
-        "resources/read_resource" => {
-            read_resource(&of(params)?, service).map_err(|failed| (Fault::Resource, failed))?
-        }
+        "resources/read" => read_resource(&of(params)?, service).map_err(|failed| (Fault::Resource, failed))?,
         _ => return Err(unknown(method, &METHODS)),
     })
 }
@@ -277,7 +268,7 @@ fn read_resource(Resource { uri }: &Resource, service: &Service<'_>) -> Result<V
         None if uri == TEMPLATE => assist::template(),
         None => {
             let error = Diagnostic::error(format!("`{uri}` not found"));
-            return Err(error.help(format!("read_resource `{RULE}ID`, or `{TEMPLATE}`")).into());
+            return Err(error.help(format!("read `{RULE}ID`, or `{TEMPLATE}`")).into());
         }
     };
     Ok(json!({"contents": [{"uri": uri, "mimeType": "text/plain", "text": text}]}))
