@@ -9,16 +9,17 @@ use super::course::Course;
 use super::prompt::Prompt;
 use super::selection::{Sample, Selection};
 use super::{now, outcome, screen};
-#[cfg(feature = "quiz-memory")]
 use crate::cli::base::{Exit, Failure, Format, Globals, Out};
+#[cfg(feature = "quiz-memory")]
 use crate::cli::sources::home;
 use crate::cli::terminal;
 #[cfg(feature = "quiz-memory")]
 use crate::diagnostic::Diagnostic;
 #[cfg(feature = "quiz-memory")]
+use crate::quiz::Memory;
 use crate::quiz::exam::{Exam, Terms};
 use crate::quiz::session::{Ends, Remembers, Session, put_due_first};
-use crate::quiz::{Memory, Question, Rating, shuffle, spread};
+use crate::quiz::{Question, Rating, shuffle, spread};
 use crate::rulebook::Rulebook;
 
 /// How questions are asked.
