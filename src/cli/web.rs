@@ -20,7 +20,7 @@ use swu_text::limits::APP_BYTES;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
-use crate::cli::files::folder::{self, Contents};
+use crate::cli::files::folder::{self, Contents, FolderError};
 use crate::cli::files::{inputs, write};
 use crate::cli::sockets;
 use crate::cli::sources::home;
@@ -171,7 +171,10 @@ fn export(folder: &Path, app: &App, out: &mut Out) -> Result<Exit, Failure> {
     }
     let files: Vec<SourceFile> =
         files(app).map(|(name, bytes)| SourceFile { name: name.clone(), bytes: bytes.to_vec().into() }).collect();
-    folder::write(folder, &files, Contents::App, false).map_err(|error| Diagnostic::error(error.to_string()))?;
+    folder::write(folder, &files, Contents::App, false).map_err(|error| match error {
+        FolderError::Io(_, error) => write::refusal(folder, &error),
+        error => Diagnostic::error(error.to_string()),
+    })?;
     let files = files.len();
     out.tell(&Served { address: None, folder: Some(folder), files }, |out| {
         out.line(&format!("wrote {files} files to {}", folder.display()))

@@ -105,10 +105,10 @@ pub fn print(compared: &Compared, out: &mut Out) -> io::Result<()> {
         out.painted(Look::Id, rule)?;
         turned.into_iter().try_for_each(|turned| one(compared, turned, out))?;
     }
-    for (print_side, files) in [(&compared.old, &compared.only_old), (&compared.new, &compared.only_new)] {
+    for (side, files) in [(&compared.old, &compared.only_old), (&compared.new, &compared.only_new)] {
         if !files.is_empty() {
             out.line("")?;
-            out.wrapped(&format!("Only {print_side} rules on {}", files.join(", ")), 0)?;
+            out.wrapped(&format!("Only {side} rules on {}", files.join(", ")), 0)?;
         }
     }
     Ok(())
@@ -141,7 +141,7 @@ fn print_side(name: &str, part: &Part, look: Look, out: &mut Out) -> io::Result<
         return out.line("      nothing more happens");
     }
     for line in lines.iter().take(SHOWN) {
-        // A line that is crossed out cannot be read: the colour tells the print_side.
+        // A line that is crossed out cannot be read: the colour tells the side.
         let style = if look == Look::Removed { Look::Wrong } else { look };
         let line = out.paint(style, line);
         out.wrapped(&line, 6)?;

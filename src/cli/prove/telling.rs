@@ -185,10 +185,9 @@ const FEW_LINES: usize = 24;
 
 /// Prints a strategy beneath the claim that it is of, or how long it is.
 pub fn print_or_count(told: &Told, is_for: bool, whole: bool, out: &mut Out) -> io::Result<()> {
-    let strategy_lines = strategy_lines(told);
-    if !whole && strategy_lines > FEW_LINES {
-        return out
-            .wrapped(&format!("`--strategy` prints the answer to every reply: {strategy_lines} strategy_lines"), 8);
+    let lines = strategy_lines(told);
+    if !whole && lines > FEW_LINES {
+        return out.wrapped(&format!("`--strategy` prints the answer to every reply: {lines} lines"), 8);
     }
     out.wrapped(if is_for { "by this strategy" } else { "by this defence" }, 8)?;
     print_strategy(told, 10, out)

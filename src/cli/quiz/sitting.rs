@@ -8,8 +8,8 @@ use std::{fs, path::PathBuf};
 use super::prompt::Prompt;
 use super::selection::{Sample, Selection};
 use super::{now, outcome, screen};
-#[cfg(feature = "quiz-memory")]
 use crate::cli::base::{Exit, Failure, Format, Globals, Out};
+#[cfg(feature = "quiz-memory")]
 use crate::cli::sources::home;
 use crate::cli::terminal;
 #[cfg(feature = "quiz-memory")]

@@ -2,13 +2,11 @@
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | `run` | finds the files, replays them, holds them against their snapshots |
+//! | `run` | finds the files, replays them, holds them against their snapshots, remembers which do not pass |
 //! | `snapshot` | a snapshot: where it is, how it is read and written |
-//! | `outcome` | what became of a suite, as data |
+//! | `outcome` | the results of a suite, as data, and the merging of those of its parts |
 //! | `reporter` | the same for people, and in the formats that CI systems read |
-//! | `merge` | joins the reports of the parts of a suite |
 //! | `review` | shows a person what has changed, and asks whether it is accepted |
-//! | `remembered` | which files did not pass last time |
 
 mod outcome;
 mod reporter;
