@@ -17,8 +17,12 @@ static COMMAND: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\s`]*`
 /// A citation: the code of a document and a number, or two words between square brackets. Either may be in a style.
 static CITATION: LazyLock<Option<Regex>> = LazyLock::new(|| {
     const STYLE: &str = r"(?:\x1b\[[0-9;]*m)*";
-    let code = format!(r"(?:\b|\x1b\[[0-9;]*m)(?:[A-Z]{{2,8}}{STYLE} {STYLE}(?:\d|\S{{0,2}}\d-)|GLOSSARY{STYLE} )");
-    Regex::new(&format!(r"{code}|\[[^\]\s]* [^\]\s]*\]")).ok()
+    // Classes of Unicode would make it many times dearer to build.
+    const NO_SPACE: &str = r"[^ \t\r\n\u{a0}]";
+    const IN_BRACKETS: &str = r"[^ \t\r\n\u{a0}\]]*";
+    let number = format!("(?:[0-9]|{NO_SPACE}{{0,2}}[0-9]-)");
+    let code = format!(r"(?:(?-u:\b)|\x1b\[[0-9;]*m)(?:[A-Z]{{2,8}}{STYLE} {STYLE}{number}|GLOSSARY{STYLE} )");
+    Regex::new(&format!(r"{code}|\[{IN_BRACKETS} {IN_BRACKETS}\]")).ok()
 });
 
 /// A line of text in lines of that width, the first behind `first` and the others behind `others`.
