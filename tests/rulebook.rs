@@ -358,7 +358,7 @@ fn check_invariants(rulebook: &Rulebook) {
     let mut seen = std::collections::HashSet::new();
     for node in rulebook.iter() {
         let at =
-            |kind| rulebook.problems().iter().any(|p| p.kind == kind && p.file == node.file && p.line == node.line);
+            |kind| rulebook.problems().iter().any(|p| p.kind == kind && *p.file == *node.file && p.line == node.line);
         assert!(seen.insert(&node.id) || at(ProblemKind::Duplicate), "{} is doubled and nobody says so", node.id);
         assert!(node.line >= 1);
         let _ = (rulebook.path(&node.id), node.label(), rulebook.nearest(&node.text));

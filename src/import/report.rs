@@ -124,7 +124,7 @@ fn problems(import: &Import, rulebook: &Rulebook) -> Vec<Finding> {
         }
     }
     let finding = |problem: &Problem| {
-        let is_until = |node: &&Node| node.file == problem.file && node.line <= problem.line;
+        let is_until = |node: &&Node| *node.file == *problem.file && node.line <= problem.line;
         let until: Vec<&RuleId> = rulebook.iter().filter(is_until).map(|node| &node.id).collect();
         let id = until.last().map(|id| (*id).clone());
         let of_rule = id.as_ref().and_then(|id| places.get(id));

@@ -42,7 +42,7 @@ mod source;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -59,7 +59,7 @@ pub struct Node {
     #[serde(with = "prepared::id")]
     pub id: RuleId,
     /// Its heading or name, or the few words that its text opens with.
-    #[serde(deserialize_with = "prepared::title")]
+    #[serde(deserialize_with = "prepared::text")]
     pub title: Option<Cow<'static, str>>,
     /// Its text, without its number; paragraphs are divided by empty lines. References stand in brackets.
     #[serde(borrow)]
@@ -70,11 +70,13 @@ pub struct Node {
     #[serde(skip)]
     pub parent: Option<RuleId>,
     /// The file that it stands in, as its folder names it.
-    pub file: Arc<str>,
+    #[serde(borrow)]
+    pub file: Cow<'static, str>,
     /// The line in that file, from 1.
     pub line: usize,
     /// The edition of its document.
-    pub edition: Option<Arc<str>>,
+    #[serde(deserialize_with = "prepared::text")]
+    pub edition: Option<Cow<'static, str>>,
     /// References to rules that do not exist, as they are written.
     pub missing: Vec<String>,
     /// True if its title is a heading or a name, and not merely the opening of the text.
@@ -176,7 +178,7 @@ impl Rulebook {
 
     /// The rule as a ruling cites it: with the edition that it was read from.
     pub fn cite(&self, id: &RuleId) -> Option<Citation> {
-        self.get(id).map(|node| Citation { rule: node.id.clone(), edition: node.edition.clone() })
+        self.get(id).map(|node| Citation { rule: node.id.clone(), edition: node.edition.as_deref().map(Into::into) })
     }
 
     /// The parts of a rule, in document order.

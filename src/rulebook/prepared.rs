@@ -81,9 +81,9 @@ pub(super) mod id {
     }
 }
 
-/// A title that is not copied out of the bytes.
-pub(super) fn title<'de: 'static, D: Deserializer<'de>>(from: D) -> Result<Option<Cow<'static, str>>, D::Error> {
-    Option::<&str>::deserialize(from).map(|title| title.map(Cow::Borrowed))
+/// A text, if there is one, that is not copied out of the bytes.
+pub(super) fn text<'de: 'static, D: Deserializer<'de>>(from: D) -> Result<Option<Cow<'static, str>>, D::Error> {
+    Option::<&str>::deserialize(from).map(|text| text.map(Cow::Borrowed))
 }
 
 #[cfg(test)]

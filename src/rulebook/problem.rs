@@ -74,7 +74,7 @@ pub(super) fn check(rulebook: &mut Rulebook, documents: &[Document]) {
 }
 
 fn problem(node: &Node, kind: ProblemKind, message: String) -> Problem {
-    Problem { file: node.file.clone(), line: node.line, kind, message }
+    Problem { file: node.file.as_ref().into(), line: node.line, kind, message }
 }
 
 fn duplicates(rulebook: &Rulebook, problems: &mut Vec<Problem>) {

@@ -1,29 +1,11 @@
 //! Text in lines of a given width. Words stay whole, and so do citations (`CR 7.5.11.a`, `[TR 2.1]`) and commands that fit on
 //! a line. What is wider than a line by itself, such as the path of a file, gets a line of its own.
 
-use std::borrow::Cow;
-use std::sync::LazyLock;
-
-use regex::{Captures, Regex};
 use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 /// A space at which no line ends. It becomes a plain one when the lines are done.
-const BOUND: &str = "\u{a0}";
-
-/// A command in backticks, with what is written to it.
-static COMMAND: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[^\s`]*`[^`\n]*`[^\s`]*").ok());
-
-/// A citation: the code of a document and a number, or two words between square brackets. Either may be in a style.
-static CITATION: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    const STYLE: &str = r"(?:\x1b\[[0-9;]*m)*";
-    // Classes of Unicode would make it many times dearer to build.
-    const NO_SPACE: &str = r"[^ \t\r\n\u{a0}]";
-    const IN_BRACKETS: &str = r"[^ \t\r\n\u{a0}\]]*";
-    let number = format!("(?:[0-9]|{NO_SPACE}{{0,2}}[0-9]-)");
-    let code = format!(r"(?:(?-u:\b)|\x1b\[[0-9;]*m)(?:[A-Z]{{2,8}}{STYLE} {STYLE}{number}|GLOSSARY{STYLE} )");
-    Regex::new(&format!(r"{code}|\[{IN_BRACKETS} {IN_BRACKETS}\]")).ok()
-});
+const BOUND: char = '\u{a0}';
 
 /// A line of text in lines of that width, the first behind `first` and the others behind `others`.
 pub fn wrapped(line: &str, first: &str, others: &str, width: usize) -> Vec<String> {
@@ -66,21 +48,69 @@ pub fn fitted(line: &str, width: usize) -> Vec<String> {
 
 /// The text with its citations, and its commands of at most that width, bound together.
 pub fn bound(text: &str, room: usize) -> String {
-    let bind = |found: &Captures<'_>| match &found[0] {
-        command if command.contains('`') && display_width(command) > room => command.to_owned(),
-        words => words.replace(' ', BOUND),
-    };
-    let all = |regex: &Option<Regex>, text: &str| match regex {
-        Some(regex) => regex.replace_all(text, bind).into_owned(),
-        None => text.to_owned(),
-    };
-    let commands = if text.contains('`') { Cow::Owned(all(&COMMAND, text)) } else { Cow::Borrowed(text) };
-    all(&CITATION, &commands)
+    let words: Vec<&str> = text.split(' ').collect();
+    let mut bound = String::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        let end = at + together(words.get(at..).unwrap_or_default(), room);
+        bound.push_str(word);
+        for word in words.get(at + 1..end).unwrap_or_default() {
+            bound.push(BOUND);
+            bound.push_str(word);
+        }
+        if end < words.len() {
+            bound.push(' ');
+        }
+        at = end;
+    }
+    bound
 }
 
 /// The text with plain spaces in place of those that bind.
 pub fn unbound(text: &str) -> String {
     text.replace(BOUND, " ")
+}
+
+/// The number of words that belong together from the first one on.
+fn together(words: &[&str], room: usize) -> usize {
+    let [first, after @ ..] = words else { return 1 };
+    // A command in backticks.
+    if is_one_of_a_pair(first)
+        && let Some(last) = after.iter().position(|word| is_one_of_a_pair(word))
+    {
+        let command = words.get(..last + 2).unwrap_or_default().join(" ");
+        if display_width(&command) <= room {
+            return last + 2;
+        }
+    }
+    match after.first() {
+        Some(second) if is_citation(first, second) => 2,
+        Some(_) | None => 1,
+    }
+}
+
+/// True if a command in backticks begins or ends in the word.
+fn is_one_of_a_pair(word: &str) -> bool {
+    word.bytes().filter(|byte| *byte == b'`').count() % 2 == 1
+}
+
+/// True if two words are one citation: the code of a document and a number, or two words between square brackets.
+fn is_citation(code: &str, number: &str) -> bool {
+    // Most words are small letters, which begin no citation.
+    let is_plain = code.bytes().all(|byte| byte.is_ascii_lowercase());
+    if is_plain {
+        return false;
+    }
+    let plain = anstream::adapter::strip_str(code).to_string();
+    let code = plain.rsplit(|c: char| "([`“\"'".contains(c)).next().unwrap_or_default();
+    let number = anstream::adapter::strip_str(number).to_string();
+    let is_code = (2..=8).contains(&code.len()) && code.chars().all(|c| c.is_ascii_uppercase());
+    let opens = number.chars().next().is_some_and(|c| c.is_ascii_digit())
+        || number
+            .split_once('-')
+            .is_some_and(|(lesson, _)| lesson.len() <= 3 && lesson.ends_with(|c: char| c.is_ascii_digit()));
+    let in_brackets = plain.starts_with('[') && !plain.contains(']') && number.contains(']');
+    (is_code && (opens || code == "GLOSSARY")) || in_brackets
 }
 
 #[cfg(test)]
