@@ -7,6 +7,7 @@ mod answers;
 mod architecture;
 mod boards;
 mod chance;
+mod changes;
 mod citations;
 mod cli;
 mod command;

@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::document;
-use swu_scenario::replay::data::{AskedData, LineData, StepData};
+use swu_rulebook::Rulebook;
+use swu_scenario::replay::data::{AskedData, LineData, RefusalData, StepData};
 use swu_scenario::replay::{Standing, UnsupportedText, World};
 use swu_scenario::{Session, with_step};
 use swu_text::diagnostic::Diagnostic;
@@ -14,6 +15,7 @@ use swu_text::diagnostic::Diagnostic;
 pub struct Decision<'w> {
     source: String,
     session: Session<'w>,
+    rulebook: &'w Rulebook,
 }
 
 /// The result of the step.
@@ -38,10 +40,19 @@ pub struct Decided<'d> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Refused<'d> {
-    /// In words.
-    pub told: &'d str,
-    /// The rules that forbid it; none if no prompt asks for it.
-    pub rules: &'d [String],
+    #[serde(flatten)]
+    refusal: RefusalData,
+    /// Each of the rules with its first sentence.
+    lines: Vec<RuleLine<'d>>,
+}
+
+/// A rule in a line.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct RuleLine<'d> {
+    pub rule: String,
+    /// Its first sentence.
+    pub says: &'d str,
 }
 
 document!(
@@ -70,7 +81,7 @@ pub fn decide<'w>(name: &str, source: &str, step: &str, world: &World<'w>) -> Re
             Diagnostic::error(format!("step {played} of `{name}` cannot be played, so later steps cannot either"));
         return Err(vec![said.fold(error, Diagnostic::help)]);
     }
-    Ok(Decision { source, session })
+    Ok(Decision { source, session, rulebook: world.rulebook })
 }
 
 impl Decision<'_> {
@@ -78,7 +89,7 @@ impl Decision<'_> {
     pub fn document(&self) -> Decided<'_> {
         let replay = self.session.replay();
         let step = replay.trace.as_ref().and_then(|trace| trace.data().steps.pop());
-        let refused = step.as_ref().and_then(|step| step.lines.iter().find_map(refusal));
+        let refused = step.as_ref().and_then(|step| self.refusal(step));
         Decided {
             source: refused.is_none().then_some(self.source.as_str()),
             refused,
@@ -88,19 +99,22 @@ impl Decision<'_> {
             unsupported: &replay.report.unsupported,
         }
     }
-}
 
-/// The line that says that the step is not as it should be.
-fn refusal<'d>(line: &LineData<'d>) -> Option<Refused<'d>> {
-    match line {
-        LineData::Fails { found, rules, .. } => {
-            Some(Refused { told: found.strip_prefix("refused: ").unwrap_or(found), rules })
-        }
-        LineData::Event { .. }
-        | LineData::Not { .. }
-        | LineData::Asks { .. }
-        | LineData::Refused { .. }
-        | LineData::Holds { .. }
-        | LineData::Unsupported { .. } => None,
+    /// The refusal of a step that is not as it should be.
+    fn refusal(&self, step: &StepData<'_>) -> Option<Refused<'_>> {
+        let found = step.lines.iter().find_map(|line| match line {
+            LineData::Fails { found, .. } => Some(*found),
+            _ => None,
+        })?;
+        let told = found.strip_prefix("refused: ").unwrap_or(found).to_owned();
+        let mut refusal = step.refused.cloned().unwrap_or_default();
+        refusal.told = told;
+        let line = |rule: &String| {
+            let text = &self.rulebook.find(rule).ok()?.text;
+            let says = text.split_inclusive(". ").next().unwrap_or(text).trim_end();
+            Some(RuleLine { rule: rule.clone(), says })
+        };
+        let lines = refusal.rules.iter().filter_map(line).collect();
+        Some(Refused { refusal, lines })
     }
 }

@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use crate::element;
 use swu_scenario::prove::{
-    Count, Departure, Joined, JoinedClaim, LeafDeparture, Line, PartReport, Proof, Told, Verdict, Witnesses,
+    Count, Departure, Joined, JoinedClaim, LeafDeparture, Line, Outcome, PartReport, Proof, Told, Verdict, Witnesses,
 };
-use swu_scenario::replay::{Failure, UnsupportedText};
+use swu_scenario::replay::{About, Failure, UnsupportedText, Value};
 
 /// The result for a file, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -36,6 +36,9 @@ pub struct Report<'p> {
     broken: Vec<Departed>,
     errors: Vec<String>,
     unsupported: &'p [UnsupportedText],
+    /// The outcomes one by one, the nearest first, as many as were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ends: Vec<End>,
     /// Of a part of a proof that was divided: what joins it to the others.
     part: Option<PartReport>,
 }
@@ -63,6 +66,28 @@ pub struct Claim<'p> {
     decisions: Option<u32>,
     /// How the player forces it, or how the others prevent it: for each reply the next move.
     strategy: Option<Told>,
+}
+
+/// An outcome: an end of lines of play.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct End {
+    /// The facts in which the outcomes differ.
+    pub facts: Vec<Fact>,
+    /// The decisions of a shortest line to it.
+    pub line: Vec<String>,
+}
+
+/// A fact about a final position.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Fact {
+    /// Its subject: `damage on ben's base`.
+    pub about: String,
+    /// Its value there.
+    pub value: String,
+    /// Both in words: `2 damage on ben's base`.
+    pub told: String,
 }
 
 /// Where lines of play depart from the file.
@@ -126,6 +151,15 @@ impl<'p> Report<'p> {
             lines: number(departure.lines),
             witness: told(&departure.shown).unwrap_or_default(),
         };
+        let fact = |(about, value): &(About, Value)| Fact {
+            about: about.to_string(),
+            value: value.to_string(),
+            told: about.told(value),
+        };
+        let end = |outcome: &Outcome| End {
+            facts: outcome.facts.iter().map(fact).collect(),
+            line: told(&outcome.line).unwrap_or_default(),
+        };
         let claim = |verdict: &'p Verdict| Claim {
             claim: &verdict.claim,
             line: verdict.at.line,
@@ -155,6 +189,7 @@ impl<'p> Report<'p> {
             broken: proof.broken.iter().map(departed).collect(),
             errors: proof.errors.iter().map(|error| error.title.clone()).collect(),
             unsupported: &proof.unsupported,
+            ends: proof.ends.iter().map(end).collect(),
             part: witnesses.and_then(|witnesses| witnesses.part_report(proof)),
         }
     }
@@ -204,6 +239,7 @@ impl<'p> Report<'p> {
             broken: joined.broken.iter().map(departed).collect(),
             errors: Vec::new(),
             unsupported: &joined.unsupported,
+            ends: Vec::new(),
             part: None,
         }
     }

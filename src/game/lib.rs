@@ -41,6 +41,7 @@ mod zones;
 
 pub use explain::ConditionalAbility;
 pub use look::Look;
+pub use play::cost::{CostPart, CostReason};
 pub use position::{
     Board, CardState, Chance, CounterState, Format, Mistake, Outcome, Position, Stage, Zone, frame, mistake, state,
 };

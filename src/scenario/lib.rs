@@ -94,5 +94,5 @@ pub use contract::step::{Act, Step, StepKind};
 pub use contract::template::{TOURNAMENT, Template};
 pub use contract::tournament::{self, Tournament};
 pub use embedded::{Ruling, embedded, rulings, using};
-pub use session::{Legal, Open, Refused, Session, WrittenStep, with_step};
+pub use session::{Legal, Open, RefusalData, Session, WrittenStep, with_step};
 pub use table::released::with_day;

@@ -35,6 +35,9 @@ const UNNAMED: &str = "scenario.yaml";
 /// The most rules that one search lists.
 const MOST_RULES: usize = 100;
 
+/// The most outcomes that are told one by one.
+const MOST_ENDS: usize = 100;
+
 /// The number of positions that a proof searches, and the most that it can be asked to.
 const USUAL_POSITIONS: usize = 200_000;
 const MOST_POSITIONS: usize = 5_000_000;
@@ -144,6 +147,8 @@ pub(crate) struct ProveParams {
     pub depth: Option<u32>,
     /// Search at most this many positions, up to 5 000 000; beyond that, nothing is claimed [default: 200 000].
     pub positions: Option<usize>,
+    /// Tell so many outcomes one by one, up to 100 [default: 0].
+    pub outcomes: Option<usize>,
 }
 
 /// A phase of the game.
@@ -163,7 +168,7 @@ impl ProveParams {
             (None, None) => End::Steps,
         };
         let positions = self.positions.unwrap_or(USUAL_POSITIONS).min(MOST_POSITIONS);
-        Options { until, positions, ..Options::default() }
+        Options { until, positions, ends: self.outcomes.unwrap_or(0).min(MOST_ENDS), ..Options::default() }
     }
 }
 

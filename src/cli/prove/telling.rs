@@ -74,6 +74,12 @@ impl Proved<'_> {
         if proof.verdicts.is_empty() {
             out_deciding(&proof.deciding, 6, out)?;
         }
+        for (outcome, number) in proof.ends.iter().zip(1..) {
+            let facts = outcome.facts.iter().map(|(about, value)| about.told(value)).collect::<Vec<_>>().join("; ");
+            let number = out.paint(Look::Id, &format!("outcome {number}"));
+            out.wrapped(&format!("{number}: {facts}"), 6)?;
+            self.print_line(Some(&outcome.line), out)?;
+        }
         if proof.impossible_lines > Count(0) {
             let lines = proof.impossible_lines.of("line is", "lines are");
             out.wrapped(&format!("{lines} none of the file's:"), 6)?;

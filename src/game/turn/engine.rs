@@ -1,5 +1,6 @@
 //! The loop of play: an answer is checked and taken, then the rules go on by themselves to the next decision.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
@@ -8,7 +9,7 @@ use swu_cards::{Ability, UnreadKind};
 use super::forced::ForcedAnswer;
 use crate::position::{Format, Frame, Outcome, Position};
 use crate::terms::{
-    AbilityKind, Action, Answer, Ask, Choice, Decision, Event, Happening, PlayerId, Reason, Ref, Refusal, Rule,
+    AbilityKind, Action, Answer, Ask, CardId, Choice, Decision, Event, Happening, PlayerId, Reason, Ref, Refusal, Rule,
     SetLimit,
 };
 
@@ -57,7 +58,7 @@ impl Position {
     fn answered(&self, player: PlayerId, answer: Answer) -> Result<Self, Refusal> {
         self.check_asked(player, &answer)?;
         let mut next = self.clone();
-        next.log.events.clear();
+        next.log.begin();
         if let Some(decision) = next.pending.take() {
             next.accept(&decision, answer);
         }
@@ -72,7 +73,7 @@ impl Position {
     pub fn concede(&mut self, player: PlayerId) -> Result<Vec<Event>, Refusal> {
         self.check_playing(player)?;
         let mut next = self.clone();
-        next.log.events.clear();
+        next.log.begin();
         next.log(Rule::Cr5_6_4, Happening::Conceded { player });
         next.lose(&[player], Rule::Cr5_6_4, &[]);
         // Whatever was asked is asked again, of the players who are left.
@@ -206,14 +207,21 @@ impl Position {
 
     /// Adds the rules by which an impossible action is none, and everything is as it was.
     fn explain_no_action(&self, refusal: Refusal, action: &Action) -> Refusal {
-        match action {
+        let refusal = match action {
             Action::Attack { attacker, targets } if refusal.rule == Rule::Cr7_5_11a => {
+                let defenders = targets.iter().map(|&target| self.card(target).controller);
+                let sentinels: BTreeSet<CardId> =
+                    defenders.flat_map(|defender| self.sentinels(*attacker, defender)).collect();
                 let guards = self.rules_of_guards(*attacker, targets);
-                guards.into_iter().fold(refusal.and(&[Rule::Cr6_3_2c]), Refusal::and_one)
+                guards.into_iter().fold(refusal.and(&[Rule::Cr6_3_2c]).because_of(sentinels), Refusal::and_one)
             }
             Action::Attack { .. } => refusal.and(&[Rule::Cr6_3_2c]),
             Action::Play(_) => refusal.and(&[Rule::Cr6_2_2d]),
             _ => refusal,
+        };
+        match refusal.cards.is_empty() {
+            true => refusal.because_of(action.cards().first().copied()),
+            false => refusal,
         }
     }
 
@@ -257,7 +265,7 @@ impl Position {
                 return Ok(());
             }
         }
-        self.stop_unsupported(crate::terms::CardId(0), "a loop without a decision");
+        self.stop_unsupported(CardId(0), "a loop without a decision");
         Ok(())
     }
 

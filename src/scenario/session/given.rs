@@ -166,7 +166,7 @@ impl Table<'_> {
         if unasked.free {
             self.take_the_written(&mut unasked, answer);
         }
-        observer.happened(self, std::slice::from_ref(&unasked.event));
+        observer.noted(self, std::slice::from_ref(&unasked.event));
         if let Some(kept) = self.unasked.get_mut(place) {
             *kept = unasked;
         }

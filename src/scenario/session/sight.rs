@@ -11,7 +11,7 @@ use super::text::{WrittenStep, read_claims};
 use crate::prompts::prompt::is_optional;
 use crate::table::resolve::Table;
 use crate::telling::board::Board;
-use crate::telling::data::{ActionData, AskedData, Details, PositionData};
+use crate::telling::data::{ActionData, AskedData, Details, PositionData, RefusalData};
 use crate::telling::facts::{About, Facts, Value};
 use crate::telling::report::{Failure, Standing, UnsupportedText};
 use crate::telling::trace::TraceLine;
@@ -60,15 +60,6 @@ pub struct Legal<'w> {
     pub details: Option<Box<Details>>,
     /// A text that the engine does not implement.
     pub unsupported: Option<UnsupportedText>,
-}
-
-/// The refusal of a step.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
-    /// In words.
-    pub told: String,
-    /// The rules that forbid it; none if no prompt asks for it.
-    pub rules: Vec<String>,
 }
 
 /// An open question.
@@ -130,7 +121,11 @@ impl<'w> Sight<'w> {
     /// # Errors
     ///
     /// If its words mean nothing there, or several things, or another prompt is open.
-    pub fn take(&self, written: &WrittenStep, before: &[Step]) -> Result<Result<Legal<'w>, Refused>, Vec<Diagnostic>> {
+    pub fn take(
+        &self,
+        written: &WrittenStep,
+        before: &[Step],
+    ) -> Result<Result<Legal<'w>, RefusalData>, Vec<Diagnostic>> {
         let steps = [before, std::slice::from_ref(&written.step)].concat();
         let mut next = self.clone();
         next.play.moment.spot = Spot { step: before.len(), ..Spot::default() };
@@ -140,7 +135,7 @@ impl<'w> Sight<'w> {
         }
         if let Some(Failure { found, .. }) = trace.failures.into_iter().next() {
             let told = found.strip_prefix("refused: ").map_or_else(|| found.clone(), str::to_owned);
-            return Ok(Err(Refused { told, rules: trace.refused_by }));
+            return Ok(Err(RefusalData { told, ..trace.refused.unwrap_or_default() }));
         }
         let StepTrace { lines, details, unsupported, .. } = trace;
         Ok(Ok(Legal { sight: next, lines, details, unsupported }))

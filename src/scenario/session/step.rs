@@ -338,6 +338,11 @@ impl Observer for Watching<'_> {
         self.observer.happened(table, events);
         self.since.add(table, events, self.kinds);
     }
+
+    fn noted(&mut self, table: &Table<'_>, events: &[Event]) {
+        self.observer.noted(table, events);
+        self.since.add(table, events, self.kinds);
+    }
 }
 
 /// True for a step that answers a prompt, where one is open.

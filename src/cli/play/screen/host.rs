@@ -22,7 +22,7 @@ use crate::cli::prove;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::prove::{Progress, Proof};
 use crate::scenario::replay::World;
-use crate::scenario::session::{Refused, Sight};
+use crate::scenario::session::{RefusalData, Sight};
 use crate::scenario::{Searched, Session};
 
 /// Number of steps after which machines that play alone stop.
@@ -216,7 +216,7 @@ impl<'w> Host<'_, 'w> {
                 screen.is_paused = false;
                 screen.show(self.shown());
             }
-            Ok(Err(Refused { told, rules })) => screen.refuse(refusal(&told, &rules)),
+            Ok(Err(RefusalData { told, rules, .. })) => screen.refuse(refusal(&told, &rules)),
             Err(errors) => screen.refuse(unread(&errors)),
         }
     }
@@ -331,7 +331,7 @@ impl<'w> Host<'_, 'w> {
         let step = written(step, self.game.asked(), &self.players);
         match self.game.weigh(&step) {
             Ok(Ok(_)) => screen.say("That is legal"),
-            Ok(Err(Refused { told, rules })) => {
+            Ok(Err(RefusalData { told, rules, .. })) => {
                 let mut said = vec![Said::new(refusal(&told, &rules)).look(Look::Wrong)];
                 if !rules.is_empty() {
                     said.push(Said::empty());
@@ -364,7 +364,7 @@ impl<'w> Host<'_, 'w> {
         let step = written(wish, self.game.asked(), &self.players);
         let answer = match self.game.weigh(&step) {
             Ok(Ok(_)) => Answer::Legal,
-            Ok(Err(Refused { told, rules })) => Answer::Refused { told, rules },
+            Ok(Err(RefusalData { told, rules, .. })) => Answer::Refused { told, rules },
             Err(errors) => Answer::Unread(errors.first().map(|error| error.title.clone()).unwrap_or_default()),
         };
         if let Some(Page::Wishes(wishes)) = screen.pages.last_mut() {
