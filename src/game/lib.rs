@@ -51,4 +51,4 @@ pub use terms::{
     decision, event, ids, rule,
 };
 pub use turn::setup::{self, Entry, GameSetup, PlayerSetup, StartedGame};
-pub use turn::{MOST_ANSWERS, TooManyAnswers};
+pub use turn::{Driver, ForcedAnswer, MOST_ANSWERS, TooManyAnswers};

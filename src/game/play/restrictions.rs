@@ -334,7 +334,7 @@ impl Position {
             (tried.pending, tried.answer) = (None, None);
             tried.frames.clear();
             tried.push(Frame::from(PlayFrame { exploit: Some(units), ..play.clone() }));
-            tried.advance().is_ok()
+            tried.advance(&mut ()).is_ok()
         })
     }
 

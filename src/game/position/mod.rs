@@ -291,6 +291,11 @@ impl Position {
         self.log.recorded = records.then(Vec::new);
     }
 
+    /// The events so far of the answer that is played on with.
+    pub fn events(&self) -> &[Event] {
+        &self.log.events
+    }
+
     /// The position after each event of the last answer, if these are recorded.
     pub fn recorded(&self) -> &[Self] {
         self.log.recorded.as_deref().unwrap_or_default()

@@ -176,11 +176,10 @@ impl<'a> Search<'a> {
             if self.is_over.load(Ordering::Relaxed) {
                 return;
             }
-            let Ok((next, events)) = position.after(decision.player, answer) else {
+            let Ok((next, stand)) = self.course.after(&moment, answer) else {
                 edges.push(REFUSED);
                 continue;
             };
-            let (next, stand) = self.course.after(&moment, next, events);
             let Some((child, is_new)) = self.number(&next, &stand) else { return };
             edges.push(child);
             match stand {

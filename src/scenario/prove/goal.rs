@@ -250,11 +250,10 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         }
         let mut edges = Vec::with_capacity(frame.answers.len());
         for answer in &frame.answers {
-            let Ok((next, events)) = position.after(decision.player, answer.clone()) else {
+            let Ok((next, stand)) = self.course.after(moment, answer.clone()) else {
                 edges.push(REFUSED);
                 continue;
             };
-            let (next, stand) = self.course.after(moment, next, events);
             edges.push(self.number(goal, &next, &stand));
         }
         self.bytes += size_of_val(edges.as_slice());
@@ -361,13 +360,11 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
 
     /// The moment after that answer; nothing if the answer is refused after all.
     fn answered(&self, frame: &mut Frame<'a>, place: usize) -> Option<Moment<'a>> {
-        let position = &frame.moment.table.position;
         if frame.answers.is_empty() {
-            frame.answers = position.answers().ok()?;
+            frame.answers = frame.moment.table.position.answers().ok()?;
         }
         let answer = frame.answers.get(place)?.clone();
-        let (next, events) = position.after(position.decision()?.player, answer).ok()?;
-        Some(self.course.after(&frame.moment, next, events).0)
+        self.course.after(&frame.moment, answer).ok().map(|(next, _)| next)
     }
 
     /// Everything found, in the form of the search of every line.

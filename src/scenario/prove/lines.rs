@@ -60,11 +60,10 @@ impl<'a> Lines<'_, 'a> {
         for line in lines {
             let mut moment = begin.clone();
             for Taken { decision, answer, .. } in &line.taken {
-                let Ok((position, events)) = moment.table.position.after(decision.player, answer.clone()) else {
-                    break;
-                };
-                rules.push(decision.rule);
-                (moment, _) = course.after_observed(&moment, position, events, &mut rules);
+                let before = rules.len();
+                let Ok((next, _)) = course.after_observed(&moment, answer.clone(), &mut rules) else { break };
+                rules.insert(before, decision.rule);
+                moment = next;
             }
         }
         rules
@@ -132,12 +131,8 @@ impl<'a> Lines<'_, 'a> {
 
     /// Each answer to the open decision that is not refused after all, with the next stop.
     fn each_answer<'m>(&'m self, moment: &'m Moment<'a>) -> impl Iterator<Item = (Answer, Moment<'a>, Stand)> + 'm {
-        let position = &moment.table.position;
-        let player = position.decision().map(|decision| decision.player);
-        let answers = position.answers().unwrap_or_default();
-        answers.into_iter().filter_map(move |answer| {
-            let (next, events) = position.after(player?, answer.clone()).ok()?;
-            let (next, stand) = self.course.after(moment, next, events);
+        moment.table.position.answers().unwrap_or_default().into_iter().filter_map(move |answer| {
+            let (next, stand) = self.course.after(moment, answer.clone()).ok()?;
             Some((answer, next, stand))
         })
     }

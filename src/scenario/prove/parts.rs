@@ -156,11 +156,10 @@ impl<'a> Tops<'a> {
         let who = if decision.is_chance() { Who::Chance } else { Who::Player(decision.player.0) };
         let mut next = Vec::with_capacity(answers.len());
         for (number, answer) in (1..).zip(answers) {
-            let Ok((after, events)) = position.after(decision.player, answer) else {
+            let Ok((after, stand)) = course.after(&moment, answer) else {
                 next.push(None);
                 continue;
             };
-            let (after, stand) = course.after(&moment, after, events);
             next.push(Some(self.find(course, known, [&begin[..], &[number]].concat(), after, stand)));
         }
         if let Some(top) = self.tops.get_mut(at) {
@@ -245,11 +244,9 @@ fn reach<'p>(searching: &Searching<'p>, begin: &[u32]) -> Option<(Course<'p>, Mo
     let course = searching.course();
     let (mut moment, mut stand) = searching.begin(&course);
     for number in begin {
-        let position = &moment.table.position;
-        let player = position.decision().filter(|_| stand == Stand::Open)?.player;
-        let answer = position.answers().ok()?.into_iter().nth((*number as usize).checked_sub(1)?)?;
-        let (position, events) = position.after(player, answer).ok()?;
-        (moment, stand) = course.after(&moment, position, events);
+        let answers = Some(&moment.table.position).filter(|_| stand == Stand::Open)?.answers().ok()?;
+        let answer = answers.into_iter().nth((*number as usize).checked_sub(1)?)?;
+        (moment, stand) = course.after(&moment, answer).ok()?;
     }
     (stand == Stand::Open).then_some((course, moment, stand))
 }

@@ -242,10 +242,9 @@ impl<'w> Witnesses<'w> {
         let course = Course::new(&scenario, self.source, &Options { until: End::Steps, ..self.options });
         let Ok(begun) = self.prepared.begin().map(Begun::from) else { return Err(Unwritten::Brackets) };
         let (mut moment, _) = course.begin(&begun);
-        for Taken { decision, answer, .. } in line.taken.iter().filter(|taken| taken.behind <= until) {
-            let after = moment.table.position.after(decision.player, answer.clone());
-            let (position, events) = after.map_err(|refusal| Unwritten::Replay(refusal.to_string()))?;
-            (moment, _) = course.after(&moment, position, events);
+        for Taken { answer, .. } in line.taken.iter().filter(|taken| taken.behind <= until) {
+            let after = course.after(&moment, answer.clone());
+            (moment, _) = after.map_err(|refusal| Unwritten::Replay(refusal.to_string()))?;
         }
         let mut open = line.taken.iter().filter(|taken| taken.step == until && taken.behind > until);
         let mut table = moment.table;

@@ -10,7 +10,7 @@
 //! | `game` | a file as a game that can begin |
 //! | `run`, `record`, `quiz` | a file step by step, with the report of its replay |
 //! | `act` | a player's step |
-//! | `given` | the answers that the engine gives by itself |
+//! | `driver` | answers to decisions that nobody need be asked |
 //! | `text` | steps and claims as text, and a game as a file |
 //! | `until` | the run to a phase |
 //! | `missing` | messages about answers that are missing, or that nothing asks for |
@@ -18,8 +18,8 @@
 
 pub(crate) mod act;
 pub(crate) mod changed;
+mod driver;
 pub(crate) mod game;
-mod given;
 mod missing;
 pub(crate) mod play;
 pub(crate) mod quiz;

@@ -1,6 +1,7 @@
-//! Answers that the engine has given by itself, because nothing else was possible. A file may give them too.
+//! Answers of a file to decisions that nobody need be asked (contract §4): a file may spell them out or leave them out.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::act::Observer;
 use super::step::Around;
@@ -8,9 +9,82 @@ use crate::prompts::answers::{Answers, By, last_of};
 use crate::table::resolve::{Table, Unasked};
 use crate::{self as file, Act, Located};
 use swu_cards::Keyword;
-use swu_game::{Answer, Ask, CardId, Choice, Decision, Event, Happening};
+use swu_game::{Answer, Ask, CardId, Choice, Decision, Driver, Event, ForcedAnswer, Happening, Position, Refusal};
 
-impl Table<'_> {
+/// Takes the answers of a step for decisions that nobody need be asked.
+struct StepDriver<'s, 'w> {
+    /// The table before the step goes on.
+    table: &'s Table<'w>,
+    act: &'s Act,
+    answers: &'s mut Answers,
+    /// The decisions that are not asked.
+    unasked: Vec<Unasked>,
+    /// For each of them the place of its decision in that list; none if a mistake has made it void.
+    forced: Vec<Option<usize>>,
+    /// Number of events that have been read.
+    read: usize,
+}
+
+impl Driver for StepDriver<'_, '_> {
+    fn answer(&mut self, at: &Position, decision: &Decision, forced: ForcedAnswer) -> Answer {
+        let table = self.table.at(at.clone());
+        self.read(&table, at.events(), Some(decision));
+        if at.mistake().is_some_and(|mistake| mistake.settles(decision.rule)) {
+            self.forced.push(None);
+            return forced.answer;
+        }
+        let mut unasked = Unasked::forced(decision.clone(), forced.answer, forced.free);
+        let next = self.answers.next(self.act).cloned();
+        unasked.said = self.answers.take_as_given(&table, self.act, &unasked);
+        if let Some(written) = next.filter(|_| unasked.said && unasked.free) {
+            let (_, written) = Table::answerer(table.acting(self.act), &written);
+            unasked.answer = table.answer(decision, written).unwrap_or(unasked.answer);
+            self.unasked.extend(last_of(decision, &unasked.answer));
+        }
+        let answer = unasked.answer.clone();
+        unasked.at = Some(Arc::new(table.position));
+        self.forced.push(Some(self.unasked.len()));
+        self.unasked.push(unasked);
+        answer
+    }
+}
+
+impl StepDriver<'_, '_> {
+    /// Reads further events for what could have been asked; that decision is open then.
+    fn read(&mut self, table: &Table<'_>, events: &[Event], open: Option<&Decision>) {
+        for event in events.iter().skip(self.read) {
+            if let Happening::Not { card, why } = &event.what
+                && why.is_for_want_of_options()
+            {
+                self.unasked.push(table.nothing_to_choose(*card, event));
+            }
+            if ends_plot(event, open) {
+                let base = table.position.player(table.acting(self.act)).base;
+                self.unasked.push(table.nothing_to_choose(base, event));
+            }
+            let puts_back =
+                |answer: &Located<file::Answer>| is_put_back(Table::answerer(table.acting(self.act), answer).1);
+            if let Some(unasked) = table.one_put_back(event)
+                && self.answers.next(self.act).is_some_and(puts_back)
+            {
+                self.answers.take_as_given(table, self.act, &unasked);
+            }
+        }
+        self.read = self.read.max(events.len());
+    }
+}
+
+/// Tests if a leader was deployed, or a card played using Plot, and no Plot is left to ask its player about.
+fn ends_plot(event: &Event, open: Option<&Decision>) -> bool {
+    let begins = match &event.what {
+        Happening::Deployed { .. } => true,
+        Happening::Played { using, .. } => *using == Some(Keyword::Plot),
+        _ => false,
+    };
+    begins && !matches!(open, Some(Decision { ask: Ask::Plot { .. }, .. }))
+}
+
+impl<'w> Table<'w> {
     /// Skips answers to choices that a mistake has made void.
     pub(crate) fn pass_over(&mut self, act: &Act, answers: &mut Answers) {
         while self.settled > 0 && answers.next(act).is_some() {
@@ -19,51 +93,47 @@ impl Table<'_> {
         }
     }
 
-    /// Uses up answers of the step that the engine has given by itself. If all answers have the same result, the event gets
-    /// the one of the file.
-    pub fn take_as_given(&mut self, act: &Act, answers: &mut Answers, events: &mut [Event]) {
-        for event in events {
-            if let Happening::Not { card, why } = &event.what
-                && why.is_for_want_of_options()
-            {
-                self.unasked.push(self.nothing_to_choose(*card, event));
+    /// The table after something that a player does in a step, with the events. The answers of the step are used up by the
+    /// decisions that nobody need be asked.
+    pub(crate) fn driven(
+        &self,
+        act: &Act,
+        answers: &mut Answers,
+        does: impl FnOnce(&Position, &mut dyn Driver) -> Result<(Position, Vec<Event>), Refusal>,
+    ) -> Result<(Self, Vec<Event>), Refusal> {
+        let mut left = *answers;
+        let mut driver =
+            StepDriver { table: self, act, answers: &mut left, unasked: Vec::new(), forced: Vec::new(), read: 0 };
+        let (position, events) = does(&self.position, &mut driver)?;
+        let mut table = self.at(position);
+        driver.read(&table, &events, table.open_prompt());
+        let StepDriver { mut unasked, forced, .. } = driver;
+        let told = events.iter().filter(|event| matches!(event.what, Happening::Forced { .. }));
+        for (place, event) in forced.iter().zip(told) {
+            match place.and_then(|place| unasked.get_mut(place)) {
+                Some(unasked) => unasked.event = event.clone(),
+                None => table.settled += 1,
             }
-            if self.ends_plot(event) {
-                self.unasked.push(self.nothing_to_choose(self.position.player(self.acting(act)).base, event));
-            }
-            if let Some(unasked) = self.one_put_back(event)
-                && answers.next(act).is_some_and(|answer| is_put_back(Self::answerer(self.acting(act), answer).1))
-            {
-                answers.take_as_given(self, act, &unasked);
-                continue;
-            }
-            let Happening::Forced { decision, .. } = &event.what else { continue };
-            if self.position.mistake().is_some_and(|mistake| mistake.settles(decision.rule)) {
-                self.settled += 1;
-                continue;
-            }
-            let Some(mut unasked) = Unasked::of(event) else { continue };
-            let next = answers.next(act).cloned();
-            unasked.said = answers.take_as_given(self, act, &unasked);
-            if let Some(written) = next.filter(|_| unasked.said && unasked.free) {
-                self.take_the_written(&mut unasked, Self::answerer(self.acting(act), &written).1);
-                *event = unasked.event.clone();
-            }
-            if let (true, Happening::Forced { answer, free: true, .. }) = (unasked.said, &event.what) {
-                self.unasked.extend(last_of(&unasked.decision, answer));
-            }
-            self.unasked.push(unasked);
         }
+        table.unasked.extend(unasked);
+        *answers = left;
+        Ok((table, events))
     }
 
-    /// Tests if a leader was deployed, or a card played using Plot, and no Plot is left to ask its player about.
-    fn ends_plot(&self, event: &Event) -> bool {
-        let begins = match &event.what {
-            Happening::Deployed { .. } => true,
-            Happening::Played { using, .. } => *using == Some(Keyword::Plot),
-            _ => false,
-        };
-        begins && !matches!(self.open_prompt(), Some(Decision { ask: Ask::Plot { .. }, .. }))
+    /// The table after an answer of the step to the open decision.
+    pub(crate) fn decided(
+        &self,
+        act: &Act,
+        answers: &mut Answers,
+        by: By,
+        decision: &Decision,
+        answer: Answer,
+    ) -> Result<(Self, Vec<Event>), Refusal> {
+        let last = last_of(decision, &answer);
+        let (mut table, events) =
+            self.driven(act, answers, |position, driver| Self::answered(position, by, decision, answer, driver))?;
+        table.unasked.extend(last);
+        Ok((table, events))
     }
 
     /// The order of a single card that is put on a deck: a file may give it, though it is not a choice.
@@ -83,6 +153,7 @@ impl Table<'_> {
             event: event.clone(),
             nothing: false,
             said: false,
+            at: None,
         })
     }
 
@@ -101,6 +172,7 @@ impl Table<'_> {
             event: event.clone(),
             nothing: true,
             said: false,
+            at: None,
         }
     }
 
@@ -130,14 +202,6 @@ impl Table<'_> {
         })
     }
 
-    /// Replaces the engine's answer by that of the file, if both have the same result.
-    fn take_the_written(&self, unasked: &mut Unasked, written: &Located<file::Answer>) {
-        let read = self.answer(&unasked.decision, written).ok();
-        if let (Some(read), Happening::Forced { answer, .. }) = (read, &mut unasked.event.what) {
-            *answer = read;
-        }
-    }
-
     /// Accepts the choice of a step for a prompt that the engine has answered since the last action, unless the open prompt
     /// accepts it.
     pub(crate) fn take_as_said(
@@ -163,8 +227,12 @@ impl Table<'_> {
         }
         let Some(mut unasked) = self.unasked.get(place).cloned() else { return };
         unasked.said = true;
-        if unasked.free {
-            self.take_the_written(&mut unasked, answer);
+        // Any answer comes to the same: what is told is the one of the file.
+        if unasked.free
+            && let Ok(read) = self.answer(&unasked.decision, answer)
+            && let Happening::Forced { answer, .. } = &mut unasked.event.what
+        {
+            *answer = read;
         }
         observer.noted(self, std::slice::from_ref(&unasked.event));
         if let Some(kept) = self.unasked.get_mut(place) {
@@ -177,7 +245,9 @@ impl Table<'_> {
     pub(crate) fn takes(&self, by: By, answer: &Located<file::Answer>) -> bool {
         let Some(decision) = self.open_prompt() else { return false };
         by.is_asked(decision)
-            && self.answer(decision, answer).is_ok_and(|answer| self.clone().decide(by, decision, answer).is_ok())
+            && self
+                .answer(decision, answer)
+                .is_ok_and(|answer| Self::answered(&self.position, by, decision, answer, &mut ()).is_ok())
     }
 
     /// Tests if an answer that fits both the open prompt and one that was not asked is for the latter: the next step can
