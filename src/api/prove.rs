@@ -61,7 +61,7 @@ pub struct Claim<'p> {
     witness: Option<Vec<String>>,
     /// Where the file wants the fewest: how many decisions the player who forces it takes at most.
     decisions: Option<u32>,
-    /// How the player forces it, or how the others prevent it: for each reply the next move.
+    /// The moves by which the player forces it, or the others prevent it: for each reply the next move.
     strategy: Option<Told>,
 }
 

@@ -128,7 +128,7 @@ mod tests {
     ];
 
     #[test]
-    fn what_is_hidden_is_shown_and_everything_else_stays() {
+    fn shows_hidden_characters_and_keeps_all_others() {
         for [text, shown, on_a_line, in_json] in SHOWN {
             assert_eq!(visible(text), shown, "{text:?}");
             assert_eq!(one_line(text), on_a_line, "{text:?}");

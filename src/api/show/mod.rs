@@ -102,7 +102,7 @@ pub struct RuleDocument<'r> {
     scenarios: Vec<String>,
     /// Scenarios that name it or one of its parts.
     rulings: Vec<Ruling>,
-    /// How far the engine covers it; none for a rule that is not about play.
+    /// The engine's coverage of it; none for a rule that is not about play.
     class: Option<Class>,
     edition: Option<&'r str>,
     date: Option<&'r str>,

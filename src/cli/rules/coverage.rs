@@ -174,7 +174,7 @@ fn list(class: Class, covered: &[Covered], rules: &Rulebook, out: &mut Out) -> R
     Ok(())
 }
 
-/// How far the rulings of a file are covered, for programs.
+/// The coverage of the rulings of a file, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct OfficialReport<'f> {
     rulings: Vec<Line<'f>>,
@@ -230,7 +230,7 @@ impl fmt::Display for About<'_> {
     }
 }
 
-/// How many there are; `different` counts each text once.
+/// The number of rulings; `different` counts each text once.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 struct Summary {
     cards: usize,

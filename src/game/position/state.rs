@@ -423,7 +423,7 @@ pub struct Context {
     /// The state of the game when the ability began to resolve.
     #[serde(skip)]
     pub begun: Mark,
-    /// The use of a limited ability that was counted for it, given back if its "you may" is declined (CR 8.32.3).
+    /// The use of a limited ability that was counted for it; restored if its "you may" is declined (CR 8.32.3).
     pub spent: Option<(u64, Limit)>,
     /// "that ability": the one whose use it triggered on.
     pub used: Option<Box<PendingTrigger>>,

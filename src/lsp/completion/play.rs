@@ -88,7 +88,7 @@ fn subjects<'a>(action: &'a Action, verb: Verb, attacker: Option<&str>, played: 
     }
 }
 
-/// Other cards that could be named there, be it legal or not.
+/// Other cards that could be named there, legal or not.
 fn others(sight: &Sight<'_>, player: &str, verb: Verb, offers: &mut Offers<'_>) {
     let is_own = |side: &Option<String>| {
         side.as_deref().is_some_and(|side| swu_scenario::normalise(side) == swu_scenario::normalise(player))

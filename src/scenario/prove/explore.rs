@@ -22,7 +22,7 @@ use swu_text::diagnostic::Diagnostic;
 /// An answer that the engine refuses after all leads nowhere.
 pub(super) const REFUSED: u32 = u32::MAX;
 
-/// Number of parts of the table of keys: many, so that threads seldom wait for each other.
+/// Number of parts of the table of keys: many, because then threads rarely wait for each other.
 const SHARDS: usize = 64;
 
 /// Bytes that a position costs in the table of keys, which is half empty at the worst, and what is kept beside its edges.

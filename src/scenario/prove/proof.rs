@@ -28,7 +28,7 @@ pub struct Options {
     pub reopen: bool,
     /// The most decisions of a strategy that are shown; 0 for none.
     pub strategies: usize,
-    /// The most outcomes that are told.
+    /// The most outcomes that are reported.
     pub ends: usize,
     /// The edition of the rules for every line of play.
     pub edition: Edition,

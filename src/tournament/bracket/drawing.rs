@@ -1,4 +1,4 @@
-//! A bracket drawn as text, or as SVG: a column a round, and lines from each match to the next.
+//! A bracket drawn as text, or as SVG: one column for each round, and lines from each match to the next.
 //!
 //! A drawing has at most four rounds, so that it fits on a screen and on paper: larger brackets take several, each of which
 //! begins where others end. Whoever comes from another drawing is called by the match that they come from. The SVG is one

@@ -55,7 +55,7 @@ fn each_reply_has_its_answer() {
 }
 
 #[test]
-fn what_does_not_hold_shows_the_defence() {
+fn a_refuted_claim_shows_the_defence() {
     let source = REPLIES.replace("hp: 3", "hp: 9");
     insta::assert_snapshot!(told(&source, usize::MAX));
 }
