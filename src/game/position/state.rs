@@ -326,7 +326,7 @@ pub struct CounterState {
 
 /// An effect that lasts (CR 7.7.3).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Lasting {
+pub struct LastingEffect {
     pub source: Object,
     pub controller: PlayerId,
     pub duration: Duration,
@@ -349,7 +349,7 @@ pub enum LastingKind {
 
 /// A delayed effect (CR 7.7.4).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Delayed {
+pub struct DelayedEffect {
     pub when: DelayedMoment,
     pub effect: Arc<Effect>,
     /// The referents of its words.

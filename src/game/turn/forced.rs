@@ -7,7 +7,7 @@ use swu_cards::{Amount, CardKind, Effect, Target};
 
 use super::stands_alone::stands_alone;
 use crate::abilities::plot::is_plot;
-use crate::position::{Attack, Delayed, EffectFrame, Frame, LastKnown, PendingTrigger, Position, Zone};
+use crate::position::{Attack, DelayedEffect, EffectFrame, Frame, LastKnown, PendingTrigger, Position, Zone};
 use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, NameOf, Object, Ref, Waiter};
 
 /// The most waiting abilities for which it is tried if they can do anything.
@@ -318,7 +318,7 @@ impl Position {
         }
         let first = self.all_come_to_the_same(decision, answers, Self::played_on)?;
         let wanted = self.key_after(decision, &first, Self::played_on)?;
-        let alone = |delayed: &Delayed| {
+        let alone = |delayed: &DelayedEffect| {
             let mut only = self.trial()?;
             only.frames.pop();
             only.push(Frame::DelayedLayer { waiting: vec![delayed.clone()], current: None });
