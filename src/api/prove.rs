@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::element;
 use swu_scenario::prove::{
-    Count, Departure, Joined, JoinedClaim, LeafDeparture, Line, PartReport, Proof, Told, Verdict, Witnesses,
+    Count, Departure, JoinedClaim, JointProof, LeafDeparture, Line, PartReport, Proof, StrategyText, Verdict, Witnesses,
 };
 use swu_scenario::replay::{Failure, UnsupportedText};
 
@@ -62,7 +62,7 @@ pub struct Claim<'p> {
     /// Where the file wants the fewest: how many decisions the player who forces it takes at most.
     decisions: Option<u32>,
     /// The moves by which the player forces it, or the others prevent it: for each reply the next move.
-    strategy: Option<Told>,
+    strategy: Option<StrategyText>,
 }
 
 /// Where lines of play depart from the file.
@@ -160,7 +160,7 @@ impl<'p> Report<'p> {
     }
 
     /// The result of the parts of a proof together.
-    pub fn joined(joined: &'p Joined) -> Self {
+    pub fn joined(joined: &'p JointProof) -> Self {
         let departed = |departure: &LeafDeparture| Departed {
             failure: departure.failure.clone(),
             lines: departure.lines.parse().unwrap_or(u64::MAX),

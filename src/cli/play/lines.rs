@@ -14,7 +14,7 @@ use crate::cli::{prove, typed};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::Session;
 use crate::scenario::replay::TraceLine;
-use crate::scenario::session::Refused;
+use crate::scenario::session::StepRefusal;
 
 /// The most answers that are listed unasked.
 const MOST_LISTED: usize = 12;
@@ -221,7 +221,7 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    fn refused(&mut self, Refused { told, rules }: &Refused) -> Result<(), Failure> {
+    fn refused(&mut self, StepRefusal { told, rules }: &StepRefusal) -> Result<(), Failure> {
         let named = rules.iter().filter(|rule| !told.contains(rule.as_str())).map(String::as_str);
         let named: Vec<&str> = named.collect();
         self.out.wrapped(&format!("Not legal: {told}"), 0)?;

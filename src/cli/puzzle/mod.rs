@@ -259,7 +259,7 @@ struct Report {
 swu_api::element!(Report, "puzzle-check", "Whether puzzles hold, one element for each file: `judge puzzle check`.");
 
 impl Report {
-    fn of(found: &Puzzle, checked: &prove::Checked) -> Self {
+    fn of(found: &Puzzle, checked: &prove::PuzzleCheck) -> Self {
         let grade = checked.grade;
         Self {
             file: found.file.clone(),
@@ -300,7 +300,7 @@ fn check(args: &CheckArgs, globals: &Globals, out: &mut Out) -> Result<Exit, Fai
     Ok(verdict)
 }
 
-fn print_checked(found: &Puzzle, checked: &prove::Checked, out: &mut Out) -> Result<(), Failure> {
+fn print_checked(found: &Puzzle, checked: &prove::PuzzleCheck, out: &mut Out) -> Result<(), Failure> {
     let (look, word) = if checked.failures.is_empty() { (Look::Id, "holds") } else { (Look::Mark, "fails") };
     let title = out.paint(Look::Title, &found.scenario.head.title.value);
     let word = out.paint(look, word);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use swu_scenario::replay::moments::{Moments, Sight};
+use swu_scenario::replay::moments::{Sight, Timeline};
 use swu_scenario::{Action, Reference};
 use swu_text::yaml::tree::Node;
 
@@ -16,7 +16,7 @@ const RANK_LEGAL: u8 = 3;
 const RANK_OTHER: u8 = 45;
 
 /// The game before the step at the cursor; behind the steps, at their end. None is played for a key that has its colon.
-fn game<'w>(desk: &Desk<'w>, offers: &Offers<'_>) -> Option<Arc<Moments<'w>>> {
+fn game<'w>(desk: &Desk<'w>, offers: &Offers<'_>) -> Option<Arc<Timeline<'w>>> {
     if offers.cursor.slot == Slot::Key {
         return None;
     }

@@ -6,7 +6,7 @@ use super::wording::rank;
 use crate::Misruling;
 use crate::steps::{self, Names};
 use swu_game::{Ask, CardId, Event, Happening, Outcome, PlayerId, Rule};
-use swu_scenario::replay::{self, About, End, Moment, Ruled, Value};
+use swu_scenario::replay::{self, About, Adjudication, End, Moment, Value};
 use swu_scenario::{Act, Action, Scenario, StepKind};
 use swu_text::words::capitalised;
 
@@ -36,7 +36,7 @@ pub(super) struct Difference {
 /// Everything that can be asked.
 pub(super) fn differences(
     scenario: &Scenario,
-    right: &Ruled<'_>,
+    right: &Adjudication<'_>,
     mistaken: &[Mistaken<'_>],
     names: &Names,
 ) -> Vec<Difference> {

@@ -50,7 +50,7 @@ use swu_cards::Library;
 use swu_game::Edition;
 use swu_text::diagnostic::Diagnostic;
 
-pub use sight::{Asked, Legal, Named, Open, Refused, Sight};
+pub use sight::{Legal, ObjectName, Open, OpenQuestion, Sight, StepRefusal};
 pub use text::{WrittenStep, with_step, with_steps};
 
 /// A game from a file on, with every step played since, to undo and redo.
@@ -190,7 +190,7 @@ impl<'w> Session<'w> {
     /// # Errors
     ///
     /// If the step cannot be read.
-    pub fn weigh(&self, step: &str) -> Result<Result<Legal<'w>, Refused>, Vec<Diagnostic>> {
+    pub fn weigh(&self, step: &str) -> Result<Result<Legal<'w>, StepRefusal>, Vec<Diagnostic>> {
         self.now().take(&self.now().read_step(step)?, &self.steps)
     }
 
@@ -200,7 +200,7 @@ impl<'w> Session<'w> {
     /// # Errors
     ///
     /// If the step cannot be read.
-    pub fn step(&mut self, written: &str) -> Result<Result<Vec<TraceLine>, Refused>, Vec<Diagnostic>> {
+    pub fn step(&mut self, written: &str) -> Result<Result<Vec<TraceLine>, StepRefusal>, Vec<Diagnostic>> {
         self.play(self.now().read_step(written)?)
     }
 
@@ -209,7 +209,7 @@ impl<'w> Session<'w> {
     /// # Errors
     ///
     /// If its words mean nothing there, or several things, or another prompt is open.
-    pub fn play(&mut self, written: WrittenStep) -> Result<Result<Vec<TraceLine>, Refused>, Vec<Diagnostic>> {
+    pub fn play(&mut self, written: WrittenStep) -> Result<Result<Vec<TraceLine>, StepRefusal>, Vec<Diagnostic>> {
         let Legal { sight, lines, details, unsupported } = match self.now().take(&written, &self.steps)? {
             Ok(legal) => legal,
             Err(refused) => return Ok(Err(refused)),

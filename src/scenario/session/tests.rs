@@ -1,4 +1,4 @@
-use super::{Refused, Session};
+use super::{Session, StepRefusal};
 use crate::replay::{Status, World, replay};
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
@@ -26,7 +26,7 @@ fn played<'w>(steps: &[&str], world: &World<'w>) -> Session<'w> {
 #[test]
 fn refusal_changes_nothing_and_names_its_rule() {
     let mut session = Session::begin("game.yaml", FILE, &world()).unwrap();
-    let Err(Refused { rules, .. }) = session.step("ana: {attack: Wampa, target: ben}").unwrap() else {
+    let Err(StepRefusal { rules, .. }) = session.step("ana: {attack: Wampa, target: ben}").unwrap() else {
         panic!("a Sentinel guards the base")
     };
     assert!(rules.iter().any(|rule| rule.starts_with("CR 7.5.11")), "{rules:?}");

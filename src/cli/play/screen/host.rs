@@ -22,8 +22,8 @@ use crate::cli::prove;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::prove::{Progress, Proof};
 use crate::scenario::replay::World;
-use crate::scenario::session::{Refused, Sight};
-use crate::scenario::{Searched, Session};
+use crate::scenario::session::{Sight, StepRefusal};
+use crate::scenario::{SearchClaims, Session};
 
 /// Number of steps after which machines that play alone stop.
 const MOST_BY_MACHINES: usize = 2_000;
@@ -54,7 +54,7 @@ pub(super) enum After<'w> {
 /// A slow search.
 pub(super) enum Job<'w> {
     /// All outcomes that can follow.
-    Outcomes { sight: Box<Sight<'w>>, claims: Searched, typed: Option<String> },
+    Outcomes { sight: Box<Sight<'w>>, claims: SearchClaims, typed: Option<String> },
     /// The next step of a seat.
     Move(Box<Turn<'w>>),
 }
@@ -216,7 +216,7 @@ impl<'w> Host<'_, 'w> {
                 screen.is_paused = false;
                 screen.show(self.shown());
             }
-            Ok(Err(Refused { told, rules })) => screen.refuse(refusal(&told, &rules)),
+            Ok(Err(StepRefusal { told, rules })) => screen.refuse(refusal(&told, &rules)),
             Err(errors) => screen.refuse(unread(&errors)),
         }
     }
@@ -331,7 +331,7 @@ impl<'w> Host<'_, 'w> {
         let step = written(step, self.game.asked(), &self.players);
         match self.game.weigh(&step) {
             Ok(Ok(_)) => screen.say("That is legal"),
-            Ok(Err(Refused { told, rules })) => {
+            Ok(Err(StepRefusal { told, rules })) => {
                 let mut said = vec![Said::new(refusal(&told, &rules)).look(Look::Wrong)];
                 if !rules.is_empty() {
                     said.push(Said::empty());
@@ -364,7 +364,7 @@ impl<'w> Host<'_, 'w> {
         let step = written(wish, self.game.asked(), &self.players);
         let answer = match self.game.weigh(&step) {
             Ok(Ok(_)) => Answer::Legal,
-            Ok(Err(Refused { told, rules })) => Answer::Refused { told, rules },
+            Ok(Err(StepRefusal { told, rules })) => Answer::Refused { told, rules },
             Err(errors) => Answer::Unread(errors.first().map(|error| error.title.clone()).unwrap_or_default()),
         };
         if let Some(Page::Wishes(wishes)) = screen.pages.last_mut() {

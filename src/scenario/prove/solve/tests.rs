@@ -1,6 +1,6 @@
 //! Puzzles checked: valid ones, and the error of each of several ways to break one.
 
-use super::{Checked, check, missed, standing};
+use super::{PuzzleCheck, check, missed, standing};
 use crate::prove::Options;
 use crate::replay::World;
 use crate::session::Session;
@@ -28,7 +28,7 @@ fn world() -> World<'static> {
     World { library: Library::embedded(), rulebook: Rulebook::embedded() }
 }
 
-fn checked(source: &str) -> Checked {
+fn checked(source: &str) -> PuzzleCheck {
     check("puzzle.yaml", source, &world(), &Options { threads: Some(1), ..Options::default() }, &())
 }
 

@@ -1,6 +1,6 @@
 //! Strategies in words, and wins in the fewest decisions.
 
-use crate::prove::{Options, Proof, Told, Witnesses, prove};
+use crate::prove::{Options, Proof, StrategyText, Witnesses, prove};
 use crate::replay::World;
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
@@ -29,7 +29,7 @@ fn told(source: &str, every_line: usize) -> String {
     lines.join("\n")
 }
 
-fn write(told: &Told, indent: usize, lines: &mut Vec<String>) {
+fn write(told: &StrategyText, indent: usize, lines: &mut Vec<String>) {
     let margin = "  ".repeat(indent);
     lines.extend(told.number.map(|number| format!("{margin}({number})")));
     lines.extend(told.moves.iter().map(|decided| format!("{margin}{decided}")));

@@ -20,7 +20,7 @@ fn world() -> World<'static> {
     World { library: Library::embedded(), rulebook: Rulebook::embedded() }
 }
 
-fn played(file: &str) -> Played<'static> {
+fn played(file: &str) -> LiveReplay<'static> {
     play("a.yaml", file, &world(), &Options::default(), &|| true).expect("it goes on")
 }
 
