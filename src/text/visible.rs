@@ -64,6 +64,16 @@ pub fn json(text: &str) -> Cow<'_, str> {
     escaped(text, is_hidden, push_json)
 }
 
+/// The same as it is written in XML.
+///
+/// ```
+/// assert_eq!(swu_text::visible::in_xml("<b>\u{1b}"), r"&lt;b&gt;\u{1b}");
+/// ```
+pub fn in_xml(text: &str) -> String {
+    let signs = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")];
+    signs.into_iter().fold(visible(text).into_owned(), |text, (sign, name)| text.replace(sign, name))
+}
+
 /// Adds the escape of a character, as Rust writes it.
 ///
 /// ```
