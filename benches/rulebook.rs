@@ -47,11 +47,11 @@ fn query(bencher: Bencher<'_, '_>, typed: &str) {
     bencher.bench_local(|| search.find(black_box(typed), 10).map(|hits| hits.len()));
 }
 
-/// The picture of a whole section: the neighbourhood, its layout, and the text of the SVG.
+/// The graph of a rule and of a whole section: the neighbourhood, and its text for Graphviz.
 #[divan::bench(args = ["CR 7.5.7", "CR 7"])]
-fn picture(bencher: Bencher<'_, '_>, id: &str) {
+fn graph(bencher: Bencher<'_, '_>, id: &str) {
     let (rulebook, Ok(id)) = (Rulebook::embedded(), id.parse()) else { return };
-    bencher.bench_local(|| rulebook.neighbourhood(black_box(&id), 1).map(|around| around.to_svg().len()));
+    bencher.bench_local(|| rulebook.neighbourhood(black_box(&id), 1).map(|around| around.to_dot().len()));
 }
 
 /// Every rule matched by what it says: the embedded rules with themselves.

@@ -47,7 +47,7 @@ impl<'r> From<&'r Node> for Listed<'r> {
 pub struct Titled {
     file: String,
     title: String,
-    /// Whether it asks a question.
+    /// True if it asks a question.
     quiz: bool,
 }
 

@@ -32,7 +32,7 @@ pub struct Decided<'d> {
     prompt: Option<&'d AskedData>,
     /// The state of the game.
     result: Option<&'d Standing>,
-    /// What the step needs but the engine does not implement.
+    /// Texts and rules that the step needs but the engine does not implement.
     unsupported: &'d [UnsupportedText],
 }
 

@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use crate::element;
 use swu_scenario::prove::{
-    Count, Departure, Joined, JoinedClaim, LeafDeparture, Line, Outcome, PartReport, Proof, Told, Verdict, Witnesses,
+    Count, Departure, JoinedClaim, JointProof, LeafDeparture, Line, Outcome, PartReport, Proof, StrategyText, Verdict,
+    Witnesses,
 };
 use swu_scenario::replay::{About, Failure, UnsupportedText, Value};
 
@@ -64,8 +65,8 @@ pub struct Claim<'p> {
     witness: Option<Vec<String>>,
     /// Where the file wants the fewest: how many decisions the player who forces it takes at most.
     decisions: Option<u32>,
-    /// How the player forces it, or how the others prevent it: for each reply the next move.
-    strategy: Option<Told>,
+    /// The moves by which the player forces it, or the others prevent it: for each reply the next move.
+    strategy: Option<StrategyText>,
 }
 
 /// An outcome: an end of lines of play.
@@ -195,7 +196,7 @@ impl<'p> Report<'p> {
     }
 
     /// The result of the parts of a proof together.
-    pub fn joined(joined: &'p Joined) -> Self {
+    pub fn joined(joined: &'p JointProof) -> Self {
         let departed = |departure: &LeafDeparture| Departed {
             failure: departure.failure.clone(),
             lines: departure.lines.parse().unwrap_or(u64::MAX),

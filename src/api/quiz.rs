@@ -86,7 +86,7 @@ pub struct Answer {
 pub struct Posed<'q> {
     #[serde(flatten)]
     question: ExportedQuestion<'q>,
-    /// Whether it has several right options.
+    /// True if it has several right options.
     several: bool,
     /// When it is due, in seconds since 1970 in UTC; null if it was never answered.
     due: Option<Moment>,
@@ -96,7 +96,7 @@ pub struct Posed<'q> {
 
 element!(Posed<'_>, "quiz-questions", "Questions with their answers, one element each: `quiz` of `judge serve`.");
 
-/// How well past questions are known.
+/// Statistics of past answers.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Progress {

@@ -16,7 +16,7 @@ use crate::diagnostic::Diagnostic;
 ///
 /// # Errors
 ///
-/// What is wrong with them.
+/// When they are not valid.
 pub fn read_settings(text: &str) -> Result<(), Box<Diagnostic>> {
     settings::check(text)
 }

@@ -95,8 +95,8 @@ pub struct Telling<'t> {
     pub by: &'t RuledBy,
 }
 
-/// Replays these files and prints what comes of each; returns how each ends. Of many files, only those are told that do
-/// not pass, and how many do.
+/// Replays these files and prints the outcome of each; returns the outcomes. Of many files, prints only those that do not
+/// pass, and the number of those that do.
 pub fn adjudicate(
     inputs: &[Input],
     telling: Telling<'_>,

@@ -1,4 +1,4 @@
-//! The terminal: taken for a screen, and given back as it was when the screen ends, fails, panics, or is ended by a
+//! The terminal: taken for a screen, and restored when the screen ends, fails, panics, or is ended by a
 //! signal.
 
 use std::io::{self, IsTerminal};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use swu_scenario::replay::moments::Moments;
+use swu_scenario::replay::moments::Timeline;
 use swu_scenario::{StepKind, written_name};
 use swu_text::diagnostic::Diagnostic;
 use swu_text::yaml::tree::{Node, Value};
@@ -122,7 +122,13 @@ fn quote(desk: &Desk<'_>, document: &Document, name: &Range<usize>, span: &Range
 }
 
 /// The answer to what a step leaves open, as a step behind it.
-fn answer(document: &Document, analysis: &Analysis<'_>, moments: &Moments<'_>, step: usize, actions: &mut Vec<Action>) {
+fn answer(
+    document: &Document,
+    analysis: &Analysis<'_>,
+    moments: &Timeline<'_>,
+    step: usize,
+    actions: &mut Vec<Action>,
+) {
     let scenario = moments.scenario();
     // A step that could not be taken, because something is asked first, stands behind the one that asks.
     let asks = |step: usize| moments.after(step).and_then(|sight| sight.asked());
@@ -147,7 +153,7 @@ fn answer(document: &Document, analysis: &Analysis<'_>, moments: &Moments<'_>, s
 }
 
 /// The `expect` that is true after a step, behind it.
-fn expect(document: &Document, moments: &Moments<'_>, step: usize, actions: &mut Vec<Action>) {
+fn expect(document: &Document, moments: &Timeline<'_>, step: usize, actions: &mut Vec<Action>) {
     let is_play = moments
         .scenario()
         .steps

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use swu_scenario::replay::moments::{Moments, Played, Taken, play};
+use swu_scenario::replay::moments::{LiveReplay, StepOutcome, Timeline, play};
 use swu_scenario::replay::{Replay, TraceLine, TracedStep};
 use swu_text::diagnostic::Diagnostic;
 use swu_tournament::Policy;
@@ -17,7 +17,7 @@ pub struct Analysis<'w> {
     pub(crate) messages: Vec<Message>,
     pub(crate) hints: Vec<Hint>,
     /// The game that it describes, as far as it could be played.
-    pub(crate) moments: Option<Arc<Moments<'w>>>,
+    pub(crate) moments: Option<Arc<Timeline<'w>>>,
 }
 
 /// The outcome of reading a document.
@@ -38,13 +38,13 @@ impl<'w> Desk<'w> {
         Some(Analysis { messages, hints, moments })
     }
 
-    fn outcome(&self, document: &Document, goes_on: &dyn Fn() -> bool) -> Option<(Outcome, Option<Arc<Moments<'w>>>)> {
+    fn outcome(&self, document: &Document, goes_on: &dyn Fn() -> bool) -> Option<(Outcome, Option<Arc<Timeline<'w>>>)> {
         let (name, text) = (document.name.as_str(), document.text());
         let read = match document.kind() {
             Kind::Empty | Kind::Other => Outcome::Nothing,
             _ if document.is_too_large() => Outcome::TooLarge,
             Kind::Game | Kind::Tournament | Kind::Question => {
-                let Played { replay, moments } = play(name, text, &self.world, &Self::options(), goes_on)?;
+                let LiveReplay { replay, moments } = play(name, text, &self.world, &Self::options(), goes_on)?;
                 // What cannot be read as a whole can be up to some step.
                 let moments = match (moments, document.kind()) {
                     (Some(moments), _) => Some(Arc::new(moments)),
@@ -86,7 +86,7 @@ pub struct Hint {
 const LONGEST: usize = 90;
 
 /// The hints of a document.
-fn hints(document: &Document, outcome: &Outcome, moments: Option<&Moments<'_>>) -> Vec<Hint> {
+fn hints(document: &Document, outcome: &Outcome, moments: Option<&Timeline<'_>>) -> Vec<Hint> {
     let Outcome::Replayed(replay) = outcome else { return Vec::new() };
     match moments {
         Some(moments) => {
@@ -103,7 +103,7 @@ fn steps(replay: &Replay) -> impl Iterator<Item = &TracedStep> {
 }
 
 /// The result of a step of a game.
-fn of_step(document: &Document, taken: &Taken, replay: &Replay) -> Option<Hint> {
+fn of_step(document: &Document, taken: &StepOutcome, replay: &Replay) -> Option<Hint> {
     let more = steps(replay).find(|step| step.number == taken.number).map(all_told).unwrap_or_default();
     if taken.outcome.is_empty() {
         return None;

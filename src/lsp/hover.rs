@@ -44,7 +44,7 @@ impl Desk<'_> {
         }
     }
 
-    /// The rule that is cited at a byte, be it in a value, in prose or in a comment.
+    /// The rule that is cited at a byte: in a value, in prose or in a comment.
     pub(crate) fn rule_at(&self, document: &Document, at: usize) -> Option<(Range<usize>, &Rule)> {
         let at = boundary(document.text(), at);
         let line = document.line(document.line_of(at));

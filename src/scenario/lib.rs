@@ -88,7 +88,7 @@ pub use contract::plain_question::{PlainOption, PlainQuestion, PlainQuiz};
 pub use contract::proposition::{Proposition, Quantifier};
 pub use contract::puzzle::Puzzle;
 pub use contract::schema::schema;
-pub use contract::searched::{Far, Searched};
+pub use contract::searched::{Far, SearchClaims};
 pub use contract::setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
 pub use contract::step::{Act, Step, StepKind};
 pub use contract::template::{TOURNAMENT, Template};

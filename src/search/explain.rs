@@ -10,7 +10,7 @@ use tantivy::Term;
 use tantivy::query::TermQuery;
 use tantivy::schema::IndexRecordOption;
 
-/// One reason why a rule stands where it stands.
+/// One reason for the rank of a rule.
 ///
 /// The score of a rule is the sum of the points of its words, times every factor, and then the points of all else.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

@@ -177,7 +177,7 @@ impl<'r> Search<'r> {
         Ok(shown(&self.found(typed, limit)?))
     }
 
-    /// The same, each with the reasons why it stands where it stands.
+    /// The same, each with the reasons for its rank.
     ///
     /// ```
     /// # use swu_rulebook::Rulebook;

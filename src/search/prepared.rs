@@ -138,7 +138,7 @@ fn prepared() -> Option<Prepared<'static>> {
     postcard::from_bytes(bytes(Part::Search, pack)?).ok()
 }
 
-/// The files of the index over these rules. Each index has a name by chance, which is taken out of them.
+/// The files of the index over these rules. Each index has a random name, which is taken out of them.
 fn files(rulebook: &Rulebook, questions: &Questions, english: &English) -> tantivy::Result<BTreeMap<String, Vec<u8>>> {
     let directory = RamDirectory::create();
     let (index, _) = build_in(directory.clone(), rulebook, questions, english)?;

@@ -231,7 +231,7 @@ fn brought_together(scores: &mut [f32], meant: Option<&Nearness>, priors: &[f32]
     measure
 }
 
-/// A heading, a note and an entry of the glossary lead to rules: none of them stands above the best rule that it leans on,
+/// A heading, a note and an entry of the glossary lead to rules: none of them stands above the best rule that it rests on,
 /// if that is nearly as good.
 fn stand_with_what_they_lean_on(scores: &mut [f32], rulebook: &Rulebook) -> Vec<(usize, f32)> {
     const MOST: usize = 24;

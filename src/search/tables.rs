@@ -172,7 +172,7 @@ impl<'r> Tables<'r> {
         intent::is_common(word) || self.english.stems(word).iter().any(|stem| self.frequency(stem) > 0)
     }
 
-    /// Tests for a word of English, be it one of the rules or not.
+    /// Tests for a word of English, one of the rules or not.
     pub(super) fn is_word(&self, word: &str) -> bool {
         self.meanings.as_ref().is_some_and(|(_, vectors)| vectors.has(&word.to_lowercase()))
     }

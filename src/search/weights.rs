@@ -75,5 +75,5 @@ pub(super) const TO_WHOLE: f32 = 0.06;
 pub(super) const TO_PARTS: f32 = 0.115;
 pub(super) const TO_CITED: f32 = 0.1;
 pub(super) const TO_CITING: f32 = 0.1;
-/// The share of the score of a heading, a note or a term that a rule has which stands above it, because it leans on that.
+/// The share of the score of a heading, a note or a term that a rule has which stands above it, because it rests on that.
 pub(super) const NEARLY_AS_GOOD: f32 = 0.8;

@@ -19,7 +19,7 @@ use swu_scenario::official::CardRuling;
 pub struct About<'c> {
     #[serde(flatten)]
     facts: Facts<'c>,
-    /// Whether the lines below are the words printed on the card, from imported card data.
+    /// True if the lines below are the words printed on the card, from imported card data.
     is_printed: bool,
     abilities: Vec<String>,
     unit_abilities: Vec<String>,

@@ -169,12 +169,12 @@ pub fn edition_list(editions: &[Edition]) -> String {
 pub struct Compared<'r> {
     old: Vec<Named<'r>>,
     new: Vec<Named<'r>>,
-    /// How many rules changed in each way.
+    /// The number of rules that changed in each way.
     counts: Map<String, Value>,
     moved_sections: Vec<Moved<'r>>,
     rules: Vec<Changed<'r>>,
     not_compared: NotCompared<'r>,
-    /// Whether exactly one side is in this project's own words.
+    /// True if exactly one side is in this project's own words.
     retold: bool,
 }
 
@@ -201,7 +201,7 @@ struct Changed<'r> {
     kind: Kind,
     old: Option<&'r RuleId>,
     new: Option<&'r RuleId>,
-    /// Whether the number changed only with that of the parent rule.
+    /// True if the number changed only with that of the parent rule.
     carried: bool,
     /// Where the words of a new rule came from, or where those of a removed one went.
     kin: Option<&'r RuleId>,

@@ -14,7 +14,7 @@ use swu_rulebook::editions::{Concordance, Edition, Kind, Moment, Piece, history,
 use swu_rulebook::{Citation, RuleId, Rulebook, Unresolved};
 use swu_text::diagnostic::Diagnostic;
 
-/// How the rule changed in one edition, for programs.
+/// The changes of a rule in one edition, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Told {
@@ -28,7 +28,7 @@ pub struct Told {
     /// Where its words went, if it was removed.
     pub see: Option<RuleId>,
     pub what: What,
-    /// Whether the edition is in this project's own words, in which case words are not compared.
+    /// True if the edition is in this project's own words, which are not compared with the official ones.
     pub restated: bool,
     pub text: Vec<Piece>,
     pub examples: Vec<Piece>,
@@ -44,7 +44,7 @@ impl Told {
     }
 }
 
-/// How a rule can change.
+/// The ways in which a rule can change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum What {

@@ -55,7 +55,7 @@ pub struct KnownEdition<'r> {
     date: Option<&'r str>,
     /// The number of rules and headings.
     rules: usize,
-    /// Whether it is in this project's own words.
+    /// True if it is in this project's own words.
     restated: bool,
 }
 

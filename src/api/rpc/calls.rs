@@ -64,9 +64,9 @@ pub struct Service<'s> {
 pub(crate) struct SearchParams {
     /// Keywords, a question, a situation, a rule's number, or the name of a card.
     pub query: String,
-    /// How many rules to list, at most 100 [default: 10].
+    /// The number of rules to list, at most 100 [default: 10].
     pub limit: Option<usize>,
-    /// Whether to explain why each rule was found.
+    /// Explain why each rule was found.
     #[serde(default)]
     pub explain: bool,
 }
@@ -77,7 +77,7 @@ pub(crate) struct SearchParams {
 pub(crate) struct ShowParams {
     /// The id of a rule, such as `CR 7.5.7`, or the name of a rule, a keyword, a term or a card.
     pub name: String,
-    /// Whether to return only the line to cite it by.
+    /// Return only the line to cite it by.
     #[serde(default)]
     pub cite: bool,
     /// The edition to show it in, such as `CR 7.0` [default: the one in force].

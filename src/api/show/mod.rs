@@ -16,7 +16,7 @@ use swu_cards::{Card, Keyword, Library, Printing};
 use swu_rulebook::editions::Concordance;
 use swu_rulebook::{Node, RuleId, Rulebook};
 use swu_scenario::Ruling;
-use swu_scenario::coverage::{Class, Covered, coverage_of};
+use swu_scenario::coverage::{Class, RuleCoverage, coverage_of};
 use swu_scenario::replay::World;
 use swu_search::Questions;
 
@@ -66,7 +66,7 @@ impl<'r> Shown<'r> {
 }
 
 /// The coverage of a rule by the engine; nothing of one that is not about play.
-pub fn coverage(rule: &Node, rules: &Rulebook, library: &Library) -> Option<Covered> {
+pub fn coverage(rule: &Node, rules: &Rulebook, library: &Library) -> Option<RuleCoverage> {
     let present = Concordance::present_number(rule)?;
     coverage_of(&present, &World { library, rulebook: rules })
 }
@@ -102,7 +102,7 @@ pub struct RuleDocument<'r> {
     scenarios: Vec<String>,
     /// Scenarios that name it or one of its parts.
     rulings: Vec<Ruling>,
-    /// How far the engine covers it; none for a rule that is not about play.
+    /// The engine's coverage of it; none for a rule that is not about play.
     class: Option<Class>,
     edition: Option<&'r str>,
     date: Option<&'r str>,

@@ -366,7 +366,7 @@ impl Printer {
     }
 }
 
-/// True if a card of one's own hand, discard pile or deck is chosen.
+/// True if a card of the player's own hand, discard pile or deck is chosen.
 pub(super) fn is_own(choose: &Choose) -> bool {
     choose.filter.0.iter().any(|test| matches!(test, Test::In(_, Who::You)))
 }

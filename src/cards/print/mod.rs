@@ -60,7 +60,7 @@ struct Printer {
     dealer: Option<Target>,
     /// The number of cards on top of a deck that have been looked at.
     seen: Option<Amount>,
-    /// Cards of one's own deck have been searched for.
+    /// Cards of the player's own deck have been searched for.
     own_deck: bool,
     /// Inside what another player does, where [`Who::You`](super::Who::You) is that player.
     theirs: bool,
@@ -100,7 +100,7 @@ pub fn play_cost(cost: &PlayCost, context: &Context<'_>) -> String {
     Printer::new(context.side).play_cost(cost)
 }
 
-/// The effects of a card, a line an ability.
+/// The effects of a card, one line for each ability.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lines {
     /// The effects of the card, of a leader its Leader side.

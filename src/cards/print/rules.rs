@@ -44,7 +44,7 @@ impl Printer {
         sentences.join(" ")
     }
 
-    /// Replacement and prevention, and what is so wherever a card is, in words of their own.
+    /// Replacement and prevention, and abilities that work in every zone, in words of their own.
     fn special_constant(&mut self, condition: &Condition, does: &[Constant]) -> Option<String> {
         if let [
             Constant::Grant { to: Target::Each(there), grants },

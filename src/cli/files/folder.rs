@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_whole_leaves_nothing_and_the_old_one() {
+    fn a_failed_write_leaves_the_old_folder() {
         let home = tempfile::tempdir().unwrap();
         let target = home.path().join("rules");
         // The second file cannot be written, for the first has its name.

@@ -2,7 +2,7 @@
 
 use crate::cli::prove::at_a_table;
 use crate::diagnostic::Diagnostic;
-use crate::scenario::Searched;
+use crate::scenario::SearchClaims;
 use crate::scenario::prove::{Progress, Proof};
 use crate::scenario::session::Sight;
 
@@ -11,7 +11,11 @@ use crate::scenario::session::Sight;
 /// # Errors
 ///
 /// If the typed claim cannot be read.
-pub(super) fn claims(sight: &Sight<'_>, typed: Option<&str>, players: &[String]) -> Result<Searched, Vec<Diagnostic>> {
+pub(super) fn claims(
+    sight: &Sight<'_>,
+    typed: Option<&str>,
+    players: &[String],
+) -> Result<SearchClaims, Vec<Diagnostic>> {
     let claims: String = match typed {
         Some(claim) => {
             let claim = if claim.starts_with('{') { claim.to_owned() } else { format!("{{{claim}}}") };
@@ -23,6 +27,6 @@ pub(super) fn claims(sight: &Sight<'_>, typed: Option<&str>, players: &[String])
 }
 
 /// Searches everything that can follow.
-pub(super) fn search(sight: &Sight<'_>, claims: Searched, progress: &dyn Progress) -> Proof {
+pub(super) fn search(sight: &Sight<'_>, claims: SearchClaims, progress: &dyn Progress) -> Proof {
     sight.prove(claims, &at_a_table(), progress)
 }

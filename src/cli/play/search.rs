@@ -230,7 +230,7 @@ setup:
     }
 
     #[test]
-    fn what_follows_an_action_is_counted() {
+    fn counts_the_consequences_of_an_action() {
         // Without its target, an event is only one card less.
         let source = "title: A game
 setup:

@@ -1,5 +1,5 @@
-//! `judge prove`: every way to decide what scenarios leave open, what always, sometimes or never comes of it, and the
-//! choices that it hangs on.
+//! `judge prove`: every way to decide the open choices of scenarios, the claims that hold always, sometimes or never, and
+//! the choices that decide them.
 
 mod parts;
 mod telling;
@@ -250,7 +250,7 @@ const MOST_JUNCTURES: usize = 500;
 /// The number of positions that are searched while somebody waits at a table: some seconds.
 const MOST_AT_A_TABLE: usize = 200_000;
 
-/// The files that a path stands for. Of a folder, those that are no game are passed over: nothing in them is decided.
+/// The files that a path stands for. Of a folder, files without a game are skipped: nothing in them is decided.
 fn searched(path: &Path) -> Vec<Input> {
     let mut inputs = inputs(path);
     if path.is_dir() {

@@ -7,7 +7,7 @@ use crate::cli::prove::Bar;
 use crate::cli::sources::editions;
 use crate::cli::typed;
 use crate::diagnostic::Diagnostic;
-use crate::scenario::prove::{Options, Standing, missed, standing};
+use crate::scenario::prove::{Options, PuzzleState, missed, standing};
 use crate::scenario::replay::{TraceLine, World};
 use crate::scenario::{Far, Open, Phase, Quantifier, Session, written_name};
 
@@ -125,7 +125,7 @@ impl Solving<'_, '_> {
     }
 
     /// The outcome that can still be forced, and the way to it.
-    fn standing(&self) -> Standing {
+    fn standing(&self) -> PuzzleState {
         let bar = Bar::new(None);
         let standing = standing(self.session.now(), &self.puzzle.scenario.prove, &self.options, &bar);
         bar.clear();

@@ -148,7 +148,7 @@ fn numbers(known: &Known) -> String {
     format!("{:>8}{:>7}{:>11}", known.answers, percent(share), percent(known.retention))
 }
 
-/// The questions that become due, a line a day.
+/// The questions that become due, one line for each day.
 fn forecast(days: &[usize], out: &mut Out) -> Result<(), Failure> {
     let title = format!("Due in the next {} days: {}", days.len(), days.iter().sum::<usize>());
     let title = out.paint(Look::Title, &title);

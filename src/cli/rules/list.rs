@@ -1,5 +1,5 @@
 //! `judge rules list`, `check`, `graph` and `history`: every rule in the order of the documents; broken links, missing and
-//! doubled numbers, unreadable files; the rules around a rule as a picture or as data; one rule through all known editions.
+//! doubled numbers, unreadable files; the rules around a rule as a graph; one rule through all known editions.
 
 use std::io;
 
@@ -14,6 +14,7 @@ use super::diff::marked_words;
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::write::Destination;
 use crate::cli::sources::{Rules, editions, home};
+use crate::diagnostic::Diagnostic;
 use crate::rulebook::{Neighbourhood, Node, Problem, Rulebook};
 use swu_api::show::not_one;
 
@@ -95,15 +96,15 @@ impl Command for CheckArgs {
     }
 }
 
-/// Draw a rule or a section with its references
+/// Write the graph of a rule or a section with its references
 ///
-/// Draws a rule with its section and its parts, the rules that refer to it on the left, and the rules it refers to on the
-/// right. Draws a section with its rules, the references between them, and the sections around it.
+/// The graph of a rule has its section and its parts, the rules that refer to it, and the rules it refers to. That of a section
+/// has its rules, the references between them, and the sections around it. Graphviz or Mermaid draws it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge rules graph 7.5.7 --out overwhelm.svg
-  judge rules graph CR 7.5 --out keywords.svg     a whole section
-  judge rules graph 8.16.4 --depth 2 --as dot | dot -Tpdf -o modifiers.pdf
+  judge rules graph 7.5.7 | dot -Tsvg -o overwhelm.svg
+  judge rules graph CR 7.5 --as mermaid --out keywords.mmd     a whole section
+  judge rules graph 8.16.4 --depth 2 | dot -Tpdf -o modifiers.pdf
   judge rules graph TR 4 --format json")]
 pub struct GraphArgs {
     /// The number or title of a rule or a section, such as `7.5.7`, `CR 7.5`, `TR 4` or `overwhelm`
@@ -112,8 +113,8 @@ pub struct GraphArgs {
     /// Follow this many references from a rule, or show this many levels below a section's rules
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=9))]
     depth: u8,
-    /// Write this form: an SVG picture, a graph for Graphviz or for Mermaid, or bare JSON [default: SVG, or JSON with its
-    /// schema for `--format json`]
+    /// Write this form: a graph for Graphviz or for Mermaid, or bare JSON [default: for Graphviz, or JSON with its schema for
+    /// `--format json`]
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
     #[command(flatten)]
@@ -122,6 +123,7 @@ pub struct GraphArgs {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
+    #[value(hide = true)]
     Svg,
     Dot,
     Mermaid,
@@ -142,9 +144,12 @@ impl Command for GraphArgs {
         let rule = rules.find(&typed).map_err(|unresolved| not_one("rules graph", &typed, &unresolved, &rules))?;
         // A rule that was found is in the rulebook.
         let Some(around) = rules.neighbourhood(&rule.id, usize::from(self.depth)) else { return Ok(Exit::Fine) };
-        let usual = if out.format == Format::Json { Form::Json } else { Form::Svg };
+        let usual = if out.format == Format::Json { Form::Json } else { Form::Dot };
         let text = match self.form.unwrap_or(usual) {
-            Form::Svg => around.to_svg(),
+            Form::Svg => {
+                let way = format!("let Graphviz draw one: `judge rules graph {typed} | dot -Tsvg -o graph.svg`");
+                return Err(Diagnostic::error("`judge` writes graphs, and does not draw them").help(way).into());
+            }
             Form::Dot => around.to_dot(),
             Form::Mermaid => around.to_mermaid(),
             Form::Json if self.form.is_none() => out.document_text(&Graph(around))?,

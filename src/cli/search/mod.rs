@@ -31,7 +31,7 @@ use swu_text::limits::FILE_BYTES;
   judge search --format json sentinel
   judge search - < questions.txt         a search for each line")]
 pub struct Args {
-    /// What to look for; `-` reads a search from each line of standard input
+    /// The words to look for; `-` reads a search from each line of standard input
     #[arg(required = true)]
     words: Vec<String>,
     /// Explain why each rule was found, and what each reason counts

@@ -4,7 +4,7 @@ use super::Links;
 use crate::cli::base::{Failure, Look, Out};
 use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario::Ruling;
-use crate::scenario::coverage::{Class, Covered};
+use crate::scenario::coverage::{Class, RuleCoverage};
 use crate::search::Questions;
 use swu_api::show::{Also, Around, date, is_long, parts};
 
@@ -21,7 +21,7 @@ pub fn alone(rule: &Node, also: &Also<'_>, rules: &Rulebook, out: &mut Out) -> R
 pub fn print(
     around: &Around<'_>,
     also: &Also<'_>,
-    covered: Option<&Covered>,
+    covered: Option<&RuleCoverage>,
     links: Option<Links<'_>>,
     rules: &Rulebook,
     out: &mut Out,

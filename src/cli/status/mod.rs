@@ -71,7 +71,7 @@ struct Missing {
     id: String,
     name: Option<String>,
     since: Date,
-    /// Whether that day has come.
+    /// True if that day has come.
     in_force: bool,
     reliability: Reliability,
     source: String,

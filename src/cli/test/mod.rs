@@ -140,7 +140,7 @@ impl Command for Args {
     }
 }
 
-/// The rulings beneath those paths, without those that the settings pass over.
+/// The rulings beneath those paths, without those that the settings skip.
 pub fn rulings_in(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
     run::inputs_of(paths, settings)
 }
@@ -236,7 +236,7 @@ fn reject_one(ran: &Ran) -> Result<(), Failure> {
     Ok(snapshot::remove(&pending).map_err(|error| cannot(&pending, &error))?)
 }
 
-/// Leaves what is new or has changed to be accepted; what no longer waits is taken away.
+/// Leaves what is new or has changed to be accepted; files that no longer wait are removed.
 fn write_pending(ran: &Ran) -> Result<(), Failure> {
     let pending = snapshot::pending(&ran.snapshot);
     let written = match (ran.tested.outcome, &ran.trace) {

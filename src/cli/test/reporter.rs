@@ -31,7 +31,7 @@ pub struct Reports {
 }
 
 impl Reports {
-    /// Writes them. The output has one: that which is asked for without a file, or else the usual.
+    /// Writes them. The output has one: the one that is requested without a file, or else the usual.
     pub fn write(&self, suite: &Suite, out: &mut Out) -> Result<(), Failure> {
         let mut to_output = self.reporter.iter().filter(|reporter| reporter.file.is_none());
         let usual = if out.format == Format::Json { Form::Json } else { Form::Text };
@@ -333,7 +333,7 @@ fn uri(tested: &Tested) -> String {
     uri
 }
 
-/// A line a file, with what is wrong beneath it.
+/// One line for each file, with its problems below it.
 pub fn tap(suite: &Suite) -> String {
     let mut told = format!("TAP version 14\n1..{}\n", suite.results.len());
     for (index, tested) in suite.results.iter().enumerate() {

@@ -70,7 +70,7 @@ impl Files {
         let files = files_of(wanted.paths, &ignored)?;
         let known: BTreeSet<PathBuf> = files.iter().map(|file| shelf.path(file)).collect();
         let mut orphans: Vec<PathBuf> = match wanted.filter {
-            // Nothing is known of the files that are passed over.
+            // Nothing is known of skipped files.
             Some(_) => Vec::new(),
             None => shelf
                 .folders(wanted.paths)
@@ -183,7 +183,7 @@ fn has_extension(path: &Path, wanted: &[&str]) -> bool {
     path.extension().is_some_and(|extension| wanted.iter().any(|wanted| extension == *wanted))
 }
 
-/// The paths that the settings pass over.
+/// The paths that the settings skip.
 fn ignored(settings: &Settings) -> Result<Gitignore, Failure> {
     let mut builder = GitignoreBuilder::new(settings.root());
     for pattern in settings.ignore() {
@@ -196,7 +196,7 @@ fn ignored(settings: &Settings) -> Result<Gitignore, Failure> {
     Ok(built.map_err(|error| Diagnostic::error(format!("cannot use the patterns of `ignore`: {error}")))?)
 }
 
-/// The files beneath a folder. Hidden ones are passed over, and so is what git ignores; each folder is walked once.
+/// The files beneath a folder. Hidden ones are skipped, and so is what git ignores; each folder is walked once.
 fn walk(folder: &Path, ignored: &Gitignore, is_wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let entries = WalkBuilder::new(folder).require_git(false).follow_links(false).build();
     let files = entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_some_and(|kind| !kind.is_dir()));

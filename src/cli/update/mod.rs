@@ -70,7 +70,7 @@ struct UpdatedDocument {
     edition: String,
     date: Option<String>,
     rules: usize,
-    /// How many oddities were found; `judge rules import --dry-run` lists them.
+    /// The number of oddities; `judge rules import --dry-run` lists them.
     problems: usize,
     into: PathBuf,
     state: State,
@@ -78,15 +78,15 @@ struct UpdatedDocument {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct UpdatedCards<'u> {
-    /// How many cards the data has.
+    /// The number of cards in the data.
     read: usize,
     /// Full names of the new cards.
     new: Vec<String>,
-    /// How many of these have text that is not understood.
+    /// The number of new cards with text that is not understood.
     unread: usize,
     /// New numbers of printings.
     numbers: usize,
-    /// How many cards have printed texts now.
+    /// The number of cards that have printed texts now.
     texts: usize,
     into: PathBuf,
     state: State,

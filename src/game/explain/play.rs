@@ -228,7 +228,7 @@ impl Position {
         self.abilities_of(play).iter().filter(|ability| ability.is_keyword(keyword)).count()
     }
 
-    /// CR 7.5.1: true if a change of cost passes over the card because its keyword only resolves like an ability of the kind
+    /// CR 7.5.1: true if a change of cost skips the card because its keyword only resolves like an ability of the kind
     /// asked for.
     fn is_only_like(&self, play: &PlayFrame) -> bool {
         let card = self.look().card(play.card);

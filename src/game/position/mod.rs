@@ -40,8 +40,8 @@ pub(crate) use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referen
 pub(crate) use reads::{Dependencies, Facts};
 pub(crate) use shared::Shared;
 pub(crate) use state::{
-    AbilityUse, Attack, Context, DamageDealt, DeedRecord, Delayed, DelayedMoment, Features, LastKnown, Lasting,
-    LastingKind, Marks, PassState, PendingTrigger, Player, RareStatus,
+    AbilityUse, Attack, Context, DamageDealt, DeedRecord, DelayedEffect, DelayedMoment, Features, LastKnown,
+    LastingEffect, LastingKind, Marks, PassState, PendingTrigger, Player, RareStatus,
 };
 pub use state::{CardState, CounterState, Zone};
 
@@ -87,7 +87,7 @@ pub struct Position {
     pub(crate) board: TrackedBoard,
     /// A player has been eliminated: the game ends with the phase (CR 12.7.1).
     pub(crate) last_phase: bool,
-    pub(crate) delayed: Vec<Delayed>,
+    pub(crate) delayed: Vec<DelayedEffect>,
     /// Abilities that have triggered and are not yet part of a layer.
     pub(crate) waiting: Vec<Shared<PendingTrigger>>,
     pub(crate) contexts: Vec<Context>,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use swu_scenario::replay::moments::{Moments, Sight};
+use swu_scenario::replay::moments::{Sight, Timeline};
 use swu_scenario::{Action, Reference};
 use swu_text::yaml::tree::Node;
 
@@ -16,7 +16,7 @@ const RANK_LEGAL: u8 = 3;
 const RANK_OTHER: u8 = 45;
 
 /// The game before the step at the cursor; behind the steps, at their end. None is played for a key that has its colon.
-fn game<'w>(desk: &Desk<'w>, offers: &Offers<'_>) -> Option<Arc<Moments<'w>>> {
+fn game<'w>(desk: &Desk<'w>, offers: &Offers<'_>) -> Option<Arc<Timeline<'w>>> {
     if offers.cursor.slot == Slot::Key {
         return None;
     }
@@ -88,7 +88,7 @@ fn subjects<'a>(action: &'a Action, verb: Verb, attacker: Option<&str>, played: 
     }
 }
 
-/// Other cards that could be named there, be it legal or not.
+/// Other cards that could be named there, legal or not.
 fn others(sight: &Sight<'_>, player: &str, verb: Verb, offers: &mut Offers<'_>) {
     let is_own = |side: &Option<String>| {
         side.as_deref().is_some_and(|side| swu_scenario::normalise(side) == swu_scenario::normalise(player))

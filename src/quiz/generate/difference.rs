@@ -6,7 +6,7 @@ use super::wording::rank;
 use crate::Misruling;
 use crate::steps::{self, Names};
 use swu_game::{Ask, CardId, Event, Happening, Outcome, PlayerId, Rule};
-use swu_scenario::replay::{self, About, End, Moment, Ruled, Value};
+use swu_scenario::replay::{self, About, Adjudication, End, Moment, Value};
 use swu_scenario::{Act, Action, Scenario, StepKind};
 use swu_text::words::capitalised;
 
@@ -36,7 +36,7 @@ pub(super) struct Difference {
 /// Everything that can be asked.
 pub(super) fn differences(
     scenario: &Scenario,
-    right: &Ruled<'_>,
+    right: &Adjudication<'_>,
     mistaken: &[Mistaken<'_>],
     names: &Names,
 ) -> Vec<Difference> {
@@ -82,7 +82,7 @@ impl<'m> Reached<'m> {
 /// The question whether a step is legal, where a mistake says otherwise.
 fn legality(scenario: &Scenario, around: &Around<'_>, mistaken: &[Mistaken<'_>], line: &str) -> Option<Difference> {
     let moment = around.now;
-    // Whether what is announced is legal does not hang on the answers that follow.
+    // The legality of an announcement does not depend on the answers that follow.
     let act = act_of(scenario, moment.step).filter(|act| act.then.is_empty())?;
     let is_legal = act.illegal.is_none();
     // Whether a leader may be deployed has no plain answer: its ability may be used although it then deploys nothing (CR 3.4.4).
@@ -283,7 +283,7 @@ fn resolved(moment: &Moment<'_>) -> Vec<String> {
     moment.events.iter().filter_map(told).collect()
 }
 
-/// A question about what is so after a step.
+/// A question about the position after a step.
 fn asked(
     moment: &Moment<'_>,
     rank: u8,

@@ -28,7 +28,7 @@ use difference::{Difference, act_of, differences};
 use swu_game::Mistake;
 use swu_rulebook::RuleId;
 use swu_scenario::replay::{
-    Picture, Replay, Ruled, Status, Trace, TraceLine, World, cards_of, id_of, replay_in_detail, replay_under,
+    Adjudication, Picture, Replay, Status, Trace, TraceLine, World, cards_of, id_of, replay_in_detail, replay_under,
 };
 use swu_scenario::{File, Scenario, read_file};
 use swu_text::words::capitalised;
@@ -41,14 +41,14 @@ const FEWEST_WRONG: usize = 2;
 /// A scenario as it is ruled under a mistake.
 struct Mistaken<'w> {
     misruling: &'static Misruling,
-    ruled: Ruled<'w>,
+    ruled: Adjudication<'w>,
 }
 
 /// A scenario as the engine rules it, and as it comes out under each mistake that is about a rule that it cites.
 struct Studied<'w> {
     scenario: Box<Scenario>,
     trace: Trace,
-    right: Ruled<'w>,
+    right: Adjudication<'w>,
     mistaken: Vec<Mistaken<'w>>,
     names: Names,
     /// The rules that the file cites.
@@ -192,7 +192,7 @@ fn refusal(trace: &Trace, step: usize) -> Option<String> {
 }
 
 /// The rules that a mistake gets wrong, as the ruling cites them up to that step; its own if it cites none.
-fn rules_of(right: &Ruled<'_>, step: usize, misruling: &Misruling) -> Vec<RuleId> {
+fn rules_of(right: &Adjudication<'_>, step: usize, misruling: &Misruling) -> Vec<RuleId> {
     let cited = right.until(step).flat_map(|moment| &moment.events).flat_map(|event| event.rules()).filter_map(id_of);
     let mut rules: Vec<RuleId> = cited.filter(|rule| misruling.rules.contains(rule)).collect();
     if rules.is_empty() {
@@ -202,7 +202,7 @@ fn rules_of(right: &Ruled<'_>, step: usize, misruling: &Misruling) -> Vec<RuleId
 }
 
 /// The trace up to a step.
-fn until(trace: &Trace, right: &Ruled<'_>, step: usize) -> Trace {
+fn until(trace: &Trace, right: &Adjudication<'_>, step: usize) -> Trace {
     let steps = trace.steps.iter().filter(|traced| traced.number <= step).cloned().collect();
     let board = right.until(step).last().map(|moment| Picture::Board(moment.sight.board()));
     Trace { steps, board: board.unwrap_or_else(|| trace.board.clone()), ..trace.clone() }

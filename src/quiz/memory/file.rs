@@ -14,7 +14,7 @@
 //! # What is in the file
 //!
 //! The log of the answers is only ever appended to: SQLite itself refuses all else. The states follow from it, and are
-//! reckoned anew when the schedule is another one than that which they were reckoned with. A question that is no longer
+//! computed anew when the schedule has changed. A question that is no longer
 //! asked stays where it is.
 
 use std::collections::BTreeMap;

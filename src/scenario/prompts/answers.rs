@@ -10,7 +10,7 @@ use swu_game::{self as game, Ask, Decision, Driver, Event, PlayerId, Position, R
 
 /// An answer of the file, and its player.
 #[derive(Debug, Clone)]
-pub(crate) struct Given<'a> {
+pub(crate) struct FileAnswer<'a> {
     pub by: By,
     pub answer: Cow<'a, Located<Answer>>,
 }
@@ -155,7 +155,7 @@ impl Answers {
     }
 
     /// The answer to the open prompt, if the step has one.
-    pub fn take<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<Given<'a>> {
+    pub fn take<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<FileAnswer<'a>> {
         if let Some(given) = self.next_of_list(table, act, decision) {
             return Some(given);
         }
@@ -185,7 +185,7 @@ impl Answers {
 
     fn take_if_said(&mut self, table: &Table<'_>, act: &Act, unasked: &Unasked) {
         let decision = &unasked.decision;
-        let says_it = |given: &Given<'_>| table.has_said(unasked, given.by, &given.answer);
+        let says_it = |given: &FileAnswer<'_>| table.has_said(unasked, given.by, &given.answer);
         if let Some(list) = self.list {
             if let Some((first, rest)) = split(act, list, 1)
                 && says_it(&first)
@@ -211,7 +211,7 @@ impl Answers {
         }
     }
 
-    fn next_of_list<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<Given<'a>> {
+    fn next_of_list<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<FileAnswer<'a>> {
         let (first, rest) = split(act, self.list?, asked_at_once(decision))?;
         let fits = first.by.is_asked(decision)
             && matches!(decision.ask, Ask::Choose(_) | Ask::Next { .. })
@@ -241,7 +241,7 @@ fn nth(act: &Act, place: usize) -> Option<&Located<Answer>> {
 }
 
 /// The answer, without the used words of a list.
-fn given(act: &Act, rest: Rest) -> Option<Given<'_>> {
+fn given(act: &Act, rest: Rest) -> Option<FileAnswer<'_>> {
     let (by, answer) = Table::answerer(player_of(act.player.value), nth(act, rest.answer)?);
     let answer = match &answer.value {
         Answer::List(words) if rest.from > 0 => {
@@ -250,18 +250,18 @@ fn given(act: &Act, rest: Rest) -> Option<Given<'_>> {
         }
         _ => Cow::Borrowed(answer),
     };
-    Some(Given { by, answer })
+    Some(FileAnswer { by, answer })
 }
 
 /// The first words of a list, and the others.
-fn split(act: &Act, rest: Rest, count: usize) -> Option<(Given<'_>, Option<Rest>)> {
+fn split(act: &Act, rest: Rest, count: usize) -> Option<(FileAnswer<'_>, Option<Rest>)> {
     let all = given(act, rest)?;
     let first = match &all.answer.value {
         Answer::List(words) if words.len() > count => words.get(..count).unwrap_or_default().to_vec(),
         _ => return Some((all, None)),
     };
     let answer = Cow::Owned(Located { value: Answer::List(first), place: all.answer.place.clone() });
-    Some((Given { answer, ..all }, Some(Rest { from: rest.from + count, ..rest })))
+    Some((FileAnswer { answer, ..all }, Some(Rest { from: rest.from + count, ..rest })))
 }
 
 /// Number of cards or abilities that a prompt asks for at once.

@@ -3,13 +3,13 @@
 //! Between two open decisions, the file's own answers and everything that the rules do by themselves are played. A line of
 //! play at such a stop is a [`Moment`].
 
-use super::Begun;
+use super::Start;
 use super::proof::{End, Options};
 use crate::claims::check::Miss;
 use crate::session::act::{Observer, must_be_refused, refused_otherwise};
-use crate::session::since::Watched;
+use crate::session::since::EventKinds;
 pub(super) use crate::session::step::Moment;
-use crate::session::step::{Script, Taken, Within, kinds};
+use crate::session::step::{Script, StepResult, Within, kinds};
 use crate::table::resolve::Table;
 use crate::telling::report::failure_of;
 use crate::telling::report::{At, Failure};
@@ -25,7 +25,7 @@ pub(super) struct Course<'a> {
     /// The player whose decisions are counted, and the most that there may be.
     most: Option<(PlayerId, u32)>,
     reopens: bool,
-    watched: Watched,
+    watched: EventKinds,
 }
 
 /// State of a line of play.
@@ -56,7 +56,7 @@ impl Observer for Vec<Rule> {
 
 impl<'a> Course<'a> {
     pub fn new(scenario: &'a Scenario, source: &'a str, options: &Options) -> Self {
-        let watched = Watched::of(scenario);
+        let watched = EventKinds::of(scenario);
         Self { scenario, source, until: options.until, most: None, reopens: options.reopen, watched }
     }
 
@@ -71,14 +71,14 @@ impl<'a> Course<'a> {
     }
 
     /// Begins the game and plays it to the first stop.
-    pub fn begin(&self, begun: &Begun<'a>) -> (Moment<'a>, Stand) {
+    pub fn begin(&self, begun: &Start<'a>) -> (Moment<'a>, Stand) {
         self.begin_observed(begun, &mut ())
     }
 
     /// The same before an observer.
     pub fn begin_observed(
         &self,
-        Begun { table, events }: &Begun<'a>,
+        Start { table, events }: &Start<'a>,
         observer: &mut dyn Observer,
     ) -> (Moment<'a>, Stand) {
         observer.happened(table, events);
@@ -170,17 +170,17 @@ impl<'a> Course<'a> {
             }
             let broken = match moment.take(&self.script(), observer) {
                 Err(error) => return Stand::Impossible(error.failure(number, &moment.table, self.source)),
-                Ok(Taken::Played) => None,
-                Ok(Taken::Open) => return Stand::Open,
-                Ok(Taken::Allowed) => self
+                Ok(StepResult::Played) => None,
+                Ok(StepResult::Open) => return Stand::Open,
+                Ok(StepResult::Allowed) => self
                     .illegal(number)
                     .map(|(illegal, place)| failure(number, place, must_be_refused(illegal), "it is legal".to_owned())),
-                Ok(Taken::Refused(refusal, place)) => {
+                Ok(StepResult::Refused(refusal, place)) => {
                     refusal.rules().for_each(|rule| observer.answered(rule));
                     let expected = self.illegal(number).and_then(|(illegal, _)| refused_otherwise(illegal, &refusal));
                     expected.map(|expected| failure(number, At::from(&*place), expected, refusal.to_string()))
                 }
-                Ok(Taken::Claimed(claims)) => {
+                Ok(StepResult::Claimed(claims)) => {
                     let missed = claims.into_iter().find_map(|misses| match misses {
                         Ok(misses) => misses.into_iter().next().map(Ok),
                         Err(error) => Some(Err(error)),

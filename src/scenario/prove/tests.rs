@@ -212,7 +212,7 @@ prove:
 }
 
 #[test]
-fn what_a_player_can_force_takes_the_answers_of_the_others() {
+fn forcing_depends_on_the_answers_of_the_others() {
     let players = "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Trap]}";
     insta::assert_snapshot!(proof(
         players,
@@ -298,7 +298,7 @@ prove: [always: {ana: {base: {damage: 3}}}]"
 }
 
 #[test]
-fn what_the_steps_expect_must_hold_in_every_line() {
+fn expectations_of_steps_must_hold_in_every_line() {
     insta::assert_snapshot!(proof(
         "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Scout]}",
         "steps: [{ana: {play: Blast}}, {ana: pass, illegal: CR 1.4.3}, {ben: pass}, {expect: {Scout: {in: ben.ground}}}]
@@ -367,7 +367,7 @@ prove:
 }
 
 #[test]
-fn what_the_file_answers_is_open_again_where_that_is_asked_for() {
+fn answers_of_the_file_are_reopened_on_request() {
     let players = "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Scout]}";
     let reopened = |steps: &str| {
         let options = Options { reopen: true, threads: Some(1), ..Options::default() };

@@ -59,7 +59,7 @@ pub use crate::telling::report::{
     At, CitedBy, Failure, Replay, Report, RuledOption, Standing, Status, UnsupportedText,
 };
 pub use crate::telling::trace::{Trace, TraceLine, TracedStep, WHY, WithBoards};
-pub use under::{Difference, End, Moment, Ruled, replay_under};
+pub use under::{Adjudication, Difference, End, Moment, replay_under};
 
 /// Replays the file `name`, whose text is `source`.
 pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {

@@ -2,7 +2,7 @@
 
 use super::step::Around;
 use crate::prompts::action::Move;
-use crate::prompts::answers::{Answers, Given, only_agrees};
+use crate::prompts::answers::{Answers, FileAnswer, only_agrees};
 use crate::prompts::prompt::is_optional;
 use crate::table::resolve::Table;
 use crate::telling::cited::covers;
@@ -188,7 +188,7 @@ impl<'w> Table<'w> {
     }
 
     /// Tests if an answer to "may" names the choice itself, which means yes (contract §4).
-    fn means_yes(&self, act: &Act, answers: Answers, decision: &Decision, next: &Given<'_>) -> bool {
+    fn means_yes(&self, act: &Act, answers: Answers, decision: &Decision, next: &FileAnswer<'_>) -> bool {
         let names_cards = matches!(&next.answer.value, file::Answer::Word(_) | file::Answer::List(_));
         if !names_cards || decision.ask != Ask::May || !next.by.is_asked(decision) {
             return false;

@@ -51,7 +51,7 @@ use swu_game::Edition;
 use swu_text::diagnostic::Diagnostic;
 
 pub use crate::telling::data::RefusalData;
-pub use sight::{Asked, Legal, Named, Open, Sight};
+pub use sight::{Legal, ObjectName, Open, OpenQuestion, Sight};
 pub use text::{WrittenStep, with_step, with_steps};
 
 /// A game from a file on, with every step played since, to undo and redo.

@@ -4,7 +4,7 @@
 
 use super::act::{Observer, StepError, must_be_refused, refused_otherwise};
 use super::game::Detail;
-use super::step::{Checked, Moment, Script, Taken};
+use super::step::{Checked, Moment, Script, StepResult};
 use crate::claims::check::Miss;
 use crate::table::resolve::Table;
 use crate::telling::data::{Details, PositionData, RefusalData};
@@ -78,8 +78,8 @@ impl<'w> Play<'w> {
         let taken = self.moment.take(&Script::told(steps), &mut trace);
         self.moment.table.position.record(false);
         trace.changes = match &taken {
-            Ok(Taken::Refused(..)) => false,
-            Ok(Taken::Played | Taken::Open | Taken::Allowed | Taken::Claimed(_)) => acts,
+            Ok(StepResult::Refused(..)) => false,
+            Ok(StepResult::Played | StepResult::Open | StepResult::Allowed | StepResult::Claimed(_)) => acts,
             Err(_) => acts && illegal.is_none(),
         };
         if trace.changes {
@@ -88,17 +88,17 @@ impl<'w> Play<'w> {
             trace = StepTrace::of(detail);
         }
         match taken {
-            Ok(Taken::Played | Taken::Open) => {}
-            Ok(Taken::Claimed(claims)) => self.tell_claims(number, step, source, claims, &mut trace),
+            Ok(StepResult::Played | StepResult::Open) => {}
+            Ok(StepResult::Claimed(claims)) => self.tell_claims(number, step, source, claims, &mut trace),
             // The engine has refused what it should: by the right rule?
-            Ok(Taken::Refused(refusal, place)) => {
+            Ok(StepResult::Refused(refusal, place)) => {
                 trace.refuse(self.table(), &refusal);
                 trace.lines.push(TraceLine::Refused(refusal.to_string()));
                 if let Some(expected) = illegal.and_then(|illegal| refused_otherwise(illegal, &refusal)) {
                     trace.fail(number, At::from(&*place), expected, refusal.to_string());
                 }
             }
-            Ok(Taken::Allowed) => {
+            Ok(StepResult::Allowed) => {
                 let expected = illegal.map(must_be_refused).unwrap_or_default();
                 trace.fail(number, At::from(&step.place), expected, "it is legal".to_owned());
                 trace.stops = true;

@@ -145,7 +145,7 @@ impl Parser<'_> {
         Some(who)
     }
 
-    /// Whose deck or hand.
+    /// The player whose deck or hand it is.
     pub(in crate::compile) fn deck_owner(&mut self) -> Option<Who> {
         if self.has("that player's") || self.has("their") {
             return self.refs.player_ref();

@@ -2,7 +2,7 @@
 //!
 //! | module | what it reads |
 //! | --- | --- |
-//! | `sentence`, `leaning` | one sentence after the other, and how it leans on those before it |
+//! | `sentence`, `leaning` | one sentence after the other, and its references to earlier ones |
 //! | `clause`, `players` | one instruction each with the joints between them; players as the subject |
 //! | `cards`, `searching` | cards out of play: drawn and discarded; looked at, revealed and searched for |
 //! | `status`, `moving` | cards in play: given something, created, defeated, readied; returned, moved, attached |

@@ -13,7 +13,7 @@ use crate::constant::{Grant, PlayerRule};
 use crate::effect::{Each, Effect, Mode, Moment};
 use crate::target::{Count, Target, Test, Who};
 
-/// The effects read so far, with what is needed to lean on the latest of them.
+/// The effects read so far, with what a sentence needs to refer to the latest of them.
 #[derive(Debug, Default)]
 pub(in crate::compile) struct Draft {
     pub parts: Vec<Effect>,

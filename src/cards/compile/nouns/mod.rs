@@ -1,4 +1,4 @@
-//! Noun phrases: what a text speaks of, how many, and what is so with it.
+//! Noun phrases: the objects that a text names, their number, and their properties.
 //!
 //! | module | what it reads |
 //! | --- | --- |

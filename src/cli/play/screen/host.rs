@@ -23,7 +23,7 @@ use crate::diagnostic::Diagnostic;
 use crate::scenario::prove::{Progress, Proof};
 use crate::scenario::replay::World;
 use crate::scenario::session::{RefusalData, Sight};
-use crate::scenario::{Searched, Session};
+use crate::scenario::{SearchClaims, Session};
 
 /// Number of steps after which machines that play alone stop.
 const MOST_BY_MACHINES: usize = 2_000;
@@ -54,7 +54,7 @@ pub(super) enum After<'w> {
 /// A slow search.
 pub(super) enum Job<'w> {
     /// All outcomes that can follow.
-    Outcomes { sight: Box<Sight<'w>>, claims: Searched, typed: Option<String> },
+    Outcomes { sight: Box<Sight<'w>>, claims: SearchClaims, typed: Option<String> },
     /// The next step of a seat.
     Move(Box<Turn<'w>>),
 }

@@ -197,7 +197,7 @@ fn a_table_is_drawn_at_every_size() {
 }
 
 #[test]
-fn what_is_selected_is_played_undone_and_played_again() {
+fn selected_actions_are_played_undone_and_redone() {
     at_desk(GAME, &[], (80, 30), |desk| {
         desk.press(&[KeyCode::Char('3'), KeyCode::Enter]);
         check("attacked_80x30", desk);
@@ -234,7 +234,7 @@ setup:
 }
 
 #[test]
-fn what_is_not_legal_is_listed_with_its_rule() {
+fn lists_illegal_actions_with_their_rules() {
     at_desk(GAME, &[], (80, 30), |desk| {
         desk.press(&[KeyCode::Char('?')]);
         check("why_not_80x30", desk);
@@ -341,7 +341,7 @@ fn texts_of_cards_and_rules_are_shown() {
 }
 
 #[test]
-fn what_can_come_of_it_is_searched() {
+fn searches_the_outcomes() {
     at_desk(GAME, &[], (80, 30), |desk| {
         desk.press(&[KeyCode::Char('p')]);
         check("outcomes_80x30", desk);

@@ -53,7 +53,7 @@ enum Form {
     Text,
     Json,
     Html,
-    /// Which number of the old edition is which of the new one, as `rules/editions.yaml` keeps it
+    /// Numbers of the old edition with those of the new one, as `rules/editions.yaml` keeps them
     Concordance,
 }
 

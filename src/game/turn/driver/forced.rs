@@ -8,7 +8,7 @@ use swu_cards::{Amount, CardKind, Effect, Target};
 use super::ForcedAnswer;
 use super::stands_alone::stands_alone;
 use crate::abilities::plot::is_plot;
-use crate::position::{Attack, Delayed, EffectFrame, Frame, LastKnown, PendingTrigger, Position, Zone};
+use crate::position::{Attack, DelayedEffect, EffectFrame, Frame, LastKnown, PendingTrigger, Position, Zone};
 use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, NameOf, Object, Ref, Waiter};
 
 /// The most waiting abilities for which it is tried if they can do anything.
@@ -248,8 +248,8 @@ impl Position {
         })
     }
 
-    /// Any of the answers about the order of abilities that wait, where none of these can do anything: the game goes on as it
-    /// would without them.
+    /// Any of the answers about the order of abilities that wait, where none of these can do anything: the game
+    /// continues as it would without them.
     fn any_of_nothing(&self, decision: &Decision, answers: Vec<Answer>) -> Option<Answer> {
         let Some(Frame::Layer { waiting, .. }) = self.frames.last() else { return None };
         if waiting.len() > MOST_IDLE || waiting.iter().any(|waits| is_plot(waits)) {
@@ -311,7 +311,7 @@ impl Position {
         }
         let first = self.all_come_to_the_same(decision, answers, Self::reaches_a_decision)?;
         let wanted = self.key_after(decision, &first, Self::reaches_a_decision)?;
-        let alone = |delayed: &Delayed| {
+        let alone = |delayed: &DelayedEffect| {
             let mut only = self.trial()?;
             only.frames.pop();
             only.push(Frame::DelayedLayer { waiting: vec![delayed.clone()], current: None });
@@ -321,14 +321,14 @@ impl Position {
     }
 
     /// Any of the answers to a choice or "may" of an ability of which none changes anything, and none shows a card: the
-    /// game goes on as it is.
+    /// game continues as it is.
     fn idle_answer(&self, decision: &Decision) -> Option<Answer> {
         let Some(Frame::Do(part)) = self.frames.last() else { return None };
         // Collecting a Bounty is worth a question even if it comes to nothing (CR 7.5.13.d, e).
         if self.context(part.context).kind == AbilityKind::Bounty {
             return None;
         }
-        // What is done in vain stands first: what follows from it can then be told, and a file may answer that too.
+        // Answers without effect come first: what follows from it can then be told, and a file may answer that too.
         let answers: Vec<Answer> = match &decision.ask {
             Ask::May => vec![Answer::Yes, Answer::No],
             // What is named matters while its card is in play.

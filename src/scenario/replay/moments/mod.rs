@@ -1,6 +1,6 @@
 //! The table before and after each step of a file, for an editor that shows it while the file is written.
 //!
-//! [`play`] replays a file as [`super::replay`] does, and keeps each position on the way: [`Moments`]. A [`Sight`] shows
+//! [`play`] replays a file as [`super::replay`] does, and keeps each position on the way: [`Timeline`]. A [`Sight`] shows
 //! one of them: the board, the prompt, the legal actions, the names of cards.
 //!
 //! | module | content |
@@ -21,27 +21,27 @@ use crate::table::resolve::Table;
 use crate::{File, Scenario, Step, StepKind, read_file};
 use swu_text::diagnostic::Place;
 
-pub use crate::session::{Asked, Named, Sight};
+pub use crate::session::{ObjectName, OpenQuestion, Sight};
 
 /// The replay of a file that is being written.
-pub struct Played<'w> {
+pub struct LiveReplay<'w> {
     /// The same as [`super::replay`] gives.
     pub replay: Replay,
     /// The positions of the game; none if the file cannot be read, or is not a game.
-    pub moments: Option<Moments<'w>>,
+    pub moments: Option<Timeline<'w>>,
 }
 
 /// A game with the table before its first step and after each that was taken.
-pub struct Moments<'w> {
+pub struct Timeline<'w> {
     prepared: Arc<Game<'w>>,
     /// Before the first step, and after each.
     sights: Vec<Sight<'w>>,
-    taken: Vec<Taken>,
+    taken: Vec<StepOutcome>,
 }
 
 /// A step that was taken, and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Taken {
+pub struct StepOutcome {
     /// From 1.
     pub number: usize,
     pub place: Place,
@@ -77,39 +77,39 @@ pub fn play<'w>(
     world: &World<'w>,
     options: &Options,
     goes_on: &dyn Fn() -> bool,
-) -> Option<Played<'w>> {
+) -> Option<LiveReplay<'w>> {
     let scenario = match read_file(name, source) {
         Ok(File::Game(scenario)) => *scenario,
-        Ok(File::Tournament(event)) => return Some(Played::without(tournament::replay(*event, source, world))),
-        Ok(File::Question(asked)) => return Some(Played::without(question::replay(*asked, world))),
-        Err(errors) => return Some(Played::without(Replay::invalid(name, "", errors))),
+        Ok(File::Tournament(event)) => return Some(LiveReplay::without(tournament::replay(*event, source, world))),
+        Ok(File::Question(asked)) => return Some(LiveReplay::without(question::replay(*asked, world))),
+        Err(errors) => return Some(LiveReplay::without(Replay::invalid(name, "", errors))),
     };
     let prepared = match look_up(scenario, source, world) {
         Ok(prepared) => Arc::new(prepared.replayed_by(options.edition)),
-        Err((title, errors)) => return Some(Played::without(Replay::invalid(name, &title, errors))),
+        Err((title, errors)) => return Some(LiveReplay::without(Replay::invalid(name, &title, errors))),
     };
     let walked = match walk(&prepared, goes_on) {
         Ok(walked) => walked?,
-        Err(replay) => return Some(Played::without(*replay)),
+        Err(replay) => return Some(LiveReplay::without(*replay)),
     };
-    let Walked { replay, sights, taken } = walked;
+    let Walk { replay, sights, taken } = walked;
     let replay = match prepared.scenario.prove.claims.is_empty() {
         true => replay,
         false => proved(name, source, world, &prepared, options).unwrap_or(replay),
     };
     let replay = Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..replay };
-    Some(Played { replay, moments: Some(Moments { prepared, sights, taken }) })
+    Some(LiveReplay { replay, moments: Some(Timeline { prepared, sights, taken }) })
 }
 
 /// A file that was played step by step.
-struct Walked<'w> {
+struct Walk<'w> {
     replay: Replay,
     sights: Vec<Sight<'w>>,
-    taken: Vec<Taken>,
+    taken: Vec<StepOutcome>,
 }
 
 /// Plays the steps of a file one by one: nothing if `goes_on` stops it, and the report if it cannot begin.
-fn walk<'w>(prepared: &Arc<Game<'w>>, goes_on: &dyn Fn() -> bool) -> Result<Option<Walked<'w>>, Box<Replay>> {
+fn walk<'w>(prepared: &Arc<Game<'w>>, goes_on: &dyn Fn() -> bool) -> Result<Option<Walk<'w>>, Box<Replay>> {
     let scenario = &prepared.scenario;
     let head = &scenario.head;
     let mut run = Run::begin(prepared, Detail::Told)
@@ -129,7 +129,7 @@ fn walk<'w>(prepared: &Arc<Game<'w>>, goes_on: &dyn Fn() -> bool) -> Result<Opti
     if !run.record.stopped && scenario.prove.claims.is_empty() {
         run.end();
     }
-    Ok(Some(Walked { replay: run.replay(), sights, taken }))
+    Ok(Some(Walk { replay: run.replay(), sights, taken }))
 }
 
 /// Tests if a file with `prove` leaves a decision open before that step, or within it.
@@ -145,20 +145,20 @@ fn proved(name: &str, source: &str, world: &World<'_>, prepared: &Game<'_>, opti
     Some(run.finish_with(&proof))
 }
 
-impl Played<'_> {
+impl LiveReplay<'_> {
     const fn without(replay: Replay) -> Self {
         Self { replay, moments: None }
     }
 }
 
-impl<'w> Moments<'w> {
+impl<'w> Timeline<'w> {
     /// The scenario of the file.
     pub fn scenario(&self) -> &Scenario {
         &self.prepared.scenario
     }
 
     /// The steps that were taken, with their outcomes. The last may be incomplete.
-    pub fn taken(&self) -> &[Taken] {
+    pub fn taken(&self) -> &[StepOutcome] {
         &self.taken
     }
 

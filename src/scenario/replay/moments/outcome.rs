@@ -1,6 +1,6 @@
 //! The outcome of a step, in a few words: defeated cards, bases and units with their damage, drawn cards, the open prompt.
 
-use super::Taken;
+use super::StepOutcome;
 use crate::session::run::Run;
 use crate::table::resolve::Table;
 use crate::telling::report::Standing;
@@ -12,7 +12,7 @@ use swu_text::words::counted;
 const MOST_TOLD: usize = 5;
 
 /// Takes a step of a game, and notes its outcome.
-pub(super) fn take(run: &mut Run<'_, '_>, number: usize, step: &Step) -> Taken {
+pub(super) fn take(run: &mut Run<'_, '_>, number: usize, step: &Step) -> StepOutcome {
     let failures = run.record.failed();
     let (cited, since) = (run.cited.len(), run.play.moment.since.events().len());
     run.step(step, &run.scenario.steps);
@@ -30,7 +30,7 @@ pub(super) fn take(run: &mut Run<'_, '_>, number: usize, step: &Step) -> Taken {
         StepKind::Note(_) => Vec::new(),
     };
     let is_claim = matches!(step.kind, StepKind::Expect(_) | StepKind::Note(_));
-    Taken { number, place: step.place.clone(), outcome, holds, is_claim }
+    StepOutcome { number, place: step.place.clone(), outcome, holds, is_claim }
 }
 
 /// The results of the events, and the open prompt.

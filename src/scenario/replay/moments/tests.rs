@@ -20,7 +20,7 @@ fn world() -> World<'static> {
     World { library: Library::embedded(), rulebook: Rulebook::embedded() }
 }
 
-fn played(file: &str) -> Played<'static> {
+fn played(file: &str) -> LiveReplay<'static> {
     play("a.yaml", file, &world(), &Options::default(), &|| true).expect("it goes on")
 }
 
@@ -70,7 +70,7 @@ fn a_moment_tells_what_can_be_done() {
 }
 
 #[test]
-fn what_is_true_now_is_true() {
+fn claims_of_a_moment_describe_its_position() {
     let moments = played(FILE).moments.expect("a game");
     let claims: Vec<String> = moments.taken().iter().filter_map(|taken| moments.claims_after(taken.number)).collect();
     insta::assert_snapshot!(claims.join("\n"), @"
@@ -90,6 +90,6 @@ fn a_replay_is_the_same_as_ever() {
 }
 
 #[test]
-fn it_stops_when_nobody_waits_for_it() {
+fn replays_stop_on_request() {
     assert!(play("a.yaml", FILE, &world(), &Options::default(), &|| false).is_none());
 }
