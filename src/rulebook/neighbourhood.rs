@@ -252,7 +252,7 @@ impl Rulebook {
 impl Neighbourhood {
     /// The graph in the language of Graphviz.
     pub fn to_dot(&self) -> String {
-        let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+        let quoted = |text: &str| swu_text::visible::one_line(text).replace('\\', "\\\\").replace('"', "\\\"");
         let mut out =
             "digraph rules {\n  rankdir=LR;\n  node [shape=box, style=rounded, fontname=\"sans-serif\"];\n".to_owned();
         for node in &self.nodes {

@@ -35,7 +35,7 @@ const UNNAMED: &str = "scenario.yaml";
 /// The most rules that one search lists.
 const MOST_RULES: usize = 100;
 
-/// The most outcomes that are told one by one.
+/// The most outcomes that are listed.
 const MOST_ENDS: usize = 100;
 
 /// The number of positions that a proof searches, and the most that it can be asked to.

@@ -18,7 +18,7 @@ pub(crate) trait Observer {
     fn answered(&mut self, _rule: Rule) {}
     /// These events have led to the position of the table.
     fn happened(&mut self, _table: &Table<'_>, _events: &[Event]) {}
-    /// These events are told of earlier answers.
+    /// These events belong to earlier answers.
     fn noted(&mut self, table: &Table<'_>, events: &[Event]) {
         self.happened(table, events);
     }

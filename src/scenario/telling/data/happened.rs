@@ -3,6 +3,7 @@
 use json_patch::Patch;
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::RefusalData;
 use crate::EventKind;
@@ -63,7 +64,7 @@ pub struct EventData {
     /// The changes of the position that are seen after it, as operations of a JSON Patch (RFC 6902) on the position
     /// before, without its prompt.
     #[serde(skip_serializing_if = "unchanged")]
-    #[schemars(with = "Vec<serde_json::Value>")]
+    #[schemars(with = "Vec<Value>")]
     pub changes: Patch,
 }
 
