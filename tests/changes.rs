@@ -2,7 +2,7 @@
 //! event that makes it.
 
 use serde_json::{Value, json};
-use swu_judge::scenario::replay::replay_in_detail;
+use swu_judge::scenario::replay::{Detail, replay_in_detail};
 use swu_judge::scenario::{embedded, spread};
 
 use crate::replays::world;
@@ -54,7 +54,7 @@ fn changes_lead_from_each_board_to_the_next() {
     let files = embedded();
     let told = spread::map(&files, |(name, source)| {
         let (mut wrong, mut counts) = (Vec::new(), 0);
-        let replay = replay_in_detail(name, source, &world());
+        let replay = replay_in_detail(name, source, &world(), Detail::Changes);
         let Some(trace) = &replay.trace else { return (wrong, counts) };
         let trace = json!(trace.data());
         let mut now = without_prompt(&trace["start"]);

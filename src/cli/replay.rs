@@ -104,7 +104,7 @@ pub fn adjudicate(
     out: &mut Out,
 ) -> Result<Vec<Status>, Failure> {
     let mut statuses = Vec::new();
-    let detail = if out.format == Format::Json { Detail::Full } else { Detail::Told };
+    let detail = if out.format == Format::Json { Detail::Changes } else { Detail::Told };
     let mut played = replays(inputs, telling, detail, world).inspect(|(_, played)| statuses.push(played.report.status));
     match out.format {
         Format::Json => out.results_of(played.map(|(_, played)| Adjudicated(played)))?,

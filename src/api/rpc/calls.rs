@@ -25,7 +25,7 @@ use swu_rulebook::Rulebook;
 use swu_rulebook::editions::Kind;
 use swu_scenario::Session;
 use swu_scenario::prove::{End, Options, Progress, Witnesses, prove};
-use swu_scenario::replay::{World, replay_in_detail};
+use swu_scenario::replay::{Detail, World, replay_in_detail};
 use swu_search::Search;
 use swu_text::diagnostic::Diagnostic;
 
@@ -261,7 +261,7 @@ impl Service<'_> {
 
     /// The result of a scenario. One that is not valid has its errors in the result.
     pub(crate) fn replay(&self, params: &SourceParams) -> Called {
-        let replay = replay_in_detail(params.name(), &params.source, &self.world());
+        let replay = replay_in_detail(params.name(), &params.source, &self.world(), Detail::Changes);
         written_list(&[Replayed::from(&replay)])
     }
 

@@ -28,7 +28,8 @@ use difference::{Difference, act_of, differences};
 use swu_game::Mistake;
 use swu_rulebook::RuleId;
 use swu_scenario::replay::{
-    Adjudication, Picture, Replay, Status, Trace, TraceLine, World, cards_of, id_of, replay_in_detail, replay_under,
+    Adjudication, Detail, Picture, Replay, Status, Trace, TraceLine, World, cards_of, id_of, replay_in_detail,
+    replay_under,
 };
 use swu_scenario::{File, Scenario, read_file};
 use swu_text::words::capitalised;
@@ -64,7 +65,7 @@ impl<'w> Studied<'w> {
             // The mistakes are about games; in other files nothing is played, and what is to be proved has many outcomes.
             _ => return Ok(None),
         };
-        let played = replay_in_detail(name, source, world);
+        let played = replay_in_detail(name, source, world, Detail::Full);
         let (Status::Pass, Some(trace)) = (played.report.status, &played.trace) else {
             return Err(flaws(name, &played));
         };

@@ -66,9 +66,9 @@ pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
     replay_with(name, source, world, Edition::default(), Detail::Told)
 }
 
-/// The same with the trace as data, from [`Trace::data`].
-pub fn replay_in_detail(name: &str, source: &str, world: &World<'_>) -> Replay {
-    replay_with(name, source, world, Edition::default(), Detail::Full)
+/// The same with a trace in that detail, from [`Trace::data`].
+pub fn replay_in_detail(name: &str, source: &str, world: &World<'_>, detail: Detail) -> Replay {
+    replay_with(name, source, world, Edition::default(), detail)
 }
 
 /// The same by that edition of the rules, with its numbers; a rule that it does not have is cited with the edition that has

@@ -107,6 +107,15 @@ impl<'w> Session<'w> {
     ///
     /// Errors against the contract, or that the file is not a game.
     pub fn begin(name: &str, source: &str, world: &World<'w>) -> Result<Self, Vec<Diagnostic>> {
+        Self::begin_in(Detail::Full, name, source, world)
+    }
+
+    /// The same with a trace in that detail.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::begin`].
+    pub fn begin_in(detail: Detail, name: &str, source: &str, world: &World<'w>) -> Result<Self, Vec<Diagnostic>> {
         let scenario = match read_file(name, source)? {
             File::Game(scenario) => *scenario,
             File::Tournament(_) | File::Question(_) => {
@@ -115,7 +124,7 @@ impl<'w> Session<'w> {
         };
         let prepared = look_up(scenario, source, world).map_err(|(_, errors)| errors)?;
         let prepared = Arc::new(prepared.replayed_by(Edition::default()));
-        let mut run = Run::begin(&prepared, Detail::Full).map_err(|error| vec![*error])?;
+        let mut run = Run::begin(&prepared, detail).map_err(|error| vec![*error])?;
         run.play();
         let sight = Sight::new(&prepared, &run.play);
         let is_stopped = run.record.stopped;

@@ -20,6 +20,8 @@ pub(crate) struct Play<'w> {
     pub moment: Moment<'w>,
     /// The abilities under a condition as they were after the step before.
     conditionals: Vec<ConditionalAbility>,
+    /// The amount of detail of traces.
+    detail: Detail,
 }
 
 /// The trace of a step.
@@ -52,7 +54,7 @@ impl<'w> Play<'w> {
         let mut trace = StepTrace::of(detail);
         trace.happened(&table, events);
         let conditionals = table.position.conditionals();
-        let mut play = Self { moment: Moment::begin(table, events, None), conditionals };
+        let mut play = Self { moment: Moment::begin(table, events, None), conditionals, detail };
         play.tell_what_follows(&mut trace);
         trace.end(play.table());
         (play, trace)
@@ -64,7 +66,7 @@ impl<'w> Play<'w> {
     }
 
     /// Plays the next of these steps, whose text is in `source`, and writes its trace.
-    pub fn take(&mut self, steps: &[Step], source: &str, detail: Detail) -> StepTrace {
+    pub fn take(&mut self, steps: &[Step], source: &str) -> StepTrace {
         let number = self.moment.spot.step + 1;
         let Some(step) = steps.get(number - 1) else { return StepTrace::default() };
         let (acts, illegal) = match &step.kind {
@@ -72,9 +74,10 @@ impl<'w> Play<'w> {
             StepKind::Until(_) => (true, None),
             StepKind::Expect(_) | StepKind::Note(_) => (false, None),
         };
-        let mut trace = StepTrace::of(detail);
-        trace.seen = trace.details.as_ref().map(|_| position_seen(self.table()));
-        self.moment.table.position.record(detail == Detail::Full);
+        let mut trace = StepTrace::of(self.detail);
+        let records = self.detail >= Detail::Changes;
+        trace.seen = records.then(|| position_seen(self.table()));
+        self.moment.table.position.record(records);
         let taken = self.moment.take(&Script::told(steps), &mut trace);
         self.moment.table.position.record(false);
         trace.changes = match &taken {
@@ -85,7 +88,7 @@ impl<'w> Play<'w> {
         if trace.changes {
             self.tell_what_follows(&mut trace);
         } else {
-            trace = StepTrace::of(detail);
+            trace = StepTrace::of(self.detail);
         }
         match taken {
             Ok(StepResult::Played | StepResult::Open) => {}
@@ -159,7 +162,7 @@ impl<'w> Play<'w> {
 
 impl StepTrace {
     fn of(detail: Detail) -> Self {
-        Self { details: (detail == Detail::Full).then(Box::default), ..Self::default() }
+        Self { details: (detail >= Detail::Full).then(Box::default), ..Self::default() }
     }
 
     fn end(&mut self, table: &Table<'_>) {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::changed::changed;
-use super::game::{Detail, Game};
+use super::game::Game;
 use super::play::{Play, StepTrace};
 use super::step::Spot;
 use super::text::{WrittenStep, read_claims};
@@ -129,7 +129,7 @@ impl<'w> Sight<'w> {
         let steps = [before, std::slice::from_ref(&written.step)].concat();
         let mut next = self.clone();
         next.play.moment.spot = Spot { step: before.len(), ..Spot::default() };
-        let trace = next.play.take(&steps, &written.source, Detail::Full);
+        let trace = next.play.take(&steps, &written.source);
         if !trace.errors.is_empty() {
             return Err(trace.errors);
         }
