@@ -3,9 +3,10 @@
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use swu_cards::{Arena, Card, CardKind};
+use swu_scenario::Session;
 use swu_scenario::prove::Options;
 use swu_scenario::replay::World;
-use swu_scenario::replay::moments::{Timeline, play};
+use swu_scenario::replay::live;
 use swu_text::yaml::tree::Node;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -24,7 +25,7 @@ pub struct Desk<'w> {
     /// Each rule with its title and the words to look for it by.
     rules: OnceLock<Vec<(String, String, String)>>,
     /// The games that were asked for last, by the text that they were played from.
-    kept: Mutex<Vec<(u64, Option<Arc<Timeline<'w>>>)>>,
+    kept: Mutex<Vec<(u64, Option<Arc<Session<'w>>>)>>,
 }
 
 /// A card as it is offered.
@@ -95,7 +96,7 @@ impl<'w> Desk<'w> {
     }
 
     /// The game before that step of a scenario, from 1: played from what of its text can be read.
-    pub(crate) fn before(&self, name: &str, source: &Source, step: usize) -> Option<Arc<Timeline<'w>>> {
+    pub(crate) fn before(&self, name: &str, source: &Source, step: usize) -> Option<Arc<Session<'w>>> {
         let mut steps = step.saturating_sub(1);
         // What cannot be read of the steps is left out from the end, so that something is known in any case.
         loop {
@@ -108,18 +109,18 @@ impl<'w> Desk<'w> {
     }
 
     /// The same game after one step more, which is written as a list item's value.
-    pub(crate) fn with_step(&self, name: &str, source: &Source, step: usize, begun: &str) -> Option<Arc<Timeline<'w>>> {
+    pub(crate) fn with_step(&self, name: &str, source: &Source, step: usize, begun: &str) -> Option<Arc<Session<'w>>> {
         self.played(name, &beginning(source, step.saturating_sub(1), Some(begun)))
     }
 
-    fn played(&self, name: &str, source: &str) -> Option<Arc<Timeline<'w>>> {
+    fn played(&self, name: &str, source: &str) -> Option<Arc<Session<'w>>> {
         let key = xxh3_64(source.as_bytes());
         let lock = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, game)) = lock().iter().find(|(kept, _)| *kept == key) {
             return game.clone();
         }
         let options = Self::options();
-        let game = play(name, source, &self.world, &options, &|| true).and_then(|played| played.moments).map(Arc::new);
+        let game = live(name, source, &self.world, &options, &|| true).and_then(|live| live.session).map(Arc::new);
         let mut kept = lock();
         if kept.len() >= MOST_KEPT {
             kept.remove(0);

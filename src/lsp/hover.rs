@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use swu_cards::{Card, Lookup};
 use swu_rulebook::Node as Rule;
-use swu_scenario::replay::moments::Sight;
+use swu_scenario::session::Sight;
 
 use crate::cursor::{Cursor, Slot};
 use crate::desk::Desk;
@@ -103,7 +103,7 @@ impl Desk<'_> {
     /// The card that a word names, with where it is at that step.
     fn card_told(&self, document: &Document, cursor: &Cursor) -> Option<String> {
         let game = cursor.step().and_then(|step| self.before(&document.name, &document.source, step));
-        let sight = game.as_ref().and_then(|game| game.last());
+        let sight = game.as_ref().map(|game| game.now());
         if let Some((card, places)) = sight.as_ref().and_then(|sight| sight.called(&cursor.word)) {
             let places: Vec<String> = places.iter().map(|place| format!("- {place}")).collect();
             return Some(format!("{}\n\n{}", self.text_of(&card), places.join("\n")));
@@ -144,7 +144,7 @@ impl Desk<'_> {
     /// The board as it lies there before a step.
     fn board_at(&self, document: &Document, step: usize) -> Option<String> {
         let game = self.before(&document.name, &document.source, step)?;
-        game.last().map(|sight| drawn(sight, &format!("Before step {step}")))
+        Some(game.now()).map(|sight| drawn(sight, &format!("Before step {step}")))
     }
 }
 

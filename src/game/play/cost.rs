@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use smallvec::SmallVec;
 use swu_cards::{
     Ability, CardKind, Condition, Constant, Cost, Deed, Duration, Effect, Filter, FirstOf, Grant, Keyword,
     KeywordAbility, PlayCost, PlayerRule, Price, Test, WhilePlaying,
@@ -185,14 +184,14 @@ impl Position {
             _ if self.is_free(play) => return 0,
             _ => {}
         }
-        let parts = self.parts_of_cost(play);
-        let total = |parts: &mut dyn Iterator<Item = &CostPart>| parts.map(|part| part.amount).sum::<i32>();
-        if self.mistaken(Mistake::CostDecreasesFirst) {
-            let is_more = |part: &&CostPart| part.amount > 0 && part.reason != CostReason::Printed;
-            let more = total(&mut parts.iter().filter(is_more));
-            return (total(&mut parts.iter()) - more).max(0) + more;
-        }
-        total(&mut parts.iter()).max(0)
+        // CR 6.2.3.a: increases first. Done the other way round, what is more is added to what is left.
+        let decreases_first = self.mistaken(Mistake::CostDecreasesFirst);
+        let (mut cost, mut more) = (0, 0);
+        self.each_part_of_cost(play, |amount, reason| {
+            let is_more = decreases_first && amount > 0 && reason != CostReason::Printed;
+            *if is_more { &mut more } else { &mut cost } += amount;
+        });
+        cost.max(0) + more
     }
 
     /// The parts of the cost in resources for which the player would play the card so, without Exploit where that is asked
@@ -202,7 +201,8 @@ impl Position {
         if matches!(play.price, Price::Free | Price::Instead(_)) || self.is_free(&play) {
             return Vec::new();
         }
-        let mut parts = self.parts_of_cost(&play).into_vec();
+        let mut parts = Vec::new();
+        self.each_part_of_cost(&play, |amount, reason| parts.push(CostPart { amount, reason }));
         let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
         if exploited > 0 {
             parts.push(CostPart { amount: -exploited * self.saved_by_each(&play), reason: CostReason::Exploit });
@@ -211,26 +211,19 @@ impl Position {
     }
 
     /// The parts of the modified cost of playing a card as planned, without Exploit (CR 6.2.3.a).
-    fn parts_of_cost(&self, play: &PlayFrame) -> SmallVec<[CostPart; 4]> {
+    fn each_part_of_cost(&self, play: &PlayFrame, mut part: impl FnMut(i32, CostReason)) {
         let card = self.look().card(play.card);
         let keyword_cost = self.keyword_cost(play);
-        let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
-        let aspects = keyword_cost.as_ref().map_or(&card.aspects, |cost| &cost.aspects);
-        let missing = self.missing_icons(play, aspects);
-        let mut parts = SmallVec::new();
-        parts.push(CostPart { amount: printed, reason: CostReason::Printed });
+        part(keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources), CostReason::Printed);
+        let missing = self.missing_icons(play, keyword_cost.as_ref().map_or(&card.aspects, |cost| &cost.aspects));
         if missing.penalty() > 0 {
-            let amount = missing.penalty();
-            parts.push(CostPart { amount, reason: CostReason::MissingIcons(missing.counted) });
+            part(missing.penalty(), CostReason::MissingIcons(missing.counted));
         }
-        let changes = self.cost_changes(play);
-        parts.extend(changes.map(|(card, amount)| CostPart { amount, reason: CostReason::Ability(card) }));
+        self.cost_changes(play).for_each(|(card, amount)| part(amount, CostReason::Ability(card)));
         let less = self.price_less(play);
         if less != 0 {
-            let by = self.price_context(play).source.card;
-            parts.push(CostPart { amount: -less, reason: CostReason::Ability(by) });
+            part(-less, CostReason::Ability(self.price_context(play).source.card));
         }
-        parts
     }
 
     /// True if a rule lets the player play the card for free: nobody would pay for it then.

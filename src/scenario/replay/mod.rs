@@ -9,7 +9,7 @@
 //! | `proved` | a file that has something proved |
 //! | `under` | the same under a named mistake |
 //! | `question` | a question without a game |
-//! | [`moments`] | the table before and after each step, for an editor of the file |
+//! | `live` | a file while it is written, for an editor |
 //! | `tournament` | an event, by the Tournament Regulations |
 //!
 //! # Where the contract is silent
@@ -30,7 +30,7 @@
 //! - A quiz must have at least one right and one wrong option, or it fails; one with two options that say or claim the
 //!   same, or one that claims nothing, is invalid.
 
-pub mod moments;
+mod live;
 mod proved;
 mod question;
 pub(crate) mod tournament;
@@ -59,6 +59,7 @@ pub use crate::telling::report::{
     At, CitedBy, Failure, Replay, Report, RuledOption, Standing, Status, UnsupportedText,
 };
 pub use crate::telling::trace::{Trace, TraceLine, TracedStep, WHY, WithBoards};
+pub use live::{LiveReplay, live};
 pub use under::{Adjudication, Difference, End, Moment, replay_under};
 
 /// Replays the file `name`, whose text is `source`.
