@@ -8,6 +8,7 @@ use swu_api::legal::Legal;
 use swu_api::prove::Report;
 use swu_api::quiz::{Posed, Progress};
 use swu_api::replay::Replayed;
+use swu_api::setup::PositionSetup;
 
 use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::compare::Compared;
@@ -48,6 +49,7 @@ pub fn catalogue() -> Catalogue {
         .document::<Failed>()
         .document::<Compared>()
         .document::<Legal<'_>>()
+        .document::<PositionSetup>()
         .list::<Titled>()
         .document::<Carried>()
         .document::<new::Written<'_>>()

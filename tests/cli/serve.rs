@@ -307,6 +307,20 @@ fn tells_the_parts_of_a_cost() {
 }
 
 #[test]
+fn makes_a_setup_of_any_position() {
+    let mut server = Server::start();
+    let schema = server.call("schema", &json!({"name": "setup"}));
+    let played = format!("{GAME}steps:\n  - ana: {{attack: Wampa, target: ben}}\n");
+    let before = server.call("setup", &json!({"source": played, "after": 0}));
+    let after = server.call("setup", &json!({"source": played}));
+    check(&schema, &after);
+    let damage = |made: &Value| made["position"]["players"][1]["base"]["damage"].clone();
+    assert_eq!((damage(&before), damage(&after)), (json!(0), json!(4)));
+    let again = server.call("legal", &json!({"source": after["source"]}));
+    assert_eq!((&again["player"], &again["position"]), (&json!("ben"), &after["position"]));
+}
+
+#[test]
 fn refuses_illegal_steps_by_their_rule() {
     let mut server = Server::start();
     let refused = server.call("decide", &json!({"source": GAME, "step": "ben: {attack: Wampa, target: ana}"}));

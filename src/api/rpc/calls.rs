@@ -17,6 +17,7 @@ use crate::prove::Report;
 use crate::quiz::{self, LogParams, QuizParams};
 use crate::replay::Replayed;
 use crate::search::{USUAL, find, listed};
+use crate::setup::setup;
 use crate::show::{Present, Shown, resolve_all};
 use crate::typed::bounded;
 use crate::{Catalogue, Document, Element, versioned, versioned_list};
@@ -133,7 +134,19 @@ pub(crate) struct DecideParams {
     pub file: Option<String>,
 }
 
-/// A scenario, and how far to search it.
+/// A scenario, and the step after which its position is wanted.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SetupParams {
+    /// The text of the scenario file, in YAML.
+    pub source: String,
+    /// The step, from 0 for the beginning [default: the last one].
+    pub after: Option<usize>,
+    /// The file name to use in messages.
+    pub file: Option<String>,
+}
+
+/// A scenario, and the limits of its search.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ProveParams {
@@ -278,6 +291,11 @@ impl Service<'_> {
     pub(crate) fn decide(&self, params: &DecideParams) -> Called {
         let decided = decide(named_or_not(&params.file), &params.source, &params.step, &self.world())?;
         document(&decided.document())
+    }
+
+    /// A scenario that begins with a position of another.
+    pub(crate) fn setup(&self, params: &SetupParams) -> Called {
+        document(&setup(named_or_not(&params.file), &params.source, params.after, &self.world())?)
     }
 
     /// The results of every line of play. A scenario that is not valid has its errors in the result.
