@@ -8,7 +8,7 @@ use swu_text::diagnostic::Diagnostic;
 use swu_tournament::Policy;
 use swu_tournament::event::Journal;
 
-use crate::desk::Desk;
+use crate::desk::{Desk, beginnings};
 use crate::diagnostics::{self, Message};
 use crate::document::{Document, Kind};
 
@@ -44,14 +44,14 @@ impl<'w> Desk<'w> {
             Kind::Empty | Kind::Other => Outcome::Nothing,
             _ if document.is_too_large() => Outcome::TooLarge,
             Kind::Game | Kind::Tournament | Kind::Question => {
-                let Played { replay, moments } = play(name, text, &self.world, &Self::options(), goes_on)?;
-                // What cannot be read as a whole can be up to some step.
-                let moments = match (moments, document.kind()) {
-                    (Some(moments), _) => Some(Arc::new(moments)),
-                    (None, Kind::Game) => self.before(&document.name, &document.source, document.steps().len() + 1),
-                    (None, _) => None,
-                };
-                return Some((Outcome::Replayed(Box::new(replay)), moments));
+                let played = |text: &str| play(name, text, &self.world, &Self::options(), goes_on);
+                let Played { replay, mut moments } = played(text)?;
+                // A file that cannot be read as a whole can be up to some step.
+                if moments.is_none() && document.kind() == Kind::Game {
+                    let mut parts = beginnings(&document.source, document.steps().len() + 1);
+                    moments = parts.find_map(|text| played(&text)?.moments);
+                }
+                return Some((Outcome::Replayed(Box::new(replay)), moments.map(Arc::new)));
             }
             Kind::Event => Outcome::Read(Journal::read(name, text).err()),
             Kind::Policy => Outcome::Read(Policy::parse(name, text).err()),
