@@ -53,8 +53,7 @@ fn training(report: &Report, out: &mut Out) -> io::Result<()> {
     if report.score.questions == 0 {
         return out.line("No question was answered.");
     }
-    let title = out.paint(Look::Title, &format!("{}, {} %", told(report.score), report.score.percent()));
-    out.line(&title)?;
+    out.painted(Look::Title, &format!("{}, {} %", told(report.score), report.score.percent()))?;
     sections(&report.sections, out)
 }
 
@@ -125,8 +124,7 @@ fn tell_missed(missed: &Missed, out: &mut Out) -> io::Result<()> {
 
 fn heading(text: &str, out: &mut Out) -> io::Result<()> {
     out.line("")?;
-    let text = out.paint(Look::Title, text);
-    out.line(&text)
+    out.painted(Look::Title, text)
 }
 
 fn told(score: Score) -> String {

@@ -5,8 +5,9 @@
 use std::time::Instant;
 
 use super::sitting::Keeper;
-use super::telling::{self, Options, Said};
+use super::telling::{self, Options};
 use crate::cli::base::{Failure, Look, Out};
+use crate::cli::screen::Paragraph;
 use crate::cli::typed;
 use crate::quiz::session::{Mode, Session};
 use crate::quiz::{Item, Rating};
@@ -86,11 +87,11 @@ impl Prompt<'_> {
         self.say(&telling::options(item, options))
     }
 
-    fn say(&mut self, said: &[Said]) -> Result<(), Failure> {
+    fn say(&mut self, said: &[Paragraph]) -> Result<(), Failure> {
         Ok(said.iter().try_for_each(|said| said.print(self.out))?)
     }
 
-    fn tell(&mut self, said: &[Said]) -> Result<Next, Failure> {
+    fn tell(&mut self, said: &[Paragraph]) -> Result<Next, Failure> {
         self.say(said)?;
         Ok(Next::Line)
     }
