@@ -235,8 +235,11 @@ impl Paragraph {
             let fits = self.text.width() <= width;
             return if fits { vec![self.text.clone()] } else { out::lines(&self.text, "", DEEPER, width) };
         }
-        // Deep indents are reduced on a narrow screen.
         let words = self.label.trim_start_matches(' ');
+        if self.text.is_empty() && words.is_empty() {
+            return vec![String::new()];
+        }
+        // Deep indents are reduced on a narrow screen.
         let label = " ".repeat((self.label.len() - words.len()).min(width / 4)) + words;
         let hang = if self.form == Form::Hanging { 4 } else { label.width().min(width / 2) };
         out::lines(&self.text, &label, &" ".repeat(hang), width.min(WIDEST))

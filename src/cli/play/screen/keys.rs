@@ -80,6 +80,7 @@ impl<'w> Screen<'_, 'w> {
                 self.is_zoomed = !self.is_zoomed;
                 After::Nothing
             }
+            KeyCode::Char('U' | 'R') if self.is_searching => self.busy(),
             KeyCode::Char('u') => self.perform(Command::Undo),
             KeyCode::Char('r') => self.perform(Command::Redo),
             KeyCode::Char('U') => {

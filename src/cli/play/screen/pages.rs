@@ -308,7 +308,7 @@ fn facts_of(card: &Card) -> String {
 }
 
 /// The keys and their effects.
-const KEYS: [(&str, &str); 22] = [
+const KEYS: [(&str, &str); 21] = [
     ("↑ ↓, j k", "move the cursor"),
     ("1 2 3 …", "go to that number of the list"),
     ("Enter", "play what is selected; on the board and in the log, show its text"),
@@ -324,7 +324,6 @@ const KEYS: [(&str, &str); 22] = [
     ("q", "quit"),
     ("Esc", "close what lies on top, stop a search, pause a machine"),
     ("mouse", "a click selects, a second one is Enter; the wheel scrolls; with Shift the terminal selects text"),
-    ("", ""),
     (":STEP", "as a scenario writes it: `attack: Wampa, target: ben`, `pass`, `ben: concede`"),
     (":why STEP", "is it legal, and if not, by which rule?"),
     (":outcomes CLAIM", "can it be so, and must it? `outcomes ben: {base: {damage: 4}}`"),
