@@ -129,7 +129,7 @@ fn history(log: &[Answer]) -> Result<History, Failed> {
     }
     let log: Result<Vec<Answered>, Box<Diagnostic>> = log.iter().map(Answered::try_from).collect();
     let log = log.map_err(|error| Failed::from(*error))?;
-    History::of_log(log).map_err(|error| Diagnostic::error(format!("invalid log: {error}")).into())
+    Ok(History::of_log(log))
 }
 
 /// The progress of a log of answers. Every question of the log counts.

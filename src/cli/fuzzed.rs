@@ -16,7 +16,7 @@ use crate::diagnostic::Diagnostic;
 ///
 /// # Errors
 ///
-/// When they are not valid.
+/// The first error in them.
 pub fn read_settings(text: &str) -> Result<(), Box<Diagnostic>> {
     settings::check(text)
 }

@@ -9,7 +9,7 @@ use swu_text::diagnostic::Diagnostic;
 use swu_tournament::Policy;
 use swu_tournament::event::Journal;
 
-use crate::desk::Desk;
+use crate::desk::{Desk, beginnings};
 use crate::diagnostics::{self, Message};
 use crate::document::{Document, Kind};
 
@@ -45,14 +45,14 @@ impl<'w> Desk<'w> {
             Kind::Empty | Kind::Other => Outcome::Nothing,
             _ if document.is_too_large() => Outcome::TooLarge,
             Kind::Game | Kind::Tournament | Kind::Question => {
-                let LiveReplay { replay, session } = live(name, text, &self.world, &Self::options(), goes_on)?;
-                // What cannot be read as a whole can be up to some step.
-                let session = match (session, document.kind()) {
-                    (Some(session), _) => Some(Arc::new(session)),
-                    (None, Kind::Game) => self.before(&document.name, &document.source, document.steps().len() + 1),
-                    (None, _) => None,
-                };
-                return Some((Outcome::Replayed(Box::new(replay)), session));
+                let played = |text: &str| live(name, text, &self.world, &Self::options(), goes_on);
+                let LiveReplay { replay, mut session } = played(text)?;
+                // A file that cannot be read as a whole can be up to some step.
+                if session.is_none() && document.kind() == Kind::Game {
+                    let mut parts = beginnings(&document.source, document.steps().len() + 1);
+                    session = parts.find_map(|text| played(&text)?.session);
+                }
+                return Some((Outcome::Replayed(Box::new(replay)), session.map(Arc::new)));
             }
             Kind::Event => Outcome::Read(Journal::read(name, text).err()),
             Kind::Policy => Outcome::Read(Policy::parse(name, text).err()),

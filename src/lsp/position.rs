@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_beyond_the_end_are_the_end() {
+    fn positions_too_far_are_the_end() {
         let text = "ab\r\ncd";
         let lines = Lines::of(text);
         let offset = |line, character| lines.offset(text, Position { line, character }, Encoding::Utf16);

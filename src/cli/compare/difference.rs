@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn unsupported_texts_decide_before_explanations() {
+    fn unruled_files_differ_first() {
         let says = |told: &str, rule: &str, says| Line { says, ..ruled("pass", &[(told, rule)]).lines.remove(0) };
         let nested = [says("It resolves first", "CR 7.6.11", Says::Why)];
         let lacks = [says("not supported: the keyword Support", "CR 7.5.20.a", Says::Unsupported)];

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_incomplete_messages() {
+    fn reports_malformed_messages() {
         let sent: [&[u8]; 9] = [
             b"",
             b"Content-Le",

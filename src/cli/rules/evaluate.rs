@@ -83,14 +83,14 @@ struct Query<'e> {
     kind: Kind,
     search: Measures,
     plain: Measures,
-    found: Vec<Found<'e>>,
+    found: Vec<QueryResult<'e>>,
     /// The relevant rules that are not among the first five.
     missed: Vec<&'e RuleId>,
 }
 
 /// A rule that was found, and its grade if it has one.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Found<'e> {
+struct QueryResult<'e> {
     id: &'e RuleId,
     grade: Option<u8>,
 }
@@ -194,7 +194,7 @@ fn sets(held: bool, ranked: &[Ranked<'_>]) -> Vec<Set> {
 
 fn query<'e>(ranked: &'e Ranked<'_>) -> Query<'e> {
     let Ranked { judged, ranking, search, plain, is_near: _ } = ranked;
-    let found = ranking.iter().map(|id| Found { id, grade: judged.relevant.get(id).copied() }).collect();
+    let found = ranking.iter().map(|id| QueryResult { id, grade: judged.relevant.get(id).copied() }).collect();
     let missed = judged.missed(ranking);
     Query { query: &judged.query, kind: judged.kind, search: *search, plain: *plain, found, missed }
 }

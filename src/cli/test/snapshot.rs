@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn written_snapshots_are_read_back() {
+    fn reads_back_written_snapshots() {
         let trace = "A title\nRules: 8.0\n\n1.  ana: pass\n---\nmore";
         let read = parse("a.snap", &written("rulings/a: b.yaml", trace)).unwrap();
         assert_eq!(read, Snapshot { input: Some("rulings/a: b.yaml".to_owned()), text: trace.to_owned() });
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_files_that_are_no_snapshots() {
+    fn refuses_other_files() {
         for text in ["", "---\n", "the trace", "---\nsource: [\n---\nx\n"] {
             assert!(parse("a.snap", text).unwrap_err().title.contains("is not a snapshot"), "{text}");
         }

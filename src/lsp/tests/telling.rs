@@ -65,7 +65,7 @@ fn messages_are_those_of_the_command_line() {
 }
 
 #[test]
-fn unreadable_steps_do_not_hide_earlier_ones() {
+fn unreadable_steps_hide_nothing_before_them() {
     let file = FILE.replace("cites: [CR 7.5.7]\n", "").replace("play: Waylay}", "play: Way");
     insta::assert_snapshot!(told(&file), @r#"
     Error 11 `{`: a bracket is missing: unclosed bracket '{'

@@ -40,24 +40,24 @@ const WRONG: usize = 3;
 const FEWEST_WRONG: usize = 2;
 
 /// A scenario as it is ruled under a mistake.
-struct Mistaken<'w> {
+struct MistakenRuling<'w> {
     misruling: &'static Misruling,
     ruled: Adjudication<'w>,
 }
 
 /// A scenario as the engine rules it, and as it comes out under each mistake that is about a rule that it cites.
-struct Studied<'w> {
+struct Study<'w> {
     scenario: Box<Scenario>,
     trace: Trace,
     right: Adjudication<'w>,
-    mistaken: Vec<Mistaken<'w>>,
+    mistaken: Vec<MistakenRuling<'w>>,
     names: Names,
     /// The rules that the file cites.
     cites: Vec<RuleId>,
     cards: Vec<QuestionCard>,
 }
 
-impl<'w> Studied<'w> {
+impl<'w> Study<'w> {
     /// Studies a scenario; none where nobody would ask about it.
     fn of(name: &str, source: &str, filter: &Filter, world: &World<'w>) -> Result<Option<Self>, Vec<Flaw>> {
         let scenario = match read_file(name, source).map_err(|errors| invalid(name, errors))? {
@@ -121,7 +121,7 @@ pub(super) fn questions(
     filter: &Filter,
     world: &World<'_>,
 ) -> Result<Vec<Question>, Vec<Flaw>> {
-    let Some(studied) = Studied::of(name, source, filter, world)? else { return Ok(Vec::new()) };
+    let Some(studied) = Study::of(name, source, filter, world)? else { return Ok(Vec::new()) };
     let mut found = differences(&studied.scenario, &studied.right, &studied.mistaken, &studied.names);
     found.sort_by_key(|difference| (difference.is_idle, difference.step, difference.rank));
     // What a mistake changes first is asked; what follows from that change is not.
@@ -137,18 +137,18 @@ pub(super) fn questions(
 }
 
 /// The scenario under every mistake that is about a rule that the file cites.
-fn mistaken<'w>(name: &str, source: &str, world: &World<'w>, played: &Replay) -> Vec<Mistaken<'w>> {
+fn mistaken<'w>(name: &str, source: &str, world: &World<'w>, played: &Replay) -> Vec<MistakenRuling<'w>> {
     let is_concerned = |misruling: &&Misruling| played.rules.iter().any(|rule| misruling.is_about(rule));
     let concerned = misrulings().iter().filter(is_concerned);
     let ruled = |misruling: &'static Misruling| {
         let ruled = replay_under(name, source, world, misruling.mistake).ok()?;
-        Some(Mistaken { misruling, ruled })
+        Some(MistakenRuling { misruling, ruled })
     };
     concerned.filter_map(ruled).collect()
 }
 
-fn question(studied: &Studied<'_>, difference: Difference) -> Question {
-    let Studied { scenario, right, trace, .. } = studied;
+fn question(studied: &Study<'_>, difference: Difference) -> Question {
+    let Study { scenario, right, trace, .. } = studied;
     let Difference { step, about, ask, right: ruling, wrong, near, last, subject, .. } = difference;
     let mut options = vec![QuestionOption { text: ruling.clone(), is_right: true, mistake: None }];
     let mut why: Vec<String> = if last < step { refusal(trace, step).into_iter().collect() } else { Vec::new() };

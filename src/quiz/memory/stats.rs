@@ -221,7 +221,7 @@ mod tests {
         let mut log = Vec::new();
         for &(question, day, is_right) in answers {
             let (at, rating) = (Moment(NOW.0 + day * DAY), Rating::of(is_right));
-            states[question] = Some(schedule::after(states[question].as_ref(), rating, at).unwrap());
+            states[question] = Some(schedule::after(states[question].as_ref(), rating, at));
             log.push(Logged { question, at, rating });
         }
         let remembered = |((id, rules), state): (&(&str, &[&str]), Option<State>)| Remembered {
