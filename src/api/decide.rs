@@ -19,11 +19,11 @@ pub struct Decision<'w> {
 /// The result of the step.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Decided<'d> {
+pub struct DecideDocument<'d> {
     /// The file with the step; null if the step is refused, which changes nothing.
     source: Option<&'d str>,
     /// Why the step is refused, and by which rules.
-    refused: Option<Refused<'d>>,
+    refused: Option<StepRefusal<'d>>,
     /// The step with its events.
     step: Option<StepData<'d>>,
     /// The next decision; null if there is none.
@@ -37,7 +37,7 @@ pub struct Decided<'d> {
 /// Why a step is not legal.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Refused<'d> {
+pub struct StepRefusal<'d> {
     /// In words.
     pub told: &'d str,
     /// The rules that forbid it; none if no prompt asks for it.
@@ -45,7 +45,7 @@ pub struct Refused<'d> {
 }
 
 document!(
-    Decided<'_>,
+    DecideDocument<'_>,
     "decide",
     "A scenario with one more step and its result, or the rules that forbid it: `decide` of `judge serve`."
 );
@@ -75,11 +75,11 @@ pub fn decide<'w>(name: &str, source: &str, step: &str, world: &World<'w>) -> Re
 
 impl Decision<'_> {
     /// The result of the step, for programs.
-    pub fn document(&self) -> Decided<'_> {
+    pub fn document(&self) -> DecideDocument<'_> {
         let replay = self.session.replay();
         let step = replay.trace.as_ref().and_then(|trace| trace.data().steps.pop());
         let refused = step.as_ref().and_then(|step| step.lines.iter().find_map(refusal));
-        Decided {
+        DecideDocument {
             source: refused.is_none().then_some(self.source.as_str()),
             refused,
             step,
@@ -91,10 +91,10 @@ impl Decision<'_> {
 }
 
 /// The line that says that the step is not as it should be.
-fn refusal<'d>(line: &LineData<'d>) -> Option<Refused<'d>> {
+fn refusal<'d>(line: &LineData<'d>) -> Option<StepRefusal<'d>> {
     match line {
         LineData::Fails { found, rules, .. } => {
-            Some(Refused { told: found.strip_prefix("refused: ").unwrap_or(found), rules })
+            Some(StepRefusal { told: found.strip_prefix("refused: ").unwrap_or(found), rules })
         }
         LineData::Event { .. }
         | LineData::Not { .. }
