@@ -21,11 +21,11 @@ pub struct Decision<'w> {
 /// The result of the step.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Decided<'d> {
+pub struct DecideDocument<'d> {
     /// The file with the step; null if the step is refused, which changes nothing.
     source: Option<&'d str>,
     /// Why the step is refused, and by which rules.
-    refused: Option<Refused<'d>>,
+    refused: Option<StepRefusal<'d>>,
     /// The step with its events.
     step: Option<StepData<'d>>,
     /// The next decision; null if there is none.
@@ -39,7 +39,7 @@ pub struct Decided<'d> {
 /// Why a step is not legal.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Refused<'d> {
+pub struct StepRefusal<'d> {
     #[serde(flatten)]
     refusal: RefusalData,
     /// Each of the rules with its first sentence.
@@ -56,7 +56,7 @@ pub struct RuleLine<'d> {
 }
 
 document!(
-    Decided<'_>,
+    DecideDocument<'_>,
     "decide",
     "A scenario with one more step and its result, or the rules that forbid it: `decide` of `judge serve`."
 );
@@ -86,11 +86,11 @@ pub fn decide<'w>(name: &str, source: &str, step: &str, world: &World<'w>) -> Re
 
 impl Decision<'_> {
     /// The result of the step, for programs.
-    pub fn document(&self) -> Decided<'_> {
+    pub fn document(&self) -> DecideDocument<'_> {
         let replay = self.session.replay();
         let step = replay.trace.as_ref().and_then(|trace| trace.data().steps.pop());
         let refused = step.as_ref().and_then(|step| self.refusal(step));
-        Decided {
+        DecideDocument {
             source: refused.is_none().then_some(self.source.as_str()),
             refused,
             step,
@@ -101,7 +101,7 @@ impl Decision<'_> {
     }
 
     /// The refusal of a step that is not as it should be.
-    fn refusal(&self, step: &StepData<'_>) -> Option<Refused<'_>> {
+    fn refusal(&self, step: &StepData<'_>) -> Option<StepRefusal<'_>> {
         let found = step.lines.iter().find_map(|line| match line {
             LineData::Fails { found, .. } => Some(*found),
             _ => None,
@@ -115,6 +115,6 @@ impl Decision<'_> {
             Some(RuleLine { rule: rule.clone(), says })
         };
         let lines = refusal.rules.iter().filter_map(line).collect();
-        Some(Refused { refusal, lines })
+        Some(StepRefusal { refusal, lines })
     }
 }

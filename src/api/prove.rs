@@ -31,10 +31,10 @@ pub struct Report<'p> {
     /// The choices that separate the outcomes.
     deciding: &'p [String],
     /// Steps that some lines of play cannot take, and the number of those lines.
-    impossible: Vec<Departed>,
+    impossible: Vec<Departures>,
     impossible_lines: u64,
     /// Expectations that fail in some line of play.
-    broken: Vec<Departed>,
+    broken: Vec<Departures>,
     errors: Vec<String>,
     unsupported: &'p [UnsupportedText],
     /// The outcomes one by one, the nearest first, as many as were asked for.
@@ -94,7 +94,7 @@ pub struct Fact {
 /// Where lines of play depart from the file.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Departed {
+pub struct Departures {
     #[serde(flatten)]
     failure: Failure,
     lines: u64,
@@ -147,7 +147,7 @@ impl<'p> Report<'p> {
     /// All that is said of a proof. Lines of play are put into words by the witnesses of its file.
     pub fn of(proof: &'p Proof, witnesses: Option<&Witnesses<'_>>) -> Self {
         let told = |line: &Line| witnesses.map(|witnesses| witnesses.teller.told(line));
-        let departed = |departure: &Departure| Departed {
+        let departed = |departure: &Departure| Departures {
             failure: departure.failure.clone(),
             lines: number(departure.lines),
             witness: told(&departure.shown).unwrap_or_default(),
@@ -197,7 +197,7 @@ impl<'p> Report<'p> {
 
     /// The result of the parts of a proof together.
     pub fn joined(joined: &'p JointProof) -> Self {
-        let departed = |departure: &LeafDeparture| Departed {
+        let departed = |departure: &LeafDeparture| Departures {
             failure: departure.failure.clone(),
             lines: departure.lines.parse().unwrap_or(u64::MAX),
             witness: departure.witness.clone(),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use self::calls::{Called, written_list};
+use self::calls::{CallResult, written_list};
 use crate::contents;
 use crate::error::Failed;
 use crate::versioned;
@@ -19,7 +19,7 @@ pub(crate) use calls::{CardParams, SearchParams, ShowParams, SourceParams};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// A method, and the call that it makes.
-type Method = (&'static str, fn(Option<Value>, &Service<'_>) -> Result<Called, Refusal>);
+type Method = (&'static str, fn(Option<Value>, &Service<'_>) -> Result<CallResult, Refusal>);
 
 const METHODS: [Method; 18] = [
     ("search", |params, service| Ok(service.search(&of(params)?))),

@@ -12,7 +12,7 @@ use std::{fs, io, thread};
 
 use serde::{Serialize, Serializer};
 use swu_api::Listed;
-use swu_api::replay::Replayed;
+use swu_api::replay::ReplayDocument;
 use unicode_width::UnicodeWidthStr;
 
 use crate::cards::{Card, Library};
@@ -139,12 +139,12 @@ struct Adjudicated(Replay);
 
 impl Serialize for Adjudicated {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Replayed::from(&self.0).serialize(serializer)
+        ReplayDocument::from(&self.0).serialize(serializer)
     }
 }
 
 impl Listed for Adjudicated {
-    type As = Replayed<'static>;
+    type As = ReplayDocument<'static>;
 }
 
 /// The number of files by their ends: `2,231 passed, 1 failed`.

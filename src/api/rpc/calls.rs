@@ -7,18 +7,18 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::cards::facts::Facts;
 use crate::cards::named::{Named, named as card_named, unknown};
 use crate::cards::show::{About, Candidates};
-use crate::contents::Carried;
+use crate::contents::RulingText;
 use crate::decide::decide;
-use crate::editions::diff::{self, Compared};
-use crate::editions::{Imported, Known, history, list, named};
+use crate::editions::diff::{self, DiffDocument};
+use crate::editions::{EditionRules, Imported, history, list, named};
 use crate::error::Failed;
 use crate::legal::Legal;
 use crate::prove::Report;
 use crate::quiz::{self, LogParams, QuizParams};
-use crate::replay::Replayed;
+use crate::replay::ReplayDocument;
 use crate::search::{USUAL, find, listed};
 use crate::setup::setup;
-use crate::show::{Present, Shown, resolve_all};
+use crate::show::{Present, ShowDocument, resolve_all};
 use crate::typed::bounded;
 use crate::{Catalogue, Document, Element, versioned, versioned_list};
 use swu_cards::Library;
@@ -214,7 +214,7 @@ pub(crate) struct DiffParams {
 }
 
 /// A document as it is written, or why there is none.
-pub(crate) type Called = Result<Box<RawValue>, Failed>;
+pub(crate) type CallResult = Result<Box<RawValue>, Failed>;
 
 impl Service<'_> {
     /// The rules and cards of a replay.
@@ -223,16 +223,15 @@ impl Service<'_> {
     }
 
     /// The rules that fit, best first.
-    pub(crate) fn search(&self, params: &SearchParams) -> Called {
+    pub(crate) fn search(&self, params: &SearchParams) -> CallResult {
         bounded(&params.query)?;
         let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST_RULES);
         let found = find(&self.search, &params.query, limit, params.explain);
-        let found = found.map_err(|error| Failed::from(Diagnostic::error(error.to_string())))?;
         written_list(&listed(found, &params.query, &self.search, self.rules))
     }
 
     /// A rule, or the cards of a name.
-    pub(crate) fn show(&self, params: &ShowParams) -> Called {
+    pub(crate) fn show(&self, params: &ShowParams) -> CallResult {
         let rules = match &params.edition {
             Some(edition) => named(edition, &self.known()?)?.rules,
             None => self.rules,
@@ -240,13 +239,13 @@ impl Service<'_> {
         let present = Present::of(&params.name, rules)?;
         let found = resolve_all(std::slice::from_ref(&params.name), present, rules, self.library)?;
         match found.first() {
-            Some(found) => document(&Shown::of(found, params.cite, rules, self.library)),
+            Some(found) => document(&ShowDocument::of(found, params.cite, rules, self.library)),
             None => Err(Diagnostic::error("nothing to search for").into()),
         }
     }
 
     /// A card, or those that have the name.
-    pub(crate) fn card(&self, params: &CardParams) -> Called {
+    pub(crate) fn card(&self, params: &CardParams) -> CallResult {
         bounded(&params.name)?;
         match card_named(&params.name, self.library) {
             Named::One { card, .. } => document(&About::of(card, self.library, self.rules)),
@@ -256,14 +255,14 @@ impl Service<'_> {
     }
 
     /// The facts of every card.
-    pub(crate) fn card_list(&self) -> Called {
+    pub(crate) fn card_list(&self) -> CallResult {
         written_list(&self.library.iter().map(|card| Facts::from(&**card)).collect::<Vec<_>>())
     }
 
     /// A ruling of the library, with its scenario.
-    pub(crate) fn ruling(&self, params: &RulingParams) -> Called {
+    pub(crate) fn ruling(&self, params: &RulingParams) -> CallResult {
         bounded(&params.name)?;
-        match Carried::named(&params.name) {
+        match RulingText::named(&params.name) {
             Some(ruling) => document(&ruling),
             None => {
                 let error = Diagnostic::error(format!("no single ruling `{}`", params.name));
@@ -273,13 +272,13 @@ impl Service<'_> {
     }
 
     /// The result of a scenario. One that is not valid has its errors in the result.
-    pub(crate) fn replay(&self, params: &SourceParams) -> Called {
+    pub(crate) fn replay(&self, params: &SourceParams) -> CallResult {
         let replay = replay_in_detail(params.name(), &params.source, &self.world(), Detail::Changes);
-        written_list(&[Replayed::from(&replay)])
+        written_list(&[ReplayDocument::from(&replay)])
     }
 
     /// The legal steps where the steps of a scenario end.
-    pub(crate) fn legal(&self, params: &SourceParams) -> Called {
+    pub(crate) fn legal(&self, params: &SourceParams) -> CallResult {
         let session = Session::begin(params.name(), &params.source, &self.world())?;
         match session.replay().errors.as_slice() {
             [] => document(&Legal::from(&session)),
@@ -288,18 +287,18 @@ impl Service<'_> {
     }
 
     /// A scenario with one more step, and its result.
-    pub(crate) fn decide(&self, params: &DecideParams) -> Called {
+    pub(crate) fn decide(&self, params: &DecideParams) -> CallResult {
         let decided = decide(named_or_not(&params.file), &params.source, &params.step, &self.world())?;
         document(&decided.document())
     }
 
     /// A scenario that begins with a position of another.
-    pub(crate) fn setup(&self, params: &SetupParams) -> Called {
+    pub(crate) fn setup(&self, params: &SetupParams) -> CallResult {
         document(&setup(named_or_not(&params.file), &params.source, params.after, &self.world())?)
     }
 
     /// The results of every line of play. A scenario that is not valid has its errors in the result.
-    pub(crate) fn prove(&self, params: &ProveParams) -> Called {
+    pub(crate) fn prove(&self, params: &ProveParams) -> CallResult {
         let (name, source) = (named_or_not(&params.file), params.source.as_str());
         let (world, options) = (self.world(), params.options());
         let proof = prove(name, source, &world, &options, self.progress);
@@ -308,44 +307,44 @@ impl Service<'_> {
     }
 
     /// Questions with their answers.
-    pub(crate) fn quiz(&self, params: &QuizParams) -> Called {
+    pub(crate) fn quiz(&self, params: &QuizParams) -> CallResult {
         let world = self.world();
         quiz::choose(params, &world)?.posed(&world, |posed| written_list(posed))
     }
 
     /// The progress of a log of answers.
-    pub(crate) fn quiz_progress(&self, params: &LogParams) -> Called {
+    pub(crate) fn quiz_progress(&self, params: &LogParams) -> CallResult {
         document(&quiz::progress(params)?)
     }
 
     /// The editions that are known.
-    pub(crate) fn editions(&self) -> Called {
+    pub(crate) fn editions(&self) -> CallResult {
         written_list(&list(&self.known()?))
     }
 
     /// A rule through all editions that are known.
-    pub(crate) fn history(&self, params: &HistoryParams) -> Called {
+    pub(crate) fn history(&self, params: &HistoryParams) -> CallResult {
         bounded(&params.name)?;
         written_list(&history::told(&params.name, &self.known()?)?)
     }
 
     /// Two editions compared: what was changed.
-    pub(crate) fn diff(&self, params: &DiffParams) -> Called {
+    pub(crate) fn diff(&self, params: &DiffParams) -> CallResult {
         let known = self.known()?;
         let (old, new) = (named(&params.old, &known)?, named(&params.new, &known)?);
         let report =
             diff::Report::between(old, new, params.section.as_deref(), |change| change.kind != Kind::Unchanged)?;
-        document(&Compared::of(&report))
+        document(&DiffDocument::of(&report))
     }
 
     /// The rules that were asked for, and the imported ones.
-    fn known(&self) -> Result<Vec<Known<'_>>, Box<Diagnostic>> {
-        let own = Known { rules: self.rules, is_restated: std::ptr::eq(self.rules, Rulebook::embedded()) };
-        let imported = self.imported.rulebooks()?.into_iter().map(|rules| Known { rules, is_restated: false });
+    fn known(&self) -> Result<Vec<EditionRules<'_>>, Box<Diagnostic>> {
+        let own = EditionRules { rules: self.rules, is_restated: std::ptr::eq(self.rules, Rulebook::embedded()) };
+        let imported = self.imported.rulebooks()?.into_iter().map(|rules| EditionRules { rules, is_restated: false });
         Ok([own].into_iter().chain(imported).collect())
     }
     /// The JSON Schema of a document.
-    pub(crate) fn schema(&self, params: &SchemaParams) -> Called {
+    pub(crate) fn schema(&self, params: &SchemaParams) -> CallResult {
         match self.schemas.named(&params.name) {
             Some(entry) => written(&entry.schema()),
             None => Err(self.schemas.unknown(&params.name).into()),
@@ -353,14 +352,14 @@ impl Service<'_> {
     }
 }
 
-pub(super) fn written_list<E: Element>(list: &[E]) -> Called {
+pub(super) fn written_list<E: Element>(list: &[E]) -> CallResult {
     written(&versioned_list(list))
 }
 
-fn document<D: Document>(document: &D) -> Called {
+fn document<D: Document>(document: &D) -> CallResult {
     written(&versioned(document))
 }
 
-fn written(value: &impl Serialize) -> Called {
+fn written(value: &impl Serialize) -> CallResult {
     to_raw_value(value).map_err(|error| Diagnostic::error(format!("cannot write the answer: {error}")).into())
 }

@@ -20,7 +20,7 @@ use swu_scenario::coverage::{Class, RuleCoverage, coverage_of};
 use swu_scenario::replay::World;
 use swu_search::Questions;
 
-pub use around::{Around, is_long, parts};
+pub use around::{Surroundings, is_long, parts};
 use resolve::rule_of;
 pub use resolve::{Also, Found, Present, not_cited, not_one, resolve_all};
 
@@ -28,14 +28,14 @@ pub use resolve::{Also, Found, Present, not_cited, not_one, resolve_all};
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[non_exhaustive]
-pub enum Shown<'r> {
+pub enum ShowDocument<'r> {
     Rule(Box<RuleDocument<'r>>),
     Cards(CardsDocument<'r>),
     Citation(Citations<'r>),
 }
 
 document!(
-    Shown<'_>,
+    ShowDocument<'_>,
     "show",
     "A rule, the cards of a name, or with `--cite` the lines to cite either by: `judge show`."
 );
@@ -43,7 +43,7 @@ document!(
 /// One of several results.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub struct OneOfSeveral<'r>(pub Shown<'r>);
+pub struct OneOfSeveral<'r>(pub ShowDocument<'r>);
 
 element!(OneOfSeveral<'_>, "show-list", "Several results of `judge show`.");
 
@@ -51,14 +51,14 @@ impl Listed for OneOfSeveral<'_> {
     type As = OneOfSeveral<'static>;
 }
 
-impl<'r> Shown<'r> {
+impl<'r> ShowDocument<'r> {
     /// The thing that was found, or with `cite` the lines to cite it by.
     pub fn of(found: &Found<'r>, cite: bool, rules: &'r Rulebook, library: &Library) -> Self {
         match found {
             _ if cite => Self::Citation(Citations::of(found, rules)),
             Found::Rule { rule, also } => {
                 let class = coverage(rule, rules, library).map(|covered| covered.class);
-                Self::Rule(Box::new(RuleDocument::of(&Around::of(rule, rules), also, class, rules)))
+                Self::Rule(Box::new(RuleDocument::of(&Surroundings::of(rule, rules), also, class, rules)))
             }
             Found::Cards(cards) => Self::Cards(CardsDocument::of(cards, rules)),
         }
@@ -129,7 +129,7 @@ struct AlsoCalled<'r> {
 
 impl<'r> RuleDocument<'r> {
     /// The rule with everything around it.
-    pub fn of(around: &Around<'r>, also: &Also<'r>, class: Option<Class>, rules: &'r Rulebook) -> Self {
+    pub fn of(around: &Surroundings<'r>, also: &Also<'r>, class: Option<Class>, rules: &'r Rulebook) -> Self {
         let rule = around.rule;
         let part = |(part, _): &(&'r Node, usize)| Part {
             id: &part.id,

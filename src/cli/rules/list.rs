@@ -6,8 +6,8 @@ use std::io;
 use schemars::JsonSchema;
 use serde::Serialize;
 use swu_api::contents::contents;
-use swu_api::editions::Known;
-use swu_api::editions::history::{Told, What, told};
+use swu_api::editions::EditionRules;
+use swu_api::editions::history::{EditionChange, RuleInEdition, told};
 use textwrap::core::display_width;
 
 use super::diff::marked_words;
@@ -181,12 +181,15 @@ pub struct HistoryArgs {
 impl Command for HistoryArgs {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = all_rules(self, globals)?;
-        let known: Vec<Known<'_>> = rules.iter().map(Rules::known).collect();
+        let known: Vec<EditionRules<'_>> = rules.iter().map(Rules::known).collect();
         let all = told(&self.rule.join(" "), &known)?;
         match out.format {
             Format::Json => out.results(&all)?,
             Format::Text => {
-                let texts = all.iter().filter(|told| !matches!(told.what, What::Numbered | What::Absent)).count();
+                let texts = all
+                    .iter()
+                    .filter(|told| !matches!(told.what, EditionChange::Numbered | EditionChange::Absent))
+                    .count();
                 for (at, told) in all.iter().enumerate() {
                     if at > 0 {
                         out.line("")?;
@@ -209,25 +212,27 @@ fn all_rules(args: &HistoryArgs, globals: &Globals) -> Result<Vec<Rules>, Failur
     Ok(rules)
 }
 
-fn print(told: &Told, is_only: bool, out: &mut Out) -> Result<(), Failure> {
+fn print(told: &RuleInEdition, is_only: bool, out: &mut Out) -> Result<(), Failure> {
     let was = told.was.as_ref().map_or_else(String::new, ToString::to_string);
     let said = match told.what {
-        What::Numbered => "only its number is known".to_owned(),
-        What::Absent => "not in this edition".to_owned(),
-        What::There if is_only => "the only edition whose text is known".to_owned(),
-        What::There => "the oldest edition whose text is known".to_owned(),
-        What::Created => "created".to_owned(),
-        What::Unchanged => "unchanged".to_owned(),
-        What::Moved => format!("moved, was {was}"),
-        What::Edited => "edited".to_owned(),
-        What::MovedAndEdited => format!("moved and edited, was {was}"),
-        What::Removed => told.see.as_ref().map_or("removed".to_owned(), |see| format!("removed; see now {see}")),
+        EditionChange::Numbered => "only its number is known".to_owned(),
+        EditionChange::Absent => "not in this edition".to_owned(),
+        EditionChange::There if is_only => "the only edition whose text is known".to_owned(),
+        EditionChange::There => "the oldest edition whose text is known".to_owned(),
+        EditionChange::Created => "created".to_owned(),
+        EditionChange::Unchanged => "unchanged".to_owned(),
+        EditionChange::Moved => format!("moved, was {was}"),
+        EditionChange::Edited => "edited".to_owned(),
+        EditionChange::MovedAndEdited => format!("moved and edited, was {was}"),
+        EditionChange::Removed => {
+            told.see.as_ref().map_or("removed".to_owned(), |see| format!("removed; see now {see}"))
+        }
     };
     let name = out.paint(Look::Title, &told.name());
     let id = out.paint(Look::Id, &told.id.as_ref().map_or(was, ToString::to_string));
     let id = if id.is_empty() { id } else { format!("  {id}") };
     out.wrapped(&format!("{name}{id}  {said}"), 0)?;
-    let compares_words = !matches!(told.what, What::Created | What::Removed);
+    let compares_words = !matches!(told.what, EditionChange::Created | EditionChange::Removed);
     if compares_words && told.restated {
         out.wrapped(
             "One of this edition and the one before it is in this project's own words: only numbers are compared.",
@@ -236,9 +241,9 @@ fn print(told: &Told, is_only: bool, out: &mut Out) -> Result<(), Failure> {
     }
     // What has not changed has just been shown, as has what is gone.
     let is_shown = match told.what {
-        What::Unchanged | What::Removed | What::Numbered | What::Absent => false,
-        What::Moved => told.restated,
-        What::There | What::Created | What::Edited | What::MovedAndEdited => true,
+        EditionChange::Unchanged | EditionChange::Removed | EditionChange::Numbered | EditionChange::Absent => false,
+        EditionChange::Moved => told.restated,
+        EditionChange::There | EditionChange::Created | EditionChange::Edited | EditionChange::MovedAndEdited => true,
     };
     if is_shown {
         let text = marked_words(&told.text, out);

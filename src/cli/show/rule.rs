@@ -6,7 +6,7 @@ use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario::Ruling;
 use crate::scenario::coverage::{Class, RuleCoverage};
 use crate::search::Questions;
-use swu_api::show::{Also, Around, date, is_long, parts};
+use swu_api::show::{Also, Surroundings, date, is_long, parts};
 
 /// More rules than these are not listed one by one.
 const MOST: usize = 10;
@@ -19,7 +19,7 @@ pub fn alone(rule: &Node, also: &Also<'_>, rules: &Rulebook, out: &mut Out) -> R
 
 /// The rule with everything around it.
 pub fn print(
-    around: &Around<'_>,
+    around: &Surroundings<'_>,
     also: &Also<'_>,
     covered: Option<&RuleCoverage>,
     links: Option<Links<'_>>,
