@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
-use crate::amount::{Amount, Feature};
-use crate::compile::reading_of;
-use crate::condition::{Condition, Deed, Tally};
-use crate::constant::{DamageKind, Grant};
-use crate::target::{Filter, Target, Test, Who};
+use crate::reading::reading_of;
 use crate::terms::{Arena, CardKind, Comparison, Duration, Stat, ZoneKind};
-use crate::trigger::{AbilityClass, Trigger};
+use crate::tree::{AbilityClass, Trigger};
+use crate::tree::{Amount, Feature};
+use crate::tree::{Condition, Deed, Tally};
+use crate::tree::{DamageKind, Grant};
+use crate::tree::{Filter, Target, Test, Who};
 
 /// Phrases, and the meaning of each. Of several that mean the same, the first is printed.
 pub(crate) struct Phrases<T>(Vec<Phrase<T>>);

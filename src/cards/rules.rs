@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::ability::Ability;
 use super::card::Card;
 use super::terms::{CardKind, Keyword, TokenKind};
+use super::tree::Ability;
 
 /// The ids of the rules that govern a card, each once: type, facts, keywords and tokens, then the parts of its abilities.
 pub fn rules_of(card: &Card) -> Vec<&'static str> {

@@ -276,9 +276,9 @@ fn tiles(text: &str, read: &[Compiled]) -> bool {
     let mut spans: Vec<_> = read.iter().map(|ability| ability.span.clone()).collect();
     spans.dedup();
     let ordered = spans.windows(2).all(|pair| matches!(pair, [a, b] if a.end <= b.start));
-    let covered = super::reading::token::tokens(text)
+    let covered = crate::reading::token::tokens(text)
         .iter()
-        .filter(|token| token.kind != super::reading::token::Kind::Break)
+        .filter(|token| token.kind != crate::reading::token::Kind::Break)
         .all(|token| spans.iter().any(|span| span.start <= token.span.start && token.span.end <= span.end));
     ordered && covered
 }

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::compile::token::{Kind, Token, tokens};
 use crate::import::{CardFile, import};
+use crate::reading::token::{Kind, Token, tokens};
 use same::excused;
 use words::{OPPOSITES, WORDS};
 
