@@ -10,6 +10,7 @@ pub mod compile;
 mod conditions;
 pub mod coverage;
 mod effects;
+mod grammar;
 pub mod import;
 pub mod kept;
 pub mod library;

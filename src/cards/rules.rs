@@ -243,8 +243,6 @@ pub const CONSTRUCTS: &[(&str, &[&str])] = &[
     ("may", &["CR 8.32"]),
     ("capture", &["CR 8.33"]),
     ("rescue", &["CR 8.33"]),
-    ("captures", &["CR 8.33"]),
-    ("is-captured", &["CR 8.33"]),
     ("guarded-by", &["CR 8.33"]),
     ("guards-card", &["CR 8.33"]),
     ("for-each", &["CR 8.34"]),

@@ -1,6 +1,5 @@
 //! Constant abilities (CR 7.3): "While …, this unit gains …".
 
-use crate::abilities::playing::setup;
 use crate::nouns::counting::times;
 use crate::reading::parser::Parser;
 use crate::terms::{CardKind, Keyword, ZoneKind};
@@ -55,8 +54,7 @@ impl Parser<'_> {
             self.eat("instead")?;
         }
         let grants = vec![Grant::Instead { would, may, effect: effect.into() }];
-        let does = vec![Constant::Grant { to: Target::This, grants }];
-        Some(ConstantAbility { condition: Condition::Always, does })
+        Some(ConstantAbility::of_this(grants))
     }
 
     /// "If [something else] would be defeated, you may defeat this unit instead."
@@ -67,8 +65,7 @@ impl Parser<'_> {
         let effect = self.clause()?;
         self.eat("instead")?;
         let grants = vec![Grant::Instead { would: Would::BeDefeated, may: true, effect: effect.into() }];
-        let does = vec![Constant::Grant { to: Target::Each(what), grants }];
-        Some(ConstantAbility { condition: Condition::Always, does })
+        Some(ConstantAbility::always(Constant::Grant { to: Target::Each(what), grants }))
     }
 
     /// The attacker's player may let the defender strike first (CR 6.3.5.c).
@@ -88,8 +85,7 @@ impl Parser<'_> {
         let cost = PlayCost { resources, aspects: Vec::new(), additional: Vec::new(), on_top: true };
         let ability = Arc::new(Ability::Keyword(KeywordAbility::Smuggle(cost)));
         let card = Filter(vec![Test::In(ZoneKind::Resources, Who::You)]);
-        let does = vec![Constant::Rule(PlayerRule::CardsGain { who: Who::You, card, ability })];
-        Some(ConstantAbility { condition: Condition::Always, does })
+        Some(ConstantAbility::always(Constant::Rule(PlayerRule::CardsGain { who: Who::You, card, ability })))
     }
 
     /// "This unit gets +1/+0 if … and +1/+0 if …": each under its own condition.
@@ -105,8 +101,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        let does = vec![Constant::Grant { to: Target::This, grants }];
-        Some(ConstantAbility { condition: Condition::Always, does })
+        Some(ConstantAbility::of_this(grants))
     }
 
     /// "This unit gains a keyword while another friendly unit has it", and so for others.
@@ -138,8 +133,7 @@ impl Parser<'_> {
             let gained = Grant::Ability(Arc::new(Ability::Keyword(gained)));
             grants.push(Grant::While { condition: Condition::Exists(others), grants: vec![gained] });
         }
-        let does = vec![Constant::Grant { to: Target::This, grants }];
-        Some(ConstantAbility { condition: Condition::Always, does })
+        Some(ConstantAbility::of_this(grants))
     }
 
     /// "For each upgrade on your base, this unit gets +1/+0 and gains Restore 1.": all of it so many times.
@@ -166,7 +160,7 @@ impl Parser<'_> {
                 _ => return self.refuse(),
             };
         }
-        Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to, grants }] })
+        Some(ConstantAbility::always(Constant::Grant { to, grants }))
     }
 
     /// "… gains each [such] leader's traits except …", in play or not.
@@ -178,7 +172,7 @@ impl Parser<'_> {
         let except = vec![self.trait_word()?];
         self.eat(", even while she's|he's|it's not in play")?;
         let grants = vec![Grant::TraitsOf { of, except }];
-        Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to: Target::This, grants }] })
+        Some(ConstantAbility::of_this(grants))
     }
 
     /// "The first, second, and third units you play each round cost 1 less, 2 less, and 3 less, respectively."
@@ -220,8 +214,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        let does = vec![Constant::Grant { to: Target::This, grants }];
-        Some(ConstantAbility { condition: Condition::Always, does })
+        Some(ConstantAbility::of_this(grants))
     }
 
     /// "Each friendly unit's Raid is doubled."
@@ -232,8 +225,7 @@ impl Parser<'_> {
         let keyword = self.keyword_word()?;
         self.eat("is doubled")?;
         let to = Target::Each(Filter([vec![Test::Kind(CardKind::Unit)], adjectives].concat()));
-        let does = vec![Constant::Grant { to, grants: vec![Grant::DoubleKeyword(keyword)] }];
-        Some(ConstantAbility { condition: Condition::Always, does })
+        Some(ConstantAbility::always(Constant::Grant { to, grants: vec![Grant::DoubleKeyword(keyword)] }))
     }
 
     pub(crate) fn leading_condition(&mut self) -> Option<Condition> {
@@ -331,8 +323,7 @@ impl Parser<'_> {
         // What an amount says of "it" is said of each.
         self.refs.set(Target::Itself);
         let grants = self.grants()?;
-        let does = vec![Constant::Grant { to: Target::Each(filter.and(fights)), grants }];
-        Some(ConstantAbility { condition: Condition::Always, does })
+        Some(ConstantAbility::always(Constant::Grant { to: Target::Each(filter.and(fights)), grants }))
     }
 
     /// "Each friendly unit and each unit you own that isn't in play gains the Underworld trait."
@@ -445,7 +436,7 @@ impl Parser<'_> {
     fn played_from(&mut self) -> Option<ConstantAbility> {
         self.eat("you may play or deploy 1 additional pilot on this unit")?;
         let grants = vec![Grant::AdditionalPilots(1)];
-        Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to: Target::This, grants }] })
+        Some(ConstantAbility::of_this(grants))
     }
 }
 
@@ -475,7 +466,7 @@ impl Printer {
                 }
                 Constant::Rule(rule) => self.rule(rule),
                 Constant::WhilePlaying(does) => self.while_playing(does),
-                Constant::Setup(rule) => setup(*rule),
+                Constant::Setup(rule) => self.setup_rule(rule).unwrap_or_default(),
             };
             sentence(&format!("{condition}{does}"))
         });

@@ -1,5 +1,6 @@
 //! Grants, by constant abilities and lasting effects alike: "gets +2/+2", "gains Ambush", "can't attack".
 
+use crate::grammar::grammar;
 use crate::nouns::counting::times;
 use crate::phrases::{GRANTS, PROTECTIONS};
 use crate::reading::parser::Parser;
@@ -9,6 +10,36 @@ use crate::tree::{Ability, Amount, Condition, Filter, Grant, KeywordAbility, Tar
 use crate::writing::words::title;
 use crate::writing::{Printer, each, list, s};
 use std::sync::Arc;
+
+grammar! {
+    /// Something after "loses".
+    lost_thing: Grant;
+    ["all abilities except for Epic Actions"] => { Grant::LoseAllAbilities { except_epic: true, except: None } }
+    ["all abilities except for" (keyword: keyword_word)] => {
+        Grant::LoseAllAbilities { except_epic: false, except: Some(keyword) }
+    }
+    ["its keywords"] => { Grant::LoseAllKeywords }
+    ["all other abilities"] => { Grant::LoseOtherAbilities }
+    ["all abilities"] => { Grant::LoseAllAbilities { except_epic: false, except: None } }
+    ["its|their current abilities"] => { Grant::LoseAllAbilities { except_epic: false, except: None } }
+    ["that trait"] => { Grant::LoseNamedTrait }
+    ["the" (word: trait_word) "trait"] => { Grant::LoseTrait(word) }
+    [(keyword: keyword_word)] => { Grant::LoseKeyword(keyword) }
+}
+
+grammar! {
+    /// Something that a unit can or does.
+    other_grant: Grant;
+    ["deals|deal" ? "its|their" "combat damage before the defender|defending" ? "unit"] => { Grant::DealsCombatDamageFirst }
+    ["can|may attack" (arena: arena) "units"] => { Grant::CanAttackArena(arena) }
+    ["can|may attack units in the" (arena: arena) "arena"] => { Grant::CanAttackArena(arena) }
+    ["deals damage equal to" (amount: quantity) "instead of its power"] => { Grant::CombatDamageIs(amount) }
+    ["can attack bases while using" (keyword: keyword_word)] => { Grant::CanAttackBasesUsing(keyword) }
+    ["can attack" (units: few) "units instead of 1"] => { Grant::CanAttackUnits(units) }
+    ["may deal its|their excess damage to" (what: excess_object)] => { Grant::MayDealExcessTo(what) }
+    ["you may deal its|their excess damage to" (what: excess_object)] => { Grant::MayDealExcessTo(what) }
+    ["is dealt" (more: number) "more damage by other cards"] => { Grant::DealtMore(Amount::Number(more)) }
+}
 
 impl Parser<'_> {
     /// "gets +2/+0 and gains Saboteur and can't attack bases".
@@ -59,19 +90,10 @@ impl Parser<'_> {
 
     /// Keywords, traits and quoted abilities with commas and "and" between them.
     pub(crate) fn gained_list(&mut self) -> Option<Vec<Grant>> {
-        let mut grants = vec![self.gained()?];
-        while let Some(more) = self.attempt(|p| {
-            let comma = p.has(",");
-            let and = p.has("and");
-            if !comma && !and {
-                return p.refuse();
-            }
+        self.several_of(|p| {
             p.has(":");
             p.gained()
-        }) {
-            grants.push(more);
-        }
-        Some(grants)
+        })
     }
 
     pub(crate) fn gained(&mut self) -> Option<Grant> {
@@ -136,47 +158,9 @@ impl Parser<'_> {
         self.lost()
     }
 
+    /// "Sentinel", "the Force trait and all abilities except for Grit".
     fn lost(&mut self) -> Option<Vec<Grant>> {
-        if self.has("all abilities except for epic actions") {
-            return Some(vec![Grant::LoseAllAbilities { except_epic: true, except: None }]);
-        }
-        if self.has("all abilities except for") {
-            return Some(vec![Grant::LoseAllAbilities { except_epic: false, except: Some(self.keyword_word()?) }]);
-        }
-        if self.has("its keywords") {
-            return Some(vec![Grant::LoseAllKeywords]);
-        }
-        if self.has("all other abilities") {
-            return Some(vec![Grant::LoseOtherAbilities]);
-        }
-        if self.has("all abilities") || self.has("its current abilities") || self.has("their current abilities") {
-            if self.sees("except") {
-                return None;
-            }
-            return Some(vec![Grant::LoseAllAbilities { except_epic: false, except: None }]);
-        }
-        if self.has("that trait") {
-            return Some(vec![Grant::LoseNamedTrait]);
-        }
-        if let Some(word) = self.framed("the", Self::trait_word, "trait") {
-            // "the Force trait and all abilities …"
-            let mut lost = vec![Grant::LoseTrait(word)];
-            if let Some(more) = self.after("and", Self::lost) {
-                lost.extend(more);
-            }
-            return Some(lost);
-        }
-        let mut lost = vec![Grant::LoseKeyword(self.keyword_word()?)];
-        while let Some(more) = self.attempt(|p| {
-            let comma = p.has(",");
-            if !p.has("and") && !comma {
-                return p.refuse();
-            }
-            p.keyword_word()
-        }) {
-            lost.push(Grant::LoseKeyword(more));
-        }
-        Some(lost)
+        self.several_of(Self::lost_thing)
     }
 
     fn cant(&mut self) -> Option<Vec<Grant>> {
@@ -219,72 +203,29 @@ impl Parser<'_> {
     }
 
     fn other_grants(&mut self) -> Option<Vec<Grant>> {
-        if self
-            .attempt(|p| {
-                p.eat("deals|deal")?;
-                p.has("its|their");
-                p.eat("combat damage before the defender|defending")?;
-                p.has("unit");
-                Some(())
-            })
-            .is_some()
-        {
-            return Some(vec![Grant::DealsCombatDamageFirst]);
-        }
         if self.has("may|can attack units in either arena") {
             return Some(Arena::ALL.iter().copied().map(Grant::CanAttackArena).collect());
         }
-        if let Some(arena) = self.attempt(|p| {
-            p.eat("may|can attack")?;
-            if p.has("units in the") {
-                let arena = p.arena()?;
-                p.eat("arena")?;
-                return Some(arena);
+        self.other_grant().map(|grant| vec![grant])
+    }
+
+    /// "another unit", to which excess damage is dealt: of what an attack is given, another than the attacker.
+    fn excess_object(&mut self) -> Option<Filter> {
+        let mut filter = self.a_filter()?;
+        if self.refs.it() == Some(Target::Attacker) {
+            for test in filter.0.iter_mut().filter(|test| matches!(test, Test::Other | Test::OtherThan(_))) {
+                *test = Test::OtherThan(Box::new(Target::Attacker));
             }
-            let arena = p.arena()?;
-            p.eat("units")?;
-            Some(arena)
-        }) {
-            return Some(vec![Grant::CanAttackArena(arena)]);
         }
-        if let Some(amount) = self.framed("deals damage equal to", Self::quantity, "instead of its power") {
-            return Some(vec![Grant::CombatDamageIs(amount)]);
-        }
-        if self.has("can attack bases while using") {
-            return Some(vec![Grant::CanAttackBasesUsing(self.keyword_word()?)]);
-        }
-        if let Some(units) = self.attempt(|p| {
-            p.eat("can attack")?;
-            let units = u8::try_from(p.number()?).ok()?;
-            p.eat("units instead of 1")?;
-            Some(units)
-        }) {
-            return Some(vec![Grant::CanAttackUnits(units)]);
-        }
-        if let Some(what) = self.attempt(|p| {
-            if !p.has("may deal") {
-                p.eat("you may deal")?;
-            }
-            p.eat("its|their excess damage to")?;
-            let mut filter = p.a_filter()?;
-            // In what an attack is given, the other one is the attacker.
-            if p.refs.it() == Some(Target::Attacker) {
-                for test in filter.0.iter_mut().filter(|test| matches!(test, Test::Other | Test::OtherThan(_))) {
-                    *test = Test::OtherThan(Box::new(Target::Attacker));
-                }
-            }
-            Some(filter)
-        }) {
-            return Some(vec![Grant::MayDealExcessTo(what)]);
-        }
-        if let Some(more) = self.framed("is dealt", Self::number, "more damage by other cards") {
-            return Some(vec![Grant::DealtMore(more.into())]);
-        }
-        self.refuse()
+        Some(filter)
     }
 }
 
 impl Printer {
+    fn excess_object(&mut self, filter: &Filter) -> String {
+        self.a_noun(filter)
+    }
+
     /// All that is given, after whom it is given to.
     pub(crate) fn grants(&mut self, grants: &[Grant], plural: bool) -> String {
         let mut words = Vec::new();
@@ -328,27 +269,20 @@ impl Printer {
         if let Some(words) = protections(std::slice::from_ref(grant)) {
             return words;
         }
+        if let Some(words) = self.other_grant(grant) {
+            return words;
+        }
         let verb = |verb: &str| if plural { verb.to_owned() } else { format!("{verb}s") };
+        if let Some(lost) = self.lost_thing(grant) {
+            return format!("{} {lost}", verb("lose"));
+        }
         match grant {
             Grant::Modify { power, hp } => format!("{} {}", verb("get"), self.modifier(power, hp)),
             Grant::Ability(ability) => format!("{} {}", verb("gain"), self.gained(ability)),
             Grant::KeywordsOf(target) => format!("{} {} keywords", verb("gain"), self.possessive(target)),
             Grant::AbilitiesOf(Target::Discarded) => format!("{} the discarded unit's abilities", verb("gain")),
             Grant::AbilitiesOf(target) => format!("{} {} abilities", verb("gain"), self.possessive(target)),
-            Grant::LoseKeyword(keyword) => format!("{} {keyword}", verb("lose")),
-            Grant::LoseAllAbilities { except_epic, except } => {
-                let except = match (except_epic, except) {
-                    (true, _) => " except for Epic Actions".to_owned(),
-                    (false, Some(keyword)) => format!(" except for {keyword}"),
-                    (false, None) => String::new(),
-                };
-                format!("{} all abilities{except}", verb("lose"))
-            }
-            Grant::LoseOtherAbilities => format!("{} all other abilities", verb("lose")),
-            Grant::LoseAllKeywords => format!("{} its keywords", verb("lose")),
             Grant::GainTrait(word) => format!("{} the {} trait", verb("gain"), title(word)),
-            Grant::LoseTrait(word) => format!("{} the {} trait", verb("lose"), title(word)),
-            Grant::GainAspect(aspect) => format!("{} the {aspect} aspect", verb("gain")),
             Grant::PrintedPower(amount) => format!("has printed power {}", self.quantity(amount)),
             Grant::PrintedHp(amount) => format!("has printed HP {}", self.quantity(amount)),
             Grant::CantAttackAny(what) => match what.0.as_slice() {
@@ -369,24 +303,14 @@ impl Printer {
             Grant::MayPreventDamage(effect) => {
                 format!("may instead of being dealt damage do this: {}", self.group(effect))
             }
-            Grant::DealtMore(amount) => format!("is dealt {} more damage by other cards", self.quantity(amount)),
             Grant::DealtTimes(times) => format!("is dealt {times} times the damage"),
             Grant::PreventAllBut(amount) => format!("is dealt at most {} damage at a time", self.quantity(amount)),
-            Grant::MayDealExcessTo(what) => format!("may deal its excess damage to {}", self.a_noun(what)),
-            Grant::DealsCombatDamageFirst => "deals combat damage before the defender".into(),
             Grant::MayDealCombatDamageLast => "may deal combat damage after the defender".into(),
-            Grant::CombatDamageIs(amount) => {
-                format!("deals damage equal to {} instead of its power", self.quantity(amount))
-            }
-            Grant::CanAttackArena(arena) => format!("can attack {arena} units"),
-            Grant::CanAttackUnits(number) => format!("can attack {number} units instead of 1"),
-            Grant::CanAttackBasesUsing(keyword) => format!("can attack bases while using {keyword}"),
             Grant::ReplaceKeyword { from, to } => format!("has {to} in place of {from}"),
             Grant::TraitsOf { of, except } => {
                 let except = list(&each(except, title), "and");
                 format!("has the traits of {} except {except}, even while it's not in play", self.nouns(of))
             }
-            Grant::LoseNamedTrait => "loses that trait".into(),
             Grant::PreventAndDo { at_least, effect } => {
                 format!("prevents damage of {at_least} or more and does {}", self.group(effect))
             }
@@ -412,8 +336,21 @@ impl Printer {
                 };
                 format!("{may} of being {would} does this: {}", self.group(effect))
             }
-            // These have phrases.
-            Grant::CantGainAbilities
+            // These have been said above.
+            Grant::LoseKeyword(_)
+            | Grant::LoseAllAbilities { .. }
+            | Grant::LoseOtherAbilities
+            | Grant::LoseAllKeywords
+            | Grant::LoseTrait(_)
+            | Grant::LoseNamedTrait
+            | Grant::DealsCombatDamageFirst
+            | Grant::CanAttackArena(_)
+            | Grant::CanAttackUnits(_)
+            | Grant::CanAttackBasesUsing(_)
+            | Grant::MayDealExcessTo(_)
+            | Grant::CombatDamageIs(_)
+            | Grant::DealtMore(_)
+            | Grant::CantGainAbilities
             | Grant::IsLeader
             | Grant::CantAttack
             | Grant::CantAttackBases

@@ -1,13 +1,32 @@
 //! Rules for players (CR 7.3): costs, penalties, phases, indirect damage.
 
+use crate::grammar::grammar;
 use crate::nouns::after::single;
+use crate::phrases::RULES;
 use crate::reading::parser::Parser;
-use crate::terms::{CardKind, Phase};
 use crate::tree::{
     Amount, Condition, Constant, ConstantAbility, Cost, Filter, FirstOf, Grant, PlayerRule, Target, Test, Who,
 };
-use crate::writing::Printer;
 use crate::writing::words::title;
+use crate::writing::{Printer, unsaid};
+
+grammar! {
+    /// Rules for players with something in them.
+    player_rule: PlayerRule;
+    ["damage dealt by" (by: nouns) "is unpreventable"] => { PlayerRule::Unpreventable(by) }
+    ["the first" (card: one_noun) "played by" (who: each_of_them) "each round loses all abilities"] => {
+        PlayerRule::FirstLosesAbilities { who, card }
+    }
+    ["as an additional cost for" (who: each_of_them) "to play" (card: a_filter) ", they must" (cost: their_cost)] => {
+        PlayerRule::AdditionalCost { who, card, cost }
+    }
+    ["indirect damage you deal to opponents is increased by" (more: number)] => {
+        PlayerRule::MoreIndirect(Who::You, Amount::Number(more))
+    }
+    ["each" (unit: one_noun) "may be exhausted to pay costs as if it were a resource"] => {
+        PlayerRule::PayWith { who: Who::You, unit }
+    }
+}
 
 impl Parser<'_> {
     /// Rules for players.
@@ -19,60 +38,15 @@ impl Parser<'_> {
             false => self.leading_condition()?,
         };
         let rule = self.choice(&[
-            Self::unpreventable_rule,
-            Self::search_twice,
+            Self::player_rule,
+            |p| p.phrase(&RULES),
             Self::create_twice,
             Self::provides_icons,
-            |p| {
-                p.eat("bases can't be healed")?;
-                Some(PlayerRule::CantBeHealed(Filter(vec![Test::Kind(CardKind::Base)])))
-            },
             Self::ignore_penalty,
             Self::cost_rule,
-            Self::first_loses,
-            Self::additional_cost,
-            Self::indirect_rule,
-            Self::additional_phase,
-            |p| {
-                p.eat("each")?;
-                let unit = p.filter()?;
-                p.eat("may be exhausted to pay costs")?;
-                p.eat("as if it were a resource")?;
-                Some(PlayerRule::PayWith { who: Who::You, unit })
-            },
-            |p| {
-                p.eat("while paying costs , you pay half as many resources , rounded up")?;
-                Some(PlayerRule::HalfCosts(Who::You))
-            },
-            |p| {
-                p.eat("friendly units that are rescued enter play ready")?;
-                Some(PlayerRule::RescuedReady(Who::You))
-            },
-            |p| {
-                p.eat("you may look at the top card of your deck")?;
-                p.eat("at any time")?;
-                Some(PlayerRule::SeesTopCard(Who::You))
-            },
+            Self::tokens_enter_ready,
         ])?;
         Some(ConstantAbility { condition, does: vec![Constant::Rule(rule)] })
-    }
-
-    /// "Damage dealt by friendly Underworld cards is unpreventable"
-    fn unpreventable_rule(&mut self) -> Option<PlayerRule> {
-        self.eat("damage dealt by")?;
-        let by = self.filter()?;
-        self.eat("is unpreventable")?;
-        Some(PlayerRule::Unpreventable(by))
-    }
-
-    /// A search of so many cards becomes one of twice as many (CR 7.7.5).
-    fn search_twice(&mut self) -> Option<PlayerRule> {
-        self.eat("if you would search a number of cards")?;
-        self.eat("from your deck ,")?;
-        self.eat("search twice that number")?;
-        self.has("of cards");
-        self.eat("instead")?;
-        Some(PlayerRule::SearchesTwice(Who::You))
     }
 
     /// "If you would create …, you may …": twice as many are created then.
@@ -102,19 +76,6 @@ impl Parser<'_> {
         Some(PlayerRule::ProvidesIcons { who: Who::You, what })
     }
 
-    /// "There is an additional … after the first … each round."
-    fn additional_phase(&mut self) -> Option<PlayerRule> {
-        self.eat("there is an additional")?;
-        let phase = self.phase()?;
-        self.eat("after the first")?;
-        let first = self.phase()?;
-        self.eat("each round")?;
-        match (phase, first) {
-            (Phase::Regroup, Phase::Regroup) => Some(PlayerRule::AdditionalRegroup),
-            _ => self.refuse(),
-        }
-    }
-
     /// "ignore the aspect penalty on Clone units you play".
     fn ignore_penalty(&mut self) -> Option<PlayerRule> {
         self.eat("ignore the aspect penalty|penalties on|of")?;
@@ -132,45 +93,19 @@ impl Parser<'_> {
         Some(PlayerRule::IgnoreAspectPenalty { who: Who::You, card, on, icons: None, first })
     }
 
-    /// Rules about indirect damage, and tokens that enter play ready.
-    fn indirect_rule(&mut self) -> Option<PlayerRule> {
-        if self.has("you assign all indirect damage you deal to opponents") {
-            return Some(PlayerRule::AssignIndirect(Who::You, Filter::default()));
-        }
-        if self.has("you assign all indirect damage dealt by this unit") {
-            return Some(PlayerRule::AssignIndirect(Who::You, Filter(vec![Test::OneOf(Box::new(Target::This))])));
-        }
-        if self.has("indirect damage you deal to opponents is increased by") {
-            return Some(PlayerRule::MoreIndirect(Who::You, self.number()?.into()));
-        }
+    fn tokens_enter_ready(&mut self) -> Option<PlayerRule> {
         self.eat("each")?;
         let card = self.filter()?;
         self.eat("you create enters play ready")?;
         Some(PlayerRule::EnterPlayReady(Who::You, card))
     }
 
-    /// The first such card of each opponent is without abilities.
-    fn first_loses(&mut self) -> Option<PlayerRule> {
-        self.eat("the first")?;
-        let card = self.filter()?;
-        self.eat("played by")?;
-        let who = self.each_of_them()?;
-        self.eat("each round loses all abilities")?;
-        Some(PlayerRule::FirstLosesAbilities { who, card })
-    }
-
-    /// "As an additional cost for each opponent …, they must …"
-    fn additional_cost(&mut self) -> Option<PlayerRule> {
-        self.eat("as an additional cost for")?;
-        let who = self.each_of_them()?;
-        self.eat("to play")?;
-        let card = self.a_filter()?;
-        self.eat(", they must")?;
-        // It is they who pay: inside, "you" is who plays the card.
+    /// What a player must do: it is they who pay, so that inside, "you" is who plays the card.
+    fn their_cost(&mut self) -> Option<Cost> {
         self.refs.player = Some(Who::You);
         let cost = self.of_another(Self::clause)?;
         self.refs.player = None;
-        Some(PlayerRule::AdditionalCost { who, card, cost: Cost::Do(cost.into()) })
+        Some(Cost::Do(cost.into()))
     }
 
     pub(crate) fn each_of_them(&mut self) -> Option<Who> {
@@ -209,7 +144,21 @@ impl Parser<'_> {
 }
 
 impl Printer {
+    fn each_of_them(&mut self, who: &Who) -> String {
+        self.player(who)
+    }
+
+    fn their_cost(&mut self, cost: &Cost) -> String {
+        self.of_theirs(|p| p.cost(cost))
+    }
+
     pub(crate) fn rule(&mut self, rule: &PlayerRule) -> String {
+        if let Some(words) = RULES.words(rule) {
+            return words.into();
+        }
+        if let Some(words) = self.player_rule(rule) {
+            return words;
+        }
         match rule {
             PlayerRule::CantPlay(who, card) => match (who, card.0.as_slice()) {
                 (Who::EachPlayer, [Test::NamedCard]) => "cards with that name can't be played".into(),
@@ -237,12 +186,6 @@ impl Printer {
                 };
                 format!("{cards} costs {change}{only_if}")
             }
-            PlayerRule::AdditionalCost { who, card, cost } => {
-                let card = self.a_noun(card);
-                let who = self.player(who);
-                let cost = self.of_theirs(|p| p.cost(cost));
-                format!("as an additional cost for {who} to play {card}, they must {cost}")
-            }
             PlayerRule::IgnoreAspectPenalty { who, card, on, icons, first } => {
                 let cards = self.cards_that(card, who, on.as_ref(), *first);
                 let icons = icons.map_or_else(String::new, |icons| format!("{icons} icons of "));
@@ -255,15 +198,6 @@ impl Printer {
             PlayerRule::EnterPlayReady(who, card) => {
                 let whose = if *who == Who::You { "friendly" } else { "enemy" };
                 format!("{whose} {} enter play ready", self.nouns(card))
-            }
-            PlayerRule::CantTakeInitiative(who) => format!("{} can't take the initiative", self.player(who)),
-            PlayerRule::CantDraw(who) => format!("{} can't draw cards", self.player(who)),
-            PlayerRule::CantSearch(who) => format!("{} can't search", self.player(who)),
-            PlayerRule::RescuedReady(Who::You) => "friendly units that are rescued enter play ready".into(),
-            PlayerRule::RescuedReady(who) => format!("units that {} rescue enter play ready", self.player(who)),
-            PlayerRule::SeesTopCard(who) => {
-                let who_may = format!("{} may look at", self.player(who));
-                format!("{who_may} {} at any time", self.top_cards(&Amount::Number(1), who))
             }
             PlayerRule::CardsGain { card, ability, .. } => {
                 let card = self.noun(&card.0, false);
@@ -279,40 +213,15 @@ impl Printer {
             PlayerRule::CardsGainTrait { who, card, word } => {
                 format!("{} that aren't in play gain the {} trait", self.cards_of(card, who), title(word))
             }
-            PlayerRule::AssignIndirect(who, card) => {
-                let assigns = self.acts(who, "assign");
-                match card.0.as_slice() {
-                    [] => format!("{assigns} all indirect damage you deal to opponents"),
-                    _ => format!("{assigns} all indirect damage dealt by {}", self.a_noun(card)),
-                }
-            }
-            PlayerRule::MoreIndirect(who, amount) => {
-                let deal = self.acts(who, "deal");
-                format!("indirect damage {deal} to opponents is increased by {}", self.quantity(amount))
-            }
             PlayerRule::NextActionAttacks { who, what, .. } => {
                 let action = format!("{} next action this phase must be", self.possessive_of(who));
                 let attack = "an attack action with it, if able";
                 format!("{action} {attack}. It must attack {}, if able", self.a_noun(what))
             }
-            PlayerRule::AdditionalRegroup => {
-                let phase = "regroup phase";
-                format!("there is an additional {phase} after the first {phase} each round")
-            }
-            PlayerRule::PayWith { unit, .. } => {
-                let unit = self.noun(&unit.0, false);
-                let so = "as if it were a resource";
-                format!("each {unit} may be exhausted to pay costs {so}")
-            }
-            PlayerRule::Unpreventable(by) => format!("damage dealt by {} is unpreventable", self.nouns(by)),
             PlayerRule::CreatesTwice(does) => {
                 let does = self.clause(does);
                 let instead = "create twice that number of tokens instead";
                 format!("if you would create a number of tokens, you may {does}. If you do, {instead}")
-            }
-            PlayerRule::SearchesTwice(_) => {
-                let twice = "search twice that number instead";
-                format!("if you would search a number of cards from your deck, {twice}")
             }
             PlayerRule::ProvidesIcons { what, .. } => {
                 let (what, provide) = match single(what) {
@@ -320,9 +229,6 @@ impl Printer {
                     None => (self.nouns(what), "provide their"),
                 };
                 format!("while you are paying costs, {what} {provide} aspect icons")
-            }
-            PlayerRule::HalfCosts(who) => {
-                format!("while paying costs, {} half as many resources, rounded up", self.acts(who, "pay"))
             }
             PlayerRule::Free { who, card } => {
                 let copy = match card.0.as_slice() {
@@ -347,10 +253,7 @@ impl Printer {
                 let what = self.noun(&what.0, false);
                 format!("each {what} {}", self.grants(grants, false))
             }
-            PlayerRule::FirstLosesAbilities { who, card } => {
-                let card = self.noun(&card.0, false);
-                format!("the first {card} played by {} each round loses all abilities", self.player(who))
-            }
+            rule => unsaid(rule),
         }
     }
 

@@ -1,39 +1,50 @@
 //! What a card says about playing it, about its deck, and about the start of the game.
 
+use crate::grammar::grammar;
 use crate::reading::Side;
 use crate::reading::parser::Parser;
-use crate::terms::with_article;
 use crate::tree::{
     Condition, Constant, ConstantAbility, Cost, Deed, Effect, Filter, SetupRule, Tally, Target, Test, WhilePlaying, Who,
 };
-use crate::writing::words::{class, zone_word};
+use crate::writing::unsaid;
 use crate::writing::{Printer, each, sentence};
 
+grammar! {
+    /// About the deck, and about the start of the game.
+    setup_rule: SetupRule;
+    ["this leader starts the game with this side faceup"] => { SetupRule::ThisSideUp }
+    ["a deck can have up to" (copies: number) "copies of this card"] => { SetupRule::Copies(copies) }
+    ["your minimum deck size is" (cards: change_of_size) "cards"] => { SetupRule::MinimumDeck(cards) }
+    ["you can't take a mulligan"] => { SetupRule::NoMulligan }
+    ["draw" (cards: change_of_cards) "cards|card in your starting hand"] => { SetupRule::StartingHand(cards) }
+}
+
+grammar! {
+    /// About playing the card that says it.
+    playing_rule: WhilePlaying;
+    ["this card can't be played from your" (zone: zone)] => { WhilePlaying::NotFrom(zone) }
+    ["this upgrade can be played on" (unit: a_filter)] => { WhilePlaying::MayGoOn(unit) }
+    ["you may" (cost: paid_instead) "instead of paying this event's cost"] => { WhilePlaying::InsteadOfCost(cost) }
+    ["you may have this unit enter play with the “" (class: ability_class) "” abilities of" (of: a_filter)] => {
+        WhilePlaying::EntersWithAbilities { of, class }
+    }
+}
+
 impl Parser<'_> {
-    /// About the deck and the start of the game.
     pub(crate) fn setup(&mut self) -> Option<ConstantAbility> {
-        let does = if self.has("this leader starts the game with this side faceup") {
-            vec![SetupRule::ThisSideUp]
-        } else if self.has("a deck can have up to") {
-            let copies = self.number()?;
-            self.eat("copies of this card")?;
-            vec![SetupRule::Copies(copies)]
-        } else if self.has("your minimum deck size is") {
-            let sign = self.one_of(&[("increased by", 1), ("decreased by", -1)])?;
-            let cards = self.number()?;
-            self.eat("cards")?;
-            vec![SetupRule::MinimumDeck(sign * cards)]
-        } else if self.has("you can't take a mulligan") {
-            vec![SetupRule::NoMulligan]
-        } else {
-            self.eat("draw")?;
-            let number = self.number()?;
-            let sign = self.one_of(&[("more", 1), ("less", -1)])?;
-            self.eat("card|cards in your starting hand")?;
-            vec![SetupRule::StartingHand(sign * number)]
-        };
-        let does = does.into_iter().map(Constant::Setup).collect();
-        Some(ConstantAbility { condition: Condition::Always, does })
+        Some(ConstantAbility::always(Constant::Setup(self.setup_rule()?)))
+    }
+
+    /// "2 more", "1 less": how many cards more, or fewer.
+    fn change_of_cards(&mut self) -> Option<i32> {
+        let number = self.number()?;
+        Some(number * self.one_of(&[("more", 1), ("less", -1)])?)
+    }
+
+    /// "increased by 5", "decreased by 5".
+    fn change_of_size(&mut self) -> Option<i32> {
+        let sign = self.one_of(&[("increased by", 1), ("decreased by", -1)])?;
+        Some(sign * self.number()?)
     }
 
     /// Cards that may be given up, or units that may be chosen and have something done to them, while the card is played: each
@@ -54,7 +65,7 @@ impl Parser<'_> {
             self.eat("deal")?;
             let amount = self.number()?.into();
             self.eat("damage to each of them .")?;
-            Effect::Damage { amount, to: Target::It, by: None, unpreventable: false }
+            Effect::damage(amount, Target::It)
         };
         self.eat("for each")?;
         self.head()?;
@@ -69,19 +80,17 @@ impl Parser<'_> {
 
     /// "You may have this unit enter play as a copy of …, except …"
     pub(crate) fn enters_as_copy(&mut self) -> Option<ConstantAbility> {
-        self.eat("you may have this unit enter play")?;
-        if self.has("with the \"") {
-            let class = self.ability_class()?;
-            self.eat("\" abilities of")?;
-            return Some(playing(Condition::Always, WhilePlaying::EntersWithAbilities { of: self.a_filter()?, class }));
-        }
-        self.eat("as a copy of")?;
+        self.eat("you may have this unit enter play as a copy of")?;
         let of = self.a_filter()?;
         let except = match self.has(", except it") {
             true => self.grants()?,
             false => Vec::new(),
         };
         Some(playing(Condition::Always, WhilePlaying::EntersAsCopy { of, except }))
+    }
+
+    fn paid_instead(&mut self) -> Option<Cost> {
+        self.clause().map(|cost| Cost::Do(cost.into()))
     }
 
     /// Statements of a card about playing it.
@@ -100,14 +109,8 @@ impl Parser<'_> {
             let first = Condition::Not(Box::new(Condition::Happened(acted)));
             return Some(playing(Condition::Always, WhilePlaying::OnlyIf(first)));
         }
-        if self.has("this card can't be played from your") {
-            return Some(playing(Condition::Always, WhilePlaying::NotFrom(self.zone()?)));
-        }
-        if self.has("this upgrade can be played on") {
-            return Some(playing(Condition::Always, WhilePlaying::MayGoOn(self.a_filter()?)));
-        }
-        if let Some(cost) = self.framed("you may", Self::clause, "instead of paying this event's cost") {
-            return Some(playing(Condition::Always, WhilePlaying::InsteadOfCost(Cost::Do(cost.into()))));
+        if let Some(rule) = self.playing_rule() {
+            return Some(playing(Condition::Always, rule));
         }
         if let Some(ability) = self.attempt(Self::while_playing) {
             return Some(ability);
@@ -155,17 +158,28 @@ impl Parser<'_> {
 }
 
 impl Printer {
+    fn change_of_cards(&mut self, number: &i32) -> String {
+        format!("{} {}", number.abs(), if *number < 0 { "less" } else { "more" })
+    }
+
+    fn change_of_size(&mut self, number: &i32) -> String {
+        format!("{} by {}", if *number < 0 { "decreased" } else { "increased" }, number.abs())
+    }
+
+    fn paid_instead(&mut self, cost: &Cost) -> String {
+        self.cost(cost)
+    }
+
     pub(crate) fn while_playing(&mut self, does: &WhilePlaying) -> String {
+        if let Some(words) = self.playing_rule(does) {
+            return words;
+        }
         match does {
             WhilePlaying::Cost { change, on } => {
                 let on = on.as_ref().map_or_else(String::new, |on| format!(" on {}", self.a_noun(on)));
                 format!("this card costs {}", self.change(change, &format!(" to play{on}")))
             }
             WhilePlaying::AttachTo(unit) => format!("attach to {}", self.a_noun(unit)),
-            WhilePlaying::MayGoOn(unit) => format!("this upgrade can be played on {}", self.a_noun(unit)),
-            WhilePlaying::AdditionalCost(cost) => {
-                format!("as an additional cost to play this card, {}", self.cost(cost))
-            }
             WhilePlaying::MayChoose { among, does, less } => {
                 let among = self.nouns(among);
                 let playing = format!("while playing {}, you may", self.this());
@@ -178,9 +192,6 @@ impl Printer {
                 };
                 let chosen = format!("{playing} choose any number of {among}. {}", sentence(&does));
                 format!("{chosen} For each of them, it costs {less} less")
-            }
-            WhilePlaying::InsteadOfCost(cost) => {
-                format!("you may {} instead of paying this event's cost", self.cost(cost))
             }
             WhilePlaying::EntersPlayReady => "this card enters play ready".into(),
             WhilePlaying::IgnoreAspectPenalty { aspects, on } => {
@@ -198,38 +209,17 @@ impl Printer {
                 };
                 format!("you may have this unit enter play as a copy of {of}{except}")
             }
-            WhilePlaying::EntersWithAbilities { of, class: kind } => {
-                let class = class(*kind);
-                format!("you may have this unit enter play with the “{class}” abilities of {}", self.a_noun(of))
-            }
-            WhilePlaying::NotFrom(zone) => format!("this card can't be played from your {}", zone_word(*zone)),
             WhilePlaying::OnlyIf(condition) => match condition {
                 Condition::Not(not) if matches!(&**not, Condition::Happened(tally) if tally.what == Deed::TookAction && tally.who == Who::You) => {
                     "play only as your first action in the action phase".into()
                 }
                 condition => format!("play this card only if {}", self.condition(condition)),
             },
-            WhilePlaying::OnlyAs(kind) => format!("this card enters play only as {}", with_article(kind.word())),
+            does => unsaid(does),
         }
     }
 }
 
 fn playing(condition: Condition, what: WhilePlaying) -> ConstantAbility {
     ConstantAbility { condition, does: vec![Constant::WhilePlaying(what)] }
-}
-
-pub(crate) fn setup(rule: SetupRule) -> String {
-    let sign = |number: i32, more: &'static str, less: &'static str| if number < 0 { less } else { more };
-    match rule {
-        SetupRule::StartingHand(number) => {
-            format!("draw {} {} cards in your starting hand", number.abs(), sign(number, "more", "less"))
-        }
-        SetupRule::NoMulligan => "you can't take a mulligan".into(),
-        SetupRule::MinimumDeck(number) => {
-            let sign = sign(number, "increased", "decreased");
-            format!("your minimum deck size is {sign} by {} cards", number.abs())
-        }
-        SetupRule::Copies(number) => format!("a deck can have up to {number} copies of this card"),
-        SetupRule::ThisSideUp => "this leader starts the game with this side faceup".into(),
-    }
 }

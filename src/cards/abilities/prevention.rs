@@ -17,7 +17,7 @@ impl Parser<'_> {
         if self.has("the first time this unit would take damage each phase ,") {
             let up_to = self.prevented()?;
             let grant = Grant::PreventDamage { up_to, only: DamageKind::Any, uses: None, by: None, first: true };
-            return Some(ConstantAbility { condition: Condition::Always, does: vec![this_has(grant)] });
+            return Some(ConstantAbility::always(this_has(grant)));
         }
         if let Some(more) = self.attempt(|p| p.choice(&[Self::all_but, Self::many_times])) {
             return Some(more);
@@ -81,7 +81,7 @@ impl Parser<'_> {
         }
         self.eat("of that damage")?;
         let grants = vec![Grant::PreventAllBut(number.into())];
-        Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to, grants }] })
+        Some(ConstantAbility::always(Constant::Grant { to, grants }))
     }
 
     /// Damage that becomes twice as much (CR 7.7.5).
@@ -91,8 +91,7 @@ impl Parser<'_> {
         if !self.has("would take damage , it takes twice as much damage instead") {
             self.eat("would be dealt damage , it is dealt twice as much damage instead")?;
         }
-        let does = vec![Constant::Grant { to, grants: vec![Grant::DealtTimes(2)] }];
-        Some(ConstantAbility { condition: Condition::Always, does })
+        Some(ConstantAbility::always(Constant::Grant { to, grants: vec![Grant::DealtTimes(2)] }))
     }
 
     fn who_would_be_dealt(&mut self) -> Option<Target> {

@@ -1,11 +1,13 @@
 //! Triggering conditions, and the moments of delayed effects.
 
 use crate::nouns::filter::is_of_units;
+use crate::phrases::MOMENTS;
 use crate::phrases::TRIGGERS;
 use crate::reading::parser::Parser;
 use crate::terms::{CardKind, Comparison, Keyword, Phase, ZoneKind, with_article};
 use crate::tree::{Condition, DamagePattern, Filter, Moment, Target, Test, Trigger, Who};
 use crate::writing::Printer;
+use crate::writing::unsaid;
 use crate::writing::words::{at, class, lasts};
 
 impl Parser<'_> {
@@ -24,15 +26,7 @@ impl Parser<'_> {
         if let Some(target) = self.framed("when", Self::pronoun, "leaves play") {
             return Some(Moment::WhenLeavesPlay(target));
         }
-        self.one_of(&[
-            ("at the start of the regroup phase", Moment::StartOfRegroupPhase),
-            ("at the start of the next regroup phase", Moment::StartOfRegroupPhase),
-            ("at the start of the next action phase", Moment::StartOfNextActionPhase),
-            ("at the end of the phase", Moment::EndOfPhase),
-            ("at the end of the round", Moment::EndOfRound),
-            ("after completing this attack", Moment::EndOfAttack),
-            ("when this unit leaves play", Moment::WhenLeavesPlay(Target::This)),
-        ])
+        self.phrase(&MOMENTS)
     }
 
     /// One triggering condition, with a condition that is part of it.
@@ -88,12 +82,10 @@ impl Parser<'_> {
         if self.has("when the first action phase starts") {
             return Some((Trigger::PhaseStarts(Phase::Action), Condition::FirstRound));
         }
-        let trigger = self.one_of(&[
-            ("when the regroup phase starts", Trigger::PhaseStarts(Phase::Regroup)),
-            ("when the action phase starts", Trigger::PhaseStarts(Phase::Action)),
-            ("when the regroup phase ends", Trigger::PhaseEnds(Phase::Regroup)),
-            ("when you ready cards during the regroup phase", Trigger::ReadyStep { who: Who::You }),
-        ])?;
+        let trigger = self.phrase(&TRIGGERS)?;
+        if !matches!(trigger, Trigger::PhaseStarts(_) | Trigger::PhaseEnds(_) | Trigger::ReadyStep { .. }) {
+            return self.refuse();
+        }
         if !self.own_is_attached() {
             self.refs.set(Target::This);
         }
@@ -420,8 +412,6 @@ impl Printer {
                 let kind = with_article(&format!("“{}”", class(*kind)));
                 format!("When {} {kind} ability", self.subject(who, "use"))
             }
-            Trigger::Captures(filter) => format!("When {} captures a card", self.thing(filter)),
-            Trigger::IsCaptured(filter) => format!("When {} is captured", self.thing(filter)),
             Trigger::Creates { who, card } => {
                 let who = self.subject(who, "create");
                 format!("When {who} {}", self.a_noun(card))
@@ -434,9 +424,7 @@ impl Printer {
                 let upgrade = self.thing(upgrade);
                 format!("When {upgrade} attaches to {}", self.a_noun(unit))
             }
-            Trigger::Exhausts(filter) => format!("When {} becomes exhausted", self.thing(filter)),
             Trigger::Readies(filter) => format!("When {} readies", self.thing(filter)),
-            Trigger::Resources { who } => format!("When {} a card", self.subject(who, "resource")),
             // These have phrases.
             Trigger::WhenDeployed { .. }
             | Trigger::WhenDefeated
@@ -520,18 +508,17 @@ impl Printer {
 
     /// The moment of a delayed effect.
     pub(crate) fn moment(&mut self, at: &Moment) -> String {
+        if let Some(words) = MOMENTS.words(at) {
+            return words.into();
+        }
         match at {
-            Moment::StartOfRegroupPhase => "at the start of the regroup phase".into(),
-            Moment::StartOfNextActionPhase => "at the start of the next action phase".into(),
-            Moment::EndOfPhase => "at the end of the phase".into(),
-            Moment::EndOfRound => "at the end of the round".into(),
-            Moment::EndOfAttack => "after completing this attack".into(),
             Moment::Next(trigger, duration) => {
                 let trigger = self.trigger(trigger);
                 let time = lasts(*duration).trim_start_matches("for ");
                 format!("the next time {} {time}", trigger.trim_start_matches("When "))
             }
             Moment::WhenLeavesPlay(target) => format!("when {} leaves play", self.operand(target)),
+            at => unsaid(at),
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::reading::parser::Parser;
 use crate::terms::{Aspect, CardKind, Comparison, Stat, ZoneKind};
 use crate::tree::{Amount, Condition, Deed, Feature, Filter, Tally, Target, Test, Who};
 use crate::writing::words::{at, compared, zone_word};
-use crate::writing::{Printer, each};
+use crate::writing::{Printer, each, unsaid};
 
 impl Parser<'_> {
     /// "or less", "or more", or nothing after a number.
@@ -71,7 +71,6 @@ impl Parser<'_> {
             Self::this_way_condition,
             Self::odd_costs,
             Self::object_is,
-            Self::shares,
             Self::some_unit_is,
         ])
     }
@@ -245,13 +244,7 @@ impl Printer {
                 _ => format!("there is {}", self.a_noun(filter)),
             },
             Condition::Is(target, filter) => self.is(target, filter),
-            Condition::Same(one, other) => {
-                let one = self.operand(one);
-                format!("{one} is {}", self.operand(other))
-            }
             Condition::HasInitiative(who) => format!("{} has the initiative", self.player(who)),
-            Condition::InitiativeTaken => "a player has taken the initiative this phase".into(),
-            Condition::TheForceIsWith(who) => format!("the Force is with {}", self.player(who)),
             Condition::Happened(tally) => self.happened(tally),
             Condition::InLatestAction(tally) => format!("in their previous action {}", self.tally(tally)),
             Condition::Attacking(filter) if filter.0.is_empty() => "attacking".into(),
@@ -265,13 +258,9 @@ impl Printer {
             Condition::DefeatedByCombat(target) => format!("{} was defeated by combat damage", self.operand(target)),
             Condition::During(phase) => format!("it is the {phase} phase"),
             Condition::InPlay(target) => format!("{} is in play", self.operand(target)),
-            Condition::PlayedUsing(keyword) => format!("this card was played using {keyword}"),
             Condition::PlayedFrom(ZoneKind::Hand) => "you played this unit from your hand".into(),
             Condition::PlayedFrom(zone) => format!("you played this card from your {}", zone_word(*zone)),
-            Condition::Revealed(filter) => format!("the revealed cards are {}", self.a_noun(filter)),
-            Condition::ProvidesAspect(who, aspect) => format!("{} has the {aspect} aspect icon", self.player(who)),
-            Condition::AttackMade => "that attack has been completed".into(),
-            Condition::FirstRound => "it's the first round of the game".into(),
+            condition => unsaid(condition),
         }
     }
 

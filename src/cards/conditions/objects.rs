@@ -1,5 +1,6 @@
 //! Conditions about objects: what a unit is or has, what attacks, and what has just happened "this way".
 
+use crate::grammar::grammar;
 use crate::phrases::STATES;
 use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
@@ -7,6 +8,29 @@ use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind};
 use crate::tree::{Amount, Condition, Deed, Feature, Filter, Tally, Target, Test, Who};
 use crate::writing::Printer;
 use crate::writing::words::at;
+
+grammar! {
+    /// Something that is so with an object, after it.
+    predicate_test: Test;
+    ["shares an aspect with" (with: one_of_each)] => { Test::SharesAspectWith(with) }
+    ["shares a name with" (with: one_of_each)] => { Test::SharesNameWith(with) }
+    ["shares a trait with" (with: one_of_each)] => { Test::SharesTraitWith(with) }
+    ["shares a keyword with" (with: one_of_each)] => { Test::SharesKeywordWith(with) }
+    ["has|had an odd cost"] => { Test::OddCost }
+    ["has|had the chosen aspect"] => { Test::ChosenAspect }
+    ["is attacking using" (keyword: keyword_word)] => { Test::AttackingUsing(keyword) }
+    ["is attacking"] => { Test::Attacking }
+    ["is defending"] => { Test::Defending }
+    ["is guarding any captured cards"] => { Test::GuardsCard }
+    ["is the named card"] => { Test::NamedCard }
+    ["was played this phase"] => { Test::PlayedThisPhase }
+    ["was discarded this phase"] => { Test::DiscardedThisPhase }
+    ["was defeated this phase"] => { Test::DefeatedThisPhase }
+    ["was ready"] => { Test::Ready }
+    ["has|had" (keyword: keyword_word)] => { Test::Keyword(keyword) }
+    ["has|had a Bounty"] => { Test::Keyword(Keyword::Bounty) }
+    ["costs less than" (other: pronoun)] => { Test::Stat(Stat::Cost, Comparison::LessThan, Amount::Stat(Stat::Cost, other)) }
+}
 
 impl Parser<'_> {
     /// "this unit is attacking a damaged unit", "a friendly unit is attacking".
@@ -104,8 +128,11 @@ impl Parser<'_> {
         if self.has("is not") || self.has("isn't") {
             return Some(Condition::Not(Box::new(Condition::Is(subject, self.predicate()?))));
         }
-        if self.has("is") {
-            return self.is_one_of(subject);
+        if let Some(is) = self.attempt(|p| {
+            p.eat("is")?;
+            p.is_one_of(subject.clone())
+        }) {
+            return Some(is);
         }
         if self.has("doesn't have") {
             let keyword = Filter(vec![Test::Keyword(self.keyword_word()?)]);
@@ -121,18 +148,12 @@ impl Parser<'_> {
             let on = Target::BearerOf(Box::new(subject));
             return Some(Condition::Is(on, self.a_filter()?));
         }
-        if self.has("was defeated this phase") {
-            return Some(Condition::Is(subject, Filter(vec![Test::DefeatedThisPhase])));
+        if self.has("doesn't share an aspect with") {
+            let shares = Test::SharesAspectWith(Box::new(self.one_of_each()?));
+            return Some(Condition::Not(Box::new(is_with(subject, shares))));
         }
-        if self.has("was ready") {
-            return Some(Condition::Is(subject, Filter(vec![Test::Ready])));
-        }
-        if self.has("has the chosen aspect") {
-            return Some(Condition::Is(subject, Filter(vec![Test::ChosenAspect])));
-        }
-        if self.has("costs less than") {
-            let other = Amount::Stat(Stat::Cost, Box::new(self.pronoun()?));
-            return Some(Condition::Is(subject, Filter(vec![Test::Stat(Stat::Cost, Comparison::LessThan, other)])));
+        if let Some(test) = self.predicate_test() {
+            return Some(is_with(subject, test));
         }
         if self.has("costs") {
             let number = self.number()?;
@@ -157,15 +178,6 @@ impl Parser<'_> {
             let keywords = Amount::Different(Feature::Keyword, Filter(vec![it.clone()]));
             let tokens = vec![Test::Token(Some(token)), Test::AttachedTo(Filter(vec![it]))];
             return Some(Condition::Compare(keywords, Comparison::MoreThan, Amount::Count(Filter(tokens))));
-        }
-        if self.has("an odd cost") {
-            return Some(Condition::Is(subject, Filter(vec![Test::OddCost])));
-        }
-        if self.has("a bounty") {
-            return Some(Condition::Is(subject, Filter(vec![Test::Keyword(Keyword::Bounty)])));
-        }
-        if let Some(keyword) = self.keyword_word() {
-            return Some(Condition::Is(subject, Filter(vec![Test::Keyword(keyword)])));
         }
         if self.has("0 power") {
             let none = Test::Stat(Stat::Power, Comparison::Exactly, 0.into());
@@ -338,33 +350,6 @@ impl Parser<'_> {
         Some(defeated(unit))
     }
 
-    /// "it shares an aspect with your base".
-    pub(crate) fn shares(&mut self) -> Option<Condition> {
-        let subject = self.condition_subject()?;
-        let not = self.has("doesn't share");
-        if !not {
-            self.eat("shares")?;
-        }
-        let shares: fn(Box<Target>) -> Test = self.one_of(&[
-            ("a name with", Test::SharesNameWith as fn(Box<Target>) -> Test),
-            ("a trait with", Test::SharesTraitWith),
-            ("an aspect with", Test::SharesAspectWith),
-        ])?;
-        let with = if self.has("your base") {
-            Target::Base(Who::You)
-        } else {
-            let mut with = self.a_filter()?;
-            // "another": than the one that shares it.
-            for test in with.0.iter_mut().filter(|test| **test == Test::Other) {
-                *test = Test::OtherThan(Box::new(subject.clone()));
-            }
-            Target::Each(with)
-        };
-        let test = shares(Box::new(with));
-        let is = Condition::Is(subject, Filter(vec![test]));
-        Some(if not { Condition::Not(Box::new(is)) } else { is })
-    }
-
     /// "your base has 15 or more damage on it", "a base has …".
     pub(crate) fn base_damage(&mut self) -> Option<Condition> {
         let any = self.has("a base has");
@@ -468,27 +453,20 @@ impl Printer {
         }
         let who = self.target(target);
         let words = match filter.0.as_slice() {
-            [Test::SharesAspectWith(with)] => format!("shares an aspect with {}", self.one_of_each(with)),
-            [Test::SharesNameWith(with)] => format!("shares a name with {}", self.one_of_each(with)),
-            [Test::SharesTraitWith(with)] => format!("shares a trait with {}", self.one_of_each(with)),
-            [Test::SharesKeywordWith(with)] => format!("shares a keyword with {}", self.one_of_each(with)),
-            [Test::OddCost] => "has an odd cost".into(),
-            [Test::ChosenAspect] => "has the chosen aspect".into(),
+            [test] if *test != Test::Ready || *target == Target::Discarded => match self.predicate_test(test) {
+                Some(words) => words,
+                None => self.is_so(filter),
+            },
+            _ => self.is_so(filter),
+        };
+        format!("{who} {words}")
+    }
+
+    /// What an object is or has, after it.
+    fn is_so(&mut self, filter: &Filter) -> String {
+        match filter.0.as_slice() {
             [Test::HasUpgrade(upgrade)] if upgrade.0 == [Test::Trait("Pilot".into())] => "has a Pilot on it".into(),
             [Test::HasUpgrade(upgrade)] => format!("has {} on it", self.a_noun(upgrade)),
-            [Test::Attacking] => "is attacking".into(),
-            [Test::AttackingUsing(keyword)] => format!("is attacking using {keyword}"),
-            [Test::Defending] => "is defending".into(),
-            [Test::GuardsCard] => "is guarding any captured cards".into(),
-            [Test::NamedCard] => "is the named card".into(),
-            [Test::Ready] if *target == Target::Discarded => "was ready".into(),
-            [Test::PlayedThisPhase] => "was played this phase".into(),
-            [Test::DiscardedThisPhase] => "was discarded this phase".into(),
-            [Test::DefeatedThisPhase] => "was defeated this phase".into(),
-            [Test::Keyword(keyword)] => format!("has {keyword}"),
-            [Test::Stat(Stat::Cost, Comparison::LessThan, Amount::Stat(Stat::Cost, other))] => {
-                format!("costs less than {}", self.target(other))
-            }
             [Test::Stat(stat, comparison, Amount::Number(number))] => {
                 let number = at(*comparison, &number.to_string());
                 match stat {
@@ -498,8 +476,7 @@ impl Printer {
                 }
             }
             tests => format!("is {}", state(tests).map_or_else(|| self.predicate(filter), str::to_owned)),
-        };
-        format!("{who} {words}")
+        }
     }
 }
 
@@ -511,4 +488,16 @@ pub(crate) fn defeated(target: Target) -> Condition {
 /// The adjective after "is" of such a description.
 pub(crate) fn state(tests: &[Test]) -> Option<&'static str> {
     if let [test] = tests { STATES.words(test) } else { None }
+}
+
+/// The object is so: what it shares with another, it shares with another than itself.
+fn is_with(subject: Target, mut test: Test) -> Condition {
+    if let Test::SharesAspectWith(with) | Test::SharesNameWith(with) | Test::SharesTraitWith(with) = &mut test
+        && let Target::Each(with) = &mut **with
+    {
+        for test in with.0.iter_mut().filter(|test| **test == Test::Other) {
+            *test = Test::OtherThan(Box::new(subject.clone()));
+        }
+    }
+    Condition::Is(subject, Filter(vec![test]))
 }

@@ -11,7 +11,7 @@ use crate::writing::{Printer, capital};
 
 impl Parser<'_> {
     pub(crate) fn card_clause(&mut self) -> Option<Effect> {
-        self.choice(&[Self::draw, Self::discard, Self::look, Self::reveal, Self::search, Self::name, Self::shuffle])
+        self.choice(&[Self::draw, Self::discard, Self::look, Self::reveal, Self::search])
     }
 
     fn draw(&mut self) -> Option<Effect> {
@@ -35,9 +35,6 @@ impl Parser<'_> {
 
     fn discard(&mut self) -> Option<Effect> {
         self.eat("discard")?;
-        if self.has("your hand") {
-            return Some(Effect::DiscardHand(Who::You));
-        }
         if let Some(effect) = self.attempt(Self::discard_from_deck) {
             return Some(effect);
         }
@@ -154,11 +151,6 @@ impl Parser<'_> {
         };
         self.refs.affects(Act::Discarded);
         Some(Effect::Discard { who, count, card, by, random, up_to: up_to || any })
-    }
-
-    fn shuffle(&mut self) -> Option<Effect> {
-        self.eat("shuffle your deck")?;
-        Some(Effect::Shuffle(Who::You))
     }
 
     /// "put … into play as a resource", "resource it".

@@ -3,19 +3,10 @@
 use crate::effects::sentence::sequence;
 use crate::reading::label;
 use crate::reading::parser::Parser;
-use crate::terms::Aspect;
-use crate::tree::{Amount, Choose, Count, Each, Effect, Mode, Target, Test, Together, Who};
+use crate::tree::{Choose, Count, Each, Effect, Mode, Target, Test, Together, Who};
 use crate::writing::{Printer, each, list};
 
 impl Parser<'_> {
-    pub(crate) fn name(&mut self) -> Option<Effect> {
-        if self.has("name a trait") {
-            return Some(Effect::NameTrait);
-        }
-        self.eat("name a card")?;
-        Some(Effect::NameCard)
-    }
-
     /// True if the sentence has "leave it" further on. Looked for first, for the words before it would be read twice.
     pub(crate) fn leaves_it(&self) -> bool {
         let sentence = self.tokens.get(self.at..).unwrap_or_default().iter();
@@ -149,15 +140,6 @@ impl Parser<'_> {
     /// "Choose a unit.", for the text after it.
     pub(crate) fn choose_clause(&mut self) -> Option<Effect> {
         self.eat("choose")?;
-        if self.has("an arena") {
-            return Some(Effect::ChooseArena);
-        }
-        if self.has("an aspect") {
-            return Some(Effect::ChooseAspect { among: Aspect::ALL.to_vec() });
-        }
-        if self.has("a number") {
-            return Some(Effect::ChooseNumber { min: 0.into(), max: Amount::All });
-        }
         if let Some(who) = self.one_of(&[("a player", Who::AnyPlayer), ("an opponent", Who::Opponent)]) {
             self.refs.player = Some(Who::ThatPlayer);
             self.refs.player_waits = true;
@@ -265,17 +247,12 @@ impl Printer {
                 format!("{by} chooses {}", self.target(&Target::Choose(Box::new(mine))))
             }
             Effect::Select(target) => format!("choose {}", self.target(target)),
-            Effect::ChooseArena => "choose an arena".into(),
-            Effect::ChooseNumber { min: Amount::Number(0), max: Amount::All } => "choose a number".into(),
             Effect::ChooseNumber { min, max } => {
                 let min = self.quantity(min);
                 format!("choose a number from {min} to {}", self.quantity(max))
             }
-            Effect::ChooseAspect { among } if among.as_slice() == Aspect::ALL => "choose an aspect".into(),
             Effect::ChooseAspect { among } => format!("choose {}", list(&each(among, ToString::to_string), "or")),
             Effect::ChooseKeyword { among } => format!("choose {}", list(&each(among, ToString::to_string), "or")),
-            Effect::NameCard => "name a card".into(),
-            Effect::NameTrait => "name a trait".into(),
             effect => self.order(effect),
         }
     }

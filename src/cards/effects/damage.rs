@@ -26,7 +26,7 @@ impl Parser<'_> {
         }) {
             let chosen = matches!(to, Target::Choose(_));
             let number = Effect::ChooseNumber { min: 0.into(), max: number.into() };
-            let deal = |to: Target| Effect::Damage { amount: Amount::Chosen, to, by: None, unpreventable: false };
+            let deal = |to: Target| Effect::damage(Amount::Chosen, to);
             return Some(match chosen {
                 true => sequence(vec![Effect::Select(to), number, deal(Target::It)]),
                 false => sequence(vec![number, deal(to)]),
@@ -35,10 +35,7 @@ impl Parser<'_> {
         let first = self.dealt(None, None)?;
         let mut parts = vec![Arc::new(first)];
         while let Some(more) = self.attempt(|p| {
-            let comma = p.has(",");
-            if !p.has("and") && !comma {
-                return p.refuse();
-            }
+            p.comma_or_and()?;
             p.dealt(None, None)
         }) {
             parts.push(Arc::new(more));
@@ -287,12 +284,6 @@ impl Printer {
                 let up_to = if *up_to { "up to " } else { "" };
                 let amount = self.quantity(amount);
                 format!("heal {up_to}{amount} total damage from any number of {}", self.nouns(among))
-            }
-            Effect::MoveDamage { amount, up_to, from, to } => {
-                let up_to = if *up_to { "up to " } else { "" };
-                let amount = self.quantity(amount);
-                let from = self.target(from);
-                format!("move {up_to}{amount} damage from {from} to {}", self.target(to))
             }
             effect => self.order(effect),
         }

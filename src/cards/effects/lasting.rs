@@ -19,7 +19,7 @@ impl Parser<'_> {
             let (what, grants) = (Filter(vec![Test::Enemy]), vec![Grant::LoseNamedTrait]);
             let there = PlayerRule::Have { what, grants };
             let elsewhere = PlayerRule::CardsLoseNamedTrait { who: Who::EachOpponent, card: Filter::default() };
-            let lasting = |rule| Effect::LastingRule { rule, duration, next_only: false, uses: 1 };
+            let lasting = |rule| Effect::rule(rule, duration);
             return Some(sequence(vec![lasting(there), lasting(elsewhere)]));
         }
         let duration = self.leading_duration()?;
@@ -37,7 +37,7 @@ impl Parser<'_> {
         let card = Filter(what.0.iter().filter(|test| **test != theirs).cloned().collect());
         let there = PlayerRule::Have { what, grants };
         let elsewhere = PlayerRule::CardsLoseAbilities { who: Who::EachOpponent, card };
-        let lasting = |rule| Effect::LastingRule { rule, duration, next_only: false, uses: 1 };
+        let lasting = |rule| Effect::rule(rule, duration);
         Some(sequence(vec![lasting(there), lasting(elsewhere)]))
     }
 

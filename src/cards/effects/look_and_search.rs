@@ -196,10 +196,7 @@ impl Parser<'_> {
         }
         let mut parts = Vec::new();
         while let Some(more) = self.attempt(|p| {
-            let comma = p.has(",");
-            if !p.has("and") && !comma {
-                return p.refuse();
-            }
+            p.comma_or_and()?;
             p.found()
         }) {
             parts.push(more);
@@ -258,10 +255,7 @@ impl Parser<'_> {
         let Target::Choose(choose) = self.target()? else { return None };
         let mut parts = Vec::new();
         while let Some(more) = self.attempt(|p| {
-            let comma = p.has(",");
-            if !p.has("and") && !comma {
-                return p.refuse();
-            }
+            p.comma_or_and()?;
             p.one_of(&[
                 ("reveals it|them", Effect::Reveal(Target::It)),
                 ("draws it|them", Effect::DrawCards(Target::It)),
@@ -319,7 +313,7 @@ impl Parser<'_> {
         let amount = amount.clone();
         self.eat(", deal that much damage to")?;
         let to = self.pronoun()?;
-        let damage = Effect::Damage { amount, to, by: None, unpreventable: false };
+        let damage = Effect::damage(amount, to);
         let damaged = Effect::when(condition, damage);
         self.eat(".")?;
         Some(sequence(vec![Effect::RevealOneByOne { most }, damaged, self.put_on_deck()?]))

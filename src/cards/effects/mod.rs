@@ -30,10 +30,10 @@ pub(crate) mod use_abilities;
 use crate::effects::play_with::is_own;
 use crate::effects::players::is_of_another;
 use crate::effects::sentence::sequence;
+use crate::phrases::ORDERS;
 use crate::reading::parser::Parser;
 use crate::tree::{Amount, Effect, Target, Who};
-use crate::writing::words::class;
-use crate::writing::{Printer, each, list};
+use crate::writing::{Printer, each, list, unsaid};
 
 impl Parser<'_> {
     /// Clauses with "and", "then" or commas between them.
@@ -67,6 +67,7 @@ impl Parser<'_> {
         self.choice(&[
             Self::may,
             Self::either,
+            |p| p.phrase(&ORDERS),
             Self::damage_clause,
             Self::heal_clause,
             Self::give_clause,
@@ -99,6 +100,13 @@ impl Parser<'_> {
 impl Printer {
     /// One clause.
     pub(crate) fn order(&mut self, effect: &Effect) -> String {
+        if let Some(words) = ORDERS.words(effect) {
+            return words.into();
+        }
+        let rows: [fn(&mut Self, &Effect) -> Option<String>; 1] = [Self::use_order];
+        if let Some(words) = rows.iter().find_map(|rows| rows(self, effect)) {
+            return words;
+        }
         match effect {
             Effect::Nothing => "do nothing".into(),
             Effect::Then => "then".into(),
@@ -135,8 +143,7 @@ impl Printer {
             | Effect::DivideDamage { .. }
             | Effect::IndirectDamage { .. }
             | Effect::Heal { .. }
-            | Effect::DivideHealing { .. }
-            | Effect::MoveDamage { .. } => self.damage_order(effect),
+            | Effect::DivideHealing { .. } => self.damage_order(effect),
             Effect::Defeat(target) => format!("defeat {}", self.target(target)),
             Effect::Exhaust(target) => format!("exhaust {}", self.target(target)),
             Effect::Ready(target) => format!("ready {}", self.target(target)),
@@ -175,18 +182,7 @@ impl Printer {
             | Effect::DrawCards(_)
             | Effect::Resource { .. } => self.card_order(effect),
             Effect::Play(play) => self.play(play),
-            Effect::UseAction(target) => format!("use an action ability on {}", self.target(target)),
-            Effect::UseAbility { of, class: kind } => {
-                format!("use a “{}” ability on {}", class(*kind), self.target(of))
-            }
-            Effect::UseAllAbilities { of, class: kind } => {
-                format!("use all of {} “{}” abilities again", self.possessive(of), class(*kind))
-            }
-            Effect::UseAnyAbilities { class: kind, among } => {
-                format!("use any number of “{}” abilities on {}", class(*kind), self.nouns(among))
-            }
             Effect::CollectBounties(target) => format!("collect {} Bounties", self.possessive(target)),
-            Effect::UseThatAbilityAgain => "use that ability again".into(),
             Effect::TakeControl { who, what } => {
                 let take = self.does(who, "take");
                 format!("{take} control of {}", self.target(what))
@@ -210,29 +206,17 @@ impl Printer {
                 }
             },
             Effect::Move { what, to } => format!("move {} to the {to} arena", self.target(what)),
-            Effect::Deploy { on: None } => "deploy this leader".into(),
-            Effect::Deploy { on: Some(unit) } => format!("deploy this leader as an upgrade on {}", self.a_noun(unit)),
-            Effect::FlipLeader => "flip this leader".into(),
-            Effect::PayResources { count: Amount::All, up_to: true } => "pay any number of resources".into(),
             Effect::PayResources { count: Amount::Stat(stat, of), up_to: false } => {
                 format!("pay {} {stat}", self.possessive(of))
             }
             Effect::PayResources { count, up_to } => {
                 format!("pay {}{}", if *up_to { "up to " } else { "" }, self.number_of_resources(count))
             }
-            Effect::UseTheForce => "use the Force".into(),
-            Effect::TheForceIsWithYou(who) => format!("the Force is with {}", self.player(who)),
-            Effect::ChangeDefender(target) => format!("change the defender to {}", self.target(target)),
             Effect::Disclose { aspects, any } => {
                 let aspects = each(aspects, ToString::to_string);
                 format!("disclose {}", if *any { list(&aspects, "or") } else { aspects.join(", ") })
             }
-            Effect::TakeInitiative(who) => format!("{} the initiative", self.does(who, "take")),
-            Effect::ExtraAction => "take an extra action after this one".into(),
-            Effect::Loses(Who::You) => "you lose the game".into(),
-            Effect::Wins(Who::You) => "you win the game".into(),
-            Effect::Wins(who) => format!("{} wins the game", self.player(who)),
-            Effect::Loses(who) => format!("{} loses the game", self.player(who)),
+            effect => unsaid(effect),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Players as the subject of a clause: "you may …", "each opponent discards …", "its controller creates …".
 
 use crate::effects::sentence::sequence;
+use crate::phrases::ORDERS;
 use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
 use crate::terms::ZoneKind;
@@ -50,6 +51,7 @@ impl Parser<'_> {
             return None;
         }
         self.choice(&[
+            |p| p.phrase(&ORDERS),
             Self::damage_clause,
             Self::heal_clause,
             Self::give_clause,

@@ -1,8 +1,9 @@
 //! Lasting rules for players: what they can't play, what costs them more or less, what they may play.
 
 use crate::nouns::filter::Noun;
+use crate::phrases::RULES;
 use crate::reading::parser::Parser;
-use crate::terms::{CardKind, Duration, TokenKind};
+use crate::terms::{Duration, TokenKind};
 use crate::tree::{Condition, Effect, Filter, Grant, PlayerRule, Price, Target, Test, Who};
 use crate::writing::words::lasts;
 use crate::writing::{Printer, s};
@@ -37,7 +38,7 @@ impl Parser<'_> {
             PlayerRule::CantPlay(who, card)
         };
         let duration = before.or_else(|| self.duration())?;
-        Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 })
+        Some(Effect::rule(rule, duration))
     }
 
     /// "each card with that name costs 3 more for your opponents to play"
@@ -55,7 +56,7 @@ impl Parser<'_> {
             on: None,
             first: None,
         };
-        Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 })
+        Some(Effect::rule(rule, duration))
     }
 
     /// "Each unit that opponent plays this phase costs 1 more"
@@ -67,7 +68,7 @@ impl Parser<'_> {
         let more = self.resources()?;
         self.eat("more")?;
         let rule = PlayerRule::Cost { who, card, only_if: None, change: more.into(), on: None, first: None };
-        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: false, uses: 1 })
+        Some(Effect::rule(rule, Duration::ThisPhase))
     }
 
     /// "For this phase, you may play that card …"
@@ -86,7 +87,7 @@ impl Parser<'_> {
             let price = Price::Less(self.resources()?.into());
             self.eat("less")?;
             let rule = PlayerRule::MayPlay { who, what: self.refs.it()?, price, weaknesses: 0 };
-            return Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 });
+            return Some(Effect::rule(rule, duration));
         }
         let what = if self.refs.it_was_discarded() && self.has("it") {
             Target::Discarded
@@ -121,7 +122,7 @@ impl Parser<'_> {
             return self.refuse();
         }
         let rule = PlayerRule::MayPlay { who, what, price, weaknesses: weaknesses.unwrap_or(0) };
-        Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 })
+        Some(Effect::rule(rule, duration))
     }
 
     /// The next action of the unit's controller must be an attack with it, on something that matches (CR 8.16).
@@ -173,14 +174,12 @@ impl Parser<'_> {
         self.eat(", the attacker")?;
         let grants = vec![Grant::While { condition: Condition::Attacking(defender), grants: self.grants()? }];
         let rule = PlayerRule::Have { what, grants };
-        Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 })
+        Some(Effect::rule(rule, duration))
     }
 
     fn bases_cant_be_healed(&mut self) -> Option<Effect> {
-        self.eat("bases can't be healed")?;
-        let duration = self.duration()?;
-        let rule = PlayerRule::CantBeHealed(Filter(vec![Test::Kind(CardKind::Base)]));
-        Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 })
+        let rule = self.phrase(&RULES)?;
+        Some(Effect::rule(rule, self.duration()?))
     }
 
     /// "The next unit you play this phase costs 1 less", "… gains Ambush for this phase".

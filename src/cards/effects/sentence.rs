@@ -228,7 +228,7 @@ impl Parser<'_> {
             let effect = match played {
                 true => {
                     let rule = PlayerRule::Have { what: filter.clone(), grants };
-                    Effect::LastingRule { rule, duration, next_only: false, uses: 1 }
+                    Effect::rule(rule, duration)
                 }
                 false => Effect::Lasting { to: Target::Each(filter.clone()), grants, duration },
             };
@@ -257,7 +257,7 @@ impl Parser<'_> {
             let many = Amount::AbilitiesOn(class, of);
             let to = Target::choose(Count { min: many.clone(), max: many }, p.filter()?);
             p.refs.mention(&to);
-            Some(Effect::Damage { amount, to, by: None, unpreventable: false })
+            Some(Effect::damage(amount, to))
         }) {
             return Some(effect);
         }

@@ -1,5 +1,6 @@
 //! Words after a noun: "that costs 3 or less", "in your discard pile", "with a Shield token on it".
 
+use crate::grammar::grammar;
 use crate::nouns::filter::{Noun, has_verb, simple};
 use crate::phrases::{TESTS, ZONES};
 use crate::reading::parser::Parser;
@@ -8,6 +9,18 @@ use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind, with_article};
 use crate::tree::{Amount, Filter, Target, Test, Who};
 use crate::writing::words::{at, feature_word, title, zone_word};
 use crate::writing::{Printer, each};
+
+grammar! {
+    /// One phrase after a noun that says what the noun is like.
+    likeness: Test;
+    ["other than" (than: fixed_object)] => { Test::OtherThan(than) }
+    ["that shares a keyword with" (with: one_of_each)] => { Test::SharesKeywordWith(with) }
+    ["that shares a trait with" (with: one_of_each)] => { Test::SharesTraitWith(with) }
+    ["that shares an aspect with" (with: one_of_each)] => { Test::SharesAspectWith(with) }
+    ["with the same name as" (with: one_of_each)] => { Test::SharesNameWith(with) }
+    ["named" (name: card_name)] => { Test::Named(name) }
+    ["that can attach to" (unit: reference)] => { Test::CanAttachTo(unit) }
+}
 
 impl Parser<'_> {
     /// One phrase after a noun.
@@ -281,15 +294,12 @@ impl Parser<'_> {
         if let Some(without) = self.one_of(&[("with", false), ("without", true)]) {
             let article = self.has("a|an");
             if !article {
-                if self.has("the") {
-                    let keyword = Test::Keyword(self.keyword_word()?);
+                let the = self.has("the");
+                let keyword = Test::Keyword(self.keyword_word()?);
+                if the {
                     self.eat("keyword")?;
-                    return Some(if without { Test::Not(Box::new(keyword)) } else { keyword });
                 }
-                if without {
-                    return Some(Test::Not(Box::new(Test::Keyword(self.keyword_word()?))));
-                }
-                return Some(Test::Keyword(self.keyword_word()?));
+                return Some(if without { Test::Not(Box::new(keyword)) } else { keyword });
             }
             if !without && self.has("bounty") {
                 return Some(Test::Keyword(Keyword::Bounty));
@@ -306,20 +316,18 @@ impl Parser<'_> {
             return Some(if without { Test::Not(Box::new(test)) } else { test });
         }
         if self.has("attached to") || self.has("on") {
-            if self.has("it|him|her") {
-                return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(self.refs.it()?))])));
-            }
-            if self.has("this unit") {
-                return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::This))])));
-            }
-            if self.has("the defender") || self.has("the defending unit") {
-                return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::Defender))])));
-            }
-            if self.has("attached unit") {
-                return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::Attached))])));
-            }
-            if self.has("your base") {
-                return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))])));
+            let one = match self.has("it|him|her") {
+                true => Some(self.refs.it()?),
+                false => self.one_of(&[
+                    ("this unit", Target::This),
+                    ("the defender", Target::Defender),
+                    ("the defending unit", Target::Defender),
+                    ("attached unit", Target::Attached),
+                    ("your base", Target::Base(Who::You)),
+                ]),
+            };
+            if let Some(one) = one {
+                return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(one))])));
             }
             let unit = match self.sees("enemy|friendly|other") {
                 true => self.filter()?,
@@ -338,45 +346,24 @@ impl Parser<'_> {
     }
 
     fn by_likeness(&mut self) -> Option<Test> {
-        if let Some(than) = self.after("other than", Self::fixed_object) {
-            return Some(Test::OtherThan(Box::new(than)));
+        if self.has("that doesn't share an aspect with") {
+            return Some(Test::Not(Box::new(Test::SharesAspectWith(Box::new(self.one_of_each()?)))));
         }
-        if self.has("that shares a keyword with") {
-            let with = match self.attempt(Self::a_filter) {
-                Some(filter) => Target::Each(filter),
-                None => self.reference()?,
-            };
-            return Some(Test::SharesKeywordWith(Box::new(with)));
+        self.likeness()
+    }
+
+    /// "your base", "a friendly unit", "it": what something shares with.
+    pub(crate) fn one_of_each(&mut self) -> Option<Target> {
+        if self.has("your base") {
+            return Some(Target::Base(Who::You));
         }
-        if self.has("with the same name as") {
-            return Some(Test::SharesNameWith(Box::new(self.reference()?)));
+        match self.attempt(Self::a_filter) {
+            Some(filter) => Some(Target::Each(filter)),
+            None => self.reference(),
         }
-        if self.has("that shares a trait with") {
-            let with = match self.attempt(Self::a_filter) {
-                Some(filter) => Target::Each(filter),
-                None => self.reference()?,
-            };
-            return Some(Test::SharesTraitWith(Box::new(with)));
-        }
-        let not = self.has("that doesn't share an aspect with");
-        if !not {
-            self.eat("that shares an aspect with")?;
-        }
-        let with = if self.has("your base") {
-            Target::Base(Who::You)
-        } else if let Some(filter) = self.attempt(Self::a_filter) {
-            Target::Each(filter)
-        } else {
-            self.reference()?
-        };
-        let test = Test::SharesAspectWith(Box::new(with));
-        Some(if not { Test::Not(Box::new(test)) } else { test })
     }
 
     fn by_rest(&mut self) -> Option<Test> {
-        if self.has("named") {
-            return Some(Test::Named(self.card_name()?));
-        }
         if self.has("not named") {
             return Some(Test::Not(Box::new(Test::Named(self.card_name()?))));
         }
@@ -389,17 +376,13 @@ impl Parser<'_> {
         if self.has("discarded this way") {
             return Some(Test::OneOf(Box::new(self.refs.acted_on(Act::Discarded)?)));
         }
-        if self.has("guarded by") {
-            if self.has("that unit") {
-                return Some(Test::GuardedBy(Filter(vec![Test::OneOf(Box::new(self.refs.it()?))])));
-            }
-            if self.has("this unit") {
-                return Some(Test::GuardedBy(Filter(vec![Test::OneOf(Box::new(Target::This))])));
-            }
-            return Some(Test::GuardedBy(self.a_filter()?));
-        }
-        self.eat("that can attach to")?;
-        self.reference().map(|unit| Test::CanAttachTo(Box::new(unit)))
+        self.eat("guarded by")?;
+        let guard = match self.one_of(&[("that unit", false), ("this unit", true)]) {
+            Some(true) => Target::This,
+            Some(false) => self.refs.it()?,
+            None => return Some(Test::GuardedBy(self.a_filter()?)),
+        };
+        Some(Test::GuardedBy(Filter(vec![Test::OneOf(Box::new(guard))])))
     }
 }
 
@@ -409,13 +392,15 @@ impl Printer {
         if let Some(phrase) = TESTS.words(test) {
             return phrase.into();
         }
+        if let Some(words) = self.likeness(test) {
+            return words;
+        }
         match test {
             Test::ControlledBy(who) if has_verb(who) => self.controls(who),
             Test::ControlledBy(who) => format!("controlled by {}", self.player(who)),
             Test::OwnedBy(Who::You) if self.theirs => "they own".into(),
             Test::OwnedBy(who) => format!("{} own{}", self.owner(who), if *who == Who::You { "" } else { "s" }),
             Test::Other => format!("other than {}", self.this()),
-            Test::OtherThan(target) => format!("other than {}", self.operand(target)),
             Test::OneOf(target) => match (&**target, self.done.map(|done| done.verb)) {
                 (Target::Affected, Some("discarded")) => "discarded this way".into(),
                 (Target::Attached, _) if self.in_condition => "that is attached unit".into(),
@@ -439,16 +424,11 @@ impl Printer {
             },
             Test::Trait(word) => format!("with the {} trait", title(word)),
             Test::Aspect(aspect) => format!("with the {aspect} aspect"),
-            Test::SharesAspectWith(with) => format!("that shares an aspect with {}", self.one_of_each(with)),
-            Test::SharesTraitWith(with) => format!("that shares a trait with {}", self.one_of_each(with)),
-            Test::SharesKeywordWith(with) => format!("that shares a keyword with {}", self.one_of_each(with)),
-            Test::SharesNameWith(with) => format!("with the same name as {}", self.one_of_each(with)),
             Test::WasOn(unit) => format!("that was on {}", self.operand(unit)),
             Test::Using(keyword) => format!("that is played using {keyword}"),
             Test::CopyOf(target) => format!("that is a copy of {}", self.operand(target)),
             Test::AttackingUsing(keyword) => format!("attacking using {keyword}"),
             Test::Keyword(keyword) => format!("with {keyword}"),
-            Test::Named(name) => format!("named {name}"),
             Test::Stat(stat, comparison, amount) => self.compared_number(*stat, *comparison, amount),
             Test::Most(stat) => format!("with the most {stat}"),
             Test::Least(stat) => format!("with the least {stat}"),
@@ -460,7 +440,6 @@ impl Printer {
                 let combat = if *combat { "combat " } else { "" };
                 format!("that was dealt {combat}damage by {} this attack", self.operand(by))
             }
-            Test::CanAttachTo(unit) => format!("that can attach to {}", self.operand(unit)),
             Test::In(zone, who) => self.in_zone(*zone, who),
             Test::AttachedTo(on) => match single(on) {
                 Some(target) => format!("on {}", self.operand(target)),

@@ -84,12 +84,12 @@ impl<'t> Parser<'t> {
         None
     }
 
-    /// Eats the words of the phrase, which are separated by spaces; `a|b` is either of two words.
+    /// Eats the words of the phrase, which are separated by spaces, without regard to case; `a|b` is either of two words.
     pub fn eat(&mut self, phrase: &str) -> Option<()> {
         for word in phrase.split(' ') {
             match self.peek() {
                 Some(token) if self.others_do && matches!(token.norm.as_str(), "you" | "your") => return self.refuse(),
-                Some(token) if word.split('|').any(|option| option == token.norm) => self.at += 1,
+                Some(token) if word.split('|').any(|one| token.is(one)) => self.at += 1,
                 _ => return self.refuse(),
             }
         }
@@ -170,6 +170,21 @@ impl<'t> Parser<'t> {
             p.eat(phrase)?;
             Some(read)
         })
+    }
+
+    /// Eats a comma, "and", or both.
+    pub fn comma_or_and(&mut self) -> Option<()> {
+        let comma = self.has(",");
+        if self.has("and") || comma { Some(()) } else { self.refuse() }
+    }
+
+    /// One or more of something, with commas or "and" between them.
+    pub fn several_of<T>(&mut self, rule: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        let mut all = vec![rule(self)?];
+        while let Some(more) = self.attempt(|p| p.comma_or_and().and_then(|()| rule(p))) {
+            all.push(more);
+        }
+        Some(all)
     }
 
     /// The first rule that reads something.

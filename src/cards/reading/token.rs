@@ -33,6 +33,17 @@ pub(crate) struct Token {
     pub span: Range<usize>,
 }
 
+impl Token {
+    /// True if it is that word or mark, without regard to case.
+    pub fn is(&self, word: &str) -> bool {
+        match self.kind {
+            // Some sources print both marks alike.
+            Kind::OpenQuote | Kind::CloseQuote => matches!(word, "“" | "”" | "\""),
+            _ => word.eq_ignore_ascii_case(&self.norm),
+        }
+    }
+}
+
 /// Reads all tokens. What lies between their spans is space, reminder text or a tag without meaning.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut scanner = Scanner { text, at: 0, quoted: false, tokens: Vec::new() };

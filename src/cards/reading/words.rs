@@ -109,6 +109,11 @@ impl Parser<'_> {
         self.phrase(&CLASSES)
     }
 
+    /// A small number.
+    pub fn few(&mut self) -> Option<u8> {
+        u8::try_from(self.number()?).ok()
+    }
+
     /// "a", "an", "1" or another number.
     pub fn count_word(&mut self) -> Option<i32> {
         if self.has("a|an") { Some(1) } else { self.number() }

@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
 use super::condition::Condition;
-use super::constant::Constant;
+use super::constant::{Constant, Grant};
 use super::effect::Effect;
+use super::target::Target;
 use super::trigger::Trigger;
 use crate::terms::{Aspect, Keyword, ZoneKind};
 
@@ -185,4 +186,16 @@ pub struct ConstantAbility {
     #[serde(default, skip_serializing_if = "is_always")]
     pub condition: Condition,
     pub does: Vec<Constant>,
+}
+
+impl ConstantAbility {
+    /// What is so whatever else is.
+    pub(crate) fn always(does: Constant) -> Self {
+        Self { condition: Condition::Always, does: vec![does] }
+    }
+
+    /// The card with the ability always has those.
+    pub(crate) fn of_this(grants: Vec<Grant>) -> Self {
+        Self::always(Constant::Grant { to: Target::This, grants })
+    }
 }

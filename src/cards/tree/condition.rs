@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
 use super::target::{Filter, Target, Who};
-use crate::terms::{Aspect, Comparison, Phase, ZoneKind};
+use crate::terms::{Comparison, Phase, ZoneKind};
 
 /// A condition. "No condition" is said: [`Condition::Always`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -23,8 +23,6 @@ pub enum Condition {
     Exists(Filter),
     /// The object matches, wherever it is, and as it last was in play if it has left it: "if it's a Force unit", "while this unit is undamaged".
     Is(Target, Filter),
-    /// Two targets are the same object.
-    Same(Target, Target),
     /// You control the initiative counter (CR 1.12.2.c).
     HasInitiative(Who),
     /// A player has taken the initiative this phase.
@@ -50,14 +48,8 @@ pub enum Condition {
     During(Phase),
     /// The object still is in play.
     InPlay(Target),
-    /// The card was played in this way ("when played using Smuggle").
-    PlayedUsing(crate::terms::Keyword),
     /// The card with the ability was played from that zone of the player who played it.
     PlayedFrom(ZoneKind),
-    /// The disclosed or revealed cards have the aspects.
-    Revealed(Filter),
-    /// The controller's leader or base has that aspect icon, or any of their cards in play.
-    ProvidesAspect(Who, Aspect),
     /// The game has not ended its first such phase.
     FirstRound,
     /// "After completing this attack": the attack that stands before it was made (CR 7.6.8.a).

@@ -12,7 +12,7 @@ use super::condition::Condition;
 use super::effect::{Effect, Price};
 use super::target::{Filter, Target, Who};
 use super::trigger::AbilityClass;
-use crate::terms::{Arena, Aspect, CardKind, Keyword, Trait, ZoneKind};
+use crate::terms::{Arena, Aspect, Keyword, Trait, ZoneKind};
 
 /// Effects of a constant ability.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -92,7 +92,6 @@ pub enum Grant {
     },
     /// Loses the trait that was named.
     LoseNamedTrait,
-    GainAspect(Aspect),
     /// Printed power and HP are considered to be these (CR 1.10.2.a, 1.11.2.a).
     PrintedPower(Amount),
     PrintedHp(Amount),
@@ -229,20 +228,9 @@ pub enum PlayerRule {
     CantPlay(Who, Filter),
     /// Cards they play cost more or less. `first` for "the first each round"; `only_if` for what such a card must be
     /// besides: "the next unit costs 1 less if it …" is about the next unit, and changes nothing when that is another.
-    Cost {
-        who: Who,
-        card: Filter,
-        only_if: Option<Filter>,
-        change: Amount,
-        on: Option<Filter>,
-        first: Option<FirstOf>,
-    },
+    Cost { who: Who, card: Filter, only_if: Option<Filter>, change: Amount, on: Option<Filter>, first: Option<FirstOf> },
     /// An additional cost of such cards (CR 1.8.8).
-    AdditionalCost {
-        who: Who,
-        card: Filter,
-        cost: Cost,
-    },
+    AdditionalCost { who: Who, card: Filter, cost: Cost },
     /// Ignore the aspect penalty (CR 8.10.2), `icons` of it if given.
     IgnoreAspectPenalty {
         who: Who,
@@ -256,19 +244,12 @@ pub enum PlayerRule {
     CantBeHealed(Filter),
     /// Such cards of theirs enter play ready.
     EnterPlayReady(Who, Filter),
-    CantTakeInitiative(Who),
-    CantDraw(Who),
-    CantSearch(Who),
     /// Their units enter play ready when they are rescued (CR 8.33.3).
     RescuedReady(Who),
     /// They may look at the top card of their deck at any time: what a player knows changes no position.
     SeesTopCard(Who),
     /// Cards that match gain the ability wherever they are ("each event in your hand", "resources have Smuggle").
-    CardsGain {
-        who: Who,
-        card: Filter,
-        ability: Arc<Ability>,
-    },
+    CardsGain { who: Who, card: Filter, ability: Arc<Ability> },
     /// They may play those cards, wherever they are, as if from their hand, at that price.
     MayPlay {
         who: Who,
@@ -283,28 +264,15 @@ pub enum PlayerRule {
     /// Indirect damage that they deal to opponents is that much more.
     MoreIndirect(Who, Amount),
     /// Their next action must be an attack with that unit, and on such a target, if able (CR 8.16.1).
-    NextActionAttacks {
-        who: Who,
-        with: Target,
-        what: Filter,
-    },
+    NextActionAttacks { who: Who, with: Target, what: Filter },
     /// The first such card that each plays loses its abilities.
-    FirstLosesAbilities {
-        who: Who,
-        card: Filter,
-    },
+    FirstLosesAbilities { who: Who, card: Filter },
     /// Such cards of theirs that are not in play have no abilities.
-    CardsLoseAbilities {
-        who: Who,
-        card: Filter,
-    },
+    CardsLoseAbilities { who: Who, card: Filter },
     /// There is one more regroup phase after the first of each round.
     AdditionalRegroup,
     /// They may exhaust such units to pay costs, as if they were resources.
-    PayWith {
-        who: Who,
-        unit: Filter,
-    },
+    PayWith { who: Who, unit: Filter },
     /// Damage that such cards deal is unpreventable (CR 1.9.13).
     Unpreventable(Filter),
     /// Where they would search a number of cards, they search twice as many (CR 7.7.5, 8.26).
@@ -312,34 +280,18 @@ pub enum PlayerRule {
     /// Its controller may do that when they would create tokens; if they do, they create twice as many instead.
     CreatesTwice(Arc<Effect>),
     /// While they pay costs, such cards provide their aspect icons, as leader and base do (CR 1.5.6.b).
-    ProvidesIcons {
-        who: Who,
-        what: Filter,
-    },
+    ProvidesIcons { who: Who, what: Filter },
     /// They pay half as many resources for costs, rounded up (CR 1.8.9).
     HalfCosts(Who),
     /// Such cards of theirs that are not in play lose the trait that was named.
-    CardsLoseNamedTrait {
-        who: Who,
-        card: Filter,
-    },
+    CardsLoseNamedTrait { who: Who, card: Filter },
     /// Such cards of theirs that are not in play have the trait.
-    CardsGainTrait {
-        who: Who,
-        card: Filter,
-        word: Trait,
-    },
+    CardsGainTrait { who: Who, card: Filter, word: Trait },
     /// They may play such a card for free (CR 1.8.5).
-    Free {
-        who: Who,
-        card: Filter,
-    },
+    Free { who: Who, card: Filter },
     /// Whatever matches has those, also what comes to match later: "for this phase, while that unit is defending, the
     /// attacker gets -4/-0".
-    Have {
-        what: Filter,
-        grants: Vec<Grant>,
-    },
+    Have { what: Filter, grants: Vec<Grant> },
 }
 
 /// "the first … each phase/round" (CR 8.8).
@@ -414,6 +366,4 @@ pub enum WhilePlaying {
     NotFrom(ZoneKind),
     /// It can be played only by the action of playing a card, and only while the condition holds.
     OnlyIf(Condition),
-    /// Enters play in another way: as that kind.
-    OnlyAs(CardKind),
 }

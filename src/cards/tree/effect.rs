@@ -128,13 +128,6 @@ pub enum Effect {
         up_to: bool,
         among: Filter,
     },
-    /// Moves that much damage from one to the other.
-    MoveDamage {
-        amount: Amount,
-        up_to: bool,
-        from: Target,
-        to: Target,
-    },
     Defeat(Target),
     Exhaust(Target),
     Ready(Target),
@@ -320,8 +313,6 @@ pub enum Effect {
     /// A player wins or loses the game.
     Loses(Who),
     Wins(Who),
-    /// The attack that is going on: the attacker attacks that instead.
-    ChangeDefender(Target),
 }
 
 const fn this_phase() -> Duration {
@@ -484,6 +475,16 @@ impl Effect {
     /// An effect that happens only if a condition holds.
     pub(crate) fn when(condition: Condition, then: Self) -> Self {
         Self::If { condition, then: then.into(), otherwise: Self::Nothing.into(), instead: false }
+    }
+
+    /// A rule for players, for that long.
+    pub(crate) const fn rule(rule: PlayerRule, duration: Duration) -> Self {
+        Self::LastingRule { rule, duration, next_only: false, uses: 1 }
+    }
+
+    /// Damage that the ability deals.
+    pub(crate) const fn damage(amount: Amount, to: Target) -> Self {
+        Self::Damage { amount, to, by: None, unpreventable: false }
     }
 
     /// The only object of an effect that can be chosen before it.

@@ -111,9 +111,6 @@ pub enum Trigger {
         who: Who,
         kind: AbilityClass,
     },
-    /// A unit that matches captures, or is captured.
-    Captures(Filter),
-    IsCaptured(Filter),
     /// A token is created, or a unit is created by a player.
     Creates {
         who: Who,
@@ -126,13 +123,8 @@ pub enum Trigger {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         together: bool,
     },
-    /// A card that matches becomes exhausted or ready.
-    Exhausts(Filter),
+    /// A card that matches becomes ready.
     Readies(Filter),
-    /// A resource enters play.
-    Resources {
-        who: Who,
-    },
 }
 
 impl Trigger {

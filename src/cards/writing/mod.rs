@@ -96,3 +96,8 @@ pub(crate) fn each<T>(parts: &[T], word: impl FnMut(&T) -> String) -> Vec<String
 pub(crate) fn s(number: i32) -> &'static str {
     if number == 1 { "" } else { "s" }
 }
+
+/// The form of the card files, for a part of a tree that no text is read as.
+pub(crate) fn unsaid(part: &impl serde::Serialize) -> String {
+    serde_json::to_string(part).unwrap_or_default()
+}

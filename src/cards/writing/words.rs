@@ -1,9 +1,9 @@
 //! Words that stand for one thing: a zone, a class of abilities, a comparison, a number of resources.
 
 use crate::phrases::{CLASSES, DURATIONS, FEATURES, ZONES};
-use crate::terms::{Comparison, Duration, Trait, ZoneKind};
-use crate::tree::{AbilityClass, Count, Feature, Target};
-use crate::writing::{capital, s};
+use crate::terms::{Arena, Comparison, Duration, Keyword, Trait, ZoneKind};
+use crate::tree::{AbilityClass, Count, Feature, Filter, Target};
+use crate::writing::{Printer, capital, s};
 
 pub(crate) const fn compared(comparison: Comparison) -> &'static str {
     match comparison {
@@ -65,4 +65,65 @@ pub(crate) fn feature_word(feature: Feature) -> &'static str {
 /// A duration after its effect.
 pub(crate) fn lasts(duration: Duration) -> &'static str {
     DURATIONS.words(&duration).unwrap_or_default()
+}
+
+/// Words of the game, as [`grammar`](crate::grammar) writes what stands in a place.
+impl Printer {
+    pub(crate) fn number(&mut self, number: &i32) -> String {
+        number.to_string()
+    }
+
+    pub(crate) fn few(&mut self, number: &u8) -> String {
+        number.to_string()
+    }
+
+    pub(crate) fn resources(&mut self, number: &i32) -> String {
+        resources(*number)
+    }
+
+    pub(crate) fn keyword_word(&mut self, keyword: &Keyword) -> String {
+        keyword.to_string()
+    }
+
+    pub(crate) fn arena(&mut self, arena: &Arena) -> String {
+        arena.to_string()
+    }
+
+    pub(crate) fn zone(&mut self, zone: &ZoneKind) -> String {
+        zone_word(*zone).into()
+    }
+
+    pub(crate) fn trait_word(&mut self, word: &Trait) -> String {
+        title(word)
+    }
+
+    pub(crate) fn ability_class(&mut self, of: &AbilityClass) -> String {
+        class(*of).into()
+    }
+
+    pub(crate) fn card_name(&mut self, name: &String) -> String {
+        name.clone()
+    }
+
+    /// "a Force unit"
+    pub(crate) fn a_filter(&mut self, filter: &Filter) -> String {
+        self.a_noun(filter)
+    }
+
+    /// "Force unit"
+    pub(crate) fn one_noun(&mut self, filter: &Filter) -> String {
+        self.noun(&filter.0, false)
+    }
+
+    pub(crate) fn reference(&mut self, target: &Target) -> String {
+        self.operand(target)
+    }
+
+    pub(crate) fn fixed_object(&mut self, target: &Target) -> String {
+        self.operand(target)
+    }
+
+    pub(crate) fn pronoun(&mut self, target: &Target) -> String {
+        self.target(target)
+    }
 }
