@@ -3,6 +3,29 @@
 //!
 //! The engine knows the rules and these trees, never a card. The same trees come from the files in `cards/` and from
 //! printed text.
+//!
+//! # The rooms
+//!
+//! A room imports only those above it. Words are read and written in one place: a room has both for what it is named after, as
+//! rows of a `grammar!` or a table of `phrases` where a construct is one phrase, and as a method of `Parser` and one of `Printer`
+//! where it leans on what was said before.
+//!
+//! | room | what is in it |
+//! | --- | --- |
+//! | `terms` | the words of the game |
+//! | `tree` | ability trees |
+//! | `reading` | the tools of reading: tokens, the cursor, what pronouns stand for |
+//! | `phrases` | tables of phrases with one meaning |
+//! | `writing` | the tools of writing: what was spoken of, how words are put together |
+//! | `grammar` | phrases with places in them, as rows |
+//! | `nouns` | noun phrases: descriptions, targets, players, numbers |
+//! | `conditions` | what follows "if" and "while" |
+//! | `abilities` | abilities, their triggers, grants and rules for players |
+//! | `effects` | effects, a file for each family |
+//! | `compile` | text becomes trees |
+//! | `print` | trees become text |
+//! | `library` | the cards that are known, by their names |
+//! | `import` | card data of others |
 
 mod abilities;
 pub mod card;

@@ -1,10 +1,10 @@
 //! Things that are counted: "for each …", "for every 5 …", "unit defeated this way".
 
-use crate::phrases::TALLIES;
+use crate::phrases::{CLASSES, FEATURES, TALLIES};
 use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
 use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind};
-use crate::tree::{Amount, Deed, Feature, Filter, Tally, Target, Test, Who};
+use crate::tree::{AbilityClass, Amount, Deed, Feature, Filter, Tally, Target, Test, Who};
 use crate::writing::Printer;
 use crate::writing::words::{feature_word, zone_word};
 
@@ -148,6 +148,16 @@ impl Parser<'_> {
         }
         let among = self.filter()?;
         Some(Amount::Different(feature, among))
+    }
+
+    /// "aspect", "costs": something by which cards differ.
+    pub(crate) fn feature(&mut self) -> Option<Feature> {
+        FEATURES.meaning(|word| self.has(&format!("{word}|{word}s"))).copied()
+    }
+
+    /// A class of triggered abilities, between quotation marks.
+    pub(crate) fn ability_class(&mut self) -> Option<AbilityClass> {
+        self.phrase(&CLASSES)
     }
 
     /// "for each …", "for every 5 damage on …": so many times as much.

@@ -3,6 +3,7 @@
 pub(crate) mod budget;
 pub(crate) mod parser;
 pub(crate) mod refs;
+pub(crate) mod table;
 pub(crate) mod token;
 pub(crate) mod words;
 

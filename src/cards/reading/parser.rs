@@ -6,8 +6,8 @@
 
 use super::budget::Budget;
 use super::refs::Refs;
+use super::table::Phrases;
 use super::token::{Kind, Token};
-use crate::phrases::Phrases;
 use crate::reading::{Context, Side};
 #[cfg(doc)]
 use crate::tree::Who;

@@ -2,10 +2,7 @@
 
 use super::parser::Parser;
 use super::token::Kind;
-use crate::phrases::{CLASSES, FEATURES};
 use crate::terms::{Arena, Aspect, Keyword, Phase, Stat, TokenKind, Trait};
-use crate::tree::AbilityClass;
-use crate::tree::Feature;
 
 /// The traits that cards have (CR 2.12), one a line: made by `judge cards import`.
 const FILE: &str = include_str!("../../../cards/traits.txt");
@@ -97,16 +94,6 @@ impl Parser<'_> {
             ("hp", Stat::Hp),
             ("cost", Stat::Cost),
         ])
-    }
-
-    /// "aspect", "costs": something by which cards differ.
-    pub fn feature(&mut self) -> Option<Feature> {
-        FEATURES.meaning(|word| self.has(&format!("{word}|{word}s"))).copied()
-    }
-
-    /// A class of triggered abilities, between quotation marks.
-    pub fn ability_class(&mut self) -> Option<AbilityClass> {
-        self.phrase(&CLASSES)
     }
 
     /// A small number.
