@@ -150,6 +150,7 @@ pub const CONSTRUCTS: &[(&str, &[&str])] = &[
     ("discard-cards", &["CR 1.14"]),
     ("discard-hand", &["CR 1.14.6"]),
     ("discard-from-deck", &["CR 1.14.3"]),
+    ("discard-until", &["CR 1.14.3"]),
     ("ready", &["CR 1.5.4"]),
     ("exhaust", &["CR 1.5.4"]),
     ("exhausted", &["CR 1.5.4"]),

@@ -2,6 +2,7 @@
 
 use crate::effects::play_with::is_own;
 use crate::effects::sentence::sequence;
+use crate::grammar::grammar;
 use crate::nouns::filter::Noun;
 use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
@@ -9,9 +10,17 @@ use crate::terms::{ZoneKind, with_article};
 use crate::tree::{Amount, Choose, Count, DeckPlace, Effect, Filter, Rest, Target, Test, Who};
 use crate::writing::{Printer, capital};
 
+grammar! {
+    /// Cards that leave a deck.
+    deck_order: Effect;
+    ["discard cards from" (who: whose_deck) "until you discard" (card: discarded_card)] => {
+        Effect::DiscardUntil { who, card }
+    }
+}
+
 impl Parser<'_> {
     pub(crate) fn card_clause(&mut self) -> Option<Effect> {
-        self.choice(&[Self::draw, Self::discard, Self::look, Self::reveal, Self::search])
+        self.choice(&[Self::deck_order, Self::draw, Self::discard, Self::look, Self::reveal, Self::search])
     }
 
     fn draw(&mut self) -> Option<Effect> {
@@ -23,6 +32,13 @@ impl Parser<'_> {
             return Some(Effect::DrawCards(self.refs.it()?));
         }
         self.drawn(Who::You)
+    }
+
+    /// "a unit", of which the text may go on to speak as discarded.
+    fn discarded_card(&mut self) -> Option<Filter> {
+        let card = self.a_filter()?;
+        self.refs.affects(Act::Discarded);
+        Some(card)
     }
 
     pub(crate) fn drawn(&mut self, who: Who) -> Option<Effect> {
@@ -233,6 +249,14 @@ impl Parser<'_> {
 }
 
 impl Printer {
+    fn discarded_card(&mut self, card: &Filter) -> String {
+        self.a_noun(card)
+    }
+
+    fn whose_deck(&mut self, who: &Who) -> String {
+        self.owned("deck", who)
+    }
+
     /// One clause about such cards.
     pub(crate) fn card_order(&mut self, effect: &Effect) -> String {
         match effect {

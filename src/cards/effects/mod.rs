@@ -103,7 +103,7 @@ impl Printer {
         if let Some(words) = ORDERS.words(effect) {
             return words.into();
         }
-        let rows: [fn(&mut Self, &Effect) -> Option<String>; 1] = [Self::use_order];
+        let rows: [fn(&mut Self, &Effect) -> Option<String>; 2] = [Self::use_order, Self::deck_order];
         if let Some(words) = rows.iter().find_map(|rows| rows(self, effect)) {
             return words;
         }

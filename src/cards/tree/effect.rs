@@ -206,6 +206,11 @@ pub enum Effect {
         who: Who,
         count: Amount,
     },
+    /// From the top of those players' decks, up to the first card that matches (CR 1.14.3).
+    DiscardUntil {
+        who: Who,
+        card: Filter,
+    },
     /// Looks at the top cards of decks, a hand, resources (CR 8.13).
     Look {
         at: Target,

@@ -213,6 +213,7 @@ impl Printer {
         let done = match effect {
             Effect::Draw { count, .. } => cards("drawn", count),
             Effect::Discard { count, .. } | Effect::DiscardFromDeck { count, .. } => cards("discarded", count),
+            Effect::DiscardUntil { .. } => Done { verb: "discarded", noun: "card", many: true },
             Effect::DiscardCards(target) => of("discarded", target),
             Effect::Create { count, .. } => Done { verb: "created", noun: "token", many: *count != one },
             Effect::Give { count, token, .. } => Done { verb: "given", noun: token.word(), many: *count != one },

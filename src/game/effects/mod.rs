@@ -65,6 +65,7 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         Effect::Create { who, .. }
         | Effect::Draw { who, .. }
         | Effect::DiscardFromDeck { who, .. }
+        | Effect::DiscardUntil { who, .. }
         | Effect::DiscardHand(who)
         | Effect::LookAtHand(who)
         | Effect::LookAtResources(who)

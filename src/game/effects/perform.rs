@@ -33,6 +33,7 @@ impl Position {
             Effect::DiscardHand(_) => self.perform_discard_hand(first, context, words),
             Effect::DiscardCards(_) => self.perform_discard_cards(first, context, words),
             Effect::DiscardFromDeck { count, .. } => self.perform_mill(count, first, context, words),
+            Effect::DiscardUntil { card, .. } => self.perform_discard_until(card, first, context, words),
             Effect::Look { at } => self.perform_look(at, first, context, words),
             Effect::LookAtHand(_) | Effect::RevealHand(_) => self.perform_hand(effect, first, context, words),
             Effect::LookAtResources(_) => self.perform_look_at_resources(first, words),
