@@ -448,6 +448,9 @@ impl Printer {
             return words;
         }
         let sentences = each(does, |does| {
+            if let Some(words) = self.special(|p| p.special_constant(condition, std::slice::from_ref(does))) {
+                return words;
+            }
             let condition = match condition {
                 Condition::Always => String::new(),
                 Condition::During(phase) => format!("during the {phase} phase, "),

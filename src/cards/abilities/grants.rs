@@ -6,9 +6,10 @@ use crate::phrases::{GRANTS, PROTECTIONS};
 use crate::reading::parser::Parser;
 use crate::reading::token::Kind;
 use crate::terms::{Arena, Keyword, Phase};
-use crate::tree::{Ability, Amount, Condition, Filter, Grant, KeywordAbility, Target, Test, Who, Would};
+use crate::tree::{Ability, Amount, Condition, Filter, Grant, KeywordAbility, Target, Test, Who};
+use crate::writing::unsaid;
 use crate::writing::words::title;
-use crate::writing::{Printer, each, list, s};
+use crate::writing::{Printer, each, list};
 use std::sync::Arc;
 
 grammar! {
@@ -298,28 +299,10 @@ impl Printer {
                 }
                 _ => format!("can't attack {}", self.nouns(what)),
             },
-            Grant::CantBeTakenByEnemies => "can't be taken control of by opponents".into(),
-            Grant::PreventDamage { .. } => self.prevention(grant),
-            Grant::MayPreventDamage(effect) => {
-                format!("may instead of being dealt damage do this: {}", self.group(effect))
-            }
-            Grant::DealtTimes(times) => format!("is dealt {times} times the damage"),
-            Grant::PreventAllBut(amount) => format!("is dealt at most {} damage at a time", self.quantity(amount)),
-            Grant::MayDealCombatDamageLast => "may deal combat damage after the defender".into(),
             Grant::ReplaceKeyword { from, to } => format!("has {to} in place of {from}"),
             Grant::TraitsOf { of, except } => {
                 let except = list(&each(except, title), "and");
                 format!("has the traits of {} except {except}, even while it's not in play", self.nouns(of))
-            }
-            Grant::PreventAndDo { at_least, effect } => {
-                format!("prevents damage of {at_least} or more and does {}", self.group(effect))
-            }
-            Grant::AdditionalPilots(number) => {
-                format!("can have {number} additional Pilot{}", s((*number).into()))
-            }
-            Grant::DoubleKeyword(keyword) => format!("has its {keyword} doubled"),
-            Grant::RedirectCombatDamage(target) => {
-                format!("has combat damage to it dealt to {} instead", self.operand(target))
             }
             Grant::While { condition: Condition::During(Phase::Regroup), grants } if *grants == [Grant::CantReady] => {
                 "doesn't ready during the regroup phase".into()
@@ -328,45 +311,7 @@ impl Printer {
                 let grants = self.grants(grants, plural);
                 format!("{grants} while {}", self.condition(condition))
             }
-            Grant::Instead { would, may, effect } => {
-                let may = if *may { "may instead" } else { "instead" };
-                let would = match would {
-                    Would::BeDefeated => "defeated",
-                    Would::BeCaptured => "captured",
-                };
-                format!("{may} of being {would} does this: {}", self.group(effect))
-            }
-            // These have been said above.
-            Grant::LoseKeyword(_)
-            | Grant::LoseAllAbilities { .. }
-            | Grant::LoseOtherAbilities
-            | Grant::LoseAllKeywords
-            | Grant::LoseTrait(_)
-            | Grant::LoseNamedTrait
-            | Grant::DealsCombatDamageFirst
-            | Grant::CanAttackArena(_)
-            | Grant::CanAttackUnits(_)
-            | Grant::CanAttackBasesUsing(_)
-            | Grant::MayDealExcessTo(_)
-            | Grant::CombatDamageIs(_)
-            | Grant::DealtMore(_)
-            | Grant::CantGainAbilities
-            | Grant::IsLeader
-            | Grant::CantAttack
-            | Grant::CantAttackBases
-            | Grant::CantAttackUnits
-            | Grant::CantBeAttacked
-            | Grant::CantReady
-            | Grant::CantBeDefeatedByEnemies
-            | Grant::CantBeExhaustedByEnemies
-            | Grant::CantBeReturnedByEnemies
-            | Grant::CantBeCapturedByEnemies
-            | Grant::SurvivesWithoutHp
-            | Grant::DealsNoCombatDamage
-            | Grant::IgnoresSentinel
-            | Grant::CanAttackWhileExhausted
-            | Grant::EntersPlayReady
-            | Grant::NotUnique => String::new(),
+            grant => unsaid(grant),
         }
     }
 
@@ -377,8 +322,7 @@ impl Printer {
             Some((power, hp, Some(of))) => return format!("{power:+}/{hp:+} {}", self.multiplied(of)),
             None => {}
         }
-        let power = self.quantity(power);
-        format!("power equal to {power} and HP equal to {} more", self.quantity(hp))
+        format!("{}/{}", unsaid(power), unsaid(hp))
     }
 }
 

@@ -7,7 +7,6 @@ use crate::reading::parser::Parser;
 use crate::tree::{
     Amount, Condition, Constant, ConstantAbility, Cost, Filter, FirstOf, Grant, PlayerRule, Target, Test, Who,
 };
-use crate::writing::words::title;
 use crate::writing::{Printer, unsaid};
 
 grammar! {
@@ -100,7 +99,7 @@ impl Parser<'_> {
         Some(PlayerRule::EnterPlayReady(Who::You, card))
     }
 
-    /// What a player must do: it is they who pay, so that inside, "you" is who plays the card.
+    /// Something that a player must do: it is they who pay, so that inside, "you" is who plays the card.
     fn their_cost(&mut self) -> Option<Cost> {
         self.refs.player = Some(Who::You);
         let cost = self.of_another(Self::clause)?;
@@ -186,10 +185,8 @@ impl Printer {
                 };
                 format!("{cards} costs {change}{only_if}")
             }
-            PlayerRule::IgnoreAspectPenalty { who, card, on, icons, first } => {
-                let cards = self.cards_that(card, who, on.as_ref(), *first);
-                let icons = icons.map_or_else(String::new, |icons| format!("{icons} icons of "));
-                format!("ignore {icons}the aspect penalty on {cards}")
+            PlayerRule::IgnoreAspectPenalty { who, card, on, first, .. } => {
+                format!("ignore the aspect penalty on {}", self.cards_that(card, who, on.as_ref(), *first))
             }
             PlayerRule::CantBeHealed(filter) => format!("{} can't be healed", self.nouns(filter)),
             PlayerRule::EnterPlayReady(Who::You, card) if card.0.iter().any(|test| matches!(test, Test::Token(_))) => {
@@ -209,9 +206,6 @@ impl Printer {
             }
             PlayerRule::CardsLoseAbilities { who, card } => {
                 format!("{} that aren't in play lose all abilities", self.cards_of(card, who))
-            }
-            PlayerRule::CardsGainTrait { who, card, word } => {
-                format!("{} that aren't in play gain the {} trait", self.cards_of(card, who), title(word))
             }
             PlayerRule::NextActionAttacks { who, what, .. } => {
                 let action = format!("{} next action this phase must be", self.possessive_of(who));

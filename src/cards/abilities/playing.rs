@@ -1,4 +1,4 @@
-//! What a card says about playing it, about its deck, and about the start of the game.
+//! Statements of a card about playing it, about its deck, and about the start of the game.
 
 use crate::grammar::grammar;
 use crate::reading::Side;
@@ -213,7 +213,7 @@ impl Printer {
                 Condition::Not(not) if matches!(&**not, Condition::Happened(tally) if tally.what == Deed::TookAction && tally.who == Who::You) => {
                     "play only as your first action in the action phase".into()
                 }
-                condition => format!("play this card only if {}", self.condition(condition)),
+                condition => unsaid(condition),
             },
             does => unsaid(does),
         }

@@ -175,31 +175,6 @@ impl Parser<'_> {
 }
 
 impl Printer {
-    /// Damage that is not dealt, or not all of it (CR 1.9.9).
-    pub(crate) fn prevention(&mut self, grant: &Grant) -> String {
-        let Grant::PreventDamage { up_to, only, uses, by, first } = grant else { return String::new() };
-        let mut words = match up_to {
-            None => "is not dealt".to_owned(),
-            Some(amount) => format!("is dealt {} less", self.quantity(amount)),
-        };
-        words += match only {
-            DamageKind::Any => " damage",
-            DamageKind::Combat => " combat damage",
-            DamageKind::Abilities => " damage from card abilities",
-            DamageKind::EnemyAbilities => " damage from enemy card abilities",
-        };
-        if let Some(by) = by {
-            words += &format!(" by {}", self.a_noun(by));
-        }
-        if *first {
-            words += " the first time each phase";
-        }
-        if let Some(uses) = uses {
-            words += &format!(" the next {uses} times");
-        }
-        words
-    }
-
     /// Replacement and prevention, and what is so wherever a card is, in words of their own.
     pub(crate) fn special_constant(&mut self, condition: &Condition, does: &[Constant]) -> Option<String> {
         if let [
@@ -258,8 +233,7 @@ impl Printer {
                     (_, Some(by)) => format!("{} would deal damage to {who}", self.a_noun(by)),
                     (DamageKind::Any, None) => format!("damage would be dealt to {who}"),
                     (DamageKind::Combat, None) => format!("combat damage would be dealt to {who}"),
-                    (DamageKind::Abilities, None) => format!("a card ability would deal damage to {who}"),
-                    (DamageKind::EnemyAbilities, None) => format!("an enemy card ability would deal damage to {who}"),
+                    (_, None) => format!("an enemy card ability would deal damage to {who}"),
                 };
                 format!("{would}, prevent {that}")
             }

@@ -444,7 +444,7 @@ impl Printer {
         match number {
             None => format!("When {plays} {}{using}", self.a_noun(card)),
             Some(2) => format!("When {plays} their second {} each phase", self.noun(&card.0, false)),
-            Some(number) => format!("When {plays} their {} number {number} of a phase", self.noun(&card.0, false)),
+            Some(number) => format!("When {plays} {number} cards"),
         }
     }
 

@@ -5,6 +5,7 @@ use crate::reading::parser::Parser;
 use crate::terms::{CardKind, Comparison};
 use crate::tree::{Amount, Condition, Deed, Filter, Tally, Target, Test, Who};
 use crate::writing::Printer;
+use crate::writing::unsaid;
 
 impl Parser<'_> {
     /// "you played a Villainy card this phase", "you've attacked with another unit this phase".
@@ -122,19 +123,17 @@ impl Printer {
             Deed::Played => ("played", ""),
             Deed::Defeated => ("had", " defeated"),
             Deed::DefeatedEnemy => ("defeated", ""),
-            Deed::LeftPlay => ("had", " leave play"),
             Deed::Attacked => ("attacked with", ""),
             Deed::AttackedBase => ("attacked", ""),
-            Deed::TookAction => ("took an action with", ""),
             Deed::EnteredPlay => ("had", " enter play"),
             Deed::Drew => ("drew", ""),
             Deed::Discarded => ("discarded", ""),
             Deed::DamagedBase => ("dealt damage to", ""),
-            Deed::HealedBase => ("healed damage from", ""),
             Deed::UsedTheForce => ("used the Force", ""),
             Deed::DealtIndirect => ("dealt indirect damage", ""),
             Deed::Deployed => ("deployed", ""),
             Deed::Created => ("created", ""),
+            Deed::LeftPlay | Deed::TookAction | Deed::HealedBase => return unsaid(tally),
         };
         let who = match who {
             Who::EachOpponent => "an opponent".into(),
@@ -146,7 +145,7 @@ impl Printer {
             Deed::UsedTheForce | Deed::DealtIndirect if card.0.is_empty() => String::new(),
             Deed::UsedTheForce | Deed::DealtIndirect => format!(" with {}", self.a_noun(card)),
             Deed::DefeatedEnemy if *card == Filter::units() => " an enemy unit".into(),
-            Deed::AttackedBase | Deed::DamagedBase | Deed::HealedBase => match card.0.as_slice() {
+            Deed::AttackedBase | Deed::DamagedBase => match card.0.as_slice() {
                 [] => " a base".into(),
                 [Test::Enemy] => " an enemy base".into(),
                 _ => format!(" {}", self.a_noun(card)),

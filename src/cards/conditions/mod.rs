@@ -15,7 +15,7 @@ use crate::phrases::CONDITIONS;
 use crate::reading::parser::Parser;
 use crate::terms::{Aspect, CardKind, Comparison, Stat, ZoneKind};
 use crate::tree::{Amount, Condition, Deed, Feature, Filter, Tally, Target, Test, Who};
-use crate::writing::words::{at, compared, zone_word};
+use crate::writing::words::{at, compared};
 use crate::writing::{Printer, each, unsaid};
 
 impl Parser<'_> {
@@ -238,28 +238,23 @@ impl Printer {
                         {
                             format!("your base has more damage on it than {base}")
                         }
-                        amount => format!("{base} has damage {} {}", compared(*comparison), self.quantity(amount)),
+                        _ => unsaid(filter),
                     }
                 }
                 _ => format!("there is {}", self.a_noun(filter)),
             },
             Condition::Is(target, filter) => self.is(target, filter),
-            Condition::HasInitiative(who) => format!("{} has the initiative", self.player(who)),
             Condition::Happened(tally) => self.happened(tally),
-            Condition::InLatestAction(tally) => format!("in their previous action {}", self.tally(tally)),
             Condition::Attacking(filter) if filter.0.is_empty() => "attacking".into(),
             Condition::Attacking(filter) => format!("attacking {}", self.a_noun(filter)),
             Condition::Defending(filter) if filter.0.is_empty() => "defending".into(),
-            Condition::Defending(filter) => format!("defending against {}", self.a_noun(filter)),
             Condition::DamagedBase { by, combat } => {
                 let verb = if *combat { "dealt combat damage to" } else { "damaged" };
                 format!("{} {verb} a base", self.operand(by))
             }
-            Condition::DefeatedByCombat(target) => format!("{} was defeated by combat damage", self.operand(target)),
             Condition::During(phase) => format!("it is the {phase} phase"),
             Condition::InPlay(target) => format!("{} is in play", self.operand(target)),
             Condition::PlayedFrom(ZoneKind::Hand) => "you played this unit from your hand".into(),
-            Condition::PlayedFrom(zone) => format!("you played this card from your {}", zone_word(*zone)),
             condition => unsaid(condition),
         }
     }
@@ -349,7 +344,7 @@ impl Printer {
                     let controls = self.controls(who);
                     format!("{controls} no {}", self.noun(&resources, true))
                 }
-                _ => format!("there are no {}", self.nouns(filter)),
+                _ => unsaid(not),
             },
             Condition::Happened(Tally {
                 what: Deed::Attacked, who: Who::EachPlayer, card, this_round: false, ..
@@ -370,7 +365,7 @@ impl Printer {
                 self.words(&Condition::Compare(left.clone(), opposite, right.clone()))
             }
             Condition::Not(condition) => self.words(condition),
-            condition => format!("it isn't true that {}", self.words(condition)),
+            condition => unsaid(condition),
         }
     }
 

@@ -40,20 +40,11 @@ impl Parser<'_> {
         } else if self.sees("attached unit") {
             self.refs.set(Target::Attached);
         }
-        if let Some(attacker) = self.attempt(|p| {
-            let attacker = if p.has("attacking") {
-                Target::This
-            } else {
-                let unit = p.fixed_object()?;
-                p.eat("is attacking")?;
-                unit
-            };
-            p.eat("using")?;
-            Some((attacker, p.keyword_word()?))
-        }) {
-            let (attacker, keyword) = attacker;
-            let using = Test::AttackingUsing(keyword);
-            return Some(Condition::Is(attacker, Filter(vec![using])));
+        if let Some(keyword) = self.after("attacking using", Self::keyword_word) {
+            return Some(Condition::Is(Target::This, Filter(vec![Test::AttackingUsing(keyword)])));
+        }
+        if self.sees("this unit is attacking using") {
+            return None;
         }
         if self.has("attacking") || self.has("this unit is attacking") {
             return Some(Condition::Attacking(self.attempt(Self::a_filter).unwrap_or_default()));
@@ -67,12 +58,6 @@ impl Parser<'_> {
         if self.has("this unit isn't attacking a base") {
             let base = Filter(vec![Test::Kind(CardKind::Base)]);
             return Some(Condition::Not(Box::new(Condition::Attacking(base))));
-        }
-        if self.has("attached unit is defending") {
-            return Some(Condition::Is(Target::Attached, Filter(vec![Test::Defending])));
-        }
-        if self.has("attached unit is attacking") {
-            return Some(Condition::Is(Target::Attached, Filter(vec![Test::Attacking])));
         }
         let filter = self.a_filter()?;
         self.eat("is attacking")?;
@@ -462,7 +447,7 @@ impl Printer {
         format!("{who} {words}")
     }
 
-    /// What an object is or has, after it.
+    /// The words for what an object is or has, after it.
     fn is_so(&mut self, filter: &Filter) -> String {
         match filter.0.as_slice() {
             [Test::HasUpgrade(upgrade)] if upgrade.0 == [Test::Trait("Pilot".into())] => "has a Pilot on it".into(),

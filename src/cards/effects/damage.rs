@@ -5,7 +5,7 @@ use crate::nouns::counting::times;
 use crate::reading::parser::Parser;
 use crate::tree::{Amount, Count, Each, Effect, Filter, Target, Test, Who};
 use crate::writing::Printer;
-use crate::writing::names::Spoken;
+use crate::writing::names::Mention;
 use std::sync::Arc;
 
 impl Parser<'_> {
@@ -356,7 +356,7 @@ impl Printer {
                 let its = self.possessive(of);
                 let class = crate::writing::words::class(*class);
                 let noun = self.noun(&choose.filter.0, false);
-                self.choices.push(Spoken::of_choice(choose));
+                self.choices.push(Mention::of_choice(choose));
                 Some(format!("for each of {its} “{class}” abilities, deal {number} damage to a different {noun}"))
             }
             _ => None,

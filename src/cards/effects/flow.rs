@@ -1,7 +1,8 @@
 //! Effects as sentences and clauses, and how they hang together.
 
 use crate::tree::{Amount, Choose, Condition, Count, Each, Effect, Filter, PlayCard, Price, Rest, Target, Who};
-use crate::writing::names::Spoken;
+use crate::writing::names::Mention;
+use crate::writing::unsaid;
 use crate::writing::{Printer, each, list, lower, sentence};
 use std::sync::Arc;
 
@@ -85,10 +86,7 @@ impl Printer {
                     let what = Target::Choose(Box::new(choose));
                     sentence(&self.play(&PlayCard { what, ..PlayCard::clone(play) }))
                 }
-                (times, effect) => {
-                    let times = self.quantity(times);
-                    sentence(&format!("do this {times} times: {}", self.clause(effect)))
-                }
+                _ => unsaid(effect),
             },
             Effect::Unless { who, does, otherwise, must: false } => {
                 let otherwise = self.clause(otherwise);
@@ -134,7 +132,7 @@ impl Printer {
                 Target::It | Target::Chosen(_) => "each of those units".to_owned(),
                 captor => self.target(captor),
             };
-            self.choices.push(Spoken::of(&Filter::units(), false));
+            self.choices.push(Mention::of(&Filter::units(), false));
             let words = format!("{captor} captures {}", self.target(what));
             self.choices.remove(before.0.min(self.choices.len().saturating_sub(1)));
             return sentence(&words);
@@ -142,7 +140,7 @@ impl Printer {
         let of = match of {
             Each::Times(amount) => match self.special(|p| p.each_time(amount)) {
                 Some(words) => words,
-                None => format!("as many times as {}", self.quantity(amount)),
+                None => unsaid(amount),
             },
             Each::Objects(target) => {
                 let of = match target {
@@ -156,7 +154,7 @@ impl Printer {
                     Target::Each(filter) | Target::Among(_, filter) => filter.clone(),
                     _ => Filter::units(),
                 };
-                self.choices.push(Spoken::of(&filter, false));
+                self.choices.push(Mention::of(&filter, false));
                 self.near = Some(Target::It);
                 of
             }

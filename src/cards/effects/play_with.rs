@@ -4,6 +4,7 @@ use crate::nouns::filter::kind_in;
 use crate::reading::parser::Parser;
 use crate::terms::{CardKind, Duration, Keyword, ZoneKind, with_article};
 use crate::tree::{Ability, Amount, Choose, Effect, Filter, Grant, KeywordAbility, PlayCard, Price, Target, Test, Who};
+use crate::writing::unsaid;
 use crate::writing::words::{lasts, resources};
 use crate::writing::{Printer, capital, each, list};
 
@@ -227,7 +228,7 @@ impl Parser<'_> {
 
 impl Printer {
     pub(crate) fn play(&mut self, play: &PlayCard) -> String {
-        let PlayCard { what, as_kind, using, on, for_credit, who, together, .. } = play;
+        let PlayCard { what, as_kind, using, on, for_credit, who, .. } = play;
         let mut words = match who {
             None => "play ".into(),
             Some(Who::You) => "you play ".into(),
@@ -240,9 +241,8 @@ impl Printer {
             Target::Among(_, filter) => kind_in(filter),
             _ => None,
         };
-        if *as_kind != named {
-            words += &as_kind
-                .map_or_else(|| " as any type of card".into(), |kind| format!(" as {}", with_article(kind.word())));
+        if let Some(kind) = as_kind.filter(|_| *as_kind != named) {
+            words += &format!(" as {}", with_article(kind.word()));
         }
         if let Some(keyword) = using {
             words += &format!(" using {keyword}");
@@ -254,9 +254,6 @@ impl Printer {
         words += &how;
         if !for_credit.is_empty() {
             words += &format!(", and if a Credit was used it {} for this phase", self.grants(for_credit, false));
-        }
-        if !together.is_empty() {
-            words += ", under conditions on all of them";
         }
         words + &after
     }
@@ -305,18 +302,8 @@ impl Printer {
                 let some = icons.map_or_else(String::new, |icons| format!("{icons} of "));
                 format!(", ignoring {some}its {among} aspect penalties")
             }
-            Price::IgnorePenalty { icons, less } => {
-                let icons = icons.map_or_else(String::new, |icons| format!("{icons} icons of "));
-                let mut words = format!(", ignoring {icons}its aspect penalties");
-                if *less != 0.into() {
-                    words += &format!(", for {} less", self.number_of_resources(less));
-                }
-                words
-            }
-            Price::Instead(costs) => {
-                let costs = each(costs, |cost| self.cost(cost));
-                format!(" at the cost of [{}]", costs.join(", "))
-            }
+            Price::IgnorePenalty { icons: None, less } if *less == 0.into() => ", ignoring its aspect penalties".into(),
+            price => unsaid(price),
         }
     }
 }

@@ -232,12 +232,7 @@ impl Printer {
         if let Some(words) = self.special(|p| p.next_card(rule, duration, only)) {
             return words;
         }
-        let only = match only {
-            None => String::new(),
-            Some(1) => ", once".into(),
-            Some(uses) => format!(", {uses} times"),
-        };
-        format!("{}{only}, {}", lasts(duration), self.rule(rule))
+        format!("{}, {}", lasts(duration), self.rule(rule))
     }
 
     pub(crate) fn may_play(&mut self, who: &Who, what: &Target, price: &Price, weaknesses: u8) -> String {

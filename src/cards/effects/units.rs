@@ -5,7 +5,7 @@ use crate::reading::parser::Parser;
 use crate::terms::{Arena, CardKind, ZoneKind};
 use crate::tree::{Choose, Condition, Count, DeckPlace, Each, Effect, Filter, Mode, Target, Test, Who};
 use crate::writing::Printer;
-use crate::writing::names::Spoken;
+use crate::writing::names::Mention;
 
 impl Parser<'_> {
     /// "A friendly unit captures …", "It deals damage equal to its power to …".
@@ -319,7 +319,7 @@ impl Printer {
         };
         let what = self.target(what);
         let noun = self.noun(noun, false);
-        self.choices.push(Spoken::of_choice(choose));
+        self.choices.push(Mention::of_choice(choose));
         self.near = Some(Target::It);
         Some(format!("attach {what} to {eligible} {noun}{same}"))
     }

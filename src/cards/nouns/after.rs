@@ -7,6 +7,7 @@ use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
 use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind, with_article};
 use crate::tree::{Amount, Filter, Target, Test, Who};
+use crate::writing::unsaid;
 use crate::writing::words::{at, feature_word, title, zone_word};
 use crate::writing::{Printer, each};
 
@@ -403,7 +404,6 @@ impl Printer {
             Test::Other => format!("other than {}", self.this()),
             Test::OneOf(target) => match (&**target, self.done.map(|done| done.verb)) {
                 (Target::Affected, Some("discarded")) => "discarded this way".into(),
-                (Target::Attached, _) if self.in_condition => "that is attached unit".into(),
                 (target, _) => format!("among {}", self.operand(target)),
             },
             Test::Arena(arena) => format!("in the {arena} arena"),
@@ -425,8 +425,6 @@ impl Printer {
             Test::Trait(word) => format!("with the {} trait", title(word)),
             Test::Aspect(aspect) => format!("with the {aspect} aspect"),
             Test::WasOn(unit) => format!("that was on {}", self.operand(unit)),
-            Test::Using(keyword) => format!("that is played using {keyword}"),
-            Test::CopyOf(target) => format!("that is a copy of {}", self.operand(target)),
             Test::AttackingUsing(keyword) => format!("attacking using {keyword}"),
             Test::Keyword(keyword) => format!("with {keyword}"),
             Test::Stat(stat, comparison, amount) => self.compared_number(*stat, *comparison, amount),
@@ -451,7 +449,6 @@ impl Printer {
                 Some(target) => format!("guarded by {}", self.operand(target)),
                 None => format!("guarded by {}", self.a_noun(by)),
             },
-            Test::EligibleFor(upgrade) => format!("that {} can be attached to", self.operand(upgrade)),
             Test::Not(test) => self.without(test),
             Test::Any(tests) => match tests.as_slice() {
                 [Test::In(one, Who::You), Test::In(other, Who::You)] => {
@@ -463,10 +460,10 @@ impl Printer {
                 tests => each(tests, |test| self.alternative(test)).join(" or "),
             },
             Test::All(tests) => each(tests, |test| self.alternative(test)).join(" and "),
-            test => format!(
-                "that is {}",
-                simple(test).unwrap_or_else(|| with_article(&self.noun(std::slice::from_ref(test), false)))
-            ),
+            Test::Kind(_) | Test::Token(_) => {
+                format!("that is {}", with_article(&self.noun(std::slice::from_ref(test), false)))
+            }
+            test => simple(test).map_or_else(|| unsaid(test), |word| format!("that is {word}")),
         }
     }
 

@@ -4,6 +4,7 @@ use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
 use crate::terms::{Keyword, Stat};
 use crate::tree::{Amount, Filter, Target, Test, Who};
+use crate::writing::unsaid;
 use crate::writing::words::{class, feature_word, resources, zone_word};
 use crate::writing::{Printer, each};
 
@@ -184,7 +185,6 @@ impl Printer {
                 Some(words) => format!("the number of {words}"),
                 None => format!("the number of {}", self.target(target)),
             },
-            Amount::UpgradesOn(target) => format!("the number of upgrades that were on {}", self.operand(target)),
             Amount::Different(feature, filter) => {
                 let feature = feature_word(*feature);
                 format!("the number of different {feature}s among {}", self.among(filter))
@@ -209,7 +209,6 @@ impl Printer {
             Amount::Chosen => "the chosen number".into(),
             Amount::ExcessDamage => "the excess damage".into(),
             Amount::Resourced => "the number of cards resourced this way".into(),
-            Amount::PaidFor(target) => format!("the number of resources paid for {}", self.operand(target)),
             Amount::AbilitiesOn(kind, target) => {
                 format!("the number of {} “{}” abilities", self.possessive(target), class(*kind))
             }
@@ -217,10 +216,7 @@ impl Printer {
             Amount::Sum(parts) => each(parts, |part| self.quantity(part)).join(" plus "),
             Amount::Difference(of, less) => match **less {
                 Amount::Number(number) => format!("{number} less than {}", self.quantity(of)),
-                ref less => {
-                    let of = self.quantity(of);
-                    format!("the difference of {of} and {}", self.quantity(less))
-                }
+                _ => unsaid(amount),
             },
             Amount::Half { of, up } => {
                 format!("half {}, rounded {}", self.quantity(of), if *up { "up" } else { "down" })
@@ -242,16 +238,8 @@ impl Printer {
                 format!("the {combat}{dealt} to {} this attack", self.a_noun(to))
             }
             Amount::Every(number, of) => format!("1 {}", self.for_every(*number, of)),
-            Amount::MostAmong(who, of) => {
-                let who = self.player(who);
-                format!("the most of {who} of {}", self.quantity(of))
-            }
-            Amount::LeastAmong(who, of) => {
-                let who = self.player(who);
-                format!("the least of {who} of {}", self.quantity(of))
-            }
-            Amount::ArenasWithMostUnits => "the number of arenas in which you control most units".into(),
             Amount::All => "all".into(),
+            amount => unsaid(amount),
         }
     }
 

@@ -293,7 +293,6 @@ impl Printer {
             Amount::ThatMuch => match self.done?.verb {
                 "paid" => "for each resource paid this way".into(),
                 "damaged" => "for each damage dealt this way".into(),
-                "healed" => "for each damage healed this way".into(),
                 _ => return None,
             },
             Amount::UpgradesOn(target) => format!("for each upgrade that was on {}", self.target(target)),

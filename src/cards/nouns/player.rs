@@ -4,6 +4,7 @@ use crate::reading::parser::Parser;
 use crate::terms::{Comparison, ZoneKind};
 use crate::tree::{Amount, Filter, PlayerFilter, Test, Who};
 use crate::writing::Printer;
+use crate::writing::unsaid;
 use crate::writing::words::compared;
 
 impl Parser<'_> {
@@ -182,7 +183,7 @@ impl Printer {
             Who::EachFromLeft => "each player, beginning at your left".into(),
             Who::OtherThan(_) => "a different player".into(),
             Who::RightOf(who) => format!("the player to the right of {}", self.player(who)),
-            Who::Seat(seat) => format!("the player of seat {seat} of this game"),
+            Who::Seat(_) => unsaid(who),
         }
     }
 

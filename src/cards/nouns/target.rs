@@ -3,10 +3,11 @@
 use crate::nouns::filter::{Noun, is_of_units};
 use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
-use crate::terms::{CardKind, Comparison, Stat, ZoneKind, with_article};
+use crate::terms::{CardKind, Comparison, ZoneKind, with_article};
 use crate::tree::{Amount, Choose, Count, Feature, Filter, Target, Test, Together, Who};
-use crate::writing::names::Spoken;
-use crate::writing::words::{at, compared, feature_word};
+use crate::writing::names::Mention;
+use crate::writing::unsaid;
+use crate::writing::words::{at, feature_word};
 use crate::writing::{Printer, each, list};
 
 impl Parser<'_> {
@@ -294,15 +295,12 @@ impl Printer {
             Target::It | Target::Chosen(_) => "it".into(),
             Target::Itself => "itself".into(),
             Target::BearerOf(_) => "that unit".into(),
-            Target::Subject => "the triggering card".into(),
             Target::Object => "that unit".into(),
             Target::Attacker => "the attacker".into(),
             Target::Defender => "the defender".into(),
-            Target::Attacked => "the attacked unit or base".into(),
             Target::Affected => "those cards".into(),
             Target::Discarded => "the discarded card".into(),
             Target::Shown => "the revealed cards".into(),
-            Target::Exploited => "the exploited units".into(),
             Target::ThisOne => "the exploited unit".into(),
             Target::AllChosen => "the units chosen this way".into(),
             Target::Each(filter) => format!("each {}", self.noun(&filter.0, false)),
@@ -326,7 +324,7 @@ impl Printer {
                     format!("{nouns} among {}", self.operand(target))
                 }
             },
-            Target::Fixed { card, copy } => format!("copy {copy} of card {card} of this game"),
+            target => unsaid(target),
         }
     }
 
@@ -368,7 +366,7 @@ impl Printer {
             None => self.choice_words(choose),
         };
         self.chosen = true;
-        self.choices.push(Spoken::of_choice(choose));
+        self.choices.push(Mention::of_choice(choose));
         words
     }
 
@@ -438,36 +436,27 @@ impl Printer {
             (Amount::ThatMuch | Amount::Resourced, max) if *max == count.min => "that many".into(),
             (Amount::Number(0), Amount::Number(most)) => format!("up to {most}"),
             (Amount::Number(least), Amount::Number(most)) if least == most => least.to_string(),
-            (least, most) if least == most => format!("a number, equal to {}, of", self.quantity(most)),
-            (least, most) => {
-                let least = self.quantity(least);
-                format!("from {least} to {} of", self.quantity(most))
-            }
+            _ => unsaid(count),
         }
     }
 
     pub(crate) fn together(&mut self, together: &Together) -> String {
         match together {
-            Together::Total(Stat::Damage, comparison, Amount::Number(number)) => {
-                format!("with a total of {} damage", at(*comparison, &number.to_string()))
-            }
             Together::Total(stat, comparison, Amount::Number(number)) => {
                 format!("with combined {stat} {}", at(*comparison, &number.to_string()))
             }
             Together::Total(stat, Comparison::AtMost, amount) => {
                 format!("with combined {stat} equal to or less than {}", self.quantity(amount))
             }
-            Together::Total(stat, comparison, amount) => {
-                format!("with combined {stat} {} {}", compared(*comparison), self.quantity(amount))
-            }
             Together::Different(feature) => format!("with different {}s", feature_word(*feature)),
             Together::Share(Feature::Arena) => "in the same arena".into(),
-            Together::Share(Feature::Bearer) => "on the same unit".into(),
             Together::Share(feature @ (Feature::Controller | Feature::Owner)) => {
                 format!("with the same {}", feature_word(*feature))
             }
-            Together::Share(feature) => format!("that share {}", with_article(feature_word(*feature))),
-            Together::OneForEachController => "controlled by each player".into(),
+            Together::Share(feature) if *feature != Feature::Bearer => {
+                format!("that share {}", with_article(feature_word(*feature)))
+            }
+            together => unsaid(together),
         }
     }
 

@@ -189,7 +189,7 @@ pub struct ConstantAbility {
 }
 
 impl ConstantAbility {
-    /// What is so whatever else is.
+    /// Something that is so whatever else is.
     pub(crate) fn always(does: Constant) -> Self {
         Self { condition: Condition::Always, does: vec![does] }
     }

@@ -5,7 +5,7 @@ pub(crate) mod words;
 
 use crate::reading::Side;
 use crate::tree::{Amount, Target};
-use names::{Done, Spoken};
+use names::{LastDeed, Mention};
 
 /// A printer's state while one ability is printed.
 #[derive(Debug, Clone, Default)]
@@ -26,14 +26,14 @@ pub(crate) struct Printer {
     /// The reference of "it".
     pub near: Option<Target>,
     /// The choices so far, as they are called.
-    pub choices: Vec<Spoken>,
+    pub choices: Vec<Mention>,
     /// The objects of the triggering condition.
-    pub subject: Option<Spoken>,
-    pub object: Option<Spoken>,
+    pub subject: Option<Mention>,
+    pub object: Option<Mention>,
     /// The object of the triggering condition has been defeated.
     pub is_defeated: bool,
     /// The effect before, as "discarded this way" speaks of it.
-    pub done: Option<Done>,
+    pub done: Option<LastDeed>,
     /// The source of the damage of the clause, of whose power it may speak.
     pub dealer: Option<Target>,
     /// The number of cards on top of a deck that have been looked at.

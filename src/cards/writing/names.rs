@@ -11,7 +11,7 @@ pub(crate) const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "f
 
 /// Things of which the text has spoken, as it may call them again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Spoken {
+pub(crate) struct Mention {
     /// "unit", "upgrade", "card".
     noun: &'static str,
     pub many: bool,
@@ -23,14 +23,14 @@ pub(crate) struct Spoken {
 
 /// The deed of the effect before, and its object: "the discarded card".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Done {
+pub(crate) struct LastDeed {
     /// "discarded"
     pub verb: &'static str,
     pub noun: &'static str,
     many: bool,
 }
 
-impl Spoken {
+impl Mention {
     pub fn of(filter: &Filter, many: bool) -> Self {
         let side = filter.0.iter().find_map(|test| match test {
             Test::Friendly => Some("friendly"),
@@ -54,7 +54,7 @@ impl Spoken {
     }
 }
 
-impl Done {
+impl LastDeed {
     /// "the discarded card", "that token", "those units"
     fn that(self) -> String {
         let Self { verb, noun, many } = self;
@@ -85,7 +85,7 @@ impl Printer {
             }
             Target::Affected => match self.done {
                 None => "it".into(),
-                Some(Done { many: false, .. }) if near => "it".into(),
+                Some(LastDeed { many: false, .. }) if near => "it".into(),
                 Some(done) => done.that(),
             },
             Target::Attacker if near => "it".into(),
@@ -175,7 +175,7 @@ impl Printer {
 
     /// Remembers what a trigger is about, which the effect speaks of.
     pub fn remember(&mut self, trigger: &Trigger) {
-        let one = |filter: &Filter| Some(Spoken::of(filter, false));
+        let one = |filter: &Filter| Some(Mention::of(filter, false));
         (self.subject, self.object) = match trigger {
             Trigger::Plays { card, .. } | Trigger::Creates { card, .. } => (one(card), None),
             Trigger::PlaysUpgradeOn { unit, .. } => (None, one(unit)),
@@ -207,25 +207,28 @@ impl Printer {
     /// Remembers what an effect has done, for the text after it.
     pub fn has_done(&mut self, effect: &Effect) {
         let one = Amount::Number(1);
-        let cards = |verb: &'static str, count: &Amount| Done { verb, noun: "card", many: *count != one };
-        let of =
-            |verb: &'static str, target: &Target| Done { verb, noun: noun_of_target(target), many: is_many(target) };
+        let cards = |verb: &'static str, count: &Amount| LastDeed { verb, noun: "card", many: *count != one };
+        let of = |verb: &'static str, target: &Target| LastDeed {
+            verb,
+            noun: noun_of_target(target),
+            many: is_many(target),
+        };
         let done = match effect {
             Effect::Draw { count, .. } => cards("drawn", count),
             Effect::Discard { count, .. } | Effect::DiscardFromDeck { count, .. } => cards("discarded", count),
-            Effect::DiscardUntil { .. } => Done { verb: "discarded", noun: "card", many: true },
+            Effect::DiscardUntil { .. } => LastDeed { verb: "discarded", noun: "card", many: true },
             Effect::DiscardCards(target) => of("discarded", target),
-            Effect::Create { count, .. } => Done { verb: "created", noun: "token", many: *count != one },
-            Effect::Give { count, token, .. } => Done { verb: "given", noun: token.word(), many: *count != one },
-            Effect::PayResources { .. } => Done { verb: "paid", noun: "resource", many: true },
+            Effect::Create { count, .. } => LastDeed { verb: "created", noun: "token", many: *count != one },
+            Effect::Give { count, token, .. } => LastDeed { verb: "given", noun: token.word(), many: *count != one },
+            Effect::PayResources { .. } => LastDeed { verb: "paid", noun: "resource", many: true },
             Effect::Heal { from, .. } => of("healed", from),
             Effect::Reveal(target) => of("revealed", target),
-            Effect::Disclose { .. } => Done { verb: "disclosed", noun: "card", many: false },
+            Effect::Disclose { .. } => LastDeed { verb: "disclosed", noun: "card", many: false },
             Effect::Exhaust(target) => of("exhausted", target),
             Effect::Defeat(target) => of("defeated", target),
             Effect::ReturnToHand(target) => of("returned", target),
             Effect::Damage { to, .. } => of("damaged", to),
-            Effect::IndirectDamage { .. } => Done { verb: "damaged", noun: "unit", many: true },
+            Effect::IndirectDamage { .. } => LastDeed { verb: "damaged", noun: "unit", many: true },
             // What has parts has said of them what they did, and a choice does nothing.
             Effect::Nothing
             | Effect::Sequence(_)
