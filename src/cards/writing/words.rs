@@ -101,8 +101,8 @@ impl Printer {
         class(*of).into()
     }
 
-    pub(crate) fn card_name(&mut self, name: &String) -> String {
-        name.clone()
+    pub(crate) fn card_name(&mut self, name: &str) -> String {
+        name.into()
     }
 
     /// "a Force unit"
