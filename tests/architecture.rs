@@ -15,7 +15,8 @@ struct Package {
     table: &'static str,
 }
 
-const PACKAGES: [Package; 2] = [
+const PACKAGES: [Package; 3] = [
+    Package { folder: "src/cards", table: "src/cards/lib.rs" },
     Package { folder: "src/game", table: "src/game/lib.rs" },
     Package { folder: "src/scenario", table: "src/scenario/lib.rs" },
 ];

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::Ability;
 use super::terms::{Arena, Aspect, CardKind, TokenKind, Trait};
+use super::tree::Ability;
 
 /// A card's set and number there, such as `SOR 10`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

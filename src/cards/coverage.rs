@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::ability::{Ability, UnreadKind, Unsupported};
 use super::card::Card;
+use super::tree::{Ability, UnreadKind, Unsupported};
 
 /// The number of cards, and of those that are understood.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]

@@ -3,39 +3,59 @@
 //!
 //! The engine knows the rules and these trees, never a card. The same trees come from the files in `cards/` and from
 //! printed text.
+//!
+//! # The rooms
+//!
+//! A room imports only those above it. Words are read and written in one place: a room has both for what it is named after, as
+//! rows of a `grammar!` or a table of `phrases` where a construct is one phrase, and as a method of `Parser` and one of `Printer`
+//! where it leans on what was said before.
+//!
+//! | room | what is in it |
+//! | --- | --- |
+//! | `terms` | the words of the game |
+//! | `tree` | ability trees |
+//! | `reading` | the tools of reading: tokens, the cursor, what pronouns stand for |
+//! | `phrases` | tables of phrases with one meaning |
+//! | `writing` | the tools of writing: what was spoken of, how words are put together |
+//! | `grammar` | phrases with places in them, as rows |
+//! | `nouns` | noun phrases: descriptions, targets, players, numbers |
+//! | `conditions` | what follows "if" and "while" |
+//! | `abilities` | abilities, their triggers, grants and rules for players |
+//! | `effects` | effects, a file for each family |
+//! | `compile` | text becomes trees |
+//! | `print` | trees become text |
+//! | `library` | the cards that are known, by their names |
+//! | `import` | card data of others |
 
-pub mod ability;
-pub mod amount;
+mod abilities;
 pub mod card;
 pub mod compile;
-pub mod condition;
-pub mod constant;
+mod conditions;
 pub mod coverage;
-pub mod effect;
+mod effects;
+mod grammar;
 pub mod import;
 pub mod kept;
 pub mod library;
+mod nouns;
 mod phrases;
 pub mod prepared;
 pub mod print;
 pub mod printed;
 pub mod printings;
+mod reading;
 pub mod rules;
-pub mod target;
 pub mod terms;
 pub mod tokens;
-pub mod trigger;
+pub mod tree;
+mod writing;
 
-pub use ability::{
-    Ability, ActionAbility, ConstantAbility, Cost, KeywordAbility, Limit, PlayCost, TriggeredAbility, UnreadKind,
-    Unsupported,
-};
-pub use amount::{Amount, Feature};
 pub use card::{Abilities, Card, Printing, UnitSide, no_abilities};
-pub use condition::{Condition, Deed, Tally};
-pub use constant::{Constant, DamageKind, FirstOf, Grant, PlayerRule, SetupRule, WhilePlaying, Would};
-pub use effect::{AttackWith, DeckPlace, Each, Effect, ForAttack, Mode, Moment, PlayCard, Price, Rest};
 pub use library::{Library, Lookup, OVERRIDES};
-pub use target::{Choose, Count, Filter, PlayerFilter, Target, Test, Together, Who};
 pub use terms::{Arena, Aspect, CardKind, Comparison, Duration, Keyword, Phase, Stat, TokenKind, Trait, ZoneKind};
-pub use trigger::{AbilityClass, DamagePattern, Trigger};
+pub use tree::{
+    Ability, AbilityClass, ActionAbility, Amount, AttackWith, Choose, Condition, Constant, ConstantAbility, Cost,
+    Count, DamageKind, DamagePattern, DeckPlace, Deed, Each, Effect, Feature, Filter, FirstOf, ForAttack, Grant,
+    KeywordAbility, Limit, Mode, Moment, PlayCard, PlayCost, PlayerFilter, PlayerRule, Price, Rest, SetupRule, Tally,
+    Target, Test, Together, Trigger, TriggeredAbility, UnreadKind, Unsupported, WhilePlaying, Who, Would,
+};

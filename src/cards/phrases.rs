@@ -2,40 +2,12 @@
 
 use std::sync::LazyLock;
 
-use crate::amount::{Amount, Feature};
-use crate::compile::reading_of;
-use crate::condition::{Condition, Deed, Tally};
-use crate::constant::{DamageKind, Grant};
-use crate::target::{Filter, Target, Test, Who};
-use crate::terms::{Arena, CardKind, Comparison, Duration, Stat, ZoneKind};
-use crate::trigger::{AbilityClass, Trigger};
-
-/// Phrases, and the meaning of each. Of several that mean the same, the first is printed.
-pub(crate) struct Phrases<T>(Vec<Phrase<T>>);
-
-struct Phrase<T> {
-    words: &'static str,
-    /// The words as the compiler compares them.
-    read: String,
-    meaning: T,
-}
-
-impl<T: PartialEq> Phrases<T> {
-    fn of(rows: impl IntoIterator<Item = (&'static str, T)>) -> Self {
-        let phrase = |(words, meaning)| Phrase { words, read: reading_of(words), meaning };
-        Self(rows.into_iter().map(phrase).collect())
-    }
-
-    /// The words for something, if it has any.
-    pub fn words(&self, of: &T) -> Option<&'static str> {
-        self.0.iter().find(|phrase| phrase.meaning == *of).map(|phrase| phrase.words)
-    }
-
-    /// The meaning of the first phrase that comes.
-    pub fn meaning(&self, mut comes: impl FnMut(&str) -> bool) -> Option<&T> {
-        self.0.iter().find(|phrase| comes(&phrase.read)).map(|phrase| &phrase.meaning)
-    }
-}
+use crate::reading::table::Phrases;
+use crate::terms::{Arena, Aspect, CardKind, Comparison, Duration, Phase, Stat, ZoneKind};
+use crate::tree::{
+    AbilityClass, Amount, Condition, DamageKind, Deed, Effect, Feature, Filter, Grant, Moment, PlayerRule, Tally,
+    Target, Test, Trigger, Who,
+};
 
 type Table<T> = LazyLock<Phrases<T>>;
 
@@ -185,6 +157,71 @@ pub(crate) static GRANTS: Table<Grant> = LazyLock::new(|| {
     ])
 });
 
+/// Rules for players.
+pub(crate) static RULES: Table<PlayerRule> = LazyLock::new(|| {
+    let bases = || Filter(vec![Test::Kind(CardKind::Base)]);
+    let this = || Filter(vec![Test::OneOf(Box::new(Target::This))]);
+    Phrases::of([
+        ("bases can't be healed", PlayerRule::CantBeHealed(bases())),
+        ("friendly units that are rescued enter play ready", PlayerRule::RescuedReady(Who::You)),
+        ("you may look at the top card of your deck at any time", PlayerRule::SeesTopCard(Who::You)),
+        ("while paying costs, you pay half as many resources, rounded up", PlayerRule::HalfCosts(Who::You)),
+        (
+            "there is an additional regroup phase after the first regroup phase each round",
+            PlayerRule::AdditionalRegroup,
+        ),
+        (
+            "you assign all indirect damage you deal to opponents",
+            PlayerRule::AssignIndirect(Who::You, Filter::default()),
+        ),
+        ("you assign all indirect damage dealt by this unit", PlayerRule::AssignIndirect(Who::You, this())),
+        (
+            "if you would search a number of cards from your deck, search twice that number instead",
+            PlayerRule::SearchesTwice(Who::You),
+        ),
+        (
+            "if you would search a number of cards from your deck, search twice that number of cards instead",
+            PlayerRule::SearchesTwice(Who::You),
+        ),
+    ])
+});
+
+/// Orders without objects.
+pub(crate) static ORDERS: Table<Effect> = LazyLock::new(|| {
+    Phrases::of([
+        ("use the Force", Effect::UseTheForce),
+        ("the Force is with you", Effect::TheForceIsWithYou(Who::You)),
+        ("you win the game", Effect::Wins(Who::You)),
+        ("you lose the game", Effect::Loses(Who::You)),
+        ("use that ability again", Effect::UseThatAbilityAgain),
+        ("collect that Bounty again", Effect::UseThatAbilityAgain),
+        ("take the initiative", Effect::TakeInitiative(Who::You)),
+        ("take an extra action after this one", Effect::ExtraAction),
+        ("flip this leader", Effect::FlipLeader),
+        ("pay any number of resources", Effect::PayResources { count: Amount::All, up_to: true }),
+        ("discard your hand", Effect::DiscardHand(Who::You)),
+        ("shuffle your deck", Effect::Shuffle(Who::You)),
+        ("choose an arena", Effect::ChooseArena),
+        ("choose an aspect", Effect::ChooseAspect { among: Aspect::ALL.to_vec() }),
+        ("choose a number", Effect::ChooseNumber { min: 0.into(), max: Amount::All }),
+        ("name a card", Effect::NameCard),
+        ("name a trait", Effect::NameTrait),
+    ])
+});
+
+/// Moments of delayed effects, before or after them.
+pub(crate) static MOMENTS: Table<Moment> = LazyLock::new(|| {
+    Phrases::of([
+        ("at the start of the regroup phase", Moment::StartOfRegroupPhase),
+        ("at the start of the next regroup phase", Moment::StartOfRegroupPhase),
+        ("at the start of the next action phase", Moment::StartOfNextActionPhase),
+        ("at the end of the phase", Moment::EndOfPhase),
+        ("at the end of the round", Moment::EndOfRound),
+        ("after completing this attack", Moment::EndOfAttack),
+        ("when this unit leaves play", Moment::WhenLeavesPlay(Target::This)),
+    ])
+});
+
 /// Things that enemy card abilities cannot do, after "can't be".
 pub(crate) static PROTECTIONS: Table<Grant> = LazyLock::new(|| {
     let (up_to, only, uses, by, first) = (None, DamageKind::EnemyAbilities, None, None, false);
@@ -214,6 +251,10 @@ pub(crate) static TRIGGERS: Table<Trigger> = LazyLock::new(|| {
         ("On Defense", Trigger::OnDefense),
         ("When this unit is attacked", Trigger::OnDefense),
         ("When Attack Ends", Trigger::WhenAttackEnds),
+        ("When the regroup phase starts", Trigger::PhaseStarts(Phase::Regroup)),
+        ("When the action phase starts", Trigger::PhaseStarts(Phase::Action)),
+        ("When the regroup phase ends", Trigger::PhaseEnds(Phase::Regroup)),
+        ("When you ready cards during the regroup phase", Trigger::ReadyStep { who: Who::You }),
         ("When this unit completes an attack", Trigger::WhenAttackCompleted),
         ("When this unit leaves play", Trigger::WhenLeavesPlay),
         ("When attached unit completes an attack", Trigger::CompletesAttack(attached())),

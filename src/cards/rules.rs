@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::ability::Ability;
 use super::card::Card;
 use super::terms::{CardKind, Keyword, TokenKind};
+use super::tree::Ability;
 
 /// The ids of the rules that govern a card, each once: type, facts, keywords and tokens, then the parts of its abilities.
 pub fn rules_of(card: &Card) -> Vec<&'static str> {
@@ -150,6 +150,7 @@ pub const CONSTRUCTS: &[(&str, &[&str])] = &[
     ("discard-cards", &["CR 1.14"]),
     ("discard-hand", &["CR 1.14.6"]),
     ("discard-from-deck", &["CR 1.14.3"]),
+    ("discard-until", &["CR 1.14.3"]),
     ("ready", &["CR 1.5.4"]),
     ("exhaust", &["CR 1.5.4"]),
     ("exhausted", &["CR 1.5.4"]),
@@ -243,8 +244,6 @@ pub const CONSTRUCTS: &[(&str, &[&str])] = &[
     ("may", &["CR 8.32"]),
     ("capture", &["CR 8.33"]),
     ("rescue", &["CR 8.33"]),
-    ("captures", &["CR 8.33"]),
-    ("is-captured", &["CR 8.33"]),
     ("guarded-by", &["CR 8.33"]),
     ("guards-card", &["CR 8.33"]),
     ("for-each", &["CR 8.34"]),

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::ability::{Ability, KeywordAbility, TriggeredAbility};
 use super::card::Card;
-use super::condition::Condition;
-use super::effect::Effect;
-use super::target::{Filter, Target, Test};
 use super::terms::{Arena, Aspect, CardKind, Keyword, TokenKind, Trait};
-use super::trigger::Trigger;
+use super::tree::Condition;
+use super::tree::Effect;
+use super::tree::Trigger;
+use super::tree::{Ability, KeywordAbility, TriggeredAbility};
+use super::tree::{Filter, Target, Test};
 
 /// The card of a token (CR 3.7.5 to 3.7.15).
 pub fn token_card(kind: TokenKind) -> Card {

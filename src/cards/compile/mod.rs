@@ -1,15 +1,8 @@
 //! The card-text compiler: printed text becomes ability trees.
 //!
-//! [`compile`] reads a text by recursive descent: `reading` makes one spelling of it, and each of the other rooms is a part
-//! of the grammar, named for what it reads: `abilities`, the `clauses` of their effects, and the `nouns` in both. `exact`
-//! reads what the printer writes where no printed text has words for it. A text is read whole or not at all: an ability of which any word is not
-//! understood becomes [`Ability::Unsupported`], with that word. The spans of the abilities together cover every token of
-//! the text, so that no clause can vanish.
-
-mod abilities;
-mod clauses;
-mod nouns;
-mod reading;
+//! [`compile`] reads a text by recursive descent, with what the rooms of this package know of each construct. A text is read
+//! whole or not at all: an ability of which any word is not understood becomes [`Ability::Unsupported`], with that word. The
+//! spans of the abilities together cover every token of the text, so that no clause can vanish.
 
 #[cfg(test)]
 #[allow(clippy::disallowed_methods, reason = "tests read card texts of others, and what a variable asks for")]
@@ -19,66 +12,13 @@ use std::ops::Range;
 
 use swu_text::limits::CARD_TEXT_BYTES;
 
-use super::CardKind;
-use super::ability::{Ability, UnreadKind, Unsupported};
-use super::terms::Trait;
-pub(super) use clauses::play::kind_in;
-pub use reading::budget::Exceeded;
-use reading::parser::Parser;
-use reading::token::{self, Kind, Token};
+use crate::reading::parser::Parser;
+use crate::reading::span;
+use crate::reading::token::{self, Kind, Token};
+use crate::tree::{Ability, UnreadKind, Unsupported};
 
-/// The part of a card that a text is printed on (CR 2.13).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// A leader's Leader side.
-    Leader,
-    /// A leader's Leader Unit side.
-    LeaderUnit,
-    #[default]
-    Unit,
-    Event,
-    Upgrade,
-    Base,
-    /// Statements of a Pilot about itself as an upgrade (CR 2.13.3).
-    PilotText,
-}
-
-impl From<CardKind> for Side {
-    /// The side that a card of this kind starts on: of a leader the Leader side (CR 3.4.2).
-    fn from(kind: CardKind) -> Self {
-        match kind {
-            CardKind::Base => Side::Base,
-            CardKind::Event => Side::Event,
-            CardKind::Leader => Side::Leader,
-            CardKind::Upgrade => Side::Upgrade,
-            CardKind::Unit | CardKind::Token => Side::Unit,
-        }
-    }
-}
-
-/// Facts of the card that the compiler needs besides its text.
-#[derive(Debug, Clone, Copy)]
-pub struct Context<'t> {
-    /// The card's name, by which its text may call it.
-    pub name: &'t str,
-    pub side: Side,
-    /// Traits of cards that are not known yet.
-    traits: &'t [Trait],
-    text: &'t str,
-}
-
-impl<'t> Context<'t> {
-    /// The context of a card's text on that side.
-    pub fn new(name: &'t str, side: Side) -> Self {
-        Self { name, side, traits: &[], text: "" }
-    }
-
-    /// The same, with traits of cards that are not known yet.
-    #[must_use]
-    pub fn with_traits(self, traits: &'t [Trait]) -> Self {
-        Self { traits, ..self }
-    }
-}
+pub use crate::reading::budget::Exceeded;
+pub use crate::reading::{Context, Side};
 
 /// An ability, with the part of the text that it was read from.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -164,18 +104,6 @@ impl Parser<'_> {
     }
 }
 
-/// A phrase as the grammar compares it: its words with spaces between them.
-pub(super) fn reading_of(phrase: &str) -> String {
-    token::tokens(phrase).into_iter().map(|token| token.norm).collect::<Vec<_>>().join(" ")
-}
-
-/// The beginning of a text as a mode's label says it: at most five words.
-pub(super) fn label(text: &str) -> String {
-    let tokens = token::tokens(text);
-    let first = tokens.get(..tokens.len().min(5)).unwrap_or_default();
-    text.get(span(first, 0..first.len())).unwrap_or_default().replace('’', "'")
-}
-
 /// The sort of an ability by its first word.
 fn kind_of(first: Option<&Token>, side: Side) -> UnreadKind {
     match first.map(|token| token.norm.as_str()) {
@@ -192,12 +120,4 @@ fn unread(tokens: &[Token], start: usize, side: Side) -> usize {
     let line = rest.iter().position(|token| token.kind == Kind::Break).unwrap_or(rest.len());
     let lists = rest.get(..line).and_then(<[Token]>::last).is_some_and(|token| token.norm == ":");
     if side == Side::Event || lists { tokens.len() } else { start + line.max(1) }
-}
-
-fn span(tokens: &[Token], range: Range<usize>) -> Range<usize> {
-    let of = tokens.get(range).unwrap_or_default();
-    match (of.first(), of.last()) {
-        (Some(first), Some(last)) => first.span.start..last.span.end,
-        _ => 0..0,
-    }
 }

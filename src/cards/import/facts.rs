@@ -6,7 +6,7 @@ use swu_text::diagnostic::nearest;
 
 /// The words of a card that stand for something, each of which must be known.
 #[derive(Debug, Clone)]
-pub(super) struct Known {
+pub(super) struct CardWords {
     pub kind: CardKind,
     pub arenas: Vec<Arena>,
     pub aspects: Vec<Aspect>,
@@ -17,7 +17,7 @@ pub(super) struct Known {
 const KINDS: [CardKind; 5] = [CardKind::Base, CardKind::Event, CardKind::Leader, CardKind::Unit, CardKind::Upgrade];
 
 /// Checks the facts of a card that is no token. The first that does not hold is the reason to refuse it.
-pub(super) fn check(line: &Line) -> Result<Known, Reason> {
+pub(super) fn check(line: &Line) -> Result<CardWords, Reason> {
     let kinds = KINDS.map(CardKind::word);
     let kind = one(&line.kind, Field::Type, &kinds, CardKind::from_word)?;
     let arenas = all(&line.arenas, Field::Arenas, Arena::ALL, Arena::word, Arena::from_word)?;
@@ -27,7 +27,7 @@ pub(super) fn check(line: &Line) -> Result<Known, Reason> {
     is_code(&line.set)?;
     numbers(line)?;
     parts(line, kind)?;
-    Ok(Known { kind, arenas, aspects, deploy_aspects })
+    Ok(CardWords { kind, arenas, aspects, deploy_aspects })
 }
 
 fn one<T>(word: &str, field: Field, words: &[&str], read: impl Fn(&str) -> Option<T>) -> Result<T, Reason> {
@@ -120,7 +120,7 @@ fn parts(line: &Line, kind: CardKind) -> Result<(), Reason> {
 }
 
 /// Oddities of a card that can be read all the same.
-pub(super) fn doubts(line: &Line, known: &Known) -> Vec<Reason> {
+pub(super) fn doubts(line: &Line, known: &CardWords) -> Vec<Reason> {
     let mut doubts = Vec::new();
     let text = [&line.text, &line.deploy_text, &line.epic_action].map(|text| text.as_deref().unwrap_or_default());
     let text = text.join("\n").to_lowercase();

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::Unread;
 use super::line::Line;
-use crate::ability::{Ability, KeywordAbility};
 use crate::card::Abilities;
 use crate::compile::{Compiled, Context, Side, compile};
 use crate::terms::{CardKind, Trait};
+use crate::tree::{Ability, KeywordAbility};
 
 /// The result of compiling a card's texts.
 #[derive(Debug)]

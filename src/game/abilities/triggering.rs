@@ -242,7 +242,6 @@ impl AbilitySource<'_> {
                 | Occurrence::Deployed { card, .. },
             )
             | (Trigger::LeavesPlay(filter), Occurrence::Left { card })
-            | (Trigger::Exhausts(filter), Occurrence::Exhausted { card })
             | (Trigger::Readies(filter), Occurrence::Readied { card })
                 if self.fits(filter, card) =>
             {
@@ -250,12 +249,6 @@ impl AbilitySource<'_> {
             }
             (Trigger::Healed(filter), Occurrence::Healed { target, amount }) if self.fits(filter, target) => {
                 Some(Referents::object(*target).amount(*amount))
-            }
-            (Trigger::Captures(filter), Occurrence::Captured { card, captor, .. }) if self.fits(filter, captor) => {
-                Some(Referents::pair(*captor, Some(*card)))
-            }
-            (Trigger::IsCaptured(filter), Occurrence::Captured { card, captor, .. }) if self.fits(filter, card) => {
-                Some(Referents::pair(*card, Some(*captor)))
             }
             (Trigger::Attaches { upgrade: u, unit: f, .. }, Occurrence::Attached { upgrade, unit })
                 if self.fits(u, upgrade) && self.fits(f, unit) =>

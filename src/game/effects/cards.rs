@@ -1,7 +1,7 @@
 //! Effects on cards out of play: draw, discard, resource, shuffle, put on a deck; and what a player pays, uses or names for one
 //! (CR 1.7, 1.13, 1.14, 8.13, 8.17, 8.26, 8.37).
 
-use swu_cards::{Amount, DeckPlace, Effect, Target, Who};
+use swu_cards::{Amount, DeckPlace, Effect, Filter, Target, Who};
 
 use super::{cards, players};
 use crate::position::{Context, EffectFrame, Frame, Position, Zone};
@@ -176,12 +176,35 @@ impl Position {
         let count = self.look().amount(count, words).max(0) as usize;
         let whose = players(who);
         let chosen: Vec<CardId> = whose.iter().copied().flat_map(|p| self.top_of_deck(p, count).to_vec()).collect();
+        let done = !chosen.is_empty() && chosen.len() >= count * whose.len();
+        self.discard_from_top(&chosen, done, context, words);
+    }
+
+    /// Up to the first card that matches, which is discarded with those above it (CR 1.14.3, 1.14.4). Where none does, the whole
+    /// deck is discarded: as much is done as can be (CR 8.6.2).
+    pub(super) fn perform_discard_until(&mut self, card: &Filter, who: &[Ref], context: usize, words: &Context) {
+        let (mut chosen, mut done) = (Vec::new(), true);
+        for player in players(who) {
+            // One after the other, so that no card below the last one is looked at.
+            let found = (1..=self.player(player).deck.len()).find(|&count| {
+                let last = self.top_of_deck(player, count).last().copied();
+                last.is_some_and(|last| self.look().matches_anywhere(card, last, words))
+            });
+            done &= found.is_some();
+            chosen.extend_from_slice(self.top_of_deck(player, found.unwrap_or(usize::MAX)));
+        }
+        self.discard_from_top(&chosen, done, context, words);
+        self.note_discarded(context);
+    }
+
+    /// Discards those cards, which are on top of decks.
+    fn discard_from_top(&mut self, chosen: &[CardId], done: bool, context: usize, words: &Context) {
         if chosen.is_empty() {
             self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
         }
-        self.discard_cards(&chosen, words.controller, Rule::Cr1_14_3);
-        self.note_done(context, !chosen.is_empty() && chosen.len() >= count * whose.len());
-        self.note_affected(context, self.refs(&chosen));
+        self.discard_cards(chosen, words.controller, Rule::Cr1_14_3);
+        self.note_done(context, done);
+        self.note_affected(context, self.refs(chosen));
         self.note_amount(context, chosen.len() as i32);
     }
 

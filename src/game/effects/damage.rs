@@ -441,24 +441,6 @@ impl Position {
         });
         if other || self.mistaken(Mistake::DealerAssignsIndirect) { words.controller } else { victim }
     }
-
-    pub(super) fn perform_move_damage(
-        &mut self,
-        amount: &Amount,
-        from: &[Ref],
-        to: &[Ref],
-        context: usize,
-        words: &Context,
-    ) {
-        let wanted = self.look().amount(amount, words);
-        let (Some(from), Some(to)) = (cards(from).first().copied(), cards(to).first().copied()) else {
-            return self.note_done(context, false);
-        };
-        let moved = wanted.min(self.card(from).damage);
-        self.card_mut(from).damage -= moved;
-        let hits = vec![self.hit(to, moved, Some(words.source), words)];
-        self.deal_noted(context, hits);
-    }
 }
 
 /// Damage to a chosen unit as part of several that are dealt together. Optional damage is dealt to one unit or none.

@@ -315,6 +315,7 @@ impl Position {
             Effect::Discard { who: Who::You, .. } => self.player(words.controller).hand.is_empty(),
             // CR 8.6.2
             Effect::DiscardFromDeck { who, .. }
+            | Effect::DiscardUntil { who, .. }
             | Effect::Search { whose: who, .. }
             | Effect::Reveal(Target::TopOfDeck(_, who))
             | Effect::Look { at: Target::TopOfDeck(_, who) } => {

@@ -39,7 +39,6 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         Effect::DivideDamage { by, .. } => by.iter().map(T).collect(),
         Effect::IndirectDamage { to, by, .. } => by.iter().map(T).chain([W(to)]).collect(),
         Effect::Heal { from, .. } => vec![T(from)],
-        Effect::MoveDamage { from, to, .. } => vec![T(from), T(to)],
         Effect::Select(target)
         | Effect::Defeat(target)
         | Effect::Exhaust(target)
@@ -49,7 +48,6 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         | Effect::Reveal(target)
         | Effect::DiscardCards(target)
         | Effect::DrawCards(target)
-        | Effect::ChangeDefender(target)
         | Effect::Look { at: target @ Target::Choose(_) } => vec![T(target)],
         Effect::PutOnDeck { what, .. } | Effect::Move { what, .. } => vec![T(what)],
         Effect::Resource { what, who, .. } => vec![T(what), W(who)],
@@ -67,6 +65,7 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         Effect::Create { who, .. }
         | Effect::Draw { who, .. }
         | Effect::DiscardFromDeck { who, .. }
+        | Effect::DiscardUntil { who, .. }
         | Effect::DiscardHand(who)
         | Effect::LookAtHand(who)
         | Effect::LookAtResources(who)

@@ -16,7 +16,6 @@ impl Position {
         }
         let empty = Vec::new();
         let first = resolved.first().unwrap_or(&empty);
-        let second = resolved.get(1).unwrap_or(&empty);
         match effect {
             Effect::Damage { amount, .. } => self.perform_damage(effect, amount, part, words),
             Effect::Heal { amount, up_to, .. } => self.perform_heal(amount, *up_to, first, context, words, part),
@@ -24,7 +23,6 @@ impl Position {
             Effect::DivideHealing { .. } => self.perform_divide_healing(part, words),
             Effect::Distribute { .. } => self.perform_distribute(part, words),
             Effect::IndirectDamage { .. } => self.perform_indirect(part, words),
-            Effect::MoveDamage { amount, .. } => self.perform_move_damage(amount, first, second, context, words),
             Effect::Lasting { grants, duration, .. } => self.perform_lasting(grants, *duration, first, context, words),
             Effect::LastingRule { rule, duration, next_only, uses } => {
                 self.perform_lasting_rule(rule, *duration, *next_only, *uses, words);
@@ -35,6 +33,7 @@ impl Position {
             Effect::DiscardHand(_) => self.perform_discard_hand(first, context, words),
             Effect::DiscardCards(_) => self.perform_discard_cards(first, context, words),
             Effect::DiscardFromDeck { count, .. } => self.perform_mill(count, first, context, words),
+            Effect::DiscardUntil { card, .. } => self.perform_discard_until(card, first, context, words),
             Effect::Look { at } => self.perform_look(at, first, context, words),
             Effect::LookAtHand(_) | Effect::RevealHand(_) => self.perform_hand(effect, first, context, words),
             Effect::LookAtResources(_) => self.perform_look_at_resources(first, words),

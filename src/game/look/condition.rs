@@ -51,10 +51,6 @@ impl Look<'_> {
                     _ => objects.len() > 0 && objects.all(&mut holds),
                 }
             }
-            Condition::Same(a, b) => {
-                let (a, b) = (self.fixed(a, context), self.fixed(b, context));
-                !a.is_empty() && a == b
-            }
             Condition::HasInitiative(who) => {
                 let holder = self.board.initiative.holder;
                 self.who(who, context).into_iter().any(|p| holder == Some(p))
@@ -101,13 +97,6 @@ impl Look<'_> {
                 .fixed(target, context)
                 .into_iter()
                 .all(|r| matches!(r, Ref::Card(object) if self.board.in_play(object))),
-            Condition::PlayedUsing(keyword) => context.keyword == Some(*keyword),
-            Condition::Revealed(filter) => {
-                self.fixed(&Target::Affected, context).into_iter().any(|r| self.matches_known(filter, r, context))
-            }
-            Condition::ProvidesAspect(who, aspect) => {
-                self.who(who, context).into_iter().any(|p| self.provided_aspects(p).contains(aspect))
-            }
             Condition::PlayedFrom(zone) => {
                 use swu_cards::ZoneKind;
                 self.state(context.source.card).played_from.is_some_and(|from| match zone {

@@ -245,16 +245,7 @@ impl<'a> Look<'a> {
 
     /// All aspect icons of the card.
     pub fn aspects(self, id: CardId) -> Vec<Aspect> {
-        use swu_cards::Grant;
-        let mut aspects = self.printed_aspects(id).to_vec();
-        if self.memo.gives(GrantKinds::ASPECTS) && self.state(id).zone.is_play() {
-            for granted in self.grants(id) {
-                if let Grant::GainAspect(aspect) = granted.grant {
-                    aspects.push(aspect);
-                }
-            }
-        }
-        aspects
+        self.printed_aspects(id).to_vec()
     }
 
     /// True if the card has the keyword now; out of play, if it is printed on it.

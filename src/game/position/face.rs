@@ -270,8 +270,6 @@ impl GrantKinds {
     pub(crate) const NUMBERS: Self = Self(1 << 4);
     /// Printed power or HP.
     pub(crate) const PRINTED: Self = Self(1 << 5);
-    /// Aspect icons.
-    pub(crate) const ASPECTS: Self = Self(1 << 6);
     /// Being a leader unit.
     pub(crate) const LEADERS: Self = Self(1 << 7);
     /// Every kind: of a copy with exceptions.
@@ -295,14 +293,13 @@ impl GrantKinds {
             Grant::Ability(ability) => match **ability {
                 // What is given may give in turn.
                 Ability::Constant(_) | Ability::Keyword(KeywordAbility::Coordinate(_)) => {
-                    Self::ABILITIES.and(Self::TRAITS).and(Self::NUMBERS).and(Self::ASPECTS).and(Self::LEADERS)
+                    Self::ABILITIES.and(Self::TRAITS).and(Self::NUMBERS).and(Self::LEADERS)
                 }
                 _ => Self::ABILITIES,
             },
             Grant::LoseAllAbilities { .. } => Self::ABILITIES.and(Self::LOSSES),
             Grant::PrintedPower(_) | Grant::PrintedHp(_) => Self::PRINTED.and(Self::NUMBERS),
             Grant::Modify { .. } | Grant::DoubleKeyword(_) => Self::NUMBERS,
-            Grant::GainAspect(_) => Self::ASPECTS,
             Grant::IsLeader => Self::LEADERS,
             grant if grant.changes_abilities() => Self::ABILITIES,
             Grant::GainTrait(_) | Grant::LoseTrait(_) | Grant::TraitsOf { .. } => Self::TRAITS,

@@ -179,7 +179,7 @@ impl OccurrenceKinds {
             Trigger::WhenPlayed { .. } | Trigger::Plays { .. } | Trigger::PlaysUpgradeOn { .. } => Self::PLAYED,
             Trigger::WhenDeployed { .. } | Trigger::Deploys { .. } => Self::DEPLOYED,
             Trigger::WhenDefeated | Trigger::Defeated(_) | Trigger::AttacksAndDefeats { .. } => Self::DEFEATED,
-            Trigger::WhenCaptured | Trigger::Captures(_) | Trigger::IsCaptured(_) => Self::CAPTURED,
+            Trigger::WhenCaptured => Self::CAPTURED,
             Trigger::WhenRescued => Self::RESCUED,
             Trigger::OnAttack | Trigger::OnDefense | Trigger::Attacks { .. } => Self::ATTACK,
             Trigger::WhenAttackEnds
@@ -202,10 +202,8 @@ impl OccurrenceKinds {
             Trigger::CollectsBounty { .. } => Self::COLLECTED_BOUNTY,
             Trigger::UsesAbility { .. } => Self::USED_ABILITY,
             Trigger::Creates { .. } => Self::CREATED,
-            Trigger::Exhausts(_) => Self::EXHAUSTED,
             Trigger::Readies(_) => Self::READIED,
             Trigger::ShowsHand { .. } => Self::SHOWED_HAND,
-            Trigger::Resources { .. } => Self(0),
         }
     }
 

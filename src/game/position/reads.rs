@@ -203,7 +203,6 @@ fn of_condition(condition: &Condition) -> Facts {
         Condition::Controls(who, filter) => of_who(who) | of_filter(filter),
         Condition::Exists(filter) => of_filter(filter),
         Condition::Is(target, filter) => of_target(target) | of_filter(filter),
-        Condition::Same(a, b) => of_target(a) | of_target(b),
         Condition::HasInitiative(who) => of_who(who) | Facts::COUNTERS,
         Condition::InitiativeTaken => Facts::COUNTERS,
         Condition::TheForceIsWith(who) => of_who(who),
@@ -211,7 +210,6 @@ fn of_condition(condition: &Condition) -> Facts {
         // A phase begins and ends with everything.
         Condition::During(_) | Condition::FirstRound => Facts::NONE,
         Condition::PlayedFrom(_) => Facts::MARKS,
-        Condition::ProvidesAspect(who, _) => of_who(who),
         Condition::Happened(tally) => of_who(&tally.who) | of_filter(&tally.card) | PAST,
         _ => Facts::ANY,
     }

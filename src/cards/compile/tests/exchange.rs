@@ -6,9 +6,9 @@
 
 use serde_json::Value;
 
-use crate::ability::Ability;
-use crate::compile::reading::words::traits;
 use crate::compile::{Context, Side, compile};
+use crate::reading::words::traits;
+use crate::tree::Ability;
 
 use super::printed;
 

@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::compile::token::{Kind, Token, tokens};
 use crate::import::{CardFile, import};
+use crate::reading::token::{Kind, Token, tokens};
 use same::excused;
-use words::{OPPOSITES, WORDS};
+use words::{opposites, words};
 
 /// The fields of a card that hold text.
 const FIELDS: [&str; 3] = ["text", "deploy_text", "epic_action"];
@@ -100,11 +100,11 @@ fn changes(text: &str, read: &[Token], at: usize, random: &mut Random) -> Vec<Ch
             put(at, at + 1, "");
             put(at, at + 1, "xyzzy");
             put(at, at, &token.norm);
-            let opposites = OPPOSITES.iter().find(|(of, _)| *of == token.norm).map_or(&[][..], |(_, to)| to);
-            opposites.iter().for_each(|to| put(at, at + 1, to));
+            opposites(&token.norm).for_each(|to| put(at, at + 1, to));
+            let words = words();
             for _ in 0..2 {
-                put(at, at + 1, WORDS[random.below(WORDS.len())]);
-                put(at, at, WORDS[random.below(WORDS.len())]);
+                put(at, at + 1, words[random.below(words.len())]);
+                put(at, at, words[random.below(words.len())]);
             }
             if let Some(next) = read.get(at + 1).filter(|next| next.kind == Kind::Word) {
                 put(at, at + 2, &format!("{} {}", next.norm, token.norm));

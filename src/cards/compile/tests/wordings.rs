@@ -1,8 +1,8 @@
 //! So it is with the printer's words: one of them swapped or dropped gives other trees, or the text is refused.
 
 use crate::Ability;
-use crate::compile::token::{Kind, tokens};
 use crate::compile::{Context, Side, compile};
+use crate::reading::token::{Kind, tokens};
 
 /// Words that say the same as their absence: articles, joints, and a pronoun's possessive.
 const SAME: &[&str] = &["also", "each", "its", "their", "your", "of", "a", "an", "then", "and", "the", "to", "any"];

@@ -1,7 +1,7 @@
 //! Changes of a word after which a text says what it said.
 
 use super::Change;
-use crate::compile::reading::words::traits;
+use crate::reading::words::traits;
 
 /// A change that says the same: what is there, what stands there then, and the words before and after. Several words are
 /// separated by `|`; `*` is any, `#` a number, `TRAIT` the last word of a trait, `` the end or nothing.

@@ -1,0 +1,488 @@
+//! Conditions about objects: what a unit is or has, what attacks, and what has just happened "this way".
+
+use crate::grammar::grammar;
+use crate::phrases::STATES;
+use crate::reading::parser::Parser;
+use crate::reading::refs::Act;
+use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind};
+use crate::tree::{Amount, Condition, Deed, Feature, Filter, Tally, Target, Test, Who};
+use crate::writing::Printer;
+use crate::writing::words::at;
+
+grammar! {
+    /// Something that is so with an object, after it.
+    predicate_test: Test;
+    ["shares an aspect with" (with: one_of_each)] => { Test::SharesAspectWith(with) }
+    ["shares a name with" (with: one_of_each)] => { Test::SharesNameWith(with) }
+    ["shares a trait with" (with: one_of_each)] => { Test::SharesTraitWith(with) }
+    ["shares a keyword with" (with: one_of_each)] => { Test::SharesKeywordWith(with) }
+    ["has|had an odd cost"] => { Test::OddCost }
+    ["has|had the chosen aspect"] => { Test::ChosenAspect }
+    ["is attacking using" (keyword: keyword_word)] => { Test::AttackingUsing(keyword) }
+    ["is attacking"] => { Test::Attacking }
+    ["is defending"] => { Test::Defending }
+    ["is guarding any captured cards"] => { Test::GuardsCard }
+    ["is the named card"] => { Test::NamedCard }
+    ["was played this phase"] => { Test::PlayedThisPhase }
+    ["was discarded this phase"] => { Test::DiscardedThisPhase }
+    ["was defeated this phase"] => { Test::DefeatedThisPhase }
+    ["was ready"] => { Test::Ready }
+    ["has|had" (keyword: keyword_word)] => { Test::Keyword(keyword) }
+    ["has|had a Bounty"] => { Test::Keyword(Keyword::Bounty) }
+    ["costs less than" (other: pronoun)] => { Test::Stat(Stat::Cost, Comparison::LessThan, Amount::Stat(Stat::Cost, other)) }
+}
+
+impl Parser<'_> {
+    /// "this unit is attacking a damaged unit", "a friendly unit is attacking".
+    pub(crate) fn attack_going_on(&mut self) -> Option<Condition> {
+        if self.sees("this unit") {
+            self.refs.set(Target::This);
+        } else if self.sees("attached unit") {
+            self.refs.set(Target::Attached);
+        }
+        if let Some(keyword) = self.after("attacking using", Self::keyword_word) {
+            return Some(Condition::Is(Target::This, Filter(vec![Test::AttackingUsing(keyword)])));
+        }
+        if self.sees("this unit is attacking using") {
+            return None;
+        }
+        if self.has("attacking") || self.has("this unit is attacking") {
+            return Some(Condition::Attacking(self.attempt(Self::a_filter).unwrap_or_default()));
+        }
+        if self.has("it's attacking") || self.has("it attacks") {
+            return Some(Condition::Is(Target::Attacked, self.a_filter()?));
+        }
+        if self.has("this unit is defending") || self.has("defending") {
+            return Some(Condition::Defending(Filter::default()));
+        }
+        if self.has("this unit isn't attacking a base") {
+            let base = Filter(vec![Test::Kind(CardKind::Base)]);
+            return Some(Condition::Not(Box::new(Condition::Attacking(base))));
+        }
+        let filter = self.a_filter()?;
+        self.eat("is attacking")?;
+        if self.has("using") {
+            return Some(Condition::Exists(filter.and(Test::AttackingUsing(self.keyword_word()?))));
+        }
+        let attacking = Condition::Exists(filter.and(Test::Attacking));
+        if self.sees("a|an") {
+            let defender = self.a_filter()?;
+            return Some(Condition::All(vec![attacking, Condition::Is(Target::Attacked, defender)]));
+        }
+        Some(attacking)
+    }
+
+    /// The object that a condition is about.
+    fn condition_subject(&mut self) -> Option<Target> {
+        let target =
+            self.choice(&[Self::fixed_object, |p| p.eat("your base").map(|()| Target::Base(Who::You)), Self::pronoun])?;
+        self.refs.mention(&target);
+        Some(target)
+    }
+
+    /// "it's a Force unit", "attached unit is Luke Skywalker", "it costs 3 or less", "it has Sentinel".
+    pub(crate) fn object_is(&mut self) -> Option<Condition> {
+        if self.has("it's not") || self.has("it isn't") {
+            let it = self.refs.it()?;
+            return Some(Condition::Not(Box::new(Condition::Is(it, self.predicate()?))));
+        }
+        if self.has("it's") {
+            let it = self.refs.it()?;
+            if let Some(hand) = self.attempt(|p| {
+                p.eat("returned to")?;
+                let who = p.one_of(&[("your hand", Who::You), ("an opponent's hand", Who::EachOpponent)])?;
+                Some(Filter(vec![Test::In(ZoneKind::Hand, who)]))
+            }) {
+                return Some(Condition::Is(it, hand));
+            }
+            return self.is_one_of(it);
+        }
+        if self.has("its cost is the chosen number") {
+            let cost = Test::Stat(Stat::Cost, Comparison::Exactly, Amount::Chosen);
+            return Some(Condition::Is(self.refs.it()?, Filter(vec![cost])));
+        }
+        if self.has("its cost is odd") {
+            return Some(Condition::Is(self.refs.it()?, Filter(vec![Test::OddCost])));
+        }
+        let subject = self.condition_subject()?;
+        if subject == Target::Defender && self.has("isn't") {
+            // While a base is attacked there is no defending unit (CR 6.3.1.b), of which nothing is so.
+            let is = Test::All(self.predicate()?.0);
+            return Some(Condition::Is(subject, Filter(vec![Test::Not(Box::new(is))])));
+        }
+        if self.has("is not") || self.has("isn't") {
+            return Some(Condition::Not(Box::new(Condition::Is(subject, self.predicate()?))));
+        }
+        if let Some(is) = self.attempt(|p| {
+            p.eat("is")?;
+            p.is_one_of(subject.clone())
+        }) {
+            return Some(is);
+        }
+        if self.has("doesn't have") {
+            let keyword = Filter(vec![Test::Keyword(self.keyword_word()?)]);
+            return Some(Condition::Not(Box::new(Condition::Is(subject, keyword))));
+        }
+        if let Some(not) =
+            self.one_of(&[("was defeated by combat damage", false), ("wasn't defeated by combat damage", true)])
+        {
+            let defeated = Condition::DefeatedByCombat(subject);
+            return Some(if not { Condition::Not(Box::new(defeated)) } else { defeated });
+        }
+        if self.has("was on") {
+            let on = Target::BearerOf(Box::new(subject));
+            return Some(Condition::Is(on, self.a_filter()?));
+        }
+        if self.has("doesn't share an aspect with") {
+            let shares = Test::SharesAspectWith(Box::new(self.one_of_each()?));
+            return Some(Condition::Not(Box::new(is_with(subject, shares))));
+        }
+        if let Some(test) = self.predicate_test() {
+            return Some(is_with(subject, test));
+        }
+        if self.has("costs") {
+            let number = self.number()?;
+            return Some(Condition::Is(
+                subject,
+                Filter(vec![Test::Stat(Stat::Cost, self.comparison(), number.into())]),
+            ));
+        }
+        self.object_has(subject)
+    }
+
+    /// "has Sentinel", "had 3 or more power", "has 2 or more upgrades on it".
+    fn object_has(&mut self, subject: Target) -> Option<Condition> {
+        self.eat("has|had")?;
+        if let Some(token) = self.attempt(|p| {
+            p.eat("more different keywords than it has")?;
+            let token = p.token_kind()?;
+            p.eat("on it")?;
+            token.is_upgrade().then_some(token)
+        }) {
+            let it = Test::OneOf(Box::new(subject));
+            let keywords = Amount::Different(Feature::Keyword, Filter(vec![it.clone()]));
+            let tokens = vec![Test::Token(Some(token)), Test::AttachedTo(Filter(vec![it]))];
+            return Some(Condition::Compare(keywords, Comparison::MoreThan, Amount::Count(Filter(tokens))));
+        }
+        if self.has("0 power") {
+            let none = Test::Stat(Stat::Power, Comparison::Exactly, 0.into());
+            return Some(Condition::Is(subject, Filter(vec![none])));
+        }
+        if self.has("a pilot on it") {
+            let pilot = Filter(vec![Test::Trait("Pilot".into())]);
+            return Some(Condition::Is(subject, Filter(vec![Test::HasUpgrade(pilot)])));
+        }
+        let (number, comparison) = self.number_and_comparison()?;
+        if let Some(upgrades) = self.attempt(|p| {
+            let filter = p.filter()?;
+            let attached = filter.0.iter().any(|test| matches!(test, Test::AttachedTo(_)));
+            attached.then_some(filter)
+        }) {
+            self.refs.crowd = Some(upgrades.clone());
+            return Some(Condition::Compare(Amount::Count(upgrades), comparison, number));
+        }
+        let stat = match self.has("damage on it") {
+            true => Stat::Damage,
+            false => self.stat()?,
+        };
+        Some(Condition::Is(subject, Filter(vec![Test::Stat(stat, comparison, number)])))
+    }
+
+    /// "… is Luke Skywalker or a Force unit"
+    fn is_one_of(&mut self, subject: Target) -> Option<Condition> {
+        let mut any = vec![Condition::Is(subject.clone(), self.predicate()?)];
+        while let Some(more) = self.after("or", Self::predicate) {
+            any.push(Condition::Is(subject.clone(), more));
+        }
+        if any.len() == 1 { any.pop() } else { Some(Condition::Any(any)) }
+    }
+
+    /// "a Force unit", "damaged", "Luke Skywalker".
+    pub(crate) fn predicate(&mut self) -> Option<Filter> {
+        if let Some(test) = self.phrase(&STATES) {
+            return Some(Filter(vec![test]));
+        }
+        if self.has("the named card") {
+            return Some(Filter(vec![Test::NamedCard]));
+        }
+        if self.has("guarding any captured cards") {
+            return Some(Filter(vec![Test::GuardsCard]));
+        }
+        if let Some(arena) = self.framed("in the", Self::arena, "arena") {
+            return Some(Filter(vec![Test::Arena(arena)]));
+        }
+        // "a Droid or Vehicle"
+        if let Some(tests) = self.attempt(|p| {
+            p.eat("a|an")?;
+            let first = p.trait_word()?;
+            p.eat("or")?;
+            let second = p.trait_word()?;
+            p.clause_ends().then(|| vec![Test::Any(vec![Test::Trait(first), Test::Trait(second)])])
+        }) {
+            return Some(Filter(tests));
+        }
+        if let Some(filter) = self.attempt(Self::a_filter) {
+            return Some(filter);
+        }
+        if let Some(aspect) = self.attempt(Self::aspect) {
+            return Some(Filter(vec![Test::Aspect(aspect)]));
+        }
+        if self.sees("a|an|the") && !self.sees("the") {
+            return self.refuse();
+        }
+        // "the Millennium Falcon", but "The Mandalorian" is a name.
+        if !self.capital() {
+            self.has("the");
+        }
+        Some(Filter(vec![Test::Named(self.card_name()?)]))
+    }
+
+    /// "an enemy unit is damaged", "another friendly unit has Ambush".
+    pub(crate) fn some_unit_is(&mut self) -> Option<Condition> {
+        let mut filter = self.a_filter()?;
+        if self.has("is") {
+            if self.sees("a|an|attacking|defeated") {
+                return self.refuse();
+            }
+            filter.0.extend(self.predicate()?.0);
+            return Some(Condition::Exists(filter));
+        }
+        if self.has("shares a trait with") {
+            let with = Target::Each(self.a_filter()?);
+            return Some(Condition::Exists(filter.and(Test::SharesTraitWith(Box::new(with)))));
+        }
+        self.eat("has")?;
+        self.has("a");
+        let keyword = self.keyword_word()?;
+        Some(Condition::Exists(filter.and(Test::Keyword(keyword))))
+    }
+
+    /// "a base is damaged this way", "a card with that name is discarded", "no friendly units were damaged by this
+    /// ability".
+    fn some_affected(&mut self) -> Option<Condition> {
+        let none = self.has("no");
+        let filter = if none { self.filter()? } else { self.a_filter()? };
+        if none {
+            self.eat("were damaged by this ability")?;
+        }
+        let discarded = !none && self.has("is discarded");
+        if !none && !discarded {
+            self.eat("is damaged this way")?;
+        }
+        let affected = match discarded {
+            true => self.refs.acted_on(Act::Discarded)?,
+            false => self.refs.affected()?,
+        };
+        let affected = Target::Among(Box::new(affected), filter);
+        let comparison = if none { Comparison::Exactly } else { Comparison::AtLeast };
+        let number = i32::from(!none);
+        Some(Condition::Compare(Amount::CountOf(Box::new(affected)), comparison, number.into()))
+    }
+
+    /// "you discarded an upgrade this way", "that unit is defeated this way", "it survives".
+    pub(crate) fn this_way_condition(&mut self) -> Option<Condition> {
+        if let Some(test) = self.attempt(|p| {
+            p.this_card()?;
+            p.eat("was discarded from your hand or deck this phase")?;
+            Some(Test::DiscardedThisPhase)
+        }) {
+            return Some(Condition::Is(Target::This, Filter(vec![test])));
+        }
+        if self.has("you discarded") {
+            let card = self.a_filter()?;
+            self.eat("this way")?;
+            return Some(Condition::Is(self.refs.acted_on(Act::Discarded)?, card));
+        }
+        if let Some(unit) = self.attempt(|p| {
+            p.eat("you give a|an")?;
+            p.token_name()?;
+            p.has("token");
+            p.eat("to")?;
+            let unit = p.a_filter()?;
+            p.eat("this way")?;
+            Some(unit)
+        }) {
+            let given = Target::Among(Box::new(self.refs.tokens()?), Filter(vec![Test::AttachedTo(unit)]));
+            return Some(Condition::Compare(Amount::CountOf(Box::new(given)), Comparison::AtLeast, 1.into()));
+        }
+        if self.has("no other units have attacked this phase") {
+            let it = self.refs.it().unwrap_or(Target::This);
+            let card = Filter::units().and(Test::OtherThan(Box::new(it)));
+            let tally = Tally::this_phase(Deed::Attacked, Who::EachPlayer, card);
+            return Some(Condition::Not(Box::new(Condition::Happened(tally))));
+        }
+        if self.has("you control that unit") {
+            return Some(Condition::Is(self.refs.it()?, Filter(vec![Test::Friendly])));
+        }
+        if self.has("you own this unit") {
+            return Some(Condition::Is(Target::This, Filter(vec![Test::OwnedBy(Who::You)])));
+        }
+        if self.has("they have more cards in their hand than you") {
+            let theirs = Amount::CardsIn(ZoneKind::Hand, self.refs.player_ref()?);
+            return Some(Condition::Compare(theirs, Comparison::MoreThan, Amount::CardsIn(ZoneKind::Hand, Who::You)));
+        }
+        if let Some(condition) = self.attempt(Self::some_affected) {
+            return Some(condition);
+        }
+        if self.has("it survives") {
+            return Some(Condition::InPlay(self.refs.it()?));
+        }
+        let said = ["that unit is defeated this way", "it's defeated this way", "it is defeated this way"];
+        if !said.iter().any(|words| self.has(words)) {
+            self.eat("a unit is defeated this way")?;
+        }
+        let unit = self.refs.it()?;
+        Some(defeated(unit))
+    }
+
+    /// "your base has 15 or more damage on it", "a base has …".
+    pub(crate) fn base_damage(&mut self) -> Option<Condition> {
+        let any = self.has("a base has");
+        if !any {
+            self.eat("your base has")?;
+        }
+        if !any && self.has("more damage on it than an enemy base") {
+            let enemy = Filter(vec![Test::Kind(CardKind::Base), Test::Enemy]);
+            let damage = Amount::Stat(Stat::Damage, Box::new(Target::Base(Who::You)));
+            return Some(Condition::Exists(enemy.and(Test::Stat(Stat::Damage, Comparison::LessThan, damage))));
+        }
+        let (number, comparison) = self.number_and_comparison()?;
+        let stat = match self.has("damage on it") {
+            true => Stat::Damage,
+            false => self.stat()?,
+        };
+        if any {
+            let bases = Filter(vec![Test::Kind(CardKind::Base), Test::Stat(stat, comparison, number)]);
+            return Some(Condition::Exists(bases));
+        }
+        let own = Amount::Stat(stat, Box::new(Target::Base(Who::You)));
+        Some(Condition::Compare(own, comparison, number))
+    }
+
+    /// "this unit dealt combat damage to a base", "that unit damaged a base": in the attack that ends.
+    pub(crate) fn damaged_base(&mut self) -> Option<Condition> {
+        let by = self.reference()?;
+        if let Some(condition) = self.attempt(|p| p.dealt_in_attack(&by)) {
+            return Some(condition);
+        }
+        if self.has("damaged a base") {
+            return Some(Condition::DamagedBase { by, combat: false });
+        }
+        self.eat("deals|dealt combat damage to a|an")?;
+        if self.has("player's") || self.has("opponent's") {
+            self.refs.player = Some(Who::DefendingPlayer);
+        }
+        self.eat("base")?;
+        let to = Filter(vec![Test::Kind(CardKind::Base)]);
+        self.refs.that_much = Some(Amount::DealtInAttack { by: Some(Box::new(by.clone())), to, combat: true });
+        Some(Condition::DamagedBase { by, combat: true })
+    }
+
+    /// "it dealt 3 or more combat damage to a base", "it dealt combat damage to 1 or more non-leader units".
+    fn dealt_in_attack(&mut self, by: &Target) -> Option<Condition> {
+        self.eat("dealt")?;
+        let amount = self.attempt(Self::number_and_comparison);
+        let combat = self.has("combat");
+        self.eat("damage to")?;
+        if let Some((number, comparison)) = amount {
+            let to = self.a_filter()?;
+            let dealt = Amount::DealtInAttack { by: Some(Box::new(by.clone())), to, combat };
+            self.refs.that_much = Some(dealt.clone());
+            return Some(Condition::Compare(dealt, comparison, number));
+        }
+        let several = self.attempt(Self::number_and_comparison);
+        let filter = match several {
+            Some(_) => self.filter()?,
+            None => self.a_filter()?,
+        };
+        // A base is no unit that is spoken of later, and has words of its own.
+        if !filter.0.contains(&Test::Kind(CardKind::Unit)) {
+            return self.refuse();
+        }
+        let dealt = filter.and(Test::DamagedInAttack { by: Box::new(by.clone()), combat });
+        self.refs.crowd = Some(dealt.clone());
+        Some(match several {
+            Some((number, comparison)) if (&number, comparison) != (&1.into(), Comparison::AtLeast) => {
+                Condition::Compare(Amount::Count(dealt), comparison, number)
+            }
+            _ => Condition::Exists(dealt),
+        })
+    }
+}
+
+impl Printer {
+    pub(crate) fn is(&mut self, target: &Target, filter: &Filter) -> String {
+        match (target, filter.0.as_slice()) {
+            (Target::BearerOf(upgrade), _) => {
+                let upgrade = self.operand(upgrade);
+                return format!("{upgrade} was on {}", self.a_noun(filter));
+            }
+            (Target::Attacked, _) => return format!("it's attacking {}", self.a_noun(filter)),
+            (Target::It, [Test::In(ZoneKind::Hand, Who::You)]) => return "it's returned to your hand".into(),
+            (Target::This, [Test::OwnedBy(Who::You)]) => return "you own this unit".into(),
+            (Target::Defender, [Test::Not(not)]) if matches!(**not, Test::All(_)) => {
+                let Test::All(tests) = &**not else { return String::new() };
+                return format!("the defender isn't {}", self.article(tests));
+            }
+            (Target::It, [Test::DefeatedThisPhase]) if self.done.is_some_and(|done| done.verb == "damaged") => {
+                return "it's defeated this way".into();
+            }
+            (unit, [Test::EligibleFor(upgrade)]) => {
+                let upgrade = self.operand(upgrade);
+                return format!("{upgrade} can attach to {}", self.operand(unit));
+            }
+            (_, [Test::Stat(Stat::Cost, Comparison::Exactly, Amount::Chosen)]) => {
+                return "its cost is the chosen number".into();
+            }
+            _ => {}
+        }
+        let who = self.target(target);
+        let words = match filter.0.as_slice() {
+            [test] if *test != Test::Ready || *target == Target::Discarded => match self.predicate_test(test) {
+                Some(words) => words,
+                None => self.is_so(filter),
+            },
+            _ => self.is_so(filter),
+        };
+        format!("{who} {words}")
+    }
+
+    /// The words for what an object is or has, after it.
+    fn is_so(&mut self, filter: &Filter) -> String {
+        match filter.0.as_slice() {
+            [Test::HasUpgrade(upgrade)] if upgrade.0 == [Test::Trait("Pilot".into())] => "has a Pilot on it".into(),
+            [Test::HasUpgrade(upgrade)] => format!("has {} on it", self.a_noun(upgrade)),
+            [Test::Stat(stat, comparison, Amount::Number(number))] => {
+                let number = at(*comparison, &number.to_string());
+                match stat {
+                    Stat::Cost => format!("costs {number}"),
+                    Stat::Damage => format!("has {number} damage on it"),
+                    Stat::Power | Stat::Hp | Stat::RemainingHp => format!("has {number} {stat}"),
+                }
+            }
+            tests => format!("is {}", state(tests).map_or_else(|| self.predicate(filter), str::to_owned)),
+        }
+    }
+}
+
+/// It has been defeated this phase.
+pub(crate) fn defeated(target: Target) -> Condition {
+    Condition::Is(target, Filter(vec![Test::DefeatedThisPhase]))
+}
+
+/// The adjective after "is" of such a description.
+pub(crate) fn state(tests: &[Test]) -> Option<&'static str> {
+    if let [test] = tests { STATES.words(test) } else { None }
+}
+
+/// The object is so: what it shares with another, it shares with another than itself.
+fn is_with(subject: Target, mut test: Test) -> Condition {
+    if let Test::SharesAspectWith(with) | Test::SharesNameWith(with) | Test::SharesTraitWith(with) = &mut test
+        && let Target::Each(with) = &mut **with
+    {
+        for test in with.0.iter_mut().filter(|test| **test == Test::Other) {
+            *test = Test::OtherThan(Box::new(subject.clone()));
+        }
+    }
+    Condition::Is(subject, Filter(vec![test]))
+}

@@ -1,0 +1,206 @@
+//! Players: whose something is, and who does something.
+
+use crate::reading::parser::Parser;
+use crate::terms::{Comparison, ZoneKind};
+use crate::tree::{Amount, Filter, PlayerFilter, Test, Who};
+use crate::writing::Printer;
+use crate::writing::unsaid;
+use crate::writing::words::compared;
+
+impl Parser<'_> {
+    /// "you control", "an opponent controls": whose.
+    pub(crate) fn controller(&mut self) -> Option<Who> {
+        if self.has("that player controls") || self.has("they control") || self.has("that opponent controls") {
+            return self.refs.player_ref();
+        }
+        self.one_of(&[
+            ("you control", Who::You),
+            ("an opponent controls", Who::EachOpponent),
+            ("your opponents control", Who::EachOpponent),
+            ("the defending player controls", Who::DefendingPlayer),
+        ])
+        .inspect(|who| {
+            if *who == Who::DefendingPlayer {
+                self.refs.player = Some(Who::DefendingPlayer);
+            }
+        })
+    }
+
+    /// "your deck", "the deck of an opponent"
+    pub(crate) fn whose_deck(&mut self) -> Option<Who> {
+        let who = self.deck_owner()?;
+        self.eat("deck")?;
+        Some(who)
+    }
+
+    /// Whose deck or hand.
+    pub(crate) fn deck_owner(&mut self) -> Option<Who> {
+        if self.has("that player's") || self.has("their") {
+            return self.refs.player_ref();
+        }
+        let who = self.one_of(&[
+            ("your", Who::You),
+            ("an opponent's", Who::Opponent),
+            ("the defending player's", Who::DefendingPlayer),
+            ("each player's", Who::EachPlayer),
+            ("any player's", Who::AnyPlayer),
+            ("a", Who::AnyPlayer),
+        ])?;
+        if who != Who::You {
+            self.refs.player = Some(Who::ThatPlayer);
+        }
+        Some(who)
+    }
+
+    /// A single player as the subject of a clause.
+    pub(crate) fn one_player(&mut self) -> Option<Who> {
+        if ["its controller", "that unit's controller", "that card's controller", "that base's controller"]
+            .iter()
+            .any(|words| self.has(words))
+        {
+            return Some(Who::ControllerOf(Box::new(self.refs.it()?)));
+        }
+        if self.has("that token unit's owner") {
+            return Some(Who::OwnerOf(Box::new(self.refs.it()?)));
+        }
+        if self.has("its owner") || self.has("that unit's owner") || self.has("that resource's owner") {
+            return Some(Who::OwnerOf(Box::new(self.refs.it()?)));
+        }
+        if self.has("that player") || self.has("that opponent") || self.has("they each") || self.has("they") {
+            return self.refs.player_ref();
+        }
+        if self.has("a different player") {
+            return Some(Who::OtherThan(Box::new(self.refs.player_ref()?)));
+        }
+        if self.has("an opponent") {
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(Who::Opponent);
+        }
+        let who = self.one_of(&[
+            ("the defending player", Who::DefendingPlayer),
+            ("the attacking player", Who::AttackingPlayer),
+        ])?;
+        self.refs.player = Some(who.clone());
+        Some(who)
+    }
+
+    /// Any players as the subject of a clause.
+    pub(crate) fn players(&mut self) -> Option<Who> {
+        if self.has("each opponent whose base you've damaged this phase") {
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(Who::Each(Box::new(PlayerFilter::BaseYouDamagedThisPhase)));
+        }
+        if self.has("each opponent who controls more resources than you") {
+            self.refs.player = Some(Who::ThatPlayer);
+            let resources = Filter(vec![Test::In(ZoneKind::Resources, Who::ThatPlayer)]);
+            let more = PlayerFilter::OpponentControls(Comparison::MoreThan, Amount::Resources(Who::You), resources);
+            return Some(Who::Each(Box::new(more)));
+        }
+        // Players do what each of them does in player order anyway (CR 11.4.3).
+        self.has("in player order ,");
+        if let Some(who) = self.one_of(&[("each opponent", Who::EachOpponent), ("each player", Who::EachPlayer)]) {
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(who);
+        }
+        self.one_player()
+    }
+}
+
+impl Printer {
+    /// Words about a player who is "they" in them.
+    pub(crate) fn of_theirs<T>(&mut self, words: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.theirs, true);
+        let said = words(self);
+        self.theirs = before;
+        said
+    }
+
+    /// "each opponent's", "its controller's"
+    pub(crate) fn possessive_of(&mut self, who: &Who) -> String {
+        format!("{}'s", self.player(who))
+    }
+
+    /// "upgrades an opponent owns"
+    pub(crate) fn cards_of(&mut self, card: &Filter, who: &Who) -> String {
+        let cards = self.nouns(card);
+        match who {
+            Who::You => format!("{cards} you own"),
+            Who::EachOpponent => format!("{cards} an opponent owns"),
+            who => format!("{cards} {} owns", self.player(who)),
+        }
+    }
+
+    /// A player's zone or base.
+    pub(crate) fn owned(&mut self, what: &str, who: &Who) -> String {
+        match who {
+            Who::You if self.theirs => format!("their {what}"),
+            Who::You => format!("your {what}"),
+            Who::ThatPlayer => format!("their {what}"),
+            Who::AnyPlayer => format!("any player's {what}"),
+            who => format!("{}'s {what}", self.player(who)),
+        }
+    }
+
+    /// "you control", "they control", after what that is.
+    pub(crate) fn controls(&mut self, who: &Who) -> String {
+        match who {
+            Who::You if self.theirs => "they control".into(),
+            Who::You => "you control".into(),
+            Who::ThatPlayer => "they control".into(),
+            Who::EachOpponent => "an opponent controls".into(),
+            who => format!("{} controls", self.player(who)),
+        }
+    }
+
+    /// A player or players.
+    pub(crate) fn player(&mut self, who: &Who) -> String {
+        match who {
+            Who::You if self.theirs => "they".into(),
+            Who::You => "you".into(),
+            Who::Opponent => "an opponent".into(),
+            Who::EachOpponent => "each opponent".into(),
+            Who::EachPlayer => "each player".into(),
+            Who::AnyPlayer => "a player".into(),
+            Who::Players(count) => format!("{} players", self.count(count)),
+            Who::ThatPlayer => "that player".into(),
+            Who::ControllerOf(target) => format!("{} controller", self.possessive(target)),
+            Who::OwnerOf(target) => format!("{} owner", self.possessive(target)),
+            Who::AttackingPlayer => "the attacking player".into(),
+            Who::DefendingPlayer => "the defending player".into(),
+            Who::Each(filter) => match &**filter {
+                PlayerFilter::BaseYouDamagedThisPhase => "each opponent whose base you've damaged this phase".into(),
+                PlayerFilter::OpponentControls(Comparison::MoreThan, Amount::Resources(Who::You), filter)
+                    if filter.0 == [Test::In(ZoneKind::Resources, Who::ThatPlayer)] =>
+                {
+                    "each opponent who controls more resources than you".into()
+                }
+                PlayerFilter::OpponentControls(comparison, amount, filter) => {
+                    let nouns = self.nouns(filter);
+                    let amount = self.quantity(amount);
+                    format!("each opponent for whom the number of {nouns} is {} {amount}", compared(*comparison))
+                }
+            },
+            Who::EachFromLeft => "each player, beginning at your left".into(),
+            Who::OtherThan(_) => "a different player".into(),
+            Who::RightOf(who) => format!("the player to the right of {}", self.player(who)),
+            Who::Seat(_) => unsaid(who),
+        }
+    }
+
+    /// A player with a verb: "you draw", "each opponent draws".
+    pub(crate) fn does(&mut self, who: &Who, verb: &str) -> String {
+        match who {
+            Who::You => verb.to_owned(),
+            who if std::mem::take(&mut self.bare) => format!("{} {verb}", self.player(who)),
+            who => format!("{} {verb}s", self.player(who)),
+        }
+    }
+
+    /// A player with a verb, also of the controller of the ability: "you deal".
+    pub(crate) fn acts(&mut self, who: &Who, verb: &str) -> String {
+        match who {
+            Who::You => format!("you {verb}"),
+            who => self.does(who, verb),
+        }
+    }
+}
