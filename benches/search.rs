@@ -26,7 +26,7 @@ fn build_index(bencher: Bencher<'_, '_>) {
     // The thesaurus is read once.
     Thesaurus::embedded();
     // Words are looked for in it.
-    bencher.bench_local(|| Search::new(black_box(rulebook)).find("unit", 1).is_ok());
+    bencher.bench_local(|| Search::new(black_box(rulebook)).find("unit", 1).len());
 }
 
 /// A number, keywords, a typing error, words of other games, a card, a question, and a situation.
@@ -42,12 +42,12 @@ fn build_index(bencher: Bencher<'_, '_>) {
 ])]
 fn query(bencher: Bencher<'_, '_>, typed: &str) {
     let search = Search::new(Rulebook::embedded());
-    bencher.bench_local(|| search.find(black_box(typed), 10).map(|hits| hits.len()));
+    bencher.bench_local(|| search.find(black_box(typed), 10).len());
 }
 
-/// The picture of a whole section: the neighbourhood, its layout, and the text of the SVG.
+/// The graph of a rule and of a whole section: the neighbourhood, and its text for Graphviz.
 #[divan::bench(args = ["CR 7.5.7", "CR 7"])]
-fn picture(bencher: Bencher<'_, '_>, id: &str) {
+fn graph(bencher: Bencher<'_, '_>, id: &str) {
     let (rulebook, Ok(id)) = (Rulebook::embedded(), id.parse()) else { return };
-    bencher.bench_local(|| rulebook.neighbourhood(black_box(&id), 1).map(|around| around.to_svg().len()));
+    bencher.bench_local(|| rulebook.neighbourhood(black_box(&id), 1).map(|around| around.to_dot().len()));
 }

@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     println!("{}, resting on {}", played.report.status.word(), played.report.citations.join(", "));
     // What programs read is the same as data.
-    let data = swu_judge::api::replay::Replayed::from(&played);
+    let data = swu_judge::api::replay::ReplayDocument::from(&played);
     println!("{} bytes of JSON", serde_json::to_string(&data)?.len());
     match played.report.status {
         Status::Pass => Ok(()),

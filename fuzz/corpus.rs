@@ -79,7 +79,7 @@ enum Mutation {
     Repeat(Index, usize, usize),
     /// A part of another input.
     Splice(Index, Index, Index, usize),
-    /// A character that seldom stands in a text.
+    /// A character that texts rarely have.
     Odd(Index, char),
 }
 

@@ -16,7 +16,7 @@ use swu_judge::import::{self, Source};
 use swu_judge::lsp::{Desk, Document};
 use swu_judge::rulebook::{Rulebook, SourceFile};
 use swu_judge::scenario::official::read_official;
-use swu_judge::scenario::replay::{World, replay_in_detail};
+use swu_judge::scenario::replay::{Detail, World, replay_in_detail};
 use swu_judge::search::{Helps, Meaning, Search};
 use swu_judge::tournament::deck::read as decks;
 use swu_judge::tournament::event::Journal;
@@ -133,7 +133,7 @@ pub fn scenario(bytes: &[u8]) {
     if text.contains("prove") || text.contains("puzzle") {
         return;
     }
-    let replay = replay_in_detail(NAME, text, &world());
+    let replay = replay_in_detail(NAME, text, &world(), Detail::Changes);
     shown(&replay.errors, text);
 }
 

@@ -23,7 +23,7 @@ fn imported() -> Option<TempDir> {
         let mut import = judge(folder.path());
         import.args(["rules", "import", "--edition", edition, "--into", into]).arg(from);
         let output = import.output().unwrap();
-        // Gaps in the numbers of a source are told by the exit code 1.
+        // Gaps in the numbers of a source cause the exit code 1.
         assert!(output.status.code() < Some(2), "{}", String::from_utf8_lossy(&output.stderr));
     }
     Some(folder)

@@ -9,7 +9,7 @@ use swu_judge::cards::Library;
 use swu_judge::game::{GameSetup, Mistake};
 use swu_judge::rulebook::Rulebook;
 use swu_judge::scenario::replay::facts::{About, Value};
-use swu_judge::scenario::replay::{Difference, End, Ruled, World, replay_under};
+use swu_judge::scenario::replay::{Adjudication, Difference, End, World, replay_under};
 
 /// A mistake, a scenario that it changes, and what is then otherwise.
 const CHANGES: &[(Mistake, &str, &str)] = &[
@@ -271,7 +271,7 @@ const CHANGES: &[(Mistake, &str, &str)] = &[
     ),
 ];
 
-fn ruled(scenario: &str, mistake: Option<Mistake>) -> Ruled<'static> {
+fn ruled(scenario: &str, mistake: Option<Mistake>) -> Adjudication<'static> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(scenario).with_extension("yaml");
     let source = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
@@ -279,7 +279,7 @@ fn ruled(scenario: &str, mistake: Option<Mistake>) -> Ruled<'static> {
 }
 
 /// Everything that is otherwise under the mistake, a line each.
-fn changes(right: &Ruled<'_>, wrong: &Ruled<'_>) -> Vec<String> {
+fn changes(right: &Adjudication<'_>, wrong: &Adjudication<'_>) -> Vec<String> {
     let mut lines: Vec<String> = right
         .last()
         .facts
@@ -315,7 +315,7 @@ fn every_mistake_changes_a_ruling() {
     assert!(missing.is_empty(), "no scenario shows {missing:?}");
 }
 
-fn of(source: &str, mistake: impl Into<Option<Mistake>>) -> Result<Ruled<'static>, Vec<String>> {
+fn of(source: &str, mistake: impl Into<Option<Mistake>>) -> Result<Adjudication<'static>, Vec<String>> {
     let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
     replay_under("a.yaml", source, &world, mistake)
         .map_err(|errors| errors.into_iter().map(|error| error.title.clone()).collect())

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use swu_judge::rulebook::Rulebook;
-use swu_judge::search::evaluate::{Judged, Kind, Measures, read};
+use swu_judge::search::evaluate::{JudgedQuery, Kind, Measures, read};
 use swu_judge::search::{Questions, Search};
 
-fn queries() -> Vec<Judged> {
+fn queries() -> Vec<JudgedQuery> {
     read("queries.yaml", include_str!("queries.yaml")).unwrap_or_else(|wrong| panic!("{wrong:?}"))
 }
 
@@ -26,7 +26,7 @@ fn there_are_enough_queries_of_every_kind_and_none_is_there_twice() {
 #[test]
 fn every_query_is_answered_by_rules_that_exist() {
     let rulebook = Rulebook::embedded();
-    for Judged { query, relevant, .. } in queries() {
+    for JudgedQuery { query, relevant, .. } in queries() {
         for id in relevant.keys() {
             assert!(rulebook.get(id).is_some(), "{query}: no rule {id}");
         }
@@ -37,7 +37,7 @@ fn every_query_is_answered_by_rules_that_exist() {
 #[test]
 fn every_third_query_of_a_kind_is_held() {
     let mut places: BTreeMap<Kind, usize> = BTreeMap::new();
-    for Judged { query, kind, held, .. } in queries() {
+    for JudgedQuery { query, kind, held, .. } in queries() {
         let place = places.entry(kind).or_default();
         *place += 1;
         assert_eq!(held, place.is_multiple_of(3), "{query} is number {place} of {kind:?}");
@@ -45,7 +45,7 @@ fn every_third_query_of_a_kind_is_held() {
 }
 
 /// The halves of the later set. Nothing is said of a query of the sealed one.
-fn judged() -> [Vec<Judged>; 2] {
+fn judged() -> [Vec<JudgedQuery>; 2] {
     [include_str!("judged/open.yaml"), include_str!("judged/sealed.yaml")]
         .map(|text| read("judged", text).unwrap_or_else(|wrong| panic!("{}", wrong.title.len())))
 }
@@ -55,7 +55,7 @@ fn the_halves_are_of_a_size_and_share_nothing() {
     let [open, sealed] = judged();
     assert!(open.len() >= 150 && sealed.len() >= 150 && open.len().abs_diff(sealed.len()) < 5);
     assert!(open.iter().all(|judged| !judged.held) && sealed.iter().all(|judged| judged.held));
-    let kinds = |half: &[Judged]| half.iter().map(|judged| judged.kind).collect::<BTreeSet<Kind>>();
+    let kinds = |half: &[JudgedQuery]| half.iter().map(|judged| judged.kind).collect::<BTreeSet<Kind>>();
     assert!(kinds(&open) == kinds(&sealed) && kinds(&open).len() == 10);
     let queries: BTreeSet<String> = open.iter().chain(&sealed).map(|judged| judged.query.to_lowercase()).collect();
     assert_eq!(queries.len(), open.len() + sealed.len());
@@ -83,7 +83,7 @@ fn the_open_half_is_answered_well() {
         .iter()
         .filter(|judged| !judged.none)
         .map(|judged| {
-            let hits = search.find(&judged.query, 10).unwrap();
+            let hits = search.find(&judged.query, 10);
             Measures::of(judged, &hits.iter().map(|hit| hit.rule.id.clone()).collect::<Vec<_>>())
         })
         .collect();

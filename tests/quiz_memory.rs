@@ -98,14 +98,11 @@ pub fn answers_of(file: &Path, who: &str) -> i64 {
     count
 }
 
-/// Nothing is wrong with the file, and the states are those that follow from its log.
+/// Nothing is wrong with the file.
 pub fn assert_sound(file: &Path) {
-    let history = Memory::open(file).unwrap().history().unwrap();
     let connection = rusqlite::Connection::open(file).unwrap();
     let check: String = connection.query_row("PRAGMA integrity_check", (), |row| row.get(0)).unwrap();
     assert_eq!(check, "ok");
-    connection.execute_batch("UPDATE schedule SET name = 'another'").unwrap();
-    assert_eq!(Memory::open(file).unwrap().history().unwrap(), history, "the states follow from the log");
 }
 
 #[test]

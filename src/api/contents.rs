@@ -44,20 +44,22 @@ impl<'r> From<&'r Node> for Listed<'r> {
 /// A ruling of the library, by its title.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Titled {
+pub struct RulingTitle {
     file: String,
     title: String,
-    /// Whether it asks a question.
+    /// True if it asks a question.
     quiz: bool,
 }
 
-element!(Titled, "ruling-titles", "Every ruling of the library: `rulings` of `judge serve`.");
+element!(RulingTitle, "ruling-titles", "Every ruling of the library: `rulings` of `judge serve`.");
 
 /// The rulings of the library, by their files.
-pub fn rulings() -> Vec<Titled> {
+pub fn rulings() -> Vec<RulingTitle> {
     let asks = |file: &str| embedded::source(file).is_some_and(has_quiz);
     let rulings = embedded::titles().filter(|(file, _)| !embedded::is_puzzle(file));
-    rulings.map(|(file, title)| Titled { quiz: asks(file), file: file.to_owned(), title: title.to_owned() }).collect()
+    rulings
+        .map(|(file, title)| RulingTitle { quiz: asks(file), file: file.to_owned(), title: title.to_owned() })
+        .collect()
 }
 
 /// True if a scenario asks a question, as far as can be told without reading it.
@@ -68,7 +70,7 @@ pub(crate) fn has_quiz(source: &str) -> bool {
 /// A ruling with its text.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Carried {
+pub struct RulingText {
     file: String,
     title: String,
     /// The rules it rests on.
@@ -77,9 +79,9 @@ pub struct Carried {
     source: &'static str,
 }
 
-document!(Carried, "ruling", "A ruling of the library with its scenario: `ruling` of `judge serve`.");
+document!(RulingText, "ruling", "A ruling of the library with its scenario: `ruling` of `judge serve`.");
 
-impl Carried {
+impl RulingText {
     /// The ruling of that name, which is that of its file or the last part of it; `None` if there is none, or several.
     pub fn named(name: &str) -> Option<Self> {
         let name = name.strip_prefix("ruling:").unwrap_or(name);

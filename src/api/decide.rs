@@ -4,8 +4,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::document;
-use swu_scenario::replay::data::{AskedData, LineData, StepData};
-use swu_scenario::replay::{Standing, UnsupportedText, World};
+use swu_rulebook::Rulebook;
+use swu_scenario::replay::data::{AskedData, LineData, RefusalData, StepData};
+use swu_scenario::replay::{Detail, Standing, UnsupportedText, World};
 use swu_scenario::{Session, with_step};
 use swu_text::diagnostic::Diagnostic;
 
@@ -14,38 +15,48 @@ use swu_text::diagnostic::Diagnostic;
 pub struct Decision<'w> {
     source: String,
     session: Session<'w>,
+    rulebook: &'w Rulebook,
 }
 
 /// The result of the step.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Decided<'d> {
+pub struct DecideDocument<'d> {
     /// The file with the step; null if the step is refused, which changes nothing.
     source: Option<&'d str>,
     /// Why the step is refused, and by which rules.
-    refused: Option<Refused<'d>>,
+    refused: Option<StepRefusal<'d>>,
     /// The step with its events.
     step: Option<StepData<'d>>,
     /// The next decision; null if there is none.
     prompt: Option<&'d AskedData>,
     /// The state of the game.
     result: Option<&'d Standing>,
-    /// What the step needs but the engine does not implement.
+    /// Texts and rules that the step needs but the engine does not implement.
     unsupported: &'d [UnsupportedText],
 }
 
 /// Why a step is not legal.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Refused<'d> {
-    /// In words.
-    pub told: &'d str,
-    /// The rules that forbid it; none if no prompt asks for it.
-    pub rules: &'d [String],
+pub struct StepRefusal<'d> {
+    #[serde(flatten)]
+    refusal: RefusalData,
+    /// Each of the rules with its first sentence.
+    lines: Vec<RuleLine<'d>>,
+}
+
+/// A rule in a line.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct RuleLine<'d> {
+    pub rule: String,
+    /// Its first sentence.
+    pub says: &'d str,
 }
 
 document!(
-    Decided<'_>,
+    DecideDocument<'_>,
     "decide",
     "A scenario with one more step and its result, or the rules that forbid it: `decide` of `judge serve`."
 );
@@ -57,7 +68,7 @@ document!(
 /// If the file or the step cannot be read, or the file cannot be played up to the step.
 pub fn decide<'w>(name: &str, source: &str, step: &str, world: &World<'w>) -> Result<Decision<'w>, Vec<Diagnostic>> {
     let source = with_step(name, source, step)?;
-    let session = Session::begin(name, &source, world)?;
+    let session = Session::begin_in(Detail::Changes, name, &source, world)?;
     let replay = session.replay();
     if !replay.errors.is_empty() {
         return Err(replay.errors.clone());
@@ -70,16 +81,16 @@ pub fn decide<'w>(name: &str, source: &str, step: &str, world: &World<'w>) -> Re
             Diagnostic::error(format!("step {played} of `{name}` cannot be played, so later steps cannot either"));
         return Err(vec![said.fold(error, Diagnostic::help)]);
     }
-    Ok(Decision { source, session })
+    Ok(Decision { source, session, rulebook: world.rulebook })
 }
 
 impl Decision<'_> {
     /// The result of the step, for programs.
-    pub fn document(&self) -> Decided<'_> {
+    pub fn document(&self) -> DecideDocument<'_> {
         let replay = self.session.replay();
         let step = replay.trace.as_ref().and_then(|trace| trace.data().steps.pop());
-        let refused = step.as_ref().and_then(|step| step.lines.iter().find_map(refusal));
-        Decided {
+        let refused = step.as_ref().and_then(|step| self.refusal(step));
+        DecideDocument {
             source: refused.is_none().then_some(self.source.as_str()),
             refused,
             step,
@@ -88,19 +99,22 @@ impl Decision<'_> {
             unsupported: &replay.report.unsupported,
         }
     }
-}
 
-/// The line that says that the step is not as it should be.
-fn refusal<'d>(line: &LineData<'d>) -> Option<Refused<'d>> {
-    match line {
-        LineData::Fails { found, rules, .. } => {
-            Some(Refused { told: found.strip_prefix("refused: ").unwrap_or(found), rules })
-        }
-        LineData::Event { .. }
-        | LineData::Not { .. }
-        | LineData::Asks { .. }
-        | LineData::Refused { .. }
-        | LineData::Holds { .. }
-        | LineData::Unsupported { .. } => None,
+    /// The refusal of a step that is not as it should be.
+    fn refusal(&self, step: &StepData<'_>) -> Option<StepRefusal<'_>> {
+        let found = step.lines.iter().find_map(|line| match line {
+            LineData::Fails { found, .. } => Some(*found),
+            _ => None,
+        })?;
+        let told = found.strip_prefix("refused: ").unwrap_or(found).to_owned();
+        let mut refusal = step.refused.cloned().unwrap_or_default();
+        refusal.told = told;
+        let line = |rule: &String| {
+            let text = &self.rulebook.find(rule).ok()?.text;
+            let says = text.split_inclusive(". ").next().unwrap_or(text).trim_end();
+            Some(RuleLine { rule: rule.clone(), says })
+        };
+        let lines = refusal.rules.iter().filter_map(line).collect();
+        Some(StepRefusal { refusal, lines })
     }
 }

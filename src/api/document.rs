@@ -66,7 +66,7 @@ fn id<S: Schemed + ?Sized>() -> String {
 }
 
 #[derive(Serialize)]
-struct Named<'d, D> {
+struct WithName<'d, D> {
     schema: String,
     #[serde(flatten)]
     document: &'d D,
@@ -80,7 +80,7 @@ struct List<'e, E> {
 
 /// The document with the name of its schema.
 pub fn versioned<D: Document>(document: &D) -> impl Serialize + '_ {
-    Named { schema: id::<D>(), document }
+    WithName { schema: id::<D>(), document }
 }
 
 /// The list with the name of its schema.

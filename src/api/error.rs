@@ -66,7 +66,7 @@ pub struct Message {
     /// The problem with the words at that place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// How to fix it, one line each: nearest names, allowed values, the rule that forbids it.
+    /// Ways to fix it, one line each: nearest names, allowed values, the rule that forbids it.
     pub help: Vec<String>,
 }
 

@@ -23,7 +23,7 @@ pub struct Legal<'s> {
     steps: &'s [String],
     /// The same as data: what each is, and the cards that it is about by their ids in `position`.
     actions: &'s [ActionData],
-    /// Whether the list is complete. There may be too many answers, or different cards with the same name.
+    /// True if the list is complete. There may be too many answers, or different cards with the same name.
     complete: bool,
     /// The state of the game.
     result: Option<&'s Standing>,
@@ -31,7 +31,8 @@ pub struct Legal<'s> {
     position: Option<&'s PositionData>,
     /// Expectations that failed, or why a step could not be played.
     failures: &'s [Failure],
-    /// What the steps need but the engine does not implement, and the texts of cards in play that it does not understand.
+    /// Texts and rules that the steps need but the engine does not implement, and texts of cards in play that it does not
+    /// understand.
     unsupported: Vec<UnsupportedText>,
 }
 

@@ -14,6 +14,7 @@
 //! | [`contents`] | every rule by its number, and the rulings that the program carries |
 //! | [`quiz`] | questions with their answers, and what follows from a log of answers |
 //! | [`prove`] | what every way to decide comes to |
+//! | [`setup`] | a position of a scenario as the beginning of another |
 //! | [`decide`] | a scenario with one more step, and what came of it |
 //! | `document` | nothing: how a document carries its schema, and how the schema is made |
 //! | [`editions`] | the editions that are known, a rule through all of them, and two of them compared |
@@ -40,6 +41,7 @@ pub mod replay;
 pub mod rpc;
 pub mod rulings;
 pub mod search;
+pub mod setup;
 pub mod shell;
 pub mod show;
 pub mod typed;

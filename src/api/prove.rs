@@ -5,9 +5,10 @@ use serde::Serialize;
 
 use crate::element;
 use swu_scenario::prove::{
-    Count, Departure, Joined, JoinedClaim, LeafDeparture, Line, PartReport, Proof, Told, Verdict, Witnesses,
+    Count, Departure, JoinedClaim, JointProof, LeafDeparture, Line, Outcome, PartReport, Proof, StrategyText, Verdict,
+    Witnesses,
 };
-use swu_scenario::replay::{Failure, UnsupportedText};
+use swu_scenario::replay::{About, Failure, UnsupportedText, Value};
 
 /// The result for a file, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -30,12 +31,15 @@ pub struct Report<'p> {
     /// The choices that separate the outcomes.
     deciding: &'p [String],
     /// Steps that some lines of play cannot take, and the number of those lines.
-    impossible: Vec<Departed>,
+    impossible: Vec<Departures>,
     impossible_lines: u64,
     /// Expectations that fail in some line of play.
-    broken: Vec<Departed>,
+    broken: Vec<Departures>,
     errors: Vec<String>,
     unsupported: &'p [UnsupportedText],
+    /// The outcomes one by one, the nearest first, as many as were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ends: Vec<End>,
     /// Of a part of a proof that was divided: what joins it to the others.
     part: Option<PartReport>,
 }
@@ -61,14 +65,36 @@ pub struct Claim<'p> {
     witness: Option<Vec<String>>,
     /// Where the file wants the fewest: how many decisions the player who forces it takes at most.
     decisions: Option<u32>,
-    /// How the player forces it, or how the others prevent it: for each reply the next move.
-    strategy: Option<Told>,
+    /// The moves by which the player forces it, or the others prevent it: for each reply the next move.
+    strategy: Option<StrategyText>,
+}
+
+/// An outcome: an end of lines of play.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct End {
+    /// The facts in which the outcomes differ.
+    pub facts: Vec<Fact>,
+    /// The decisions of a shortest line to it.
+    pub line: Vec<String>,
+}
+
+/// A fact about a final position.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Fact {
+    /// Its subject: `damage on ben's base`.
+    pub about: String,
+    /// Its value there.
+    pub value: String,
+    /// Both in words: `2 damage on ben's base`.
+    pub told: String,
 }
 
 /// Where lines of play depart from the file.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Departed {
+pub struct Departures {
     #[serde(flatten)]
     failure: Failure,
     lines: u64,
@@ -121,10 +147,19 @@ impl<'p> Report<'p> {
     /// All that is said of a proof. Lines of play are put into words by the witnesses of its file.
     pub fn of(proof: &'p Proof, witnesses: Option<&Witnesses<'_>>) -> Self {
         let told = |line: &Line| witnesses.map(|witnesses| witnesses.teller.told(line));
-        let departed = |departure: &Departure| Departed {
+        let departed = |departure: &Departure| Departures {
             failure: departure.failure.clone(),
             lines: number(departure.lines),
             witness: told(&departure.shown).unwrap_or_default(),
+        };
+        let fact = |(about, value): &(About, Value)| Fact {
+            about: about.to_string(),
+            value: value.to_string(),
+            told: about.told(value),
+        };
+        let end = |outcome: &Outcome| End {
+            facts: outcome.facts.iter().map(fact).collect(),
+            line: told(&outcome.line).unwrap_or_default(),
         };
         let claim = |verdict: &'p Verdict| Claim {
             claim: &verdict.claim,
@@ -155,13 +190,14 @@ impl<'p> Report<'p> {
             broken: proof.broken.iter().map(departed).collect(),
             errors: proof.errors.iter().map(|error| error.title.clone()).collect(),
             unsupported: &proof.unsupported,
+            ends: proof.ends.iter().map(end).collect(),
             part: witnesses.and_then(|witnesses| witnesses.part_report(proof)),
         }
     }
 
     /// The result of the parts of a proof together.
-    pub fn joined(joined: &'p Joined) -> Self {
-        let departed = |departure: &LeafDeparture| Departed {
+    pub fn joined(joined: &'p JointProof) -> Self {
+        let departed = |departure: &LeafDeparture| Departures {
             failure: departure.failure.clone(),
             lines: departure.lines.parse().unwrap_or(u64::MAX),
             witness: departure.witness.clone(),
@@ -204,6 +240,7 @@ impl<'p> Report<'p> {
             broken: joined.broken.iter().map(departed).collect(),
             errors: Vec::new(),
             unsupported: &joined.unsupported,
+            ends: Vec::new(),
             part: None,
         }
     }

@@ -83,10 +83,10 @@ pub struct Answer {
 /// A question with its answer.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Posed<'q> {
+pub struct PosedQuestion<'q> {
     #[serde(flatten)]
     question: ExportedQuestion<'q>,
-    /// Whether it has several right options.
+    /// True if it has several right options.
     several: bool,
     /// When it is due, in seconds since 1970 in UTC; null if it was never answered.
     due: Option<Moment>,
@@ -94,9 +94,13 @@ pub struct Posed<'q> {
     trace: Option<TraceData<'q>>,
 }
 
-element!(Posed<'_>, "quiz-questions", "Questions with their answers, one element each: `quiz` of `judge serve`.");
+element!(
+    PosedQuestion<'_>,
+    "quiz-questions",
+    "Questions with their answers, one element each: `quiz` of `judge serve`."
+);
 
-/// How well past questions are known.
+/// Statistics of past answers.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Progress {
@@ -129,7 +133,7 @@ fn history(log: &[Answer]) -> Result<History, Failed> {
     }
     let log: Result<Vec<Answered>, Box<Diagnostic>> = log.iter().map(Answered::try_from).collect();
     let log = log.map_err(|error| Failed::from(*error))?;
-    History::of_log(log).map_err(|error| Diagnostic::error(format!("invalid log: {error}")).into())
+    Ok(History::of_log(log))
 }
 
 /// The progress of a log of answers. Every question of the log counts.
@@ -141,9 +145,9 @@ pub fn progress(params: &LogParams) -> Result<Progress, Failed> {
     Ok(Progress { stats: Stats::of(&history(&params.log)?, |_| true, Moment(params.now), FORECAST) })
 }
 
-/// Questions that were chosen, to be [written](Chosen::posed).
+/// Questions that were chosen, to be [written](ChosenOptions::posed).
 #[derive(Debug)]
-pub struct Chosen {
+pub struct ChosenOptions {
     questions: Vec<Question>,
     /// Since when each is due, or when it will be, in their order.
     due: Vec<Option<Moment>>,
@@ -155,7 +159,7 @@ pub struct Chosen {
 /// # Errors
 ///
 /// If the log cannot be read, or a level is none.
-pub fn choose(params: &QuizParams, world: &World<'_>) -> Result<Chosen, Failed> {
+pub fn choose(params: &QuizParams, world: &World<'_>) -> Result<ChosenOptions, Failed> {
     let filter = params.filter()?;
     let history = history(&params.log)?;
     let mut files = swu_scenario::embedded();
@@ -187,7 +191,7 @@ pub fn choose(params: &QuizParams, world: &World<'_>) -> Result<Chosen, Failed> 
         Due::Never => None,
     });
     let due = due.collect();
-    Ok(Chosen { questions, due, seed: params.seed })
+    Ok(ChosenOptions { questions, due, seed: params.seed })
 }
 
 impl QuizParams {
@@ -206,17 +210,17 @@ impl QuizParams {
     }
 }
 
-impl Chosen {
+impl ChosenOptions {
     /// Hands the questions on, with the texts of their rules.
-    pub fn posed<T>(&self, world: &World<'_>, hand_on: impl FnOnce(&[Posed<'_>]) -> T) -> T {
+    pub fn posed<T>(&self, world: &World<'_>, hand_on: impl FnOnce(&[PosedQuestion<'_>]) -> T) -> T {
         let sheet = Sheet::new("", "", &self.questions, self.seed, world.rulebook);
-        let posed: Vec<Posed<'_>> =
-            sheet.entries.iter().zip(&self.due).map(|(entry, due)| Posed::of(entry, *due)).collect();
+        let posed: Vec<PosedQuestion<'_>> =
+            sheet.entries.iter().zip(&self.due).map(|(entry, due)| PosedQuestion::of(entry, *due)).collect();
         hand_on(&posed)
     }
 }
 
-impl<'q> Posed<'q> {
+impl<'q> PosedQuestion<'q> {
     fn of(entry: &'q Entry<'_>, due: Option<Moment>) -> Self {
         Self {
             several: entry.question.has_several_answers(),

@@ -11,7 +11,7 @@ use swu_scenario::replay::{Replay, Report};
 /// One file, replayed.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Replayed<'r> {
+pub struct ReplayDocument<'r> {
     #[serde(flatten)]
     report: &'r Report,
     /// Errors in the scenario file, with their places.
@@ -22,7 +22,7 @@ pub struct Replayed<'r> {
     proved: &'r [String],
     /// The file's quiz with its options as the engine rules them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    quiz: Option<Asked<'r>>,
+    quiz: Option<QuestionData<'r>>,
     /// The events, if the file could be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<TraceData<'r>>,
@@ -30,30 +30,33 @@ pub struct Replayed<'r> {
 
 /// A question with its options.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Asked<'r> {
+struct QuestionData<'r> {
     ask: &'r str,
-    options: Vec<Ruled<'r>>,
+    options: Vec<OptionData<'r>>,
 }
 
 /// An option of a question.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Ruled<'r> {
+struct OptionData<'r> {
     text: &'r str,
     right: bool,
 }
 
-element!(Replayed<'_>, "replay", "The result of scenario files, one element each: `judge replay`.");
+element!(ReplayDocument<'_>, "replay", "The result of scenario files, one element each: `judge replay`.");
 
-impl<'r> From<&'r Replay> for Replayed<'r> {
+impl<'r> From<&'r Replay> for ReplayDocument<'r> {
     fn from(replay: &'r Replay) -> Self {
         let option =
-            |option: &'r swu_scenario::replay::RuledOption| Ruled { text: &option.text, right: option.is_right };
+            |option: &'r swu_scenario::replay::RuledOption| OptionData { text: &option.text, right: option.is_right };
         Self {
             report: &replay.report,
             errors: replay.errors.iter().map(Message::from).collect(),
             cites: &replay.cites,
             proved: &replay.proved,
-            quiz: replay.ask.as_deref().map(|ask| Asked { ask, options: replay.options.iter().map(option).collect() }),
+            quiz: replay
+                .ask
+                .as_deref()
+                .map(|ask| QuestionData { ask, options: replay.options.iter().map(option).collect() }),
             trace: replay.trace.as_ref().map(swu_scenario::replay::Trace::data),
         }
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use self::calls::{Called, written_list};
+use self::calls::{CallResult, written_list};
 use crate::contents;
 use crate::error::Failed;
 use crate::versioned;
@@ -19,9 +19,9 @@ pub(crate) use calls::{CardParams, SearchParams, ShowParams, SourceParams};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// A method, and the call that it makes.
-type Method = (&'static str, fn(Option<Value>, &Service<'_>) -> Result<Called, Refusal>);
+type Method = (&'static str, fn(Option<Value>, &Service<'_>) -> Result<CallResult, Refusal>);
 
-const METHODS: [Method; 17] = [
+const METHODS: [Method; 18] = [
     ("search", |params, service| Ok(service.search(&of(params)?))),
     ("show", |params, service| Ok(service.show(&of(params)?))),
     ("cards", |params, service| Ok(service.card(&of(params)?))),
@@ -35,6 +35,7 @@ const METHODS: [Method; 17] = [
     ("replay", |params, service| Ok(service.replay(&of(params)?))),
     ("legal", |params, service| Ok(service.legal(&of(params)?))),
     ("decide", |params, service| Ok(service.decide(&of(params)?))),
+    ("setup", |params, service| Ok(service.setup(&of(params)?))),
     ("prove", |params, service| Ok(service.prove(&of(params)?))),
     ("quiz", |params, service| Ok(service.quiz(&of(params)?))),
     ("quiz-progress", |params, service| Ok(service.quiz_progress(&of(params)?))),

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::element;
 use swu_rulebook::{Node, Rulebook};
 use swu_scenario::{self as scenario, Ruling};
-use swu_search::{Hit, Parts, Query, Reason, Search, SearchError, present};
+use swu_search::{Hit, Parts, Query, Reason, Search, present};
 
 /// The usual number of rules to look for.
 pub const USUAL: usize = 10;
@@ -14,7 +14,7 @@ pub const USUAL: usize = 10;
 /// A rule found by a search, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Found<'r> {
+pub struct FoundRule<'r> {
     id: String,
     title: String,
     path: Vec<String>,
@@ -28,19 +28,19 @@ pub struct Found<'r> {
     explain: Option<Vec<Reason>>,
     /// The ruling that shows the rule in play, with the most relevant rule.
     #[serde(skip_serializing_if = "Option::is_none")]
-    ruling: Option<Played>,
+    ruling: Option<PlayedRuling>,
 }
 
 /// A ruling that shows a rule in play.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Played {
+pub struct PlayedRuling {
     pub title: String,
     /// Its file, as accepted by `judge replay`.
     pub file: String,
 }
 
-element!(Found<'_>, "search", "Matching rules, best first, one element each: `judge search`.");
+element!(FoundRule<'_>, "search", "Matching rules, best first, one element each: `judge search`.");
 
 /// A rule that was found, and why, if that was asked.
 pub type Explained<'r> = (Hit<'r>, Option<Vec<Reason>>);
@@ -48,38 +48,28 @@ pub type Explained<'r> = (Hit<'r>, Option<Vec<Reason>>);
 /// One of several searches, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Answered<'r> {
+pub struct SearchAnswer<'r> {
     pub query: &'r str,
-    pub results: Vec<Found<'r>>,
+    pub results: Vec<FoundRule<'r>>,
 }
 
-element!(Answered<'_>, "search-list", "The results of several searches, one element each: `judge search -`.");
+element!(SearchAnswer<'_>, "search-list", "The results of several searches, one element each: `judge search -`.");
 
 /// The rules that fit, and with `explain` why each does.
-///
-/// # Errors
-///
-/// If the index cannot be read.
-pub fn find<'r>(
-    search: &Search<'r>,
-    typed: &str,
-    limit: usize,
-    explain: bool,
-) -> Result<Vec<Explained<'r>>, SearchError> {
-    Ok(match explain {
-        true => search.explain(typed, limit)?.into_iter().map(|(hit, why)| (hit, Some(why))).collect(),
-        false => search.find(typed, limit)?.into_iter().map(|hit| (hit, None)).collect(),
-    })
+pub fn find<'r>(search: &Search<'r>, typed: &str, limit: usize, explain: bool) -> Vec<Explained<'r>> {
+    match explain {
+        true => search.explain(typed, limit).into_iter().map(|(hit, why)| (hit, Some(why))).collect(),
+        false => search.find(typed, limit).into_iter().map(|hit| (hit, None)).collect(),
+    }
 }
 
 /// The ruling that shows the rule played, the likest to what was typed; or else one on a rule that it refers to, if it is
 /// about what was typed.
-pub fn played(rule: &Node, query: Option<&Query<'_, '_>>, rules: &Rulebook) -> Option<Ruling> {
+pub fn played(rule: &Node, query: &Query<'_, '_>, rules: &Rulebook) -> Option<Ruling> {
     const ABOUT_IT: f32 = 0.4;
     let likest = |mut rulings: Vec<Ruling>, at_least: f32| {
-        let (at, alike) = query
-            .and_then(|query| query.likest(rulings.iter().map(|ruling| ruling.title.as_str())))
-            .unwrap_or((0, 1.0));
+        let titles = rulings.iter().map(|ruling| ruling.title.as_str());
+        let (at, alike) = query.likest(titles).unwrap_or((0, 1.0));
         (at < rulings.len() && alike >= at_least).then(|| rulings.swap_remove(at))
     };
     let own = likest(scenario::rulings(&present(rule)?), -1.0);
@@ -90,30 +80,30 @@ pub fn played(rule: &Node, query: Option<&Query<'_, '_>>, rules: &Rulebook) -> O
 }
 
 /// The rules that were found for what was typed, as they are listed; the best one with its ruling.
-pub fn listed<'r>(hits: Vec<Explained<'r>>, typed: &str, search: &Search<'r>, rules: &Rulebook) -> Vec<Found<'r>> {
+pub fn listed<'r>(hits: Vec<Explained<'r>>, typed: &str, search: &Search<'r>, rules: &Rulebook) -> Vec<FoundRule<'r>> {
     let query = search.query(typed);
-    let mut listed: Vec<Found<'r>> = Vec::with_capacity(hits.len());
+    let mut listed: Vec<FoundRule<'r>> = Vec::with_capacity(hits.len());
     for hit in hits {
-        let ruling = listed.is_empty().then(|| played(hit.0.rule, query.as_ref(), rules)).flatten();
-        listed.push(Found { ruling: ruling.map(Played::from), ..Found::of(hit, rules) });
+        let ruling = listed.is_empty().then(|| played(hit.0.rule, &query, rules)).flatten();
+        listed.push(FoundRule { ruling: ruling.map(PlayedRuling::from), ..FoundRule::of(hit, rules) });
     }
     listed
 }
 
-impl From<Ruling> for Played {
+impl From<Ruling> for PlayedRuling {
     fn from(Ruling { title, file, .. }: Ruling) -> Self {
         Self { title, file }
     }
 }
 
-impl<'r> Answered<'r> {
+impl<'r> SearchAnswer<'r> {
     /// The result of one search of several.
-    pub const fn new(query: &'r str, results: Vec<Found<'r>>) -> Self {
+    pub const fn new(query: &'r str, results: Vec<FoundRule<'r>>) -> Self {
         Self { query, results }
     }
 }
 
-impl<'r> Found<'r> {
+impl<'r> FoundRule<'r> {
     fn of((hit, explain): Explained<'r>, rules: &Rulebook) -> Self {
         Self {
             id: hit.rule.id.to_string(),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::card::Card;
 use super::tree::{Ability, UnreadKind, Unsupported};
 
-/// How many cards there are, and how many of them are understood.
+/// The number of cards, and of those that are understood.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Share {
     pub total: usize,
@@ -31,7 +31,7 @@ pub struct Coverage {
     pub cards: Vec<Uncovered>,
     /// By set, each with its types of card.
     pub sets: BTreeMap<String, BTreeMap<&'static str, Share>>,
-    /// How many texts that are not understood there are of each sort of ability.
+    /// The number of texts that are not understood, for each sort of ability.
     pub kinds: BTreeMap<&'static str, usize>,
 }
 

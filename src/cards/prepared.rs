@@ -2,7 +2,7 @@
 //! unpacked when it is first looked up.
 //!
 //! [`pack`] writes them as bytes. Without a store, [`Library::embedded`] scans the files, with the same result. A card is
-//! JSON, because ability trees leave out what goes without saying.
+//! JSON, because ability trees omit default values.
 
 use std::sync::OnceLock;
 

@@ -1,7 +1,7 @@
 //! Texts as cards are printed with them. None is part of the program: they come with card data that a user has imported,
 //! and stay on that user's computer.
 //!
-//! They are kept as JSON lines, a card a line, which are read when the first text is asked for.
+//! They are kept as JSON lines, one for each card, which are read when the first text is asked for.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -32,7 +32,7 @@ pub struct Printed {
 }
 
 impl Printed {
-    /// The texts, a line a paragraph.
+    /// The texts, one line for each paragraph.
     fn lines(&self) -> Lines {
         let lines = |texts: &[&Option<String>]| {
             let all = texts.iter().filter_map(|text| text.as_deref()).flat_map(str::lines).map(str::trim);

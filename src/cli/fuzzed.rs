@@ -16,7 +16,7 @@ use crate::diagnostic::Diagnostic;
 ///
 /// # Errors
 ///
-/// What is wrong with them.
+/// The first error in them.
 pub fn read_settings(text: &str) -> Result<(), Box<Diagnostic>> {
     settings::check(text)
 }

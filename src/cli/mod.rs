@@ -24,6 +24,7 @@ mod replay;
 mod rules;
 mod rulings;
 mod schema;
+mod screen;
 mod search;
 mod serve;
 mod show;

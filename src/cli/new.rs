@@ -49,7 +49,7 @@ enum Ci {
 /// The place where GitHub looks for workflows.
 const WORKFLOW: &str = ".github/workflows/judge.yaml";
 
-/// What was written, for programs.
+/// The written file, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Written<'a> {
     file: &'a Path,

@@ -12,7 +12,7 @@ use std::{fs, io, thread};
 
 use serde::{Serialize, Serializer};
 use swu_api::Listed;
-use swu_api::replay::Replayed;
+use swu_api::replay::ReplayDocument;
 use unicode_width::UnicodeWidthStr;
 
 use crate::cards::{Card, Library};
@@ -95,8 +95,8 @@ pub struct Telling<'t> {
     pub by: &'t RuledBy,
 }
 
-/// Replays these files and prints what comes of each; returns how each ends. Of many files, only those are told that do
-/// not pass, and how many do.
+/// Replays these files and prints the outcome of each; returns the outcomes. Of many files, prints only those that do not
+/// pass, and the number of those that do.
 pub fn adjudicate(
     inputs: &[Input],
     telling: Telling<'_>,
@@ -104,7 +104,7 @@ pub fn adjudicate(
     out: &mut Out,
 ) -> Result<Vec<Status>, Failure> {
     let mut statuses = Vec::new();
-    let detail = if out.format == Format::Json { Detail::Full } else { Detail::Told };
+    let detail = if out.format == Format::Json { Detail::Changes } else { Detail::Told };
     let mut played = replays(inputs, telling, detail, world).inspect(|(_, played)| statuses.push(played.report.status));
     match out.format {
         Format::Json => out.results_of(played.map(|(_, played)| Adjudicated(played)))?,
@@ -139,12 +139,12 @@ struct Adjudicated(Replay);
 
 impl Serialize for Adjudicated {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Replayed::from(&self.0).serialize(serializer)
+        ReplayDocument::from(&self.0).serialize(serializer)
     }
 }
 
 impl Listed for Adjudicated {
-    type As = Replayed<'static>;
+    type As = ReplayDocument<'static>;
 }
 
 /// The number of files by their ends: `2,231 passed, 1 failed`.

@@ -1,13 +1,14 @@
 //! `judge schema`: the JSON Schema of scenario files, and of what each command says to programs.
 
 use swu_api::Catalogue;
-use swu_api::contents::{Carried, Titled};
-use swu_api::decide::Decided;
+use swu_api::contents::{RulingText, RulingTitle};
+use swu_api::decide::DecideDocument;
 use swu_api::error::Failed;
 use swu_api::legal::Legal;
 use swu_api::prove::Report;
-use swu_api::quiz::{Posed, Progress};
-use swu_api::replay::Replayed;
+use swu_api::quiz::{PosedQuestion, Progress};
+use swu_api::replay::ReplayDocument;
+use swu_api::setup::PositionSetup;
 
 use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::compare::Compared;
@@ -44,17 +45,18 @@ pub struct Args {
 pub fn catalogue() -> Catalogue {
     let groups = [puzzle::schemas, quiz::schemas];
     let single = Catalogue::default()
-        .document::<Decided<'_>>()
+        .document::<DecideDocument<'_>>()
         .document::<Failed>()
         .document::<Compared>()
         .document::<Legal<'_>>()
-        .list::<Titled>()
-        .document::<Carried>()
+        .document::<PositionSetup>()
+        .list::<RulingTitle>()
+        .document::<RulingText>()
         .document::<new::Written<'_>>()
         .list::<Report<'_>>()
-        .list::<Posed<'_>>()
+        .list::<PosedQuestion<'_>>()
         .document::<Progress>()
-        .list::<Replayed<'_>>()
+        .list::<ReplayDocument<'_>>()
         .document::<status::Status>()
         .document::<Suite>()
         .document::<update::Updated<'_>>()
@@ -77,18 +79,18 @@ pub fn catalogue() -> Catalogue {
         .document::<rules::list::Checked<'_>>()
         .document::<rules::coverage::Report<'_>>()
         .document::<rules::coverage::OfficialReport<'_>>()
-        .document::<swu_api::editions::diff::Compared<'_>>()
+        .document::<swu_api::editions::diff::DiffDocument<'_>>()
         .document::<rules::evaluate::Evaluated<'_>>()
         .document::<rules::list::Graph>()
-        .list::<swu_api::editions::history::Told>()
+        .list::<swu_api::editions::history::RuleInEdition>()
         .document::<rules::import::Imported<'_>>()
         .list::<swu_api::contents::Listed<'_>>()
         .list::<swu_api::editions::KnownEdition<'_>>()
         .list::<rulings::Known>()
         .document::<rulings::Exported>()
-        .list::<swu_api::search::Found<'_>>()
-        .list::<swu_api::search::Answered<'_>>()
-        .document::<swu_api::show::Shown<'_>>()
+        .list::<swu_api::search::FoundRule<'_>>()
+        .list::<swu_api::search::SearchAnswer<'_>>()
+        .document::<swu_api::show::ShowDocument<'_>>()
         .list::<swu_api::show::OneOfSeveral<'_>>();
     #[cfg(feature = "serve")]
     let single = single.document::<crate::cli::web::Served<'_>>().document::<event::serve::Served<'_>>();

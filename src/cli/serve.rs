@@ -112,7 +112,7 @@ impl Held {
 /// A line of the input.
 enum Line {
     Message(Vec<u8>),
-    /// It was passed over.
+    /// It was skipped.
     TooLong,
 }
 

@@ -1,4 +1,4 @@
-//! The terminal: taken for a screen, and given back as it was when the screen ends, fails, panics, or is ended by a
+//! The terminal: taken for a screen, and restored when the screen ends, fails, panics, or is ended by a
 //! signal.
 
 use std::io::{self, IsTerminal};
@@ -13,6 +13,9 @@ use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, E
 use ratatui::crossterm::{cursor, execute, style, terminal};
 use ratatui::{DefaultTerminal, Frame};
 use swu_text::visible::is_hidden;
+
+use crate::cli::base::Failure;
+use crate::diagnostic::Diagnostic;
 
 /// True if the terminal is taken.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
@@ -40,37 +43,42 @@ pub enum Mouse {
 }
 
 /// The terminal while it is taken.
-pub struct Terminal(DefaultTerminal);
+pub struct Terminal {
+    screen: DefaultTerminal,
+    /// The way out if it cannot be used.
+    help: &'static str,
+}
 
 impl Terminal {
-    /// Takes the terminal.
-    pub fn open(has_color: bool, mouse: Mouse) -> io::Result<Self> {
-        watch_signals()?;
+    /// Takes the terminal, or fails with that help.
+    pub fn open(has_color: bool, mouse: Mouse, help: &'static str) -> Result<Self, Failure> {
+        let refused = |error| refusal(&error, help);
+        watch_signals().map_err(refused)?;
         give_back_in_panic();
         // Whether there are colors is settled, by the options and the environment.
         style::force_color_output(has_color);
         IS_TAKEN.store(true, Ordering::SeqCst);
         HAS_MOUSE.store(mouse == Mouse::Taken, Ordering::SeqCst);
-        let taken = take().map(Self);
-        if taken.is_err() {
-            give_back();
-        }
-        taken
+        let taken = take().inspect_err(|_| give_back());
+        Ok(Self { screen: taken.map_err(refused)?, help })
     }
 
-    /// Draws a frame; returns what the drawing returns.
-    pub fn draw<T: Default>(&mut self, draw: impl FnOnce(&mut Frame<'_>) -> T) -> io::Result<T> {
+    /// Draws a frame.
+    pub fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> Result<(), Failure> {
         let _writing = writing();
-        let mut drawn = T::default();
-        self.0.draw(|frame| {
-            drawn = draw(frame);
+        let drawn = self.screen.draw(|frame| {
+            draw(frame);
             show_hidden(frame.buffer_mut());
-        })?;
-        Ok(drawn)
+        });
+        drawn.map(drop).map_err(|error| refusal(&error, self.help))
     }
 
     /// The next event, if one comes within that time.
-    pub fn next_event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
+    pub fn next_event(&mut self, wait: Duration) -> Result<Option<Event>, Failure> {
+        self.event(wait).map_err(|error| refusal(&error, self.help))
+    }
+
+    fn event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
         if !event::poll(wait)? {
             return Ok(None);
         }
@@ -85,9 +93,13 @@ impl Terminal {
     /// now it may have the size of the last frame again.
     fn forget(&mut self) -> io::Result<()> {
         let _writing = writing();
-        let size = self.0.size()?;
-        self.0.resize(size.into())
+        let size = self.screen.size()?;
+        self.screen.resize(size.into())
     }
+}
+
+fn refusal(error: &io::Error, help: &str) -> Failure {
+    Diagnostic::error(format!("cannot use the terminal: {error}")).help(help).into()
 }
 
 impl Drop for Terminal {

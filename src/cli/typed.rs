@@ -23,3 +23,48 @@ pub fn line(sign: &str, out: &mut Out) -> Result<Option<String>, Failure> {
     read.map_err(|error| Diagnostic::error(format!("cannot read standard input: {error}")))?;
     Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
 }
+
+/// Prints what can be typed, each with its effect.
+pub fn help(words: &[(&str, &str)], out: &mut Out) -> io::Result<()> {
+    let width = words.iter().map(|(typed, _)| typed.len()).max().unwrap_or_default() + 2;
+    words.iter().try_for_each(|(typed, does)| out.labelled(typed, width, does, 2))
+}
+
+/// A typed step as a file writes it, with its player: `attack: Wampa` by Ana is `ana: {attack: Wampa}`.
+pub fn written(step: &str, asked: Option<&str>, players: &[String]) -> String {
+    let of_player = step.split_once(':').is_some_and(|(before, _)| players.iter().any(|name| name == before.trim()));
+    match asked.filter(|_| !of_player) {
+        Some(asked) if step.contains(": ") && !step.starts_with(['{', '[', '"', '\'']) => {
+            format!("{asked}: {{{step}}}")
+        }
+        Some(asked) => format!("{asked}: {step}"),
+        None => step.to_owned(),
+    }
+}
+
+/// A step of a file without player and brackets, for a reader.
+pub fn plain(step: &str) -> &str {
+    let step = step.split_once(": ").map_or(step, |(_, step)| step);
+    step.strip_prefix('{').and_then(|step| step.strip_suffix('}')).unwrap_or(step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{plain, written};
+
+    #[test]
+    fn step_without_its_player_is_of_the_asked_one() {
+        let players = ["ana".to_owned(), "ben".to_owned()];
+        for (typed, step) in [
+            ("pass", "ana: pass"),
+            ("attack: Wampa, target: ben", "ana: {attack: Wampa, target: ben}"),
+            ("{choose: ben}", "ana: {choose: ben}"),
+            ("ben: concede", "ben: concede"),
+        ] {
+            assert_eq!(written(typed, Some("ana"), &players), step);
+            assert_eq!(written(typed, None, &players), typed);
+        }
+        assert_eq!(plain("ana: {attack: Wampa, target: ben}"), "attack: Wampa, target: ben");
+        assert_eq!(plain("ana: pass"), "pass");
+    }
+}

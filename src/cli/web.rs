@@ -75,7 +75,7 @@ pub struct Served<'w> {
     /// The folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     folder: Option<&'w Path>,
-    /// How many files it has.
+    /// The number of its files.
     files: usize,
 }
 

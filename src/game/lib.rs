@@ -41,6 +41,7 @@ mod zones;
 
 pub use explain::ConditionalAbility;
 pub use look::Look;
+pub use play::cost::{CostPart, CostReason};
 pub use position::{
     Board, CardState, Chance, CounterState, Format, Mistake, Outcome, Position, Stage, Zone, frame, mistake, state,
 };
@@ -50,4 +51,4 @@ pub use terms::{
     decision, event, ids, rule,
 };
 pub use turn::setup::{self, Entry, GameSetup, PlayerSetup, StartedGame};
-pub use turn::{MOST_ANSWERS, TooManyAnswers};
+pub use turn::{Driver, ForcedAnswer, MOST_ANSWERS, TooManyAnswers};

@@ -61,7 +61,7 @@ fn draw_within(bytes: Vec<u8>, longest: Duration) -> Result<Vec<Vec<Glyph>>, Imp
     use std::sync::mpsc::{self, RecvTimeoutError};
     let (sender, receiver) = mpsc::channel();
     let (begin, before) = (Instant::now(), memory());
-    // Nobody waits for what is sent too late.
+    // A late result has no receiver.
     std::thread::Builder::new().stack_size(STACK).spawn(move || sender.send(draw(bytes)).unwrap_or_default())?;
     loop {
         match receiver.recv_timeout(PAUSE) {

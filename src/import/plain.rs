@@ -1,4 +1,4 @@
-//! Somebody's plain folder of markdown: a file a document, whose code is the name of the file.
+//! Somebody's plain folder of markdown: one file for each document, whose code is the name of the file.
 //!
 //! Sections are headings with numbers, rules are paragraphs with numbers, sub-rules have letters, bullets are text. A file
 //! of bullets that each explain a term in bold is the glossary; a file without any rule is a foreword.

@@ -1,4 +1,4 @@
-//! Manuscripts as files of our own markdown, a file a section, which parse to what the manuscripts say.
+//! Manuscripts as files of our own markdown, one for each section, which parse to what the manuscripts say.
 
 use std::collections::{HashMap, HashSet};
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use swu_scenario::replay::moments::Moments;
+use swu_scenario::Session;
 use swu_scenario::{StepKind, written_name};
 use swu_text::diagnostic::Diagnostic;
 use swu_text::yaml::tree::{Node, Value};
@@ -38,12 +38,12 @@ impl Desk<'_> {
             }
         }
         quotes(self, document, &document.source.root, span, &mut actions);
-        if let Some(moments) = &analysis.moments {
-            for (number, step) in (1..=moments.taken().len()).zip(document.steps()) {
+        if let Some(session) = &analysis.session {
+            for (number, step) in (1..=session.taken()).zip(document.steps()) {
                 let (first, last) = (line(step.place.span.start), line(last_byte(&step.place.span)));
                 if first <= *lines.end() && *lines.start() <= last {
-                    answer(document, analysis, moments, number, &mut actions);
-                    expect(document, moments, number, &mut actions);
+                    answer(document, analysis, session, number, &mut actions);
+                    expect(document, session, number, &mut actions);
                 }
             }
         }
@@ -122,17 +122,14 @@ fn quote(desk: &Desk<'_>, document: &Document, name: &Range<usize>, span: &Range
 }
 
 /// The answer to what a step leaves open, as a step behind it.
-fn answer(document: &Document, analysis: &Analysis<'_>, moments: &Moments<'_>, step: usize, actions: &mut Vec<Action>) {
-    let scenario = moments.scenario();
+fn answer(document: &Document, analysis: &Analysis<'_>, session: &Session<'_>, step: usize, actions: &mut Vec<Action>) {
+    let scenario = session.scenario();
     // A step that could not be taken, because something is asked first, stands behind the one that asks.
-    let asks = |step: usize| moments.after(step).and_then(|sight| sight.asked());
-    let is_taken = |step: usize| moments.taken().get(step.wrapping_sub(1)).is_some_and(|taken| taken.holds);
+    let asks = |step: usize| session.moment(step).and_then(|sight| sight.asked());
+    let is_taken = |step: usize| session.outcome(step).is_some_and(|taken| taken.holds);
     let step = if is_taken(step) || asks(step.saturating_sub(1)).is_none() { step } else { step.saturating_sub(1) };
-    let is_answered = moments.taken().iter().any(|taken| {
-        taken.number > step
-            && taken.holds
-            && scenario.steps.get(taken.number - 1).is_some_and(|step| matches!(&step.kind, StepKind::Act(_)))
-    });
+    let is_act = |step: usize| scenario.steps.get(step - 1).is_some_and(|step| matches!(&step.kind, StepKind::Act(_)));
+    let is_answered = (step + 1..=session.taken()).any(|step| is_act(step) && is_taken(step));
     let Some(asked) = asks(step).filter(|_| !is_answered) else { return };
     let who = written_name(&asked.who);
     let fixes = analysis
@@ -147,13 +144,13 @@ fn answer(document: &Document, analysis: &Analysis<'_>, moments: &Moments<'_>, s
 }
 
 /// The `expect` that is true after a step, behind it.
-fn expect(document: &Document, moments: &Moments<'_>, step: usize, actions: &mut Vec<Action>) {
-    let is_play = moments
+fn expect(document: &Document, session: &Session<'_>, step: usize, actions: &mut Vec<Action>) {
+    let is_play = session
         .scenario()
         .steps
         .get(step.wrapping_sub(1))
         .is_some_and(|step| matches!(&step.kind, StepKind::Act(_) | StepKind::Until(_)));
-    let claims = moments.claims_after(step).filter(|_| is_play);
+    let claims = session.claims_after(step).filter(|_| is_play);
     let line = claims.map(|claims| format!("expect: {claims}"));
     let title = "Write the `expect` that holds after this step";
     actions.extend(line.and_then(|line| behind(document, step, &line, title)));

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use swu_scenario::replay::moments::{Moments, Played, Taken, play};
+use swu_scenario::Session;
+use swu_scenario::replay::{LiveReplay, live};
 use swu_scenario::replay::{Replay, TraceLine, TracedStep};
 use swu_text::diagnostic::Diagnostic;
 use swu_tournament::Policy;
 use swu_tournament::event::Journal;
 
-use crate::desk::Desk;
+use crate::desk::{Desk, beginnings};
 use crate::diagnostics::{self, Message};
 use crate::document::{Document, Kind};
 
@@ -17,7 +18,7 @@ pub struct Analysis<'w> {
     pub(crate) messages: Vec<Message>,
     pub(crate) hints: Vec<Hint>,
     /// The game that it describes, as far as it could be played.
-    pub(crate) moments: Option<Arc<Moments<'w>>>,
+    pub(crate) session: Option<Arc<Session<'w>>>,
 }
 
 /// The outcome of reading a document.
@@ -32,26 +33,26 @@ pub(crate) enum Outcome {
 impl<'w> Desk<'w> {
     /// The analysis of a document, for as long as `goes_on` says so: nothing if it stops.
     pub fn analyse(&self, document: &Document, goes_on: &dyn Fn() -> bool) -> Option<Analysis<'w>> {
-        let (outcome, moments) = self.outcome(document, goes_on)?;
+        let (outcome, session) = self.outcome(document, goes_on)?;
         let messages = diagnostics::of(document, &outcome);
-        let hints = hints(document, &outcome, moments.as_deref());
-        Some(Analysis { messages, hints, moments })
+        let hints = hints(document, &outcome, session.as_deref());
+        Some(Analysis { messages, hints, session })
     }
 
-    fn outcome(&self, document: &Document, goes_on: &dyn Fn() -> bool) -> Option<(Outcome, Option<Arc<Moments<'w>>>)> {
+    fn outcome(&self, document: &Document, goes_on: &dyn Fn() -> bool) -> Option<(Outcome, Option<Arc<Session<'w>>>)> {
         let (name, text) = (document.name.as_str(), document.text());
         let read = match document.kind() {
             Kind::Empty | Kind::Other => Outcome::Nothing,
             _ if document.is_too_large() => Outcome::TooLarge,
             Kind::Game | Kind::Tournament | Kind::Question => {
-                let Played { replay, moments } = play(name, text, &self.world, &Self::options(), goes_on)?;
-                // What cannot be read as a whole can be up to some step.
-                let moments = match (moments, document.kind()) {
-                    (Some(moments), _) => Some(Arc::new(moments)),
-                    (None, Kind::Game) => self.before(&document.name, &document.source, document.steps().len() + 1),
-                    (None, _) => None,
-                };
-                return Some((Outcome::Replayed(Box::new(replay)), moments));
+                let played = |text: &str| live(name, text, &self.world, &Self::options(), goes_on);
+                let LiveReplay { replay, mut session } = played(text)?;
+                // A file that cannot be read as a whole can be up to some step.
+                if session.is_none() && document.kind() == Kind::Game {
+                    let mut parts = beginnings(&document.source, document.steps().len() + 1);
+                    session = parts.find_map(|text| played(&text)?.session);
+                }
+                return Some((Outcome::Replayed(Box::new(replay)), session.map(Arc::new)));
             }
             Kind::Event => Outcome::Read(Journal::read(name, text).err()),
             Kind::Policy => Outcome::Read(Policy::parse(name, text).err()),
@@ -86,12 +87,11 @@ pub struct Hint {
 const LONGEST: usize = 90;
 
 /// The hints of a document.
-fn hints(document: &Document, outcome: &Outcome, moments: Option<&Moments<'_>>) -> Vec<Hint> {
+fn hints(document: &Document, outcome: &Outcome, session: Option<&Session<'_>>) -> Vec<Hint> {
     let Outcome::Replayed(replay) = outcome else { return Vec::new() };
-    match moments {
-        Some(moments) => {
-            let taken = moments.taken().iter().filter(|taken| !taken.is_claim);
-            taken.filter_map(|taken| of_step(document, taken, replay)).collect()
+    match session {
+        Some(session) => {
+            (1..=session.taken()).filter_map(|number| of_step(document, session, number, replay)).collect()
         }
         None => steps(replay).filter_map(|step| of_event(document, step)).collect(),
     }
@@ -103,13 +103,14 @@ fn steps(replay: &Replay) -> impl Iterator<Item = &TracedStep> {
 }
 
 /// The result of a step of a game.
-fn of_step(document: &Document, taken: &Taken, replay: &Replay) -> Option<Hint> {
-    let more = steps(replay).find(|step| step.number == taken.number).map(all_told).unwrap_or_default();
-    if taken.outcome.is_empty() {
+fn of_step(document: &Document, session: &Session<'_>, number: usize, replay: &Replay) -> Option<Hint> {
+    let taken = session.outcome(number).filter(|taken| !taken.is_claim)?;
+    let more = steps(replay).find(|step| step.number == number).map(all_told).unwrap_or_default();
+    if taken.told.is_empty() {
         return None;
     }
-    let step = document.steps().get(taken.number.checked_sub(1)?)?;
-    Some(hint_at(document, step.place.span.end, &taken.outcome.join("; "), more))
+    let step = document.steps().get(number.checked_sub(1)?)?;
+    Some(hint_at(document, step.place.span.end, &taken.told.join("; "), more))
 }
 
 /// The result of a step of an event: the first thing that is told of it, without its rule.

@@ -45,7 +45,7 @@ pub(crate) struct Cursor {
     pub siblings: Vec<String>,
     /// It stands in brackets.
     pub flow: bool,
-    /// It is a key in the making, or stands where a map has other keys.
+    /// It is the beginning of a key, or is at the place of a key.
     pub in_map: bool,
     /// The text with the mark: what is read of it must not hold the mark.
     pub marked: Source,

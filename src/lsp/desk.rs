@@ -1,11 +1,12 @@
 //! The world that is written about, and games that were played up to a step: what each answer needs, kept for the next.
 
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 
 use swu_cards::{Arena, Card, CardKind};
+use swu_scenario::Session;
 use swu_scenario::prove::Options;
 use swu_scenario::replay::World;
-use swu_scenario::replay::moments::{Moments, play};
+use swu_scenario::session::Sight;
 use swu_text::yaml::tree::Node;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -24,7 +25,7 @@ pub struct Desk<'w> {
     /// Each rule with its title and the words to look for it by.
     rules: OnceLock<Vec<(String, String, String)>>,
     /// The games that were asked for last, by the text that they were played from.
-    kept: Mutex<Vec<(u64, Option<Arc<Moments<'w>>>)>>,
+    kept: Mutex<Vec<(u64, Option<Sight<'w>>)>>,
 }
 
 /// A card as it is offered.
@@ -94,32 +95,24 @@ impl<'w> Desk<'w> {
         Options { positions: MOST_POSITIONS, memory: 128 << 20, ..Options::default() }
     }
 
-    /// The game before that step of a scenario, from 1: played from what of its text can be read.
-    pub(crate) fn before(&self, name: &str, source: &Source, step: usize) -> Option<Arc<Moments<'w>>> {
-        let mut steps = step.saturating_sub(1);
-        // What cannot be read of the steps is left out from the end, so that something is known in any case.
-        loop {
-            let game = self.played(name, &beginning(source, steps, None));
-            if game.is_some() || steps == 0 {
-                return game;
-            }
-            steps = if steps + 3 > step { steps - 1 } else { steps / 2 };
-        }
+    /// The game before that step of a scenario, from 1: played from the readable part of its text.
+    pub(crate) fn before(&self, name: &str, source: &Source, step: usize) -> Option<Sight<'w>> {
+        beginnings(source, step).find_map(|text| self.after(name, &text))
     }
 
     /// The same game after one step more, which is written as a list item's value.
-    pub(crate) fn with_step(&self, name: &str, source: &Source, step: usize, begun: &str) -> Option<Arc<Moments<'w>>> {
-        self.played(name, &beginning(source, step.saturating_sub(1), Some(begun)))
+    pub(crate) fn with_step(&self, name: &str, source: &Source, step: usize, begun: &str) -> Option<Sight<'w>> {
+        self.after(name, &beginning(source, step.saturating_sub(1), Some(begun)))
     }
 
-    fn played(&self, name: &str, source: &str) -> Option<Arc<Moments<'w>>> {
+    /// The game after the steps of a file.
+    fn after(&self, name: &str, source: &str) -> Option<Sight<'w>> {
         let key = xxh3_64(source.as_bytes());
         let lock = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, game)) = lock().iter().find(|(kept, _)| *kept == key) {
             return game.clone();
         }
-        let options = Self::options();
-        let game = play(name, source, &self.world, &options, &|| true).and_then(|played| played.moments).map(Arc::new);
+        let game = Session::begin(name, source, &self.world).ok().map(|session| session.now().clone());
         let mut kept = lock();
         if kept.len() >= MOST_KEPT {
             kept.remove(0);
@@ -127,6 +120,13 @@ impl<'w> Desk<'w> {
         kept.push((key, game.clone()));
         game
     }
+}
+
+/// The beginnings of a scenario before that step, from 1, with ever fewer steps: something of it can be read in any case.
+pub(crate) fn beginnings(source: &Source, step: usize) -> impl Iterator<Item = String> {
+    let fewer = move |steps: &usize| (*steps > 0).then(|| if steps + 3 > step { steps - 1 } else { steps / 2 });
+    let steps = std::iter::successors(Some(step.saturating_sub(1)), fewer);
+    steps.map(|steps| beginning(source, steps, None))
 }
 
 /// The keys of a game that its first steps need.

@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 use regex::Regex;
 use swu_cards::{Card, Lookup};
 use swu_rulebook::Node as Rule;
-use swu_scenario::replay::moments::Sight;
 
 use crate::cursor::{Cursor, Slot};
 use crate::desk::Desk;
@@ -44,7 +43,7 @@ impl Desk<'_> {
         }
     }
 
-    /// The rule that is cited at a byte, be it in a value, in prose or in a comment.
+    /// The rule that is cited at a byte: in a value, in prose or in a comment.
     pub(crate) fn rule_at(&self, document: &Document, at: usize) -> Option<(Range<usize>, &Rule)> {
         let at = boundary(document.text(), at);
         let line = document.line(document.line_of(at));
@@ -102,9 +101,8 @@ impl Desk<'_> {
 
     /// The card that a word names, with where it is at that step.
     fn card_told(&self, document: &Document, cursor: &Cursor) -> Option<String> {
-        let game = cursor.step().and_then(|step| self.before(&document.name, &document.source, step));
-        let sight = game.as_ref().and_then(|game| game.last());
-        if let Some((card, places)) = sight.as_ref().and_then(|sight| sight.called(&cursor.word)) {
+        let sight = cursor.step().and_then(|step| self.before(&document.name, &document.source, step));
+        if let Some((card, places)) = sight.and_then(|sight| sight.called(&cursor.word)) {
             let places: Vec<String> = places.iter().map(|place| format!("- {place}")).collect();
             return Some(format!("{}\n\n{}", self.text_of(&card), places.join("\n")));
         }
@@ -143,14 +141,10 @@ impl Desk<'_> {
 
     /// The board as it lies there before a step.
     fn board_at(&self, document: &Document, step: usize) -> Option<String> {
-        let game = self.before(&document.name, &document.source, step)?;
-        game.last().map(|sight| drawn(sight, &format!("Before step {step}")))
+        let board = self.before(&document.name, &document.source, step)?.board();
+        // In a frame of its own every letter is as wide as another.
+        Some(format!("```text\n{}\n```", board.draw_within(&format!("Before step {step}"), BOARD_WIDTH).join("\n")))
     }
-}
-
-/// The board in a frame of its own, where every letter is as wide as another.
-fn drawn(sight: &Sight<'_>, heading: &str) -> String {
-    format!("```text\n{}\n```", sight.board().draw_within(heading, BOARD_WIDTH).join("\n"))
 }
 
 /// The facts of a card, on a line.

@@ -131,7 +131,7 @@ fn beneath_key(schema: &'static Value, key: &str, document: &Document) -> Vec<&'
     if known.is_empty() { named.into_iter().flat_map(|schema| facts(schema, key, document)).collect() } else { known }
 }
 
-/// Of what is claimed of players and of cards, that which is claimed of this one.
+/// The claim of this player or card, among those of all players and cards.
 fn facts(schema: &'static Value, name: &str, document: &Document) -> Vec<&'static Value> {
     let wanted = if document.is_player(name) { "OfPlayer" } else { "OfCard" };
     let mut found = Vec::new();

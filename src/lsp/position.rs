@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_far_is_the_end() {
+    fn positions_too_far_are_the_end() {
         let text = "ab\r\ncd";
         let lines = Lines::of(text);
         let offset = |line, character| lines.offset(text, Position { line, character }, Encoding::Utf16);

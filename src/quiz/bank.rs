@@ -4,7 +4,7 @@ use super::{
     Filter, Origin, Question, QuestionCard, QuestionOption, Situation, decisive, event_steps, generate, steps,
 };
 use swu_cards::{Card, Library};
-use swu_scenario::replay::{Replay, RuledOption, Status, Trace, World, cards_of, replay_in_detail};
+use swu_scenario::replay::{Detail, Replay, RuledOption, Status, Trace, World, cards_of, replay_in_detail};
 use swu_scenario::{File, Text, read_file, spread};
 use swu_text::diagnostic::Diagnostic;
 
@@ -85,7 +85,7 @@ fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Questio
     }
     let file = read_file(name, source).map_err(|errors| invalid(name, errors))?;
     let Some((ask, explain, after)) = asked(&file) else { return Ok(None) };
-    let played = replay_in_detail(name, source, world);
+    let played = replay_in_detail(name, source, world, Detail::Full);
     if played.report.status != Status::Pass {
         return Err(flaws(name, &played));
     }

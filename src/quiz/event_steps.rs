@@ -51,7 +51,7 @@ fn happens(happening: &Happening<Text>) -> Option<String> {
     })
 }
 
-/// Players who are called by their ranks are told as that.
+/// Players who are called by their ranks are shown by them.
 fn player(name: &Text) -> String {
     let name = name.value.trim();
     if name.bytes().all(|digit| digit.is_ascii_digit()) { format!("player {name}") } else { capitalised(name) }

@@ -55,9 +55,7 @@ mod which_rule;
 pub use bank::{Bank, Flaw, FlawKind};
 pub use filter::Filter;
 pub use item::{Item, NoSuchOption, Shown};
-pub use memory::{
-    Answered, Grades, History, ImpossibleState, Known, KnownPart, Logged, Remembered, State, Stats, Streak,
-};
+pub use memory::{Answered, Grades, History, Known, KnownPart, Logged, Remembered, State, Stats, Streak};
 #[cfg(feature = "memory")]
 pub use memory::{Memory, MemoryError};
 pub use mistakes::{Misruling, misrulings};

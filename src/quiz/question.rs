@@ -12,8 +12,8 @@ use swu_rulebook::RuleId;
 use swu_scenario::Head;
 use swu_scenario::replay::{Picture, Trace};
 
-/// What names a question for good, whatever its words become: the file that it comes from, without its extension, and,
-/// if the file does not ask it itself, what is asked (`05-game-structure/phases/a-file#damage on Wampa`).
+/// The lasting name of a question, whatever its words become: the file that it comes from, without its extension, and,
+/// if the question is generated, its subject (`05-game-structure/phases/a-file#damage on Wampa`).
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[schemars(with = "String")]
 #[serde(transparent)]
@@ -96,7 +96,7 @@ pub enum Origin {
 pub struct Situation {
     /// The position that the steps start from.
     pub board: Picture,
-    /// The announcements of the players that follow, a line a step, in words; it is not said whether it is legal.
+    /// The announcements of the players that follow, one line for each step, in words; they do not say if it is legal.
     pub steps: Vec<String>,
     /// Everything that happened, each event with its rule: shown on demand, after the answer.
     pub trace: Trace,
@@ -119,8 +119,8 @@ pub struct QuestionCard {
     pub name: String,
     /// The codes of the sets that it is known from.
     pub sets: Vec<String>,
-    /// What it does, a line an ability, in the printed words if the library knows them, or else in this program's wording.
-    /// What counts only on one side of a leader, or only as an upgrade, says so.
+    /// Its text, one line for each ability, in the printed words if the library knows them, or else in this program's wording.
+    /// Abilities of only one side of a leader, or only of an upgrade, are marked.
     pub text: Vec<String>,
 }
 

@@ -27,11 +27,11 @@ pub struct Report {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ExamReport {
     pub passed: bool,
-    /// How much of a hundred was right, rounded down.
+    /// The share of right answers in per cent, rounded down.
     pub percent: usize,
-    /// How much of a hundred had to be.
+    /// The share in per cent needed to pass.
     pub pass: u8,
-    /// How many questions were left open.
+    /// The number of unanswered questions.
     pub open: usize,
     pub seconds: u64,
     pub limit_seconds: Option<u64>,
@@ -41,7 +41,7 @@ pub struct ExamReport {
     pub report: Report,
 }
 
-/// How many questions there were, and how many of them were answered right.
+/// The number of questions, and of right answers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Score {
     pub questions: usize,

@@ -11,7 +11,7 @@
 //!
 //! The embedded rules go this way once; [`prepared`] keeps the result.
 //!
-//! A part of the graph is a [`Neighbourhood`], which `picture` draws.
+//! A part of the graph is a [`Neighbourhood`], which is written for Graphviz or Mermaid to draw.
 //!
 //! ```
 //! use swu_rulebook::{Rulebook, SourceFile};
@@ -34,7 +34,6 @@ pub mod marker;
 mod neighbourhood;
 pub mod outline;
 mod pattern;
-pub mod picture;
 pub mod prepared;
 mod problem;
 #[expect(clippy::disallowed_methods, reason = "a folder of rules is read here, and nowhere else in the core")]

@@ -3,7 +3,7 @@
 //! A rule is seen with the single rules around it. A section (`CR 7`, `CR 7.5`, a document) is seen with its rules and the
 //! references among them; what lies outside of it is collapsed to the sections of its own size.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,9 +17,6 @@ pub struct Neighbourhood {
     pub nodes: Vec<Neighbour>,
     /// Each edge once, in the order of its start; both ends are among the nodes.
     pub edges: Vec<Edge>,
-    /// True for the neighbourhood of a section.
-    #[serde(skip)]
-    pub of_section: bool,
 }
 
 /// A rule or section in a neighbourhood.
@@ -29,12 +26,6 @@ pub struct Neighbour {
     /// Its title, or its first words.
     pub title: String,
     pub kind: NeighbourKind,
-    /// Its text.
-    #[serde(skip)]
-    pub text: String,
-    /// The distance in references: negative on the side of rules that refer to the focus.
-    #[serde(skip)]
-    pub distance: i32,
 }
 
 /// The relation of a neighbour to the focus.
@@ -89,13 +80,12 @@ impl Rulebook {
     pub fn neighbourhood(&self, id: &RuleId, depth: usize) -> Option<Neighbourhood> {
         let focus = self.get(id)?;
         let mut survey = Survey::new(self, focus);
-        let of_section = is_section(self, focus);
-        if of_section {
+        if is_section(self, focus) {
             survey.section(focus, depth);
         } else {
             survey.rule(depth);
         }
-        Some(survey.finish(of_section))
+        Some(survey.finish())
     }
 }
 
@@ -115,7 +105,7 @@ struct Survey<'r> {
     /// The focus and all of its parts, in document order.
     inside: Vec<&'r Node>,
     /// The neighbours in the order of finding.
-    found: Vec<(&'r Node, NeighbourKind, i32)>,
+    found: Vec<(&'r Node, NeighbourKind)>,
     known: HashSet<&'r RuleId>,
     edges: BTreeSet<Edge>,
 }
@@ -138,17 +128,17 @@ impl<'r> Survey<'r> {
         let mut above: Vec<&Node> = rulebook.above(focus).collect();
         above.reverse();
         for node in above {
-            survey.add(node, NeighbourKind::Above, 0);
+            survey.add(node, NeighbourKind::Above);
         }
-        survey.add(focus, NeighbourKind::Focus, 0);
+        survey.add(focus, NeighbourKind::Focus);
         survey
     }
 
     /// Adds a node; says whether it is new.
-    fn add(&mut self, node: &'r Node, kind: NeighbourKind, distance: i32) -> bool {
+    fn add(&mut self, node: &'r Node, kind: NeighbourKind) -> bool {
         let new = self.known.insert(&node.id);
         if new {
-            self.found.push((node, kind, distance));
+            self.found.push((node, kind));
         }
         new
     }
@@ -162,29 +152,20 @@ impl<'r> Survey<'r> {
     /// The rules up to so many references away.
     fn rule(&mut self, depth: usize) {
         for node in self.inside.clone() {
-            self.add(node, NeighbourKind::Part, 0);
+            self.add(node, NeighbourKind::Part);
         }
-        let mut frontier: Vec<(&Node, i32)> = self.inside.iter().map(|node| (*node, 0)).collect();
+        let mut frontier = self.inside.clone();
         for _ in 0..depth {
             let mut next = Vec::new();
-            for (node, distance) in frontier {
-                // Beyond a rule that refers to the focus, everything is on that side; beyond the others, on the other.
-                let (backward, forward) = (if distance > 0 { 1 } else { -1 }, if distance < 0 { -1 } else { 1 });
-                for to in self.rulebook.links(&node.id) {
-                    self.refer(&node.id, &to.id);
-                    if self.add(to, NeighbourKind::Rule, distance + forward) {
-                        next.push((to, distance + forward));
+            for node in frontier {
+                let to = self.rulebook.links(&node.id).map(|to| (node, to, to));
+                let from = self.rulebook.linked_from(&node.id).map(|from| (from, node, from));
+                for (from, to, other) in to.chain(from) {
+                    self.refer(&from.id, &to.id);
+                    if self.add(other, NeighbourKind::Rule) {
+                        next.push(other);
                     }
                 }
-                for from in self.rulebook.linked_from(&node.id) {
-                    self.refer(&from.id, &node.id);
-                    if self.add(from, NeighbourKind::Rule, distance + backward) {
-                        next.push((from, distance + backward));
-                    }
-                }
-            }
-            if next.is_empty() {
-                break;
             }
             frontier = next;
         }
@@ -200,13 +181,12 @@ impl<'r> Survey<'r> {
                 continue;
             };
             if level <= depth {
-                self.add(node, NeighbourKind::Part, 0);
+                self.add(node, NeighbourKind::Part);
                 seen_as.insert(&node.id, (&node.id, level + 1));
             } else {
                 seen_as.insert(&node.id, (whole, level));
             }
         }
-        let mut balance: BTreeMap<&RuleId, (&Node, i32)> = BTreeMap::new();
         for node in self.inside.clone() {
             let Some((own, _)) = seen_as.get(&node.id).copied() else { continue };
             for to in rulebook.links(&node.id) {
@@ -216,26 +196,23 @@ impl<'r> Survey<'r> {
                 }
                 let to = rulebook.collapsed(to, focus);
                 self.refer(own, &to.id);
-                balance.entry(&to.id).or_insert((to, 0)).1 += 1;
+                self.add(to, NeighbourKind::Section);
             }
             for from in rulebook.linked_from(&node.id).filter(|from| !seen_as.contains_key(&from.id)) {
                 let from = rulebook.collapsed(from, focus);
                 self.refer(&from.id, own);
-                balance.entry(&from.id).or_insert((from, 0)).1 -= 1;
+                self.add(from, NeighbourKind::Section);
             }
-        }
-        for (node, balance) in balance.into_values() {
-            self.add(node, NeighbourKind::Section, if balance < 0 { -1 } else { 1 });
         }
     }
 
-    fn finish(mut self, of_section: bool) -> Neighbourhood {
+    fn finish(mut self) -> Neighbourhood {
         // What is above, the focus and its parts were found first, in the order of the documents.
-        let beyond = self.found.iter().position(|(_, kind, _)| *kind > NeighbourKind::Part);
+        let beyond = self.found.iter().position(|(_, kind)| *kind > NeighbourKind::Part);
         let mut beyond = self.found.split_off(beyond.unwrap_or(self.found.len()));
-        beyond.sort_by(|(a, ..), (b, ..)| a.id.cmp(&b.id));
+        beyond.sort_by(|(a, _), (b, _)| a.id.cmp(&b.id));
         self.found.append(&mut beyond);
-        for (node, kind, _) in &self.found {
+        for (node, kind) in &self.found {
             if *kind <= NeighbourKind::Part
                 && let Some(whole) = node.parent.as_ref().filter(|parent| self.known.contains(parent))
             {
@@ -243,17 +220,12 @@ impl<'r> Survey<'r> {
             }
         }
         let place: HashMap<&RuleId, usize> =
-            self.found.iter().enumerate().map(|(at, (node, ..))| (&node.id, at)).collect();
+            self.found.iter().enumerate().map(|(at, (node, _))| (&node.id, at)).collect();
         let mut edges: Vec<Edge> = self.edges.into_iter().collect();
         edges.sort_by_key(|edge| (place.get(&edge.from).copied(), edge.kind, place.get(&edge.to).copied()));
-        let neighbour = |(node, kind, distance): (&Node, NeighbourKind, i32)| Neighbour {
-            id: node.id.clone(),
-            title: node.label(),
-            kind,
-            text: node.text.clone().into_owned(),
-            distance,
-        };
-        Neighbourhood { nodes: self.found.into_iter().map(neighbour).collect(), edges, of_section }
+        let neighbour =
+            |(node, kind): (&Node, NeighbourKind)| Neighbour { id: node.id.clone(), title: node.label(), kind };
+        Neighbourhood { nodes: self.found.into_iter().map(neighbour).collect(), edges }
     }
 }
 
@@ -274,5 +246,52 @@ impl Rulebook {
         let document = section.parent.as_ref().and_then(|parent| self.get(parent));
         let whole = document.filter(|document| !document.is_rule() && document.id.document() != focus.id.document());
         whole.unwrap_or(section)
+    }
+}
+
+impl Neighbourhood {
+    /// The graph in the language of Graphviz.
+    pub fn to_dot(&self) -> String {
+        let quoted = |text: &str| swu_text::visible::one_line(text).replace('\\', "\\\\").replace('"', "\\\"");
+        let mut out =
+            "digraph rules {\n  rankdir=LR;\n  node [shape=box, style=rounded, fontname=\"sans-serif\"];\n".to_owned();
+        for node in &self.nodes {
+            let more = match node.kind {
+                NeighbourKind::Focus => ", penwidth=2",
+                NeighbourKind::Section => ", style=\"rounded,dashed\"",
+                NeighbourKind::Above | NeighbourKind::Part | NeighbourKind::Rule => "",
+            };
+            let (id, title) = (&node.id, quoted(&node.title));
+            out += &format!("  \"{id}\" [label=\"{id}\\n{title}\"{more}];\n");
+        }
+        for edge in &self.edges {
+            let more = match edge.kind {
+                EdgeKind::Part => " [style=dotted, arrowhead=none]",
+                EdgeKind::Refers => "",
+            };
+            out += &format!("  \"{}\" -> \"{}\"{more};\n", edge.from, edge.to);
+        }
+        out + "}\n"
+    }
+
+    /// The graph in the language of Mermaid, which pages of Markdown show.
+    pub fn to_mermaid(&self) -> String {
+        let place = |id: &RuleId| self.nodes.iter().position(|node| node.id == *id).unwrap_or_default();
+        let mut out = "flowchart LR\n".to_owned();
+        for (at, node) in self.nodes.iter().enumerate() {
+            let title = swu_text::visible::in_xml(&node.title);
+            out += &format!("  n{at}[\"{}<br>{title}\"]\n", node.id);
+            if node.kind == NeighbourKind::Focus {
+                out += &format!("  style n{at} stroke-width:3px\n");
+            }
+        }
+        for edge in &self.edges {
+            let arrow = match edge.kind {
+                EdgeKind::Part => "-.-",
+                EdgeKind::Refers => "-->",
+            };
+            out += &format!("  n{} {arrow} n{}\n", place(&edge.from), place(&edge.to));
+        }
+        out
     }
 }

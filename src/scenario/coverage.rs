@@ -59,7 +59,7 @@ impl Class {
 
 /// A rule and its cover.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Covered {
+pub struct RuleCoverage {
     pub id: RuleId,
     pub class: Class,
     /// The files of the scenarios whose trace cites it, sorted.
@@ -70,13 +70,13 @@ pub struct Covered {
 }
 
 /// Classes every rule of play in the rulebook, in document order, by the scenarios (names and texts) that show it.
-pub fn coverage(world: &World<'_>, scenarios: &[(String, String)]) -> Vec<Covered> {
+pub fn coverage(world: &World<'_>, scenarios: &[(String, String)]) -> Vec<RuleCoverage> {
     let reports = spread::map(scenarios, |(name, source)| replay(name, source, world).report);
     coverage_by(world.rulebook, &reports)
 }
 
 /// The same by the reports of scenarios.
-pub fn coverage_by<'r>(rulebook: &Rulebook, reports: impl IntoIterator<Item = &'r Report>) -> Vec<Covered> {
+pub fn coverage_by<'r>(rulebook: &Rulebook, reports: impl IntoIterator<Item = &'r Report>) -> Vec<RuleCoverage> {
     let cited = cited_in(reports);
     let class =
         |node: &Node| class_of(&node.id, cited.get(&node.id).map_or_else(Vec::new, |by| by.iter().cloned().collect()));
@@ -86,7 +86,7 @@ pub fn coverage_by<'r>(rulebook: &Rulebook, reports: impl IntoIterator<Item = &'
 /// The cover of one rule, with the first embedded scenario that shows it; `None` for a rule that is not classed. Looks
 /// first at the scenarios that name the rule in their `cites`, short ones first, then at those that mention it, then at
 /// the others.
-pub fn coverage_of(rule: &RuleId, world: &World<'_>) -> Option<Covered> {
+pub fn coverage_of(rule: &RuleId, world: &World<'_>) -> Option<RuleCoverage> {
     /// Number of other scenarios that are replayed together: few are enough for most rules.
     const SHARE: usize = 32;
     world.rulebook.get(rule).filter(|node| is_classed(&node.id))?;
@@ -117,7 +117,7 @@ pub fn informational() -> impl Iterator<Item = (&'static str, &'static str)> {
     INFORMATIONAL.iter().map(|(id, reason)| (id.as_str(), reason.as_str()))
 }
 
-fn class_of(rule: &RuleId, scenarios: Vec<String>) -> Covered {
+fn class_of(rule: &RuleId, scenarios: Vec<String>) -> RuleCoverage {
     let reason = INFORMATIONAL.get(&rule.to_string()).map(String::as_str);
     let class = match (is_ruled(rule), scenarios.is_empty(), reason) {
         (true, false, _) => Class::Exercised,
@@ -125,7 +125,7 @@ fn class_of(rule: &RuleId, scenarios: Vec<String>) -> Covered {
         (false, _, Some(_)) => Class::Informational,
         (false, _, None) => Class::Missing,
     };
-    Covered { id: rule.clone(), class, scenarios, reason: reason.filter(|_| class == Class::Informational) }
+    RuleCoverage { id: rule.clone(), class, scenarios, reason: reason.filter(|_| class == Class::Informational) }
 }
 
 /// Tests if it is a numbered rule of a section about play: `CR 7.5.7.a`, not the heading `CR 7.5`.

@@ -7,7 +7,7 @@ use include_dir::{Dir, DirEntry, File};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::prepared::{self, CardNames, Known, Use};
+use super::prepared::{self, CardNames, ScenarioFacts, Use};
 use crate::table::build::cards_of;
 use swu_cards::library::normalise;
 use swu_cards::{Card, Library};
@@ -97,7 +97,7 @@ pub fn short(full: &str) -> &str {
     if known(full).is_some_and(|known| known.is_alone) { last(full) } else { part(full) }
 }
 
-fn known(name: &str) -> Option<&'static Known<'static>> {
+fn known(name: &str) -> Option<&'static ScenarioFacts<'static>> {
     let all = prepared::scenarios();
     let place = all.binary_search_by(|known| known.file.cmp(name)).ok()?;
     all.get(place)
@@ -130,7 +130,7 @@ pub fn using(card: &Card, library: &Library) -> Vec<String> {
     // The prepared names are those of the embedded cards.
     if library.has_embedded() {
         let names = CardNames::of(card, library);
-        let uses = |known: &Known<'_>| match known.uses(&names) {
+        let uses = |known: &ScenarioFacts<'_>| match known.uses(&names) {
             Some(Use::Certain) => true,
             Some(Use::Possible) => source(known.file).is_some_and(|source| uses(known.file, source)),
             None => false,
@@ -168,7 +168,7 @@ pub fn source(name: &str) -> Option<&'static str> {
 }
 
 /// The scenario as a ruling on the rule, with the place of the rule among its citations.
-fn known_ruling(known: &Known<'_>, rule: &RuleId) -> Option<(usize, Ruling)> {
+fn known_ruling(known: &ScenarioFacts<'_>, rule: &RuleId) -> Option<(usize, Ruling)> {
     // Few files name the number.
     known.cites.contains(rule.number()).then_some(())?;
     let cites: Vec<RuleId> = known.cites.lines().filter_map(|cited| cited.parse().ok()).collect();

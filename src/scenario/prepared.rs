@@ -15,7 +15,7 @@ use crate::{coverage, embedded, official};
 /// All of the data, as bytes within bytes: each table is unpacked only if needed.
 #[derive(Default, Serialize, Deserialize)]
 struct Prepared<'a> {
-    /// A list of [`Known`].
+    /// A list of [`ScenarioFacts`].
     scenarios: &'a [u8],
     /// A list of [`KnownRuling`].
     rulings: &'a [u8],
@@ -27,7 +27,7 @@ struct Prepared<'a> {
 
 /// Facts known of a scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Known<'a> {
+pub(crate) struct ScenarioFacts<'a> {
     /// Its name, such as `scenarios/04-zones/a-hand.yaml`.
     pub file: &'a str,
     pub title: &'a str,
@@ -126,9 +126,14 @@ fn packed(texts: &[(String, String)]) -> Result<Vec<u8>, String> {
         *lasts.entry(embedded::last(name)).or_default() += 1;
     }
     let is_alone = |file| lasts.get(embedded::last(file)) == Some(&1);
-    let known =
-        heads.iter().map(|(file, title, cites, cards)| Known { file, title, cites, is_alone: is_alone(file), cards });
-    let known: Vec<Known<'_>> = known.collect();
+    let known = heads.iter().map(|(file, title, cites, cards)| ScenarioFacts {
+        file,
+        title,
+        cites,
+        is_alone: is_alone(file),
+        cards,
+    });
+    let known: Vec<ScenarioFacts<'_>> = known.collect();
     let mut rulings: Vec<(String, String)> = Vec::new();
     for (name, text) in official::sources() {
         for ruling in swu_text::yaml::read::<Vec<Value>>(&text).map_err(|error| format!("{name}: {error}"))? {
@@ -149,8 +154,8 @@ fn packed(texts: &[(String, String)]) -> Result<Vec<u8>, String> {
 }
 
 /// The facts of every scenario, sorted by file.
-pub(crate) fn scenarios() -> &'static [Known<'static>] {
-    static SCENARIOS: LazyLock<Vec<Known<'static>>> =
+pub(crate) fn scenarios() -> &'static [ScenarioFacts<'static>] {
+    static SCENARIOS: LazyLock<Vec<ScenarioFacts<'static>>> =
         LazyLock::new(|| postcard::from_bytes(PREPARED.scenarios).unwrap_or_default());
     &SCENARIOS
 }
@@ -179,7 +184,7 @@ static PREPARED: LazyLock<Prepared<'static>> = LazyLock::new(|| {
     prepared.or_else(|| read(pack().ok()?.leak())).unwrap_or_default()
 });
 
-impl Known<'_> {
+impl ScenarioFacts<'_> {
     /// The use that the scenario makes of a card of the library.
     pub(crate) fn uses(&self, card: &CardNames) -> Option<Use> {
         match () {

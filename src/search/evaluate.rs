@@ -13,20 +13,15 @@
 //! Queries that are *held* are set apart: nobody looks at what a ranking makes of each of them, so that they tell how it
 //! does on queries that it was not made for.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use tantivy::collector::TopDocs;
-use tantivy::directory::RamDirectory;
-use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
-use tantivy::schema::{Field, IndexRecordOption, Schema};
-use tantivy::{Searcher, TantivyDocument, Term};
-
-use super::SearchError;
-use super::tables::{analyzer, filled, rule_at, searcher, text as text_field};
+use super::index::{Field, Index};
+use super::rank;
 use super::words::English;
 use swu_rulebook::{Node, RuleId, Rulebook};
 use swu_text::diagnostic::{Diagnostic, read_yaml};
@@ -39,7 +34,7 @@ const BEST: u8 = 3;
 /// A query, with the rules that answer it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Judged {
+pub struct JudgedQuery {
     /// The query as it is typed.
     pub query: String,
     pub kind: Kind,
@@ -112,9 +107,9 @@ impl fmt::Display for Kind {
 /// # Errors
 ///
 /// When the file is not such a list, when a grade is not one of 1 to 3, or when no rule of a query is relevant.
-pub fn read(name: &str, text: &str) -> Result<Vec<Judged>, Box<Diagnostic>> {
-    let judged: Vec<Judged> = read_yaml(name, text, "judged queries")?;
-    for Judged { query, relevant, none, .. } in &judged {
+pub fn read(name: &str, text: &str) -> Result<Vec<JudgedQuery>, Box<Diagnostic>> {
+    let judged: Vec<JudgedQuery> = read_yaml(name, text, "judged queries")?;
+    for JudgedQuery { query, relevant, none, .. } in &judged {
         let wrong = relevant.iter().find(|(_, grade)| !(1..=BEST).contains(*grade));
         let error = match wrong {
             Some((rule, grade)) => Diagnostic::error(format!("`{query}`: {rule} cannot have the grade {grade}")),
@@ -133,7 +128,7 @@ pub fn read(name: &str, text: &str) -> Result<Vec<Judged>, Box<Diagnostic>> {
     Ok(judged)
 }
 
-impl Judged {
+impl JudgedQuery {
     /// The relevant rules that are not among the first five, the best first.
     pub fn missed(&self, ranking: &[RuleId]) -> Vec<&RuleId> {
         let first: Vec<&RuleId> = ranking.iter().take(5).collect();
@@ -167,7 +162,7 @@ impl Measures {
     /// assert_eq!((measures.mrr_10, measures.recall_5), (0.5, 0.5));
     /// # Ok::<(), Box<swu_text::diagnostic::Diagnostic>>(())
     /// ```
-    pub fn of(judged: &Judged, ranking: &[RuleId]) -> Self {
+    pub fn of(judged: &JudgedQuery, ranking: &[RuleId]) -> Self {
         let grade = |rule: &RuleId| judged.relevant.get(rule).copied().unwrap_or_default();
         let answers = |rule: &RuleId| grade(rule) >= RELEVANT;
         let first = ranking.iter().take(10).position(answers);
@@ -242,29 +237,20 @@ fn count(of: usize) -> f64 {
 /// An index over a rulebook in which a rule is its title, its text and its examples, as one text.
 pub struct Plain<'r> {
     rulebook: &'r Rulebook,
-    searcher: Searcher,
-    all: Field,
+    index: Index<'static>,
     english: English,
 }
 
 impl<'r> Plain<'r> {
     /// Builds the index.
-    ///
-    /// # Errors
-    ///
-    /// When the index library fails, which no rulebook is known to make it do.
-    pub fn new(rulebook: &'r Rulebook) -> Result<Self, SearchError> {
+    pub fn new(rulebook: &'r Rulebook) -> Self {
         let english = English::default();
-        let mut schema = Schema::builder();
-        let all = schema.add_text_field("all", text_field(IndexRecordOption::WithFreqs));
-        let index = filled(RamDirectory::create(), schema.build(), rulebook, &english, |rule| {
-            let mut document = TantivyDocument::default();
-            let texts =
-                rule.title.as_deref().into_iter().chain([&*rule.text]).chain(rule.examples.iter().map(String::as_str));
-            texts.for_each(|text| document.add_text(all, text));
-            document
-        })?;
-        Ok(Self { rulebook, searcher: searcher(&index)?, all, english })
+        let index = Index::of(rulebook, &english, |rule| {
+            let texts = rule.title.as_deref().into_iter().chain([&*rule.text]);
+            let texts = texts.chain(rule.examples.iter().map(String::as_str)).map(Cow::Borrowed).collect();
+            [Vec::new(), Vec::new(), texts, Vec::new(), Vec::new(), Vec::new()]
+        });
+        Self { rulebook, index, english }
     }
 
     /// The rules that have the words that were typed, at most `limit`, best first.
@@ -272,29 +258,21 @@ impl<'r> Plain<'r> {
     /// ```
     /// # use swu_rulebook::Rulebook;
     /// # use swu_search::Plain;
-    /// let plain = Plain::new(Rulebook::embedded())?;
-    /// assert!(plain.find("overwhelm", 10)?.iter().any(|rule| rule.id.to_string() == "CR 7.5.7"));
-    /// assert!(plain.find("overwhlem", 10)?.is_empty());
-    /// # Ok::<(), swu_search::SearchError>(())
+    /// let plain = Plain::new(Rulebook::embedded());
+    /// assert!(plain.find("overwhelm", 10).iter().any(|rule| rule.id.to_string() == "CR 7.5.7"));
+    /// assert!(plain.find("overwhlem", 10).is_empty());
     /// ```
-    ///
-    /// # Errors
-    ///
-    /// When the index library fails.
-    pub fn find(&self, typed: &str, limit: usize) -> Result<Vec<&'r Node>, SearchError> {
-        let limit = limit.min(self.rulebook.iter().len());
-        if limit == 0 {
-            return Ok(Vec::new());
+    pub fn find(&self, typed: &str, limit: usize) -> Vec<&'r Node> {
+        let mut scores = vec![0.0_f32; self.rulebook.iter().len()];
+        for stem in self.english.stems(typed) {
+            let rarity = self.index.rarity(self.index.count(Field::Text, &stem));
+            for (rule, count) in self.index.postings(Field::Text, &stem) {
+                if let Some(score) = scores.get_mut(rule) {
+                    *score += self.index.score(Field::Text, rule, count, rarity);
+                }
+            }
         }
-        let mut analyzer = analyzer(&self.english);
-        let mut tokens = analyzer.token_stream(typed);
-        let mut words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
-        while tokens.advance() {
-            let term = Term::from_field_text(self.all, &tokens.token().text);
-            words.push((Occur::Should, Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs))));
-        }
-        let found = self.searcher.search(&BooleanQuery::new(words), &TopDocs::with_limit(limit).order_by_score())?;
-        Ok(found.into_iter().filter_map(|(_, at)| rule_at(self.rulebook, at)).collect())
+        rank::best_of(&scores, limit).into_iter().filter_map(|(_, rule)| self.rulebook.at(rule)).take(limit).collect()
     }
 }
 

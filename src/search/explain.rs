@@ -3,14 +3,12 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::Tables;
+use super::index::Field;
 use super::intent::{Intent, Why, Word};
 use super::rank::Ranking;
-use super::{SearchError, Tables};
-use tantivy::Term;
-use tantivy::query::TermQuery;
-use tantivy::schema::IndexRecordOption;
 
-/// One reason why a rule stands where it stands.
+/// One reason for the rank of a rule.
 ///
 /// The score of a rule is the sum of the points of its words, times every factor, and then the points of all else.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -43,17 +41,12 @@ impl Reason {
 }
 
 /// The reasons for a rule, in the order in which they add up to its score.
-pub(super) fn reasons(
-    asked: &Intent,
-    ranked: &Ranking,
-    rule: usize,
-    search: &Tables<'_>,
-) -> Result<Vec<Reason>, SearchError> {
+pub(super) fn reasons(asked: &Intent, ranked: &Ranking, rule: usize, search: &Tables<'_>) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for (word, scores) in asked.words.iter().zip(&ranked.by_word) {
         let points = scores.get(rule).copied().unwrap_or_default();
         if points > 0.0 {
-            reasons.push(Reason::points(of_word(word, rule, search)?, points));
+            reasons.push(Reason::points(of_word(word, rule, search), points));
         }
     }
     for (words, rules) in &ranked.close {
@@ -102,7 +95,7 @@ pub(super) fn reasons(
     let behind = ranked.put_behind_by(rule);
     reasons.extend(behind.map(|points| Reason::points("leads to a rule above it, which says it in full", -points)));
     reasons.extend(ranked.put_first_by(rule).map(|points| Reason::points("its title is what was typed", points)));
-    Ok(reasons)
+    reasons
 }
 
 /// The reason that a rule's meaning is.
@@ -117,23 +110,14 @@ fn of_meaning(ranked: &Ranking, rule: usize, search: &Tables<'_>) -> Option<Reas
 }
 
 /// `tapped`, meant as `exhausted`, in the title and the text
-fn of_word(word: &Word, rule: usize, search: &Tables<'_>) -> Result<String, SearchError> {
+fn of_word(word: &Word, rule: usize, search: &Tables<'_>) -> String {
     let mut stems = Vec::new();
     let mut fields = Vec::new();
     for (stem, _) in &word.stems {
-        for (name, (field, _)) in
-            ["title", "headings", "text", "examples", "whole", "questions"].into_iter().zip(search.fields.weighted())
-        {
-            let mut is_there = false;
-            search.each(
-                &TermQuery::new(Term::from_field_text(field, stem), IndexRecordOption::Basic),
-                &mut |other, _| {
-                    is_there |= other == rule;
-                },
-            )?;
-            if is_there {
+        for field in Field::ALL {
+            if search.index.postings(field, stem).any(|(other, _)| other == rule) {
                 stems.push(stem.as_str());
-                fields.push(name);
+                fields.push(field.weight().0);
             }
         }
     }
@@ -147,7 +131,7 @@ fn of_word(word: &Word, rule: usize, search: &Tables<'_>) -> Result<String, Sear
         }
         None => format!("`{text}`"),
     };
-    Ok(format!("{word} in its {}", fields.join(", ")))
+    format!("{word} in its {}", fields.join(", "))
 }
 
 /// The reason for a rule whatever is asked.

@@ -72,16 +72,16 @@ pub fn bytes(part: Part, prepare: impl FnOnce() -> Result<Vec<u8>, String>) -> O
 
 /// Bytes handed over by whoever runs the program: each part is given once. The store of a page.
 #[derive(Debug, Default)]
-pub struct Handed(Mutex<Vec<(Part, Vec<u8>)>>);
+pub struct MemoryStore(Mutex<Vec<(Part, Vec<u8>)>>);
 
-impl Handed {
+impl MemoryStore {
     /// A store of these parts.
     pub fn new(parts: impl IntoIterator<Item = (Part, Vec<u8>)>) -> Self {
         Self(Mutex::new(parts.into_iter().collect()))
     }
 }
 
-impl Store for Handed {
+impl Store for MemoryStore {
     fn load(&self, part: Part) -> Option<Vec<u8>> {
         let mut parts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let at = parts.iter().position(|(handed, _)| *handed == part)?;
@@ -103,8 +103,8 @@ mod tests {
     #[test]
     fn loads_a_part_once_and_prepares_none_that_cannot_be_kept() {
         assert_eq!(bytes(Part::Rules, || Ok(vec![1])), None, "there is no store yet");
-        keep_in(Handed::new([(Part::Rules, vec![7])]));
-        keep_in(Handed::default());
+        keep_in(MemoryStore::new([(Part::Rules, vec![7])]));
+        keep_in(MemoryStore::default());
         for _ in 0..2 {
             assert_eq!(bytes(Part::Rules, || Err("not asked".to_owned())), Some(&[7][..]));
         }

@@ -64,6 +64,16 @@ pub fn json(text: &str) -> Cow<'_, str> {
     escaped(text, is_hidden, push_json)
 }
 
+/// The same as it is written in XML.
+///
+/// ```
+/// assert_eq!(swu_text::visible::in_xml("<b>\u{1b}"), r"&lt;b&gt;\u{1b}");
+/// ```
+pub fn in_xml(text: &str) -> String {
+    let signs = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")];
+    signs.into_iter().fold(visible(text).into_owned(), |text, (sign, name)| text.replace(sign, name))
+}
+
 /// Adds the escape of a character, as Rust writes it.
 ///
 /// ```
@@ -128,7 +138,7 @@ mod tests {
     ];
 
     #[test]
-    fn what_is_hidden_is_shown_and_everything_else_stays() {
+    fn shows_hidden_characters_and_keeps_all_others() {
         for [text, shown, on_a_line, in_json] in SHOWN {
             assert_eq!(visible(text), shown, "{text:?}");
             assert_eq!(one_line(text), on_a_line, "{text:?}");

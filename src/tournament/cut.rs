@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_cut_is_refused_with_the_way_out() {
+    fn refuses_impossible_cuts_with_a_way_out() {
         let cases = [
             (6, 30, "a cut to 6 is not possible (TR 4.1.3)", "choose 4, 8, 16, 32, 64"),
             (0, 30, "a cut to 0 is not possible (TR 4.1.3)", "choose "),

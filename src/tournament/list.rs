@@ -24,7 +24,7 @@ pub struct Listed {
 }
 
 /// The players of a list: names and UIDs in columns that its first line names (`name`, `player`, `display name`, or `first name`
-/// and `last name`, and `uid` or `unlimited id`; others are passed over), or else one name a line.
+/// and `last name`, and `uid` or `unlimited id`; others are skipped), or else one name a line.
 /// Everything that is wrong is an error with its line: a row without a name, or with more cells than columns, several columns that
 /// nothing names, a quote that does not end.
 ///
@@ -121,7 +121,7 @@ impl Columns {
 
     fn player(self, row: &Row, are_named: bool) -> Result<Listed, Box<Diagnostic>> {
         let cells = row.cells.len();
-        // Also in a cell that is passed over: an open quote swallows the players of the next lines.
+        // Also in a cell that is skipped: an open quote swallows the players of the next lines.
         if row.cells.iter().any(|cell| cell.contains(['\n', '\r'])) {
             return Err(row.wrong("this line continues on the next one", "close the quote on the same line"));
         }
@@ -156,7 +156,7 @@ fn rows(file: &str, text: &str) -> (Vec<Row>, Vec<Diagnostic>) {
     for record in reader.records() {
         match record {
             Ok(record) => {
-                // The reader begins a record before the empty lines that it passes over.
+                // The reader begins a record before the empty lines that it skips.
                 let from = record.position().map_or(0, |at| usize::try_from(at.byte()).unwrap_or(usize::MAX));
                 let rest = body.get(from..).unwrap_or_default();
                 let begin = body.len() - rest.trim_start_matches(['\r', '\n']).len();
@@ -198,7 +198,7 @@ fn delimiter(text: &str) -> u8 {
 ///
 /// The first line names the columns: the player, and what they have won and lost, in two columns or as a `record` (`3-1`, or
 /// `3-1-0` with drawn matches, which both players lose). `uid`, `byes`, `opponents` and `dropped` are read where they are there;
-/// other columns are passed over. Everything that is wrong is an error with its line: columns that are missing, a row without a
+/// other columns are skipped. Everything that is wrong is an error with its line: columns that are missing, a row without a
 /// name or a record.
 pub fn standings(file: &str, text: &str) -> Result<Vec<Placed>, Vec<Diagnostic>> {
     let (rows, mut problems) = rows(file, text);

@@ -19,7 +19,7 @@ use swu_search::vectors::Vectors;
 use swu_search::{Helps, Meaning, Search};
 use swu_text::diagnostic::Diagnostic;
 use swu_text::limits::MESSAGE_BYTES;
-use swu_text::prepared::{self, Handed, Part};
+use swu_text::prepared::{self, MemoryStore, Part};
 
 /// Calls a function for the page.
 fn called(name: &str, given: Vec<Vec<u8>>) -> Result<String, String> {
@@ -36,7 +36,7 @@ fn called(name: &str, given: Vec<Vec<u8>>) -> Result<String, String> {
 /// Loads the folder `data` of the app, before the first message. It stays in memory.
 fn install([rules, cards, search, scenarios]: [Vec<u8>; 4]) {
     let parts = [(Part::Rules, rules), (Part::Cards, cards), (Part::Search, search), (Part::Scenarios, scenarios)];
-    prepared::keep_in(Handed::new(parts));
+    prepared::keep_in(MemoryStore::new(parts));
 }
 
 /// The files that a user has dropped onto the page and keeps on the device.
@@ -50,12 +50,12 @@ struct OnDevice {
 }
 
 /// The kept files, ready for the engine. The rules are read on first use.
-struct Kept {
+struct UserData {
     editions: LazyLock<Vec<Rulebook>, Box<dyn FnOnce() -> Vec<Rulebook> + Send>>,
     library: Option<Library>,
 }
 
-static KEPT: OnceLock<Kept> = OnceLock::new();
+static KEPT: OnceLock<UserData> = OnceLock::new();
 
 /// Loads the files that are kept on the device, before the first message: JSON, `{"editions": [[["cr.md", "…"]]], "cards":
 /// []}`.
@@ -75,21 +75,21 @@ fn keep([files]: [Vec<u8>; 1]) -> Result<(), String> {
     let read: Box<dyn FnOnce() -> Vec<Rulebook> + Send> =
         Box::new(move || editions.into_iter().map(rulebook).collect());
     let library = own.map(|own| Library::embedded().extended(own));
-    KEPT.set(Kept { editions: LazyLock::new(read), library }).map_err(|_| "already transferred".to_owned())
+    KEPT.set(UserData { editions: LazyLock::new(read), library }).map_err(|_| "already transferred".to_owned())
 }
 
-struct Dropped;
+struct UserEditions;
 
-impl Imported for Dropped {
+impl Imported for UserEditions {
     fn rulebooks(&self) -> Result<Vec<&Rulebook>, Box<Diagnostic>> {
         Ok(KEPT.get().map_or_else(Vec::new, |kept| kept.editions.iter().collect()))
     }
 }
 
 /// Reports the progress of a proof to the worker.
-struct Told;
+struct ProofProgress;
 
-impl Progress for Told {
+impl Progress for ProofProgress {
     fn found(&self, positions: usize) {
         border::found(positions);
     }
@@ -122,7 +122,14 @@ fn with(vectors: Meaning<'static>) -> rpc::Service<'static> {
     let rules = Rulebook::embedded();
     let library = KEPT.get().and_then(|kept| kept.library.as_ref()).unwrap_or_else(|| Library::embedded());
     let search = Search::with(rules, Helps { vectors, ..Helps::default() });
-    rpc::Service { rules, library, search, imported: &Dropped, schemas: Catalogue::default(), progress: &Told }
+    rpc::Service {
+        rules,
+        library,
+        search,
+        imported: &UserEditions,
+        schemas: Catalogue::default(),
+        progress: &ProofProgress,
+    }
 }
 
 /// Answers a message of JSON-RPC 2.0; a notification gets an empty answer.

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 use swu_judge::rulebook::Rulebook;
-use swu_judge::scenario::coverage::{Covered, coverage_by, informational};
+use swu_judge::scenario::coverage::{RuleCoverage, coverage_by, informational};
 
 use crate::replays::replays;
 
@@ -73,7 +73,7 @@ fn a_scenario_that_fails_exercises_nothing() {
 #[test]
 fn the_rules_of_play_are_covered() {
     let rules = coverage_by(Rulebook::embedded(), replays().iter().map(|replayed| &replayed.replay.report));
-    let section = |rule: &Covered| rule.id.number().split('.').next().unwrap().parse::<u32>().unwrap();
+    let section = |rule: &RuleCoverage| rule.id.number().split('.').next().unwrap().parse::<u32>().unwrap();
     let of = |class: &str, sections: &[u32]| -> Vec<String> {
         let found = rules.iter().filter(|rule| rule.class.word() == class && sections.contains(&section(rule)));
         found.map(|rule| rule.id.to_string()).collect()

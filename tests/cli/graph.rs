@@ -46,39 +46,48 @@ fn json_is_stable() {
 }
 
 #[test]
-fn a_picture_unless_another_form_is_wanted() {
+fn a_graph_for_graphviz_unless_another_form_is_wanted() {
     let folder = tempfile::tempdir().unwrap();
-    let drawn = outcome(&mut graph(folder.path(), &["regroup", "phase"]));
-    assert!(drawn.starts_with("<svg ") && drawn.contains("<title>CR 5.5 Regroup Phase</title>"), "{drawn}");
-    assert!(!drawn.contains("<script") && !drawn.contains("url(http") && drawn.ends_with("</svg>\nexit 0"));
-    let dot = outcome(&mut graph(folder.path(), &["5.5", "--as", "dot"]));
+    let dot = outcome(&mut graph(folder.path(), &["regroup", "phase"]));
     assert!(dot.starts_with("digraph rules {\n") && dot.ends_with("}\nexit 0"), "{dot}");
+    assert_eq!(dot, outcome(&mut graph(folder.path(), &["5.5", "--as", "dot", "--format", "json"])));
     let mermaid = outcome(&mut graph(folder.path(), &["5.5", "--as", "mermaid"]));
     assert!(mermaid.starts_with("flowchart LR\n") && mermaid.contains("[\"CR 5.5<br>Regroup Phase\"]"), "{mermaid}");
-    assert_eq!(drawn, outcome(&mut graph(folder.path(), &["5.5", "--as", "svg", "--format", "json"])));
+}
+
+#[test]
+fn a_picture_is_refused_with_the_way_to_draw_one() {
+    let folder = tempfile::tempdir().unwrap();
+    insta::assert_snapshot!(outcome(&mut graph(folder.path(), &["5.5", "--as", "svg"])), @r"
+    --- stderr
+    error: `judge` writes graphs, and does not draw them
+     |
+     = help: let Graphviz draw one: `judge rules graph 5.5 | dot -Tsvg -o graph.svg`
+    exit 2
+    ");
 }
 
 #[test]
 fn a_file_is_written_whole_and_never_replaced_unasked() {
     let folder = tempfile::tempdir().unwrap();
-    let drawn = outcome(&mut graph(folder.path(), &["5.5"]));
-    assert_eq!(outcome(&mut graph(folder.path(), &["5.5", "--out", "phase.svg"])), "wrote phase.svg\nexit 0");
-    assert_eq!(fs::read_to_string(folder.path().join("phase.svg")).unwrap() + "exit 0", drawn);
-    insta::assert_snapshot!(outcome(&mut graph(folder.path(), &["5.4", "--out", "phase.svg"])), @r"
+    let written = outcome(&mut graph(folder.path(), &["5.5"]));
+    assert_eq!(outcome(&mut graph(folder.path(), &["5.5", "--out", "phase.dot"])), "wrote phase.dot\nexit 0");
+    assert_eq!(fs::read_to_string(folder.path().join("phase.dot")).unwrap() + "exit 0", written);
+    insta::assert_snapshot!(outcome(&mut graph(folder.path(), &["5.4", "--out", "phase.dot"])), @r"
     --- stderr
-    error: `phase.svg` already exists
+    error: `phase.dot` already exists
      |
      = help: choose another name, or move the file away first
      = help: use `--force` to overwrite it
     exit 2
     ");
-    assert_eq!(fs::read_to_string(folder.path().join("phase.svg")).unwrap() + "exit 0", drawn);
-    let forced = outcome(&mut graph(folder.path(), &["5.4", "--out", "phase.svg", "--force"]));
-    assert_eq!(forced, "wrote phase.svg\nexit 0");
-    assert!(fs::read_to_string(folder.path().join("phase.svg")).unwrap().contains("CR 5.4 Action Phase"));
-    insta::assert_snapshot!(outcome(&mut graph(folder.path(), &["5.4", "--out", "no/phase.svg"])), @r"
+    assert_eq!(fs::read_to_string(folder.path().join("phase.dot")).unwrap() + "exit 0", written);
+    let forced = outcome(&mut graph(folder.path(), &["5.4", "--out", "phase.dot", "--force"]));
+    assert_eq!(forced, "wrote phase.dot\nexit 0");
+    assert!(fs::read_to_string(folder.path().join("phase.dot")).unwrap().contains("CR 5.4\\nAction Phase"));
+    insta::assert_snapshot!(outcome(&mut graph(folder.path(), &["5.4", "--out", "no/phase.dot"])), @r"
     --- stderr
-    error: no folder for `no/phase.svg`
+    error: no folder for `no/phase.dot`
      |
      = help: create the folder first, or choose another one
     exit 2

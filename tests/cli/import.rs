@@ -229,7 +229,7 @@ fn refuses_devices_pipes_and_large_files_at_once() {
 }
 
 #[test]
-fn where_nothing_can_be_written_nothing_is() {
+fn an_unwritable_target_stays_as_it_was() {
     let desk = Desk::with("zones.md", ZONES.as_bytes());
     let outcome = desk.said(&["rules", "import", "zones.md", "--into", "zones.md/rules"]);
     assert!(outcome.contains("cannot write `zones.md/rules`") && outcome.ends_with("exit 2"), "{outcome}");

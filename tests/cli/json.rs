@@ -264,6 +264,7 @@ fn no_schema_is_without_a_command_line() {
                 "error",
                 "legal",
                 "decide",
+                "setup",
                 "event-serve",
                 "ruling-titles",
                 "ruling",

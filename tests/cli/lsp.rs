@@ -113,7 +113,7 @@ impl Editor {
         self.output.recv_timeout(PATIENCE).expect("the server says something")
     }
 
-    /// The answer with that number; what is told before it is passed over.
+    /// The answer with that number; skips earlier messages.
     fn answer(&self, id: i32) -> Result<Value, (i32, String)> {
         loop {
             if let Message::Response(Response { id: answered, response_result }) = self.next()
@@ -448,7 +448,7 @@ fn a_question_that_is_cancelled_is_answered_as_such() {
 }
 
 #[test]
-fn it_ends_with_whoever_speaks_to_it() {
+fn the_server_ends_with_its_client() {
     // Nothing said, a word and gone, a document open and gone.
     assert_eq!(Editor::start(&[]).end(), (1, String::new()));
     assert_eq!(Editor::open(json!({}), FILE).end(), (1, String::new()));
@@ -478,7 +478,7 @@ fn it_ends_with_whoever_speaks_to_it() {
 /// The process that started it is gone, and another one holds the pipe.
 #[cfg(target_os = "linux")]
 #[test]
-fn it_does_not_outlive_whoever_started_it() {
+fn the_server_does_not_outlive_its_parent() {
     let mut other = Command::new("sleep").arg("600").spawn().unwrap();
     let mut editor = Editor::start(&[]);
     editor.ask("initialize", json!({"processId": other.id(), "rootUri": null, "capabilities": {}})).unwrap();

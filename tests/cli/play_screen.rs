@@ -1,5 +1,5 @@
-//! `judge play` on a terminal: whole games by keys and by machines, a search that is stopped, and a terminal that is given
-//! back whatever happens.
+//! `judge play` on a terminal: whole games by keys and by machines, a search that is stopped, and a terminal that is restored
+//! whatever happens.
 
 use std::fs::File;
 use std::io::{Read, Write};

@@ -266,6 +266,60 @@ fn answers_decide_the_next_questions() {
     assert_eq!(server.end(), (Vec::new(), 0));
 }
 
+/// A guarded base, and a card of which an icon is missing.
+const GUARDED: &str = "
+title: A guarded base
+setup:
+  players:
+    ana: {leader: 'Luke Skywalker, Faithful Friend', ground: [{card: Wampa, as: W}], hand: [Strike True], resources: 9}
+    ben: {ground: [Pyke Sentinel, {card: Pyke Sentinel, as: P}, Battlefield Marine]}
+";
+
+#[test]
+fn tells_the_cards_that_are_the_reason_and_a_line_for_each_rule() {
+    let mut server = Server::start();
+    let schema = server.call("schema", &json!({"name": "decide"}));
+    let decided = server.call("decide", &json!({"source": GUARDED, "step": "ana: {attack: W, target: ben}"}));
+    check(&schema, &decided);
+    let refused = &decided["refused"];
+    let names = refused["cards"].as_array().unwrap().iter().map(|card| card["name"].as_str().unwrap());
+    assert_eq!(names.collect::<Vec<_>>(), ["Pyke Sentinel", "P"]);
+    let lines = refused["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), refused["rules"].as_array().unwrap().len());
+    assert_eq!(lines[0]["rule"], "CR 7.5.11.a");
+    assert!(lines[0]["says"].as_str().unwrap().starts_with("Sentinel is a keyword"), "{lines:?}");
+    // A unit that cannot attack is the reason itself.
+    let tired = GUARDED.replace("as: W", "as: W, exhausted: true");
+    let decided = server.call("decide", &json!({"source": tired, "step": "ana: {attack: W, target: P}"}));
+    assert_eq!(decided["refused"]["cards"], json!([{"id": 32, "name": "W", "owner": "ana"}]));
+}
+
+#[test]
+fn tells_the_parts_of_a_cost() {
+    let mut server = Server::start();
+    let legal = server.call("legal", &json!({"source": GUARDED}));
+    let played = legal["actions"].as_array().unwrap().iter().find(|action| action["kind"] == "play").unwrap();
+    let parts = json!([
+        {"amount": 3, "told": "printed", "rule": "CR 1.8.2"},
+        {"amount": 2, "told": "a missing Command icon", "rule": "CR 8.1.1"},
+    ]);
+    assert_eq!((&played["cost"]["resources"], &played["cost"]["parts"]), (&json!(5), &parts));
+}
+
+#[test]
+fn makes_a_setup_of_any_position() {
+    let mut server = Server::start();
+    let schema = server.call("schema", &json!({"name": "setup"}));
+    let played = format!("{GAME}steps:\n  - ana: {{attack: Wampa, target: ben}}\n");
+    let before = server.call("setup", &json!({"source": played, "after": 0}));
+    let after = server.call("setup", &json!({"source": played}));
+    check(&schema, &after);
+    let damage = |made: &Value| made["position"]["players"][1]["base"]["damage"].clone();
+    assert_eq!((damage(&before), damage(&after)), (json!(0), json!(4)));
+    let again = server.call("legal", &json!({"source": after["source"]}));
+    assert_eq!((&again["player"], &again["position"]), (&json!("ben"), &after["position"]));
+}
+
 #[test]
 fn refuses_illegal_steps_by_their_rule() {
     let mut server = Server::start();

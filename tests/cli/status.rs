@@ -15,7 +15,7 @@ fn judge(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn it_says_what_is_carried_and_what_is_not() {
+fn lists_built_in_and_missing_data() {
     assert_snapshot!(judge(&["status", "--date", "2026-11-20"]));
 }
 

@@ -96,7 +96,7 @@ impl Desk {
 /// Reply of a server to a request.
 #[derive(Clone)]
 enum Answer {
-    /// Headers and the body; it is not said how long it is unless a header says so.
+    /// Headers and the body; its length is unknown unless a header has it.
     With(String, Vec<u8>),
     /// The same address again, for ever.
     Loop,

@@ -148,7 +148,7 @@ fn ignores_ctrl_c() -> bool {
 
 #[cfg(unix)]
 #[test]
-fn it_ends_on_ctrl_c() {
+fn watching_ends_on_ctrl_c() {
     if ignores_ctrl_c() {
         eprintln!("skipped: Ctrl-C is ignored here");
         return;

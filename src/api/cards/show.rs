@@ -19,7 +19,7 @@ use swu_scenario::official::CardRuling;
 pub struct About<'c> {
     #[serde(flatten)]
     facts: Facts<'c>,
-    /// Whether the lines below are the words printed on the card, from imported card data.
+    /// True if the lines below are the words printed on the card, from imported card data.
     is_printed: bool,
     abilities: Vec<String>,
     unit_abilities: Vec<String>,
@@ -28,10 +28,10 @@ pub struct About<'c> {
     unsupported: Vec<&'c str>,
     /// Every number of the card's printings, as `SOR 164 427; LOF 164`.
     printings: String,
-    pub overrides: Vec<Overridden>,
-    pub rules: Vec<Governing<'c>>,
+    pub overrides: Vec<OverriddenFact>,
+    pub rules: Vec<GoverningRule<'c>>,
     /// Official rulings on the card, in this project's words.
-    pub rulings: Vec<Retold<'c>>,
+    pub rulings: Vec<RetoldRuling<'c>>,
     pub scenarios: Vec<String>,
     #[serde(skip)]
     pub wording: Wording,
@@ -42,7 +42,7 @@ document!(About<'_>, "cards-show", "A card: `judge cards show`.");
 /// An official ruling on the card.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Retold<'r> {
+pub struct RetoldRuling<'r> {
     pub note: String,
     pub text: &'r str,
     pub scenarios: Vec<String>,
@@ -54,7 +54,7 @@ pub struct Retold<'r> {
 /// A fact read differently from the card data.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Overridden {
+pub struct OverriddenFact {
     pub kind: &'static str,
     pub field: String,
     pub printed: serde_json::Value,
@@ -66,7 +66,7 @@ pub struct Overridden {
 /// A rule that governs the card.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Governing<'r> {
+pub struct GoverningRule<'r> {
     pub id: &'r str,
     pub title: String,
 }
@@ -100,7 +100,7 @@ impl<'c> About<'c> {
             upgrade_abilities: lines.upgrade,
             unsupported: unread(card).map(|unread| unread.word.as_str()).collect(),
             printings: printings::told(card),
-            overrides: Override::of(card).iter().map(Overridden::from).collect(),
+            overrides: Override::of(card).iter().map(OverriddenFact::from).collect(),
             rules: rules_of(card).into_iter().map(|id| governing(id, rules)).collect(),
             rulings: CardRuling::on(card).iter().map(|ruling| retold(ruling, rules)).collect(),
             scenarios: swu_scenario::using(card, library),
@@ -109,8 +109,8 @@ impl<'c> About<'c> {
     }
 }
 
-fn retold<'r>(ruling: &CardRuling, rules: &'r Rulebook) -> Retold<'r> {
-    Retold {
+fn retold<'r>(ruling: &CardRuling, rules: &'r Rulebook) -> RetoldRuling<'r> {
+    RetoldRuling {
         note: ruling.note.to_string(),
         text: rules.get(&ruling.note).map(|note| note.text.trim()).unwrap_or_default(),
         scenarios: ruling.scenarios().collect(),
@@ -118,12 +118,12 @@ fn retold<'r>(ruling: &CardRuling, rules: &'r Rulebook) -> Retold<'r> {
     }
 }
 
-fn governing<'i>(id: &'i str, rules: &Rulebook) -> Governing<'i> {
+fn governing<'i>(id: &'i str, rules: &Rulebook) -> GoverningRule<'i> {
     let rule = id.parse::<RuleId>().ok().and_then(|id| rules.get(&id));
-    Governing { id, title: rule.map(|rule| rule.label()).unwrap_or_default() }
+    GoverningRule { id, title: rule.map(|rule| rule.label()).unwrap_or_default() }
 }
 
-impl From<&Override> for Overridden {
+impl From<&Override> for OverriddenFact {
     fn from(of: &Override) -> Self {
         Self {
             kind: of.kind.word(),
@@ -136,7 +136,7 @@ impl From<&Override> for Overridden {
     }
 }
 
-impl std::fmt::Display for Overridden {
+impl std::fmt::Display for OverriddenFact {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let value = |value: &serde_json::Value| match value {
             serde_json::Value::Null => "nothing".to_owned(),

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::Known;
+use super::EditionRules;
 use crate::document;
 use crate::show::not_one;
 use swu_rulebook::editions::{Change, Comparison, Edition, Kind, Piece};
@@ -48,8 +48,8 @@ impl<'b> Report<'b> {
     ///
     /// If neither has the section.
     pub fn between(
-        old: Known<'b>,
-        new: Known<'b>,
+        old: EditionRules<'b>,
+        new: EditionRules<'b>,
         section: Option<&str>,
         wanted: impl Fn(&Change<'_>) -> bool,
     ) -> Result<Self, Box<Diagnostic>> {
@@ -166,30 +166,30 @@ pub fn edition_list(editions: &[Edition]) -> String {
 /// The whole report.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Compared<'r> {
-    old: Vec<Named<'r>>,
-    new: Vec<Named<'r>>,
-    /// How many rules changed in each way.
+pub struct DiffDocument<'r> {
+    old: Vec<NamedEdition<'r>>,
+    new: Vec<NamedEdition<'r>>,
+    /// The number of rules that changed in each way.
     counts: Map<String, Value>,
-    moved_sections: Vec<Moved<'r>>,
-    rules: Vec<Changed<'r>>,
+    moved_sections: Vec<MovedSection<'r>>,
+    rules: Vec<ChangedRule<'r>>,
     not_compared: NotCompared<'r>,
-    /// Whether exactly one side is in this project's own words.
+    /// True if exactly one side is in this project's own words.
     retold: bool,
 }
 
-document!(Compared<'_>, "rules-diff", "A comparison of two editions: `judge rules diff`.");
+document!(DiffDocument<'_>, "rules-diff", "A comparison of two editions: `judge rules diff`.");
 
 /// A document in an edition.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Named<'r> {
+struct NamedEdition<'r> {
     document: &'r str,
     edition: Option<&'r str>,
     date: Option<&'r str>,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-struct Moved<'r> {
+struct MovedSection<'r> {
     old: &'r RuleId,
     new: &'r RuleId,
     title: &'r str,
@@ -197,11 +197,11 @@ struct Moved<'r> {
 
 /// A rule and how it changed.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Changed<'r> {
+struct ChangedRule<'r> {
     kind: Kind,
     old: Option<&'r RuleId>,
     new: Option<&'r RuleId>,
-    /// Whether the number changed only with that of the parent rule.
+    /// True if the number changed only with that of the parent rule.
     carried: bool,
     /// Where the words of a new rule came from, or where those of a removed one went.
     kin: Option<&'r RuleId>,
@@ -217,16 +217,15 @@ struct NotCompared<'r> {
     new: &'r [&'r str],
 }
 
-impl<'r> Compared<'r> {
+impl<'r> DiffDocument<'r> {
     /// The report, as it is written.
     pub fn of(report: &'r Report<'_>) -> Self {
         let [old, new] = &report.not_compared;
         let kind = |kind: Kind| serde_json::to_value(kind).ok()?.as_str().map(str::to_owned);
         let counts = report.counts.iter().filter_map(|(of, count)| Some((kind(*of)?, Value::from(*count))));
-        let moved = report
-            .moved
-            .iter()
-            .filter_map(|change| Some(Moved { old: &change.old?.id, new: &change.new?.id, title: title(change.new?) }));
+        let moved = report.moved.iter().filter_map(|change| {
+            Some(MovedSection { old: &change.old?.id, new: &change.new?.id, title: title(change.new?) })
+        });
         let changes = report.sections.iter().flat_map(|section| &section.changes);
         Self {
             old: report.old.iter().map(named).collect(),
@@ -240,12 +239,12 @@ impl<'r> Compared<'r> {
     }
 }
 
-fn named(edition: &Edition) -> Named<'_> {
-    Named { document: &edition.document, edition: edition.name.as_deref(), date: edition.date.as_deref() }
+fn named(edition: &Edition) -> NamedEdition<'_> {
+    NamedEdition { document: &edition.document, edition: edition.name.as_deref(), date: edition.date.as_deref() }
 }
 
-fn changed<'r>(change: &Change<'r>) -> Changed<'r> {
-    Changed {
+fn changed<'r>(change: &Change<'r>) -> ChangedRule<'r> {
+    ChangedRule {
         kind: change.kind,
         old: change.old.map(|rule| &rule.id),
         new: change.new.map(|rule| &rule.id),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Known;
+use super::EditionRules;
 use super::diff::edition;
 use crate::element;
 use crate::show::not_one;
@@ -14,10 +14,10 @@ use swu_rulebook::editions::{Concordance, Edition, Kind, Moment, Piece, history,
 use swu_rulebook::{Citation, RuleId, Rulebook, Unresolved};
 use swu_text::diagnostic::Diagnostic;
 
-/// How the rule changed in one edition, for programs.
+/// The changes of a rule in one edition, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
-pub struct Told {
+pub struct RuleInEdition {
     /// The document's code, such as `CR`.
     pub document: String,
     pub edition: Option<Arc<str>>,
@@ -27,16 +27,16 @@ pub struct Told {
     pub was: Option<RuleId>,
     /// Where its words went, if it was removed.
     pub see: Option<RuleId>,
-    pub what: What,
-    /// Whether the edition is in this project's own words, in which case words are not compared.
+    pub what: EditionChange,
+    /// True if the edition is in this project's own words, which are not compared with the official ones.
     pub restated: bool,
     pub text: Vec<Piece>,
     pub examples: Vec<Piece>,
 }
 
-element!(Told, "rules-history", "A rule in all known editions, one element each: `judge rules history`.");
+element!(RuleInEdition, "rules-history", "A rule in all known editions, one element each: `judge rules history`.");
 
-impl Told {
+impl RuleInEdition {
     /// The edition as it is cited: `CR 7.0 (2026-03-06)`.
     pub fn name(&self) -> String {
         let (document, name, date) = (self.document.clone(), self.edition.clone(), self.date.clone());
@@ -44,10 +44,10 @@ impl Told {
     }
 }
 
-/// How a rule can change.
+/// The ways in which a rule can change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum What {
+pub enum EditionChange {
     /// Only its number is known.
     Numbered,
     /// Not in this edition, of which only the numbers are known.
@@ -63,7 +63,7 @@ pub enum What {
 }
 
 /// An edition of the rule's document, and the rules that have it.
-type InEdition<'r> = (Known<'r>, &'r Edition);
+type InEdition<'r> = (EditionRules<'r>, &'r Edition);
 
 /// The course of a rule through every edition, oldest first. The rule is named by its number in the newest edition that has
 /// it, or with an edition (`CR 8.16@2.0`); names are looked up in the first of the rules.
@@ -71,7 +71,7 @@ type InEdition<'r> = (Known<'r>, &'r Edition);
 /// # Errors
 ///
 /// If no edition has such a rule, or the one that was named is not known.
-pub fn told(typed: &str, all: &[Known<'_>]) -> Result<Vec<Told>, Box<Diagnostic>> {
+pub fn told(typed: &str, all: &[EditionRules<'_>]) -> Result<Vec<RuleInEdition>, Box<Diagnostic>> {
     let (known, at, id) = find(typed, all)?;
     let books: Vec<&Rulebook> = known.iter().map(|(known, _)| known.rules).collect();
     let moments = history(&books, at, &id);
@@ -81,7 +81,7 @@ pub fn told(typed: &str, all: &[Known<'_>]) -> Result<Vec<Told>, Box<Diagnostic>
 }
 
 /// The editions of a rule's document, oldest first, the place of the one in which the rule was named, and its id there.
-fn find<'r>(typed: &str, all: &[Known<'r>]) -> Result<(Vec<InEdition<'r>>, usize, RuleId), Box<Diagnostic>> {
+fn find<'r>(typed: &str, all: &[EditionRules<'r>]) -> Result<(Vec<InEdition<'r>>, usize, RuleId), Box<Diagnostic>> {
     let (typed, named) = Citation::split(typed);
     let Some(first) = all.first().map(|known| known.rules) else {
         return Err(Diagnostic::error("no rules found").into());
@@ -131,7 +131,7 @@ fn of_older<'r>(
 
 /// The editions of a document, oldest first. Of two with the same name the one that was named later counts, and any goes
 /// before the one in this project's own words.
-fn editions_of<'r>(document: &str, all: &[Known<'r>]) -> Vec<InEdition<'r>> {
+fn editions_of<'r>(document: &str, all: &[EditionRules<'r>]) -> Vec<InEdition<'r>> {
     let mut editions: Vec<InEdition<'r>> = Vec::new();
     for known in all {
         let Some(edition) = known.rules.edition_of(document) else { continue };
@@ -146,7 +146,7 @@ fn editions_of<'r>(document: &str, all: &[Known<'r>]) -> Vec<InEdition<'r>> {
 }
 
 /// The numbers that the rule had in the editions before the first whose text is at hand, as far as they are carried.
-fn numbered(moments: &[Moment<'_>], known: &[InEdition<'_>]) -> Vec<Told> {
+fn numbered(moments: &[Moment<'_>], known: &[InEdition<'_>]) -> Vec<RuleInEdition> {
     let present = moments.iter().find_map(|moment| {
         let (_, edition) = known.get(moment.edition)?;
         Some((edition.name.as_deref()?, &moment.rule?.id))
@@ -159,11 +159,11 @@ fn numbered(moments: &[Moment<'_>], known: &[InEdition<'_>]) -> Vec<Told> {
     };
     let told = |older: &Concordance| {
         let number = older.old_of(id);
-        Told {
+        RuleInEdition {
             document: older.document.clone(),
             edition: Some(older.edition.as_str().into()),
             date: older.date.as_deref().map(Arc::from),
-            what: if number.is_some() { What::Numbered } else { What::Absent },
+            what: if number.is_some() { EditionChange::Numbered } else { EditionChange::Absent },
             id: number,
             was: None,
             see: None,
@@ -175,15 +175,15 @@ fn numbered(moments: &[Moment<'_>], known: &[InEdition<'_>]) -> Vec<Told> {
     Concordance::embedded().iter().filter(is_older).map(told).collect()
 }
 
-fn what(moment: &Moment<'_>) -> What {
+fn what(moment: &Moment<'_>) -> EditionChange {
     match moment.change.map(|change| change.kind) {
-        None => What::There,
-        Some(Kind::Added) => What::Created,
-        Some(Kind::Unchanged) => What::Unchanged,
-        Some(Kind::Renumbered) => What::Moved,
-        Some(Kind::Reworded) => What::Edited,
-        Some(Kind::RenumberedAndReworded) => What::MovedAndEdited,
-        Some(Kind::Removed) => What::Removed,
+        None => EditionChange::There,
+        Some(Kind::Added) => EditionChange::Created,
+        Some(Kind::Unchanged) => EditionChange::Unchanged,
+        Some(Kind::Renumbered) => EditionChange::Moved,
+        Some(Kind::Reworded) => EditionChange::Edited,
+        Some(Kind::RenumberedAndReworded) => EditionChange::MovedAndEdited,
+        Some(Kind::Removed) => EditionChange::Removed,
     }
 }
 
@@ -196,33 +196,33 @@ fn is_retold(moment: &Moment<'_>, known: &[InEdition<'_>]) -> bool {
 }
 
 /// The change of the rule, and its text and examples with the words marked that this edition changed.
-fn compared(moment: &Moment<'_>, is_retold: bool) -> (What, Vec<Piece>, Vec<Piece>) {
+fn compared(moment: &Moment<'_>, is_retold: bool) -> (EditionChange, Vec<Piece>, Vec<Piece>) {
     let text = moment.rule.map_or("", |rule| &rule.text);
     let examples = moment.rule.map_or_else(String::new, |rule| rule.examples.join("\n\n"));
     let plain = (marked(text, text), marked(&examples, &examples));
     match (what(moment), is_retold, moment.change) {
-        (What::Edited, true, _) => (What::Unchanged, plain.0, plain.1),
-        (What::MovedAndEdited, true, _) => (What::Moved, plain.0, plain.1),
-        (what @ (What::Edited | What::MovedAndEdited | What::Removed), _, Some(change)) => {
+        (EditionChange::Edited, true, _) => (EditionChange::Unchanged, plain.0, plain.1),
+        (EditionChange::MovedAndEdited, true, _) => (EditionChange::Moved, plain.0, plain.1),
+        (what @ (EditionChange::Edited | EditionChange::MovedAndEdited | EditionChange::Removed), _, Some(change)) => {
             (what, change.text(), change.examples())
         }
         (what, ..) => (what, plain.0, plain.1),
     }
 }
 
-fn of_moment(moment: &Moment<'_>, known: &[InEdition<'_>]) -> Option<Told> {
+fn of_moment(moment: &Moment<'_>, known: &[InEdition<'_>]) -> Option<RuleInEdition> {
     let (_, edition) = known.get(moment.edition)?;
     let restated = is_retold(moment, known);
     let (what, text, examples) = compared(moment, restated);
     let id = moment.rule.map(|rule| rule.id.clone());
     let before = moment.change.and_then(|change| Some(change.old?.id.clone()));
-    Some(Told {
+    Some(RuleInEdition {
         document: edition.document.clone(),
         edition: edition.name.clone(),
         date: edition.date.clone(),
         was: before.filter(|before| id.as_ref() != Some(before)),
         id,
-        see: moment.change.and_then(|change| Some(change.kin?.id.clone())).filter(|_| what == What::Removed),
+        see: moment.change.and_then(|change| Some(change.kin?.id.clone())).filter(|_| what == EditionChange::Removed),
         what,
         restated,
         text,

@@ -15,14 +15,14 @@ use swu_text::diagnostic::Diagnostic;
 
 /// Rules that are known, in one edition of each document that they have.
 #[derive(Debug, Clone, Copy)]
-pub struct Known<'r> {
+pub struct EditionRules<'r> {
     /// The rules.
     pub rules: &'r Rulebook,
     /// True if they are in this project's own words, so that words are not compared with those of others.
     pub is_restated: bool,
 }
 
-impl Known<'static> {
+impl EditionRules<'static> {
     /// The rules that the program carries.
     pub fn embedded() -> Self {
         Self { rules: Rulebook::embedded(), is_restated: true }
@@ -55,7 +55,7 @@ pub struct KnownEdition<'r> {
     date: Option<&'r str>,
     /// The number of rules and headings.
     rules: usize,
-    /// Whether it is in this project's own words.
+    /// True if it is in this project's own words.
     restated: bool,
 }
 
@@ -66,8 +66,8 @@ element!(
 );
 
 /// Every edition of every document, in the order of the documents and of their age.
-pub fn list<'r>(all: &[Known<'r>]) -> Vec<KnownEdition<'r>> {
-    let mut editions: Vec<(Known<'r>, &Edition)> = Vec::new();
+pub fn list<'r>(all: &[EditionRules<'r>]) -> Vec<KnownEdition<'r>> {
+    let mut editions: Vec<(EditionRules<'r>, &Edition)> = Vec::new();
     for known in all {
         editions.extend(known.rules.editions().iter().map(|edition| (*known, edition)));
     }
@@ -93,9 +93,9 @@ fn is_of(rule: &Node, edition: &Edition) -> bool {
 /// # Errors
 ///
 /// If no such edition is known; the help names those that are.
-pub fn named<'r>(typed: &str, all: &[Known<'r>]) -> Result<Known<'r>, Box<Diagnostic>> {
+pub fn named<'r>(typed: &str, all: &[EditionRules<'r>]) -> Result<EditionRules<'r>, Box<Diagnostic>> {
     if typed.trim().eq_ignore_ascii_case("embedded") {
-        return Ok(Known::embedded());
+        return Ok(EditionRules::embedded());
     }
     let wanted = EditionName::read(typed);
     let mut found = all.iter().filter(|known| wanted.is_in(known.rules));

@@ -7,17 +7,18 @@ use serde_json::value::{RawValue, to_raw_value};
 use crate::cards::facts::Facts;
 use crate::cards::named::{Named, named as card_named, unknown};
 use crate::cards::show::{About, Candidates};
-use crate::contents::Carried;
+use crate::contents::RulingText;
 use crate::decide::decide;
-use crate::editions::diff::{self, Compared};
-use crate::editions::{Imported, Known, history, list, named};
+use crate::editions::diff::{self, DiffDocument};
+use crate::editions::{EditionRules, Imported, history, list, named};
 use crate::error::Failed;
 use crate::legal::Legal;
 use crate::prove::Report;
 use crate::quiz::{self, LogParams, QuizParams};
-use crate::replay::Replayed;
+use crate::replay::ReplayDocument;
 use crate::search::{USUAL, find, listed};
-use crate::show::{Present, Shown, resolve_all};
+use crate::setup::setup;
+use crate::show::{Present, ShowDocument, resolve_all};
 use crate::typed::bounded;
 use crate::{Catalogue, Document, Element, versioned, versioned_list};
 use swu_cards::Library;
@@ -25,7 +26,7 @@ use swu_rulebook::Rulebook;
 use swu_rulebook::editions::Kind;
 use swu_scenario::Session;
 use swu_scenario::prove::{End, Options, Progress, Witnesses, prove};
-use swu_scenario::replay::{World, replay_in_detail};
+use swu_scenario::replay::{Detail, World, replay_in_detail};
 use swu_search::Search;
 use swu_text::diagnostic::Diagnostic;
 
@@ -34,6 +35,9 @@ const UNNAMED: &str = "scenario.yaml";
 
 /// The most rules that one search lists.
 const MOST_RULES: usize = 100;
+
+/// The most outcomes that are listed.
+const MOST_ENDS: usize = 100;
 
 /// The number of positions that a proof searches, and the most that it can be asked to.
 const USUAL_POSITIONS: usize = 200_000;
@@ -61,9 +65,9 @@ pub struct Service<'s> {
 pub(crate) struct SearchParams {
     /// Keywords, a question, a situation, a rule's number, or the name of a card.
     pub query: String,
-    /// How many rules to list, at most 100 [default: 10].
+    /// The number of rules to list, at most 100 [default: 10].
     pub limit: Option<usize>,
-    /// Whether to explain why each rule was found.
+    /// Explain why each rule was found.
     #[serde(default)]
     pub explain: bool,
 }
@@ -74,7 +78,7 @@ pub(crate) struct SearchParams {
 pub(crate) struct ShowParams {
     /// The id of a rule, such as `CR 7.5.7`, or the name of a rule, a keyword, a term or a card.
     pub name: String,
-    /// Whether to return only the line to cite it by.
+    /// Return only the line to cite it by.
     #[serde(default)]
     pub cite: bool,
     /// The edition to show it in, such as `CR 7.0` [default: the one in force].
@@ -130,7 +134,19 @@ pub(crate) struct DecideParams {
     pub file: Option<String>,
 }
 
-/// A scenario, and how far to search it.
+/// A scenario, and the step after which its position is wanted.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SetupParams {
+    /// The text of the scenario file, in YAML.
+    pub source: String,
+    /// The step, from 0 for the beginning [default: the last one].
+    pub after: Option<usize>,
+    /// The file name to use in messages.
+    pub file: Option<String>,
+}
+
+/// A scenario, and the limits of its search.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ProveParams {
@@ -144,6 +160,8 @@ pub(crate) struct ProveParams {
     pub depth: Option<u32>,
     /// Search at most this many positions, up to 5 000 000; beyond that, nothing is claimed [default: 200 000].
     pub positions: Option<usize>,
+    /// Tell so many outcomes one by one, up to 100 [default: 0].
+    pub outcomes: Option<usize>,
 }
 
 /// A phase of the game.
@@ -163,7 +181,7 @@ impl ProveParams {
             (None, None) => End::Steps,
         };
         let positions = self.positions.unwrap_or(USUAL_POSITIONS).min(MOST_POSITIONS);
-        Options { until, positions, ..Options::default() }
+        Options { until, positions, ends: self.outcomes.unwrap_or(0).min(MOST_ENDS), ..Options::default() }
     }
 }
 
@@ -196,7 +214,7 @@ pub(crate) struct DiffParams {
 }
 
 /// A document as it is written, or why there is none.
-pub(crate) type Called = Result<Box<RawValue>, Failed>;
+pub(crate) type CallResult = Result<Box<RawValue>, Failed>;
 
 impl Service<'_> {
     /// The rules and cards of a replay.
@@ -205,16 +223,15 @@ impl Service<'_> {
     }
 
     /// The rules that fit, best first.
-    pub(crate) fn search(&self, params: &SearchParams) -> Called {
+    pub(crate) fn search(&self, params: &SearchParams) -> CallResult {
         bounded(&params.query)?;
         let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST_RULES);
         let found = find(&self.search, &params.query, limit, params.explain);
-        let found = found.map_err(|error| Failed::from(Diagnostic::error(error.to_string())))?;
         written_list(&listed(found, &params.query, &self.search, self.rules))
     }
 
     /// A rule, or the cards of a name.
-    pub(crate) fn show(&self, params: &ShowParams) -> Called {
+    pub(crate) fn show(&self, params: &ShowParams) -> CallResult {
         let rules = match &params.edition {
             Some(edition) => named(edition, &self.known()?)?.rules,
             None => self.rules,
@@ -222,13 +239,13 @@ impl Service<'_> {
         let present = Present::of(&params.name, rules)?;
         let found = resolve_all(std::slice::from_ref(&params.name), present, rules, self.library)?;
         match found.first() {
-            Some(found) => document(&Shown::of(found, params.cite, rules, self.library)),
+            Some(found) => document(&ShowDocument::of(found, params.cite, rules, self.library)),
             None => Err(Diagnostic::error("nothing to search for").into()),
         }
     }
 
     /// A card, or those that have the name.
-    pub(crate) fn card(&self, params: &CardParams) -> Called {
+    pub(crate) fn card(&self, params: &CardParams) -> CallResult {
         bounded(&params.name)?;
         match card_named(&params.name, self.library) {
             Named::One { card, .. } => document(&About::of(card, self.library, self.rules)),
@@ -238,14 +255,14 @@ impl Service<'_> {
     }
 
     /// The facts of every card.
-    pub(crate) fn card_list(&self) -> Called {
+    pub(crate) fn card_list(&self) -> CallResult {
         written_list(&self.library.iter().map(|card| Facts::from(&**card)).collect::<Vec<_>>())
     }
 
     /// A ruling of the library, with its scenario.
-    pub(crate) fn ruling(&self, params: &RulingParams) -> Called {
+    pub(crate) fn ruling(&self, params: &RulingParams) -> CallResult {
         bounded(&params.name)?;
-        match Carried::named(&params.name) {
+        match RulingText::named(&params.name) {
             Some(ruling) => document(&ruling),
             None => {
                 let error = Diagnostic::error(format!("no single ruling `{}`", params.name));
@@ -255,13 +272,13 @@ impl Service<'_> {
     }
 
     /// The result of a scenario. One that is not valid has its errors in the result.
-    pub(crate) fn replay(&self, params: &SourceParams) -> Called {
-        let replay = replay_in_detail(params.name(), &params.source, &self.world());
-        written_list(&[Replayed::from(&replay)])
+    pub(crate) fn replay(&self, params: &SourceParams) -> CallResult {
+        let replay = replay_in_detail(params.name(), &params.source, &self.world(), Detail::Changes);
+        written_list(&[ReplayDocument::from(&replay)])
     }
 
     /// The legal steps where the steps of a scenario end.
-    pub(crate) fn legal(&self, params: &SourceParams) -> Called {
+    pub(crate) fn legal(&self, params: &SourceParams) -> CallResult {
         let session = Session::begin(params.name(), &params.source, &self.world())?;
         match session.replay().errors.as_slice() {
             [] => document(&Legal::from(&session)),
@@ -270,13 +287,18 @@ impl Service<'_> {
     }
 
     /// A scenario with one more step, and its result.
-    pub(crate) fn decide(&self, params: &DecideParams) -> Called {
+    pub(crate) fn decide(&self, params: &DecideParams) -> CallResult {
         let decided = decide(named_or_not(&params.file), &params.source, &params.step, &self.world())?;
         document(&decided.document())
     }
 
+    /// A scenario that begins with a position of another.
+    pub(crate) fn setup(&self, params: &SetupParams) -> CallResult {
+        document(&setup(named_or_not(&params.file), &params.source, params.after, &self.world())?)
+    }
+
     /// The results of every line of play. A scenario that is not valid has its errors in the result.
-    pub(crate) fn prove(&self, params: &ProveParams) -> Called {
+    pub(crate) fn prove(&self, params: &ProveParams) -> CallResult {
         let (name, source) = (named_or_not(&params.file), params.source.as_str());
         let (world, options) = (self.world(), params.options());
         let proof = prove(name, source, &world, &options, self.progress);
@@ -285,44 +307,44 @@ impl Service<'_> {
     }
 
     /// Questions with their answers.
-    pub(crate) fn quiz(&self, params: &QuizParams) -> Called {
+    pub(crate) fn quiz(&self, params: &QuizParams) -> CallResult {
         let world = self.world();
         quiz::choose(params, &world)?.posed(&world, |posed| written_list(posed))
     }
 
     /// The progress of a log of answers.
-    pub(crate) fn quiz_progress(&self, params: &LogParams) -> Called {
+    pub(crate) fn quiz_progress(&self, params: &LogParams) -> CallResult {
         document(&quiz::progress(params)?)
     }
 
     /// The editions that are known.
-    pub(crate) fn editions(&self) -> Called {
+    pub(crate) fn editions(&self) -> CallResult {
         written_list(&list(&self.known()?))
     }
 
     /// A rule through all editions that are known.
-    pub(crate) fn history(&self, params: &HistoryParams) -> Called {
+    pub(crate) fn history(&self, params: &HistoryParams) -> CallResult {
         bounded(&params.name)?;
         written_list(&history::told(&params.name, &self.known()?)?)
     }
 
     /// Two editions compared: what was changed.
-    pub(crate) fn diff(&self, params: &DiffParams) -> Called {
+    pub(crate) fn diff(&self, params: &DiffParams) -> CallResult {
         let known = self.known()?;
         let (old, new) = (named(&params.old, &known)?, named(&params.new, &known)?);
         let report =
             diff::Report::between(old, new, params.section.as_deref(), |change| change.kind != Kind::Unchanged)?;
-        document(&Compared::of(&report))
+        document(&DiffDocument::of(&report))
     }
 
     /// The rules that were asked for, and the imported ones.
-    fn known(&self) -> Result<Vec<Known<'_>>, Box<Diagnostic>> {
-        let own = Known { rules: self.rules, is_restated: std::ptr::eq(self.rules, Rulebook::embedded()) };
-        let imported = self.imported.rulebooks()?.into_iter().map(|rules| Known { rules, is_restated: false });
+    fn known(&self) -> Result<Vec<EditionRules<'_>>, Box<Diagnostic>> {
+        let own = EditionRules { rules: self.rules, is_restated: std::ptr::eq(self.rules, Rulebook::embedded()) };
+        let imported = self.imported.rulebooks()?.into_iter().map(|rules| EditionRules { rules, is_restated: false });
         Ok([own].into_iter().chain(imported).collect())
     }
     /// The JSON Schema of a document.
-    pub(crate) fn schema(&self, params: &SchemaParams) -> Called {
+    pub(crate) fn schema(&self, params: &SchemaParams) -> CallResult {
         match self.schemas.named(&params.name) {
             Some(entry) => written(&entry.schema()),
             None => Err(self.schemas.unknown(&params.name).into()),
@@ -330,14 +352,14 @@ impl Service<'_> {
     }
 }
 
-pub(super) fn written_list<E: Element>(list: &[E]) -> Called {
+pub(super) fn written_list<E: Element>(list: &[E]) -> CallResult {
     written(&versioned_list(list))
 }
 
-fn document<D: Document>(document: &D) -> Called {
+fn document<D: Document>(document: &D) -> CallResult {
     written(&versioned(document))
 }
 
-fn written(value: &impl Serialize) -> Called {
+fn written(value: &impl Serialize) -> CallResult {
     to_raw_value(value).map_err(|error| Diagnostic::error(format!("cannot write the answer: {error}")).into())
 }

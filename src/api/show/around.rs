@@ -12,7 +12,7 @@ const MOST_PARTS: usize = 30;
 
 /// A rule with everything around it.
 #[non_exhaustive]
-pub struct Around<'r> {
+pub struct Surroundings<'r> {
     pub rule: &'r Node,
     /// Its number in the edition that rulings cite, if it has one there.
     present: Option<RuleId>,
@@ -26,7 +26,7 @@ pub struct Around<'r> {
     pub rulings: Vec<Ruling>,
 }
 
-impl<'r> Around<'r> {
+impl<'r> Surroundings<'r> {
     pub fn of(rule: &'r Node, rules: &'r Rulebook) -> Self {
         let (previous, next) = neighbours(rule, rules);
         let terms =

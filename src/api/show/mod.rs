@@ -16,11 +16,11 @@ use swu_cards::{Card, Keyword, Library, Printing};
 use swu_rulebook::editions::Concordance;
 use swu_rulebook::{Node, RuleId, Rulebook};
 use swu_scenario::Ruling;
-use swu_scenario::coverage::{Class, Covered, coverage_of};
+use swu_scenario::coverage::{Class, RuleCoverage, coverage_of};
 use swu_scenario::replay::World;
 use swu_search::Questions;
 
-pub use around::{Around, is_long, parts};
+pub use around::{Surroundings, is_long, parts};
 use resolve::rule_of;
 pub use resolve::{Also, Found, Present, not_cited, not_one, resolve_all};
 
@@ -28,14 +28,14 @@ pub use resolve::{Also, Found, Present, not_cited, not_one, resolve_all};
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[non_exhaustive]
-pub enum Shown<'r> {
+pub enum ShowDocument<'r> {
     Rule(Box<RuleDocument<'r>>),
     Cards(CardsDocument<'r>),
     Citation(Citations<'r>),
 }
 
 document!(
-    Shown<'_>,
+    ShowDocument<'_>,
     "show",
     "A rule, the cards of a name, or with `--cite` the lines to cite either by: `judge show`."
 );
@@ -43,7 +43,7 @@ document!(
 /// One of several results.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub struct OneOfSeveral<'r>(pub Shown<'r>);
+pub struct OneOfSeveral<'r>(pub ShowDocument<'r>);
 
 element!(OneOfSeveral<'_>, "show-list", "Several results of `judge show`.");
 
@@ -51,14 +51,14 @@ impl Listed for OneOfSeveral<'_> {
     type As = OneOfSeveral<'static>;
 }
 
-impl<'r> Shown<'r> {
+impl<'r> ShowDocument<'r> {
     /// The thing that was found, or with `cite` the lines to cite it by.
     pub fn of(found: &Found<'r>, cite: bool, rules: &'r Rulebook, library: &Library) -> Self {
         match found {
             _ if cite => Self::Citation(Citations::of(found, rules)),
             Found::Rule { rule, also } => {
                 let class = coverage(rule, rules, library).map(|covered| covered.class);
-                Self::Rule(Box::new(RuleDocument::of(&Around::of(rule, rules), also, class, rules)))
+                Self::Rule(Box::new(RuleDocument::of(&Surroundings::of(rule, rules), also, class, rules)))
             }
             Found::Cards(cards) => Self::Cards(CardsDocument::of(cards, rules)),
         }
@@ -66,7 +66,7 @@ impl<'r> Shown<'r> {
 }
 
 /// The coverage of a rule by the engine; nothing of one that is not about play.
-pub fn coverage(rule: &Node, rules: &Rulebook, library: &Library) -> Option<Covered> {
+pub fn coverage(rule: &Node, rules: &Rulebook, library: &Library) -> Option<RuleCoverage> {
     let present = Concordance::present_number(rule)?;
     coverage_of(&present, &World { library, rulebook: rules })
 }
@@ -102,7 +102,7 @@ pub struct RuleDocument<'r> {
     scenarios: Vec<String>,
     /// Scenarios that name it or one of its parts.
     rulings: Vec<Ruling>,
-    /// How far the engine covers it; none for a rule that is not about play.
+    /// The engine's coverage of it; none for a rule that is not about play.
     class: Option<Class>,
     edition: Option<&'r str>,
     date: Option<&'r str>,
@@ -129,7 +129,7 @@ struct AlsoCalled<'r> {
 
 impl<'r> RuleDocument<'r> {
     /// The rule with everything around it.
-    pub fn of(around: &Around<'r>, also: &Also<'r>, class: Option<Class>, rules: &'r Rulebook) -> Self {
+    pub fn of(around: &Surroundings<'r>, also: &Also<'r>, class: Option<Class>, rules: &'r Rulebook) -> Self {
         let rule = around.rule;
         let part = |(part, _): &(&'r Node, usize)| Part {
             id: &part.id,

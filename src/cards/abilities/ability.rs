@@ -147,7 +147,7 @@ impl Parser<'_> {
             }
             effect => (condition, effect),
         };
-        // Said before the colon, a condition or a place is not said again.
+        // A condition or a place before the colon is not repeated.
         if (only != Condition::Always && condition != Condition::Always) || (place.is_some() && from.is_some()) {
             return None;
         }

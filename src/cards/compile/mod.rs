@@ -90,7 +90,7 @@ impl Parser<'_> {
         if exceeded.is_some() {
             self.at = tokens.len();
         } else if side == Side::Event {
-            // What an event's keywords are does not hang on what it does.
+            // The keywords of an event do not depend on its effects.
             self.at = self.before_keywords(start, self.at);
             self.far = far;
         }

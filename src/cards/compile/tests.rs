@@ -184,7 +184,7 @@ fn must_and_the_first_time() {
 }
 
 #[test]
-fn what_is_not_understood_is_refused_whole() {
+fn refuses_unknown_text_as_a_whole() {
     refused(Side::Event, "Draw a card. Juggle a unit.", "Juggle");
     refused(Side::Unit, "When Played: Draw a card for fun.", "fun");
     refused(Side::Unit, "This unit gets +2/+2 on Tuesdays.", "on");
@@ -211,7 +211,7 @@ fn tiles(text: &str, read: &[Compiled]) -> bool {
     ordered && covered
 }
 
-/// The card data, a card a line, where the reference is at hand.
+/// The card data, one card on each line, where the reference is at hand.
 fn card_data() -> String {
     let mut all = String::new();
     for file in ["cards.jsonl", "cards-ts26.jsonl", "cards-ash.jsonl", "cards-hmw.jsonl", "cards-ic27.jsonl"] {

@@ -1,4 +1,4 @@
-//! Sentences that lean on those before it: "If you do", "Otherwise", "instead", "For each player that does".
+//! Sentences that refer to earlier ones: "If you do", "Otherwise", "instead", "For each player that does".
 
 use crate::effects::sentence::{Draft, sequence};
 use crate::reading::parser::Parser;

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_stays_apart() {
+    fn broken_records_do_not_touch_others() {
         assert_eq!(
             found("{\"a\": 1\n{\"b\": 2}\nrubbish\n{\"c\": 3}\n"),
             ["{\"a\": 1", "{\"b\": 2}", "rubbish", "{\"c\": 3}"]

@@ -82,7 +82,7 @@ fn every_refusal_names_its_place_and_field() {
 }
 
 #[test]
-fn what_is_odd_is_said_and_read() {
+fn odd_fields_are_read_with_a_warning() {
     for (part, into) in [
         (r#"["Official"]"#, "[]"),
         (r#""unique": false"#, r#""unique": true"#),

@@ -339,7 +339,7 @@ impl Library {
         }
     }
 
-    /// The card that a set has under a number, be it that of the ordinary printing or of another version.
+    /// The card that a set has under a number, that of the ordinary printing or of another version.
     pub fn printed(&self, set: &str, number: u16) -> Option<&Arc<Card>> {
         let printing = Printing { set: set.to_ascii_uppercase(), number: Some(number) };
         let in_table = || match self.named(printings::name(&printing)?) {

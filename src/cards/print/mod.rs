@@ -30,7 +30,7 @@ pub fn play_cost(cost: &PlayCost, context: &Context<'_>) -> String {
     Printer::new(context.side).play_cost(cost)
 }
 
-/// The effects of a card, a line an ability.
+/// The effects of a card, one line for each ability.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lines {
     /// The effects of the card, of a leader its Leader side.

@@ -198,7 +198,7 @@ fn normal(value: Value) -> Value {
     }
 }
 
-/// Trees that are put together from parts of several come back most of the time, and are seldom read as others.
+/// Trees that are put together from parts of several come back most of the time, and are rarely read as others.
 #[test]
 fn mixed_trees_are_seldom_misread() {
     let all = abilities();
@@ -232,7 +232,7 @@ fn mixed_trees_are_seldom_misread() {
             misread.push(format!("{side:?} {text}\n  {}\n  {}", ability_line(&tree), back.join("\n")));
         }
     }
-    // Cards lean on what they have said before, so a wording of two halves may say something else.
+    // Cards refer to what they have said before, so a wording of two halves may say something else.
     let report =
         format!("{same} came back, {refused} were refused, {} misread:\n{}", misread.len(), misread.join("\n"));
     assert!(misread.len() * 10 < count && refused * 5 < count, "{report}");

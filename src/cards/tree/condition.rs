@@ -60,7 +60,7 @@ pub enum Condition {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tally {
     pub what: Deed,
-    /// Whose deeds count.
+    /// The players whose deeds count.
     pub who: Who,
     /// The cards that it was done with or to.
     pub card: Filter,

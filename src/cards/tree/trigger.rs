@@ -148,7 +148,7 @@ pub enum AbilityClass {
 pub struct DamagePattern {
     /// The source of the damage; the empty filter for any source.
     pub by: Filter,
-    /// Whose abilities or units deal it.
+    /// The player whose abilities or units deal it.
     #[serde(default)]
     pub by_player: Option<Who>,
     /// The object that is dealt the damage.

@@ -15,7 +15,7 @@ pub(crate) struct Mention {
     /// "unit", "upgrade", "card".
     noun: &'static str,
     pub many: bool,
-    /// Whose it is, if that is said.
+    /// The player whose it is, if named.
     side: Option<&'static str>,
     /// It is an upgrade of which the unit that it is on is spoken of.
     on_unit: bool,

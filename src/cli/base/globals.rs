@@ -46,7 +46,7 @@ pub struct Globals {
     pub no_pager: bool,
 }
 
-/// What `--format` takes.
+/// The values of `--format`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Output {
     Text,

@@ -103,7 +103,7 @@ impl Write for Paged {
             self.start();
             passed = held;
         } else if self.pager.is_some() && interrupts::came() {
-            // Nobody waits for the rest.
+            // The reader does not want the rest.
             return Err(io::ErrorKind::BrokenPipe.into());
         }
         let written = self.to.write_all(&passed);

@@ -148,13 +148,13 @@ pub struct Grid {
 }
 
 /// A column with room for its cells.
-struct Fitted<'c> {
+struct FittedColumn<'c> {
     at: usize,
     column: Column<'c>,
     width: usize,
 }
 
-impl Fitted<'_> {
+impl FittedColumn<'_> {
     fn least(&self) -> usize {
         self.column.least.map_or(self.width, |least| least.min(self.width))
     }
@@ -176,15 +176,15 @@ impl Grid {
         let cell = |row: &[String], at: usize| row.get(at).cloned().unwrap_or_default();
         let natural = |(at, &column): (usize, &Column<'t>)| {
             let cells = rows.iter().map(|row| display_width(&cell(row, at)));
-            Fitted { at, column, width: cells.max().unwrap_or_default().max(display_width(column.head)) }
+            FittedColumn { at, column, width: cells.max().unwrap_or_default().max(display_width(column.head)) }
         };
-        let mut shown: Vec<Fitted<'_>> = columns.iter().enumerate().map(natural).collect();
+        let mut shown: Vec<FittedColumn<'_>> = columns.iter().enumerate().map(natural).collect();
         let mut left_out = Vec::new();
-        let missing = |shown: &[Fitted<'_>], width_of: &dyn Fn(&Fitted<'_>) -> usize| {
+        let missing = |shown: &[FittedColumn<'_>], width_of: &dyn Fn(&FittedColumn<'_>) -> usize| {
             let all = shown.iter().map(|fitted| width_of(fitted) + GAP.len()).sum::<usize>();
             all.saturating_sub(GAP.len()).saturating_sub(width)
         };
-        let spared = |shown: &[Fitted<'_>]| {
+        let spared = |shown: &[FittedColumn<'_>]| {
             let spare = shown.iter().enumerate().filter(|(_, fitted)| fitted.column.spare > 0);
             spare.max_by_key(|(_, fitted)| fitted.column.spare).map(|(at, _)| at)
         };
@@ -195,14 +195,14 @@ impl Grid {
         }
         let mut missing = missing(&shown, &|fitted| fitted.width);
         // The widest gives first.
-        let mut giving: Vec<&mut Fitted<'_>> = shown.iter_mut().collect();
+        let mut giving: Vec<&mut FittedColumn<'_>> = shown.iter_mut().collect();
         giving.sort_by_key(|fitted| Reverse(fitted.width));
         for fitted in giving {
             let given = missing.min(fitted.width - fitted.least());
             fitted.width -= given;
             missing -= given;
         }
-        let line = |text: &dyn Fn(&Fitted<'_>) -> String| {
+        let line = |text: &dyn Fn(&FittedColumn<'_>) -> String| {
             let cells: Vec<String> = shown.iter().map(|fitted| fitted.cell(&text(fitted))).collect();
             cells.join(GAP).trim_end().to_owned()
         };

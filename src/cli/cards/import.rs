@@ -88,7 +88,7 @@ struct Written {
     file: PathBuf,
     set: String,
     cards: usize,
-    /// Whether it was not there, or said something else.
+    /// True if the file is new or has changed.
     changed: bool,
 }
 

@@ -229,10 +229,7 @@ impl Command for CoverageArgs {
             with_sentences(&mut covered, &read.unread);
             covered
         };
-        match out.format {
-            Format::Json => out.document(&Covered(&covered))?,
-            Format::Text => print(&covered, !self.files.is_empty(), out)?,
-        }
+        out.tell(&Covered(&covered), |out| print(&covered, !self.files.is_empty(), out))?;
         Ok(Exit::Fine)
     }
 }

@@ -11,7 +11,7 @@ use crate::rulebook::Rulebook;
 use crate::scenario::embedded;
 use swu_api::cards::facts;
 use swu_api::cards::named::{self, By, Named};
-use swu_api::cards::show::{About, Candidates, Retold};
+use swu_api::cards::show::{About, Candidates, RetoldRuling};
 use swu_api::show::{Found, Present, resolve_all};
 use swu_api::typed::bounded;
 use swu_api::{rulings, shell};
@@ -153,7 +153,7 @@ fn show(card: &Card, all: bool, library: &Library, rules: &Rulebook, out: &mut O
 /// The number of rulings and scenarios that are listed unless all are asked for.
 const MOST: usize = 10;
 
-fn official(rulings: &[Retold<'_>], most: usize, out: &mut Out) -> Result<(), Failure> {
+fn official(rulings: &[RetoldRuling<'_>], most: usize, out: &mut Out) -> Result<(), Failure> {
     if rulings.is_empty() {
         return Ok(());
     }

@@ -14,7 +14,7 @@ use super::side::{Line, Ruled, Rulings, Says, Side};
 pub struct Compared {
     pub old: String,
     pub new: String,
-    /// How many files both sides have ruled on.
+    /// The number of files that both sides have ruled on.
     pub files: usize,
     /// Rulings that differ, by file.
     pub turned: Vec<Turned>,
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_ruled_decides_before_what_is_said_of_it() {
+    fn unruled_files_differ_first() {
         let says = |told: &str, rule: &str, says| Line { says, ..ruled("pass", &[(told, rule)]).lines.remove(0) };
         let nested = [says("It resolves first", "CR 7.6.11", Says::Why)];
         let lacks = [says("not supported: the keyword Support", "CR 7.5.20.a", Says::Unsupported)];

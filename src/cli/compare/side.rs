@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
-use swu_api::replay::Replayed;
+use swu_api::replay::ReplayDocument;
 
 use crate::cli::base::{Failure, Globals, Out};
 use crate::cli::files::inputs::Input;
@@ -119,7 +119,7 @@ fn replayed(
         let ruled = spread::map(some, |input| {
             let played = by.replay(&input.name, input, &world, Detail::Full);
             // What other programs say is read in the same way.
-            let value = serde_json::to_value(Replayed::from(&played)).unwrap_or_default();
+            let value = serde_json::to_value(ReplayDocument::from(&played)).unwrap_or_default();
             Some((input.name.clone(), Ruled::read(&value)?.1))
         });
         all.extend(ruled.into_iter().flatten());

@@ -53,7 +53,7 @@ pub struct Report<'r> {
     shard: Option<Shard>,
     /// The event of the players, if one was named.
     event: Option<&'r str>,
-    /// How many lists have each verdict.
+    /// The number of lists with each verdict.
     counts: BTreeMap<&'static str, usize>,
     lists: &'r [CheckedList],
 }

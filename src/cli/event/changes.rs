@@ -90,12 +90,12 @@ pub struct NewArgs {
     /// `byes`, `opponents` (separated by `;`) and `dropped`
     #[arg(long, value_name = "CSV", requires = "rounds_played")]
     standings: Option<PathBuf>,
-    /// How many Swiss rounds these standings cover
+    /// The number of Swiss rounds that these standings cover
     #[arg(long = "played", value_name = "N", requires = "standings")]
     rounds_played: Option<u32>,
 }
 
-/// What was written, for programs.
+/// The written file, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Written<'a> {
     file: &'a Path,
@@ -341,7 +341,7 @@ impl Command for PairArgs {
 pub struct CutArgs {
     /// The event file
     file: PathBuf,
-    /// How many players enter the bracket: 4, 8, 16, 32 or 64
+    /// The number of players in the bracket: 4, 8, 16, 32 or 64
     size: Option<usize>,
     /// Take every remaining player into the bracket, by rank, without a cut
     #[arg(long, conflicts_with = "size")]
@@ -378,7 +378,7 @@ impl Command for CutArgs {
 pub struct UndoArgs {
     /// The event file
     file: PathBuf,
-    /// How many changes to undo
+    /// The number of changes to undo
     #[arg(value_name = "N", default_value_t = 1)]
     changes: usize,
 }
@@ -391,7 +391,7 @@ pub struct UndoArgs {
 pub struct RedoArgs {
     /// The event file
     file: PathBuf,
-    /// How many changes to redo
+    /// The number of changes to redo
     #[arg(value_name = "N", default_value_t = 1)]
     changes: usize,
 }

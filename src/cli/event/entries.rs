@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unclear_is_refused() {
+    fn refuses_unclear_results() {
         for line in [
             "",
             "3",

@@ -33,7 +33,7 @@ use crate::tournament::{PlayerId, Refusal, rules};
 pub struct ExportArgs {
     /// The event file
     file: PathBuf,
-    /// What to export
+    /// The table to export
     #[arg(long, value_enum, value_name = "WHAT")]
     what: What,
     /// The format; required unless you pass `--format json`
@@ -131,7 +131,7 @@ pub struct BracketArgs {
     /// Make the empty bracket double elimination
     #[arg(long, requires = "players")]
     double: bool,
-    /// What to write: text, an SVG picture, or JSON as in `event export` [default: text, or with `--format json` the JSON
+    /// Write text, an SVG picture, or JSON as in `event export` [default: text, or with `--format json` the JSON
     /// that names its schema]
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Drawing>,

@@ -89,7 +89,7 @@ impl Command for CorrectArgs {
 type Enter = fn(&mut Journal, Report) -> Result<Vec<Ruling>, Refusal>;
 
 fn enter(file: &Path, entries: &Entries, round: Option<Phase>, enter: Enter, out: &mut Out) -> Result<Exit, Failure> {
-    // Asked before the lock is taken: nobody waits for an answer.
+    // Asked before the lock is taken: no other program waits for an answer.
     let round = match round {
         None if entries.is_batch() && !entries.name_rounds() => Some(asked(file, entries)?),
         round => round,

@@ -39,7 +39,7 @@ pub struct Args {
     /// When time was called, after those games
     #[arg(long, value_parser = one_of(&Moment::ALL, Moment::word), value_name = "WHEN")]
     time: Option<Moment>,
-    /// How the game in which time was called ended: its winner, `draw` or `unfinished`
+    /// The result of the game in which time was called: its winner, `draw` or `unfinished`
     #[arg(long, value_name = "WINNER", requires = "time")]
     last: Option<String>,
     /// The player who concedes the match at the end. Repeatable
@@ -61,7 +61,7 @@ pub struct Told<'m> {
     winner: Option<&'m str>,
     games: Option<Games>,
     rulings: Vec<Ruling>,
-    /// What comes next while the match is undecided.
+    /// The rulings on how the match continues, while it is undecided.
     next: Vec<Ruling>,
     /// The outcome of the match for each end of the last game.
     outlook: Vec<Outlook>,
@@ -193,7 +193,7 @@ fn told(of: &Match, rulings: Vec<Ruling>) -> Told<'_> {
     }
 }
 
-/// While the last game goes on: what each end of it would make of the match.
+/// The outcome of the match for each result of the unfinished last game.
 fn outlook(of: &Match) -> Vec<Outlook> {
     let Standing::Last { number, .. } = of.standing() else { return Vec::new() };
     let ends = [

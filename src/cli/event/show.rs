@@ -34,7 +34,7 @@ pub struct Status<'e> {
     pub open: Vec<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<&'e str>,
-    /// How many changes the journal has.
+    /// The number of changes in the journal.
     pub changes: usize,
 }
 

@@ -61,18 +61,18 @@ impl Contents {
 
 /// Writes a folder that must not exist; or, if `replace` says so, one in place of a folder of the same contents.
 pub fn write(target: &Path, files: &[SourceFile], contents: Contents, replace: bool) -> Result<(), FolderError> {
-    Staged::new(target, files, contents, replace)?.put()
+    Stage::new(target, files, contents, replace)?.put()
 }
 
 /// A folder that is safe on the disk under a hidden name beside its place. If it is not put there, it is removed.
-pub struct Staged {
+pub struct Stage {
     target: PathBuf,
     stage: TempDir,
     /// Released when the folder is gone. Where folders cannot be opened, nothing holds it.
     _held: Option<File>,
 }
 
-impl Staged {
+impl Stage {
     /// Writes the files, and changes nothing yet.
     pub fn new(target: &Path, files: &[SourceFile], contents: Contents, replace: bool) -> Result<Self, FolderError> {
         check(target, contents, replace)?;
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_whole_leaves_nothing_and_the_old_one() {
+    fn failed_write_leaves_the_old_folder() {
         let home = tempfile::tempdir().unwrap();
         let target = home.path().join("rules");
         // The second file cannot be written, for the first has its name.

@@ -145,7 +145,7 @@ pub fn is_standard_input(path: &Path) -> bool {
 pub fn beneath(folder: &Path, endings: &[&str]) -> (Vec<PathBuf>, Vec<Input>) {
     let (mut files, mut problems) = (Vec::new(), Vec::new());
     let mut walked = HashSet::new();
-    // A folder that has a place of its own beneath this one is found there, and not behind a link.
+    // A folder that has a place of its own in this one is found there, and not behind a link.
     let mut folders = VecDeque::from([(folder.to_owned(), 0)]);
     while let Some((folder, level)) = folders.pop_front() {
         let entries = match entries(&folder, level, &mut walked) {

@@ -304,7 +304,7 @@ impl<'w> Server<'_, 'w> {
         self.open(&uri, document);
     }
 
-    /// Nobody waits any more for what was asked.
+    /// The request was cancelled.
     fn cancel(&self, params: &Value) {
         let id = params.get("id").cloned().and_then(|id| serde_json::from_value::<RequestId>(id).ok());
         if let Some(id) = id.filter(|id| locked(self.waiting).remove(id)) {

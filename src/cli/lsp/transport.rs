@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_half_a_message_or_none_is_said() {
+    fn reports_malformed_messages() {
         let sent: [&[u8]; 9] = [
             b"",
             b"Content-Le",

@@ -53,7 +53,7 @@ impl<'w> Version<'w> {
         Self { uri: uri.to_owned(), document, is_current: AtomicBool::new(true), analysis: Mutex::new(None) }
     }
 
-    /// There is a newer version, or the document was closed: nobody waits for what comes of this one.
+    /// There is a newer version, or the document was closed: the result of this one is no longer wanted.
     pub fn outdate(&self) {
         self.is_current.store(false, Ordering::Relaxed);
     }

@@ -61,30 +61,12 @@ pub(super) fn parse(line: &str) -> Command {
     }
 }
 
-/// The step as a file writes it, with its player: `attack: Wampa` by Ana is `ana: {attack: Wampa}`.
-pub(super) fn written(step: &str, asked: Option<&str>, players: &[String]) -> String {
-    let of_player = step.split_once(':').is_some_and(|(before, _)| players.iter().any(|name| name == before.trim()));
-    match asked {
-        Some(asked) if !of_player => {
-            let is_bare_map = step.contains(": ") && !step.starts_with(['{', '[', '"', '\'']);
-            if is_bare_map { format!("{asked}: {{{step}}}") } else { format!("{asked}: {step}") }
-        }
-        Some(_) | None => step.to_owned(),
-    }
-}
-
-/// The same without player and brackets, for a reader.
-pub(super) fn plain(step: &str) -> &str {
-    let step = step.split_once(": ").map_or(step, |(_, step)| step);
-    step.strip_prefix('{').and_then(|step| step.strip_suffix('}')).unwrap_or(step)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Command, parse, plain, written};
+    use super::{Command, parse};
 
     #[test]
-    fn a_line_is_a_number_a_word_or_a_step() {
+    fn reads_numbers_words_and_steps() {
         for (line, command) in [
             (" 3\n", Command::Listed(3)),
             ("u", Command::Undo),
@@ -99,21 +81,5 @@ mod tests {
         ] {
             assert_eq!(parse(line), command, "{line:?}");
         }
-    }
-
-    #[test]
-    fn a_step_without_its_player_is_of_who_is_asked() {
-        let players = ["ana".to_owned(), "ben".to_owned()];
-        for (typed, step) in [
-            ("pass", "ana: pass"),
-            ("attack: Wampa, target: ben", "ana: {attack: Wampa, target: ben}"),
-            ("{choose: ben}", "ana: {choose: ben}"),
-            ("ben: concede", "ben: concede"),
-        ] {
-            assert_eq!(written(typed, Some("ana"), &players), step);
-            assert_eq!(written(typed, None, &players), typed);
-        }
-        assert_eq!(plain("ana: {attack: Wampa, target: ben}"), "attack: Wampa, target: ben");
-        assert_eq!(plain("ana: pass"), "pass");
     }
 }

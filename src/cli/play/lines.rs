@@ -1,34 +1,18 @@
 //! The game line by line: the events, the board, the open question and the legal answers; then a line of input. It ends
 //! with the input.
 
-use std::io;
-use std::path::Path;
-
-use super::command::{Command, HELP, parse, plain, written};
-use super::outcomes;
-use super::search::Turn;
-use super::seats::{Machine, Seats};
+use super::command::{Command, HELP, parse};
+use super::table::{self, Choice, MOST_BY_MACHINES, Objection, Table};
 use crate::cli::base::{Failure, Look, Out};
-use crate::cli::files::write;
 use crate::cli::{prove, typed};
-use crate::diagnostic::Diagnostic;
-use crate::scenario::Session;
 use crate::scenario::replay::TraceLine;
-use crate::scenario::session::Refused;
 
 /// The most answers that are listed unasked.
 const MOST_LISTED: usize = 12;
 
-/// Number of steps after which machines that play alone stop.
-const MOST_BY_MACHINES: usize = 2_000;
-
-/// A game with its players.
-pub(super) struct Table<'t, 'w> {
-    pub game: Session<'w>,
-    pub players: Vec<String>,
-    /// The seats of machines.
-    pub seats: Seats,
-    pub chance: fastrand::Rng,
+/// A game that is played line by line.
+pub(super) struct Lines<'t, 'w> {
+    pub table: Table<'t, 'w>,
     pub out: &'t mut Out,
 }
 
@@ -43,14 +27,15 @@ enum Next {
     End,
 }
 
-impl Table<'_, '_> {
+impl Lines<'_, '_> {
     /// Plays until a player quits, or the input ends.
     pub(super) fn run(&mut self) -> Result<(), Failure> {
         loop {
             self.by_machines()?;
-            self.show()?;
+            self.board()?;
+            self.moves(MOST_LISTED)?;
             loop {
-                let sign = format!("{}>", self.game.asked().unwrap_or_default());
+                let sign = format!("{}>", self.table.game.asked().unwrap_or_default());
                 let Some(line) = typed::line(&sign, self.out)? else { return Ok(()) };
                 match self.take(parse(&line))? {
                     Next::Line => {}
@@ -64,72 +49,44 @@ impl Table<'_, '_> {
     /// Plays for the machines, until another player is asked.
     fn by_machines(&mut self) -> Result<(), Failure> {
         for _ in 0..MOST_BY_MACHINES {
-            let Some(step) = self.of_machine() else { return Ok(()) };
+            let step = match self.table.turn() {
+                Some(Choice::Step(step)) => step,
+                Some(Choice::Search(turn)) => turn.choose(&()),
+                None => None,
+            };
+            let Some(step) = step else { return Ok(()) };
             self.out.line("")?;
             self.out.wrapped(&step, 0)?;
-            match self.game.step(&step) {
-                Ok(Ok(lines)) => self.happened(&lines)?,
-                // It was listed as legal, so a refusal must be shown.
-                Ok(Err(refused)) => return self.refused(&refused),
-                Err(errors) => return self.unread(&errors),
+            // It was listed as legal, so a refusal must be shown.
+            if self.play(&step)? == Next::Line {
+                return Ok(());
             }
         }
         Ok(self.out.wrapped(&format!("Machines have played {MOST_BY_MACHINES} steps; go on by hand."), 0)?)
     }
 
-    /// The next step of a machine; nothing if another player is asked.
-    fn of_machine(&mut self) -> Option<String> {
-        let open = self.game.open()?;
-        let player = &open.asked.player;
-        match self.seats.machine(player)? {
-            Machine::Random => self.chance.choice(&open.steps).cloned(),
-            Machine::Search => {
-                let turn = Turn {
-                    sight: self.game.now().clone(),
-                    player: player.clone(),
-                    opponents: self.players.iter().filter(|other| *other != player).cloned().collect(),
-                    steps: open.steps.clone(),
-                    seed: self.chance.u64(..),
-                };
-                turn.choose(&())
-            }
+    fn board(&mut self) -> Result<Next, Failure> {
+        if let Some(trace) = &self.table.game.replay().trace {
+            let board = trace.board.clone().unasked().draw_within("Now", self.out.width());
+            self.out.line("")?;
+            board.iter().try_for_each(|line| self.out.line(line))?;
         }
+        Ok(Next::Line)
     }
 
-    /// Shows the board, the open question, and the legal answers.
-    fn show(&mut self) -> Result<(), Failure> {
-        self.board()?;
-        self.moves(MOST_LISTED)
-    }
-
-    fn board(&mut self) -> Result<(), Failure> {
-        let Some(trace) = &self.game.replay().trace else { return Ok(()) };
-        let board = trace.board.clone().unasked().draw_within("Now", self.out.width());
+    /// The open question, and that many of the legal answers.
+    fn moves(&mut self, most: usize) -> Result<Next, Failure> {
         self.out.line("")?;
-        Ok(board.iter().try_for_each(|line| self.out.line(line))?)
-    }
-
-    fn moves(&mut self, most: usize) -> Result<(), Failure> {
-        self.out.line("")?;
-        let unsupported: Vec<String> = self
-            .game
-            .replay()
-            .report
-            .unsupported
-            .iter()
-            .map(|text| format!("not implemented: {}", text.text))
-            .collect();
-        for told in &unsupported {
-            self.out.wrapped(told, 0)?;
-        }
-        let Some(open) = self.game.open() else {
-            return Ok(self.out.line("Nothing is left to decide.")?);
+        let unsupported = &self.table.game.replay().report.unsupported;
+        unsupported.iter().try_for_each(|text| self.out.wrapped(&format!("not implemented: {}", text.text), 0))?;
+        let Some(open) = self.table.game.open() else {
+            self.out.line("Nothing is left to decide.")?;
+            return Ok(Next::Line);
         };
-        let asked = self.out.paint(Look::Title, &open.told);
-        self.out.wrapped(&asked, 0)?;
+        self.out.wrapped_as(Look::Title, &open.told, 0)?;
         let width = open.steps.len().to_string().len();
-        for (at, step) in open.steps.iter().take(most).enumerate() {
-            self.out.labelled(&format!("{:>width$}", at + 1), width + 2, plain(step), 2)?;
+        for (number, step) in (1..).zip(&open.steps).take(most) {
+            self.out.labelled(&format!("{number:>width$}"), width + 2, typed::plain(step), 2)?;
         }
         if let Some(more) = open.steps.len().checked_sub(most).filter(|more| *more > 0) {
             self.out.line(&format!("  … and {more} more: `moves` lists them"))?;
@@ -137,154 +94,91 @@ impl Table<'_, '_> {
         if !open.complete {
             self.out.wrapped("There are more answers than can be listed: type one.", 2)?;
         }
-        Ok(())
+        Ok(Next::Line)
     }
 
     fn take(&mut self, command: Command) -> Result<Next, Failure> {
         match command {
             Command::Nothing => Ok(Next::Line),
-            Command::Listed(number) => {
-                let steps = self.game.open().map(|open| open.steps.as_slice()).unwrap_or_default();
-                match number.checked_sub(1).and_then(|at| steps.get(at)).cloned() {
-                    Some(step) => self.play(&step),
-                    None => {
-                        self.say(&format!("There is no {number} in the list; `moves` lists everything that is legal."))
-                    }
-                }
-            }
-            Command::Step(step) => {
-                let step = written(&step, self.game.asked(), &self.players);
-                self.play(&step)
-            }
-            Command::Why(step) => self.why(&step),
-            Command::Moves => {
-                self.moves(usize::MAX)?;
-                Ok(Next::Line)
-            }
-            Command::Board => {
-                self.board()?;
-                Ok(Next::Line)
-            }
-            Command::Undo => {
-                let (game, seats) = (&mut self.game, &self.seats);
-                if undo_to(game, |player| seats.machine(player).is_none()) {
-                    Ok(Next::Show)
-                } else {
-                    self.say("There is nothing to undo.")
-                }
-            }
-            Command::Redo => match self.game.redo() {
-                Some(lines) => {
-                    self.happened(&lines)?;
-                    Ok(Next::Show)
-                }
-                None => self.say("There is nothing to redo."),
+            Command::Listed(number) => match self.table.listed(number) {
+                Some(step) => self.play(&step),
+                None => self.say(&format!("There is no {number} in the list; `moves` lists everything that is legal")),
+            },
+            Command::Step(step) => self.play(&self.table.written(&step)),
+            Command::Why(step) => match self.table.weigh(&step) {
+                Ok(()) => self.say("That is legal"),
+                Err(objection) => self.object(&objection),
+            },
+            Command::Moves => self.moves(usize::MAX),
+            Command::Board => self.board(),
+            Command::Undo if self.table.undo() => Ok(Next::Show),
+            Command::Undo => self.say("There is nothing to undo"),
+            Command::Redo => match self.table.redo() {
+                Some(lines) => self.happened(&lines),
+                None => self.say("There is nothing to redo"),
             },
             Command::Outcomes(claim) => self.outcomes(claim.as_deref()),
-            Command::Save(file) => self.save(&file),
+            Command::Save(file) => match self.table.save(&file) {
+                Ok(()) => {
+                    self.out.wrapped(&format!("wrote {}", file.display()), 0)?;
+                    Ok(Next::Line)
+                }
+                // The game continues: another name will do.
+                Err(refusal) => self.say(&refusal),
+            },
             Command::Help => {
-                let width = HELP.iter().map(|(typed, _)| typed.len()).max().unwrap_or_default() + 2;
-                HELP.iter().try_for_each(|(typed, does)| self.out.labelled(typed, width, does, 2))?;
+                typed::help(&HELP, self.out)?;
                 Ok(Next::Line)
             }
-            Command::Unfinished(usage) => self.say(&format!("Type `{usage}`.")),
+            Command::Unfinished(usage) => self.say(&format!("Type `{usage}`")),
             Command::Quit => Ok(Next::End),
         }
     }
 
     fn play(&mut self, step: &str) -> Result<Next, Failure> {
-        match self.game.step(step) {
-            Ok(Ok(lines)) => {
-                self.happened(&lines)?;
-                return Ok(Next::Show);
+        match self.table.play(step) {
+            Ok(lines) => self.happened(&lines),
+            Err(objection) => self.object(&objection),
+        }
+    }
+
+    fn happened(&mut self, lines: &[TraceLine]) -> Result<Next, Failure> {
+        lines.iter().try_for_each(|line| self.out.wrapped(&line.to_string(), 2))?;
+        Ok(Next::Show)
+    }
+
+    fn object(&mut self, objection: &Objection) -> Result<Next, Failure> {
+        let is_illegal = matches!(objection, Objection::Illegal(_));
+        for (told, more) in objection.told() {
+            self.out.wrapped(&told, 0)?;
+            match is_illegal {
+                true if more.is_empty() => {}
+                true => self.out.wrapped(&format!("See also {}", more.join(", ")), 2)?,
+                false => more.iter().try_for_each(|help| self.out.wrapped(help, 2))?,
             }
-            Ok(Err(refused)) => self.refused(&refused)?,
-            Err(errors) => self.unread(&errors)?,
+        }
+        if !is_illegal {
+            self.out.line("`help` lists what can be typed.")?;
         }
         Ok(Next::Line)
-    }
-
-    fn why(&mut self, step: &str) -> Result<Next, Failure> {
-        let step = written(step, self.game.asked(), &self.players);
-        match self.game.weigh(&step) {
-            Ok(Ok(_)) => return self.say("That is legal."),
-            Ok(Err(refused)) => self.refused(&refused)?,
-            Err(errors) => self.unread(&errors)?,
-        }
-        Ok(Next::Line)
-    }
-
-    fn happened(&mut self, lines: &[TraceLine]) -> Result<(), Failure> {
-        for line in lines {
-            self.out.wrapped(&line.to_string(), 2)?;
-        }
-        Ok(())
-    }
-
-    fn refused(&mut self, Refused { told, rules }: &Refused) -> Result<(), Failure> {
-        let named = rules.iter().filter(|rule| !told.contains(rule.as_str())).map(String::as_str);
-        let named: Vec<&str> = named.collect();
-        self.out.wrapped(&format!("Not legal: {told}"), 0)?;
-        if !named.is_empty() {
-            self.out.wrapped(&format!("See also {}", named.join(", ")), 2)?;
-        }
-        Ok(())
-    }
-
-    fn unread(&mut self, errors: &[Diagnostic]) -> Result<(), Failure> {
-        for error in errors {
-            self.out.wrapped(&format!("Not understood: {}", error.title), 0)?;
-            error.help.iter().try_for_each(|help| self.out.wrapped(help, 2))?;
-        }
-        Ok(self.out.line("`help` lists what can be typed.")?)
     }
 
     fn outcomes(&mut self, claim: Option<&str>) -> Result<Next, Failure> {
-        let sight = self.game.now();
-        match outcomes::claims(sight, claim, &self.players) {
+        match self.table.claims(claim) {
             Ok(claims) => {
-                let bar = prove::Bar::new(None);
-                let proof = outcomes::search(sight, claims, &bar);
+                let (sight, bar) = (self.table.game.now(), prove::Bar::new(None));
+                let proof = table::search(sight, claims, &bar);
                 bar.clear();
                 prove::tell_outcomes(sight, &proof, self.out)?;
+                Ok(Next::Line)
             }
-            Err(errors) => self.unread(&errors)?,
-        }
-        Ok(Next::Line)
-    }
-
-    fn save(&mut self, file: &Path) -> Result<Next, Failure> {
-        let written = match self.game.to_scenario_with_claims() {
-            Ok(written) => written,
-            Err(errors) => {
-                self.unread(&errors)?;
-                return Ok(Next::Line);
-            }
-        };
-        match write::create(file, written.as_bytes()) {
-            Ok(()) => self.say(&format!("wrote {}", file.display())),
-            // The game continues: another name will do.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                self.say(&format!("`{}` already exists: choose another name.", file.display()))
-            }
-            Err(error) => self.say(&format!("Cannot write `{}`: {error}", file.display())),
+            Err(objection) => self.object(&objection),
         }
     }
 
+    /// Says a sentence.
     fn say(&mut self, told: &str) -> Result<Next, Failure> {
-        self.out.wrapped(told, 0)?;
+        self.out.wrapped(&format!("{told}."), 0)?;
         Ok(Next::Line)
     }
-}
-
-/// Undoes steps until a player who counts is asked, or none is left; false if there was none.
-pub(super) fn undo_to(game: &mut Session<'_>, counts: impl Fn(&str) -> bool) -> bool {
-    let mut is_undone = false;
-    while game.undo() {
-        is_undone = true;
-        if game.asked().is_some_and(&counts) {
-            break;
-        }
-    }
-    is_undone
 }

@@ -4,24 +4,23 @@
 //! | module | content |
 //! | --- | --- |
 //! | `decks` | a game from deck lists |
-//! | `seats`, `search` | the players of the seats; a seat played by search |
-//! | `command`, `outcomes` | typed commands; the search of all outcomes |
+//! | `table`, `search` | a game with its players; a seat played by search |
+//! | `command` | typed commands |
 //! | `lines` | a game line by line, for programs too |
 //! | `screen` | a game on the whole terminal |
 
 mod command;
 mod decks;
 mod lines;
-mod outcomes;
 mod screen;
 mod search;
-mod seats;
+mod table;
 
 use std::path::PathBuf;
 
-use self::lines::Table;
-use self::screen::Host;
-use self::seats::{Seat, Seats};
+use self::lines::Lines;
+use self::screen::Screen;
+use self::table::{Seat, Table};
 use crate::cards::Library;
 use crate::cli::base::{Exit, Failure, Globals, Manner, Out};
 use crate::cli::files::inputs;
@@ -103,11 +102,11 @@ fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     if let Some(stranger) = args.seats.iter().find(|seat| !players.contains(&seat.name)) {
         return Err(stranger_at(&stranger.name, &players).into());
     }
-    let (world, seats) = (&world, Seats(args.seats.clone()));
+    let table = Table { game, world: &world, players, seats: args.seats.clone(), chance, saved: Vec::new() };
     if args.plain || !terminal::is_possible() {
-        Table { game, players, seats, chance, out }.run()?;
+        Lines { table, out }.run()?;
     } else {
-        screen::run(Host { game, world, players, seats, chance, out, saved: Vec::new(), by_machines: 0 })?;
+        Screen::new(table, out).run()?;
     }
     Ok(Exit::Fine)
 }

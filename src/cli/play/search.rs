@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_that_can_be_forced_is_played() {
+    fn plays_forced_wins() {
         // The Sentinel has to go before the base can be attacked, and only the stronger unit defeats it.
         let source = "title: A game
 setup:
@@ -218,7 +218,7 @@ setup:
     }
 
     #[test]
-    fn a_loss_that_can_be_seen_is_kept_off() {
+    fn prevents_visible_losses() {
         // An attack on the base has a better score, but then Ben's Wampa defeats Ana's base.
         let source = "title: A game
 setup:
@@ -230,7 +230,7 @@ setup:
     }
 
     #[test]
-    fn what_follows_an_action_is_counted() {
+    fn counts_prompts_after_an_action() {
         // Without its target, an event is only one card less.
         let source = "title: A game
 setup:
@@ -242,7 +242,7 @@ setup:
     }
 
     #[test]
-    fn the_same_seed_decides_the_same() {
+    fn same_seed_decides_the_same() {
         let source = "title: A game
 setup:
   players:

@@ -1,5 +1,5 @@
-//! `judge prove`: every way to decide what scenarios leave open, what always, sometimes or never comes of it, and the
-//! choices that it hangs on.
+//! `judge prove`: every way to decide the open choices of scenarios, the claims that hold always, sometimes or never, and
+//! the choices that decide them.
 
 mod parts;
 mod telling;
@@ -41,6 +41,7 @@ use swu_api::prove::{Report, Status};
   judge prove my-ruling.yaml --reopen              also over other answers than those of the file
   judge prove my-ruling.yaml --until regroup       and over every action until the regroup phase
   judge prove my-ruling.yaml --strategy            the next move for every reply
+  judge prove my-ruling.yaml --outcomes 10         the outcomes one by one
   judge prove hard.yaml --split 64 --into parts    divide a proof; each part is proven anywhere
   judge prove --merge reports/*.json               and join the reports
   judge prove scenarios --format json              for programs")]
@@ -82,6 +83,9 @@ pub struct Args {
     /// Reopen the answers that the file gives; keep the actions in its steps
     #[arg(long)]
     reopen: bool,
+    /// List so many outcomes, each by the facts in which it differs, with a shortest line to it
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    outcomes: usize,
     /// Print strategies in full, however long
     #[arg(long)]
     strategy: bool,
@@ -120,7 +124,7 @@ impl Args {
             threads: self.threads.map(usize::from),
             reopen: self.reopen,
             strategies: MOST_JUNCTURES,
-            ends: 0,
+            ends: self.outcomes,
             edition,
         }
     }
@@ -246,7 +250,7 @@ const MOST_JUNCTURES: usize = 500;
 /// The number of positions that are searched while somebody waits at a table: some seconds.
 const MOST_AT_A_TABLE: usize = 200_000;
 
-/// The files that a path stands for. Of a folder, those that are no game are passed over: nothing in them is decided.
+/// The files that a path stands for. Of a folder, files without a game are skipped: nothing in them is decided.
 fn searched(path: &Path) -> Vec<Input> {
     let mut inputs = inputs(path);
     if path.is_dir() {

@@ -9,7 +9,7 @@ use crate::cli::base::{Exit, Failure, Format, Look, Out};
 use crate::cli::files::inputs::{self, Input};
 use crate::cli::files::write;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::scenario::prove::{Count, Joined, LeafDeparture, MOST_PARTS, Options, PartReport, merge, split};
+use crate::scenario::prove::{Count, JointProof, LeafDeparture, MOST_PARTS, Options, PartReport, merge, split};
 use crate::scenario::replay::World;
 use swu_api::Schemed;
 use swu_api::prove::{Report, Status};
@@ -102,7 +102,7 @@ fn read(file: &Path) -> Result<Vec<PartReport>, Failure> {
     Ok(parts.ok_or_else(|| wrong("it is of a whole file".to_owned(), 1, 1))?)
 }
 
-fn print(joined: &Joined, status: Status, whole: bool, out: &mut Out) -> Result<(), Failure> {
+fn print(joined: &JointProof, status: Status, whole: bool, out: &mut Out) -> Result<(), Failure> {
     let word = out.paint(if status <= Status::Proved { Look::Id } else { Look::Mark }, status.word());
     let title = out.paint(Look::Title, &joined.title);
     out.line(&format!("{word}  {title}"))?;

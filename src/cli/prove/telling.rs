@@ -10,7 +10,7 @@ use crate::cli::base::{Failure, Format, Look, Out};
 use crate::cli::files::write;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::prove::{
-    Count, Departure, Line, LineTeller, Proof, Told, Unwritten, Verdict as Proven, Witnesses,
+    Count, Departure, Line, LineTeller, Proof, StrategyText, Unwritten, Verdict as Proven, Witnesses,
 };
 use crate::scenario::replay::Failure as Miss;
 
@@ -73,6 +73,12 @@ impl Proved<'_> {
         }
         if proof.verdicts.is_empty() {
             out_deciding(&proof.deciding, 6, out)?;
+        }
+        for (outcome, number) in proof.ends.iter().zip(1..) {
+            let facts = outcome.facts.iter().map(|(about, value)| about.told(value)).collect::<Vec<_>>().join("; ");
+            let number = out.paint(Look::Id, &format!("outcome {number}"));
+            out.wrapped(&format!("{number}: {facts}"), 6)?;
+            self.print_line(Some(&outcome.line), out)?;
         }
         if proof.impossible_lines > Count(0) {
             let lines = proof.impossible_lines.of("line is", "lines are");
@@ -184,7 +190,7 @@ const DEEPEST: usize = 24;
 const FEW_LINES: usize = 24;
 
 /// Prints a strategy beneath the claim that it is of, or how long it is.
-pub fn print_or_count(told: &Told, is_for: bool, whole: bool, out: &mut Out) -> io::Result<()> {
+pub fn print_or_count(told: &StrategyText, is_for: bool, whole: bool, out: &mut Out) -> io::Result<()> {
     let lines = strategy_lines(told);
     if !whole && lines > FEW_LINES {
         return out.wrapped(&format!("`--strategy` prints the answer to every reply: {lines} lines"), 8);
@@ -194,17 +200,17 @@ pub fn print_or_count(told: &Told, is_for: bool, whole: bool, out: &mut Out) -> 
 }
 
 /// True if somebody else's replies make a difference: else it is one line of play.
-pub fn has_replies(told: &Told) -> bool {
+pub fn has_replies(told: &StrategyText) -> bool {
     !told.replies.is_empty()
 }
 
 /// The number of lines that a strategy takes.
-fn strategy_lines(told: &Told) -> usize {
+fn strategy_lines(told: &StrategyText) -> usize {
     let replies = told.replies.iter().map(|reply| usize::from(!reply.to.is_empty()) + strategy_lines(&reply.then));
     told.moves.len() + usize::from(told.as_in.is_some()) + usize::from(told.goes_on) + replies.sum::<usize>()
 }
 
-fn print_strategy(told: &Told, indent: usize, out: &mut Out) -> io::Result<()> {
+fn print_strategy(told: &StrategyText, indent: usize, out: &mut Out) -> io::Result<()> {
     let number = told.number.map(|number| format!("({number}) ")).unwrap_or_default();
     for (place, decided) in told.moves.iter().enumerate() {
         let number = if place == 0 { number.as_str() } else { "" };

@@ -167,7 +167,7 @@ struct ListArgs {
 /// A puzzle as it is listed.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Listed<'p> {
-    /// What `judge puzzle play` takes.
+    /// The name for `judge puzzle play`.
     name: &'p str,
     title: &'p str,
     file: &'p str,
@@ -241,25 +241,25 @@ struct CheckArgs {
 struct Report {
     file: String,
     title: String,
-    /// Whether the puzzle holds.
+    /// True if the puzzle holds.
     holds: bool,
-    /// What is wrong with it.
+    /// The faults of the puzzle.
     failures: Vec<String>,
     /// From 1 to 5, as the search grades it; null if it does not hold.
     difficulty: Option<u8>,
-    /// How many decisions of the solution are the solver's.
+    /// The number of decisions in the solution that are the solver's.
     decisions: Option<usize>,
     /// Between how many first decisions the solver chooses.
     choices: Option<usize>,
     near_misses: Option<usize>,
-    /// How many positions were searched.
+    /// The number of positions that were searched.
     positions: usize,
 }
 
 swu_api::element!(Report, "puzzle-check", "Whether puzzles hold, one element for each file: `judge puzzle check`.");
 
 impl Report {
-    fn of(found: &Puzzle, checked: &prove::Checked) -> Self {
+    fn of(found: &Puzzle, checked: &prove::PuzzleCheck) -> Self {
         let grade = checked.grade;
         Self {
             file: found.file.clone(),
@@ -300,7 +300,7 @@ fn check(args: &CheckArgs, globals: &Globals, out: &mut Out) -> Result<Exit, Fai
     Ok(verdict)
 }
 
-fn print_checked(found: &Puzzle, checked: &prove::Checked, out: &mut Out) -> Result<(), Failure> {
+fn print_checked(found: &Puzzle, checked: &prove::PuzzleCheck, out: &mut Out) -> Result<(), Failure> {
     let (look, word) = if checked.failures.is_empty() { (Look::Id, "holds") } else { (Look::Mark, "fails") };
     let title = out.paint(Look::Title, &found.scenario.head.title.value);
     let word = out.paint(look, word);

@@ -7,7 +7,7 @@ use crate::cli::prove::Bar;
 use crate::cli::sources::editions;
 use crate::cli::typed;
 use crate::diagnostic::Diagnostic;
-use crate::scenario::prove::{Options, Standing, missed, standing};
+use crate::scenario::prove::{Options, PuzzleState, missed, standing};
 use crate::scenario::replay::{TraceLine, World};
 use crate::scenario::{Far, Open, Phase, Quantifier, Session, written_name};
 
@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit,
     let options = Options { positions: args.positions, edition: by.edition(), ..Options::default() };
     let puzzle = named(&args.puzzle)?;
     let solver = solver(&puzzle)?;
-    let session = Session::begin(&puzzle.file, &puzzle.source, &world).map_err(bad)?;
+    let session = Session::begin(&puzzle.file, &puzzle.source, &world)?;
     Solving { puzzle: &puzzle, solver, session, options, is_own: Vec::new(), out }.run()
 }
 
@@ -95,7 +95,7 @@ impl Solving<'_, '_> {
             self.out.wrapped(&open.told, 0)?;
             let width = open.steps.len().to_string().len();
             for (number, step) in (1..).zip(&open.steps) {
-                self.out.labelled(&format!("{number:>width$}"), width + 2, plain(step), 2)?;
+                self.out.labelled(&format!("{number:>width$}"), width + 2, typed::plain(step), 2)?;
             }
             loop {
                 let Some(line) = typed::line(&format!("{}>", self.solver), self.out)? else {
@@ -112,8 +112,7 @@ impl Solving<'_, '_> {
 
     fn introduce(&mut self) -> Result<(), Failure> {
         let head = &self.puzzle.scenario.head;
-        let title = self.out.paint(Look::Title, &head.title.value);
-        self.out.line(&title)?;
+        self.out.painted(Look::Title, &head.title.value)?;
         if let Some(author) = self.puzzle.scenario.puzzle.as_ref().and_then(|puzzle| puzzle.author.as_ref()) {
             self.out.wrapped(&format!("by {}, difficulty {}", author.value, self.puzzle.difficulty()), 0)?;
         }
@@ -125,7 +124,7 @@ impl Solving<'_, '_> {
     }
 
     /// The outcome that can still be forced, and the way to it.
-    fn standing(&self) -> Standing {
+    fn standing(&self) -> PuzzleState {
         let bar = Bar::new(None);
         let standing = standing(self.session.now(), &self.puzzle.scenario.prove, &self.options, &bar);
         bar.clear();
@@ -141,7 +140,7 @@ impl Solving<'_, '_> {
             let Some(step) = best.or_else(|| open.steps.first().cloned()) else { return Ok(()) };
             self.out.line("")?;
             self.out.wrapped(&step, 0)?;
-            if let Ok(lines) = self.session.step(&step).map_err(bad)? {
+            if let Ok(lines) = self.session.step(&step)? {
                 self.is_own.push(false);
                 self.tell(&lines)?;
             }
@@ -162,13 +161,12 @@ impl Solving<'_, '_> {
 
     fn finish(&mut self) -> Result<Exit, Failure> {
         let missed = missed(self.session.now(), &self.puzzle.scenario.prove);
-        let solved = missed.map_err(|error| bad(vec![*error]))?.is_none();
+        let solved = missed?.is_none();
         self.out.line("")?;
         self.board()?;
         self.out.line("")?;
         let (look, told) = if solved { (Look::Right, "Solved.") } else { (Look::Wrong, "Not solved.") };
-        let told = self.out.paint(look, told);
-        self.out.line(&told)?;
+        self.out.painted(look, told)?;
         Ok(if solved { Exit::Fine } else { Exit::DoesNotHold })
     }
 
@@ -182,8 +180,7 @@ impl Solving<'_, '_> {
         match line {
             "" => Ok(Next::Line),
             "help" | "?" | "h" => {
-                let width = HELP.iter().map(|(typed, _)| typed.len()).max().unwrap_or_default() + 2;
-                HELP.iter().try_for_each(|(typed, does)| self.out.labelled(typed, width, does, 2))?;
+                typed::help(&HELP, self.out)?;
                 Ok(Next::Line)
             }
             "hint" => {
@@ -200,13 +197,7 @@ impl Solving<'_, '_> {
             "quit" | "q" | "exit" => Ok(Next::End(Exit::DoesNotHold)),
             step => {
                 let solver = written_name(&self.solver);
-                let is_whole = step.starts_with(&format!("{solver}:"));
-                let step = match (is_whole, step.contains(": ") && !step.starts_with(['{', '[', '"', '\''])) {
-                    (true, _) => step.to_owned(),
-                    (false, true) => format!("{solver}: {{{step}}}"),
-                    (false, false) => format!("{solver}: {step}"),
-                };
-                self.decide(&step)
+                self.decide(&typed::written(step, Some(&solver), std::slice::from_ref(&solver)))
             }
         }
     }
@@ -226,14 +217,10 @@ impl Solving<'_, '_> {
         }
         match self.standing().forced {
             Some(false) => {
-                let told = self.out.paint(Look::Wrong, "That does not solve it: the others can prevent it now.");
-                self.out.line(&told)?;
+                self.out.painted(Look::Wrong, "That does not solve it: the others can prevent it now.")?;
                 self.out.line("`undo` takes it back; or play on and see how.")?;
             }
-            Some(true) => {
-                let told = self.out.paint(Look::Right, "Right so far.");
-                self.out.line(&told)?;
-            }
+            Some(true) => self.out.painted(Look::Right, "Right so far.")?,
             None => {}
         }
         Ok(Next::Show)
@@ -274,14 +261,4 @@ impl Solving<'_, '_> {
         self.out.wrapped(told, 0)?;
         Ok(Next::Line)
     }
-}
-
-fn bad(errors: Vec<Diagnostic>) -> Failure {
-    Failure::BadInput(errors.into_iter().map(|error| (error, None)).collect())
-}
-
-/// The step without its player and brackets.
-fn plain(step: &str) -> &str {
-    let step = step.split_once(": ").map_or(step, |(_, step)| step);
-    step.strip_prefix('{').and_then(|step| step.strip_suffix('}')).unwrap_or(step)
 }

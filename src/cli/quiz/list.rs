@@ -65,7 +65,7 @@ pub(super) fn print(questions: &[Question], out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
-/// What a check found, for programs.
+/// The findings of a check, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(super) struct Checked<'b> {
     questions: usize,

@@ -14,7 +14,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use swu_api::Catalogue;
 
-use crate::cli::base::{Exit, Failure, Format, Globals, Manner, Out};
+use crate::cli::base::{Exit, Failure, Globals, Manner, Out};
 use crate::cli::files::write::Destination;
 use crate::cli::sources::editions;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -176,10 +176,7 @@ fn now() -> Moment {
 
 /// Tells how many questions hold, and why the others do not.
 fn check(bank: &Bank, sources: &selection::Sources, out: &mut Out) -> Result<Exit, Failure> {
-    match out.format {
-        Format::Json => out.document(&list::Checked::of(bank))?,
-        Format::Text => out.line(&summary(&bank.questions, bank.flaws.len()))?,
-    }
+    out.tell(&list::Checked::of(bank), |out| out.line(&summary(&bank.questions, bank.flaws.len())))?;
     out.flush()?;
     for flaw in &bank.flaws {
         out.complain(&flaw.message, sources.text_of(&flaw.file));

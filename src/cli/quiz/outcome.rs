@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::telling::{clock, reflowed};
-use crate::cli::base::{Exit, Failure, Format, Look, Out};
+use crate::cli::base::{Exit, Failure, Look, Out};
 use crate::quiz::report::{ExamReport, LevelScore, Missed, Report, Score, SectionScore};
 use crate::quiz::session::{Mode, Session};
 use crate::rulebook::Rulebook;
@@ -31,18 +31,12 @@ pub(super) fn tell(session: &Session, passed: Duration, rulebook: &Rulebook, out
     match session.mode() {
         Mode::Training(_) => {
             let report = session.report(rulebook);
-            match out.format {
-                Format::Json => out.document(&Trained(&report))?,
-                Format::Text => training(&report, out)?,
-            }
+            out.tell(&Trained(&report), |out| training(&report, out))?;
             Ok(Exit::Fine)
         }
         Mode::Exam(terms) => {
             let report = session.exam_report(terms, passed, rulebook);
-            match out.format {
-                Format::Json => out.document(&Examined(&report))?,
-                Format::Text => examined(&report, out)?,
-            }
+            out.tell(&Examined(&report), |out| examined(&report, out))?;
             Ok(if report.passed { Exit::Fine } else { Exit::DoesNotHold })
         }
     }
@@ -53,8 +47,7 @@ fn training(report: &Report, out: &mut Out) -> io::Result<()> {
     if report.score.questions == 0 {
         return out.line("No question was answered.");
     }
-    let title = out.paint(Look::Title, &format!("{}, {} %", told(report.score), report.score.percent()));
-    out.line(&title)?;
+    out.painted(Look::Title, &format!("{}, {} %", told(report.score), report.score.percent()))?;
     sections(&report.sections, out)
 }
 
@@ -125,8 +118,7 @@ fn tell_missed(missed: &Missed, out: &mut Out) -> io::Result<()> {
 
 fn heading(text: &str, out: &mut Out) -> io::Result<()> {
     out.line("")?;
-    let text = out.paint(Look::Title, text);
-    out.line(&text)
+    out.painted(Look::Title, text)
 }
 
 fn told(score: Score) -> String {

@@ -5,8 +5,9 @@
 use std::time::Instant;
 
 use super::sitting::Keeper;
-use super::telling::{self, Options, Said};
+use super::telling::{self, Options};
 use crate::cli::base::{Failure, Look, Out};
+use crate::cli::screen::Paragraph;
 use crate::cli::typed;
 use crate::quiz::session::{Mode, Session};
 use crate::quiz::{Item, Rating};
@@ -86,11 +87,11 @@ impl Prompt<'_> {
         self.say(&telling::options(item, options))
     }
 
-    fn say(&mut self, said: &[Said]) -> Result<(), Failure> {
+    fn say(&mut self, said: &[Paragraph]) -> Result<(), Failure> {
         Ok(said.iter().try_for_each(|said| said.print(self.out))?)
     }
 
-    fn tell(&mut self, said: &[Said]) -> Result<Next, Failure> {
+    fn tell(&mut self, said: &[Paragraph]) -> Result<Next, Failure> {
         self.say(said)?;
         Ok(Next::Line)
     }
@@ -111,9 +112,8 @@ impl Prompt<'_> {
         let Some(item) = session.item() else { return Ok(Next::End) };
         let (options, several) = (item.options().count(), item.question().has_several_answers());
         let phase = match session.mode() {
-            Mode::Exam(_) => Phase::Examined { options, several },
             Mode::Training(_) if session.is_revealed() => Phase::Revealed { is_right: item.is_right() },
-            Mode::Training(_) => Phase::Asked { options, several },
+            mode => Phase::Asked { options, several, is_exam: matches!(mode, Mode::Exam(_)) },
         };
         let command = match parse(line, phase) {
             Ok(command) => command,
@@ -198,9 +198,7 @@ enum Command {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
     /// An answer.
-    Asked { options: usize, several: bool },
-    /// An answer, in an exam.
-    Examined { options: usize, several: bool },
+    Asked { options: usize, several: bool, is_exam: bool },
     /// The grade of an answer, once the explanation has been read.
     Revealed { is_right: bool },
 }
@@ -208,18 +206,16 @@ enum Phase {
 impl Phase {
     /// The words that can be typed.
     fn help(self) -> String {
-        let answer = |options: usize, several: bool| {
-            let some = if several {
-                "the numbers of the right options, such as `1 2`"
-            } else {
-                "the number of the right option"
-            };
-            format!("{some} (1 to {options})")
-        };
         match self {
-            Self::Asked { options, several } => format!("{}, `cards`, `show` or `quit`", answer(options, several)),
-            Self::Examined { options, several } => {
-                format!("{}, `skip`, `back`, `cards`, `show`, or `quit` to hand in", answer(options, several))
+            Self::Asked { options, several, is_exam } => {
+                let some =
+                    if several { "numbers of the right options, such as `1 2`" } else { "number of the right option" };
+                let words = if is_exam {
+                    "`skip`, `back`, `cards`, `show`, or `quit` to hand in"
+                } else {
+                    "`cards`, `show` or `quit`"
+                };
+                format!("the {some} (1 to {options}), {words}")
             }
             Self::Revealed { is_right: true } => {
                 "`again`, `hard`, `good` or `easy` to grade your answer and go on, an empty line for `good`, `trace`, \
@@ -243,18 +239,19 @@ fn parse(line: &str, phase: Phase) -> Result<Command, String> {
         ("show" | "s", _) => return Ok(Command::Show),
         ("trace" | "t", Phase::Revealed { .. }) => return Ok(Command::Trace),
         ("rules" | "r", Phase::Revealed { .. }) => return Ok(Command::Rules),
-        ("trace" | "t" | "rules" | "r", Phase::Asked { .. }) => return Err("that is shown after the answer".to_owned()),
-        ("trace" | "t" | "rules" | "r", Phase::Examined { .. }) => {
-            return Err("that is not shown in an exam".to_owned());
+        ("trace" | "t" | "rules" | "r", Phase::Asked { is_exam, .. }) => {
+            return Err(
+                if is_exam { "that is not shown in an exam" } else { "that is shown after the answer" }.to_owned()
+            );
         }
         ("" | "next" | "n", Phase::Revealed { is_right }) => return Ok(Command::Next(Rating::of(is_right))),
-        ("h", Phase::Asked { .. } | Phase::Examined { .. }) => return Ok(Command::Help),
-        ("skip" | "next" | "n", Phase::Examined { .. }) => return Ok(Command::Skip),
-        ("back" | "b", Phase::Examined { .. }) => return Ok(Command::Back),
+        ("h", Phase::Asked { .. }) => return Ok(Command::Help),
+        ("skip" | "next" | "n", Phase::Asked { is_exam: true, .. }) => return Ok(Command::Skip),
+        ("back" | "b", Phase::Asked { is_exam: true, .. }) => return Ok(Command::Back),
         _ => {}
     }
     match phase {
-        Phase::Asked { options, several } | Phase::Examined { options, several } => answer(&typed, options, several),
+        Phase::Asked { options, several, .. } => answer(&typed, options, several),
         Phase::Revealed { is_right } => match Rating::named(&typed) {
             Some(rating) if is_right || rating == Rating::Again => Ok(Command::Next(rating)),
             Some(_) => Err("a wrong answer is graded `again`".to_owned()),
@@ -292,11 +289,11 @@ fn not_understood(typed: &str) -> String {
 mod tests {
     use super::*;
 
-    const ONE: Phase = Phase::Asked { options: 4, several: false };
-    const SEVERAL: Phase = Phase::Asked { options: 4, several: true };
+    const ONE: Phase = Phase::Asked { options: 4, several: false, is_exam: false };
+    const SEVERAL: Phase = Phase::Asked { options: 4, several: true, is_exam: false };
     const RIGHT: Phase = Phase::Revealed { is_right: true };
     const WRONG: Phase = Phase::Revealed { is_right: false };
-    const EXAM: Phase = Phase::Examined { options: 4, several: false };
+    const EXAM: Phase = Phase::Asked { options: 4, several: false, is_exam: true };
 
     #[test]
     fn line_has_its_meaning() {

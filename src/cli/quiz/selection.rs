@@ -39,7 +39,7 @@ pub(super) struct Selection {
     /// With `--generated`: ask the written questions too
     #[arg(long)]
     written: bool,
-    /// What to ask of a scenario. `wrong-ruling` generates its questions; every ruling is checked by a replay
+    /// The kind of question. `wrong-ruling` generates its questions; every ruling is checked by a replay
     #[arg(long, value_enum, value_name = "KIND", default_value_t)]
     kind: Kind,
     /// Use at most this many questions. Default: 20 in a session, all in a list. Without it, a session of the
@@ -62,12 +62,12 @@ pub(super) struct Sample {
 /// The kind of question about a ruling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 enum Kind {
-    /// What is right?
+    /// Ask for the right ruling
     #[default]
     Ruling,
-    /// Which rule decides?
+    /// Ask for the rule that decides
     Rule,
-    /// Which of these rulings on a scenario is wrong?
+    /// Ask for the wrong one of several rulings on a scenario
     WrongRuling,
 }
 

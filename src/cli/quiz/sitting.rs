@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use std::{fs, path::PathBuf};
 
 use super::prompt::Prompt;
+use super::screen::Screen;
 use super::selection::{Sample, Selection};
-use super::{now, outcome, screen};
+use super::{now, outcome};
 use crate::cli::base::{Exit, Failure, Format, Globals, Out};
 #[cfg(feature = "quiz-memory")]
 use crate::cli::sources::home;
@@ -170,7 +171,7 @@ pub(super) fn run(
         let asked = Prompt { out: prompt_out, rulebook, began }.run(&mut session, &mut keeper);
         asked.and_then(|()| Ok(prompt_out.flush()?))
     } else {
-        screen::run(&mut session, &mut keeper, rulebook, began, out.has_color())
+        Screen::new(&mut session, rulebook, out.has_color()).run(&mut keeper, began)
     };
     let passed = began.elapsed();
     // Whatever ended it: what was answered is kept, and told.

@@ -113,8 +113,7 @@ fn print(stats: &Stats, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> 
         out.line(&format!("{name}{}  {}", numbers(known), meter(known.retention)))?;
     }
     let all = format!("{:<NAME$}{}  {}", "all questions", numbers(total), meter(total.retention));
-    let all = out.paint(Look::Title, &all);
-    out.line(&all)?;
+    out.painted(Look::Title, &all)?;
     out.line("")?;
     forecast(&stats.forecast, out)?;
     if !stats.weakest.is_empty() {
@@ -148,11 +147,10 @@ fn numbers(known: &Known) -> String {
     format!("{:>8}{:>7}{:>11}", known.answers, percent(share), percent(known.retention))
 }
 
-/// The questions that become due, a line a day.
+/// The questions that become due, one line for each day.
 fn forecast(days: &[usize], out: &mut Out) -> Result<(), Failure> {
     let title = format!("Due in the next {} days: {}", days.len(), days.iter().sum::<usize>());
-    let title = out.paint(Look::Title, &title);
-    out.line(&title)?;
+    out.painted(Look::Title, &title)?;
     let most = days.iter().copied().max().unwrap_or(0).max(1);
     for (day, due) in days.iter().enumerate() {
         let name = match day {

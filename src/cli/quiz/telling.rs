@@ -3,83 +3,11 @@
 
 use std::time::Duration;
 
-use crate::cli::base::{Look, Out, out};
+use crate::cli::base::Look;
+use crate::cli::screen::{self, Paragraph, apart};
 use crate::quiz::session::{Ends, Mode, Session};
 use crate::quiz::{Item, Question};
 use crate::rulebook::Rulebook;
-use swu_text::visible::{one_line, visible};
-
-/// The indent at which a drawn line goes on that is too long: beneath the text of a line of a trace.
-const DEEPER: &str = "           ";
-
-/// A paragraph.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Said {
-    pub look: Option<Look>,
-    /// The words before its first line; the others begin as far in.
-    label: String,
-    text: String,
-    /// Its lines are as they are.
-    is_drawn: bool,
-    /// Its further lines begin a little further in, instead of behind the label.
-    is_hanging: bool,
-}
-
-impl Said {
-    /// A text of one line.
-    fn new(text: impl AsRef<str>) -> Self {
-        Self::prose(one_line(text.as_ref()))
-    }
-
-    /// A text of several lines.
-    fn prose(text: impl AsRef<str>) -> Self {
-        let text = visible(text.as_ref()).into_owned();
-        Self { look: None, label: String::new(), text, is_drawn: false, is_hanging: false }
-    }
-
-    /// Lines that are as they are.
-    fn drawn(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = Self> {
-        lines.into_iter().map(|line| Self { is_drawn: true, ..Self::new(line) })
-    }
-
-    fn empty() -> Self {
-        Self { is_drawn: true, ..Self::new("") }
-    }
-
-    fn look(self, look: Look) -> Self {
-        Self { look: Some(look), ..self }
-    }
-
-    fn labelled(self, label: impl Into<String>) -> Self {
-        Self { label: one_line(&label.into()).into_owned(), ..self }
-    }
-
-    /// Its lines: text within one width, and what is drawn within another.
-    pub(super) fn lines(&self, width: usize, text_width: usize) -> Vec<String> {
-        if self.is_drawn {
-            let fits = textwrap::core::display_width(&self.text) <= width;
-            return if fits { vec![self.text.clone()] } else { out::lines(&self.text, "", DEEPER, width) };
-        }
-        if self.is_hanging {
-            return self.hanging(text_width);
-        }
-        let indent = " ".repeat(textwrap::core::display_width(&self.label));
-        out::lines(&self.text, &self.label, &indent, text_width)
-    }
-
-    fn hanging(&self, width: usize) -> Vec<String> {
-        out::lines(&self.text, &self.label, "    ", width)
-    }
-
-    /// Prints it.
-    pub(super) fn print(&self, out: &mut Out) -> std::io::Result<()> {
-        for line in self.lines(out.width(), out.width()) {
-            let line = self.look.map_or_else(|| line.clone(), |look| out.paint(look, &line));
-            out.line(&line)?;
-        }
-        Ok(())
-    }
-}
 
 /// The state of the options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,14 +19,15 @@ pub(super) enum Options {
 }
 
 /// The position and what the players then do; nothing of a question without a game.
-pub(super) fn situation(question: &Question, width: usize) -> Vec<Said> {
+pub(super) fn situation(question: &Question, width: usize) -> Vec<Paragraph> {
     let Some(situation) = &question.situation else { return Vec::new() };
-    let mut said: Vec<Said> = Said::drawn(situation.board.draw_within(situation.trace.shows, width)).collect();
+    let board = situation.board.draw_within(situation.trace.shows, width);
+    let mut said: Vec<Paragraph> = board.iter().map(Paragraph::drawn).collect();
     if !situation.steps.is_empty() {
-        said.push(Said::empty());
-        said.push(Said::new("Then").look(Look::Title));
+        said.push(Paragraph::empty());
+        said.push(Paragraph::new("Then").look(Look::Title));
         let steps = (1..).zip(&situation.steps);
-        said.extend(steps.map(|(number, step)| Said::new(step.as_str()).labelled(format!("{number:>3}. "))));
+        said.extend(steps.map(|(number, step)| Paragraph::new(step.as_str()).labelled(format!("{number:>3}. "))));
     }
     said
 }
@@ -107,50 +36,42 @@ pub(super) fn situation(question: &Question, width: usize) -> Vec<Said> {
 const FEW_LINES: usize = 6;
 
 /// The texts of the cards of the table, where they are short; nothing where no card does anything.
-pub(super) fn cards_beneath(question: &Question, width: usize) -> Vec<Said> {
-    let cards: Vec<Said> = question
-        .cards_with_text()
-        .map(|card| Said::new(card.text.join(" ")).labelled(format!("  {}: ", card.name)))
-        .collect();
-    let lines: usize = cards.iter().map(|card| card.hanging(width).len()).sum();
+pub(super) fn cards_beneath(question: &Question, width: usize) -> Vec<Paragraph> {
+    let hanging = |label: String, text: String| Paragraph::new(text).labelled(label).hanging();
+    let cards = question.cards_with_text();
+    let cards: Vec<Paragraph> = cards.map(|card| hanging(format!("  {}: ", card.name), card.text.join(" "))).collect();
+    let lines: usize = cards.iter().map(|card| card.lines(width).len()).sum();
     if lines == 0 || lines > FEW_LINES {
         return Vec::new();
     }
-    let title = Said::new("Cards").look(Look::Title);
-    [title].into_iter().chain(cards.into_iter().map(|card| Said { is_hanging: true, ..card })).collect()
+    [Paragraph::new("Cards").look(Look::Title)].into_iter().chain(cards).collect()
 }
 
 /// A hint at the texts of cards that are too long to stand beneath the table.
-pub(super) fn cards_on_request(question: &Question) -> Option<Said> {
+pub(super) fn cards_on_request(question: &Question) -> Option<Paragraph> {
     let has_texts = question.cards_with_text().next().is_some();
-    has_texts.then(|| Said::new("`cards` shows what the cards do.").look(Look::Quiet))
+    has_texts.then(|| Paragraph::new("`cards` shows what the cards do.").look(Look::Quiet))
 }
 
 /// The texts of the cards of the table.
-pub(super) fn cards(question: &Question) -> Vec<Said> {
-    let mut said = Vec::new();
-    for card in question.cards_with_text() {
-        if !said.is_empty() {
-            said.push(Said::empty());
-        }
-        said.push(Said::new(card.name.as_str()).look(Look::Title));
-        said.extend(card.text.iter().map(|line| Said::new(line.as_str()).labelled("  ")));
-    }
-    if said.is_empty() {
-        said.push(Said::new("No card of this question has an ability."));
-    }
-    said
+pub(super) fn cards(question: &Question) -> Vec<Paragraph> {
+    let said = apart(question.cards_with_text().map(|card| {
+        let lines = card.text.iter().map(|line| Paragraph::new(line).indent(2));
+        [Paragraph::new(&card.name).look(Look::Title)].into_iter().chain(lines).collect()
+    }));
+    if said.is_empty() { vec![Paragraph::new("No card of this question has an ability.")] } else { said }
 }
 
 /// The question.
-pub(super) fn asked(question: &Question) -> Vec<Said> {
-    let ask = Said::new(question.ask.as_str()).look(Look::Title);
-    let several = question.has_several_answers().then(|| Said::new("More than one option is right.").look(Look::Quiet));
+pub(super) fn asked(question: &Question) -> Vec<Paragraph> {
+    let ask = Paragraph::new(question.ask.as_str()).look(Look::Title);
+    let several =
+        question.has_several_answers().then(|| Paragraph::new("More than one option is right.").look(Look::Quiet));
     [ask].into_iter().chain(several).collect()
 }
 
 /// The options, a paragraph each.
-pub(super) fn options(item: &Item, options: Options) -> Vec<Said> {
+pub(super) fn options(item: &Item, options: Options) -> Vec<Paragraph> {
     let (open, tick, close) = if item.question().has_several_answers() { ("[", "x", "]") } else { ("(", "•", ")") };
     let told = item.options().enumerate().map(|(place, shown)| {
         let tick = if shown.is_ticked { tick } else { " " };
@@ -162,75 +83,59 @@ pub(super) fn options(item: &Item, options: Options) -> Vec<Said> {
             Options::Revealed => (" ", None),
         };
         let label = format!("{sign} {open}{tick}{close} {}. ", place + 1);
-        Said { look, ..Said::new(shown.option.text.as_str()).labelled(label) }
+        Paragraph::new(&shown.option.text).labelled(label).look(look)
     });
     told.collect()
 }
 
 /// The verdict on the answer, why, and the rules that it rests on.
-pub(super) fn feedback(item: &Item, rulebook: &Rulebook) -> Vec<Said> {
+pub(super) fn feedback(item: &Item, rulebook: &Rulebook) -> Vec<Paragraph> {
     let question = item.question();
     let right: Vec<String> = places(item, |shown| shown.option.is_right);
     let mut said = vec![match (item.is_right(), right.as_slice()) {
-        (true, _) => Said::new("Right.").look(Look::Right),
-        (false, [one]) => Said::new(format!("Wrong: the answer is {one}.")).look(Look::Wrong),
-        (false, several) => Said::new(format!("Wrong: the answers are {}.", several.join(" and "))).look(Look::Wrong),
+        (true, _) => Paragraph::new("Right.").look(Look::Right),
+        (false, [one]) => Paragraph::new(format!("Wrong: the answer is {one}.")).look(Look::Wrong),
+        (false, several) => {
+            Paragraph::new(format!("Wrong: the answers are {}.", several.join(" and "))).look(Look::Wrong)
+        }
     }];
-    said.extend(question.decided_by.iter().map(|event| Said::new(event.as_str()).labelled("  • ")));
-    said.push(Said::new(format!("{}.", question.title.trim_end_matches('.'))));
-    said.extend(question.explain.as_deref().map(|explain| Said::prose(reflowed(explain))));
+    said.extend(question.decided_by.iter().map(|event| Paragraph::new(event.as_str()).labelled("  • ")));
+    said.push(Paragraph::new(format!("{}.", question.title.trim_end_matches('.'))));
+    said.extend(question.explain.as_deref().map(|explain| Paragraph::prose(reflowed(explain))));
     for (place, shown) in item.options().enumerate() {
         let Some(mistake) = shown.option.mistake.as_deref().filter(|_| shown.is_ticked) else { continue };
-        said.push(Said::new(mistake).labelled(format!("Your answer {}: ", place + 1)));
+        said.push(Paragraph::new(mistake).labelled(format!("Your answer {}: ", place + 1)));
     }
     let cited = question.cited_rules(rulebook);
     if !cited.is_empty() {
-        said.push(Said::new("Rules").look(Look::Title));
+        said.push(Paragraph::new("Rules").look(Look::Title));
     }
     let columns = cited.iter().map(|rule| rule.id.to_string().len()).max().unwrap_or_default();
     let cited = cited.into_iter();
-    said.extend(cited.map(|rule| Said::new(rule.title).labelled(format!("  {:<columns$}  ", rule.id.to_string()))));
+    said.extend(
+        cited.map(|rule| Paragraph::new(rule.title).labelled(format!("  {:<columns$}  ", rule.id.to_string()))),
+    );
     said
 }
 
 /// The rules that the answer rests on, with their text.
-pub(super) fn rules(question: &Question, rulebook: &Rulebook) -> Vec<Said> {
+pub(super) fn rules(question: &Question, rulebook: &Rulebook) -> Vec<Paragraph> {
     if question.cites.is_empty() {
-        return vec![Said::new("The question cites no rule.")];
+        return vec![Paragraph::new("The question cites no rule.")];
     }
-    let mut said = Vec::new();
-    for id in &question.cites {
-        if !said.is_empty() {
-            said.push(Said::empty());
-        }
-        let Some(rule) = rulebook.get(id) else {
-            said.push(Said::new(format!("{id} is not among the rules in use.")));
-            continue;
-        };
-        let path = rulebook.path(id).join(" › ");
-        said.extend(Some(path).filter(|path| !path.is_empty()).map(|path| Said::new(path).look(Look::Quiet)));
-        // What has no name would begin with its own first words.
-        said.push(Said::new(format!("{id}  {}", rule.name().unwrap_or_default()).trim_end()).look(Look::Id));
-        said.push(Said::prose(&*rule.text).labelled("  "));
-        for part in rulebook.children(id) {
-            said.push(Said::prose(&*part.text).labelled(format!("  {}  ", part.id)));
-        }
-        said.extend(rule.examples.iter().map(|example| Said::prose(example.as_str()).labelled("  Example: ")));
-    }
-    said
+    screen::rules(question.cites.iter().map(ToString::to_string), rulebook)
 }
 
 /// Everything that happened.
-pub(super) fn trace(question: &Question) -> Vec<Said> {
+pub(super) fn trace(question: &Question) -> Vec<Paragraph> {
     let Some(situation) = &question.situation else {
-        return vec![Said::new("This question has no game: the rules alone answer it.")];
+        return vec![Paragraph::new("This question has no game: the rules alone answer it.")];
     };
-    let told = situation.trace.to_string();
-    Said::drawn(told.lines().map(str::to_owned)).collect()
+    situation.trace.to_string().lines().map(Paragraph::drawn).collect()
 }
 
 /// The keys of a screen.
-pub(super) fn keys(session: &Session) -> Vec<Said> {
+pub(super) fn keys(session: &Session) -> Vec<Paragraph> {
     let all: &[(&str, &str)] = match session.mode() {
         Mode::Training(_) => &[
             ("1-9, a-i", "tick or untick an option"),
@@ -255,8 +160,8 @@ pub(super) fn keys(session: &Session) -> Vec<Said> {
             ("q, Ctrl-C", "hand in; Ctrl-C does not ask"),
         ],
     };
-    let title = Said::new("Keys").look(Look::Title);
-    let told = all.iter().map(|(key, does)| Said::new(*does).labelled(format!("  {key:<12}")));
+    let title = Paragraph::new("Keys").look(Look::Title);
+    let told = all.iter().map(|(key, does)| Paragraph::new(*does).labelled(format!("  {key:<12}")));
     [title].into_iter().chain(told).collect()
 }
 

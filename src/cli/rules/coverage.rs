@@ -13,7 +13,7 @@ use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, one_o
 use crate::cli::files::inputs;
 use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario;
-use crate::scenario::coverage::{Class, Covered, coverage};
+use crate::scenario::coverage::{Class, RuleCoverage, coverage};
 use crate::scenario::official::{Digest, Official, OfficialAnswer, OfficialCard, Standing, read_official};
 use crate::scenario::replay::World;
 
@@ -46,7 +46,7 @@ pub struct Args {
 /// The coverage, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Report<'c> {
-    rules: &'c [Covered],
+    rules: &'c [RuleCoverage],
     summary: BTreeMap<&'static str, usize>,
 }
 
@@ -91,12 +91,12 @@ fn scenarios(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failure> {
     inputs::texts(paths.iter().flat_map(|path| inputs::inputs(path)).collect())
 }
 
-fn count(covered: &[Covered], class: Class) -> usize {
+fn count(covered: &[RuleCoverage], class: Class) -> usize {
     covered.iter().filter(|rule| rule.class == class).count()
 }
 
 /// One line a section: how many rules of each class, and a bar of their shares if somebody looks at it.
-fn table(covered: &[Covered], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+fn table(covered: &[RuleCoverage], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     let columns = [
         Column::text("Section").least(12),
         Column::number("exercised"),
@@ -111,7 +111,7 @@ fn table(covered: &[Covered], rules: &Rulebook, out: &mut Out) -> Result<(), Fai
         let id = format!("CR {number}").parse::<RuleId>().ok();
         id.and_then(|id| rules.get(&id)).map(Node::label).unwrap_or_default()
     };
-    let row = |name: String, rules: &[Covered]| {
+    let row = |name: String, rules: &[RuleCoverage]| {
         let counts = Class::ALL.map(|class| count(rules, class).to_string());
         std::iter::once(name).chain(counts).chain([bar(rules)]).collect::<Vec<String>>()
     };
@@ -131,7 +131,7 @@ fn table(covered: &[Covered], rules: &Rulebook, out: &mut Out) -> Result<(), Fai
 }
 
 /// The shares of the classes as cells; a class that is there at all has at least one.
-fn bar(rules: &[Covered]) -> String {
+fn bar(rules: &[RuleCoverage]) -> String {
     let cells = |class: Class| {
         let count = count(rules, class);
         (count * BAR / rules.len().max(1)).max(usize::from(count > 0))
@@ -142,15 +142,15 @@ fn bar(rules: &[Covered]) -> String {
 }
 
 /// The rules section by section.
-fn sections(covered: &[Covered]) -> impl Iterator<Item = &[Covered]> {
-    fn section(rule: &Covered) -> Option<&str> {
+fn sections(covered: &[RuleCoverage]) -> impl Iterator<Item = &[RuleCoverage]> {
+    fn section(rule: &RuleCoverage) -> Option<&str> {
         rule.id.number().split('.').next()
     }
     covered.chunk_by(|one, next| section(one) == section(next))
 }
 
-fn list(class: Class, covered: &[Covered], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
-    let of_class: Vec<&Covered> = covered.iter().filter(|rule| rule.class == class).collect();
+fn list(class: Class, covered: &[RuleCoverage], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    let of_class: Vec<&RuleCoverage> = covered.iter().filter(|rule| rule.class == class).collect();
     if of_class.is_empty() {
         return Ok(());
     }
@@ -174,7 +174,7 @@ fn list(class: Class, covered: &[Covered], rules: &Rulebook, out: &mut Out) -> R
     Ok(())
 }
 
-/// How far the rulings of a file are covered, for programs.
+/// The coverage of the rulings of a file, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct OfficialReport<'f> {
     rulings: Vec<Line<'f>>,
@@ -230,7 +230,7 @@ impl fmt::Display for About<'_> {
     }
 }
 
-/// How many there are; `different` counts each text once.
+/// The number of rulings; `different` counts each text once.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 struct Summary {
     cards: usize,

@@ -11,8 +11,8 @@ use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::inputs;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::{RuleId, Rulebook};
-use crate::search::evaluate::{self, Judged, Kind, Measures};
-use crate::search::{Hit, Plain, Questions, Search, SearchError, Thesaurus};
+use crate::search::evaluate::{self, JudgedQuery, Kind, Measures};
+use crate::search::{Hit, Plain, Questions, Search, Thesaurus};
 use crate::words::counted;
 
 /// The number of rules of each ranking that are looked at.
@@ -83,21 +83,21 @@ struct Query<'e> {
     kind: Kind,
     search: Measures,
     plain: Measures,
-    found: Vec<Found<'e>>,
+    found: Vec<QueryResult<'e>>,
     /// The relevant rules that are not among the first five.
     missed: Vec<&'e RuleId>,
 }
 
 /// A rule that was found, and its grade if it has one.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Found<'e> {
+struct QueryResult<'e> {
     id: &'e RuleId,
     grade: Option<u8>,
 }
 
 /// A query and its rankings.
 struct Ranked<'e> {
-    judged: &'e Judged,
+    judged: &'e JudgedQuery,
     ranking: Vec<RuleId>,
     /// True if the search is content with the first.
     is_near: bool,
@@ -119,7 +119,7 @@ impl Command for Args {
             }
         }
         let search = helps.search(&rules);
-        let ranked = rank(&judged, &rules, &search).map_err(|error| Diagnostic::error(error.to_string()))?;
+        let ranked = rank(&judged, &rules, &search);
         let sets: Vec<Set> = [false, true].into_iter().flat_map(|held| sets(held, &ranked)).collect();
         let open = ranked.iter().filter(|ranked| self.detail && !ranked.judged.held);
         match out.format {
@@ -139,7 +139,7 @@ impl Command for Args {
 }
 
 /// Warns of judgements about rules that there are not.
-fn unknown(judged: &[Judged], rules: &Rulebook, out: &mut Out) {
+fn unknown(judged: &[JudgedQuery], rules: &Rulebook, out: &mut Out) {
     let ids = judged.iter().flat_map(|judged| judged.relevant.keys());
     let mut unknown: Vec<&RuleId> = ids.filter(|id| rules.get(id).is_none()).collect();
     unknown.sort();
@@ -151,18 +151,18 @@ fn unknown(judged: &[Judged], rules: &Rulebook, out: &mut Out) {
     }
 }
 
-fn rank<'e>(judged: &'e [Judged], rules: &Rulebook, search: &Search<'_>) -> Result<Vec<Ranked<'e>>, SearchError> {
-    let plain = Plain::new(rules)?;
+fn rank<'e>(judged: &'e [JudgedQuery], rules: &Rulebook, search: &Search<'_>) -> Vec<Ranked<'e>> {
+    let plain = Plain::new(rules);
     let mut ranked = Vec::new();
     for judged in judged {
-        let hits = search.find(&judged.query, LIMIT)?;
+        let hits = search.find(&judged.query, LIMIT);
         let is_near = hits.first().is_some_and(Hit::is_near);
         let ranking: Vec<RuleId> = hits.into_iter().map(|hit| hit.rule.id.clone()).collect();
-        let by_plain: Vec<RuleId> = plain.find(&judged.query, LIMIT)?.into_iter().map(|rule| rule.id.clone()).collect();
+        let by_plain: Vec<RuleId> = plain.find(&judged.query, LIMIT).into_iter().map(|rule| rule.id.clone()).collect();
         let (search, plain) = (Measures::of(judged, &ranking), Measures::of(judged, &by_plain));
         ranked.push(Ranked { judged, ranking, is_near, search, plain });
     }
-    Ok(ranked)
+    ranked
 }
 
 /// The queries of each kind, and all of them; no line for none.
@@ -194,7 +194,7 @@ fn sets(held: bool, ranked: &[Ranked<'_>]) -> Vec<Set> {
 
 fn query<'e>(ranked: &'e Ranked<'_>) -> Query<'e> {
     let Ranked { judged, ranking, search, plain, is_near: _ } = ranked;
-    let found = ranking.iter().map(|id| Found { id, grade: judged.relevant.get(id).copied() }).collect();
+    let found = ranking.iter().map(|id| QueryResult { id, grade: judged.relevant.get(id).copied() }).collect();
     let missed = judged.missed(ranking);
     Query { query: &judged.query, kind: judged.kind, search: *search, plain: *plain, found, missed }
 }

@@ -192,7 +192,7 @@ fn list(name: &str, items: Vec<String>, out: &mut Out) -> Result<(), Failure> {
         return Ok(());
     }
     out.line("")?;
-    out.line(&out.paint(Look::Title, &format!("{name} ({})", items.len())))?;
+    out.painted(Look::Title, &format!("{name} ({})", items.len()))?;
     for item in items {
         out.wrapped(&format!("- {item}"), 2)?;
     }

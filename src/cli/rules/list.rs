@@ -1,19 +1,20 @@
 //! `judge rules list`, `check`, `graph` and `history`: every rule in the order of the documents; broken links, missing and
-//! doubled numbers, unreadable files; the rules around a rule as a picture or as data; one rule through all known editions.
+//! doubled numbers, unreadable files; the rules around a rule as a graph; one rule through all known editions.
 
 use std::io;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use swu_api::contents::contents;
-use swu_api::editions::Known;
-use swu_api::editions::history::{Told, What, told};
+use swu_api::editions::EditionRules;
+use swu_api::editions::history::{EditionChange, RuleInEdition, told};
 use textwrap::core::display_width;
 
 use super::diff::marked_words;
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::write::Destination;
 use crate::cli::sources::{Rules, editions, home};
+use crate::diagnostic::Diagnostic;
 use crate::rulebook::{Neighbourhood, Node, Problem, Rulebook};
 use swu_api::show::not_one;
 
@@ -95,15 +96,15 @@ impl Command for CheckArgs {
     }
 }
 
-/// Draw a rule or a section with its references
+/// Write the graph of a rule or a section with its references
 ///
-/// Draws a rule with its section and its parts, the rules that refer to it on the left, and the rules it refers to on the
-/// right. Draws a section with its rules, the references between them, and the sections around it.
+/// The graph of a rule has its section and its parts, the rules that refer to it, and the rules it refers to. That of a section
+/// has its rules, the references between them, and the sections around it. Graphviz or Mermaid draws it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge rules graph 7.5.7 --out overwhelm.svg
-  judge rules graph CR 7.5 --out keywords.svg     a whole section
-  judge rules graph 8.16.4 --depth 2 --as dot | dot -Tpdf -o modifiers.pdf
+  judge rules graph 7.5.7 | dot -Tsvg -o overwhelm.svg
+  judge rules graph CR 7.5 --as mermaid --out keywords.mmd     a whole section
+  judge rules graph 8.16.4 --depth 2 | dot -Tpdf -o modifiers.pdf
   judge rules graph TR 4 --format json")]
 pub struct GraphArgs {
     /// The number or title of a rule or a section, such as `7.5.7`, `CR 7.5`, `TR 4` or `overwhelm`
@@ -112,8 +113,8 @@ pub struct GraphArgs {
     /// Follow this many references from a rule, or show this many levels below a section's rules
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=9))]
     depth: u8,
-    /// Write this form: an SVG picture, a graph for Graphviz or for Mermaid, or bare JSON [default: SVG, or JSON with its
-    /// schema for `--format json`]
+    /// Write this form: a graph for Graphviz or for Mermaid, or bare JSON [default: for Graphviz, or JSON with its schema for
+    /// `--format json`]
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
     #[command(flatten)]
@@ -122,6 +123,7 @@ pub struct GraphArgs {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
+    #[value(hide = true)]
     Svg,
     Dot,
     Mermaid,
@@ -142,9 +144,12 @@ impl Command for GraphArgs {
         let rule = rules.find(&typed).map_err(|unresolved| not_one("rules graph", &typed, &unresolved, &rules))?;
         // A rule that was found is in the rulebook.
         let Some(around) = rules.neighbourhood(&rule.id, usize::from(self.depth)) else { return Ok(Exit::Fine) };
-        let usual = if out.format == Format::Json { Form::Json } else { Form::Svg };
+        let usual = if out.format == Format::Json { Form::Json } else { Form::Dot };
         let text = match self.form.unwrap_or(usual) {
-            Form::Svg => around.to_svg(),
+            Form::Svg => {
+                let way = format!("let Graphviz draw one: `judge rules graph {typed} | dot -Tsvg -o graph.svg`");
+                return Err(Diagnostic::error("`judge` writes graphs, and does not draw them").help(way).into());
+            }
             Form::Dot => around.to_dot(),
             Form::Mermaid => around.to_mermaid(),
             Form::Json if self.form.is_none() => out.document_text(&Graph(around))?,
@@ -176,12 +181,15 @@ pub struct HistoryArgs {
 impl Command for HistoryArgs {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = all_rules(self, globals)?;
-        let known: Vec<Known<'_>> = rules.iter().map(Rules::known).collect();
+        let known: Vec<EditionRules<'_>> = rules.iter().map(Rules::known).collect();
         let all = told(&self.rule.join(" "), &known)?;
         match out.format {
             Format::Json => out.results(&all)?,
             Format::Text => {
-                let texts = all.iter().filter(|told| !matches!(told.what, What::Numbered | What::Absent)).count();
+                let texts = all
+                    .iter()
+                    .filter(|told| !matches!(told.what, EditionChange::Numbered | EditionChange::Absent))
+                    .count();
                 for (at, told) in all.iter().enumerate() {
                     if at > 0 {
                         out.line("")?;
@@ -204,25 +212,27 @@ fn all_rules(args: &HistoryArgs, globals: &Globals) -> Result<Vec<Rules>, Failur
     Ok(rules)
 }
 
-fn print(told: &Told, is_only: bool, out: &mut Out) -> Result<(), Failure> {
+fn print(told: &RuleInEdition, is_only: bool, out: &mut Out) -> Result<(), Failure> {
     let was = told.was.as_ref().map_or_else(String::new, ToString::to_string);
     let said = match told.what {
-        What::Numbered => "only its number is known".to_owned(),
-        What::Absent => "not in this edition".to_owned(),
-        What::There if is_only => "the only edition whose text is known".to_owned(),
-        What::There => "the oldest edition whose text is known".to_owned(),
-        What::Created => "created".to_owned(),
-        What::Unchanged => "unchanged".to_owned(),
-        What::Moved => format!("moved, was {was}"),
-        What::Edited => "edited".to_owned(),
-        What::MovedAndEdited => format!("moved and edited, was {was}"),
-        What::Removed => told.see.as_ref().map_or("removed".to_owned(), |see| format!("removed; see now {see}")),
+        EditionChange::Numbered => "only its number is known".to_owned(),
+        EditionChange::Absent => "not in this edition".to_owned(),
+        EditionChange::There if is_only => "the only edition whose text is known".to_owned(),
+        EditionChange::There => "the oldest edition whose text is known".to_owned(),
+        EditionChange::Created => "created".to_owned(),
+        EditionChange::Unchanged => "unchanged".to_owned(),
+        EditionChange::Moved => format!("moved, was {was}"),
+        EditionChange::Edited => "edited".to_owned(),
+        EditionChange::MovedAndEdited => format!("moved and edited, was {was}"),
+        EditionChange::Removed => {
+            told.see.as_ref().map_or("removed".to_owned(), |see| format!("removed; see now {see}"))
+        }
     };
     let name = out.paint(Look::Title, &told.name());
     let id = out.paint(Look::Id, &told.id.as_ref().map_or(was, ToString::to_string));
     let id = if id.is_empty() { id } else { format!("  {id}") };
     out.wrapped(&format!("{name}{id}  {said}"), 0)?;
-    let compares_words = !matches!(told.what, What::Created | What::Removed);
+    let compares_words = !matches!(told.what, EditionChange::Created | EditionChange::Removed);
     if compares_words && told.restated {
         out.wrapped(
             "One of this edition and the one before it is in this project's own words: only numbers are compared.",
@@ -231,9 +241,9 @@ fn print(told: &Told, is_only: bool, out: &mut Out) -> Result<(), Failure> {
     }
     // What has not changed has just been shown, as has what is gone.
     let is_shown = match told.what {
-        What::Unchanged | What::Removed | What::Numbered | What::Absent => false,
-        What::Moved => told.restated,
-        What::There | What::Created | What::Edited | What::MovedAndEdited => true,
+        EditionChange::Unchanged | EditionChange::Removed | EditionChange::Numbered | EditionChange::Absent => false,
+        EditionChange::Moved => told.restated,
+        EditionChange::There | EditionChange::Created | EditionChange::Edited | EditionChange::MovedAndEdited => true,
     };
     if is_shown {
         let text = marked_words(&told.text, out);

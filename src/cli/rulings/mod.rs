@@ -49,7 +49,7 @@ pub struct ShowArgs {
     names: Vec<String>,
 }
 
-/// Which rulings are meant; each option leaves fewer.
+/// Selects rulings; each option leaves fewer.
 #[derive(Debug, clap::Args)]
 struct Selection {
     /// Rulings that cite this rule or a part of it
@@ -69,7 +69,7 @@ struct Selection {
 /// A ruling that the program carries.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Known {
-    /// What every command calls it by.
+    /// The name by which commands take it.
     name: String,
     /// The file that it stands in, which commands take too.
     file: String,
@@ -207,7 +207,7 @@ impl Command for ListArgs {
   judge rulings search --tag multiplayer simultaneous base defeat
   judge rulings search --limit 3 --card \"Doctor Aphra\" discard")]
 pub struct SearchArgs {
-    /// What to look for
+    /// The words to look for
     #[arg(required = true)]
     words: Vec<String>,
     #[command(flatten)]
@@ -224,7 +224,7 @@ impl Command for SearchArgs {
         let rules = globals.rules_to_use(out)?;
         let helps = globals.search_helps(out)?;
         let search = helps.search(&rules);
-        let ranked = search.query(&self.words.join(" ")).map(|query| query.ranked(&texts)).unwrap_or_default();
+        let ranked = search.query(&self.words.join(" ")).ranked(&texts);
         let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
         let found: Vec<Known> =
             ranked.into_iter().take(limit).filter_map(|(place, _)| rulings.get(place).cloned()).collect();
@@ -267,7 +267,7 @@ pub struct ExportArgs {
     force: bool,
 }
 
-/// What was written.
+/// The written files.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Exported {
     files: Vec<PathBuf>,

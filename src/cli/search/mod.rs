@@ -12,7 +12,7 @@ use crate::cli::sources::editions;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use crate::search::{Reason, Worth};
-use swu_api::search::{Answered, Explained, USUAL, find, listed};
+use swu_api::search::{Explained, SearchAnswer, USUAL, find, listed};
 use swu_text::limits::FILE_BYTES;
 
 /// Find the rule that answers keywords, a question, a situation, a number or a card's name
@@ -31,7 +31,7 @@ use swu_text::limits::FILE_BYTES;
   judge search --format json sentinel
   judge search - < questions.txt         a search for each line")]
 pub struct Args {
-    /// What to look for; `-` reads a search from each line of standard input
+    /// The words to look for; `-` reads a search from each line of standard input
     #[arg(required = true)]
     words: Vec<String>,
     /// Explain why each rule was found, and what each reason counts
@@ -68,9 +68,7 @@ impl Command for Args {
         let helps = globals.search_helps(out)?;
         // Its tables are not taken apart again: the process is over soon.
         let search = ManuallyDrop::new(helps.search(&rules));
-        let find = |typed: &str| {
-            find(&search, typed, limit, self.explain).map_err(|error| Box::new(Diagnostic::error(error.to_string())))
-        };
+        let find = |typed: &str| find(&search, typed, limit, self.explain);
         let tell = |typed: &str, hits: &[Explained<'_>], out: &mut Out| match self.lists() {
             true => print(typed, hits, &rules, out),
             false => answer::print(typed, hits, &search, &rules, out),
@@ -80,7 +78,7 @@ impl Command for Args {
         if !from_input {
             let typed = self.words.join(" ");
             let (typed, moved) = editions::present(&typed, &rules)?;
-            let hits = find(&typed).map_err(|error| *error)?;
+            let hits = find(&typed);
             let verdict = Exit::of(!hits.is_empty());
             match out.format {
                 Format::Json => out.results(&listed(hits, &typed, &search, &rules))?,
@@ -105,13 +103,13 @@ impl Command for Args {
         let mut verdict = Exit::Fine;
         let mut answers = Vec::new();
         for (index, query) in queries.into_iter().enumerate() {
-            let hits = find(query).map_err(|error| *error)?;
+            let hits = find(query);
             if hits.is_empty() {
                 verdict = Exit::DoesNotHold;
             }
             match out.format {
                 Format::Json => {
-                    answers.push(Answered::new(query, listed(hits, query, &search, &rules)));
+                    answers.push(SearchAnswer::new(query, listed(hits, query, &search, &rules)));
                 }
                 Format::Text => {
                     if index > 0 {

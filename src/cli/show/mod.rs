@@ -7,7 +7,9 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use swu_api::cards::facts;
 use swu_api::cards::named::{Named, named};
 use swu_api::shell;
-use swu_api::show::{Around, Found, OneOfSeveral, Present, Shown, coverage, keywords, kinds, lines, resolve_all};
+use swu_api::show::{
+    Found, OneOfSeveral, Present, ShowDocument, Surroundings, coverage, keywords, kinds, lines, resolve_all,
+};
 
 use crate::cards::{Card, Library};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
@@ -72,8 +74,8 @@ impl Command for Args {
         let all = resolve_all(&self.words, Present { typed: typed.into_owned(), moved }, &rules, &library)
             .map_err(|error| *error)?;
         if out.format == Format::Json {
-            let mut shown: Vec<Shown<'_>> =
-                all.iter().map(|found| Shown::of(found, self.cite, &rules, &library)).collect();
+            let mut shown: Vec<ShowDocument<'_>> =
+                all.iter().map(|found| ShowDocument::of(found, self.cite, &rules, &library)).collect();
             match shown.pop() {
                 Some(only) if shown.is_empty() => out.document(&only)?,
                 last => {
@@ -102,7 +104,7 @@ impl Command for Args {
                     rule::open(rule, links, out)?;
                 }
                 Found::Rule { rule, also } => {
-                    let around = Around::of(rule, &rules);
+                    let around = Surroundings::of(rule, &rules);
                     let covered = coverage(rule, &rules, &library);
                     rule::print(&around, also, covered.as_ref(), links, &rules, out)?;
                     rule::open(rule, links, out)?;

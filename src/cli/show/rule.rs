@@ -4,9 +4,9 @@ use super::Links;
 use crate::cli::base::{Failure, Look, Out};
 use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario::Ruling;
-use crate::scenario::coverage::{Class, Covered};
+use crate::scenario::coverage::{Class, RuleCoverage};
 use crate::search::Questions;
-use swu_api::show::{Also, Around, date, is_long, parts};
+use swu_api::show::{Also, Surroundings, date, is_long, parts};
 
 /// More rules than these are not listed one by one.
 const MOST: usize = 10;
@@ -19,9 +19,9 @@ pub fn alone(rule: &Node, also: &Also<'_>, rules: &Rulebook, out: &mut Out) -> R
 
 /// The rule with everything around it.
 pub fn print(
-    around: &Around<'_>,
+    around: &Surroundings<'_>,
     also: &Also<'_>,
-    covered: Option<&Covered>,
+    covered: Option<&RuleCoverage>,
     links: Option<Links<'_>>,
     rules: &Rulebook,
     out: &mut Out,

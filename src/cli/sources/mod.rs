@@ -17,7 +17,7 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
 use crate::search::vectors::Vectors;
 use crate::search::{Helps, Meaning, Questions, Search, Thesaurus};
-use swu_api::editions::Known;
+use swu_api::editions::EditionRules;
 use swu_text::limits::FILE_BYTES;
 
 /// Something that the program carries, or that was read in its place.
@@ -42,8 +42,8 @@ pub type Rules = Loaded<Rulebook>;
 
 impl Rules {
     /// The same, as one of the editions that are known.
-    pub fn known(&self) -> Known<'_> {
-        Known { rules: self, is_restated: matches!(self, Self::Embedded(_)) }
+    pub fn known(&self) -> EditionRules<'_> {
+        EditionRules { rules: self, is_restated: matches!(self, Self::Embedded(_)) }
     }
 }
 

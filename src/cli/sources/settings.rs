@@ -24,7 +24,7 @@ pub struct Values {
     pub edition: Option<String>,
     /// The one folder of all snapshots; without it, each is beside its file.
     pub snapshots: Option<PathBuf>,
-    /// Paths that are passed over, as a `.gitignore` writes them.
+    /// Paths that are skipped, as a `.gitignore` writes them.
     pub ignore: Vec<String>,
 }
 
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_setting_is_refused_with_the_keys() {
+    fn refuses_unknown_keys() {
         assert_snapshot!(refused("rules = \"my-rules\"\nsnapshot = \"snaps\"\n"));
         assert_snapshot!(refused("ignore = 3\n"));
         assert_snapshot!(refused("edition = \"8.0\"\nrules = \"r\"\n"));

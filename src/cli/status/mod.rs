@@ -71,7 +71,7 @@ struct Missing {
     id: String,
     name: Option<String>,
     since: Date,
-    /// Whether that day has come.
+    /// True if that day has come.
     in_force: bool,
     reliability: Reliability,
     source: String,
@@ -94,10 +94,7 @@ impl Command for Args {
         let rules = globals.rules()?;
         let cards = globals.cards()?;
         let status = Status::at(self.date.map_or_else(today, Ok)?, &rules, &cards)?;
-        match out.format {
-            Format::Json => out.document(&status)?,
-            Format::Text => status.print(out)?,
-        }
+        out.tell(&status, |out| status.print(out))?;
         Ok(Exit::Fine)
     }
 }

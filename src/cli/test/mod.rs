@@ -30,7 +30,7 @@ use crate::scenario::with_day;
 use outcome::Outcome;
 pub use outcome::Suite;
 use reporter::Reports;
-use run::{Files, Ran, Wanted, bar};
+use run::{FileRun, Files, Request, bar};
 
 /// Test your rulings: replay them, check their claims, and compare each trace with its snapshot
 ///
@@ -114,7 +114,7 @@ impl Command for Args {
         let library = globals.cards()?;
         let world = World { library: &library, rulebook: &rules };
         let here = vec![PathBuf::from(".")];
-        let wanted = Wanted {
+        let wanted = Request {
             paths: if self.paths.is_empty() { &here } else { &self.paths },
             settings: &settings,
             filter: self.filter.as_deref(),
@@ -140,7 +140,7 @@ impl Command for Args {
     }
 }
 
-/// The rulings beneath those paths, without those that the settings pass over.
+/// The rulings beneath those paths, without those that the settings skip.
 pub fn rulings_in(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
     run::inputs_of(paths, settings)
 }
@@ -182,7 +182,7 @@ fn settled(mut suite: Suite) -> Suite {
 
 /// Writes the snapshots of all that is new or has changed, and the day into each file that needs one; of a whole suite it
 /// removes the orphans.
-fn accept(ran: &[Ran], is_whole: bool, library: &Library, out: &mut Out) -> Result<(), Failure> {
+fn accept(ran: &[FileRun], is_whole: bool, library: &Library, out: &mut Out) -> Result<(), Failure> {
     let mut counts = [0_usize; 4];
     for ran in ran {
         match ran.tested.outcome {
@@ -208,7 +208,7 @@ fn accept(ran: &[Ran], is_whole: bool, library: &Library, out: &mut Out) -> Resu
 }
 
 /// Writes the snapshot of a ruling; false if there is nothing to write.
-fn accept_one(ran: &Ran, library: &Library) -> Result<bool, Failure> {
+fn accept_one(ran: &FileRun, library: &Library) -> Result<bool, Failure> {
     let Some(trace) = &ran.trace else { return Ok(false) };
     let content = snapshot::written(&ran.tested.file, trace);
     snapshot::write(&ran.snapshot, &content).map_err(|error| cannot(&ran.snapshot, &error))?;
@@ -219,7 +219,7 @@ fn accept_one(ran: &Ran, library: &Library) -> Result<bool, Failure> {
 
 /// Writes into the file the day by whose cards its names are meant, if a set to come could change what they mean. Says
 /// whether it did. A ruling that is no file of its own, like those of the program, is left as it is.
-fn write_day(ran: &Ran, library: &Library) -> Result<bool, Failure> {
+fn write_day(ran: &FileRun, library: &Library) -> Result<bool, Failure> {
     let file = Path::new(&ran.tested.file);
     let Input { name, source: Ok(source) } = inputs::read(file) else { return Ok(false) };
     let dated = with_day(&name, &source, library);
@@ -231,13 +231,13 @@ fn write_day(ran: &Ran, library: &Library) -> Result<bool, Failure> {
 }
 
 /// Removes what waits to be accepted.
-fn reject_one(ran: &Ran) -> Result<(), Failure> {
+fn reject_one(ran: &FileRun) -> Result<(), Failure> {
     let pending = snapshot::pending(&ran.snapshot);
     Ok(snapshot::remove(&pending).map_err(|error| cannot(&pending, &error))?)
 }
 
 /// Leaves what is new or has changed to be accepted; what no longer waits is taken away.
-fn write_pending(ran: &Ran) -> Result<(), Failure> {
+fn write_pending(ran: &FileRun) -> Result<(), Failure> {
     let pending = snapshot::pending(&ran.snapshot);
     let written = match (ran.tested.outcome, &ran.trace) {
         (Outcome::New | Outcome::Changed, Some(trace)) => {

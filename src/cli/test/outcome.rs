@@ -23,12 +23,12 @@ pub struct Suite {
     pub edition: String,
     /// A digest of the files and their contents; reports of one suite share it.
     pub suite: String,
-    /// Whether missing and orphaned snapshots fail.
+    /// True if missing and orphaned snapshots fail.
     pub check: bool,
     /// The part, if this is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// How many files the whole suite has.
+    /// The number of files in the whole suite.
     pub files: usize,
     /// The files in order of their names.
     pub results: Vec<Tested>,
@@ -45,12 +45,12 @@ pub struct Tested {
     pub title: String,
     pub outcome: Outcome,
     pub problems: Vec<Problem>,
-    /// How the trace differs from the snapshot, as a unified diff.
+    /// The differences between trace and snapshot, as a unified diff.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub diff: Vec<String>,
 }
 
-/// How a file ended.
+/// The outcome of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
@@ -111,7 +111,7 @@ pub struct Problem {
     pub column: usize,
     /// The problem, in a sentence.
     pub message: String,
-    /// How to fix it, one line each.
+    /// Ways to fix it, one line each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub help: Vec<String>,
 }

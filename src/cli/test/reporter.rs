@@ -13,7 +13,7 @@ use swu_text::visible::{self, one_line, visible};
 use crate::cli::base::out::bare_text;
 use crate::cli::base::{Failure, Format, Look, Out};
 use crate::cli::files::write;
-use crate::cli::test::outcome::{Outcome, Suite, Tested};
+use crate::cli::test::outcome::{Outcome, Problem, Suite, Tested};
 use crate::diagnostic::Diagnostic;
 
 /// The reports to write, and their detail.
@@ -31,7 +31,7 @@ pub struct Reports {
 }
 
 impl Reports {
-    /// Writes them. The output has one: that which is asked for without a file, or else the usual.
+    /// Writes them. The output has one: the one that is requested without a file, or else the usual.
     pub fn write(&self, suite: &Suite, out: &mut Out) -> Result<(), Failure> {
         let mut to_output = self.reporter.iter().filter(|reporter| reporter.file.is_none());
         let usual = if out.format == Format::Json { Form::Json } else { Form::Text };
@@ -162,22 +162,23 @@ pub fn github(suite: &Suite) -> String {
     let mut told = String::new();
     for tested in suite.failing() {
         for problem in &tested.problems {
-            let mut message = problem.message.clone();
-            for line in problem.help.iter().chain(&tested.diff) {
-                message += "\n";
-                message += line;
-            }
             told += &format!(
                 "::error file={},line={},col={},title={}::{}\n",
                 property(&format!("{below}{}", tested.file)),
                 problem.line,
                 problem.column,
                 property(&format!("judge: {}", tested.outcome.word())),
-                data(&message),
+                data(&whole(problem, tested)),
             );
         }
     }
     told
+}
+
+/// A problem with its help and the change of the ruling, a line each.
+fn whole(problem: &Problem, tested: &Tested) -> String {
+    let lines = std::iter::once(&problem.message).chain(&problem.help).chain(&tested.diff);
+    lines.map(String::as_str).collect::<Vec<_>>().join("\n")
 }
 
 /// Where the current folder is in the repository, which the files of annotations are relative to.
@@ -228,6 +229,7 @@ pub fn junit(suite: &Suite) -> String {
     junit.into_string()
 }
 
+/// A result in whose texts nothing is hidden.
 fn shown(tested: &Tested) -> Tested {
     let line = |text: &String| one_line(text).into_owned();
     let mut shown = Tested { file: line(&tested.file), title: line(&tested.title), ..tested.clone() };
@@ -292,15 +294,10 @@ pub fn sarif(suite: &Suite) -> Result<String, Failure> {
         .failing()
         .flat_map(|tested| {
             tested.problems.iter().map(|problem| {
-                let mut text = problem.message.clone();
-                for line in problem.help.iter().chain(&tested.diff) {
-                    text += "\n";
-                    text += line;
-                }
                 json!({
                     "ruleId": tested.outcome.word(),
                     "level": "error",
-                    "message": {"text": text},
+                    "message": {"text": whole(problem, tested)},
                     "locations": [{"physicalLocation": {
                         "artifactLocation": {"uri": uri(tested)},
                         "region": {"startLine": problem.line, "startColumn": problem.column},
@@ -333,7 +330,7 @@ fn uri(tested: &Tested) -> String {
     uri
 }
 
-/// A line a file, with what is wrong beneath it.
+/// One line for each file, with its problems below it.
 pub fn tap(suite: &Suite) -> String {
     let mut told = format!("TAP version 14\n1..{}\n", suite.results.len());
     for (index, tested) in suite.results.iter().enumerate() {
@@ -383,7 +380,6 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::test::outcome::{Outcome, Problem, Tested};
     use insta::assert_snapshot;
 
     fn suite() -> Suite {

@@ -6,7 +6,7 @@ use std::io::{self, BufRead};
 use similar::{DiffOp, TextDiff};
 
 use super::outcome::{Outcome, Suite};
-use super::run::Ran;
+use super::run::FileRun;
 use super::{accept_one, reject_one, verdict, write_pending};
 use crate::cards::Library;
 use crate::cli::base::{Exit, Failure, Look, Out};
@@ -18,7 +18,7 @@ const WIDE: usize = 100;
 const AROUND: usize = 3;
 
 /// The decision of a person on a change.
-enum Said {
+enum Decision {
     Accept,
     Reject,
     Skip,
@@ -26,8 +26,8 @@ enum Said {
 }
 
 /// Goes through what is new or has changed; what is skipped keeps waiting.
-pub fn run(suite: &Suite, ran: &[Ran], library: &Library, out: &mut Out) -> Result<Exit, Failure> {
-    let waiting: Vec<&Ran> =
+pub fn run(suite: &Suite, ran: &[FileRun], library: &Library, out: &mut Out) -> Result<Exit, Failure> {
+    let waiting: Vec<&FileRun> =
         ran.iter().filter(|ran| matches!(ran.tested.outcome, Outcome::New | Outcome::Changed)).collect();
     if waiting.is_empty() {
         out.line("Nothing to review.")?;
@@ -38,13 +38,13 @@ pub fn run(suite: &Suite, ran: &[Ran], library: &Library, out: &mut Out) -> Resu
         out.clear()?;
         show(ran, index + 1, waiting.len(), out)?;
         match ask(out)? {
-            Said::Accept => accepted += usize::from(accept_one(ran, library)?),
-            Said::Reject => {
+            Decision::Accept => accepted += usize::from(accept_one(ran, library)?),
+            Decision::Reject => {
                 reject_one(ran)?;
                 rejected += 1;
             }
-            Said::Skip => write_pending(ran)?,
-            Said::Quit => break,
+            Decision::Skip => write_pending(ran)?,
+            Decision::Quit => break,
         }
     }
     out.line(&format!("{accepted} accepted, {rejected} rejected, {} left", waiting.len() - accepted - rejected))?;
@@ -53,25 +53,25 @@ pub fn run(suite: &Suite, ran: &[Ran], library: &Library, out: &mut Out) -> Resu
     Ok(Exit::of(is_settled && !fails))
 }
 
-fn ask(out: &mut Out) -> io::Result<Said> {
+fn ask(out: &mut Out) -> io::Result<Decision> {
     let question = out.paint(Look::Title, "[a]ccept  [r]eject  [s]kip  [q]uit ");
     loop {
         out.ask(&question)?;
         let mut line = String::new();
         if io::stdin().lock().read_line(&mut line)? == 0 {
-            return Ok(Said::Quit);
+            return Ok(Decision::Quit);
         }
         match line.trim().to_lowercase().as_str() {
-            "a" | "accept" => return Ok(Said::Accept),
-            "r" | "reject" => return Ok(Said::Reject),
-            "s" | "skip" | "" => return Ok(Said::Skip),
-            "q" | "quit" => return Ok(Said::Quit),
+            "a" | "accept" => return Ok(Decision::Accept),
+            "r" | "reject" => return Ok(Decision::Reject),
+            "s" | "skip" | "" => return Ok(Decision::Skip),
+            "q" | "quit" => return Ok(Decision::Quit),
             _ => {}
         }
     }
 }
 
-fn show(ran: &Ran, number: usize, of: usize, out: &mut Out) -> io::Result<()> {
+fn show(ran: &FileRun, number: usize, of: usize, out: &mut Out) -> io::Result<()> {
     let title = out.paint(Look::Title, &ran.tested.title);
     out.line(&format!("{number} of {of}  {title}"))?;
     out.painted(Look::Quiet, &format!("{}, {}", ran.tested.file, ran.tested.outcome.word()))?;

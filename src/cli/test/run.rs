@@ -28,7 +28,7 @@ use crate::scenario::{File, read_file, spread};
 const AT_A_TIME: usize = 32;
 
 /// The files to run, and how.
-pub struct Wanted<'w> {
+pub struct Request<'w> {
     pub paths: &'w [PathBuf],
     pub settings: &'w Settings,
     /// Words of a path or a title, or a tag.
@@ -39,7 +39,7 @@ pub struct Wanted<'w> {
 }
 
 /// A file that was run.
-pub struct Ran {
+pub struct FileRun {
     pub tested: Tested,
     /// Where its snapshot is, whether or not it exists.
     pub snapshot: PathBuf,
@@ -61,7 +61,7 @@ pub struct Files {
 
 impl Files {
     /// The files of the paths, without those that the settings ignore.
-    pub fn find(wanted: &Wanted<'_>) -> Result<Self, Failure> {
+    pub fn find(wanted: &Request<'_>) -> Result<Self, Failure> {
         let ignored = ignored(wanted.settings)?;
         let shelf = match wanted.settings.snapshots() {
             Some(folder) => Shelf::Under { folder, root: wanted.settings.root() },
@@ -70,7 +70,7 @@ impl Files {
         let files = files_of(wanted.paths, &ignored)?;
         let known: BTreeSet<PathBuf> = files.iter().map(|file| shelf.path(file)).collect();
         let mut orphans: Vec<PathBuf> = match wanted.filter {
-            // Nothing is known of the files that are passed over.
+            // Nothing is known of skipped files.
             Some(_) => Vec::new(),
             None => shelf
                 .folders(wanted.paths)
@@ -103,14 +103,14 @@ impl Files {
     /// Runs them. What is written is up to whoever reads what comes back.
     pub fn run(
         self,
-        wanted: &Wanted<'_>,
+        wanted: &Request<'_>,
         failed_first: bool,
         world: &World<'_>,
         bar: &ProgressBar,
-    ) -> (Suite, Vec<Ran>) {
-        let mut ran: Vec<Ran> = Vec::new();
+    ) -> (Suite, Vec<FileRun>) {
+        let mut ran: Vec<FileRun> = Vec::new();
         let (failed, rest) = if failed_first { parted(self.inputs) } else { (self.inputs, Vec::new()) };
-        let fails = |ran: &Ran| !matches!(ran.tested.outcome, Outcome::Passed | Outcome::New);
+        let fails = |ran: &FileRun| !matches!(ran.tested.outcome, Outcome::Passed | Outcome::New);
         for inputs in [failed, rest] {
             if ran.iter().any(fails) {
                 break;
@@ -183,7 +183,7 @@ fn has_extension(path: &Path, wanted: &[&str]) -> bool {
     path.extension().is_some_and(|extension| wanted.iter().any(|wanted| extension == *wanted))
 }
 
-/// The paths that the settings pass over.
+/// The paths that the settings skip.
 fn ignored(settings: &Settings) -> Result<Gitignore, Failure> {
     let mut builder = GitignoreBuilder::new(settings.root());
     for pattern in settings.ignore() {
@@ -196,7 +196,7 @@ fn ignored(settings: &Settings) -> Result<Gitignore, Failure> {
     Ok(built.map_err(|error| Diagnostic::error(format!("cannot use the patterns of `ignore`: {error}")))?)
 }
 
-/// The files beneath a folder. Hidden ones are passed over, and so is what git ignores; each folder is walked once.
+/// The files beneath a folder. Hidden ones are skipped, and so is what git ignores; each folder is walked once.
 fn walk(folder: &Path, ignored: &Gitignore, is_wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let entries = WalkBuilder::new(folder).require_git(false).follow_links(false).build();
     let files = entries.filter_map(Result::ok).filter(|entry| entry.file_type().is_some_and(|kind| !kind.is_dir()));
@@ -238,7 +238,7 @@ fn matches(input: &Input, words: &str) -> bool {
 }
 
 /// A name for the suite: the same files, rules and settings have the same.
-fn name_of(inputs: &[Input], orphans: &[PathBuf], wanted: &Wanted<'_>) -> String {
+fn name_of(inputs: &[Input], orphans: &[PathBuf], wanted: &Request<'_>) -> String {
     let mut hash = Xxh3Default::new();
     let mut add = |bytes: &[u8]| {
         hash.update(&(bytes.len() as u64).to_le_bytes());
@@ -258,20 +258,20 @@ fn named(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-fn run_one(input: &Input, shelf: &Shelf, by: &RuledBy, world: &World<'_>) -> Ran {
+fn run_one(input: &Input, shelf: &Shelf, by: &RuledBy, world: &World<'_>) -> FileRun {
     let file = if is_standard_input(Path::new(&input.name)) { "-".to_owned() } else { named(Path::new(&input.name)) };
     let played = by.replay(&file, input, world, Detail::Told);
     let snapshot = shelf.path(Path::new(&input.name));
     let (outcome, problems) = (outcome_of(played.report.status), problems_of(&played));
     let tested = Tested { file, title: played.report.title.clone(), outcome, problems, diff: Vec::new() };
     if outcome != Outcome::Passed {
-        return Ran { tested, snapshot, accepted: None, trace: None };
+        return FileRun { tested, snapshot, accepted: None, trace: None };
     }
     held(tested, played.ruling().trim_end_matches('\n').to_owned(), snapshot)
 }
 
 /// The trace of a file whose claims hold, held against its snapshot.
-fn held(tested: Tested, trace: String, snapshot: PathBuf) -> Ran {
+fn held(tested: Tested, trace: String, snapshot: PathBuf) -> FileRun {
     let (outcome, problem, accepted) = match snapshot::read(&snapshot) {
         Err(error) => (Outcome::Invalid, Some(Problem { help: error.help, ..problem(1, 1, error.title) }), None),
         Ok(None) => (Outcome::New, Some(problem(1, 1, "the ruling has no snapshot yet".to_owned())), None),
@@ -286,7 +286,7 @@ fn held(tested: Tested, trace: String, snapshot: PathBuf) -> Ran {
     };
     let problems = problem.into_iter().collect();
     let trace = (outcome != Outcome::Invalid).then_some(trace);
-    Ran { tested: Tested { outcome, problems, diff, ..tested }, snapshot, accepted, trace }
+    FileRun { tested: Tested { outcome, problems, diff, ..tested }, snapshot, accepted, trace }
 }
 
 fn problem(line: usize, column: usize, message: String) -> Problem {
@@ -341,7 +341,7 @@ fn diff(accepted: &str, trace: &str) -> Vec<String> {
     unified.lines().map(str::to_owned).collect()
 }
 
-fn orphan(path: &Path) -> Ran {
+fn orphan(path: &Path) -> FileRun {
     let input = snapshot::read(path).ok().flatten().and_then(|snapshot| snapshot.input).unwrap_or_default();
     let tested = Tested {
         file: named(path),
@@ -350,7 +350,7 @@ fn orphan(path: &Path) -> Ran {
         problems: vec![problem(1, 1, format!("the snapshot belongs to `{input}`, which does not exist"))],
         diff: Vec::new(),
     };
-    Ran { tested, snapshot: path.to_owned(), accepted: None, trace: None }
+    FileRun { tested, snapshot: path.to_owned(), accepted: None, trace: None }
 }
 
 /// The files that did not pass last time, and the others.

@@ -158,20 +158,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn reads_back_written_snapshots() {
         let trace = "A title\nRules: 8.0\n\n1.  ana: pass\n---\nmore";
         let read = parse("a.snap", &written("rulings/a: b.yaml", trace)).unwrap();
         assert_eq!(read, Snapshot { input: Some("rulings/a: b.yaml".to_owned()), text: trace.to_owned() });
     }
 
     #[test]
-    fn what_insta_writes_is_read() {
+    fn reads_snapshots_of_insta() {
         let read = parse("a.snap", "---\nsource: tests/a.rs\nexpression: trace\n---\nthe trace\n").unwrap();
         assert_eq!(read.text, "the trace");
     }
 
     #[test]
-    fn what_is_none_is_refused() {
+    fn refuses_other_files() {
         for text in ["", "---\n", "the trace", "---\nsource: [\n---\nx\n"] {
             assert!(parse("a.snap", text).unwrap_err().title.contains("is not a snapshot"), "{text}");
         }

@@ -22,7 +22,7 @@ use crate::cards::printings::Printings;
 use crate::cards::{Card, Library};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::cards::import::diagnostic;
-use crate::cli::files::folder::{self, Contents, FolderError, Staged};
+use crate::cli::files::folder::{self, Contents, FolderError, Stage};
 use crate::cli::sources::{cards, home};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::import::Report;
@@ -70,7 +70,7 @@ struct UpdatedDocument {
     edition: String,
     date: Option<String>,
     rules: usize,
-    /// How many oddities were found; `judge rules import --dry-run` lists them.
+    /// The number of oddities; `judge rules import --dry-run` lists them.
     problems: usize,
     into: PathBuf,
     state: State,
@@ -78,15 +78,15 @@ struct UpdatedDocument {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct UpdatedCards<'u> {
-    /// How many cards the data has.
+    /// The number of cards in the data.
     read: usize,
     /// Full names of the new cards.
     new: Vec<String>,
-    /// How many of these have text that is not understood.
+    /// The number of new cards with text that is not understood.
     unread: usize,
     /// New numbers of printings.
     numbers: usize,
-    /// How many cards have printed texts now.
+    /// The number of cards that have printed texts now.
     texts: usize,
     into: PathBuf,
     state: State,
@@ -132,14 +132,14 @@ fn count(folder: &Path) -> std::io::Result<usize> {
 }
 
 /// A folder that is about to be written.
-struct Planned {
+struct Plan {
     folder: PathBuf,
     files: Vec<SourceFile>,
     contents: Contents,
     state: State,
 }
 
-impl Planned {
+impl Plan {
     fn new(folder: PathBuf, files: Vec<SourceFile>, contents: Contents) -> Self {
         let state = State::of(&folder, &files);
         Self { folder, files, contents, state }
@@ -179,7 +179,7 @@ impl Command for Args {
 }
 
 /// Writes everything, and then lets it change places.
-fn put(plans: &[Planned]) -> Result<(), Failure> {
+fn put(plans: &[Plan]) -> Result<(), Failure> {
     let failed = |error: &FolderError| -> Failure {
         let help = match error {
             FolderError::Stranger(..) => "move that file away, or set `XDG_DATA_HOME` to another folder",
@@ -191,18 +191,18 @@ fn put(plans: &[Planned]) -> Result<(), Failure> {
     };
     plans.iter().for_each(|plan| folder::remove_abandoned(&plan.folder));
     let changed = plans.iter().filter(|plan| plan.state != State::Unchanged);
-    let staged: Vec<Staged> = changed
-        .map(|plan| Staged::new(&plan.folder, &plan.files, plan.contents, true))
+    let staged: Vec<Stage> = changed
+        .map(|plan| Stage::new(&plan.folder, &plan.files, plan.contents, true))
         .collect::<Result<_, _>>()
         .map_err(|error| failed(&error).help(UNCHANGED))?;
     staged.into_iter().try_for_each(|staged| staged.put().map_err(|error| failed(&error)))
 }
 
-fn planned_document(document: &Document, plans: &mut Vec<Planned>) -> Result<UpdatedDocument, Failure> {
+fn planned_document(document: &Document, plans: &mut Vec<Plan>) -> Result<UpdatedDocument, Failure> {
     let Document { import, code, edition } = document;
     let rulebook = import.rulebook();
     let report = Report::of(import, &rulebook);
-    let plan = Planned::new(home::edition_folder(code, edition)?, import.files(), Contents::Rules);
+    let plan = Plan::new(home::edition_folder(code, edition)?, import.files(), Contents::Rules);
     let updated = UpdatedDocument {
         code: code.clone(),
         edition: edition.clone(),
@@ -255,13 +255,13 @@ impl Data {
         Ok(Some(Self { cards, numbers: numbers.printings, problems }))
     }
 
-    fn planned(&self, plans: &mut Vec<Planned>) -> Result<UpdatedCards<'_>, Failure> {
+    fn planned(&self, plans: &mut Vec<Plan>) -> Result<UpdatedCards<'_>, Failure> {
         let folder = home::cards_folder()?;
         let kept = cards::kept(&folder)?.unwrap_or_default().with(&self.cards, &self.numbers)?;
         let new: Vec<&Card> = new_cards(&self.cards).collect();
         let unread: Vec<&str> = self.cards.unread.iter().map(|unread| unread.card.as_str()).collect();
         let files = kept.files().iter().map(|(name, text)| SourceFile::new(name, text)).collect();
-        let plan = Planned::new(folder, files, Contents::Cards);
+        let plan = Plan::new(folder, files, Contents::Cards);
         let updated = UpdatedCards {
             read: self.cards.sets.iter().map(|set| set.cards.len()).sum(),
             unread: new.iter().filter(|card| unread.contains(&card.full_name().as_str())).count(),

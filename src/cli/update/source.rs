@@ -28,8 +28,8 @@ pub struct Document {
 }
 
 /// Finds out what a source is. Documents are checked here; card data only together.
-pub fn read(fetched: Fetched, edition: Option<&str>) -> Result<Content, Failure> {
-    let Fetched { from, name, bytes } = fetched;
+pub fn read(fetched: RawSource, edition: Option<&str>) -> Result<Content, Failure> {
+    let RawSource { from, name, bytes } = fetched;
     let refused =
         |error: &ImportError| -> Failure { Diagnostic::error(format!("`{from}`: {error}")).help(UNCHANGED).into() };
     let source = Source::of(bytes).map_err(|error| refused(&error))?;
@@ -113,7 +113,7 @@ fn missing_part(read: &Rulebook, carried: &Rulebook, code: &str) -> Option<Strin
 
 /// A source that was fetched.
 #[derive(Debug)]
-pub struct Fetched {
+pub struct RawSource {
     /// The source as it was typed, for messages.
     pub from: String,
     /// The last part of its path: names such as `cr-9.0.pdf` say an edition.
@@ -122,20 +122,20 @@ pub struct Fetched {
 }
 
 /// Gets a source.
-pub fn fetch(typed: &str) -> Result<Fetched, Failure> {
+pub fn fetch(typed: &str) -> Result<RawSource, Failure> {
     let is_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
     let is_url = typed.split_once("://").is_some_and(|(scheme, _)| !scheme.is_empty() && scheme.bytes().all(is_scheme));
     if is_url {
         let path = typed.split(['?', '#']).next().unwrap_or_default();
         let name = path.rsplit('/').next().unwrap_or_default().to_owned();
-        return Ok(Fetched { from: typed.to_owned(), name, bytes: https::get(typed)? });
+        return Ok(RawSource { from: typed.to_owned(), name, bytes: https::get(typed)? });
     }
     let bytes = Source::bytes(Path::new(typed)).map_err(|error| {
         let error = Diagnostic::error(format!("`{typed}`: {error}"));
         error.help("give a file, or a URL that begins with `https://`")
     })?;
     let name = Path::new(typed).file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    Ok(Fetched { from: typed.to_owned(), name, bytes })
+    Ok(RawSource { from: typed.to_owned(), name, bytes })
 }
 
 mod https {

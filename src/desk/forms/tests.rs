@@ -89,7 +89,7 @@ fn a_form_that_was_made_for_another_state_changes_nothing() {
 }
 
 #[test]
-fn what_is_no_form_is_refused() {
+fn refuses_malformed_forms() {
     let journal = journal();
     for (form, why) in [
         (vec![], "the form has no `do`"),

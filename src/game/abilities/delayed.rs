@@ -1,7 +1,7 @@
 //! Delayed effects, which wait for a moment or for something to happen (CR 7.7.4).
 
 use super::waiting::{NextInLayer, waiters};
-use crate::position::{BoundaryMoment, Context, Delayed, DelayedMoment, Frame, Occurrence, Position};
+use crate::position::{BoundaryMoment, Context, DelayedEffect, DelayedMoment, Frame, Occurrence, Position};
 use crate::terms::{Aside, Edition, Happening, PlayerId, Rule};
 use swu_cards::{Effect, Moment, Phase, Target, Who};
 
@@ -43,7 +43,7 @@ impl Position {
             DelayedMoment::PhaseEnds(moment.phase)
         };
         let round_ends = !moment.starts && moment.phase == Phase::Regroup && !self.regroups_again();
-        let (due, rest): (Vec<Delayed>, Vec<Delayed>) = std::mem::take(&mut self.delayed)
+        let (due, rest): (Vec<DelayedEffect>, Vec<DelayedEffect>) = std::mem::take(&mut self.delayed)
             .into_iter()
             .partition(|d| d.when == wanted || (d.when == DelayedMoment::RoundEnds && round_ends));
         self.delayed = rest;
@@ -51,7 +51,7 @@ impl Position {
     }
 
     /// CR 7.7.4.e: the active player chooses which player goes first, each player the order of their own.
-    pub(crate) fn step_delayed_layer(&mut self, mut waiting: Vec<Delayed>, current: Option<PlayerId>) {
+    pub(crate) fn step_delayed_layer(&mut self, mut waiting: Vec<DelayedEffect>, current: Option<PlayerId>) {
         let waiters = waiters(waiting.iter().map(|d| (&d.context, &d.effect, Aside(None))));
         match self.next_of(&waiters, current, Rule::Cr7_7_4e) {
             NextInLayer::Done => {}
@@ -83,7 +83,7 @@ impl Position {
         }
     }
 
-    fn begin_delayed(&mut self, delayed: Delayed) {
+    fn begin_delayed(&mut self, delayed: DelayedEffect) {
         let source = delayed.context.source.card;
         let gone = !self.in_play(delayed.context.source);
         let also: &[Rule] = if gone { &[Rule::Cr7_7_4c, Rule::Cr8_12_1] } else { &[] };

@@ -167,7 +167,7 @@ impl Position {
     }
 
     fn comes_to_nothing(&self, mut tried: Self, deeper: u8) -> bool {
-        if let Err(refusal) = tried.advance() {
+        if let Err(refusal) = tried.advance(&mut ()) {
             return refusal.rule == Rule::Cr6_4_2a;
         }
         let unchanged =

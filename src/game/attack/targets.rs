@@ -144,6 +144,8 @@ impl Position {
     /// CR 8.3.2: the refusal by an ability that forbids it, against the rules that let it.
     fn forbidden(&self, unit: CardId, forbids: &Grant, reason: &'static str) -> Refusal {
         let refusal = Refusal::new(Rule::Cr8_3_2, reason).and(&[Rule::Cr6_3_2]);
+        let sources = self.look().grants(unit).filter(|granted| granted.grant == *forbids);
+        let refusal = refusal.because_of(sources.map(|granted| granted.source.card));
         let refusal = refusal.and(self.upgrade_forbids(self.look(), unit, forbids));
         if self.outlasts_its_source(unit, forbids) { refusal.and_one(Rule::Cr7_7_3b) } else { refusal }
     }
@@ -186,7 +188,7 @@ impl Position {
                 Arena::Ground => &[Rule::Cr4_3_4, Rule::Cr4_3_3],
                 Arena::Space => &[Rule::Cr4_4_4, Rule::Cr4_4_3],
             };
-            return Err(Refusal::new(Rule::Cr6_3_2a, "it is in the other arena").and(also));
+            return Err(Refusal::new(Rule::Cr6_3_2a, "it is in the other arena").and(also).because_of([target]));
         }
         // CR 7.5.11.a, d, 7.5.18.b: nothing keeps a unit with Sentinel from being attacked.
         if look.has_keyword(target, Keyword::Sentinel) {
@@ -194,7 +196,8 @@ impl Position {
         }
         let is_new = self.card(target).marks.fresh || self.mistaken(Mistake::HiddenForGood);
         if is_new && look.has_keyword(target, Keyword::Hidden) {
-            return Err(Refusal::new(Rule::Cr7_5_18a, "it is Hidden and entered play this phase").and(&[Rule::Cr6_3_2]));
+            let refusal = Refusal::new(Rule::Cr7_5_18a, "it is Hidden and entered play this phase");
+            return Err(refusal.and(&[Rule::Cr6_3_2]).because_of([target]));
         }
         if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
             return Err(self.forbidden(target, &Grant::CantBeAttacked, "an ability says that it can't be attacked"));
@@ -263,8 +266,13 @@ impl Position {
 
     /// True if a unit in the attacker's arena guards that player against it.
     fn is_guarded(&self, attacker: CardId, defender: PlayerId) -> bool {
+        self.sentinels(attacker, defender).next().is_some()
+    }
+
+    /// The units in the attacker's arena that guard that player against it.
+    pub(crate) fn sentinels(&self, attacker: CardId, defender: PlayerId) -> impl Iterator<Item = CardId> {
         let arena = self.card(attacker).zone;
-        self.units.iter().any(|&unit| {
+        self.units.iter().copied().filter(move |&unit| {
             let in_arena = self.card(unit).zone == arena || self.mistaken(Mistake::SentinelGuardsBothArenas);
             in_arena && self.is_sentinel(unit, attacker, defender)
         })

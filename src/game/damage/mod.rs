@@ -6,8 +6,8 @@ use swu_cards::{Amount, CardKind, Deed, Effect, Grant, Target, TokenKind, Who};
 
 use crate::look::modifiers::UpgradesInFight;
 use crate::position::{
-    Context, DamageDealt, Hit, Lasting, LastingKind, Mistake, OccurredDamage, Occurrence, Position, Responsibility,
-    Zone,
+    Context, DamageDealt, Hit, LastingEffect, LastingKind, Mistake, OccurredDamage, Occurrence, Position,
+    Responsibility, Zone,
 };
 use crate::terms::{CardId, Happening, Object, Reason, Ref, Rule, Stamp, WhyNot};
 use order::{DamageOutcome, Replacement};
@@ -251,7 +251,7 @@ impl Position {
     }
 
     /// Lasting effects end.
-    pub(crate) fn end_lasting(&mut self, ends: impl Fn(&Lasting) -> bool) {
+    pub(crate) fn end_lasting(&mut self, ends: impl Fn(&LastingEffect) -> bool) {
         if !self.lasting.iter().any(&ends) {
             return;
         }
@@ -275,7 +275,7 @@ impl Position {
         self.changed = true;
         let order = self.tick();
         let attack = context.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default();
-        self.lasting.push(Lasting {
+        self.lasting.push(LastingEffect {
             source: context.source,
             controller: context.controller,
             duration,

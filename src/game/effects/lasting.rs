@@ -5,7 +5,7 @@ use std::sync::Arc;
 use swu_cards::{Amount, Condition, Duration, Effect, Filter, Grant, Moment, Phase, PlayerRule, Target, Test, Who};
 
 use super::first_target;
-use crate::position::{Context, Delayed, DelayedMoment, Lasting, LastingKind, Position};
+use crate::position::{Context, DelayedEffect, DelayedMoment, LastingEffect, LastingKind, Position};
 use crate::terms::{AbilityKind, CardId, Happening, Object, Ref, Rule, WhyNot};
 
 impl Position {
@@ -185,7 +185,7 @@ impl Position {
                 | PlayerRule::CardsLoseAbilities { .. }
                 | PlayerRule::Have { .. }
         );
-        self.lasting.push(Lasting {
+        self.lasting.push(LastingEffect {
             source: words.source,
             controller: words.controller,
             duration,
@@ -241,7 +241,7 @@ impl Position {
             }
         };
         self.log_all(Rule::Cr7_7_4a, done_with(words), Happening::DelayedMade { source: words.source.card });
-        self.delayed.push(Delayed { when, effect: effect.clone(), context: words.clone() });
+        self.delayed.push(DelayedEffect { when, effect: effect.clone(), context: words.clone() });
     }
 
     fn phase_now(&self) -> Phase {

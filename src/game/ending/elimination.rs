@@ -114,10 +114,10 @@ impl Position {
             state.copy += 1;
         }
         for card in others {
+            self.leave_play(&[(card, Zone::Discard)]);
             if self.printed(card).token.is_none() {
                 self.log(Rule::Cr11_3_1, Happening::Discarded { player: self.card(card).owner, card });
             }
-            self.leave_play(&[(card, Zone::Discard)]);
         }
         let removed: Vec<bool> = self.cards.iter().map(|c| c.zone == Zone::Removed).collect();
         let gone = |card: &CardId| removed.get(card.index()).copied().unwrap_or(false);

@@ -76,7 +76,7 @@ impl Position {
         rules.extend(when(missing.ignored > 0, [Rule::Cr8_10_2]));
         self.first_rules(play, &mut rules);
         rules.extend(when(play.by_cost && cost != card.cost, [Rule::Cr8_15_5e]));
-        let changes = self.cost_changes(play);
+        let changes: Vec<i32> = self.cost_changes(play).map(|(_, change)| change).collect();
         let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
         let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>()
             + self.saved_by_each(play) * exploited;
@@ -228,7 +228,7 @@ impl Position {
         self.abilities_of(play).iter().filter(|ability| ability.is_keyword(keyword)).count()
     }
 
-    /// CR 7.5.1: true if a change of cost passes over the card because its keyword only resolves like an ability of the kind
+    /// CR 7.5.1: true if a change of cost skips the card because its keyword only resolves like an ability of the kind
     /// asked for.
     fn is_only_like(&self, play: &PlayFrame) -> bool {
         let card = self.look().card(play.card);

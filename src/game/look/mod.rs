@@ -43,7 +43,7 @@ impl Position {
         Look::of(&self.board)
     }
 
-    /// True if the kept memory of grants is that which is worked out anew.
+    /// True if the kept memory of grants equals one that is computed anew.
     pub(crate) fn keeps_what_is(&self) -> bool {
         if !self.board.is_known() {
             return true;

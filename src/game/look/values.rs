@@ -8,7 +8,7 @@ use super::Look;
 use crate::position::{Context, GrantInForce, Mistake};
 use crate::terms::{CardId, Object, Ref, Stamp};
 
-/// Aspect icons, as often as they are there: seldom more than a few.
+/// Aspect icons, as often as they are there: rarely more than a few.
 pub type Icons = smallvec::SmallVec<[swu_cards::Aspect; 8]>;
 
 /// A number of a card in parts: printed, increases, decreases.
@@ -37,7 +37,7 @@ impl ModifiedNumber {
         self.more > 0 && self.less > self.printed
     }
 
-    /// True if some of it is added and some taken away.
+    /// True if some of it is added and some removed.
     pub(crate) const fn goes_both_ways(self) -> bool {
         self.more > 0 && self.less > 0
     }

@@ -11,17 +11,17 @@ use crate::terms::{CardId, PlayerId};
 const ASPECT_PENALTY: i32 = 2;
 
 /// The aspect icons of a card beyond those that its player's leaders and base provide.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct MissingIcons {
     /// Those that the player pays for.
-    pub counted: i32,
+    pub counted: Icons,
     /// Those that an ability lets the player ignore (CR 8.10.2).
     pub ignored: i32,
 }
 
 impl MissingIcons {
-    pub(crate) const fn penalty(self) -> i32 {
-        ASPECT_PENALTY * self.counted
+    pub(crate) fn penalty(&self) -> i32 {
+        ASPECT_PENALTY * self.counted.len() as i32
     }
 }
 
@@ -87,7 +87,8 @@ impl Position {
         if self.mistaken(Mistake::PenaltyOncePerCard) {
             counted = counted.min(1);
         }
-        MissingIcons { counted, ignored: all - counted }
+        missing.truncate(counted as usize);
+        MissingIcons { counted: missing, ignored: all - counted }
     }
 
     /// CR 8.10.2: icons whose penalty is ignored; those of particular aspects are taken out of the list.

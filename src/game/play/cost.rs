@@ -8,12 +8,45 @@ use swu_cards::{
     KeywordAbility, PlayCost, PlayerRule, Price, Test, WhilePlaying,
 };
 
-use crate::look::{AttributesAt, CardInEvent};
+use crate::look::{AttributesAt, CardInEvent, Icons};
 use crate::position::{Context, DeedRecord, LastingKind, Mistake, PlayFrame, Position, Zone};
-use crate::terms::{CardId, Happening, PlayerId, Ref, Rule};
+use crate::terms::{CardId, Happening, Play, PlayerId, Ref, Rule};
 
 /// Resources that each exploited unit saves (CR 7.5.16.a).
 const EXPLOIT_SAVES: i32 = 2;
+
+/// A part of the cost of playing a card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CostPart {
+    /// In resources; less than 0 if it makes the card cheaper.
+    pub amount: i32,
+    pub reason: CostReason,
+}
+
+/// The reason for a part of a cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CostReason {
+    /// The number printed on the card, or that of the keyword that it is played by.
+    Printed,
+    /// The aspect penalty for these icons (CR 8.1.1).
+    MissingIcons(Icons),
+    /// An ability of that card (CR 1.8.3).
+    Ability(CardId),
+    /// Exploited units (CR 7.5.16.a).
+    Exploit,
+}
+
+impl CostReason {
+    /// The rule of that part.
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Printed => Rule::Cr1_8_2,
+            Self::MissingIcons(_) => Rule::Cr8_1_1,
+            Self::Ability(_) => Rule::Cr1_8_3,
+            Self::Exploit => Rule::Cr7_5_16a,
+        }
+    }
+}
 
 impl Position {
     /// The Smuggle or Piloting costs that a card can be played for, if it is played so (CR 7.5.14.b, 7.5.17.b).
@@ -151,19 +184,46 @@ impl Position {
             _ if self.is_free(play) => return 0,
             _ => {}
         }
-        let look = self.look();
-        let card = look.card(play.card);
-        let keyword_cost = self.keyword_cost(play);
-        let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
-        let aspects = keyword_cost.as_ref().map_or(&card.aspects, |cost| &cost.aspects);
-        let changes = self.cost_changes(play);
-        let changed: i32 = changes.iter().sum();
-        let penalty = self.missing_icons(play, aspects).penalty();
-        if self.mistaken(Mistake::CostDecreasesFirst) {
-            let more: i32 = changes.iter().filter(|change| **change > 0).sum();
-            return (printed + changed - more - self.price_less(play)).max(0) + more + penalty;
+        // CR 6.2.3.a: increases first. Done the other way round, what is more is added to what is left.
+        let decreases_first = self.mistaken(Mistake::CostDecreasesFirst);
+        let (mut cost, mut more) = (0, 0);
+        self.each_part_of_cost(play, |amount, reason| {
+            let is_more = decreases_first && amount > 0 && reason != CostReason::Printed;
+            *if is_more { &mut more } else { &mut cost } += amount;
+        });
+        cost.max(0) + more
+    }
+
+    /// The parts of the cost in resources for which the player would play the card so, without Exploit where that is asked
+    /// later; none if it is free, or paid with something else.
+    pub fn cost_parts(&self, player: PlayerId, play: &Play) -> Vec<CostPart> {
+        let Ok(play) = self.plan_play(player, play) else { return Vec::new() };
+        if matches!(play.price, Price::Free | Price::Instead(_)) || self.is_free(&play) {
+            return Vec::new();
         }
-        (printed + penalty + changed - self.price_less(play)).max(0)
+        let mut parts = Vec::new();
+        self.each_part_of_cost(&play, |amount, reason| parts.push(CostPart { amount, reason }));
+        let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
+        if exploited > 0 {
+            parts.push(CostPart { amount: -exploited * self.saved_by_each(&play), reason: CostReason::Exploit });
+        }
+        parts
+    }
+
+    /// The parts of the modified cost of playing a card as planned, without Exploit (CR 6.2.3.a).
+    fn each_part_of_cost(&self, play: &PlayFrame, mut part: impl FnMut(i32, CostReason)) {
+        let card = self.look().card(play.card);
+        let keyword_cost = self.keyword_cost(play);
+        part(keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources), CostReason::Printed);
+        let missing = self.missing_icons(play, keyword_cost.as_ref().map_or(&card.aspects, |cost| &cost.aspects));
+        if missing.penalty() > 0 {
+            part(missing.penalty(), CostReason::MissingIcons(missing.counted));
+        }
+        self.cost_changes(play).for_each(|(card, amount)| part(amount, CostReason::Ability(card)));
+        let less = self.price_less(play);
+        if less != 0 {
+            part(-less, CostReason::Ability(self.price_context(play).source.card));
+        }
     }
 
     /// True if a rule lets the player play the card for free: nobody would pay for it then.
@@ -216,28 +276,28 @@ impl Position {
         })
     }
 
-    /// Every change of the card's cost that applies, signed.
-    pub(crate) fn cost_changes(&self, play: &PlayFrame) -> Vec<i32> {
+    /// Every change of the card's cost that applies, signed, with the card that makes it.
+    pub(crate) fn cost_changes(&self, play: &PlayFrame) -> impl Iterator<Item = (CardId, i32)> {
         let look = self.look();
         let own = Context::new(self.object(play.card), play.player);
-        let mut changes = Vec::new();
-        for (condition, does) in self.while_playing(play.card) {
-            if let WhilePlaying::Cost { change, on } = does
-                && look.condition(condition, &own)
-                && self.goes_on(play, on.as_ref(), &own)
+        let of_card = self.while_playing(play.card).filter_map(move |(condition, does)| match does {
+            WhilePlaying::Cost { change, on }
+                if look.condition(condition, &own) && self.goes_on(play, on.as_ref(), &own) =>
             {
-                changes.push(look.amount(change, &own));
+                Some((play.card, look.amount(change, &own)))
             }
-        }
-        for in_force in look.player_rules() {
-            if self.cost_rule_applies(&in_force.rule, &in_force.context, play)
-                && let PlayerRule::Cost { change, only_if, .. } = &in_force.rule
-                && only_if.as_ref().is_none_or(|only| self.counts_as(only, play, &in_force.context))
+            _ => None,
+        });
+        let of_rules = look.player_rules().iter().filter_map(move |in_force| match &in_force.rule {
+            PlayerRule::Cost { change, only_if, .. }
+                if self.cost_rule_applies(&in_force.rule, &in_force.context, play)
+                    && only_if.as_ref().is_none_or(|only| self.counts_as(only, play, &in_force.context)) =>
             {
-                changes.push(look.amount(change, &in_force.context));
+                Some((in_force.context.source.card, look.amount(change, &in_force.context)))
             }
-        }
-        changes
+            _ => None,
+        });
+        of_card.chain(of_rules)
     }
 
     pub(crate) fn cost_rule_applies(&self, rule: &PlayerRule, context: &Context, play: &PlayFrame) -> bool {

@@ -165,12 +165,9 @@ impl Position {
                 && look.who(who, &in_force.context).contains(&play.player)
                 && look.matches_anywhere(filter, play.card, &in_force.context)
             {
-                return Err(Refusal::new(Rule::Cr8_19_3, "an ability says that it can't be played").and(&[
-                    Rule::Cr6_2_2a,
-                    Rule::Cr6_2_2,
-                    Rule::Cr8_19_1,
-                    Rule::Cr8_3_2,
-                ]));
+                return Err(Refusal::new(Rule::Cr8_19_3, "an ability says that it can't be played")
+                    .and(&[Rule::Cr6_2_2a, Rule::Cr6_2_2, Rule::Cr8_19_1, Rule::Cr8_3_2])
+                    .because_of([in_force.context.source.card]));
             }
         }
         let words = Context::new(self.object(play.card), play.player);
@@ -337,7 +334,7 @@ impl Position {
             (tried.pending, tried.answer) = (None, None);
             tried.frames.clear();
             tried.push(Frame::from(PlayFrame { exploit: Some(units), ..play.clone() }));
-            tried.advance().is_ok()
+            tried.advance(&mut ()).is_ok()
         })
     }
 

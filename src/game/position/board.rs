@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use swu_cards::{Card, CardKind, Phase};
 
 use super::{
-    Attack, CardState, Cards, CounterState, Face, Faces, Format, LastKnown, Lasting, Mistake, Player, Position, Shared,
-    Side, Stage, UnsettledRead, Zone,
+    Attack, CardState, Cards, CounterState, Face, Faces, Format, LastKnown, LastingEffect, Mistake, Player, Position,
+    Shared, Side, Stage, UnsettledRead, Zone,
 };
 use crate::terms::{CardId, Edition, Object, PlayerId, Players, Stamp};
 
@@ -37,7 +37,7 @@ pub struct Board {
     pub(crate) plan: CounterState,
     /// The player who takes the turn in the action phase.
     pub(crate) turn: PlayerId,
-    pub(crate) lasting: Vec<Lasting>,
+    pub(crate) lasting: Vec<LastingEffect>,
     pub(crate) attacks: Vec<Attack>,
     /// The unit of the attack that ended last, if it has dealt damage to a base in it.
     pub(crate) hurt_base: Option<Object>,
@@ -204,7 +204,7 @@ impl Board {
     }
 
     /// The lasting effects in force.
-    pub fn lasting(&self) -> &[Lasting] {
+    pub fn lasting(&self) -> &[LastingEffect] {
         &self.lasting
     }
 }

@@ -201,7 +201,7 @@ impl Position {
         };
         *self = *before;
         let deck = &self.player(player).deck;
-        // A step that reads twice may have moved cards in between: what is settled further down is not settled in vain.
+        // A step that reads twice may have moved cards in between: what is settled further down still counts.
         let Some(end) = (count..deck.len()).find(|&end| self.divides_group(deck, end)) else {
             self.stop_unsupported(CardId(0), "a deck that is shuffled and read in one step");
             return true;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use swu_cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
-use super::{Delayed, PendingTrigger, ReplaceableEvent, ReplacementId, Shared};
+use super::{DelayedEffect, PendingTrigger, ReplaceableEvent, ReplacementId, Shared};
 use crate::terms::{CardId, Object, PlayerId, Players, Ref, Rule, Stamp};
 
 /// A procedure under way.
@@ -31,7 +31,7 @@ pub enum Frame {
     /// Delayed effects that waited for this moment resolve (CR 7.7.4.b).
     DelayedAt(BoundaryMoment),
     /// Simultaneous delayed effects (CR 7.7.4.e).
-    DelayedLayer { waiting: Vec<Delayed>, current: Option<PlayerId> },
+    DelayedLayer { waiting: Vec<DelayedEffect>, current: Option<PlayerId> },
     /// Abilities that trigger at the boundary trigger now; delayed effects of that moment come first.
     Boundary(BoundaryMoment),
     /// The active player takes an action (CR 5.4.1.b).

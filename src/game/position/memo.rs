@@ -174,7 +174,7 @@ impl TrackedBoard {
         self.known.is_any()
     }
 
-    /// True if the kept memory is that which is worked out anew.
+    /// True if the kept memory equals one that is computed anew.
     pub(crate) fn knows_right(&self, anew: &Self) -> bool {
         match (self.known.memo.get(), anew.known.memo.get()) {
             (Some(kept), Some(anew)) => kept.agrees(anew),

@@ -138,7 +138,7 @@ mistakes! {
     ShieldStopsIndirect = "shield-stops-indirect",
     /// CR 12.7.1: in Twin Suns the game ends at the first elimination.
     EliminationEndsGame = "elimination-ends-game",
-    /// CR 12.7.1: in Twin Suns the game goes on until one player is left.
+    /// CR 12.7.1: in Twin Suns the game continues until one player is left.
     LastPlayerStanding = "last-player-standing",
 }
 

@@ -40,8 +40,8 @@ pub(crate) use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referen
 pub(crate) use reads::{Dependencies, Facts};
 pub(crate) use shared::Shared;
 pub(crate) use state::{
-    AbilityUse, Attack, Context, DamageDealt, DeedRecord, Delayed, DelayedMoment, Features, LastKnown, Lasting,
-    LastingKind, Marks, PassState, PendingTrigger, Player, RareStatus,
+    AbilityUse, Attack, Context, DamageDealt, DeedRecord, DelayedEffect, DelayedMoment, Features, LastKnown,
+    LastingEffect, LastingKind, Marks, PassState, PendingTrigger, Player, RareStatus,
 };
 pub use state::{CardState, CounterState, Zone};
 
@@ -87,7 +87,7 @@ pub struct Position {
     pub(crate) board: TrackedBoard,
     /// A player has been eliminated: the game ends with the phase (CR 12.7.1).
     pub(crate) last_phase: bool,
-    pub(crate) delayed: Vec<Delayed>,
+    pub(crate) delayed: Vec<DelayedEffect>,
     /// Abilities that have triggered and are not yet part of a layer.
     pub(crate) waiting: Vec<Shared<PendingTrigger>>,
     pub(crate) contexts: Vec<Context>,
@@ -156,11 +156,29 @@ pub(crate) struct EventLog {
     /// The cards that have asked something since the action began; from the second time on with the key of the position: one
     /// of them again is a loop.
     pub asked: Vec<(Object, Option<u128>)>,
+    /// The position after each of the events, if it is recorded.
+    pub recorded: Option<Vec<Position>>,
 }
 
 impl Default for EventLog {
     fn default() -> Self {
-        Self { events: Vec::new(), mark: Mark(Aside(1)), quiet: false, trials: 0, shown: false, asked: Vec::new() }
+        Self {
+            events: Vec::new(),
+            mark: Mark(Aside(1)),
+            quiet: false,
+            trials: 0,
+            shown: false,
+            asked: Vec::new(),
+            recorded: None,
+        }
+    }
+}
+
+impl EventLog {
+    /// Begins a new list of events.
+    pub(crate) fn begin(&mut self) {
+        self.events.clear();
+        self.recorded.iter_mut().for_each(Vec::clear);
     }
 }
 
@@ -250,11 +268,37 @@ impl Position {
             self.log.mark.0.0 += 1;
         }
         self.log.shown |= what.shows_cards();
+        self.push_event(rule, also, what);
+    }
+
+    /// Notes an event, if somebody reads the events.
+    fn push_event(&mut self, rule: Rule, also: &[Rule], what: Happening) {
         if self.log.quiet {
             return;
         }
         let held = self.held();
         self.log.events.push(Event { what, rule, also: also.into(), held });
+        if self.log.recorded.is_some() {
+            let log = std::mem::take(&mut self.log);
+            let now = self.clone();
+            self.log = log;
+            self.log.recorded.get_or_insert_default().push(now);
+        }
+    }
+
+    /// Records the position after each event from now on, or no longer.
+    pub fn record(&mut self, records: bool) {
+        self.log.recorded = records.then(Vec::new);
+    }
+
+    /// The events so far of the answer that is played on with.
+    pub fn events(&self) -> &[Event] {
+        &self.log.events
+    }
+
+    /// The position after each event of the last answer, if these are recorded.
+    pub fn recorded(&self) -> &[Self] {
+        self.log.recorded.as_deref().unwrap_or_default()
     }
 
     /// Notes an event. Further rules that it rests on are worked out only where somebody reads the events.
@@ -287,10 +331,7 @@ impl Position {
 
     /// Notes what changes nothing in the game: nothing at all where nobody asks for the events.
     pub(crate) fn explain(&mut self, rule: Rule, also: &[Rule], what: Happening) {
-        if self.is_told() {
-            let held = self.held();
-            self.log.events.push(Event { what, rule, also: also.into(), held });
-        }
+        self.push_event(rule, also, what);
     }
 
     /// True if somebody reads the events. Explanations need not be worked out otherwise.

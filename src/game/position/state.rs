@@ -326,7 +326,7 @@ pub struct CounterState {
 
 /// An effect that lasts (CR 7.7.3).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Lasting {
+pub struct LastingEffect {
     pub source: Object,
     pub controller: PlayerId,
     pub duration: Duration,
@@ -349,7 +349,7 @@ pub enum LastingKind {
 
 /// A delayed effect (CR 7.7.4).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Delayed {
+pub struct DelayedEffect {
     pub when: DelayedMoment,
     pub effect: Arc<Effect>,
     /// The referents of its words.
@@ -423,7 +423,7 @@ pub struct Context {
     /// The state of the game when the ability began to resolve.
     #[serde(skip)]
     pub begun: Mark,
-    /// The use of a limited ability that was counted for it, given back if its "you may" is declined (CR 8.32.3).
+    /// The use of a limited ability that was counted for it; restored if its "you may" is declined (CR 8.32.3).
     pub spent: Option<(u64, Limit)>,
     /// "that ability": the one whose use it triggered on.
     pub used: Option<Box<PendingTrigger>>,

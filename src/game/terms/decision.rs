@@ -311,12 +311,14 @@ pub struct Refusal {
     /// Other rules that say the same of this case.
     pub also: Cow<'static, [Rule]>,
     pub reason: Cow<'static, str>,
+    /// The cards that are the reason: a unit with Sentinel, the source of a "can't", or the card that cannot do it.
+    pub cards: Vec<CardId>,
 }
 
 impl Refusal {
     /// A refusal by that rule.
     pub fn new(rule: Rule, reason: impl Into<Cow<'static, str>>) -> Self {
-        Self { rule, also: Cow::Borrowed(&[]), reason: reason.into() }
+        Self { rule, also: Cow::Borrowed(&[]), reason: reason.into(), cards: Vec::new() }
     }
 
     /// The refusal, with rules that say the same of this case.
@@ -334,6 +336,13 @@ impl Refusal {
     #[must_use]
     pub fn and_one(mut self, also: Rule) -> Self {
         self.also.to_mut().push(also);
+        self
+    }
+
+    /// The refusal, with the cards that are the reason.
+    #[must_use]
+    pub fn because_of(mut self, cards: impl IntoIterator<Item = CardId>) -> Self {
+        self.cards.extend(cards);
         self
     }
 

@@ -48,7 +48,7 @@ pub enum WhyNot {
     UsedUp,
     /// It would be affected if it were the first such card.
     NotTheFirst,
-    /// It counts cards to another one than that which is played.
+    /// It counts cards to another one than the one that is played.
     NotCountedTo,
     /// An ability under a condition does not apply from now on.
     AppliesNot,

@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_all_be_tried_is_an_error() {
+    fn too_many_answers_are_an_error() {
         let each: Vec<Vec<usize>> = (0..30).map(|place| vec![place]).collect();
         assert_eq!(subsets(&each, 0, 30, &|_| true), Err(TooManyAnswers));
         assert_eq!(subsets(&each, 0, 30, &|places| places.len() < 2 || places == [0, 1]), Err(TooManyAnswers));

@@ -1,19 +1,19 @@
 //! The loop of play: an answer is checked and taken, then the rules go on by themselves to the next decision.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use smallvec::SmallVec;
 use swu_cards::{Ability, UnreadKind};
 
-use super::forced::ForcedAnswer;
+use super::driver::Driver;
 use crate::position::{Format, Frame, Outcome, Position};
 use crate::terms::{
-    AbilityKind, Action, Answer, Ask, Choice, Decision, Event, Happening, PlayerId, Reason, Ref, Refusal, Rule,
+    AbilityKind, Action, Answer, Ask, CardId, Choice, Decision, Event, Happening, PlayerId, Reason, Ref, Refusal, Rule,
     SetLimit,
 };
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
-const MOST_STEPS: usize = 20_000;
+pub(super) const MOST_STEPS: usize = 20_000;
 
 impl Position {
     /// Takes a player's answer to the decision that is asked for, and plays on to the next one.
@@ -34,10 +34,21 @@ impl Position {
     /// A [`Refusal`] with the rule that forbids the answer, also where what it has begun turns out not to be possible
     /// (CR 6.2.4.a, 6.4.4.a).
     pub fn after(&self, player: PlayerId, answer: Answer) -> Result<(Self, Vec<Event>), Refusal> {
-        let mut next = self.answered(player, answer)?;
-        next.advance()?;
-        let events = std::mem::take(&mut next.log.events);
-        Ok((next, events))
+        self.after_by(player, answer, &mut ())
+    }
+
+    /// The same; the driver answers what nobody need be asked.
+    ///
+    /// # Errors
+    ///
+    /// As [`Position::after`].
+    pub fn after_by(
+        &self,
+        player: PlayerId,
+        answer: Answer,
+        driver: &mut dyn Driver,
+    ) -> Result<(Self, Vec<Event>), Refusal> {
+        self.answered(player, answer)?.played_on(driver)
     }
 
     /// The position after that answer, without the events: of a search only the end of a line is told.
@@ -48,7 +59,7 @@ impl Position {
     pub fn after_quietly(&self, player: PlayerId, answer: Answer) -> Result<Self, Refusal> {
         let mut next = self.answered(player, answer)?;
         next.log.quiet = true;
-        next.advance()?;
+        next.advance(&mut ())?;
         next.log.quiet = false;
         Ok(next)
     }
@@ -57,7 +68,7 @@ impl Position {
     fn answered(&self, player: PlayerId, answer: Answer) -> Result<Self, Refusal> {
         self.check_asked(player, &answer)?;
         let mut next = self.clone();
-        next.log.events.clear();
+        next.log.begin();
         if let Some(decision) = next.pending.take() {
             next.accept(&decision, answer);
         }
@@ -69,43 +80,23 @@ impl Position {
     /// # Errors
     ///
     /// A [`Refusal`] when the game is over or the player has left it.
-    pub fn concede(&mut self, player: PlayerId) -> Result<Vec<Event>, Refusal> {
+    pub fn concede(&self, player: PlayerId, driver: &mut dyn Driver) -> Result<(Self, Vec<Event>), Refusal> {
         self.check_playing(player)?;
         let mut next = self.clone();
-        next.log.events.clear();
+        next.log.begin();
         next.log(Rule::Cr5_6_4, Happening::Conceded { player });
         next.lose(&[player], Rule::Cr5_6_4, &[]);
         // Whatever was asked is asked again, of the players who are left.
         next.pending = None;
         next.halted = None;
-        next.advance()?;
-        let events = std::mem::take(&mut next.log.events);
-        *self = next;
-        Ok(events)
+        next.played_on(driver)
     }
 
-    /// Records what a player says before it is their turn to decide: a mulligan or resource decision. It counts when
-    /// their turn comes, and takes nothing away from the players before them.
-    ///
-    /// # Errors
-    ///
-    /// A [`Refusal`] when nothing of that kind lies ahead for the player.
-    pub fn declare_early(&mut self, player: PlayerId, answer: Answer) -> Result<Vec<Event>, Refusal> {
-        self.check_playing(player)?;
-        let rule = match self.frames.last() {
-            Some(Frame::Mulligans(left)) if left.iter().skip(1).any(|&p| p == player) => Rule::Cr5_2_1e,
-            Some(Frame::FirstResources(left)) if left.iter().skip(1).any(|&p| p == player) => Rule::Cr5_2_1f,
-            Some(Frame::ResourceStep(left)) if left.iter().skip(1).any(|&p| p == player) => Rule::Cr5_5_1c,
-            _ => {
-                let reason = match &self.pending {
-                    Some(d) => format!("{} decides now", self.player(d.player).name),
-                    None => "nothing is asked".to_owned(),
-                };
-                return Err(Refusal::new(Rule::Cr1_4_3, reason));
-            }
-        };
-        *self.notes_mut(player).early = Some(answer);
-        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: SmallVec::new(), held: self.held() }])
+    /// Plays on to the next decision, with the events so far and on the way.
+    fn played_on(mut self, driver: &mut dyn Driver) -> Result<(Self, Vec<Event>), Refusal> {
+        self.advance(driver)?;
+        let events = std::mem::take(&mut self.log.events);
+        Ok((self, events))
     }
 
     pub(crate) fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {
@@ -206,14 +197,21 @@ impl Position {
 
     /// Adds the rules by which an impossible action is none, and everything is as it was.
     fn explain_no_action(&self, refusal: Refusal, action: &Action) -> Refusal {
-        match action {
+        let refusal = match action {
             Action::Attack { attacker, targets } if refusal.rule == Rule::Cr7_5_11a => {
+                let defenders = targets.iter().map(|&target| self.card(target).controller);
+                let sentinels: BTreeSet<CardId> =
+                    defenders.flat_map(|defender| self.sentinels(*attacker, defender)).collect();
                 let guards = self.rules_of_guards(*attacker, targets);
-                guards.into_iter().fold(refusal.and(&[Rule::Cr6_3_2c]), Refusal::and_one)
+                guards.into_iter().fold(refusal.and(&[Rule::Cr6_3_2c]).because_of(sentinels), Refusal::and_one)
             }
             Action::Attack { .. } => refusal.and(&[Rule::Cr6_3_2c]),
             Action::Play(_) => refusal.and(&[Rule::Cr6_2_2d]),
             _ => refusal,
+        };
+        match refusal.cards.is_empty() {
+            true => refusal.because_of(action.cards().first().copied()),
+            false => refusal,
         }
     }
 
@@ -223,32 +221,15 @@ impl Position {
         self.pending = Some(decision);
     }
 
-    /// Plays on by the rules until a decision is needed, the game is over, or something unsupported is reached.
-    ///
-    /// # Errors
-    ///
-    /// A [`Refusal`] when an action that was begun turns out not to be possible (CR 6.2.4.a, 6.3.2.c).
-    pub(crate) fn advance(&mut self) -> Result<(), Refusal> {
+    /// Plays on to the next question, asked or not.
+    pub(super) fn advance_to_question(&mut self) -> Result<(), Refusal> {
         for _ in 0..MOST_STEPS {
             if self.outcome != Outcome::Ongoing || self.unsupported.is_some() {
                 self.pending = None;
                 return Ok(());
             }
-            if let Some(decision) = self.pending.take() {
-                let Some(ForcedAnswer { answer, free }) = self.forced_answer(&decision) else {
-                    self.pending = Some(decision);
-                    self.notice_loop();
-                    return Ok(());
-                };
-                let (player, rule, is_chance) = (decision.player, decision.rule, decision.is_chance());
-                self.accept(&decision, answer.clone());
-                self.changed = true;
-                if !self.log.quiet {
-                    self.log(rule, Happening::Forced { player, decision: Box::new(decision), answer, free });
-                }
-                if is_chance {
-                    continue;
-                }
+            if self.pending.is_some() {
+                return Ok(());
             }
             let before = self.before_chance();
             let stepped = self.go_on();
@@ -257,34 +238,8 @@ impl Position {
                 return Ok(());
             }
         }
-        self.stop_unsupported(crate::terms::CardId(0), "a loop without a decision");
+        self.stop_unsupported(CardId(0), "a loop without a decision");
         Ok(())
-    }
-
-    /// NOTE R3-1.21: a position that comes back within one action is a loop, which goes on for as long as it is chosen. The
-    /// positions are compared once a card asks for the second time.
-    fn notice_loop(&mut self) {
-        let Some(decision) = self.pending.as_ref().filter(|_| self.is_told()) else { return };
-        if matches!(decision.ask, Ask::Action) {
-            return self.log.asked.clear();
-        }
-        let Some(source) = decision.source else { return };
-        if !self.log.asked.iter().any(|(asked, _)| *asked == source) {
-            return self.log.asked.push((source, None));
-        }
-        // What has resolved to its end makes no difference any more, however often it was nested.
-        let is_over = |frame: &Frame| match frame {
-            Frame::Layer { waiting, .. } => waiting.is_empty(),
-            frame => matches!(frame, Frame::Triggers),
-        };
-        let mut position = self.clone();
-        position.frames.retain(|frame| !is_over(frame));
-        let asked = (source, Some(position.key()));
-        if self.log.asked.contains(&asked) {
-            self.because(Rule::NoteR3_1_21, &[], source.card, Reason::Repeats);
-        } else {
-            self.log.asked.push(asked);
-        }
     }
 
     /// Goes on with the check of the game state, or one step with the answer to the last question; breaks off where nothing

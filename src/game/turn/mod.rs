@@ -7,16 +7,18 @@
 //! | 5.3 to 5.5 rounds and phases | `phases` |
 //! | 1.15 actions | `actions` |
 //! | 8.16 "must" | `must` |
-//! | the loop | `engine`; `forced` and `stands_alone` say what is not asked, `choices` and `options` what may be answered |
+//! | 5.2.1, 5.5.1 decisions made early | `declarations` |
+//! | the loop | `engine`; `choices` and `options` say what may be answered, `driver` answers what is not asked |
 
 mod actions;
 mod choices;
+mod declarations;
+mod driver;
 mod engine;
-mod forced;
 mod must;
 mod options;
 mod phases;
 pub mod setup;
-mod stands_alone;
 
 pub use choices::{MOST_ANSWERS, TooManyAnswers};
+pub use driver::{Driver, ForcedAnswer};

@@ -56,14 +56,14 @@ impl Position {
             match action {
                 Action::Attack { attacker, targets } if *attacker == must.with => {
                     if !targets.iter().all(|target| wanted.contains(target)) {
-                        return Err(
-                            Refusal::new(Rule::Cr8_16_2, "an ability says what it must attack").and(&[Rule::Cr8_16_1])
-                        );
+                        let refusal = Refusal::new(Rule::Cr8_16_2, "an ability says what it must attack");
+                        return Err(refusal.and(&[Rule::Cr8_16_1]).because_of([must.context.source.card]));
                     }
                 }
                 _ => {
                     let reason = "an ability says that the action must be an attack with a certain unit";
-                    return Err(Refusal::new(Rule::Cr8_16_2, reason).and(&[Rule::Cr8_16_1]));
+                    let cards = [must.context.source.card, must.with];
+                    return Err(Refusal::new(Rule::Cr8_16_2, reason).and(&[Rule::Cr8_16_1]).because_of(cards));
                 }
             }
         }

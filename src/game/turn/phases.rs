@@ -3,8 +3,8 @@
 use swu_cards::{Deed, Duration, Phase, PlayerRule};
 
 use crate::position::{
-    BoundaryMoment, CardState, CounterState, DeedRecord, Delayed, DelayedMoment, Expiry, Format, Frame, Lasting,
-    LastingKind, Marks, Mistake, Occurrence, Outcome, PassState, Position, Stage, Zone,
+    BoundaryMoment, CardState, CounterState, DeedRecord, DelayedEffect, DelayedMoment, Expiry, Format, Frame,
+    LastingEffect, LastingKind, Marks, Mistake, Occurrence, Outcome, PassState, Position, Stage, Zone,
 };
 use crate::terms::{Action, Answer, Ask, CardId, Decision, Happening, PlayerId, Players, Ref, Refusal, Rule, WhyNot};
 
@@ -147,7 +147,8 @@ impl Position {
             Duration::ThisAttack | Duration::WhileThisInPlay | Duration::Always => false,
         };
         self.expire(|lasting| ends(lasting.duration));
-        let waits = |delayed: &Delayed| matches!(&delayed.when, DelayedMoment::Next { until, .. } if ends(*until));
+        let waits =
+            |delayed: &DelayedEffect| matches!(&delayed.when, DelayedMoment::Next { until, .. } if ends(*until));
         let missed: Vec<CardId> = self.delayed.iter().filter(|d| waits(d)).map(|d| d.context.source.card).collect();
         self.delayed.retain(|delayed| !waits(delayed));
         for source in missed {
@@ -156,7 +157,7 @@ impl Position {
     }
 
     /// Ends these lasting effects, all at the same time (CR 7.7.3.e), and logs it once for each source.
-    pub(crate) fn expire(&mut self, ends: impl Fn(&Lasting) -> bool) {
+    pub(crate) fn expire(&mut self, ends: impl Fn(&LastingEffect) -> bool) {
         let mut expired: Vec<(Duration, CardId, Vec<CardId>)> = Vec::new();
         for lasting in self.lasting.iter().filter(|lasting| ends(lasting)) {
             let on = match &lasting.effect {

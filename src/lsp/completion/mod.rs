@@ -15,7 +15,7 @@ mod probe;
 use crate::cursor::{Cursor, Slot};
 use crate::desk::Desk;
 use crate::document::{Document, Edit, Kind};
-use place::Wanted;
+use place::Meaning;
 
 /// The items that could stand at the cursor.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -66,31 +66,31 @@ impl Desk<'_> {
             Kind::Event | Kind::Policy => probe::offer(self, &mut offers),
             Kind::Game | Kind::Tournament | Kind::Question | Kind::Empty => {
                 names::keys(&mut offers);
-                match place::wanted(document.kind(), &cursor.words()) {
-                    Wanted::Nothing => {}
-                    Wanted::Rule => names::rules(self, &mut offers),
-                    Wanted::Player => names::players(&mut offers),
-                    Wanted::PlayerOrNone => {
+                match place::meaning(document.kind(), &cursor.words()) {
+                    Meaning::Nothing => {}
+                    Meaning::Rule => names::rules(self, &mut offers),
+                    Meaning::Player => names::players(&mut offers),
+                    Meaning::PlayerOrNone => {
                         names::players(&mut offers);
                         offers.value("none", ItemKind::Word, "nobody", names::RANK_LATER);
                     }
-                    Wanted::Card(sort) => names::cards(self, sort, &mut offers),
-                    Wanted::Place => names::places(&mut offers),
-                    Wanted::Quality => names::qualities(&mut offers),
-                    Wanted::Step => {
+                    Meaning::Card(sort) => names::cards(self, sort, &mut offers),
+                    Meaning::Place => names::places(&mut offers),
+                    Meaning::Quality => names::qualities(&mut offers),
+                    Meaning::Step => {
                         names::players_as_keys(&mut offers);
                         play::steps(self, &mut offers);
                     }
-                    Wanted::Deed(player) => play::deeds(self, &player, &mut offers),
-                    Wanted::With { player, verb } => play::with(self, &player, verb, &mut offers),
-                    Wanted::Choice => play::answers(self, false, &mut offers),
-                    Wanted::Answer => play::answers(self, true, &mut offers),
-                    Wanted::Option => play::options(self, &mut offers),
-                    Wanted::Name => {
+                    Meaning::Deed(player) => play::deeds(self, &player, &mut offers),
+                    Meaning::With { player, verb } => play::with(self, &player, verb, &mut offers),
+                    Meaning::Choice => play::answers(self, false, &mut offers),
+                    Meaning::Answer => play::answers(self, true, &mut offers),
+                    Meaning::Option => play::options(self, &mut offers),
+                    Meaning::Name => {
                         names::players(&mut offers);
                         play::names(self, &mut offers, false);
                     }
-                    Wanted::NameAsKey => {
+                    Meaning::NameAsKey => {
                         names::players_as_keys(&mut offers);
                         play::names(self, &mut offers, true);
                     }

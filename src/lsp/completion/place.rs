@@ -6,7 +6,7 @@ use crate::document::Kind;
 
 /// The meaning of a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum Meaning {
     /// Only what the keys themselves say.
     Nothing,
     Rule,
@@ -65,61 +65,61 @@ pub(super) enum Verb {
 }
 
 /// The meaning of the place beneath these keys, items as `*`.
-pub(super) fn wanted(kind: Kind, path: &[&str]) -> Wanted {
+pub(super) fn meaning(kind: Kind, path: &[&str]) -> Meaning {
     if crate::hover::is_rule(path) {
-        return Wanted::Rule;
+        return Meaning::Rule;
     }
     if kind == Kind::Tournament {
         return of_an_event(path);
     }
     match path {
-        ["setup", "initiative" | "active"] | ["setup", "counters", _] => Wanted::Player,
+        ["setup", "initiative" | "active"] | ["setup", "counters", _] => Meaning::Player,
         ["setup", "players", _, rest @ ..] => of_setup(rest),
-        ["steps", "*"] => Wanted::Step,
+        ["steps", "*"] => Meaning::Step,
         ["steps", "*", "expect", rest @ ..]
         | ["expect", rest @ ..]
         | ["quiz", "options", "*", "claim", rest @ ..]
         | ["prove", "*", "always" | "possible" | "never" | "can_force", rest @ ..]
         | ["prove", "always" | "possible" | "never" | "can_force", rest @ ..] => of_claim(rest),
-        ["prove", "*", "player"] | ["prove", "player"] => Wanted::Player,
-        ["steps", "*", "then", ..] => Wanted::Answer,
+        ["prove", "*", "player"] | ["prove", "player"] => Meaning::Player,
+        ["steps", "*", "then", ..] => Meaning::Answer,
         ["steps", "*", player, rest @ ..] => of_step(player, rest),
-        _ => Wanted::Nothing,
+        _ => Meaning::Nothing,
     }
 }
 
-fn of_setup(path: &[&str]) -> Wanted {
-    let Some(zone) = path.first() else { return Wanted::Nothing };
+fn of_setup(path: &[&str]) -> Meaning {
+    let Some(zone) = path.first() else { return Meaning::Nothing };
     let inner = path.iter().rev().find(|part| **part != "*").unwrap_or(zone);
     match *inner {
-        "owner" => return Wanted::Player,
-        "named" => return Wanted::Card(Sort::Any),
-        "copy_of" | "captives" => return Wanted::Card(Sort::AnyUnit),
-        "upgrades" => return Wanted::Card(Sort::Upgrade),
+        "owner" => return Meaning::Player,
+        "named" => return Meaning::Card(Sort::Any),
+        "copy_of" | "captives" => return Meaning::Card(Sort::AnyUnit),
+        "upgrades" => return Meaning::Card(Sort::Upgrade),
         "card" => {}
         other if other == *zone => {}
-        _ => return Wanted::Nothing,
+        _ => return Meaning::Nothing,
     }
     if path.contains(&"captives") {
-        return Wanted::Card(Sort::AnyUnit);
+        return Meaning::Card(Sort::AnyUnit);
     }
     if path.contains(&"upgrades") {
-        return Wanted::Card(Sort::Upgrade);
+        return Meaning::Card(Sort::Upgrade);
     }
     match *zone {
-        "leader" | "leaders" => Wanted::Card(Sort::Leader),
-        "base" => Wanted::Card(Sort::Base),
-        "hand" | "deck" | "discard" | "resources" => Wanted::Card(Sort::OfADeck),
-        "ground" => Wanted::Card(Sort::Unit(Arena::Ground)),
-        "space" => Wanted::Card(Sort::Unit(Arena::Space)),
-        _ => Wanted::Nothing,
+        "leader" | "leaders" => Meaning::Card(Sort::Leader),
+        "base" => Meaning::Card(Sort::Base),
+        "hand" | "deck" | "discard" | "resources" => Meaning::Card(Sort::OfADeck),
+        "ground" => Meaning::Card(Sort::Unit(Arena::Ground)),
+        "space" => Meaning::Card(Sort::Unit(Arena::Space)),
+        _ => Meaning::Nothing,
     }
 }
 
-fn of_step(player: &str, path: &[&str]) -> Wanted {
-    let with = |verb| Wanted::With { player: player.to_owned(), verb };
+fn of_step(player: &str, path: &[&str]) -> Meaning {
+    let with = |verb| Meaning::With { player: player.to_owned(), verb };
     match path {
-        [] => Wanted::Deed(player.to_owned()),
+        [] => Meaning::Deed(player.to_owned()),
         ["play", ..] => with(Verb::Play),
         ["attack", ..] => with(Verb::Attack),
         ["target", ..] => with(Verb::Target),
@@ -128,36 +128,36 @@ fn of_step(player: &str, path: &[&str]) -> Wanted {
         ["onto" | "on", ..] => with(Verb::Onto),
         ["exploit", ..] => with(Verb::Exploit),
         ["resource" | "mulligan", ..] => with(Verb::Resource),
-        ["choose", ..] => Wanted::Choice,
-        ["then", ..] => Wanted::Answer,
-        _ => Wanted::Nothing,
+        ["choose", ..] => Meaning::Choice,
+        ["then", ..] => Meaning::Answer,
+        _ => Meaning::Nothing,
     }
 }
 
-fn of_claim(path: &[&str]) -> Wanted {
+fn of_claim(path: &[&str]) -> Meaning {
     match path {
-        [] | ["attack_targets" | "playable"] => Wanted::NameAsKey,
-        ["active" | "initiative"] => Wanted::PlayerOrNone,
-        ["result", ..] | ["prompt", "player"] => Wanted::Player,
-        ["prompt", "options", ..] => Wanted::Option,
-        ["prompt" | "phase" | "round", ..] => Wanted::Nothing,
-        ["events", "*", _, ..] | ["attack_targets" | "playable", _, ..] => Wanted::Name,
-        ["events", ..] => Wanted::Nothing,
-        [_, "in"] => Wanted::Place,
-        [_, "controller" | "owner"] => Wanted::Player,
-        [_, "has" | "lacks", ..] => Wanted::Quality,
-        [_, "upgrades" | "captives" | "hand" | "deck" | "discard" | "ground" | "space", ..] => Wanted::Name,
-        _ => Wanted::Nothing,
+        [] | ["attack_targets" | "playable"] => Meaning::NameAsKey,
+        ["active" | "initiative"] => Meaning::PlayerOrNone,
+        ["result", ..] | ["prompt", "player"] => Meaning::Player,
+        ["prompt", "options", ..] => Meaning::Option,
+        ["prompt" | "phase" | "round", ..] => Meaning::Nothing,
+        ["events", "*", _, ..] | ["attack_targets" | "playable", _, ..] => Meaning::Name,
+        ["events", ..] => Meaning::Nothing,
+        [_, "in"] => Meaning::Place,
+        [_, "controller" | "owner"] => Meaning::Player,
+        [_, "has" | "lacks", ..] => Meaning::Quality,
+        [_, "upgrades" | "captives" | "hand" | "deck" | "discard" | "ground" | "space", ..] => Meaning::Name,
+        _ => Meaning::Nothing,
     }
 }
 
-fn of_an_event(path: &[&str]) -> Wanted {
+fn of_an_event(path: &[&str]) -> Meaning {
     match path {
-        ["steps", "*", "deck" | "sideboard", ..] if path.last() == Some(&"leader") => Wanted::Card(Sort::Leader),
-        ["steps", "*", "deck" | "sideboard", ..] if path.last() == Some(&"base") => Wanted::Card(Sort::Base),
-        ["steps", "*", "deck" | "sideboard", _, ..] => Wanted::Card(Sort::OfADeck),
-        ["steps", "*", "expect"] | ["expect"] | ["quiz", "options", "*", "claim"] => Wanted::NameAsKey,
-        ["steps", "*", _, ..] | ["expect", ..] => Wanted::Player,
-        _ => Wanted::Nothing,
+        ["steps", "*", "deck" | "sideboard", ..] if path.last() == Some(&"leader") => Meaning::Card(Sort::Leader),
+        ["steps", "*", "deck" | "sideboard", ..] if path.last() == Some(&"base") => Meaning::Card(Sort::Base),
+        ["steps", "*", "deck" | "sideboard", _, ..] => Meaning::Card(Sort::OfADeck),
+        ["steps", "*", "expect"] | ["expect"] | ["quiz", "options", "*", "claim"] => Meaning::NameAsKey,
+        ["steps", "*", _, ..] | ["expect", ..] => Meaning::Player,
+        _ => Meaning::Nothing,
     }
 }

@@ -1,8 +1,6 @@
 //! Legal actions and answers at a step: from the game as it is before it.
 
-use std::sync::Arc;
-
-use swu_scenario::replay::moments::{Moments, Sight};
+use swu_scenario::session::Sight;
 use swu_scenario::{Action, Reference};
 use swu_text::yaml::tree::Node;
 
@@ -16,7 +14,7 @@ const RANK_LEGAL: u8 = 3;
 const RANK_OTHER: u8 = 45;
 
 /// The game before the step at the cursor; behind the steps, at their end. None is played for a key that has its colon.
-fn game<'w>(desk: &Desk<'w>, offers: &Offers<'_>) -> Option<Arc<Moments<'w>>> {
+fn game<'w>(desk: &Desk<'w>, offers: &Offers<'_>) -> Option<Sight<'w>> {
     if offers.cursor.slot == Slot::Key {
         return None;
     }
@@ -26,8 +24,7 @@ fn game<'w>(desk: &Desk<'w>, offers: &Offers<'_>) -> Option<Arc<Moments<'w>>> {
 
 /// A whole step: an answer to what is asked, or an action of the player whose turn it is.
 pub(super) fn steps(desk: &Desk<'_>, offers: &mut Offers<'_>) {
-    let Some(game) = game(desk, offers) else { return };
-    let Some(sight) = game.last() else { return };
+    let Some(sight) = game(desk, offers) else { return };
     if let Some(asked) = sight.asked() {
         let who = swu_scenario::written_name(&asked.who);
         for answer in &asked.answers {
@@ -43,8 +40,7 @@ pub(super) fn steps(desk: &Desk<'_>, offers: &mut Offers<'_>) {
 
 /// The actions of a player, as the value of their step.
 pub(super) fn deeds(desk: &Desk<'_>, player: &str, offers: &mut Offers<'_>) {
-    let Some(game) = game(desk, offers) else { return };
-    let Some(sight) = game.last() else { return };
+    let Some(sight) = game(desk, offers) else { return };
     if let Some(asked) = sight.asked() {
         for answer in &asked.answers {
             offers.written(&format!("{{choose: {answer}}}"), ItemKind::Answer, &asked.told, RANK_ANSWER);
@@ -58,8 +54,7 @@ pub(super) fn deeds(desk: &Desk<'_>, player: &str, offers: &mut Offers<'_>) {
 
 /// The cards that an action can be about, those first with which it is legal.
 pub(super) fn with(desk: &Desk<'_>, player: &str, verb: Verb, offers: &mut Offers<'_>) {
-    let Some(game) = game(desk, offers) else { return };
-    let Some(sight) = game.last() else { return };
+    let Some(sight) = game(desk, offers) else { return };
     let attacker = beside(offers, "attack");
     let played = beside(offers, "play").or_else(|| beside(offers, "deploy"));
     for action in sight.actions(player) {
@@ -68,7 +63,7 @@ pub(super) fn with(desk: &Desk<'_>, player: &str, verb: Verb, offers: &mut Offer
             offers.value(&word.text, ItemKind::Card, about.as_deref().unwrap_or("legal"), RANK_LEGAL);
         }
     }
-    others(sight, player, verb, offers);
+    others(&sight, player, verb, offers);
 }
 
 /// The cards of an action in the place of that word.
@@ -88,7 +83,7 @@ fn subjects<'a>(action: &'a Action, verb: Verb, attacker: Option<&str>, played: 
     }
 }
 
-/// Other cards that could be named there, be it legal or not.
+/// Other cards that could be named there, legal or not.
 fn others(sight: &Sight<'_>, player: &str, verb: Verb, offers: &mut Offers<'_>) {
     let is_own = |side: &Option<String>| {
         side.as_deref().is_some_and(|side| swu_scenario::normalise(side) == swu_scenario::normalise(player))
@@ -129,16 +124,14 @@ pub(super) fn answers(desk: &Desk<'_>, within_step: bool, offers: &mut Offers<'_
         None if within_step => None,
         None => game(desk, offers),
     };
-    let Some(asked) = game.as_ref().and_then(|game| game.last()).and_then(|sight| sight.asked()) else { return };
+    let Some((sight, asked)) = game.and_then(|sight| Some((sight.clone(), sight.asked()?))) else { return };
     for answer in &asked.answers {
         offers.written(answer, ItemKind::Answer, &asked.told, RANK_ANSWER);
     }
     if offers.cursor.path.len() > 4 {
         // Within a list or a map of an answer, single names are wanted.
-        if let Some(sight) = game.as_ref().and_then(|game| game.last()) {
-            for name in sight.options() {
-                offers.value(&name, ItemKind::Answer, &asked.told, RANK_LEGAL);
-            }
+        for name in sight.options() {
+            offers.value(&name, ItemKind::Answer, &asked.told, RANK_LEGAL);
         }
     }
 }
@@ -174,8 +167,7 @@ fn is_beside(key: &str) -> bool {
 
 /// The names of the things of the game, as values and as keys.
 pub(super) fn names(desk: &Desk<'_>, offers: &mut Offers<'_>, as_keys: bool) {
-    let Some(game) = game(desk, offers) else { return };
-    let Some(sight) = game.last() else { return };
+    let Some(sight) = game(desk, offers) else { return };
     for name in sight.names().into_iter().filter(|name| name.side.is_some()) {
         let rank = if name.is_unit { RANK_LEGAL + 10 } else { RANK_LEGAL + 11 };
         match as_keys {
@@ -187,8 +179,7 @@ pub(super) fn names(desk: &Desk<'_>, offers: &mut Offers<'_>, as_keys: bool) {
 
 /// The options of the prompt that is open.
 pub(super) fn options(desk: &Desk<'_>, offers: &mut Offers<'_>) {
-    let Some(game) = game(desk, offers) else { return };
-    for option in game.last().map(|sight| sight.options()).unwrap_or_default() {
+    for option in game(desk, offers).map(|sight| sight.options()).unwrap_or_default() {
         offers.value(&option, ItemKind::Answer, "an option", RANK_ANSWER);
     }
 }

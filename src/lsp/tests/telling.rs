@@ -65,7 +65,7 @@ fn messages_are_those_of_the_command_line() {
 }
 
 #[test]
-fn what_cannot_be_read_does_not_hide_what_comes_before_it() {
+fn unreadable_steps_hide_nothing_before_them() {
     let file = FILE.replace("cites: [CR 7.5.7]\n", "").replace("play: Waylay}", "play: Way");
     insta::assert_snapshot!(told(&file), @r#"
     Error 11 `{`: a bracket is missing: unclosed bracket '{'
@@ -98,7 +98,7 @@ fn a_proof_is_told_as_by_the_command() {
 }
 
 #[test]
-fn what_is_too_large_is_not_looked_at() {
+fn skips_files_that_are_too_large() {
     let text = format!("title: A\nsetup: {{}}\nabout: {}\n", "x".repeat(swu_text::limits::EDITOR_FILE_BYTES));
     insta::assert_snapshot!(told(&text), @"
     Information 1 `title: A`: the file has 262171 bytes; files over 262144 are not checked while you type

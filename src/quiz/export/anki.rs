@@ -4,7 +4,7 @@
 //! export to export: a note's guid follows from the question's id, the deck and the kind of note have fixed ids. So a
 //! package that is imported again updates the notes and adds the new ones. Anki takes an update to be one by its time,
 //! which here is that of the program's version: what a newer version exports is newer, and what the reader of a note has
-//! changed by hand stays. A file of one's own that was changed needs the choice to update always.
+//! changed by hand stays. Your own changed file needs the choice to update always.
 
 mod model;
 

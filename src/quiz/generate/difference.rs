@@ -1,12 +1,12 @@
 //! Differences between the ruling of a scenario and those under mistakes, and what can be asked about each.
 
-use super::Mistaken;
+use super::MistakenRuling;
 use super::near::{Around, Near, numbers};
 use super::wording::rank;
 use crate::Misruling;
 use crate::steps::{self, Names};
 use swu_game::{Ask, CardId, Event, Happening, Outcome, PlayerId, Rule};
-use swu_scenario::replay::{self, About, End, Moment, Ruled, Value};
+use swu_scenario::replay::{self, About, Adjudication, End, Moment, Value};
 use swu_scenario::{Act, Action, Scenario, StepKind};
 use swu_text::words::capitalised;
 
@@ -36,8 +36,8 @@ pub(super) struct Difference {
 /// Everything that can be asked.
 pub(super) fn differences(
     scenario: &Scenario,
-    right: &Ruled<'_>,
-    mistaken: &[Mistaken<'_>],
+    right: &Adjudication<'_>,
+    mistaken: &[MistakenRuling<'_>],
     names: &Names,
 ) -> Vec<Difference> {
     let lines = steps::in_words(scenario);
@@ -45,7 +45,8 @@ pub(super) fn differences(
     for at in 0..=right.steps.len() {
         let Some(moment) = right.at(at) else { continue };
         let around = Around { now: moment, before: at.checked_sub(1).and_then(|before| right.at(before)), names };
-        let here: Vec<Reached<'_>> = mistaken.iter().filter_map(|mistaken| Reached::of(mistaken, at, moment)).collect();
+        let here: Vec<Alternative<'_>> =
+            mistaken.iter().filter_map(|mistaken| Alternative::of(mistaken, at, moment)).collect();
         let step = &lines.iter().find(|(number, _)| *number == moment.step).map(|(_, line)| line.as_str());
         found.extend(step.and_then(|line| legality(scenario, &around, mistaken, line)));
         let is_refused = act_of(scenario, moment.step).is_some_and(|act| act.illegal.is_some());
@@ -63,13 +64,13 @@ pub(super) fn differences(
 }
 
 /// A moment of a mistaken ruling that could be played to the end of that step.
-pub(super) struct Reached<'m> {
+pub(super) struct Alternative<'m> {
     pub misruling: &'static Misruling,
     pub moment: &'m Moment<'m>,
 }
 
-impl<'m> Reached<'m> {
-    pub fn of(mistaken: &'m Mistaken<'m>, at: usize, right: &Moment<'_>) -> Option<Self> {
+impl<'m> Alternative<'m> {
+    pub fn of(mistaken: &'m MistakenRuling<'m>, at: usize, right: &Moment<'_>) -> Option<Self> {
         let is_reached = match mistaken.ruled.end {
             End::Played => true,
             End::Differs { step, .. } => right.step < step,
@@ -80,9 +81,14 @@ impl<'m> Reached<'m> {
 }
 
 /// The question whether a step is legal, where a mistake says otherwise.
-fn legality(scenario: &Scenario, around: &Around<'_>, mistaken: &[Mistaken<'_>], line: &str) -> Option<Difference> {
+fn legality(
+    scenario: &Scenario,
+    around: &Around<'_>,
+    mistaken: &[MistakenRuling<'_>],
+    line: &str,
+) -> Option<Difference> {
     let moment = around.now;
-    // Whether what is announced is legal does not hang on the answers that follow.
+    // The legality of an announcement does not depend on the answers that follow.
     let act = act_of(scenario, moment.step).filter(|act| act.then.is_empty())?;
     let is_legal = act.illegal.is_none();
     // Whether a leader may be deployed has no plain answer: its ability may be used although it then deploys nothing (CR 3.4.4).
@@ -139,10 +145,10 @@ pub(super) fn act_of(scenario: &Scenario, step: usize) -> Option<&Act> {
 }
 
 /// The question what must be decided, where a mistake leaves that to somebody else, or to nobody, or decides something else first.
-fn decided(around: &Around<'_>, here: &[Reached<'_>]) -> Option<Difference> {
+fn decided(around: &Around<'_>, here: &[Alternative<'_>]) -> Option<Difference> {
     let moment = around.now;
     let right = decision(moment)?;
-    let told = |Reached { moment, .. }: &Reached<'_>| match moment.sight.game().outcome() {
+    let told = |Alternative { moment, .. }: &Alternative<'_>| match moment.sight.game().outcome() {
         _ if moment.sight.is_asking() => decision(moment),
         Outcome::Ongoing => Some("Nothing: the next action is taken".to_owned()),
         Outcome::Won(_) | Outcome::Draw(_) => Some("Nothing: the game is over".to_owned()),
@@ -181,7 +187,7 @@ fn decision(moment: &Moment<'_>) -> Option<String> {
 }
 
 /// Facts of the table.
-fn facts(around: &Around<'_>, here: &[Reached<'_>]) -> Vec<Difference> {
+fn facts(around: &Around<'_>, here: &[Alternative<'_>]) -> Vec<Difference> {
     let (moment, names) = (around.now, around.names);
     let difference = |(about, value): (&About, &Value)| {
         // Tokens that are set aside are nowhere: nobody asks for them.
@@ -208,7 +214,7 @@ fn facts(around: &Around<'_>, here: &[Reached<'_>]) -> Vec<Difference> {
 }
 
 /// The question what a card costs.
-fn cost(moment: &Moment<'_>, here: &[Reached<'_>]) -> Option<Difference> {
+fn cost(moment: &Moment<'_>, here: &[Alternative<'_>]) -> Option<Difference> {
     let played = |events: &[Event]| {
         events.iter().find_map(|event| match event.what {
             Happening::Played { player, card, cost, .. } => Some((player, card, cost)),
@@ -244,7 +250,7 @@ fn near_cost(printed: i32, cost: i32) -> Vec<Near> {
 }
 
 /// The question which of several abilities and delayed effects resolves first.
-fn first(moment: &Moment<'_>, here: &[Reached<'_>]) -> Option<Difference> {
+fn first(moment: &Moment<'_>, here: &[Alternative<'_>]) -> Option<Difference> {
     let right = resolved(moment);
     let mut wrong: Vec<(String, &'static Misruling)> = Vec::new();
     let mut ruling: Option<&String> = None;
@@ -283,7 +289,7 @@ fn resolved(moment: &Moment<'_>) -> Vec<String> {
     moment.events.iter().filter_map(told).collect()
 }
 
-/// A question about what is so after a step.
+/// A question about the position after a step.
 fn asked(
     moment: &Moment<'_>,
     rank: u8,

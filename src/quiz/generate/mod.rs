@@ -28,7 +28,8 @@ use difference::{Difference, act_of, differences};
 use swu_game::Mistake;
 use swu_rulebook::RuleId;
 use swu_scenario::replay::{
-    Picture, Replay, Ruled, Status, Trace, TraceLine, World, cards_of, id_of, replay_in_detail, replay_under,
+    Adjudication, Detail, Picture, Replay, Status, Trace, TraceLine, World, cards_of, id_of, replay_in_detail,
+    replay_under,
 };
 use swu_scenario::{File, Scenario, read_file};
 use swu_text::words::capitalised;
@@ -39,24 +40,24 @@ const WRONG: usize = 3;
 const FEWEST_WRONG: usize = 2;
 
 /// A scenario as it is ruled under a mistake.
-struct Mistaken<'w> {
+struct MistakenRuling<'w> {
     misruling: &'static Misruling,
-    ruled: Ruled<'w>,
+    ruled: Adjudication<'w>,
 }
 
 /// A scenario as the engine rules it, and as it comes out under each mistake that is about a rule that it cites.
-struct Studied<'w> {
+struct Study<'w> {
     scenario: Box<Scenario>,
     trace: Trace,
-    right: Ruled<'w>,
-    mistaken: Vec<Mistaken<'w>>,
+    right: Adjudication<'w>,
+    mistaken: Vec<MistakenRuling<'w>>,
     names: Names,
     /// The rules that the file cites.
     cites: Vec<RuleId>,
     cards: Vec<QuestionCard>,
 }
 
-impl<'w> Studied<'w> {
+impl<'w> Study<'w> {
     /// Studies a scenario; none where nobody would ask about it.
     fn of(name: &str, source: &str, filter: &Filter, world: &World<'w>) -> Result<Option<Self>, Vec<Flaw>> {
         let scenario = match read_file(name, source).map_err(|errors| invalid(name, errors))? {
@@ -64,7 +65,7 @@ impl<'w> Studied<'w> {
             // The mistakes are about games; in other files nothing is played, and what is to be proved has many outcomes.
             _ => return Ok(None),
         };
-        let played = replay_in_detail(name, source, world);
+        let played = replay_in_detail(name, source, world, Detail::Full);
         let (Status::Pass, Some(trace)) = (played.report.status, &played.trace) else {
             return Err(flaws(name, &played));
         };
@@ -120,7 +121,7 @@ pub(super) fn questions(
     filter: &Filter,
     world: &World<'_>,
 ) -> Result<Vec<Question>, Vec<Flaw>> {
-    let Some(studied) = Studied::of(name, source, filter, world)? else { return Ok(Vec::new()) };
+    let Some(studied) = Study::of(name, source, filter, world)? else { return Ok(Vec::new()) };
     let mut found = differences(&studied.scenario, &studied.right, &studied.mistaken, &studied.names);
     found.sort_by_key(|difference| (difference.is_idle, difference.step, difference.rank));
     // What a mistake changes first is asked; what follows from that change is not.
@@ -136,18 +137,18 @@ pub(super) fn questions(
 }
 
 /// The scenario under every mistake that is about a rule that the file cites.
-fn mistaken<'w>(name: &str, source: &str, world: &World<'w>, played: &Replay) -> Vec<Mistaken<'w>> {
+fn mistaken<'w>(name: &str, source: &str, world: &World<'w>, played: &Replay) -> Vec<MistakenRuling<'w>> {
     let is_concerned = |misruling: &&Misruling| played.rules.iter().any(|rule| misruling.is_about(rule));
     let concerned = misrulings().iter().filter(is_concerned);
     let ruled = |misruling: &'static Misruling| {
         let ruled = replay_under(name, source, world, misruling.mistake).ok()?;
-        Some(Mistaken { misruling, ruled })
+        Some(MistakenRuling { misruling, ruled })
     };
     concerned.filter_map(ruled).collect()
 }
 
-fn question(studied: &Studied<'_>, difference: Difference) -> Question {
-    let Studied { scenario, right, trace, .. } = studied;
+fn question(studied: &Study<'_>, difference: Difference) -> Question {
+    let Study { scenario, right, trace, .. } = studied;
     let Difference { step, about, ask, right: ruling, wrong, near, last, subject, .. } = difference;
     let mut options = vec![QuestionOption { text: ruling.clone(), is_right: true, mistake: None }];
     let mut why: Vec<String> = if last < step { refusal(trace, step).into_iter().collect() } else { Vec::new() };
@@ -192,7 +193,7 @@ fn refusal(trace: &Trace, step: usize) -> Option<String> {
 }
 
 /// The rules that a mistake gets wrong, as the ruling cites them up to that step; its own if it cites none.
-fn rules_of(right: &Ruled<'_>, step: usize, misruling: &Misruling) -> Vec<RuleId> {
+fn rules_of(right: &Adjudication<'_>, step: usize, misruling: &Misruling) -> Vec<RuleId> {
     let cited = right.until(step).flat_map(|moment| &moment.events).flat_map(|event| event.rules()).filter_map(id_of);
     let mut rules: Vec<RuleId> = cited.filter(|rule| misruling.rules.contains(rule)).collect();
     if rules.is_empty() {
@@ -202,7 +203,7 @@ fn rules_of(right: &Ruled<'_>, step: usize, misruling: &Misruling) -> Vec<RuleId
 }
 
 /// The trace up to a step.
-fn until(trace: &Trace, right: &Ruled<'_>, step: usize) -> Trace {
+fn until(trace: &Trace, right: &Adjudication<'_>, step: usize) -> Trace {
     let steps = trace.steps.iter().filter(|traced| traced.number <= step).cloned().collect();
     let board = right.until(step).last().map(|moment| Picture::Board(moment.sight.board()));
     Trace { steps, board: board.unwrap_or_else(|| trace.board.clone()), ..trace.clone() }

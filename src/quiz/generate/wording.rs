@@ -23,7 +23,7 @@ pub(super) fn rank(about: &About, step: usize) -> Option<u8> {
         About::Credits(_) => 15,
         About::Initiative => 16,
         About::Decides => 17,
-        // The first three are told by others, and nobody counts the last ones.
+        // Other questions ask about the first three, and nobody counts the last ones.
         About::Asked | About::BaseDamage(_) | About::Stage => return None,
         About::Deck(_) | About::Discard(_) | About::Resources(_) => return None,
     };

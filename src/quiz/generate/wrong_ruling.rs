@@ -3,10 +3,10 @@
 //! The wrong ruling is what comes of a common mistake, or what is near the right one. Nothing is asked on trust: every
 //! ruling is a claim, and is checked at its moment of the game.
 
-use super::difference::{Reached, act_of};
+use super::difference::{Alternative, act_of};
 use super::near::Around;
 use super::wording::rank;
-use super::{Studied, rules_of};
+use super::{Study, rules_of};
 use crate::bank::Flaw;
 use crate::{Filter, Misruling, Question, QuestionOption};
 use swu_rulebook::RuleId;
@@ -49,11 +49,11 @@ pub(crate) fn questions(
     filter: &Filter,
     world: &World<'_>,
 ) -> Result<Option<Question>, Vec<Flaw>> {
-    let Some(studied) = Studied::of(name, source, filter, world)? else { return Ok(None) };
+    let Some(studied) = Study::of(name, source, filter, world)? else { return Ok(None) };
     Ok(studied.find_the_wrong_one())
 }
 
-impl Studied<'_> {
+impl Study<'_> {
     fn find_the_wrong_one(&self) -> Option<Question> {
         let is_settled = |now: &Moment<'_>| {
             !now.sight.is_asking() && act_of(&self.scenario, now.step).is_none_or(|act| act.illegal.is_none())
@@ -81,7 +81,7 @@ impl Studied<'_> {
     fn wrong_rulings(&self, at: usize, now: &Moment<'_>) -> Vec<Wrong> {
         let before = at.checked_sub(1).and_then(|before| self.right.at(before));
         let around = Around { now, before, names: &self.names };
-        let reached = self.mistaken.iter().filter_map(|mistaken| Reached::of(mistaken, at, now));
+        let reached = self.mistaken.iter().filter_map(|mistaken| Alternative::of(mistaken, at, now));
         let mut found: Vec<Wrong> = Vec::new();
         for reached in reached.filter(|reached| !reached.moment.sight.is_asking()) {
             for (about, value, there) in now.facts.changed_in(&reached.moment.facts) {

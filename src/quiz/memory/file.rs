@@ -1,5 +1,4 @@
-//! The memory of a candidate in a file: every answer, and the state of every question, in SQLite. It is the one part of
-//! quizzes that touches a file.
+//! The memory of a candidate in a file: every answer, in SQLite. It is the one part of quizzes that touches a file.
 //!
 //! # Why no answer is lost
 //!
@@ -13,18 +12,16 @@
 //!
 //! # What is in the file
 //!
-//! The log of the answers is only ever appended to: SQLite itself refuses all else. The states follow from it, and are
-//! reckoned anew when the schedule is another one than that which they were reckoned with. A question that is no longer
-//! asked stays where it is.
+//! The log of the answers is only ever appended to: SQLite itself refuses all else. The states of questions follow from it,
+//! and are reckoned whenever it is read. A question that is no longer asked stays where it is. Earlier versions of this
+//! program also stored the states, and the name of the schedule that they follow; without that name they reckon them anew.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, OptionalExtension, Row, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, TransactionBehavior};
 
-use super::schedule::{self, ImpossibleState, SCHEDULE, State};
-use super::{History, Logged, Remembered};
+use super::{Answered, History};
 use crate::session::{Due, Remembers};
 use crate::{Moment, Question, QuestionId, Rating};
 use swu_text::diagnostic::Diagnostic;
@@ -92,12 +89,6 @@ impl From<rusqlite::Error> for Trouble {
     }
 }
 
-impl From<ImpossibleState> for Trouble {
-    fn from(impossible: ImpossibleState) -> Self {
-        Self::Damaged(impossible.to_string())
-    }
-}
-
 impl From<MemoryError> for Diagnostic {
     fn from(error: MemoryError) -> Self {
         let help = match error.trouble {
@@ -151,7 +142,7 @@ impl Memory {
         let path = Path::new(".").join(file);
         let flags = flags | OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags).map_err(|error| failed(error.into()))?;
-        let memory = Self { connection, file: file.to_owned() };
+        let mut memory = Self { connection, file: file.to_owned() };
         let opened = memory.prepare(patience).and_then(|()| check(&memory)).and_then(|()| memory.bring_up_to_date());
         opened.map_err(failed)?;
         Ok(memory)
@@ -161,61 +152,32 @@ impl Memory {
     fn prepare(&self, patience: Duration) -> Result<(), Trouble> {
         self.connection.busy_timeout(patience)?;
         self.connection.pragma_update(None, "synchronous", "EXTRA")?;
-        self.version().map(drop)
+        version(&self.connection).map(drop)
     }
 
-    /// The version of the format; 0 of an empty file.
-    fn version(&self) -> Result<i64, Trouble> {
-        // One statement, so that another process cannot make the file meanwhile.
-        let (application, version, tables): (i64, i64, i64) = self.connection.query_row(
-            "SELECT (SELECT application_id FROM pragma_application_id),
-                    (SELECT user_version FROM pragma_user_version),
-                    count(*) FROM sqlite_schema",
-            (),
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
-        )?;
-        match (application, version) {
-            (0, 0) if tables == 0 => Ok(0),
-            (APPLICATION, 1..=VERSION) => Ok(version),
-            (APPLICATION, version) if version > VERSION => Err(Trouble::Newer(version)),
-            _ => Err(Trouble::OfAnotherProgram),
-        }
-    }
-
-    /// Brings the format to the newest version and the states to this schedule, all of it or nothing.
-    fn bring_up_to_date(&self) -> Result<(), Trouble> {
-        if self.is_up_to_date()? {
+    /// Brings the format to the newest version, all of it or nothing.
+    fn bring_up_to_date(&mut self) -> Result<(), Trouble> {
+        if version(&self.connection)? == VERSION {
             return Ok(());
         }
-        let transaction = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         // Another process may have done it meanwhile.
-        let version = usize::try_from(self.version()?).unwrap_or(0);
+        let version = usize::try_from(version(&transaction)?).unwrap_or(0);
         for migration in MIGRATIONS.iter().skip(version) {
             transaction.execute_batch(migration)?;
         }
         transaction.pragma_update(None, "application_id", APPLICATION)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
-        reckon_anew(&transaction)?;
         Ok(transaction.commit()?)
     }
 
-    fn is_up_to_date(&self) -> Result<bool, Trouble> {
-        if self.version()? < VERSION {
-            return Ok(false);
-        }
-        let name: Option<String> =
-            self.connection.query_row("SELECT name FROM schedule", (), |row| row.get(0)).optional()?;
-        Ok(name.as_deref() == Some(SCHEDULE))
-    }
-
-    /// Records an answer, and returns what is known of the question then. When this returns, the answer is on the disk.
+    /// Records an answer. When this returns, the answer is on the disk.
     ///
     /// # Errors
     ///
     /// If the answer could not be written; nothing of it then is.
-    pub fn record(&mut self, question: &Question, rating: Rating, at: Moment) -> Result<State, MemoryError> {
-        record(&mut self.connection, question, rating, at)
-            .map_err(|trouble| MemoryError { file: self.file.clone(), trouble })
+    pub fn record(&mut self, question: &Question, rating: Rating, at: Moment) -> Result<(), MemoryError> {
+        record(&mut self.connection, question, rating, at).map_err(|trouble| self.failed(trouble))
     }
 
     /// All that is remembered.
@@ -224,11 +186,33 @@ impl Memory {
     ///
     /// If the file is in use or damaged.
     pub fn history(&self) -> Result<History, MemoryError> {
-        history(&self.connection).map_err(|trouble| MemoryError { file: self.file.clone(), trouble })
+        history(&self.connection).map_err(|trouble| self.failed(trouble))
+    }
+
+    fn failed(&self, trouble: Trouble) -> MemoryError {
+        MemoryError { file: self.file.clone(), trouble }
     }
 }
 
-fn record(connection: &mut Connection, question: &Question, rating: Rating, at: Moment) -> Result<State, Trouble> {
+/// The version of the format; 0 of an empty file.
+fn version(connection: &Connection) -> Result<i64, Trouble> {
+    // One statement, so that another process cannot make the file meanwhile.
+    let (application, version, tables): (i64, i64, i64) = connection.query_row(
+        "SELECT (SELECT application_id FROM pragma_application_id),
+                (SELECT user_version FROM pragma_user_version),
+                count(*) FROM sqlite_schema",
+        (),
+        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+    )?;
+    match (application, version) {
+        (0, 0) if tables == 0 => Ok(0),
+        (APPLICATION, 1..=VERSION) => Ok(version),
+        (APPLICATION, version) if version > VERSION => Err(Trouble::Newer(version)),
+        _ => Err(Trouble::OfAnotherProgram),
+    }
+}
+
+fn record(connection: &mut Connection, question: &Question, rating: Rating, at: Moment) -> Result<(), Trouble> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let rules = question.cites.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let number: i64 = transaction.query_row(
@@ -237,85 +221,28 @@ fn record(connection: &mut Connection, question: &Question, rating: Rating, at: 
         (question.id.as_str(), rules),
         |row| row.get(0),
     )?;
-    let before = transaction
-        .query_row("SELECT stability, difficulty, last, due FROM state WHERE question = ?1", [number], |row| {
-            Ok(state(row, 0))
-        })
-        .optional()?
-        .transpose()?;
-    let after = schedule::after(before.as_ref(), rating, at)?;
     transaction
         .execute("INSERT INTO review (question, at, rating) VALUES (?1, ?2, ?3)", (number, at.0, rating.number()))?;
-    write(&transaction, number, &after)?;
-    transaction.commit()?;
-    Ok(after)
-}
-
-fn write(transaction: &Transaction<'_>, question: i64, state: &State) -> Result<(), Trouble> {
-    transaction.prepare_cached("INSERT OR REPLACE INTO state VALUES (?1, ?2, ?3, ?4, ?5)")?.execute((
-        question,
-        state.stability(),
-        state.difficulty(),
-        state.last.0,
-        state.due.0,
-    ))?;
-    Ok(())
-}
-
-/// The state in four columns, from the one at that place on.
-fn state(row: &Row<'_>, at: usize) -> Result<State, Trouble> {
-    Ok(State::of(row.get(at)?, row.get(at + 1)?, Moment(row.get(at + 2)?), Moment(row.get(at + 3)?))?)
-}
-
-fn rating(number: i64) -> Result<Rating, Trouble> {
-    Rating::numbered(number).ok_or_else(|| Trouble::Damaged(format!("{number} is no rating")))
-}
-
-/// Puts the states that follow from the log in place of those that are there.
-fn reckon_anew(transaction: &Transaction<'_>) -> Result<(), Trouble> {
-    let mut states: BTreeMap<i64, State> = BTreeMap::new();
-    let mut log = transaction.prepare("SELECT question, at, rating FROM review ORDER BY number")?;
-    let mut rows = log.query(())?;
-    while let Some(row) = rows.next()? {
-        let question = row.get(0)?;
-        let after = schedule::after(states.get(&question), rating(row.get(2)?)?, Moment(row.get(1)?))?;
-        states.insert(question, after);
-    }
-    transaction.execute_batch("DELETE FROM state; DELETE FROM schedule;")?;
-    for (question, state) in &states {
-        write(transaction, *question, state)?;
-    }
-    transaction.execute("INSERT INTO schedule (name) VALUES (?1)", [SCHEDULE])?;
-    Ok(())
+    transaction.execute("DELETE FROM schedule", ())?;
+    Ok(transaction.commit()?)
 }
 
 fn history(connection: &Connection) -> Result<History, Trouble> {
-    // Both are read as they are at one moment.
-    let transaction = connection.unchecked_transaction()?;
-    let mut history = History::default();
-    let mut places: BTreeMap<i64, usize> = BTreeMap::new();
-    let mut questions = transaction.prepare(
-        "SELECT number, id, rules, stability, difficulty, last, due
-         FROM question JOIN state ON state.question = number ORDER BY number",
+    let mut log = connection.prepare(
+        "SELECT id, rules, at, rating FROM review LEFT JOIN question ON question.number = question ORDER BY review.number",
     )?;
-    let mut rows = questions.query(())?;
+    let mut rows = log.query(())?;
+    let mut answers = Vec::new();
     while let Some(row) = rows.next()? {
-        places.insert(row.get(0)?, history.questions.len());
-        let rules: String = row.get(2)?;
-        history.questions.push(Remembered {
-            id: QuestionId::named(row.get::<_, String>(1)?),
-            rules: rules.lines().filter_map(|rule| rule.parse().ok()).collect(),
-            state: state(row, 3)?,
+        let rating: i64 = row.get(3)?;
+        answers.push(Answered {
+            question: QuestionId::named(row.get::<_, String>(0)?),
+            rules: row.get::<_, String>(1)?.lines().filter_map(|rule| rule.parse().ok()).collect(),
+            at: Moment(row.get(2)?),
+            rating: Rating::numbered(rating).ok_or_else(|| Trouble::Damaged(format!("{rating} is no rating")))?,
         });
     }
-    let mut log = transaction.prepare("SELECT question, at, rating FROM review ORDER BY number")?;
-    let mut rows = log.query(())?;
-    while let Some(row) = rows.next()? {
-        let question = places.get(&row.get(0)?).copied();
-        let question = question.ok_or_else(|| Trouble::Damaged("an answer to no question".to_owned()))?;
-        history.log.push(Logged { question, at: Moment(row.get(1)?), rating: rating(row.get(2)?)? });
-    }
-    Ok(history)
+    Ok(History::of_log(answers))
 }
 
 impl Remembers for Memory {
@@ -325,7 +252,7 @@ impl Remembers for Memory {
     }
 
     fn record(&mut self, question: &Question, rating: Rating, when: Moment) -> Result<(), Box<Diagnostic>> {
-        Self::record(self, question, rating, when).map(|_| ()).map_err(|error| Box::new(error.into()))
+        Self::record(self, question, rating, when).map_err(|error| Box::new(error.into()))
     }
 }
 

@@ -15,7 +15,7 @@ use swu_rulebook::RuleId;
 
 #[cfg(feature = "memory")]
 pub use file::{Memory, MemoryError};
-pub use schedule::{ImpossibleState, State};
+pub use schedule::State;
 pub use stats::{Grades, Known, KnownPart, Stats, Streak};
 
 /// A question that was answered at least once.
@@ -79,17 +79,13 @@ impl History {
     }
 
     /// All that follows from a log, whose answers are in the order in which they were given.
-    ///
-    /// # Errors
-    ///
-    /// When a state came of it that is none.
-    pub fn of_log(log: impl IntoIterator<Item = Answered>) -> Result<Self, ImpossibleState> {
+    pub fn of_log(log: impl IntoIterator<Item = Answered>) -> Self {
         let mut history = Self::default();
         let mut places: HashMap<QuestionId, usize> = HashMap::new();
         for Answered { question, rules, at, rating } in log {
             let known = places.get(&question).copied();
             let before = known.and_then(|place| history.questions.get(place));
-            let state = schedule::after(before.map(|before| &before.state), rating, at)?;
+            let state = schedule::after(before.map(|before| &before.state), rating, at);
             let remembered = Remembered { id: question.clone(), rules, state };
             let place = known.unwrap_or(history.questions.len());
             match history.questions.get_mut(place) {
@@ -99,7 +95,7 @@ impl History {
             places.insert(question, place);
             history.log.push(Logged { question: place, at, rating });
         }
-        Ok(history)
+        history
     }
 
     /// When each of these questions is to be asked, in their order.

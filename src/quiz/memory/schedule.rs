@@ -6,10 +6,6 @@
 use super::fsrs::MemoryState;
 use crate::rating::{DAY, Moment, Rating};
 
-/// The name of the schedule that the states were reckoned with; to be renamed with every change to what follows from an answer. States that another
-/// schedule has left are reckoned anew from the log.
-#[cfg(feature = "memory")]
-pub const SCHEDULE: &str = "FSRS 6, default parameters, retention 0.9";
 /// The share of questions that should still be known when they are asked again.
 const DESIRED_RETENTION: f32 = 0.9;
 
@@ -35,11 +31,6 @@ pub struct State {
     pub due: Moment,
 }
 
-/// No state follows: what was stored is none that the algorithm can have left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a state of memory that FSRS cannot have left")]
-pub struct ImpossibleState;
-
 impl Moment {
     /// The time since an earlier moment; none since a later one: a clock that was set back has forgotten nothing.
     fn since(self, earlier: Self) -> Seconds {
@@ -53,28 +44,6 @@ impl Moment {
 }
 
 impl State {
-    /// The state that these numbers stand for.
-    ///
-    /// # Errors
-    ///
-    /// If they are none that the algorithm can have left.
-    pub fn of(stability: f64, difficulty: f64, last: Moment, due: Moment) -> Result<Self, ImpossibleState> {
-        // They were stored as what they are, so nothing is lost on the way back.
-        let memory = MemoryState { stability: stability as f32, difficulty: difficulty as f32 };
-        let is_possible = memory.stability.is_finite() && memory.stability > 0.0 && memory.difficulty.is_finite();
-        if is_possible { Ok(Self { memory, last, due }) } else { Err(ImpossibleState) }
-    }
-
-    /// The days after which nine in ten still know the answer.
-    pub fn stability(&self) -> f64 {
-        f64::from(self.memory.stability)
-    }
-
-    /// The difficulty of remembering it, from 1 to 10.
-    pub fn difficulty(&self) -> f64 {
-        f64::from(self.memory.difficulty)
-    }
-
     /// The chance that the answer is still known, from 0 to 1.
     pub fn retention(&self, now: Moment) -> f64 {
         let days = now.since(self.last) as f32 / DAY as f32;
@@ -89,11 +58,7 @@ impl State {
 }
 
 /// The state after an answer, given the one before it; without one it is the first answer.
-///
-/// # Errors
-///
-/// If the state before is none that the algorithm can have left.
-pub fn after(before: Option<&State>, rating: Rating, at: Moment) -> Result<State, ImpossibleState> {
+pub fn after(before: Option<&State>, rating: Rating, at: Moment) -> State {
     let waited = before.map_or(0, |before| at.since(before.last));
     let days = u32::try_from(waited.saturating_add(HALF_A_DAY) / DAY).unwrap_or(u32::MAX);
     let memory = before.map_or_else(|| MemoryState::first(rating), |before| before.memory.after(days, rating));
@@ -102,7 +67,7 @@ pub fn after(before: Option<&State>, rating: Rating, at: Moment) -> Result<State
     } else {
         AFTER_A_WRONG_ANSWER
     };
-    State::of(memory.stability.into(), memory.difficulty.into(), at, at.later_by(wait))
+    State { memory, last: at, due: at.later_by(wait) }
 }
 
 #[cfg(test)]
@@ -119,7 +84,7 @@ mod tests {
         let mut state = None;
         for (days, rating) in answers {
             at = at.later_by((days * DAY as f64) as Seconds);
-            state = Some(after(state.as_ref(), *rating, at).unwrap());
+            state = Some(after(state.as_ref(), *rating, at));
         }
         state.unwrap()
     }
@@ -153,14 +118,14 @@ mod tests {
     fn retention_falls_from_one_to_nine_tenths_when_stability_says() {
         let state = history(&[(0.0, Good), (2.0, Good)]);
         assert!((state.retention(state.last) - 1.0).abs() < 1e-6);
-        let later = state.last.later_by((state.stability() * DAY as f64) as Seconds);
+        let later = state.last.later_by((f64::from(state.memory.stability) * DAY as f64) as Seconds);
         assert!((state.retention(later) - 0.9).abs() < 1e-4, "{}", state.retention(later));
         assert!(state.retention(later.later_by(100 * DAY)) < 0.9);
     }
 
     #[test]
     fn day_has_passed_when_most_of_it_has() {
-        let after_hours = |hours: f64| history(&[(0.0, Good), (hours / 24.0, Good)]).stability();
+        let after_hours = |hours: f64| history(&[(0.0, Good), (hours / 24.0, Good)]).memory.stability;
         assert_eq!(after_hours(1.0).to_bits(), after_hours(11.9).to_bits());
         assert_eq!(after_hours(23.0).to_bits(), after_hours(25.0).to_bits());
         assert!(after_hours(23.0) > after_hours(11.0));
@@ -170,8 +135,8 @@ mod tests {
     fn clock_set_back_does_no_harm() {
         let before = history(&[(0.0, Good)]);
         // Back by an hour: the answer counts as one on the same day.
-        let back = after(Some(&before), Good, before.last.later_by(-3600)).unwrap();
-        assert_eq!(back.stability().to_bits(), after(Some(&before), Good, before.last).unwrap().stability().to_bits());
+        let back = after(Some(&before), Good, before.last.later_by(-3600));
+        assert_eq!(back.memory, after(Some(&before), Good, before.last).memory);
         assert_eq!(back.last, before.last.later_by(-3600));
         assert!((before.retention(before.last.later_by(-1000 * DAY)) - 1.0).abs() < 1e-6);
         // By years: what was answered under the wrong clock does not wait for years.
@@ -183,20 +148,9 @@ mod tests {
     #[test]
     fn any_moment_gives_a_state() {
         for (at, then) in [(i64::MIN, i64::MAX), (i64::MAX, i64::MIN), (i64::MAX, i64::MAX)] {
-            let first = after(None, Again, Moment(at)).unwrap();
-            let second = after(Some(&first), Easy, Moment(then)).unwrap();
-            assert!(second.stability().is_finite() && (0.0..=1.0).contains(&second.retention(Moment(at))));
-        }
-    }
-
-    #[test]
-    fn refuses_impossible_states() {
-        for (stability, difficulty) in [(0.0, 5.0), (-1.0, 5.0), (f64::NAN, 5.0), (1.0, f64::INFINITY), (1e300, 5.0)] {
-            assert_eq!(
-                State::of(stability, difficulty, START, START),
-                Err(ImpossibleState),
-                "{stability} {difficulty}"
-            );
+            let first = after(None, Again, Moment(at));
+            let second = after(Some(&first), Easy, Moment(then));
+            assert!(second.memory.stability.is_finite() && (0.0..=1.0).contains(&second.retention(Moment(at))));
         }
     }
 }

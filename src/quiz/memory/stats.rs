@@ -19,24 +19,24 @@ const WEAKEST: usize = 10;
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Stats {
     pub total: Known,
-    /// How the answers were graded.
+    /// The number of answers for each grade.
     pub grades: Grades,
-    /// How many remembered questions are no longer asked, or come from other files; nothing else counts them.
+    /// The number of remembered questions that are no longer asked, or come from other files; nothing else counts them.
     pub elsewhere: usize,
-    /// How many questions are due now.
+    /// The number of questions that are due now.
     pub due: usize,
     pub streak: Streak,
     /// Each section that an answered question rests on, in the order of the rules. A question that rests on several
     /// counts in each.
     pub sections: Vec<KnownPart>,
-    /// How many questions become due on each day, today first, together with what is due already; nobody answers
-    /// meanwhile.
+    /// The number of questions that become due on each day, if none is answered meanwhile. Today comes first, with all that
+    /// are due already.
     pub forecast: Vec<usize>,
     /// The rules with wrong answers, the weakest first, ten at most.
     pub weakest: Vec<KnownPart>,
 }
 
-/// How many answers were graded so.
+/// The number of answers for each grade.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Grades {
     pub again: usize,
@@ -45,18 +45,18 @@ pub struct Grades {
     pub easy: usize,
 }
 
-/// How well some questions are known.
+/// Statistics of some questions.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, JsonSchema)]
 pub struct Known {
     pub questions: usize,
     pub answers: usize,
-    /// How many of the answers were right.
+    /// The number of right answers.
     pub right: usize,
     /// The mean chance that the answer of a question is known now, from 0 to 1; 0 for one that was answered wrong last.
     pub retention: f64,
 }
 
-/// How well the questions are known that rest on a rule or a section.
+/// Statistics of the questions that rest on a rule or a section.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct KnownPart {
     pub rule: RuleId,
@@ -221,7 +221,7 @@ mod tests {
         let mut log = Vec::new();
         for &(question, day, is_right) in answers {
             let (at, rating) = (Moment(NOW.0 + day * DAY), Rating::of(is_right));
-            states[question] = Some(schedule::after(states[question].as_ref(), rating, at).unwrap());
+            states[question] = Some(schedule::after(states[question].as_ref(), rating, at));
             log.push(Logged { question, at, rating });
         }
         let remembered = |((id, rules), state): (&(&str, &[&str]), Option<State>)| Remembered {

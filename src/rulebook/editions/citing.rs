@@ -1,4 +1,4 @@
-//! Finding a rule by a citation that names an edition, be it that of the rulebook or another one.
+//! Finding a rule by a citation that names an edition: that of the rulebook or another one.
 
 use std::fmt;
 

@@ -216,7 +216,7 @@ impl Concordance {
         new.or_else(|| self.inherited(&outer))?.part_like(old, &outer)
     }
 
-    /// Tests if a present rule is new, be it as a part of one that is.
+    /// Tests if a present rule is new, or a part of one that is.
     fn is_added(&self, new: &RuleId) -> bool {
         std::iter::successors(Some(new.clone()), RuleId::outer)
             .take_while(|rule| *rule == *new || !self.moved.values().any(|moved| moved == rule))

@@ -42,7 +42,7 @@ const SIMULTANEOUS: [EventKind; 12] = [
 ];
 
 /// A claim about events that does not hold.
-pub(crate) struct Missed {
+pub(crate) struct MissedClaim {
     pub claim: usize,
     pub expected: String,
     pub found: String,
@@ -54,7 +54,11 @@ impl Table<'_> {
     /// # Errors
     ///
     /// If a claim names something that no game can have.
-    pub fn missed(&self, claims: &[Located<EventClaim>], events: &[Event]) -> Result<Vec<Missed>, Box<Diagnostic>> {
+    pub fn missed(
+        &self,
+        claims: &[Located<EventClaim>],
+        events: &[Event],
+    ) -> Result<Vec<MissedClaim>, Box<Diagnostic>> {
         let facts: Vec<Vec<Fact>> = events.iter().map(|event| self.facts(&event.what)).collect();
         let mut missed = Vec::new();
         // The next claim may hold from this event on, except for the facts that earlier claims matched.
@@ -74,7 +78,7 @@ impl Table<'_> {
                 EventClaim::DidNotHappen(_) => {
                     if let Some(((event, _), _)) = all().find(|(_, fact)| self.fits(fact, pattern)) {
                         let found = events.get(event).and_then(|event| self.tell_event(event)).unwrap_or_default();
-                        missed.push(Missed { claim, expected: format!("not: {expected}"), found });
+                        missed.push(MissedClaim { claim, expected: format!("not: {expected}"), found });
                     }
                 }
                 EventClaim::Happened(_) => {
@@ -84,9 +88,11 @@ impl Table<'_> {
                             used.push(at);
                             from = together(&facts, at.0, fact.kind).max(from);
                         }
-                        None => {
-                            missed.push(Missed { claim, expected, found: self.instead(pattern, events, &facts, from) })
-                        }
+                        None => missed.push(MissedClaim {
+                            claim,
+                            expected,
+                            found: self.instead(pattern, events, &facts, from),
+                        }),
                     }
                 }
             }

@@ -10,7 +10,7 @@ use super::plain_question::PlainQuestion;
 use super::puzzle::{self, Puzzle};
 use super::read::{Fields, Reader};
 use super::schema::{self, schema_of};
-use super::searched::Searched;
+use super::searched::SearchClaims;
 use super::setup::Setup;
 use super::step::{Step, StepKind};
 use super::yaml::{self, Node};
@@ -49,7 +49,7 @@ pub struct Scenario {
     pub steps: Vec<Step>,
     pub quiz: Option<Quiz>,
     /// Claims to prove of every way to take the decisions that are left open.
-    pub prove: Searched,
+    pub prove: SearchClaims,
     /// Further facts of a puzzle.
     pub puzzle: Option<Puzzle>,
     /// The part of a divided proof that this file is.
@@ -129,10 +129,10 @@ const QUIZ: Key<Quiz> = Key::optional(
     Kind { read: Reader::quiz, schema: schema::of::<Quiz> },
     Default::Nothing,
 );
-pub(crate) const PROVE: Key<Searched> = Key::optional(
+pub(crate) const PROVE: Key<SearchClaims> = Key::optional(
     "prove",
     "What holds in every, some or no way of deciding what the steps leave open, or who can bring it about.",
-    Kind { read: Reader::searched, schema: schema::of::<Searched> },
+    Kind { read: Reader::searched, schema: schema::of::<SearchClaims> },
     Default::Empty,
 );
 

@@ -8,7 +8,7 @@ use super::name::{Located, Text};
 use super::proposition::Quantifier;
 use super::read::{Fields, Reader, expected};
 use super::schema;
-use super::searched::Searched;
+use super::searched::SearchClaims;
 use super::step::Step;
 use super::yaml::Node;
 use swu_text::diagnostic::Diagnostic;
@@ -65,7 +65,7 @@ pub(crate) const fn with_keys<const GAME: usize, const ALL: usize>(game: [Entry;
 
 impl Reader {
     /// The further facts of a file whose `kind` is `puzzle`.
-    pub fn puzzle(&mut self, map: &Fields<'_>, head: &Option<Head>, prove: &Searched) -> Puzzle {
+    pub fn puzzle(&mut self, map: &Fields<'_>, head: &Option<Head>, prove: &SearchClaims) -> Puzzle {
         let is_forced = prove.claims.iter().any(|claim| matches!(claim.quantifier, Quantifier::CanForce(_)));
         // Claims that could not be read have an error already.
         let is_unread = prove.claims.is_empty() && map.given(&PROVE.entry).is_some();

@@ -31,7 +31,7 @@ pub(crate) fn rewritten(name: &str, source: &str, changes: &Changes) -> Option<S
     if source.get(root.place.span.start..)?.starts_with('{') {
         return None;
     }
-    let mut rewriting = Rewriting { source, entries, edits: Vec::new() };
+    let mut rewriting = Rewrite { source, entries, edits: Vec::new() };
     let (_, title) = rewriting.entry("title")?;
     rewriting.replace(title.place.span.clone(), flow::word(&changes.title));
     if let Some((_, cites)) = rewriting.entry("cites") {
@@ -57,7 +57,7 @@ pub(crate) fn with_steps(name: &str, source: &str, steps: &[String]) -> Option<S
     if source.get(root.place.span.start..)?.starts_with('{') {
         return None;
     }
-    let mut rewriting = Rewriting { source, entries, edits: Vec::new() };
+    let mut rewriting = Rewrite { source, entries, edits: Vec::new() };
     rewriting.remove_all(&[&ABOUT_ITS_END[..], &OF_A_PUZZLE].concat());
     let count = match rewriting.entry("steps").map(|(_, node)| &node.value) {
         Some(Value::List(items)) => items.len(),
@@ -74,13 +74,13 @@ pub(crate) fn with_steps(name: &str, source: &str, steps: &[String]) -> Option<S
     rewriting.finish()
 }
 
-struct Rewriting<'s> {
+struct Rewrite<'s> {
     source: &'s str,
     entries: &'s [(Key, Node)],
     edits: Vec<(Range<usize>, String)>,
 }
 
-impl<'s> Rewriting<'s> {
+impl<'s> Rewrite<'s> {
     fn entry(&self, name: &str) -> Option<&'s (Key, Node)> {
         self.entries.iter().find(|(key, _)| key.text == name)
     }

@@ -15,7 +15,7 @@ use swu_text::diagnostic::Diagnostic;
 
 /// Claims to prove of every way to take the decisions that are left open, and the limits of the search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Searched {
+pub struct SearchClaims {
     pub claims: Vec<Proposition>,
     /// The end of the lines of play; the end of the steps if the file does not say.
     pub far: Option<Far>,
@@ -71,7 +71,7 @@ const KEYS: [Entry; 6] = [UNTIL.entry, DEPTH.entry, WINS.entry, UNIQUE.entry, FE
 /// The player who wins, as a map.
 const WINNER: Key<Located<Seat>> = Key::required("player", "Who wins.", PLAYER);
 
-schema_of!(Searched, "Searched", |generator| {
+schema_of!(SearchClaims, "Searched", |generator| {
     let claims = schema::one_or_list(schema::of::<Proposition>(generator));
     schema::any_of([claims, schema::map(&KEYS, generator)])
 });
@@ -82,11 +82,11 @@ fn winner_schema(generator: &mut SchemaGenerator) -> schemars::Schema {
 
 impl Reader {
     /// The value of `prove`: claims, or a map with claims and limits.
-    pub fn searched(&mut self, node: &Node) -> Option<Searched> {
+    pub fn searched(&mut self, node: &Node) -> Option<SearchClaims> {
         let map = Fields::of(node).filter(|map| map.is_empty() || KEYS.iter().any(|key| map.get(key.name).is_some()));
         if map.is_none() {
             let claims = self.list(node, Self::proposition);
-            return Some(Searched { claims, ..Searched::default() });
+            return Some(SearchClaims { claims, ..SearchClaims::default() });
         }
         let map = self.fields(node, "`prove`", &KEYS)?;
         let far = match (self.value(&map, &UNTIL), self.value(&map, &DEPTH)) {
@@ -136,7 +136,7 @@ impl Reader {
             return self
                 .fail(Diagnostic::error(title).at(node.place.clone()).help("`wins: ana`, or `can_force` in `claims`"));
         }
-        Some(Searched { claims, far, is_unique, is_fewest })
+        Some(SearchClaims { claims, far, is_unique, is_fewest })
     }
 
     fn winner(&mut self, node: &Node) -> Option<Located<Seat>> {

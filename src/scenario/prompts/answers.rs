@@ -2,18 +2,15 @@
 
 use std::borrow::Cow;
 
-use crate::claims::check::can_pair;
 use crate::prompts::prompt::is_optional;
 use crate::table::build::player_of;
 use crate::table::resolve::{Table, Unasked};
-use smallvec::SmallVec;
-
-use crate::{Act, Action, Answer, Located, Reference};
-use swu_game::{self as game, Ask, Decision, Event, Happening, PlayerId, Ref, Refusal};
+use crate::{Act, Action, Answer, Located};
+use swu_game::{self as game, Ask, Decision, Driver, Event, PlayerId, Position, Refusal};
 
 /// An answer of the file, and its player.
 #[derive(Debug, Clone)]
-pub(crate) struct Given<'a> {
+pub(crate) struct FileAnswer<'a> {
     pub by: By,
     pub answer: Cow<'a, Located<Answer>>,
 }
@@ -44,58 +41,35 @@ impl By {
 }
 
 impl Table<'_> {
-    /// Tests if the answer of the file is the one that the engine has given by itself.
+    /// Tests if the answer of the file is the one that the engine has given by itself. Its words mean what they meant then.
     pub fn has_said(&self, unasked: &Unasked, by: By, answer: &Located<Answer>) -> bool {
         let Unasked { decision, answer: given, free, nothing, .. } = unasked;
         if *nothing {
             return matches!(answer.value, Answer::None | Answer::YesNo(false));
         }
+        let table = unasked.at.as_ref().map_or(Cow::Borrowed(self), |at| Cow::Owned(self.at((**at).clone())));
         let is_it = |answer: game::Answer| {
-            is_same(self, decision, &answer, given) || (*free && self.position.allows(decision, &answer))
+            is_same(&table, decision, &answer, given) || (*free && table.position.allows(decision, &answer))
         };
-        by.is_asked(decision)
-            && (answer.value.is_any()
-                || self.answer(decision, answer).is_ok_and(is_it)
-                || self.calls_by_name(decision, given, &answer.value))
+        by.is_asked(decision) && (answer.value.is_any() || table.answer(decision, answer).is_ok_and(is_it))
     }
 
-    /// Tests if the words name the chosen options, or others of the same name. Since the choice, they may differ: one of
-    /// two tokens is gone.
-    fn calls_by_name(&self, decision: &Decision, given: &game::Answer, answer: &Answer) -> bool {
-        let (Ask::Choose(choice), game::Answer::Choose(given)) = (&decision.ask, given) else { return false };
-        let words: &[Reference] = match answer {
-            Answer::Word(word) => std::slice::from_ref(word),
-            Answer::List(words) => words,
-            _ => return false,
-        };
-        let called = |word: &Reference| -> Vec<usize> {
-            let cards = self.matching(word);
-            let is_it = |option: &Ref| option.card().is_some_and(|card| cards.contains(&card));
-            let names: Vec<String> =
-                choice.options.iter().filter(|option| is_it(option)).map(|&option| self.option_name(option)).collect();
-            let fits = given.iter().enumerate().filter(|(_, one)| names.contains(&self.option_name(**one)));
-            fits.map(|(place, _)| place).collect()
-        };
-        let meant: Vec<Vec<usize>> = words.iter().map(called).collect();
-        let places: Vec<usize> = (0..given.len()).collect();
-        words.len() == given.len() && can_pair(&meant, &places)
-    }
-
-    /// Gives the answer of the file to the open decision.
+    /// The position after the answer of the file to the open decision, with the events.
     ///
     /// # Errors
     ///
     /// If it is not a legal answer, or the player or chance is not asked.
-    pub fn decide(&mut self, by: By, decision: &Decision, answer: game::Answer) -> Result<Vec<Event>, Refusal> {
+    pub fn answered(
+        position: &Position,
+        by: By,
+        decision: &Decision,
+        answer: game::Answer,
+        driver: &mut dyn Driver,
+    ) -> Result<(Position, Vec<Event>), Refusal> {
         match (by, decision.is_chance()) {
             (By::Player(_), true) => Err(Refusal::new(decision.rule, "it is for chance to decide")),
             (By::Chance, false) => Err(Refusal::new(decision.rule, "it is not for chance to decide")),
-            _ => {
-                let last = last_of(decision, &answer);
-                let events = self.position.decide(by.player(decision), answer)?;
-                self.unasked.extend(last);
-                Ok(events)
-            }
+            _ => position.after_by(by.player(decision), answer, driver),
         }
     }
 }
@@ -181,7 +155,7 @@ impl Answers {
     }
 
     /// The answer to the open prompt, if the step has one.
-    pub fn take<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<Given<'a>> {
+    pub fn take<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<FileAnswer<'a>> {
         if let Some(given) = self.next_of_list(table, act, decision) {
             return Some(given);
         }
@@ -211,7 +185,7 @@ impl Answers {
 
     fn take_if_said(&mut self, table: &Table<'_>, act: &Act, unasked: &Unasked) {
         let decision = &unasked.decision;
-        let says_it = |given: &Given<'_>| table.has_said(unasked, given.by, &given.answer);
+        let says_it = |given: &FileAnswer<'_>| table.has_said(unasked, given.by, &given.answer);
         if let Some(list) = self.list {
             if let Some((first, rest)) = split(act, list, 1)
                 && says_it(&first)
@@ -237,7 +211,7 @@ impl Answers {
         }
     }
 
-    fn next_of_list<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<Given<'a>> {
+    fn next_of_list<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<FileAnswer<'a>> {
         let (first, rest) = split(act, self.list?, asked_at_once(decision))?;
         let fits = first.by.is_asked(decision)
             && matches!(decision.ask, Ask::Choose(_) | Ask::Next { .. })
@@ -267,7 +241,7 @@ fn nth(act: &Act, place: usize) -> Option<&Located<Answer>> {
 }
 
 /// The answer, without the used words of a list.
-fn given(act: &Act, rest: Rest) -> Option<Given<'_>> {
+fn given(act: &Act, rest: Rest) -> Option<FileAnswer<'_>> {
     let (by, answer) = Table::answerer(player_of(act.player.value), nth(act, rest.answer)?);
     let answer = match &answer.value {
         Answer::List(words) if rest.from > 0 => {
@@ -276,18 +250,18 @@ fn given(act: &Act, rest: Rest) -> Option<Given<'_>> {
         }
         _ => Cow::Borrowed(answer),
     };
-    Some(Given { by, answer })
+    Some(FileAnswer { by, answer })
 }
 
 /// The first words of a list, and the others.
-fn split(act: &Act, rest: Rest, count: usize) -> Option<(Given<'_>, Option<Rest>)> {
+fn split(act: &Act, rest: Rest, count: usize) -> Option<(FileAnswer<'_>, Option<Rest>)> {
     let all = given(act, rest)?;
     let first = match &all.answer.value {
         Answer::List(words) if words.len() > count => words.get(..count).unwrap_or_default().to_vec(),
         _ => return Some((all, None)),
     };
     let answer = Cow::Owned(Located { value: Answer::List(first), place: all.answer.place.clone() });
-    Some((Given { answer, ..all }, Some(Rest { from: rest.from + count, ..rest })))
+    Some((FileAnswer { answer, ..all }, Some(Rest { from: rest.from + count, ..rest })))
 }
 
 /// Number of cards or abilities that a prompt asks for at once.
@@ -304,10 +278,7 @@ pub(crate) fn last_of(decision: &Decision, answer: &game::Answer) -> Option<Unas
     let [first, second] = options.as_slice() else { return None };
     let last = if *chosen == 0 { second } else { first };
     let decision = Decision { ask: Ask::Next { options: vec![last.clone()] }, ..decision.clone() };
-    let (player, rule, answer) = (decision.player, decision.rule, game::Answer::Next(0));
-    let what = Happening::Forced { player, decision: Box::new(decision.clone()), answer: answer.clone(), free: false };
-    let event = Event { what, rule, also: SmallVec::new(), held: Default::default() };
-    Some(Unasked { decision, answer, free: false, event, nothing: false, said: false })
+    Some(Unasked::forced(decision, game::Answer::Next(0), false))
 }
 
 /// Tests if two answers mean the same; cards that cannot be told apart are the same.

@@ -3,19 +3,19 @@
 //! Between two open decisions, the file's own answers and everything that the rules do by themselves are played. A line of
 //! play at such a stop is a [`Moment`].
 
-use super::Begun;
+use super::Start;
 use super::proof::{End, Options};
 use crate::claims::check::Miss;
 use crate::session::act::{Observer, must_be_refused, refused_otherwise};
-use crate::session::since::Watched;
+use crate::session::since::EventKinds;
 pub(super) use crate::session::step::Moment;
-use crate::session::step::{Script, Taken, Within, kinds};
+use crate::session::step::{Script, StepResult, Within, kinds};
 use crate::table::resolve::Table;
 use crate::telling::report::failure_of;
 use crate::telling::report::{At, Failure};
 use crate::{Illegal, Scenario, StepKind};
 use swu_cards::Phase;
-use swu_game::{Ask, Decision, Event, PlayerId, Position, Rule, Stage};
+use swu_game::{Answer, Ask, Decision, Event, PlayerId, Position, Refusal, Rule, Stage};
 
 /// The course of a file.
 pub(super) struct Course<'a> {
@@ -25,7 +25,7 @@ pub(super) struct Course<'a> {
     /// The player whose decisions are counted, and the most that there may be.
     most: Option<(PlayerId, u32)>,
     reopens: bool,
-    watched: Watched,
+    watched: EventKinds,
 }
 
 /// State of a line of play.
@@ -56,7 +56,7 @@ impl Observer for Vec<Rule> {
 
 impl<'a> Course<'a> {
     pub fn new(scenario: &'a Scenario, source: &'a str, options: &Options) -> Self {
-        let watched = Watched::of(scenario);
+        let watched = EventKinds::of(scenario);
         Self { scenario, source, until: options.until, most: None, reopens: options.reopen, watched }
     }
 
@@ -71,14 +71,14 @@ impl<'a> Course<'a> {
     }
 
     /// Begins the game and plays it to the first stop.
-    pub fn begin(&self, begun: &Begun<'a>) -> (Moment<'a>, Stand) {
+    pub fn begin(&self, begun: &Start<'a>) -> (Moment<'a>, Stand) {
         self.begin_observed(begun, &mut ())
     }
 
     /// The same before an observer.
     pub fn begin_observed(
         &self,
-        Begun { table, events }: &Begun<'a>,
+        Start { table, events }: &Start<'a>,
         observer: &mut dyn Observer,
     ) -> (Moment<'a>, Stand) {
         observer.happened(table, events);
@@ -87,42 +87,55 @@ impl<'a> Course<'a> {
         (moment, stand)
     }
 
-    /// Plays on from an answer to the open decision, which has led to that position, to the next stop.
-    pub fn after(&self, before: &Moment<'a>, position: Position, events: Vec<Event>) -> (Moment<'a>, Stand) {
-        self.after_observed(before, position, events, &mut ())
+    /// Plays on from an answer to the open decision to the next stop.
+    ///
+    /// # Errors
+    ///
+    /// The refusal of the answer.
+    pub fn after(&self, before: &Moment<'a>, answer: Answer) -> Result<(Moment<'a>, Stand), Refusal> {
+        self.after_observed(before, answer, &mut ())
     }
 
     /// The same before an observer.
     pub fn after_observed(
         &self,
         before: &Moment<'a>,
-        position: Position,
-        mut events: Vec<Event>,
+        answer: Answer,
         observer: &mut dyn Observer,
-    ) -> (Moment<'a>, Stand) {
-        let decision = before.table.position.decision();
-        observer.happened(&before.table, &events);
-        let (table, since) = (before.table.at(position), before.since.clone());
-        let mut moment = Moment { table, spot: before.spot, since };
-        if self.most.is_some_and(|(player, _)| decision.is_some_and(|decision| is_by(decision, player))) {
-            moment.spot.counted += 1;
-        }
-        match (&mut moment.spot.within, self.scenario.steps.get(before.spot.step).map(|step| &step.kind)) {
+    ) -> Result<(Moment<'a>, Stand), Refusal> {
+        let Moment { table, spot, since } = before;
+        let mut spot = *spot;
+        let position = &table.position;
+        let decision = position.decision();
+        let player = decision.map_or(PlayerId(0), |decision| decision.player);
+        let step = self.scenario.steps.get(spot.step).map(|step| &step.kind);
+        let (table, events) = match (&mut spot.within, step) {
             (Within::Act(answers), Some(StepKind::Act(act))) => {
                 if decision.is_some_and(|decision| answers.left_open(act, decision).is_some()) {
                     *answers = answers.skipped();
                 }
-                moment.table.take_as_given(act, answers, &mut events);
+                table.driven(act, answers, |position, driver| position.after_by(player, answer, driver))?
             }
+            _ => {
+                let (position, events) = position.after(player, answer)?;
+                (table.at(position), events)
+            }
+        };
+        observer.happened(&before.table, &events);
+        if self.most.is_some_and(|(player, _)| decision.is_some_and(|decision| is_by(decision, player))) {
+            spot.counted += 1;
+        }
+        match (&mut spot.within, step) {
             (Within::Until(until), Some(StepKind::Until(phase))) => until.happened(*phase, &events),
             (Within::Decisions(left), _) if decision.is_some_and(|decision| !decision.is_chance()) => {
                 *left = left.saturating_sub(1)
             }
             _ => {}
         }
+        let mut moment = Moment { table, spot, since: since.clone() };
         moment.since.add(&moment.table, &events, kinds(Some(&self.watched), before.spot.step));
         let stand = self.play_on(&mut moment, observer);
-        (moment, stand)
+        Ok((moment, stand))
     }
 
     /// True if the moment is past everything that the file expects or has refused: no later line of play can break it.
@@ -157,17 +170,17 @@ impl<'a> Course<'a> {
             }
             let broken = match moment.take(&self.script(), observer) {
                 Err(error) => return Stand::Impossible(error.failure(number, &moment.table, self.source)),
-                Ok(Taken::Played) => None,
-                Ok(Taken::Open) => return Stand::Open,
-                Ok(Taken::Allowed) => self
+                Ok(StepResult::Played) => None,
+                Ok(StepResult::Open) => return Stand::Open,
+                Ok(StepResult::Allowed) => self
                     .illegal(number)
                     .map(|(illegal, place)| failure(number, place, must_be_refused(illegal), "it is legal".to_owned())),
-                Ok(Taken::Refused(refusal, place)) => {
+                Ok(StepResult::Refused(refusal, place)) => {
                     refusal.rules().for_each(|rule| observer.answered(rule));
                     let expected = self.illegal(number).and_then(|(illegal, _)| refused_otherwise(illegal, &refusal));
                     expected.map(|expected| failure(number, At::from(&*place), expected, refusal.to_string()))
                 }
-                Ok(Taken::Claimed(claims)) => {
+                Ok(StepResult::Claimed(claims)) => {
                     let missed = claims.into_iter().find_map(|misses| match misses {
                         Ok(misses) => misses.into_iter().next().map(Ok),
                         Err(error) => Some(Err(error)),

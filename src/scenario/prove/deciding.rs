@@ -21,7 +21,7 @@ const MOST_NAMED: usize = 64;
 const MOST_OUTCOMES: usize = 1024;
 
 /// A decision in which answers differ.
-struct Deciding {
+struct Fork {
     id: u32,
     /// Number of decisions before it.
     depth: u32,
@@ -29,7 +29,7 @@ struct Deciding {
 
 /// A choice in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Named {
+struct ChoiceText {
     words: String,
     /// The abilities in their order, if it is the choice of an order.
     order: Vec<Waiter>,
@@ -65,29 +65,29 @@ pub(super) fn name(proof: &mut Proof, lines: &Lines<'_, '_>, claims: &Reach) {
 /// The decisions whose answers lead to different values, in words.
 fn deciding<T: PartialEq + Ends>(lines: &Lines<'_, '_>, ways: &[(u32, u32)], of: impl Fn(u32) -> T) -> Vec<String> {
     let graph = lines.graph;
-    let mut first: FxHashMap<u64, Deciding> = FxHashMap::default();
+    let mut first: FxHashMap<u64, Fork> = FxHashMap::default();
     for id in 0..graph.len() as u32 {
         let Some(&(depth, _)) = ways.get(id as usize).filter(|(depth, _)| *depth != FAR) else { continue };
         let mut children = graph.children(id).map(&of);
         let Some(one) = children.next() else { continue };
         if children.any(|other| other != one) {
             let name = graph.node(id).name;
-            let nearest = first.entry(name).or_insert(Deciding { id, depth });
+            let nearest = first.entry(name).or_insert(Fork { id, depth });
             if depth < nearest.depth {
-                *nearest = Deciding { id, depth };
+                *nearest = Fork { id, depth };
             }
         }
     }
-    let mut first: Vec<Deciding> = first.into_values().collect();
+    let mut first: Vec<Fork> = first.into_values().collect();
     first.sort_by_key(|deciding| (deciding.depth, graph.keys.get(deciding.id as usize).copied()));
     first.truncate(MOST_NAMED);
-    let mut named: Vec<(u32, Named)> =
+    let mut named: Vec<(u32, ChoiceText)> =
         first.iter().filter_map(|at| Some((at.depth, named(lines, ways, at, &of)?))).collect();
     named.sort_by(|(one, a), (other, b)| (one, &a.words).cmp(&(other, &b.words)));
     named.dedup_by(|(_, a), (_, b)| a.words == b.words);
     // If the order of some abilities decides, an order of more abilities only decides because of it.
     let orders: Vec<Vec<Waiter>> = named.iter().map(|(_, named)| named.order.clone()).collect();
-    let is_more = |named: &Named| {
+    let is_more = |named: &ChoiceText| {
         let within =
             |less: &Vec<Waiter>| less.len() < named.order.len() && less.iter().all(|one| named.order.contains(one));
         orders.iter().any(|less| !less.is_empty() && within(less))
@@ -122,9 +122,9 @@ impl Ends for u64 {
 fn named<T: PartialEq + Ends>(
     lines: &Lines<'_, '_>,
     ways: &[(u32, u32)],
-    at: &Deciding,
+    at: &Fork,
     of: impl Fn(u32) -> T,
-) -> Option<Named> {
+) -> Option<ChoiceText> {
     let mut way = vec![at.id];
     while let Some(&(_, before)) = way.last().and_then(|&id| ways.get(id as usize))
         && before != FAR
@@ -135,7 +135,7 @@ fn named<T: PartialEq + Ends>(
     let moment = lines.at(&way);
     let decision = moment.table.position.decision()?;
     let Ask::Next { options } = &decision.ask else {
-        return Some(Named { words: moment.table.choice_in_words(decision), order: Vec::new() });
+        return Some(ChoiceText { words: moment.table.choice_in_words(decision), order: Vec::new() });
     };
     // If some abilities settle it, their order decides.
     let leads: Vec<(Waiter, T)> = lines
@@ -152,7 +152,7 @@ fn named<T: PartialEq + Ends>(
         true => settle.into_iter().map(|(waiter, _)| waiter.clone()).collect(),
         false => leads.into_iter().map(|(waiter, _)| waiter).collect(),
     };
-    Some(Named { words: moment.table.order_in_words(&order), order })
+    Some(ChoiceText { words: moment.table.order_in_words(&order), order })
 }
 
 impl Table<'_> {

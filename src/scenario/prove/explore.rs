@@ -22,7 +22,7 @@ use swu_text::diagnostic::Diagnostic;
 /// An answer that the engine refuses after all leads nowhere.
 pub(super) const REFUSED: u32 = u32::MAX;
 
-/// Number of parts of the table of keys: many, so that threads seldom wait for each other.
+/// Number of parts of the table of keys: many, because then threads rarely wait for each other.
 const SHARDS: usize = 64;
 
 /// Bytes that a position costs in the table of keys, which is half empty at the worst, and what is kept beside its edges.
@@ -70,7 +70,7 @@ pub(super) enum Departs {
 
 /// Everything that one worker has found.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct WorkerResult {
     pub nodes: Vec<Node>,
     pub edges: Vec<u32>,
     pub departs: Vec<(u32, Departs)>,
@@ -87,7 +87,7 @@ pub(super) struct Search<'a> {
     count: AtomicU32,
     bytes: AtomicUsize,
     most_bytes_so_far: AtomicUsize,
-    found: Vec<Mutex<Found>>,
+    found: Vec<Mutex<WorkerResult>>,
     /// Claims whose words mean nothing here.
     errors: Mutex<Vec<Diagnostic>>,
     cut: OnceLock<Cut>,
@@ -95,11 +95,11 @@ pub(super) struct Search<'a> {
 }
 
 /// All that a search has found.
-pub(super) struct Explored {
+pub(super) struct PositionGraph {
     pub root: u32,
     /// The key of each position, by its number.
     pub keys: Vec<u128>,
-    pub found: Vec<Found>,
+    pub found: Vec<WorkerResult>,
     pub errors: Vec<Diagnostic>,
     pub cut: Option<Cut>,
     pub bytes: usize,
@@ -130,7 +130,7 @@ impl<'a> Search<'a> {
     }
 
     /// Searches everything after that moment, on the threads of the current pool.
-    pub fn run(self, moment: Moment<'a>, stand: Stand) -> Explored {
+    pub fn run(self, moment: Moment<'a>, stand: Stand) -> PositionGraph {
         let root = self.number(&moment, &stand).map_or(0, |(root, _)| root);
         match stand {
             Stand::Open => spread::in_scope(|scope| self.expand(moment, root, scope)),
@@ -145,7 +145,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        Explored {
+        PositionGraph {
             root,
             keys,
             found: self
@@ -176,11 +176,10 @@ impl<'a> Search<'a> {
             if self.is_over.load(Ordering::Relaxed) {
                 return;
             }
-            let Ok((next, events)) = position.after(decision.player, answer) else {
+            let Ok((next, stand)) = self.course.after(&moment, answer) else {
                 edges.push(REFUSED);
                 continue;
             };
-            let (next, stand) = self.course.after(&moment, next, events);
             let Some((child, is_new)) = self.number(&next, &stand) else { return };
             edges.push(child);
             match stand {
@@ -258,7 +257,7 @@ impl<'a> Search<'a> {
 
     /// The findings of this worker.
     #[expect(clippy::indexing_slicing, reason = "the number is less than the length, and there is one worker at least")]
-    fn found(&self) -> MutexGuard<'_, Found> {
+    fn found(&self) -> MutexGuard<'_, WorkerResult> {
         let worker = spread::worker() % self.found.len();
         lock(&self.found[worker])
     }

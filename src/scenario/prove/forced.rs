@@ -12,7 +12,7 @@ const DEPARTED: u32 = FAR / 2;
 const OWN: u32 = 1 << 16;
 
 /// The game of one player against all others.
-pub(super) struct Forced {
+pub(super) struct ForceGame {
     who: Who,
     /// Cost of a decision of the player; one of the others costs 1.
     own: u32,
@@ -22,7 +22,7 @@ pub(super) struct Forced {
     loses: Vec<u32>,
 }
 
-impl Forced {
+impl ForceGame {
     /// The game about the claim of that bit. If the fewest decisions of the player are wanted, those of the others only
     /// break ties.
     pub fn of(graph: &Graph, player: PlayerId, bit: u64, is_fewest: bool) -> Self {

@@ -10,7 +10,7 @@
 use rustc_hash::FxHashMap;
 
 use super::course::{Course, Moment, Stand};
-use super::explore::{Departs, Explored, Found, Node, REFUSED, Who, departs_of, holding, key, name_of};
+use super::explore::{Departs, Node, PositionGraph, REFUSED, Who, WorkerResult, departs_of, holding, key, name_of};
 use super::proof::{Cut, Options, Progress};
 use crate::table::build::player_of;
 use crate::{Claim, GameResult, Located, Proposition, Quantifier};
@@ -131,9 +131,9 @@ pub(super) struct GoalSearch<'s, 'a> {
 }
 
 /// The result of a search.
-pub(super) struct Decided {
+pub(super) struct GoalResult {
     /// The part of the graph that was searched.
-    pub explored: Explored,
+    pub explored: PositionGraph,
     /// For each claim, if its goal is reached, as far as that is decided: for a claim of force, if it holds.
     pub claims: Vec<Option<bool>>,
     /// The reason that the search ended before all claims were decided.
@@ -152,7 +152,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
     }
 
     /// Decides one claim after the other, from that moment on.
-    pub fn run(mut self, moment: &Moment<'a>, stand: &Stand) -> Decided {
+    pub fn run(mut self, moment: &Moment<'a>, stand: &Stand) -> GoalResult {
         let mut claims = Vec::new();
         let mut cut = None;
         for (place, proposition) in self.propositions.iter().enumerate() {
@@ -165,7 +165,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
                 cut = self.decide_each(&goal, moment).err();
             }
         }
-        Decided { explored: self.explored(), claims, cut }
+        GoalResult { explored: self.explored(), claims, cut }
     }
 
     /// Makes the root, or starts again with another goal on the known positions.
@@ -250,11 +250,10 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         }
         let mut edges = Vec::with_capacity(frame.answers.len());
         for answer in &frame.answers {
-            let Ok((next, events)) = position.after(decision.player, answer.clone()) else {
+            let Ok((next, stand)) = self.course.after(moment, answer.clone()) else {
                 edges.push(REFUSED);
                 continue;
             };
-            let (next, stand) = self.course.after(moment, next, events);
             edges.push(self.number(goal, &next, &stand));
         }
         self.bytes += size_of_val(edges.as_slice());
@@ -361,18 +360,16 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
 
     /// The moment after that answer; nothing if the answer is refused after all.
     fn answered(&self, frame: &mut Frame<'a>, place: usize) -> Option<Moment<'a>> {
-        let position = &frame.moment.table.position;
         if frame.answers.is_empty() {
-            frame.answers = position.answers().ok()?;
+            frame.answers = frame.moment.table.position.answers().ok()?;
         }
         let answer = frame.answers.get(place)?.clone();
-        let (next, events) = position.after(position.decision()?.player, answer).ok()?;
-        Some(self.course.after(&frame.moment, next, events).0)
+        self.course.after(&frame.moment, answer).ok().map(|(next, _)| next)
     }
 
     /// Everything found, in the form of the search of every line.
-    fn explored(self) -> Explored {
-        let mut found = Found::default();
+    fn explored(self) -> PositionGraph {
+        let mut found = WorkerResult::default();
         let mut keys = Vec::with_capacity(self.entries.len());
         for (id, entry) in (0..).zip(self.entries) {
             keys.push(entry.key);
@@ -395,7 +392,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
                 }
             });
         }
-        Explored { root: 0, keys, found: vec![found], errors: self.errors, cut: None, bytes: self.bytes }
+        PositionGraph { root: 0, keys, found: vec![found], errors: self.errors, cut: None, bytes: self.bytes }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::explore::{Departs, Explored, Node, REFUSED, Who};
+use super::explore::{Departs, Node, PositionGraph, REFUSED, Who};
 use super::proof::Count;
 
 /// Farther away than any end of a line.
@@ -30,8 +30,8 @@ impl Graph {
     /// # Errors
     ///
     /// If a position can lead to itself.
-    pub fn new(explored: Explored) -> Result<Self, Cycle> {
-        let Explored { root, keys, found, .. } = explored;
+    pub fn new(explored: PositionGraph) -> Result<Self, Cycle> {
+        let PositionGraph { root, keys, found, .. } = explored;
         let nobody = Node { id: 0, edges: (0, 0), who: Who::Ends, name: 0, holds: 0 };
         let mut nodes = vec![nobody; keys.len()];
         let mut edges = Vec::new();

@@ -3,11 +3,11 @@
 //! The search keeps only the key of a position, and chance decides which of several equal positions it has searched. So a
 //! line is played forward, and each of its decisions gets the first answer that leads along the line.
 
-use super::Begun;
+use super::Start;
 use super::course::{Course, Moment, Stand};
 use super::explore::key;
 use super::graph::Graph;
-use super::proof::{Line, Taken};
+use super::proof::{Line, OpenAnswer};
 use crate::table::resolve::Table;
 use crate::{Claim, Located};
 use swu_game::{Answer, Decision, Rule};
@@ -21,8 +21,8 @@ pub(super) struct Lines<'p, 'a> {
 }
 
 /// A line of play as far as it has been played.
-struct Played<'a> {
-    taken: Vec<Taken>,
+struct PartialLine<'a> {
+    taken: Vec<OpenAnswer>,
     id: u32,
     moment: Moment<'a>,
     stand: Stand,
@@ -54,17 +54,16 @@ impl<'a> Lines<'_, 'a> {
     }
 
     /// The rules that these lines rest on.
-    pub fn rules<'l>(course: &Course<'a>, begun: &Begun<'a>, lines: impl Iterator<Item = &'l Line>) -> Vec<Rule> {
+    pub fn rules<'l>(course: &Course<'a>, begun: &Start<'a>, lines: impl Iterator<Item = &'l Line>) -> Vec<Rule> {
         let mut rules = Vec::new();
         let (begin, _) = course.begin_observed(begun, &mut rules);
         for line in lines {
             let mut moment = begin.clone();
-            for Taken { decision, answer, .. } in &line.taken {
-                let Ok((position, events)) = moment.table.position.after(decision.player, answer.clone()) else {
-                    break;
-                };
-                rules.push(decision.rule);
-                (moment, _) = course.after_observed(&moment, position, events, &mut rules);
+            for OpenAnswer { decision, answer, .. } in &line.taken {
+                let before = rules.len();
+                let Ok((next, _)) = course.after_observed(&moment, answer.clone(), &mut rules) else { break };
+                rules.insert(before, decision.rule);
+                moment = next;
             }
         }
         rules
@@ -81,7 +80,7 @@ impl<'a> Lines<'_, 'a> {
     }
 
     /// Each answer to the first open decision, with the position that it leads to.
-    pub fn first(&self) -> Vec<(Taken, u32)> {
+    pub fn first(&self) -> Vec<(OpenAnswer, u32)> {
         let Some(decision) = self.begin.table.position.decision() else { return Vec::new() };
         let answers = self.answers(self.begin, self.graph.root).into_iter();
         answers.map(|(answer, child)| (self.taken(self.begin, decision.clone(), answer), child)).collect()
@@ -99,9 +98,9 @@ impl<'a> Lines<'_, 'a> {
     }
 
     /// Plays from the beginning for as long as there is a next position, one of several.
-    fn play(&self, next: impl Fn(u32) -> Vec<u32>) -> Played<'a> {
+    fn play(&self, next: impl Fn(u32) -> Vec<u32>) -> PartialLine<'a> {
         let (moment, stand) = (self.begin.clone(), self.stand.clone());
-        let mut played = Played { taken: Vec::new(), id: self.graph.root, moment, stand };
+        let mut played = PartialLine { taken: Vec::new(), id: self.graph.root, moment, stand };
         loop {
             let wanted = next(played.id);
             if wanted.is_empty() || !self.go_on(&mut played, &wanted) {
@@ -111,7 +110,7 @@ impl<'a> Lines<'_, 'a> {
     }
 
     /// Gives the first answer that leads to one of these positions.
-    fn go_on(&self, played: &mut Played<'a>, wanted: &[u32]) -> bool {
+    fn go_on(&self, played: &mut PartialLine<'a>, wanted: &[u32]) -> bool {
         let key_of = |id: u32| self.graph.keys.get(id as usize).copied();
         let found = self.each_answer(&played.moment).find_map(|(answer, next, stand)| {
             let key = key(&next, &stand);
@@ -124,20 +123,16 @@ impl<'a> Lines<'_, 'a> {
         true
     }
 
-    fn taken(&self, moment: &Moment<'a>, decision: Decision, answer: Answer) -> Taken {
+    fn taken(&self, moment: &Moment<'a>, decision: Decision, answer: Answer) -> OpenAnswer {
         let step = moment.spot.step;
         let any = self.course.any(moment);
-        Taken { step, behind: moment.spot.begun(), any, decision, answer, position: moment.table.position.clone() }
+        OpenAnswer { step, behind: moment.spot.begun(), any, decision, answer, position: moment.table.position.clone() }
     }
 
     /// Each answer to the open decision that is not refused after all, with the next stop.
     fn each_answer<'m>(&'m self, moment: &'m Moment<'a>) -> impl Iterator<Item = (Answer, Moment<'a>, Stand)> + 'm {
-        let position = &moment.table.position;
-        let player = position.decision().map(|decision| decision.player);
-        let answers = position.answers().unwrap_or_default();
-        answers.into_iter().filter_map(move |answer| {
-            let (next, events) = position.after(player?, answer.clone()).ok()?;
-            let (next, stand) = self.course.after(moment, next, events);
+        moment.table.position.answers().unwrap_or_default().into_iter().filter_map(move |answer| {
+            let (next, stand) = self.course.after(moment, answer.clone()).ok()?;
             Some((answer, next, stand))
         })
     }
@@ -145,11 +140,11 @@ impl<'a> Lines<'_, 'a> {
 
 /// The decisions of a line in words: `ana: Krayt Dragon's ability first`.
 pub(crate) fn told(table: &Table<'_>, line: &Line) -> Vec<String> {
-    let told = |taken: &Taken| table.at(taken.position.clone()).tell_decided(&taken.decision, &taken.answer);
+    let told = |taken: &OpenAnswer| table.at(taken.position.clone()).tell_decided(&taken.decision, &taken.answer);
     line.taken.iter().map(told).collect()
 }
 
-impl Played<'_> {
+impl PartialLine<'_> {
     fn decision(&self) -> Option<Decision> {
         self.moment.table.position.decision().cloned()
     }

@@ -53,12 +53,12 @@ mod witness;
 mod tests;
 
 use course::{Course, Moment, Stand};
-use explore::{Explored, Search};
-use goal::{Decided, GoalSearch};
+use explore::{PositionGraph, Search};
+use goal::{GoalResult, GoalSearch};
 use graph::Graph;
 use lines::Lines;
 
-use super::{Quantifier, Scenario, Searched, spread};
+use super::{Quantifier, Scenario, SearchClaims, spread};
 use crate::session::game::{Game, prepare};
 use crate::session::sight::Sight;
 use crate::table::World;
@@ -68,10 +68,12 @@ use swu_game::{Event, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
 pub use outcomes::Outcome;
-pub use parts::{Joined, JoinedClaim, Leaf, LeafClaim, LeafDeparture, MOST_PARTS, PartReport};
-pub use proof::{Count, Cut, Departure, End, FirstDecision, Line, Opening, Options, Progress, Proof, Taken, Verdict};
-pub use solve::{Checked, Grade, Standing, check, missed, standing};
-pub use strategy::{Juncture, Next, Strategy, Told, ToldReply};
+pub use parts::{JoinedClaim, JointProof, Leaf, LeafClaim, LeafDeparture, MOST_PARTS, PartReport};
+pub use proof::{
+    Count, Cut, Departure, End, FirstDecision, Line, OpenAnswer, Opening, Options, Progress, Proof, Verdict,
+};
+pub use solve::{Grade, PuzzleCheck, PuzzleState, check, missed, standing};
+pub use strategy::{Juncture, Next, Strategy, StrategyText, ToldReply};
 pub use witness::{LineTeller, Unwritten, Witnesses};
 
 /// The most claims of a file.
@@ -92,11 +94,11 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
         return proof;
     }
     let begun = match prepared.begin() {
-        Ok(begun) => Begun::from(begun),
+        Ok(begun) => Start::from(begun),
         Err(error) => return Proof { errors: vec![*error], ..proof },
     };
     let options = &options.of_file(scenario);
-    let searching = Searching { scenario, source, options, progress, begun };
+    let searching = SearchInput { scenario, source, options, progress, begun };
     match &scenario.part {
         Some(part) => parts::prove_part(&mut proof, &searching, part),
         None => searching.prove(&mut proof),
@@ -107,7 +109,7 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
 /// Searches every decision that can follow from that moment of a game.
 fn prove_from(
     prepared: &Game<'_>,
-    claims: Searched,
+    claims: SearchClaims,
     moment: Moment<'_>,
     options: &Options,
     progress: &dyn Progress,
@@ -118,15 +120,15 @@ fn prove_from(
     let scenario = &Scenario { steps: Vec::new(), prove: claims, part: None, ..prepared.scenario.clone() };
     let mut table = moment.table;
     table.position.ask_chance();
-    let begun = Begun { table, events: moment.since.events().to_vec() };
+    let begun = Start { table, events: moment.since.events().to_vec() };
     let options = &options.of_file(scenario);
-    Searching { scenario, source: &prepared.source, options, progress, begun }.prove(&mut proof);
+    SearchInput { scenario, source: &prepared.source, options, progress, begun }.prove(&mut proof);
     proof
 }
 
 impl<'w> Sight<'w> {
     /// Proves claims about everything that can follow; random outcomes are searched like decisions.
-    pub fn prove(&self, claims: Searched, options: &Options, progress: &dyn Progress) -> Proof {
+    pub fn prove(&self, claims: SearchClaims, options: &Options, progress: &dyn Progress) -> Proof {
         prove_from(&self.prepared, claims, self.play.moment.clone(), options, progress)
     }
 
@@ -151,7 +153,7 @@ pub fn split(
     let prepared = ready(name, source, world, options).map_err(|(_, errors)| errors)?;
     let options = &options.of_file(&prepared.scenario);
     let begun = prepared.begin().map_err(|error| vec![*error])?.into();
-    let searching = Searching { scenario: &prepared.scenario, source, options, progress: &(), begun };
+    let searching = SearchInput { scenario: &prepared.scenario, source, options, progress: &(), begun };
     parts::split(&searching, parts)
 }
 
@@ -165,7 +167,7 @@ pub fn merge(
     reports: &[PartReport],
     world: &World<'_>,
     options: &Options,
-) -> Result<Joined, Vec<Diagnostic>> {
+) -> Result<JointProof, Vec<Diagnostic>> {
     let source = reports.first().map_or("", |report| report.source.as_str());
     if reports.iter().any(|report| report.source != source) {
         let error = Diagnostic::error("these are reports of two files");
@@ -174,7 +176,7 @@ pub fn merge(
     let prepared = ready(name, source, world, options).map_err(|(_, errors)| errors)?;
     let options = &options.of_file(&prepared.scenario);
     let begun = prepared.begin().map_err(|error| vec![*error])?.into();
-    let searching = Searching { scenario: &prepared.scenario, source, options, progress: &(), begun };
+    let searching = SearchInput { scenario: &prepared.scenario, source, options, progress: &(), begun };
     parts::merge(&searching, reports)
 }
 
@@ -189,29 +191,29 @@ fn ready<'w>(
 }
 
 /// Inputs of a search.
-struct Searching<'p> {
+struct SearchInput<'p> {
     scenario: &'p Scenario,
     source: &'p str,
     options: &'p Options,
     progress: &'p dyn Progress,
-    begun: Begun<'p>,
+    begun: Start<'p>,
 }
 
 /// The game as it begins, with the events of its beginning.
-struct Begun<'p> {
+struct Start<'p> {
     table: Table<'p>,
     events: Vec<Event>,
 }
 
-impl<'p> From<(Table<'p>, Vec<Event>)> for Begun<'p> {
+impl<'p> From<(Table<'p>, Vec<Event>)> for Start<'p> {
     fn from((table, events): (Table<'p>, Vec<Event>)) -> Self {
         Self { table, events }
     }
 }
 
 /// The result of a search.
-struct Found {
-    explored: Explored,
+struct SearchResult {
+    explored: PositionGraph,
     /// For each claim, if it holds, as far as that is decided. A search of every line decides all, and leaves this empty.
     claims: Vec<Option<bool>>,
     is_decided_only: bool,
@@ -220,7 +222,7 @@ struct Found {
     positions: usize,
 }
 
-impl<'p> Searching<'p> {
+impl<'p> SearchInput<'p> {
     /// Searches, and rules on each claim.
     fn prove(&self, proof: &mut Proof) {
         let scenario = self.scenario;
@@ -275,7 +277,7 @@ impl<'p> Searching<'p> {
     }
 
     /// Searches every line; if there are too many, only until the claims are decided.
-    fn search(&self, course: &Course<'p>, moment: &Moment<'p>, stand: &Stand) -> Found {
+    fn search(&self, course: &Course<'p>, moment: &Moment<'p>, stand: &Stand) -> SearchResult {
         let claims = &self.scenario.prove.claims;
         let may_decide = !claims.is_empty() && course.is_checked(moment);
         let most = self.options.positions;
@@ -288,20 +290,20 @@ impl<'p> Searching<'p> {
             return self.decide(course, moment, stand);
         }
         let (cut, positions) = (explored.cut.clone(), explored.keys.len());
-        Found { explored, claims: vec![Some(true); claims.len()], is_decided_only: false, cut, positions }
+        SearchResult { explored, claims: vec![Some(true); claims.len()], is_decided_only: false, cut, positions }
     }
 
     /// Searches only until the claims are decided.
-    fn decide(&self, course: &Course<'p>, moment: &Moment<'p>, stand: &Stand) -> Found {
+    fn decide(&self, course: &Course<'p>, moment: &Moment<'p>, stand: &Stand) -> SearchResult {
         let claims = &self.scenario.prove.claims;
-        let Decided { explored, claims, cut } =
+        let GoalResult { explored, claims, cut } =
             GoalSearch::new(course, claims, self.options, self.progress).run(moment, stand);
         let positions = explored.keys.len();
-        Found { explored, claims, is_decided_only: true, cut, positions }
+        SearchResult { explored, claims, is_decided_only: true, cut, positions }
     }
 }
 
-impl Found {
+impl SearchResult {
     /// The player whose decisions are still to be counted, if the file wants the fewest and the claim can be forced.
     fn fewest_of(&self, scenario: &Scenario) -> Option<PlayerId> {
         let is_open = scenario.prove.is_fewest && self.is_decided_only && self.is_forced();

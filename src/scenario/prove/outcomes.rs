@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use super::explore::Who;
 use super::lines::Lines;
 use super::proof::Line;
-use crate::telling::facts::{Facts, Value};
+use crate::telling::facts::{About, Facts, Value};
 
 /// An end of lines of play.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// The facts that are otherwise at another end: `damage on ben's base` and its value there.
-    pub facts: Vec<(String, String)>,
+    /// The facts that are otherwise at another end, without those that follow from others.
+    pub facts: Vec<(About, Value)>,
     /// A shortest line of play to it.
     pub line: Line,
 }
@@ -35,18 +35,20 @@ pub(super) fn of(lines: &Lines<'_, '_>, most: usize) -> Vec<Outcome> {
         (lines.begin.table.at(line.end.clone()).facts_now(), line)
     });
     let ended: Vec<(Facts, Line)> = ended.collect();
-    let mut values: BTreeMap<String, Vec<&Value>> = BTreeMap::new();
+    let mut values: BTreeMap<&About, Vec<&Value>> = BTreeMap::new();
     for (about, value) in ended.iter().flat_map(|(facts, _)| facts.iter()) {
-        values.entry(about.to_string()).or_default().push(value);
+        values.entry(about).or_default().push(value);
     }
-    let differs = |about: &String| {
-        values.get(about).is_some_and(|values| {
-            values.len() < ended.len() || values.iter().any(|value| Some(value) != values.first())
-        })
+    // A card that is elsewhere at another end is told by its place alone.
+    let differs = |about: &About| {
+        !about.follows_from_others()
+            && values.get(about).is_some_and(|values| {
+                values.len() == ended.len() && values.iter().any(|value| Some(value) != values.first())
+            })
     };
     let outcome = |(facts, line): &(Facts, Line)| {
-        let facts = facts.iter().map(|(about, value)| (about.to_string(), value.to_string()));
-        Outcome { facts: facts.filter(|(about, _)| differs(about)).collect(), line: line.clone() }
+        let facts = facts.iter().filter(|(about, _)| differs(about));
+        Outcome { facts: facts.map(|(about, value)| (about.clone(), value.clone())).collect(), line: line.clone() }
     };
     ended.iter().map(outcome).collect()
 }

@@ -15,8 +15,8 @@ use super::explore::{Departs, Who, departs_of, holding, key};
 use super::graph::Graph;
 use super::lines::{Lines, told};
 use super::proof::{Count, Departure, Proof};
-use super::strategy::Told;
-use super::{Searching, verdict};
+use super::strategy::StrategyText;
+use super::{SearchInput, verdict};
 use crate::Part;
 use crate::telling::report::{Failure, UnsupportedText};
 use swu_text::diagnostic::Diagnostic;
@@ -26,7 +26,7 @@ mod merge;
 mod tests;
 
 pub(super) use merge::merge;
-pub use merge::{Joined, JoinedClaim, PartReport};
+pub use merge::{JoinedClaim, JointProof, PartReport};
 
 /// Number of positions that are sought for each part: some take longer than others.
 const A_PART: usize = 8;
@@ -69,7 +69,7 @@ pub struct LeafClaim {
     /// Number of lines of play at whose end it holds.
     pub lines: Option<String>,
     /// The strategy of the winning side.
-    pub strategy: Option<Told>,
+    pub strategy: Option<StrategyText>,
 }
 
 /// A departure of lines of play from the file.
@@ -156,11 +156,10 @@ impl<'a> Tops<'a> {
         let who = if decision.is_chance() { Who::Chance } else { Who::Player(decision.player.0) };
         let mut next = Vec::with_capacity(answers.len());
         for (number, answer) in (1..).zip(answers) {
-            let Ok((after, events)) = position.after(decision.player, answer) else {
+            let Ok((after, stand)) = course.after(&moment, answer) else {
                 next.push(None);
                 continue;
             };
-            let (after, stand) = course.after(&moment, after, events);
             next.push(Some(self.find(course, known, [&begin[..], &[number]].concat(), after, stand)));
         }
         if let Some(top) = self.tops.get_mut(at) {
@@ -181,7 +180,7 @@ impl<'a> Tops<'a> {
 /// # Errors
 ///
 /// If the file cannot be played, proves nothing, is such a part, or leaves no decision open.
-pub(super) fn split(searching: &Searching<'_>, parts: u32) -> Result<Vec<String>, Vec<Diagnostic>> {
+pub(super) fn split(searching: &SearchInput<'_>, parts: u32) -> Result<Vec<String>, Vec<Diagnostic>> {
     let scenario = searching.scenario;
     let at_title =
         |title: &str, help: &str| vec![Diagnostic::error(title).at(scenario.head.title.place.clone()).help(help)];
@@ -223,7 +222,7 @@ pub(super) fn whole<'s>(source: &'s str, part: &Part) -> &'s str {
 }
 
 /// Searches a part: every position that it begins at.
-pub(super) fn prove_part(proof: &mut Proof, searching: &Searching<'_>, part: &Part) {
+pub(super) fn prove_part(proof: &mut Proof, searching: &SearchInput<'_>, part: &Part) {
     for begin in &part.begin {
         match reach(searching, begin) {
             Some((course, moment, stand)) => {
@@ -241,22 +240,20 @@ pub(super) fn prove_part(proof: &mut Proof, searching: &Searching<'_>, part: &Pa
 }
 
 /// The position that the answers with these numbers lead to.
-fn reach<'p>(searching: &Searching<'p>, begin: &[u32]) -> Option<(Course<'p>, Moment<'p>, Stand)> {
+fn reach<'p>(searching: &SearchInput<'p>, begin: &[u32]) -> Option<(Course<'p>, Moment<'p>, Stand)> {
     let course = searching.course();
     let (mut moment, mut stand) = searching.begin(&course);
     for number in begin {
-        let position = &moment.table.position;
-        let player = position.decision().filter(|_| stand == Stand::Open)?.player;
-        let answer = position.answers().ok()?.into_iter().nth((*number as usize).checked_sub(1)?)?;
-        let (position, events) = position.after(player, answer).ok()?;
-        (moment, stand) = course.after(&moment, position, events);
+        let answers = Some(&moment.table.position).filter(|_| stand == Stand::Open)?.answers().ok()?;
+        let answer = answers.into_iter().nth((*number as usize).checked_sub(1)?)?;
+        (moment, stand) = course.after(&moment, answer).ok()?;
     }
     (stand == Stand::Open).then_some((course, moment, stand))
 }
 
 fn leaf<'p>(
     proof: &mut Proof,
-    searching: &Searching<'p>,
+    searching: &SearchInput<'p>,
     begin: &[u32],
     course: &Course<'p>,
     moment: &Moment<'p>,

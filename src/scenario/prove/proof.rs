@@ -28,7 +28,7 @@ pub struct Options {
     pub reopen: bool,
     /// The most decisions of a strategy that are shown; 0 for none.
     pub strategies: usize,
-    /// The most outcomes that are told.
+    /// The most outcomes that are reported.
     pub ends: usize,
     /// The edition of the rules for every line of play.
     pub edition: Edition,
@@ -176,7 +176,7 @@ pub struct Verdict {
 /// A first decision and its result.
 #[derive(Debug, Clone)]
 pub struct FirstDecision {
-    pub taken: Taken,
+    pub taken: OpenAnswer,
     /// True if it forces the claim of the file; nothing if that is not decided.
     pub forces: Option<bool>,
     /// True if the claim can still come true with the help of the others. Only a search of every line is sure of it.
@@ -215,7 +215,7 @@ pub struct Departure {
 #[derive(Debug, Clone)]
 pub struct Line {
     /// The decisions that the file leaves open, in order, as they are taken.
-    pub taken: Vec<Taken>,
+    pub taken: Vec<OpenAnswer>,
     /// The position at its end.
     pub end: Position,
     /// The claims of the line that do not hold there: what was expected, and what is found instead.
@@ -233,7 +233,7 @@ pub struct Opening {
 
 /// A decision that was left open, and the answer that it gets in a line of play.
 #[derive(Debug, Clone)]
-pub struct Taken {
+pub struct OpenAnswer {
     /// The current or next step of the file, from 0; after the steps, their number.
     pub step: usize,
     /// Number of steps of the file that have begun by then.

@@ -6,7 +6,7 @@ use super::proof::{FirstDecision, Options, Progress, Proof};
 use super::prove;
 use crate::session::{Session, Sight, WrittenStep};
 use crate::table::World;
-use crate::{Puzzle, Quantifier, Scenario, Searched, Seat, StepKind, read};
+use crate::{Puzzle, Quantifier, Scenario, SearchClaims, Seat, StepKind, read};
 use swu_text::diagnostic::{Diagnostic, Place};
 
 #[cfg(test)]
@@ -14,7 +14,7 @@ mod tests;
 
 /// The result of checking a puzzle.
 #[derive(Debug, Clone, Default)]
-pub struct Checked {
+pub struct PuzzleCheck {
     /// The proof of the puzzle as it begins.
     pub proof: Proof,
     /// Reasons that it is not a puzzle: a claim that does not hold, another first decision that also works, a wrong
@@ -62,11 +62,11 @@ impl fmt::Display for Grade {
 
 /// Checks the puzzle `name`, whose text is `source`. Its claim must hold, with one first decision if it says so. Each
 /// decision of its solution must keep the claim, and the last one must complete it.
-pub fn check(name: &str, source: &str, world: &World<'_>, options: &Options, progress: &dyn Progress) -> Checked {
-    let mut checked = Checked { proof: prove(name, source, world, options, progress), ..Checked::default() };
+pub fn check(name: &str, source: &str, world: &World<'_>, options: &Options, progress: &dyn Progress) -> PuzzleCheck {
+    let mut checked = PuzzleCheck { proof: prove(name, source, world, options, progress), ..PuzzleCheck::default() };
     let scenario = match read(name, source) {
         Ok(scenario) => scenario,
-        Err(errors) => return Checked { failures: errors, ..checked },
+        Err(errors) => return PuzzleCheck { failures: errors, ..checked },
     };
     let title = &scenario.head.title.place;
     let (Some(puzzle), Some(solver)) = (&scenario.puzzle, solver(&scenario)) else {
@@ -88,8 +88,10 @@ pub fn check(name: &str, source: &str, world: &World<'_>, options: &Options, pro
         checked.failures.push(error.help("write its main line as steps; `judge prove` shows it"));
         return checked;
     }
-    let grade =
-        grade(&Puzzled { name, source, world, options, progress, scenario: &scenario, puzzle, solver }, &mut checked);
+    let grade = grade(
+        &PuzzleInput { name, source, world, options, progress, scenario: &scenario, puzzle, solver },
+        &mut checked,
+    );
     if checked.failures.is_empty() {
         let wrong = puzzle.difficulty.as_ref().filter(|given| given.value != grade.difficulty());
         checked.failures.extend(wrong.map(|given| {
@@ -102,7 +104,7 @@ pub fn check(name: &str, source: &str, world: &World<'_>, options: &Options, pro
 }
 
 /// A puzzle with the inputs of its search.
-struct Puzzled<'p> {
+struct PuzzleInput<'p> {
     name: &'p str,
     source: &'p str,
     world: &'p World<'p>,
@@ -114,8 +116,8 @@ struct Puzzled<'p> {
 }
 
 /// Plays the solution, and proves the rest at each decision of the solver.
-fn grade(puzzled: &Puzzled<'_>, checked: &mut Checked) -> Grade {
-    let Puzzled { name, source, world, options, progress, scenario, puzzle, solver } = *puzzled;
+fn grade(puzzled: &PuzzleInput<'_>, checked: &mut PuzzleCheck) -> Grade {
+    let PuzzleInput { name, source, world, options, progress, scenario, puzzle, solver } = *puzzled;
     let (choices, near_misses) = choices(&checked.proof.first);
     let mut grade = Grade { decisions: 0, choices, near_misses };
     let mut session = match Session::begin(name, source, world) {
@@ -162,7 +164,7 @@ fn grade(puzzled: &Puzzled<'_>, checked: &mut Checked) -> Grade {
 /// # Errors
 ///
 /// If words of a claim mean nothing in any game, or several things in this one.
-pub fn missed(sight: &Sight<'_>, prove: &Searched) -> Result<Option<String>, Box<Diagnostic>> {
+pub fn missed(sight: &Sight<'_>, prove: &SearchClaims) -> Result<Option<String>, Box<Diagnostic>> {
     for proposition in &prove.claims {
         if let Some(missed) = sight.missed(&proposition.claims)? {
             return Ok(Some(missed));
@@ -222,7 +224,7 @@ fn is_by(step: &StepKind, seat: Seat) -> bool {
 
 /// State of a puzzle after some steps.
 #[derive(Debug, Clone)]
-pub struct Standing {
+pub struct PuzzleState {
     /// True if the solver can still force it; nothing if the search was cut.
     pub forced: Option<bool>,
     /// The best move of the player who decides, as a step, if the words of the format can say it.
@@ -232,12 +234,12 @@ pub struct Standing {
 }
 
 /// Tests if a puzzle can still be solved from a moment on, and finds the best move.
-pub fn standing(sight: &Sight<'_>, prove: &Searched, options: &Options, progress: &dyn Progress) -> Standing {
+pub fn standing(sight: &Sight<'_>, prove: &SearchClaims, options: &Options, progress: &dyn Progress) -> PuzzleState {
     let proof = sight.prove(prove.clone(), options, progress);
     let verdict = proof.verdicts.first();
     let shown = verdict.and_then(|verdict| verdict.shown.as_ref());
     let teller = sight.teller();
-    Standing {
+    PuzzleState {
         forced: verdict.and_then(|verdict| verdict.holds),
         best: shown.and_then(|line| teller.first_step(line)),
         line: shown.map(|line| teller.told(line)).unwrap_or_default(),

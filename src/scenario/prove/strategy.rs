@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::course::Moment;
-use super::forced::Forced;
+use super::forced::ForceGame;
 use super::lines::Lines;
 use crate::table::resolve::Table;
 use swu_game::{Answer, Decision, Position};
@@ -42,7 +42,7 @@ pub enum Next {
 }
 
 /// Reads the strategy of the winning side off a graph in which the winner is decided, over at most so many decisions.
-pub(super) fn of(lines: &Lines<'_, '_>, game: &Forced, most: usize) -> Strategy {
+pub(super) fn of(lines: &Lines<'_, '_>, game: &ForceGame, most: usize) -> Strategy {
     let mut reading = Reading { lines, game, most, known: FxHashMap::default(), strategy: Strategy::default() };
     reading.read(lines.graph.root, lines.begin);
     reading.strategy
@@ -50,7 +50,7 @@ pub(super) fn of(lines: &Lines<'_, '_>, game: &Forced, most: usize) -> Strategy 
 
 struct Reading<'r, 'l, 'a> {
     lines: &'r Lines<'l, 'a>,
-    game: &'r Forced,
+    game: &'r ForceGame,
     most: usize,
     known: FxHashMap<u32, usize>,
     strategy: Strategy,
@@ -107,7 +107,7 @@ impl<'a> Reading<'_, '_, 'a> {
 
 /// A strategy in words.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct Told {
+pub struct StrategyText {
     /// Its number, if another part refers to it.
     pub number: Option<usize>,
     /// The decisions, in order, up to one that the others can take in different ways.
@@ -125,10 +125,10 @@ pub struct Told {
 pub struct ToldReply {
     /// The answers that lead there.
     pub to: Vec<String>,
-    pub then: Told,
+    pub then: StrategyText,
 }
 
-impl Told {
+impl StrategyText {
     /// Gives its numbered parts other numbers.
     pub(super) fn renumber(&mut self, new: &mut dyn FnMut(usize) -> usize) {
         for number in [&mut self.number, &mut self.as_in].into_iter().flatten() {
@@ -142,7 +142,7 @@ impl Told {
 
 impl Strategy {
     /// The strategy in words; the table gives the names of the cards.
-    pub(super) fn told(&self, table: &Table<'_>) -> Told {
+    pub(super) fn told(&self, table: &Table<'_>) -> StrategyText {
         let mut telling = Telling { strategy: self, table, numbers: self.shared(), told: FxHashMap::default() };
         telling.from(Next::Juncture(0))
     }
@@ -183,8 +183,8 @@ struct Telling<'t> {
 }
 
 impl Telling<'_> {
-    fn from(&mut self, next: Next) -> Told {
-        let mut told = Told::default();
+    fn from(&mut self, next: Next) -> StrategyText {
+        let mut told = StrategyText::default();
         let mut next = next;
         loop {
             let at = match next {

@@ -141,28 +141,16 @@ fn outcomes_are_told_by_what_differs() {
     let options = Options { threads: Some(1), ends: 8, ..Options::default() };
     let players = "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Scout]}";
     let told = searched(players, "steps: [{ana: {play: Blast}}]", options).ends.into_iter().map(|outcome| {
-        let facts = outcome.facts.iter().map(|(about, value)| format!("  {about}: {value}\n")).collect::<String>();
+        let facts = outcome.facts.iter().map(|(about, value)| format!("  {}\n", about.told(value))).collect::<String>();
         format!("{}\n{facts}", line(&outcome.line).trim())
     });
     insta::assert_snapshot!(told.collect::<String>(), @"
     at step 0 ana: Guard
-      cards in ben's discard pile: 0
-      where Scout is: the ground arena, under Ben's control
-      damage on Guard: 2
-      damage on Scout: 0
-      power of Scout: 3
-      remaining HP of Guard: 3
-      remaining HP of Scout: 2
-      whether Scout is ready: ready
-      upgrades on Scout: none
-      what Guard may attack: Scout and ben
-      what Scout may attack: Guard and ana
+      Scout in the ground arena, under Ben's control
+      2 damage on Guard
     at step 0 ana: Scout
-      cards in ben's discard pile: 1
-      where Scout is: Ben's discard pile
-      damage on Guard: 0
-      remaining HP of Guard: 5
-      what Guard may attack: ben
+      Scout in Ben's discard pile
+      0 damage on Guard
     ");
 }
 
@@ -224,7 +212,7 @@ prove:
 }
 
 #[test]
-fn what_a_player_can_force_takes_the_answers_of_the_others() {
+fn forcing_depends_on_the_answers_of_the_others() {
     let players = "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Trap]}";
     insta::assert_snapshot!(proof(
         players,
@@ -310,7 +298,7 @@ prove: [always: {ana: {base: {damage: 3}}}]"
 }
 
 #[test]
-fn what_the_steps_expect_must_hold_in_every_line() {
+fn expectations_of_steps_must_hold_in_every_line() {
     insta::assert_snapshot!(proof(
         "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Scout]}",
         "steps: [{ana: {play: Blast}}, {ana: pass, illegal: CR 1.4.3}, {ben: pass}, {expect: {Scout: {in: ben.ground}}}]
@@ -379,7 +367,7 @@ prove:
 }
 
 #[test]
-fn what_the_file_answers_is_open_again_where_that_is_asked_for() {
+fn answers_of_the_file_are_reopened_on_request() {
     let players = "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Scout]}";
     let reopened = |steps: &str| {
         let options = Options { reopen: true, threads: Some(1), ..Options::default() };

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::deciding;
 use super::explore::{Departs, Who};
-use super::forced::Forced;
+use super::forced::ForceGame;
 use super::graph::{FAR, Graph};
 use super::lines::Lines;
 use super::parts::LeafClaim;
@@ -53,7 +53,7 @@ pub(super) fn judge(proof: &mut Proof, lines: &Lines<'_, '_>, strategies: usize,
             proof.verdicts.push(Verdict::undetermined(proposition));
             continue;
         }
-        let Judged { is_so, shown, decisions, strategy } = judged(lines, &holds, proposition, place, strategies);
+        let Judgement { is_so, shown, decisions, strategy } = judged(lines, &holds, proposition, place, strategies);
         if lines.course.scenario.prove.is_unique && proof.first.is_empty() {
             proof.first = first_decisions(lines, &holds, proposition, place);
             let as_good = proof.first.iter().filter(|first| first.forces == Some(true)).skip(1);
@@ -99,7 +99,7 @@ pub(super) fn leaf_claims(
         };
         let mut claim = LeafClaim { some, fails, ..LeafClaim::default() };
         if let Quantifier::CanForce(player) = &proposition.quantifier {
-            let game = Forced::of(graph, crate::table::build::player_of(player.value), bit, false);
+            let game = ForceGame::of(graph, crate::table::build::player_of(player.value), bit, false);
             claim.forced = game.settled(graph.root);
             let is_told = claim.forced.is_some() && strategies > 0 && graph.len() > 1;
             claim.strategy = is_told.then(|| strategy::of(lines, &game, strategies).told(&lines.begin.table));
@@ -135,7 +135,7 @@ pub(super) const fn settled(quantifier: &Quantifier, is_so: bool) -> Option<bool
 }
 
 /// The judgement on a claim.
-struct Judged {
+struct Judgement {
     is_so: bool,
     /// A line that shows it.
     shown: Option<Line>,
@@ -143,14 +143,14 @@ struct Judged {
     strategy: Option<Strategy>,
 }
 
-impl Judged {
+impl Judgement {
     const fn shown(is_so: bool, shown: Option<Line>) -> Self {
         Self { is_so, shown, decisions: None, strategy: None }
     }
 }
 
 /// Judges a claim, with a line that shows it, or the strategy of the winning side.
-fn judged(lines: &Lines<'_, '_>, reach: &Reach, proposition: &Proposition, place: usize, most: usize) -> Judged {
+fn judged(lines: &Lines<'_, '_>, reach: &Reach, proposition: &Proposition, place: usize, most: usize) -> Judgement {
     let graph = lines.graph;
     let bit = 1 << place;
     let can = |reach: &[u64]| reach.get(graph.root as usize).is_some_and(|reach| reach & bit != 0);
@@ -161,15 +161,15 @@ fn judged(lines: &Lines<'_, '_>, reach: &Reach, proposition: &Proposition, place
         lines.by(rank, &proposition.claims)
     };
     match &proposition.quantifier {
-        Quantifier::Always => Judged::shown(!can(&reach.no), can(&reach.no).then(|| shortest(false))),
-        Quantifier::Possible => Judged::shown(can(&reach.yes), can(&reach.yes).then(|| shortest(true))),
-        Quantifier::Never => Judged::shown(!can(&reach.yes), can(&reach.yes).then(|| shortest(true))),
+        Quantifier::Always => Judgement::shown(!can(&reach.no), can(&reach.no).then(|| shortest(false))),
+        Quantifier::Possible => Judgement::shown(can(&reach.yes), can(&reach.yes).then(|| shortest(true))),
+        Quantifier::Never => Judgement::shown(!can(&reach.yes), can(&reach.yes).then(|| shortest(true))),
         Quantifier::CanForce(player) => {
             let is_fewest = lines.course.scenario.prove.is_fewest;
-            let game = Forced::of(graph, crate::table::build::player_of(player.value), bit, is_fewest);
+            let game = ForceGame::of(graph, crate::table::build::player_of(player.value), bit, is_fewest);
             let rank = |id: u32, child: u32| game.rank(graph, id, child);
             let is_open = graph.len() > 1;
-            Judged {
+            Judgement {
                 is_so: game.wins(graph.root),
                 shown: is_open.then(|| lines.by(rank, &proposition.claims)),
                 decisions: game.decisions(graph.root),
@@ -189,7 +189,7 @@ fn first_decisions(
     let Quantifier::CanForce(player) = &proposition.quantifier else { return Vec::new() };
     let graph = lines.graph;
     let is_fewest = lines.course.scenario.prove.is_fewest;
-    let game = Forced::of(graph, crate::table::build::player_of(player.value), 1 << place, is_fewest);
+    let game = ForceGame::of(graph, crate::table::build::player_of(player.value), 1 << place, is_fewest);
     if !game.is_asked(graph, graph.root) || !game.wins(graph.root) {
         return Vec::new();
     }
@@ -215,7 +215,7 @@ fn line_from(lines: &Lines<'_, '_>, proposition: &Proposition, place: usize, fir
     let Quantifier::CanForce(player) = &proposition.quantifier else { return None };
     let graph = lines.graph;
     let is_fewest = lines.course.scenario.prove.is_fewest;
-    let game = Forced::of(graph, crate::table::build::player_of(player.value), 1 << place, is_fewest);
+    let game = ForceGame::of(graph, crate::table::build::player_of(player.value), 1 << place, is_fewest);
     let (_, child) = lines.first().into_iter().find(|(taken, _)| taken.answer == first.taken.answer)?;
     let rank = |id: u32, next: u32| game.rank(graph, id, next).filter(|_| id != graph.root || next == child);
     Some(lines.by(rank, &[]))

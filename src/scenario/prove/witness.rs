@@ -3,12 +3,12 @@
 use std::collections::btree_map::Entry;
 use std::ops::Range;
 
-use super::Begun;
+use super::Start;
 use super::course::Course;
 use super::lines::told;
 use super::parts::{PartReport, whole};
-use super::proof::{End, Line, Options, Proof, Taken, Verdict};
-use super::strategy::{Strategy, Told};
+use super::proof::{End, Line, OpenAnswer, Options, Proof, Verdict};
+use super::strategy::{Strategy, StrategyText};
 use crate::contract::rewrite::{Changes, rewritten};
 use crate::session::changed::changed;
 use crate::session::game::{Detail, Game, prepare};
@@ -32,7 +32,7 @@ impl LineTeller<'_> {
     }
 
     /// A strategy in words.
-    pub fn told_strategy(&self, strategy: &Strategy) -> Told {
+    pub fn told_strategy(&self, strategy: &Strategy) -> StrategyText {
         strategy.told(&self.0)
     }
 
@@ -186,8 +186,8 @@ impl<'w> Witnesses<'w> {
     }
 
     /// Adds a decision of the line to the changes of the file.
-    fn add(&self, changes: &mut Changes, table: &Table<'_>, taken: &Taken) -> Result<(), Unwritten> {
-        let Taken { decision, answer, .. } = taken;
+    fn add(&self, changes: &mut Changes, table: &Table<'_>, taken: &OpenAnswer) -> Result<(), Unwritten> {
+        let OpenAnswer { decision, answer, .. } = taken;
         let unsaid = || Unwritten::Decision(table.tell_decided(decision, answer));
         let Some(any) = self.any(taken) else {
             changes.inserted.push((taken.behind, step(table, decision, answer)?));
@@ -240,12 +240,11 @@ impl<'w> Witnesses<'w> {
         let mut scenario = self.prepared.scenario.clone();
         scenario.steps.truncate(until);
         let course = Course::new(&scenario, self.source, &Options { until: End::Steps, ..self.options });
-        let Ok(begun) = self.prepared.begin().map(Begun::from) else { return Err(Unwritten::Brackets) };
+        let Ok(begun) = self.prepared.begin().map(Start::from) else { return Err(Unwritten::Brackets) };
         let (mut moment, _) = course.begin(&begun);
-        for Taken { decision, answer, .. } in line.taken.iter().filter(|taken| taken.behind <= until) {
-            let after = moment.table.position.after(decision.player, answer.clone());
-            let (position, events) = after.map_err(|refusal| Unwritten::Replay(refusal.to_string()))?;
-            (moment, _) = course.after(&moment, position, events);
+        for OpenAnswer { answer, .. } in line.taken.iter().filter(|taken| taken.behind <= until) {
+            let after = course.after(&moment, answer.clone());
+            (moment, _) = after.map_err(|refusal| Unwritten::Replay(refusal.to_string()))?;
         }
         let mut open = line.taken.iter().filter(|taken| taken.step == until && taken.behind > until);
         let mut table = moment.table;
@@ -268,12 +267,12 @@ impl<'w> Witnesses<'w> {
         }
     }
 
-    fn step(&self, taken: &Taken) -> Option<&StepKind> {
+    fn step(&self, taken: &OpenAnswer) -> Option<&StepKind> {
         self.prepared.scenario.steps.get(taken.step).map(|step| &step.kind)
     }
 
     /// The place of `any` for the decision in the file.
-    fn any(&self, taken: &Taken) -> Option<Range<usize>> {
+    fn any(&self, taken: &OpenAnswer) -> Option<Range<usize>> {
         let Some(StepKind::Act(act)) = self.step(taken) else { return None };
         let chosen = match &act.action {
             Action::Choose(answer) => Some(answer),

@@ -9,7 +9,7 @@
 //! | `proved` | a file that has something proved |
 //! | `under` | the same under a named mistake |
 //! | `question` | a question without a game |
-//! | [`moments`] | the table before and after each step, for an editor of the file |
+//! | `live` | a file while it is written, for an editor |
 //! | `tournament` | an event, by the Tournament Regulations |
 //!
 //! # Where the contract is silent
@@ -30,7 +30,7 @@
 //! - A quiz must have at least one right and one wrong option, or it fails; one with two options that say or claim the
 //!   same, or one that claims nothing, is invalid.
 
-pub mod moments;
+mod live;
 mod proved;
 mod question;
 pub(crate) mod tournament;
@@ -59,16 +59,17 @@ pub use crate::telling::report::{
     At, CitedBy, Failure, Replay, Report, RuledOption, Standing, Status, UnsupportedText,
 };
 pub use crate::telling::trace::{Trace, TraceLine, TracedStep, WHY, WithBoards};
-pub use under::{Difference, End, Moment, Ruled, replay_under};
+pub use live::{LiveReplay, live};
+pub use under::{Adjudication, Difference, End, Moment, replay_under};
 
 /// Replays the file `name`, whose text is `source`.
 pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
     replay_with(name, source, world, Edition::default(), Detail::Told)
 }
 
-/// The same with the trace as data, from [`Trace::data`].
-pub fn replay_in_detail(name: &str, source: &str, world: &World<'_>) -> Replay {
-    replay_with(name, source, world, Edition::default(), Detail::Full)
+/// The same with a trace in that detail, from [`Trace::data`].
+pub fn replay_in_detail(name: &str, source: &str, world: &World<'_>, detail: Detail) -> Replay {
+    replay_with(name, source, world, Edition::default(), detail)
 }
 
 /// The same by that edition of the rules, with its numbers; a rule that it does not have is cited with the edition that has

@@ -83,7 +83,7 @@ fn a_prompt_must_be_answered() {
 }
 
 #[test]
-fn what_is_illegal_changes_nothing() {
+fn illegal_steps_change_nothing() {
     let then = "\n  - expect: {Guard: {ready: true}, active: ana, ana: {hand: [Blast]}}";
     for step in [
         "{attack: Guard, target: Guard}, illegal: true",
@@ -345,7 +345,7 @@ proptest! {
 
 /// Chance is asked if the file speaks of it, and no player answers for it.
 #[test]
-fn what_chance_brings() {
+fn chance_brings_the_written_outcome() {
     let theft = "ana: {hand: [Theft, Theft]}, ben: {hand: [Guard, Scout, Ship]}";
     let muster = "ana: {hand: [Muster], deck: [Guard, Scout, Ship, Blast]}, ben: {}";
     let rows = [

@@ -11,14 +11,14 @@ use crate::StepKind;
 use crate::session::Sight;
 use crate::session::act::{Observer, StepError};
 use crate::session::play::Play;
-use crate::session::step::{Script, Taken};
+use crate::session::step::{Script, StepResult};
 use crate::table::resolve::Table;
 use crate::telling::facts::Facts;
 use swu_game::{Event, Mistake, Refusal};
 use swu_text::diagnostic::Diagnostic;
 
 /// A scenario ruled by the rules or under a mistake.
-pub struct Ruled<'w> {
+pub struct Adjudication<'w> {
     /// The game before the first step.
     pub opening: Moment<'w>,
     /// The actions of players, in order: `expect` and `note` steps are none of them.
@@ -105,7 +105,7 @@ pub fn replay_under<'w>(
     source: &str,
     world: &World<'w>,
     mistake: impl Into<Option<Mistake>>,
-) -> Result<Ruled<'w>, Vec<Diagnostic>> {
+) -> Result<Adjudication<'w>, Vec<Diagnostic>> {
     let mut prepared = prepare(name, source, world).map_err(|(_, errors)| errors)?;
     prepared.built.setup.mistake = mistake.into();
     let prepared = Arc::new(prepared);
@@ -119,7 +119,7 @@ pub fn replay_under<'w>(
         facts: play.table().facts_now(),
         sight: Sight::new(&prepared, play),
     };
-    let mut ruled = Ruled { opening: moment(&play, 0, 0, events), steps: Vec::new(), end: End::Played };
+    let mut ruled = Adjudication { opening: moment(&play, 0, 0, events), steps: Vec::new(), end: End::Played };
     for (number, step) in (1..).zip(&prepared.scenario.steps) {
         let line = step.place.line;
         if matches!(step.kind, StepKind::Expect(_) | StepKind::Note(_)) {
@@ -128,8 +128,8 @@ pub fn replay_under<'w>(
         }
         let mut events = Vec::new();
         let differs = match play.moment.take(&Script::told(&prepared.scenario.steps), &mut events) {
-            Ok(Taken::Allowed) => Some(Difference::Allowed),
-            Ok(Taken::Played | Taken::Open | Taken::Refused(..) | Taken::Claimed(_)) => None,
+            Ok(StepResult::Allowed) => Some(Difference::Allowed),
+            Ok(StepResult::Played | StepResult::Open | StepResult::Refused(..) | StepResult::Claimed(_)) => None,
             Err(StepError::Refused(refusal, _)) => Some(Difference::Refused(*refusal)),
             Err(StepError::Unused(_)) => Some(Difference::Unasked),
             Err(StepError::Invalid(_)) if play.table().open_prompt().is_some() => Some(Difference::Asks),
@@ -152,7 +152,7 @@ fn unsupported(table: &Table<'_>) -> Option<Difference> {
     Some(Difference::Unsupported(format!("{card}: {}", unsupported.what)))
 }
 
-impl<'w> Ruled<'w> {
+impl<'w> Adjudication<'w> {
     /// The game as it stands at the end.
     pub fn last(&self) -> &Moment<'w> {
         self.steps.last().unwrap_or(&self.opening)

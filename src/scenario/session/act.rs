@@ -2,7 +2,7 @@
 
 use super::step::Around;
 use crate::prompts::action::Move;
-use crate::prompts::answers::{Answers, Given, only_agrees};
+use crate::prompts::answers::{Answers, FileAnswer, only_agrees};
 use crate::prompts::prompt::is_optional;
 use crate::table::resolve::Table;
 use crate::telling::cited::covers;
@@ -18,6 +18,10 @@ pub(crate) trait Observer {
     fn answered(&mut self, _rule: Rule) {}
     /// These events have led to the position of the table.
     fn happened(&mut self, _table: &Table<'_>, _events: &[Event]) {}
+    /// These events belong to earlier answers.
+    fn noted(&mut self, table: &Table<'_>, events: &[Event]) {
+        self.happened(table, events);
+    }
 }
 
 /// Observes nothing.
@@ -62,7 +66,7 @@ impl StepError {
     }
 }
 
-impl Table<'_> {
+impl<'w> Table<'w> {
     /// Plays a step of a player from its beginning to its end.
     ///
     /// # Errors
@@ -103,10 +107,12 @@ impl Table<'_> {
         {
             return Err(StepError::Invalid(self.left_open(open, around).into()));
         }
-        let events = match self.action(player, &act.action, act.illegal.as_ref()).map_err(StepError::Invalid)? {
-            Some(Move::Decide(answer)) => self.position.decide(player, answer),
-            Some(Move::Declare(answer)) => self.position.declare(player, answer),
-            Some(Move::Concede) => self.position.concede(player),
+        let driven = match self.action(player, &act.action, act.illegal.as_ref()).map_err(StepError::Invalid)? {
+            Some(does) => self.driven(act, answers, |position, driver| match does {
+                Move::Decide(answer) => position.after_by(player, answer, driver),
+                Move::Declare(answer) => position.declare(player, answer, driver),
+                Move::Concede => position.concede(player, driver),
+            }),
             None => {
                 if *answers != Answers::ALL && self.open_prompt().is_none() && answers.next(act).is_none() {
                     return Ok(());
@@ -119,8 +125,8 @@ impl Table<'_> {
                 };
             }
         };
-        let events = events.map_err(|refusal| self.refused_action(refusal, act, player, around));
-        self.happen(events, around.place(), act, answers, observer)
+        let driven = driven.map_err(|refusal| self.refused_action(refusal, act, player, around));
+        self.happen(driven, around.place(), act, answers, observer)
     }
 
     /// Answers prompts while the step has answers.
@@ -175,22 +181,20 @@ impl Table<'_> {
             // It answers the prompt for the order as well.
             *answers = answers.again();
         }
-        let events = self.decide(next.by, decision, answer);
-        let events = events.map_err(|refusal| self.refused_answer(refusal, act, decision, next.by, &next.answer));
-        self.happen(events, &next.answer.place, act, answers, observer)?;
+        let driven = self.decided(act, answers, next.by, decision, answer);
+        let driven = driven.map_err(|refusal| self.refused_answer(refusal, act, decision, next.by, &next.answer));
+        self.happen(driven, &next.answer.place, act, answers, observer)?;
         Ok(true)
     }
 
     /// Tests if an answer to "may" names the choice itself, which means yes (contract §4).
-    fn means_yes(&self, act: &Act, answers: Answers, decision: &Decision, next: &Given<'_>) -> bool {
+    fn means_yes(&self, act: &Act, answers: Answers, decision: &Decision, next: &FileAnswer<'_>) -> bool {
         let names_cards = matches!(&next.answer.value, file::Answer::Word(_) | file::Answer::List(_));
         if !names_cards || decision.ask != Ask::May || !next.by.is_asked(decision) {
             return false;
         }
-        let mut table = self.clone();
-        let Ok(mut events) = table.decide(next.by, decision, Answer::Yes) else { return false };
         let mut left = answers.again();
-        table.take_as_given(act, &mut left, &mut events);
+        let Ok((table, _)) = self.decided(act, &mut left, next.by, decision, Answer::Yes) else { return false };
         left != answers.again() || table.takes(next.by, &next.answer)
     }
 
@@ -230,7 +234,7 @@ impl Table<'_> {
         let decision = self.position.decision().cloned().unwrap_or_else(|| nothing(PlayerId(0)));
         let Some(first) = answers.take(self, act, &decision) else { return Ok(()) };
         let answer = self.answer(&nothing(first.by.player(&decision)), &first.answer).map_err(StepError::Invalid)?;
-        let events = self.decide(first.by, &decision, answer).map_err(|refusal| match decision.ask {
+        let driven = self.decided(act, answers, first.by, &decision, answer).map_err(|refusal| match decision.ask {
             Ask::Action if *self.position.outcome() == Outcome::Ongoing => {
                 let asked = self.player_told(decision.player);
                 let unasked = if act.illegal.is_some() { String::new() } else { self.tell_unasked() };
@@ -241,20 +245,20 @@ impl Table<'_> {
             }
             _ => refusal,
         });
-        self.happen(events, around.place(), act, answers, observer)
+        self.happen(driven, around.place(), act, answers, observer)
     }
 
-    /// Notes the events, and the answers that the engine has given.
+    /// Goes on with the table after what was done, and tells its events.
     fn happen(
         &mut self,
-        events: Result<Vec<Event>, Refusal>,
+        driven: Result<(Self, Vec<Event>), Refusal>,
         place: &Place,
         act: &Act,
         answers: &mut Answers,
         observer: &mut dyn Observer,
     ) -> Result<(), StepError> {
-        let mut events = events.map_err(|refusal| StepError::Refused(refusal.into(), place.clone().into()))?;
-        self.take_as_given(act, answers, &mut events);
+        let (table, events) = driven.map_err(|refusal| StepError::Refused(refusal.into(), place.clone().into()))?;
+        *self = table;
         self.pass_over(act, answers);
         observer.happened(self, &events);
         Ok(())

@@ -15,12 +15,14 @@ use swu_rulebook::RuleId;
 use swu_text::diagnostic::{Diagnostic, first_of};
 
 /// The amount of detail in the trace.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
     /// The trace in words.
     Told,
     /// Also the trace as data ([`data`]).
     Full,
+    /// Also the changes of the position beside each event.
+    Changes,
 }
 
 /// A file that can be played.

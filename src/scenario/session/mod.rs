@@ -10,17 +10,19 @@
 //! | `game` | a file as a game that can begin |
 //! | `run`, `record`, `quiz` | a file step by step, with the report of its replay |
 //! | `act` | a player's step |
-//! | `given` | the answers that the engine gives by itself |
+//! | `driver` | answers to decisions that nobody need be asked |
 //! | `text` | steps and claims as text, and a game as a file |
 //! | `until` | the run to a phase |
+//! | `outcome` | the outcome of a step, in a few words |
 //! | `missing` | messages about answers that are missing, or that nothing asks for |
 //! | `since` | the events since the last claim about events |
 
 pub(crate) mod act;
 pub(crate) mod changed;
+mod driver;
 pub(crate) mod game;
-mod given;
 mod missing;
+mod outcome;
 pub(crate) mod play;
 pub(crate) mod quiz;
 pub(crate) mod record;
@@ -35,22 +37,24 @@ pub(crate) mod until;
 #[cfg(test)]
 mod tests;
 
-use std::cell::OnceCell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::table::World;
+use crate::table::resolve::Table;
 use crate::telling::data::PositionData;
 use crate::telling::picture::Picture;
 use crate::telling::report::{Replay, UnsupportedText};
 use crate::telling::trace::{TraceLine, TracedStep};
-use crate::{File, Step, read_file, with_day};
-use game::{Detail, look_up};
+use crate::{File, Scenario, Step, read_file, with_day};
+use game::{Detail, Game, look_up};
 use run::Run;
 use swu_cards::Library;
 use swu_game::Edition;
 use swu_text::diagnostic::Diagnostic;
 
-pub use sight::{Asked, Legal, Named, Open, Refused, Sight};
+pub use crate::telling::data::RefusalData;
+pub use outcome::StepOutcome;
+pub use sight::{Legal, ObjectName, Open, OpenQuestion, Sight};
 pub use text::{WrittenStep, with_step, with_steps};
 
 /// A game from a file on, with every step played since, to undo and redo.
@@ -74,20 +78,18 @@ pub use text::{WrittenStep, with_step, with_steps};
 /// ```
 pub struct Session<'w> {
     library: &'w Library,
-    name: String,
-    source: String,
-    /// Number of steps of the file.
-    given: usize,
+    prepared: Arc<Game<'w>>,
     /// The replay of the file, with later steps added to its trace.
     replay: Replay,
+    /// The steps of the file, and those that were played.
     steps: Vec<Step>,
-    /// The game before the first step that was played, and after each.
+    /// The game before the first step, and after each.
     sights: Vec<Sight<'w>>,
     /// The played steps, as a file writes them.
     written: Vec<String>,
     /// The undone steps, last first.
     undone: Vec<Undone<'w>>,
-    open: OnceCell<Option<Open>>,
+    open: OnceLock<Option<Open>>,
 }
 
 /// An undone step.
@@ -106,6 +108,15 @@ impl<'w> Session<'w> {
     ///
     /// Errors against the contract, or that the file is not a game.
     pub fn begin(name: &str, source: &str, world: &World<'w>) -> Result<Self, Vec<Diagnostic>> {
+        Self::begin_in(Detail::Full, name, source, world)
+    }
+
+    /// The same with a trace in that detail.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::begin`].
+    pub fn begin_in(detail: Detail, name: &str, source: &str, world: &World<'w>) -> Result<Self, Vec<Diagnostic>> {
         let scenario = match read_file(name, source)? {
             File::Game(scenario) => *scenario,
             File::Tournament(_) | File::Question(_) => {
@@ -114,20 +125,38 @@ impl<'w> Session<'w> {
         };
         let prepared = look_up(scenario, source, world).map_err(|(_, errors)| errors)?;
         let prepared = Arc::new(prepared.replayed_by(Edition::default()));
-        let mut run = Run::begin(&prepared, Detail::Full).map_err(|error| vec![*error])?;
-        run.play();
-        let sight = Sight::new(&prepared, &run.play);
-        let is_stopped = run.record.stopped;
-        let open = if is_stopped { OnceCell::from(None) } else { OnceCell::new() };
-        let steps = prepared.scenario.steps.clone();
+        Self::follow(&prepared, world.library, detail, |_, _| true, |_| {}).map_err(|error| vec![*error])
+    }
+
+    /// Begins a game and plays the steps of its file, as far as they can be played and `takes` them. Where all were played,
+    /// `end` may look at the end of the file.
+    pub(crate) fn follow(
+        prepared: &Arc<Game<'w>>,
+        library: &'w Library,
+        detail: Detail,
+        mut takes: impl FnMut(&Step, &Table<'w>) -> bool,
+        end: impl FnOnce(&mut Run<'_, 'w>),
+    ) -> Result<Self, Box<Diagnostic>> {
+        let steps = &prepared.scenario.steps;
+        let mut run = Run::begin(prepared, detail)?;
+        let mut sights = vec![Sight::new(prepared, &run.play)];
+        for step in steps {
+            if run.record.stopped || !takes(step, run.table()) {
+                break;
+            }
+            run.step(step, steps);
+            sights.push(Sight::new(prepared, &run.play));
+        }
+        if !run.record.stopped {
+            end(&mut run);
+        }
+        let open = if run.record.stopped { OnceLock::from(None) } else { OnceLock::new() };
         Ok(Self {
-            library: world.library,
-            name: name.to_owned(),
-            source: source.to_owned(),
-            given: steps.len(),
+            library,
+            prepared: Arc::clone(prepared),
             replay: run.replay(),
-            steps,
-            sights: vec![sight],
+            steps: steps.clone(),
+            sights,
             written: Vec::new(),
             undone: Vec::new(),
             open,
@@ -139,14 +168,35 @@ impl<'w> Session<'w> {
         &self.replay
     }
 
+    /// The scenario of the file.
+    pub fn scenario(&self) -> &Scenario {
+        &self.prepared.scenario
+    }
+
     /// The name of the file.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.scenario().head.file
     }
 
     /// Number of steps of the file. The trace has fewer if one of them could not be played.
-    pub const fn given(&self) -> usize {
-        self.given
+    pub fn given(&self) -> usize {
+        self.scenario().steps.len()
+    }
+
+    /// Number of steps that were taken, of the file and since. The last may be incomplete.
+    pub const fn taken(&self) -> usize {
+        self.sights.len() - 1
+    }
+
+    /// The game after that step, from 1, of the file or played since; after step 0 it begins.
+    pub fn moment(&self, step: usize) -> Option<&Sight<'w>> {
+        self.sights.get(step)
+    }
+
+    /// The `expect` about the changes by that step, as a value on one line; nothing if it has changed nothing that `expect`
+    /// can say.
+    pub fn claims_after(&self, step: usize) -> Option<String> {
+        self.moment(step)?.changed_since(self.moment(step.checked_sub(1)?)?)
     }
 
     /// The steps played since the file, as a file writes them.
@@ -190,7 +240,7 @@ impl<'w> Session<'w> {
     /// # Errors
     ///
     /// If the step cannot be read.
-    pub fn weigh(&self, step: &str) -> Result<Result<Legal<'w>, Refused>, Vec<Diagnostic>> {
+    pub fn weigh(&self, step: &str) -> Result<Result<Legal<'w>, RefusalData>, Vec<Diagnostic>> {
         self.now().take(&self.now().read_step(step)?, &self.steps)
     }
 
@@ -200,7 +250,7 @@ impl<'w> Session<'w> {
     /// # Errors
     ///
     /// If the step cannot be read.
-    pub fn step(&mut self, written: &str) -> Result<Result<Vec<TraceLine>, Refused>, Vec<Diagnostic>> {
+    pub fn step(&mut self, written: &str) -> Result<Result<Vec<TraceLine>, RefusalData>, Vec<Diagnostic>> {
         self.play(self.now().read_step(written)?)
     }
 
@@ -209,7 +259,7 @@ impl<'w> Session<'w> {
     /// # Errors
     ///
     /// If its words mean nothing there, or several things, or another prompt is open.
-    pub fn play(&mut self, written: WrittenStep) -> Result<Result<Vec<TraceLine>, Refused>, Vec<Diagnostic>> {
+    pub fn play(&mut self, written: WrittenStep) -> Result<Result<Vec<TraceLine>, RefusalData>, Vec<Diagnostic>> {
         let Legal { sight, lines, details, unsupported } = match self.now().take(&written, &self.steps)? {
             Ok(legal) => legal,
             Err(refused) => return Ok(Err(refused)),
@@ -257,7 +307,7 @@ impl<'w> Session<'w> {
 
     /// Forgets the open decision after a change.
     fn look(&mut self) {
-        self.open = OnceCell::new();
+        self.open = OnceLock::new();
         let (board, result) = (self.now().board(), self.now().result());
         if let Some(trace) = &mut self.replay.trace {
             trace.board = Picture::Board(board);
@@ -271,7 +321,7 @@ impl<'w> Session<'w> {
     ///
     /// If the file is written in a way that no step can be added to.
     pub fn to_scenario(&self) -> Result<String, Vec<Diagnostic>> {
-        with_steps(&self.name, &self.source, &self.written)
+        with_steps(self.name(), &self.prepared.source, &self.written)
     }
 
     /// The same with claims after each step about its changes.
@@ -281,13 +331,13 @@ impl<'w> Session<'w> {
     /// As [`Self::to_scenario`].
     pub fn to_scenario_with_claims(&self) -> Result<String, Vec<Diagnostic>> {
         let mut steps = Vec::new();
-        for (written, moments) in self.written.iter().zip(self.sights.windows(2)) {
+        let first = self.sights.len() - self.written.len();
+        for (written, number) in self.written.iter().zip(first..) {
             steps.push(written.clone());
-            if let [before, after] = moments {
-                steps.extend(after.changed_since(before).map(|claims| format!("expect: {claims}")));
-            }
+            steps.extend(self.claims_after(number).map(|claims| format!("expect: {claims}")));
         }
         // Its names keep their meaning when a later set has cards of these names.
-        Ok(with_day(&self.name, &with_steps(&self.name, &self.source, &steps)?, self.library))
+        let file = with_steps(self.name(), &self.prepared.source, &steps)?;
+        Ok(with_day(self.name(), &file, self.library))
     }
 }

@@ -4,10 +4,10 @@
 
 use super::act::{Observer, StepError, must_be_refused, refused_otherwise};
 use super::game::Detail;
-use super::step::{Checked, Moment, Script, Taken};
+use super::step::{Checked, Moment, Script, StepResult};
 use crate::claims::check::Miss;
 use crate::table::resolve::Table;
-use crate::telling::data::Details;
+use crate::telling::data::{Details, PositionData, RefusalData};
 use crate::telling::report::{At, Failure, UnsupportedText};
 use crate::telling::trace::{TraceLine, excerpt};
 use crate::{Step, StepKind};
@@ -20,6 +20,8 @@ pub(crate) struct Play<'w> {
     pub moment: Moment<'w>,
     /// The abilities under a condition as they were after the step before.
     conditionals: Vec<ConditionalAbility>,
+    /// The amount of detail of traces.
+    detail: Detail,
 }
 
 /// The trace of a step.
@@ -34,14 +36,16 @@ pub(crate) struct StepTrace {
     pub errors: Vec<Diagnostic>,
     /// A text that the engine does not implement.
     pub unsupported: Option<UnsupportedText>,
-    /// The rules by which the engine refuses the step.
-    pub refused_by: Vec<String>,
+    /// The refusal of the step by the engine.
+    pub refused: Option<RefusalData>,
     /// True if the step changes the game.
     pub changes: bool,
     /// True if no later step could mean anything.
     pub stops: bool,
     /// The same as data, if requested.
     pub details: Option<Box<Details>>,
+    /// The position that was seen last, as data, where changes are recorded.
+    seen: Option<serde_json::Value>,
 }
 
 impl<'w> Play<'w> {
@@ -50,7 +54,7 @@ impl<'w> Play<'w> {
         let mut trace = StepTrace::of(detail);
         trace.happened(&table, events);
         let conditionals = table.position.conditionals();
-        let mut play = Self { moment: Moment::begin(table, events, None), conditionals };
+        let mut play = Self { moment: Moment::begin(table, events, None), conditionals, detail };
         play.tell_what_follows(&mut trace);
         trace.end(play.table());
         (play, trace)
@@ -62,7 +66,7 @@ impl<'w> Play<'w> {
     }
 
     /// Plays the next of these steps, whose text is in `source`, and writes its trace.
-    pub fn take(&mut self, steps: &[Step], source: &str, detail: Detail) -> StepTrace {
+    pub fn take(&mut self, steps: &[Step], source: &str) -> StepTrace {
         let number = self.moment.spot.step + 1;
         let Some(step) = steps.get(number - 1) else { return StepTrace::default() };
         let (acts, illegal) = match &step.kind {
@@ -70,30 +74,34 @@ impl<'w> Play<'w> {
             StepKind::Until(_) => (true, None),
             StepKind::Expect(_) | StepKind::Note(_) => (false, None),
         };
-        let mut trace = StepTrace::of(detail);
+        let mut trace = StepTrace::of(self.detail);
+        let records = self.detail >= Detail::Changes;
+        trace.seen = records.then(|| position_seen(self.table()));
+        self.moment.table.position.record(records);
         let taken = self.moment.take(&Script::told(steps), &mut trace);
+        self.moment.table.position.record(false);
         trace.changes = match &taken {
-            Ok(Taken::Refused(..)) => false,
-            Ok(Taken::Played | Taken::Open | Taken::Allowed | Taken::Claimed(_)) => acts,
+            Ok(StepResult::Refused(..)) => false,
+            Ok(StepResult::Played | StepResult::Open | StepResult::Allowed | StepResult::Claimed(_)) => acts,
             Err(_) => acts && illegal.is_none(),
         };
         if trace.changes {
             self.tell_what_follows(&mut trace);
         } else {
-            trace = StepTrace::of(detail);
+            trace = StepTrace::of(self.detail);
         }
         match taken {
-            Ok(Taken::Played | Taken::Open) => {}
-            Ok(Taken::Claimed(claims)) => self.tell_claims(number, step, source, claims, &mut trace),
+            Ok(StepResult::Played | StepResult::Open) => {}
+            Ok(StepResult::Claimed(claims)) => self.tell_claims(number, step, source, claims, &mut trace),
             // The engine has refused what it should: by the right rule?
-            Ok(Taken::Refused(refusal, place)) => {
-                trace.refused_by(&refusal);
+            Ok(StepResult::Refused(refusal, place)) => {
+                trace.refuse(self.table(), &refusal);
                 trace.lines.push(TraceLine::Refused(refusal.to_string()));
                 if let Some(expected) = illegal.and_then(|illegal| refused_otherwise(illegal, &refusal)) {
                     trace.fail(number, At::from(&*place), expected, refusal.to_string());
                 }
             }
-            Ok(Taken::Allowed) => {
+            Ok(StepResult::Allowed) => {
                 let expected = illegal.map(must_be_refused).unwrap_or_default();
                 trace.fail(number, At::from(&step.place), expected, "it is legal".to_owned());
                 trace.stops = true;
@@ -121,7 +129,7 @@ impl<'w> Play<'w> {
     pub fn tell_error(&self, number: usize, error: StepError, source: &str, trace: &mut StepTrace) {
         let Failure { line, column, expected, found, .. } = error.failure(number, self.table(), source);
         match error {
-            StepError::Refused(refusal, _) => trace.refused_by(&refusal),
+            StepError::Refused(refusal, _) => trace.refuse(self.table(), &refusal),
             StepError::Invalid(error) => trace.errors.push(*error),
             StepError::Unused(_) => {}
         }
@@ -135,7 +143,7 @@ impl<'w> Play<'w> {
         let turned = table.position.turned_since(&self.conditionals);
         if !turned.is_empty() {
             self.conditionals = table.position.conditionals();
-            trace.happened(table, &turned);
+            trace.noted(table, &turned);
         }
         if let Some(unsupported) = table.position.unsupported() {
             let card = table.position.printed(unsupported.card).full_name();
@@ -154,20 +162,36 @@ impl<'w> Play<'w> {
 
 impl StepTrace {
     fn of(detail: Detail) -> Self {
-        Self { details: (detail == Detail::Full).then(Box::default), ..Self::default() }
+        Self { details: (detail >= Detail::Full).then(Box::default), ..Self::default() }
     }
 
     fn end(&mut self, table: &Table<'_>) {
         if let Some(details) = &mut self.details {
-            details.refused_by.clone_from(&self.refused_by);
+            details.refused.clone_from(&self.refused);
             details.after = Some(table.position_data());
         }
     }
 
-    /// Notes the rules by which the engine refuses the step.
-    fn refused_by(&mut self, refusal: &Refusal) {
+    /// Tells the events, and returns the place of the last event of each line.
+    fn tell(&mut self, table: &Table<'_>, events: &[Event]) -> Vec<usize> {
+        self.rules.extend(events.iter().flat_map(Event::rules));
+        let Some(details) = &mut self.details else {
+            self.lines.extend(table.tell_events(events));
+            return Vec::new();
+        };
+        let mut lasts = Vec::new();
+        for (line, told, last) in table.tell_events_in_detail(events) {
+            self.lines.push(line);
+            details.events.push(told);
+            lasts.push(last);
+        }
+        lasts
+    }
+
+    /// Notes that the engine refuses the step.
+    fn refuse(&mut self, table: &Table<'_>, refusal: &Refusal) {
         self.rules.extend(refusal.rules());
-        self.refused_by.extend(refusal.rules().map(|rule| rule.to_string()));
+        self.refused = Some(table.refusal_data(refusal));
     }
 
     /// Notes a failure of the step.
@@ -183,15 +207,27 @@ impl Observer for StepTrace {
     }
 
     fn happened(&mut self, table: &Table<'_>, events: &[Event]) {
-        match &mut self.details {
-            Some(details) => {
-                for (line, told) in table.tell_events_in_detail(events) {
-                    self.lines.push(line);
-                    details.events.push(told);
-                }
-            }
-            None => self.lines.extend(table.tell_events(events)),
+        let before = self.details.as_ref().map_or(0, |details| details.events.len());
+        let lasts = self.tell(table, events);
+        let (Some(details), Some(seen)) = (&mut self.details, &mut self.seen) else { return };
+        let told = details.events.iter_mut().skip(before);
+        for (nth, (event, &last)) in told.zip(&lasts).enumerate() {
+            // After the last line all has happened, also what needs no words.
+            let now = match table.position.recorded().get(last) {
+                Some(position) if nth + 1 < lasts.len() => position_seen(&table.at(position.clone())),
+                _ => position_seen(table),
+            };
+            event.changes = json_patch::diff(seen, &now);
+            *seen = now;
         }
-        self.rules.extend(events.iter().flat_map(Event::rules));
     }
+
+    fn noted(&mut self, table: &Table<'_>, events: &[Event]) {
+        self.tell(table, events);
+    }
+}
+
+/// The position as data that can be compared, without the prompt: that is a line of its own.
+fn position_seen(table: &Table<'_>) -> serde_json::Value {
+    serde_json::to_value(PositionData { prompt: None, ..table.position_data() }).unwrap_or_default()
 }

@@ -79,11 +79,6 @@ impl<'a> Record<'a> {
         std::mem::take(&mut trace.rules)
     }
 
-    /// Number of failures and errors.
-    pub fn failed(&self) -> usize {
-        self.failures.len() + self.errors.len()
-    }
-
     /// Adds an error: the file breaks the contract.
     pub fn invalid(&mut self, error: Diagnostic) {
         self.stopped = true;

@@ -22,7 +22,6 @@ pub(crate) struct Run<'a, 'w> {
     pub record: Record<'a>,
     pub cited: Vec<Rule>,
     edition: String,
-    detail: Detail,
     start: Picture,
     opening: StepTrace,
     /// Something was expected while the prompt that is open was open.
@@ -44,7 +43,7 @@ impl<'a, 'w> Run<'a, 'w> {
         let edition = format!("Comprehensive Rules {}", table.position.rules_by());
         let (play, mut opening) = Play::begin(table, &events, detail);
         let cited = record.keep(&mut opening);
-        Ok(Self { scenario, play, record, cited, edition, detail, start, opening, expected: false })
+        Ok(Self { scenario, play, record, cited, edition, start, opening, expected: false })
     }
 
     /// Plays all steps and reports.
@@ -80,7 +79,7 @@ impl<'a, 'w> Run<'a, 'w> {
     pub fn step(&mut self, step: &Step, steps: &[Step]) {
         let number = self.number();
         let source = self.record.source;
-        let mut trace = self.play.take(steps, source, self.detail);
+        let mut trace = self.play.take(steps, source);
         self.expected = matches!(step.kind, StepKind::Expect(_)) || (self.expected && !trace.changes);
         self.cited.append(&mut self.record.keep(&mut trace));
         let text = match &step.kind {

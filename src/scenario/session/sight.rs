@@ -4,18 +4,18 @@
 use std::sync::Arc;
 
 use super::changed::changed;
-use super::game::{Detail, Game};
+use super::game::Game;
 use super::play::{Play, StepTrace};
 use super::step::Spot;
 use super::text::{WrittenStep, read_claims};
 use crate::prompts::prompt::is_optional;
 use crate::table::resolve::Table;
 use crate::telling::board::Board;
-use crate::telling::data::{ActionData, AskedData, Details, PositionData};
+use crate::telling::data::{ActionData, AskedData, Details, PositionData, RefusalData};
 use crate::telling::facts::{About, Facts, Value};
 use crate::telling::report::{Failure, Standing, UnsupportedText};
 use crate::telling::trace::TraceLine;
-use crate::{Action, Claim, Located, Searched, Step, flow, normalise};
+use crate::{Action, Claim, Located, SearchClaims, Step, flow, normalise};
 use swu_cards::Card;
 use swu_game::{self as game, Ask, CardId, Choice, Decision, PlayerId, Position, Rule};
 use swu_text::diagnostic::{Diagnostic, Place};
@@ -62,18 +62,9 @@ pub struct Legal<'w> {
     pub unsupported: Option<UnsupportedText>,
 }
 
-/// The refusal of a step.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
-    /// In words.
-    pub told: String,
-    /// The rules that forbid it; none if no prompt asks for it.
-    pub rules: Vec<String>,
-}
-
 /// An open question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct OpenQuestion {
     /// The player who answers, as a step of the file names them; `chance` if nobody does.
     pub who: String,
     /// The question, in words.
@@ -88,7 +79,7 @@ pub struct Asked {
 
 /// A name of something in the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named {
+pub struct ObjectName {
     /// The words that a file would write.
     pub text: String,
     /// Its description and place: `ana's Wampa, in the ground arena (2 damage)`.
@@ -121,7 +112,7 @@ impl<'w> Sight<'w> {
     /// # Errors
     ///
     /// If they cannot be read.
-    pub fn read_claims(&self, written: &str) -> Result<Searched, Vec<Diagnostic>> {
+    pub fn read_claims(&self, written: &str) -> Result<SearchClaims, Vec<Diagnostic>> {
         read_claims(written, &self.prepared.scenario)
     }
 
@@ -130,17 +121,21 @@ impl<'w> Sight<'w> {
     /// # Errors
     ///
     /// If its words mean nothing there, or several things, or another prompt is open.
-    pub fn take(&self, written: &WrittenStep, before: &[Step]) -> Result<Result<Legal<'w>, Refused>, Vec<Diagnostic>> {
+    pub fn take(
+        &self,
+        written: &WrittenStep,
+        before: &[Step],
+    ) -> Result<Result<Legal<'w>, RefusalData>, Vec<Diagnostic>> {
         let steps = [before, std::slice::from_ref(&written.step)].concat();
         let mut next = self.clone();
         next.play.moment.spot = Spot { step: before.len(), ..Spot::default() };
-        let trace = next.play.take(&steps, &written.source, Detail::Full);
+        let trace = next.play.take(&steps, &written.source);
         if !trace.errors.is_empty() {
             return Err(trace.errors);
         }
         if let Some(Failure { found, .. }) = trace.failures.into_iter().next() {
             let told = found.strip_prefix("refused: ").map_or_else(|| found.clone(), str::to_owned);
-            return Ok(Err(Refused { told, rules: trace.refused_by }));
+            return Ok(Err(RefusalData { told, ..trace.refused.unwrap_or_default() }));
         }
         let StepTrace { lines, details, unsupported, .. } = trace;
         Ok(Ok(Legal { sight: next, lines, details, unsupported }))
@@ -212,10 +207,10 @@ impl<'w> Sight<'w> {
     }
 
     /// The open question, if it is not just the next action.
-    pub fn asked(&self) -> Option<Asked> {
+    pub fn asked(&self) -> Option<OpenQuestion> {
         let table = self.table();
         let open = table.open_prompt()?;
-        Some(Asked {
+        Some(OpenQuestion {
             who: table.decider(open).to_owned(),
             told: table.tell_decision(open),
             rule: open.rule.to_string(),
@@ -261,19 +256,19 @@ impl<'w> Sight<'w> {
     }
 
     /// The cards in hand that a file can name.
-    pub fn hand(&self, player: &str) -> Vec<Named> {
+    pub fn hand(&self, player: &str) -> Vec<ObjectName> {
         let Some(player) = self.seat(player) else { return Vec::new() };
         let hand = self.table().position.player(player).hand.clone();
         self.named(hand.into_iter())
     }
 
     /// Everything that a reference can mean, each once.
-    pub fn names(&self) -> Vec<Named> {
+    pub fn names(&self) -> Vec<ObjectName> {
         let of_player = |player: PlayerId| {
             let name = self.table().position.player(player).name.clone();
-            Named { about: format!("the player {name}, or {name}'s base"), text: name, side: None, is_unit: false }
+            ObjectName { about: format!("the player {name}, or {name}'s base"), text: name, side: None, is_unit: false }
         };
-        let players: Vec<Named> = self.table().position.seats().map(of_player).collect();
+        let players: Vec<ObjectName> = self.table().position.seats().map(of_player).collect();
         let cards: Vec<CardId> = self.table().position.cards().map(|(card, _)| card).collect();
         let cards = cards.into_iter().filter(|card| self.table().base_of(*card).is_none());
         players.into_iter().chain(self.named(cards)).collect()
@@ -296,9 +291,9 @@ impl<'w> Sight<'w> {
         format!("{described}: {} power, {} of {} HP", look.power(card), look.remaining_hp(card), look.hp(card))
     }
 
-    fn named(&self, cards: impl Iterator<Item = CardId>) -> Vec<Named> {
+    fn named(&self, cards: impl Iterator<Item = CardId>) -> Vec<ObjectName> {
         let table = self.table();
-        let mut named: Vec<Named> = Vec::new();
+        let mut named: Vec<ObjectName> = Vec::new();
         for card in cards.filter(|&card| !table.position.card(card).filler) {
             let text = table.written(card);
             if named.iter().any(|other| other.text == text) {
@@ -306,7 +301,7 @@ impl<'w> Sight<'w> {
             }
             let side = table.position.player(table.side(card)).name.clone();
             let is_unit = table.position.look().is_unit(card);
-            named.push(Named { text, about: self.status(card), side: Some(side), is_unit });
+            named.push(ObjectName { text, about: self.status(card), side: Some(side), is_unit });
         }
         named
     }

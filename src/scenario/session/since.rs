@@ -8,12 +8,12 @@ use swu_game::Event;
 
 /// The kinds of event that claims ask for.
 #[derive(Debug)]
-pub(crate) struct Watched {
+pub(crate) struct EventKinds {
     /// For each step, and the end of the steps: the kinds that it or a later step asks for.
     from: Vec<Vec<EventKind>>,
 }
 
-impl Watched {
+impl EventKinds {
     /// The kinds that the claims of a file ask for.
     pub fn of(scenario: &Scenario) -> Self {
         let mut kinds: Vec<EventKind> = Vec::new();

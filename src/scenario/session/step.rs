@@ -4,7 +4,7 @@
 //! so the rest of a step is a value: a [`Spot`].
 
 use super::act::{Observer, StepError, can_answer};
-use super::since::{Since, Watched};
+use super::since::{EventKinds, Since};
 use super::until::Until;
 use crate::claims::check::Miss;
 use crate::prompts::answers::Answers;
@@ -22,7 +22,7 @@ pub(crate) struct Script<'s> {
     /// True if the answers of the steps to prompts are left open again.
     pub reopens: bool,
     /// The kinds of event that claims ask for; all if not given.
-    pub watched: Option<&'s Watched>,
+    pub watched: Option<&'s EventKinds>,
 }
 
 impl<'s> Script<'s> {
@@ -129,7 +129,7 @@ pub(crate) type Checked = Result<Vec<Miss>, Box<Diagnostic>>;
 
 /// The result of playing on in a step.
 #[derive(Debug)]
-pub(crate) enum Taken {
+pub(crate) enum StepResult {
     /// The step is over.
     Played,
     /// A decision is left open.
@@ -152,15 +152,15 @@ impl Spot {
     }
 
     /// Moves to the next step.
-    fn leave(&mut self) -> Taken {
+    fn leave(&mut self) -> StepResult {
         *self = Self { step: self.step + 1, within: Within::Before, counted: self.counted };
-        Taken::Played
+        StepResult::Played
     }
 }
 
 impl<'w> Moment<'w> {
     /// A game that begins, with the events of its beginning.
-    pub fn begin(table: Table<'w>, events: &[Event], watched: Option<&Watched>) -> Self {
+    pub fn begin(table: Table<'w>, events: &[Event], watched: Option<&EventKinds>) -> Self {
         let mut moment = Self { table, spot: Spot::default(), since: Since::default() };
         moment.since.add(&moment.table, events, kinds(watched, 0));
         moment
@@ -171,13 +171,13 @@ impl<'w> Moment<'w> {
     /// # Errors
     ///
     /// The reason that the step cannot be played to its end. Its first parts have been played.
-    pub fn take(&mut self, script: &Script<'_>, observer: &mut dyn Observer) -> Result<Taken, StepError> {
+    pub fn take(&mut self, script: &Script<'_>, observer: &mut dyn Observer) -> Result<StepResult, StepError> {
         let around = Around { steps: script.steps, at: self.spot.step };
-        let Some(step) = script.steps.get(self.spot.step) else { return Ok(Taken::Played) };
+        let Some(step) = script.steps.get(self.spot.step) else { return Ok(StepResult::Played) };
         match (&step.kind, self.spot.within) {
             (StepKind::Act(act), Within::Act(answers)) => self.answer(script, act, answers, observer),
             (StepKind::Until(phase), Within::Until(mut until)) => {
-                let mut watching = Watching::of(&mut self.since, script.watched, self.spot.step, observer);
+                let mut watching = EventKeeper::of(&mut self.since, script.watched, self.spot.step, observer);
                 let open = self.table.run_until(&step.place, *phase, &mut until, &mut watching)?;
                 match open {
                     Some(open) if !script.leaves_open => {
@@ -185,17 +185,17 @@ impl<'w> Moment<'w> {
                     }
                     Some(_) => {
                         self.spot.within = Within::Until(until);
-                        Ok(Taken::Open)
+                        Ok(StepResult::Open)
                     }
                     None => Ok(self.spot.leave()),
                 }
             }
             // Random outcomes come before an expectation.
-            (StepKind::Expect(_), _) if self.is_left_to_chance(script) => Ok(Taken::Open),
+            (StepKind::Expect(_), _) if self.is_left_to_chance(script) => Ok(StepResult::Open),
             // These look at the table as it is, with the open prompt.
             (StepKind::Note(_), _) => Ok(self.spot.leave()),
             (StepKind::Expect(claims), _) => Ok(self.check(claims)),
-            (StepKind::Until(_) | StepKind::Act(_), _) if self.is_left_open(script) => Ok(Taken::Open),
+            (StepKind::Until(_) | StepKind::Act(_), _) if self.is_left_open(script) => Ok(StepResult::Open),
             (StepKind::Until(_), _) => {
                 self.spot.within = Within::Until(Until::default());
                 self.take(script, observer)
@@ -215,7 +215,7 @@ impl<'w> Moment<'w> {
         around: Around<'_>,
         act: &Act,
         observer: &mut dyn Observer,
-    ) -> Result<Taken, StepError> {
+    ) -> Result<StepResult, StepError> {
         if act.illegal.is_some() {
             return self.try_illegal(around, act, observer);
         }
@@ -230,11 +230,11 @@ impl<'w> Moment<'w> {
             // The action itself is open; if it is not that player's action, nothing asks for it.
             if self.table.position.decision().is_some_and(|action| answers.left_open(act, action).is_some()) {
                 self.spot.within = Within::Act(answers);
-                return Ok(Taken::Open);
+                return Ok(StepResult::Open);
             }
             return self.answer(script, act, answers.skipped(), observer);
         }
-        let mut watching = Watching::of(&mut self.since, script.watched, self.spot.step, observer);
+        let mut watching = EventKeeper::of(&mut self.since, script.watched, self.spot.step, observer);
         self.table.begin_act(around, act, &mut answers, &mut watching)?;
         let answers = if script.reopens { Answers::NONE } else { answers };
         self.spot.within = Within::Act(answers);
@@ -248,7 +248,7 @@ impl<'w> Moment<'w> {
         act: &Act,
         mut answers: Answers,
         observer: &mut dyn Observer,
-    ) -> Result<Taken, StepError> {
+    ) -> Result<StepResult, StepError> {
         while let Some(open) = self.table.open_prompt().cloned() {
             if script.leaves_open {
                 if answers.are_used(act) {
@@ -257,10 +257,10 @@ impl<'w> Moment<'w> {
                 let is_anothers = answers.by(act).is_some_and(|by| !by.is_asked(&open));
                 if is_anothers || answers.left_open(act, &open).is_some() {
                     self.spot.within = Within::Act(answers);
-                    return Ok(Taken::Open);
+                    return Ok(StepResult::Open);
                 }
             }
-            let mut watching = Watching::of(&mut self.since, script.watched, self.spot.step, observer);
+            let mut watching = EventKeeper::of(&mut self.since, script.watched, self.spot.step, observer);
             if !self.table.answer_prompt(act, &mut answers, &open, &mut watching)? {
                 break;
             }
@@ -271,7 +271,12 @@ impl<'w> Moment<'w> {
     }
 
     /// Tries a step that the engine must refuse.
-    fn try_illegal(&mut self, around: Around<'_>, act: &Act, observer: &mut dyn Observer) -> Result<Taken, StepError> {
+    fn try_illegal(
+        &mut self,
+        around: Around<'_>,
+        act: &Act,
+        observer: &mut dyn Observer,
+    ) -> Result<StepResult, StepError> {
         let before = self.table.clone();
         let Err(error) = self.table.act(around, act, &mut ()) else {
             // It is legal after all: its events are reported.
@@ -279,25 +284,25 @@ impl<'w> Moment<'w> {
             self.table.act(around, act, observer)?;
             // A text that is not understood may make it legal, so neither is reported.
             let is_known = self.table.position.unsupported().is_none();
-            return Ok(if is_known { Taken::Allowed } else { Taken::Played });
+            return Ok(if is_known { StepResult::Allowed } else { StepResult::Played });
         };
         self.table.position = before.position;
         match error {
             StepError::Refused(refusal, place) => {
                 self.skip();
-                Ok(Taken::Refused(refusal, place))
+                Ok(StepResult::Refused(refusal, place))
             }
             error => Err(error),
         }
     }
 
-    fn check(&mut self, claims: &[Located<Claim>]) -> Taken {
+    fn check(&mut self, claims: &[Located<Claim>]) -> StepResult {
         let checked = claims.iter().map(|claim| self.table.check(claim, self.since.events())).collect();
         if claims.iter().any(|claim| matches!(claim.value, Claim::Events(_))) {
             self.since.clear();
         }
         self.skip();
-        Taken::Claimed(checked)
+        StepResult::Claimed(checked)
     }
 
     fn is_left_to_chance(&self, script: &Script<'_>) -> bool {
@@ -312,30 +317,35 @@ impl<'w> Moment<'w> {
 }
 
 /// The kinds of event that are asked for from that step on; all if there is no restriction.
-pub(crate) fn kinds(watched: Option<&Watched>, step: usize) -> Option<&[crate::EventKind]> {
+pub(crate) fn kinds(watched: Option<&EventKinds>, step: usize) -> Option<&[crate::EventKind]> {
     watched.map(|watched| watched.from(step))
 }
 
 /// An observer that keeps the events that claims are about.
-struct Watching<'m> {
+struct EventKeeper<'m> {
     since: &'m mut Since,
     kinds: Option<&'m [crate::EventKind]>,
     observer: &'m mut dyn Observer,
 }
 
-impl<'m> Watching<'m> {
-    fn of(since: &'m mut Since, watched: Option<&'m Watched>, step: usize, observer: &'m mut dyn Observer) -> Self {
+impl<'m> EventKeeper<'m> {
+    fn of(since: &'m mut Since, watched: Option<&'m EventKinds>, step: usize, observer: &'m mut dyn Observer) -> Self {
         Self { since, kinds: kinds(watched, step), observer }
     }
 }
 
-impl Observer for Watching<'_> {
+impl Observer for EventKeeper<'_> {
     fn answered(&mut self, rule: Rule) {
         self.observer.answered(rule);
     }
 
     fn happened(&mut self, table: &Table<'_>, events: &[Event]) {
         self.observer.happened(table, events);
+        self.since.add(table, events, self.kinds);
+    }
+
+    fn noted(&mut self, table: &Table<'_>, events: &[Event]) {
+        self.observer.noted(table, events);
         self.since.add(table, events, self.kinds);
     }
 }

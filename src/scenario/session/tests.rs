@@ -1,5 +1,6 @@
-use super::{Refused, Session};
+use super::Session;
 use crate::replay::{Status, World, replay};
+use crate::telling::data::RefusalData;
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
 
@@ -26,7 +27,7 @@ fn played<'w>(steps: &[&str], world: &World<'w>) -> Session<'w> {
 #[test]
 fn refusal_changes_nothing_and_names_its_rule() {
     let mut session = Session::begin("game.yaml", FILE, &world()).unwrap();
-    let Err(Refused { rules, .. }) = session.step("ana: {attack: Wampa, target: ben}").unwrap() else {
+    let Err(RefusalData { rules, .. }) = session.step("ana: {attack: Wampa, target: ben}").unwrap() else {
         panic!("a Sentinel guards the base")
     };
     assert!(rules.iter().any(|rule| rule.starts_with("CR 7.5.11")), "{rules:?}");

@@ -4,7 +4,7 @@ use crate::contract::rewrite;
 use crate::name::normalise;
 use crate::read::Reader;
 use crate::yaml::{self, Node, Value};
-use crate::{Scenario, Searched, Step, flow};
+use crate::{Scenario, SearchClaims, Step, flow};
 use swu_text::diagnostic::{Diagnostic, first_of};
 
 /// A step with its text.
@@ -41,7 +41,7 @@ impl WrittenStep {
 /// # Errors
 ///
 /// Everything in the claims that breaks the contract.
-pub fn read_claims(source: &str, scenario: &Scenario) -> Result<Searched, Vec<Diagnostic>> {
+pub fn read_claims(source: &str, scenario: &Scenario) -> Result<SearchClaims, Vec<Diagnostic>> {
     let node = yaml::parse("the claims", source)?;
     read(source, scenario, |reader| reader.searched(&node))
 }

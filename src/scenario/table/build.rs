@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::local::saturating;
-use super::lookup::{Cards, Deployed, Needed};
+use super::lookup::{CardNeed, Cards, Deployment};
 use super::resolve::FILLER;
 use crate::{Base, CardEntry, Counter, Format, Phase, Pile, PlayerSetup, Resources, Scenario, Seat, read};
 use swu_cards::{self as cards, Arena, Card, CardKind, Library};
@@ -89,12 +89,12 @@ impl Builder<'_> {
     fn player(&mut self, file: &PlayerSetup) -> game::PlayerSetup {
         let (base, plain_base) = self.base(&file.base);
         let mut leaders: Vec<Entry> =
-            file.leaders.iter().filter_map(|entry| self.entry(entry, Needed::Leader)).collect();
+            file.leaders.iter().filter_map(|entry| self.entry(entry, CardNeed::Leader)).collect();
         let mut units = Vec::new();
         for (arena, entries) in [(Arena::Ground, &file.ground), (Arena::Space, &file.space)] {
             for entry in entries {
-                let deployed = if entry.deployed { Deployed::Yes } else { Deployed::No };
-                let Some(unit) = self.entry(entry, Needed::Unit(arena, deployed)) else { continue };
+                let deployed = if entry.deployed { Deployment::Yes } else { Deployment::No };
+                let Some(unit) = self.entry(entry, CardNeed::Unit(arena, deployed)) else { continue };
                 // A leader in the arena that leaders deploy to is one of its player's leaders.
                 let deploys_to = unit.card.arena.unwrap_or(Arena::Ground);
                 if unit.card.kind == CardKind::Leader && arena == deploys_to && unit.owner.is_none() {
@@ -128,7 +128,7 @@ impl Builder<'_> {
                 let upgrades = self.upgrades(upgrades);
                 (Entry { damage: saturating(*damage), upgrades, ..Entry::new(Arc::new(plain(*hp))) }, true)
             }
-            Base::Card { card, damage, epic_used, upgrades } => match self.cards.find(card, Needed::Base) {
+            Base::Card { card, damage, epic_used, upgrades } => match self.cards.find(card, CardNeed::Base) {
                 Ok(card) => {
                     let (damage, upgrades) = (saturating(*damage), self.upgrades(upgrades));
                     (Entry { damage, epic_used: *epic_used, upgrades, ..Entry::new(card) }, false)
@@ -165,23 +165,23 @@ impl Builder<'_> {
     }
 
     fn upgrades(&mut self, entries: &[CardEntry]) -> Vec<Entry> {
-        entries.iter().filter_map(|entry| self.entry(entry, Needed::Upgrade)).collect()
+        entries.iter().filter_map(|entry| self.entry(entry, CardNeed::Upgrade)).collect()
     }
 
     fn entries(&mut self, entries: &[CardEntry]) -> Vec<Entry> {
-        entries.iter().filter_map(|entry| self.entry(entry, Needed::DeckCard)).collect()
+        entries.iter().filter_map(|entry| self.entry(entry, CardNeed::DeckCard)).collect()
     }
 
-    fn entry(&mut self, file: &CardEntry, needed: Needed) -> Option<Entry> {
+    fn entry(&mut self, file: &CardEntry, needed: CardNeed) -> Option<Entry> {
         let card = self.found(self.cards.find(&file.card, needed));
-        let copy_of = file.copy_of.as_ref().and_then(|card| self.found(self.cards.find(card, Needed::AnyUnit)));
+        let copy_of = file.copy_of.as_ref().and_then(|card| self.found(self.cards.find(card, CardNeed::AnyUnit)));
         let tag = file.alias.as_ref().map(|alias| {
             self.aliases.push(alias.value.clone());
             self.aliases.len() - 1
         });
         let upgrades = self.upgrades(&file.upgrades);
-        let captives = file.captives.iter().filter_map(|entry| self.entry(entry, Needed::AnyUnit)).collect();
-        let is_leader_unit = matches!(needed, Needed::Unit(..));
+        let captives = file.captives.iter().filter_map(|entry| self.entry(entry, CardNeed::AnyUnit)).collect();
+        let is_leader_unit = matches!(needed, CardNeed::Unit(..));
         Some(Entry {
             tag,
             exhausted: file.exhausted,

@@ -21,11 +21,11 @@ const MOST_HINTS: usize = 50;
 
 /// The kind of card that a place of the setup needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Needed {
+pub(crate) enum CardNeed {
     Leader,
     Base,
     /// A unit in that arena; a leader if it is deployed.
-    Unit(Arena, Deployed),
+    Unit(Arena, Deployment),
     /// An upgrade, or a unit or leader that can be one.
     Upgrade,
     /// A card of a deck, in any zone out of play or as a resource.
@@ -36,7 +36,7 @@ pub(crate) enum Needed {
 
 /// States if a leader of an entry is deployed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Deployed {
+pub(crate) enum Deployment {
     Yes,
     No,
 }
@@ -44,13 +44,13 @@ pub(crate) enum Deployed {
 /// Tests if a card fits a place.
 type Fits = Box<dyn Fn(&Card) -> bool>;
 
-impl Needed {
+impl CardNeed {
     fn words(self) -> &'static str {
         match self {
             Self::Leader => "a leader",
             Self::Base => "a base",
-            Self::Unit(_, Deployed::Yes) => "a leader or unit in an arena",
-            Self::Unit(_, Deployed::No) | Self::AnyUnit => "a unit",
+            Self::Unit(_, Deployment::Yes) => "a leader or unit in an arena",
+            Self::Unit(_, Deployment::No) | Self::AnyUnit => "a unit",
             Self::Upgrade => "an upgrade",
             Self::DeckCard => "a card of a deck",
         }
@@ -64,13 +64,13 @@ impl Needed {
             Self::Base => vec![Box::new(kind(CardKind::Base))],
             Self::Unit(arena, deployed) => {
                 let wanted = match deployed {
-                    Deployed::Yes => CardKind::Leader,
-                    Deployed::No => CardKind::Unit,
+                    Deployment::Yes => CardKind::Leader,
+                    Deployment::No => CardKind::Unit,
                 };
                 vec![
                     Box::new(move |card: &Card| card.kind == wanted && card.arena == Some(arena)),
                     Box::new(kind(wanted)),
-                    Box::new(move |card: &Card| deployed == Deployed::Yes && card.kind == CardKind::Unit),
+                    Box::new(move |card: &Card| deployed == Deployment::Yes && card.kind == CardKind::Unit),
                 ]
             }
             Self::AnyUnit => vec![Box::new(kind(CardKind::Unit))],
@@ -201,7 +201,7 @@ impl<'a> Cards<'a> {
     /// # Errors
     ///
     /// If no card has that name, none that can stand there, or several.
-    pub fn find(&self, name: &Text, needed: Needed) -> Result<Arc<Card>, Box<Diagnostic>> {
+    pub fn find(&self, name: &Text, needed: CardNeed) -> Result<Arc<Card>, Box<Diagnostic>> {
         let candidates = self.candidates(&name.value);
         if candidates.is_empty() {
             return Err(self.unknown(&name.value, &name.place));

@@ -6,6 +6,7 @@ use super::build::player_of;
 use super::lookup::{Cards, did_you_mean};
 use crate::name::split_number;
 use crate::{Reference, normalise};
+use smallvec::SmallVec;
 use swu_cards::CardKind;
 use swu_cards::library::same_name;
 use swu_game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Zone};
@@ -50,20 +51,24 @@ pub(crate) struct Unasked {
     pub nothing: bool,
     /// True if the file gives that answer too.
     pub said: bool,
+    /// The position in which it would have been asked; the present one if not given.
+    pub at: Option<Arc<Position>>,
 }
 
 impl Unasked {
+    /// A decision with the answer that it has without being asked.
+    pub fn forced(decision: Decision, answer: Answer, free: bool) -> Self {
+        let (player, rule) = (decision.player, decision.rule);
+        let what = Happening::Forced { player, decision: Box::new(decision.clone()), answer: answer.clone(), free };
+        let event = Event { what, rule, also: SmallVec::new(), held: SmallVec::new() };
+        Self { decision, answer, free, event, nothing: false, said: false, at: None }
+    }
+
     /// The prompt that the engine has answered, if the event is about one.
     pub fn of(event: &Event) -> Option<Self> {
         let Happening::Forced { decision, answer, free, .. } = &event.what else { return None };
-        Some(Self {
-            decision: (**decision).clone(),
-            answer: answer.clone(),
-            free: *free,
-            event: event.clone(),
-            nothing: false,
-            said: false,
-        })
+        let forced = Self::forced((**decision).clone(), answer.clone(), *free);
+        Some(Self { event: event.clone(), ..forced })
     }
 }
 

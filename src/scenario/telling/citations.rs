@@ -20,7 +20,7 @@ const COMPREHENSIVE: &str = "CR";
 
 /// The citations of a file, in the numbers of the edition that the engine rules by.
 #[derive(Debug, Default)]
-pub(crate) struct Settled {
+pub(crate) struct ResolvedCitations {
     /// An error for every rule and edition of the file that does not exist.
     pub errors: Vec<Diagnostic>,
     /// The rules that the file cites, as they are shown.
@@ -30,7 +30,7 @@ pub(crate) struct Settled {
 }
 
 /// Puts the numbers of the engine's edition in place of those of a game's file.
-pub(crate) fn settle(scenario: &mut Scenario, world: &World<'_>) -> Settled {
+pub(crate) fn settle(scenario: &mut Scenario, world: &World<'_>) -> ResolvedCitations {
     let refusing = scenario.steps.iter_mut().filter_map(|step| match &mut step.kind {
         StepKind::Act(act) => match &mut act.illegal {
             Some(Illegal::By(rules)) => Some(rules),
@@ -47,8 +47,8 @@ pub(crate) fn settle_rules<'s>(
     others: impl Iterator<Item = &'s mut Text>,
     edition: Option<&Text>,
     world: &World<'_>,
-) -> Settled {
-    let mut settled = Settled::default();
+) -> ResolvedCitations {
+    let mut settled = ResolvedCitations::default();
     let rules = engine_rules(world);
     let edition = match edition.map(|edition| file_edition(edition, world)).transpose() {
         Ok(edition) => edition.flatten(),

@@ -71,6 +71,37 @@ impl About {
     }
 }
 
+impl About {
+    /// True if another fact says the same, or it follows from other facts.
+    pub fn follows_from_others(&self) -> bool {
+        matches!(
+            self,
+            Self::BaseRemaining(_)
+                | Self::RemainingHp(_)
+                | Self::AttackTargets(_)
+                | Self::Playable(_)
+                | Self::Deck(_)
+                | Self::Discard(_)
+                | Self::Decides
+        )
+    }
+
+    /// The fact in a few words: `2 damage on ben's base`.
+    pub fn told(&self, value: &Value) -> String {
+        match (self, value) {
+            (Self::Result | Self::Stage, value) => value.to_string(),
+            (Self::Place(card), Value::Zone(..)) => format!("{card} in {value}"),
+            (Self::Place(card) | Self::Ready(card), value) => format!("{card} {value}"),
+            (Self::Damage(card), value) => format!("{value} damage on {card}"),
+            (Self::BaseDamage(player), value) => format!("{value} damage on {player}'s base"),
+            (Self::Power(card), value) => format!("{card} with {value} power"),
+            (Self::Upgrades(card), Value::Names(names)) if names.is_empty() => format!("{card} without upgrades"),
+            (Self::Upgrades(card), value) => format!("{card} with {value}"),
+            (about, value) => format!("{about}: {value}"),
+        }
+    }
+}
+
 /// Words for the question: `damage on ben's base`.
 impl fmt::Display for About {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -47,30 +47,29 @@ impl Table<'_> {
         self.tell_each(events, |line, _| line)
     }
 
-    /// The same, each line with its data.
-    pub fn tell_events_in_detail(&self, events: &[Event]) -> Vec<(TraceLine, EventData)> {
-        self.tell_each(events, |line, events| (line, self.event_data_of(events)))
+    /// The same, each line with its data and the place of its last event among these.
+    pub fn tell_events_in_detail(&self, events: &[Event]) -> Vec<(TraceLine, EventData, usize)> {
+        self.tell_each(events, |line, run| {
+            let last = run.last().map_or(0, |(at, _)| *at);
+            (line, self.event_data_of(run), last)
+        })
     }
 
-    /// Makes something of each line and the events in it.
-    fn tell_each<T>(&self, events: &[Event], make: impl Fn(TraceLine, &[Event]) -> T) -> Vec<T> {
+    /// Makes something of each line and the events in it, each with its place.
+    fn tell_each<T>(&self, events: &[Event], make: impl Fn(TraceLine, &[(usize, &Event)]) -> T) -> Vec<T> {
         // A choice of the only option is reported once.
         let again = |at: usize| {
             let before = at.checked_sub(1).and_then(|at| events.get(at)).map(|event| &event.what);
             matches!(before, Some(Happening::Forced { .. }))
         };
-        let events: Vec<Event> = events
-            .iter()
-            .enumerate()
-            .filter(|(at, event)| !(matches!(event.what, Happening::Chose { .. }) && again(*at)))
-            .map(|(_, event)| event.clone())
-            .collect();
-        let together = |one: &Event, other: &Event| {
+        let is_told = |(at, event): &(usize, &Event)| !(matches!(event.what, Happening::Chose { .. }) && again(*at));
+        let events: Vec<(usize, &Event)> = events.iter().enumerate().filter(is_told).collect();
+        let together = |(_, one): &(usize, &Event), (_, other): &(usize, &Event)| {
             let same = self.many(one).is_some() && self.many(one) == self.many(other);
             same && one.rule == other.rule
         };
         let told = events.chunk_by(together).flat_map(|run| match run {
-            [first, ..] => match self.many(first) {
+            [(_, first), ..] => match self.many(first) {
                 Some(Many::Readied(player)) => {
                     let (count, player) = (run.len(), self.player_told(player));
                     let readied = if count == 1 { "resources is" } else { "resources are" };
@@ -78,7 +77,7 @@ impl Table<'_> {
                     vec![make(TraceLine::Event(line), run)]
                 }
                 Some(Many::Removed) if run.len() > 1 => {
-                    let cards = run.iter().filter_map(|event| match event.what {
+                    let cards = run.iter().filter_map(|(_, event)| match event.what {
                         Happening::Removed { card } => Some(card),
                         _ => None,
                     });
@@ -87,8 +86,8 @@ impl Table<'_> {
                     vec![make(TraceLine::Event(line), run)]
                 }
                 Some(Many::Removed) | None => {
-                    let each = run.chunks(1).filter_map(|event| Some((self.tell_line(event.first()?)?, event)));
-                    each.map(|(line, event)| make(line, event)).collect()
+                    let each = run.chunks(1).filter_map(|one| Some((self.tell_line(one.first()?.1)?, one)));
+                    each.map(|(line, one)| make(line, one)).collect()
                 }
             },
             [] => Vec::new(),

@@ -45,13 +45,13 @@ fn a_player_called_chance_is_a_player() {
 }
 
 #[test]
-fn what_is_proved_asks_for_all_outcomes() {
+fn proofs_ask_for_all_outcomes_of_chance() {
     let file = format!("{}prove: [{{always: {{round: 2}}}}]", file_with_steps("  - ana: {play: Wampa}"));
     assert!(valid(&file).asks_chance());
 }
 
 #[test]
-fn what_chance_does_not_do() {
+fn refuses_other_steps_of_chance() {
     let rows = [
         "chance: pass",
         "chance: {play: Wampa}",

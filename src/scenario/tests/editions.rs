@@ -167,7 +167,7 @@ steps:
 /// 7.0 has no keyword Support, no Advantage token and no Mandalorian token (7.5.20, 3.7.15 and 3.7.14 of 8.0). A file that
 /// needs them is undetermined, and says so, even if the tokens are there from the start.
 #[test]
-fn what_an_edition_does_not_have_is_said() {
+fn names_terms_that_an_edition_does_not_have() {
     let lacking = [
         (
             "the keyword Support, which edition 7.0 does not have",
@@ -321,7 +321,7 @@ fn an_event_is_ruled_by_its_policy_whatever_the_edition() {
 /// A claim about every line of play is searched by the requested edition: by 8.0 the unit enters with its tokens (6.2.5.e),
 /// by 7.0 it is defeated before (1.16.5.e).
 #[test]
-fn what_is_proven_is_searched_by_the_edition() {
+fn proofs_search_by_the_edition() {
     let file = |place: &str| {
         format!(
             "setup:
@@ -431,7 +431,7 @@ fn random_games_by_the_older_edition_stay_sound() {
 /// Prints every embedded scenario whose result or trace differs by 7.0, with the first line that differs.
 #[test]
 #[ignore = "prints a list to be read"]
-fn which_scenarios_turn() {
+fn lists_scenarios_that_turn() {
     let all = crate::embedded();
     let rows = crate::spread::map(&all, |(name, source)| {
         let (old, new) =

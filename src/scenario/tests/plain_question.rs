@@ -30,13 +30,13 @@ fn a_question_says_itself_what_is_right() {
 }
 
 #[test]
-fn who_wants_a_game_is_told() {
+fn readers_of_games_refuse_plain_questions() {
     let errors = read("t.yaml", SOUND).unwrap_err();
     assert_eq!(errors[0].title, "this file is a question without a game");
 }
 
 #[test]
-fn what_cannot_be_asked_is_refused_with_its_place() {
+fn refuses_faulty_questions_with_their_place() {
     let rows = [
         ("cites: [CR 9.2.2.a]\n", "", "1: a question without a game needs `cites` "),
         (", right: true", "", "6: no option is right "),

@@ -64,7 +64,7 @@ fn the_text_of_a_proposition_says_the_same() {
 }
 
 #[test]
-fn what_cannot_be_proved() {
+fn refuses_faulty_claims() {
     let rows = [
         "prove: yes",
         "prove: [{ben: {hand: 2}}]",
@@ -150,7 +150,7 @@ fn any_is_a_name_where_something_is_called_so() {
 }
 
 #[test]
-fn what_cannot_be_left_open() {
+fn refuses_misplaced_open_answers() {
     let rows = [
         "ana: {choose: [any, Wampa]}",
         "ana: {play: Wampa, then: [any], illegal: true}",

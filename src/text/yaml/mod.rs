@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_yaml_is_an_error_with_its_place() {
+    fn broken_yaml_is_an_error_with_its_line() {
         for text in ["- [wait\n", "- wait\n\t- wait\n", "", "- &a [*a]\n"] {
             let expected = serde_yaml::from_str::<Vec<Order>>(text).err();
             let expected = expected.map(|error| error.location().map_or(1, |at| at.line()));

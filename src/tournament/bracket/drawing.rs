@@ -1,4 +1,4 @@
-//! A bracket drawn as text, or as SVG: a column a round, and lines from each match to the next.
+//! A bracket drawn as text, or as SVG: one column for each round, and lines from each match to the next.
 //!
 //! A drawing has at most four rounds, so that it fits on a screen and on paper: larger brackets take several, each of which
 //! begins where others end. Whoever comes from another drawing is called by the match that they come from. The SVG is one
@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
-use swu_rulebook::picture::{Face, escaped, width};
-use swu_text::visible::one_line;
+use swu_text::visible::{in_xml, one_line};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use super::font::{Face, width};
 use super::{Bracket, Decision, Entrant, Fixture, MatchNumber, Names, Source, Stage};
 use crate::matches::{Games, Side};
 
@@ -339,7 +339,7 @@ const NARROWEST: i32 = 96;
 pub fn svg(sheets: &[Sheet], title: &str) -> String {
     let mut body = String::new();
     let mut below = MARGIN;
-    let mut right = width(title, Face::Focus);
+    let mut right = width(title, Face::Title);
     // Writing to a string does not fail.
     let _ = line(&mut body, "title", MARGIN, &mut below, title);
     let mut last = "";
@@ -354,7 +354,7 @@ pub fn svg(sheets: &[Sheet], title: &str) -> String {
         below = drawing.bottom() + MARGIN;
     }
     let (width, height) = (right + 2 * MARGIN, below);
-    let title = escaped(title);
+    let title = in_xml(title);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\">\n<title>{title}</title>\n<style>{STYLE}</style>\n<rect class=\"paper\" width=\"{width}\" \
@@ -365,7 +365,7 @@ pub fn svg(sheets: &[Sheet], title: &str) -> String {
 /// A line of text, and the room that it takes.
 fn line(out: &mut String, class: &str, x: i32, below: &mut i32, text: &str) -> fmt::Result {
     *below += ROW;
-    writeln!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{below}\">{}</text>", escaped(text))?;
+    writeln!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{below}\">{}</text>", in_xml(text))?;
     *below += ROW;
     Ok(())
 }
@@ -410,7 +410,7 @@ impl<'s> Drawing<'s> {
     fn draw(&self, out: &mut String) -> fmt::Result {
         for (column, heading) in self.sheet.columns.iter().enumerate() {
             let (x, y) = (self.x(column), self.top + ROW / 2);
-            writeln!(out, "<text class=\"caption\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(heading))?;
+            writeln!(out, "<text class=\"caption\" x=\"{x}\" y=\"{y}\">{}</text>", in_xml(heading))?;
         }
         for join in &self.sheet.joins {
             self.join(out, join)?;
@@ -423,7 +423,7 @@ impl<'s> Drawing<'s> {
                 write!(out, "<tspan class=\"number\">{}:</tspan> ", number.0)?;
             }
             let class = if slot.is_known { "" } else { " class=\"open\"" };
-            write!(out, "<tspan{class}>{}</tspan>", escaped(&slot.text))?;
+            write!(out, "<tspan{class}>{}</tspan>", in_xml(&slot.text))?;
             if let Some(score) = slot.score {
                 write!(out, " <tspan class=\"score\">{score}</tspan>")?;
             }

@@ -158,7 +158,7 @@ fn a_winner_goes_on_and_a_loser_is_out() {
 }
 
 #[test]
-fn it_takes_two_losses_to_be_out_of_double_elimination() {
+fn double_elimination_takes_two_losses() {
     let mut double = bracket(Double, 4);
     insta::assert_snapshot!(play(&mut double, "1>1"), @"
     p1 has beaten p4 in match 1, main round 1 (TR 4.1.4)
@@ -241,7 +241,7 @@ fn the_opponent_of_a_player_who_drops_has_a_bye() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn refuses_impossible_results() {
     insta::assert_snapshot!(play(&mut bracket(Single, 8), "5>1"), @"
     refused: match 5, semifinal, cannot be played yet
     it needs the winner of 1 and the winner of 2 first

@@ -212,7 +212,7 @@ impl Journal {
         self.add(Change::Bracket(Seeding { elimination }))
     }
 
-    /// Takes the last changes off. `earlier` is what was undone before; what is given back holds both, for [`Journal::redo`].
+    /// Takes the last changes off. `earlier` is what was undone before; the result holds both, for [`Journal::redo`].
     /// Refused if there are not so many.
     pub fn undo(&mut self, changes: usize, earlier: Option<&Undone>) -> Result<(Undone, Vec<Change>), Refusal> {
         let (kept, taken) = self.without_last(changes)?;

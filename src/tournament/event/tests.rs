@@ -214,7 +214,7 @@ fn a_bye_is_a_win_and_a_match_that_both_lose_is_a_loss_for_each() {
 }
 
 #[test]
-fn who_leaves_during_a_match_concedes_it_and_stays_in_the_standings() {
+fn a_player_who_drops_during_a_match_concedes_it_and_stays_in_the_standings() {
     let rows = records(&[FIVE, ROUND_ONE, "- drop: {player: Ben}\n"]);
     assert!(rows.contains(&"Ana 1-0".to_owned()) && rows.contains(&"Ben 0-1".to_owned()), "{rows:?}");
     // After the report nothing is conceded.
@@ -239,7 +239,7 @@ fn who_leaves_during_a_match_concedes_it_and_stays_in_the_standings() {
 }
 
 #[test]
-fn who_enters_late_has_a_loss_for_each_round_that_they_missed() {
+fn a_late_player_has_a_loss_for_each_missed_round() {
     let late = "- add: {player: Fay, lot: 6}\n";
     assert!(records(&[FIVE, ROUND_ONE, REPORTED, late]).contains(&"Fay 0-1".to_owned()));
     assert!(records(&[FIVE, "- start: {rounds: 3}\n", late]).contains(&"Fay 0-0".to_owned()));
@@ -275,7 +275,7 @@ fn a_cut_follows_the_last_swiss_result() {
 }
 
 #[test]
-fn what_is_refused_changes_nothing() {
+fn a_refused_change_changes_nothing() {
     let mut journal = sound(&[FIVE, ROUND_ONE]);
     let before = journal.clone();
     let report = Report::about(Phase::Swiss(1).place(9)).games(Games::new(2, 0));
@@ -346,7 +346,7 @@ proptest! {
 }
 
 proptest! {
-    /// An event played by chance to its end: what its journal says reads back, and every undoing leaves what was before.
+    /// An event played at random to its end: what its journal says reads back, and every undoing leaves what was before.
     #[test]
     fn every_beginning_of_a_journal_is_the_file_as_it_was(players in 4_usize..14, seed in 0_u64..1_000_000, double: bool) {
         let elimination = if double { Elimination::Double } else { Elimination::Single };

@@ -66,7 +66,7 @@ fn players_stand_by_name_whatever_the_case() {
 }
 
 #[test]
-fn what_is_exported_can_be_imported() {
+fn exports_can_be_imported() {
     let listed = crate::list::players("players.csv", &csv(Topic::Players, None)).unwrap();
     let names: Vec<&str> = listed.iter().map(|player| player.name.as_str()).collect();
     assert_eq!(names, ["=Ben()", "Ana", "Cid, <the> Elder", "Dot", "eve"]);
@@ -98,7 +98,7 @@ fn standings_are_exact() {
 }
 
 #[test]
-fn what_there_is_not_is_refused() {
+fn refuses_sheets_that_do_not_exist() {
     for (topic, part, words) in [
         (Topic::Pairings, Some(Phase::Swiss(2)), "round 2 has not been paired"),
         (Topic::Pairings, Some(Phase::Swiss(0)), "round 0 has not been paired"),

@@ -2,7 +2,7 @@
 //!
 //! The first line names the columns: two players, and the `result` in words (`Ana Solo won 2-1-0`, `2-1`), or else the columns of
 //! our own export. Capitals, blanks and lines in the names of columns do not matter. A bye, and a match without a result, are
-//! passed over.
+//! skipped.
 
 use super::{Row, all, rows};
 use crate::matches::{Games, MatchResult, Side};

@@ -146,7 +146,7 @@ impl LastPhase {
 pub enum Standing {
     /// A game is played, or about to be; the first is game 1, and drawn games are counted.
     Game { number: u32, starts: Chooser },
-    /// Time was called: that game goes on to the end of one more phase.
+    /// Time was called: that game continues to the end of one more phase.
     Last { number: u32, phase: LastPhase },
     /// The match is over.
     Over(Outcome),

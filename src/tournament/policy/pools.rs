@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_announced_can_be_read() {
+    fn announcements_name_known_sets_and_cards() {
         let announced: Announced = swu_text::yaml::read(EMBEDDED).unwrap();
         assert!(announced.collected.is_some() && announced.eternal.is_some());
         for code in announced.blocks.iter().flat_map(|block| &block.sets) {

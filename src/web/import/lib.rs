@@ -17,7 +17,7 @@ use swu_cards::printings::Printings;
 use swu_cards::{Library, import as cards};
 use swu_import::{ImportError, LARGEST_FILE, Report, Source, import};
 use swu_text::diagnostic::{Diagnostic, Severity};
-use swu_text::prepared::{self, Handed, Part};
+use swu_text::prepared::{self, MemoryStore, Part};
 
 /// A file of text with its name.
 type File = (String, String);
@@ -25,7 +25,7 @@ type File = (String, String);
 /// The result of a dropped file.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-enum Taken {
+enum ImportedFile {
     /// An edition of a document.
     Edition { document: String, edition: String, date: Option<String>, rules: usize, problems: usize, files: Vec<File> },
     /// Card data: all kept files, including those kept before.
@@ -34,7 +34,7 @@ enum Taken {
     Refused { message: String, help: Vec<String> },
 }
 
-impl From<Box<Diagnostic>> for Taken {
+impl From<Box<Diagnostic>> for ImportedFile {
     fn from(error: Box<Diagnostic>) -> Self {
         Self::Refused { message: error.title, help: error.help }
     }
@@ -46,7 +46,7 @@ fn called(name: &str, given: Vec<Vec<u8>>) -> Result<String, String> {
     match name {
         "install" => {
             let [cards] = exactly(given)?;
-            prepared::keep_in(Handed::new([(Part::Cards, cards)]));
+            prepared::keep_in(MemoryStore::new([(Part::Cards, cards)]));
             Ok(String::new())
         }
         "read" => {
@@ -60,11 +60,11 @@ fn called(name: &str, given: Vec<Vec<u8>>) -> Result<String, String> {
 /// Reads a dropped file. `kept` are the kept files of card data, as JSON: `[["own.yaml", "…"]]`. The result is JSON too:
 /// `{"edition": {…}}`, `{"cards": {…}}` or `{"refused": {"message": …, "help": […]}}`.
 fn read(name: &str, bytes: Vec<u8>, kept: &[u8]) -> String {
-    let taken = taken(name, bytes, kept).unwrap_or_else(Taken::from);
+    let taken = taken(name, bytes, kept).unwrap_or_else(ImportedFile::from);
     serde_json::to_string(&taken).unwrap_or_default()
 }
 
-fn taken(name: &str, bytes: Vec<u8>, kept: &[u8]) -> Result<Taken, Box<Diagnostic>> {
+fn taken(name: &str, bytes: Vec<u8>, kept: &[u8]) -> Result<ImportedFile, Box<Diagnostic>> {
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(refused(name, &ImportError::TooLarge.to_string()).into());
     }
@@ -77,7 +77,7 @@ fn taken(name: &str, bytes: Vec<u8>, kept: &[u8]) -> Result<Taken, Box<Diagnosti
     document(name, source)
 }
 
-fn document(name: &str, source: Source) -> Result<Taken, Box<Diagnostic>> {
+fn document(name: &str, source: Source) -> Result<ImportedFile, Box<Diagnostic>> {
     let mut import = import(vec![(name.to_owned(), source)]).map_err(|error| refused(name, &error.to_string()))?;
     import.guess_edition(name);
     let Some(document) = import.only_document().map(str::to_owned) else {
@@ -90,7 +90,7 @@ fn document(name: &str, source: Source) -> Result<Taken, Box<Diagnostic>> {
     let rulebook = import.rulebook();
     let report = Report::of(&import, &rulebook);
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Ok(Taken::Edition {
+    Ok(ImportedFile::Edition {
         date: rulebook.edition_of(&document).and_then(|edition| edition.date.as_deref().map(str::to_owned)),
         document,
         edition,
@@ -100,7 +100,7 @@ fn document(name: &str, source: Source) -> Result<Taken, Box<Diagnostic>> {
     })
 }
 
-fn card_data(name: &str, text: &str, kept: &[u8]) -> Result<Taken, Box<Diagnostic>> {
+fn card_data(name: &str, text: &str, kept: &[u8]) -> Result<ImportedFile, Box<Diagnostic>> {
     let before: Vec<File> = serde_json::from_slice(kept).map_err(|error| {
         refused(
             name,
@@ -134,7 +134,7 @@ fn card_data(name: &str, text: &str, kept: &[u8]) -> Result<Taken, Box<Diagnosti
     let problems = problems.count();
     let kept = Kept::new(before).with(&data, &numbers)?;
     let unread = |full_name: &str| data.unread.iter().any(|unread| unread.card == full_name);
-    Ok(Taken::Cards {
+    Ok(ImportedFile::Cards {
         read,
         new: new_cards(&data).count(),
         unread: new_cards(&data).filter(|card| unread(&card.full_name())).count(),

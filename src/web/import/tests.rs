@@ -36,7 +36,7 @@ fn card_data_join_what_is_kept() {
 }
 
 #[test]
-fn what_is_neither_is_refused_with_a_way_out() {
+fn refuses_other_files_with_a_way_out() {
     for (name, text) in
         [("a.json", "{}"), ("a.json", "[1, 2"), ("a.txt", "Nothing of the kind."), ("a.txt", ""), ("a.bin", "a\0b")]
     {

@@ -241,7 +241,7 @@ fn without_labels(tree: &Value) -> Value {
 }
 
 #[test]
-fn what_is_read_for_one_word_is_read_for_another() {
+fn exchanged_words_are_read_alike() {
     let texts = printed().into_iter().map(|(name, text, side)| (name, without_reminders(&text), side));
     let mut exchanged = 0;
     let mut wrong: Vec<String> = Vec::new();

@@ -13,7 +13,7 @@ fn exceeded(side: Side, text: &str) -> Option<Exceeded> {
 }
 
 #[test]
-fn what_nests_too_deep_is_refused_and_nothing_overflows() {
+fn refuses_deep_nesting_without_overflow() {
     let texts = [
         "[".repeat(2_000),
         "You may ".repeat(1_000) + "draw a card.",

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_guesses_too_often_is_turned_away_for_a_minute_and_nobody_else() {
+    fn rejects_frequent_guessers_for_a_minute_and_nobody_else() {
         let mut counts = Counts::new(GUESSES);
         let begin = Instant::now();
         for second in 0..GUESSES {
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_slow_is_never_turned_away() {
+    fn never_rejects_slow_guessers() {
         let mut counts = Counts::new(GUESSES);
         let begin = Instant::now();
         assert!((0..1000).all(|guess| counts.add("one", begin + 2 * guess * MINUTE / GUESSES)));

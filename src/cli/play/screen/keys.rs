@@ -1,275 +1,220 @@
-//! Keys and the mouse: each changes the state, and may cause an [`Effect`].
+//! Effects of keys and the mouse.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-use super::model::{Cursor, Effect, Input, Page, Pane, Purpose, Screen};
-use super::text;
-use super::wishes::Answer;
-use crate::cli::play::command::{Command, parse, plain};
+use super::pages::{self, Page, Topic};
+use super::{After, Input, Pane, Screen, of_pane};
+use crate::cli::play::command::{Command, parse};
+use crate::cli::typed::plain;
 
 /// Number of lines that a wheel scrolls.
 const WHEEL: isize = 3;
 /// The longest line that can be typed.
 const LONGEST: usize = 2_000;
 
-impl Screen {
+impl<'w> Screen<'_, 'w> {
     /// Handles a key.
-    pub(super) fn press(&mut self, key: KeyEvent) -> Effect {
+    pub(super) fn press(&mut self, key: KeyEvent) -> After<'w> {
         self.note = None;
+        self.by_machines = 0;
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        if self.input.is_some() && !(is_control && matches!(key.code, KeyCode::Char('c' | 'd'))) {
+        if is_control && matches!(key.code, KeyCode::Char('c' | 'd')) {
+            // A second time without the question.
+            self.input = None;
+            return if self.topic_is_leaving() { After::Leave } else { self.quit() };
+        }
+        if self.input.is_some() {
             return self.typing(key.code, is_control);
         }
-        if is_control {
-            return match key.code {
-                KeyCode::Char('c' | 'd') => self.leave_at_once(),
-                _ => Effect::None,
-            };
-        }
-        match self.pages.last() {
-            Some(Page::Leaving) => self.leaving(key.code),
-            Some(Page::Searching { .. }) => self.searching(key.code),
-            Some(Page::Text { .. }) => self.reading(key.code),
-            Some(Page::Wishes(_)) => self.wishing(key.code),
+        match self.pages.last_mut() {
+            _ if is_control => After::Nothing,
             None => self.playing(key.code),
+            Some(Page { topic: Topic::Wishes(_), .. }) => self.wishing(key.code),
+            Some(Page { topic: Topic::Text, cursor, .. }) => {
+                if !cursor.read(key.code, &self.layout.page) {
+                    self.pages.pop();
+                }
+                After::Nothing
+            }
+            Some(Page { topic: Topic::Search, .. }) => match key.code {
+                KeyCode::Esc | KeyCode::Char('q') => After::Cancel,
+                _ => self.say("Esc stops the search"),
+            },
+            Some(Page { topic: Topic::Leaving, .. }) => {
+                self.pages.pop();
+                match key.code {
+                    KeyCode::Char('y' | 'Y') => After::Leave,
+                    KeyCode::Char('s' | 'S') => self.write(true, self.free_name()),
+                    _ => After::Nothing,
+                }
+            }
         }
     }
 
-    fn playing(&mut self, key: KeyCode) -> Effect {
+    fn topic_is_leaving(&self) -> bool {
+        matches!(self.pages.last(), Some(Page { topic: Topic::Leaving, .. }))
+    }
+
+    fn playing(&mut self, key: KeyCode) -> After<'w> {
         if let KeyCode::Char(digit @ '0'..='9') = key {
-            self.count(digit);
-            return Effect::None;
+            return self.count(digit);
         }
         self.number = None;
-        if let KeyCode::Enter = key {
+        if key == KeyCode::Enter {
             return self.enter();
         }
-        if self.moves(key) {
-            return Effect::None;
+        let (cursor, drawn) = (of_pane(&mut self.cursors, self.focus), self.layout.pane(self.focus));
+        // The board has lines without anything to select: a page of it is a number of lines.
+        let is_page = self.focus == Pane::Board && matches!(key, KeyCode::PageDown | KeyCode::PageUp);
+        if if is_page { cursor.read(key, drawn) } else { cursor.select(key, drawn) } {
+            return After::Nothing;
         }
         match key {
             KeyCode::Char('i') => self.inspect(),
-            KeyCode::Tab => self.focus_on(self.focus.next()),
-            KeyCode::BackTab => self.focus_on(self.focus.next().next()),
+            KeyCode::Tab => self.focus_on(self.focus.further(1)),
+            KeyCode::BackTab => self.focus_on(self.focus.further(2)),
             KeyCode::Char('b') => self.focus_on(Pane::Board),
             KeyCode::Char('m') => self.focus_on(Pane::Choices),
             KeyCode::Char('l') => self.focus_on(Pane::Log),
             KeyCode::Char('z') => {
                 self.is_zoomed = !self.is_zoomed;
-                Effect::None
+                After::Nothing
             }
-            KeyCode::Char('u') => Effect::Do(Command::Undo),
-            KeyCode::Char('r') => Effect::Do(Command::Redo),
-            KeyCode::Char('U') => Effect::UndoAll,
-            KeyCode::Char('R') => Effect::RedoAll,
-            KeyCode::Char('p') => Effect::Do(Command::Outcomes(None)),
-            KeyCode::Char('?') => Effect::Wish,
-            KeyCode::Char('s') => self.ask_name(),
-            KeyCode::Char('h') | KeyCode::F(1) => self.help(),
+            KeyCode::Char('U' | 'R') if self.is_searching => self.busy(),
+            KeyCode::Char('u') => self.perform(Command::Undo),
+            KeyCode::Char('r') => self.perform(Command::Redo),
+            KeyCode::Char('U') => {
+                let steps = std::iter::from_fn(|| self.table.game.undo().then_some(())).count();
+                self.went(steps > 0, "There is nothing to undo")
+            }
+            KeyCode::Char('R') => {
+                let steps = std::iter::from_fn(|| self.table.game.redo()).count();
+                self.went(steps > 0, "There is nothing to redo")
+            }
+            KeyCode::Char('p') => self.perform(Command::Outcomes(None)),
+            KeyCode::Char('?') => self.wish(),
+            KeyCode::Char('s') => self.write(true, self.free_name()),
+            KeyCode::Char('h') | KeyCode::F(1) => self.perform(Command::Help),
             KeyCode::Char('q') => self.quit(),
             KeyCode::Char(' ') | KeyCode::Esc => self.pause(),
-            KeyCode::Char(':') => self.write(""),
-            KeyCode::Char(letter) => self.write(&letter.to_string()),
-            _ => Effect::None,
+            KeyCode::Char(':') => self.write(false, String::new()),
+            KeyCode::Char(letter) => self.write(false, letter.to_string()),
+            _ => After::Nothing,
         }
     }
 
-    fn focus_on(&mut self, pane: Pane) -> Effect {
+    fn focus_on(&mut self, pane: Pane) -> After<'w> {
         self.focus = pane;
         self.cursor(pane).follows = true;
-        Effect::None
+        After::Nothing
     }
 
-    /// Opens the input line.
-    fn write(&mut self, text: &str) -> Effect {
-        self.input = Some(Input { purpose: Purpose::Line, text: text.to_owned(), back: 0 });
-        Effect::None
+    /// Opens the input line, for a name or for a step.
+    fn write(&mut self, is_name: bool, text: String) -> After<'w> {
+        self.input = Some(Input { is_name, text, back: 0 });
+        After::Nothing
     }
 
-    fn ask_name(&mut self) -> Effect {
-        self.input = Some(Input { purpose: Purpose::Save, text: self.shown.save_as.clone(), back: 0 });
-        Effect::None
-    }
-
-    pub(super) fn help(&mut self) -> Effect {
-        self.read("Help", text::help());
-        Effect::None
+    /// A name that no file has yet.
+    fn free_name(&self) -> String {
+        let stem = std::path::Path::new(self.table.game.name()).file_stem().map(|stem| stem.to_string_lossy());
+        let stem = stem.filter(|stem| !stem.is_empty() && *stem != "-").unwrap_or_else(|| "game".into());
+        let mut names = (1..100).map(|number| format!("{stem}-played-{number}.yaml"));
+        names.find(|name| !std::path::Path::new(name).exists()).unwrap_or_default()
     }
 
     /// Leaves, or asks first if something would be lost.
-    pub(super) fn quit(&mut self) -> Effect {
-        if !self.shown.is_unsaved {
-            return Effect::Leave;
+    fn quit(&mut self) -> After<'w> {
+        if !self.table.is_unsaved() {
+            return After::Leave;
         }
-        self.pages.push(Page::Leaving);
-        Effect::None
-    }
-
-    /// Leaves; a second time without the question.
-    fn leave_at_once(&mut self) -> Effect {
-        self.input = None;
-        if matches!(self.pages.last(), Some(Page::Leaving)) { Effect::Leave } else { self.quit() }
+        self.pages.push(Page::leaving());
+        After::Nothing
     }
 
     /// Pauses the machines, or lets them play on.
-    fn pause(&mut self) -> Effect {
+    fn pause(&mut self) -> After<'w> {
         if self.is_searching {
-            return Effect::Cancel;
+            return After::Cancel;
         }
-        if self.machine().is_some() {
-            self.is_paused = !self.is_paused;
-        }
-        Effect::None
+        self.is_paused ^= self.table.machine().is_some();
+        After::Nothing
     }
 
     /// A digit of a number in the list.
-    fn count(&mut self, digit: char) {
-        let last = self.steps().len();
+    fn count(&mut self, digit: char) -> After<'w> {
+        let last = self.table.steps().len();
         let digit = digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok()).unwrap_or_default();
         let longer = self.number.map(|number| number * 10 + digit).filter(|number| *number <= last);
         let number = longer.unwrap_or(digit);
         self.focus = Pane::Choices;
-        self.number = Some(number);
+        self.number = Some(number).filter(|number| *number > 0);
         match number.checked_sub(1) {
-            Some(at) if at < last => self.choices.go(at),
-            Some(_) => self.say(format!("There is no {number} in the list")),
-            None => self.number = None,
+            Some(at) if at < last => self.cursor(Pane::Choices).go(at),
+            Some(_) => return self.say(format!("There is no {number} in the list")),
+            None => {}
+        }
+        After::Nothing
+    }
+
+    fn enter(&mut self) -> After<'w> {
+        if self.focus != Pane::Choices {
+            return self.inspect();
+        }
+        if self.table.machine().is_some() {
+            self.is_paused = false;
+            return After::Nothing;
+        }
+        match self.table.listed(self.cursor_at(Pane::Choices) + 1) {
+            Some(_) if self.is_searching => self.busy(),
+            Some(step) => self.play(&step),
+            None if self.table.game.open().is_some() => self.refuse("No answer can be listed: type it"),
+            None => self.say("There is nothing to decide"),
         }
     }
 
-    /// Moves the cursor of the pane in focus. True if the key is one that does.
-    fn moves(&mut self, key: KeyCode) -> bool {
-        let pane = self.focus;
-        let (items, height, lines) = {
-            let drawn = self.layout.pane(pane);
-            (drawn.items, drawn.height(), drawn.lines)
-        };
-        let is_text = pane == Pane::Board;
-        let cursor = self.cursor(pane);
-        // The board has lines without anything to select: a page of it is a number of lines.
-        match key {
-            KeyCode::PageDown if is_text => cursor.scroll(page(height)),
-            KeyCode::PageUp if is_text => cursor.scroll(-page(height)),
-            _ => return step(cursor, key, items, height, lines),
-        }
-        true
-    }
-
-    fn enter(&mut self) -> Effect {
-        match self.focus {
-            Pane::Choices if self.machine().is_some() => {
-                self.is_paused = false;
-                Effect::None
-            }
-            Pane::Choices => match self.steps().get(self.choices.at) {
-                Some(step) => Effect::Play(step.clone()),
-                None if self.shown.asked.is_some() => {
-                    self.refuse("No answer can be listed: type it");
-                    Effect::None
-                }
-                None => {
-                    self.say("There is nothing to decide");
-                    Effect::None
-                }
-            },
-            Pane::Board | Pane::Log => self.inspect(),
-        }
+    fn busy(&mut self) -> After<'w> {
+        self.refuse("A search is under way: Esc stops it")
     }
 
     /// Shows the text of the selected item.
-    fn inspect(&mut self) -> Effect {
+    fn inspect(&mut self) -> After<'w> {
+        let at = self.cursor_at(self.focus);
         match self.focus {
-            Pane::Choices => match self.steps().get(self.choices.at) {
-                Some(step) => Effect::ShowStep(step.clone()),
-                None => Effect::None,
-            },
-            Pane::Board => match self.layout.cards.get(self.board.at) {
-                Some(card) => Effect::ShowCard(card.clone()),
-                None => Effect::None,
-            },
-            Pane::Log => match self.shown.log.get(self.log.at) {
-                Some(entry) if !entry.rules.is_empty() => Effect::ShowRules(entry.rules.clone()),
-                Some(_) | None => {
-                    self.say("This line rests on no rule of its own");
-                    Effect::None
-                }
-            },
-        }
-    }
-
-    fn leaving(&mut self, key: KeyCode) -> Effect {
-        self.pages.pop();
-        match key {
-            KeyCode::Char('y' | 'Y') => Effect::Leave,
-            KeyCode::Char('s' | 'S') => self.ask_name(),
-            _ => Effect::None,
-        }
-    }
-
-    fn searching(&mut self, key: KeyCode) -> Effect {
-        match key {
-            KeyCode::Esc | KeyCode::Char('q') => Effect::Cancel,
-            _ => {
-                self.say("Esc stops the search");
-                Effect::None
+            Pane::Choices => self.table.listed(at + 1).map_or(After::Nothing, |step| self.show_step(&step)),
+            Pane::Board => {
+                let card = self.layout.cards.get(at).cloned();
+                card.map_or(After::Nothing, |card| self.show_cards(&[card], None))
             }
+            Pane::Log => match self.log.get(at).map(|entry| entry.rules.clone()) {
+                Some(rules) if !rules.is_empty() => self.show_rules(&rules),
+                Some(_) | None => self.say("This line rests on no rule of its own"),
+            },
         }
     }
 
-    fn reading(&mut self, key: KeyCode) -> Effect {
-        let height = self.layout.page.height();
-        let last = self.layout.page.lines.saturating_sub(height);
-        let Some(Page::Text { cursor, .. }) = self.pages.last_mut() else { return Effect::None };
-        match key {
-            KeyCode::Up | KeyCode::Char('k') => cursor.scroll(-1),
-            KeyCode::Down | KeyCode::Char('j') => cursor.scroll(1),
-            KeyCode::PageUp => cursor.scroll(-page(height)),
-            KeyCode::PageDown | KeyCode::Char(' ') => cursor.scroll(page(height)),
-            KeyCode::Home | KeyCode::Char('g') => cursor.top = 0,
-            KeyCode::End | KeyCode::Char('G') => cursor.top = last,
-            _ => {
-                self.pages.pop();
-            }
-        }
-        Effect::None
-    }
-
-    fn wishing(&mut self, key: KeyCode) -> Effect {
-        let Some(Page::Wishes(wishes)) = self.pages.last_mut() else { return Effect::None };
-        let (items, height, lines) = (wishes.steps.len(), self.layout.page.height(), self.layout.page.lines);
-        match key {
-            KeyCode::Enter | KeyCode::Char('i') => match (wishes.current(), wishes.answer()) {
-                (Some(step), Some(Answer::Legal)) => {
-                    let step = step.clone();
+    fn wishing(&mut self, key: KeyCode) -> After<'w> {
+        let Some(page) = self.pages.last_mut() else { return After::Nothing };
+        if matches!(key, KeyCode::Enter | KeyCode::Char('i')) {
+            let Some(wish) = page.wish().cloned() else { return After::Nothing };
+            return match self.table.weigh(&wish) {
+                Ok(()) => {
                     self.pages.clear();
-                    return Effect::Do(Command::Step(step));
+                    self.perform(Command::Step(wish))
                 }
-                (_, Some(Answer::Refused { rules, .. })) if !rules.is_empty() => {
-                    return Effect::ShowRules(rules.clone());
-                }
-                _ => {}
-            },
-            _ if step(&mut wishes.cursor, key, items, height, lines) => {}
-            _ => {
-                self.pages.pop();
-            }
+                Err(objection) if !objection.rules().is_empty() => self.show_rules(objection.rules()),
+                Err(_) => After::Nothing,
+            };
         }
-        self.wants_answer()
-    }
-
-    /// Asks about the wish at the cursor, if its answer is not known yet.
-    pub(super) fn wants_answer(&self) -> Effect {
-        match self.pages.last() {
-            Some(Page::Wishes(wishes)) if wishes.answer().is_none() => {
-                wishes.current().map_or(Effect::None, |step| Effect::Weigh(step.clone()))
-            }
-            _ => Effect::None,
+        if !page.cursor.select(key, &self.layout.page) {
+            self.pages.pop();
         }
+        After::Nothing
     }
 
     /// A key while a line is typed.
-    fn typing(&mut self, key: KeyCode, is_control: bool) -> Effect {
-        let Some(input) = &mut self.input else { return Effect::None };
+    fn typing(&mut self, key: KeyCode, is_control: bool) -> After<'w> {
+        let Some(input) = &mut self.input else { return After::Nothing };
         match key {
             KeyCode::Esc => self.input = None,
             KeyCode::Enter => return self.typed(),
@@ -280,144 +225,142 @@ impl Screen {
                 input.text.truncate(kept);
             }
             KeyCode::Char(letter) if !is_control && input.text.len() < LONGEST => input.text.push(letter),
-            KeyCode::Tab if input.purpose == Purpose::Line => self.complete(),
-            KeyCode::Up => self.recall(1),
-            KeyCode::Down => self.recall(-1),
+            KeyCode::Tab if !input.is_name => {
+                let steps = self.table.game.open().map(|open| open.steps.as_slice()).unwrap_or_default();
+                input.text = completed(&input.text, steps).unwrap_or_else(|| input.text.clone());
+            }
+            KeyCode::Up | KeyCode::Down if !input.is_name => {
+                let further = if key == KeyCode::Up { 1 } else { -1 };
+                input.back = input.back.saturating_add_signed(further).min(self.history.len());
+                let before = self.history.len().checked_sub(input.back).and_then(|at| self.history.get(at));
+                input.text = before.cloned().unwrap_or_default();
+            }
             _ => {}
         }
-        Effect::None
-    }
-
-    /// Completes the typed text to the next legal step that begins with it.
-    fn complete(&mut self) {
-        let Some(input) = &mut self.input else { return };
-        let (word, typed) = match input.text.strip_prefix("why ") {
-            Some(typed) => ("why ", typed),
-            None => ("", input.text.as_str()),
-        };
-        let steps: Vec<&str> = self.shown.asked.iter().flat_map(|asked| &asked.steps).map(|step| plain(step)).collect();
-        let at = steps.iter().position(|step| *step == typed);
-        // A whole step is replaced by the next one that begins with the same word.
-        let start = if at.is_some() { typed.split_inclusive(": ").next().unwrap_or(typed) } else { typed };
-        let from = at.map_or(0, |at| at + 1);
-        let mut next = (0..steps.len()).filter_map(|more| steps.get((from + more) % steps.len()));
-        if let Some(step) = next.find(|step| step.to_lowercase().starts_with(&start.to_lowercase())) {
-            input.text = format!("{word}{step}");
-        }
-    }
-
-    /// Recalls an earlier line.
-    fn recall(&mut self, further: isize) {
-        let Some(input) = &mut self.input else { return };
-        if input.purpose != Purpose::Line {
-            return;
-        }
-        input.back = input.back.saturating_add_signed(further).min(self.history.len());
-        let before = self.history.len().checked_sub(input.back).and_then(|at| self.history.get(at));
-        input.text = before.cloned().unwrap_or_default();
+        After::Nothing
     }
 
     /// Ends the input line.
-    fn typed(&mut self) -> Effect {
-        let Some(Input { purpose, text, .. }) = self.input.take() else { return Effect::None };
+    fn typed(&mut self) -> After<'w> {
+        let Some(Input { is_name, text, .. }) = self.input.take() else { return After::Nothing };
         let text = text.trim().to_owned();
         if text.is_empty() {
-            return Effect::None;
+            return After::Nothing;
         }
-        if purpose == Purpose::Save {
-            return Effect::SaveAs(text.into());
+        if is_name {
+            return After::Save(text.into());
         }
         if self.history.last() != Some(&text) {
             self.history.push(text.clone());
         }
-        match parse(&text) {
+        self.perform(parse(&text))
+    }
+
+    /// Performs a command.
+    fn perform(&mut self, command: Command) -> After<'w> {
+        match command {
+            Command::Listed(_) | Command::Step(_) | Command::Undo | Command::Redo | Command::Outcomes(_)
+                if self.is_searching =>
+            {
+                self.busy()
+            }
+            Command::Nothing => After::Nothing,
             Command::Moves => self.focus_on(Pane::Choices),
             Command::Board => self.focus_on(Pane::Board),
-            Command::Help => self.help(),
+            Command::Help => self.read("Help", pages::help()),
             Command::Quit => self.quit(),
-            command => Effect::Do(command),
+            Command::Listed(number) => match self.table.listed(number) {
+                Some(step) => self.play(&step),
+                None => self.refuse(format!("There is no {number} in the list")),
+            },
+            Command::Step(step) => self.play(&self.table.written(&step)),
+            Command::Why(step) => self.why(&step),
+            Command::Undo => {
+                let is_undone = self.table.undo();
+                self.went(is_undone, "There is nothing to undo")
+            }
+            Command::Redo => {
+                let is_redone = self.table.redo().is_some();
+                self.went(is_redone, "There is nothing to redo")
+            }
+            Command::Outcomes(claim) => self.outcomes(claim),
+            Command::Save(file) => After::Save(file),
+            Command::Unfinished(usage) => self.refuse(format!("Type `{usage}`")),
         }
     }
 
+    /// Shows the game after steps were undone or redone. Machines then wait: their next step may be one that was undone.
+    fn went(&mut self, has_gone: bool, none: &str) -> After<'w> {
+        if !has_gone {
+            return self.say(none);
+        }
+        self.is_paused = true;
+        self.show();
+        After::Nothing
+    }
+
     /// Handles the mouse.
-    pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Effect {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) -> After<'w> {
         let (column, line) = (mouse.column, mouse.row);
         let lines = match mouse.kind {
             MouseEventKind::ScrollUp => -WHEEL,
             MouseEventKind::ScrollDown => WHEEL,
             MouseEventKind::Down(MouseButton::Left) => return self.click(column, line),
-            _ => return Effect::None,
+            _ => return After::Nothing,
         };
-        match self.pages.last_mut() {
-            Some(Page::Text { cursor, .. }) => cursor.scroll(lines),
-            Some(Page::Wishes(wishes)) => wishes.cursor.scroll(lines),
-            Some(Page::Searching { .. } | Page::Leaving) => {}
-            None => {
-                if let Some(pane) = self.pane_at(column, line) {
-                    self.cursor(pane).scroll(lines);
-                }
-            }
-        }
-        Effect::None
+        let pane = self.pane_at(column, line);
+        let cursor = match self.pages.last_mut() {
+            Some(page) => Some(&mut page.cursor),
+            None => pane.map(|pane| self.cursor(pane)),
+        };
+        cursor.into_iter().for_each(|cursor| cursor.scroll(lines));
+        After::Nothing
     }
 
     fn pane_at(&self, column: u16, line: u16) -> Option<Pane> {
-        Pane::ALL.into_iter().find(|pane| self.layout.pane(*pane).contains(column, line))
+        let panes = Pane::ALL.into_iter().zip(&self.layout.panes);
+        panes.into_iter().find(|(_, drawn)| drawn.contains(column, line)).map(|(pane, _)| pane)
     }
 
     /// Handles a click: it selects, and on the selected item it is Enter.
-    fn click(&mut self, column: u16, line: u16) -> Effect {
+    fn click(&mut self, column: u16, line: u16) -> After<'w> {
         self.note = None;
+        self.by_machines = 0;
         if self.input.is_some() {
-            return Effect::None;
+            return After::Nothing;
         }
-        let on_page = self.layout.page.contains(column, line);
-        match self.pages.last_mut() {
-            Some(Page::Wishes(wishes)) if on_page => {
-                let Some(item) = self.layout.page.item_at(column, line) else { return Effect::None };
-                let is_second = wishes.cursor.at == item;
-                wishes.cursor.go(item);
-                return if is_second { self.wishing(KeyCode::Enter) } else { self.wants_answer() };
-            }
-            Some(Page::Text { .. } | Page::Wishes(_)) => {
-                if !on_page {
-                    self.pages.pop();
+        if let Some(page) = self.pages.last_mut() {
+            let is_on_page = self.layout.page.contains(column, line);
+            match (&page.topic, self.layout.page.item_at(column, line)) {
+                (Topic::Wishes(_), Some(item)) if is_on_page => {
+                    if page.cursor.at == item {
+                        return self.wishing(KeyCode::Enter);
+                    }
+                    page.cursor.go(item);
                 }
-                return Effect::None;
+                (Topic::Wishes(_) | Topic::Text, _) if !is_on_page => drop(self.pages.pop()),
+                _ => {}
             }
-            Some(Page::Searching { .. } | Page::Leaving) => return Effect::None,
-            None => {}
+            return After::Nothing;
         }
-        let Some(pane) = self.pane_at(column, line) else { return Effect::None };
-        let is_second = self.focus == pane;
-        self.focus = pane;
-        let Some(item) = self.layout.pane(pane).item_at(column, line) else { return Effect::None };
-        let cursor = self.cursor(pane);
-        let is_second = is_second && cursor.at == item;
-        cursor.go(item);
+        let Some(pane) = self.pane_at(column, line) else { return After::Nothing };
+        let was_focused = std::mem::replace(&mut self.focus, pane) == pane;
+        let Some(item) = self.layout.pane(pane).item_at(column, line) else { return After::Nothing };
+        let is_second = was_focused && self.cursor_at(pane) == item;
+        self.cursor(pane).go(item);
         self.number = None;
-        if is_second { self.enter() } else { Effect::None }
+        if is_second { self.enter() } else { After::Nothing }
     }
 }
 
-/// Moves a cursor within a list. True if the key is one that does.
-fn step(cursor: &mut Cursor, key: KeyCode, items: usize, height: usize, lines: usize) -> bool {
-    let last = items.saturating_sub(1);
-    // Items may take several lines each: a page has as many as fit on average.
-    let page = (height * items.max(1) / lines.max(1)).max(1);
-    match key {
-        KeyCode::Up | KeyCode::Char('k') => cursor.go(cursor.at.saturating_sub(1)),
-        KeyCode::Down | KeyCode::Char('j') => cursor.go((cursor.at + 1).min(last)),
-        KeyCode::PageUp => cursor.go(cursor.at.saturating_sub(page)),
-        KeyCode::PageDown => cursor.go((cursor.at + page).min(last)),
-        KeyCode::Home | KeyCode::Char('g') => cursor.go(0),
-        KeyCode::End | KeyCode::Char('G') => cursor.go(last),
-        _ => return false,
-    }
-    true
-}
-
-/// A page of lines, one of them from the page before.
-fn page(height: usize) -> isize {
-    isize::try_from(height.saturating_sub(1).max(1)).unwrap_or(1)
+/// A typed text completed to the next legal step that begins with it.
+fn completed(text: &str, steps: &[String]) -> Option<String> {
+    let (word, typed) = text.strip_prefix("why ").map_or(("", text), |typed| ("why ", typed));
+    let steps: Vec<&str> = steps.iter().map(|step| plain(step)).collect();
+    let at = steps.iter().position(|step| *step == typed);
+    // A whole step is replaced by the next one that begins with the same word.
+    let start = if at.is_some() { typed.split_inclusive(": ").next().unwrap_or(typed) } else { typed };
+    let start = start.to_lowercase();
+    let mut next = steps.iter().cycle().skip(at.map_or(0, |at| at + 1)).take(steps.len());
+    next.find(|step| step.to_lowercase().starts_with(&start)).map(|step| format!("{word}{step}"))
 }

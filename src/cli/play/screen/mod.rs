@@ -2,40 +2,41 @@
 //!
 //! | module | content |
 //! | --- | --- |
-//! | `model` | the state of the screen, with its cursors |
-//! | `keys` | changes of it by keys and the mouse |
-//! | `host` | effects of keys: plays, weighs, saves, searches |
-//! | `log`, `wishes`, `text` | past events; illegal wishes; texts to read |
-//! | `draw` | the drawn state, at any size |
+//! | `keys` | effects of keys and the mouse |
+//! | `draw`, `board` | the drawn state, at any size |
+//! | `pages` | pages over the table: texts to read, illegal wishes |
 //!
 //! Searches run in their own thread: the screen stays responsive, and Esc stops them.
 
+mod board;
 mod draw;
-mod host;
 mod keys;
-mod log;
-mod model;
-mod text;
-mod wishes;
+mod pages;
 
 #[cfg(test)]
 mod tests;
 
-use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{Event, KeyEventKind};
 
-use crate::cli::base::Failure;
+use super::search::Turn;
+use super::table::{self, Choice, MOST_BY_MACHINES, Objection, Table};
+use crate::cli::base::{Failure, Look, Out};
+use crate::cli::prove;
+use crate::cli::screen::{Cursor, DrawnList, Paint, Paragraph};
 use crate::cli::terminal::{Mouse, Terminal};
 use crate::diagnostic::Diagnostic;
-use draw::Paint;
-pub(super) use host::Host;
-use host::{After, Done, Job, Meter};
-use model::{Effect, Screen};
+use crate::scenario::SearchClaims;
+use crate::scenario::prove::{Progress, Proof};
+use crate::scenario::replay::data::LineData;
+use crate::scenario::session::Sight;
+use pages::{Page, Topic};
 
 /// Time between two looks at a search under way.
 const TICK: Duration = Duration::from_millis(100);
@@ -43,6 +44,146 @@ const TICK: Duration = Duration::from_millis(100);
 const BETWEEN_STEPS: Duration = Duration::from_millis(1);
 /// Wait for a key if nothing else can happen.
 const IDLE: Duration = Duration::from_secs(3_600);
+
+/// A game on the screen.
+pub(super) struct Screen<'t, 'w> {
+    pub table: Table<'t, 'w>,
+    out: &'t mut Out,
+    log: Vec<Entry>,
+    focus: Pane,
+    /// True if the pane in focus takes the whole screen.
+    is_zoomed: bool,
+    /// The place in each pane.
+    cursors: [Cursor; 3],
+    /// The pages over the table, the last on top.
+    pages: Vec<Page>,
+    input: Option<Input>,
+    /// The message about the last key.
+    note: Option<(Look, String)>,
+    /// True if machines wait: after undo and redo they do not play on by themselves.
+    is_paused: bool,
+    is_searching: bool,
+    /// Number of steps that machines have played since the last key.
+    by_machines: usize,
+    /// The number typed so far.
+    number: Option<usize>,
+    /// Earlier lines.
+    history: Vec<String>,
+    layout: Layout,
+}
+
+/// A line of the log, with the rules that it rests on.
+struct Entry {
+    /// The sign before it.
+    sign: &'static str,
+    look: Option<Look>,
+    text: String,
+    rules: Vec<String>,
+}
+
+/// A part of the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pane {
+    Board,
+    Choices,
+    Log,
+}
+
+impl Pane {
+    const ALL: [Self; 3] = [Self::Board, Self::Choices, Self::Log];
+
+    /// The pane that is so many further.
+    fn further(self, panes: usize) -> Self {
+        Self::ALL.into_iter().cycle().nth(self as usize + panes).unwrap_or(self)
+    }
+}
+
+/// The part of a pane.
+const fn of_pane<T>([board, choices, log]: &mut [T; 3], pane: Pane) -> &mut T {
+    match pane {
+        Pane::Board => board,
+        Pane::Choices => choices,
+        Pane::Log => log,
+    }
+}
+
+/// Everything drawn.
+#[derive(Debug, Clone, Default)]
+struct Layout {
+    panes: [DrawnList; 3],
+    /// The page on top.
+    page: DrawnList,
+    /// The name of each item on the board.
+    cards: Vec<String>,
+}
+
+impl Layout {
+    const fn pane(&mut self, pane: Pane) -> &mut DrawnList {
+        of_pane(&mut self.panes, pane)
+    }
+}
+
+/// The input line.
+struct Input {
+    /// True if it names a file to save; otherwise it is a step or a command.
+    is_name: bool,
+    text: String,
+    /// The number of the recalled earlier line, from the last; 0 for none.
+    back: usize,
+}
+
+/// The follow-up of a key.
+enum After<'w> {
+    Nothing,
+    Save(PathBuf),
+    Search(Job<'w>),
+    /// End the search.
+    Cancel,
+    Leave,
+}
+
+/// A slow search.
+enum Job<'w> {
+    /// All outcomes that can follow.
+    Outcomes { sight: Box<Sight<'w>>, claims: SearchClaims, typed: Option<String> },
+    /// The next step of a seat.
+    Move(Box<Turn<'w>>),
+}
+
+/// The result of a search.
+enum Done<'w> {
+    Outcomes { sight: Box<Sight<'w>>, typed: Option<String>, proof: Box<Proof> },
+    Move(Option<String>),
+}
+
+impl<'w> Job<'w> {
+    fn run(self, meter: &Meter) -> Done<'w> {
+        match self {
+            Self::Outcomes { sight, claims, typed } => {
+                let proof = Box::new(table::search(&sight, claims, meter));
+                Done::Outcomes { sight, typed, proof }
+            }
+            Self::Move(turn) => Done::Move(turn.choose(meter)),
+        }
+    }
+}
+
+/// The progress of a search, and the order to stop.
+#[derive(Debug, Default)]
+struct Meter {
+    found: AtomicUsize,
+    stopped: AtomicBool,
+}
+
+impl Progress for Meter {
+    fn found(&self, positions: usize) {
+        self.found.store(positions, Ordering::Relaxed);
+    }
+
+    fn is_late(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+}
 
 /// A search under way. It ends when its result is no longer wanted.
 struct Work<'w> {
@@ -53,82 +194,266 @@ struct Work<'w> {
 
 impl Drop for Work<'_> {
     fn drop(&mut self) {
-        self.meter.stop();
+        self.meter.stopped.store(true, Ordering::Relaxed);
     }
 }
 
-/// Plays until the user leaves.
-pub(super) fn run(mut host: Host<'_, '_>) -> Result<(), Failure> {
-    let paint = Paint { has_color: host.out.has_color() };
-    let mut terminal = Terminal::open(paint.has_color, Mouse::Taken).map_err(|error| no_terminal(&error))?;
-    let mut screen = Screen::new(host.shown());
-    thread::scope(|scope| {
-        let mut work: Option<Work<'_>> = None;
-        loop {
-            let layout =
-                terminal.draw(|frame| draw::draw(&screen, paint, frame)).map_err(|error| no_terminal(&error))?;
-            screen.fit(layout);
-            let mut wait = IDLE;
-            if let Some(going) = &work {
-                wait = TICK;
-                screen.searched(going.meter.positions(), going.began.elapsed().as_secs());
-                if let Some(done) = finished(going)? {
-                    host.finish(done, going.meter.is_stopped(), &mut screen)?;
-                    work = None;
-                    continue;
+impl<'w> Work<'w> {
+    /// Starts a search in its own thread.
+    fn begin<'scope>(job: Job<'w>, scope: &'scope Scope<'scope, '_>) -> Self
+    where
+        'w: 'scope,
+    {
+        let (found, done) = channel();
+        let meter = Arc::new(Meter::default());
+        let told = Arc::clone(&meter);
+        scope.spawn(move || {
+            // The result of an abandoned search is dropped.
+            let _ = found.send(job.run(&told));
+        });
+        Self { done, meter, began: Instant::now() }
+    }
+
+    /// The result, if the search has ended.
+    fn finished(&self) -> Result<Option<Done<'w>>, Failure> {
+        match self.done.try_recv() {
+            Ok(done) => Ok(Some(done)),
+            Err(TryRecvError::Empty) => Ok(None),
+            Err(TryRecvError::Disconnected) => Err(Diagnostic::error("the search ended without a result").into()),
+        }
+    }
+}
+
+impl<'t, 'w> Screen<'t, 'w> {
+    pub(super) fn new(table: Table<'t, 'w>, out: &'t mut Out) -> Self {
+        let mut screen = Self {
+            table,
+            out,
+            log: Vec::new(),
+            focus: Pane::Choices,
+            is_zoomed: false,
+            cursors: [Cursor::default(); 3],
+            pages: Vec::new(),
+            input: None,
+            note: None,
+            is_paused: false,
+            is_searching: false,
+            by_machines: 0,
+            number: None,
+            history: Vec::new(),
+            layout: Layout::default(),
+        };
+        screen.show();
+        screen
+    }
+
+    /// Plays until the user leaves.
+    pub(super) fn run(mut self) -> Result<(), Failure> {
+        let paint = Paint { has_color: self.out.has_color() };
+        let mut terminal = Terminal::open(paint.has_color, Mouse::Taken, "`--plain` plays line by line")?;
+        thread::scope(|scope| {
+            let mut work: Option<Work<'_>> = None;
+            loop {
+                terminal.draw(|frame| self.draw(paint, frame))?;
+                let mut wait = IDLE;
+                if let Some(going) = &work {
+                    wait = TICK;
+                    self.searched(going.meter.found.load(Ordering::Relaxed), going.began.elapsed().as_secs());
+                    if let Some(done) = going.finished()? {
+                        self.finish(done, going.meter.is_late())?;
+                        work = None;
+                        continue;
+                    }
+                } else if let Some(job) = self.turn() {
+                    work = Some(Work::begin(job, scope));
+                    wait = TICK;
+                } else if !self.is_paused && self.table.machine().is_some() && self.pages.is_empty() {
+                    // A machine has played, and another one is asked.
+                    wait = BETWEEN_STEPS;
+                } else if self.by_machines > 0 {
+                    // The last step of a machine is drawn before the next key.
+                    self.by_machines = 0;
+                    wait = BETWEEN_STEPS;
                 }
-            } else if let Some(job) = host.turn(&mut screen) {
-                work = Some(begin(job, &mut screen, scope));
-                wait = TICK;
-            } else if !screen.is_paused && screen.machine().is_some() && screen.pages.is_empty() {
-                // A machine has played, and another one is asked.
-                wait = BETWEEN_STEPS;
-            } else if host.by_machines > 0 {
-                // The last step of a machine is drawn before the next key.
-                host.by_machines = 0;
-                wait = BETWEEN_STEPS;
+                let after = match terminal.next_event(wait)? {
+                    Some(Event::Key(key)) if key.kind != KeyEventKind::Release => self.press(key),
+                    Some(Event::Mouse(mouse)) => self.mouse(mouse),
+                    // A new size needs only a new drawing.
+                    Some(_) | None => After::Nothing,
+                };
+                match after {
+                    After::Nothing => {}
+                    After::Save(file) => self.save(&file),
+                    After::Search(job) => work = Some(Work::begin(job, scope)),
+                    After::Cancel => work.iter().for_each(|going| going.meter.stopped.store(true, Ordering::Relaxed)),
+                    After::Leave => return Ok(()),
+                }
             }
-            let effect = match terminal.next_event(wait).map_err(|error| no_terminal(&error))? {
-                Some(Event::Key(key)) if key.kind != KeyEventKind::Release => screen.press(key),
-                Some(Event::Mouse(mouse)) => screen.mouse(mouse),
-                // A new size needs only a new drawing.
-                Some(_) | None => Effect::None,
-            };
-            if effect == Effect::None {
-                continue;
-            }
-            match host.perform(effect, &mut screen)? {
-                After::Nothing => {}
-                After::Search(job) => work = Some(begin(job, &mut screen, scope)),
-                After::Cancel => work.iter().for_each(|going| going.meter.stop()),
-                After::Leave => return Ok(()),
+        })
+    }
+
+    /// Shows the game, which has changed.
+    fn show(&mut self) {
+        self.log.clear();
+        if let Some(trace) = &self.table.game.replay().trace {
+            let data = trace.data();
+            self.log.extend(data.opening.iter().map(entry));
+            for step in &data.steps {
+                let text = format!("{}. {}", step.step, step.text.join(" "));
+                self.log.push(Entry { sign: "", look: Some(Look::Title), text, rules: Vec::new() });
+                self.log.extend(step.lines.iter().map(entry));
             }
         }
-    })
-}
+        *self.cursor(Pane::Choices) = Cursor::new(0);
+        *self.cursor(Pane::Log) = Cursor::new(self.log.len().saturating_sub(1));
+        self.number = None;
+    }
 
-/// Starts a search in its own thread.
-fn begin<'scope, 'w: 'scope>(job: Job<'w>, screen: &mut Screen, scope: &'scope Scope<'scope, '_>) -> Work<'w> {
-    screen.is_searching = true;
-    let (found, done) = channel();
-    let meter = Arc::new(Meter::default());
-    let told = Arc::clone(&meter);
-    scope.spawn(move || {
-        // The result of an abandoned search is dropped.
-        let _ = found.send(job.run(&told));
-    });
-    Work { done, meter, began: Instant::now() }
-}
+    const fn cursor(&mut self, pane: Pane) -> &mut Cursor {
+        of_pane(&mut self.cursors, pane)
+    }
 
-/// The result of a search, if it has ended.
-fn finished<'w>(work: &Work<'w>) -> Result<Option<Done<'w>>, Failure> {
-    match work.done.try_recv() {
-        Ok(done) => Ok(Some(done)),
-        Err(TryRecvError::Empty) => Ok(None),
-        Err(TryRecvError::Disconnected) => Err(Diagnostic::error("the search ended without a result").into()),
+    const fn cursor_at(&self, pane: Pane) -> usize {
+        let [board, choices, log] = &self.cursors;
+        match pane {
+            Pane::Board => board.at,
+            Pane::Choices => choices.at,
+            Pane::Log => log.at,
+        }
+    }
+
+    fn say(&mut self, text: impl Into<String>) -> After<'w> {
+        self.note = Some((Look::Mark, text.into()));
+        After::Nothing
+    }
+
+    fn refuse(&mut self, text: impl Into<String>) -> After<'w> {
+        self.note = Some((Look::Wrong, text.into()));
+        After::Nothing
+    }
+
+    /// Opens a text over the table.
+    fn read(&mut self, title: impl Into<String>, text: Vec<Paragraph>) -> After<'w> {
+        self.pages.push(Page { title: title.into(), text, ..Page::default() });
+        After::Nothing
+    }
+
+    /// Plays a step as the file has it.
+    fn play(&mut self, step: &str) -> After<'w> {
+        match self.table.play(step) {
+            Ok(_) => {
+                self.is_paused = false;
+                self.show();
+                After::Nothing
+            }
+            Err(objection) => self.refuse(objection.line()),
+        }
+    }
+
+    /// The search of a machine whose turn it is; a random step is played at once.
+    fn turn(&mut self) -> Option<Job<'w>> {
+        self.table.machine().filter(|_| !self.is_paused && self.pages.is_empty())?;
+        if self.by_machines >= MOST_BY_MACHINES {
+            self.is_paused = true;
+            self.say(format!("Machines have played {MOST_BY_MACHINES} steps: Enter lets them go on"));
+            return None;
+        }
+        match self.table.turn()? {
+            Choice::Step(step) => {
+                self.plays(step);
+                None
+            }
+            Choice::Search(turn) => {
+                self.is_searching = true;
+                Some(Job::Move(turn))
+            }
+        }
+    }
+
+    /// Plays the choice of a machine; pauses if there is none, or it cannot be played.
+    fn plays(&mut self, step: Option<String>) {
+        let before = self.table.game.played().len();
+        match step {
+            Some(step) => self.play(&step),
+            None => self.say("Nothing was chosen: type a step, or Enter lets the machine try again"),
+        };
+        self.by_machines += 1;
+        self.is_paused = self.table.game.played().len() == before;
+    }
+
+    fn outcomes(&mut self, typed: Option<String>) -> After<'w> {
+        let claims = match self.table.claims(typed.as_deref()) {
+            Ok(claims) => claims,
+            Err(objection) => return self.refuse(objection.line()),
+        };
+        let what = typed.as_ref().map_or_else(|| "Who can win?".to_owned(), |claim| format!("Can it be: {claim}"));
+        let title = "Search until the regroup phase".to_owned();
+        let text = vec![Paragraph::new(what).indent(1)];
+        self.pages.push(Page { title, text, topic: Topic::Search, ..Page::default() });
+        self.searched(0, 0);
+        self.is_searching = true;
+        After::Search(Job::Outcomes { sight: Box::new(self.table.game.now().clone()), claims, typed })
+    }
+
+    /// Shows the progress of a search.
+    fn searched(&mut self, positions: usize, seconds: u64) {
+        if let Some(Page { topic: Topic::Search, text, .. }) = self.pages.last_mut() {
+            text.truncate(1);
+            let lines = [format!("{positions} positions in {seconds} s"), "Esc stops the search".to_owned()];
+            text.extend(lines.map(|line| Paragraph::new(line).indent(1)));
+        }
+    }
+
+    /// Shows the result of a search.
+    fn finish(&mut self, done: Done<'_>, is_stopped: bool) -> Result<(), Failure> {
+        self.is_searching = false;
+        self.pages.retain(|page| !matches!(page.topic, Topic::Search));
+        match done {
+            Done::Move(step) if !is_stopped => self.plays(step),
+            Done::Move(_) => {
+                self.is_paused = true;
+                self.say("The search was stopped: Enter lets it begin again");
+            }
+            Done::Outcomes { .. } if is_stopped => {
+                self.say("The search was stopped");
+            }
+            Done::Outcomes { proof, .. } if !proof.errors.is_empty() => {
+                self.refuse(Objection::Unread(proof.errors).line());
+            }
+            Done::Outcomes { sight, typed, proof } => {
+                // Each paragraph on one line: the page wraps it.
+                let told = self
+                    .out
+                    .captured_within(usize::from(u16::MAX), |out| Ok(prove::tell_outcomes(&sight, &proof, out)?))?;
+                let mut text = pages::verdicts(&proof, typed.as_deref(), &self.table.players);
+                text.push(Paragraph::empty());
+                text.extend(pages::printed(&told));
+                self.read("Lines of play until the regroup phase", text);
+            }
+        }
+        Ok(())
+    }
+
+    fn save(&mut self, file: &std::path::Path) {
+        match self.table.save(file) {
+            Ok(()) => self.say(format!("Wrote {}", file.display())),
+            Err(refusal) => self.refuse(refusal),
+        };
     }
 }
 
-fn no_terminal(error: &io::Error) -> Diagnostic {
-    Diagnostic::error(format!("cannot use the terminal: {error}")).help("`--plain` plays line by line")
+fn entry(line: &LineData<'_>) -> Entry {
+    let quiet = Some(Look::Quiet);
+    let (sign, look, text, rules) = match line {
+        LineData::Event { told, data, .. } => ("  ", None, (*told).to_owned(), data.map(|data| data.rules.clone())),
+        LineData::Not { told, data } => ("  why ", quiet, (*told).to_owned(), data.map(|data| data.rules.clone())),
+        LineData::Asks { told, data } => ("  ", quiet, format!("? {told}"), data.map(|data| vec![data.rule.clone()])),
+        LineData::Refused { told, rules } => ("  ", quiet, format!("Refused: {told}"), Some(rules.to_vec())),
+        LineData::Holds { told } => ("  ", quiet, format!("holds {told}"), None),
+        LineData::Fails { expected, found, rules } => {
+            ("  ! ", Some(Look::Wrong), format!("expected {expected}, found {found}"), Some(rules.to_vec()))
+        }
+        LineData::Unsupported { told } => ("  ! ", Some(Look::Wrong), format!("not implemented: {told}"), None),
+    };
+    Entry { sign, look, text, rules: rules.unwrap_or_default() }
 }

@@ -7,12 +7,9 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::style::Color;
 
-use super::draw::{Paint, draw};
-use super::host::{After, Host, Meter};
-use super::model::{Effect, Page, Pane, Screen};
+use super::*;
 use crate::cards::Library;
-use crate::cli::base::{Color as When, Globals, Out, Output};
-use crate::cli::play::seats::Seats;
+use crate::cli::base::{Color as When, Globals, Output};
 use crate::rulebook::Rulebook;
 use crate::scenario::Session;
 use crate::scenario::replay::World;
@@ -61,14 +58,9 @@ setup:
 const GLOBALS: Globals =
     Globals { rules: None, edition: None, cards: None, format: Output::Text, color: When::Never, no_pager: true };
 
-fn world() -> World<'static> {
-    World { library: Library::embedded(), rulebook: Rulebook::embedded() }
-}
-
-/// A screen with its game, without a terminal.
+/// A screen without a terminal.
 struct Desk<'t> {
-    host: Host<'t, 't>,
-    screen: Screen,
+    screen: Screen<'t, 't>,
     size: (u16, u16),
     has_color: bool,
     has_left: bool,
@@ -76,24 +68,21 @@ struct Desk<'t> {
 
 /// Plays a file at a desk.
 fn at_desk<T>(source: &str, seats: &[&str], size: (u16, u16), play: impl FnOnce(&mut Desk<'_>) -> T) -> T {
-    let world = world();
+    let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
     let mut out = Out::standard(&GLOBALS);
     let game = Session::begin("game.yaml", source, &world).unwrap();
     let players = game.position().unwrap().players.iter().map(|player| player.name.clone()).collect();
-    let seats = Seats(seats.iter().map(|seat| seat.parse().unwrap()).collect());
+    let seats = seats.iter().map(|seat| seat.parse().unwrap()).collect();
     let chance = fastrand::Rng::with_seed(1);
-    let host = Host { game, world: &world, players, seats, chance, out: &mut out, saved: Vec::new(), by_machines: 0 };
-    let screen = Screen::new(host.shown());
-    play(&mut Desk { host, screen, size, has_color: false, has_left: false })
+    let table = Table { game, world: &world, players, seats, chance, saved: Vec::new() };
+    play(&mut Desk { screen: Screen::new(table, &mut out), size, has_color: false, has_left: false })
 }
 
 impl Desk<'_> {
     fn draw(&mut self) -> TestBackend {
         let mut terminal = Terminal::new(TestBackend::new(self.size.0, self.size.1)).unwrap();
-        let mut layout = Default::default();
         let paint = Paint { has_color: self.has_color };
-        terminal.draw(|frame| layout = draw(&self.screen, paint, frame)).unwrap();
-        self.screen.fit(layout);
+        terminal.draw(|frame| self.screen.draw(paint, frame)).unwrap();
         terminal.backend().clone()
     }
 
@@ -101,25 +90,16 @@ impl Desk<'_> {
         self.draw().to_string()
     }
 
-    /// Performs an effect; searches are run at once.
-    fn takes(&mut self, effect: Effect) {
-        let after = self.host.perform(effect, &mut self.screen).unwrap();
-        match after {
-            After::Search(job) => {
-                self.screen.is_searching = true;
-                let done = job.run(&Meter::default());
-                self.host.finish(done, false, &mut self.screen).unwrap();
-            }
-            After::Leave => self.has_left = true,
-            After::Nothing | After::Cancel => {}
-        }
-    }
-
     fn press(&mut self, keys: &[KeyCode]) {
         for key in keys {
             self.draw();
-            let effect = self.screen.press(KeyEvent::from(*key));
-            self.takes(effect);
+            match self.screen.press(KeyEvent::from(*key)) {
+                After::Save(file) => self.screen.save(&file),
+                // Searches are run at once.
+                After::Search(job) => self.screen.finish(job.run(&Meter::default()), false).unwrap(),
+                After::Leave => self.has_left = true,
+                After::Nothing | After::Cancel => {}
+            }
         }
     }
 
@@ -130,8 +110,7 @@ impl Desk<'_> {
 
     fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
         self.draw();
-        let effect = self.screen.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
-        self.takes(effect);
+        self.screen.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
     }
 
     fn click(&mut self, column: u16, row: u16) {
@@ -153,23 +132,42 @@ impl Desk<'_> {
     /// Lets machines play until a person is asked.
     fn machines(&mut self) {
         for _ in 0..500 {
-            match self.host.turn(&mut self.screen) {
-                Some(job) => {
-                    let done = job.run(&Meter::default());
-                    self.host.finish(done, false, &mut self.screen).unwrap();
-                }
-                None if self.screen.machine().is_none() || self.screen.is_paused => return,
+            match self.screen.turn() {
+                Some(job) => self.screen.finish(job.run(&Meter::default()), false).unwrap(),
+                None if self.screen.table.machine().is_none() || self.screen.is_paused => return,
                 None => {}
             }
         }
     }
 
     fn note(&self) -> &str {
-        self.screen.note.as_ref().map(|note| note.text.as_str()).unwrap_or_default()
+        self.screen.note.as_ref().map(|(_, note)| note.as_str()).unwrap_or_default()
     }
 
     fn asked(&self) -> &str {
-        self.screen.shown.asked.as_ref().map(|asked| asked.player.as_str()).unwrap_or_default()
+        self.screen.table.game.asked().unwrap_or_default()
+    }
+
+    fn played(&self) -> usize {
+        self.screen.table.game.played().len()
+    }
+
+    /// The title of the page on top, if it is a text.
+    fn page(&self) -> Option<&str> {
+        let page = self.screen.pages.last()?;
+        matches!(page.topic, Topic::Text).then_some(page.title.as_str())
+    }
+
+    /// The number of wishes on the page on top.
+    fn wishes(&self) -> Option<usize> {
+        match &self.screen.pages.last()?.topic {
+            Topic::Wishes(wishes) => Some(wishes.len()),
+            _ => None,
+        }
+    }
+
+    fn input(&self) -> &str {
+        self.screen.input.as_ref().map(|input| input.text.as_str()).unwrap()
     }
 }
 
@@ -182,7 +180,7 @@ fn check(name: &str, desk: &mut Desk<'_>) {
 }
 
 #[test]
-fn a_table_is_drawn_at_every_size() {
+fn draws_tables_at_every_size() {
     for (name, source, size) in [
         ("two_60x24", TWO, (60, 24)),
         ("two_80x30", TWO, (80, 30)),
@@ -197,26 +195,26 @@ fn a_table_is_drawn_at_every_size() {
 }
 
 #[test]
-fn what_is_selected_is_played_undone_and_played_again() {
+fn plays_undoes_and_redoes_the_selected_answer() {
     at_desk(GAME, &[], (80, 30), |desk| {
         desk.press(&[KeyCode::Char('3'), KeyCode::Enter]);
         check("attacked_80x30", desk);
-        assert_eq!((desk.host.game.played().len(), desk.asked()), (1, "ben"));
+        assert_eq!((desk.played(), desk.asked()), (1, "ben"));
         desk.press(&[KeyCode::Down, KeyCode::Enter]);
-        assert_eq!(desk.host.game.played().len(), 2);
+        assert_eq!(desk.played(), 2);
         desk.press(&[KeyCode::Char('U')]);
-        assert_eq!((desk.host.game.played().len(), desk.host.game.undone(), desk.asked()), (0, 2, "ana"));
+        assert_eq!((desk.played(), desk.screen.table.game.undone(), desk.asked()), (0, 2, "ana"));
         desk.press(&[KeyCode::Char('u')]);
         assert_eq!(desk.note(), "There is nothing to undo");
         desk.press(&[KeyCode::Char('r')]);
-        assert_eq!((desk.host.game.played().len(), desk.asked()), (1, "ben"));
+        assert_eq!((desk.played(), desk.asked()), (1, "ben"));
         desk.press(&[KeyCode::Char('R'), KeyCode::Char('r')]);
-        assert_eq!((desk.host.game.played().len(), desk.note()), (2, "There is nothing to redo"));
+        assert_eq!((desk.played(), desk.note()), (2, "There is nothing to redo"));
     });
 }
 
 #[test]
-fn a_number_of_several_digits_is_one_place_in_the_list() {
+fn number_of_several_digits_is_one_place() {
     let many = "title: Many answers
 setup:
   players:
@@ -224,17 +222,17 @@ setup:
     ben: {ground: [Wampa, Rugged Survivors]}
 ";
     at_desk(many, &[], (120, 40), |desk| {
-        let all = desk.screen.steps().len();
+        let all = desk.screen.table.steps().len();
         assert!((10..20).contains(&all), "{all}");
         desk.press(&[KeyCode::Char('1'), KeyCode::Char('0')]);
-        assert_eq!(desk.screen.choices.at, 9);
+        assert_eq!(desk.screen.cursor_at(Pane::Choices), 9);
         desk.press(&[KeyCode::Up, KeyCode::Char('2')]);
-        assert_eq!(desk.screen.choices.at, 1);
+        assert_eq!(desk.screen.cursor_at(Pane::Choices), 1);
     });
 }
 
 #[test]
-fn what_is_not_legal_is_listed_with_its_rule() {
+fn lists_illegal_wishes_with_their_rules() {
     at_desk(GAME, &[], (80, 30), |desk| {
         desk.press(&[KeyCode::Char('?')]);
         check("why_not_80x30", desk);
@@ -242,38 +240,35 @@ fn what_is_not_legal_is_listed_with_its_rule() {
         assert!(shown.contains("attack: Wampa, target: ben") && shown.contains("CR 7.5.11.a"), "{shown}");
         // First the text of the rule is on top, then the list again, then the table.
         desk.press(&[KeyCode::Enter]);
-        assert!(matches!(desk.screen.pages.last(), Some(Page::Text { title, .. }) if title.contains("CR 7.5.11")));
+        assert!(desk.page().is_some_and(|title| title.contains("CR 7.5.11")));
         desk.press(&[KeyCode::Esc]);
-        assert!(matches!(desk.screen.pages.last(), Some(Page::Wishes(_))));
+        assert!(desk.wishes().is_some());
         desk.press(&[KeyCode::Esc]);
         assert!(desk.screen.pages.is_empty());
-        assert_eq!(desk.host.game.played().len(), 0);
+        assert_eq!(desk.played(), 0);
     });
 }
 
 #[test]
-fn every_wish_is_refused_or_legal_and_none_is_misread() {
-    use super::wishes::Answer;
+fn no_wish_is_misread() {
     for source in [TWO, FOUR, GAME] {
         at_desk(source, &[], (80, 30), |desk| {
             desk.press(&[KeyCode::Char('?')]);
-            let Some(Page::Wishes(wishes)) = desk.screen.pages.last() else { panic!("a list") };
-            desk.press(&vec![KeyCode::Down; wishes.steps.len()]);
-            let Some(Page::Wishes(wishes)) = desk.screen.pages.last() else { panic!("a list") };
-            assert_eq!(wishes.answers.len(), wishes.steps.len());
-            for (step, answer) in &wishes.answers {
-                match answer {
-                    Answer::Refused { told, .. } => assert!(!told.is_empty(), "{step}"),
-                    Answer::Legal => {}
-                    Answer::Unread(why) => panic!("{step}: {why}"),
+            for _ in 0..desk.wishes().unwrap() {
+                let wish = desk.screen.pages.last().unwrap().wish().unwrap();
+                match desk.screen.table.weigh(wish) {
+                    Ok(()) => {}
+                    Err(Objection::Illegal(refused)) => assert!(!refused.told.is_empty(), "{wish}"),
+                    Err(unread) => panic!("{wish}: {}", unread.line()),
                 }
+                desk.press(&[KeyCode::Down]);
             }
         });
     }
 }
 
 #[test]
-fn a_step_or_a_command_is_typed() {
+fn takes_typed_steps_and_commands() {
     at_desk(GAME, &[], (80, 30), |desk| {
         desk.types("attack: Wampa, target: ben");
         assert!(desk.note().starts_with("Not legal:") && desk.note().contains("CR 7.5.11"), "{}", desk.note());
@@ -283,27 +278,27 @@ fn a_step_or_a_command_is_typed() {
         desk.press(&[KeyCode::Esc]);
         // A typed line comes back, and Tab completes legal steps.
         desk.press(&[KeyCode::Char(':'), KeyCode::Up]);
-        assert_eq!(desk.screen.input.as_ref().unwrap().text, "why attack: Wampa, target: ben");
+        assert_eq!(desk.input(), "why attack: Wampa, target: ben");
         desk.press(&[KeyCode::Esc]);
         desk.press(&[KeyCode::Char('a'), KeyCode::Tab]);
-        assert_eq!(desk.screen.input.as_ref().unwrap().text, "attack: Wampa, target: Pyke Sentinel");
+        assert_eq!(desk.input(), "attack: Wampa, target: Pyke Sentinel");
         desk.press(&[KeyCode::Enter]);
-        assert_eq!(desk.host.game.played().len(), 1);
+        assert_eq!(desk.played(), 1);
         desk.types(":undo");
-        assert_eq!(desk.host.game.played().len(), 0);
+        assert_eq!(desk.played(), 0);
         desk.types(":fly: Wampa");
         assert!(desk.note().starts_with("Not understood:"), "{}", desk.note());
     });
 }
 
 #[test]
-fn the_mouse_selects_plays_and_scrolls() {
+fn mouse_selects_plays_and_scrolls() {
     at_desk(GAME, &[], (80, 30), |desk| {
         let (column, row) = desk.place_of("take initiative");
         desk.click(column, row);
-        assert_eq!((desk.screen.choices.at, desk.host.game.played().len()), (1, 0));
+        assert_eq!((desk.screen.cursor_at(Pane::Choices), desk.played()), (1, 0));
         desk.click(column, row);
-        assert_eq!(desk.host.game.played().len(), 1);
+        assert_eq!(desk.played(), 1);
         // On the board a second click shows the card.
         let (column, row) = desk.place_of("Pyke Sentinel");
         desk.click(column, row);
@@ -317,7 +312,7 @@ fn the_mouse_selects_plays_and_scrolls() {
 }
 
 #[test]
-fn texts_of_cards_and_rules_are_shown() {
+fn shows_texts_of_cards_and_rules() {
     at_desk(TWO, &[], (100, 40), |desk| {
         desk.press(&[KeyCode::Char('b'), KeyCode::End, KeyCode::Enter]);
         assert!(desk.shown().contains("Open Fire"), "{}", desk.shown());
@@ -332,16 +327,12 @@ fn texts_of_cards_and_rules_are_shown() {
         desk.press(&[KeyCode::Enter]);
         assert!(desk.screen.pages.is_empty() && desk.note().contains("no rule"), "{}", desk.note());
         desk.press(&[KeyCode::Down, KeyCode::Enter]);
-        let title = match desk.screen.pages.last() {
-            Some(Page::Text { title, .. }) => title.as_str(),
-            _ => "",
-        };
-        assert!(title.starts_with("CR 6.3.1"), "{title}");
+        assert!(desk.page().is_some_and(|title| title.starts_with("CR 6.3.1")), "{:?}", desk.page());
     });
 }
 
 #[test]
-fn what_can_come_of_it_is_searched() {
+fn searches_outcomes() {
     at_desk(GAME, &[], (80, 30), |desk| {
         desk.press(&[KeyCode::Char('p')]);
         check("outcomes_80x30", desk);
@@ -356,12 +347,12 @@ fn what_can_come_of_it_is_searched() {
 }
 
 #[test]
-fn a_search_keeps_the_game_as_it_is() {
+fn search_keeps_the_game_as_it_is() {
     at_desk(GAME, &[], (80, 30), |desk| {
         desk.screen.is_searching = true;
         desk.press(&[KeyCode::Enter]);
-        assert_eq!((desk.host.game.played().len(), desk.note()), (0, "A search is under way: Esc stops it"));
-        assert_eq!(desk.screen.press(KeyEvent::from(KeyCode::Esc)), Effect::Cancel);
+        assert_eq!((desk.played(), desk.note()), (0, "A search is under way: Esc stops it"));
+        assert!(matches!(desk.screen.press(KeyEvent::from(KeyCode::Esc)), After::Cancel));
     });
 }
 
@@ -370,26 +361,26 @@ fn machines_play_wait_after_undo_and_go_on() {
     at_desk(GAME, &["ben=random"], (80, 30), |desk| {
         desk.press(&[KeyCode::Char('3'), KeyCode::Enter]);
         desk.machines();
-        assert!(desk.asked() == "ana" && desk.host.game.played().len() >= 2, "{}", desk.shown());
-        let played = desk.host.game.played().len();
+        assert!(desk.asked() == "ana" && desk.played() >= 2, "{}", desk.shown());
+        let played = desk.played();
         desk.press(&[KeyCode::Char('u')]);
-        assert_eq!((desk.asked(), desk.host.game.played().len()), ("ana", 0), "Ben's steps are taken back with hers");
+        assert_eq!((desk.asked(), desk.played()), ("ana", 0), "Ben's steps are taken back with hers");
         desk.press(&[KeyCode::Char('r')]);
-        assert_eq!((desk.asked(), desk.host.game.played().len()), ("ana", played), "and played again as they were");
+        assert_eq!((desk.asked(), desk.played()), ("ana", played), "and played again as they were");
     });
     at_desk(GAME, &["ana=search", "ben=random"], (80, 30), |desk| {
         desk.machines();
-        assert!(desk.screen.shown.asked.is_none(), "{}", desk.shown());
-        let end = desk.host.game.played().to_vec();
+        assert!(desk.screen.table.game.open().is_none(), "{}", desk.shown());
+        let end = desk.screen.table.game.played().to_vec();
         desk.press(&[KeyCode::Char('U')]);
-        assert!(desk.screen.is_paused && desk.host.turn(&mut desk.screen).is_none());
+        assert!(desk.screen.is_paused && desk.screen.turn().is_none());
         desk.press(&[KeyCode::Char('R')]);
-        assert_eq!(desk.host.game.played(), end);
+        assert_eq!(desk.screen.table.game.played(), end);
     });
 }
 
 #[test]
-fn unsaved_steps_are_not_left_without_a_word() {
+fn asks_before_leaving_unsaved_steps() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("saved.yaml");
     at_desk(GAME, &[], (80, 30), |desk| {
@@ -411,7 +402,7 @@ fn unsaved_steps_are_not_left_without_a_word() {
 }
 
 #[test]
-fn without_color_there_is_none() {
+fn draws_colors_only_if_there_are_any() {
     for has_color in [false, true] {
         at_desk(TWO, &[], (120, 40), |desk| {
             desk.has_color = has_color;
@@ -423,7 +414,7 @@ fn without_color_there_is_none() {
 }
 
 #[test]
-fn nothing_is_drawn_outside_of_any_size() {
+fn draws_nothing_outside_of_any_size() {
     let keys = [
         KeyCode::Char('?'),
         KeyCode::Enter,

@@ -1,28 +1,19 @@
 //! Screens at several sizes, and the effects of keys, without a terminal.
 
-use std::time::Duration;
-
-use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::style::Color;
 
-use super::draw::{Scene, draw};
-use super::view::{Effect, Page, View};
-use crate::quiz::Rating;
+use super::*;
 use crate::quiz::samples::{at_a_table, one_answer, two_answers};
-use crate::quiz::session::{Ends, Mode, Session, Terms};
-use crate::rulebook::Rulebook;
+use crate::quiz::session::{Ends, Terms};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// A session with the page that is looked at.
+/// A screen without a terminal.
 struct Desk {
-    session: Session,
-    view: View,
+    screen: Screen<'static>,
     passed: Duration,
     size: (u16, u16),
-    has_color: bool,
 }
 
 impl Desk {
@@ -37,17 +28,13 @@ impl Desk {
     }
 
     fn of(session: Session, size: (u16, u16)) -> Self {
-        Self { session, view: View::default(), passed: 2 * MINUTE, size, has_color: false }
+        let screen = Screen::new(Box::leak(Box::new(session)), Rulebook::embedded(), false);
+        Self { screen, passed: 2 * MINUTE, size }
     }
 
-    /// Draws, and takes note of what is drawn.
     fn draw(&mut self) -> TestBackend {
-        let mut terminal = Terminal::new(TestBackend::new(self.size.0, self.size.1)).unwrap();
-        let Self { session, view, passed, has_color, .. } = self;
-        let scene = Scene { session, view, passed: *passed, rulebook: Rulebook::embedded(), has_color: *has_color };
-        let mut extents = Default::default();
-        terminal.draw(|frame| extents = draw(&scene, frame)).unwrap();
-        self.view.fit(extents);
+        let mut terminal = ratatui::Terminal::new(TestBackend::new(self.size.0, self.size.1)).unwrap();
+        terminal.draw(|frame| self.screen.draw(self.passed, frame)).unwrap();
         terminal.backend().clone()
     }
 
@@ -55,7 +42,7 @@ impl Desk {
         let mut effect = Effect::None;
         for key in keys {
             self.draw();
-            effect = self.view.press(KeyEvent::from(*key), &mut self.session, self.passed);
+            effect = self.screen.press(KeyEvent::from(*key), self.passed);
         }
         effect
     }
@@ -67,7 +54,7 @@ impl Desk {
 
 /// The keys that tick the right options of the question, or else the first wrong one.
 fn ticks(desk: &Desk, rightly: bool) -> Vec<KeyCode> {
-    let item = desk.session.item().unwrap();
+    let item = desk.screen.session.item().unwrap();
     let options = item.options().zip('1'..).filter(|(shown, _)| shown.option.is_right == rightly);
     let keys = options.map(|(_, key)| KeyCode::Char(key));
     if rightly { keys.collect() } else { keys.take(1).collect() }
@@ -85,7 +72,7 @@ fn check(name: &str, desk: &mut Desk) {
 }
 
 #[test]
-fn a_question_is_drawn_at_every_size() {
+fn draws_questions_at_every_size() {
     check("asked_80x24", &mut Desk::training((80, 24)));
     check("asked_120x40", &mut Desk::training((120, 40)));
     check("asked_40x12", &mut Desk::training((40, 12)));
@@ -93,7 +80,7 @@ fn a_question_is_drawn_at_every_size() {
 }
 
 #[test]
-fn an_answer_is_explained() {
+fn explains_answers() {
     for (name, size) in [("answered_80x24", (80, 24)), ("answered_120x40", (120, 40))] {
         let mut desk = Desk::training(size);
         let wrong = ticks(&desk, false);
@@ -104,7 +91,7 @@ fn an_answer_is_explained() {
 }
 
 #[test]
-fn an_exam_shows_the_time_that_is_left_and_nothing_of_the_answer() {
+fn exam_shows_remaining_time_and_no_answers() {
     let mut desk = Desk::exam((80, 24));
     let wrong = ticks(&desk, false);
     desk.press(&wrong);
@@ -114,10 +101,10 @@ fn an_exam_shows_the_time_that_is_left_and_nothing_of_the_answer() {
 }
 
 #[test]
-fn the_rules_of_an_answer_can_be_read() {
+fn rules_and_trace_follow_the_answer() {
     let mut desk = Desk::training((80, 24));
     desk.press(&[KeyCode::Char('r')]);
-    assert_eq!(desk.view.page, Page::Question, "rules would give the answer away");
+    assert_eq!(desk.screen.view.page, Page::Question, "rules would give the answer away");
     let right = ticks(&desk, true);
     desk.press(&right);
     desk.press(&[KeyCode::Enter, KeyCode::Char('r')]);
@@ -127,12 +114,12 @@ fn the_rules_of_an_answer_can_be_read() {
 }
 
 #[test]
-fn nothing_is_drawn_outside_of_any_size() {
+fn draws_nothing_outside_of_any_size() {
     let pages = [Page::Question, Page::Table, Page::Trace, Page::Rules, Page::Help, Page::Leaving];
     for (page, width) in pages.into_iter().flat_map(|page| (1..50).step_by(7).map(move |width| (page, width))) {
         for height in (1..20).step_by(3) {
             let mut desk = Desk::training((width, height));
-            desk.view.page = page;
+            desk.screen.view.page = page;
             desk.press(&[KeyCode::PageDown, KeyCode::Down, KeyCode::Char('9')]);
             assert_eq!(desk.shown().lines().count(), usize::from(height), "{page:?} at {width} x {height}");
         }
@@ -140,17 +127,17 @@ fn nothing_is_drawn_outside_of_any_size() {
 }
 
 #[test]
-fn the_cursor_stays_in_sight() {
+fn cursor_stays_visible() {
     let mut desk = Desk::training((40, 6));
     for _ in 0..5 {
         assert!(desk.shown().contains('>'), "{}", desk.shown());
         desk.press(&[KeyCode::Down]);
     }
-    assert_eq!(desk.view.cursor, 2, "there are three options");
+    assert_eq!(desk.screen.view.option, 2, "there are three options");
 }
 
 #[test]
-fn an_option_is_ticked_by_number_by_letter_or_at_the_cursor() {
+fn number_letter_or_space_ticks_an_option() {
     let table: [(&[KeyCode], Option<usize>); 7] = [
         (&[KeyCode::Char('1')], Some(0)),
         (&[KeyCode::Char('c')], Some(2)),
@@ -163,13 +150,13 @@ fn an_option_is_ticked_by_number_by_letter_or_at_the_cursor() {
     for (keys, ticked) in table {
         let mut desk = Desk::training((80, 24));
         desk.press(keys);
-        let shown = desk.session.item().unwrap().options().position(|shown| shown.is_ticked);
+        let shown = desk.screen.session.item().unwrap().options().position(|shown| shown.is_ticked);
         assert_eq!(shown, ticked, "{keys:?}");
     }
 }
 
 #[test]
-fn an_answer_is_graded_by_the_key_that_goes_on() {
+fn key_that_goes_on_grades_the_answer() {
     let table = [
         (true, KeyCode::Enter, Effect::Grade(Rating::Good)),
         (true, KeyCode::Char('h'), Effect::Grade(Rating::Hard)),
@@ -186,16 +173,16 @@ fn an_answer_is_graded_by_the_key_that_goes_on() {
         let answer = ticks(&desk, rightly);
         desk.press(&answer);
         assert_eq!(desk.press(&[KeyCode::Enter]), Effect::None);
-        assert!(desk.session.is_revealed());
+        assert!(desk.screen.session.is_revealed());
         assert_eq!(desk.press(&[key]), effect, "{key:?} after a right answer: {rightly}");
     }
 }
 
 #[test]
-fn nothing_is_answered_without_a_tick_nor_left_without_a_word() {
+fn asks_for_a_tick_and_before_leaving() {
     let mut desk = Desk::training((80, 24));
     desk.press(&[KeyCode::Enter]);
-    assert!(!desk.session.is_revealed());
+    assert!(!desk.screen.session.is_revealed());
     assert!(desk.shown().contains("Tick an option first"));
     assert_eq!(desk.press(&[KeyCode::Char('q')]), Effect::None);
     assert_eq!(desk.press(&[KeyCode::Char('n')]), Effect::None);
@@ -203,32 +190,32 @@ fn nothing_is_answered_without_a_tick_nor_left_without_a_word() {
 }
 
 #[test]
-fn an_exam_is_turned_back_and_handed_in() {
+fn exam_turns_back_and_is_handed_in() {
     let mut desk = Desk::exam((80, 24));
     desk.press(&[KeyCode::Char('1'), KeyCode::Enter]);
-    assert_eq!((desk.session.number(), desk.session.items().len()), (2, 2));
+    assert_eq!((desk.screen.session.number(), desk.screen.session.items().len()), (2, 2));
     assert_eq!(desk.press(&[KeyCode::Enter]), Effect::None);
     assert!(desk.shown().contains("Hand in with 1 open?"));
     desk.press(&[KeyCode::Char('n'), KeyCode::Left]);
-    assert_eq!((desk.session.number(), desk.session.items().len()), (1, 2));
-    assert!(desk.session.item().unwrap().is_answered(), "the tick is still there");
+    assert_eq!((desk.screen.session.number(), desk.screen.session.items().len()), (1, 2));
+    assert!(desk.screen.session.item().unwrap().is_answered(), "the tick is still there");
     assert_eq!(desk.press(&[KeyCode::Char('q'), KeyCode::Char('y')]), Effect::Leave);
 }
 
 #[test]
-fn no_tick_is_taken_when_the_time_is_up() {
+fn refuses_ticks_when_time_is_up() {
     let mut desk = Desk::exam((80, 24));
     desk.passed = 30 * MINUTE;
     desk.press(&[KeyCode::Char('1')]);
     assert!(desk.shown().contains("the time is up"));
-    assert!(desk.session.is_over(desk.passed));
+    assert!(desk.screen.session.is_over(desk.passed));
 }
 
 #[test]
-fn without_color_there_is_none() {
+fn draws_colors_only_if_there_are_any() {
     for has_color in [false, true] {
         let mut desk = Desk::training((80, 24));
-        desk.has_color = has_color;
+        desk.screen.paint = Paint { has_color };
         let right = ticks(&desk, true);
         desk.press(&right);
         desk.press(&[KeyCode::Enter]);

@@ -6,7 +6,7 @@ mod html;
 use std::io;
 
 use clap::ValueEnum;
-use swu_api::editions::diff::{Compared, RETOLD, Report, Section, edition_list, title};
+use swu_api::editions::diff::{DiffDocument, RETOLD, Report, Section, edition_list, title};
 
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::write::Destination;
@@ -53,7 +53,7 @@ enum Form {
     Text,
     Json,
     Html,
-    /// Which number of the old edition is which of the new one, as `rules/editions.yaml` keeps it
+    /// Numbers of the old edition with those of the new one, as `rules/editions.yaml` keeps them
     Concordance,
 }
 
@@ -103,9 +103,9 @@ impl Command for Args {
                 let report = Report::between(old.known(), new.known(), self.section.as_deref(), wanted)?;
                 match (form, self.to.is_file()) {
                     (Form::Html, _) => html::page(&report),
-                    (Form::Json, _) if self.form.is_none() => out.document_text(&Compared::of(&report))?,
+                    (Form::Json, _) if self.form.is_none() => out.document_text(&DiffDocument::of(&report))?,
                     (Form::Json, _) => {
-                        serde_json::to_string_pretty(&Compared::of(&report)).map_err(io::Error::from)? + "\n"
+                        serde_json::to_string_pretty(&DiffDocument::of(&report)).map_err(io::Error::from)? + "\n"
                     }
                     (_, true) => out.captured(|out| print(&report, out))?,
                     (_, false) => {

@@ -9,7 +9,7 @@
 //!   before. So positions with one key are the same but for a renaming of cards, and the rules read no numbers of cards.
 //! - **The order of cards that chance has not settled**, in a deck that was shuffled: there is none yet.
 //! - **The order of units, upgrades, tokens, captives, hands and discard piles.** These have none by the rules (CR 4.3,
-//!   4.7, 4.8): it decides only in which order options are listed and events are told that happen together. Decks and
+//!   4.7, 4.8): it decides only the order in which options and simultaneous events are listed. Decks and
 //!   resources keep theirs: resources are exhausted in it. Chance that is drawn from the seed picks by place, so that two
 //!   positions with one key may draw different cards: a search of everything that can happen asks chance instead.
 //! - **The order in which abilities wait in one layer, and what was done this phase.** The players order what waits

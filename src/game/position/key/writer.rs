@@ -8,8 +8,8 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::colour::{colours, holder};
 use crate::position::{
-    Board, CounterState, Frame, Lasting, LastingKind, PendingTrigger, Player, Position, PrintedChange, SETTLED, Shared,
-    Zone,
+    Board, CounterState, Frame, LastingEffect, LastingKind, PendingTrigger, Player, Position, PrintedChange, SETTLED,
+    Shared, Zone,
 };
 use crate::terms::{Ask, CardId, Choice, Decision, PlayerId, Random, Ref, SetLimit, Stamp};
 
@@ -261,14 +261,15 @@ impl<'p> KeyWriter<'p> {
         self.unordered(deeds, |writer, deed| deed.hash(writer));
     }
 
-    fn lasting(&mut self, all: &[Lasting]) {
-        let adds = |lasting: &&Lasting| matches!(&lasting.effect, LastingKind::On { grant: Grant::Modify { .. }, .. });
-        let write = |writer: &mut Self, lasting: &Lasting| {
-            let Lasting { source, controller, duration, effect, attack, order: _ } = lasting;
+    fn lasting(&mut self, all: &[LastingEffect]) {
+        let adds =
+            |lasting: &&LastingEffect| matches!(&lasting.effect, LastingKind::On { grant: Grant::Modify { .. }, .. });
+        let write = |writer: &mut Self, lasting: &LastingEffect| {
+            let LastingEffect { source, controller, duration, effect, attack, order: _ } = lasting;
             (source, controller, duration, effect, attack).hash(writer);
         };
         self.unordered(all.iter().filter(adds), write);
-        let others: SmallVec<[&Lasting; 8]> = all.iter().filter(|lasting| !adds(lasting)).collect();
+        let others: SmallVec<[&LastingEffect; 8]> = all.iter().filter(|lasting| !adds(lasting)).collect();
         self.write_usize(others.len());
         others.into_iter().for_each(|lasting| write(self, lasting));
     }

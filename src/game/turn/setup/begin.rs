@@ -74,7 +74,7 @@ impl Position {
         }
         position.has_tokens_of_setup();
         position.begin_with(setup);
-        position.advance()?;
+        position.advance(&mut ())?;
         let events = std::mem::take(&mut position.log.events);
         Ok(StartedGame { position, tags, events })
     }

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::super::course::Moment;
 use super::super::explore::{Departs, Who};
 use super::super::proof::Count;
-use super::super::strategy::{Told, ToldReply};
-use super::super::{Searching, verdict};
+use super::super::strategy::{StrategyText, ToldReply};
+use super::super::{SearchInput, verdict};
 use super::{Kind, Leaf, LeafDeparture, Tops, count};
 use crate::table::build::player_of;
 use crate::telling::report::UnsupportedText;
@@ -37,7 +37,7 @@ pub struct PartReport {
 
 /// The joined result of all parts.
 #[derive(Debug, Clone, Default)]
-pub struct Joined {
+pub struct JointProof {
     pub title: String,
     pub claims: Vec<JoinedClaim>,
     /// Number of positions searched in all, counting those that several parts reached more than once.
@@ -63,7 +63,7 @@ pub struct JoinedClaim {
     pub holds: Option<bool>,
     /// Number of lines of play at whose end it holds, if they were counted.
     pub lines: Option<Count>,
-    pub strategy: Option<Told>,
+    pub strategy: Option<StrategyText>,
 }
 
 /// Joins the reports of all parts of the file of `searching`.
@@ -71,7 +71,10 @@ pub struct JoinedClaim {
 /// # Errors
 ///
 /// If parts are missing, or are not those of this file.
-pub(in crate::prove) fn merge(searching: &Searching<'_>, reports: &[PartReport]) -> Result<Joined, Vec<Diagnostic>> {
+pub(in crate::prove) fn merge(
+    searching: &SearchInput<'_>,
+    reports: &[PartReport],
+) -> Result<JointProof, Vec<Diagnostic>> {
     let (of, sought) = reports.first().map_or((0, 0), |report| (report.of, report.sought));
     let stray = reports.iter().find(|report| report.of != of || report.sought != sought);
     if let Some(stray) = stray {
@@ -99,11 +102,11 @@ pub(in crate::prove) fn merge(searching: &Searching<'_>, reports: &[PartReport])
         let title = "the reports do not fit the file: its first decisions are others";
         return Err(vec![Diagnostic::error(title).help("split, prove and merge with one version of the program")]);
     }
-    let joining = Joining { tops: &tops, by_begin };
+    let joining = Join { tops: &tops, by_begin };
     Ok(joining.joined(searching, reports))
 }
 
-struct Joining<'j, 'a> {
+struct Join<'j, 'a> {
     tops: &'j Tops<'a>,
     by_begin: BTreeMap<&'j [u32], &'j Leaf>,
 }
@@ -116,14 +119,14 @@ struct Values {
     lines: Vec<Option<Count>>,
 }
 
-impl Joining<'_, '_> {
-    fn joined(&self, searching: &Searching<'_>, reports: &[PartReport]) -> Joined {
+impl Join<'_, '_> {
+    fn joined(&self, searching: &SearchInput<'_>, reports: &[PartReport]) -> JointProof {
         let scenario = searching.scenario;
-        let mut joined = Joined {
+        let mut joined = JointProof {
             title: scenario.head.title.value.clone(),
             positions: self.tops.tops.len() + reports.iter().map(|report| report.positions).sum::<usize>(),
             lines: self.lines(&|_| true, &|leaf| leaf.lines.clone()).first().copied().flatten(),
-            ..Joined::default()
+            ..JointProof::default()
         };
         self.depart(&mut joined);
         for (place, proposition) in scenario.prove.claims.iter().enumerate() {
@@ -271,7 +274,7 @@ impl Joining<'_, '_> {
     }
 
     /// Joins the departures of all parts from the file.
-    fn depart(&self, joined: &mut Joined) {
+    fn depart(&self, joined: &mut JointProof) {
         let ways = self.ways();
         let add = |departures: &mut Vec<LeafDeparture>, new: &LeafDeparture, ways: Count| {
             let lines = count(&new.lines).times(ways);
@@ -334,7 +337,7 @@ impl Joining<'_, '_> {
     }
 
     /// The strategy of the winning side: the first decisions, then those of the parts.
-    fn strategy(&self, values: &Values, place: usize, proposition: &Proposition) -> Option<Told> {
+    fn strategy(&self, values: &Values, place: usize, proposition: &Proposition) -> Option<StrategyText> {
         let player = forcing(proposition)?;
         let is_so = value(&values.forced, 0)?;
         let mut numbers = 0;
@@ -349,13 +352,13 @@ impl Joining<'_, '_> {
         is_own: &dyn Fn(Who) -> bool,
         is_so: bool,
         numbers: &mut usize,
-    ) -> Told {
-        let mut told = Told::default();
+    ) -> StrategyText {
+        let mut told = StrategyText::default();
         let (moment, who, next) = match self.tops.tops.get(at).map(|top| &top.kind) {
             Some(Kind::Open { moment, who, next }) => (moment, *who, next),
             Some(Kind::Leaf(_)) => {
                 let strategy = self.leaf(at).and_then(|leaf| leaf.claims.get(place)?.strategy.clone());
-                return strategy.map_or(Told { goes_on: true, ..told }, |mut strategy| {
+                return strategy.map_or(StrategyText { goes_on: true, ..told }, |mut strategy| {
                     let before = *numbers;
                     strategy.renumber(&mut |number| {
                         *numbers = (*numbers).max(before + number);
@@ -388,7 +391,7 @@ impl Joining<'_, '_> {
                 told.moves = vec![words.join(", or ")];
                 if rest.number.is_none() && rest.as_in.is_none() {
                     told.moves.append(&mut rest.moves);
-                    return Told { moves: told.moves, ..rest };
+                    return StrategyText { moves: told.moves, ..rest };
                 }
                 told.replies.push(ToldReply { to: Vec::new(), then: rest });
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::count;
 use crate::embedded::is_puzzle;
-use crate::prove::{Count, Joined, Options, PartReport, Proof, Witnesses, merge, prove, split};
+use crate::prove::{Count, JointProof, Options, PartReport, Proof, Witnesses, merge, prove, split};
 use crate::read;
 use crate::replay::World;
 use swu_cards::Library;
@@ -41,7 +41,7 @@ fn told_of_whole(proof: &Proof) -> String {
     format!("{claims:?} {:?} {broken:?} {impossible:?} {:?} {others}", proof.lines, proof.impossible_lines)
 }
 
-fn told_of_parts(joined: &Joined) -> String {
+fn told_of_parts(joined: &JointProof) -> String {
     let claims = joined.claims.iter();
     let claims: Vec<_> = claims.map(|claim| (&claim.claim, claim.holds, claim.lines.unwrap_or_default())).collect();
     let departures = |departures: &[crate::prove::LeafDeparture]| -> BTreeMap<_, Count> {

@@ -1,6 +1,6 @@
 //! Puzzles checked: valid ones, and the error of each of several ways to break one.
 
-use super::{Checked, check, missed, standing};
+use super::{PuzzleCheck, check, missed, standing};
 use crate::prove::Options;
 use crate::replay::World;
 use crate::session::Session;
@@ -28,7 +28,7 @@ fn world() -> World<'static> {
     World { library: Library::embedded(), rulebook: Rulebook::embedded() }
 }
 
-fn checked(source: &str) -> Checked {
+fn checked(source: &str) -> PuzzleCheck {
     check("puzzle.yaml", source, &world(), &Options { threads: Some(1), ..Options::default() }, &())
 }
 
@@ -41,7 +41,7 @@ fn a_sound_puzzle_is_graded() {
 }
 
 #[test]
-fn what_is_wrong_with_a_puzzle_is_named() {
+fn names_the_faults_of_a_puzzle() {
     let solution = "  - ana: {play: Vanquish, then: [Pyke Sentinel]}\n";
     for (change, with, failure) in [
         ("kind: puzzle\n", "", "unknown key `difficulty` in a scenario"),
@@ -100,7 +100,7 @@ fn each_decision_of_the_solution_is_the_best_move() {
 }
 
 #[test]
-fn what_is_missing_at_the_end_is_told() {
+fn reports_the_missed_claim_at_the_end() {
     let (world, prove) = (world(), crate::read("puzzle.yaml", PUZZLE).unwrap().prove);
     let missing = |steps: &[&str]| {
         let mut session = Session::begin("puzzle.yaml", PUZZLE, &world).unwrap();

@@ -1,6 +1,6 @@
 //! Strategies in words, and wins in the fewest decisions.
 
-use crate::prove::{Options, Proof, Told, Witnesses, prove};
+use crate::prove::{Options, Proof, StrategyText, Witnesses, prove};
 use crate::replay::World;
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
@@ -29,7 +29,7 @@ fn told(source: &str, every_line: usize) -> String {
     lines.join("\n")
 }
 
-fn write(told: &Told, indent: usize, lines: &mut Vec<String>) {
+fn write(told: &StrategyText, indent: usize, lines: &mut Vec<String>) {
     let margin = "  ".repeat(indent);
     lines.extend(told.number.map(|number| format!("{margin}({number})")));
     lines.extend(told.moves.iter().map(|decided| format!("{margin}{decided}")));
@@ -55,7 +55,7 @@ fn each_reply_has_its_answer() {
 }
 
 #[test]
-fn what_does_not_hold_shows_the_defence() {
+fn a_refuted_claim_shows_the_defence() {
     let source = REPLIES.replace("hp: 3", "hp: 9");
     insta::assert_snapshot!(told(&source, usize::MAX));
 }

@@ -213,7 +213,7 @@ impl Run<'_> {
 
     fn refused_by(&mut self, rules: &[RuleId]) {
         self.cited.extend(rules.iter().cloned());
-        self.details.refused_by.extend(rules.iter().map(ToString::to_string));
+        self.details.refused.get_or_insert_default().rules.extend(rules.iter().map(ToString::to_string));
     }
 
     fn expect(&mut self, number: usize, claims: &[Located<Claim>]) -> Vec<TraceLine> {

@@ -99,7 +99,7 @@ impl<'a> Organiser<'a> {
         self.policy.chain().map(|policy| policy.title.as_str()).collect::<Vec<_>>().join("; ")
     }
 
-    /// Makes a change of the event whose rulings are told otherwise.
+    /// Makes a change of the event whose rulings are worded differently.
     fn make(&mut self, change: &Change) -> Result<(), Refusal> {
         self.event.apply(change).map(drop)
     }

@@ -27,7 +27,7 @@ fn table(files: &[&str]) -> String {
 }
 
 #[test]
-fn what_no_event_can_be_is_invalid() {
+fn impossible_events_are_invalid() {
     insta::assert_snapshot!(table(&[
         "policy: tr-2.0",
         "cites: [TR 9.9]",
@@ -105,7 +105,7 @@ fn what_no_event_can_be_is_invalid() {
 }
 
 #[test]
-fn what_comes_out_otherwise_fails() {
+fn other_outcomes_than_expected_fail() {
     insta::assert_snapshot!(table(&[
         "cites: [TR 4.3.3]\nsetup: {players: 4}",
         "setup: {players: 4}\nexpect: {rounds: 3, cut: none}",

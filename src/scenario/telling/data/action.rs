@@ -7,7 +7,8 @@ use super::CardData;
 use crate::table::resolve::Table;
 use swu_cards::compile::{Context, Side};
 use swu_cards::{CardKind, print};
-use swu_game::{Action, Answer, CardId, Decision, Event, Happening, Ref};
+use swu_game::{Action, Answer, CardId, CostPart, CostReason, Decision, Event, Happening, PlayerId, Ref};
+use swu_text::words::joined;
 
 /// A legal way to decide.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -42,6 +43,23 @@ pub struct CostData {
     pub credits: i32,
     /// Reasons for the amount, each with its rule.
     pub because: Vec<String>,
+    /// The parts of the cost of playing a card, which add up to it unless they come to less than 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<CostPartData>,
+}
+
+/// A part of the cost of playing a card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct CostPartData {
+    /// In resources; less than 0 if it makes the card cheaper.
+    pub amount: i32,
+    /// The reason, in words: `printed`, `a missing Command icon`, `Home One`.
+    pub told: String,
+    pub rule: String,
+    /// The card whose ability it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<CardData>,
 }
 
 impl Table<'_> {
@@ -76,7 +94,7 @@ impl Table<'_> {
             card: card.map(|card| self.card_data(card)),
             ability: self.ability_in_words(answer),
             targets: targets.into_iter().map(|target| self.card_data(target)).collect(),
-            cost: self.cost_data(events),
+            cost: self.cost_data(decision.player, answer, events),
             told: self.tell_decided(decision, answer),
         }
     }
@@ -93,11 +111,31 @@ impl Table<'_> {
         Some(print::ability(&ability, &Context::new(&printed.name, side)))
     }
 
-    fn cost_data(&self, events: &[Event]) -> Option<CostData> {
+    fn cost_data(&self, player: PlayerId, answer: &Answer, events: &[Event]) -> Option<CostData> {
         let paid = events.iter().position(|event| matches!(event.what, Happening::Paid { .. }))?;
         let Happening::Paid { resources, credits, .. } = events.get(paid)?.what else { return None };
         let reasons = events.iter().take(paid).filter(|event| matches!(event.what, Happening::Because { .. }));
         let because = reasons.filter_map(|reason| self.tell_event(reason)).collect();
-        Some(CostData { resources, credits, because })
+        let parts = match answer {
+            Answer::Action(Action::Play(play)) => self.position.cost_parts(player, play),
+            _ => Vec::new(),
+        };
+        let parts = parts.iter().map(|part| self.cost_part_data(part)).collect();
+        Some(CostData { resources, credits, because, parts })
+    }
+
+    fn cost_part_data(&self, CostPart { amount, reason }: &CostPart) -> CostPartData {
+        let (told, card) = match reason {
+            CostReason::Printed => ("printed".to_owned(), None),
+            CostReason::MissingIcons(icons) => {
+                let names = joined(&icons.iter().map(ToString::to_string).collect::<Vec<_>>());
+                let told =
+                    if icons.len() == 1 { format!("a missing {names} icon") } else { format!("missing {names} icons") };
+                (told, None)
+            }
+            CostReason::Ability(card) => (self.written(*card), Some(self.card_data(*card))),
+            CostReason::Exploit => ("Exploit".to_owned(), None),
+        };
+        CostPartData { amount: *amount, told, rule: reason.rule().to_string(), card }
     }
 }

@@ -1,11 +1,14 @@
 //! An event as data: its kind, player, cards and amount, and its rules.
 
+use json_patch::Patch;
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
+use super::RefusalData;
 use crate::EventKind;
 use crate::table::resolve::Table;
-use swu_game::{CardId, Event, Happening, PlayerId};
+use swu_game::{CardId, Event, Happening, PlayerId, Refusal};
 use swu_tournament::Ruling;
 
 /// A card of the game.
@@ -58,6 +61,11 @@ pub struct EventData {
     /// The phase, step, counter, token, keyword or ability, or the named card or trait.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
+    /// The changes of the position that are seen after it, as operations of a JSON Patch (RFC 6902) on the position
+    /// before, without its prompt.
+    #[serde(skip_serializing_if = "unchanged")]
+    #[schemars(with = "Vec<Value>")]
+    pub changes: Patch,
 }
 
 impl EventData {
@@ -80,6 +88,15 @@ impl Table<'_> {
         CardData { id: card.0, name: self.written(card), owner }
     }
 
+    /// The refusal as data.
+    pub fn refusal_data(&self, refusal: &Refusal) -> RefusalData {
+        RefusalData {
+            told: refusal.to_string(),
+            rules: refusal.rules().map(|rule| rule.to_string()).collect(),
+            cards: refusal.cards.iter().map(|&card| self.card_data(card)).collect(),
+        }
+    }
+
     /// The event as data.
     pub fn event_data(&self, event: &Event) -> EventData {
         let mut rules: Vec<String> = Vec::new();
@@ -92,12 +109,12 @@ impl Table<'_> {
     }
 
     /// The same for several events in one line.
-    pub fn event_data_of(&self, events: &[Event]) -> EventData {
+    pub fn event_data_of(&self, events: &[(usize, &Event)]) -> EventData {
         match events {
             [] => EventData::default(),
-            [one] => self.event_data(one),
-            [first, ..] => {
-                let cards = events.iter().filter_map(|event| self.event_data(event).card).collect();
+            [(_, one)] => self.event_data(one),
+            [(_, first), ..] => {
+                let cards = events.iter().filter_map(|(_, event)| self.event_data(event).card).collect();
                 let amount = i32::try_from(events.len()).ok();
                 EventData { card: None, cards, amount, ..self.event_data(first) }
             }
@@ -231,4 +248,8 @@ impl Table<'_> {
             Happening::Not { card, .. } => to_card("not", *card),
         }
     }
+}
+
+const fn unchanged(changes: &Patch) -> bool {
+    changes.0.is_empty()
 }

@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::picture::Picture;
 use super::trace::{Trace, TraceLine, TracedStep};
 use crate::telling::sheet::Sheet;
-pub use action::{ActionData, CostData};
+pub use action::{ActionData, CostData, CostPartData};
 pub use asked::AskedData;
 pub use happened::{CardData, EventData};
 pub use position::{AttackData, BaseData, CounterData, LeaderData, PileData, PlayerData, PositionData, UnitData};
@@ -27,10 +27,22 @@ pub struct Details {
     pub events: Vec<EventData>,
     /// The prompt that the step leaves open.
     pub asked: Option<AskedData>,
-    /// The rules by which the engine refused the step.
-    pub refused_by: Vec<String>,
+    /// The refusal of the step by the engine.
+    pub refused: Option<RefusalData>,
     /// The position after the step.
     pub after: Option<PositionData>,
+}
+
+/// The refusal of a step.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct RefusalData {
+    /// In words.
+    pub told: String,
+    /// The rules that forbid it; none if no prompt asks for it.
+    pub rules: Vec<String>,
+    /// The cards that are the reason: a unit with Sentinel, the source of a "can't", or the card that cannot do it.
+    pub cards: Vec<CardData>,
 }
 
 /// Everything that happened in a replay, from the first step to the last.
@@ -60,6 +72,9 @@ pub struct StepData<'t> {
     /// The step as the file says it.
     pub text: &'t [String],
     pub lines: Vec<LineData<'t>>,
+    /// The refusal of the step by the engine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<&'t RefusalData>,
     /// The position after the step; absent for an event of the Tournament Regulations.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<&'t PositionData>,
@@ -132,7 +147,8 @@ impl Trace {
         for details in self.details.as_deref_mut().into_iter().chain(of_steps) {
             let rules = details.events.iter_mut().flat_map(EventData::rules_mut);
             let asked = details.asked.as_mut().map(|asked| &mut asked.rule);
-            rules.chain(asked).chain(&mut details.refused_by).for_each(|rule| *rule = number(rule));
+            let refused = details.refused.iter_mut().flat_map(|refused| &mut refused.rules);
+            rules.chain(asked).chain(refused).for_each(|rule| *rule = number(rule));
         }
     }
 }
@@ -147,6 +163,7 @@ fn step_data<'t>(step: &'t TracedStep, number: &mut usize) -> StepData<'t> {
         line: step.line,
         text: &step.text,
         lines: lines(&step.lines, details, number),
+        refused: details.and_then(|details| details.refused.as_ref()),
         board: details.and_then(|details| details.after.as_ref()),
         sheet: match &step.board {
             Some(Picture::Sheet(sheet)) => Some(sheet),
@@ -158,7 +175,8 @@ fn step_data<'t>(step: &'t TracedStep, number: &mut usize) -> StepData<'t> {
 /// Lines with the data of each, with events numbered on.
 fn lines<'t>(lines: &'t [TraceLine], details: Option<&'t Details>, number: &mut usize) -> Vec<LineData<'t>> {
     let mut events = details.map(|details| details.events.as_slice()).unwrap_or_default().iter();
-    let refused_by = details.map(|details| details.refused_by.as_slice()).unwrap_or_default();
+    let refused = details.and_then(|details| details.refused.as_ref());
+    let rules = refused.map(|refused| refused.rules.as_slice()).unwrap_or_default();
     let line = |line: &'t TraceLine| match line {
         TraceLine::Event(told) => {
             *number += 1;
@@ -166,9 +184,9 @@ fn lines<'t>(lines: &'t [TraceLine], details: Option<&'t Details>, number: &mut 
         }
         TraceLine::Not(told) => LineData::Not { told, data: events.next() },
         TraceLine::Asks(told) => LineData::Asks { told, data: details.and_then(|details| details.asked.as_ref()) },
-        TraceLine::Refused(told) => LineData::Refused { told, rules: refused_by },
+        TraceLine::Refused(told) => LineData::Refused { told, rules },
         TraceLine::Holds(text) => LineData::Holds { told: text.join(" ") },
-        TraceLine::Fails { expected, found } => LineData::Fails { expected, found, rules: refused_by },
+        TraceLine::Fails { expected, found } => LineData::Fails { expected, found, rules },
         TraceLine::Unsupported(told) => LineData::Unsupported { told },
     };
     lines.iter().map(line).collect()

@@ -1,7 +1,7 @@
 //! The JSON that deck builders export: ids and counts.
 //!
 //! Builders spell keys in their own ways (`secondleader`, `secondLeader`, `mainDeck`) and add some of their own. A key that is
-//! not known is passed over unless it has cards: no card of a list may be lost to the spelling of a key.
+//! not known is skipped unless it has cards: no card of a list may be lost to the spelling of a key.
 
 use std::fmt;
 use std::ops::Range;
@@ -143,7 +143,7 @@ fn has_cards(value: &RawValue) -> bool {
     is_card(value) || list.is_ok_and(|list| list.into_iter().any(is_card))
 }
 
-/// Takes the words of a deck about itself; anything but words is passed over.
+/// Takes the words of a deck about itself; anything but words is skipped.
 fn about(value: &RawValue, deck: &mut Written) {
     let Ok(Pairs(pairs)) = serde_json::from_str(value.get()) else { return };
     for (key, value) in pairs {

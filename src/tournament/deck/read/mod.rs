@@ -26,7 +26,7 @@
 //! ```
 //!
 //! `Leaders` may stand for `Leader`, `MainDeck` for `Deck`; capitals and a colon behind a heading do not matter. A line
-//! without a number is one copy. Lines that begin with `#` or `//` are passed over.
+//! without a number is one copy. Lines that begin with `#` or `//` are skipped.
 //!
 //! # YAML
 //!
@@ -72,7 +72,7 @@ use swu_text::limits::DECK_BYTES;
 /// The most copies of a card in a line: a slip, if there are more.
 pub const MOST_COPIES: usize = 999;
 
-/// The most errors that are told at once.
+/// The most errors that are reported at once.
 const MOST_ERRORS: usize = 20;
 
 /// The kinds of lists.

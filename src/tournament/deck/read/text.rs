@@ -1,4 +1,4 @@
-//! The text list: headings, and a card a line below them.
+//! The text list: headings, and one line for each card below them.
 
 use std::ops::Range;
 

@@ -92,7 +92,7 @@ fn the_event_goes_on_to_its_cut() {
 }
 
 #[test]
-fn what_was_played_elsewhere_is_not_known_here() {
+fn rounds_played_elsewhere_have_no_results() {
     let journal = taken_over(&played_elsewhere(1));
     let event = journal.event();
     let place = Phase::Swiss(2).place(1);

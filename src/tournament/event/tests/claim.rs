@@ -21,7 +21,7 @@ fn a_result_stands_once_both_players_say_it() {
 }
 
 #[test]
-fn who_contradicts_waits_for_a_judge_or_comes_round() {
+fn a_contradicted_claim_waits_for_a_judge_or_agreement() {
     let ana = "- claim: {player: Ana, report: {round: 1, table: 1, games: 2-0}}\n";
     let disputed = sound(&[FIVE, ROUND_ONE, BEN_SAYS, ana]);
     assert_eq!(disputed.event().disputed(), [table_one(1)]);
@@ -34,7 +34,7 @@ fn who_contradicts_waits_for_a_judge_or_comes_round() {
 
 /// Ana leaves, and with her the match is conceded: what Ben had said is settled.
 #[test]
-fn what_is_decided_leaves_no_claim_behind() {
+fn a_decided_match_has_no_claims() {
     let journal = sound(&[FIVE, ROUND_ONE, BEN_SAYS, "- drop: {player: Ana}\n"]);
     assert_eq!(journal.event().claims(table_one(1)), Claims::default());
     assert_eq!(journal.event().disputed(), []);
@@ -67,7 +67,7 @@ fn players_speak_for_themselves_and_of_now() {
 }
 
 #[test]
-fn what_is_said_twice_changes_nothing() {
+fn a_repeated_claim_changes_nothing() {
     let journal = sound(&[FIVE, ROUND_ONE, BEN_SAYS]);
     let claim = |player: &str, games: &str| Claim {
         player: player.to_owned(),

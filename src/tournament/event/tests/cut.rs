@@ -62,7 +62,7 @@ fn an_uneven_cut_is_played_out_and_the_winner_takes_the_place() {
         &[UNEVEN, "- drop: {player: Ben}\n"],
         &format!("{entry} => these players do not qualify by the standings (TR 4.1.2)"),
     );
-    // Whoever has left is passed over, and then the cut is even.
+    // Players who have left are skipped, and then the cut is even.
     let progression =
         sound(&[UNEVEN, "- drop: {player: Ben}\n"]).event().progression(None, Some(Elimination::Single)).unwrap().0;
     assert_eq!(
@@ -72,7 +72,7 @@ fn an_uneven_cut_is_played_out_and_the_winner_takes_the_place() {
 }
 
 #[test]
-fn who_leaves_during_the_additional_round_concedes_the_place() {
+fn a_player_who_drops_during_the_additional_round_concedes_the_place() {
     let stage = |entries: &[&str]| sound(entries).event().stage();
     assert_eq!(stage(&[UNEVEN, ADDITIONAL, "- drop: {player: Dot}\n"]), Stage::Elimination);
     // Ben, who is through, leaves before the bracket begins: his first opponent there has the bye.

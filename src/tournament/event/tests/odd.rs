@@ -137,7 +137,7 @@ fn comments_by_the_hundred_may_stand_anywhere() {
 }
 
 #[test]
-fn what_no_change_can_follow_is_refused() {
+fn refuses_files_to_which_no_change_can_be_added() {
     let text = "event: Odd\npolicy: cr-7.0\nformat: premier\nmatch: best-of-three\nseed: 1\n";
     let flow = text.replace('\n', ",\n");
     for (file, line) in [

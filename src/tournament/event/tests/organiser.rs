@@ -80,7 +80,7 @@ fn the_organiser_gives_the_bye() {
 }
 
 #[test]
-fn what_the_organiser_cannot_say() {
+fn refuses_impossible_words_of_the_organiser() {
     let mut journal = event(8);
     let before = journal.clone();
     let cases = [

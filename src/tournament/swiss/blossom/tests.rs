@@ -47,7 +47,7 @@ fn no_other_matching_is_better() {
 }
 
 #[test]
-fn what_is_no_edge_is_ignored() {
+fn ignores_pairs_without_an_edge() {
     assert_eq!(matching(2, vec![(0, 2, 9), (1, 1, 9), (usize::MAX, 0, 9), (1, 0, -1)]), [[0, 1]]);
     assert_eq!(matching(0, vec![(0, 1, 1)]), Vec::<[usize; 2]>::new());
 }

@@ -18,7 +18,7 @@ const FOUR: [&str; 4] = ["Ana 1-0 Cid", "Ben 1-0 Dan", "Cid 0-1 Ana", "Dan 0-1 B
 const FIVE: [&str; 5] = ["Ana 1-0 Dan", "Ben 1-0 Eve", "Cid 1-0 bye", "Dan 0-1 Ana", "Eve 0-1 Ben"];
 
 #[test]
-fn what_is_not_allowed_is_refused_with_the_way_out() {
+fn refuses_forbidden_pairings_with_a_way_out() {
     let cases: &[(&[&'static str], u32, &str, &str, &str)] = &[
         (&FOUR, 2, "Ana-Ben Cid-Zed", "Zed does not play in this round", "not dropped"),
         (&FOUR, 2, "Ana-Ben Cid-Ana", "Ana is paired twice (TR 4.1.1)", "one table"),
@@ -69,7 +69,7 @@ fn what_is_not_allowed_is_refused_with_the_way_out() {
 }
 
 #[test]
-fn what_is_allowed_is_settled_in_words() {
+fn explains_allowed_pairings() {
     let three = ["Ana 2-0 Ben bye", "Ben 1-1 Ana Cid", "Cid 0-2 Ben bye"];
     let all_met = ["Ana 2-0 Ben Cid", "Ben 1-1 Ana Cid bye", "Cid 0-2 Ana Ben bye", "Dan 0-2 bye"];
     let met_their_like = ["Ana 2-0 Ben", "Ben 2-0 Ana", "Cid 0-2 Dan", "Dan 0-2 Cid"];

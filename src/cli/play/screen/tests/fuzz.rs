@@ -6,9 +6,7 @@ use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyEventState, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::{Desk, FOUR, GAME, TWO, at_desk};
-use crate::cli::play::command::Command;
-use crate::cli::play::screen::model::{Effect, Page};
+use super::{After, Desk, FOUR, GAME, Pane, TWO, Topic, at_desk};
 
 /// A random key or click.
 fn anything(chance: &mut fastrand::Rng, desk: &mut Desk<'_>) -> String {
@@ -40,8 +38,7 @@ fn anything(chance: &mut fastrand::Rng, desk: &mut Desk<'_>) -> String {
         ];
         let kind = *chance.choice(&kinds).unwrap();
         let (column, row) = (chance.u16(..desk.size.0 + 2), chance.u16(..desk.size.1 + 2));
-        let effect = desk.screen.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
-        fuzzed(desk, effect);
+        desk.screen.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
         return format!("{kind:?} at {column}, {row}");
     }
     let letters: Vec<char> = LETTERS.chars().collect();
@@ -51,23 +48,12 @@ fn anything(chance: &mut fastrand::Rng, desk: &mut Desk<'_>) -> String {
     };
     let modifiers = if chance.u8(..20) == 0 { KeyModifiers::CONTROL } else { KeyModifiers::NONE };
     let key = KeyEvent { code, modifiers, kind: KeyEventKind::Press, state: KeyEventState::NONE };
-    let effect = desk.screen.press(key);
-    fuzzed(desk, effect);
-    format!("{code:?}")
-}
-
-/// Performs an effect, without files and long searches.
-fn fuzzed(desk: &mut Desk<'_>, effect: Effect) {
-    match effect {
-        Effect::SaveAs(_) | Effect::Do(Command::Save(_)) => {}
-        Effect::Do(Command::Outcomes(_)) => {
-            let what = "Who can win?".to_owned();
-            desk.screen.pages.push(Page::Searching { what, positions: 3, seconds: 1 });
-            desk.screen.is_searching = true;
-        }
-        Effect::Cancel => desk.screen.end_search(),
-        effect => desk.takes(effect),
+    // Without files and long searches.
+    if let After::Cancel = desk.screen.press(key) {
+        desk.screen.is_searching = false;
+        desk.screen.pages.retain(|page| !matches!(page.topic, Topic::Search));
     }
+    format!("{code:?}")
 }
 
 #[test]
@@ -84,11 +70,11 @@ fn no_keys_at_any_size_break_it() {
                 let pressed = anything(&mut chance, desk);
                 write!(told, "{pressed} ").unwrap();
                 if !desk.screen.is_searching {
-                    desk.host.turn(&mut desk.screen);
+                    desk.screen.turn();
                 }
                 let height = usize::from(desk.size.1);
                 assert_eq!(desk.shown().lines().count(), height, "{told}");
-                let cursors = (desk.screen.choices.at, desk.screen.steps().len());
+                let cursors = (desk.screen.cursor_at(Pane::Choices), desk.screen.table.steps().len());
                 assert!(cursors.0 < cursors.1.max(1), "{cursors:?} {told}");
             }
         });

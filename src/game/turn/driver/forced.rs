@@ -5,9 +5,10 @@
 
 use swu_cards::{Amount, CardKind, Effect, Target};
 
+use super::ForcedAnswer;
 use super::stands_alone::stands_alone;
 use crate::abilities::plot::is_plot;
-use crate::position::{Attack, Delayed, EffectFrame, Frame, LastKnown, PendingTrigger, Position, Zone};
+use crate::position::{Attack, DelayedEffect, EffectFrame, Frame, LastKnown, PendingTrigger, Position, Zone};
 use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, NameOf, Object, Ref, Waiter};
 
 /// The most waiting abilities for which it is tried if they can do anything.
@@ -18,14 +19,6 @@ const MOST_TRIED: usize = 8;
 
 /// The deepest trial of answers inside of trials: enough for the order of [`MOST_IDLE`] abilities.
 const DEEPEST_TRIAL: u8 = 2;
-
-/// An answer taken without asking.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ForcedAnswer {
-    pub answer: Answer,
-    /// Other answers are legal, and come to the same.
-    pub free: bool,
-}
 
 impl Position {
     /// The answer to a decision that nobody is asked for.
@@ -186,7 +179,7 @@ impl Position {
         }
         let Some(Frame::Do(EffectFrame { context, .. })) = self.frames.last() else { return None };
         self.all_come_to_the_same(decision, answers, |next| {
-            let is_played = next.played_on();
+            let is_played = next.reaches_a_decision();
             next.forget_choices(*context);
             is_played
         })
@@ -255,8 +248,8 @@ impl Position {
         })
     }
 
-    /// Any of the answers about the order of abilities that wait, where none of these can do anything: the game goes on as it
-    /// would without them.
+    /// Any of the answers about the order of abilities that wait, where none of these can do anything: the game
+    /// continues as it would without them.
     fn any_of_nothing(&self, decision: &Decision, answers: Vec<Answer>) -> Option<Answer> {
         let Some(Frame::Layer { waiting, .. }) = self.frames.last() else { return None };
         if waiting.len() > MOST_IDLE || waiting.iter().any(|waits| is_plot(waits)) {
@@ -264,8 +257,8 @@ impl Position {
         }
         let mut without = self.trial()?;
         without.frames.pop();
-        let wanted = without.played_on().then(|| without.key())?;
-        let comes_to_it = |answer: &Answer| self.key_after(decision, answer, Self::played_on) == Some(wanted);
+        let wanted = without.reaches_a_decision().then(|| without.key())?;
+        let comes_to_it = |answer: &Answer| self.key_after(decision, answer, Self::reaches_a_decision) == Some(wanted);
         let first = answers.first()?;
         answers.iter().all(comes_to_it).then(|| first.clone())
     }
@@ -276,8 +269,8 @@ impl Position {
     }
 
     /// Takes the answer that is given, and plays on to the next decision.
-    fn played_on(&mut self) -> bool {
-        self.advance().is_ok()
+    fn reaches_a_decision(&mut self) -> bool {
+        self.advance(&mut ()).is_ok()
     }
 
     /// True if it makes no difference which of these is next: they are the same ability, or do the same for cards that cannot
@@ -307,7 +300,7 @@ impl Position {
         let (first, others) = options.split_first()?;
         let answers = (0..options.len()).map(Answer::Next).collect();
         let is_one = others.iter().all(|other| other == first);
-        is_one.then(|| self.all_come_to_the_same(decision, answers, Self::played_on))?
+        is_one.then(|| self.all_come_to_the_same(decision, answers, Self::reaches_a_decision))?
     }
 
     /// Any order of delayed effects of which all but one have nothing left to do.
@@ -316,26 +309,26 @@ impl Position {
         if waiting.len() > MOST_IDLE {
             return None;
         }
-        let first = self.all_come_to_the_same(decision, answers, Self::played_on)?;
-        let wanted = self.key_after(decision, &first, Self::played_on)?;
-        let alone = |delayed: &Delayed| {
+        let first = self.all_come_to_the_same(decision, answers, Self::reaches_a_decision)?;
+        let wanted = self.key_after(decision, &first, Self::reaches_a_decision)?;
+        let alone = |delayed: &DelayedEffect| {
             let mut only = self.trial()?;
             only.frames.pop();
             only.push(Frame::DelayedLayer { waiting: vec![delayed.clone()], current: None });
-            only.played_on().then(|| only.key())
+            only.reaches_a_decision().then(|| only.key())
         };
         waiting.iter().any(|delayed| alone(delayed) == Some(wanted)).then_some(first)
     }
 
     /// Any of the answers to a choice or "may" of an ability of which none changes anything, and none shows a card: the
-    /// game goes on as it is.
+    /// game continues as it is.
     fn idle_answer(&self, decision: &Decision) -> Option<Answer> {
         let Some(Frame::Do(part)) = self.frames.last() else { return None };
         // Collecting a Bounty is worth a question even if it comes to nothing (CR 7.5.13.d, e).
         if self.context(part.context).kind == AbilityKind::Bounty {
             return None;
         }
-        // What is done in vain stands first: what follows from it can then be told, and a file may answer that too.
+        // Answers without effect come first: what follows from it can then be told, and a file may answer that too.
         let answers: Vec<Answer> = match &decision.ask {
             Ask::May => vec![Answer::Yes, Answer::No],
             // What is named matters while its card is in play.
@@ -353,7 +346,7 @@ impl Position {
             _ => return None,
         };
         let declines = answers.iter().any(|answer| *answer == Answer::No || *answer == Answer::Choose(Vec::new()));
-        let goes_on = |next: &mut Self| next.played_on() && !next.log.shown;
+        let goes_on = |next: &mut Self| next.reaches_a_decision() && !next.log.shown;
         let first = self.all_come_to_the_same(decision, answers, goes_on)?;
         // To decline is to change nothing; where that is not allowed, the game is compared with what it is without the rest.
         let is_idle = declines || self.key_after(decision, &first, goes_on) == Some(self.key_without_rest()?);
@@ -365,7 +358,7 @@ impl Position {
         let mut copy = self.trial()?;
         let end = copy.frames.iter().rposition(|frame| matches!(frame, Frame::EndAbility))?;
         copy.frames.truncate(end + 1);
-        copy.played_on().then(|| copy.key())
+        copy.reaches_a_decision().then(|| copy.key())
     }
 
     /// True if two abilities that wait are the same, but for which of two cards that are alike has it.

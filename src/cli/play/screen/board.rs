@@ -1,11 +1,11 @@
 //! The board: each seat with its base, leaders, resources, hand, piles, counters and tokens, and its units by arena. Hands
 //! are open: this is the table of a judge.
 
+use swu_text::words::capitalised;
 use unicode_width::UnicodeWidthStr;
 
-use super::rows::{Piece, Row, fitted, flow, width_of};
 use crate::cli::base::Look;
-use crate::cli::play::screen::model::Shown;
+use crate::cli::screen::{Piece, Row, fitted, flow, width_of};
 use crate::scenario::replay::Standing;
 use crate::scenario::replay::data::{CardData, LeaderData, PileData, PlayerData, PositionData, UnitData};
 
@@ -25,28 +25,20 @@ pub(super) struct Board {
     pub cards: Vec<String>,
 }
 
-/// Options of the drawing.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct How {
-    pub width: usize,
-    /// True if decks and resources, otherwise closed, are shown.
-    pub is_whole: bool,
-}
-
-pub(super) fn board(shown: &Shown, how: How) -> Board {
-    let Some(position) = &shown.position else {
+/// Draws the board for who is asked; a whole one also shows decks and resources, otherwise closed.
+pub(super) fn board(position: Option<&PositionData>, asked: Option<&str>, room: usize, is_whole: bool) -> Board {
+    let Some(position) = position else {
         return Board { rows: vec![vec![Piece::new("There is no table to show.")]], cards: Vec::new() };
     };
-    let columns = if how.width >= 2 * NARROWEST_SEAT + 3 && position.players.len() > 1 { 2 } else { 1 };
-    let width = (how.width - 3 * (columns - 1)) / columns;
-    let asked = shown.asked.as_ref().map(|asked| asked.player.as_str());
+    let columns = if room >= 2 * NARROWEST_SEAT + 3 && position.players.len() > 1 { 2 } else { 1 };
+    let width = (room - 3 * (columns - 1)) / columns;
     let mut cards = Vec::new();
     let seats: Vec<Vec<Row>> = position
         .players
         .iter()
         .map(|player| {
-            let mut seat = Seat { position, player, width, how, cards: &mut cards };
-            seat.rows(asked == Some(player.name.as_str()))
+            let mut seat = Seat { position, player, width, cards: &mut cards };
+            seat.rows(asked == Some(player.name.as_str()), is_whole)
         })
         .collect();
     let mut rows: Vec<Row> = Vec::new();
@@ -58,7 +50,7 @@ pub(super) fn board(shown: &Shown, how: How) -> Board {
         };
         let defenders: Vec<String> = attack.defenders.iter().map(told).collect();
         let told = format!("{} attacks {}", attack.attacker.name, defenders.join(" and "));
-        rows.extend(flow(vec![Piece::new("» ").look(Look::Mark)], &[Piece::new(told).look(Look::Mark)], 2, how.width));
+        rows.extend(flow(vec![Piece::new("» ").look(Look::Mark)], &[Piece::new(told).look(Look::Mark)], 2, room));
     }
     for pair in seats.chunks(columns) {
         rows.extend(beside(pair, width));
@@ -90,12 +82,11 @@ struct Seat<'s> {
     position: &'s PositionData,
     player: &'s PlayerData,
     width: usize,
-    how: How,
     cards: &'s mut Vec<String>,
 }
 
 impl Seat<'_> {
-    fn rows(&mut self, is_asked: bool) -> Vec<Row> {
+    fn rows(&mut self, is_asked: bool, is_whole: bool) -> Vec<Row> {
         let mut rows = self.title(is_asked);
         if self.player.eliminated {
             rows.push(vec![Piece::new("  out of the game").look(Look::Quiet)]);
@@ -112,7 +103,7 @@ impl Seat<'_> {
         rows.extend(self.arena("space", &player.space, columns));
         rows.extend(self.pile("hand", &gathered(&player.hand)));
         rows.extend(self.pile("discard", &player.discard));
-        if self.how.is_whole {
+        if is_whole {
             rows.extend(self.pile("deck", &player.deck));
             rows.extend(self.pile("resources", &player.resources));
         }
@@ -322,12 +313,6 @@ fn parted(pieces: &[Piece]) -> Vec<Piece> {
 }
 
 /// True for a base of which a file gives only the HP.
-pub(in crate::cli::play::screen) fn is_plain_base(card: &CardData) -> bool {
+pub(super) fn is_plain_base(card: &CardData) -> bool {
     card.name == "base"
-}
-
-/// A player's name for a reader.
-pub(in crate::cli::play::screen) fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

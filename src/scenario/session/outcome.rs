@@ -1,9 +1,9 @@
 //! The outcome of a step, in a few words: defeated cards, bases and units with their damage, drawn cards, the open prompt.
 
-use super::Taken;
-use crate::session::run::Run;
+use super::Session;
 use crate::table::resolve::Table;
 use crate::telling::report::Standing;
+use crate::telling::trace::TraceLine;
 use crate::{Step, StepKind};
 use swu_game::{CardId, Event, Happening, Outcome};
 use swu_text::words::counted;
@@ -11,26 +11,38 @@ use swu_text::words::counted;
 /// The most parts of an outcome that are shown.
 const MOST_TOLD: usize = 5;
 
-/// Takes a step of a game, and notes its outcome.
-pub(super) fn take(run: &mut Run<'_, '_>, number: usize, step: &Step) -> Taken {
-    let failures = run.record.failed();
-    let (cited, since) = (run.cited.len(), run.play.moment.since.events().len());
-    run.step(step, &run.scenario.steps);
-    let holds = run.record.failed() == failures;
-    let is_illegal = matches!(&step.kind, StepKind::Act(act) if act.illegal.is_some());
-    let outcome = match &step.kind {
-        StepKind::Act(_) if is_illegal && !run.record.stopped => {
-            let rule = run.cited.get(cited).map(|rule| format!("refused, {rule}"));
-            rule.into_iter().collect()
-        }
-        StepKind::Act(_) | StepKind::Until(_) => {
-            told(run.table(), run.play.moment.since.events().get(since..).unwrap_or_default())
-        }
-        StepKind::Expect(_) => vec![if holds { "holds" } else { "does not hold" }.to_owned()],
-        StepKind::Note(_) => Vec::new(),
-    };
-    let is_claim = matches!(step.kind, StepKind::Expect(_) | StepKind::Note(_));
-    Taken { number, place: step.place.clone(), outcome, holds, is_claim }
+/// The outcome of a step that was taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StepOutcome {
+    /// In parts of a few words each.
+    pub told: Vec<String>,
+    /// True if the step went as the file says.
+    pub holds: bool,
+    /// True if it only claims something, or does nothing.
+    pub is_claim: bool,
+}
+
+impl Session<'_> {
+    /// The outcome of that step, from 1; nothing if it was not taken.
+    pub fn outcome(&self, number: usize) -> Option<StepOutcome> {
+        let (before, after) = (self.moment(number.checked_sub(1)?)?, self.moment(number)?);
+        let Step { kind, .. } = self.steps.get(number - 1)?;
+        let traced = self.replay.trace.as_ref()?.steps.get(number - 1)?;
+        let holds = !traced.lines.iter().any(|line| matches!(line, TraceLine::Fails { .. }));
+        let refused = traced.details.as_ref().and_then(|details| details.refused.as_ref()).filter(|_| holds);
+        let told = match (kind, refused) {
+            (StepKind::Act(_), Some(refused)) => {
+                refused.rules.first().map(|rule| format!("refused, {rule}")).into_iter().collect()
+            }
+            (StepKind::Act(_) | StepKind::Until(_), _) => {
+                let since = before.play.moment.since.events().len();
+                told(after.table(), after.play.moment.since.events().get(since..).unwrap_or_default())
+            }
+            (StepKind::Expect(_), _) => vec![if holds { "holds" } else { "does not hold" }.to_owned()],
+            (StepKind::Note(_), _) => Vec::new(),
+        };
+        Some(StepOutcome { told, holds, is_claim: matches!(kind, StepKind::Expect(_) | StepKind::Note(_)) })
+    }
 }
 
 /// The results of the events, and the open prompt.

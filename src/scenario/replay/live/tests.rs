@@ -20,17 +20,16 @@ fn world() -> World<'static> {
     World { library: Library::embedded(), rulebook: Rulebook::embedded() }
 }
 
-fn played(file: &str) -> Played<'static> {
-    play("a.yaml", file, &world(), &Options::default(), &|| true).expect("it goes on")
+fn played(file: &str) -> LiveReplay<'static> {
+    live("a.yaml", file, &world(), &Options::default(), &|| true).expect("it goes on")
 }
 
 #[test]
 fn each_step_has_an_outcome() {
-    let moments = played(FILE).moments.expect("a game");
-    let outcomes: Vec<String> = moments
-        .taken()
-        .iter()
-        .map(|taken| format!("{}: {}{}", taken.number, taken.outcome.join("; "), if taken.holds { "" } else { " !" }))
+    let session = played(FILE).session.expect("a game");
+    let outcomes: Vec<String> = (1..=session.taken())
+        .filter_map(|number| Some((number, session.outcome(number)?)))
+        .map(|(number, taken)| format!("{number}: {}{}", taken.told.join("; "), if taken.holds { "" } else { " !" }))
         .collect();
     insta::assert_snapshot!(outcomes.join("\n"), @"
     1: Ben's base 1/30; Wampa 3/5; Battlefield Marine is defeated
@@ -43,8 +42,8 @@ fn each_step_has_an_outcome() {
 
 #[test]
 fn a_moment_tells_what_can_be_done() {
-    let moments = played(FILE).moments.expect("a game");
-    let before = moments.before(1).expect("a first step");
+    let session = played(FILE).session.expect("a game");
+    let before = session.moment(0).expect("a first step");
     let actions: Vec<String> = before.actions("Ana").iter().map(|action| before.written(action)).collect();
     insta::assert_snapshot!(actions.join("\n"), @"
     pass
@@ -64,15 +63,15 @@ fn a_moment_tells_what_can_be_done() {
     Wampa = ana's Wampa, in the ground arena: 4 power, 5 of 5 HP
     Battlefield Marine = ben's Battlefield Marine, in the ground arena: 3 power, 3 of 3 HP
     ");
-    let asked = moments.last().and_then(|last| last.asked());
+    let asked = session.now().asked();
     insta::assert_debug_snapshot!(asked, @"None");
     insta::assert_snapshot!(before.called("ben's Battlefield Marine").map(|(_, status)| status.join("\n")).unwrap_or_default(), @"ben's Battlefield Marine, in the ground arena: 3 power, 3 of 3 HP");
 }
 
 #[test]
-fn what_is_true_now_is_true() {
-    let moments = played(FILE).moments.expect("a game");
-    let claims: Vec<String> = moments.taken().iter().filter_map(|taken| moments.claims_after(taken.number)).collect();
+fn claims_of_a_moment_describe_its_position() {
+    let session = played(FILE).session.expect("a game");
+    let claims: Vec<String> = (1..=session.taken()).filter_map(|number| session.claims_after(number)).collect();
     insta::assert_snapshot!(claims.join("\n"), @"
     {ben: {base: {damage: 1}}, Wampa: {damage: 3, exhausted: true}, Battlefield Marine: {in: ben.discard}}
     {ana: {hand: 1}, Vanquish: {in: ana.discard}, Wampa: {in: ana.discard}}
@@ -82,7 +81,8 @@ fn what_is_true_now_is_true() {
 #[test]
 fn a_replay_is_the_same_as_ever() {
     for file in [FILE, "title: x\n", "steps: [", "title: x\nsetup: {players: {ana: {}, ben: {}}}\n"] {
-        let (here, there) = (played(file).replay, super::super::replay("a.yaml", file, &world()));
+        let (here, there) =
+            (played(file).replay, super::super::replay_in_detail("a.yaml", file, &world(), Detail::Full));
         assert_eq!(here.report, there.report);
         assert_eq!(here.errors, there.errors);
         assert_eq!(here.trace, there.trace);
@@ -90,6 +90,6 @@ fn a_replay_is_the_same_as_ever() {
 }
 
 #[test]
-fn it_stops_when_nobody_waits_for_it() {
-    assert!(play("a.yaml", FILE, &world(), &Options::default(), &|| false).is_none());
+fn replays_stop_on_request() {
+    assert!(live("a.yaml", FILE, &world(), &Options::default(), &|| false).is_none());
 }

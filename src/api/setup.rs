@@ -1,0 +1,47 @@
+//! A position of a scenario as the beginning of another.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::document;
+use swu_scenario::Session;
+use swu_scenario::replay::World;
+use swu_scenario::replay::data::PositionData;
+use swu_text::diagnostic::Diagnostic;
+
+/// A scenario that begins with a position of another.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct PositionSetup {
+    /// The text of the scenario.
+    pub source: String,
+    /// The same position as data, as the scenario has it.
+    pub position: Option<PositionData>,
+}
+
+document!(PositionSetup, "setup", "A scenario that begins where another is after a step: `setup` of `judge serve`.");
+
+/// The scenario that begins with the position of the file `name`, whose text is `source`, after that step; after its last one
+/// if none is given.
+///
+/// # Errors
+///
+/// If the file cannot be read, the step is not one that was taken, or the position is one in which a player is asked something
+/// other than the next action.
+pub fn setup(
+    name: &str,
+    source: &str,
+    after: Option<usize>,
+    world: &World<'_>,
+) -> Result<PositionSetup, Vec<Diagnostic>> {
+    let session = Session::begin(name, source, world)?;
+    let step = after.unwrap_or(session.taken());
+    let Some(moment) = session.moment(step) else {
+        let error = Diagnostic::error(format!("step {step} of `{name}` was not taken"));
+        return Err(vec![error.help(format!("name a step from 0, the beginning, to {}", session.taken()))]);
+    };
+    let title = format!("{}, after step {step}", session.scenario().head.title.value);
+    let source = moment.to_setup(&title).map_err(|error| vec![*error])?;
+    let position = Session::begin(name, &source, world)?.position().cloned();
+    Ok(PositionSetup { source, position })
+}

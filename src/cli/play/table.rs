@@ -1,0 +1,252 @@
+//! A game with its players: the effects of keys and typed lines, whichever front end they come from.
+
+use std::io;
+use std::path::Path;
+use std::str::FromStr;
+
+use super::search::Turn;
+use crate::cli::files::write;
+use crate::cli::prove::at_a_table;
+use crate::cli::typed::written;
+use crate::diagnostic::Diagnostic;
+use crate::scenario::prove::{Progress, Proof};
+use crate::scenario::replay::{TraceLine, World};
+use crate::scenario::session::{RefusalData, Sight};
+use crate::scenario::{CHANCE, SearchClaims, Session};
+
+/// Number of steps after which machines that play alone stop.
+pub(super) const MOST_BY_MACHINES: usize = 2_000;
+
+/// A machine that plays a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Machine {
+    /// Takes any legal answer.
+    Random,
+    /// Looks for a win that it can force, see [`super::search`].
+    Search,
+}
+
+/// A seat that a machine plays, as in `--seat`.
+#[derive(Debug, Clone)]
+pub(super) struct Seat {
+    pub name: String,
+    pub machine: Machine,
+}
+
+impl FromStr for Seat {
+    type Err = String;
+
+    fn from_str(typed: &str) -> Result<Self, String> {
+        let (name, machine) = match typed.split_once('=') {
+            Some((name, "random")) if !name.is_empty() => (name, Machine::Random),
+            Some((name, "search")) if !name.is_empty() => (name, Machine::Search),
+            _ => return Err("write `NAME=random` or `NAME=search`, such as `ben=random`".to_owned()),
+        };
+        Ok(Self { name: name.to_owned(), machine })
+    }
+}
+
+/// A game with its players.
+pub(super) struct Table<'t, 'w> {
+    pub game: Session<'w>,
+    pub world: &'t World<'w>,
+    pub players: Vec<String>,
+    /// The seats of machines.
+    pub seats: Vec<Seat>,
+    pub chance: fastrand::Rng,
+    /// The steps of the last save.
+    pub saved: Vec<String>,
+}
+
+/// The reason that a step or a claim is not taken.
+pub(super) enum Objection {
+    Illegal(RefusalData),
+    Unread(Vec<Diagnostic>),
+}
+
+impl From<RefusalData> for Objection {
+    fn from(refused: RefusalData) -> Self {
+        Self::Illegal(refused)
+    }
+}
+
+impl From<Vec<Diagnostic>> for Objection {
+    fn from(errors: Vec<Diagnostic>) -> Self {
+        Self::Unread(errors)
+    }
+}
+
+impl Objection {
+    /// The rules that forbid the step.
+    pub fn rules(&self) -> &[String] {
+        match self {
+            Self::Illegal(refused) => &refused.rules,
+            Self::Unread(_) => &[],
+        }
+    }
+
+    /// The objection in words, and below it further rules or ways out.
+    pub fn told(&self) -> Vec<(String, Vec<String>)> {
+        match self {
+            Self::Illegal(RefusalData { told, rules, .. }) => {
+                let more = rules.iter().filter(|rule| !told.contains(rule.as_str())).cloned().collect();
+                vec![(format!("Not legal: {told}"), more)]
+            }
+            Self::Unread(errors) => {
+                let told = |error: &Diagnostic| (format!("Not understood: {}", error.title), error.help.clone());
+                errors.iter().map(told).collect()
+            }
+        }
+    }
+
+    /// The objection in a sentence.
+    pub fn line(&self) -> String {
+        let Some((told, more)) = self.told().into_iter().next() else { return "That cannot be read".to_owned() };
+        match (self, more.first()) {
+            (_, None) => told,
+            (Self::Illegal(_), Some(_)) => format!("{told}. See {}", more.join(", ")),
+            (Self::Unread(_), Some(help)) => format!("{told} ({help})"),
+        }
+    }
+}
+
+/// The choice of a machine.
+pub(super) enum Choice<'w> {
+    Step(Option<String>),
+    Search(Box<Turn<'w>>),
+}
+
+impl<'w> Table<'_, 'w> {
+    /// Plays a step as the file has it.
+    pub fn play(&mut self, step: &str) -> Result<Vec<TraceLine>, Objection> {
+        Ok(self.game.step(step)??)
+    }
+
+    /// Tests if a typed step is legal.
+    pub fn weigh(&self, step: &str) -> Result<(), Objection> {
+        Ok(self.game.weigh(&self.written(step))?.map(drop)?)
+    }
+
+    /// A typed step with its player.
+    pub fn written(&self, step: &str) -> String {
+        written(step, self.game.asked(), &self.players)
+    }
+
+    /// The legal answers, as steps of a file.
+    pub fn steps(&self) -> &[String] {
+        self.game.open().map(|open| open.steps.as_slice()).unwrap_or_default()
+    }
+
+    /// The legal answer at that place of the list, from 1.
+    pub fn listed(&self, number: usize) -> Option<String> {
+        self.steps().get(number.checked_sub(1)?).cloned()
+    }
+
+    /// The machine of a player; nothing for a person at the keyboard. Open random outcomes are drawn.
+    pub fn machine_of(&self, player: &str) -> Option<Machine> {
+        if player == CHANCE {
+            return Some(Machine::Random);
+        }
+        self.seats.iter().rev().find(|seat| seat.name == player).map(|seat| seat.machine)
+    }
+
+    /// The machine that plays for the asked player, if any.
+    pub fn machine(&self) -> Option<Machine> {
+        self.machine_of(self.game.asked()?)
+    }
+
+    /// The choice of the machine whose turn it is.
+    pub fn turn(&mut self) -> Option<Choice<'w>> {
+        let machine = self.machine()?;
+        let open = self.game.open()?;
+        let (player, steps) = (open.asked.player.clone(), open.steps.clone());
+        Some(match machine {
+            Machine::Random => Choice::Step(self.chance.choice(steps)),
+            Machine::Search => {
+                let opponents = self.players.iter().filter(|other| **other != player).cloned().collect();
+                let (sight, seed) = (self.game.now().clone(), self.chance.u64(..));
+                Choice::Search(Box::new(Turn { sight, player, opponents, steps, seed }))
+            }
+        })
+    }
+
+    /// True if the asked player is one to stop at while steps are undone or redone: a person, if one plays.
+    fn is_stop(&self) -> bool {
+        let by_hand = self.players.iter().any(|player| self.machine_of(player).is_none());
+        !by_hand || self.game.asked().is_some() && self.machine().is_none()
+    }
+
+    /// Undoes to the last decision of a person, or of anybody if only machines play; false if there was none.
+    pub fn undo(&mut self) -> bool {
+        let mut is_undone = false;
+        while self.game.undo() {
+            is_undone = true;
+            if self.is_stop() {
+                break;
+            }
+        }
+        is_undone
+    }
+
+    /// Redoes to the next such decision; nothing if there was none.
+    pub fn redo(&mut self) -> Option<Vec<TraceLine>> {
+        let mut lines = self.game.redo()?;
+        while self.game.asked().is_some() && !self.is_stop() {
+            let Some(more) = self.game.redo() else { break };
+            lines.extend(more);
+        }
+        Some(lines)
+    }
+
+    /// The claims about everything that can follow: that each player can win, or that the typed claim can hold and must.
+    pub fn claims(&self, typed: Option<&str>) -> Result<SearchClaims, Objection> {
+        let claims: String = match typed {
+            Some(claim) => {
+                let claim = if claim.starts_with('{') { claim.to_owned() } else { format!("{{{claim}}}") };
+                ["possible", "always"].map(|word| format!("- {word}: {claim}\n")).concat()
+            }
+            None => {
+                let wins = |name| format!("- possible: {{result: {{winner: {name}}}}}\n");
+                self.players.iter().map(wins).collect()
+            }
+        };
+        Ok(self.game.now().read_claims(&claims)?)
+    }
+
+    /// True if some steps are not saved.
+    pub fn is_unsaved(&self) -> bool {
+        !self.game.played().is_empty() && self.saved != self.game.played()
+    }
+
+    /// Saves the game as a scenario, or says why not.
+    pub fn save(&mut self, file: &Path) -> Result<(), String> {
+        let written = self.game.to_scenario_with_claims().map_err(|errors| Objection::Unread(errors).line())?;
+        write::create(file, written.as_bytes()).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => format!("`{}` already exists: choose another name", file.display()),
+            _ => format!("Cannot write `{}`: {error}", file.display()),
+        })?;
+        self.saved = self.game.played().to_vec();
+        Ok(())
+    }
+}
+
+/// Searches everything that can follow, until the regroup phase.
+pub(super) fn search(sight: &Sight<'_>, claims: SearchClaims, progress: &dyn Progress) -> Proof {
+    sight.prove(claims, &at_a_table(), progress)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Machine, Seat};
+
+    #[test]
+    fn seat_names_its_player_and_its_machine() {
+        for (typed, machine) in [("ben=random", Machine::Random), ("ben=search", Machine::Search)] {
+            let seat: Seat = typed.parse().unwrap();
+            assert_eq!((seat.name.as_str(), seat.machine), ("ben", machine));
+        }
+        for typed in ["ben", "=random", "ben=me", "ben=random=search"] {
+            assert!(typed.parse::<Seat>().is_err_and(|usage| usage.contains("NAME=search")), "{typed}");
+        }
+    }
+}
