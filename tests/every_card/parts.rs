@@ -274,8 +274,7 @@ fn only_chosen(effect: &Effect) -> Effect {
         | Effect::TakeControl { what, .. }
         | Effect::Move { what, .. }
         | Effect::Resource { what, .. } => vec![what],
-        Effect::MoveDamage { from: a, to: b, .. }
-        | Effect::ExchangeControl { a, b }
+        Effect::ExchangeControl { a, b }
         | Effect::Capture { captor: a, what: b }
         | Effect::Attach { what: a, to: b } => vec![a, b],
         _ => Vec::new(),
