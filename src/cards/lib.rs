@@ -8,7 +8,7 @@
 //!
 //! A room imports only those above it. Words are read and written in one place: a room has both for what it is named after, as
 //! rows of a `grammar!` or a table of `phrases` where a construct is one phrase, and as a method of `Parser` and one of `Printer`
-//! where it leans on what was said before.
+//! where it refers to what was said before.
 //!
 //! | room | what is in it |
 //! | --- | --- |

@@ -175,7 +175,7 @@ impl Parser<'_> {
 }
 
 impl Printer {
-    /// Replacement and prevention, and what is so wherever a card is, in words of their own.
+    /// Replacement and prevention, and abilities that work in every zone, in words of their own.
     pub(crate) fn special_constant(&mut self, condition: &Condition, does: &[Constant]) -> Option<String> {
         if let [
             Constant::Grant { to: Target::Each(there), grants },

@@ -184,7 +184,7 @@ fn must_and_the_first_time() {
 }
 
 #[test]
-fn what_is_not_understood_is_refused_whole() {
+fn refuses_unknown_text_as_a_whole() {
     refused(Side::Event, "Draw a card. Juggle a unit.", "Juggle");
     refused(Side::Unit, "When Played: Draw a card for fun.", "fun");
     refused(Side::Unit, "This unit gets +2/+2 on Tuesdays.", "on");

@@ -2,7 +2,7 @@
 //!
 //! | module | what it is about |
 //! | --- | --- |
-//! | `sentence`, `leaning` | reads one sentence after the other, and how it leans on those before it |
+//! | `sentence`, `leaning` | reads one sentence after the other, and its references to earlier ones |
 //! | `flow` | writes sentences, and the clauses in them |
 //! | `choices`, `players` | what is chosen, and who does something |
 //! | `damage` | damage and healing |

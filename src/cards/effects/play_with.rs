@@ -313,7 +313,7 @@ fn is_exploit(grant: &Grant) -> bool {
     matches!(grant, Grant::Ability(ability) if matches!(**ability, Ability::Keyword(KeywordAbility::Exploit(_))))
 }
 
-/// True if a card of one's own hand, discard pile or deck is chosen.
+/// True if a card of the player's own hand, discard pile or deck is chosen.
 pub(crate) fn is_own(choose: &Choose) -> bool {
     choose.filter.0.iter().any(|test| matches!(test, Test::In(_, Who::You)))
 }

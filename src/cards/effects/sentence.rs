@@ -7,7 +7,7 @@ use crate::reading::token::Kind;
 use crate::tree::{Ability, Amount, Condition, Count, Each, Effect, Grant, Mode, PlayerRule, Target, Test, Who};
 use std::sync::Arc;
 
-/// The effects read so far, with what is needed to lean on the latest of them.
+/// The effects read so far, with what a sentence needs to refer to the latest of them.
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     pub parts: Vec<Effect>,

@@ -33,7 +33,7 @@ impl Parser<'_> {
         Some(who)
     }
 
-    /// Whose deck or hand.
+    /// The player whose deck or hand it is.
     pub(crate) fn deck_owner(&mut self) -> Option<Who> {
         if self.has("that player's") || self.has("their") {
             return self.refs.player_ref();

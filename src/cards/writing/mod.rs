@@ -38,7 +38,7 @@ pub(crate) struct Printer {
     pub dealer: Option<Target>,
     /// The number of cards on top of a deck that have been looked at.
     pub seen: Option<Amount>,
-    /// Cards of one's own deck have been searched for.
+    /// Cards of the player's own deck have been searched for.
     pub own_deck: bool,
     /// Inside what another player does, where [`Who::You`](crate::tree::Who::You) is that player.
     pub theirs: bool,
