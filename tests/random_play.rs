@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::thread;
 
 use crate::games::{End, Pool, game, play, sound};
+use swu_judge::game::{Edition, GameSetup};
 
 /// Games that are played, unless JUDGE_GAMES says otherwise: a share of the 2,000 that are played every week.
 const GAMES: u64 = 100;
@@ -39,4 +40,18 @@ fn random_games_stay_sound_and_end() {
     }
     let wrong: Vec<&String> = played.iter().filter_map(|end| end.as_ref().err()).collect();
     assert!(wrong.is_empty(), "{} of {games} games:\n{wrong:#?}", wrong.len());
+}
+
+/// By 7.0 a game ends, or stops at something that the edition does not have.
+#[test]
+fn random_games_by_the_older_edition_stay_sound() {
+    let pool = Pool::understood();
+    for seed in 0..from_environment("JUDGE_GAMES", GAMES) {
+        match play(&GameSetup { edition: Edition::Seven, ..game(&pool, seed) }, sound) {
+            Ok(End::Unsupported(what)) => {
+                assert!(what.contains("which edition 7.0 does not have"), "seed {seed}: {what}")
+            }
+            end => assert_eq!(end, Ok(End::Over), "seed {seed}"),
+        }
+    }
 }

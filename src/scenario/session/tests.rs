@@ -1,8 +1,9 @@
+//! Sessions: refusals, undo and redo, and games written back as files.
+
 use super::Session;
 use crate::replay::{Status, World, replay};
 use crate::telling::data::RefusalData;
-use swu_cards::Library;
-use swu_rulebook::Rulebook;
+use crate::tests::world;
 
 const FILE: &str = "title: A game
 setup:
@@ -10,10 +11,6 @@ setup:
     ana: {ground: [Wampa]}
     ben: {ground: [Pyke Sentinel]}
 ";
-
-fn world() -> World<'static> {
-    World { library: Library::embedded(), rulebook: Rulebook::embedded() }
-}
 
 /// A game in which these legal steps were played.
 fn played<'w>(steps: &[&str], world: &World<'w>) -> Session<'w> {
@@ -25,7 +22,7 @@ fn played<'w>(steps: &[&str], world: &World<'w>) -> Session<'w> {
 }
 
 #[test]
-fn refusal_changes_nothing_and_names_its_rule() {
+fn changes_nothing_by_a_refusal_that_names_its_rule() {
     let mut session = Session::begin("game.yaml", FILE, &world()).unwrap();
     let Err(RefusalData { rules, .. }) = session.step("ana: {attack: Wampa, target: ben}").unwrap() else {
         panic!("a Sentinel guards the base")
@@ -35,7 +32,7 @@ fn refusal_changes_nothing_and_names_its_rule() {
 }
 
 #[test]
-fn undo_and_redo_come_back_to_the_same_game() {
+fn comes_back_to_the_same_game_by_undo_and_redo() {
     let mut session = played(&["ana: {attack: Wampa, target: Pyke Sentinel}", "ben: pass", "ana: pass"], &world());
     let (end, position) = (session.played().to_vec(), session.position().cloned());
     while session.undo() {}
@@ -45,7 +42,7 @@ fn undo_and_redo_come_back_to_the_same_game() {
 }
 
 #[test]
-fn saved_game_claims_what_happened_and_holds() {
+fn claims_in_a_saved_game_what_happened() {
     let world = world();
     let steps = ["ana: {attack: Wampa, target: Pyke Sentinel}", "ben: take initiative", "ana: pass"];
     let saved = played(&steps, &world).to_scenario_with_claims().unwrap();

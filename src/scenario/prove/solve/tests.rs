@@ -1,11 +1,10 @@
 //! Puzzles checked: valid ones, and the error of each of several ways to break one.
 
 use super::{PuzzleCheck, check, missed, standing};
+use crate::embedded::is_puzzle;
 use crate::prove::Options;
-use crate::replay::World;
 use crate::session::Session;
-use swu_cards::Library;
-use swu_rulebook::Rulebook;
+use crate::tests::world;
 
 /// Ana has to remove the Sentinel before she attacks: two decisions, in that order.
 const PUZZLE: &str = "title: Past the guard
@@ -24,16 +23,16 @@ solution:
   - ana: {attack: Wampa, target: ben}
 ";
 
-fn world() -> World<'static> {
-    World { library: Library::embedded(), rulebook: Rulebook::embedded() }
-}
-
 fn checked(source: &str) -> PuzzleCheck {
     check("puzzle.yaml", source, &world(), &Options { threads: Some(1), ..Options::default() }, &())
 }
 
+fn failures(source: &str) -> Vec<String> {
+    checked(source).failures.into_iter().map(|failure| failure.title).collect()
+}
+
 #[test]
-fn a_sound_puzzle_is_graded() {
+fn grades_a_sound_puzzle() {
     let checked = checked(PUZZLE);
     assert_eq!(checked.failures, []);
     let grade = checked.grade.map(|grade| grade.to_string());
@@ -43,13 +42,10 @@ fn a_sound_puzzle_is_graded() {
 #[test]
 fn names_the_faults_of_a_puzzle() {
     let solution = "  - ana: {play: Vanquish, then: [Pyke Sentinel]}\n";
+    let wins = ", wins: ana, unique: true";
     for (change, with, failure) in [
         ("kind: puzzle\n", "", "unknown key `difficulty` in a scenario"),
-        (
-            ", wins: ana, unique: true",
-            ", claims: [possible: {result: {winner: ana}}]",
-            "a puzzle needs `prove`: who can force what",
-        ),
+        (wins, ", claims: [possible: {result: {winner: ana}}]", "a puzzle needs `prove`: who can force what"),
         ("difficulty: 1", "difficulty: 6", "expected a difficulty from 1 to 5, found `6`"),
         ("difficulty: 1", "difficulty: 3", "the search grades it 1, not 3"),
         ("{hp: 4}", "{hp: 5}", "not so: wins: ana"),
@@ -69,24 +65,15 @@ fn names_the_faults_of_a_puzzle() {
     ] {
         let source = PUZZLE.replacen(change, with, 1);
         assert_ne!(source, PUZZLE, "{change}");
-        let titles: Vec<String> = checked(&source).failures.into_iter().map(|failure| failure.title).collect();
+        let titles = failures(&source);
         assert!(titles.iter().any(|title| title.starts_with(failure)), "{change} → {with}: {titles:?}");
     }
-}
-
-#[test]
-fn a_game_is_not_a_puzzle() {
     let (game, _) = PUZZLE.split_once("solution:").unwrap();
-    let titles: Vec<String> = checked(&game.replace("kind: puzzle\ndifficulty: 1\n", ""))
-        .failures
-        .into_iter()
-        .map(|failure| failure.title)
-        .collect();
-    assert_eq!(titles, ["this file is not a puzzle"]);
+    assert_eq!(failures(&game.replace("kind: puzzle\ndifficulty: 1\n", "")), ["this file is not a puzzle"]);
 }
 
 #[test]
-fn each_decision_of_the_solution_is_the_best_move() {
+fn finds_the_best_move() {
     let options = Options { threads: Some(1), ..Options::default() };
     let world = world();
     let session = Session::begin("puzzle.yaml", PUZZLE, &world).unwrap();
@@ -100,7 +87,7 @@ fn each_decision_of_the_solution_is_the_best_move() {
 }
 
 #[test]
-fn reports_the_missed_claim_at_the_end() {
+fn tells_what_is_missing_at_the_end() {
     let (world, prove) = (world(), crate::read("puzzle.yaml", PUZZLE).unwrap().prove);
     let missing = |steps: &[&str]| {
         let mut session = Session::begin("puzzle.yaml", PUZZLE, &world).unwrap();
@@ -112,15 +99,10 @@ fn reports_the_missed_claim_at_the_end() {
 }
 
 #[test]
-fn the_puzzles_of_the_program_hold() {
+fn solves_every_embedded_puzzle() {
     let mut checked_puzzles = 0;
-    for (name, source) in crate::embedded() {
-        if !name.starts_with("scenarios/puzzles/") {
-            continue;
-        }
-        let checked = check(&name, &source, &world(), &Options::default(), &());
-        let failures: Vec<String> = checked.failures.iter().map(|failure| failure.title.clone()).collect();
-        assert!(failures.is_empty(), "{name}: {failures:?}");
+    for (name, source) in crate::embedded().iter().filter(|(name, _)| is_puzzle(name)) {
+        assert_eq!(check(name, source, &world(), &Options::default(), &()).failures, [], "{name}");
         checked_puzzles += 1;
     }
     assert!(checked_puzzles >= 25, "only {checked_puzzles} puzzles");

@@ -1,13 +1,7 @@
 //! Strategies in words, and wins in the fewest decisions.
 
 use crate::prove::{Options, Proof, StrategyText, Witnesses, prove};
-use crate::replay::World;
-use swu_cards::Library;
-use swu_rulebook::Rulebook;
-
-fn world() -> World<'static> {
-    World { library: Library::embedded(), rulebook: Rulebook::embedded() }
-}
+use crate::tests::world;
 
 fn options(every_line: usize) -> Options {
     Options { threads: Some(1), strategies: 200, every_line, ..Options::default() }
@@ -20,9 +14,9 @@ fn proof(source: &str, every_line: usize) -> Proof {
 }
 
 /// The strategy of the first claim, one decision a line.
-fn told(source: &str, every_line: usize) -> String {
-    let proof = proof(source, every_line);
-    let witnesses = Witnesses::of("t.yaml", source, &world(), &options(every_line)).unwrap();
+fn told(source: &str) -> String {
+    let proof = proof(source, usize::MAX);
+    let witnesses = Witnesses::of("t.yaml", source, &world(), &options(usize::MAX)).unwrap();
     let strategy = witnesses.teller.told_strategy(proof.verdicts[0].strategy.as_ref().unwrap());
     let mut lines = vec![format!("holds: {:?}", proof.verdicts[0].holds)];
     write(&strategy, 0, &mut lines);
@@ -50,14 +44,9 @@ prove: {until: regroup, wins: ana}
 ";
 
 #[test]
-fn each_reply_has_its_answer() {
-    insta::assert_snapshot!(told(&REPLIES.replace("hp: 3", "hp: 2"), usize::MAX));
-}
-
-#[test]
-fn a_refuted_claim_shows_the_defence() {
-    let source = REPLIES.replace("hp: 3", "hp: 9");
-    insta::assert_snapshot!(told(&source, usize::MAX));
+fn answers_each_reply_or_shows_the_defence() {
+    insta::assert_snapshot!("each_reply_has_its_answer", told(&REPLIES.replace("hp: 3", "hp: 2")));
+    insta::assert_snapshot!("a_refuted_claim_shows_the_defence", told(&REPLIES.replace("hp: 3", "hp: 9")));
 }
 
 /// Ana wins at once with the big attacker, or by two small ones: the second takes a decision more.
@@ -73,7 +62,7 @@ prove: {until: regroup, wins: ana, unique: true, fewest: true}
 ";
 
 #[test]
-fn the_fewest_decisions_are_counted_and_only_they_count() {
+fn counts_the_fewest_decisions_and_only_them() {
     // By the search of every line, and by the one that only decides.
     for every_line in [usize::MAX, 0] {
         let fewest = proof(FEWEST, every_line);

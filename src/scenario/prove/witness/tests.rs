@@ -2,22 +2,19 @@
 
 use super::{Unwritten, Witnesses};
 use crate::prove::{Options, prove};
-use crate::replay::World;
-use swu_cards::Library;
-use swu_rulebook::Rulebook;
+use crate::tests::world;
 
 /// Only every so manieth scenario of the repository is tried, and so many of its positions are searched.
 const EVERY: usize = 16;
 const POSITIONS: usize = 200;
 
 #[test]
-fn a_line_with_all_answers_of_a_scenario_open_replays() {
-    let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
+fn replays_a_line_with_all_answers_of_a_scenario_open() {
     let options = Options { reopen: true, positions: POSITIONS, threads: Some(1), ..Options::default() };
     let (mut written, mut unsaid, mut wrong) = (0, 0, Vec::new());
     for (name, source) in crate::embedded().into_iter().step_by(EVERY) {
-        let proof = prove(&name, &source, &world, &options, &());
-        let Some(witnesses) = Witnesses::of(&name, &source, &world, &options) else { continue };
+        let proof = prove(&name, &source, &world(), &options, &());
+        let Some(witnesses) = Witnesses::of(&name, &source, &world(), &options) else { continue };
         match witnesses.of_example(&proof) {
             None => {}
             Some(Ok(_)) => written += 1,

@@ -1,6 +1,7 @@
+//! The session of a file that is written: outcomes of steps, choices and names at one, claims after one.
+
 use super::*;
-use swu_cards::Library;
-use swu_rulebook::Rulebook;
+use crate::tests::world;
 
 const FILE: &str = "
 title: A fight
@@ -16,46 +17,42 @@ steps:
   - ana: {play: Vanquish}
 ";
 
-fn world() -> World<'static> {
-    World { library: Library::embedded(), rulebook: Rulebook::embedded() }
-}
-
 fn played(file: &str) -> LiveReplay<'static> {
     live("a.yaml", file, &world(), &Options::default(), &|| true).expect("it goes on")
 }
 
 #[test]
-fn each_step_has_an_outcome() {
+fn tells_the_outcome_of_each_step_with_claims() {
     let session = played(FILE).session.expect("a game");
-    let outcomes: Vec<String> = (1..=session.taken())
-        .filter_map(|number| Some((number, session.outcome(number)?)))
-        .map(|(number, taken)| format!("{number}: {}{}", taken.told.join("; "), if taken.holds { "" } else { " !" }))
-        .collect();
-    insta::assert_snapshot!(outcomes.join("\n"), @"
+    let steps = (1..=session.taken()).map(|number| {
+        let taken = session.outcome(number).expect("a step");
+        let claims = session.claims_after(number).map_or(String::new(), |claims| format!("\n   {claims}"));
+        format!("{number}: {}{}{claims}\n", taken.told.join("; "), if taken.holds { "" } else { " !" })
+    });
+    insta::assert_snapshot!(steps.collect::<String>(), @"
     1: Ben's base 1/30; Wampa 3/5; Battlefield Marine is defeated
+       {ben: {base: {damage: 1}}, Wampa: {damage: 3, exhausted: true}, Battlefield Marine: {in: ben.discard}}
     2: holds
     3: 
     4: refused, CR 1.4.3
     5: Wampa is defeated
+       {ana: {hand: 1}, Vanquish: {in: ana.discard}, Wampa: {in: ana.discard}}
     ");
 }
 
 #[test]
-fn a_moment_tells_what_can_be_done() {
+fn tells_actions_and_names_of_a_moment() {
     let session = played(FILE).session.expect("a game");
     let before = session.moment(0).expect("a first step");
-    let actions: Vec<String> = before.actions("Ana").iter().map(|action| before.written(action)).collect();
-    insta::assert_snapshot!(actions.join("\n"), @"
+    let actions = before.actions("Ana").iter().map(|action| before.written(action)).collect::<Vec<_>>();
+    let names = before.names().into_iter().map(|name| format!("{} = {}", name.text, name.about));
+    insta::assert_snapshot!([actions, names.collect()].concat().join("\n"), @"
     pass
     take initiative
     {play: Vanquish}
     {play: Waylay}
     {attack: Wampa, target: Battlefield Marine}
     {attack: Wampa, target: ben}
-    ");
-    assert_eq!(before.acts(), Some("ana"));
-    let names: Vec<String> = before.names().into_iter().map(|name| format!("{} = {}", name.text, name.about)).collect();
-    insta::assert_snapshot!(names.join("\n"), @"
     ana = the player ana, or ana's base
     ben = the player ben, or ben's base
     Vanquish = ana's Vanquish, in hand
@@ -63,33 +60,17 @@ fn a_moment_tells_what_can_be_done() {
     Wampa = ana's Wampa, in the ground arena: 4 power, 5 of 5 HP
     Battlefield Marine = ben's Battlefield Marine, in the ground arena: 3 power, 3 of 3 HP
     ");
-    let asked = session.now().asked();
-    insta::assert_debug_snapshot!(asked, @"None");
-    insta::assert_snapshot!(before.called("ben's Battlefield Marine").map(|(_, status)| status.join("\n")).unwrap_or_default(), @"ben's Battlefield Marine, in the ground arena: 3 power, 3 of 3 HP");
+    assert_eq!(before.acts(), Some("ana"));
+    assert!(session.now().asked().is_none());
+    let called = before.called("ben's Battlefield Marine").map(|(_, status)| status.join("\n"));
+    assert_eq!(called.as_deref(), Some("ben's Battlefield Marine, in the ground arena: 3 power, 3 of 3 HP"));
 }
 
 #[test]
-fn claims_of_a_moment_describe_its_position() {
-    let session = played(FILE).session.expect("a game");
-    let claims: Vec<String> = (1..=session.taken()).filter_map(|number| session.claims_after(number)).collect();
-    insta::assert_snapshot!(claims.join("\n"), @"
-    {ben: {base: {damage: 1}}, Wampa: {damage: 3, exhausted: true}, Battlefield Marine: {in: ben.discard}}
-    {ana: {hand: 1}, Vanquish: {in: ana.discard}, Wampa: {in: ana.discard}}
-    ");
-}
-
-#[test]
-fn a_replay_is_the_same_as_ever() {
+fn replays_as_without_a_session_until_nobody_waits() {
     for file in [FILE, "title: x\n", "steps: [", "title: x\nsetup: {players: {ana: {}, ben: {}}}\n"] {
-        let (here, there) =
-            (played(file).replay, super::super::replay_in_detail("a.yaml", file, &world(), Detail::Full));
-        assert_eq!(here.report, there.report);
-        assert_eq!(here.errors, there.errors);
-        assert_eq!(here.trace, there.trace);
+        let (here, there) = (played(file).replay, super::super::relive("a.yaml", file, &world()));
+        assert_eq!((here.report, here.errors, here.trace), (there.report, there.errors, there.trace));
     }
-}
-
-#[test]
-fn replays_stop_on_request() {
     assert!(live("a.yaml", FILE, &world(), &Options::default(), &|| false).is_none());
 }
