@@ -61,110 +61,90 @@ fn place(key: &str) -> Result<MatchPlace, Refusal> {
     found.ok_or_else(|| Refusal::new(format!("`{key}` is not a match")).help("reload the page"))
 }
 
-/// A form of the desk.
+/// A form of the desk: an action, and the number of changes of the event that it was made for, where that matters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Wish {
-    Add {
-        name: String,
-        uid: Option<String>,
-    },
-    Drop {
-        player: String,
-    },
-    Report(Box<Report>),
-    Correct(Box<Report>),
-    /// The next round, of an event that has so many changes.
-    Pair {
-        seen: usize,
-    },
-    Cut {
-        seen: usize,
-        size: Option<usize>,
-        elimination: Elimination,
-    },
-    /// The last change is taken off.
-    Undo {
-        seen: usize,
-    },
-    /// The change that was taken off last is put back.
-    Redo {
-        seen: usize,
-    },
-    Clock(ClockWish),
+pub struct Form {
+    pub action: Action,
+    seen: Option<usize>,
 }
 
-/// A command for the clock of the round, which is no part of the event.
+/// An action of the desk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// A player enters, by name, and by UID if they have one.
+    Add(String, Option<String>),
+    Drop(String),
+    Report(Box<Report>),
+    Correct(Box<Report>),
+    Pair,
+    Cut(Option<usize>, Elimination),
+    /// The last change is taken off.
+    Undo,
+    /// The change that was taken off last is put back.
+    Redo,
+    /// The clock of the round, which is no part of the event.
+    Clock(ClockAction),
+}
+
+/// A command for the clock, in minutes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ClockWish {
-    Start {
-        minutes: u32,
-    },
+pub enum ClockAction {
+    Start(u32),
     /// More time, or less.
-    Change {
-        minutes: i32,
-    },
+    Change(i32),
     Stop,
 }
 
-impl Wish {
+impl Form {
     /// Reads a form. Refused if it is none, or what stands in it is nothing that can be done.
     pub fn read(fields: Fields<'_>, event: &Event) -> Result<Self, Refusal> {
-        let seen = || fields.number("seen");
-        match fields.need("do")? {
+        let action = match fields.need("do")? {
             "add" => {
-                let name = fields.get("name").ok_or_else(|| Refusal::new("a player needs a name"))?.to_owned();
-                Ok(Self::Add { name, uid: fields.get("uid").map(str::to_owned) })
+                let name = fields.get("name").ok_or_else(|| Refusal::new("a player needs a name"))?;
+                Action::Add(name.to_owned(), fields.get("uid").map(str::to_owned))
             }
-            "drop" => Ok(Self::Drop { player: fields.need("player")?.to_owned() }),
-            "report" => Ok(Self::Report(Box::new(report_of_desk(fields, event)?))),
-            "correct" => Ok(Self::Correct(Box::new(report_of_desk(fields, event)?))),
-            "pair" => Ok(Self::Pair { seen: seen()? }),
+            "drop" => Action::Drop(fields.need("player")?.to_owned()),
+            "report" => Action::Report(Box::new(report_of_desk(fields, event)?)),
+            "correct" => Action::Correct(Box::new(report_of_desk(fields, event)?)),
+            "pair" => Action::Pair,
             "cut" => {
-                let size = fields.get("size").map(|_| fields.number("size")).transpose()?;
-                let elimination =
-                    if fields.get("double").is_some() { Elimination::Double } else { Elimination::Single };
-                Ok(Self::Cut { seen: seen()?, size, elimination })
+                let double = fields.get("double").map_or(Elimination::Single, |_| Elimination::Double);
+                Action::Cut(fields.get("size").map(|_| fields.number("size")).transpose()?, double)
             }
-            "undo" => Ok(Self::Undo { seen: seen()? }),
-            "redo" => Ok(Self::Redo { seen: seen()? }),
-            "start-clock" => Ok(Self::Clock(ClockWish::Start { minutes: minutes(fields)? })),
-            "more-time" => Ok(Self::Clock(ClockWish::Change { minutes: fields.number("minutes")? })),
-            "stop-clock" => Ok(Self::Clock(ClockWish::Stop)),
-            other => Err(Refusal::new(format!("`{other}` is not an action of the desk")).help("reload the page")),
-        }
-    }
-
-    /// The state of the event that the form was made for, where that matters.
-    pub const fn seen(&self) -> Option<usize> {
-        match self {
-            Self::Pair { seen } | Self::Cut { seen, .. } | Self::Undo { seen } | Self::Redo { seen } => Some(*seen),
-            Self::Add { .. } | Self::Drop { .. } | Self::Report(_) | Self::Correct(_) | Self::Clock(_) => None,
-        }
+            "undo" => Action::Undo,
+            "redo" => Action::Redo,
+            "start-clock" => Action::Clock(ClockAction::Start(minutes(fields)?)),
+            "more-time" => Action::Clock(ClockAction::Change(fields.number("minutes")?)),
+            "stop-clock" => Action::Clock(ClockAction::Stop),
+            other => {
+                return Err(Refusal::new(format!("`{other}` is not an action of the desk")).help("reload the page"));
+            }
+        };
+        let is_of_state = matches!(action, Action::Pair | Action::Cut(..) | Action::Undo | Action::Redo);
+        Ok(Self { action, seen: is_of_state.then(|| fields.number("seen")).transpose()? })
     }
 
     /// Refuses a form that was made for another state of the event: somebody else was faster, or it is sent again.
     pub fn check_seen(&self, event: &Event) -> Result<(), Refusal> {
-        match self.seen() {
-            Some(seen) if seen != event.changes() => {
-                let refusal = Refusal::new("the event has changed since this page was loaded; nothing was done");
-                Err(refusal.help("check the page, and send the form again if it is still right"))
-            }
-            Some(_) | None => Ok(()),
+        if self.seen.is_none_or(|seen| seen == event.changes()) {
+            return Ok(());
         }
+        let refusal = Refusal::new("the event has changed since this page was loaded; nothing was done");
+        Err(refusal.help("check the page, and send the form again if it is still right"))
     }
 
     /// Makes the changes. Undoing, redoing and the clock are for whoever keeps the file: they change nothing here. Refused if the
     /// rules or the facts do not allow it; the journal is then as it was.
     pub fn apply(&self, journal: &mut Journal) -> Result<Vec<Ruling>, Refusal> {
         self.check_seen(journal.event())?;
-        match self {
-            Self::Add { name, uid } => journal.enter(name, uid.as_deref()),
-            Self::Drop { player } => journal.drop_out(player),
-            Self::Report(report) => journal.report((**report).clone()),
-            Self::Correct(report) => journal.correct((**report).clone()),
-            Self::Pair { .. } => journal.pair(),
-            Self::Cut { size, elimination, .. } => journal.cut(*size, *elimination),
-            Self::Undo { .. } | Self::Redo { .. } | Self::Clock(_) => Ok(Vec::new()),
+        match &self.action {
+            Action::Add(name, uid) => journal.enter(name, uid.as_deref()),
+            Action::Drop(player) => journal.drop_out(player),
+            Action::Report(report) => journal.report((**report).clone()),
+            Action::Correct(report) => journal.correct((**report).clone()),
+            Action::Pair => journal.pair(),
+            Action::Cut(size, elimination) => journal.cut(*size, *elimination),
+            Action::Undo | Action::Redo | Action::Clock(_) => Ok(Vec::new()),
         }
     }
 }

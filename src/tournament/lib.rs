@@ -36,6 +36,9 @@ macro_rules! words {
             /// Every one of them.
             pub const ALL: [Self; [$($word),+].len()] = [$(Self::$variant),+];
 
+            /// Every one of them behind its word.
+            pub const WORDS: [(&'static str, Self); Self::ALL.len()] = [$(($word, Self::$variant)),+];
+
             /// The word for it.
             pub const fn word(self) -> &'static str {
                 match self {

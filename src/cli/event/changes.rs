@@ -399,7 +399,7 @@ pub struct RedoArgs {
 impl Command for UndoArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let mut store = EventStore::open(&self.file)?;
-        let gone = store.undo(self.changes)?;
+        let gone = store.undo(self.changes, |_| Ok(()))?;
         stepped(&self.file, &store, &gone, store.journal().changes().len(), "undone", out)
     }
 }
@@ -407,7 +407,7 @@ impl Command for UndoArgs {
 impl Command for RedoArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let mut store = EventStore::open(&self.file)?;
-        let back = store.redo(self.changes)?;
+        let back = store.redo(self.changes, |_| Ok(()))?;
         stepped(&self.file, &store, &back, store.journal().changes().len() - back.len(), "redone", out)
     }
 }

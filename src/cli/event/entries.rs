@@ -5,38 +5,11 @@ use crate::tournament::event::{Event, Phase, Report};
 use crate::tournament::list::ListedResult;
 use crate::tournament::matches::{Games, MatchResult, Side};
 
-/// The end of a match if not by its games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ending {
-    BothLose,
-    Conceded,
-    NoShow,
-    Advance,
-}
-
-impl Ending {
-    fn of(word: &str) -> Option<Self> {
-        match word {
-            "both-lose" => Some(Self::BothLose),
-            "conceded" | "concedes" => Some(Self::Conceded),
-            "no-show" => Some(Self::NoShow),
-            "advance" | "advances" => Some(Self::Advance),
-            _ => None,
-        }
-    }
-
-    /// True if a player is named with it.
-    fn names_one(self) -> bool {
-        self != Self::BothLose
-    }
-}
-
-/// A match and how it ended, as it was typed.
+/// A match and how it ended, as it was typed: the report names no match, and players as somebody calls them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     of: Of,
-    games: Option<Games>,
-    ending: Option<(Ending, String)>,
+    report: Report,
 }
 
 /// A match as it is named.
@@ -75,21 +48,39 @@ pub fn of_line(line: &str) -> Result<Entry, Refusal> {
 pub fn of_row(row: &ListedResult) -> Entry {
     let [first, second] = &row.players;
     let named = |side: Side| side.of(&row.players).clone();
-    let (games, ending) = match row.end {
-        MatchResult::Won(games) => (Some(games), None),
-        MatchResult::BothLose(games) => (games, Some((Ending::BothLose, String::new()))),
-        MatchResult::Conceded { by, games } => (games, Some((Ending::Conceded, named(by)))),
-        MatchResult::NoShow(absent) => (None, Some((Ending::NoShow, named(absent)))),
-        MatchResult::Advanced { player, .. } => (None, Some((Ending::Advance, named(player)))),
+    let report = Report { games: row.end.games(), ..Report::default() };
+    let report = match row.end {
+        MatchResult::Won(_) => report,
+        MatchResult::BothLose(_) => report.both_lose(),
+        MatchResult::Conceded { by, .. } => report.conceded(named(by)),
+        MatchResult::NoShow(absent) => report.no_show(named(absent)),
+        MatchResult::Advanced { player, .. } => Report::default().advance(named(player)),
     };
-    Entry { of: Of::Player(first.clone(), Some(second.clone())), games, ending }
+    Entry { of: Of::Player(first.clone(), Some(second.clone())), report }
+}
+
+/// A report with an end other than by games: a word, and the name of a player, which all but `both-lose` need.
+fn ended(report: Report, word: &str, name: &str) -> Option<Report> {
+    match (word, name) {
+        ("both-lose", "") => Some(report.both_lose()),
+        ("both-lose", _) | (_, "") => None,
+        ("conceded" | "concedes", name) => Some(report.conceded(name)),
+        ("no-show", name) => Some(report.no_show(name)),
+        ("advance" | "advances", name) => Some(report.advance(name)),
+        _ => None,
+    }
+}
+
+/// True if a word says how a match ended.
+fn is_end(word: &str) -> bool {
+    ["", "somebody"].into_iter().any(|name| ended(Report::default(), word, name).is_some())
 }
 
 /// True if something in quotes is more than a name.
 fn is_whole(words: &str) -> bool {
     let mut split = words.split_whitespace();
     let starts_with_number = split.next().is_some_and(is_number);
-    let has_end = split.any(|word| is_games(word) || Ending::of(word).is_some());
+    let has_end = split.any(|word| is_games(word) || is_end(word));
     words.contains(char::is_whitespace) && (starts_with_number || has_end)
 }
 
@@ -104,57 +95,51 @@ fn is_games(word: &str) -> bool {
 /// The number of words that belong to the entry at the beginning of a command line in which names are single words.
 fn length(words: &[String]) -> usize {
     let word = |at: usize| words.get(at).map_or("", String::as_str);
-    let ending = |at: usize| match Ending::of(word(at)) {
-        None => 0,
-        Some(ending) => 1 + usize::from(ending.names_one()),
+    let ending = |at: usize| match word(at) {
+        "both-lose" => 1,
+        word => 2 * usize::from(is_end(word)),
     };
     match (is_number(word(0)), is_games(word(1))) {
         (true, true) => 2 + ending(2),
         (true, false) => 1 + ending(1).max(1),
-        (false, true) => 3 + usize::from(Ending::of(word(3)) == Some(Ending::BothLose)),
+        (false, true) => 3 + usize::from(word(3) == "both-lose"),
         (false, false) => 2,
     }
 }
 
 fn entry_of(words: &[&str]) -> Result<Entry, Refusal> {
     let unclear = || unclear(&words.join(" "));
+    let games = |word: &str| Ok::<_, Refusal>(Report::default().games(word.parse()?));
     if let [number, rest @ ..] = words
         && let Ok(number) = number.parse()
     {
-        let (games, rest) = match rest {
-            [games, rest @ ..] if is_games(games) => (Some(games.parse()?), rest),
-            rest => (None, rest),
+        let (report, rest) = match rest {
+            [word, rest @ ..] if is_games(word) => (games(word)?, rest),
+            rest => (Report::default(), rest),
         };
-        let ending = match rest {
-            [] => None,
-            [word, name @ ..] => {
-                let ending = Ending::of(word).filter(|ending| ending.names_one() != name.is_empty());
-                Some((ending.ok_or_else(unclear)?, name.join(" ")))
-            }
+        let report = match rest {
+            [] if report.games.is_some() => report,
+            [] => return Err(unclear()),
+            [word, name @ ..] => ended(report, word, &name.join(" ")).ok_or_else(unclear)?,
         };
-        if games.is_none() && ending.is_none() {
-            return Err(unclear());
-        }
-        return Ok(Entry { of: Of::Number(number), games, ending });
+        return Ok(Entry { of: Of::Number(number), report });
     }
-    let at = words.iter().position(|word| is_games(word) || Ending::of(word).is_some()).ok_or_else(unclear)?;
+    let at = words.iter().position(|word| is_games(word) || is_end(word)).filter(|at| *at > 0).ok_or_else(unclear)?;
     let (name, end) = words.split_at_checked(at).ok_or_else(unclear)?;
     let name = name.join(" ");
     match end {
-        [_, ..] if name.is_empty() => Err(unclear()),
-        [games, other @ ..] if is_games(games) => {
-            let (ending, other) = match other {
-                [other @ .., word] if Ending::of(word) == Some(Ending::BothLose) => {
-                    (Some((Ending::BothLose, String::new())), other)
-                }
-                other => (None, other),
+        [word, other @ ..] if is_games(word) => {
+            let (report, other) = match other {
+                [other @ .., "both-lose"] => (games(word)?.both_lose(), other),
+                other => (games(word)?, other),
             };
             let other = if other.is_empty() { return Err(unclear()) } else { other.join(" ") };
-            Ok(Entry { of: Of::Player(name, Some(other)), games: Some(games.parse()?), ending })
+            Ok(Entry { of: Of::Player(name, Some(other)), report })
         }
+        ["both-lose"] => Err(unclear()),
         [word] => {
-            let ending = Ending::of(word).filter(|ending| ending.names_one()).ok_or_else(unclear)?;
-            Ok(Entry { of: Of::Player(name.clone(), None), games: None, ending: Some((ending, name)) })
+            let report = ended(Report::default(), word, &name).ok_or_else(unclear)?;
+            Ok(Entry { of: Of::Player(name, None), report })
         }
         _ => Err(unclear()),
     }
@@ -186,16 +171,19 @@ impl Entry {
                 (place, player != first)
             }
         };
-        let games = self.games.map(|games| if is_turned { games.swapped() } else { games });
-        let report = Report { games, ..Report::about(place) };
-        let Some((ending, name)) = &self.ending else { return Ok(report) };
+        let Report { games, both_lose, conceded, no_show, advance, .. } = &self.report;
         // As they are called in the list of players, however it was typed.
-        let name = || event.meant(name).map(|player| event.name(player));
-        Ok(match ending {
-            Ending::BothLose => report.both_lose(),
-            Ending::Conceded => report.conceded(name()?),
-            Ending::NoShow => report.no_show(name()?),
-            Ending::Advance => report.advance(name()?),
+        let name = |typed: &Option<String>| {
+            let player = typed.as_deref().map(|typed| event.meant(typed)).transpose()?;
+            Ok::<_, Refusal>(player.map(|player| event.name(player).to_owned()))
+        };
+        Ok(Report {
+            games: games.map(|games| if is_turned { games.swapped() } else { games }),
+            both_lose: *both_lose,
+            conceded: name(conceded)?,
+            no_show: name(no_show)?,
+            advance: name(advance)?,
+            ..Report::about(place)
         })
     }
 }
@@ -210,24 +198,18 @@ mod tests {
 
     #[test]
     fn a_match_is_named_by_its_table_or_by_its_players() {
-        let by_number = |number, games: Option<&str>, ending: Option<(Ending, &str)>| Entry {
-            of: Of::Number(number),
-            games: games.map(|games| games.parse().unwrap()),
-            ending: ending.map(|(ending, name)| (ending, name.to_owned())),
-        };
+        let games = |games: &str| Report::default().games(games.parse().unwrap());
         let ana = |other: Option<&str>| Of::Player("Ana Solo".to_owned(), other.map(str::to_owned));
-        for (line, entry) in [
-            ("3 2-1", by_number(3, Some("2-1"), None)),
-            ("3 1-1 both-lose", by_number(3, Some("1-1"), Some((Ending::BothLose, "")))),
-            ("3 both-lose", by_number(3, None, Some((Ending::BothLose, "")))),
-            ("3 1-0 conceded Ana Solo", by_number(3, Some("1-0"), Some((Ending::Conceded, "Ana Solo")))),
-            ("3 no-show Ana", by_number(3, None, Some((Ending::NoShow, "Ana")))),
-            ("Ana Solo 2-1-1 Ben", Entry { of: ana(Some("Ben")), games: "2-1-1".parse().ok(), ending: None }),
-            (
-                "Ana Solo concedes",
-                Entry { of: ana(None), games: None, ending: Some((Ending::Conceded, "Ana Solo".to_owned())) },
-            ),
+        for (line, of, report) in [
+            ("3 2-1", Of::Number(3), games("2-1")),
+            ("3 1-1 both-lose", Of::Number(3), games("1-1").both_lose()),
+            ("3 both-lose", Of::Number(3), Report::default().both_lose()),
+            ("3 1-0 conceded Ana Solo", Of::Number(3), games("1-0").conceded("Ana Solo")),
+            ("3 no-show Ana", Of::Number(3), Report::default().no_show("Ana")),
+            ("Ana Solo 2-1-1 Ben", ana(Some("Ben")), games("2-1-1")),
+            ("Ana Solo concedes", ana(None), Report::default().conceded("Ana Solo")),
         ] {
+            let entry = Entry { of, report };
             assert_eq!(of_line(line), Ok(entry.clone()), "{line}");
             assert_eq!(of_words(&words(&[line])), Ok(vec![entry]), "{line}");
         }
@@ -235,43 +217,17 @@ mod tests {
 
     #[test]
     fn a_command_line_may_have_many() {
-        let several = words(&[
-            "3",
-            "2-1",
-            "Ana Solo 2-0 Ben",
-            "4",
-            "both-lose",
-            "Cid",
-            "2-1",
-            "Dot Star",
-            "5",
-            "1-0",
-            "conceded",
-            "Eve",
-            "Fay",
-            "no-show",
-        ]);
+        let several = "3,2-1,Ana Solo 2-0 Ben,4,both-lose,Cid,2-1,Dot Star,5,1-0,conceded,Eve,Fay,no-show";
+        let several = words(&several.split(',').collect::<Vec<_>>());
         let lines =
             ["3 2-1", "Ana Solo 2-0 Ben", "4 both-lose", "Cid 2-1 Dot Star", "5 1-0 conceded Eve", "Fay no-show"];
         assert_eq!(of_words(&several), lines.into_iter().map(of_line).collect());
     }
 
     #[test]
-    fn refuses_unclear_results() {
-        for line in [
-            "",
-            "3",
-            "Ana",
-            "3 2",
-            "2-1",
-            "2-1 Ben",
-            "Ana 2-1",
-            "Ana both-lose",
-            "3 conceded",
-            "3 both-lose Ana",
-            "3 2-1 4",
-            "Ana won",
-        ] {
+    fn what_is_unclear_is_refused() {
+        let unclear = ",3,Ana,3 2,2-1,2-1 Ben,Ana 2-1,Ana both-lose,3 conceded,3 both-lose Ana,3 2-1 4,Ana won";
+        for line in unclear.split(',') {
             assert!(of_line(line).is_err(), "{line}");
         }
         assert!(of_words(&words(&["3"])).is_err() && of_words(&words(&["Ana", "2-1"])).is_err());

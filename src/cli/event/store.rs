@@ -70,13 +70,9 @@ impl EventStore {
         Ok(done)
     }
 
-    /// Takes the last changes off, and says which. They are kept for [`EventStore::redo`].
-    pub fn undo(&mut self, changes: usize) -> Result<Vec<Change>, Failure> {
-        self.undo_if(changes, |_| Ok(()))
-    }
-
-    /// The same if the event, as it is under the lock, is one that `check` lets pass.
-    pub fn undo_if(
+    /// Takes the last changes off, and says which, if the event, as it is under the lock, is one that `check` lets pass. They are
+    /// kept for [`EventStore::redo`].
+    pub fn undo(
         &mut self,
         changes: usize,
         check: impl FnOnce(&Event) -> Result<(), Refusal>,
@@ -95,13 +91,8 @@ impl EventStore {
         undone_beside(&self.path).ok().flatten().is_some_and(|undone| self.journal.can_redo(&undone))
     }
 
-    /// Puts changes back that were undone, and says which.
-    pub fn redo(&mut self, changes: usize) -> Result<Vec<Change>, Failure> {
-        self.redo_if(changes, |_| Ok(()))
-    }
-
-    /// The same if the event, as it is under the lock, is one that `check` lets pass.
-    pub fn redo_if(
+    /// Puts changes back that were undone, and says which, in the same way.
+    pub fn redo(
         &mut self,
         changes: usize,
         check: impl FnOnce(&Event) -> Result<(), Refusal>,

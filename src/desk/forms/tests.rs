@@ -70,16 +70,16 @@ fn a_form_that_was_made_for_another_state_changes_nothing() {
     let mut journal = journal();
     let seen = journal.event().changes();
     for table in ["1", "2"] {
-        let form = fields(&[("do", "report"), ("match", &format!("round-1-table-{table}")), ("games", "2-0")]);
-        let wish = Wish::read(Fields::new(&form), journal.event()).unwrap();
-        wish.apply(&mut journal).unwrap();
+        let sent = fields(&[("do", "report"), ("match", &format!("round-1-table-{table}")), ("games", "2-0")]);
+        let form = Form::read(Fields::new(&sent), journal.event()).unwrap();
+        form.apply(&mut journal).unwrap();
         let before = journal.clone();
-        assert_eq!(wish.apply(&mut journal), Ok(Vec::new()), "what is known is no change");
+        assert_eq!(form.apply(&mut journal), Ok(Vec::new()), "what is known is no change");
         assert_eq!(journal, before);
     }
     let pair = |seen: usize| {
         let form = fields(&[("do", "pair"), ("seen", &seen.to_string())]);
-        Wish::read(Fields::new(&form), journal.event()).unwrap()
+        Form::read(Fields::new(&form), journal.event()).unwrap()
     };
     let (old, new) = (pair(seen), pair(journal.event().changes()));
     assert!(old.apply(&mut journal).unwrap_err().to_string().contains("has changed since"));
@@ -101,6 +101,6 @@ fn refuses_malformed_forms() {
         (vec![("do", "start-clock"), ("minutes", "99999")], "a round cannot last 99999 minutes: choose 1 to 1440"),
     ] {
         let form = fields(&form);
-        assert_eq!(Wish::read(Fields::new(&form), journal.event()).unwrap_err().to_string(), why);
+        assert_eq!(Form::read(Fields::new(&form), journal.event()).unwrap_err().to_string(), why);
     }
 }

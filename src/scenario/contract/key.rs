@@ -158,7 +158,7 @@ macro_rules! kind {
             schema: |generator| schema::one_or_list(schema::of::<$item>(generator)),
         }
     };
-    (word $kind:literal of $table:ident) => {
+    (word $kind:literal of $table:path) => {
         Kind { read: |reader, node| reader.word(node, $kind, &$table), schema: |_| schema::words(&$table) }
     };
 }

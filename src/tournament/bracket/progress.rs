@@ -38,9 +38,7 @@ impl Bracket {
             }
         };
         self.decisions.insert(number, Decision::Won { winner, loser });
-        let words = format!("{} has beaten {} in {number}, {}", names(winner), names(loser), fixture.stage);
-        let mut rulings = vec![Ruling::new(words, [self.elimination.rule()])];
-        rulings.extend(self.moves(Source::LoserOf(number), loser, names));
+        let mut rulings: Vec<Ruling> = self.moves(Source::LoserOf(number), loser, names).into_iter().collect();
         rulings.extend(self.moves(Source::WinnerOf(number), winner, names));
         rulings.extend(self.settle(names));
         Ok(rulings)

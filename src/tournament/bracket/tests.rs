@@ -1,4 +1,5 @@
-//! Brackets as the Regulations print them, the secondary bracket, drops, and what holds for every course of events.
+//! Brackets: what is refused, how they are drawn, and what holds for every course of events. Their matches, winners and drops are
+//! in `scenarios/tournament/bracket`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,56 +38,6 @@ fn play(bracket: &mut Bracket, course: &str) -> String {
         };
     }
     told
-}
-
-fn fixtures(bracket: &Bracket) -> String {
-    let line = |fixture: &Fixture| {
-        let [one, other] = fixture.sources;
-        format!("{:>2}  {:<18}  {one:<12}  {other}", fixture.number.0, fixture.stage)
-    };
-    bracket.fixtures().iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
-fn placings(bracket: &Bracket) -> String {
-    let line = |placing: &Placing| {
-        let players: Vec<String> = placing.players.iter().map(|player| name(*player)).collect();
-        format!("{}-{}: {}", placing.from, placing.to, players.join(" "))
-    };
-    bracket.placings().iter().map(line).collect::<Vec<_>>().join(", ")
-}
-
-#[test]
-fn single_elimination_of_eight_is_set_up_as_the_example_of_the_regulations() {
-    insta::assert_snapshot!(fixtures(&bracket(Single, 8)), @"
-    1  quarterfinal        rank 1        rank 8
-    2  quarterfinal        rank 4        rank 5
-    3  quarterfinal        rank 2        rank 7
-    4  quarterfinal        rank 3        rank 6
-    5  semifinal           winner of 1   winner of 2
-    6  semifinal           winner of 3   winner of 4
-    7  final               winner of 5   winner of 6
-    ");
-}
-
-#[test]
-fn the_losers_of_double_elimination_enter_the_secondary_bracket() {
-    insta::assert_snapshot!(fixtures(&bracket(Double, 8)), @"
-     1  main round 1        rank 1        rank 8
-     2  main round 1        rank 4        rank 5
-     3  main round 1        rank 2        rank 7
-     4  main round 1        rank 3        rank 6
-     5  main round 2        winner of 1   winner of 2
-     6  main round 2        winner of 3   winner of 4
-     7  secondary round 1   loser of 1    loser of 2
-     8  secondary round 1   loser of 3    loser of 4
-     9  secondary round 2   winner of 7   loser of 6
-    10  secondary round 2   winner of 8   loser of 5
-    11  main round 3        winner of 5   winner of 6
-    12  secondary round 3   winner of 9   winner of 10
-    13  secondary round 4   winner of 12  loser of 11
-    14  grand final         winner of 11  winner of 13
-    15  second grand final  loser of 14   winner of 14
-    ");
 }
 
 #[test]
@@ -141,107 +92,7 @@ fn players_who_met_meet_again_late() {
 }
 
 #[test]
-fn a_winner_goes_on_and_a_loser_is_out() {
-    let mut single = bracket(Single, 8);
-    insta::assert_snapshot!(play(&mut single, "1>8"), @"
-    p8 has beaten p1 in match 1, quarterfinal (TR 4.1.3)
-    p1 is out of the tournament (TR 4.1.3)
-    p8 advances to match 5, semifinal (TR 4.1.3)
-    ");
-    insta::assert_snapshot!(play(&mut single, "2>4 5>8 3>2 4>3 6>2 7>8"), @"
-    p8 has beaten p2 in match 7, final (TR 4.1.3)
-    p2 is out of the tournament (TR 4.1.3)
-    p8 has won the tournament (TR 4.1.3)
-    ");
-    assert_eq!((single.winner(), single.is_over()), (Some(player(8)), true));
-    insta::assert_snapshot!(placings(&single), @"1-1: p8, 2-2: p2, 3-4: p3 p4, 5-8: p1 p5 p6 p7");
-}
-
-#[test]
-fn double_elimination_takes_two_losses() {
-    let mut double = bracket(Double, 4);
-    insta::assert_snapshot!(play(&mut double, "1>1"), @"
-    p1 has beaten p4 in match 1, main round 1 (TR 4.1.4)
-    p4 moves to the secondary bracket, to match 4, secondary round 1 (TR 4.1.4, NOTE P1-2.17)
-    p1 advances to match 3, main round 2 (TR 4.1.4)
-    ");
-    insta::assert_snapshot!(play(&mut double, "2>2 4>4"), @"
-    p4 has beaten p3 in match 4, secondary round 1 (TR 4.1.4)
-    p3 is out of the tournament (TR 4.1.4)
-    p4 advances to match 5, secondary round 2 (TR 4.1.4)
-    ");
-    insta::assert_snapshot!(play(&mut double, "3>1 5>2"), @"
-    p2 has beaten p4 in match 5, secondary round 2 (TR 4.1.4)
-    p4 is out of the tournament (TR 4.1.4)
-    p2 advances to match 6, grand final (TR 4.1.4)
-    ");
-    assert_eq!(double.entrants(MatchNumber(6)), [player(1), player(2)].map(Entrant::Player));
-    // The grand final, won by the player of the main bracket: that is all.
-    let mut once = double.clone();
-    insta::assert_snapshot!(play(&mut once, "6>1"), @"
-    p1 has beaten p2 in match 6, grand final (TR 4.1.4)
-    p2 is out of the tournament (TR 4.1.4)
-    p1 has won the tournament (TR 4.1.4)
-    ");
-    insta::assert_snapshot!(placings(&once), @"1-1: p1, 2-2: p2, 3-3: p4, 4-4: p3");
-    // Lost by that player: the two meet again.
-    insta::assert_snapshot!(play(&mut double, "6>2"), @"
-    p2 has beaten p1 in match 6, grand final (TR 4.1.4)
-    p1 has lost once: the same players meet again in match 7, second grand final (TR 4.1.4)
-    ");
-    assert_eq!((double.winner(), double.open().collect::<Vec<_>>()), (None, vec![MatchNumber(7)]));
-    insta::assert_snapshot!(play(&mut double, "7>1"), @"
-    p1 has beaten p2 in match 7, second grand final (TR 4.1.4)
-    p2 is out of the tournament (TR 4.1.4)
-    p1 has won the tournament (TR 4.1.4)
-    ");
-    insta::assert_snapshot!(placings(&double), @"1-1: p1, 2-2: p2, 3-3: p4, 4-4: p3");
-}
-
-#[test]
-fn the_opponent_of_a_player_who_drops_has_a_bye() {
-    // The current opponent, and the next one if the player drops between two rounds.
-    insta::assert_snapshot!(play(&mut bracket(Single, 4), "-4"), @"
-    p4 drops from the bracket (TR 4.1.3)
-    p1 has a bye in match 1, semifinal (TR 4.1.3)
-    p1 advances to match 3, final (TR 4.1.3)
-    ");
-    insta::assert_snapshot!(play(&mut bracket(Single, 4), "1>1 -1"), @"
-    p1 drops from the bracket (TR 4.1.3)
-    The next opponent of p1 has a bye: match 3, final (TR 4.1.3)
-    ");
-    insta::assert_snapshot!(play(&mut bracket(Single, 4), "1>1 -1 2>3"), @"
-    p3 has beaten p2 in match 2, semifinal (TR 4.1.3)
-    p2 is out of the tournament (TR 4.1.3)
-    p3 advances to match 3, final (TR 4.1.3)
-    p3 has a bye in match 3, final (TR 4.1.3)
-    p3 has won the tournament (TR 4.1.3)
-    ");
-    // In the secondary bracket as well: that of p3 has one in match 2, and that of match 4 at once.
-    insta::assert_snapshot!(play(&mut bracket(Double, 4), "1>1 -3"), @"
-    p3 drops from the bracket (TR 4.1.4)
-    p2 has a bye in match 2, main round 1 (TR 4.1.4)
-    p2 advances to match 3, main round 2 (TR 4.1.4)
-    p4 has a bye in match 4, secondary round 1 (TR 4.1.4)
-    p4 advances to match 5, secondary round 2 (TR 4.1.4)
-    ");
-    insta::assert_snapshot!(play(&mut bracket(Double, 4), "1>1 2>2 -4"), @"
-    p4 drops from the bracket (TR 4.1.4)
-    p3 has a bye in match 4, secondary round 1 (TR 4.1.4)
-    p3 advances to match 5, secondary round 2 (TR 4.1.4)
-    ");
-    // Both players of a secondary match have dropped: the next opponent has the bye.
-    insta::assert_snapshot!(play(&mut bracket(Double, 4), "-4 -3 3>1"), @"
-    p1 has beaten p2 in match 3, main round 2 (TR 4.1.4)
-    p2 moves to the secondary bracket, to match 5, secondary round 2 (TR 4.1.4, NOTE P1-2.17)
-    p1 advances to match 6, grand final (TR 4.1.4)
-    p2 has a bye in match 5, secondary round 2 (TR 4.1.4)
-    p2 advances to match 6, grand final (TR 4.1.4)
-    ");
-}
-
-#[test]
-fn refuses_impossible_results() {
+fn what_cannot_be_is_refused() {
     insta::assert_snapshot!(play(&mut bracket(Single, 8), "5>1"), @"
     refused: match 5, semifinal, cannot be played yet
     it needs the winner of 1 and the winner of 2 first

@@ -226,27 +226,4 @@ mod tests {
         assert_ne!(hash(&decks(LIST)), hash(&decks(&sideboarded)));
         assert_eq!(hash(&decks(LIST)).len(), HASH);
     }
-
-    #[test]
-    fn a_registry_is_written_and_read() {
-        let mut registry = Registry { event: "yes: #1".to_owned(), decks: Vec::new() };
-        let [first, second] = ["2026-11-20", "2026-11-21"].map(|day| day.parse().unwrap());
-        let other = LIST.replace("2 Waylay", "3 Waylay");
-        assert_eq!(registry.register("Null, Ana", first, &decks(LIST)), Registration::New);
-        assert_eq!(registry.register("Ábel", first, &decks(LIST)), Registration::New);
-        assert_eq!(registry.register("null, ana", second, &decks(LIST)), Registration::Same);
-        assert_eq!(registry.register("Null, Ana", second, &decks(&other)), Registration::Replaced);
-        let text = registry.text();
-        assert!(Registry::is_one(&text) && !Registry::is_one("deck:\n- 3 Wampa\n"), "{text}");
-        let again = Registry::read("decks.yaml", &text).unwrap();
-        assert_eq!(again, registry, "{text}");
-        let ana = again.of("null").unwrap();
-        assert_eq!((ana.date, ana.replaced.len()), (second, 1));
-        assert_eq!(again.of("abel").unwrap().player, "Ábel");
-        assert!(again.of("Ben").is_err() && again.of("").is_err());
-        assert_eq!(hash(&ana.decks(Library::embedded()).unwrap()), ana.hash);
-        let by_hand = Registry::read("decks.yaml", &text.replace("3 Waylay", "1 Waylay")).unwrap();
-        let error = by_hand.of("null").unwrap().decks(Library::embedded()).unwrap_err();
-        assert!(error.title.contains("differs from the one registered"), "{error:?}");
-    }
 }

@@ -192,10 +192,11 @@ impl Event {
             }
             let words = format!("{name} enters late; the number of rounds stays {}", plan.rounds);
             rulings.push(Ruling::new(words, [rule]));
-            if missed > 0 {
-                let words = format!("{name} missed {} and gets a loss for each", rounds(missed));
-                rulings.push(Ruling::new(words, [rules::NOTE_LATE_ENTRY]));
-            }
+        }
+        self.check_before_top()?;
+        if missed > 0 {
+            let words = format!("{name} missed {} and gets a loss for each", rounds(missed));
+            rulings.push(Ruling::new(words, [rules::NOTE_LATE_ENTRY]));
         }
         let id = PlayerId(count(self.players.len()));
         self.names.insert(normalise(name), id);
@@ -216,6 +217,10 @@ impl Event {
         if let Some(fixed) = self.plan {
             let refusal = Refusal::new(format!("the number of rounds is already fixed: {}", rounds(fixed.rounds)));
             return Err(refusal.by(kind.rounds_rule()));
+        }
+        if !self.rounds.is_empty() {
+            let refusal = Refusal::new("the number of rounds is fixed before round one is paired");
+            return Err(refusal.by(kind.rounds_rule()).help("fix it before the first pairing"));
         }
         let players = self.entered();
         let table = self.policy.rounds(kind, players)?;

@@ -210,8 +210,9 @@ impl Event {
         match (result, place.is_elimination()) {
             (MatchResult::BothLose(_), true) => {
                 let refusal = Refusal::new(format!("both players lose {place}, but one must advance"));
-                let help = "the organiser names the player who advances: `advance`";
-                Err(refusal.by(rules::NOTE_NOBODY_ADVANCES).help(help))
+                let uneven = (place.phase == Phase::Additional).then_some(rules::UNEVEN_CUT);
+                let refusal = uneven.into_iter().chain([rules::NOTE_NOBODY_ADVANCES]).fold(refusal, Refusal::by);
+                Err(refusal.help("the organiser names the player who advances: `advance`"))
             }
             (MatchResult::Advanced { .. }, false) => {
                 Err(Refusal::new("nobody advances from a match of a Swiss round").help("report it as `both-lose`"))

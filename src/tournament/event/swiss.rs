@@ -203,13 +203,13 @@ impl Event {
                 return Err(refusal.by(self.header.kind.rounds_rule()).help("fix it with `start`"));
             }
         };
+        self.check_before_top()?;
         let paired = self.paired();
-        if self.top.is_some() || paired >= most {
+        if paired >= most {
             let refusal = Refusal::new(format!("all {most} Swiss rounds are already paired")).of(RefusalKind::NotNow);
-            let next = match (&self.top, cut) {
-                (Some(_), _) => "the results decide the elimination rounds",
-                (None, Some(_)) => "after the last result, use `cut`",
-                (None, None) => "the event is over after the last result",
+            let next = match cut {
+                Some(_) => "after the last result, use `cut`",
+                None => "the event is over after the last result",
             };
             return Err(refusal.by(self.header.kind.rounds_rule()).help(next));
         }
@@ -232,7 +232,7 @@ impl Event {
                 (format!("{number} results of round {round} are missing, at tables {tables}"), "report them first")
             }
         };
-        Err(Refusal::new(format!("{what}: {words}")).of(RefusalKind::NotNow).help(help))
+        Err(Refusal::new(format!("{what}: {words}")).of(RefusalKind::NotNow).by(rules::SWISS).help(help))
     }
 
     /// The scores of the players who play on, in order of rank. A sound event has none that is refused: a player with too many
@@ -291,22 +291,6 @@ impl Event {
         };
         scores.retain(played);
         scores
-    }
-
-    /// The record of a player in the Swiss rounds, as far as it has been reported.
-    pub fn record(&self, player: PlayerId) -> Record {
-        let before = self.player(player).map(|entry| match &entry.achieved {
-            Some(achieved) => achieved.record,
-            None => Record::new(0, entry.missed),
-        });
-        self.rounds.iter().fold(before.unwrap_or_default(), |Record { won, lost }, round| {
-            match round.tables.iter().find(|table| table.seats(player)).filter(|table| table.result.is_some()) {
-                Some(table) if table.winner() == Some(player) => Record::new(won + 1, lost),
-                Some(_) => Record::new(won, lost + 1),
-                None if round.bye == Some(player) => Record::new(won + 1, lost),
-                None => Record::new(won, lost),
-            }
-        })
     }
 
     /// The standings as they are now, of everybody who has played, also of those who left.

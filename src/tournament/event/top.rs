@@ -230,10 +230,17 @@ impl Event {
         Ok((!names.is_empty()).then(|| Ruling::new(words(), [rules::NOTE_DROP])))
     }
 
+    /// Refuses what is over once the elimination rounds have begun.
+    pub(super) fn check_before_top(&self) -> Result<(), Refusal> {
+        let refusal = || {
+            let refusal = Refusal::new("the elimination rounds have begun").of(RefusalKind::NotNow);
+            refusal.by(rules::SINGLE_ELIMINATION).help("their results decide what comes next")
+        };
+        if self.top.is_some() { Err(refusal()) } else { Ok(()) }
+    }
+
     fn check_cut_is_due(&self) -> Result<(), Refusal> {
-        if self.top.is_some() {
-            return Err(Refusal::new("the cut was already made").of(RefusalKind::NotNow));
-        }
+        self.check_before_top()?;
         if self.header.kind == MatchType::SingleGame {
             let refusal = Refusal::new("an event of single game matches has no cut").by(rules::SINGLE_GAME_ROUNDS);
             return Err(refusal.help("the event is over after the last Swiss round"));
@@ -295,15 +302,9 @@ impl Event {
         let (None, Some(elimination), Some(seats)) = (&top.bracket, top.elimination, top.seats()) else {
             return Ok(Vec::new());
         };
-        let winners = top.additional.tables.iter().filter_map(Table::winner);
-        let takes = |(place, winner): (usize, PlayerId)| {
-            let words = format!("{} takes place {place} of the bracket", self.name(winner));
-            Ruling::new(words, [rules::UNEVEN_CUT, rules::NOTE_ADDITIONAL_PAIRINGS])
-        };
-        let mut rulings: Vec<Ruling> = (top.through.len() + 1..).zip(winners).map(takes).collect();
         let name = |player: PlayerId| self.name(player).to_owned();
         let mut bracket = Bracket::new(elimination, seats.clone())?;
-        rulings.push(bracket.opening());
+        let mut rulings = vec![bracket.opening()];
         let mut course = Vec::new();
         for player in seats.into_iter().filter(|player| self.has_left(*player)) {
             if bracket.plays_on(player) {
@@ -318,14 +319,23 @@ impl Event {
     }
 
     /// Enters a result of the additional round. When it is the last one, or one that is corrected, the bracket begins.
-    pub(super) fn enter_additional(&mut self, table: u32, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn enter_additional(&mut self, number: u32, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
+        let mut rulings = Vec::new();
         if let Some(top) = &mut self.top {
-            if let Some(table) = top.additional.table_mut(table) {
-                table.result = Some(result);
-            }
             top.bracket = None;
+            let place = top.through.len() + number as usize;
+            let table = top.additional.table_mut(number);
+            let winner = table.and_then(|table| {
+                table.result = Some(result);
+                table.winner()
+            });
+            rulings.extend(winner.map(|winner| {
+                let words = format!("{} takes place {place} of the bracket", self.name(winner));
+                Ruling::new(words, [rules::UNEVEN_CUT, rules::NOTE_ADDITIONAL_PAIRINGS])
+            }));
         }
-        self.begin_bracket()
+        rulings.extend(self.begin_bracket()?);
+        Ok(rulings)
     }
 
     /// The refusal of what needs a bracket.
@@ -377,8 +387,7 @@ impl Event {
             }
             (_, _, Some(bracket)) => {
                 let mut bracket = bracket.clone();
-                // The first one says who won, which the result says better: how, and with which games.
-                let rulings = bracket.report(number, winner, &name)?.into_iter().skip(1).collect();
+                let rulings = bracket.report(number, winner, &name)?;
                 course.push(won);
                 (bracket, rulings)
             }

@@ -1,10 +1,14 @@
 //! Sheets as pages for print: black on white, tables whose headings stand on every sheet of paper, nothing loaded.
 
+use std::fmt::Display;
+
 use maud::{Markup, PreEscaped, html};
 
 use super::by_name;
 use super::decks::DeckSheet;
-use super::sheets::{BracketSheet, Fixed, PairingSheet, PlayerSheet, ResultSheet, Seat, Seats, StandingSheet, State};
+use super::sheets::{
+    BracketSheet, Fixed, PairingSheet, PlayerSheet, Reported, ResultSheet, Seat, Seats, StandingSheet, State,
+};
 use crate::event::Phase;
 use swu_text::page;
 use swu_text::words::capitalised;
@@ -30,61 +34,53 @@ fn heading(event: &str, title: &str) -> Markup {
     html! { header { h1 { (title) } p { (event) } } }
 }
 
+/// Anything as a cell.
+fn cell(content: impl Display) -> Markup {
+    html! { (content) }
+}
+
+/// A table: its headings, those of numbers behind a `#`, and its rows with a cell for each.
+fn table(headings: &[&str], rows: impl IntoIterator<Item = Vec<Markup>>) -> Markup {
+    let class = |heading: &str| heading.starts_with('#').then_some("number");
+    html! {
+        table {
+            thead { tr { @for head in headings { th class=[class(head)] { (head.trim_start_matches('#')) } } } }
+            tbody {
+                @for row in rows { tr { @for (head, cell) in headings.iter().zip(row) { td class=[class(head)] { (cell) } } } }
+            }
+        }
+    }
+}
+
 /// By table, and again by name: two sheets for two walls.
 pub(super) fn pairings(sheet_of: &PairingSheet<'_>) -> String {
     let PairingSheet { event, round, tables, bye, .. } = sheet_of;
     let title = format!("Pairings, {}", round.words());
-    let is_bracket = *round == Phase::Bracket;
-    let place = capitalised(round.of_one());
-    let by_table = html! {
-        section {
-            (heading(event, &title))
-            table {
-                thead { tr { th.number { (place) } @if is_bracket { th { "Stage" } } th { "Player" } th { "Player" } } }
-                tbody {
-                    @for row in tables {
-                        tr {
-                            td.number { (row.table) }
-                            @if let Some(stage) = &row.stage { td { (stage) } }
-                            @for seat in &row.players { td { (seated(seat)) } }
-                        }
-                    }
-                    @if let Some(bye) = bye { tr { td.number { "bye" } td { (seated(bye)) } td {} } }
-                }
-            }
-        }
+    let place = format!("#{}", capitalised(round.of_one()));
+    let seated = |seat: &Seat<'_>| html! { (seat.player) " " span.quiet { (seat.record) } };
+    let headings: &[&str] = match round {
+        Phase::Bracket => &[&place, "Stage", "Player", "Player"],
+        Phase::Swiss(_) | Phase::Additional => &[&place, "Player", "Player"],
     };
-    let mut seats: Vec<(String, &Seat<'_>, Option<&Seat<'_>>)> = Vec::new();
+    let rows = tables.iter().map(|row| {
+        let stage = row.stage.iter().map(cell);
+        [cell(row.table)].into_iter().chain(stage).chain(row.players.iter().map(seated)).collect()
+    });
+    let by_table = table(headings, rows.chain(bye.iter().map(|bye| vec![cell("bye"), seated(bye), cell("")])));
+    let mut seats: Vec<(&str, String, &str)> = Vec::new();
     for row in tables {
-        let [first, second] = &row.players;
-        seats.push((row.table.to_string(), first, Some(second)));
-        seats.push((row.table.to_string(), second, Some(first)));
+        let [first, second] = row.players.each_ref().map(|seat| seat.player);
+        seats.extend([(first, second), (second, first)].map(|(player, other)| (player, row.table.to_string(), other)));
     }
-    seats.extend(bye.iter().map(|bye| ("bye".to_owned(), bye, None)));
-    seats.sort_by_cached_key(|(_, seat, _)| by_name(seat.player));
-    let by_name = html! {
-        section {
-            (heading(event, &format!("{title}, by name")))
-            table {
-                thead { tr { th { "Player" } th.number { (place) } th { "Opponent" } } }
-                tbody {
-                    @for (table, seat, opponent) in &seats {
-                        tr {
-                            td { (seat.player) }
-                            td.number { (table) }
-                            td { @if let Some(opponent) = opponent { (opponent.player) } }
-                        }
-                    }
-                }
-            }
-        }
+    seats.extend(bye.iter().map(|bye| (bye.player, "bye".to_owned(), "")));
+    seats.sort_by_cached_key(|(player, ..)| by_name(player));
+    let rows = seats.iter().map(|(player, table, other)| vec![cell(player), cell(table), cell(other)]);
+    let by_name = table(&["Player", &place, "Opponent"], rows);
+    let body = html! {
+        section { (heading(event, &title)) (by_table) }
+        section { (heading(event, &format!("{title}, by name"))) (by_name) }
     };
-    sheet(event, &title, &html! { (by_table) (by_name) })
-}
-
-/// A player with the record.
-fn seated(seat: &Seat<'_>) -> Markup {
-    html! { (seat.player) " " span.quiet { (seat.record) } }
+    sheet(event, &title, &body)
 }
 
 pub(super) fn standings(sheet_of: &StandingSheet<'_>) -> String {
@@ -94,29 +90,16 @@ pub(super) fn standings(sheet_of: &StandingSheet<'_>) -> String {
         (round, 0) => format!("Standings after round {round}"),
         (round, _) => format!("Standings during round {round}"),
     };
+    let headings = ["#Rank", "Player", "#Record", "#Won", "#Opponents", "#Opponents' opponents"];
+    let rows = standings.iter().map(|row| {
+        let player = html! { (row.player) @if row.dropped { " " span.quiet { "(dropped)" } } };
+        let ratios = [&row.ratio, &row.opponents, &row.opponents_opponents].map(|ratio| cell(&ratio.percent));
+        [cell(row.rank), player, cell(row.record)].into_iter().chain(ratios).collect()
+    });
     let body = html! {
         section {
             (heading(event, &title))
-            table {
-                thead {
-                    tr {
-                        th.number { "Rank" } th { "Player" } th.number { "Record" } th.number { "Won" }
-                        th.number { "Opponents" } th.number { "Opponents' opponents" }
-                    }
-                }
-                tbody {
-                    @for row in standings {
-                        tr {
-                            td.number { (row.rank) }
-                            td { (row.player) @if row.dropped { " " span.quiet { "(dropped)" } } }
-                            td.number { (row.record) }
-                            @for ratio in [&row.ratio, &row.opponents, &row.opponents_opponents] {
-                                td.number { (ratio.percent) }
-                            }
-                        }
-                    }
-                }
-            }
+            (table(&headings, rows))
             p.quiet {
                 "Players rank by their share of matches won, then by the mean of their opponents' shares, "
                 "then by the mean of that for each opponent (TR 5.6), and last by a lot (NOTE P1-2.4)."
@@ -126,50 +109,30 @@ pub(super) fn standings(sheet_of: &StandingSheet<'_>) -> String {
     sheet(event, &title, &body)
 }
 
-pub(super) fn players(sheet_of: &PlayerSheet<'_>) -> String {
-    let PlayerSheet { event, players } = sheet_of;
-    let body = html! {
-        section {
-            (heading(event, "Players"))
-            table {
-                thead { tr { th.number { "No." } th { "Player" } th { "UID" } th {} } }
-                tbody {
-                    @for (number, row) in (1..).zip(players) {
-                        tr {
-                            td.number { (number) } td { (row.player) } td { (row.uid.unwrap_or_default()) }
-                            td { @if row.dropped.is_some() { "dropped" } }
-                        }
-                    }
-                }
-            }
-        }
-    };
-    sheet(event, "Players", &body)
+pub(super) fn players(PlayerSheet { event, players }: &PlayerSheet<'_>) -> String {
+    let rows = (1..).zip(players).map(|(number, row): (u32, _)| {
+        let dropped = row.dropped.map_or("", |_| "dropped");
+        vec![cell(number), cell(row.player), cell(row.uid.unwrap_or_default()), cell(dropped)]
+    });
+    let table = table(&["#No.", "Player", "UID", ""], rows);
+    sheet(event, "Players", &html! { section { (heading(event, "Players")) (table) } })
 }
 
-pub(super) fn results(sheet_of: &ResultSheet<'_>) -> String {
-    let ResultSheet { event, results } = sheet_of;
-    let rounds = results.chunk_by(|one, other| one.round == other.round);
+pub(super) fn results(ResultSheet { event, results }: &ResultSheet<'_>) -> String {
+    let row = |row: &Reported<'_>| {
+        let player = |at: usize| cell(row.players.get(at).copied().unwrap_or_default());
+        let place = row.table.map_or_else(|| "bye".to_owned(), |table| table.to_string());
+        let games = row.games.map(|games| games.to_string()).unwrap_or_default();
+        let winner = html! { (row.winner.unwrap_or("nobody")) (how(row.end)) };
+        vec![cell(place), player(0), player(1), cell(games), winner]
+    };
     let body = html! {
         (heading(event, "Results"))
         @if results.is_empty() { p { "No match has been reported." } }
-        @for round in rounds {
+        @for round in results.chunk_by(|one, other| one.round == other.round) {
             section {
                 @if let Some(first) = round.first() { h2 { (titled(first.round)) } }
-                table {
-                    thead { tr { th.number { "Table" } th { "Player" } th { "Player" } th.number { "Games" } th { "Winner" } } }
-                    tbody {
-                        @for row in round {
-                            tr {
-                                td.number { @match row.table { Some(table) => (table), None => "bye" } }
-                                td { (row.players.first().copied().unwrap_or_default()) }
-                                td { (row.players.get(1).copied().unwrap_or_default()) }
-                                td.number { @if let Some(games) = row.games { (games) } }
-                                td { (row.winner.unwrap_or("nobody")) (how(row.end)) }
-                            }
-                        }
-                    }
-                }
+                (table(&["#Table", "Player", "Player", "#Games", "Winner"], round.iter().map(row)))
             }
         }
     };
@@ -190,32 +153,18 @@ fn how(end: &str) -> Markup {
 pub(super) fn bracket(sheet_of: &BracketSheet) -> String {
     let BracketSheet { event, elimination, winner: _, matches, placings, picture } = sheet_of;
     let title = format!("Bracket, {} elimination", elimination.word());
-    let stages = matches.chunk_by(|one, other| one.stage == other.stage);
+    let places = placings.iter().map(|row| {
+        let places = html! { (row.from) @if row.to != row.from { "-" (row.to) } };
+        vec![places, cell(row.players.join(", "))]
+    });
     let body = html! {
         (heading(event, &title))
-        @if !placings.is_empty() {
-            section {
-                table {
-                    thead { tr { th.number { "Place" } th { "Players" } } }
-                    tbody {
-                        @for row in placings {
-                            tr {
-                                td.number { (row.from) @if row.to != row.from { "-" (row.to) } }
-                                td { (row.players.join(", ")) }
-                            }
-                        }
-                    }
-                }
-            }
-        }
+        @if !placings.is_empty() { section { (table(&["#Place", "Players"], places)) } }
         section.picture { (PreEscaped(picture)) }
-        @for stage in stages {
+        @for stage in matches.chunk_by(|one, other| one.stage == other.stage) {
             section.together {
                 @if let Some(first) = stage.first() { h2 { (first.stage) } }
-                table {
-                    thead { tr { th.number { "Match" } th { "Player" } th { "Player" } th.number { "Games" } th { "Winner" } } }
-                    tbody { @for row in stage { (fixture(row)) } }
-                }
+                (table(&["#Match", "Player", "Player", "#Games", "Winner"], stage.iter().map(fixture)))
             }
         }
     };
@@ -223,24 +172,21 @@ pub(super) fn bracket(sheet_of: &BracketSheet) -> String {
 }
 
 /// A match of the bracket; whose players are not known says where they come from.
-fn fixture(row: &Fixed) -> Markup {
-    html! {
-        tr {
-            td.number { (row.number) }
-            @for (player, source) in row.players.iter().zip(&row.sources) {
-                td { @match player { Some(player) => (player), None => span.quiet { (source) } } }
-            }
-            td.number { @if let Some(games) = row.games { (games) } }
-            td {
-                @match row.state {
-                    State::Played | State::Bye => (row.winner.as_deref().unwrap_or_default()),
-                    State::NotPlayed => span.quiet { "not played" },
-                    State::Waiting | State::Open => "",
-                }
-                @if row.state == State::Bye { " " span.quiet { "(bye)" } }
-            }
-        }
-    }
+fn fixture(row: &Fixed) -> Vec<Markup> {
+    let players = row.players.iter().zip(&row.sources);
+    let players = players.map(|(player, source)| match player {
+        Some(player) => cell(player),
+        None => html! { span.quiet { (source) } },
+    });
+    let games = row.games.map(|games| games.to_string()).unwrap_or_default();
+    let winner = match row.state {
+        State::Played | State::Bye => html! {
+            (row.winner.as_deref().unwrap_or_default()) @if row.state == State::Bye { " " span.quiet { "(bye)" } }
+        },
+        State::NotPlayed => html! { span.quiet { "not played" } },
+        State::Waiting | State::Open => cell(""),
+    };
+    [cell(row.number)].into_iter().chain(players).chain([cell(games), winner]).collect()
 }
 
 /// Those lists first that somebody has to do something about.

@@ -14,8 +14,6 @@ mod decks;
 mod html;
 mod sheets;
 mod table;
-#[cfg(test)]
-mod tests;
 
 use serde::Serialize;
 

@@ -8,33 +8,31 @@ use MatchType::{BestOfThree, SingleGame};
 const ANA: Side = Side::First;
 const BEN: Side = Side::Second;
 
-/// The meaning of a word in a line of the tables: `ana draw time-action unfinished`.
-fn happening(word: &str) -> Happening {
-    match word {
-        "ana" => Happening::Won(ANA),
-        "ben" => Happening::Won(BEN),
-        "draw" => Happening::Drawn,
-        "ana-concedes" => Happening::Conceded(ANA),
-        "ben-concedes" => Happening::Conceded(BEN),
-        "time-action" => Happening::Time(Moment::ActionPhase),
-        "time-regroup" => Happening::Time(Moment::RegroupPhase),
-        "time-setup" => Happening::Time(Moment::Setup),
-        "time-between" => Happening::Time(Moment::BetweenGames),
-        "unfinished" => Happening::PhaseOver,
-        "ana-leaves" => Happening::MatchConceded(ANA),
-        "ana-absent" => Happening::Absent(ANA),
-        "ben-absent" => Happening::Absent(BEN),
-        "both-absent" => Happening::BothAbsent,
-        word => panic!("{word}"),
-    }
-}
+/// The words of the lines of the tables: `ana draw time-action unfinished`.
+const WORDS: [(&str, Happening); 14] = [
+    ("ana", Happening::Won(ANA)),
+    ("ben", Happening::Won(BEN)),
+    ("draw", Happening::Drawn),
+    ("ana-concedes", Happening::Conceded(ANA)),
+    ("ben-concedes", Happening::Conceded(BEN)),
+    ("time-action", Happening::Time(Moment::ActionPhase)),
+    ("time-regroup", Happening::Time(Moment::RegroupPhase)),
+    ("time-setup", Happening::Time(Moment::Setup)),
+    ("time-between", Happening::Time(Moment::BetweenGames)),
+    ("unfinished", Happening::PhaseOver),
+    ("ana-leaves", Happening::MatchConceded(ANA)),
+    ("ana-absent", Happening::Absent(ANA)),
+    ("ben-absent", Happening::Absent(BEN)),
+    ("both-absent", Happening::BothAbsent),
+];
 
 /// Plays a line, and tells how the match stands then, with the rule that says so; or why it cannot be.
 fn told(kind: MatchType, line: &str) -> String {
     let mut of = Match::new(kind, ["Ana".into(), "Ben".into()]);
     let mut last = None;
     for word in line.split_whitespace().filter(|word| *word != "start") {
-        match of.happens(happening(word)) {
+        let (_, happening) = WORDS.iter().find(|(known, _)| *known == word).unwrap_or_else(|| panic!("{word}"));
+        match of.happens(*happening) {
             Ok(rulings) => last = rulings.last().cloned(),
             Err(refusal) => return format!("refused: {refusal}"),
         }
@@ -138,23 +136,6 @@ fn reported_games_are_those_that_a_match_can_end_with() {
     assert_eq!(ends(SingleGame), ["0-0", "1-0", "0-1"]);
 }
 
-const WORDS: [&str; 14] = [
-    "ana",
-    "ben",
-    "draw",
-    "ana-concedes",
-    "ben-concedes",
-    "time-action",
-    "time-regroup",
-    "time-setup",
-    "time-between",
-    "unfinished",
-    "ana-leaves",
-    "ana-absent",
-    "ben-absent",
-    "both-absent",
-];
-
 proptest! {
     #[test]
     fn whatever_happens_a_match_ends_once(single: bool, words in proptest::collection::vec(0..WORDS.len(), 0..12)) {
@@ -162,7 +143,7 @@ proptest! {
         let mut of = Match::new(kind, ["Ana".into(), "Ben".into()]);
         for word in words {
             let before = of.clone();
-            match of.happens(happening(WORDS[word])) {
+            match of.happens(WORDS[word].1) {
                 Ok(rulings) => {
                     prop_assert!(before.outcome().is_none());
                     prop_assert!(rulings.iter().all(|ruling| !ruling.rules.is_empty()));

@@ -1,104 +1,10 @@
-//! Standings held against the rules of the tiebreakers, and against a computation by hand (TR 5.6).
+//! Standings held against a computation by hand (TR 5.6). Each tiebreaker has a file in `scenarios/tournament/standings`.
 
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
 use super::*;
-
-/// Players by their names: `Ana 2-0 Ben Cid` has met Ben and Cid, `Cid 1-1 Ana bye` Ana only. Lots are in that order.
-fn scores(lines: &[&str]) -> Vec<Score> {
-    let id = |name: &str| PlayerId(u32::from(name.as_bytes()[0] - b'A'));
-    let score = |(lot, line): (u64, &&str)| {
-        let (player, rest) = line.split_once(' ').unwrap();
-        let (record, others) = rest.split_once(' ').unwrap_or((rest, ""));
-        let (won, lost) = record.split_once('-').unwrap();
-        let (byes, opponents): (Vec<_>, Vec<_>) = others.split_whitespace().partition(|name| *name == "bye");
-        Score {
-            player: id(player),
-            record: Record::new(won.parse().unwrap(), lost.parse().unwrap()),
-            opponents: opponents.into_iter().map(id).collect(),
-            byes: u32::try_from(byes.len()).unwrap(),
-            lot,
-        }
-    };
-    (0..).zip(lines).map(score).collect()
-}
-
-#[test]
-fn each_tiebreaker_decides_where_the_one_before_it_does_not() {
-    use Tiebreaker::{Lot, OpponentsOpponentsRatio, OpponentsRatio, WinLossRatio};
-    // Who ranks where, with both means and what put them there.
-    type Row = (char, &'static str, &'static str, Option<Tiebreaker>);
-    let cases: &[(&str, &[&str], &[Row])] = &[
-        (
-            "a bye is a win, and no opponent",
-            &["Ana 1-1 Ben Cid", "Ben 1-1 Ana bye", "Cid 1-1 Ana bye"],
-            &[
-                ('A', "50.00%", "50.00%", None),
-                ('B', "50.00%", "50.00%", Some(Lot)),
-                ('C', "50.00%", "50.00%", Some(Lot)),
-            ],
-        ),
-        (
-            "an opponent counts as often as they were met",
-            &["Dan 1-2 Cid Cid Ben", "Cid 3-0 Dan Dan Ana", "Ben 2-1 Ana Ana Dan", "Ana 1-2 Ben Ben Cid"],
-            &[
-                ('C', "33.33%", "85.18%", None),
-                ('B', "33.33%", "81.48%", Some(WinLossRatio)),
-                ('D', "88.88%", "33.33%", Some(WinLossRatio)),
-                ('A', "77.77%", "33.33%", Some(OpponentsRatio)),
-            ],
-        ),
-        (
-            "level in the first two, not in the third: the one whom Dan beat has met better players",
-            &[
-                "Ana 1-1 Ben Cid",
-                "Ben 0-1 Ana",
-                "Cid 2-0 Ana bye",
-                "Dan 1-1 Eve Fay",
-                "Eve 0-2 Dan Gus",
-                "Fay 1-0 Dan",
-                "Gus 1-0 Eve",
-            ],
-            &[
-                ('C', "50.00%", "50.00%", None),
-                ('F', "50.00%", "50.00%", Some(Lot)),
-                ('G', "0.00%", "75.00%", Some(OpponentsRatio)),
-                ('D', "50.00%", "62.50%", Some(WinLossRatio)),
-                ('A', "50.00%", "50.00%", Some(OpponentsOpponentsRatio)),
-                ('E', "75.00%", "25.00%", Some(WinLossRatio)),
-                ('B', "50.00%", "50.00%", Some(OpponentsRatio)),
-            ],
-        ),
-        (
-            "no matches yet: the lots",
-            &["Ben 0-0", "Ana 0-0"],
-            &[('B', "0.00%", "0.00%", None), ('A', "0.00%", "0.00%", Some(Lot))],
-        ),
-        (
-            "a match that both lost",
-            &["Ana 0-1 Ben", "Ben 0-1 Ana"],
-            &[('A', "0.00%", "0.00%", None), ('B', "0.00%", "0.00%", Some(Lot))],
-        ),
-    ];
-    for (case, lines, expected) in cases {
-        let rows = standings(&scores(lines)).expect(case);
-        let higher = std::iter::once(None).chain(rows.iter().map(Some));
-        let is: Vec<_> = rows
-            .iter()
-            .zip(higher)
-            .map(|(row, higher)| {
-                let name = char::from(b'A' + u8::try_from(row.player.0).unwrap());
-                let means = [row.opponents, row.opponents_opponents].map(|mean| mean.to_string());
-                (name, means, higher.map(|higher| row.below(higher)))
-            })
-            .collect();
-        let expected: Vec<_> =
-            expected.iter().map(|(name, one, two, by)| (*name, [*one, *two].map(str::to_owned), *by)).collect();
-        assert_eq!(is, expected, "{case}");
-    }
-}
 
 /// Players of random events: who met whom, who won, a bye for who is left over.
 fn any_event(random: &mut fastrand::Rng) -> Vec<Score> {

@@ -1,10 +1,9 @@
 //! A matching of as many vertices of any graph as possible, of the greatest weight among those: Edmonds' algorithm of
 //! blossoms and dual variables, in time of the third power of the number of vertices.
 //!
-//! It takes the steps of Joris van Rantwijk's implementation (after Galil, ACM Computing Surveys 18, 1986), from which NetworkX
-//! and rustworkx have theirs, in the same order, and so finds the same matching among equals. A vertex without a mate is the
-//! root of a tree whose paths alternate between edges outside and in the matching. A path between two roots makes the
-//! matching larger by one. An odd circle, a blossom, is searched as if it were one vertex.
+//! A vertex without a mate is the root of a tree whose paths alternate between edges outside and in the matching; outer nodes
+//! are an even number of edges from their root, inner ones an odd number. A path between two roots makes the matching larger by
+//! one. An odd circle, a blossom, is searched as if it were one vertex. All nodes have a table of the best edges between them.
 
 #[cfg(test)]
 mod tests;
@@ -20,57 +19,41 @@ pub(super) type Edge = (usize, usize, i128);
 /// An end of an edge: twice the number of the edge, and one more for its second vertex. The other end is `end ^ 1`.
 type End = usize;
 
-/// The way in which a vertex or a blossom is reached from a root.
+/// The way in which a node is reached from a root.
 #[derive(Clone, Copy, Default, PartialEq)]
 enum Label {
     #[default]
     Free,
-    /// By a path that ends with an edge of the matching, or as a root: the search goes on from here.
     Outer,
-    /// By a path that ends with another edge.
     Inner,
-}
-
-impl Label {
-    /// The sign of a change to the dual variable of a blossom with that label; that of a vertex changes the other way.
-    fn sign(self) -> i128 {
-        i128::from(self == Outer) - i128::from(self == Inner)
-    }
 }
 
 /// A vertex or a blossom; the numbers of blossoms follow those of the vertices.
 #[derive(Clone, Default)]
 struct Node {
-    /// The far end of the edge that it is reached by.
-    via: Option<End>,
+    label: Label,
+    /// The outermost blossom around it, or the node itself; nothing of a blossom that is not in use.
+    top: Option<usize>,
     /// The blossom that it is directly part of.
     parent: Option<usize>,
-    /// The parts of a blossom, around from its base; each with the near end of the edge to the next.
-    circle: Vec<(usize, End)>,
-    /// The vertex whose mate is outside, or that has none.
-    base: usize,
-    /// The edges of least slack from an outer blossom to each other outer node.
-    bests: Vec<usize>,
+    /// The parts of a blossom, around from its base: the one whose mate is outside, or that has none.
+    circle: Vec<usize>,
+    /// The far end of its edge in the matching.
+    mate: Option<End>,
+    /// The far end of the edge by which an inner node is reached.
+    via: Option<End>,
+    /// The end here of the edge of least slack from an outer vertex.
+    nearest: Option<End>,
+    /// The dual variable; that of a vertex is doubled, so that all are whole.
+    dual: i128,
 }
 
 struct Search {
     vertices: usize,
     edges: Vec<Edge>,
-    /// The far end of each edge of a vertex, and the vertex there.
-    around: Vec<Vec<(End, usize)>>,
     nodes: Vec<Node>,
-    /// That of a vertex within an inner blossom says whether the vertex itself is reached from outside.
-    label: Vec<Label>,
-    /// The edge of least slack from each node to an outer one.
-    best: Vec<Option<usize>>,
-    /// The dual variable of each node; that of a vertex is doubled, so that all are whole.
-    dual: Vec<i128>,
-    /// The outermost blossom around each vertex, or the vertex itself.
-    top: Vec<usize>,
-    /// The far end of the edge of the matching at each vertex.
-    mate: Vec<Option<End>>,
-    /// True where the search may follow an edge, since it has no slack.
-    tight: Vec<bool>,
+    /// The far end of the edge of least slack from each node to each other.
+    best: Vec<Vec<Option<End>>>,
     /// Outer vertices to search from.
     queue: Vec<usize>,
     /// Numbers for blossoms.
@@ -81,43 +64,20 @@ struct Search {
 /// to other than that many vertices are ignored. The weights may have up to 120 bits.
 pub(super) fn matching(vertices: usize, mut edges: Vec<Edge>) -> Vec<[usize; 2]> {
     edges.retain(|(one, two, _)| *one < vertices && *two < vertices && one != two);
-    let mut around = vec![Vec::new(); vertices];
+    // Each blossom has two parts more than one that is not in another: there are at most half as many as vertices.
+    let count = vertices + vertices / 2;
+    let mut best = vec![vec![None; count]; count];
     for (edge, (one, two, _)) in edges.iter().enumerate() {
-        around[*one].push((2 * edge + 1, *two));
-        around[*two].push((2 * edge, *one));
+        best[*one][*two] = Some(2 * edge + 1);
+        best[*two][*one] = Some(2 * edge);
     }
-    let most = edges.iter().map(|(.., weight)| *weight).max().unwrap_or_default().max(0);
-    let count = 2 * vertices;
-    let mut search = Search {
-        vertices,
-        around,
-        nodes: (0..count).map(|base| Node { base, ..Node::default() }).collect(),
-        label: vec![Free; count],
-        best: vec![None; count],
-        dual: vec![most; count],
-        top: (0..vertices).collect(),
-        mate: vec![None; vertices],
-        tight: vec![false; edges.len()],
-        queue: Vec::with_capacity(vertices),
-        unused: (vertices..count).collect(),
-        edges,
-    };
+    let dual = edges.iter().map(|(.., weight)| *weight).max().unwrap_or_default().max(0);
+    let node = |number| Node { top: (number < vertices).then_some(number), dual, ..Node::default() };
+    let nodes = (0..count).map(node).collect();
+    let mut search = Search { vertices, edges, nodes, best, queue: Vec::new(), unused: (vertices..count).collect() };
     while search.finds_a_path() {}
-    let partner = |(one, end): (usize, &Option<End>)| end.map(|end| [one, search.vertex(end)]);
-    search.mate.iter().enumerate().filter_map(partner).filter(|[one, two]| one < two).collect()
-}
-
-/// The parts of a blossom from one of them, in the direction in which it is an even number of steps to the base; each with the
-/// near end of the edge to the next. And the place of the base among them.
-fn walk(circle: &[(usize, End)], from: usize) -> (Vec<(usize, End)>, usize) {
-    let count = circle.len();
-    let start = circle.iter().position(|(part, _)| *part == from).unwrap_or_default();
-    if start % 2 == 1 {
-        ((start..start + count).map(|at| circle[at % count]).collect(), count - start)
-    } else {
-        let back = |at: usize| (circle[at % count].0, circle[(at + count - 1) % count].1 ^ 1);
-        ((start + 1..=start + count).rev().map(back).collect(), start)
-    }
+    let partner = |one: usize| search.nodes[one].mate.map(|end| [one, search.vertex(end)]);
+    (0..vertices).filter_map(partner).filter(|[one, two]| one < two).collect()
 }
 
 impl Search {
@@ -126,295 +86,259 @@ impl Search {
         if end.is_multiple_of(2) { one } else { two }
     }
 
-    fn label_at(&self, vertex: usize) -> Label {
-        self.label[self.top[vertex]]
+    /// The outermost node around the vertex at an end.
+    fn top_at(&self, end: End) -> Option<usize> {
+        self.nodes[self.vertex(end)].top
     }
 
     /// Twice what the dual variables are above the weight; not within a blossom.
-    fn slack(&self, edge: usize) -> i128 {
-        let (one, two, weight) = self.edges[edge];
-        self.dual[one] + self.dual[two] - 2 * weight
+    fn slack(&self, end: End) -> i128 {
+        let (one, two, weight) = self.edges[end / 2];
+        self.nodes[one].dual + self.nodes[two].dual - 2 * weight
     }
 
-    /// Tests if a blossom has that label and is part of no other.
-    fn is_top(&self, blossom: usize, label: Label) -> bool {
-        self.label[blossom] == label && self.nodes[blossom].parent.is_none()
+    /// The end of less slack; the first of equals.
+    fn nearer(&self, one: Option<End>, two: Option<End>) -> Option<End> {
+        [one, two].into_iter().flatten().min_by_key(|end| self.slack(*end))
+    }
+
+    /// The nodes that are part of no other.
+    fn tops(&self) -> Vec<usize> {
+        (0..self.nodes.len()).filter(|node| self.nodes[*node].top == Some(*node)).collect()
     }
 
     /// The vertices of a node.
     fn leaves(&self, node: usize) -> Vec<usize> {
-        let (mut left, mut leaves) = (vec![node], Vec::new());
-        while let Some(node) = left.pop() {
-            if node < self.vertices {
-                leaves.push(node);
+        match node < self.vertices {
+            true => vec![node],
+            false => self.nodes[node].circle.iter().flat_map(|part| self.leaves(*part)).collect(),
+        }
+    }
+
+    /// Makes a node the outermost around all that is in it.
+    fn surface(&mut self, node: usize, parent: Option<usize>) {
+        self.nodes[node].parent = parent;
+        let top = parent.unwrap_or(node);
+        self.nodes[node].top = Some(top);
+        for vertex in self.leaves(node) {
+            self.nodes[vertex].top = Some(top);
+        }
+    }
+
+    /// Looks for the edge of least slack from an outer vertex to a node.
+    fn find_nearest(&mut self, node: usize) {
+        let outer = (0..self.vertices).filter(|vertex| {
+            let top = self.nodes[*vertex].top;
+            top != Some(node) && top.is_some_and(|top| self.nodes[top].label == Outer)
+        });
+        self.nodes[node].nearest = outer.fold(None, |found, vertex| self.nearer(found, self.best[vertex][node]));
+    }
+
+    /// Makes a node an outer one, from whose vertices the search goes on.
+    fn go_on_from(&mut self, node: usize) {
+        self.nodes[node].label = Outer;
+        self.queue.extend(self.leaves(node));
+    }
+
+    /// The part of a blossom in which a vertex is.
+    fn part_around(&self, blossom: usize, vertex: usize) -> usize {
+        let up = |part: &usize| self.nodes[*part].parent.filter(|parent| *parent != blossom);
+        successors(Some(vertex), up).last().unwrap_or(vertex)
+    }
+
+    /// The place of a part in the circle of its blossom, which is turned around if it is an odd one.
+    fn even_place(&mut self, blossom: usize, part: usize) -> usize {
+        let circle = &mut self.nodes[blossom].circle;
+        let place = circle.iter().position(|other| *other == part).unwrap_or_default();
+        if place.is_multiple_of(2) {
+            return place;
+        }
+        circle[1..].reverse();
+        circle.len() - place
+    }
+
+    /// Matches a node by an edge with that far end; within a blossom the matching changes so that its base has the edge.
+    fn set_mate(&mut self, node: usize, end: End) {
+        self.nodes[node].mate = Some(end);
+        if node < self.vertices {
+            return;
+        }
+        let part = self.part_around(node, self.vertex(end ^ 1));
+        let place = self.even_place(node, part);
+        for at in 0..place {
+            let circle = &self.nodes[node].circle;
+            let (one, two) = (circle[at], circle[at ^ 1]);
+            if let Some(between) = self.best[one][two] {
+                self.set_mate(one, between);
             }
-            left.extend(self.nodes[node].circle.iter().rev().map(|(part, _)| *part));
         }
-        leaves
+        self.set_mate(part, end);
+        self.nodes[node].circle.rotate_left(place);
     }
 
-    /// Labels a vertex and its outermost blossom. From an inner one the path goes on to the vertex that it is matched with.
-    fn label(&mut self, vertex: usize, label: Label, via: Option<End>) {
-        let top = self.top[vertex];
-        for node in [vertex, top] {
-            (self.label[node], self.nodes[node].via, self.best[node]) = (label, via, None);
-        }
-        if label == Outer {
-            self.queue.extend(self.leaves(top));
-        } else if let Some(end) = self.mate[self.nodes[top].base] {
-            self.label(self.vertex(end), Outer, Some(end ^ 1));
+    /// Changes the matching from an outer node to its root, so that the node has the edge with that far end.
+    fn augment(&mut self, mut node: usize, mut end: End) {
+        loop {
+            let before = self.nodes[node].mate;
+            self.set_mate(node, end);
+            let Some(inner) = before.and_then(|before| self.top_at(before)) else { return };
+            let Some(via) = self.nodes[inner].via else { return };
+            self.set_mate(inner, via);
+            let Some(outer) = self.top_at(via) else { return };
+            (node, end) = (outer, via ^ 1);
         }
     }
 
-    /// The nodes from a vertex to its root, each with the far end of the edge to the next.
-    fn trail(&self, vertex: usize) -> impl Iterator<Item = (usize, Option<End>)> {
-        let node = move |vertex: usize| (self.top[vertex], self.nodes[self.top[vertex]].via);
-        successors(Some(node(vertex)), move |(_, via)| via.map(|end| node(self.vertex(end))))
+    /// The inner and the outer node that follow an outer one on the way to its root.
+    fn above(&self, outer: usize) -> Option<[usize; 2]> {
+        let inner = self.top_at(self.nodes[outer].mate?)?;
+        Some([inner, self.top_at(self.nodes[inner].via?)?])
     }
 
-    /// Makes a blossom of the paths from the ends of an edge to the node where they meet. False if they end at two roots.
-    fn joins(&mut self, edge: usize) -> bool {
-        let (one, two, _) = self.edges[edge];
-        let mut is_above = vec![false; self.nodes.len()];
-        self.trail(one).for_each(|(node, _)| is_above[node] = true);
-        let Some((bottom, _)) = self.trail(two).find(|(node, _)| is_above[*node]) else { return false };
-        let Some(blossom) = self.unused.pop() else { return false };
-        let path = |vertex| -> Vec<(usize, End)> {
-            let nodes = self.trail(vertex).take_while(|(node, _)| *node != bottom);
-            nodes.filter_map(|(node, via)| Some((node, via?))).collect()
+    /// The outer nodes on the way to the root.
+    fn trail(&self, outer: usize) -> impl Iterator<Item = usize> {
+        successors(Some(outer), |outer| self.above(*outer).map(|[_, outer]| outer))
+    }
+
+    /// Makes a blossom of two paths to the node where they meet.
+    fn join(&mut self, one: usize, two: usize, base: usize) {
+        let Some(blossom) = self.unused.pop() else { return };
+        let path = |from: usize| -> Vec<usize> {
+            let outer = self.trail(from).take_while(|outer| *outer != base);
+            outer.flat_map(|outer| [Some(outer), self.above(outer).map(|[inner, _]| inner)]).flatten().collect()
         };
         let (left, right) = (path(one), path(two));
-        let parts = [bottom].into_iter().chain(left.iter().rev().chain(&right).map(|(part, _)| *part));
-        let back = left.iter().rev().map(|(_, via)| *via);
-        let ends = back.chain([2 * edge]).chain(right.iter().map(|(_, via)| via ^ 1));
-        let circle: Vec<(usize, End)> = parts.zip(ends).collect();
-        for (part, _) in &circle {
-            self.nodes[*part].parent = Some(blossom);
-        }
-        let Node { via, base, .. } = self.nodes[bottom];
-        self.nodes[blossom] = Node { via, circle: circle.clone(), base, ..Node::default() };
-        (self.label[blossom], self.dual[blossom]) = (Outer, 0);
-        for vertex in self.leaves(blossom) {
-            if self.label_at(vertex) == Inner {
-                self.queue.push(vertex);
-            }
-            self.top[vertex] = blossom;
-        }
-        let (mut reached, mut best_to) = (Vec::new(), vec![None; self.nodes.len()]);
-        for (part, _) in circle {
-            self.best[part] = None;
-            let mut edges = take(&mut self.nodes[part].bests);
-            if edges.is_empty() {
-                edges = self
-                    .leaves(part)
-                    .into_iter()
-                    .flat_map(|vertex| &self.around[vertex])
-                    .map(|(end, _)| end / 2)
-                    .collect();
-            }
-            for edge in edges {
-                let (one, two, _) = self.edges[edge];
-                let other = self.top[if self.top[two] == blossom { one } else { two }];
-                if other != blossom && self.label[other] == Outer {
-                    let best = *best_to[other].get_or_insert_with(|| {
-                        reached.push(other);
-                        edge
-                    });
-                    if self.slack(edge) < self.slack(best) {
-                        best_to[other] = Some(edge);
-                    }
-                }
+        let circle: Vec<usize> = [base].into_iter().chain(left.into_iter().rev()).chain(right).collect();
+        let mate = self.nodes[base].mate;
+        for part in &circle {
+            if self.nodes[*part].label == Inner {
+                self.go_on_from(*part);
             }
         }
-        let bests: Vec<usize> = reached.into_iter().filter_map(|other| best_to[other]).collect();
-        self.best[blossom] = bests.iter().copied().min_by_key(|edge| self.slack(*edge));
-        self.nodes[blossom].bests = bests;
-        true
+        for node in 0..self.nodes.len() {
+            let best = circle.iter().fold(None, |found, part| self.nearer(found, self.best[*part][node]));
+            self.best[blossom][node] = best;
+            self.best[node][blossom] = best.map(|end| end ^ 1);
+        }
+        self.nodes[blossom] = Node { label: Outer, top: Some(blossom), circle, mate, ..Node::default() };
+        for part in self.nodes[blossom].circle.clone() {
+            self.surface(part, Some(blossom));
+        }
+        self.find_nearest(blossom);
     }
 
-    /// Takes a blossom apart; an inner one goes on as its parts. At the end of a search so do those parts that constrain nothing.
-    fn split(&mut self, blossom: usize, is_end: bool) {
-        let (mut left, mut done) = (vec![blossom], Vec::new());
-        while let Some(blossom) = left.pop() {
-            let Node { circle, via, .. } = take(&mut self.nodes[blossom]);
-            (self.label[blossom], self.best[blossom]) = (Free, None);
-            for (part, _) in &circle {
-                self.nodes[*part].parent = None;
-                if is_end && *part >= self.vertices && self.dual[*part] == 0 {
-                    left.push(*part);
-                } else {
-                    self.leaves(*part).into_iter().for_each(|vertex| self.top[vertex] = *part);
-                }
-            }
-            if !is_end && let Some(via) = via {
-                self.relabel(&circle, via);
-            }
-            done.push(blossom);
+    /// Takes an inner blossom apart: the parts from where it was entered to its base stay on the path.
+    fn split(&mut self, blossom: usize) {
+        let Some(via) = self.nodes[blossom].via else { return };
+        let entry = self.part_around(blossom, self.vertex(via ^ 1));
+        let place = self.even_place(blossom, entry);
+        let circle = take(&mut self.nodes[blossom]).circle;
+        for part in &circle {
+            self.surface(*part, None);
+            self.nodes[*part].label = Free;
         }
-        self.unused.extend(done.into_iter().rev());
+        for pair in circle[..place].chunks_exact(2) {
+            let (inner, outer) = (pair[0], pair[1]);
+            let via = self.best[inner][outer];
+            let node = &mut self.nodes[inner];
+            (node.label, node.via, node.nearest) = (Inner, via, None);
+            self.go_on_from(outer);
+        }
+        (self.nodes[entry].label, self.nodes[entry].via) = (Inner, Some(via));
+        for part in circle {
+            if self.nodes[part].label != Inner {
+                self.find_nearest(part);
+            }
+        }
+        self.unused.push(blossom);
     }
 
-    /// Labels the parts of what was an inner blossom: those on the path from where it was entered to its base, and those
-    /// that are reached from elsewhere.
-    fn relabel(&mut self, circle: &[(usize, End)], mut via: End) {
-        let (walk, base) = walk(circle, self.top[self.vertex(via ^ 1)]);
-        for pair in walk[..base].chunks_exact(2) {
-            self.label(self.vertex(via ^ 1), Inner, Some(via));
-            via = pair[1].1;
-            self.tight[pair[0].1 / 2] = true;
-            self.tight[via / 2] = true;
-        }
-        let bottom = walk[base].0;
-        for node in [self.vertex(via ^ 1), bottom] {
-            (self.label[node], self.nodes[node].via) = (Inner, Some(via));
-        }
-        self.best[bottom] = None;
-        for (part, _) in &walk[base + 1..] {
-            let mut leaves = self.leaves(*part).into_iter();
-            if self.label[*part] != Outer
-                && let Some(vertex) = leaves.find(|vertex| self.label[*vertex] != Free)
-            {
-                self.label(vertex, Inner, self.nodes[vertex].via);
+    /// Follows an edge without slack from an outer node to its far end; true if it closes a path between two roots.
+    fn follow(&mut self, end: End) -> bool {
+        let (Some(one), Some(two)) = (self.top_at(end ^ 1), self.top_at(end)) else { return false };
+        if self.nodes[two].label == Free {
+            let node = &mut self.nodes[two];
+            (node.label, node.via, node.nearest) = (Inner, Some(end ^ 1), None);
+            if let Some(mate) = node.mate.and_then(|mate| self.top_at(mate)) {
+                self.nodes[mate].nearest = None;
+                self.go_on_from(mate);
             }
+        } else if self.nodes[two].label == Outer {
+            let trail: Vec<usize> = self.trail(one).collect();
+            let Some(base) = self.trail(two).find(|node| trail.contains(node)) else {
+                self.augment(one, end);
+                self.augment(two, end ^ 1);
+                return true;
+            };
+            self.join(one, two, base);
         }
-    }
-
-    /// Changes the matching along the path between two roots that an edge closes.
-    fn augment(&mut self, edge: usize) {
-        let (one, two, _) = self.edges[edge];
-        for (mut vertex, mut end) in [(one, 2 * edge + 1), (two, 2 * edge)] {
-            loop {
-                let outer = self.top[vertex];
-                self.rebase(outer, vertex);
-                self.mate[vertex] = Some(end);
-                let Some(via) = self.nodes[outer].via else { break };
-                let inner = self.top[self.vertex(via)];
-                let Some(via) = self.nodes[inner].via else { break };
-                let entry = self.vertex(via ^ 1);
-                self.rebase(inner, entry);
-                self.mate[entry] = Some(via);
-                (vertex, end) = (self.vertex(via), via ^ 1);
-            }
-        }
-    }
-
-    /// Changes the matching within a blossom, so that this vertex becomes its base.
-    fn rebase(&mut self, node: usize, vertex: usize) {
-        let mut left = vec![(node, vertex)];
-        while let Some((blossom, vertex)) = left.pop() {
-            if blossom < self.vertices {
-                continue;
-            }
-            let mut part = vertex;
-            while let Some(parent) = self.nodes[part].parent.filter(|parent| *parent != blossom) {
-                part = parent;
-            }
-            left.push((part, vertex));
-            let (walk, base) = walk(&self.nodes[blossom].circle, part);
-            for pair in walk[1..=base].chunks_exact(2) {
-                let end = pair[0].1;
-                for (part, near) in [(pair[0].0, end), (pair[1].0, end ^ 1)] {
-                    let vertex = self.vertex(near);
-                    self.mate[vertex] = Some(near ^ 1);
-                    left.push((part, vertex));
-                }
-            }
-            let Node { circle, base, .. } = &mut self.nodes[blossom];
-            *base = vertex;
-            let start = circle.iter().position(|(other, _)| *other == part).unwrap_or_default();
-            circle.rotate_left(start);
-        }
+        false
     }
 
     /// Looks for a path between two roots, and takes it.
     fn finds_a_path(&mut self) -> bool {
         for node in &mut self.nodes {
-            node.via = None;
-            node.bests.clear();
+            (node.label, node.via, node.nearest) = (Free, None, None);
         }
-        self.label.fill(Free);
-        self.best.fill(None);
-        self.tight.fill(false);
         self.queue.clear();
-        for vertex in 0..self.vertices {
-            if self.mate[vertex].is_none() && self.label_at(vertex) == Free {
-                self.label(vertex, Outer, None);
+        for node in self.tops() {
+            if self.nodes[node].mate.is_none() {
+                self.go_on_from(node);
             }
         }
         loop {
             while let Some(vertex) = self.queue.pop() {
-                if self.searches_from(vertex) {
-                    for blossom in self.vertices..self.nodes.len() {
-                        if self.is_top(blossom, Outer) && self.dual[blossom] == 0 {
-                            self.split(blossom, true);
-                        }
+                for other in 0..self.vertices {
+                    let (top, far) = (self.nodes[vertex].top, self.nodes[other].top);
+                    let (Some(end), Some(node)) = (self.best[vertex][other], far.filter(|_| top != far)) else {
+                        continue;
+                    };
+                    if self.slack(end) > 0 {
+                        self.nodes[node].nearest = self.nearer(self.nodes[node].nearest, Some(end));
+                    } else if self.follow(end) {
+                        return true;
                     }
-                    return true;
                 }
             }
             if !self.adjust() {
                 return false;
             }
-        }
-    }
-
-    /// Follows the edges of an outer vertex; true if one of them closes a path between two roots.
-    fn searches_from(&mut self, vertex: usize) -> bool {
-        for at in 0..self.around[vertex].len() {
-            let (end, other) = self.around[vertex][at];
-            let edge = end / 2;
-            if self.top[vertex] == self.top[other] {
-                continue;
-            }
-            let slack = if self.tight[edge] { 0 } else { self.slack(edge) };
-            self.tight[edge] = slack <= 0;
-            match (self.label_at(other), slack <= 0) {
-                (Free, true) => self.label(other, Inner, Some(end ^ 1)),
-                (Outer, true) if self.joins(edge) => {}
-                (Outer, true) => {
-                    self.augment(edge);
+            let near = |node: usize| self.nodes[node].nearest.filter(|end| self.slack(*end) == 0);
+            let ends: Vec<End> = self.tops().into_iter().filter_map(near).collect();
+            for end in ends {
+                if self.top_at(end) != self.top_at(end ^ 1) && self.follow(end) {
                     return true;
                 }
-                (Outer, false) => self.keep_best(self.top[vertex], edge, slack),
-                _ if self.label[other] != Free => {}
-                (_, true) => (self.label[other], self.nodes[other].via) = (Inner, Some(end ^ 1)),
-                (_, false) => self.keep_best(other, edge, slack),
             }
-        }
-        false
-    }
-
-    fn keep_best(&mut self, node: usize, edge: usize, slack: i128) {
-        if self.best[node].is_none_or(|best| slack < self.slack(best)) {
-            self.best[node] = Some(edge);
+            for top in self.tops() {
+                if top >= self.vertices && self.nodes[top].label == Inner && self.nodes[top].dual == 0 {
+                    self.split(top);
+                }
+            }
         }
     }
 
     /// Changes the dual variables until another edge can be followed, or a blossom split. False if the matching is the best.
     fn adjust(&mut self) -> bool {
-        let nodes = self.nodes.len();
-        let free = (0..self.vertices).filter(|vertex| self.label_at(*vertex) == Free);
-        let edges = free.filter_map(|vertex| self.best[vertex]).map(|edge| (self.slack(edge), false, edge));
-        let outer = (0..nodes).filter(|node| self.is_top(*node, Outer)).filter_map(|node| self.best[node]);
-        let pairs = outer.map(|edge| (self.slack(edge) / 2, false, edge));
-        let inner = (self.vertices..nodes).filter(|blossom| self.is_top(*blossom, Inner));
-        let splits = inner.map(|blossom| (self.dual[blossom], true, blossom));
-        let least = edges.chain(pairs).chain(splits).min_by_key(|(by, ..)| *by);
-        let Some((by, is_split, at)) = least else { return false };
+        let tops = self.tops();
+        let most = |node: &usize| match (self.nodes[*node].label, self.nodes[*node].nearest) {
+            (Inner, _) => (*node >= self.vertices).then(|| self.nodes[*node].dual / 2),
+            (Outer, near) => near.map(|end| self.slack(end) / 2),
+            (Free, near) => near.map(|end| self.slack(end)),
+        };
+        let Some(by) = tops.iter().filter_map(most).min() else { return false };
+        let change = |label| match label {
+            Free => 0,
+            Outer => by,
+            Inner => -by,
+        };
         for vertex in 0..self.vertices {
-            self.dual[vertex] -= self.label_at(vertex).sign() * by;
-        }
-        for blossom in self.vertices..nodes {
-            if self.nodes[blossom].parent.is_none() {
-                self.dual[blossom] += self.label[blossom].sign() * by;
+            if let Some(top) = self.nodes[vertex].top {
+                self.nodes[vertex].dual -= change(self.nodes[top].label);
             }
         }
-        if is_split {
-            self.split(at, false);
-        } else {
-            self.tight[at] = true;
-            let (one, two, _) = self.edges[at];
-            self.queue.push(if self.label_at(one) == Free { two } else { one });
+        for blossom in tops.into_iter().filter(|node| *node >= self.vertices) {
+            self.nodes[blossom].dual += 2 * change(self.nodes[blossom].label);
         }
         true
     }

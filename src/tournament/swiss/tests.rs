@@ -1,81 +1,10 @@
-//! Pairings held against what every other pairing of the same players would be, and against the words of TR 4.1.1.
+//! Pairings held against what every other pairing of the same players would be. Whole events are simulated in
+//! `tests/tournament.rs`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::field::Cost;
 use super::*;
-use crate::standings::standings;
-use perfect_matching::has_perfect_matching;
-
-#[path = "../../../tests/perfect_matching.rs"]
-mod perfect_matching;
-
-/// An event whose results are random.
-struct Event {
-    random: fastrand::Rng,
-    round: u32,
-    scores: Vec<Score>,
-    /// The players who play on.
-    playing: BTreeSet<PlayerId>,
-}
-
-impl Event {
-    fn of(players: u32, seed: u64) -> Self {
-        let mut event =
-            Self { random: fastrand::Rng::with_seed(seed), round: 0, scores: vec![], playing: BTreeSet::new() };
-        (0..players).for_each(|_| event.add());
-        event
-    }
-
-    /// One more player, with a loss for each round that they missed.
-    fn add(&mut self) {
-        let player = PlayerId(u32::try_from(self.scores.len()).unwrap_or(u32::MAX));
-        let record = Record::new(0, self.round);
-        self.scores.push(Score { player, record, opponents: vec![], byes: 0, lot: self.random.u64(..) });
-        self.playing.insert(player);
-    }
-
-    fn drop_one(&mut self) {
-        if self.playing.len() > 2
-            && let Some(player) = self.random.choice(&self.playing).copied()
-        {
-            self.playing.remove(&player);
-        }
-    }
-
-    /// Those who play on, in the order of the standings.
-    fn ranked(&self) -> Vec<Score> {
-        let rows = standings(&self.scores).unwrap();
-        let score = |player: PlayerId| self.scores[player.index()].clone();
-        rows.iter().filter(|row| self.playing.contains(&row.player)).map(|row| score(row.player)).collect()
-    }
-
-    fn pair(&mut self) -> Pairings {
-        let ranked = self.ranked();
-        pair(&ranked, self.round + 1, &mut self.random)
-    }
-
-    /// Random results; now and then both players lose.
-    fn play(&mut self, pairings: &Pairings) {
-        self.round += 1;
-        for [one, two] in &pairings.tables {
-            for (player, other) in [(one, two), (two, one)] {
-                self.scores[player.index()].opponents.push(*other);
-                self.scores[player.index()].record.lost += 1;
-            }
-            let winner = if self.random.bool() { one } else { two };
-            if self.random.u32(0..20) > 0 {
-                let record = &mut self.scores[winner.index()].record;
-                *record = Record::new(record.won + 1, record.lost - 1);
-            }
-        }
-        if let Some(bye) = pairings.bye {
-            let score = &mut self.scores[bye.index()];
-            score.byes += 1;
-            score.record.won += 1;
-        }
-    }
-}
 
 fn seats(field: &Field<'_>, pairings: &Pairings) -> Vec<[Seat; 2]> {
     pairings.tables.iter().map(|table| field.seats_of(*table).unwrap()).collect()
@@ -155,72 +84,6 @@ fn no_other_pairing_is_better() {
     assert!(with_rematches > 100, "the cases try what they should: {with_rematches}");
 }
 
-/// Tests if the players can be paired without a rematch.
-fn avoidable(ranked: &[Score], bye: Option<PlayerId>) -> bool {
-    let scores: Vec<&Score> = ranked.iter().filter(|score| Some(score.player) != bye).collect();
-    has_perfect_matching(scores.len(), |one, two| met(&scores, one, two) == 0)
-}
-
-/// Checks the demands of TR 4.1.1 on a round, whoever has won what before.
-fn as_the_regulations_say(event: &Event, pairings: &Pairings) {
-    let (ranked, round) = (event.ranked(), event.round + 1);
-    let paired: Vec<PlayerId> = pairings.tables.iter().flatten().chain(&pairings.bye).copied().collect();
-    assert_eq!(paired.len(), ranked.len());
-    assert_eq!(paired.iter().copied().collect::<BTreeSet<_>>(), event.playing);
-    assert_eq!(pairings.bye.is_some(), ranked.len() % 2 == 1);
-    if let Some(bye) = pairings.bye
-        && round > 1
-    {
-        let fewest = ranked.iter().map(|score| score.byes).min();
-        let due = ranked.iter().rfind(|score| Some(score.byes) == fewest);
-        assert_eq!(Some(bye), due.map(|score| score.player));
-    }
-    let field = Field::of(&ranked, pairings.bye);
-    let tables = seats(&field, pairings);
-    let rematches = field.cost_of(&tables).rematches;
-    if ranked.len() <= 100 {
-        assert_eq!(rematches == 0, avoidable(&ranked, pairings.bye));
-    } else {
-        assert_eq!(rematches, 0);
-    }
-    if field.cost_of(&tables) == field.bound() {
-        let mut down: BTreeMap<usize, usize> = BTreeMap::new();
-        for [one, two] in tables {
-            assert!(field.distance([one, two]) <= 1);
-            *down.entry(field.group(one)).or_default() += field.distance([one, two]);
-        }
-        assert!(down.values().all(|pairs| *pairs <= 1));
-    }
-}
-
-#[test]
-fn simulated_events_are_paired_as_the_regulations_say() {
-    let mut random = fastrand::Rng::with_seed(2);
-    for seed in 0..120 {
-        let players = if seed % 12 == 0 { random.u32(40..=300) } else { random.u32(4..=40) };
-        let mut event = Event::of(players, seed);
-        for _ in 0..random.u32(3..=12) {
-            let pairings = event.pair();
-            as_the_regulations_say(&event, &pairings);
-            event.play(&pairings);
-            (0..random.u32(0..3)).for_each(|_| event.drop_one());
-            (0..random.u32(0..6).saturating_sub(3)).for_each(|_| event.add());
-        }
-    }
-}
-
-#[test]
-fn large_events_are_paired_as_the_regulations_say() {
-    for players in [2_048, 2_049] {
-        let mut event = Event::of(players, players.into());
-        for _ in 0..12 {
-            let pairings = event.pair();
-            as_the_regulations_say(&event, &pairings);
-            event.play(&pairings);
-        }
-    }
-}
-
 /// Large groups below a top that has met already: no pairing is as the groups would have it.
 #[test]
 fn a_few_of_each_group_are_enough() {
@@ -251,19 +114,6 @@ fn a_few_of_each_group_are_enough() {
         assert_eq!(field.cost_of(&tables), field.cost_of(&matching::among_all(&field, &order, &mut random)));
     }
     assert!(beyond_the_bound > 20, "the cases try what they should: {beyond_the_bound}");
-}
-
-#[test]
-fn the_same_generator_gives_the_same_pairing() {
-    let mut event = Event::of(61, 5);
-    for _ in 0..8 {
-        let (ranked, seed) = (event.ranked(), event.random.get_seed());
-        let pairings = event.pair();
-        for _ in 0..5 {
-            assert_eq!(pair(&ranked, event.round + 1, &mut fastrand::Rng::with_seed(seed)), pairings);
-        }
-        event.play(&pairings);
-    }
 }
 
 /// Six players of one record, of whom two have met: each of the other pairs comes up about as often as its like.

@@ -13,7 +13,7 @@ use std::{fs, thread};
 
 use swu_desk::access::{Code, Secret};
 use swu_desk::clock::Clock;
-use swu_desk::forms::{ClockWish, Wish};
+use swu_desk::forms::{Action, ClockAction, Form};
 use swu_desk::pages::{self, Notice, View};
 use tokio::sync::{oneshot, watch};
 
@@ -38,7 +38,7 @@ const LOOK: Duration = Duration::from_millis(500);
 #[derive(Debug)]
 pub enum Asked {
     Claim(Claim),
-    Desk(Wish),
+    Desk(Form),
     /// That the file is looked at now, because somebody else has changed it.
     Look,
 }
@@ -270,7 +270,7 @@ impl Thread {
         for job in jobs {
             match job.asked {
                 // What takes changes off, or changes nothing of the event, is done by itself.
-                Asked::Desk(Wish::Undo { .. } | Wish::Redo { .. } | Wish::Clock(_)) | Asked::Look => {
+                Asked::Desk(Form { action: Action::Undo | Action::Redo | Action::Clock(_), .. }) | Asked::Look => {
                     self.write(std::mem::take(&mut together));
                     self.alone(job);
                 }
@@ -311,8 +311,8 @@ impl Thread {
 
     fn alone(&mut self, Job { asked, answer: to }: Job) {
         let done = match &asked {
-            Asked::Desk(Wish::Clock(wish)) => self.set_clock(*wish),
-            Asked::Desk(wish) => self.step(wish),
+            Asked::Desk(Form { action: Action::Clock(action), .. }) => self.set_clock(*action),
+            Asked::Desk(form) => self.step(form),
             Asked::Claim(_) | Asked::Look => {
                 self.look();
                 Ok(())
@@ -323,15 +323,15 @@ impl Thread {
     }
 
     /// Undoes or redoes one change.
-    fn step(&mut self, wish: &Wish) -> Result<(), NotDone> {
+    fn step(&mut self, form: &Form) -> Result<(), NotDone> {
         let stamp = Stamp::of(&self.path);
         let unwritten = |failure: Failure| NotDone::Unwritten(words(&failure));
         let mut refused = None;
         // Looked at under the lock: what is undone is what the page showed.
-        let check = |event: &Event| wish.check_seen(event).inspect_err(|refusal| refused = Some(refusal.clone()));
-        let moved = match wish {
-            Wish::Redo { .. } => self.store.redo_if(1, check),
-            _ => self.store.undo_if(1, check),
+        let check = |event: &Event| form.check_seen(event).inspect_err(|refusal| refused = Some(refusal.clone()));
+        let moved = match form.action {
+            Action::Redo => self.store.redo(1, check),
+            _ => self.store.undo(1, check),
         };
         moved.map_err(|failure| refused.map_or_else(|| unwritten(failure), NotDone::Refused))?;
         let before = self.now.borrow().clone();
@@ -342,15 +342,15 @@ impl Thread {
         Ok(())
     }
 
-    fn set_clock(&self, wish: ClockWish) -> Result<(), NotDone> {
+    fn set_clock(&self, action: ClockAction) -> Result<(), NotDone> {
         let before = self.now.borrow().clone();
-        let clock = match (wish, before.clock) {
-            (ClockWish::Start { minutes }, _) => Some(Clock { begun: now(), minutes }),
-            (ClockWish::Change { minutes }, Some(clock)) => Some(clock.changed(minutes)),
-            (ClockWish::Change { .. }, None) => {
+        let clock = match (action, before.clock) {
+            (ClockAction::Start(minutes), _) => Some(Clock { begun: now(), minutes }),
+            (ClockAction::Change(minutes), Some(clock)) => Some(clock.changed(minutes)),
+            (ClockAction::Change(_), None) => {
                 return Err(NotDone::Refused(Refusal::new("no clock is running").help("start it")));
             }
-            (ClockWish::Stop, _) => None,
+            (ClockAction::Stop, _) => None,
         };
         self.beside.keep(clock).map_err(|error| NotDone::Unwritten(error.to_string()))?;
         self.publish(self.shown(before.stamp.clone(), before.notices.clone(), clock));
@@ -362,7 +362,7 @@ fn made(journal: &mut Journal, asked: &Asked) -> Made {
     let rulings = match asked {
         Asked::Claim(claim) if journal.event().knows_claim(claim)? => Vec::new(),
         Asked::Claim(claim) => journal.add(Change::Claim(claim.clone()))?,
-        Asked::Desk(wish) => wish.apply(journal)?,
+        Asked::Desk(form) => form.apply(journal)?,
         Asked::Look => Vec::new(),
     };
     Ok((rulings.iter().map(|ruling| format!("{ruling}.")).collect(), journal.event().changes()))

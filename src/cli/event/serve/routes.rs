@@ -18,7 +18,7 @@ use axum::response::sse::{Event as Sent, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use swu_desk::access::Code;
-use swu_desk::forms::{self, Fields, Wish};
+use swu_desk::forms::{self, Action, Fields, Form as DeskForm};
 use swu_desk::pages::{self, Notice, Show};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::WatchStream;
@@ -386,10 +386,10 @@ async fn wish(
     if !desk.guard.may_send(&from(*peer, &headers).to_string()) {
         return too_many();
     }
-    let read = Wish::read(fields, desk.keeper.now().event());
-    let is_clock = matches!(read, Ok(Wish::Clock(_)));
+    let read = DeskForm::read(fields, desk.keeper.now().event());
+    let is_clock = matches!(read, Ok(DeskForm { action: Action::Clock(_), .. }));
     let answer = match read {
-        Ok(wish) => desk.keeper.ask(Asked::Desk(wish)).await,
+        Ok(form) => desk.keeper.ask(Asked::Desk(form)).await,
         Err(refusal) => Err(NotDone::Refused(refusal)),
     };
     match answer {

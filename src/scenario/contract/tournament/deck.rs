@@ -57,28 +57,18 @@ pub struct Changes {
     pub into: Vec<CardCount>,
 }
 
-const FORMATS: [(&str, Format); 6] = [
-    (Format::Premier.word(), Format::Premier),
-    (Format::Eternal.word(), Format::Eternal),
-    (Format::TwinSuns.word(), Format::TwinSuns),
-    (Format::Draft.word(), Format::Draft),
-    (Format::Sealed.word(), Format::Sealed),
-    (Format::Trilogy.word(), Format::Trilogy),
-];
-
-const CARD_POOLS: [(&str, CardPool); 2] =
-    [(CardPool::Premier.word(), CardPool::Premier), (CardPool::Eternal.word(), CardPool::Eternal)];
-
-const TIERS: [(&str, Tier); 2] = [("casual", Tier::Casual), ("competitive", Tier::Competitive)];
-
 const CARD_COUNTS: Kind<Vec<CardCount>> = Kind { read: Reader::card_counts, schema: card_counts_schema };
 
-const FORMAT: Key<Format> =
-    Key::optional("format", "What the deck is built for.", kind!(word "format" of FORMATS), Default::Word("premier"));
+const FORMAT: Key<Format> = Key::optional(
+    "format",
+    "What the deck is built for.",
+    kind!(word "format" of Format::WORDS),
+    Default::Word("premier"),
+);
 const TIER: Key<Tier> = Key::optional(
     "tier",
     "The tier of the event, which says how much is asked of a deck list.",
-    kind!(word "tier" of TIERS),
+    kind!(word "tier" of Tier::WORDS),
     Default::Word("casual"),
 );
 const PLAYER: Key<Text> =
@@ -110,7 +100,7 @@ const DATE: Key<Text> = Key::optional(
 const CARD_POOL: Key<CardPool> = Key::optional(
     "card_pool",
     "Which card pool a Trilogy event plays.",
-    kind!(word "card pool" of CARD_POOLS),
+    kind!(word "card pool" of CardPool::WORDS),
     Default::Nothing,
 );
 const OTHERS: Key<Vec<ListEntry>> = Key::optional(

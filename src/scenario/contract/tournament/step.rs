@@ -73,8 +73,6 @@ const TIME_CALLS: [(&str, Moment); 4] = [
     ("between games", Moment::BetweenGames),
 ];
 
-const BRACKETS: [(&str, Elimination); 2] = [("single", Elimination::Single), ("double", Elimination::Double)];
-
 const CONCESSIONS: [(&str, &str); 2] = [
     ("game", "The player who concedes the game, as without a map."),
     ("match", "The player who concedes the whole match."),
@@ -128,7 +126,7 @@ const CUT: Key<u32> = Key::stated(
     PLAYER_COUNT,
 );
 const BRACKET: Key<Elimination> =
-    Key::stated("bracket", "The elimination bracket is set up.", kind!(word "kind of bracket" of BRACKETS));
+    Key::stated("bracket", "The elimination bracket is set up.", kind!(word "kind of bracket" of Elimination::WORDS));
 const DECK: Key<DeckEntry> = Key::stated(
     "deck",
     "A player registers this deck.",

@@ -69,7 +69,8 @@ fn tells_actions_and_names_of_a_moment() {
 #[test]
 fn replays_as_without_a_session_until_nobody_waits() {
     for file in [FILE, "title: x\n", "steps: [", "title: x\nsetup: {players: {ana: {}, ben: {}}}\n"] {
-        let (here, there) = (played(file).replay, super::super::relive("a.yaml", file, &world()));
+        let (here, there) =
+            (played(file).replay, super::super::replay_in_detail("a.yaml", file, &world(), Detail::Full));
         assert_eq!((here.report, here.errors, here.trace), (there.report, there.errors, there.trace));
     }
     assert!(live("a.yaml", FILE, &world(), &Options::default(), &|| false).is_none());

@@ -127,7 +127,9 @@ impl Organiser<'_> {
                 let found = rank(&self.ranked(place)?).map_or(0, |at| at + 1);
                 ("rank", expected.to_string(), found.to_string())
             }
-            Fact::Record(record) => ("record", record.to_string(), self.event.record(player).to_string()),
+            Fact::Record(record) => {
+                ("record", record.to_string(), self.records().get(&player).copied().unwrap_or_default().to_string())
+            }
             Fact::OpponentsRatio(expected) => ("opponents", exact(*expected), ratio(|row| row.opponents)?),
             Fact::OpponentsOpponentsRatio(expected) => {
                 ("opponents_opponents", exact(*expected), ratio(|row| row.opponents_opponents)?)

@@ -15,6 +15,7 @@ use swu_text::words::counted;
 use swu_tournament::deck::check::{Verdict, is_in_pool};
 use swu_tournament::deck::read::card;
 use swu_tournament::deck::{Check, Deck, Entry, Finding, Section, Severity, check};
+use swu_tournament::export::DeckStanding;
 use swu_tournament::policy::Date;
 use swu_tournament::{Refusal, Ruling, rules};
 
@@ -140,9 +141,9 @@ impl Organiser<'_> {
                     let wanted = if *legal { Verdict::Legal } else { Verdict::NotLegal };
                     let found = match verdict {
                         Verdict::NotLegal => against(findings),
-                        Verdict::Legal | Verdict::Undecided => verdict_words(verdict).to_owned(),
+                        Verdict::Legal | Verdict::Undecided => DeckStanding::from(verdict).words().to_owned(),
                     };
-                    (verdict == wanted, verdict_words(wanted).to_owned(), found)
+                    (verdict == wanted, DeckStanding::from(wanted).words().to_owned(), found)
                 }
                 DeckFact::Breaks(broken) => {
                     let cited = || illegal(findings).flat_map(|finding| &finding.rules);
@@ -169,16 +170,8 @@ impl Organiser<'_> {
         let sizes = [Section::Deck, Section::Sideboard].map(|section| {
             vec![section.words().to_owned(), counted(part(section).map(|entry| entry.count).sum(), "card")]
         });
-        let verdict = vec!["verdict".to_owned(), verdict_words(Verdict::of(findings)).to_owned()];
+        let verdict = vec!["verdict".to_owned(), DeckStanding::from(Verdict::of(findings)).words().to_owned()];
         Some(parts.chain(sizes).chain([verdict]).collect())
-    }
-}
-
-const fn verdict_words(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Legal => "legal",
-        Verdict::NotLegal => "not legal",
-        Verdict::Undecided => "undecided",
     }
 }
 

@@ -80,7 +80,7 @@ impl Organiser<'_> {
         rulings.extend(sitting.of.next());
         let (pair, outcome) = (sitting.pair, sitting.of.outcome());
         if let Some(outcome) = outcome.filter(|_| self.counts()) {
-            rulings.extend(self.record(pair, outcome)?);
+            rulings.extend(self.record(pair, outcome.games)?);
         }
         Ok(rulings)
     }

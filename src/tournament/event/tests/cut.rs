@@ -47,13 +47,13 @@ fn an_uneven_cut_is_played_out_and_the_winner_takes_the_place() {
     refuses(
         &[UNEVEN, ADDITIONAL],
         r#"
-        cut: {size: 4, elimination: single, through: [], additional: []} => the cut was already made
+        cut: {size: 4, elimination: single, through: [], additional: []} => the elimination rounds have begun (TR 4.1.3)
         add: {player: Joe, lot: 10} => `Joe` cannot enter: the last Swiss round is paired (TR 4.3.3)
         result: {match: 1, games: 2-0} => the event has no bracket yet (TR 4.1.3)
         correct: {round: 1, table: 1, games: 0-2}
             => table 1 of round 1 cannot be corrected: the standings have already decided the cut
         result: {round: additional, table: 1, games: 1-1, both-lose: true}
-            => both players lose table 1 of the additional round, but one must advance (NOTE P1-2.12)
+            => both players lose table 1 of the additional round, but one must advance (TR 4.1.2, NOTE P1-2.12)
         drop: {player: Eve} => `Eve` is already out of the event
     "#,
     );
@@ -120,20 +120,6 @@ fn the_bracket_goes_on_to_its_winner() {
 }
 
 #[test]
-fn an_event_of_single_games_has_no_cut() {
-    let single = format!("{HEAD}{UNEVEN}")
-        .replace("best-of-three", "single-game")
-        .replace("games: 2-0", "games: 1-0")
-        .replace(", cut: 4", "");
-    let cut = ADDITIONAL;
-    let error = Journal::read("e.yaml", &format!("{single}{cut}")).expect_err("a cut");
-    assert_eq!(error.title, "an event of single game matches has no cut (TR 4.2.3)");
-    let error = Journal::read("e.yaml", &single.replace("rounds: 1", "rounds: 1, cut: 4")).expect_err("a cut");
-    assert_eq!(error.title, "an event of single game matches has no cut (TR 4.2.3)");
-    assert_eq!(Journal::read("e.yaml", &single).unwrap().event().stage(), Stage::AfterSwiss { cut: None });
-}
-
-#[test]
 fn a_bracket_of_everybody_needs_no_swiss_rounds() {
     let mut journal = sound(&[FIVE]);
     assert_eq!(journal.set_up(Elimination::Double).unwrap_err().words, "a bracket cannot have 5 players");
@@ -150,7 +136,7 @@ fn a_bracket_of_everybody_needs_no_swiss_rounds() {
     let refused = sound(&[FIVE, ROUND_ONE]).set_up(Elimination::Single).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "the event has no bracket yet: 2 results of round 1 are missing, at tables 1 and 2"
+        "the event has no bracket yet: 2 results of round 1 are missing, at tables 1 and 2 (TR 4.1.1)"
     );
 }
 

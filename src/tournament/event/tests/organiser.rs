@@ -1,9 +1,9 @@
 //! Decisions of the organiser: tables that stand by their word (NOTE P1-2.24), and corrections of what later rounds rest on
 //! (NOTE P1-2.23).
 
-use crate::event::{ByHand, Header, Journal, Phase, Report};
+use super::*;
+use crate::event::ByHand;
 use crate::policy::MatchType;
-use crate::{Refusal, Ruling};
 
 /// An event of so many players, called A, B and so on.
 fn event(players: u8) -> Journal {
@@ -18,16 +18,6 @@ fn event(players: u8) -> Journal {
 
 fn words(rulings: &[Ruling]) -> Vec<String> {
     rulings.iter().map(ToString::to_string).collect()
-}
-
-/// Whoever stands first wins every match of the round that is played.
-fn play(journal: &mut Journal) {
-    let round = journal.event().rounds().len();
-    let tables = journal.event().rounds().next_back().map_or(0, |(_, round)| round.tables.len());
-    for table in 1..=u32::try_from(tables).unwrap() {
-        let place = Phase::Swiss(u32::try_from(round).unwrap()).place(table);
-        journal.report(Report::about(place).games("2-0".parse().unwrap())).unwrap();
-    }
 }
 
 fn said(tables: &[[&str; 2]], bye: Option<&str>) -> ByHand {
@@ -45,7 +35,7 @@ fn the_organiser_has_two_players_meet() {
     let rulings = words(&journal.pair_by_word(&said(&[["A", "B"]], None)).unwrap());
     assert!(rulings.contains(&"A. and B. are paired by the organiser (NOTE P1-2.24)".to_owned()), "{rulings:?}");
     assert!(rulings.contains(&"At random: 3 tables (TR 4.1.1)".to_owned()), "{rulings:?}");
-    play(&mut journal);
+    play(&mut journal, || "2-0");
     // A second time, though they need not.
     let rulings = words(&journal.pair_by_word(&said(&[["B", "A"]], None)).unwrap());
     assert!(
@@ -72,7 +62,7 @@ fn the_organiser_gives_the_bye() {
     let rulings = words(&journal.pair_by_word(&said(&[], Some("G"))).unwrap());
     assert!(rulings.contains(&"G. has the bye by the organiser's decision (NOTE P1-2.24)".to_owned()), "{rulings:?}");
     assert_eq!(journal.event().round(1).unwrap().bye.map(|bye| bye.0), Some(6));
-    play(&mut journal);
+    play(&mut journal, || "2-0");
     // A second bye, which is due to nobody.
     journal.pair_by_word(&said(&[["A", "B"]], Some("G"))).unwrap();
     assert_eq!(Journal::read("e.yaml", journal.text()).unwrap(), journal);
@@ -104,7 +94,7 @@ fn a_correction_says_what_rests_on_the_result() {
     let wrong = |table| Report::about(Phase::Swiss(1).place(table)).games("0-2".parse().unwrap());
     let right = |table| Report::about(Phase::Swiss(1).place(table)).games("2-1".parse().unwrap());
     journal.pair().unwrap();
-    play(&mut journal);
+    play(&mut journal, || "2-0");
     assert_eq!(journal.correct(wrong(1)).unwrap().len(), 1);
     journal.pair().unwrap();
     let rulings = words(&journal.correct(right(1)).unwrap());
@@ -112,9 +102,9 @@ fn a_correction_says_what_rests_on_the_result() {
         rulings[1],
         "The pairings of round 2 were made before this correction and stay; standings and later pairings count it. Round 2 has no results yet: to pair it again, `undo` its pairing (NOTE P1-2.23)"
     );
-    play(&mut journal);
+    play(&mut journal, || "2-0");
     journal.pair().unwrap();
-    play(&mut journal);
+    play(&mut journal, || "2-0");
     let rulings = words(&journal.correct(wrong(1)).unwrap());
     assert_eq!(
         rulings[1],
