@@ -164,25 +164,12 @@ pub(crate) static RULES: Table<PlayerRule> = LazyLock::new(|| {
     Phrases::of([
         ("bases can't be healed", PlayerRule::CantBeHealed(bases())),
         ("friendly units that are rescued enter play ready", PlayerRule::RescuedReady(Who::You)),
-        ("you may look at the top card of your deck at any time", PlayerRule::SeesTopCard(Who::You)),
         ("while paying costs, you pay half as many resources, rounded up", PlayerRule::HalfCosts(Who::You)),
-        (
-            "there is an additional regroup phase after the first regroup phase each round",
-            PlayerRule::AdditionalRegroup,
-        ),
         (
             "you assign all indirect damage you deal to opponents",
             PlayerRule::AssignIndirect(Who::You, Filter::default()),
         ),
         ("you assign all indirect damage dealt by this unit", PlayerRule::AssignIndirect(Who::You, this())),
-        (
-            "if you would search a number of cards from your deck, search twice that number instead",
-            PlayerRule::SearchesTwice(Who::You),
-        ),
-        (
-            "if you would search a number of cards from your deck, search twice that number of cards instead",
-            PlayerRule::SearchesTwice(Who::You),
-        ),
     ])
 });
 

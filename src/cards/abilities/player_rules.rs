@@ -22,9 +22,17 @@ grammar! {
     ["indirect damage you deal to opponents is increased by" (more: number)] => {
         PlayerRule::MoreIndirect(Who::You, Amount::Number(more))
     }
-    ["each" (unit: one_noun) "may be exhausted to pay costs as if it were a resource"] => {
+    ["each" (unit: one_noun) "may be exhausted to pay costs" /* CR 1.8 */ "as if it were a resource"] => {
         PlayerRule::PayWith { who: Who::You, unit }
     }
+    ["you may look at the top card of your deck" /* CR 8.13 */ "at any time"] => { PlayerRule::SeesTopCard(Who::You) }
+    ["there is an additional regroup phase" /* CR 5.5 */ "after the first regroup phase each round"] => {
+        PlayerRule::AdditionalRegroup
+    }
+    [
+        "if you would search a number of cards" /* CR 8.26 */ "from your deck , search twice that number"
+        ? /* CR 7.7.5 */ "of cards" "instead"
+    ] => { PlayerRule::SearchesTwice(Who::You) }
 }
 
 impl Parser<'_> {
