@@ -39,7 +39,7 @@ fn refuses_what_is_not_allowed_with_the_way_out() {
     }
     insta::assert_snapshot!(checked(&["Ana 2-0 Ben bye", "Ben 1-1 Ana bye", "Cid 0-2 bye bye"], 3, "Ana-Ben Cid"), @"
     refused: Cid (0-2) cannot have the bye (TR 4.1.1, NOTE P1-2.8)
-    the bye goes to the lowest-ranked player with the fewest byes: Ben (1-1)
+    it goes to the lowest-ranked player with the fewest byes: Ben (1-1)
     ");
 }
 
