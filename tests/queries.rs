@@ -83,7 +83,7 @@ fn the_open_half_is_answered_well() {
         .iter()
         .filter(|judged| !judged.none)
         .map(|judged| {
-            let hits = search.find(&judged.query, 10);
+            let hits = search.find(&judged.query, 10).unwrap();
             Measures::of(judged, &hits.iter().map(|hit| hit.rule.id.clone()).collect::<Vec<_>>())
         })
         .collect();

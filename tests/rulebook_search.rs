@@ -10,7 +10,7 @@ fn rulebook(text: &str) -> Rulebook {
 }
 
 fn found(rulebook: &Rulebook, typed: &str) -> Vec<String> {
-    let hits = Search::new(rulebook).find(typed, 10);
+    let hits = Search::new(rulebook).find(typed, 10).unwrap();
     hits.iter().map(|hit| format!("{}: {}", hit.rule.id.number(), hit.snippet.marked("<", ">"))).collect()
 }
 
@@ -50,7 +50,7 @@ fn common_words_matter_only_when_there_are_no_others() {
 }
 
 fn first(typed: &str) -> String {
-    let hits = Search::new(Rulebook::embedded()).find(typed, 1);
+    let hits = Search::new(Rulebook::embedded()).find(typed, 1).unwrap();
     hits.first().map(|hit| hit.rule.id.to_string()).unwrap_or_default()
 }
 
@@ -84,7 +84,7 @@ fn a_thesaurus_of_ones_own_is_used() {
     let thesaurus =
         Thesaurus::parse("", "- {say: [graveyard], mean: [pile]}\n- {say: [mitt], rules: [zones 1.1]}\n").unwrap();
     let search = Search::with(&rulebook, Helps { thesaurus: Some(&thesaurus), ..Helps::default() });
-    let first = |typed: &str| search.find(typed, 1).first().map(|hit| hit.rule.id.to_string());
+    let first = |typed: &str| search.find(typed, 1).unwrap().first().map(|hit| hit.rule.id.to_string());
     assert_eq!(first("graveyards").as_deref(), Some("zones 1.2"));
     assert_eq!(first("mitt").as_deref(), Some("zones 1.1"));
 }
@@ -120,7 +120,7 @@ fn nothing_that_is_typed_does_harm() {
     let long = "shield ".repeat(15_000);
     for typed in ["", "🎲🎲🎲", "Может ли игрок атаковать?", "\"\"\"", "''", "\u{0}\u{1b}[31m", "–—…", &long]
     {
-        let hits = search.find(typed, 10);
+        let hits = search.find(typed, 10).unwrap();
         assert!(hits.iter().all(|hit| hit.score.is_finite()), "{typed:.20}");
     }
 }
@@ -131,7 +131,7 @@ fn reasons_add_up() {
     use swu_judge::search::Worth;
     let search = Search::new(Rulebook::embedded());
     for typed in ["milled out", "Wampa", "7.5.11", "does overwhlem go through a shield token", "regroup phase", "the"] {
-        for (hit, reasons) in search.explain(typed, 10) {
+        for (hit, reasons) in search.explain(typed, 10).unwrap() {
             let sum = reasons.iter().fold(0.0, |sum, reason| match reason.worth {
                 Worth::Points(points) => sum + points,
                 Worth::Factor(factor) => sum * factor,
@@ -145,12 +145,12 @@ fn reasons_add_up() {
 #[test]
 fn judged_queries_that_are_held_are_answered_well() {
     let judged = evaluate::read("queries.yaml", include_str!("queries.yaml")).unwrap();
-    let (search, plain) = (Search::new(Rulebook::embedded()), Plain::new(Rulebook::embedded()));
+    let (search, plain) = (Search::new(Rulebook::embedded()), Plain::new(Rulebook::embedded()).unwrap());
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for judged in judged.iter().filter(|judged| judged.held) {
-        let found = search.find(&judged.query, 10).into_iter().map(|hit| hit.rule.id.clone());
+        let found = search.find(&judged.query, 10).unwrap().into_iter().map(|hit| hit.rule.id.clone());
         ours.push(Measures::of(judged, &found.collect::<Vec<_>>()));
-        let found = plain.find(&judged.query, 10).into_iter().map(|rule| rule.id.clone());
+        let found = plain.find(&judged.query, 10).unwrap().into_iter().map(|rule| rule.id.clone());
         theirs.push(Measures::of(judged, &found.collect::<Vec<_>>()));
     }
     let (ours, theirs) = (Measures::mean(&ours), Measures::mean(&theirs));
@@ -166,7 +166,7 @@ proptest! {
         let rulebook = rulebook(&format!("1.1. {text}\n\n1.2. The initiative and a mulligan.\n"));
         let search = Search::new(&rulebook);
         for typed in [typed.as_str(), text.as_str(), "initiatve mulligan"] {
-            let hits = search.find(typed, limit);
+            let hits = search.find(typed, limit).unwrap();
             prop_assert!(hits.len() <= limit);
             prop_assert!(hits.is_sorted_by(|a, b| a.score >= b.score));
             for mark in hits.iter().flat_map(|hit| hit.snippet.marks.iter().map(|mark| hit.snippet.text.get(mark.clone()))) {

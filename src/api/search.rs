@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::element;
 use swu_rulebook::{Node, Rulebook};
 use swu_scenario::{self as scenario, Ruling};
-use swu_search::{Hit, Parts, Query, Reason, Search, present};
+use swu_search::{Hit, Parts, Query, Reason, Search, SearchError, present};
 
 /// The usual number of rules to look for.
 pub const USUAL: usize = 10;
@@ -56,20 +56,30 @@ pub struct SearchAnswer<'r> {
 element!(SearchAnswer<'_>, "search-list", "The results of several searches, one element each: `judge search -`.");
 
 /// The rules that fit, and with `explain` why each does.
-pub fn find<'r>(search: &Search<'r>, typed: &str, limit: usize, explain: bool) -> Vec<Explained<'r>> {
-    match explain {
-        true => search.explain(typed, limit).into_iter().map(|(hit, why)| (hit, Some(why))).collect(),
-        false => search.find(typed, limit).into_iter().map(|hit| (hit, None)).collect(),
-    }
+///
+/// # Errors
+///
+/// If the index cannot be read.
+pub fn find<'r>(
+    search: &Search<'r>,
+    typed: &str,
+    limit: usize,
+    explain: bool,
+) -> Result<Vec<Explained<'r>>, SearchError> {
+    Ok(match explain {
+        true => search.explain(typed, limit)?.into_iter().map(|(hit, why)| (hit, Some(why))).collect(),
+        false => search.find(typed, limit)?.into_iter().map(|hit| (hit, None)).collect(),
+    })
 }
 
 /// The ruling that shows the rule played, the likest to what was typed; or else one on a rule that it refers to, if it is
 /// about what was typed.
-pub fn played(rule: &Node, query: &Query<'_, '_>, rules: &Rulebook) -> Option<Ruling> {
+pub fn played(rule: &Node, query: Option<&Query<'_, '_>>, rules: &Rulebook) -> Option<Ruling> {
     const ABOUT_IT: f32 = 0.4;
     let likest = |mut rulings: Vec<Ruling>, at_least: f32| {
-        let titles = rulings.iter().map(|ruling| ruling.title.as_str());
-        let (at, alike) = query.likest(titles).unwrap_or((0, 1.0));
+        let (at, alike) = query
+            .and_then(|query| query.likest(rulings.iter().map(|ruling| ruling.title.as_str())))
+            .unwrap_or((0, 1.0));
         (at < rulings.len() && alike >= at_least).then(|| rulings.swap_remove(at))
     };
     let own = likest(scenario::rulings(&present(rule)?), -1.0);
@@ -84,7 +94,7 @@ pub fn listed<'r>(hits: Vec<Explained<'r>>, typed: &str, search: &Search<'r>, ru
     let query = search.query(typed);
     let mut listed: Vec<FoundRule<'r>> = Vec::with_capacity(hits.len());
     for hit in hits {
-        let ruling = listed.is_empty().then(|| played(hit.0.rule, &query, rules)).flatten();
+        let ruling = listed.is_empty().then(|| played(hit.0.rule, query.as_ref(), rules)).flatten();
         listed.push(FoundRule { ruling: ruling.map(PlayedRuling::from), ..FoundRule::of(hit, rules) });
     }
     listed

@@ -13,15 +13,20 @@
 //! Queries that are *held* are set apart: nobody looks at what a ranking makes of each of them, so that they tell how it
 //! does on queries that it was not made for.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::index::{Field, Index};
-use super::rank;
+use tantivy::collector::TopDocs;
+use tantivy::directory::RamDirectory;
+use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
+use tantivy::schema::{Field, IndexRecordOption, Schema};
+use tantivy::{Searcher, TantivyDocument, Term};
+
+use super::SearchError;
+use super::tables::{analyzer, filled, rule_at, searcher, text as text_field};
 use super::words::English;
 use swu_rulebook::{Node, RuleId, Rulebook};
 use swu_text::diagnostic::{Diagnostic, read_yaml};
@@ -237,20 +242,29 @@ fn count(of: usize) -> f64 {
 /// An index over a rulebook in which a rule is its title, its text and its examples, as one text.
 pub struct Plain<'r> {
     rulebook: &'r Rulebook,
-    index: Index<'static>,
+    searcher: Searcher,
+    all: Field,
     english: English,
 }
 
 impl<'r> Plain<'r> {
     /// Builds the index.
-    pub fn new(rulebook: &'r Rulebook) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// When the index library fails, which no rulebook is known to make it do.
+    pub fn new(rulebook: &'r Rulebook) -> Result<Self, SearchError> {
         let english = English::default();
-        let index = Index::of(rulebook, &english, |rule| {
-            let texts = rule.title.as_deref().into_iter().chain([&*rule.text]);
-            let texts = texts.chain(rule.examples.iter().map(String::as_str)).map(Cow::Borrowed).collect();
-            [Vec::new(), Vec::new(), texts, Vec::new(), Vec::new(), Vec::new()]
-        });
-        Self { rulebook, index, english }
+        let mut schema = Schema::builder();
+        let all = schema.add_text_field("all", text_field(IndexRecordOption::WithFreqs));
+        let index = filled(RamDirectory::create(), schema.build(), rulebook, &english, |rule| {
+            let mut document = TantivyDocument::default();
+            let texts =
+                rule.title.as_deref().into_iter().chain([&*rule.text]).chain(rule.examples.iter().map(String::as_str));
+            texts.for_each(|text| document.add_text(all, text));
+            document
+        })?;
+        Ok(Self { rulebook, searcher: searcher(&index)?, all, english })
     }
 
     /// The rules that have the words that were typed, at most `limit`, best first.
@@ -258,21 +272,29 @@ impl<'r> Plain<'r> {
     /// ```
     /// # use swu_rulebook::Rulebook;
     /// # use swu_search::Plain;
-    /// let plain = Plain::new(Rulebook::embedded());
-    /// assert!(plain.find("overwhelm", 10).iter().any(|rule| rule.id.to_string() == "CR 7.5.7"));
-    /// assert!(plain.find("overwhlem", 10).is_empty());
+    /// let plain = Plain::new(Rulebook::embedded())?;
+    /// assert!(plain.find("overwhelm", 10)?.iter().any(|rule| rule.id.to_string() == "CR 7.5.7"));
+    /// assert!(plain.find("overwhlem", 10)?.is_empty());
+    /// # Ok::<(), swu_search::SearchError>(())
     /// ```
-    pub fn find(&self, typed: &str, limit: usize) -> Vec<&'r Node> {
-        let mut scores = vec![0.0_f32; self.rulebook.iter().len()];
-        for stem in self.english.stems(typed) {
-            let rarity = self.index.rarity(self.index.count(Field::Text, &stem));
-            for (rule, count) in self.index.postings(Field::Text, &stem) {
-                if let Some(score) = scores.get_mut(rule) {
-                    *score += self.index.score(Field::Text, rule, count, rarity);
-                }
-            }
+    ///
+    /// # Errors
+    ///
+    /// When the index library fails.
+    pub fn find(&self, typed: &str, limit: usize) -> Result<Vec<&'r Node>, SearchError> {
+        let limit = limit.min(self.rulebook.iter().len());
+        if limit == 0 {
+            return Ok(Vec::new());
         }
-        rank::best_of(&scores, limit).into_iter().filter_map(|(_, rule)| self.rulebook.at(rule)).take(limit).collect()
+        let mut analyzer = analyzer(&self.english);
+        let mut tokens = analyzer.token_stream(typed);
+        let mut words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
+        while tokens.advance() {
+            let term = Term::from_field_text(self.all, &tokens.token().text);
+            words.push((Occur::Should, Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs))));
+        }
+        let found = self.searcher.search(&BooleanQuery::new(words), &TopDocs::with_limit(limit).order_by_score())?;
+        Ok(found.into_iter().filter_map(|(_, at)| rule_at(self.rulebook, at)).collect())
     }
 }
 

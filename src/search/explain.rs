@@ -3,10 +3,12 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Tables;
-use super::index::Field;
 use super::intent::{Intent, Why, Word};
 use super::rank::Ranking;
+use super::{SearchError, Tables};
+use tantivy::Term;
+use tantivy::query::TermQuery;
+use tantivy::schema::IndexRecordOption;
 
 /// One reason for the rank of a rule.
 ///
@@ -41,12 +43,17 @@ impl Reason {
 }
 
 /// The reasons for a rule, in the order in which they add up to its score.
-pub(super) fn reasons(asked: &Intent, ranked: &Ranking, rule: usize, search: &Tables<'_>) -> Vec<Reason> {
+pub(super) fn reasons(
+    asked: &Intent,
+    ranked: &Ranking,
+    rule: usize,
+    search: &Tables<'_>,
+) -> Result<Vec<Reason>, SearchError> {
     let mut reasons = Vec::new();
     for (word, scores) in asked.words.iter().zip(&ranked.by_word) {
         let points = scores.get(rule).copied().unwrap_or_default();
         if points > 0.0 {
-            reasons.push(Reason::points(of_word(word, rule, search), points));
+            reasons.push(Reason::points(of_word(word, rule, search)?, points));
         }
     }
     for (words, rules) in &ranked.close {
@@ -95,7 +102,7 @@ pub(super) fn reasons(asked: &Intent, ranked: &Ranking, rule: usize, search: &Ta
     let behind = ranked.put_behind_by(rule);
     reasons.extend(behind.map(|points| Reason::points("leads to a rule above it, which says it in full", -points)));
     reasons.extend(ranked.put_first_by(rule).map(|points| Reason::points("its title is what was typed", points)));
-    reasons
+    Ok(reasons)
 }
 
 /// The reason that a rule's meaning is.
@@ -110,14 +117,23 @@ fn of_meaning(ranked: &Ranking, rule: usize, search: &Tables<'_>) -> Option<Reas
 }
 
 /// `tapped`, meant as `exhausted`, in the title and the text
-fn of_word(word: &Word, rule: usize, search: &Tables<'_>) -> String {
+fn of_word(word: &Word, rule: usize, search: &Tables<'_>) -> Result<String, SearchError> {
     let mut stems = Vec::new();
     let mut fields = Vec::new();
     for (stem, _) in &word.stems {
-        for field in Field::ALL {
-            if search.index.postings(field, stem).any(|(other, _)| other == rule) {
+        for (name, (field, _)) in
+            ["title", "headings", "text", "examples", "whole", "questions"].into_iter().zip(search.fields.weighted())
+        {
+            let mut is_there = false;
+            search.each(
+                &TermQuery::new(Term::from_field_text(field, stem), IndexRecordOption::Basic),
+                &mut |other, _| {
+                    is_there |= other == rule;
+                },
+            )?;
+            if is_there {
                 stems.push(stem.as_str());
-                fields.push(field.weight().0);
+                fields.push(name);
             }
         }
     }
@@ -131,7 +147,7 @@ fn of_word(word: &Word, rule: usize, search: &Tables<'_>) -> String {
         }
         None => format!("`{text}`"),
     };
-    format!("{word} in its {}", fields.join(", "))
+    Ok(format!("{word} in its {}", fields.join(", ")))
 }
 
 /// The reason for a rule whatever is asked.

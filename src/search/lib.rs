@@ -1,9 +1,10 @@
 //! Finds rules for what a judge types: keywords, a number, a card's name, a question, a situation, or words that the rules
 //! do not use.
 //!
-//! The `index` lives in memory, and names rules by their places in the rulebook. That of the embedded rules is
-//! [prepared](prepared), and only opened; that of other rules is built when words are first looked for, and so can never be
-//! out of date. A search for a number does without it.
+//! The index lives in memory: it is one segment and stores nothing, because a document's place in the index is the rule's
+//! place in the rulebook. That of the rules that a program carries is [carried](carried) too, and only opened; that of
+//! other rules is built when words are first looked for, and so can never be out of date. Nobody who asks for a number
+//! needs it.
 //!
 //! A query goes this way:
 //!
@@ -19,7 +20,6 @@
 mod cards;
 pub mod evaluate;
 mod explain;
-mod index;
 mod intent;
 mod meaning;
 pub mod prepared;
@@ -57,7 +57,7 @@ pub struct Search<'r> {
     rulebook: &'r Rulebook,
     helps: Helps<'r>,
     /// The tables that words are looked for in, once they have been needed.
-    tables: OnceLock<Tables<'r>>,
+    tables: OnceLock<Result<Tables<'r>, SearchError>>,
 }
 
 /// Data that a search uses in place of those that are embedded.
@@ -131,6 +131,11 @@ pub struct Parts {
     pub question: Option<String>,
 }
 
+/// The index could not be built or read.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("the search index failed: {0}")]
+pub struct SearchError(#[from] tantivy::TantivyError);
+
 /// Rules that were found, before their texts are cut to be shown.
 struct Matches<'s, 'r> {
     hits: Vec<(f32, &'r Node)>,
@@ -157,14 +162,19 @@ impl<'r> Search<'r> {
     /// # use swu_rulebook::Rulebook;
     /// # use swu_search::Search;
     /// let search = Search::new(Rulebook::embedded());
-    /// let first = |typed| search.find(typed, 1).first().map(|hit| hit.rule.id.to_string());
-    /// assert_eq!(first("cr5.5.1A").as_deref(), Some("CR 5.5.1.a"));
-    /// assert_eq!(first("overwhlem").as_deref(), Some("CR 7.5.7"));
-    /// assert_eq!(first("Wampa").as_deref(), Some("CR 7.5.7"));
-    /// assert_eq!(first("zzzzzzzz"), None);
+    /// let first = |typed| search.find(typed, 1).map(|hits| hits.first().map(|hit| hit.rule.id.to_string()));
+    /// assert_eq!(first("cr5.5.1A")?.as_deref(), Some("CR 5.5.1.a"));
+    /// assert_eq!(first("overwhlem")?.as_deref(), Some("CR 7.5.7"));
+    /// assert_eq!(first("Wampa")?.as_deref(), Some("CR 7.5.7"));
+    /// assert_eq!(first("zzzzzzzz")?, None);
+    /// # Ok::<(), swu_search::SearchError>(())
     /// ```
-    pub fn find(&self, typed: &str, limit: usize) -> Vec<Hit<'r>> {
-        shown(&self.found(typed, limit))
+    ///
+    /// # Errors
+    ///
+    /// When the index library fails.
+    pub fn find(&self, typed: &str, limit: usize) -> Result<Vec<Hit<'r>>, SearchError> {
+        Ok(shown(&self.found(typed, limit)?))
     }
 
     /// The same, each with the reasons for its rank.
@@ -173,37 +183,41 @@ impl<'r> Search<'r> {
     /// # use swu_rulebook::Rulebook;
     /// # use swu_search::Search;
     /// let search = Search::new(Rulebook::embedded());
-    /// let explained = search.explain("graveyard", 1);
+    /// let explained = search.explain("graveyard", 1)?;
     /// let (hit, reasons) = explained.first().ok_or("nothing found")?;
     /// assert_eq!(hit.rule.id.to_string(), "CR 4.8.1");
     /// assert!(reasons.iter().any(|reason| reason.why.contains("thesaurus")));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn explain(&self, typed: &str, limit: usize) -> Vec<(Hit<'r>, Vec<Reason>)> {
-        let found = self.found(typed, limit);
+    ///
+    /// # Errors
+    ///
+    /// When the index library fails.
+    pub fn explain(&self, typed: &str, limit: usize) -> Result<Vec<(Hit<'r>, Vec<Reason>)>, SearchError> {
+        let found = self.found(typed, limit)?;
         let mut explained = Vec::new();
         for (at, hit) in shown(&found).into_iter().enumerate() {
             let place = self.rulebook.place(&hit.rule.id);
             let mut reasons = match (&found.by_words, place) {
-                (Some((query, ranking)), Some(place)) => explain::reasons(&query.asked, ranking, place, query.tables),
+                (Some((query, ranking)), Some(place)) => explain::reasons(&query.asked, ranking, place, query.tables)?,
                 _ => Vec::new(),
             };
             reasons.extend(found.by_number.get(at).map(|why| Reason::points(*why, hit.score)));
             explained.push((hit, reasons));
         }
-        explained
+        Ok(explained)
     }
 
-    fn found(&self, typed: &str, limit: usize) -> Matches<'_, 'r> {
+    fn found(&self, typed: &str, limit: usize) -> Result<Matches<'_, 'r>, SearchError> {
         let mut by_number = intent::by_number(typed, self.rulebook);
         if limit == 0 || !by_number.is_empty() {
             by_number.truncate(limit);
             let hits = by_number.iter().map(|(score, rule, _)| (*score, *rule)).collect();
             let by_number = by_number.into_iter().map(|(_, _, why)| why).collect();
-            return Matches { hits, by_number, by_words: None };
+            return Ok(Matches { hits, by_number, by_words: None });
         }
-        let query = Query::of(typed, self.tables());
-        let mut ranked = Ranking::of(&query);
+        let query = Query::of(typed, self.tables()?);
+        let mut ranked = Ranking::of(&query)?;
         // A note may answer what its rules only decide together.
         ranked.put_first(ranked.answers(typed, query.tables));
         // Whoever types a number asks for that rule, whatever else is said.
@@ -220,17 +234,17 @@ impl<'r> Search<'r> {
         }
         let best = ranked.best(limit).into_iter();
         let hits = best.filter_map(|(score, place)| Some((score, self.rulebook.at(place)?))).collect();
-        Matches { hits, by_number: Vec::new(), by_words: Some((query, ranked)) }
+        Ok(Matches { hits, by_number: Vec::new(), by_words: Some((query, ranked)) })
     }
 
     /// A query that is read once for all texts that are compared with it.
-    pub fn query(&self, typed: &str) -> Query<'_, 'r> {
-        Query::of(typed, self.tables())
+    pub fn query(&self, typed: &str) -> Option<Query<'_, 'r>> {
+        Some(Query::of(typed, self.tables().ok()?))
     }
 
     /// The tables that words are looked for in.
-    fn tables(&self) -> &Tables<'r> {
-        self.tables.get_or_init(|| Tables::of(self.rulebook, &self.helps))
+    fn tables(&self) -> Result<&Tables<'r>, SearchError> {
+        self.tables.get_or_init(|| Tables::of(self.rulebook, &self.helps)).as_ref().map_err(Clone::clone)
     }
 }
 
@@ -344,10 +358,10 @@ mod tests {
     /// A word of the rules stands for itself; the thesaurus is for the words that they do not use.
     #[test]
     fn the_thesaurus_has_no_words_that_many_rules_use() {
-        const MANY: usize = 12;
+        const MANY: u64 = 12;
         let rulebook = Rulebook::embedded();
         let search = Search::new(rulebook);
-        let tables = search.tables();
+        let tables = search.tables().unwrap();
         let said = tables.thesaurus.entries.iter().flat_map(|entry| &entry.say);
         let used = said.filter(|said| match &tables.english.stems(said)[..] {
             [stem] => tables.in_rules(stem) > MANY,

@@ -3,14 +3,19 @@
 //!
 //! [`pack`] writes them as bytes. Without a store, they are built from the rules, with the same result.
 
+use std::collections::BTreeMap;
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 use swu_text::prepared::{Part, bytes};
+use tantivy::directory::RamDirectory;
+use tantivy::index::SegmentId;
+use tantivy::{Directory, Index};
 
-use super::index::Index;
 use super::intent::{self, Subject};
 use super::meaning::Meanings;
 use super::questions::Questions;
-use super::tables;
+use super::tables::build_in;
 use super::thesaurus::{Entry, Thesaurus, Translations};
 use super::vectors::{self, Vectors};
 use super::words::{English, known_words};
@@ -18,8 +23,8 @@ use swu_rulebook::Rulebook;
 
 /// The whole part, as bytes within bytes: each table is unpacked only if it is needed.
 #[derive(Serialize, Deserialize)]
-struct PackedSearch<'a> {
-    /// A [`PackedTables`].
+struct Prepared<'a> {
+    /// A [`Packed`].
     tables: &'a [u8],
     /// The entries of the thesaurus.
     thesaurus: &'a [u8],
@@ -31,9 +36,10 @@ struct PackedSearch<'a> {
 
 /// The tables of a search.
 #[derive(Serialize, Deserialize)]
-pub(super) struct PackedTables<'a> {
+pub(super) struct Packed<'a> {
+    /// The files of the index, by their names.
     #[serde(borrow)]
-    pub index: Index<'a>,
+    files: Vec<(&'a str, &'a [u8])>,
     /// The words that the rules are written in, in small letters, sorted.
     pub words: Vec<&'a str>,
     /// The stems of each phrase that names a rule.
@@ -42,22 +48,33 @@ pub(super) struct PackedTables<'a> {
     pub meanings: Option<Meanings<'a>>,
 }
 
+impl Packed<'_> {
+    /// The index, copied out of the bytes.
+    pub(super) fn index(&self) -> tantivy::Result<Index> {
+        let directory = RamDirectory::create();
+        for (name, bytes) in &self.files {
+            directory.atomic_write(Path::new(name), bytes)?;
+        }
+        Index::open(directory)
+    }
+}
+
 /// The tables of this program, built and written as bytes: the same for the same rules, whenever they are built.
 ///
 /// # Errors
 ///
-/// When the thesaurus cannot be read, or something cannot be written as bytes.
+/// When the thesaurus cannot be read, the index library fails, or something cannot be written as bytes.
 pub fn pack() -> Result<Vec<u8>, String> {
     let rulebook = Rulebook::load();
     let thesaurus = Thesaurus::load().map_err(|error| error.title)?;
     let questions = Questions::load().map_err(|error| error.title)?;
     let vectors = Vectors::embedded().ok_or("the table of word vectors cannot be read")?;
     let english = English::default();
-    let index = tables::index(&rulebook, &questions, &english);
+    let files = files(&rulebook, &questions, &english).map_err(|error| error.to_string())?;
     let words = known_words(&english, english.count());
     let phrases = intent::phrases(&rulebook, &thesaurus, &english);
-    let packed = PackedTables {
-        index,
+    let packed = Packed {
+        files: files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect(),
         words: words.iter().map(String::as_str).collect(),
         phrases: phrases
             .iter()
@@ -70,7 +87,7 @@ pub fn pack() -> Result<Vec<u8>, String> {
     let questions = written(&packed.iter().map(|(rule, bytes)| (*rule, bytes.as_slice())).collect::<Vec<_>>())?;
     let translations = written(&Translations::load().map_err(|error| error.title)?)?;
     let (thesaurus, questions, translations) = (&thesaurus, &questions, &translations);
-    written(&PackedSearch { tables: &tables, thesaurus, questions, translations })
+    written(&Prepared { tables: &tables, thesaurus, questions, translations })
 }
 
 fn written(value: &impl Serialize) -> Result<Vec<u8>, String> {
@@ -86,9 +103,9 @@ fn written(value: &impl Serialize) -> Result<Vec<u8>, String> {
 pub fn for_page() -> Result<Vec<u8>, String> {
     let whole = pack()?;
     let read = |error: postcard::Error| error.to_string();
-    let prepared: PackedSearch<'_> = postcard::from_bytes(&whole).map_err(read)?;
-    let tables = PackedTables { meanings: None, ..postcard::from_bytes(prepared.tables).map_err(read)? };
-    written(&PackedSearch { tables: &written(&tables)?, ..prepared })
+    let prepared: Prepared<'_> = postcard::from_bytes(&whole).map_err(read)?;
+    let tables = Packed { meanings: None, ..postcard::from_bytes(prepared.tables).map_err(read)? };
+    written(&Prepared { tables: &written(&tables)?, ..prepared })
 }
 
 /// The table of word vectors, for a page: without it, words alone are looked for.
@@ -97,7 +114,7 @@ pub fn vectors_for_page() -> &'static [u8] {
 }
 
 /// The prepared tables, if there is a store.
-pub(super) fn tables() -> Option<PackedTables<'static>> {
+pub(super) fn tables() -> Option<Packed<'static>> {
     postcard::from_bytes(prepared()?.tables).ok()
 }
 
@@ -117,8 +134,42 @@ pub(super) fn translations() -> Option<Translations> {
     postcard::from_bytes(prepared()?.translations).ok()
 }
 
-fn prepared() -> Option<PackedSearch<'static>> {
+fn prepared() -> Option<Prepared<'static>> {
     postcard::from_bytes(bytes(Part::Search, pack)?).ok()
+}
+
+/// The files of the index over these rules. Each index has a random name, which is taken out of them.
+fn files(rulebook: &Rulebook, questions: &Questions, english: &English) -> tantivy::Result<BTreeMap<String, Vec<u8>>> {
+    let directory = RamDirectory::create();
+    let (index, _) = build_in(directory.clone(), rulebook, questions, english)?;
+    let segments = index.searchable_segment_ids()?;
+    let by_chance = segments.iter().map(SegmentId::uuid_string);
+    let names: Vec<(String, String)> = by_chance.enumerate().map(|(at, name)| (name, format!("{at:032x}"))).collect();
+    let renamed = |text: String| {
+        names.iter().fold(text, |text, (name, new)| text.replace(name, new).replace(&dashed(name), &dashed(new)))
+    };
+    let mut files = BTreeMap::new();
+    for path in index.directory().list_managed_files() {
+        let name = path.to_string_lossy().into_owned();
+        // Not every file that an index may have is there.
+        if directory.exists(&path)? {
+            let is_text = path.extension().is_some_and(|extension| extension == "json");
+            let bytes = directory.open_read(&path)?.read_bytes()?;
+            let bytes = if is_text {
+                renamed(String::from_utf8_lossy(&bytes).into_owned()).into_bytes()
+            } else {
+                bytes.to_vec()
+            };
+            files.insert(renamed(name), bytes);
+        }
+    }
+    Ok(files)
+}
+
+/// The other way of writing the name of a segment: `01234567-89ab-…`.
+fn dashed(name: &str) -> String {
+    let parts = [0..8, 8..12, 12..16, 16..20, 20..32].map(|part| name.get(part).unwrap_or_default());
+    parts.join("-")
 }
 
 #[cfg(test)]
@@ -133,7 +184,7 @@ mod tests {
     fn prepared_tables_score_as_built_ones() {
         let bytes: &'static [u8] = pack().unwrap().leak();
         assert_eq!(bytes, pack().unwrap(), "the same rules are written as the same bytes");
-        let prepared: PackedSearch<'static> = postcard::from_bytes(bytes).unwrap();
+        let prepared: Prepared<'static> = postcard::from_bytes(bytes).unwrap();
         let entries: Vec<Entry> = postcard::from_bytes(prepared.thesaurus).unwrap();
         let (rulebook, thesaurus, questions) =
             (Rulebook::load(), Thesaurus::load().unwrap(), Questions::load().unwrap());
@@ -142,12 +193,12 @@ mod tests {
         assert_eq!(unpacked.iter().collect::<Vec<_>>(), questions.iter().collect::<Vec<_>>());
         let packed = postcard::from_bytes(prepared.tables).unwrap();
         let helps = Helps { thesaurus: Some(&thesaurus), questions: Some(&questions), ..Helps::default() };
-        let prepared = Tables::unpacked(packed, &rulebook, &helps);
-        let for_page: PackedSearch<'static> = postcard::from_bytes(for_page().unwrap().leak()).unwrap();
-        let in_page = Tables::unpacked(postcard::from_bytes(for_page.tables).unwrap(), &rulebook, &helps);
-        let built = Tables::built(&rulebook, &helps);
+        let prepared = Tables::unpacked(packed, &rulebook, &helps).unwrap();
+        let for_page: Prepared<'static> = postcard::from_bytes(for_page().unwrap().leak()).unwrap();
+        let in_page = Tables::unpacked(postcard::from_bytes(for_page.tables).unwrap(), &rulebook, &helps).unwrap();
+        let built = Tables::built(&rulebook, &helps).unwrap();
         let scores = |typed: &str, tables: &Tables<'_>| {
-            let ranked = Ranking::of(&Query::of(typed, tables));
+            let ranked = Ranking::of(&Query::of(typed, tables)).unwrap();
             ranked.scores.iter().map(|score| score.to_bits()).collect::<Vec<_>>()
         };
         let titles = rulebook.iter().filter_map(|rule| rule.title.as_deref());

@@ -10,10 +10,15 @@
 //!
 //! Both are brought to the same measure, 1 for the best, and added.
 
-use super::index::{Field, Index};
+use tantivy::postings::Postings;
+use tantivy::query::{EnableScoring, PhraseQuery, Query as IndexQuery};
+use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::{DocSet, Searcher, TERMINATED, Term};
+
 use super::intent::{Intent, Lift, Word};
 use super::meaning::Nearness;
-use super::{Query, Tables, weights};
+use super::tables::Fields;
+use super::{Query, SearchError, Tables, weights};
 use swu_rulebook::{Node, Rulebook};
 
 /// The scores of all rules, and what they are made of.
@@ -56,7 +61,7 @@ fn lifts(asked: &Intent, count: usize) -> impl Iterator<Item = f32> {
 }
 
 impl Ranking {
-    pub(super) fn of(Query { asked, direction, tables: search }: &Query<'_, '_>) -> Self {
+    pub(super) fn of(Query { asked, direction, tables: search }: &Query<'_, '_>) -> Result<Self, SearchError> {
         let count = search.rulebook.iter().len();
         let mut by_word = Vec::with_capacity(asked.words.len());
         let mut sums = vec![0.0_f32; count];
@@ -67,7 +72,7 @@ impl Ranking {
             if word.weight > 0.0 {
                 for (stem, certainty) in &word.stems {
                     // A word that may be several is the one that fits best.
-                    for (rule, worth) in each_with(stem, &search.index, count) {
+                    for (rule, worth) in each_with(stem, &search.weighted, &search.searcher, count)? {
                         if let Some(score) = scores.get_mut(rule) {
                             *score = score.max(worth * certainty * word.weight);
                         }
@@ -82,7 +87,7 @@ impl Ranking {
             }
             by_word.push(scores);
         }
-        let close = closeness(asked, search);
+        let close = closeness(asked, search)?;
         for (_, rules) in &close {
             rules.iter().for_each(|(rule, score)| add(&mut sums, *rule, *score));
         }
@@ -101,7 +106,18 @@ impl Ranking {
         let meant = meant.map(|((meanings, _), direction)| meanings.meant(direction));
         let measure = brought_together(&mut sums, meant.as_ref(), &search.priors);
         let behind = stand_with_what_they_lean_on(&mut sums, search.rulebook);
-        Self { scores: sums, by_word, close, coverage: covered, unit, near, measure, meant, behind, first: Vec::new() }
+        Ok(Self {
+            scores: sums,
+            by_word,
+            close,
+            coverage: covered,
+            unit,
+            near,
+            measure,
+            meant,
+            behind,
+            first: Vec::new(),
+        })
     }
 
     /// Puts a rule before all others.
@@ -187,7 +203,7 @@ pub(super) fn prior(rule: &Node, rulebook: &Rulebook) -> f32 {
 }
 
 /// The places of the best scores, best first, equals in order.
-pub(super) fn best_of(scores: &[f32], limit: usize) -> Vec<(f32, usize)> {
+fn best_of(scores: &[f32], limit: usize) -> Vec<(f32, usize)> {
     let mut found: Vec<(f32, usize)> =
         scores.iter().enumerate().filter(|(_, score)| **score > 0.0).map(|(place, score)| (*score, place)).collect();
     let order = |a: &(f32, usize), b: &(f32, usize)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
@@ -280,7 +296,7 @@ fn add(scores: &mut [f32], rule: usize, by: f32) {
 }
 
 /// Words that stand side by side in the query, with the rules in which they stand close together.
-fn closeness(asked: &Intent, search: &Tables<'_>) -> Vec<Close> {
+fn closeness(asked: &Intent, search: &Tables<'_>) -> Result<Vec<Close>, SearchError> {
     let telling: Vec<&Word> = asked.words.iter().filter(|word| word.weight > 0.0).collect();
     let mut close = Vec::new();
     for pair in telling.windows(2) {
@@ -290,35 +306,110 @@ fn closeness(asked: &Intent, search: &Tables<'_>) -> Vec<Close> {
             continue;
         }
         let mut rules = Vec::new();
-        for (field, weight) in [(Field::Title, weights::CLOSE_TITLE), (Field::Text, weights::CLOSE_TEXT)] {
+        for (field, weight) in [(search.fields.title, weights::CLOSE_TITLE), (search.fields.text, weights::CLOSE_TEXT)]
+        {
+            let terms = [one, other].map(|stem| Term::from_field_text(field, stem));
+            if search.has_none(&terms) {
+                continue;
+            }
+            let terms = terms.into_iter().enumerate().collect();
+            let phrase = PhraseQuery::new_with_offset_and_slop(terms, weights::BETWEEN);
             let weight = weight * first.weight.min(second.weight);
-            let close = search.index.close(field, [one, other], weights::BETWEEN).into_iter();
-            rules.extend(close.map(|(rule, score)| (rule, score * weight)));
+            search.each(&phrase, &mut |rule, score| rules.push((rule, score * weight)))?;
         }
         if !rules.is_empty() {
             close.push((format!("{} {}", first.text, second.text), rules));
         }
     }
-    close
+    Ok(close)
+}
+
+impl Tables<'_> {
+    /// Tests if one of the terms is in no rule.
+    fn has_none(&self, terms: &[Term]) -> bool {
+        terms.iter().any(|term| self.searcher.doc_freq(term).unwrap_or(0) == 0)
+    }
+
+    pub(super) fn each(&self, query: &dyn IndexQuery, found: &mut dyn FnMut(usize, f32)) -> Result<(), SearchError> {
+        let weight = query.weight(EnableScoring::enabled_from_searcher(&self.searcher))?;
+        for segment in self.searcher.segment_readers() {
+            // The index has one segment, filled in the order of the rulebook.
+            weight.for_each(segment, &mut |document, score| {
+                found(usize::try_from(document).unwrap_or(usize::MAX), score);
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// A field, how much a word counts in it, and how long it is in a rule that has it, on the average.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct WeightedField {
+    field: Field,
+    weight: f32,
+    length: f32,
+    /// True if a word of this field is one of the rule.
+    is_own: bool,
+}
+
+/// The fields of an index.
+pub(super) fn weighted(fields: &Fields, searcher: &Searcher) -> Result<Vec<WeightedField>, SearchError> {
+    let mut all = Vec::new();
+    for (field, weight) in fields.weighted() {
+        let (mut words, mut rules) = (0_u64, 0_u32);
+        for segment in searcher.segment_readers() {
+            let lengths = segment.get_fieldnorms_reader(field)?;
+            words += segment.inverted_index(field)?.total_num_tokens();
+            rules += (0..segment.max_doc()).map(|rule| u32::from(lengths.fieldnorm(rule) > 0)).sum::<u32>();
+        }
+        let length = words as f32 / rules.max(1) as f32;
+        all.push(WeightedField { field, weight, length: length.max(1.0), is_own: field != fields.parent });
+    }
+    Ok(all)
 }
 
 /// Every rule that has a word, and how much it counts there.
-fn each_with(stem: &str, index: &Index<'_>, rules: usize) -> Vec<(usize, f32)> {
+pub(super) fn each_with(
+    stem: &str,
+    fields: &[WeightedField],
+    searcher: &Searcher,
+    rules: usize,
+) -> Result<Vec<(usize, f32)>, SearchError> {
     let mut counts = vec![0.0_f32; rules];
     let mut has = vec![false; rules];
-    for field in Field::ALL {
-        let ((_, weight), mean) = (field.weight(), index.mean_length(field));
-        for (rule, count) in index.postings(field, stem) {
-            let norm = 1.0 - weights::LENGTH + weights::LENGTH * index.length(field, rule) / mean;
-            if let Some((sum, has)) = counts.get_mut(rule).zip(has.get_mut(rule)) {
-                *sum += weight * count as f32 / norm;
-                // A word of the rule that it is a part of is none of its own.
-                *has |= field != Field::Parent;
+    for WeightedField { field, weight, length, is_own } in fields {
+        let term = Term::from_field_text(*field, stem);
+        for segment in searcher.segment_readers() {
+            // The index has one segment, filled in the order of the rulebook.
+            let index = segment.inverted_index(*field)?;
+            let postings =
+                index.read_postings(&term, IndexRecordOption::WithFreqs).map_err(tantivy::TantivyError::from)?;
+            let Some(mut postings) = postings else { continue };
+            let lengths = segment.get_fieldnorms_reader(*field)?;
+            while postings.doc() != TERMINATED {
+                let document = postings.doc();
+                let norm = 1.0 - weights::LENGTH + weights::LENGTH * lengths.fieldnorm(document) as f32 / length;
+                let rule = usize::try_from(document).unwrap_or(usize::MAX);
+                if let Some((count, has)) = counts.get_mut(rule).zip(has.get_mut(rule)) {
+                    *count += weight * postings.term_freq() as f32 / norm;
+                    *has |= is_own;
+                }
+                postings.advance();
             }
         }
     }
-    let rarity = index.rarity(has.iter().filter(|has| **has).count());
+    let rarity = rarity(has.iter().filter(|has| **has).count(), rules);
     let worth = |count: f32| rarity * count * (weights::SATURATION + 1.0) / (count + weights::SATURATION);
-    let with = counts.into_iter().enumerate().filter(|(_, count)| *count > 0.0);
-    with.map(|(rule, count)| (rule, worth(count))).collect()
+    Ok(counts
+        .into_iter()
+        .enumerate()
+        .filter(|(_, count)| *count > 0.0)
+        .map(|(rule, count)| (rule, worth(count)))
+        .collect())
+}
+
+/// The rarity of a word that stands in so many of so many rules.
+pub(super) fn rarity(count: usize, of: usize) -> f32 {
+    let (count, of) = (count as f32, of as f32);
+    (1.0 + (of - count + 0.5).max(0.0) / (count + 0.5)).ln()
 }

@@ -1,12 +1,13 @@
 //! The few words of a rule that show why it was found.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::ops::Range;
+
+use tantivy::snippet::SnippetGenerator;
 
 use super::intent::Word;
 use super::tables::Tables;
-use super::words::English;
 use swu_rulebook::Node;
 
 /// An extract of a rule, on one line.
@@ -52,65 +53,49 @@ impl Snippet {
 }
 
 /// Cuts the extracts for one search.
-pub(super) struct Snippets<'s> {
-    /// The stems that were looked for, and how much each counts.
-    stems: HashMap<&'s str, f32>,
-    english: &'s English,
-}
-
-/// A stretch of a text.
-struct Stretch {
-    at: Range<usize>,
-    worth: f32,
-    /// The words in it that were looked for.
-    marks: Vec<Range<usize>>,
+pub(super) struct Snippets {
+    generator: SnippetGenerator,
 }
 
 const LONGEST: usize = 180;
 
-impl<'s> Snippets<'s> {
-    pub(super) fn new(words: &'s [Word], tables: &'s Tables<'_>) -> Self {
-        let telling = words.iter().filter(|word| word.weight > 0.0).flat_map(|word| &word.stems);
-        Self { stems: telling.map(|(stem, certainty)| (stem.as_str(), *certainty)).collect(), english: &tables.english }
+impl Snippets {
+    pub(super) fn new(words: &[Word], tables: &Tables<'_>) -> Self {
+        let stems: BTreeMap<String, f32> = words
+            .iter()
+            .filter(|word| word.weight > 0.0)
+            .flat_map(|word| word.stems.iter().map(|(stem, certainty)| (stem.clone(), *certainty)))
+            .collect();
+        Self { generator: SnippetGenerator::new(stems, tables.analyzer.clone(), tables.fields.text, LONGEST) }
     }
 
     /// The best extract of the rule's text, or else of an example.
     pub(super) fn of(&self, rule: &Node) -> Option<Snippet> {
         let words = words_of(rule);
-        let texts = std::iter::once(&*words).chain(rule.examples.iter().map(String::as_str));
-        let (text, Stretch { at: mut cut, marks, .. }) =
-            texts.into_iter().find_map(|text| Some((text, self.best(text)?)))?;
-        // An extract that only lacks closing dots and brackets is not cut there.
-        if text.get(cut.end..).is_some_and(|rest| !rest.contains(char::is_alphanumeric)) {
-            cut.end = text.len();
-        }
-        let before = if cut.start > 0 { "…" } else { "" };
-        let behind = if cut.end < text.len() { "…" } else { "" };
-        let moved = |at: usize| at - cut.start + before.len();
-        let marks = marks.into_iter().map(|mark| moved(mark.start)..moved(mark.end)).collect();
-        let extract = text.get(cut.clone()).unwrap_or_default();
-        // A line end is as long as a space, so the marks stay where they are.
-        Some(Snippet { text: format!("{before}{extract}{behind}").replace('\n', " "), marks })
-    }
-
-    /// The stretch of a text with most of the words; none if it has none. Each is as long as can be, and ends with a word.
-    fn best(&self, text: &str) -> Option<Stretch> {
-        let mut stretches: Vec<Stretch> = Vec::new();
-        for (at, stem) in self.english.tokens(text) {
-            if stretches.last().is_none_or(|last| at.end - last.at.start > LONGEST) {
-                let start = if stretches.is_empty() && at.end <= LONGEST { 0 } else { at.start };
-                stretches.push(Stretch { at: start..at.end, worth: 0.0, marks: Vec::new() });
+        for text in std::iter::once(&*words).chain(rule.examples.iter().map(String::as_str)) {
+            let found = self.generator.snippet(text);
+            if found.highlighted().is_empty() {
+                continue;
             }
-            let Some(stretch) = stretches.last_mut() else { continue };
-            stretch.at.end = at.end;
-            if let Some(worth) = self.stems.get(stem.as_str()) {
-                stretch.worth += worth;
-                stretch.marks.push(at);
+            let mut cut = found.fragment_range();
+            // An extract that only lacks closing dots and brackets is not cut there.
+            if text.get(cut.end..).is_some_and(|rest| !rest.contains(char::is_alphanumeric)) {
+                cut.end = text.len();
             }
+            let mut marks = found.highlighted().to_vec();
+            let mut snippet = String::new();
+            if cut.start > 0 {
+                snippet.push('…');
+            }
+            marks.iter_mut().for_each(|mark| *mark = mark.start + snippet.len()..mark.end + snippet.len());
+            snippet.push_str(text.get(cut.clone()).unwrap_or_default());
+            if cut.end < text.len() {
+                snippet.push('…');
+            }
+            // A line end is as long as a space, so the marks stay where they are.
+            return Some(Snippet { text: snippet.replace('\n', " "), marks });
         }
-        // The first of equals: `max_by` would give the last.
-        let worthy = stretches.into_iter().filter(|stretch| stretch.worth > 0.0);
-        worthy.reduce(|best, next| if next.worth > best.worth { next } else { best })
+        None
     }
 }
 

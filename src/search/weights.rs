@@ -37,7 +37,7 @@ pub(super) const COVERAGE: f32 = 3.0;
 /// Words that stand as close together in the text or in the title as in the query, and how many words may be between.
 pub(super) const CLOSE_TEXT: f32 = 0.4;
 pub(super) const CLOSE_TITLE: f32 = 0.17;
-pub(super) const BETWEEN: usize = 2;
+pub(super) const BETWEEN: u32 = 2;
 
 /// The factors of a rule whatever is asked: by its document, as a heading without text, and more for rules that refer to it.
 pub(super) const GLOSSARY: f32 = 0.65;

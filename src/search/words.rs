@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use frostem::{Algorithm, Stemmer};
 use rustc_hash::FxBuildHasher;
+use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, Token, TokenStream, Tokenizer};
 
 /// Letters, digits and the apostrophes within a word, in small letters, without their English endings.
 ///
@@ -20,7 +20,7 @@ pub(super) struct English {
 
 /// The words that were met.
 struct Lexicon {
-    stemmer: Stemmer,
+    stemmer: TextAnalyzer,
     /// Of each word, as it was written, the place of its stem.
     words: HashMap<String, usize, FxBuildHasher>,
     stems: Vec<String>,
@@ -28,7 +28,7 @@ struct Lexicon {
 
 impl Default for English {
     fn default() -> Self {
-        let stemmer = Stemmer::new(Algorithm::English);
+        let stemmer = TextAnalyzer::builder(RawTokenizer::default()).filter(Stemmer::new(Language::English)).build();
         Self { known: Arc::new(Mutex::new(Lexicon { stemmer, words: HashMap::default(), stems: Vec::new() })) }
     }
 }
@@ -51,13 +51,14 @@ impl English {
 
     /// The stems of a text.
     pub(super) fn stems(&self, text: &str) -> Vec<String> {
-        self.tokens(text).into_iter().map(|(_, stem)| stem).collect()
-    }
-
-    /// The words of a text, by where they stand, each with its stem.
-    pub(super) fn tokens(&self, text: &str) -> Vec<(Range<usize>, String)> {
         let mut known = self.known();
-        words(text).map(|(at, word)| (at, known.stem(word).to_owned())).collect()
+        let mut stems = Vec::new();
+        let mut at = 0;
+        while let Some((start, word)) = next_word(text, at) {
+            at = start + word.len();
+            stems.push(known.stem(word).to_owned());
+        }
+        stems
     }
 }
 
@@ -65,11 +66,51 @@ impl Lexicon {
     fn stem(&mut self, word: &str) -> &str {
         let place = self.words.get(word).copied().unwrap_or_else(|| {
             let plain = word.to_lowercase().replace('’', "'");
+            let mut stemmed = self.stemmer.token_stream(&plain);
+            let stem = if stemmed.advance() { stemmed.token().text.clone() } else { plain.clone() };
+            drop(stemmed);
             self.words.insert(word.to_owned(), self.stems.len());
-            self.stems.push(self.stemmer.stem(&plain).into_owned());
+            self.stems.push(stem);
             self.stems.len() - 1
         });
         self.stems.get(place).map_or("", String::as_str)
+    }
+}
+
+impl Tokenizer for English {
+    type TokenStream<'a> = Stems<'a>;
+
+    fn token_stream<'a>(&'a mut self, text: &'a str) -> Stems<'a> {
+        Stems { text, at: 0, token: Token::default(), known: self.known() }
+    }
+}
+
+/// The stems of a text, one after the other. While there is one, nobody else gets at the words that were met.
+pub(super) struct Stems<'a> {
+    text: &'a str,
+    at: usize,
+    token: Token,
+    known: MutexGuard<'a, Lexicon>,
+}
+
+impl TokenStream for Stems<'_> {
+    fn advance(&mut self) -> bool {
+        let Some((start, word)) = next_word(self.text, self.at) else { return false };
+        self.at = start + word.len();
+        self.token.offset_from = start;
+        self.token.offset_to = self.at;
+        self.token.position = self.token.position.wrapping_add(1);
+        self.token.text.clear();
+        self.token.text.push_str(self.known.stem(word));
+        true
+    }
+
+    fn token(&self) -> &Token {
+        &self.token
+    }
+
+    fn token_mut(&mut self) -> &mut Token {
+        &mut self.token
     }
 }
 
@@ -321,10 +362,16 @@ mod tests {
 
     #[test]
     fn words_and_their_stems() {
-        let english = English::default();
-        let stems = |text: &str| {
-            let tokens = english.tokens(text).into_iter();
-            tokens.map(|(at, stem)| format!("{stem}={}", &text[at])).collect::<Vec<_>>().join(" ")
+        let mut english = English::default();
+        let mut stems = |text: &str| {
+            let mut stream = english.token_stream(text);
+            let mut stems = Vec::new();
+            while stream.advance() {
+                let token = stream.token();
+                assert_eq!(token.position, stems.len(), "{text}");
+                stems.push((token.text.clone(), text[token.offset_from..token.offset_to].to_owned()));
+            }
+            stems.into_iter().map(|(stem, word)| format!("{stem}={word}")).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(stems("Units' controllers, [7.5]."), "unit=Units control=controllers 7=7 5=5");
         assert_eq!(stems("The player’s “Can’t” ’tis"), "the=The player=player’s can't=Can’t tis=tis");

@@ -227,6 +227,7 @@ impl Service<'_> {
         bounded(&params.query)?;
         let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST_RULES);
         let found = find(&self.search, &params.query, limit, params.explain);
+        let found = found.map_err(|error| Failed::from(Diagnostic::error(error.to_string())))?;
         written_list(&listed(found, &params.query, &self.search, self.rules))
     }
 

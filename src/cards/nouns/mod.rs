@@ -1,4 +1,4 @@
-//! Noun phrases, read and written: what a text speaks of, how many, and what is so with it.
+//! Noun phrases, read and written: what a text speaks of, how many, and conditions on it.
 //!
 //! | module | words |
 //! | --- | --- |

@@ -6,7 +6,7 @@
 //! | `trigger` | what a triggered ability waits for |
 //! | `condition` | what follows "if" and "while" |
 //! | `effect` | what an ability does when it resolves |
-//! | `constant` | what is so while an ability or a lasting effect applies |
+//! | `constant` | the state of things while an ability or a lasting effect applies |
 //! | `target`, `amount` | what it is done to, and how much of it |
 
 pub mod ability;

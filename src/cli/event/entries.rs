@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unclear_is_refused() {
+    fn refuses_unclear_results() {
         let unclear = ",3,Ana,3 2,2-1,2-1 Ben,Ana 2-1,Ana both-lose,3 conceded,3 both-lose Ana,3 2-1 4,Ana won";
         for line in unclear.split(',') {
             assert!(of_line(line).is_err(), "{line}");

@@ -12,7 +12,7 @@ use crate::cli::files::inputs;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::{RuleId, Rulebook};
 use crate::search::evaluate::{self, JudgedQuery, Kind, Measures};
-use crate::search::{Hit, Plain, Questions, Search, Thesaurus};
+use crate::search::{Hit, Plain, Questions, Search, SearchError, Thesaurus};
 use crate::words::counted;
 
 /// The number of rules of each ranking that are looked at.
@@ -119,7 +119,7 @@ impl Command for Args {
             }
         }
         let search = helps.search(&rules);
-        let ranked = rank(&judged, &rules, &search);
+        let ranked = rank(&judged, &rules, &search).map_err(|error| Diagnostic::error(error.to_string()))?;
         let sets: Vec<Set> = [false, true].into_iter().flat_map(|held| sets(held, &ranked)).collect();
         let open = ranked.iter().filter(|ranked| self.detail && !ranked.judged.held);
         match out.format {
@@ -151,18 +151,18 @@ fn unknown(judged: &[JudgedQuery], rules: &Rulebook, out: &mut Out) {
     }
 }
 
-fn rank<'e>(judged: &'e [JudgedQuery], rules: &Rulebook, search: &Search<'_>) -> Vec<Ranked<'e>> {
-    let plain = Plain::new(rules);
+fn rank<'e>(judged: &'e [JudgedQuery], rules: &Rulebook, search: &Search<'_>) -> Result<Vec<Ranked<'e>>, SearchError> {
+    let plain = Plain::new(rules)?;
     let mut ranked = Vec::new();
     for judged in judged {
-        let hits = search.find(&judged.query, LIMIT);
+        let hits = search.find(&judged.query, LIMIT)?;
         let is_near = hits.first().is_some_and(Hit::is_near);
         let ranking: Vec<RuleId> = hits.into_iter().map(|hit| hit.rule.id.clone()).collect();
-        let by_plain: Vec<RuleId> = plain.find(&judged.query, LIMIT).into_iter().map(|rule| rule.id.clone()).collect();
+        let by_plain: Vec<RuleId> = plain.find(&judged.query, LIMIT)?.into_iter().map(|rule| rule.id.clone()).collect();
         let (search, plain) = (Measures::of(judged, &ranking), Measures::of(judged, &by_plain));
         ranked.push(Ranked { judged, ranking, is_near, search, plain });
     }
-    ranked
+    Ok(ranked)
 }
 
 /// The queries of each kind, and all of them; no line for none.

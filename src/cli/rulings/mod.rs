@@ -224,7 +224,7 @@ impl Command for SearchArgs {
         let rules = globals.rules_to_use(out)?;
         let helps = globals.search_helps(out)?;
         let search = helps.search(&rules);
-        let ranked = search.query(&self.words.join(" ")).ranked(&texts);
+        let ranked = search.query(&self.words.join(" ")).map(|query| query.ranked(&texts)).unwrap_or_default();
         let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
         let found: Vec<Known> =
             ranked.into_iter().take(limit).filter_map(|(place, _)| rulings.get(place).cloned()).collect();

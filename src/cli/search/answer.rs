@@ -32,10 +32,10 @@ pub fn print(
         out.line("")?;
     }
     let query = search.query(typed);
-    rule(best, &query, rules, out)?;
-    match query.cards() {
+    rule(best, query.as_ref(), rules, out)?;
+    match query.as_ref().map_or(&[][..], Query::cards) {
         [] => {}
-        [card] => of_card(card, &query, rules, out)?,
+        [card] => of_card(card, query.as_ref(), rules, out)?,
         [first, ..] => {
             out.line("")?;
             out.line("Several cards have that name:")?;
@@ -70,7 +70,7 @@ pub fn cards(
     const MOST: usize = 5;
     const LONGEST: usize = 4;
     let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
-    let has_card = !search.query(typed).cards().is_empty();
+    let has_card = search.query(typed).is_some_and(|query| !query.cards().is_empty());
     let is_of_rules = |word: &String| {
         let rules = rules.iter().filter(|rule| rule.id.document() != "NOTE");
         rules.into_iter().any(|rule| rule.text.to_lowercase().contains(word.as_str()))
@@ -119,7 +119,7 @@ fn opened_part<'r>(hit: &Hit<'_>, rules: &'r Rulebook) -> Option<&'r Node> {
 }
 
 /// The rule that answers.
-fn rule(hit: &Hit<'_>, query: &Query<'_, '_>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     let rule = hit.rule;
     let id = out.paint(Look::Id, &rule.id.to_string());
     let name = rule.name().map(|name| format!("  {}", out.paint(Look::Title, name))).unwrap_or_default();
@@ -155,9 +155,9 @@ struct Extract {
 }
 
 /// The whole of a short rule; of a long one the paragraph of the sentence that matters.
-fn extract(rule: &Node, query: &Query<'_, '_>) -> Extract {
+fn extract(rule: &Node, query: Option<&Query<'_, '_>>) -> Extract {
     const SHORT: usize = 480;
-    let Some(matters) = query.sentence(&rule.text) else {
+    let Some(matters) = query.and_then(|query| query.sentence(&rule.text)) else {
         return Extract { text: rule.text.to_string(), matters: None };
     };
     if rule.text.len() <= SHORT {
@@ -184,7 +184,7 @@ fn marked(Extract { text, matters }: &Extract, out: &Out) -> String {
     }
 }
 
-fn of_card(card: &Card, query: &Query<'_, '_>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+fn of_card(card: &Card, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     out.line("")?;
     let name = out.paint(Look::Title, &card.full_name());
     out.line(&format!("{name}:"))?;
@@ -193,7 +193,7 @@ fn of_card(card: &Card, query: &Query<'_, '_>, rules: &Rulebook, out: &mut Out) 
     let texts: Vec<(&Node, String)> =
         notes.iter().filter_map(|note| rules.get(note)).map(|note| (note, note.text.trim().to_owned())).collect();
     let all = texts.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n\n");
-    let best = query.sentence(&all).and_then(|at| all.get(at).map(str::to_owned));
+    let best = query.and_then(|query| query.sentence(&all)).and_then(|at| all.get(at).map(str::to_owned));
     let said = texts.iter().find(|(_, text)| best.as_ref().is_some_and(|best| text.contains(best.as_str())));
     if let Some((note, text)) = said {
         let id = out.paint(Look::Id, &note.id.to_string());

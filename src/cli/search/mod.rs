@@ -68,7 +68,9 @@ impl Command for Args {
         let helps = globals.search_helps(out)?;
         // Its tables are not taken apart again: the process is over soon.
         let search = ManuallyDrop::new(helps.search(&rules));
-        let find = |typed: &str| find(&search, typed, limit, self.explain);
+        let find = |typed: &str| {
+            find(&search, typed, limit, self.explain).map_err(|error| Box::new(Diagnostic::error(error.to_string())))
+        };
         let tell = |typed: &str, hits: &[Explained<'_>], out: &mut Out| match self.lists() {
             true => print(typed, hits, &rules, out),
             false => answer::print(typed, hits, &search, &rules, out),
@@ -78,7 +80,7 @@ impl Command for Args {
         if !from_input {
             let typed = self.words.join(" ");
             let (typed, moved) = editions::present(&typed, &rules)?;
-            let hits = find(&typed);
+            let hits = find(&typed).map_err(|error| *error)?;
             let verdict = Exit::of(!hits.is_empty());
             match out.format {
                 Format::Json => out.results(&listed(hits, &typed, &search, &rules))?,
@@ -103,7 +105,7 @@ impl Command for Args {
         let mut verdict = Exit::Fine;
         let mut answers = Vec::new();
         for (index, query) in queries.into_iter().enumerate() {
-            let hits = find(query);
+            let hits = find(query).map_err(|error| *error)?;
             if hits.is_empty() {
                 verdict = Exit::DoesNotHold;
             }

@@ -236,7 +236,7 @@ fn reject_one(ran: &FileRun) -> Result<(), Failure> {
     Ok(snapshot::remove(&pending).map_err(|error| cannot(&pending, &error))?)
 }
 
-/// Leaves what is new or has changed to be accepted; what no longer waits is taken away.
+/// Leaves what is new or has changed to be accepted; what no longer waits is removed.
 fn write_pending(ran: &FileRun) -> Result<(), Failure> {
     let pending = snapshot::pending(&ran.snapshot);
     let written = match (ran.tested.outcome, &ran.trace) {

@@ -44,7 +44,7 @@ fn proves(setup: &str, steps: &str, table: &str) {
 #[track_caller]
 fn proves_with(setup: &str, steps: &str, table: &str, options: &Options) {
     let claims: Vec<String> = inputs(table).into_iter().filter(|row| row != "lines").collect();
-    let on = |threads| searched(setup, steps, &claims, &Options { threads: Some(threads), ..options.clone() });
+    let on = |threads| searched(setup, steps, &claims, &Options { threads: Some(threads), ..*options });
     for proof in [on(1), on(2)] {
         check(table, |row| {
             let verdict = proof.verdicts.iter().find(|verdict| verdict.claim == row);

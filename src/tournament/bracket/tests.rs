@@ -92,7 +92,7 @@ fn players_who_met_meet_again_late() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn refuses_impossible_changes() {
     insta::assert_snapshot!(play(&mut bracket(Single, 8), "5>1"), @"
     refused: match 5, semifinal, cannot be played yet
     it needs the winner of 1 and the winner of 2 first

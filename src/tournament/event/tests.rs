@@ -215,7 +215,7 @@ fn a_match_is_reported_once_and_corrected_after_that() {
 }
 
 #[test]
-fn who_leaves_during_a_match_concedes_it_and_stays_in_the_standings() {
+fn leaving_during_a_match_concedes_it_and_keeps_the_rank() {
     let rows = records(&[FIVE, ROUND_ONE, "- drop: {player: Ben}\n"]);
     assert!(rows.contains(&"Ana 1-0".to_owned()) && rows.contains(&"Ben 0-1".to_owned()), "{rows:?}");
     // After the report nothing is conceded.
@@ -240,7 +240,7 @@ fn who_leaves_during_a_match_concedes_it_and_stays_in_the_standings() {
 }
 
 #[test]
-fn who_enters_late_has_a_loss_for_each_round_that_they_missed() {
+fn entering_late_has_a_loss_for_each_missed_round() {
     let late = "- add: {player: Fay, lot: 6}\n";
     assert!(records(&[FIVE, ROUND_ONE, REPORTED, late]).contains(&"Fay 0-1".to_owned()));
     assert!(records(&[FIVE, "- start: {rounds: 3}\n", late]).contains(&"Fay 0-0".to_owned()));

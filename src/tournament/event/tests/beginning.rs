@@ -19,7 +19,7 @@ fn played_elsewhere(seed: u64) -> Journal {
     journal
 }
 
-/// Results by chance.
+/// Results at random.
 fn any(random: &mut fastrand::Rng) -> impl FnMut() -> &'static str {
     move || random.choice(["2-0", "1-2", "2-1"]).unwrap()
 }
