@@ -85,7 +85,7 @@ fn events_policies_and_tournaments_are_read_too() {
     Error 3 `soon`: not a valid policy: `soon` is not a date; write it as `2025-03-14`
     help: see `rules/tr/policy-tr-1.0.yaml` of this project for an example
     ");
-    insta::assert_snapshot!(told("kind: tournament\ntitle: T\nsetup: {players: 4}\nsteps:\n  - start\n  - expect: {rounds: 3}\n"), @"5 → 4 players are present: 3 Swiss rounds are played (TR 4.3.3)");
+    insta::assert_snapshot!(told("kind: tournament\ntitle: T\nsetup: {players: 4}\nsteps:\n  - start\n  - expect: {rounds: 3}\n"), @"5 → The table gives 3 Swiss rounds and no cut for the 4 players who are present (TR 4.3.3)");
     insta::assert_snapshot!(told("kind: question\ntitle: Q\ncites: [CR 1.1]\nquiz:\n  ask: A?\n  options: [{text: a, right: true}, {text: b}]\n"), @"");
 }
 

@@ -216,6 +216,12 @@ fn leaves_a_ruling_undetermined_by_text_that_is_not_understood() {
     check(rows, row);
 }
 
+#[test]
+fn reports_as_json_of_the_contract() {
+    let report = played(TWO, "ben: concede", "").report;
+    insta::assert_snapshot!(serde_json::to_string(&report).unwrap(), @r#"{"file":"t.yaml","title":"t","status":"pass","failures":[],"unsupported":[],"citations":["CR 1.4.4","CR 5.4.1.b","CR 5.6.4"],"result":{"winner":"ana"}}"#);
+}
+
 proptest! {
     #[test]
     fn replays_or_refuses_any_steps(
