@@ -106,9 +106,7 @@ impl Decision<'_> {
             LineData::Fails { found, .. } => Some(*found),
             _ => None,
         })?;
-        let told = found.strip_prefix("refused: ").unwrap_or(found).to_owned();
-        let mut refusal = step.refused.cloned().unwrap_or_default();
-        refusal.told = told;
+        let refusal = RefusalData::of_failure(found, step.refused.cloned());
         let line = |rule: &String| {
             let text = &self.rulebook.find(rule).ok()?.text;
             let says = text.split_inclusive(". ").next().unwrap_or(text).trim_end();

@@ -65,6 +65,10 @@ fn a_picture_is_refused_with_the_way_to_draw_one() {
      = help: let Graphviz draw one: `judge rules graph 5.5 | dot -Tsvg -o graph.svg`
     exit 2
     ");
+    // The name of a file asks for it too.
+    let by_name = outcome(&mut graph(folder.path(), &["5.5", "--out", "graph.svg"]));
+    assert!(by_name.contains("does not draw them") && by_name.ends_with("exit 2"), "{by_name}");
+    assert!(!folder.path().join("graph.svg").exists());
 }
 
 #[test]

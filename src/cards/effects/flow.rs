@@ -173,13 +173,6 @@ impl Printer {
                 self.group(effect)
             }
             Effect::Attack(attack) => self.attacks(attack),
-            Effect::Sequence(_)
-            | Effect::IfYouDo { .. }
-            | Effect::If { .. }
-            | Effect::ForEach { .. }
-            | Effect::Repeat { .. }
-            | Effect::Unless { .. }
-            | Effect::Delayed { .. } => self.group(effect),
             effect => self.order(effect),
         };
         self.has_done(effect);

@@ -117,8 +117,12 @@ impl Printer {
             | Effect::ForEach { .. }
             | Effect::Repeat { .. }
             | Effect::Unless { .. }
-            | Effect::Delayed { .. }
-            | Effect::Attack(_) => self.clause(effect),
+            | Effect::Delayed { .. } => {
+                let words = self.group(effect);
+                self.has_done(effect);
+                words
+            }
+            Effect::Attack(_) => self.clause(effect),
             Effect::Together(parts) => self.at_once(parts),
             Effect::May { who: Who::You, effect } if is_of_another(effect) => {
                 self.bare = true;

@@ -26,6 +26,11 @@ impl Destination {
         self.out.is_some()
     }
 
+    /// True if it is a file with that ending.
+    pub fn ends_with(&self, ending: &str) -> bool {
+        self.out.as_deref().and_then(Path::extension).is_some_and(|of| of.eq_ignore_ascii_case(ending))
+    }
+
     /// Writes the text or the bytes there; of a file it says so.
     pub fn write(&self, content: impl AsRef<[u8]>, out: &mut Out) -> Result<(), Failure> {
         let content = content.as_ref();

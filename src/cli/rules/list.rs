@@ -144,7 +144,12 @@ impl Command for GraphArgs {
         let rule = rules.find(&typed).map_err(|unresolved| not_one("rules graph", &typed, &unresolved, &rules))?;
         // A rule that was found is in the rulebook.
         let Some(around) = rules.neighbourhood(&rule.id, usize::from(self.depth)) else { return Ok(Exit::Fine) };
-        let usual = if out.format == Format::Json { Form::Json } else { Form::Dot };
+        let usual = match out.format {
+            Format::Json => Form::Json,
+            // The name of the file asks for a picture.
+            Format::Text if self.to.ends_with("svg") => Form::Svg,
+            Format::Text => Form::Dot,
+        };
         let text = match self.form.unwrap_or(usual) {
             Form::Svg => {
                 let way = format!("let Graphviz draw one: `judge rules graph {typed} | dot -Tsvg -o graph.svg`");

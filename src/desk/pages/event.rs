@@ -1,7 +1,7 @@
 //! The pages about what is played: pairings, standings, the bracket, and the screen in the hall, which shows a part at a time and
 //! turns by itself.
 
-use maud::{DOCTYPE, Markup, html};
+use maud::{Markup, html};
 
 use super::View;
 use super::frame::{self, Page};
@@ -183,25 +183,16 @@ pub fn hall(view: &View<'_>, screen: usize) -> String {
     let screen = screen % screens.len().max(1);
     let next = (screen + 1) % screens.len().max(1);
     let (title, body) = screens.into_iter().nth(screen).unwrap_or_default();
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                // The script turns it where there is one.
-                noscript { meta http-equiv="refresh" content={ (TURN) ";url=/hall?screen=" (next) }; }
-                title { (title) " – " (view.event.header().event) }
-                link rel="stylesheet" href="/desk.css";
-                script src="/live.js" defer {}
-            }
-            body.hall data-next={ "/hall?screen=" (next) } data-seconds=(TURN) {
-                header.top { p.event { (view.event.header().event) } (frame::clock(view)) }
-                main #main { h1 { (title) } (body) }
-            }
+    // The script turns it where there is one.
+    let head = html! { noscript { meta http-equiv="refresh" content={ (TURN) ";url=/hall?screen=" (next) }; } };
+    let event = &view.event.header().event;
+    let body = html! {
+        body.hall data-next={ "/hall?screen=" (next) } data-seconds=(TURN) {
+            header.top { p.event { (event) } (frame::clock(view)) }
+            main #main { h1 { (title) } (body) }
         }
     };
-    swu_text::page::shown(&page)
+    frame::document(&format!("{title} – {event}"), &head, &body)
 }
 
 /// The titles and the contents of all screens.

@@ -66,18 +66,23 @@ pub(super) fn page(view: &View<'_>, page: Page, title: &str, body: &Markup) -> S
 
 /// A page without what stands around those of an event.
 pub(super) fn bare(title: &str, body: &Markup) -> String {
+    document(title, &html! { meta name="color-scheme" content="light dark"; }, &html! { body { (body) } })
+}
+
+/// A page with that in its head beside what every page has, and that body.
+pub(super) fn document(title: &str, head: &Markup, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
+                (head)
                 title { (title) }
                 link rel="stylesheet" href="/desk.css";
                 script src="/live.js" defer {}
             }
-            body { (body) }
+            (body)
         }
     };
     page::shown(&page)

@@ -41,13 +41,18 @@ impl By {
 }
 
 impl Table<'_> {
+    /// The table at which the decision would have been asked.
+    pub fn when_unasked(&self, unasked: &Unasked) -> Cow<'_, Self> {
+        unasked.at.as_ref().map_or(Cow::Borrowed(self), |at| Cow::Owned(self.at((**at).clone())))
+    }
+
     /// Tests if the answer of the file is the one that the engine has given by itself. Its words mean what they meant then.
     pub fn has_said(&self, unasked: &Unasked, by: By, answer: &Located<Answer>) -> bool {
         let Unasked { decision, answer: given, free, nothing, .. } = unasked;
         if *nothing {
             return matches!(answer.value, Answer::None | Answer::YesNo(false));
         }
-        let table = unasked.at.as_ref().map_or(Cow::Borrowed(self), |at| Cow::Owned(self.at((**at).clone())));
+        let table = self.when_unasked(unasked);
         let is_it = |answer: game::Answer| {
             is_same(&table, decision, &answer, given) || (*free && table.position.allows(decision, &answer))
         };

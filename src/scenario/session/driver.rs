@@ -229,7 +229,7 @@ impl<'w> Table<'w> {
         unasked.said = true;
         // Any answer comes to the same: what is told is the one of the file.
         if unasked.free
-            && let Ok(read) = self.answer(&unasked.decision, answer)
+            && let Ok(read) = self.when_unasked(&unasked).answer(&unasked.decision, answer)
             && let Happening::Forced { answer, .. } = &mut unasked.event.what
         {
             *answer = read;

@@ -211,12 +211,16 @@ impl Observer for StepTrace {
         let lasts = self.tell(table, events);
         let (Some(details), Some(seen)) = (&mut self.details, &mut self.seen) else { return };
         let told = details.events.iter_mut().skip(before);
+        let mut earlier = None;
         for (nth, (event, &last)) in told.zip(&lasts).enumerate() {
             // After the last line all has happened, also what needs no words.
-            let now = match table.position.recorded().get(last) {
-                Some(position) if nth + 1 < lasts.len() => position_seen(&table.at(position.clone())),
-                _ => position_seen(table),
-            };
+            let recorded = table.position.recorded().get(last).filter(|_| nth + 1 < lasts.len());
+            let position = recorded.unwrap_or(&table.position);
+            // Most lines explain, and change nothing.
+            if earlier.replace(position) == Some(position) {
+                continue;
+            }
+            let now = position_seen(&table.at(position.clone()));
             event.changes = json_patch::diff(seen, &now);
             *seen = now;
         }

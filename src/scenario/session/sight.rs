@@ -134,8 +134,7 @@ impl<'w> Sight<'w> {
             return Err(trace.errors);
         }
         if let Some(Failure { found, .. }) = trace.failures.into_iter().next() {
-            let told = found.strip_prefix("refused: ").map_or_else(|| found.clone(), str::to_owned);
-            return Ok(Err(RefusalData { told, ..trace.refused.unwrap_or_default() }));
+            return Ok(Err(RefusalData::of_failure(&found, trace.refused)));
         }
         let StepTrace { lines, details, unsupported, .. } = trace;
         Ok(Ok(Legal { sight: next, lines, details, unsupported }))

@@ -45,6 +45,14 @@ pub struct RefusalData {
     pub cards: Vec<CardData>,
 }
 
+impl RefusalData {
+    /// The refusal of a step whose failure found that, with what the engine has refused it for.
+    pub fn of_failure(found: &str, refused: Option<Self>) -> Self {
+        let told = found.strip_prefix("refused: ").unwrap_or(found).to_owned();
+        Self { told, ..refused.unwrap_or_default() }
+    }
+}
+
 /// Everything that happened in a replay, from the first step to the last.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
