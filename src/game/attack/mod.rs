@@ -53,8 +53,7 @@ impl Position {
         let attacker = attack.attacker.card;
         let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
         let uses_ambush = self.attacks_by_ambush(&attack);
-        let happens = Happening::Attacked { attacker, defenders: defenders.clone() };
-        self.tell(Rule::Cr6_3_1, |told| told.rules_of_attack(&attack, &defenders), happens);
+        self.log(Rule::Cr6_3_1, Happening::Attacked { attacker, defenders: defenders.clone() });
         if uses_ambush && let Some(attack) = self.attack_mut(number) {
             attack.using = Some(Keyword::Ambush);
         }

@@ -48,6 +48,9 @@ pub struct Board {
     pub(crate) edition: Edition,
     /// The mistake that the engine makes in this game; none in any real one.
     pub(crate) mistake: Option<Mistake>,
+    /// Cards that the game does not have, of which one may be named (CR 8.17.1).
+    #[serde(default)]
+    pub(crate) others: Arc<[Arc<Card>]>,
     /// The read of a deck that chance has yet to settle.
     #[serde(skip)]
     pub(crate) wanted: UnsettledRead,

@@ -312,8 +312,7 @@ impl Position {
             for &card in &others {
                 // CR 3.7.3, 3.4.5: tokens and leaders go elsewhere.
                 if this.printed(card).token.is_none() && this.printed(card).kind != CardKind::Leader {
-                    this.tell(rule, |told| told.leaving_rules(card), Happening::Returned { card });
-                    this.explain_not_defeated(card);
+                    this.log(rule, Happening::Returned { card });
                 }
             }
         });
@@ -321,7 +320,7 @@ impl Position {
             if self.printed(card).token.is_none() && self.card(card).zone != Zone::Removed {
                 self.strip(card);
                 self.move_between_piles(card, Zone::Hand);
-                self.log_all(rule, &[Rule::Cr4_9_2], Happening::Returned { card });
+                self.log(rule, Happening::Returned { card });
             }
         }
     }

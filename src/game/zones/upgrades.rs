@@ -158,8 +158,6 @@ impl Position {
         let also = self.worked_out(|told| told.rules_of_attaching(upgrade, unit, was, follows));
         self.upgrades.push(upgrade);
         self.log_all(rule, &also, Happening::Attached { upgrade, unit });
-        let abilities = self.look().printed_abilities(upgrade).clone();
-        self.explain_lost(unit, abilities.iter().flat_map(|ability| given_to_unit(ability)));
         Occurrence::Attached { upgrade: self.object(upgrade), unit: self.object(unit) }
     }
 }

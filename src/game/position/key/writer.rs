@@ -151,6 +151,7 @@ impl<'p> KeyWriter<'p> {
             // The same throughout a game.
             faces: _,
             mistake: _,
+            others: _,
             // Written when it is known which of them something refers to.
             cards: _,
             // Each card says where it is; those whose order counts are written below.

@@ -55,6 +55,7 @@ impl Position {
             last_known: Vec::new(),
             edition: setup.edition,
             mistake: setup.mistake,
+            others: setup.others.as_slice().into(),
             wanted: UnsettledRead::default(),
         };
         let mut position = Self::on(board, setup.seed, setup.chance);
