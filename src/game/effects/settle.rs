@@ -312,11 +312,6 @@ impl Position {
         self.look().who(&choose.by, context).first().copied().unwrap_or(context.controller)
     }
 
-    /// The player who answers for a player: themselves, or the active player when they have been eliminated (CR 11.3.3).
-    pub(crate) fn decider(&self, player: PlayerId) -> PlayerId {
-        if self.player(player).eliminated { self.active() } else { player }
-    }
-
     /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
     fn settle_deck(&mut self, part: EffectFrame, count: &Amount, who: &Who, context: &Context) {
         let rule = self.whose_choice(who);

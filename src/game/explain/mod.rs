@@ -9,7 +9,7 @@ mod conditional;
 mod damage;
 mod effects;
 mod ending;
-mod log;
+mod observer;
 mod play;
 mod why_not;
 mod zones;

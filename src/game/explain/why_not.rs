@@ -120,7 +120,7 @@ impl Position {
 
     /// CR 7.5.18.a: explains that a rescued unit has not been played, deployed or created.
     pub(crate) fn explain_not_hidden(&mut self, unit: CardId) {
-        if self.is_told() && self.look().has_keyword(unit, Keyword::Hidden) {
+        if self.look().has_keyword(unit, Keyword::Hidden) {
             self.why_not(Rule::Cr7_5_18a, &[], unit, WhyNot::HiddenNoMore);
         }
     }

@@ -10,9 +10,6 @@ use crate::zones::upgrades::given_to_unit;
 impl Position {
     /// CR 8.24.2: explains that abilities which trigger on its defeat do not when a card is returned.
     pub(crate) fn explain_not_defeated(&mut self, card: CardId) {
-        if !self.is_told() {
-            return;
-        }
         let defeat = Occurrence::Defeated { card: self.object(card), by: None, attacker: None };
         if !self.triggered_by(&[defeat]).is_empty() {
             self.why_not(Rule::Cr8_24_2, &[], card, WhyNot::NotDefeated);

@@ -115,17 +115,12 @@ impl Look<'_> {
 
     /// The player's Force token, if the Force is with them (CR 8.37.3).
     pub fn force_token(self, player: PlayerId) -> Option<CardId> {
-        self.tokens_of(player, TokenKind::Force).next()
+        self.board.tokens_of(player, TokenKind::Force).next()
     }
 
     /// The tokens without a second type that a player controls.
     pub fn tokens(self, player: PlayerId, kind: TokenKind) -> Vec<CardId> {
-        self.tokens_of(player, kind).collect()
-    }
-
-    fn tokens_of(self, player: PlayerId, kind: TokenKind) -> impl Iterator<Item = CardId> {
-        let is = move |&id: &CardId| self.board.printed(id).token == Some(kind) && self.state(id).controller == player;
-        self.board.tokens.iter().copied().filter(is)
+        self.board.tokens_of(player, kind).collect()
     }
 
     /// True if the round has reached its regroup phase.

@@ -12,7 +12,6 @@ mod face;
 pub mod frame;
 mod given;
 mod harm;
-mod invariants;
 mod key;
 mod memo;
 pub mod mistake;
@@ -21,6 +20,7 @@ mod query;
 mod reads;
 mod shared;
 pub mod state;
+mod under_way;
 
 pub use board::Board;
 pub(crate) use board::PrintedChange;

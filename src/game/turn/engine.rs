@@ -215,12 +215,6 @@ impl Position {
         }
     }
 
-    /// Asks a player: the frame goes back on the stack and continues with the answer.
-    pub(crate) fn ask(&mut self, frame: Frame, decision: Decision) {
-        self.frames.push(frame);
-        self.pending = Some(decision);
-    }
-
     /// Plays on to the next question, asked or not.
     pub(super) fn advance_to_question(&mut self) -> Result<(), Refusal> {
         for _ in 0..MOST_STEPS {

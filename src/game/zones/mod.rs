@@ -170,9 +170,7 @@ impl Position {
     /// Cards leave play in another way than by defeat, and those upgrades are defeated with them.
     fn leave_play_with(&mut self, leaving: &[(CardId, Zone)], upgrades: &[CardId]) {
         for &upgrade in upgrades {
-            let rule = Rule::NoteC1_1_1;
-            let also = |told: &Self| told.rules_of_defeat(upgrade, None, rule);
-            self.tell(rule, also, Happening::Defeated { card: upgrade });
+            self.log(Rule::NoteC1_1_1, Happening::Defeated { card: upgrade });
             self.did(self.card(upgrade).controller, Deed::Defeated, upgrade, 1);
         }
         let falling = upgrades.iter().map(|&upgrade| (upgrade, Zone::Discard));
@@ -258,8 +256,7 @@ impl Position {
             self.move_between_piles(card, Zone::Discard);
             self.card_mut(card).marks.discarded = true;
             self.did(player, Deed::Discarded, card, 1);
-            let others: &[Rule] = if player == owner { &[] } else { &[Rule::Cr8_31_2] };
-            self.log_all(rule, &[also, others].concat(), Happening::Discarded { player, card });
+            self.log_all(rule, also, Happening::Discarded { player, card });
             occurrences.push(Occurrence::Discarded { player, card: self.object(card) });
         }
         occurrences.extend(showed.into_iter().map(|player| Occurrence::ShowedHand { player }));
@@ -393,10 +390,5 @@ impl Position {
         self.log(rule, Happening::Exhausted { card });
         self.occur(&[Occurrence::Exhausted { card: self.object(card) }]);
         true
-    }
-
-    /// The object again, if it is still that copy in play.
-    pub(crate) fn still(&self, object: Object) -> Option<CardId> {
-        self.in_play(object).then_some(object.card)
     }
 }

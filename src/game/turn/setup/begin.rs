@@ -243,11 +243,4 @@ impl Position {
         }
         id
     }
-
-    /// Adds a card with its status to the game.
-    pub(crate) fn add_card(&mut self, state: CardState) -> CardId {
-        let id = CardId(self.cards.len() as u16);
-        self.cards.push(state);
-        id
-    }
 }

@@ -1,11 +1,8 @@
-//! The log of a game, and its observer: a step notes what happens with its rule, and is done with it. If somebody reads the
-//! events, the observer works out what else bears on it, from the event and the position in which it is noted.
-
-use smallvec::{SmallVec, smallvec};
+//! The log of a game: a step notes what happens with its rule, and is done with it. If somebody reads the events, the observer
+//! in `explain` is told of each, and works out what else bears on it.
 
 use crate::position::Position;
 use crate::terms::{CardId, Event, ForeignControl, Happening, Reason, Rule, WhyNot};
-use crate::zones::upgrades::given_to_unit;
 
 impl Position {
     pub(crate) fn log(&mut self, rule: Rule, what: Happening) {
@@ -27,10 +24,9 @@ impl Position {
         if self.log.quiet {
             return;
         }
-        let mut all = self.further_rules(&what);
-        all.extend_from_slice(also);
+        let also = self.further_rules(rule, also, &what);
         let held = self.held();
-        self.log.events.push(Event { what, rule, also: all, held });
+        self.log.events.push(Event { what, rule, also, held });
         if self.log.recorded.is_some() {
             let log = std::mem::take(&mut self.log);
             let now = self.clone();
@@ -90,48 +86,5 @@ impl Position {
         let in_play = self.units.iter().chain(&self.upgrades).map(|&card| (card, self.card(card)));
         let held = in_play.filter(|(_, state)| state.controller != state.owner);
         held.map(|(card, state)| (card, state.controller)).collect()
-    }
-
-    /// The further rules on an event, in the position in which it is noted.
-    fn further_rules(&self, what: &Happening) -> SmallVec<[Rule; 6]> {
-        let in_play = |card: CardId| self.card(card).zone.is_play();
-        match what {
-            Happening::Attacked { defenders, .. } => {
-                self.attack().map(|attack| self.rules_of_attack(attack, defenders)).unwrap_or_default().into()
-            }
-            Happening::Triggered { .. } => {
-                let waits = self.waiting.last();
-                let rules = waits.map(|waits| self.rules_of_triggering(waits)).unwrap_or_default();
-                rules.iter().chain(waits.into_iter().flat_map(|waits| &waits.also)).copied().collect()
-            }
-            Happening::Returned { card } | Happening::Captured { card, .. } if in_play(*card) => {
-                self.leaving_rules(*card).into()
-            }
-            // CR 4.9.2, 1.3.1: out of play, where the ability says so.
-            Happening::Returned { .. } => smallvec![Rule::Cr4_9_2],
-            Happening::Captured { .. } => smallvec![Rule::Cr1_3_1],
-            Happening::Created { token, card, .. } if in_play(*card) => self.creation_rules(*token, *card).into(),
-            // Given to a unit.
-            Happening::Created { .. } => smallvec![Rule::Cr3_7_2, Rule::Cr3_7_2b],
-            Happening::Revealed { cards, .. } => [&[Rule::Cr8_25_3], self.stay_rules(cards)].concat().into(),
-            Happening::Searched { cards, .. } => [&[Rule::Cr8_26_7], self.stay_rules(cards)].concat().into(),
-            Happening::ControlTaken { card, .. } => self.rules_of_control(*card).into(),
-            Happening::Kept { .. } | Happening::Mulliganed { .. } if self.is_multiplayer() => smallvec![Rule::Cr11_2_1],
-            _ => SmallVec::new(),
-        }
-    }
-
-    /// Notes what does not happen, although the event that was noted last lets it be expected.
-    fn explain_last_event(&mut self) {
-        match self.log.events.last().map(|event| &event.what) {
-            Some(&Happening::Returned { card }) if self.card(card).zone.is_play() => self.explain_not_defeated(card),
-            Some(&Happening::Captured { card, .. }) if self.card(card).zone.is_play() => self.explain_no_bounty(card),
-            Some(&Happening::Rescued { card }) => self.explain_not_hidden(card),
-            Some(&Happening::Attached { upgrade, unit }) => {
-                let abilities = self.look().printed_abilities(upgrade).clone();
-                self.explain_lost(unit, abilities.iter().flat_map(|ability| given_to_unit(ability)));
-            }
-            _ => {}
-        }
     }
 }
