@@ -4,9 +4,9 @@
 use smallvec::{SmallVec, smallvec};
 use swu_cards::CardKind;
 
+use crate::look::given_to_unit;
 use crate::position::Position;
 use crate::terms::{CardId, Happening, Rule};
-use crate::zones::upgrades::given_to_unit;
 
 impl Position {
     /// The rules that an event rests on beside its own, in the position in which it is noted: those that the step has given,

@@ -4,9 +4,9 @@ use swu_cards::{Ability, Grant, Keyword, Trigger};
 
 use crate::abilities::keywords::fingerprint;
 use crate::abilities::waiting::begins_with_may;
+use crate::look::given_to_unit;
 use crate::position::{Context, Occurrence, OccurrenceKinds, Position, Zone};
 use crate::terms::{CardId, Rule, WhyNot};
-use crate::zones::upgrades::given_to_unit;
 
 impl Position {
     /// CR 1.5.4.e: explains that a card already turned that way does not count as readied or exhausted.

@@ -3,9 +3,9 @@
 use swu_cards::{Amount, CardKind, Deed, Grant, TokenKind};
 
 use super::when;
+use crate::look::given_to_unit;
 use crate::position::{Format, GrantKinds, LastingKind, Occurrence, Position, Zone};
 use crate::terms::{CardId, PlayerId, Rule, WhyNot};
-use crate::zones::upgrades::given_to_unit;
 
 impl Position {
     /// CR 8.24.2: explains that abilities which trigger on its defeat do not when a card is returned.

@@ -5,7 +5,7 @@ mod control;
 mod copies;
 mod drawing;
 mod tokens;
-pub(crate) mod upgrades;
+mod upgrades;
 
 use swu_cards::{Arena, CardKind, Deed, Grant, Would};
 
