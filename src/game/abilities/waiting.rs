@@ -151,7 +151,7 @@ impl Position {
         if self.is_attached_to_nothing(&waiting) {
             self.why_not(Rule::NoteR2_1_2, &[Rule::Cr8_29_3], source, WhyNot::AttachedToNothing);
         }
-        let more = self.rules_of_resolving(&waiting);
+        let more = self.worked_out(|at| at.rules_of_resolving(&waiting));
         self.rests_also_on(&more);
         if waiting.context.kind.class().is_none()
             && let Some(class) = self.passed_over(&waiting.context)

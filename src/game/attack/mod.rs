@@ -135,7 +135,8 @@ impl Position {
 
     /// Explains the combat damage before the first of it is dealt.
     fn explain_strikes(&mut self, attack: &Attack, strikes: Strikes, blows: &[Hit]) {
-        if matches!(strikes, Strikes::Attacker { first: false } | Strikes::Defenders { first: false }) {
+        let is_second = matches!(strikes, Strikes::Attacker { first: false } | Strikes::Defenders { first: false });
+        if is_second || !self.is_told() {
             return;
         }
         self.explain_combat(attack, blows);

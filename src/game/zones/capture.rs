@@ -73,7 +73,7 @@ impl Position {
             return;
         }
         let arena = self.printed(card).arena.unwrap_or(Arena::Ground);
-        let copies = self.copy_rules(card, owner);
+        let copies = self.worked_out(|at| at.copy_rules(card, owner));
         let ready =
             self.look().is_ruled(owner, |rule| if let PlayerRule::RescuedReady(who) = rule { Some(who) } else { None });
         // CR 8.33.3, 8.7.1: it enters play, and what a card says on that takes precedence (CR 1.3.1).
