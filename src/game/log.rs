@@ -13,7 +13,7 @@ impl Position {
     pub(crate) fn log_all(&mut self, rule: Rule, also: &[Rule], what: Happening) {
         self.changed = true;
         if what.changes_the_game() {
-            self.log.mark.count();
+            self.mark.count();
         }
         self.log.shown |= what.shows_cards();
         self.push_event(rule, also, what);

@@ -386,14 +386,6 @@ impl Position {
     }
 }
 
-impl Attack {
-    /// True if a unit, and not a base, was attacked (CR 6.3.1.b).
-    pub(crate) fn attacked_unit(&self, position: &Position) -> bool {
-        let bases: Vec<CardId> = position.seats().map(|p| position.player(p).base).collect();
-        self.defenders.is_empty() || !self.defenders.iter().any(|d| bases.contains(&d.card))
-    }
-}
-
 /// The attacker and the units or base that it attacks.
 pub(crate) fn attack_units(attack: &Attack) -> impl Iterator<Item = Object> + '_ {
     std::iter::once(attack.attacker).chain(attack.defenders.iter().copied())

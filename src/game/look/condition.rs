@@ -66,7 +66,7 @@ impl Look<'_> {
                     deeds
                         .iter()
                         .skip(at)
-                        .any(|deed| deed.what == tally.what && self.matches_as(&tally.card, &deed.was(), context))
+                        .any(|deed| deed.what == tally.what && self.matches_as(&tally.card, &deed.into(), context))
                 })
             }),
             // What has left play in the attack is looked at as it was, with the damage on it (CR 6.3.1.b, 8.11.1).

@@ -240,6 +240,14 @@ impl Board {
     }
 }
 
+impl Attack {
+    /// True if a unit, and not a base, was attacked (CR 6.3.1.b).
+    pub(crate) fn attacked_unit(&self, board: &Board) -> bool {
+        let bases: Vec<CardId> = board.seats().map(|p| board.player(p).base).collect();
+        self.defenders.is_empty() || !self.defenders.iter().any(|d| bases.contains(&d.card))
+    }
+}
+
 /// A card whose constant abilities change printed numbers now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PrintedChange {

@@ -114,6 +114,9 @@ pub struct Position {
     pub(crate) cost_done: bool,
     /// Something that the engine does not implement was reached: the ruling is undetermined.
     pub(crate) unsupported: Option<Unsupported>,
+    /// The number of events so far that have changed the game state.
+    #[serde(skip, default = "Mark::first")]
+    pub(crate) mark: Mark,
     #[serde(skip)]
     pub(crate) log: EventLog,
 }
@@ -144,7 +147,6 @@ pub struct Unsupported {
 #[derive(Debug, Clone)]
 pub(crate) struct EventLog {
     pub events: Vec<Event>,
-    pub mark: Mark,
     /// Nobody asks for the events: they are not noted.
     pub quiet: bool,
     /// The position is a copy in which an answer is tried: how many copies down.
@@ -160,15 +162,7 @@ pub(crate) struct EventLog {
 
 impl Default for EventLog {
     fn default() -> Self {
-        Self {
-            events: Vec::new(),
-            mark: Mark(Aside(1)),
-            quiet: false,
-            trials: 0,
-            shown: false,
-            asked: Vec::new(),
-            recorded: None,
-        }
+        Self { events: Vec::new(), quiet: false, trials: 0, shown: false, asked: Vec::new(), recorded: None }
     }
 }
 
@@ -186,6 +180,10 @@ impl EventLog {
 pub struct Mark(Aside<u32>);
 
 impl Mark {
+    const fn first() -> Self {
+        Self(Aside(1))
+    }
+
     /// Counts one more event.
     pub(crate) const fn count(&mut self) {
         self.0.0 += 1;
@@ -229,6 +227,7 @@ impl Position {
             orders: Vec::new(),
             cost_done: true,
             unsupported: None,
+            mark: Mark::first(),
             log: EventLog::default(),
         }
     }

@@ -129,7 +129,8 @@ impl<'p> KeyWriter<'p> {
             orders,
             cost_done,
             unsupported,
-            log,
+            mark,
+            log: _,
         } = self.position;
         self.board(board);
         (last_phase, delayed, answer, outcome, seed, changed, harm).hash(self);
@@ -137,7 +138,7 @@ impl<'p> KeyWriter<'p> {
         (last_used, using, orders, cost_done, unsupported).hash(self);
         self.waiting(waiting);
         contexts.hash(self);
-        contexts.iter().for_each(|words| words.begun.is(log.mark).hash(self));
+        contexts.iter().for_each(|words| words.begun.is(*mark).hash(self));
         self.write_usize(frames.len());
         frames.iter().for_each(|frame| self.frame(frame));
         pending.as_ref().inspect(|decision| self.decision(decision));
