@@ -133,8 +133,8 @@ pub fn decide(position: &mut Position, random: &mut fastrand::Rng) -> Result<(),
     let mut refused = String::new();
     for _ in 0..TRIES {
         let answer = position.random_answer(random).ok_or("there is no answer")?;
-        match position.decide(player, answer.clone()) {
-            Ok(_) => return Ok(()),
+        match position.decide_quietly(player, answer.clone()) {
+            Ok(()) => return Ok(()),
             Err(refusal) => refused = format!("{answer:?}: {refusal}"),
         }
     }

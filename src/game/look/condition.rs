@@ -123,6 +123,11 @@ impl Look<'_> {
         self.tokens_of(player, kind).collect()
     }
 
+    /// True if the player controls such a token.
+    pub(crate) fn has_token(self, player: PlayerId, kind: TokenKind) -> bool {
+        self.tokens_of(player, kind).next().is_some()
+    }
+
     fn tokens_of(self, player: PlayerId, kind: TokenKind) -> impl Iterator<Item = CardId> {
         let is = move |&id: &CardId| self.board.printed(id).token == Some(kind) && self.state(id).controller == player;
         self.board.tokens.iter().copied().filter(is)

@@ -44,7 +44,7 @@ impl<'a> Look<'a> {
             if !self.at_bottom() {
                 self.given_by_constants(&mut found);
             }
-            self.given_by_lasting(&mut found);
+            self.given_by_lasting(None, &mut found);
             GrantsInForce::new(self.unfold_conditional(found))
         })
     }
@@ -112,7 +112,9 @@ impl<'a> Look<'a> {
         })
     }
 
-    fn given_by_lasting(self, found: &mut Vec<GrantInForce>) {
+    /// Adds the grants of lasting effects, to all cards or to one alone.
+    fn given_by_lasting(self, only: Option<CardId>, found: &mut Vec<GrantInForce>) {
+        let wanted = |id: CardId| only.is_none_or(|only| only == id);
         for lasting in &self.board.lasting {
             let given = |grant: &Grant, to: Object| GrantInForce {
                 grant: grant.clone(),
@@ -124,13 +126,16 @@ impl<'a> Look<'a> {
             };
             match &lasting.effect {
                 LastingKind::On { objects, grant } => {
-                    let there = objects.iter().filter(|object| self.state(object.card).copy == object.copy);
+                    let there = objects
+                        .iter()
+                        .filter(|object| wanted(object.card) && self.state(object.card).copy == object.copy);
                     found.extend(there.map(|&to| given(grant, to)));
                 }
                 LastingKind::Rule { rule: PlayerRule::Have { what, grants }, words, .. } if !self.at_bottom() => {
                     let look = self.deeper();
                     let matching = self
                         .faceup_in_play()
+                        .filter(|&id| wanted(id))
                         .map(|id| self.board.object(id))
                         .filter(|&to| look.matches(what, Ref::Card(to), words));
                     found.extend(matching.flat_map(|to| grants.iter().map(move |grant| given(grant, to))));
@@ -152,9 +157,8 @@ impl<'a> Look<'a> {
         self,
         printed: impl Fn(&AbilitySort) -> bool,
     ) -> impl Iterator<Item = (CardId, Cow<'a, [Arc<Ability>]>)> {
-        let given = self.constants_may_be_given();
         let takers = self.takers();
-        let changed = move |id: CardId| given || self.state(id).rare().copy_of.is_some();
+        let changed = move |id: CardId| self.state(id).rare().copy_of.is_some() || self.may_own_other_abilities(id);
         self.sources()
             .filter(move |&id| changed(id) || printed(self.board.face(id).sort_of(self.board.side(id))))
             .filter(move |&id| !self.is_taken_by(id, &takers))
@@ -164,10 +168,11 @@ impl<'a> Look<'a> {
             })
     }
 
-    /// True if upgrades or lasting effects give abilities, which may be constant ones.
-    fn constants_may_be_given(self) -> bool {
-        self.board.upgrades.iter().any(|&upgrade| self.board.face(upgrade).sort.gives(GrantKinds::ABILITIES))
-            || self.lasting_change_abilities(|_| true)
+    /// True if upgrades on the card or lasting effects may have given it abilities, or taken some.
+    fn may_own_other_abilities(self, id: CardId) -> bool {
+        let object = self.board.object(id);
+        self.board.upgrades_on(id).any(|upgrade| self.board.face(upgrade).sort.gives(GrantKinds::ABILITIES))
+            || self.lasting_change_abilities(|on| on.contains(&object))
     }
 
     /// Cards with constant abilities that take the abilities of others, unless a lasting effect has taken theirs.
@@ -403,11 +408,8 @@ impl<'a> Look<'a> {
     /// The abilities a card has by itself, its upgrades and lasting effects, without those from constant abilities of other
     /// cards. Constant abilities are looked for in these.
     pub(crate) fn own_abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
-        let object = self.board.object(id);
         let mut granted = Vec::new();
-        let by_upgrades =
-            self.board.upgrades_on(id).any(|upgrade| self.board.face(upgrade).sort.gives(GrantKinds::ABILITIES));
-        if !by_upgrades && !self.lasting_change_abilities(|on| on.contains(&object)) {
+        if !self.may_own_other_abilities(id) {
             return self.abilities_with(id, granted.iter());
         }
         if !self.at_bottom() {
@@ -424,7 +426,7 @@ impl<'a> Look<'a> {
                 }
             }
         }
-        self.given_by_lasting(&mut granted);
+        self.given_by_lasting(Some(id), &mut granted);
         granted.retain(|given| given.to.card == id);
         self.abilities_with(id, granted.iter())
     }

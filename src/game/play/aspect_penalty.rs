@@ -8,7 +8,7 @@ use crate::position::{Context, Mistake, PlayFrame, Position};
 use crate::terms::{CardId, PlayerId};
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
-const ASPECT_PENALTY: i32 = 2;
+pub(super) const ASPECT_PENALTY: i32 = 2;
 
 /// The aspect icons of a card beyond those that its player's leaders and base provide.
 #[derive(Debug, Clone, Default)]
@@ -131,7 +131,7 @@ impl Position {
 }
 
 /// The icons that are not among those provided, each of which provides for one.
-fn beyond(icons: &[Aspect], mut provided: Icons) -> Icons {
+pub(super) fn beyond(icons: &[Aspect], mut provided: Icons) -> Icons {
     let mut missing = Icons::new();
     for &icon in icons {
         match provided.iter().position(|&one| one == icon) {

@@ -1,0 +1,90 @@
+//! Plain plays: cards from hand on whose play no text and no rule in force bears, so that the printed cost, the icons and the
+//! ready resources decide it (CR 6.2.2, 6.2.4.a, 8.1).
+//!
+//! Most cards in most hands are of that kind. Listing the legal actions asks this first, and everything else only of the
+//! other cards; debug builds compare the two.
+
+use swu_cards::{CardKind, Keyword, PlayerRule, TokenKind};
+
+use super::aspect_penalty::{ASPECT_PENALTY, beyond};
+use crate::look::Icons;
+use crate::position::{Position, Zone};
+use crate::terms::{CardId, PlayerId};
+
+/// The means of a player to pay for plain cards.
+pub(crate) struct Purse {
+    /// Ready resources.
+    ready: i32,
+    /// The icons that count against the aspect penalty; none where the player pays no penalty.
+    icons: Option<Icons>,
+}
+
+impl Position {
+    /// The player's means, unless something in force bears on what cards cost or may be played.
+    pub(crate) fn purse(&self, player: PlayerId) -> Option<Purse> {
+        let look = self.look();
+        let is_ruled = look.player_rules().iter().any(|in_force| bears_on_plays(&in_force.rule));
+        if is_ruled || self.mistake.is_some() || look.has_token(player, TokenKind::Credit) {
+            return None;
+        }
+        let own = self.player(player);
+        let ready = own.resources.iter().filter(|&&card| !self.card(card).exhausted).count() as i32;
+        Some(Purse { ready, icons: (!own.no_aspects).then(|| look.provided_aspects(player)) })
+    }
+
+    /// True if the player may play the card from hand, false if not; `None` where more than the purse decides it.
+    pub(crate) fn is_plainly_playable(&self, player: PlayerId, card: CardId, purse: &Purse) -> Option<bool> {
+        let (state, face) = (self.card(card), self.face(card));
+        let card = &face.card;
+        let is_plain = state.zone == Zone::Hand
+            && state.owner == player
+            && state.rare.is_none()
+            && !face.sort.while_playing
+            && !face.sort.unread
+            && card.token.is_none()
+            && !card.abilities.iter().any(|ability| ability.is_keyword(Keyword::Exploit));
+        if !is_plain {
+            return None;
+        }
+        let missing = purse.icons.as_ref().map_or(0, |icons| beyond(&card.aspects, icons.clone()).len() as i32);
+        let is_paid = card.cost + ASPECT_PENALTY * missing <= purse.ready;
+        match card.kind {
+            CardKind::Unit | CardKind::Event => Some(is_paid),
+            // Whether a unit is there that it goes on is another question.
+            CardKind::Upgrade => (!is_paid).then_some(false),
+            CardKind::Leader | CardKind::Base | CardKind::Token => None,
+        }
+    }
+}
+
+/// True if the rule may change whether a card can be played, or what it costs.
+const fn bears_on_plays(rule: &PlayerRule) -> bool {
+    match rule {
+        PlayerRule::CantPlay(..)
+        | PlayerRule::Cost { .. }
+        | PlayerRule::AdditionalCost { .. }
+        | PlayerRule::IgnoreAspectPenalty { .. }
+        | PlayerRule::CardsGain { .. }
+        | PlayerRule::MayPlay { .. }
+        | PlayerRule::CardsLoseAbilities { .. }
+        | PlayerRule::PayWith { .. }
+        | PlayerRule::ProvidesIcons { .. }
+        | PlayerRule::HalfCosts(_)
+        | PlayerRule::Free { .. } => true,
+        PlayerRule::CantBeHealed(_)
+        | PlayerRule::EnterPlayReady(..)
+        | PlayerRule::RescuedReady(_)
+        | PlayerRule::SeesTopCard(_)
+        | PlayerRule::AssignIndirect(..)
+        | PlayerRule::MoreIndirect(..)
+        | PlayerRule::NextActionAttacks { .. }
+        | PlayerRule::FirstLosesAbilities { .. }
+        | PlayerRule::AdditionalRegroup
+        | PlayerRule::Unpreventable(_)
+        | PlayerRule::SearchesTwice(_)
+        | PlayerRule::CreatesTwice(_)
+        | PlayerRule::CardsLoseNamedTrait { .. }
+        | PlayerRule::CardsGainTrait { .. }
+        | PlayerRule::Have { .. } => false,
+    }
+}
