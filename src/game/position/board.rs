@@ -7,11 +7,11 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use swu_cards::{Card, CardKind, Phase};
+use swu_cards::{Card, CardKind, Grant, Phase};
 
 use super::{
-    Attack, CardState, Cards, CounterState, Face, Faces, Format, LastKnown, LastingEffect, Mistake, Player, Position,
-    Shared, Side, Stage, UnsettledRead, Zone,
+    Attack, CardState, Cards, CounterState, Face, Faces, Format, LastKnown, LastingEffect, LastingKind, Mistake,
+    Player, Position, Shared, Side, Stage, UnsettledRead, Zone,
 };
 use crate::terms::{CardId, Edition, Object, PlayerId, Players, Stamp};
 
@@ -175,6 +175,23 @@ impl Board {
     /// The units in the arenas.
     pub fn units(&self) -> &[CardId] {
         &self.units
+    }
+
+    /// The unit that an upgrade is attached to.
+    pub(crate) fn bearer(&self, upgrade: CardId) -> Option<CardId> {
+        match self.card(upgrade).zone {
+            Zone::Attached(unit) => Some(unit),
+            _ => None,
+        }
+    }
+
+    /// True if a lasting effect has taken the abilities of the card.
+    pub(crate) fn has_lost_abilities(&self, id: CardId) -> bool {
+        let object = self.object(id);
+        self.lasting.iter().any(|lasting| match &lasting.effect {
+            LastingKind::On { objects, grant: Grant::LoseAllAbilities { .. } } => objects.contains(&object),
+            LastingKind::On { .. } | LastingKind::Rule { .. } => false,
+        })
     }
 
     /// The upgrades attached to a unit.

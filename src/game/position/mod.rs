@@ -28,13 +28,13 @@ pub(crate) use cards::Cards;
 pub use chance::Chance;
 pub(crate) use chance::{SETTLED, UnsettledRead};
 pub(crate) use changes::CardMut;
-pub(crate) use face::{AbilitySort, Face, FaceId, Faces, GrantKinds, Side};
+pub(crate) use face::{Face, FaceId, Faces, GrantKinds, Side};
 pub(crate) use frame::{
     ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
 };
 pub(crate) use given::{GrantInForce, GrantOrigin, GrantsInForce, RuleInForce, both_agree};
 pub(crate) use harm::{Harm, Hit, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
-pub(crate) use memo::{BoardMemory, DEPTH, Memo, TrackedBoard};
+pub(crate) use memo::{BoardMemory, Memo, TrackedBoard};
 pub use mistake::Mistake;
 pub(crate) use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referents};
 pub(crate) use reads::{Dependencies, Facts};
