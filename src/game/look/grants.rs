@@ -328,6 +328,9 @@ impl<'a> Look<'a> {
 
     /// True if the card is not in play, and an effect takes its abilities there (CR 8.14.2).
     pub(crate) fn is_blank_elsewhere(self, id: CardId) -> bool {
+        if !self.memo.sources().blanks_elsewhere {
+            return false;
+        }
         let state = self.state(id);
         (!state.zone.is_play() || state.zone == Zone::Resources)
             && self.board.lasting.iter().any(|lasting| match &lasting.effect {

@@ -245,8 +245,16 @@ impl<'a> Look<'a> {
 
     /// True if the card has the keyword now; out of play, if it is printed on it.
     pub fn has_keyword(self, id: CardId, keyword: Keyword) -> bool {
+        if !self.may_have_keyword(id, keyword) {
+            return false;
+        }
         let counts = |k: &KeywordAbility| k.keyword() == keyword && self.is_some_of_it(id, k);
         self.abilities(id).iter().any(|a| matches!(&**a, Ability::Keyword(k) if counts(k)))
+    }
+
+    /// True if the keyword is printed on the card, or the card has other abilities than the printed ones.
+    pub(super) fn may_have_keyword(self, id: CardId, keyword: Keyword) -> bool {
+        self.board.face(id).sort.keywords.has(keyword) || self.is_given_abilities(id)
     }
 
     /// "Raid 1 for each …" is no Raid where there is none to count (CR 7.5.4).

@@ -4,7 +4,7 @@
 //! Most cards in most hands are of that kind. Listing the legal actions asks this first, and everything else only of the
 //! other cards; debug builds compare the two.
 
-use swu_cards::{CardKind, Keyword, PlayerRule, TokenKind};
+use swu_cards::{CardKind, Keyword, PlayerRule, TokenKind, Who};
 
 use super::aspect_penalty::{ASPECT_PENALTY, beyond};
 use crate::look::Icons;
@@ -23,8 +23,8 @@ impl Position {
     /// The player's means, unless something in force bears on what cards cost or may be played.
     pub(crate) fn purse(&self, player: PlayerId) -> Option<Purse> {
         let look = self.look();
-        let is_ruled = look.player_rules().iter().any(|in_force| bears_on_plays(&in_force.rule));
-        if is_ruled || self.mistake.is_some() || look.has_token(player, TokenKind::Credit) {
+        if look.is_ruled(player, bears_on_plays) || self.mistake.is_some() || look.has_token(player, TokenKind::Credit)
+        {
             return None;
         }
         let own = self.player(player);
@@ -42,7 +42,7 @@ impl Position {
             && !face.sort.while_playing
             && !face.sort.unread
             && card.token.is_none()
-            && !card.abilities.iter().any(|ability| ability.is_keyword(Keyword::Exploit));
+            && !face.sort.keywords.has(Keyword::Exploit);
         if !is_plain {
             return None;
         }
@@ -57,20 +57,20 @@ impl Position {
     }
 }
 
-/// True if the rule may change whether a card can be played, or what it costs.
-const fn bears_on_plays(rule: &PlayerRule) -> bool {
+/// The players of whose cards the rule may change the cost, or whether they can be played.
+const fn bears_on_plays(rule: &PlayerRule) -> Option<&Who> {
     match rule {
-        PlayerRule::CantPlay(..)
-        | PlayerRule::Cost { .. }
-        | PlayerRule::AdditionalCost { .. }
-        | PlayerRule::IgnoreAspectPenalty { .. }
-        | PlayerRule::CardsGain { .. }
-        | PlayerRule::MayPlay { .. }
-        | PlayerRule::CardsLoseAbilities { .. }
-        | PlayerRule::PayWith { .. }
-        | PlayerRule::ProvidesIcons { .. }
-        | PlayerRule::HalfCosts(_)
-        | PlayerRule::Free { .. } => true,
+        PlayerRule::CantPlay(who, _)
+        | PlayerRule::Cost { who, .. }
+        | PlayerRule::AdditionalCost { who, .. }
+        | PlayerRule::IgnoreAspectPenalty { who, .. }
+        | PlayerRule::CardsGain { who, .. }
+        | PlayerRule::MayPlay { who, .. }
+        | PlayerRule::CardsLoseAbilities { who, .. }
+        | PlayerRule::PayWith { who, .. }
+        | PlayerRule::ProvidesIcons { who, .. }
+        | PlayerRule::HalfCosts(who)
+        | PlayerRule::Free { who, .. } => Some(who),
         PlayerRule::CantBeHealed(_)
         | PlayerRule::EnterPlayReady(..)
         | PlayerRule::RescuedReady(_)
@@ -85,6 +85,6 @@ const fn bears_on_plays(rule: &PlayerRule) -> bool {
         | PlayerRule::CreatesTwice(_)
         | PlayerRule::CardsLoseNamedTrait { .. }
         | PlayerRule::CardsGainTrait { .. }
-        | PlayerRule::Have { .. } => false,
+        | PlayerRule::Have { .. } => None,
     }
 }

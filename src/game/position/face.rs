@@ -6,7 +6,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use swu_cards::tokens::token_card;
 use swu_cards::{
-    Abilities, Ability, Card, Condition, Constant, Effect, Grant, KeywordAbility, TokenKind, Trigger, WhilePlaying,
+    Abilities, Ability, Card, Condition, Constant, Effect, Grant, Keyword, KeywordAbility, TokenKind, Trigger,
+    WhilePlaying,
 };
 
 use super::{Dependencies, OccurrenceKinds};
@@ -180,6 +181,8 @@ pub(crate) struct AbilitySort {
     pub grants: GrantKinds,
     /// Constant abilities that make rules for players.
     pub rules: bool,
+    /// The keywords printed there, Coordinate among them with whatever stands behind it.
+    pub keywords: KeywordSet,
     /// Text about playing the card itself (CR 6.2.1).
     pub while_playing: bool,
     /// Action abilities.
@@ -229,8 +232,14 @@ impl AbilitySort {
                 self.open_actions = true;
                 self.unread = true;
             }
-            Ability::Keyword(KeywordAbility::Coordinate(inner)) => inner.iter().for_each(|ability| self.add(ability)),
-            Ability::Keyword(keyword) => self.triggers.add(OccurrenceKinds::of_keyword(keyword.keyword())),
+            Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
+                self.keywords.add(Keyword::Coordinate);
+                inner.iter().for_each(|ability| self.add(ability));
+            }
+            Ability::Keyword(keyword) => {
+                self.keywords.add(keyword.keyword());
+                self.triggers.add(OccurrenceKinds::of_keyword(keyword.keyword()));
+            }
             Ability::Constant(constant) => constant.does.iter().for_each(|does| self.add_constant(does)),
             Ability::Action(action) => {
                 self.actions = true;
@@ -250,6 +259,20 @@ impl AbilitySort {
             }
             Constant::Setup(_) => {}
         }
+    }
+}
+
+/// A set of keywords.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct KeywordSet(u32);
+
+impl KeywordSet {
+    const fn add(&mut self, keyword: Keyword) {
+        self.0 |= 1 << keyword as u32;
+    }
+
+    pub(crate) const fn has(self, keyword: Keyword) -> bool {
+        self.0 & (1 << keyword as u32) != 0
     }
 }
 

@@ -36,6 +36,8 @@ pub(crate) struct Sources {
     /// Those that have other constant abilities than the printed ones, or may have: copies, and cards to which upgrades or
     /// lasting effects give abilities or from which they take some.
     altered: SmallVec<[CardId; 8]>,
+    /// A lasting effect takes abilities of cards that are not in play (CR 8.14.2).
+    pub blanks_elsewhere: bool,
     /// The facts that what they give rests on, beside the cards in play.
     rests_on: Facts,
     /// The facts that the checks of the game state look at (CR 1.16.5).
@@ -105,7 +107,9 @@ impl Sources {
                         self.altered.extend_from_slice(&self.all);
                     }
                 }
-                LastingKind::Rule { .. } => {}
+                LastingKind::Rule { rule, .. } => {
+                    self.blanks_elsewhere |= matches!(rule, PlayerRule::CardsLoseAbilities { .. });
+                }
             }
         }
     }
