@@ -13,7 +13,9 @@ use swu_cards::{
 
 use super::Look;
 use super::values::Icons;
-use crate::position::{Context, GrantInForce, GrantKinds, GrantOrigin, GrantsInForce, LastingKind, RuleInForce, Zone};
+use crate::position::{
+    Context, GrantInForce, GrantKinds, GrantOrigin, GrantsInForce, LastingKind, OccurrenceKinds, RuleInForce, Zone,
+};
 use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
 
 impl<'a> Look<'a> {
@@ -253,6 +255,16 @@ impl<'a> Look<'a> {
     /// True if anything in the game could give abilities to cards now, or take them: known without working out the grants.
     pub(crate) fn abilities_may_be_given(self) -> bool {
         self.gives(GrantKinds::ABILITIES)
+    }
+
+    /// True if such an occurrence may trigger an ability that is printed on a card in play, or on another side of it.
+    pub(crate) fn may_trigger(self, kinds: OccurrenceKinds) -> bool {
+        self.memo.sources().triggers.meets(kinds)
+    }
+
+    /// True if such an occurrence may trigger an ability that a card in play has been given.
+    pub(crate) fn may_trigger_given(self, kinds: OccurrenceKinds) -> bool {
+        self.memo.sources().given_triggers.meets(kinds)
     }
 
     /// True if the card has been given abilities beside those printed on it.

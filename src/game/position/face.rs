@@ -191,6 +191,8 @@ pub(crate) struct AbilitySort {
     pub open_actions: bool,
     /// The occurrences that may trigger an ability of the card.
     pub triggers: OccurrenceKinds,
+    /// The occurrences that may trigger an ability that its constant abilities give.
+    pub given_triggers: OccurrenceKinds,
     /// Abilities that trigger on the second card played, or a later one.
     pub counts_cards: bool,
     /// Text that depends on the actions that players have taken this phase.
@@ -223,7 +225,7 @@ impl AbilitySort {
     fn add(&mut self, ability: &Ability) {
         match ability {
             Ability::Triggered(triggered) => {
-                triggered.when.iter().for_each(|trigger| self.triggers.add(OccurrenceKinds::of_trigger(trigger)));
+                self.triggers.add(OccurrenceKinds::of_triggers(&triggered.when));
                 self.counts_cards |= triggered.when.iter().any(Trigger::counts_cards);
             }
             Ability::Unsupported(_) => {
@@ -251,7 +253,10 @@ impl AbilitySort {
 
     fn add_constant(&mut self, does: &Constant) {
         match does {
-            Constant::Grant { grants, .. } => self.grants = self.grants.and(GrantKinds::of(grants)),
+            Constant::Grant { grants, .. } => {
+                self.grants = self.grants.and(GrantKinds::of(grants));
+                self.given_triggers.add(OccurrenceKinds::of_grants(grants));
+            }
             Constant::Rule(_) => self.rules = true,
             Constant::WhilePlaying(playing) => {
                 self.while_playing = true;

@@ -11,7 +11,10 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use swu_cards::{Grant, PlayerRule};
 
-use super::{Board, CardMut, Dependencies, Facts, GrantKinds, GrantsInForce, LastingKind, RuleInForce, both_agree};
+use super::{
+    Board, CardMut, Dependencies, Facts, GrantKinds, GrantsInForce, LastingKind, OccurrenceKinds, RuleInForce,
+    both_agree,
+};
 use crate::terms::CardId;
 
 /// The greatest depth to which constant abilities are looked through. As many steps as there are cards that give
@@ -36,6 +39,9 @@ pub(crate) struct Sources {
     /// Those that have other constant abilities than the printed ones, or may have: copies, and cards to which upgrades or
     /// lasting effects give abilities or from which they take some.
     altered: SmallVec<[CardId; 8]>,
+    /// The occurrences that may trigger an ability of a card in play, by what is printed on any side of it, or given by another.
+    pub triggers: OccurrenceKinds,
+    pub given_triggers: OccurrenceKinds,
     /// A lasting effect takes abilities of cards that are not in play (CR 8.14.2).
     pub blanks_elsewhere: bool,
     /// The facts that what they give rests on, beside the cards in play.
@@ -61,7 +67,10 @@ impl Sources {
             let sort = face.sort_of(side);
             reads.add(face.reads_of(side));
             this.grants = this.grants.and(sort.grants);
+            this.triggers.add(face.sort.triggers);
+            this.given_triggers.add(face.sort.given_triggers);
             if !rare.copy_grants.is_empty() {
+                this.given_triggers = OccurrenceKinds::ALL;
                 reads.add(Dependencies::ANY);
                 this.grants = GrantKinds::ALL;
             }
@@ -95,6 +104,7 @@ impl Sources {
             match &lasting.effect {
                 LastingKind::On { objects, grant } => {
                     self.grants = self.grants.and(GrantKinds::of(std::slice::from_ref(grant)));
+                    self.given_triggers.add(OccurrenceKinds::of_grants(std::slice::from_ref(grant)));
                     if changes_abilities(grant) {
                         self.altered
                             .extend(objects.iter().filter(|&&to| board.object(to.card) == to).map(|to| to.card));
@@ -103,6 +113,7 @@ impl Sources {
                 // Whom it reaches changes with the board: anybody, as far as this can tell.
                 LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => {
                     self.grants = self.grants.and(GrantKinds::of(grants));
+                    self.given_triggers.add(OccurrenceKinds::of_grants(grants));
                     if grants.iter().any(changes_abilities) {
                         self.altered.extend_from_slice(&self.all);
                     }

@@ -78,7 +78,7 @@ impl Position {
         let leaders = self.player(player).leaders.iter().copied();
         for leader in leaders.filter(|&leader| self.card(leader).zone == Zone::Base && !self.card(leader).deployed) {
             actions.push(Action::Deploy { leader, onto: None });
-            if self.deploy_abilities(leader).iter().any(|(_, _, on)| on.is_some()) {
+            if self.some_deployment(leader, &mut |deployment| deployment.on.is_some()) {
                 actions.extend(self.units.iter().map(|&unit| Action::Deploy { leader, onto: Some(unit) }));
             }
             let used = self.deploy_ability(leader).map(|ability| Action::Use { card: leader, ability, credits: None });
