@@ -217,7 +217,7 @@ impl<'a> Look<'a> {
     }
 
     /// The cards in play that a constant ability's words reach.
-    fn reached(self, to: &Target, source: CardId, only: Option<CardId>, context: &Context) -> Vec<CardId> {
+    fn reached(self, to: &Target, source: CardId, only: Option<CardId>, context: &Context) -> SmallVec<[CardId; 4]> {
         let wanted = |id: &CardId| only.is_none_or(|only| only == *id);
         match to {
             Target::This => Some(source).into_iter().filter(wanted).collect(),

@@ -98,11 +98,7 @@ impl<'a> Look<'a> {
 
     /// The kind of card that it counts as where it is.
     pub fn kind(self, id: CardId) -> CardKind {
-        match self.state(id).zone {
-            Zone::Ground | Zone::Space => CardKind::Unit,
-            Zone::Attached(_) => CardKind::Upgrade,
-            _ => self.card(id).kind,
-        }
+        self.board.kind(id)
     }
 
     /// True if the card is a leader: by its type, or made a leader unit by an upgrade (CR 3.4.7).

@@ -268,8 +268,9 @@ impl Position {
 
     /// Abilities of a card about playing itself, with the condition of each (CR 6.2.1).
     pub(crate) fn while_playing(&self, card: CardId) -> impl Iterator<Item = (&Condition, &WhilePlaying)> {
-        let speaks = self.face(card).sort.while_playing && !self.look().is_blank_elsewhere(card);
-        let abilities: &[Arc<Ability>] = if speaks { &self.look().card(card).abilities } else { &[] };
+        let face = self.face(card);
+        let speaks = face.sort.while_playing && !self.look().is_blank_elsewhere(card);
+        let abilities: &[Arc<Ability>] = if speaks { &face.card.abilities } else { &[] };
         let constants = abilities.iter().filter_map(|ability| match &**ability {
             Ability::Constant(constant) => Some(constant),
             _ => None,

@@ -103,6 +103,15 @@ impl Board {
         self.faces.get(self.card(id).shown())
     }
 
+    /// The kind of card that it counts as where it is.
+    pub(crate) fn kind(&self, id: CardId) -> CardKind {
+        match self.card(id).zone {
+            Zone::Ground | Zone::Space => CardKind::Unit,
+            Zone::Attached(_) => CardKind::Upgrade,
+            _ => self.face(id).card.kind,
+        }
+    }
+
     /// The side of the card that is faceup (CR 3.4.3, 2.13.3).
     pub(crate) fn side(&self, id: CardId) -> Side {
         let state = self.card(id);

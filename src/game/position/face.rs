@@ -298,6 +298,8 @@ impl GrantKinds {
     pub(crate) const NUMBERS: Self = Self(1 << 4);
     /// Printed power or HP.
     pub(crate) const PRINTED: Self = Self(1 << 5);
+    /// Constant abilities, or their loss.
+    pub(crate) const CONSTANTS: Self = Self(1 << 6);
     /// Being a leader unit.
     pub(crate) const LEADERS: Self = Self(1 << 7);
     /// Every kind: of a copy with exceptions.
@@ -316,16 +318,22 @@ impl GrantKinds {
         grants.iter().map(Self::of_one).fold(Self::ANY, Self::and)
     }
 
-    fn of_one(grant: &Grant) -> Self {
+    pub(crate) fn of_one(grant: &Grant) -> Self {
         match grant {
             Grant::Ability(ability) => match **ability {
                 // What is given may give in turn.
                 Ability::Constant(_) | Ability::Keyword(KeywordAbility::Coordinate(_)) => {
-                    Self::ABILITIES.and(Self::TRAITS).and(Self::NUMBERS).and(Self::LEADERS)
+                    Self::ABILITIES.and(Self::CONSTANTS).and(Self::TRAITS).and(Self::NUMBERS).and(Self::LEADERS)
                 }
                 _ => Self::ABILITIES,
             },
-            Grant::LoseAllAbilities { .. } => Self::ABILITIES.and(Self::LOSSES),
+            Grant::LoseAllAbilities { .. } => Self::ABILITIES.and(Self::CONSTANTS).and(Self::LOSSES),
+            Grant::LoseKeyword(Keyword::Coordinate)
+            | Grant::LoseAllKeywords
+            | Grant::LoseOtherAbilities
+            | Grant::CantGainAbilities
+            | Grant::KeywordsOf(_)
+            | Grant::AbilitiesOf(_) => Self::ABILITIES.and(Self::CONSTANTS),
             Grant::PrintedPower(_) | Grant::PrintedHp(_) => Self::PRINTED.and(Self::NUMBERS),
             Grant::Modify { .. } | Grant::DoubleKeyword(_) => Self::NUMBERS,
             Grant::IsLeader => Self::LEADERS,

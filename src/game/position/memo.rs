@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use swu_cards::{Grant, PlayerRule};
+use swu_cards::PlayerRule;
 
 use super::{
     Board, CardMut, Dependencies, Facts, GrantKinds, GrantsInForce, LastingKind, OccurrenceKinds, RuleInForce,
@@ -105,7 +105,7 @@ impl Sources {
                 LastingKind::On { objects, grant } => {
                     self.grants = self.grants.and(GrantKinds::of(std::slice::from_ref(grant)));
                     self.given_triggers.add(OccurrenceKinds::of_grants(std::slice::from_ref(grant)));
-                    if changes_abilities(grant) {
+                    if GrantKinds::of_one(grant).has(GrantKinds::CONSTANTS) {
                         self.altered
                             .extend(objects.iter().filter(|&&to| board.object(to.card) == to).map(|to| to.card));
                     }
@@ -114,7 +114,7 @@ impl Sources {
                 LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => {
                     self.grants = self.grants.and(GrantKinds::of(grants));
                     self.given_triggers.add(OccurrenceKinds::of_grants(grants));
-                    if grants.iter().any(changes_abilities) {
+                    if GrantKinds::of(grants).has(GrantKinds::CONSTANTS) {
                         self.altered.extend_from_slice(&self.all);
                     }
                 }
@@ -125,11 +125,11 @@ impl Sources {
         }
     }
 
-    /// Notes the units to which upgrades may give abilities.
+    /// Notes the units to which upgrades may give constant abilities, or from which they may take them.
     fn add_upgrades(&mut self, board: &Board) {
         for &upgrade in &board.upgrades {
             if let Some(unit) = board.bearer(upgrade)
-                && board.face(upgrade).sort.gives(GrantKinds::ABILITIES)
+                && board.face(upgrade).sort.gives(GrantKinds::CONSTANTS)
             {
                 self.altered.push(unit);
             }
@@ -149,14 +149,6 @@ impl Sources {
     /// True if constant abilities are not looked at any more at that depth.
     pub(crate) const fn is_bottom(&self, depth: u8) -> bool {
         depth >= self.bottom
-    }
-}
-
-/// True if the grant may change which abilities a card has.
-fn changes_abilities(grant: &Grant) -> bool {
-    match grant {
-        Grant::While { grants, .. } => grants.iter().any(changes_abilities),
-        grant => grant.changes_abilities(),
     }
 }
 

@@ -216,7 +216,7 @@ impl Position {
         let played_by = entry.played_this_phase.then_some(controller);
         let except = self.enters_as_copy(id).map(|(_, except)| except);
         let copied = entry.copy_of.as_ref().map(|copied| self.faces.add(copied));
-        let kind = self.look().kind(id);
+        let kind = self.board.kind(id);
         let mut state = self.card_mut(id);
         state.exhausted = entry.exhausted;
         state.damage = entry.damage;
