@@ -6,7 +6,7 @@
 
 use swu_cards::{CardKind, Keyword, PlayerRule, TokenKind, Who};
 
-use super::aspect_penalty::{ASPECT_PENALTY, beyond};
+use super::aspect_penalty::{ASPECT_PENALTY, count_beyond};
 use crate::look::Icons;
 use crate::position::{Position, Zone};
 use crate::terms::{CardId, PlayerId};
@@ -46,7 +46,7 @@ impl Position {
         if !is_plain {
             return None;
         }
-        let missing = purse.icons.as_ref().map_or(0, |icons| beyond(&card.aspects, icons.clone()).len() as i32);
+        let missing = purse.icons.as_ref().map_or(0, |icons| count_beyond(&card.aspects, icons));
         let is_paid = card.cost + ASPECT_PENALTY * missing <= purse.ready;
         match card.kind {
             CardKind::Unit | CardKind::Event => Some(is_paid),

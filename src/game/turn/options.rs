@@ -10,12 +10,15 @@ use crate::terms::{Action, Answer, Ask, CardId, Choice, Counter, Decision, Play,
 /// The number of draws of a random choice whose limits do not hold.
 const TRIES: usize = 20;
 
+/// More actions than most positions have.
+const MANY_ACTIONS: usize = 32;
+
 impl Position {
     /// Every legal action of a player, as if it were their turn; how to pay for a card is left open.
     pub fn legal_actions(&self, player: PlayerId) -> Vec<Action> {
-        let always = [Action::Pass].into_iter();
-        let counters = [Counter::Initiative, Counter::Blast, Counter::Plan].map(Action::Take);
-        let mut actions: Vec<Action> = always.chain(counters).collect();
+        let mut actions = Vec::with_capacity(MANY_ACTIONS);
+        actions.push(Action::Pass);
+        actions.extend([Counter::Initiative, Counter::Blast, Counter::Plan].map(Action::Take));
         self.possible_plays(player, &mut actions);
         self.possible_uses(player, &mut actions);
         self.possible_deployments(player, &mut actions);
