@@ -8,7 +8,7 @@ use swu_cards::{CardKind, Keyword, PlayerRule, TokenKind, Who};
 
 use super::aspect_penalty::{ASPECT_PENALTY, count_beyond};
 use crate::look::Icons;
-use crate::position::{Position, Zone};
+use crate::position::{PlayFrame, Position, Zone};
 use crate::terms::{CardId, PlayerId};
 
 /// The means of a player to pay for plain cards.
@@ -33,8 +33,8 @@ impl Position {
     }
 
     /// True if the player may play the card from hand, false if not; `None` where more than the purse decides it.
-    pub(crate) fn is_plainly_playable(&self, player: PlayerId, card: CardId, purse: &Purse) -> Option<bool> {
-        let (state, face) = (self.card(card), self.face(card));
+    pub(crate) fn is_plainly_playable(&self, player: PlayerId, id: CardId, purse: &Purse) -> Option<bool> {
+        let (state, face) = (self.card(id), self.face(id));
         let card = &face.card;
         let is_plain = state.zone == Zone::Hand
             && state.owner == player
@@ -50,8 +50,8 @@ impl Position {
         let is_paid = card.cost + ASPECT_PENALTY * missing <= purse.ready;
         match card.kind {
             CardKind::Unit | CardKind::Event => Some(is_paid),
-            // Whether a unit is there that it goes on is another question.
-            CardKind::Upgrade => (!is_paid).then_some(false),
+            // CR 6.2.2.b: somebody has to be there that it can go on.
+            CardKind::Upgrade => Some(is_paid && !self.eligible_units(&PlayFrame::new(player, id)).is_empty()),
             CardKind::Leader | CardKind::Base | CardKind::Token => None,
         }
     }
