@@ -318,15 +318,24 @@ impl GrantKinds {
         grants.iter().map(Self::of_one).fold(Self::ANY, Self::and)
     }
 
+    /// The kinds of grants that come of having the ability: a constant one may give in turn.
+    fn of_ability(ability: &Ability) -> Self {
+        let constant = Self::ABILITIES.and(Self::CONSTANTS);
+        match ability {
+            Ability::Constant(inner) => inner.does.iter().fold(constant, |kinds, does| match does {
+                Constant::Grant { grants, .. } => kinds.and(Self::of(grants)),
+                Constant::Rule(_) | Constant::WhilePlaying(_) | Constant::Setup(_) => kinds,
+            }),
+            Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
+                inner.iter().map(|ability| Self::of_ability(ability)).fold(constant, Self::and)
+            }
+            _ => Self::ABILITIES,
+        }
+    }
+
     pub(crate) fn of_one(grant: &Grant) -> Self {
         match grant {
-            Grant::Ability(ability) => match **ability {
-                // What is given may give in turn.
-                Ability::Constant(_) | Ability::Keyword(KeywordAbility::Coordinate(_)) => {
-                    Self::ABILITIES.and(Self::CONSTANTS).and(Self::TRAITS).and(Self::NUMBERS).and(Self::LEADERS)
-                }
-                _ => Self::ABILITIES,
-            },
+            Grant::Ability(ability) => Self::of_ability(ability),
             Grant::LoseAllAbilities { .. } => Self::ABILITIES.and(Self::CONSTANTS).and(Self::LOSSES),
             Grant::LoseKeyword(Keyword::Coordinate)
             | Grant::LoseAllKeywords
