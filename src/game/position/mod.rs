@@ -39,7 +39,7 @@ pub(crate) use memo::{BoardMemory, DEPTH, Memo, TrackedBoard};
 pub use mistake::Mistake;
 pub(crate) use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referents};
 pub(crate) use reads::{Dependencies, Facts};
-
+pub use shared::Common;
 pub(crate) use shared::Shared;
 pub(crate) use state::{
     AbilityUse, Attack, Context, DamageDealt, DeedRecord, DelayedEffect, DelayedMoment, Features, LastKnown,
