@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use swu_cards::{Card, CardKind, Grant, Phase};
 
 use super::{
-    Attack, CardState, Cards, CounterState, Face, Faces, Format, LastKnown, LastingEffect, LastingKind, Mistake,
-    Player, Position, Shared, Side, Stage, UnsettledRead, Zone,
+    Attack, CardState, Cards, Common, CounterState, Face, Faces, Format, LastKnown, LastingEffect, LastingKind,
+    Mistake, Player, Position, Shared, Side, Stage, UnsettledRead, Zone,
 };
 use crate::terms::{CardId, Edition, Object, PlayerId, Players, Stamp};
 
@@ -25,9 +25,9 @@ pub struct Board {
     pub(crate) cards: Cards,
     pub(crate) players: Vec<Player>,
     /// Units in the arenas, in the order in which they came.
-    pub(crate) units: Vec<CardId>,
+    pub(crate) units: Common<CardId>,
     /// Upgrades attached to units, in the order in which they came.
-    pub(crate) upgrades: Vec<CardId>,
+    pub(crate) upgrades: Common<CardId>,
     /// Force and Credit tokens in play, in the order in which they came.
     pub(crate) tokens: Vec<CardId>,
     /// Captured cards, in the order in which they were captured.
@@ -37,11 +37,11 @@ pub struct Board {
     pub(crate) plan: CounterState,
     /// The player who takes the turn in the action phase.
     pub(crate) turn: PlayerId,
-    pub(crate) lasting: Vec<LastingEffect>,
+    pub(crate) lasting: Common<LastingEffect>,
     pub(crate) attacks: Vec<Attack>,
     /// The unit of the attack that ended last, if it has dealt damage to a base in it.
     pub(crate) hurt_base: Option<Object>,
-    pub(crate) last_known: Vec<Shared<LastKnown>>,
+    pub(crate) last_known: Common<Shared<LastKnown>>,
     /// The cards whose constant abilities change printed power or HP, in the order in which these became active.
     pub(crate) printed_changes: Vec<PrintedChange>,
     /// The edition of the rules that this game is played by.

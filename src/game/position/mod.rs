@@ -34,10 +34,12 @@ pub(crate) use frame::{
 };
 pub(crate) use given::{GrantInForce, GrantOrigin, GrantsInForce, RuleInForce, both_agree};
 pub(crate) use harm::{Harm, Hit, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
+pub(crate) use key::KeptKey;
 pub(crate) use memo::{BoardMemory, Memo, TrackedBoard};
 pub use mistake::Mistake;
 pub(crate) use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referents};
 pub(crate) use reads::{Dependencies, Facts};
+pub use shared::Common;
 pub(crate) use shared::Shared;
 pub(crate) use state::{
     AbilityUse, Attack, Context, DamageDealt, DeedRecord, DelayedEffect, DelayedMoment, Features, LastKnown,
@@ -118,6 +120,8 @@ pub struct Position {
     pub(crate) unsupported: Option<Unsupported>,
     #[serde(skip)]
     pub(crate) log: EventLog,
+    #[serde(skip)]
+    pub(crate) known_key: KeptKey,
 }
 
 /// A position has all that its board says.
@@ -227,6 +231,7 @@ impl Position {
             cost_done: true,
             unsupported: None,
             log: EventLog::default(),
+            known_key: KeptKey::default(),
         }
     }
 
