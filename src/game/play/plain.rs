@@ -9,7 +9,7 @@ use swu_cards::{CardKind, Keyword, PlayerRule, TokenKind, Who};
 use super::aspect_penalty::{ASPECT_PENALTY, count_beyond};
 use crate::look::Icons;
 use crate::position::{PlayFrame, Position, Zone};
-use crate::terms::{CardId, PlayerId};
+use crate::terms::{CardId, Play, PlayerId};
 
 /// The means of a player to pay for plain cards.
 pub(crate) struct Purse {
@@ -30,6 +30,13 @@ impl Position {
         let own = self.player(player);
         let ready = own.resources.iter().filter(|&&card| !self.card(card).exhausted).count() as i32;
         Some(Purse { ready, icons: (!own.no_aspects).then(|| look.provided_aspects(player)) })
+    }
+
+    /// True if the play is legal, and nothing can come between that and its end.
+    pub(crate) fn is_plain_play(&self, player: PlayerId, play: &Play) -> bool {
+        let says_how = play.using.is_some() || play.exploit.is_some() || play.credits.is_some();
+        let can = |purse: &Purse| self.is_plainly_playable(player, play.card, purse) == Some(true);
+        !says_how && self.purse(player).is_some_and(|purse| can(&purse))
     }
 
     /// True if the player may play the card from hand, false if not; `None` where more than the purse decides it.

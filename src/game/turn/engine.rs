@@ -41,7 +41,7 @@ impl Position {
     /// Takes the answer in place. A copy is kept only where what it begins may turn out not to be possible.
     fn take(&mut self, player: PlayerId, answer: Answer) -> Result<(), Refusal> {
         self.check_asked(player, &answer)?;
-        let before = self.may_fail(&answer).then(|| Box::new(self.clone()));
+        let before = self.may_fail(player, &answer).then(|| Box::new(self.clone()));
         self.begin_answer(answer);
         match (self.advance(&mut ()), before) {
             (Err(refusal), Some(before)) => {
@@ -58,9 +58,13 @@ impl Position {
 
     /// True if the answer begins or goes on with what may turn out not to be possible: playing a card and using an ability
     /// (CR 6.2.4.a, 6.4.2.a, 6.4.4.a).
-    fn may_fail(&self, answer: &Answer) -> bool {
-        let is_plain = matches!(answer, Answer::Action(Action::Pass | Action::Take(_) | Action::Attack { .. }));
-        let begins = matches!(answer, Answer::Action(_)) && !is_plain;
+    fn may_fail(&self, player: PlayerId, answer: &Answer) -> bool {
+        let begins = match answer {
+            Answer::Action(Action::Pass | Action::Take(_) | Action::Attack { .. }) => false,
+            Answer::Action(Action::Play(play)) => !self.is_plain_play(player, play),
+            Answer::Action(_) => true,
+            _ => false,
+        };
         begins || !self.frames.iter().all(Frame::is_of_game)
     }
 
