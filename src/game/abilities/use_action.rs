@@ -14,11 +14,11 @@ const DEEPEST: u8 = 3;
 impl Position {
     /// The number of action abilities of a card, besides one that deploys it.
     pub fn action_abilities(&self, card: CardId) -> usize {
-        self.look()
-            .abilities(card)
-            .iter()
-            .filter(|ability| action_of(ability).is_some() && !is_deploying(ability))
-            .count()
+        let look = self.look();
+        if !self.face(card).sort.actions && !look.is_given_abilities(card) {
+            return 0;
+        }
+        look.abilities(card).iter().filter(|ability| action_of(ability).is_some() && !is_deploying(ability)).count()
     }
 
     /// The place of the action ability that deploys an undeployed leader: after the others, those also that it has lost or

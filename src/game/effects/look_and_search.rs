@@ -111,7 +111,7 @@ impl Position {
 
     pub(super) fn perform_hand(&mut self, effect: &Effect, who: &[Ref], context: usize, words: &Context) {
         for player in players(who) {
-            let hand = self.player(player).hand.clone();
+            let hand = self.player(player).hand.to_vec();
             let refs: Vec<Ref> = self.refs(&hand);
             match effect {
                 Effect::RevealHand(_) => {

@@ -123,7 +123,7 @@ impl<'a> Look<'a> {
 
     /// Units and upgrades, leaders and bases in play: all that "a card in play" can be (CR 4.9.1), resources apart.
     fn cards_in_play(self) -> Vec<CardId> {
-        let mut cards: Vec<CardId> = self.board.units.clone();
+        let mut cards = self.board.units.to_vec();
         cards.extend(&self.board.upgrades);
         for player in self.board.playing() {
             let state = self.board.player(player);

@@ -7,11 +7,11 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use swu_cards::{Card, CardKind, Phase, TokenKind};
+use swu_cards::{Card, CardKind, Grant, Phase, TokenKind};
 
 use super::{
-    Attack, CardState, Cards, CounterState, Face, Faces, Format, LastKnown, LastingEffect, Mistake, Player, Shared,
-    Side, Stage, UnsettledRead, Zone,
+    Attack, CardState, Cards, Common, CounterState, Face, Faces, Format, LastKnown, LastingEffect, LastingKind,
+    Mistake, Player, Shared, Side, Stage, UnsettledRead, Zone,
 };
 use crate::terms::{CardId, Edition, Object, PlayerId, Players, Ref, Stamp};
 
@@ -25,9 +25,9 @@ pub struct Board {
     pub(crate) cards: Cards,
     pub(crate) players: Vec<Player>,
     /// Units in the arenas, in the order in which they came.
-    pub(crate) units: Vec<CardId>,
+    pub(crate) units: Common<CardId>,
     /// Upgrades attached to units, in the order in which they came.
-    pub(crate) upgrades: Vec<CardId>,
+    pub(crate) upgrades: Common<CardId>,
     /// Force and Credit tokens in play, in the order in which they came.
     pub(crate) tokens: Vec<CardId>,
     /// Captured cards, in the order in which they were captured.
@@ -37,11 +37,11 @@ pub struct Board {
     pub(crate) plan: CounterState,
     /// The player who takes the turn in the action phase.
     pub(crate) turn: PlayerId,
-    pub(crate) lasting: Vec<LastingEffect>,
+    pub(crate) lasting: Common<LastingEffect>,
     pub(crate) attacks: Vec<Attack>,
     /// The unit of the attack that ended last, if it has dealt damage to a base in it.
     pub(crate) hurt_base: Option<Object>,
-    pub(crate) last_known: Vec<Shared<LastKnown>>,
+    pub(crate) last_known: Common<Shared<LastKnown>>,
     /// The cards whose constant abilities change printed power or HP, in the order in which these became active.
     pub(crate) printed_changes: Vec<PrintedChange>,
     /// The edition of the rules that this game is played by.
@@ -104,6 +104,15 @@ impl Board {
     /// The card that counts for it, itself or what it is a copy of, with what is asked of it most often.
     pub(crate) fn face(&self, id: CardId) -> &Face {
         self.faces.get(self.card(id).shown())
+    }
+
+    /// The kind of card that it counts as where it is.
+    pub(crate) fn kind(&self, id: CardId) -> CardKind {
+        match self.card(id).zone {
+            Zone::Ground | Zone::Space => CardKind::Unit,
+            Zone::Attached(_) => CardKind::Upgrade,
+            _ => self.face(id).card.kind,
+        }
     }
 
     /// The side of the card that is faceup (CR 3.4.3, 2.13.3).
@@ -178,6 +187,23 @@ impl Board {
     /// The units in the arenas.
     pub fn units(&self) -> &[CardId] {
         &self.units
+    }
+
+    /// The unit that an upgrade is attached to.
+    pub(crate) fn bearer(&self, upgrade: CardId) -> Option<CardId> {
+        match self.card(upgrade).zone {
+            Zone::Attached(unit) => Some(unit),
+            _ => None,
+        }
+    }
+
+    /// True if a lasting effect has taken the abilities of the card.
+    pub(crate) fn has_lost_abilities(&self, id: CardId) -> bool {
+        let object = self.object(id);
+        self.lasting.iter().any(|lasting| match &lasting.effect {
+            LastingKind::On { objects, grant: Grant::LoseAllAbilities { .. } } => objects.contains(&object),
+            LastingKind::On { .. } | LastingKind::Rule { .. } => false,
+        })
     }
 
     /// The upgrades attached to a unit.

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use swu_cards::tokens::token_card;
 use swu_cards::{
-    Abilities, Ability, Card, Condition, Constant, Effect, Grant, KeywordAbility, TokenKind, Trigger, WhilePlaying,
+    Abilities, Ability, Card, Condition, Constant, Effect, Grant, Keyword, KeywordAbility, TokenKind, Trigger,
+    WhilePlaying,
 };
 
 use super::{Dependencies, OccurrenceKinds};
@@ -180,6 +181,8 @@ pub(crate) struct AbilitySort {
     pub grants: GrantKinds,
     /// Constant abilities that make rules for players.
     pub rules: bool,
+    /// The keywords printed there, Coordinate among them with whatever stands behind it.
+    pub keywords: KeywordSet,
     /// Text about playing the card itself (CR 6.2.1).
     pub while_playing: bool,
     /// Action abilities.
@@ -188,6 +191,8 @@ pub(crate) struct AbilitySort {
     pub open_actions: bool,
     /// The occurrences that may trigger an ability of the card.
     pub triggers: OccurrenceKinds,
+    /// The occurrences that may trigger an ability that its constant abilities give.
+    pub given_triggers: OccurrenceKinds,
     /// Abilities that trigger on the second card played, or a later one.
     pub counts_cards: bool,
     /// Text that depends on the actions that players have taken this phase.
@@ -220,7 +225,7 @@ impl AbilitySort {
     fn add(&mut self, ability: &Ability) {
         match ability {
             Ability::Triggered(triggered) => {
-                triggered.when.iter().for_each(|trigger| self.triggers.add(OccurrenceKinds::of_trigger(trigger)));
+                self.triggers.add(OccurrenceKinds::of_triggers(&triggered.when));
                 self.counts_cards |= triggered.when.iter().any(Trigger::counts_cards);
             }
             Ability::Unsupported(_) => {
@@ -229,8 +234,14 @@ impl AbilitySort {
                 self.open_actions = true;
                 self.unread = true;
             }
-            Ability::Keyword(KeywordAbility::Coordinate(inner)) => inner.iter().for_each(|ability| self.add(ability)),
-            Ability::Keyword(keyword) => self.triggers.add(OccurrenceKinds::of_keyword(keyword.keyword())),
+            Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
+                self.keywords.add(Keyword::Coordinate);
+                inner.iter().for_each(|ability| self.add(ability));
+            }
+            Ability::Keyword(keyword) => {
+                self.keywords.add(keyword.keyword());
+                self.triggers.add(OccurrenceKinds::of_keyword(keyword.keyword()));
+            }
             Ability::Constant(constant) => constant.does.iter().for_each(|does| self.add_constant(does)),
             Ability::Action(action) => {
                 self.actions = true;
@@ -242,7 +253,10 @@ impl AbilitySort {
 
     fn add_constant(&mut self, does: &Constant) {
         match does {
-            Constant::Grant { grants, .. } => self.grants = self.grants.and(GrantKinds::of(grants)),
+            Constant::Grant { grants, .. } => {
+                self.grants = self.grants.and(GrantKinds::of(grants));
+                self.given_triggers.add(OccurrenceKinds::of_grants(grants));
+            }
             Constant::Rule(_) => self.rules = true,
             Constant::WhilePlaying(playing) => {
                 self.while_playing = true;
@@ -250,6 +264,20 @@ impl AbilitySort {
             }
             Constant::Setup(_) => {}
         }
+    }
+}
+
+/// A set of keywords.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct KeywordSet(u32);
+
+impl KeywordSet {
+    const fn add(&mut self, keyword: Keyword) {
+        self.0 |= 1 << keyword as u32;
+    }
+
+    pub(crate) const fn has(self, keyword: Keyword) -> bool {
+        self.0 & (1 << keyword as u32) != 0
     }
 }
 
@@ -270,6 +298,8 @@ impl GrantKinds {
     pub(crate) const NUMBERS: Self = Self(1 << 4);
     /// Printed power or HP.
     pub(crate) const PRINTED: Self = Self(1 << 5);
+    /// Constant abilities, or their loss.
+    pub(crate) const CONSTANTS: Self = Self(1 << 6);
     /// Being a leader unit.
     pub(crate) const LEADERS: Self = Self(1 << 7);
     /// Every kind: of a copy with exceptions.
@@ -288,16 +318,31 @@ impl GrantKinds {
         grants.iter().map(Self::of_one).fold(Self::ANY, Self::and)
     }
 
-    fn of_one(grant: &Grant) -> Self {
+    /// The kinds of grants that come of having the ability: a constant one may give in turn.
+    fn of_ability(ability: &Ability) -> Self {
+        let constant = Self::ABILITIES.and(Self::CONSTANTS);
+        match ability {
+            Ability::Constant(inner) => inner.does.iter().fold(constant, |kinds, does| match does {
+                Constant::Grant { grants, .. } => kinds.and(Self::of(grants)),
+                Constant::Rule(_) | Constant::WhilePlaying(_) | Constant::Setup(_) => kinds,
+            }),
+            Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
+                inner.iter().map(|ability| Self::of_ability(ability)).fold(constant, Self::and)
+            }
+            _ => Self::ABILITIES,
+        }
+    }
+
+    pub(crate) fn of_one(grant: &Grant) -> Self {
         match grant {
-            Grant::Ability(ability) => match **ability {
-                // What is given may give in turn.
-                Ability::Constant(_) | Ability::Keyword(KeywordAbility::Coordinate(_)) => {
-                    Self::ABILITIES.and(Self::TRAITS).and(Self::NUMBERS).and(Self::LEADERS)
-                }
-                _ => Self::ABILITIES,
-            },
-            Grant::LoseAllAbilities { .. } => Self::ABILITIES.and(Self::LOSSES),
+            Grant::Ability(ability) => Self::of_ability(ability),
+            Grant::LoseAllAbilities { .. } => Self::ABILITIES.and(Self::CONSTANTS).and(Self::LOSSES),
+            Grant::LoseKeyword(Keyword::Coordinate)
+            | Grant::LoseAllKeywords
+            | Grant::LoseOtherAbilities
+            | Grant::CantGainAbilities
+            | Grant::KeywordsOf(_)
+            | Grant::AbilitiesOf(_) => Self::ABILITIES.and(Self::CONSTANTS),
             Grant::PrintedPower(_) | Grant::PrintedHp(_) => Self::PRINTED.and(Self::NUMBERS),
             Grant::Modify { .. } | Grant::DoubleKeyword(_) => Self::NUMBERS,
             Grant::IsLeader => Self::LEADERS,

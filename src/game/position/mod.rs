@@ -28,16 +28,18 @@ pub(crate) use cards::Cards;
 pub use chance::Chance;
 pub(crate) use chance::{SETTLED, UnsettledRead};
 pub(crate) use changes::CardMut;
-pub(crate) use face::{AbilitySort, Face, FaceId, Faces, GrantKinds, Side};
+pub(crate) use face::{Face, FaceId, Faces, GrantKinds, Side};
 pub(crate) use frame::{
     ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
 };
 pub(crate) use given::{GrantInForce, GrantOrigin, GrantsInForce, RuleInForce, both_agree};
 pub(crate) use harm::{Harm, Hit, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
-pub(crate) use memo::{BoardMemory, DEPTH, Memo, TrackedBoard};
+pub(crate) use key::KeptKey;
+pub(crate) use memo::{BoardMemory, Memo, TrackedBoard};
 pub use mistake::Mistake;
 pub(crate) use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referents};
 pub(crate) use reads::{Dependencies, Facts};
+pub use shared::Common;
 pub(crate) use shared::Shared;
 pub(crate) use state::{
     AbilityUse, Attack, Context, DamageDealt, DeedRecord, DelayedEffect, DelayedMoment, Features, LastKnown,
@@ -119,6 +121,8 @@ pub struct Position {
     pub(crate) mark: Mark,
     #[serde(skip)]
     pub(crate) log: EventLog,
+    #[serde(skip)]
+    pub(crate) known_key: KeptKey,
 }
 
 /// A position has all that its board says.
@@ -229,6 +233,7 @@ impl Position {
             unsupported: None,
             mark: Mark::first(),
             log: EventLog::default(),
+            known_key: KeptKey::default(),
         }
     }
 

@@ -21,9 +21,50 @@ impl Position {
     ///
     /// A [`Refusal`] with the rule that forbids the answer; the position is then as it was.
     pub fn decide(&mut self, player: PlayerId, answer: Answer) -> Result<Vec<Event>, Refusal> {
-        let (next, events) = self.after(player, answer)?;
-        *self = next;
-        Ok(events)
+        self.take(player, answer)?;
+        Ok(std::mem::take(&mut self.log.events))
+    }
+
+    /// The same without the events: of random play only the end is looked at.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] as from [`Position::decide`].
+    pub fn decide_quietly(&mut self, player: PlayerId, answer: Answer) -> Result<(), Refusal> {
+        let told = std::mem::replace(&mut self.log.quiet, true);
+        let taken = self.take(player, answer);
+        self.log.quiet = told;
+        taken
+    }
+
+    /// Takes the answer in place. A copy is kept only where what it begins may turn out not to be possible.
+    fn take(&mut self, player: PlayerId, answer: Answer) -> Result<(), Refusal> {
+        self.check_asked(player, &answer)?;
+        let before = self.may_fail(player, &answer).then(|| Box::new(self.clone()));
+        self.begin_answer(answer);
+        match (self.advance(&mut ()), before) {
+            (Err(refusal), Some(before)) => {
+                *self = *before;
+                Err(refusal)
+            }
+            (Err(refusal), None) => {
+                self.stop_unsupported(CardId(0), refusal.reason);
+                Ok(())
+            }
+            (Ok(()), _) => Ok(()),
+        }
+    }
+
+    /// True if the answer begins or goes on with what may turn out not to be possible: playing a card and using an ability
+    /// (CR 6.2.4.a, 6.4.2.a, 6.4.4.a).
+    fn may_fail(&self, player: PlayerId, answer: &Answer) -> bool {
+        let begins = match answer {
+            Answer::Action(Action::Pass | Action::Take(_) | Action::Attack { .. }) => false,
+            Answer::Action(Action::Play(play)) => !self.is_plain_play(player, play),
+            Answer::Action(_) => true,
+            _ => false,
+        };
+        begins || !self.frames.iter().all(Frame::is_of_game)
     }
 
     /// The position after that answer of a player, played on to the next decision, with the events on the way.
@@ -67,11 +108,16 @@ impl Position {
     fn answered(&self, player: PlayerId, answer: Answer) -> Result<Self, Refusal> {
         self.check_asked(player, &answer)?;
         let mut next = self.clone();
-        next.log.begin();
-        if let Some(decision) = next.pending.take() {
-            next.accept(&decision, answer);
-        }
+        next.begin_answer(answer);
         Ok(next)
+    }
+
+    /// Takes the answer, which the rules are to go on with.
+    fn begin_answer(&mut self, answer: Answer) {
+        self.log.begin();
+        if let Some(decision) = self.pending.take() {
+            self.accept(&decision, answer);
+        }
     }
 
     /// A player concedes, which they may at any time (CR 5.6.4).

@@ -287,7 +287,7 @@ impl Position {
         }
         let Some(&player) = left.first() else { return };
         if !self.player(player).eliminated {
-            let options = self.player(player).hand.clone();
+            let options = self.player(player).hand.to_vec();
             let decision = Decision { player, ask: Ask::Resource { options }, rule: Rule::Cr5_5_1c, source: None };
             let early = self.take_early(&decision);
             match self.answer.take().or(early) {
@@ -309,11 +309,11 @@ impl Position {
     pub(crate) fn step_ready(&mut self) {
         self.log(Rule::Cr5_5_1d, Happening::Step { name: "ready" });
         if self.mistaken(Mistake::DamageWearsOff) {
-            for unit in self.units.clone() {
+            for unit in self.units.to_vec() {
                 self.heal(unit, self.card(unit).damage, Rule::Cr5_5_1d);
             }
         }
-        let mut cards: Vec<CardId> = self.units.clone();
+        let mut cards = self.units.to_vec();
         for player in self.playing() {
             let state = self.player(player);
             cards.extend(state.resources.iter().copied());

@@ -101,7 +101,7 @@ impl Position {
     /// CR 5.2.1.f: exactly two, ready.
     pub(crate) fn step_first_resources(&mut self, mut left: Players) {
         let Some(&player) = left.first() else { return };
-        let options = self.player(player).hand.clone();
+        let options = self.player(player).hand.to_vec();
         let ask = Ask::FirstResources { options, count: FIRST_RESOURCES };
         let decision = Decision { player, ask, rule: Rule::Cr5_2_1f, source: None };
         let early = self.take_early(&decision);
