@@ -25,7 +25,7 @@ fn constant_abilities() {
         ],
     )
     .does(Attack("Battlefield Marine", "Underworld Thug"))
-    .is_in("Underworld Thug", Zone::Discard);
+    .lies_in("Underworld Thug", Zone::Discard);
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn ambush() {
     };
     played()
         .does(Choose(&["Underworld Thug"]))
-        .is_in("Underworld Thug", Zone::Discard)
+        .lies_in("Underworld Thug", Zone::Discard)
         .damage("Syndicate Lackeys", 2)
         .exhausted("Syndicate Lackeys")
         .turn(BEN)
@@ -134,7 +134,7 @@ fn saboteur_and_sentinel() {
     )
     .does(Attack("Rebel Pathfinder", "Wampa"))
     .damage("Wampa", 2)
-    .is_in("Rebel Pathfinder", Zone::Discard)
+    .lies_in("Rebel Pathfinder", Zone::Discard)
     .cites();
 }
 
@@ -146,7 +146,7 @@ fn shielded_and_bounty() {
         [side().hand(&["Crafty Smuggler"]).resources(2), side()],
     )
     .does(Play("Crafty Smuggler"))
-    .is_on("Shield", "Crafty Smuggler")
+    .goes_on("Shield", "Crafty Smuggler")
     .cites();
     rule(
         "CR 7.5.13.a",
@@ -170,7 +170,7 @@ fn triggered_abilities() {
         .does(Attack("Wampa", "Vanguard Infantry"))
         .asks(BEN)
     };
-    infantry().does(Choose(&["Wampa"])).is_on("Experience", "Wampa").power("Wampa", 5).cites();
+    infantry().does(Choose(&["Wampa"])).goes_on("Experience", "Wampa").power("Wampa", 5).cites();
     infantry().does(Choose(&[])).power("Wampa", 4);
     rule(
         "CR 7.6.10",
@@ -227,7 +227,7 @@ fn lasting_and_delayed_effects() {
     .does(Pass)
     .does(Play("Syndicate Lackeys"))
     .does(Choose(&["Wampa"]))
-    .is_in("Wampa", Zone::Discard)
+    .lies_in("Wampa", Zone::Discard)
     .damage("Ben", 0)
     .does(Pass)
     .does(Attack("Underworld Thug", "Ben"))

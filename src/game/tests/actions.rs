@@ -13,14 +13,14 @@ fn playing_a_card() {
         [unit("Wampa").hand(&["Devotion"]).resources(2), side()],
     )
     .does(Play("Devotion"))
-    .is_on("Devotion", "Wampa");
+    .goes_on("Devotion", "Wampa");
     rule(
         "CR 6.2.2.c",
         "an event may be played although nothing comes of it",
         [side().hand(&["Confiscate"]).resources(1), side()],
     )
     .does(Play("Confiscate"))
-    .is_in("Confiscate", Zone::Discard)
+    .lies_in("Confiscate", Zone::Discard)
     .cites();
     rule(
         "CR 6.2.4.a",
@@ -41,7 +41,7 @@ fn playing_a_card() {
     )
     .does(Play("Daring Raid"))
     .asks(ANA)
-    .is_in("Daring Raid", Zone::Discard)
+    .lies_in("Daring Raid", Zone::Discard)
     .cites();
 }
 
@@ -76,8 +76,8 @@ fn combat() {
         .cites();
     rule("CR 6.3.4.a", "both units deal damage at the same time", [unit("Swoop Racer"), unit("Battlefield Marine")])
         .does(Attack("Swoop Racer", "Battlefield Marine"))
-        .is_in("Swoop Racer", Zone::Discard)
-        .is_in("Battlefield Marine", Zone::Discard)
+        .lies_in("Swoop Racer", Zone::Discard)
+        .lies_in("Battlefield Marine", Zone::Discard)
         .cites();
     rule(
         "CR 6.3.4.a",
@@ -103,7 +103,7 @@ fn combat() {
     .does(Attack("Vanguard Infantry", "Swoop Racer"))
     .asks(ANA)
     .damage("Swoop Racer", 1)
-    .is_in("Vanguard Infantry", Zone::Discard);
+    .lies_in("Vanguard Infantry", Zone::Discard);
     rule(
         "CR 6.3.3.a",
         "Raid counts while attacking, and not in defence",
@@ -112,7 +112,7 @@ fn combat() {
     .does(Pass)
     .does(Attack("Battlefield Marine", "Cantina Braggart"))
     .damage("Battlefield Marine", 0)
-    .is_in("Cantina Braggart", Zone::Discard);
+    .lies_in("Cantina Braggart", Zone::Discard);
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn arenas() {
         .does(Pass)
         .does(Attack("Alliance X-Wing", "Ben"))
         .damage("Ben", 6)
-        .is_in("Alliance X-Wing", Zone::Space);
+        .lies_in("Alliance X-Wing", Zone::Space);
     rule(
         "CR 4.3.4",
         "abilities reach across arenas",
@@ -24,22 +24,22 @@ fn arenas() {
     )
     .does(Play("Open Fire"))
     .does(Choose(&["Alliance X-Wing"]))
-    .is_in("Alliance X-Wing", Zone::Discard);
+    .lies_in("Alliance X-Wing", Zone::Discard);
 }
 
 #[test]
 fn base_and_resource_zones() {
     let iden = "Iden Versio, Inferno Squad Commander";
     rule("CR 4.2.1", "base and leader begin in the base zone", [side().leader(iden), side()])
-        .is_in(iden, Zone::Base)
-        .is_in("Ana", Zone::Base);
+        .lies_in(iden, Zone::Base)
+        .lies_in("Ana", Zone::Base);
     rule(
         "CR 4.5.4",
         "a Credit is no resource, though it is in the resource zone",
         [side().resources(2).credits(3), side()],
     )
     .ready_resources(ANA, 2)
-    .is_in("Credit", Zone::Resources);
+    .lies_in("Credit", Zone::Resources);
 }
 
 #[test]
@@ -51,8 +51,8 @@ fn hands_and_discard_piles() {
     )
     .does(Play("Waylay"))
     .hand(BEN, 1)
-    .is_in("Wampa", Zone::Hand)
-    .is_in("Academy Training", Zone::Discard);
+    .lies_in("Wampa", Zone::Hand)
+    .lies_in("Academy Training", Zone::Discard);
     rule(
         "CR 4.8.1",
         "each card goes to its owner's discard pile",
@@ -69,7 +69,7 @@ fn hands_and_discard_piles() {
 fn out_of_play() {
     rule("CR 4.11.2", "a token is set aside when it leaves play", [unit("Wampa").with("Shield"), unit("AT-ST")])
         .does(Attack("Wampa", "AT-ST"))
-        .is_in("Shield", Zone::SetAside)
+        .lies_in("Shield", Zone::SetAside)
         .damage("Wampa", 0)
         .damage("AT-ST", 4);
 }

@@ -25,7 +25,7 @@ fn bases() {
 fn events() {
     rule("CR 3.3.2", "an event goes to the discard pile", [side().hand(&["Daring Raid"]).resources(1), side()])
         .does(Play("Daring Raid"))
-        .is_in("Daring Raid", Zone::Discard)
+        .lies_in("Daring Raid", Zone::Discard)
         .does(Choose(&["Ben"]))
         .damage("Ben", 2);
     rule("CR 3.3.5", "an event may be played for nothing", [side().hand(&["Vanquish"]).resources(5), side()])
@@ -43,9 +43,9 @@ fn leaders() {
         .exhausted(iden)
         .does(Pass)
         .does(Deploy(iden))
-        .is_in(iden, Zone::Ground)
+        .lies_in(iden, Zone::Ground)
         .ready(iden)
-        .is_on("Shield", iden);
+        .goes_on("Shield", iden);
     rule(
         "CR 3.4.5",
         "a defeated leader goes back to the base zone, exhausted",
@@ -53,7 +53,7 @@ fn leaders() {
     )
     .does(Pass)
     .does(Attack("Wampa", iden))
-    .is_in(iden, Zone::Base)
+    .lies_in(iden, Zone::Base)
     .exhausted(iden)
     .damage(iden, 0);
     rule("CR 7.2.4", "an Epic Action is used once a game", [ana(6).deployed().damaged(3), unit("Wampa")])
@@ -66,14 +66,14 @@ fn leaders() {
 fn units() {
     rule("CR 3.5.2", "a unit is played to its arena", [side().hand(&["Alliance X-Wing"]).resources(2), side()])
         .does(Play("Alliance X-Wing"))
-        .is_in("Alliance X-Wing", Zone::Space);
+        .lies_in("Alliance X-Wing", Zone::Space);
     rule(
         "CR 3.5.4",
         "a unit may be defeated by an ability, whatever its HP",
         [side().hand(&["Vanquish"]).resources(5), unit("AT-ST")],
     )
     .does(Play("Vanquish"))
-    .is_in("AT-ST", Zone::Discard);
+    .lies_in("AT-ST", Zone::Discard);
 }
 
 #[test]
@@ -147,6 +147,6 @@ fn tokens() {
         [side().hand(&["Battlefield Marine"]).resources(1).credits(1), side()],
     )
     .does(Play("Battlefield Marine"))
-    .is_in("Credit", Zone::SetAside)
+    .lies_in("Credit", Zone::SetAside)
     .ready_resources(ANA, 0);
 }

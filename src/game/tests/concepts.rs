@@ -13,7 +13,7 @@ fn golden_rules() {
         [unit("Battlefield Marine").hand(&["Asteroid Sanctuary"]).resources(2), side()],
     )
     .does(Play("Asteroid Sanctuary"))
-    .is_on("Shield", "Battlefield Marine");
+    .goes_on("Shield", "Battlefield Marine");
     rule(
         "CR 1.3.3",
         "an ability lets the unit attack, and the restriction on it still keeps it from bases: nothing is left to attack",
@@ -48,7 +48,7 @@ fn ownership_and_control() {
     .controls(ANA, "Wampa")
     .exhausted("Wampa")
     .damage("Wampa", 2)
-    .is_on("Academy Training", "Wampa")
+    .goes_on("Academy Training", "Wampa")
     .controls(BEN, "Academy Training");
     rule(
         "CR 1.5.2.e",
@@ -66,7 +66,7 @@ fn ready_and_exhausted() {
         rule("CR 1.5.4.b", "a unit enters play exhausted", [side().hand(&["Battlefield Marine"]).resources(2), side()])
             .does(Play("Battlefield Marine"))
     };
-    played().exhausted("Battlefield Marine").is_in("Battlefield Marine", Zone::Ground);
+    played().exhausted("Battlefield Marine").lies_in("Battlefield Marine", Zone::Ground);
     rule("CR 1.5.4.d", "an exhausted unit cannot attack", [unit("Wampa").exhausted(), side()])
         .refuses(Attack("Wampa", "Ben"));
     rule(
@@ -100,7 +100,7 @@ fn defeat() {
         [unit("Battlefield Marine"), unit("Underworld Thug")],
     )
     .does(Attack("Battlefield Marine", "Underworld Thug"))
-    .is_in("Underworld Thug", Zone::Discard)
+    .lies_in("Underworld Thug", Zone::Discard)
     .damage("Battlefield Marine", 2)
     .cites();
     rule(
@@ -109,12 +109,12 @@ fn defeat() {
         [unit("Wampa"), unit("Underworld Thug").with("Resilient").damaged(2)],
     )
     .does(Attack("Wampa", "Underworld Thug"))
-    .is_in("Resilient", Zone::Discard)
+    .lies_in("Resilient", Zone::Discard)
     .cites();
     rule("CR 1.5.5.e", "a token is set aside", [unit("Wampa"), unit("Underworld Thug").with("Experience")])
         .does(Attack("Wampa", "Underworld Thug"))
-        .is_in("Experience", Zone::SetAside)
-        .is_in("Underworld Thug", Zone::Discard);
+        .lies_in("Experience", Zone::SetAside)
+        .lies_in("Underworld Thug", Zone::Discard);
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn resources() {
         [side().hand(&["Resupply"]).resources(3), side()],
     )
     .does(Play("Resupply"))
-    .is_in("Resupply", Zone::Resources)
+    .lies_in("Resupply", Zone::Resources)
     .exhausted("Resupply")
     .ready_resources(ANA, 0);
 }
@@ -169,7 +169,7 @@ fn damage_and_hp() {
         [side().hand(&["Waylay"]).resources(3), unit("Underworld Thug").damaged(2).resources(2)],
     )
     .does(Play("Waylay"))
-    .is_in("Underworld Thug", Zone::Hand)
+    .lies_in("Underworld Thug", Zone::Hand)
     .does(Play("Underworld Thug"))
     .damage("Underworld Thug", 0)
     .cites();
@@ -205,8 +205,8 @@ fn drawing_and_discarding() {
         [side().hand(&["Patrolling V-Wing"]).resources(2).deck(&["Wampa", "AT-ST"]), side()],
     )
     .does(Play("Patrolling V-Wing"))
-    .is_in("Wampa", Zone::Hand)
-    .is_in("AT-ST", Zone::Deck)
+    .lies_in("Wampa", Zone::Hand)
+    .lies_in("AT-ST", Zone::Deck)
     .hand(ANA, 1);
 }
 
@@ -244,14 +244,14 @@ fn the_state_of_the_game() {
         [side().hand(&["Confiscate"]).resources(1), unit("Underworld Thug").damaged(4).with("Resilient")],
     )
     .does(Play("Confiscate"))
-    .is_in("Underworld Thug", Zone::Discard);
+    .lies_in("Underworld Thug", Zone::Discard);
     rule(
         "CR 1.16.5.d",
         "the captive of a unit that is defeated comes back, exhausted",
         [unit("Wampa"), unit("Underworld Thug").guarding("Battlefield Marine", ANA)],
     )
     .does(Attack("Wampa", "Underworld Thug"))
-    .is_in("Battlefield Marine", Zone::Ground)
+    .lies_in("Battlefield Marine", Zone::Ground)
     .exhausted("Battlefield Marine")
     .controls(ANA, "Battlefield Marine");
 }

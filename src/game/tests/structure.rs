@@ -62,7 +62,7 @@ fn the_action_phase() {
     .damage("Battlefield Marine", 4)
     .does(Pass)
     .does(Pass)
-    .is_in("Battlefield Marine", Zone::Discard);
+    .lies_in("Battlefield Marine", Zone::Discard);
 }
 
 #[test]

@@ -366,16 +366,16 @@ impl Ruling {
     }
 
     #[track_caller]
-    pub fn is_in(self, name: &str, zone: Zone) -> Self {
+    pub fn lies_in(self, name: &str, zone: Zone) -> Self {
         let found = self.position.card(self.id(name)).zone;
         self.must(found == zone, &format!("{name} in {zone:?}, which is in {found:?},"))
     }
 
     /// The upgrade is attached to the unit.
     #[track_caller]
-    pub fn is_on(self, upgrade: &str, unit: &str) -> Self {
+    pub fn goes_on(self, upgrade: &str, unit: &str) -> Self {
         let zone = Zone::Attached(self.id(unit));
-        self.is_in(upgrade, zone)
+        self.lies_in(upgrade, zone)
     }
 
     #[track_caller]

@@ -15,7 +15,7 @@ fn aspect_penalties() {
         )
     };
     with(2).refuses(Play("Protector"));
-    with(3).does(Play("Protector")).is_on("Protector", "Wampa").ready_resources(ANA, 0);
+    with(3).does(Play("Protector")).goes_on("Protector", "Wampa").ready_resources(ANA, 0);
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn choosing() {
         [unit("AT-ST").hand(&["Takedown"]).resources(4), unit("Wampa").unit("Consular Security Force")],
     )
     .does(Play("Takedown"))
-    .is_in("Wampa", Zone::Discard);
+    .lies_in("Wampa", Zone::Discard);
     rule(
         "CR 8.4.2",
         "a unit that is chosen is in play, and a base is none",
@@ -45,7 +45,7 @@ fn choosing() {
     .does(Play("Overwhelming Barrage"))
     .does(Divide(&[("Wampa", 2), ("Underworld Thug", 3)]))
     .damage("Wampa", 2)
-    .is_in("Underworld Thug", Zone::Discard);
+    .lies_in("Underworld Thug", Zone::Discard);
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn returning() {
         [side().hand(&["Waylay"]).resources(3), unit("Vanguard Infantry")],
     )
     .does(Play("Waylay"))
-    .is_in("Vanguard Infantry", Zone::Hand)
+    .lies_in("Vanguard Infantry", Zone::Hand)
     .turn(BEN)
     .cites();
 }
@@ -103,7 +103,7 @@ fn modifiers() {
         [side().hand(&["Confiscate"]).resources(1), unit("Underworld Thug").with("Resilient").damaged(5)],
     )
     .does(Play("Confiscate"))
-    .is_in("Underworld Thug", Zone::Discard);
+    .lies_in("Underworld Thug", Zone::Discard);
     rule(
         "CR 8.15.3",
         "modifiers add up",
@@ -133,7 +133,7 @@ fn capture() {
     )
     .does(Play("Take Captive"))
     .damage("Underworld Thug", 0)
-    .is_in("Academy Training", Zone::Discard)
+    .lies_in("Academy Training", Zone::Discard)
     .holds("a captive", |position| position.units().iter().any(|&unit| position.captives_of(unit).len() == 1))
     .cites();
     rule(
@@ -142,7 +142,7 @@ fn capture() {
         [side().hand(&["Vanquish"]).resources(5), unit("Wampa").guarding("Underworld Thug", ANA)],
     )
     .does(Play("Vanquish"))
-    .is_in("Underworld Thug", Zone::Ground)
+    .lies_in("Underworld Thug", Zone::Ground)
     .exhausted("Underworld Thug")
     .controls(ANA, "Underworld Thug")
     .cites();
