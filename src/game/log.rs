@@ -5,6 +5,7 @@ use crate::position::Position;
 use crate::terms::{CardId, Event, ForeignControl, Happening, Reason, Rule, WhyNot};
 
 impl Position {
+    /// Notes what happened.
     pub(crate) fn log(&mut self, rule: Rule, what: Happening) {
         self.log_all(rule, &[], what);
     }

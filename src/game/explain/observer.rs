@@ -25,6 +25,7 @@ impl Position {
         rules
     }
 
+    /// The further rules that follow from an event alone.
     fn rules_that_follow(&self, what: &Happening) -> SmallVec<[Rule; 6]> {
         let in_play = |card: CardId| self.card(card).zone.is_play();
         match what {
