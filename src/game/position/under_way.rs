@@ -1,4 +1,4 @@
-//! What is under way in a position: questions, and the words of the abilities that resolve.
+//! Questions that are asked, and the words of abilities that resolve: the parts of a position that are under way.
 
 use super::{Context, Frame, Position};
 use crate::terms::{CardId, Decision, Object, PlayerId, Ref};

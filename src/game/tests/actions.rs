@@ -46,7 +46,7 @@ fn playing_a_card() {
 }
 
 #[test]
-fn who_attacks_what() {
+fn attackers_and_their_targets() {
     rule("CR 6.3.2.a", "an exhausted unit cannot attack", [unit("Wampa").exhausted(), side()])
         .refuses(Attack("Wampa", "Ben"));
     rule("CR 6.3.2.a", "a unit attacks only in its own arena", [unit("Wampa"), unit("TIE/ln Fighter")])
