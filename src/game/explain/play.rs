@@ -157,7 +157,7 @@ impl Position {
     /// Copies of a unique card that do not count against its limit (CR 8.29.4, 8.29.5).
     pub(crate) fn explain_copies(&mut self, card: CardId, player: PlayerId) {
         let look = self.look();
-        if !look.is_unique(card) {
+        if !self.is_told() || !look.is_unique(card) {
             return;
         }
         let shown = look.card(card);
