@@ -32,10 +32,9 @@ impl Position {
             waits.also.extend(window);
             waits.also.extend(in_action.then_some(Rule::Cr7_1_6e));
             waits.depth = depth;
-            let told = Happening::Triggered { source, kind: waits.context.kind };
-            self.tell(Rule::Cr7_6_3, |at| at.rules_of_triggering(&waits).to_vec(), told);
-            self.rests_also_on(&waits.also);
+            let kind = waits.context.kind;
             self.waiting.push(waits.into());
+            self.log(Rule::Cr7_6_3, Happening::Triggered { source, kind });
         }
     }
 

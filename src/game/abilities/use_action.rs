@@ -172,8 +172,7 @@ impl Position {
         if let Err(refusal) = tried.advance(&mut ()) {
             return refusal.rule == Rule::Cr6_4_2a;
         }
-        let unchanged =
-            tried.lasting == self.lasting && tried.delayed == self.delayed && tried.log.mark.is(self.log.mark);
+        let unchanged = tried.lasting == self.lasting && tried.delayed == self.delayed && tried.mark.is(self.mark);
         if tried.unsupported.is_some() || !unchanged {
             return false;
         }
@@ -260,7 +259,7 @@ impl Position {
     /// An action ability has resolved. Where that has changed nothing, paying its cost alone makes the use the action of
     /// the turn (CR 1.16.3, 6.4.0.d to f, 7.2.3), or having been used up (CR 7.2.4, 7.2.5); otherwise it is none (CR 6.4.2.a).
     pub(crate) fn step_action_resolved(&mut self, effect: &Effect, use_itself: ActionChange) -> Result<(), Refusal> {
-        let words = self.contexts.last().filter(|words| words.begun.is(self.log.mark));
+        let words = self.contexts.last().filter(|words| words.begun.is(self.mark));
         // An extra action is told when it is taken.
         let words = words.filter(|words| self.player(words.controller).extra_actions == 0).cloned();
         if let Some(words) = words.as_ref().filter(|words| !self.condition_forbids_nothing(effect, words).is_empty())
@@ -312,7 +311,7 @@ impl Position {
             if let Some(limit) = action.limit {
                 self.use_up(card, fingerprint(&ability), limit);
             }
-            let begun = self.log.mark;
+            let begun = self.mark;
             self.note(context, |words| words.begun = begun);
             self.push(Frame::EndAbility);
             let use_itself = match (action.costs.is_empty(), action.epic || action.limit.is_some()) {

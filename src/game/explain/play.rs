@@ -192,6 +192,9 @@ impl Position {
 
     /// CR 8.8.2: abilities that count to another card of the phase than the one just played.
     pub(crate) fn explain_counted(&mut self, player: PlayerId) {
+        if !self.is_told() {
+            return;
+        }
         let look = self.look();
         let counting = look.sources().filter(|&card| self.face(card).sort.counts_cards);
         let to_another: Vec<CardId> = counting.filter(|&card| look.counts_to_another(card, player)).collect();

@@ -6,6 +6,7 @@
 //! do not hold (CR 7.3.3.a).
 
 mod amount;
+mod attaching;
 mod condition;
 mod filter;
 mod grants;
@@ -14,6 +15,7 @@ pub(crate) mod modifiers;
 mod values;
 
 pub(super) use amount::bearer_counted_on;
+pub(super) use attaching::given_to_unit;
 pub(super) use condition::rule_on;
 pub(super) use filter::{AttributesAt, CardInEvent};
 pub use values::Icons;

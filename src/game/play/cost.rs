@@ -363,7 +363,7 @@ impl Position {
         let before = self.player(player).deeds.iter().filter(|deed| {
             deed.what == Deed::Played
                 && (first != FirstOf::Phase || look.this_phase(deed.phase))
-                && look.matches_as(filter, &deed.was(), context)
+                && look.matches_as(filter, &(*deed).into(), context)
                 && there(deed)
         });
         before.take(first.before() + 1).count() == first.before()

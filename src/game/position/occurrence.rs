@@ -2,7 +2,7 @@
 
 use swu_cards::{Ability, AbilityClass, CardKind, Grant, Keyword, KeywordAbility, Trigger};
 
-use super::BoundaryMoment;
+use super::{BoundaryMoment, PendingTrigger};
 use crate::terms::{Object, PlayerId};
 
 /// Something that may make abilities trigger.
@@ -267,5 +267,13 @@ impl OccurrenceKinds {
     /// True if any kind is in both.
     pub(crate) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
+    }
+}
+
+impl PendingTrigger {
+    /// The occurrence of its use, if it is of a class that other abilities ask about.
+    pub(crate) fn is_used(&self) -> Option<Occurrence> {
+        let class = self.context.kind.class()?;
+        Some(Occurrence::UsedAbility { player: self.context.controller, class, source: self.context.source })
     }
 }

@@ -9,7 +9,6 @@ use super::driver::Driver;
 use crate::position::{Format, Frame, Outcome, Position};
 use crate::terms::{
     AbilityKind, Action, Answer, Ask, CardId, Choice, Decision, Event, Happening, PlayerId, Reason, Ref, Refusal, Rule,
-    SetLimit,
 };
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
@@ -261,12 +260,6 @@ impl Position {
         }
     }
 
-    /// Asks a player: the frame goes back on the stack and continues with the answer.
-    pub(crate) fn ask(&mut self, frame: Frame, decision: Decision) {
-        self.frames.push(frame);
-        self.pending = Some(decision);
-    }
-
     /// Plays on to the next question, asked or not.
     pub(super) fn advance_to_question(&mut self) -> Result<(), Refusal> {
         for _ in 0..MOST_STEPS {
@@ -323,7 +316,7 @@ impl Position {
 
     /// Reads the results of an ability that is done: a cost that was paid, a Bounty that was collected (CR 7.5.13.d).
     fn ability_ended(&mut self, context: &crate::position::Context) {
-        if context.begun.is(self.log.mark) && !context.delayed {
+        if context.begun.is(self.mark) && !context.delayed {
             self.explain_nothing(context);
         }
         self.explain_going_on(context);
@@ -468,50 +461,4 @@ fn check_division(
         return refuse(format!("{total} assigned in place of {possible}"));
     }
     Ok(())
-}
-
-impl SetLimit {
-    /// No more options than that can keep the limit together.
-    pub(crate) fn most(&self) -> usize {
-        let Self::Different { labels } = self else { return usize::MAX };
-        let unlabeled = labels.iter().filter(|of_one| of_one.is_empty()).count();
-        let mut distinct: Vec<&String> = labels.iter().flatten().collect();
-        distinct.sort();
-        distinct.dedup();
-        unlabeled + distinct.len()
-    }
-
-    /// True if the chosen options, by their places, keep the limit.
-    pub fn holds(&self, chosen: &[usize]) -> bool {
-        match self {
-            Self::Total { values, least, most } => {
-                let total: i32 = chosen.iter().filter_map(|&i| values.get(i)).sum();
-                (*least..=*most).contains(&total)
-            }
-            Self::Different { labels } => {
-                let mut seen: Vec<&String> = Vec::new();
-                chosen.iter().filter_map(|&i| labels.get(i)).flatten().all(|label| {
-                    let new = !seen.contains(&label);
-                    seen.push(label);
-                    new
-                })
-            }
-            Self::Covers { labels, wanted, any } => {
-                let mut shown: Vec<&String> = chosen.iter().filter_map(|&i| labels.get(i)).flatten().collect();
-                if *any {
-                    return wanted.iter().any(|label| shown.contains(&label));
-                }
-                wanted.iter().all(|label| {
-                    shown.iter().position(|other| *other == label).map(|at| shown.swap_remove(at)).is_some()
-                })
-            }
-            Self::Share { labels } => {
-                let mut chosen = chosen.iter().filter_map(|&i| labels.get(i));
-                chosen.next().is_none_or(|first| {
-                    let rest: Vec<&Vec<String>> = chosen.collect();
-                    first.iter().any(|label| rest.iter().all(|other| other.contains(label)))
-                })
-            }
-        }
-    }
 }

@@ -55,6 +55,7 @@ impl Position {
             last_known: Common::default(),
             edition: setup.edition,
             mistake: setup.mistake,
+            others: setup.others.as_slice().into(),
             wanted: UnsettledRead::default(),
         };
         let mut position = Self::on(board, setup.seed, setup.chance);
@@ -240,13 +241,6 @@ impl Position {
         if let Some(tag) = entry.tag {
             tags.push((tag, id));
         }
-        id
-    }
-
-    /// Adds a card with its status to the game.
-    pub(crate) fn add_card(&mut self, state: CardState) -> CardId {
-        let id = CardId(self.cards.len() as u16);
-        self.cards.push(state);
         id
     }
 }
