@@ -19,6 +19,9 @@ impl Position {
 
     /// Puts triggered abilities among those that wait.
     pub(crate) fn wait_for(&mut self, waiting: Vec<PendingTrigger>) {
+        if waiting.is_empty() {
+            return;
+        }
         let (in_action, depth) = (self.in_modified_action(), self.depth_of_actions());
         let windows: Vec<Option<Rule>> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
         for (mut waits, window) in waiting.into_iter().zip(windows) {

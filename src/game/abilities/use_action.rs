@@ -27,12 +27,14 @@ impl Position {
         if self.printed(leader).kind != CardKind::Leader {
             return None;
         }
-        let is_there = self.look().abilities(leader).iter().any(|ability| is_deploying(ability));
+        if !self.look().abilities(leader).iter().any(|ability| is_deploying(ability)) {
+            return None;
+        }
         let printed = self.printed(leader).abilities.iter().filter(|ability| is_used(ability)).count();
         // Text that is not understood stands before it.
         let unread = |ability: &&Arc<Ability>| matches!(&***ability, Ability::Unsupported(what) if what.kind == UnreadKind::Action);
         let unread = self.printed(leader).abilities.iter().filter(unread).count();
-        is_there.then(|| unread + printed.max(self.action_abilities(leader)))
+        Some(unread + printed.max(self.action_abilities(leader)))
     }
 
     /// The places of the action abilities that the player could use now.
@@ -71,7 +73,7 @@ impl Position {
 
     /// CR 6.4.2, 6.4.4.a: checks that the ability may be used and its cost paid.
     pub(crate) fn check_use(&self, player: PlayerId, card: CardId, index: usize) -> Result<(), Refusal> {
-        if index >= self.action_abilities(card) && self.unread_action(card).is_some() {
+        if self.face(card).sort.unread && index >= self.action_abilities(card) && self.unread_action(card).is_some() {
             return Ok(());
         }
         let ability = self.action_ability(card, index);

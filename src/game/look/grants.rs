@@ -421,8 +421,15 @@ impl<'a> Look<'a> {
             Some(known) => {
                 Cow::Borrowed(known.get_or_init(|| self.abilities_with(id, self.grants_of_abilities(id)).into_owned()))
             }
+            None if self.has_only_printed(id) => Cow::Borrowed(self.printed_abilities(id)),
             None => self.abilities_with(id, [].iter()),
         }
+    }
+
+    /// True if a card that is given nothing has the printed abilities and no others: those of a copy, and those behind
+    /// Coordinate, come to them.
+    fn has_only_printed(self, id: CardId) -> bool {
+        !self.board.face(id).sort.keywords.has(Keyword::Coordinate) && self.state(id).rare().copy_grants.is_empty()
     }
 
     /// The abilities of the card with what it is given.

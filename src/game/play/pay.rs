@@ -138,7 +138,7 @@ impl Position {
                 true => {
                     self.exhaust_card(card, Rule::Cr1_7_2);
                 }
-                false => self.card_mut(card).exhausted = true,
+                false => self.set_exhausted(card, true),
             }
         }
         // Whether to use them is up to the player.

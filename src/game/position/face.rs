@@ -101,6 +101,7 @@ impl From<Face> for Arc<Card> {
 pub(crate) struct Faces {
     all: Arc<Vec<Face>>,
     any_unread: bool,
+    acts_elsewhere: bool,
     counts_actions: bool,
     any_changes_printed: bool,
 }
@@ -116,6 +117,7 @@ impl From<Vec<Face>> for Faces {
     fn from(all: Vec<Face>) -> Self {
         Self {
             any_unread: all.iter().any(|face| face.sort.unread),
+            acts_elsewhere: all.iter().any(|face| face.sort.acts_elsewhere),
             counts_actions: all.iter().any(|face| face.sort.counts_actions),
             any_changes_printed: all.iter().any(|face| face.sort.gives(GrantKinds::PRINTED)),
             all: Arc::new(all),
@@ -144,6 +146,11 @@ impl Faces {
         self.any_unread
     }
 
+    /// True if any of them has an action ability that is used from elsewhere than play.
+    pub(crate) const fn acts_elsewhere(&self) -> bool {
+        self.acts_elsewhere
+    }
+
     /// True if any of them asks which actions players have taken.
     pub(crate) const fn counts_actions(&self) -> bool {
         self.counts_actions
@@ -164,6 +171,7 @@ impl Faces {
         let place = there.unwrap_or_else(|| {
             let face = Face::from(card.clone());
             self.any_unread |= face.sort.unread;
+            self.acts_elsewhere |= face.sort.acts_elsewhere;
             self.counts_actions |= face.sort.counts_actions;
             self.any_changes_printed |= face.sort.gives(GrantKinds::PRINTED);
             let faces = Arc::make_mut(&mut self.all);
@@ -187,6 +195,8 @@ pub(crate) struct AbilitySort {
     pub while_playing: bool,
     /// Action abilities.
     pub actions: bool,
+    /// Action abilities that are used from hand or discard pile, or may be, of text that is not understood.
+    pub acts_elsewhere: bool,
     /// Action abilities that others than the player who controls the card may use.
     pub open_actions: bool,
     /// The occurrences that may trigger an ability of the card.
@@ -231,6 +241,7 @@ impl AbilitySort {
             Ability::Unsupported(_) => {
                 self.triggers = OccurrenceKinds::ALL;
                 self.actions = true;
+                self.acts_elsewhere = true;
                 self.open_actions = true;
                 self.unread = true;
             }
@@ -245,6 +256,7 @@ impl AbilitySort {
             Ability::Constant(constant) => constant.does.iter().for_each(|does| self.add_constant(does)),
             Ability::Action(action) => {
                 self.actions = true;
+                self.acts_elsewhere |= action.from.is_some();
                 self.open_actions |= action.any_player || action.only_opponents;
             }
             Ability::Event(effect) => self.counts_actions |= asks_about_actions(effect),

@@ -64,7 +64,9 @@ impl Position {
     fn possible_uses(&self, player: PlayerId, actions: &mut Vec<Action>) {
         let look = self.look();
         let state = self.player(player);
-        let elsewhere = state.discard.iter().chain(&state.hand).copied();
+        let acts = self.faces.acts_elsewhere();
+        let elsewhere = state.discard.iter().chain(&state.hand).copied().filter(|_| acts);
+        let elsewhere = elsewhere.filter(|&card| self.face(card).sort.acts_elsewhere);
         for card in look.sources().chain(elsewhere) {
             let (sort, state) = (&self.face(card).sort, self.card(card));
             let is_open = state.controller == player || state.owner == player || sort.open_actions;

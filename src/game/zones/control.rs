@@ -27,7 +27,7 @@ impl Position {
             let exhausted = self.card(card).exhausted;
             self.unlist(card);
             self.card_mut(card).controller = player;
-            self.card_mut(card).exhausted = exhausted;
+            self.set_exhausted(card, exhausted);
             self.resources_mut(player).push(card);
         } else {
             self.card_mut(card).controller = player;

@@ -373,7 +373,7 @@ impl Position {
                 self.why_not(Rule::Cr1_3_3, &also, card, WhyNot::CannotReady);
                 continue;
             }
-            self.card_mut(card).exhausted = false;
+            self.set_exhausted(card, false);
             self.log(rule, Happening::Readied { card });
             occurrences.push(Occurrence::Readied { card: self.object(card) });
         }
@@ -386,7 +386,7 @@ impl Position {
         if self.card(card).exhausted {
             return false;
         }
-        self.card_mut(card).exhausted = true;
+        self.set_exhausted(card, true);
         self.log(rule, Happening::Exhausted { card });
         self.occur(&[Occurrence::Exhausted { card: self.object(card) }]);
         true
