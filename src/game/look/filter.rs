@@ -35,14 +35,14 @@ pub(crate) enum AttributesAt<'d> {
     Then(&'d Features),
 }
 
-impl DeedRecord {
-    pub(crate) fn was(&self) -> CardInEvent<'_> {
-        let seen = self.features.as_deref().map_or(AttributesAt::Printed, AttributesAt::Then);
+impl<'d> From<&'d DeedRecord> for CardInEvent<'d> {
+    fn from(deed: &'d DeedRecord) -> Self {
+        let seen = deed.features.as_deref().map_or(AttributesAt::Printed, AttributesAt::Then);
         CardInEvent {
-            object: self.object,
-            kind: self.kind,
-            from: self.from,
-            attacking: self.attacking,
+            object: deed.object,
+            kind: deed.kind,
+            from: deed.from,
+            attacking: deed.attacking,
             using: None,
             seen,
         }

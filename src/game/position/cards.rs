@@ -12,7 +12,7 @@ use super::{CardState, FaceId, Zone};
 use crate::terms::PlayerId;
 
 /// Cards of one part.
-const PART: usize = 8;
+const PART: usize = 4;
 
 /// Every card of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]

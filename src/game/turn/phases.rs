@@ -1,10 +1,10 @@
 //! Rounds and phases (CR 5.3, 5.4, 5.5): their boundaries, the turns of the action phase, and the steps of the regroup phase.
 
-use swu_cards::{Deed, Duration, Phase, PlayerRule};
+use swu_cards::{Duration, Phase, PlayerRule};
 
 use crate::position::{
-    BoundaryMoment, CardState, CounterState, DeedRecord, DelayedEffect, DelayedMoment, Expiry, Format, Frame,
-    LastingEffect, LastingKind, Marks, Mistake, Occurrence, Outcome, PassState, Position, Stage, Zone,
+    BoundaryMoment, CardState, CounterState, DelayedEffect, DelayedMoment, Expiry, Format, Frame, LastingEffect,
+    LastingKind, Marks, Mistake, Occurrence, Outcome, PassState, Position, Stage, Zone,
 };
 use crate::terms::{Action, Answer, Ask, CardId, Decision, Happening, PlayerId, Players, Ref, Refusal, Rule, WhyNot};
 
@@ -247,11 +247,6 @@ impl Position {
         self.start_action(player, action)
     }
 
-    /// True if a player is taking an action: not so at the start and the end of the action phase (CR 1.4.5).
-    pub(crate) fn is_turn(&self) -> bool {
-        self.frames.iter().any(|frame| matches!(frame, Frame::AfterTurn))
-    }
-
     /// CR 5.4.1.b, 1.15.6.d: the next player clockwise, or the end of the phase when everybody has passed in succession.
     pub(crate) fn step_after_turn(&mut self) {
         self.last_known_mut().clear();
@@ -343,26 +338,5 @@ impl Position {
         let rule = if players.len() > 1 { Rule::Cr12_7_3 } else { Rule::Cr12_7_1 };
         self.log(rule, Happening::Won { players: players.clone() });
         self.outcome = Outcome::Won(players);
-    }
-
-    /// Notes a deed of this phase, for abilities that count it.
-    pub(crate) fn did(&mut self, player: PlayerId, what: Deed, card: CardId, amount: i32) {
-        let phase = match self.stage {
-            Stage::In(phase) => phase,
-            Stage::Setup => Phase::Action,
-        };
-        let look = self.look();
-        let deed = DeedRecord {
-            what,
-            object: self.object(card),
-            amount,
-            kind: look.kind(card),
-            onto: look.attached_to(card).map(|unit| self.object(unit)),
-            from: self.card(card).came_from,
-            attacking: look.is_attacking(card),
-            features: look.changed_features(card).map(Into::into),
-            phase,
-        };
-        self.deeds_mut(player).push(deed);
     }
 }

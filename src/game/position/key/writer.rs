@@ -159,7 +159,8 @@ impl<'p> KeyWriter<'p> {
             orders,
             cost_done,
             unsupported,
-            log,
+            mark,
+            log: _,
             known_key: _,
         } = self.position;
         self.board(board);
@@ -168,7 +169,7 @@ impl<'p> KeyWriter<'p> {
         (last_used, using, orders, cost_done, unsupported).hash(self);
         self.waiting(waiting);
         contexts.hash(self);
-        contexts.iter().for_each(|words| words.begun.is(log.mark).hash(self));
+        contexts.iter().for_each(|words| words.begun.is(*mark).hash(self));
         self.write_usize(frames.len());
         frames.iter().for_each(|frame| self.frame(frame));
         pending.as_ref().inspect(|decision| self.decision(decision));
@@ -182,6 +183,7 @@ impl<'p> KeyWriter<'p> {
             // The same throughout a game.
             faces: _,
             mistake: _,
+            others: _,
             // Written when it is known which of them something refers to.
             cards: _,
             // Each card says where it is; those whose order counts are written below.

@@ -55,6 +55,7 @@ impl Position {
             last_known: Common::default(),
             edition: setup.edition,
             mistake: setup.mistake,
+            others: setup.others.as_slice().into(),
             wanted: UnsettledRead::default(),
         };
         let mut position = Self::on(board, setup.seed, setup.chance);
@@ -216,7 +217,7 @@ impl Position {
         let played_by = entry.played_this_phase.then_some(controller);
         let except = self.enters_as_copy(id).map(|(_, except)| except);
         let copied = entry.copy_of.as_ref().map(|copied| self.faces.add(copied));
-        let kind = self.look().kind(id);
+        let kind = self.board.kind(id);
         let mut state = self.card_mut(id);
         state.exhausted = entry.exhausted;
         state.damage = entry.damage;
@@ -240,13 +241,6 @@ impl Position {
         if let Some(tag) = entry.tag {
             tags.push((tag, id));
         }
-        id
-    }
-
-    /// Adds a card with its status to the game.
-    pub(crate) fn add_card(&mut self, state: CardState) -> CardId {
-        let id = CardId(self.cards.len() as u16);
-        self.cards.push(state);
         id
     }
 }
