@@ -3,20 +3,22 @@
 //! A decision changes a few of a hundred cards. What each card is by itself for [`Position::key`](super::Position::key) is
 //! kept with the card, and worked out again only for those that have changed.
 
+use std::array::from_fn;
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::CardState;
+use super::{CardState, FaceId, Zone};
+use crate::terms::PlayerId;
 
 /// Cards of one part.
-const PART: usize = 8;
+const PART: usize = 4;
 
 /// Every card of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cards {
-    /// Some cards that stand together. The last part has fewer than the others.
-    parts: Vec<Arc<[CardSlot]>>,
+    /// Some cards that stand together. At the end of the last part stand empty slots, so that all have one length.
+    parts: Vec<Arc<[CardSlot; PART]>>,
     count: usize,
 }
 
@@ -30,6 +32,14 @@ struct CardSlot {
 impl From<CardState> for CardSlot {
     fn from(card: CardState) -> Self {
         Self { card, colour: OnceLock::new() }
+    }
+}
+
+impl CardSlot {
+    /// A slot for a card to come.
+    fn empty() -> Self {
+        let nobody = PlayerId(0);
+        Self::from(CardState::new(FaceId(0), nobody, nobody, Zone::Removed))
     }
 }
 
@@ -61,15 +71,15 @@ impl Cards {
     }
 
     pub(crate) fn push(&mut self, card: CardState) {
-        match self.parts.last_mut().filter(|part| part.len() < PART) {
-            Some(part) => *part = part.iter().cloned().chain([CardSlot::from(card)]).collect(),
-            None => self.parts.push(Arc::new([CardSlot::from(card)])),
+        if self.count == self.parts.len() * PART {
+            self.parts.push(Arc::new(from_fn(|_| CardSlot::empty())));
         }
         self.count += 1;
+        *self.get_mut(self.count - 1) = card;
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &CardState> {
-        self.parts.iter().flat_map(|part| part.iter()).map(|slot| &slot.card)
+        self.parts.iter().flat_map(|part| part.iter()).take(self.count).map(|slot| &slot.card)
     }
 
     /// Changes every card of which it says that it would.
@@ -84,8 +94,8 @@ impl Cards {
     /// Looks at each card, with its colour by itself, worked out by `of` where it is not known.
     #[inline]
     pub(crate) fn each_coloured(&self, of: fn(&CardState) -> u128, mut look: impl FnMut(u128, &CardState)) {
-        for part in &self.parts {
-            for slot in part.iter() {
+        for (number, part) in self.parts.iter().enumerate() {
+            for slot in part.iter().take(self.count - number * PART) {
                 look(*slot.colour.get_or_init(|| of(&slot.card)), &slot.card);
             }
         }
@@ -94,10 +104,9 @@ impl Cards {
 
 impl From<Vec<CardState>> for Cards {
     fn from(cards: Vec<CardState>) -> Self {
-        let count = cards.len();
-        let mut slots = cards.into_iter().map(CardSlot::from);
-        let part = |_| slots.by_ref().take(PART).collect();
-        Self { parts: (0..count.div_ceil(PART)).map(part).collect(), count }
+        let mut all = Self::new();
+        cards.into_iter().for_each(|card| all.push(card));
+        all
     }
 }
 

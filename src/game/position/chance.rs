@@ -188,9 +188,8 @@ impl Position {
     }
 
     /// The position to come back to, if the next step can read what is not settled.
-    pub(crate) fn before_chance(&self) -> Option<Box<Self>> {
-        let unsettled = |&card: &CardId| self.card(card).unsettled != SETTLED;
-        let any = self.asks_chance() && self.players.iter().any(|player| player.deck.iter().any(unsettled));
+    pub(crate) fn before_chance(&mut self) -> Option<Box<Self>> {
+        let any = self.asks_chance() && !self.board.is_all_placed();
         any.then(|| Box::new(self.clone()))
     }
 

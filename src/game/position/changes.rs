@@ -7,7 +7,7 @@ use std::ops::{Deref, DerefMut};
 
 use super::{
     Attack, BoardMemory, CardState, CounterState, DeedRecord, Facts, LastKnown, PassState, Position, RareStatus,
-    Shared, Zone,
+    SETTLED, Shared, Zone,
 };
 use crate::terms::{Answer, CardId, Counter, PlayerId};
 
@@ -123,6 +123,7 @@ impl DerefMut for CardMut<'_> {
 
 impl Drop for CardMut<'_> {
     fn drop(&mut self) {
+        self.known.placed(self.card.unsettled == SETTLED);
         if let Some(before) = &self.before {
             self.known.forget(changed_facts(before, self.card));
         }

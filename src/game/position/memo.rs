@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use swu_cards::PlayerRule;
 
 use super::{
-    Board, CardMut, Dependencies, Facts, GrantKinds, GrantsInForce, LastingKind, OccurrenceKinds, RuleInForce,
+    Board, CardMut, Dependencies, Facts, GrantKinds, GrantsInForce, LastingKind, OccurrenceKinds, RuleInForce, SETTLED,
     both_agree,
 };
 use crate::terms::CardId;
@@ -205,9 +205,16 @@ pub(crate) struct BoardMemory {
     memo: OnceLock<Arc<Memo>>,
     /// The game state has been checked, and nothing has changed since that the checks look at (CR 1.16.5).
     settled: bool,
+    /// No card lies in an order that chance has yet to settle.
+    all_placed: bool,
 }
 
 impl BoardMemory {
+    /// A card has changed: chance may have yet to settle its place.
+    pub(crate) const fn placed(&mut self, is_placed: bool) {
+        self.all_placed &= is_placed;
+    }
+
     pub(crate) fn is_any(&self) -> bool {
         self.memo.get().is_some()
     }
@@ -236,7 +243,7 @@ impl BoardMemory {
 
 impl TrackedBoard {
     pub(crate) const fn new(board: Board) -> Self {
-        Self { board, known: BoardMemory { memo: OnceLock::new(), settled: false } }
+        Self { board, known: BoardMemory { memo: OnceLock::new(), settled: false, all_placed: false } }
     }
 
     pub(crate) fn memo(&self) -> &Memo {
@@ -252,6 +259,14 @@ impl TrackedBoard {
     /// A card whose status is about to change: what has changed of it is seen afterwards.
     pub(crate) fn card_mut(&mut self, id: CardId) -> CardMut<'_> {
         CardMut::new(self.board.cards.get_mut(id.index()), &mut self.known)
+    }
+
+    /// True if no card lies in an order that chance has yet to settle: looked for only where there may be one.
+    pub(crate) fn is_all_placed(&mut self) -> bool {
+        let are_placed = |board: &Board| board.cards.iter().all(|card| card.unsettled == SETTLED);
+        debug_assert!(!self.known.all_placed || are_placed(&self.board), "a card is unsettled without a word");
+        self.known.all_placed = self.known.all_placed || are_placed(&self.board);
+        self.known.all_placed
     }
 
     /// True if the game state has been checked, and would be found as it was (CR 1.16.5).

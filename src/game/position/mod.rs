@@ -155,6 +155,10 @@ pub(crate) struct EventLog {
     pub quiet: bool,
     /// The position is a copy in which an answer is tried: how many copies down.
     pub trials: u8,
+    /// The fewest frames that were left since that copy was made: what lies below them is as it was.
+    pub lowest: usize,
+    /// The frames that the trial leaves: it ends where it would go on with one of them.
+    pub floor: usize,
     /// A card was shown to somebody, or a restriction has kept something from being done, since that copy was made.
     pub shown: bool,
     /// The cards that have asked something since the action began; from the second time on with the key of the position: one

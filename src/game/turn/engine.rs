@@ -289,6 +289,10 @@ impl Position {
             return Ok(ControlFlow::Continue(()));
         }
         let Some(frame) = self.frames.pop() else { return Ok(ControlFlow::Break(())) };
+        self.log.lowest = self.log.lowest.min(self.frames.len());
+        if self.has_left_trial() {
+            return Ok(ControlFlow::Break(()));
+        }
         self.step(frame)?;
         Ok(ControlFlow::Continue(()))
     }

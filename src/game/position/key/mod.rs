@@ -48,7 +48,7 @@ impl Position {
     }
 
     /// True if the same can follow from both, as their keys say. Most positions of which it cannot are told apart for less.
-    pub(crate) fn comes_to(&self, other: &Self) -> bool {
+    pub(crate) fn cannot_be_told_from(&self, other: &Self) -> bool {
         let is_like = self.gist() == other.gist();
         debug_assert!(is_like || self.key() != other.key(), "positions with one key are told apart");
         is_like && self.key() == other.key()

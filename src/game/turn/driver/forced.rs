@@ -210,8 +210,9 @@ impl Position {
         }
     }
 
-    /// A copy to try answers in, unless too many are being tried already.
-    fn trial(&self) -> Option<Self> {
+    /// A copy to try answers in, unless too many are being tried already. It leaves the frames alone that the `other`, to
+    /// which it is to be compared, has left as they were.
+    fn trial(&self, other: Option<&Self>) -> Option<Self> {
         if self.log.trials >= DEEPEST_TRIAL {
             return None;
         }
@@ -219,14 +220,32 @@ impl Position {
         copy.log.quiet = true;
         copy.log.shown = false;
         copy.log.trials += 1;
+        copy.log.lowest = copy.frames.len();
+        copy.log.floor = other.map_or(0, |other| other.log.lowest);
         Some(copy)
     }
 
-    /// The position that an answer leads to, tried in a copy; nothing where it cannot be taken or tried.
-    fn tried(&self, decision: &Decision, answer: &Answer, to: impl Fn(&mut Self) -> bool) -> Option<Self> {
-        let mut next = self.trial()?;
-        next.accept(decision, answer.clone());
+    /// True if a trial would go on with a frame that the one to which it is compared has not come to: with that, it does
+    /// not come to the same.
+    pub(in crate::turn) const fn has_left_trial(&self) -> bool {
+        self.log.lowest < self.log.floor
+    }
+
+    /// The position that a trial leads to, if it can be made.
+    fn tried(&self, to: impl Fn(&mut Self) -> bool) -> Option<Self> {
+        let mut next = self.trial(None)?;
         to(&mut next).then_some(next)
+    }
+
+    /// True if a trial leads to what the other one has led to.
+    fn comes_to(&self, other: &Self, to: impl Fn(&mut Self) -> bool) -> bool {
+        let Some(mut next) = self.trial(Some(other)) else { return false };
+        let is_other = |next: &Self| next.cannot_be_told_from(other);
+        if to(&mut next) && !next.has_left_trial() {
+            return is_other(&next);
+        }
+        debug_assert!(!self.tried(to).as_ref().is_some_and(is_other), "a trial that was left comes to the same");
+        false
     }
 
     /// The first of these answers, if the positions that each leads to cannot be told apart, with the one that it leads to.
@@ -237,10 +256,9 @@ impl Position {
         to: impl Fn(&mut Self) -> bool,
     ) -> Option<(Answer, Self)> {
         let (first, others) = answers.split_first()?;
-        let wanted = self.tried(decision, first, &to)?;
-        let comes_to_it =
-            |answer: &Answer| self.tried(decision, answer, &to).is_some_and(|next| next.comes_to(&wanted));
-        others.iter().all(comes_to_it).then(|| (first.clone(), wanted))
+        let wanted = self.tried(with(decision, first, &to))?;
+        let is_same = others.iter().all(|answer| self.comes_to(&wanted, with(decision, answer, &to)));
+        is_same.then(|| (first.clone(), wanted))
     }
 
     /// True if the attack that is going on has no defending unit.
@@ -257,16 +275,14 @@ impl Position {
         if waiting.len() > MOST_IDLE || waiting.iter().any(|waits| is_plot(waits)) {
             return None;
         }
-        let mut without = self.trial()?;
-        without.frames.pop();
-        if !without.reaches_a_decision() {
-            return None;
-        }
-        let comes_to_it = |answer: &Answer| {
-            self.tried(decision, answer, Self::reaches_a_decision).is_some_and(|next| next.comes_to(&without))
+        let without = |next: &mut Self| {
+            next.frames.pop();
+            next.reaches_a_decision()
         };
-        let first = answers.first()?;
-        answers.iter().all(comes_to_it).then(|| first.clone())
+        let (first, others) = answers.split_first()?;
+        let next = self.tried(with(decision, first, &Self::reaches_a_decision))?;
+        let comes_to_it = |answer: &Answer| self.comes_to(&next, with(decision, answer, &Self::reaches_a_decision));
+        (self.comes_to(&next, without) && others.iter().all(comes_to_it)).then(|| first.clone())
     }
 
     /// Takes the answer that is given.
@@ -317,13 +333,15 @@ impl Position {
             return None;
         }
         let (first, wanted) = self.all_come_to_the_same(decision, answers, Self::reaches_a_decision)?;
-        let comes_to_it = |delayed: &DelayedEffect| {
-            let mut only = self.trial()?;
-            only.frames.pop();
-            only.push(Frame::DelayedLayer { waiting: vec![delayed.clone()], current: None });
-            only.reaches_a_decision().then(|| only.comes_to(&wanted))
+        let only = |delayed: &DelayedEffect| {
+            let waiting = vec![delayed.clone()];
+            move |next: &mut Self| {
+                next.frames.pop();
+                next.push(Frame::DelayedLayer { waiting: waiting.clone(), current: None });
+                next.reaches_a_decision()
+            }
         };
-        waiting.iter().any(|delayed| comes_to_it(delayed) == Some(true)).then_some(first)
+        waiting.iter().any(|delayed| self.comes_to(&wanted, only(delayed))).then_some(first)
     }
 
     /// Any of the answers to a choice or "may" of an ability of which none changes anything, and none shows a card: the
@@ -355,16 +373,14 @@ impl Position {
         let goes_on = |next: &mut Self| next.reaches_a_decision() && !next.log.shown;
         let (first, next) = self.all_come_to_the_same(decision, answers, goes_on)?;
         // To decline is to change nothing; where that is not allowed, the game is compared with what it is without the rest.
-        let is_idle = declines || next.comes_to(&self.without_rest()?);
-        is_idle.then_some(first)
-    }
-
-    /// The position that is reached if the ability that resolves does nothing more.
-    fn without_rest(&self) -> Option<Self> {
-        let mut copy = self.trial()?;
-        let end = copy.frames.iter().rposition(|frame| matches!(frame, Frame::EndAbility))?;
-        copy.frames.truncate(end + 1);
-        copy.reaches_a_decision().then_some(copy)
+        let without_rest = |next: &mut Self| {
+            let end = next.frames.iter().rposition(|frame| matches!(frame, Frame::EndAbility));
+            end.is_some_and(|end| {
+                next.frames.truncate(end + 1);
+                next.reaches_a_decision()
+            })
+        };
+        (declines || self.comes_to(&next, without_rest)).then_some(first)
     }
 
     /// True if two abilities that wait are the same, but for which of two cards that are alike has it.
@@ -421,6 +437,18 @@ impl Position {
         let has_name = |card: &CardId| self.card(*card).apart;
         cards.windows(2).all(|pair| pair.first().map(of) == pair.last().map(of))
             && (cards.len() < 2 || !cards.iter().any(has_name))
+    }
+}
+
+/// A trial of an answer, and of what follows.
+fn with<'a>(
+    decision: &'a Decision,
+    answer: &'a Answer,
+    to: &'a impl Fn(&mut Position) -> bool,
+) -> impl Fn(&mut Position) -> bool + 'a {
+    |next: &mut Position| {
+        next.accept(decision, answer.clone());
+        to(next)
     }
 }
 
