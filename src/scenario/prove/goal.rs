@@ -18,6 +18,7 @@ use super::proof::{Cut, Options, Progress};
 use crate::spread;
 use crate::table::build::player_of;
 use crate::{Claim, GameResult, Located, Proposition, Quantifier};
+use swu_cards::Keyword;
 use swu_game::{CardId, PlayerId, Position};
 use swu_text::diagnostic::Diagnostic;
 
@@ -33,6 +34,9 @@ const LOOKED: usize = 1 << 8;
 
 /// The longest line of play that is followed: beyond it, play goes round.
 const LONGEST: usize = 4_000;
+
+/// The damage that a Sentinel in the way of a win keeps from a base, as an estimate.
+const A_SENTINEL: i32 = 2;
 
 /// Number of positions that are kept to continue from, twice.
 const KEPT: usize = 1 << 12;
@@ -86,18 +90,27 @@ impl<'a> Goal<'a> {
     }
 }
 
-/// Estimate of what these players still have to do to win. HP left on the bases of the others is the distance, and as much
-/// again as the power of their ready units does not cover.
+/// Estimate of what these players still have to do to win: the HP left on the bases of the others, with the Sentinels in the
+/// way, as far as ready units and cards to play do not cover it; and half of the HP, as nothing of it is done yet.
 fn to_win(position: &Position, wins: impl Fn(PlayerId) -> bool) -> u32 {
     let look = position.look();
-    let bases = position.seats().filter(|&player| !wins(player)).map(|player| position.player(player).base);
-    let left: i32 = bases.map(|base| look.remaining_hp(base).max(0)).sum();
-    let is_ready = |unit: &&CardId| {
-        let unit = position.card(**unit);
-        wins(unit.controller) && !unit.exhausted
-    };
-    let ready: i32 = position.units().iter().filter(is_ready).map(|&unit| look.power(unit)).sum();
-    u32::try_from((left - ready).max(0) + left / 2).unwrap_or(0)
+    let (winners, others): (Vec<PlayerId>, Vec<PlayerId>) = position.seats().partition(|&player| wins(player));
+    let left: i32 = others.iter().map(|&player| look.remaining_hp(position.player(player).base).max(0)).sum();
+    let (mut in_the_way, mut covered) = (0, 0);
+    for &unit in position.units() {
+        let state = position.card(unit);
+        match wins(state.controller) {
+            true if state.exhausted => {}
+            true => covered += look.power(unit) + look.keyword_total(unit, Keyword::Raid),
+            false => in_the_way += A_SENTINEL * i32::from(look.has_keyword(unit, Keyword::Sentinel)),
+        }
+    }
+    for player in winners {
+        let (ready, _) = position.resources(player);
+        let can_pay = |card: &&CardId| usize::try_from(position.printed(**card).cost).is_ok_and(|cost| cost <= ready);
+        covered += i32::try_from(position.player(player).hand.iter().filter(can_pay).count()).unwrap_or(0);
+    }
+    u32::try_from((left + in_the_way - covered).max(0) + left / 2).unwrap_or(0)
 }
 
 /// A position that has been found.

@@ -50,6 +50,8 @@ mod verdict;
 mod witness;
 
 #[cfg(test)]
+mod agreement;
+#[cfg(test)]
 mod tests;
 
 use course::{Course, Moment, Stand};
