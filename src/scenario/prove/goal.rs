@@ -13,7 +13,7 @@
 use rustc_hash::FxHashMap;
 
 use super::course::{Course, Moment, Stand};
-use super::explore::{Departs, Node, PositionGraph, REFUSED, Who, WorkerResult, departs_of, holding, key, name_of};
+use super::explore::{BYTES_A_WAITING, Departs, Node, PositionGraph, REFUSED, Who, WorkerResult, departs_of, holding, key, name_of};
 use super::proof::{Cut, Options, Progress};
 use crate::spread;
 use crate::table::build::player_of;
@@ -39,7 +39,7 @@ const LONGEST: usize = 4_000;
 const A_SENTINEL: i32 = 2;
 
 /// Number of positions that are kept to continue from, twice.
-const KEPT: usize = 1 << 12;
+const KEPT: usize = 1 << 11;
 
 /// The goal of the search for one claim.
 struct Goal<'a> {
@@ -169,6 +169,10 @@ impl<'a> Kept<'a> {
             self.before = std::mem::take(&mut self.last);
         }
         self.last.insert(id, moment);
+    }
+
+    fn bytes(&self) -> usize {
+        (self.last.len() + self.before.len()) * BYTES_A_WAITING
     }
 
     fn take(&mut self, id: u32) -> Option<Moment<'a>> {
@@ -322,7 +326,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
             }
         }
         self.bytes += size_of_val(edges.as_slice());
-        if self.bytes > self.options.memory {
+        if self.bytes + self.kept.bytes() > self.options.memory {
             return Err(Cut::Memory);
         }
         let state = if edges.iter().all(|&edge| edge == REFUSED) {
@@ -463,7 +467,8 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
                 }
             });
         }
-        PositionGraph { root: 0, keys, found: vec![found], errors: self.errors, cut: None, bytes: self.bytes }
+        let bytes = self.bytes + self.kept.bytes();
+        PositionGraph { root: 0, keys, found: vec![found], errors: self.errors, cut: None, bytes }
     }
 }
 
