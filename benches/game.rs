@@ -116,6 +116,7 @@ fn middle_of_a_game() -> Position {
         edition: swu_judge::game::Edition::default(),
         mistake: None,
         chance: Chance::Seeded,
+        others: Vec::new(),
         players: vec![player("ana"), player("ben")],
     };
     Position::begin(&setup).expect("the position is sound").position

@@ -29,8 +29,8 @@ fn begin(players: Vec<PlayerSetup>) -> Position {
 /// The position after an action that names a card of the first player by name.
 fn after_playing(position: &Position, name: &str) -> Position {
     let player = position.decision().expect("an action is asked").player;
-    let hand = position.player(player).hand.clone();
-    let card = hand.into_iter().find(|&card| position.printed(card).name == name).expect("it is in hand");
+    let mut hand = position.player(player).hand.iter().copied();
+    let card = hand.find(|&card| position.printed(card).name == name).expect("it is in hand");
     let play = Answer::Action(Action::Play(swu_judge::game::Play::card(card)));
     position.after(player, play).expect("it can be played").0
 }

@@ -10,6 +10,10 @@ use swu_judge::cards::{Arena, Card, CardKind, Library, Lookup, Phase};
 use swu_judge::game::{Action, Answer, Ask, Entry, Format, GameSetup, Outcome, Play, PlayerSetup, Position, Stage};
 use swu_judge::scenario::written_name;
 
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Cards of a random deck.
 const DECK: usize = 50;
 /// Decisions after which a game must be over: damage for empty decks ends every game.
@@ -133,8 +137,8 @@ pub fn decide(position: &mut Position, random: &mut fastrand::Rng) -> Result<(),
     let mut refused = String::new();
     for _ in 0..TRIES {
         let answer = position.random_answer(random).ok_or("there is no answer")?;
-        match position.decide(player, answer.clone()) {
-            Ok(_) => return Ok(()),
+        match position.decide_quietly(player, answer.clone()) {
+            Ok(()) => return Ok(()),
             Err(refusal) => refused = format!("{answer:?}: {refusal}"),
         }
     }

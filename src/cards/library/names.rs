@@ -65,7 +65,13 @@ fn normal_ascii(name: &str) -> String {
 
 /// True if two names are the same as [`normalise`] sees them.
 pub fn same_name(one: &str, other: &str) -> bool {
-    normal(one).eq(normal(other))
+    !begin_otherwise(one, other) && normal(one).eq(normal(other))
+}
+
+/// True if the names begin with different letters or digits of ASCII, as most that are compared do.
+fn begin_otherwise(one: &str, other: &str) -> bool {
+    let first = |name: &str| name.trim_start().bytes().next().filter(u8::is_ascii_alphanumeric);
+    matches!((first(one), first(other)), (Some(one), Some(other)) if !one.eq_ignore_ascii_case(&other))
 }
 
 /// The characters of a name as they are compared.
@@ -89,7 +95,8 @@ impl Card {
             let subtitle = self.subtitle.as_deref()?;
             Some(normal(&self.name).chain(", ".chars()).chain(normal(subtitle)))
         };
-        same_name(&self.name, name) || full().is_some_and(|full| full.eq(normal(name)))
+        !begin_otherwise(&self.name, name)
+            && (same_name(&self.name, name) || full().is_some_and(|full| full.eq(normal(name))))
     }
 }
 

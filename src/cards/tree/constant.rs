@@ -184,6 +184,18 @@ pub enum Grant {
 }
 
 impl Grant {
+    /// True if it takes abilities, or keeps others from being gained, and gives none.
+    pub const fn only_takes_abilities(&self) -> bool {
+        matches!(
+            self,
+            Self::LoseKeyword(_)
+                | Self::LoseAllKeywords
+                | Self::LoseAllAbilities { .. }
+                | Self::LoseOtherAbilities
+                | Self::CantGainAbilities
+        )
+    }
+
     /// True if it gives or takes abilities, or keeps others from doing so.
     pub const fn changes_abilities(&self) -> bool {
         matches!(

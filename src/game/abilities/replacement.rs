@@ -48,11 +48,6 @@ impl Position {
         self.is_being_replaced(card) || self.replacement(card, what).is_some()
     }
 
-    /// True if an event of the card is being replaced now.
-    pub(crate) fn is_being_replaced(&self, card: CardId) -> bool {
-        self.frames.iter().any(|frame| matches!(frame, Frame::Instead { of, .. } if of.card == card))
-    }
-
     pub(crate) fn can_perform_instead(&self, effect: &Effect, words: &Context) -> bool {
         match effect {
             Effect::Attach { to: Target::Choose(choose), .. } | Effect::Defeat(Target::Choose(choose)) => {

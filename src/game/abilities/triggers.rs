@@ -19,6 +19,9 @@ impl Position {
 
     /// Puts triggered abilities among those that wait.
     pub(crate) fn wait_for(&mut self, waiting: Vec<PendingTrigger>) {
+        if waiting.is_empty() {
+            return;
+        }
         let (in_action, depth) = (self.in_modified_action(), self.depth_of_actions());
         let windows: Vec<Option<Rule>> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
         for (mut waits, window) in waiting.into_iter().zip(windows) {
@@ -29,10 +32,9 @@ impl Position {
             waits.also.extend(window);
             waits.also.extend(in_action.then_some(Rule::Cr7_1_6e));
             waits.depth = depth;
-            let told = Happening::Triggered { source, kind: waits.context.kind };
-            self.tell(Rule::Cr7_6_3, |at| at.rules_of_triggering(&waits).to_vec(), told);
-            self.rests_also_on(&waits.also);
+            let kind = waits.context.kind;
             self.waiting.push(waits.into());
+            self.log(Rule::Cr7_6_3, Happening::Triggered { source, kind });
         }
     }
 
@@ -59,13 +61,15 @@ impl Position {
         }
         let look = self.look();
         let kinds = OccurrenceKinds::of_all(occurrences);
-        let given = look.abilities_may_be_given();
+        let given = look.may_trigger_given(kinds);
         let may_trigger =
             |&id: &CardId| self.face(id).sort.triggers.meets(kinds) || (given && look.is_given_abilities(id));
-        for source in look.sources().filter(may_trigger) {
-            let abilities = look.abilities(source);
-            for occurrence in occurrences {
-                self.triggered_on(source, &abilities, occurrence, &mut found);
+        if given || look.may_trigger(kinds) {
+            for source in look.sources().filter(may_trigger) {
+                let abilities = look.abilities(source);
+                for occurrence in occurrences {
+                    self.triggered_on(source, &abilities, occurrence, &mut found);
+                }
             }
         }
         for occurrence in occurrences {

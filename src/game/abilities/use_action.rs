@@ -14,11 +14,11 @@ const DEEPEST: u8 = 3;
 impl Position {
     /// The number of action abilities of a card, besides one that deploys it.
     pub fn action_abilities(&self, card: CardId) -> usize {
-        self.look()
-            .abilities(card)
-            .iter()
-            .filter(|ability| action_of(ability).is_some() && !is_deploying(ability))
-            .count()
+        let look = self.look();
+        if !self.face(card).sort.actions && !look.is_given_abilities(card) {
+            return 0;
+        }
+        look.abilities(card).iter().filter(|ability| action_of(ability).is_some() && !is_deploying(ability)).count()
     }
 
     /// The place of the action ability that deploys an undeployed leader: after the others, those also that it has lost or
@@ -27,12 +27,14 @@ impl Position {
         if self.printed(leader).kind != CardKind::Leader {
             return None;
         }
-        let is_there = self.look().abilities(leader).iter().any(|ability| is_deploying(ability));
+        if !self.look().abilities(leader).iter().any(|ability| is_deploying(ability)) {
+            return None;
+        }
         let printed = self.printed(leader).abilities.iter().filter(|ability| is_used(ability)).count();
         // Text that is not understood stands before it.
         let unread = |ability: &&Arc<Ability>| matches!(&***ability, Ability::Unsupported(what) if what.kind == UnreadKind::Action);
         let unread = self.printed(leader).abilities.iter().filter(unread).count();
-        is_there.then(|| unread + printed.max(self.action_abilities(leader)))
+        Some(unread + printed.max(self.action_abilities(leader)))
     }
 
     /// The places of the action abilities that the player could use now.
@@ -71,7 +73,7 @@ impl Position {
 
     /// CR 6.4.2, 6.4.4.a: checks that the ability may be used and its cost paid.
     pub(crate) fn check_use(&self, player: PlayerId, card: CardId, index: usize) -> Result<(), Refusal> {
-        if index >= self.action_abilities(card) && self.unread_action(card).is_some() {
+        if self.face(card).sort.unread && index >= self.action_abilities(card) && self.unread_action(card).is_some() {
             return Ok(());
         }
         let ability = self.action_ability(card, index);
@@ -170,8 +172,7 @@ impl Position {
         if let Err(refusal) = tried.advance(&mut ()) {
             return refusal.rule == Rule::Cr6_4_2a;
         }
-        let unchanged =
-            tried.lasting == self.lasting && tried.delayed == self.delayed && tried.log.mark.is(self.log.mark);
+        let unchanged = tried.lasting == self.lasting && tried.delayed == self.delayed && tried.mark.is(self.mark);
         if tried.unsupported.is_some() || !unchanged {
             return false;
         }
@@ -258,7 +259,7 @@ impl Position {
     /// An action ability has resolved. Where that has changed nothing, paying its cost alone makes the use the action of
     /// the turn (CR 1.16.3, 6.4.0.d to f, 7.2.3), or having been used up (CR 7.2.4, 7.2.5); otherwise it is none (CR 6.4.2.a).
     pub(crate) fn step_action_resolved(&mut self, effect: &Effect, use_itself: ActionChange) -> Result<(), Refusal> {
-        let words = self.contexts.last().filter(|words| words.begun.is(self.log.mark));
+        let words = self.contexts.last().filter(|words| words.begun.is(self.mark));
         // An extra action is told when it is taken.
         let words = words.filter(|words| self.player(words.controller).extra_actions == 0).cloned();
         if let Some(words) = words.as_ref().filter(|words| !self.condition_forbids_nothing(effect, words).is_empty())
@@ -310,7 +311,7 @@ impl Position {
             if let Some(limit) = action.limit {
                 self.use_up(card, fingerprint(&ability), limit);
             }
-            let begun = self.log.mark;
+            let begun = self.mark;
             self.note(context, |words| words.begun = begun);
             self.push(Frame::EndAbility);
             let use_itself = match (action.costs.is_empty(), action.epic || action.limit.is_some()) {

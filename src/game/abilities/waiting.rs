@@ -6,7 +6,7 @@ use std::sync::Arc;
 use swu_cards::{AbilityClass, Effect};
 
 use super::plot::{is_plot, only_plots};
-use crate::position::{Context, EffectFrame, Frame, Mistake, Occurrence, PendingTrigger, Position, Shared, Zone};
+use crate::position::{Context, EffectFrame, Frame, Mistake, PendingTrigger, Position, Shared, Zone};
 use crate::terms::{
     AbilityKind, Answer, Aside, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Refusal, Rule, Waiter,
     WhyNot,
@@ -18,7 +18,7 @@ impl Position {
         if self.end_has_passed(&context, &effect) {
             return self.why_not(Rule::Cr7_7_4f, &[], context.source.card, WhyNot::EndHasPassed);
         }
-        self.contexts.push(Context { begun: self.log.mark, ..context });
+        self.contexts.push(Context { begun: self.mark, ..context });
         let context = self.contexts.len() - 1;
         self.push(Frame::EndAbility);
         self.push(Frame::Do(EffectFrame::new(effect, context)));
@@ -151,7 +151,7 @@ impl Position {
         if self.is_attached_to_nothing(&waiting) {
             self.why_not(Rule::NoteR2_1_2, &[Rule::Cr8_29_3], source, WhyNot::AttachedToNothing);
         }
-        let more = self.rules_of_resolving(&waiting);
+        let more = self.worked_out(|at| at.rules_of_resolving(&waiting));
         self.rests_also_on(&more);
         if waiting.context.kind.class().is_none()
             && let Some(class) = self.passed_over(&waiting.context)
@@ -227,14 +227,6 @@ impl Position {
                 NextInLayer::Ask(decision, Some(player))
             }
         }
-    }
-}
-
-impl PendingTrigger {
-    /// The occurrence of its use, if it is of a class that other abilities ask about.
-    pub(super) fn is_used(&self) -> Option<Occurrence> {
-        let class = self.context.kind.class()?;
-        Some(Occurrence::UsedAbility { player: self.context.controller, class, source: self.context.source })
     }
 }
 

@@ -53,8 +53,7 @@ impl Position {
         let attacker = attack.attacker.card;
         let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
         let uses_ambush = self.attacks_by_ambush(&attack);
-        let happens = Happening::Attacked { attacker, defenders: defenders.clone() };
-        self.tell(Rule::Cr6_3_1, |told| told.rules_of_attack(&attack, &defenders), happens);
+        self.log(Rule::Cr6_3_1, Happening::Attacked { attacker, defenders: defenders.clone() });
         if uses_ambush && let Some(attack) = self.attack_mut(number) {
             attack.using = Some(Keyword::Ambush);
         }
@@ -136,7 +135,8 @@ impl Position {
 
     /// Explains the combat damage before the first of it is dealt.
     fn explain_strikes(&mut self, attack: &Attack, strikes: Strikes, blows: &[Hit]) {
-        if matches!(strikes, Strikes::Attacker { first: false } | Strikes::Defenders { first: false }) {
+        let is_second = matches!(strikes, Strikes::Attacker { first: false } | Strikes::Defenders { first: false });
+        if is_second || !self.is_told() {
             return;
         }
         self.explain_combat(attack, blows);
@@ -391,14 +391,6 @@ impl Position {
         self.delayed = rest;
         self.push(Frame::Triggers);
         self.push(Frame::DelayedLayer { waiting: due, current: None });
-    }
-}
-
-impl Attack {
-    /// True if a unit, and not a base, was attacked (CR 6.3.1.b).
-    pub(crate) fn attacked_unit(&self, position: &Position) -> bool {
-        let bases: Vec<CardId> = position.seats().map(|p| position.player(p).base).collect();
-        self.defenders.is_empty() || !self.defenders.iter().any(|d| bases.contains(&d.card))
     }
 }
 

@@ -48,7 +48,12 @@ impl Position {
         let guarded = |player: PlayerId| {
             seats.get(player.index()).is_some_and(|known| *known.get_or_init(|| self.is_guarded(attacker, player)))
         };
-        enemies.filter(|&target| self.check_target(attacker, target, terms, &guarded).is_ok()).collect()
+        let arena = self.card(attacker).zone;
+        let crosses = |grant: &Grant| matches!(grant, Grant::CanAttackArena(_));
+        let crosses = terms.gives(crosses) || self.look().has_grant(attacker, crosses);
+        let is_near = |target: CardId| crosses || [arena, Zone::Base].contains(&self.card(target).zone);
+        let may_be = |&target: &CardId| is_near(target) && self.check_target(attacker, target, terms, &guarded).is_ok();
+        enemies.filter(may_be).collect()
     }
 
     /// Checks that the unit may attack at all (CR 6.3.0.b, 6.3.2.a).

@@ -22,7 +22,9 @@ impl Position {
             dealt.push(self.deal_one(hit, fight));
         }
         // NOTE R2-2.1: the next time is over, whatever has prevented the damage.
-        self.lasting.retain(|lasting| !next_times.contains(&lasting.order));
+        if !next_times.is_empty() {
+            self.lasting.retain(|lasting| !next_times.contains(&lasting.order));
+        }
         // All that is dealt at the same time is the first time.
         for (hit, &(target, _)) in hits.iter().zip(&dealt).filter(|(hit, _)| hit.amount > 0) {
             for unit in [hit.target, target] {

@@ -12,7 +12,7 @@ use crate::terms::{
 impl Position {
     /// CR 1.14.6: a hand without cards is discarded all the same.
     pub(super) fn perform_discard_hand(&mut self, who: &[Ref], context: usize, words: &Context) {
-        let hands: Vec<CardId> = players(who).into_iter().flat_map(|p| self.player(p).hand.clone()).collect();
+        let hands: Vec<CardId> = players(who).into_iter().flat_map(|p| self.player(p).hand.to_vec()).collect();
         if hands.is_empty() {
             self.because(Rule::Cr1_14_6, &[], words.source.card, Reason::HandDiscarded);
         }
@@ -31,7 +31,7 @@ impl Position {
 
     pub(super) fn perform_look_at_resources(&mut self, who: &[Ref], words: &Context) {
         for player in players(who) {
-            let cards = self.player(player).resources.clone();
+            let cards = self.player(player).resources.to_vec();
             self.log_all(Rule::Cr8_13_1, &[Rule::Cr8_13_2], Happening::Looked { player: words.controller, cards });
         }
     }

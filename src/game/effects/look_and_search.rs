@@ -111,7 +111,7 @@ impl Position {
 
     pub(super) fn perform_hand(&mut self, effect: &Effect, who: &[Ref], context: usize, words: &Context) {
         for player in players(who) {
-            let hand = self.player(player).hand.clone();
+            let hand = self.player(player).hand.to_vec();
             let refs: Vec<Ref> = self.refs(&hand);
             match effect {
                 Effect::RevealHand(_) => {
@@ -182,8 +182,7 @@ impl Position {
 
     /// A player reveals cards (CR 8.25.1): they stay where they are (CR 8.25.3).
     pub(super) fn reveal(&mut self, player: PlayerId, shown: &[CardId], rule: Rule, more: &[Rule]) {
-        let also = [&[Rule::Cr8_25_3], self.stay_rules(shown), more].concat();
-        self.log_all(rule, &also, Happening::Revealed { player, cards: shown.to_vec() });
+        self.log_all(rule, more, Happening::Revealed { player, cards: shown.to_vec() });
         if shown.iter().any(|&card| self.card(card).zone == Zone::Hand && self.card(card).owner == player) {
             self.occur(&[Occurrence::ShowedHand { player }]);
         }
@@ -227,8 +226,7 @@ impl Position {
         }
         let told = Happening::Searched { player: words.controller, cards: searched.clone() };
         let twice: &[Rule] = if times > 1 { &[Rule::Cr7_7_5a] } else { &[] };
-        let also = [&[Rule::Cr8_26_7], self.stay_rules(&searched), twice].concat();
-        self.log_all(Rule::Cr8_26_1, &also, told);
+        self.log_all(Rule::Cr8_26_1, twice, told);
         let choice = self.search_choice(choose, &searched, words);
         if choice.options.is_empty() {
             self.answer = Some(Answer::Choose(Vec::new()));

@@ -22,7 +22,7 @@ mod use_abilities;
 use swu_cards::{Effect, Target, Who};
 
 use crate::position::{Context, EffectFrame, Frame, Position};
-use crate::terms::{AbilityKind, CardId, Happening, Object, PlayerId, Ref, Rule, WhyNot};
+use crate::terms::{AbilityKind, CardId, Happening, PlayerId, Ref, Rule, WhyNot};
 
 /// A target or player that has to be settled before an effect can be performed.
 pub(super) enum Operand<'e> {
@@ -99,54 +99,6 @@ impl Position {
             effect => first_target(effect),
         };
         matches!(target, Some(Target::Choose(choose)) if self.look().all(&choose.filter, words).is_empty())
-    }
-
-    /// The words of a resolving ability.
-    pub(super) fn context(&self, index: usize) -> Context {
-        self.contexts
-            .get(index)
-            .cloned()
-            .unwrap_or_else(|| Context::new(Object { card: CardId(0), copy: 0 }, self.active()))
-    }
-
-    pub(super) fn context_mut(&mut self, index: usize) -> Option<&mut Context> {
-        self.contexts.get_mut(index)
-    }
-
-    /// Notes something in the words of a resolving ability.
-    pub(super) fn note(&mut self, context: usize, note: impl FnOnce(&mut Context)) {
-        self.contexts.get_mut(context).map(note);
-    }
-
-    /// Remembers if a part was done, for "if you do" (CR 8.9).
-    pub(super) fn note_done(&mut self, context: usize, done: bool) {
-        self.note(context, |words| words.done &= done);
-    }
-
-    /// Remembers the objects that an effect acted on.
-    pub(super) fn note_affected(&mut self, context: usize, affected: Vec<Ref>) {
-        self.note(context, |words| {
-            if !affected.is_empty() {
-                words.it.clone_from(&affected);
-            }
-            words.affected = affected;
-        });
-    }
-
-    /// Remembers the cards that an effect acted on, and that it was done to any.
-    pub(super) fn note_acted_on(&mut self, context: usize, cards: &[CardId]) {
-        self.note_done(context, !cards.is_empty());
-        self.note_affected(context, self.refs(cards));
-    }
-
-    /// Cards as references to their present copies.
-    pub(crate) fn refs(&self, cards: &[CardId]) -> Vec<Ref> {
-        cards.iter().map(|&card| Ref::Card(self.object(card))).collect()
-    }
-
-    /// Remembers the amount.
-    pub(super) fn note_amount(&mut self, context: usize, amount: i32) {
-        self.note(context, |words| words.amount = amount);
     }
 
     /// Resolves one part of an ability.

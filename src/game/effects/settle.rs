@@ -5,9 +5,7 @@ use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Target, Test, Who, Zon
 
 use super::{Operand, cards, operands, players};
 use crate::position::{Context, EffectFrame, Frame, Position, Zone};
-use crate::terms::{
-    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Rule, WhyNot,
-};
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Rule};
 
 impl Position {
     pub(super) fn settle_target(&mut self, part: EffectFrame, target: &Target, context: &Context) {
@@ -35,13 +33,7 @@ impl Position {
                 {
                     return;
                 }
-                self.explain_shared_names(fixed, &refs, context);
-                if let Target::Each(filter) = fixed {
-                    self.explain_was_upgrade(filter, context);
-                }
-                if *fixed == Target::Defender && refs.is_empty() && self.attack().is_some() {
-                    self.why_not(Rule::Cr6_3_1b, &[], context.source.card, WhyNot::NoDefendingUnit);
-                }
+                self.explain_fixed(fixed, &refs, context);
                 self.fixed_as(part, refs);
             }
         }
@@ -161,7 +153,7 @@ impl Position {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             // "Any number" may be none without declining what follows.
             let declined = chosen.is_empty() && part.optional && choose.count.min != swu_cards::Amount::Number(0);
-            let also = self.choice_rules(&part, choose, context, &chosen);
+            let also = self.worked_out(|at| at.choice_rules(&part, choose, context, &chosen));
             let rule = choice_rule(&part.effect, choose);
             self.log_choice_by(self.chooser(choose, context), &chosen, rule, &also);
             self.explain_chosen(&choose.filter.0, &chosen);
@@ -180,9 +172,7 @@ impl Position {
             }
             return self.settled(part, chosen);
         }
-        self.explain_eliminated(&choose.filter.0);
-        self.explain_was_upgrade(&choose.filter, context);
-        self.explain_created(&choose.filter, context);
+        self.explain_options(&choose.filter, context);
         let mut choice = self.choice_of(choose, context, part.optional);
         if context.kind == AbilityKind::Cost {
             // CR 1.8.9: what it cannot happen to does not pay for anything.
@@ -310,11 +300,6 @@ impl Position {
             return chooser;
         }
         self.look().who(&choose.by, context).first().copied().unwrap_or(context.controller)
-    }
-
-    /// The player who answers for a player: themselves, or the active player when they have been eliminated (CR 11.3.3).
-    pub(crate) fn decider(&self, player: PlayerId) -> PlayerId {
-        if self.player(player).eliminated { self.active() } else { player }
     }
 
     /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).

@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 use swu_cards::{Ability, CardKind, Deed, Grant, Keyword, Phase, Trigger};
 
 use crate::position::{
-    Frame, Harm, Mistake, Occurrence, Outcome, Position, ReplaceableEvent, Responsibility, Stage, Zone,
+    Frame, Harm, Mistake, Occurrence, Outcome, Position, PrintedChange, ReplaceableEvent, Responsibility, Stage, Zone,
 };
-use crate::terms::{Answer, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Rule, WhyNot};
+use crate::terms::{Answer, Ask, CardId, Choice, Decision, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot};
 
 impl Position {
     /// Defeats cards, all at the same time: abilities that trigger see all of them still in play (CR 7.6.4).
@@ -62,19 +62,19 @@ impl Position {
         for &card in &cards {
             let rule = if falling.contains(&card) { Rule::NoteC1_1_1 } else { rule };
             let controller = self.card(card).controller;
-            let by = responsible.get(&card).copied();
-            let also = self.worked_out(|told| told.rules_of_defeat(card, by, rule));
-            if !self.look().is_unit(card) && self.upgrades.contains(&card) {
+            let is_unit = self.look().is_unit(card);
+            let by = responsible.get(&card).copied().filter(|_| is_unit);
+            if !is_unit && self.upgrades.contains(&card) {
                 self.did(controller, Deed::Defeated, card, 1);
             }
-            if self.look().is_unit(card) {
+            if is_unit {
                 self.did(controller, Deed::Defeated, card, 1);
                 if let Some(player) = by.and_then(|by| by.player).filter(|&player| player != controller) {
                     self.did(player, Deed::DefeatedEnemy, card, 1);
                 }
             }
-            self.log_all(rule, &also, Happening::Defeated { card });
-            if by.is_some_and(|by| by.player.is_none()) && self.look().is_unit(card) {
+            self.log_all(rule, by.map(|by| by.rule).as_slice(), Happening::Defeated { card });
+            if by.is_some_and(|by| by.player.is_none()) {
                 self.why_not(Rule::Cr1_18_1, &[Rule::Cr1_18_1c], card, WhyNot::NobodyResponsible);
             }
             if silent.contains(&card) {
@@ -92,6 +92,24 @@ impl Position {
             self.note_defeated(card, kind, fallen);
         }
         self.have_left(waiting, &occurrences);
+    }
+
+    /// Notes which constant abilities have begun to change printed numbers, and which have ceased to.
+    fn note_printed_changes(&mut self) {
+        if !self.faces.any_changes_printed() {
+            return;
+        }
+        let now = self.look().sources_of_printed_changes();
+        let is_known = |source: &Object| self.printed_changes.iter().any(|known| known.source == *source);
+        let begun: Vec<Object> = now.iter().copied().filter(|source| !is_known(source)).collect();
+        if begun.is_empty() && now.len() == self.printed_changes.len() {
+            return;
+        }
+        self.printed_changes.retain(|known| now.contains(&known.source));
+        for source in begun {
+            let since = self.tick();
+            self.printed_changes.push(PrintedChange { source, since });
+        }
     }
 
     /// CR 1.18.1: the player responsible for a unit that has no remaining HP now and had some at the last check.

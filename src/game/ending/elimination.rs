@@ -139,9 +139,4 @@ impl Position {
             _ => self.card(card).controller == player,
         }
     }
-
-    /// True in games of three players or more, to which the multiplayer rules apply.
-    pub(crate) fn is_multiplayer(&self) -> bool {
-        self.players.len() > 2
-    }
 }

@@ -124,8 +124,32 @@ impl Position {
         }
     }
 
+    /// Explains what a text without a choice means, and does not mean.
+    pub(crate) fn explain_fixed(&mut self, target: &Target, refs: &[Ref], words: &Context) {
+        if !self.is_told() {
+            return;
+        }
+        self.explain_shared_names(target, refs, words);
+        match target {
+            Target::Each(filter) => self.explain_was_upgrade(filter, words),
+            Target::Defender if refs.is_empty() && self.attack().is_some() => {
+                self.why_not(Rule::Cr6_3_1b, &[], words.source.card, WhyNot::NoDefendingUnit);
+            }
+            _ => {}
+        }
+    }
+
+    /// Explains what is none of the options of a choice.
+    pub(crate) fn explain_options(&mut self, filter: &Filter, words: &Context) {
+        if self.is_told() {
+            self.explain_eliminated(&filter.0);
+            self.explain_was_upgrade(filter, words);
+            self.explain_created(filter, words);
+        }
+    }
+
     /// CR 8.18.2: explains that objects which the same ability has just created are left out where the text speaks of another.
-    pub(crate) fn explain_created(&mut self, filter: &Filter, context: &Context) {
+    fn explain_created(&mut self, filter: &Filter, context: &Context) {
         let created = |test: &Test| matches!(test, Test::OtherThan(target) if **target == Target::Affected);
         if filter.0.iter().any(created) {
             self.explain_left_out(filter, context);
@@ -154,7 +178,7 @@ impl Position {
     }
 
     /// CR 8.36.2: a Pilot that was played as an upgrade and is a unit now was not played as one.
-    pub(crate) fn explain_played_as_upgrade(&mut self, filter: &Filter, words: &Context) {
+    fn explain_played_as_upgrade(&mut self, filter: &Filter, words: &Context) {
         let asks = |test: &Test| matches!(test, Test::PlayedThisPhase | Test::PlayedByYouThisPhase);
         if !filter.0.iter().any(asks) {
             return;
@@ -174,7 +198,7 @@ impl Position {
     }
 
     /// CR 3.5.6: a unit card that was defeated as an upgrade was no unit that was defeated.
-    pub(crate) fn explain_was_upgrade(&mut self, filter: &Filter, words: &Context) {
+    fn explain_was_upgrade(&mut self, filter: &Filter, words: &Context) {
         self.explain_played_as_upgrade(filter, words);
         if !filter.0.contains(&Test::DefeatedThisPhase) {
             return;
@@ -255,7 +279,7 @@ impl Position {
     }
 
     /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
-    pub(crate) fn explain_eliminated(&mut self, tests: &[Test]) {
+    fn explain_eliminated(&mut self, tests: &[Test]) {
         if !mentions_base(tests) {
             return;
         }
@@ -334,7 +358,7 @@ impl Position {
     }
 
     /// CR 7.5.17.d: out of play a unit with Piloting is a unit, to be found as one and not as an upgrade.
-    pub(crate) fn explain_pilots(&mut self, cards: &[Ref]) {
+    fn explain_pilots(&mut self, cards: &[Ref]) {
         let is_pilot = |card: &CardId| {
             !self.card(*card).zone.is_play()
                 && self.printed(*card).abilities.iter().any(|a| a.is_keyword(Keyword::Piloting))

@@ -5,14 +5,14 @@ use swu_cards::Duration;
 
 use super::when;
 use crate::ending::defeat::is_when_defeated;
-use crate::position::{GrantKinds, Position, Responsibility, Zone};
+use crate::position::{GrantKinds, Position, Zone};
 use crate::terms::{CardId, Happening, PlayerId, Rule, WhyNot};
 
 impl Position {
-    /// The further rules on a card that is defeated: the cause, the responsible player, and what ends with it.
-    pub(crate) fn rules_of_defeat(&self, card: CardId, by: Option<Responsibility>, rule: Rule) -> Vec<Rule> {
+    /// The further rules on a card that is defeated: the cause, the responsible player by `given`, and what ends with it.
+    pub(super) fn rules_of_defeat(&self, card: CardId, rule: Rule, given: &[Rule]) -> Vec<Rule> {
         let mut rules = self.why_defeated(card);
-        rules.extend(by.filter(|_| self.look().is_unit(card)).map(|by| by.rule));
+        rules.extend(given);
         if rule == Rule::Cr1_16_5e {
             rules.extend(self.why_fallen(card));
         }

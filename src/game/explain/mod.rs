@@ -9,6 +9,7 @@ mod conditional;
 mod damage;
 mod effects;
 mod ending;
+mod observer;
 mod play;
 mod why_not;
 mod zones;

@@ -157,7 +157,7 @@ impl Position {
     /// Copies of a unique card that do not count against its limit (CR 8.29.4, 8.29.5).
     pub(crate) fn explain_copies(&mut self, card: CardId, player: PlayerId) {
         let look = self.look();
-        if !look.is_unique(card) {
+        if !self.is_told() || !look.is_unique(card) {
             return;
         }
         let shown = look.card(card);
@@ -192,6 +192,9 @@ impl Position {
 
     /// CR 8.8.2: abilities that count to another card of the phase than the one just played.
     pub(crate) fn explain_counted(&mut self, player: PlayerId) {
+        if !self.is_told() {
+            return;
+        }
         let look = self.look();
         let counting = look.sources().filter(|&card| self.face(card).sort.counts_cards);
         let to_another: Vec<CardId> = counting.filter(|&card| look.counts_to_another(card, player)).collect();

@@ -4,9 +4,9 @@ use swu_cards::{Ability, Grant, Keyword, Trigger};
 
 use crate::abilities::keywords::fingerprint;
 use crate::abilities::waiting::begins_with_may;
+use crate::look::given_to_unit;
 use crate::position::{Context, Occurrence, OccurrenceKinds, Position, Zone};
 use crate::terms::{CardId, Rule, WhyNot};
-use crate::zones::upgrades::given_to_unit;
 
 impl Position {
     /// CR 1.5.4.e: explains that a card already turned that way does not count as readied or exhausted.
@@ -120,7 +120,7 @@ impl Position {
 
     /// CR 7.5.18.a: explains that a rescued unit has not been played, deployed or created.
     pub(crate) fn explain_not_hidden(&mut self, unit: CardId) {
-        if self.is_told() && self.look().has_keyword(unit, Keyword::Hidden) {
+        if self.look().has_keyword(unit, Keyword::Hidden) {
             self.why_not(Rule::Cr7_5_18a, &[], unit, WhyNot::HiddenNoMore);
         }
     }

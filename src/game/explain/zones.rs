@@ -3,16 +3,13 @@
 use swu_cards::{Amount, CardKind, Deed, Grant, TokenKind};
 
 use super::when;
-use crate::position::{GrantKinds, LastingKind, Occurrence, Position, Zone};
+use crate::look::given_to_unit;
+use crate::position::{Format, GrantKinds, LastingKind, Occurrence, Position, Zone};
 use crate::terms::{CardId, PlayerId, Rule, WhyNot};
-use crate::zones::upgrades::given_to_unit;
 
 impl Position {
     /// CR 8.24.2: explains that abilities which trigger on its defeat do not when a card is returned.
     pub(crate) fn explain_not_defeated(&mut self, card: CardId) {
-        if !self.is_told() {
-            return;
-        }
         let defeat = Occurrence::Defeated { card: self.object(card), by: None, attacker: None };
         if !self.triggered_by(&[defeat]).is_empty() {
             self.why_not(Rule::Cr8_24_2, &[], card, WhyNot::NotDefeated);
@@ -101,6 +98,33 @@ impl Position {
             (TokenKind::Beast, false) => &[Rule::NoteE1_1_11, Rule::Cr1_3_1],
             (TokenKind::Weakness, _) => &[Rule::NoteE1_1_12],
         }
+    }
+
+    /// The further rules on a card whose control has changed (CR 8.27.1).
+    pub(super) fn rules_of_control(&self, card: CardId) -> Vec<Rule> {
+        let mut rules = match self.card(card).zone {
+            Zone::Resources => vec![Rule::Cr8_27_1c],
+            Zone::Attached(_) => vec![Rule::Cr8_27_1b],
+            _ => vec![Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f],
+        };
+        let is_unit = rules.len() > 1;
+        rules.extend(when(is_unit && self.is_second_copy(card), [Rule::Cr12_2_2a]));
+        // What it has been given stays for as long as that was to be.
+        let object = self.object(card);
+        let is_on = |kind: &LastingKind| matches!(kind, LastingKind::On { objects, .. } if objects.contains(&object));
+        rules.extend(when(self.lasting.iter().any(|lasting| is_on(&lasting.effect)), [Rule::Cr7_7_3b]));
+        rules
+    }
+
+    /// CR 12.2.2.a: in Twin Suns a deck has one copy of a card, but a player may come to control more.
+    fn is_second_copy(&self, card: CardId) -> bool {
+        let look = self.look();
+        let (own, controller) = (look.card(card), self.card(card).controller);
+        self.format == Format::TwinSuns
+            && !look.is_unique(card)
+            && self.units.iter().any(|&unit| {
+                unit != card && self.card(unit).controller == controller && look.card(unit).has_same_title(own)
+            })
     }
 
     /// The rules on a card that leaves play, and on its owner, damage and upgrades.

@@ -196,7 +196,7 @@ impl Look<'_> {
             .into_iter()
             .flat_map(|p| self.board.player(p).deeds.iter())
             .filter(|deed| deed.what == tally.what && (tally.this_round || self.this_phase(deed.phase)))
-            .filter(|deed| self.matches_as(&tally.card, &deed.was(), context))
+            .filter(|deed| self.matches_as(&tally.card, &(*deed).into(), context))
             .collect();
         let of = |card: CardId| deeds.iter().filter(|deed| deed.object.card == card).map(|deed| deed.amount).sum();
         match tally.of_one {

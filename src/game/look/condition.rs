@@ -66,7 +66,7 @@ impl Look<'_> {
                     deeds
                         .iter()
                         .skip(at)
-                        .any(|deed| deed.what == tally.what && self.matches_as(&tally.card, &deed.was(), context))
+                        .any(|deed| deed.what == tally.what && self.matches_as(&tally.card, &deed.into(), context))
                 })
             }),
             // What has left play in the attack is looked at as it was, with the damage on it (CR 6.3.1.b, 8.11.1).
@@ -115,17 +115,17 @@ impl Look<'_> {
 
     /// The player's Force token, if the Force is with them (CR 8.37.3).
     pub fn force_token(self, player: PlayerId) -> Option<CardId> {
-        self.tokens_of(player, TokenKind::Force).next()
+        self.board.tokens_of(player, TokenKind::Force).next()
     }
 
     /// The tokens without a second type that a player controls.
     pub fn tokens(self, player: PlayerId, kind: TokenKind) -> Vec<CardId> {
-        self.tokens_of(player, kind).collect()
+        self.board.tokens_of(player, kind).collect()
     }
 
-    fn tokens_of(self, player: PlayerId, kind: TokenKind) -> impl Iterator<Item = CardId> {
-        let is = move |&id: &CardId| self.board.printed(id).token == Some(kind) && self.state(id).controller == player;
-        self.board.tokens.iter().copied().filter(is)
+    /// True if the player controls such a token.
+    pub(crate) fn has_token(self, player: PlayerId, kind: TokenKind) -> bool {
+        self.board.tokens_of(player, kind).next().is_some()
     }
 
     /// True if the round has reached its regroup phase.

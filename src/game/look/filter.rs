@@ -35,14 +35,14 @@ pub(crate) enum AttributesAt<'d> {
     Then(&'d Features),
 }
 
-impl DeedRecord {
-    pub(crate) fn was(&self) -> CardInEvent<'_> {
-        let seen = self.features.as_deref().map_or(AttributesAt::Printed, AttributesAt::Then);
+impl<'d> From<&'d DeedRecord> for CardInEvent<'d> {
+    fn from(deed: &'d DeedRecord) -> Self {
+        let seen = deed.features.as_deref().map_or(AttributesAt::Printed, AttributesAt::Then);
         CardInEvent {
-            object: self.object,
-            kind: self.kind,
-            from: self.from,
-            attacking: self.attacking,
+            object: deed.object,
+            kind: deed.kind,
+            from: deed.from,
+            attacking: deed.attacking,
             using: None,
             seen,
         }
@@ -123,7 +123,7 @@ impl<'a> Look<'a> {
 
     /// Units and upgrades, leaders and bases in play: all that "a card in play" can be (CR 4.9.1), resources apart.
     fn cards_in_play(self) -> Vec<CardId> {
-        let mut cards: Vec<CardId> = self.board.units.clone();
+        let mut cards = self.board.units.to_vec();
         cards.extend(&self.board.upgrades);
         for player in self.board.playing() {
             let state = self.board.player(player);

@@ -14,14 +14,14 @@ use swu_cards::{
 use super::Look;
 use super::values::Icons;
 use crate::position::{
-    AbilitySort, Context, GrantInForce, GrantKinds, GrantOrigin, GrantsInForce, LastingKind, RuleInForce, Zone,
+    Context, GrantInForce, GrantKinds, GrantOrigin, GrantsInForce, LastingKind, OccurrenceKinds, RuleInForce, Zone,
 };
 use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
 
 impl<'a> Look<'a> {
     /// Everything given to a card now, constant abilities first, then lasting effects in the order they were made.
     pub(crate) fn grants(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
-        self.grants_if(self.memo.gives(GrantKinds::ANY), id)
+        self.grants_if(self.gives(GrantKinds::ANY), id)
     }
 
     fn grants_if(self, any: bool, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
@@ -34,7 +34,7 @@ impl<'a> Look<'a> {
 
     /// Everything that is given to cards now, in the order in which it counts.
     pub(super) fn all_given(self) -> &'a [GrantInForce] {
-        if self.memo.gives(GrantKinds::ANY) { &self.given().all } else { &[] }
+        if self.gives(GrantKinds::ANY) { &self.given().all } else { &[] }
     }
 
     /// The grants, kept until something changes that they rest on.
@@ -44,7 +44,7 @@ impl<'a> Look<'a> {
             if !self.at_bottom() {
                 self.given_by_constants(&mut found);
             }
-            self.given_by_lasting(&mut found);
+            self.given_by_lasting(None, &mut found);
             GrantsInForce::new(self.unfold_conditional(found))
         })
     }
@@ -79,12 +79,12 @@ impl<'a> Look<'a> {
 
     /// The grants of the card, if any may change abilities: nothing is worked out where none can.
     pub(crate) fn grants_of_abilities(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
-        self.grants_if(self.memo.gives(GrantKinds::ABILITIES), id)
+        self.grants_if(self.gives(GrantKinds::ABILITIES), id)
     }
 
     /// The grants of the card, if any may change power, HP or numbers of keywords.
     pub(super) fn grants_of_numbers(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a GrantInForce> + Clone {
-        self.grants_if(self.memo.gives(GrantKinds::NUMBERS), id)
+        self.grants_if(self.gives(GrantKinds::NUMBERS), id)
     }
 
     /// True if the card has such a grant.
@@ -112,7 +112,9 @@ impl<'a> Look<'a> {
         })
     }
 
-    fn given_by_lasting(self, found: &mut Vec<GrantInForce>) {
+    /// Adds the grants of lasting effects, to all cards or to one alone.
+    fn given_by_lasting(self, only: Option<CardId>, found: &mut Vec<GrantInForce>) {
+        let wanted = |id: CardId| only.is_none_or(|only| only == id);
         for lasting in &self.board.lasting {
             let given = |grant: &Grant, to: Object| GrantInForce {
                 grant: grant.clone(),
@@ -124,13 +126,16 @@ impl<'a> Look<'a> {
             };
             match &lasting.effect {
                 LastingKind::On { objects, grant } => {
-                    let there = objects.iter().filter(|object| self.state(object.card).copy == object.copy);
+                    let there = objects
+                        .iter()
+                        .filter(|object| wanted(object.card) && self.state(object.card).copy == object.copy);
                     found.extend(there.map(|&to| given(grant, to)));
                 }
                 LastingKind::Rule { rule: PlayerRule::Have { what, grants }, words, .. } if !self.at_bottom() => {
                     let look = self.deeper();
                     let matching = self
                         .faceup_in_play()
+                        .filter(|&id| wanted(id))
                         .map(|id| self.board.object(id))
                         .filter(|&to| look.matches(what, Ref::Card(to), words));
                     found.extend(matching.flat_map(|to| grants.iter().map(move |grant| given(grant, to))));
@@ -141,55 +146,24 @@ impl<'a> Look<'a> {
     }
 
     fn given_by_constants(self, found: &mut Vec<GrantInForce>) {
-        for (source, abilities) in self.constants(|sort| sort.gives(GrantKinds::ANY)) {
+        for (source, abilities) in self.constants(&self.memo.sources().givers) {
             abilities.iter().for_each(|ability| self.given_by(ability, source, found));
         }
     }
 
-    /// The sources whose constant abilities are in effect, of a sort that is printed on them or that they may have been
-    /// given, with what to look for them in: not those that constant abilities of others take (CR 8.14.2).
-    fn constants(
-        self,
-        printed: impl Fn(&AbilitySort) -> bool,
-    ) -> impl Iterator<Item = (CardId, Cow<'a, [Arc<Ability>]>)> {
-        let given = self.constants_may_be_given();
-        let takers = self.takers();
-        let changed = move |id: CardId| given || self.state(id).rare().copy_of.is_some();
-        self.sources()
-            .filter(move |&id| changed(id) || printed(self.board.face(id).sort_of(self.board.side(id))))
-            .filter(move |&id| !self.is_taken_by(id, &takers))
-            .map(move |id| {
-                let printed = Cow::Borrowed(&**self.printed_abilities(id));
-                (id, if changed(id) { self.own_abilities(id) } else { printed })
-            })
-    }
-
-    /// True if upgrades or lasting effects give abilities, which may be constant ones.
-    fn constants_may_be_given(self) -> bool {
-        self.board.upgrades.iter().any(|&upgrade| self.board.face(upgrade).sort.gives(GrantKinds::ABILITIES))
-            || self.lasting_change_abilities(|_| true)
-    }
-
-    /// Cards with constant abilities that take the abilities of others, unless a lasting effect has taken theirs.
-    fn takers(self) -> Vec<CardId> {
-        let takes = |&source: &CardId| {
-            self.board.face(source).sort.gives(GrantKinds::LOSSES) && !self.has_lost_abilities(source)
-        };
-        self.sources().filter(takes).collect()
-    }
-
-    /// True if a lasting effect has taken the abilities of the card.
-    fn has_lost_abilities(self, id: CardId) -> bool {
-        let object = self.board.object(id);
-        self.board.lasting.iter().any(|l| match &l.effect {
-            LastingKind::On { objects, grant: Grant::LoseAllAbilities { .. } } => objects.contains(&object),
-            LastingKind::On { .. } | LastingKind::Rule { .. } => false,
+    /// Those of the sources whose constant abilities are in effect, each with what to look for them in: not those that constant
+    /// abilities of others take (CR 8.14.2).
+    fn constants(self, sources: &'a [CardId]) -> impl Iterator<Item = (CardId, Cow<'a, [Arc<Ability>]>)> {
+        sources.iter().filter(move |&&id| !self.is_taken(id)).map(move |&id| match self.memo.sources().is_altered(id) {
+            true => (id, self.own_abilities(id)),
+            false => (id, Cow::Borrowed(&**self.printed_abilities(id))),
         })
     }
 
-    fn is_taken_by(self, id: CardId, takers: &[CardId]) -> bool {
+    /// True if a constant ability of another card takes the abilities of the card.
+    fn is_taken(self, id: CardId) -> bool {
         let takes = |grants: &[Grant]| grants.iter().any(|grant| matches!(grant, Grant::LoseAllAbilities { .. }));
-        takers.iter().filter(|&&taker| taker != id).any(|&taker| {
+        self.memo.sources().takers.iter().filter(|&&taker| taker != id).any(|&taker| {
             let context = Context::new(self.board.object(taker), self.state(taker).controller);
             self.printed_abilities(taker).iter().any(|ability| match &**ability {
                 Ability::Constant(constant) => constant.does.iter().any(|does| match does {
@@ -243,7 +217,7 @@ impl<'a> Look<'a> {
     }
 
     /// The cards in play that a constant ability's words reach.
-    fn reached(self, to: &Target, source: CardId, only: Option<CardId>, context: &Context) -> Vec<CardId> {
+    fn reached(self, to: &Target, source: CardId, only: Option<CardId>, context: &Context) -> SmallVec<[CardId; 4]> {
         let wanted = |id: &CardId| only.is_none_or(|only| only == *id);
         match to {
             Target::This => Some(source).into_iter().filter(wanted).collect(),
@@ -280,27 +254,28 @@ impl<'a> Look<'a> {
 
     /// True if anything in the game could give abilities to cards now, or take them: known without working out the grants.
     pub(crate) fn abilities_may_be_given(self) -> bool {
-        self.memo.gives(GrantKinds::ABILITIES)
+        self.gives(GrantKinds::ABILITIES)
     }
 
-    fn lasting_change_abilities(self, on: impl Fn(&[Object]) -> bool) -> bool {
-        self.board.lasting.iter().any(|lasting| match &lasting.effect {
-            LastingKind::On { objects, grant } => changes_abilities(grant) && on(objects),
-            // Whom it reaches changes with the board: anybody, as far as this can tell.
-            LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => grants.iter().any(changes_abilities),
-            LastingKind::Rule { .. } => false,
-        })
+    /// True if such an occurrence may trigger an ability that is printed on a card in play, or on another side of it.
+    pub(crate) fn may_trigger(self, kinds: OccurrenceKinds) -> bool {
+        self.memo.sources().triggers.meets(kinds)
+    }
+
+    /// True if such an occurrence may trigger an ability that a card in play has been given.
+    pub(crate) fn may_trigger_given(self, kinds: OccurrenceKinds) -> bool {
+        self.memo.sources().given_triggers.meets(kinds)
     }
 
     /// True if the card has been given abilities beside those printed on it.
     pub(crate) fn is_given_abilities(self, id: CardId) -> bool {
         !self.state(id).rare().copy_grants.is_empty()
-            || self.grants_of_abilities(id).any(|granted| granted.grant.changes_abilities())
+            || (self.abilities_may_be_given() && self.given().abilities_of(id).is_some())
     }
 
     /// True if anything in the game gives or takes traits now.
     pub(super) fn traits_are_given(self) -> bool {
-        self.memo.gives(GrantKinds::TRAITS)
+        self.gives(GrantKinds::TRAITS)
     }
 
     /// True if a rule for players gives the trait to the card, which is not in play.
@@ -365,6 +340,9 @@ impl<'a> Look<'a> {
 
     /// True if the card is not in play, and an effect takes its abilities there (CR 8.14.2).
     pub(crate) fn is_blank_elsewhere(self, id: CardId) -> bool {
+        if !self.memo.sources().blanks_elsewhere {
+            return false;
+        }
         let state = self.state(id);
         (!state.zone.is_play() || state.zone == Zone::Resources)
             && self.board.lasting.iter().any(|lasting| match &lasting.effect {
@@ -397,24 +375,21 @@ impl<'a> Look<'a> {
 
     /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
     pub(crate) fn sources(self) -> impl Iterator<Item = CardId> + 'a {
-        self.memo.sources().iter().copied()
+        self.memo.sources().all.iter().copied()
     }
 
     /// The abilities a card has by itself, its upgrades and lasting effects, without those from constant abilities of other
     /// cards. Constant abilities are looked for in these.
     pub(crate) fn own_abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
-        let object = self.board.object(id);
         let mut granted = Vec::new();
-        let by_upgrades =
-            self.board.upgrades_on(id).any(|upgrade| self.board.face(upgrade).sort.gives(GrantKinds::ABILITIES));
-        if !by_upgrades && !self.lasting_change_abilities(|on| on.contains(&object)) {
+        if !self.memo.sources().is_altered(id) {
             return self.abilities_with(id, granted.iter());
         }
         if !self.at_bottom() {
             let in_effect = |upgrade: &CardId| {
                 self.board.face(*upgrade).sort.gives(GrantKinds::ANY)
-                    && !self.has_lost_abilities(*upgrade)
-                    && !self.is_taken_by(*upgrade, &self.takers())
+                    && !self.board.has_lost_abilities(*upgrade)
+                    && !self.is_taken(*upgrade)
             };
             for upgrade in self.board.upgrades_on(id).filter(in_effect) {
                 for ability in self.printed_abilities(upgrade).iter() {
@@ -424,7 +399,7 @@ impl<'a> Look<'a> {
                 }
             }
         }
-        self.given_by_lasting(&mut granted);
+        self.given_by_lasting(Some(id), &mut granted);
         granted.retain(|given| given.to.card == id);
         self.abilities_with(id, granted.iter())
     }
@@ -441,13 +416,20 @@ impl<'a> Look<'a> {
         if state.zone == Zone::Resources {
             return Cow::Borrowed(&[]);
         }
-        let given = self.memo.gives(GrantKinds::ABILITIES).then(|| self.given());
+        let given = self.gives(GrantKinds::ABILITIES).then(|| self.given());
         match given.and_then(|given| given.abilities_of(id)) {
             Some(known) => {
                 Cow::Borrowed(known.get_or_init(|| self.abilities_with(id, self.grants_of_abilities(id)).into_owned()))
             }
+            None if self.has_only_printed(id) => Cow::Borrowed(self.printed_abilities(id)),
             None => self.abilities_with(id, [].iter()),
         }
+    }
+
+    /// True if a card that is given nothing has the printed abilities and no others: those of a copy, and those behind
+    /// Coordinate, come to them.
+    fn has_only_printed(self, id: CardId) -> bool {
+        !self.board.face(id).sort.keywords.has(Keyword::Coordinate) && self.state(id).rare().copy_grants.is_empty()
     }
 
     /// The abilities of the card with what it is given.
@@ -585,7 +567,7 @@ impl<'a> Look<'a> {
 
     fn work_out_rules(self) -> Vec<RuleInForce> {
         let mut rules = Vec::new();
-        for (source, abilities) in self.constants(|sort| sort.rules) {
+        for (source, abilities) in self.constants(&self.memo.sources().rulers) {
             let context = Context::new(self.board.object(source), self.state(source).controller);
             abilities.iter().for_each(|ability| self.rules_of(ability, &context, source, &mut rules));
         }
@@ -655,14 +637,6 @@ impl<'a> Look<'a> {
     /// The printed type of the card.
     pub(crate) fn printed_kind(self, id: CardId) -> CardKind {
         self.card(id).kind
-    }
-}
-
-/// True if the grant may change which abilities a card has.
-fn changes_abilities(grant: &Grant) -> bool {
-    match grant {
-        Grant::While { grants, .. } => grants.iter().any(changes_abilities),
-        grant => grant.changes_abilities(),
     }
 }
 

@@ -6,6 +6,7 @@
 //! do not hold (CR 7.3.3.a).
 
 mod amount;
+mod attaching;
 mod condition;
 mod filter;
 mod grants;
@@ -14,6 +15,7 @@ pub(crate) mod modifiers;
 mod values;
 
 pub(super) use amount::bearer_counted_on;
+pub(super) use attaching::given_to_unit;
 pub(super) use condition::rule_on;
 pub(super) use filter::{AttributesAt, CardInEvent};
 pub use values::Icons;
@@ -23,11 +25,8 @@ use std::sync::Arc;
 
 use swu_cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
 
-use crate::position::{Board, CardState, Context, DEPTH, Features, GrantKinds, Memo, Position, TrackedBoard, Zone};
+use crate::position::{Board, CardState, Context, Features, GrantKinds, Memo, Position, TrackedBoard, Zone};
 use crate::terms::CardId;
-
-/// The least depth to which constant abilities are looked through; [`DEPTH`] is the most.
-const LEAST_DEPTH: u8 = 3;
 
 /// A view of a board.
 #[derive(Clone, Copy)]
@@ -72,11 +71,12 @@ impl<'a> Look<'a> {
     }
 
     fn at_bottom(self) -> bool {
-        self.depth
-            >= self.memo.bottom(|| {
-                let givers = self.sources().filter(|&card| self.board.face(card).sort.gives(GrantKinds::ANY)).count();
-                u8::try_from(givers + 1).unwrap_or(DEPTH).clamp(LEAST_DEPTH, DEPTH)
-            })
+        self.memo.sources().is_bottom(self.depth)
+    }
+
+    /// True if anything in play or in force may make grants of that kind: known without working them out.
+    fn gives(self, kind: GrantKinds) -> bool {
+        self.memo.sources().gives(kind)
     }
 
     pub(super) fn state(self, id: CardId) -> &'a CardState {
@@ -100,27 +100,20 @@ impl<'a> Look<'a> {
 
     /// The kind of card that it counts as where it is.
     pub fn kind(self, id: CardId) -> CardKind {
-        match self.state(id).zone {
-            Zone::Ground | Zone::Space => CardKind::Unit,
-            Zone::Attached(_) => CardKind::Upgrade,
-            _ => self.card(id).kind,
-        }
+        self.board.kind(id)
     }
 
     /// True if the card is a leader: by its type, or made a leader unit by an upgrade (CR 3.4.7).
     pub fn is_leader(self, id: CardId) -> bool {
         self.card(id).kind == CardKind::Leader
-            || (self.memo.gives(GrantKinds::LEADERS)
+            || (self.gives(GrantKinds::LEADERS)
                 && self.is_unit(id)
                 && self.has_grant(id, |g| matches!(g, swu_cards::Grant::IsLeader)))
     }
 
     /// The unit an upgrade is attached to.
     pub fn attached_to(self, id: CardId) -> Option<CardId> {
-        match self.state(id).zone {
-            Zone::Attached(unit) => Some(unit),
-            _ => None,
-        }
+        self.board.bearer(id)
     }
 
     /// The arena a unit, or the unit of an upgrade, is in (CR 4.3.5).
@@ -250,8 +243,16 @@ impl<'a> Look<'a> {
 
     /// True if the card has the keyword now; out of play, if it is printed on it.
     pub fn has_keyword(self, id: CardId, keyword: Keyword) -> bool {
+        if !self.may_have_keyword(id, keyword) {
+            return false;
+        }
         let counts = |k: &KeywordAbility| k.keyword() == keyword && self.is_some_of_it(id, k);
         self.abilities(id).iter().any(|a| matches!(&**a, Ability::Keyword(k) if counts(k)))
+    }
+
+    /// True if the keyword is printed on the card, or the card has other abilities than the printed ones.
+    pub(super) fn may_have_keyword(self, id: CardId, keyword: Keyword) -> bool {
+        self.board.face(id).sort.keywords.has(keyword) || self.is_given_abilities(id)
     }
 
     /// "Raid 1 for each …" is no Raid where there is none to count (CR 7.5.4).

@@ -1,7 +1,5 @@
 //! Power, HP and the totals of keywords, with every modifier (CR 1.10, 1.11, 7.5, 8.15).
 
-use std::sync::Arc;
-
 use swu_cards::{Ability, Amount, Grant, Keyword, KeywordAbility, Stat};
 
 use super::Look;
@@ -63,7 +61,7 @@ impl Look<'_> {
     pub(crate) fn power_parts(self, id: CardId) -> ModifiedNumber {
         let mut parts = self.modified(id, self.own_numbers(id).0, power_of, |(power, _)| power);
         if self.is_unit(id) {
-            parts.add(self.keyword_power(id, &self.abilities(id)));
+            parts.add(self.keyword_power(id));
         }
         parts
     }
@@ -151,9 +149,9 @@ impl Look<'_> {
     }
 
     /// Power that Grit and Raid give (CR 7.5.6, 7.5.8).
-    fn keyword_power(self, id: CardId, abilities: &[Arc<Ability>]) -> i32 {
-        let has_grit = abilities.iter().any(|ability| ability.is_keyword(Keyword::Grit));
-        let grit = if has_grit { self.state(id).damage } else { 0 };
+    fn keyword_power(self, id: CardId) -> i32 {
+        let damage = self.state(id).damage;
+        let grit = if damage > 0 && self.has_keyword(id, Keyword::Grit) { damage } else { 0 };
         let counts_raid =
             self.is_attacking(id) || (self.board.mistaken(Mistake::RaidOnDefense) && self.is_defending(id));
         let raid = if counts_raid { self.keyword_total(id, Keyword::Raid) } else { 0 };
@@ -195,6 +193,9 @@ impl Look<'_> {
 
     /// The sum of the values of a keyword on a card (CR 7.5.4): of Raid, Restore and Exploit.
     pub fn keyword_total(self, id: CardId, keyword: Keyword) -> i32 {
+        if !self.may_have_keyword(id, keyword) {
+            return 0;
+        }
         let context = Context::new(self.board.object(id), self.state(id).controller);
         let abilities = self.abilities(id);
         let values = abilities.iter().filter_map(|a| match &**a {

@@ -8,7 +8,7 @@ use crate::position::{Context, Mistake, PlayFrame, Position};
 use crate::terms::{CardId, PlayerId};
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
-const ASPECT_PENALTY: i32 = 2;
+pub(super) const ASPECT_PENALTY: i32 = 2;
 
 /// The aspect icons of a card beyond those that its player's leaders and base provide.
 #[derive(Debug, Clone, Default)]
@@ -128,6 +128,14 @@ impl Position {
         }
         ignored
     }
+}
+
+/// The number of icons that are not among those provided, each of which provides for one.
+pub(super) fn count_beyond(icons: &[Aspect], provided: &[Aspect]) -> i32 {
+    let count = |among: &[Aspect], icon: Aspect| among.iter().filter(|&&one| one == icon).count();
+    let is_beyond =
+        |place: usize, icon: Aspect| count(icons.get(..=place).unwrap_or_default(), icon) > count(provided, icon);
+    icons.iter().enumerate().filter(|&(place, &icon)| is_beyond(place, icon)).count() as i32
 }
 
 /// The icons that are not among those provided, each of which provides for one.

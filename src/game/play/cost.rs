@@ -101,7 +101,7 @@ impl Position {
     }
 
     fn can_pay_with_exploit_or_not(&self, play: &PlayFrame) -> bool {
-        self.can_pay_exploiting_up_to(play, self.exploit_limit(play))
+        self.can_pay_exploiting_up_to(play, self.cost_of(play), self.exploit_limit(play))
     }
 
     /// The Smuggle or Piloting cost that the card is played for: the one that its player has chosen, or else the cheapest
@@ -127,6 +127,12 @@ impl Position {
 
     /// True if the card can be played by that keyword.
     pub(crate) fn has_cost_of(&self, card: CardId, keyword: Keyword) -> bool {
+        let gains = |rule: &PlayerRule| matches!(rule, PlayerRule::CardsGain { .. });
+        if !self.face(card).sort.keywords.has(keyword)
+            && !self.look().player_rules().iter().any(|in_force| gains(&in_force.rule))
+        {
+            return false;
+        }
         self.abilities_anywhere(card).iter().any(|ability| ability.is_keyword(keyword))
     }
 
@@ -262,8 +268,9 @@ impl Position {
 
     /// Abilities of a card about playing itself, with the condition of each (CR 6.2.1).
     pub(crate) fn while_playing(&self, card: CardId) -> impl Iterator<Item = (&Condition, &WhilePlaying)> {
-        let speaks = self.face(card).sort.while_playing && !self.look().is_blank_elsewhere(card);
-        let abilities: &[Arc<Ability>] = if speaks { &self.look().card(card).abilities } else { &[] };
+        let face = self.face(card);
+        let speaks = face.sort.while_playing && !self.look().is_blank_elsewhere(card);
+        let abilities: &[Arc<Ability>] = if speaks { &face.card.abilities } else { &[] };
         let constants = abilities.iter().filter_map(|ability| match &**ability {
             Ability::Constant(constant) => Some(constant),
             _ => None,
@@ -356,7 +363,7 @@ impl Position {
         let before = self.player(player).deeds.iter().filter(|deed| {
             deed.what == Deed::Played
                 && (first != FirstOf::Phase || look.this_phase(deed.phase))
-                && look.matches_as(filter, &deed.was(), context)
+                && look.matches_as(filter, &(*deed).into(), context)
                 && there(deed)
         });
         before.take(first.before() + 1).count() == first.before()
@@ -488,7 +495,15 @@ impl Position {
 
     /// The cost with so many units exploited.
     pub(crate) fn cost_exploiting(&self, play: &PlayFrame, units: usize) -> i32 {
-        (self.cost_of(play) - self.saved_by_each(play) * units as i32).max(0)
+        self.less_exploited(play, self.cost_of(play), units)
+    }
+
+    /// The cost that is left of that one with so many units exploited.
+    pub(crate) fn less_exploited(&self, play: &PlayFrame, cost: i32, units: usize) -> i32 {
+        if units == 0 {
+            return cost.max(0);
+        }
+        (cost - self.saved_by_each(play) * units as i32).max(0)
     }
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod aspect_penalty;
 pub(crate) mod cost;
 mod pay;
+pub(crate) mod plain;
 mod put_into_play;
 mod restrictions;
 

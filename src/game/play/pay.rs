@@ -19,19 +19,19 @@ impl Position {
         self.has_to_pay(player, self.to_pay(player, amount), self.paying_units(player).len())
     }
 
-    /// True if the player can pay with so many units exploited, or cards chosen for the card's own offer. Resources that are
-    /// given up for that pay nothing.
-    pub(crate) fn can_pay_exploiting(&self, play: &PlayFrame, chosen: usize) -> bool {
-        let given_up = if self.offers_for_resources(play) { chosen as i32 } else { 0 };
-        let cost = self.to_pay(play.player, self.cost_exploiting(play, chosen));
+    /// True if the player can pay that cost of the card with so many units exploited, or cards chosen for the card's own offer.
+    /// Resources that are given up for that pay nothing.
+    pub(crate) fn can_pay_exploiting(&self, play: &PlayFrame, cost: i32, chosen: usize) -> bool {
+        let given_up = if chosen > 0 && self.offers_for_resources(play) { chosen as i32 } else { 0 };
+        let cost = self.to_pay(play.player, self.less_exploited(play, cost, chosen));
         self.has_to_pay(play.player, cost + given_up, self.paying_units(play.player).len())
     }
 
     /// True if the player can pay with any number up to that. Where nothing is given up that could pay, the most is the
     /// cheapest.
-    pub(crate) fn can_pay_exploiting_up_to(&self, play: &PlayFrame, most: usize) -> bool {
-        let least = if self.offers_for_resources(play) { 0 } else { most };
-        (least..=most).any(|chosen| self.can_pay_exploiting(play, chosen))
+    pub(crate) fn can_pay_exploiting_up_to(&self, play: &PlayFrame, cost: i32, most: usize) -> bool {
+        let least = if most > 0 && self.offers_for_resources(play) { 0 } else { most };
+        (least..=most).any(|chosen| self.can_pay_exploiting(play, cost, chosen))
     }
 
     /// CR 7.1.3, 1.8.1: true if the player can pay inside of an effect. That is no cost: nothing halves it, and no unit pays
@@ -138,7 +138,7 @@ impl Position {
                 true => {
                     self.exhaust_card(card, Rule::Cr1_7_2);
                 }
-                false => self.card_mut(card).exhausted = true,
+                false => self.set_exhausted(card, true),
             }
         }
         // Whether to use them is up to the player.

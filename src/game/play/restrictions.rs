@@ -199,7 +199,7 @@ impl Position {
         let limit = self.exploit_limit(play);
         let units = if limit > 0 { self.exploitable(play) } else { Vec::new() };
         let exploitable = units.len().min(limit);
-        let cost = self.cost_exploiting(play, exploitable.min(play.exploit.as_ref().map_or(exploitable, Vec::len)));
+        let whole = self.cost_of(play);
         if let Some(chosen) = &play.exploit
             && (chosen.len() > limit || chosen.iter().any(|unit| !units.contains(unit)))
         {
@@ -212,15 +212,16 @@ impl Position {
                 return Err(PaymentFailure::Additional(effect));
             }
         }
-        if exploitable > 0 && !self.can_pay(play.player, self.cost_of(play)) && !self.can_pay_with_exploit(play) {
+        if exploitable > 0 && !self.can_pay(play.player, whole) && !self.can_pay_with_exploit(play) {
             return Err(PaymentFailure::Together);
         }
         let short = !match &play.exploit {
-            Some(chosen) => self.can_pay_exploiting(play, chosen.len()),
-            None => self.can_pay_exploiting_up_to(play, exploitable),
+            Some(chosen) => self.can_pay_exploiting(play, whole, chosen.len()),
+            None => self.can_pay_exploiting_up_to(play, whole, exploitable),
         };
         if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
-            return Err(PaymentFailure::Short(cost));
+            let exploited = play.exploit.as_ref().map_or(exploitable, |chosen| exploitable.min(chosen.len()));
+            return Err(PaymentFailure::Short(self.less_exploited(play, whole, exploited)));
         }
         Ok(())
     }
@@ -308,7 +309,7 @@ impl Position {
             play.exploit.as_ref().map_or(self.exploitable(play).len().min(self.exploit_limit(play)), Vec::len);
         let payable = |unit: &CardId| {
             let on = PlayFrame { onto: Some(*unit), ..play.clone() };
-            self.can_pay_exploiting(&on, exploited)
+            self.can_pay_exploiting(&on, self.cost_of(&on), exploited)
         };
         self.eligible_units(play).into_iter().filter(payable).collect()
     }

@@ -7,13 +7,13 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use swu_cards::{Card, CardKind, Phase};
+use swu_cards::{Card, CardKind, Grant, Phase, TokenKind};
 
 use super::{
-    Attack, CardState, Cards, CounterState, Face, Faces, Format, LastKnown, LastingEffect, Mistake, Player, Position,
-    Shared, Side, Stage, UnsettledRead, Zone,
+    Attack, CardState, Cards, Common, CounterState, Face, Faces, Format, LastKnown, LastingEffect, LastingKind,
+    Mistake, Player, Shared, Side, Stage, UnsettledRead, Zone,
 };
-use crate::terms::{CardId, Edition, Object, PlayerId, Players, Stamp};
+use crate::terms::{CardId, Edition, Object, PlayerId, Players, Ref, Stamp};
 
 /// The table at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,9 +25,9 @@ pub struct Board {
     pub(crate) cards: Cards,
     pub(crate) players: Vec<Player>,
     /// Units in the arenas, in the order in which they came.
-    pub(crate) units: Vec<CardId>,
+    pub(crate) units: Common<CardId>,
     /// Upgrades attached to units, in the order in which they came.
-    pub(crate) upgrades: Vec<CardId>,
+    pub(crate) upgrades: Common<CardId>,
     /// Force and Credit tokens in play, in the order in which they came.
     pub(crate) tokens: Vec<CardId>,
     /// Captured cards, in the order in which they were captured.
@@ -37,17 +37,20 @@ pub struct Board {
     pub(crate) plan: CounterState,
     /// The player who takes the turn in the action phase.
     pub(crate) turn: PlayerId,
-    pub(crate) lasting: Vec<LastingEffect>,
+    pub(crate) lasting: Common<LastingEffect>,
     pub(crate) attacks: Vec<Attack>,
     /// The unit of the attack that ended last, if it has dealt damage to a base in it.
     pub(crate) hurt_base: Option<Object>,
-    pub(crate) last_known: Vec<Shared<LastKnown>>,
+    pub(crate) last_known: Common<Shared<LastKnown>>,
     /// The cards whose constant abilities change printed power or HP, in the order in which these became active.
     pub(crate) printed_changes: Vec<PrintedChange>,
     /// The edition of the rules that this game is played by.
     pub(crate) edition: Edition,
     /// The mistake that the engine makes in this game; none in any real one.
     pub(crate) mistake: Option<Mistake>,
+    /// Cards that the game does not have, of which one may be named (CR 8.17.1).
+    #[serde(default)]
+    pub(crate) others: Arc<[Arc<Card>]>,
     /// The read of a deck that chance has yet to settle.
     #[serde(skip)]
     pub(crate) wanted: UnsettledRead,
@@ -101,6 +104,15 @@ impl Board {
     /// The card that counts for it, itself or what it is a copy of, with what is asked of it most often.
     pub(crate) fn face(&self, id: CardId) -> &Face {
         self.faces.get(self.card(id).shown())
+    }
+
+    /// The kind of card that it counts as where it is.
+    pub(crate) fn kind(&self, id: CardId) -> CardKind {
+        match self.card(id).zone {
+            Zone::Ground | Zone::Space => CardKind::Unit,
+            Zone::Attached(_) => CardKind::Upgrade,
+            _ => self.face(id).card.kind,
+        }
     }
 
     /// The side of the card that is faceup (CR 3.4.3, 2.13.3).
@@ -177,6 +189,23 @@ impl Board {
         &self.units
     }
 
+    /// The unit that an upgrade is attached to.
+    pub(crate) fn bearer(&self, upgrade: CardId) -> Option<CardId> {
+        match self.card(upgrade).zone {
+            Zone::Attached(unit) => Some(unit),
+            _ => None,
+        }
+    }
+
+    /// True if a lasting effect has taken the abilities of the card.
+    pub(crate) fn has_lost_abilities(&self, id: CardId) -> bool {
+        let object = self.object(id);
+        self.lasting.iter().any(|lasting| match &lasting.effect {
+            LastingKind::On { objects, grant: Grant::LoseAllAbilities { .. } } => objects.contains(&object),
+            LastingKind::On { .. } | LastingKind::Rule { .. } => false,
+        })
+    }
+
     /// The upgrades attached to a unit.
     pub fn upgrades_on(&self, unit: CardId) -> impl Iterator<Item = CardId> + '_ {
         self.upgrades.iter().copied().filter(move |&u| self.card(u).zone == Zone::Attached(unit))
@@ -198,6 +227,34 @@ impl Board {
         card.copy == object.copy && card.zone.is_play()
     }
 
+    /// Cards as references to their present copies.
+    pub(crate) fn refs(&self, cards: &[CardId]) -> Vec<Ref> {
+        cards.iter().map(|&card| Ref::Card(self.object(card))).collect()
+    }
+
+    /// The object again, if it is still that copy in play.
+    pub(crate) fn still(&self, object: Object) -> Option<CardId> {
+        self.in_play(object).then_some(object.card)
+    }
+
+    /// True in games of three players or more, to which the multiplayer rules apply.
+    pub(crate) fn is_multiplayer(&self) -> bool {
+        self.players.len() > 2
+    }
+
+    /// The tokens without a second type that a player controls: Force and Credit tokens.
+    pub(crate) fn tokens_of(&self, player: PlayerId, kind: TokenKind) -> impl Iterator<Item = CardId> {
+        let is = move |&id: &CardId| self.printed(id).token == Some(kind) && self.card(id).controller == player;
+        self.tokens.iter().copied().filter(is)
+    }
+
+    /// Adds a card with its status to the game.
+    pub(crate) fn add_card(&mut self, state: CardState) -> CardId {
+        let id = CardId(self.cards.len() as u16);
+        self.cards.push(state);
+        id
+    }
+
     /// The attack that is going on.
     pub fn attack(&self) -> Option<&Attack> {
         self.attacks.last()
@@ -209,30 +266,18 @@ impl Board {
     }
 }
 
+impl Attack {
+    /// True if a unit, and not a base, was attacked (CR 6.3.1.b).
+    pub(crate) fn attacked_unit(&self, board: &Board) -> bool {
+        let bases: Vec<CardId> = board.seats().map(|p| board.player(p).base).collect();
+        self.defenders.is_empty() || !self.defenders.iter().any(|d| bases.contains(&d.card))
+    }
+}
+
 /// A card whose constant abilities change printed numbers now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PrintedChange {
     pub source: Object,
     /// The moment at which they became active.
     pub since: Stamp,
-}
-
-impl Position {
-    /// Notes which constant abilities have begun to change printed numbers, and which have ceased to.
-    pub(crate) fn note_printed_changes(&mut self) {
-        if !self.faces.any_changes_printed() {
-            return;
-        }
-        let now = self.look().sources_of_printed_changes();
-        let is_known = |source: &Object| self.printed_changes.iter().any(|known| known.source == *source);
-        let begun: Vec<Object> = now.iter().copied().filter(|source| !is_known(source)).collect();
-        if begun.is_empty() && now.len() == self.printed_changes.len() {
-            return;
-        }
-        self.printed_changes.retain(|known| now.contains(&known.source));
-        for source in begun {
-            let since = self.tick();
-            self.printed_changes.push(PrintedChange { source, since });
-        }
-    }
 }

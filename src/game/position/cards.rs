@@ -81,13 +81,14 @@ impl Cards {
         }
     }
 
-    /// The colour of each card by itself, worked out by `of` where it is not known.
-    pub(crate) fn colours(&self, mut of: impl FnMut(&CardState) -> u128) -> Vec<u128> {
-        let mut colours = Vec::with_capacity(self.count);
+    /// Looks at each card, with its colour by itself, worked out by `of` where it is not known.
+    #[inline]
+    pub(crate) fn each_coloured(&self, of: fn(&CardState) -> u128, mut look: impl FnMut(u128, &CardState)) {
         for part in &self.parts {
-            colours.extend(part.iter().map(|slot| *slot.colour.get_or_init(|| of(&slot.card))));
+            for slot in part.iter() {
+                look(*slot.colour.get_or_init(|| of(&slot.card)), &slot.card);
+            }
         }
-        colours
     }
 }
 

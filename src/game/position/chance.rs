@@ -218,6 +218,7 @@ impl Position {
 
     /// Takes an answer to the decision: for the frame that asked, or to settle the top of a deck.
     pub(crate) fn accept(&mut self, decision: &Decision, answer: Answer) {
+        self.forget_key();
         let (Ask::Random(Random { of: RandomOf::TopOfDeck, .. }), Answer::Choose(chosen)) = (&decision.ask, &answer)
         else {
             self.answer = Some(answer);

@@ -17,6 +17,11 @@ impl Position {
         self.board.card_mut(id)
     }
 
+    /// A card exhausts or readies.
+    pub(crate) fn set_exhausted(&mut self, id: CardId, exhausted: bool) {
+        self.board.changing(Facts::EXHAUSTED).card_mut(id).exhausted = exhausted;
+    }
+
     pub(crate) fn deck_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
         &mut self.board.changing(Facts::PILES).player_mut(player).deck
     }

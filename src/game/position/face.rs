@@ -6,7 +6,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use swu_cards::tokens::token_card;
 use swu_cards::{
-    Abilities, Ability, Card, Condition, Constant, Effect, Grant, KeywordAbility, TokenKind, Trigger, WhilePlaying,
+    Abilities, Ability, Card, Condition, Constant, Effect, Grant, Keyword, KeywordAbility, TokenKind, Trigger,
+    WhilePlaying,
 };
 
 use super::{Dependencies, OccurrenceKinds};
@@ -100,6 +101,7 @@ impl From<Face> for Arc<Card> {
 pub(crate) struct Faces {
     all: Arc<Vec<Face>>,
     any_unread: bool,
+    acts_elsewhere: bool,
     counts_actions: bool,
     any_changes_printed: bool,
 }
@@ -115,6 +117,7 @@ impl From<Vec<Face>> for Faces {
     fn from(all: Vec<Face>) -> Self {
         Self {
             any_unread: all.iter().any(|face| face.sort.unread),
+            acts_elsewhere: all.iter().any(|face| face.sort.acts_elsewhere),
             counts_actions: all.iter().any(|face| face.sort.counts_actions),
             any_changes_printed: all.iter().any(|face| face.sort.gives(GrantKinds::PRINTED)),
             all: Arc::new(all),
@@ -143,6 +146,11 @@ impl Faces {
         self.any_unread
     }
 
+    /// True if any of them has an action ability that is used from elsewhere than play.
+    pub(crate) const fn acts_elsewhere(&self) -> bool {
+        self.acts_elsewhere
+    }
+
     /// True if any of them asks which actions players have taken.
     pub(crate) const fn counts_actions(&self) -> bool {
         self.counts_actions
@@ -163,6 +171,7 @@ impl Faces {
         let place = there.unwrap_or_else(|| {
             let face = Face::from(card.clone());
             self.any_unread |= face.sort.unread;
+            self.acts_elsewhere |= face.sort.acts_elsewhere;
             self.counts_actions |= face.sort.counts_actions;
             self.any_changes_printed |= face.sort.gives(GrantKinds::PRINTED);
             let faces = Arc::make_mut(&mut self.all);
@@ -180,14 +189,20 @@ pub(crate) struct AbilitySort {
     pub grants: GrantKinds,
     /// Constant abilities that make rules for players.
     pub rules: bool,
+    /// The keywords printed there, Coordinate among them with whatever stands behind it.
+    pub keywords: KeywordSet,
     /// Text about playing the card itself (CR 6.2.1).
     pub while_playing: bool,
     /// Action abilities.
     pub actions: bool,
+    /// Action abilities that are used from hand or discard pile, or may be, of text that is not understood.
+    pub acts_elsewhere: bool,
     /// Action abilities that others than the player who controls the card may use.
     pub open_actions: bool,
     /// The occurrences that may trigger an ability of the card.
     pub triggers: OccurrenceKinds,
+    /// The occurrences that may trigger an ability that its constant abilities give.
+    pub given_triggers: OccurrenceKinds,
     /// Abilities that trigger on the second card played, or a later one.
     pub counts_cards: bool,
     /// Text that depends on the actions that players have taken this phase.
@@ -220,20 +235,28 @@ impl AbilitySort {
     fn add(&mut self, ability: &Ability) {
         match ability {
             Ability::Triggered(triggered) => {
-                triggered.when.iter().for_each(|trigger| self.triggers.add(OccurrenceKinds::of_trigger(trigger)));
+                self.triggers.add(OccurrenceKinds::of_triggers(&triggered.when));
                 self.counts_cards |= triggered.when.iter().any(Trigger::counts_cards);
             }
             Ability::Unsupported(_) => {
                 self.triggers = OccurrenceKinds::ALL;
                 self.actions = true;
+                self.acts_elsewhere = true;
                 self.open_actions = true;
                 self.unread = true;
             }
-            Ability::Keyword(KeywordAbility::Coordinate(inner)) => inner.iter().for_each(|ability| self.add(ability)),
-            Ability::Keyword(keyword) => self.triggers.add(OccurrenceKinds::of_keyword(keyword.keyword())),
+            Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
+                self.keywords.add(Keyword::Coordinate);
+                inner.iter().for_each(|ability| self.add(ability));
+            }
+            Ability::Keyword(keyword) => {
+                self.keywords.add(keyword.keyword());
+                self.triggers.add(OccurrenceKinds::of_keyword(keyword.keyword()));
+            }
             Ability::Constant(constant) => constant.does.iter().for_each(|does| self.add_constant(does)),
             Ability::Action(action) => {
                 self.actions = true;
+                self.acts_elsewhere |= action.from.is_some();
                 self.open_actions |= action.any_player || action.only_opponents;
             }
             Ability::Event(effect) => self.counts_actions |= asks_about_actions(effect),
@@ -242,7 +265,10 @@ impl AbilitySort {
 
     fn add_constant(&mut self, does: &Constant) {
         match does {
-            Constant::Grant { grants, .. } => self.grants = self.grants.and(GrantKinds::of(grants)),
+            Constant::Grant { grants, .. } => {
+                self.grants = self.grants.and(GrantKinds::of(grants));
+                self.given_triggers.add(OccurrenceKinds::of_grants(grants));
+            }
             Constant::Rule(_) => self.rules = true,
             Constant::WhilePlaying(playing) => {
                 self.while_playing = true;
@@ -250,6 +276,20 @@ impl AbilitySort {
             }
             Constant::Setup(_) => {}
         }
+    }
+}
+
+/// A set of keywords.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct KeywordSet(u32);
+
+impl KeywordSet {
+    const fn add(&mut self, keyword: Keyword) {
+        self.0 |= 1 << keyword as u32;
+    }
+
+    pub(crate) const fn has(self, keyword: Keyword) -> bool {
+        self.0 & (1 << keyword as u32) != 0
     }
 }
 
@@ -270,6 +310,8 @@ impl GrantKinds {
     pub(crate) const NUMBERS: Self = Self(1 << 4);
     /// Printed power or HP.
     pub(crate) const PRINTED: Self = Self(1 << 5);
+    /// Constant abilities, or their loss.
+    pub(crate) const CONSTANTS: Self = Self(1 << 6);
     /// Being a leader unit.
     pub(crate) const LEADERS: Self = Self(1 << 7);
     /// Every kind: of a copy with exceptions.
@@ -288,16 +330,31 @@ impl GrantKinds {
         grants.iter().map(Self::of_one).fold(Self::ANY, Self::and)
     }
 
-    fn of_one(grant: &Grant) -> Self {
+    /// The kinds of grants that come of having the ability: a constant one may give in turn.
+    fn of_ability(ability: &Ability) -> Self {
+        let constant = Self::ABILITIES.and(Self::CONSTANTS);
+        match ability {
+            Ability::Constant(inner) => inner.does.iter().fold(constant, |kinds, does| match does {
+                Constant::Grant { grants, .. } => kinds.and(Self::of(grants)),
+                Constant::Rule(_) | Constant::WhilePlaying(_) | Constant::Setup(_) => kinds,
+            }),
+            Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
+                inner.iter().map(|ability| Self::of_ability(ability)).fold(constant, Self::and)
+            }
+            _ => Self::ABILITIES,
+        }
+    }
+
+    pub(crate) fn of_one(grant: &Grant) -> Self {
         match grant {
-            Grant::Ability(ability) => match **ability {
-                // What is given may give in turn.
-                Ability::Constant(_) | Ability::Keyword(KeywordAbility::Coordinate(_)) => {
-                    Self::ABILITIES.and(Self::TRAITS).and(Self::NUMBERS).and(Self::LEADERS)
-                }
-                _ => Self::ABILITIES,
-            },
-            Grant::LoseAllAbilities { .. } => Self::ABILITIES.and(Self::LOSSES),
+            Grant::Ability(ability) => Self::of_ability(ability),
+            Grant::LoseAllAbilities { .. } => Self::ABILITIES.and(Self::CONSTANTS).and(Self::LOSSES),
+            Grant::LoseKeyword(Keyword::Coordinate)
+            | Grant::LoseAllKeywords
+            | Grant::LoseOtherAbilities
+            | Grant::CantGainAbilities
+            | Grant::KeywordsOf(_)
+            | Grant::AbilitiesOf(_) => Self::ABILITIES.and(Self::CONSTANTS),
             Grant::PrintedPower(_) | Grant::PrintedHp(_) => Self::PRINTED.and(Self::NUMBERS),
             Grant::Modify { .. } | Grant::DoubleKeyword(_) => Self::NUMBERS,
             Grant::IsLeader => Self::LEADERS,

@@ -64,6 +64,8 @@ impl GrantInForce {
 pub(crate) struct GrantsInForce {
     /// In the order in which it counts.
     pub(crate) all: Vec<GrantInForce>,
+    /// The cards that are given something, by the last bits of their numbers: most cards are told apart by them.
+    touched: u128,
     /// The places in that, by the cards that are given it: what one card is given stands together.
     by_card: Vec<u32>,
     /// The cards of which it changes the abilities, with those that they have then, where that has been asked.
@@ -81,7 +83,12 @@ impl GrantsInForce {
         let mut changed: Vec<CardId> = by_card.iter().filter_map(changes).collect();
         changed.dedup();
         let abilities = changed.into_iter().map(|card| (card, OnceLock::new())).collect();
-        Self { all, by_card, abilities }
+        let touched = all.iter().fold(0, |touched, given| touched | Self::bit(given.to.card));
+        Self { all, touched, by_card, abilities }
+    }
+
+    const fn bit(card: CardId) -> u128 {
+        1 << (card.0 % 128)
     }
 
     /// The place for the abilities of that card, if it is given any or loses some.
@@ -97,6 +104,9 @@ impl GrantsInForce {
 
     /// The places of what that card is given, in the order in which it counts.
     pub(crate) fn places_of(&self, id: CardId) -> &[u32] {
+        if self.touched & Self::bit(id) == 0 {
+            return &[];
+        }
         let to = |&place: &u32| self.all[place as usize].to.card;
         let start = self.by_card.partition_point(|place| to(place) < id);
         let from = &self.by_card[start..];

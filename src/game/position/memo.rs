@@ -8,9 +8,13 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use swu_cards::PlayerRule;
 
-use super::{Board, CardMut, Dependencies, Facts, GrantKinds, GrantsInForce, LastingKind, RuleInForce, both_agree};
+use super::{
+    Board, CardMut, Dependencies, Facts, GrantKinds, GrantsInForce, LastingKind, OccurrenceKinds, RuleInForce,
+    both_agree,
+};
 use crate::terms::CardId;
 
 /// The greatest depth to which constant abilities are looked through. As many steps as there are cards that give
@@ -18,56 +22,123 @@ use crate::terms::CardId;
 /// work for the whole board.
 pub(crate) const DEPTH: u8 = 6;
 
-/// The memory of a board.
+/// The least such depth.
+const LEAST_DEPTH: u8 = 3;
+
+/// The cards whose constant abilities are in effect, by what these may do (CR 7.3.2). They change with the cards in play and
+/// with the lasting effects.
 #[derive(Debug, Default)]
-pub(crate) struct Memo {
-    given: [OnceLock<GrantsInForce>; DEPTH as usize + 1],
-    rules: [OnceLock<Vec<RuleInForce>>; DEPTH as usize + 1],
-    bottom: OnceLock<u8>,
-    /// The cards whose constant abilities are in effect.
-    sources: Vec<CardId>,
-    /// The facts it rests on, beside the cards in play.
+pub(crate) struct Sources {
+    pub all: Vec<CardId>,
+    /// Those that may give something to cards.
+    pub givers: SmallVec<[CardId; 8]>,
+    /// Those that may make rules for players.
+    pub rulers: SmallVec<[CardId; 8]>,
+    /// Those that take the abilities of others, unless a lasting effect has taken theirs.
+    pub takers: SmallVec<[CardId; 4]>,
+    /// Those that have other constant abilities than the printed ones, or may have: copies, and cards to which upgrades or
+    /// lasting effects give abilities or from which they take some.
+    altered: SmallVec<[CardId; 8]>,
+    /// The occurrences that may trigger an ability of a card in play, by what is printed on any side of it, or given by another.
+    pub triggers: OccurrenceKinds,
+    pub given_triggers: OccurrenceKinds,
+    /// A lasting effect takes abilities of cards that are not in play (CR 8.14.2).
+    pub blanks_elsewhere: bool,
+    /// The facts that what they give rests on, beside the cards in play.
     rests_on: Facts,
     /// The facts that the checks of the game state look at (CR 1.16.5).
     checked: Facts,
     /// The kinds of grants that anything in play or in force may make: known without working them out.
     grants: GrantKinds,
+    /// The depth at which constant abilities are not looked at any more.
+    bottom: u8,
 }
 
-impl Memo {
-    /// Nothing yet, of a board with these abilities and lasting effects in force.
+impl Sources {
     fn of(board: &Board) -> Self {
-        let (mut reads, mut grants) = (Dependencies::default(), GrantKinds::default());
-        let sources: Vec<CardId> = board.sources().collect();
-        for &card in &sources {
-            let (face, side) = (board.face(card), board.side(card));
+        let mut this = Self { all: board.sources().collect(), ..Self::default() };
+        let mut reads = Dependencies::default();
+        this.add_lasting(board, &mut reads);
+        this.add_upgrades(board);
+        let mut count: u8 = 1;
+        for place in 0..this.all.len() {
+            let card = this.all[place];
+            let (face, side, rare) = (board.face(card), board.side(card), board.card(card).rare());
+            let sort = face.sort_of(side);
             reads.add(face.reads_of(side));
-            grants = grants.and(face.sort_of(side).grants);
-            if !board.card(card).rare().copy_grants.is_empty() {
+            this.grants = this.grants.and(sort.grants);
+            this.triggers.add(face.sort.triggers);
+            this.given_triggers.add(face.sort.given_triggers);
+            if !rare.copy_grants.is_empty() {
+                this.given_triggers = OccurrenceKinds::ALL;
                 reads.add(Dependencies::ANY);
-                grants = GrantKinds::ALL;
+                this.grants = GrantKinds::ALL;
             }
-        }
-        for lasting in &board.lasting {
-            reads.add_lasting(&lasting.effect);
-            grants = grants.and(match &lasting.effect {
-                LastingKind::On { grant, .. } => GrantKinds::of(std::slice::from_ref(grant)),
-                LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => GrantKinds::of(grants),
-                LastingKind::Rule { .. } => GrantKinds::default(),
-            });
+            if rare.copy_of.is_some() {
+                this.altered.push(card);
+            }
+            let altered = this.is_altered(card);
+            if altered || sort.gives(GrantKinds::ANY) {
+                this.givers.push(card);
+            }
+            if altered || sort.rules {
+                this.rulers.push(card);
+            }
+            if face.sort.gives(GrantKinds::LOSSES) && !board.has_lost_abilities(card) {
+                this.takers.push(card);
+            }
+            count = count.saturating_add(u8::from(face.sort.gives(GrantKinds::ANY)));
         }
         Self {
             rests_on: reads.facts(),
             checked: reads.facts_of_hp() | Facts::DAMAGE,
-            grants,
-            sources,
-            ..Self::default()
+            bottom: count.clamp(LEAST_DEPTH, DEPTH),
+            ..this
         }
     }
 
-    /// The cards whose constant abilities are in effect (CR 7.3.2).
-    pub(crate) fn sources(&self) -> &[CardId] {
-        &self.sources
+    /// Notes the grants of lasting effects, and the cards whose abilities they change.
+    fn add_lasting(&mut self, board: &Board, reads: &mut Dependencies) {
+        for lasting in &board.lasting {
+            reads.add_lasting(&lasting.effect);
+            match &lasting.effect {
+                LastingKind::On { objects, grant } => {
+                    self.grants = self.grants.and(GrantKinds::of(std::slice::from_ref(grant)));
+                    self.given_triggers.add(OccurrenceKinds::of_grants(std::slice::from_ref(grant)));
+                    if GrantKinds::of_one(grant).has(GrantKinds::CONSTANTS) {
+                        self.altered
+                            .extend(objects.iter().filter(|&&to| board.object(to.card) == to).map(|to| to.card));
+                    }
+                }
+                // Whom it reaches changes with the board: anybody, as far as this can tell.
+                LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => {
+                    self.grants = self.grants.and(GrantKinds::of(grants));
+                    self.given_triggers.add(OccurrenceKinds::of_grants(grants));
+                    if GrantKinds::of(grants).has(GrantKinds::CONSTANTS) {
+                        self.altered.extend_from_slice(&self.all);
+                    }
+                }
+                LastingKind::Rule { rule, .. } => {
+                    self.blanks_elsewhere |= matches!(rule, PlayerRule::CardsLoseAbilities { .. });
+                }
+            }
+        }
+    }
+
+    /// Notes the units to which upgrades may give constant abilities, or from which they may take them.
+    fn add_upgrades(&mut self, board: &Board) {
+        for &upgrade in &board.upgrades {
+            if let Some(unit) = board.bearer(upgrade)
+                && board.face(upgrade).sort.gives(GrantKinds::CONSTANTS)
+            {
+                self.altered.push(unit);
+            }
+        }
+    }
+
+    /// True if the card has other constant abilities than the printed ones, or may have.
+    pub(crate) fn is_altered(&self, card: CardId) -> bool {
+        self.altered.contains(&card)
     }
 
     /// True if grants of that kind are possible.
@@ -75,14 +146,34 @@ impl Memo {
         self.grants.has(kind)
     }
 
+    /// True if constant abilities are not looked at any more at that depth.
+    pub(crate) const fn is_bottom(&self, depth: u8) -> bool {
+        depth >= self.bottom
+    }
+}
+
+/// The memory of a board.
+#[derive(Debug, Default)]
+pub(crate) struct Memo {
+    sources: Arc<Sources>,
+    given: [OnceLock<GrantsInForce>; DEPTH as usize + 1],
+    rules: [OnceLock<Vec<RuleInForce>>; DEPTH as usize + 1],
+}
+
+impl Memo {
+    /// Nothing worked out yet, of a board with these sources.
+    fn of(sources: Arc<Sources>) -> Self {
+        Self { sources, ..Self::default() }
+    }
+
+    /// The cards whose constant abilities are in effect.
+    pub(crate) fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
     /// Everything given to cards, as seen from that depth; deeper than the bottom is the bottom.
     pub(crate) fn given(&self, depth: u8) -> &OnceLock<GrantsInForce> {
         &self.given[usize::from(depth.min(DEPTH))]
-    }
-
-    /// The depth at which constant abilities are not looked at any more.
-    pub(crate) fn bottom(&self, depth: impl FnOnce() -> u8) -> u8 {
-        *self.bottom.get_or_init(depth)
     }
 
     /// The rules for players, as seen from that depth.
@@ -92,7 +183,7 @@ impl Memo {
 
     /// True if the two agree in all that both know.
     fn agrees(&self, other: &Self) -> bool {
-        self.sources == other.sources
+        self.sources.all == other.sources.all
             && self.given.iter().zip(&other.given).all(|(one, other)| both_agree(one, other, GrantsInForce::agrees))
             && self.rules.iter().zip(&other.rules).all(|(one, other)| both_agree(one, other, Vec::eq))
     }
@@ -127,9 +218,12 @@ impl BoardMemory {
             self.settled = false;
             return;
         };
-        self.settled &= !memo.checked.meets(facts);
-        if memo.rests_on.meets(facts) {
+        self.settled &= !memo.sources.checked.meets(facts);
+        if facts.meets(Facts::IN_PLAY) {
             self.forget_all();
+        } else if memo.sources.rests_on.meets(facts) {
+            let sources = memo.sources.clone();
+            self.memo = OnceLock::from(Arc::new(Memo::of(sources)));
         }
     }
 
@@ -146,7 +240,7 @@ impl TrackedBoard {
     }
 
     pub(crate) fn memo(&self) -> &Memo {
-        self.known.memo.get_or_init(|| Arc::new(Memo::of(&self.board)))
+        self.known.memo.get_or_init(|| Arc::new(Memo::of(Arc::new(Sources::of(&self.board)))))
     }
 
     /// The board, of which nothing but these facts is about to change.

@@ -12,7 +12,6 @@ mod face;
 pub mod frame;
 mod given;
 mod harm;
-mod invariants;
 mod key;
 mod memo;
 pub mod mistake;
@@ -21,6 +20,7 @@ mod query;
 mod reads;
 mod shared;
 pub mod state;
+mod under_way;
 
 pub use board::Board;
 pub(crate) use board::PrintedChange;
@@ -28,17 +28,18 @@ pub(crate) use cards::Cards;
 pub use chance::Chance;
 pub(crate) use chance::{SETTLED, UnsettledRead};
 pub(crate) use changes::CardMut;
-pub(crate) use face::{AbilitySort, Face, FaceId, Faces, GrantKinds, Side};
+pub(crate) use face::{Face, FaceId, Faces, GrantKinds, Side};
 pub(crate) use frame::{
     ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
 };
 pub(crate) use given::{GrantInForce, GrantOrigin, GrantsInForce, RuleInForce, both_agree};
 pub(crate) use harm::{Harm, Hit, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
-pub(crate) use key::Sameness;
-pub(crate) use memo::{BoardMemory, DEPTH, Memo, TrackedBoard};
+pub(crate) use key::{KeptKey, Sameness};
+pub(crate) use memo::{BoardMemory, Memo, TrackedBoard};
 pub use mistake::Mistake;
 pub(crate) use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referents};
 pub(crate) use reads::{Dependencies, Facts};
+pub use shared::Common;
 pub(crate) use shared::Shared;
 pub(crate) use state::{
     AbilityUse, Attack, Context, DamageDealt, DeedRecord, DelayedEffect, DelayedMoment, Features, LastKnown,
@@ -51,9 +52,7 @@ use std::ops::{Deref, DerefMut};
 use serde::{Deserialize, Serialize};
 use swu_cards::Phase;
 
-use crate::terms::{
-    Answer, Aside, CardId, Decision, Event, ForeignControl, Happening, Object, PlayerId, Reason, Rule, Stamp, WhyNot,
-};
+use crate::terms::{Answer, Aside, CardId, Decision, Event, Object, PlayerId, Stamp};
 
 /// The format of the game (CR 9, 11, 12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -117,8 +116,13 @@ pub struct Position {
     pub(crate) cost_done: bool,
     /// Something that the engine does not implement was reached: the ruling is undetermined.
     pub(crate) unsupported: Option<Unsupported>,
+    /// The number of events so far that have changed the game state.
+    #[serde(skip, default = "Mark::first")]
+    pub(crate) mark: Mark,
     #[serde(skip)]
     pub(crate) log: EventLog,
+    #[serde(skip)]
+    pub(crate) known_key: KeptKey,
 }
 
 /// A position has all that its board says.
@@ -147,7 +151,6 @@ pub struct Unsupported {
 #[derive(Debug, Clone)]
 pub(crate) struct EventLog {
     pub events: Vec<Event>,
-    pub mark: Mark,
     /// Nobody asks for the events: they are not noted.
     pub quiet: bool,
     /// The position is a copy in which an answer is tried: how many copies down.
@@ -163,15 +166,7 @@ pub(crate) struct EventLog {
 
 impl Default for EventLog {
     fn default() -> Self {
-        Self {
-            events: Vec::new(),
-            mark: Mark(Aside(1)),
-            quiet: false,
-            trials: 0,
-            shown: false,
-            asked: Vec::new(),
-            recorded: None,
-        }
+        Self { events: Vec::new(), quiet: false, trials: 0, shown: false, asked: Vec::new(), recorded: None }
     }
 }
 
@@ -189,6 +184,15 @@ impl EventLog {
 pub struct Mark(Aside<u32>);
 
 impl Mark {
+    const fn first() -> Self {
+        Self(Aside(1))
+    }
+
+    /// Counts one more event.
+    pub(crate) const fn count(&mut self) {
+        self.0.0 += 1;
+    }
+
     /// True if it is the same moment, as far as the game state goes.
     pub(crate) const fn is(self, other: Self) -> bool {
         self.0.0 != 0 && self.0.0 == other.0.0
@@ -227,7 +231,9 @@ impl Position {
             orders: Vec::new(),
             cost_done: true,
             unsupported: None,
+            mark: Mark::first(),
             log: EventLog::default(),
+            known_key: KeptKey::default(),
         }
     }
 
@@ -251,42 +257,6 @@ impl Position {
         self.unsupported.as_ref()
     }
 
-    pub(crate) fn log(&mut self, rule: Rule, what: Happening) {
-        self.log_all(rule, &[], what);
-    }
-
-    /// The cards in play that are controlled by another than their owner.
-    pub(crate) fn held(&self) -> ForeignControl {
-        let in_play = self.units.iter().chain(&self.upgrades).map(|&card| (card, self.card(card)));
-        let held = in_play.filter(|(_, state)| state.controller != state.owner);
-        held.map(|(card, state)| (card, state.controller)).collect()
-    }
-
-    /// Notes what happened, with further rules that it rests on.
-    pub(crate) fn log_all(&mut self, rule: Rule, also: &[Rule], what: Happening) {
-        self.changed = true;
-        if what.changes_the_game() {
-            self.log.mark.0.0 += 1;
-        }
-        self.log.shown |= what.shows_cards();
-        self.push_event(rule, also, what);
-    }
-
-    /// Notes an event, if somebody reads the events.
-    fn push_event(&mut self, rule: Rule, also: &[Rule], what: Happening) {
-        if self.log.quiet {
-            return;
-        }
-        let held = self.held();
-        self.log.events.push(Event { what, rule, also: also.into(), held });
-        if self.log.recorded.is_some() {
-            let log = std::mem::take(&mut self.log);
-            let now = self.clone();
-            self.log = log;
-            self.log.recorded.get_or_insert_default().push(now);
-        }
-    }
-
     /// Records the position after each event from now on, or no longer.
     pub fn record(&mut self, records: bool) {
         self.log.recorded = records.then(Vec::new);
@@ -300,51 +270,6 @@ impl Position {
     /// The position after each event of the last answer, if these are recorded.
     pub fn recorded(&self) -> &[Self] {
         self.log.recorded.as_deref().unwrap_or_default()
-    }
-
-    /// Notes an event. Further rules that it rests on are worked out only where somebody reads the events.
-    pub(crate) fn tell(&mut self, rule: Rule, also: impl FnOnce(&Self) -> Vec<Rule>, what: Happening) {
-        let also = self.worked_out(also);
-        self.log_all(rule, &also, what);
-    }
-
-    /// Rules that bear on what is about to happen, worked out before it does, if somebody reads the events.
-    pub(crate) fn worked_out(&self, also: impl FnOnce(&Self) -> Vec<Rule>) -> Vec<Rule> {
-        if self.is_told() { also(self) } else { Vec::new() }
-    }
-
-    /// Notes why something happens as it does.
-    pub(crate) fn because(&mut self, rule: Rule, also: &[Rule], card: CardId, what: Reason) {
-        self.explain(rule, also, Happening::Because { card, what });
-    }
-
-    /// Notes why something does not happen that would be expected of the card.
-    pub(crate) fn why_not(&mut self, rule: Rule, also: &[Rule], card: CardId, why: WhyNot) {
-        // That something can't be done is worth being seen.
-        self.log.shown |= rule == Rule::Cr8_3_2;
-        self.explain(rule, also, Happening::Not { card, why });
-    }
-
-    /// Notes of each of these cards why something does not happen.
-    pub(crate) fn why_not_each(&mut self, rule: Rule, also: &[Rule], cards: Vec<CardId>, why: WhyNot) {
-        cards.into_iter().for_each(|card| self.why_not(rule, also, card, why));
-    }
-
-    /// Notes what changes nothing in the game: nothing at all where nobody asks for the events.
-    pub(crate) fn explain(&mut self, rule: Rule, also: &[Rule], what: Happening) {
-        self.push_event(rule, also, what);
-    }
-
-    /// True if somebody reads the events. Explanations need not be worked out otherwise.
-    pub(crate) const fn is_told(&self) -> bool {
-        !self.log.quiet
-    }
-
-    /// The event that was noted last rests on these rules too.
-    pub(crate) fn rests_also_on(&mut self, also: &[Rule]) {
-        if let Some(event) = self.log.events.last_mut() {
-            event.also.extend_from_slice(also);
-        }
     }
 
     pub(crate) fn push(&mut self, frame: Frame) {

@@ -1,8 +1,8 @@
 //! Occurrences, which may make abilities trigger (CR 7.6.1), and their kinds, told without reading an ability.
 
-use swu_cards::{AbilityClass, CardKind, Keyword, Trigger};
+use swu_cards::{Ability, AbilityClass, CardKind, Grant, Keyword, KeywordAbility, Trigger};
 
-use super::BoundaryMoment;
+use super::{BoundaryMoment, PendingTrigger};
 use crate::terms::{Object, PlayerId};
 
 /// Something that may make abilities trigger.
@@ -105,6 +105,12 @@ impl Referents {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct OccurrenceKinds(u32);
 
+impl FromIterator<OccurrenceKinds> for OccurrenceKinds {
+    fn from_iter<I: IntoIterator<Item = Self>>(kinds: I) -> Self {
+        kinds.into_iter().fold(Self::default(), |all, one| Self(all.0 | one.0))
+    }
+}
+
 impl OccurrenceKinds {
     /// Every kind: of text that is not understood.
     pub(crate) const ALL: Self = Self(u32::MAX);
@@ -173,6 +179,33 @@ impl OccurrenceKinds {
         Self(occurrences.iter().fold(0, |all, occurrence| all | Self::of(occurrence).0))
     }
 
+    /// The kinds that trigger an ability with these triggering conditions.
+    pub(crate) fn of_triggers(triggers: &[Trigger]) -> Self {
+        triggers.iter().map(Self::of_trigger).collect()
+    }
+
+    /// The kinds that may trigger an ability that is given so.
+    pub(crate) fn of_grants(grants: &[Grant]) -> Self {
+        grants.iter().map(Self::of_grant).collect()
+    }
+
+    fn of_grant(grant: &Grant) -> Self {
+        match grant {
+            Grant::Ability(ability) => match &**ability {
+                Ability::Triggered(triggered) => Self::of_triggers(&triggered.when),
+                Ability::Keyword(KeywordAbility::Coordinate(_)) | Ability::Unsupported(_) => Self::ALL,
+                Ability::Keyword(keyword) => Self::of_keyword(keyword.keyword()),
+                // What is given may give in turn.
+                Ability::Constant(_) => Self::ALL,
+                Ability::Action(_) | Ability::Event(_) => Self::default(),
+            },
+            Grant::ReplaceKeyword { to, .. } => Self::of_keyword(*to),
+            Grant::While { grants, .. } => Self::of_grants(grants),
+            grant if grant.changes_abilities() && !grant.only_takes_abilities() => Self::ALL,
+            _ => Self::default(),
+        }
+    }
+
     /// The occurrences that may meet a triggering condition: see [`Look::about`](crate::Look).
     pub(crate) const fn of_trigger(trigger: &Trigger) -> Self {
         match trigger {
@@ -234,5 +267,13 @@ impl OccurrenceKinds {
     /// True if any kind is in both.
     pub(crate) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
+    }
+}
+
+impl PendingTrigger {
+    /// The occurrence of its use, if it is of a class that other abilities ask about.
+    pub(crate) fn is_used(&self) -> Option<Occurrence> {
+        let class = self.context.kind.class()?;
+        Some(Occurrence::UsedAbility { player: self.context.controller, class, source: self.context.source })
     }
 }

@@ -3,27 +3,17 @@
 use swu_cards::{Duration, Effect, Grant, TokenKind};
 
 use super::{Frame, LastingKind, Position, Zone};
-use crate::terms::{Action, Answer, CardId, Decision, Object, Play, PlayerId, Ref, Stamp};
+use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
 
 impl Position {
-    /// The cards in a player's hand that they could play if it were their action.
-    pub fn playable(&self, player: PlayerId) -> Vec<CardId> {
-        let can_play = |&card: &CardId| self.check_action(player, &Action::Play(Play::card(card))).is_ok();
-        self.player(player).hand.iter().copied().filter(can_play).collect()
-    }
-
     /// The Credit tokens that a player controls.
     pub fn credits(&self, player: PlayerId) -> usize {
-        self.tokens_of(player, TokenKind::Credit)
+        self.board.tokens_of(player, TokenKind::Credit).count()
     }
 
     /// True if the Force is with a player.
     pub fn has_force(&self, player: PlayerId) -> bool {
-        self.tokens_of(player, TokenKind::Force) > 0
-    }
-
-    fn tokens_of(&self, player: PlayerId, kind: TokenKind) -> usize {
-        self.look().tokens(player, kind).len()
+        self.board.tokens_of(player, TokenKind::Force).next().is_some()
     }
 
     /// A player's resources, without Credit tokens: the ready ones, and the exhausted ones.
@@ -37,19 +27,6 @@ impl Position {
     pub fn leaders(&self, player: PlayerId) -> Vec<CardId> {
         let is_leader = |id: CardId| self.printed(id).kind == swu_cards::CardKind::Leader;
         self.cards().map(|(id, _)| id).filter(|&id| is_leader(id) && self.card(id).owner == player).collect()
-    }
-
-    /// True if that is a legal answer to the decision.
-    pub fn allows(&self, decision: &Decision, answer: &Answer) -> bool {
-        self.check_answer(decision, answer).is_ok()
-    }
-
-    /// True if the effect that asks for a choice would change the status of that card: heal, ready or exhaust it.
-    pub fn choice_would_change(&self, card: CardId) -> bool {
-        match self.frames.last() {
-            Some(Frame::Do(part)) => self.would_change(&part.effect, card),
-            _ => true,
-        }
     }
 
     /// True if a card has been chosen for an earlier one of several effects that are determined first (CR 8.34.1), and that

@@ -41,7 +41,7 @@ impl Facts {
     /// The numbers in what cards are given and in their keywords: what these ask for counts too.
     const NUMBERS: Self = Self(1 << 8);
     /// The cards in play, and their players: always asked for.
-    const IN_PLAY: Self = Self(1 << 9);
+    pub(crate) const IN_PLAY: Self = Self(1 << 9);
     /// Anything at all.
     pub(crate) const ANY: Self = Self(u16::MAX);
 

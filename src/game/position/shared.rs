@@ -21,6 +21,46 @@ struct SharedInner<T> {
     digest: OnceLock<Digest>,
 }
 
+/// A list that copies have in common until one of them changes its own.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Common<T>(Arc<Vec<T>>);
+
+impl<T> Default for Common<T> {
+    fn default() -> Self {
+        Self(Arc::default())
+    }
+}
+
+impl<T> From<Vec<T>> for Common<T> {
+    fn from(list: Vec<T>) -> Self {
+        Self(Arc::new(list))
+    }
+}
+
+impl<T> Deref for Common<T> {
+    type Target = Vec<T>;
+
+    fn deref(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+impl<T: Clone> DerefMut for Common<T> {
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        Arc::make_mut(&mut self.0)
+    }
+}
+
+impl<'a, T> IntoIterator for &'a Common<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
 impl<T: Clone> Shared<T> {
     /// The value itself, copied if others share it.
     pub(crate) fn into_inner(self) -> T {

@@ -9,7 +9,7 @@ use swu_cards::{
     Trigger, ZoneKind,
 };
 
-use super::{FaceId, Mark, SETTLED, Shared};
+use super::{Common, FaceId, Mark, SETTLED, Shared};
 use crate::terms::{AbilityKind, Answer, Aside, CardId, Object, PlayerId, Ref, Rule, Stamp};
 
 /// The place of a card (CR 4). An upgrade is in the arena of its unit; here it is attached to that unit.
@@ -255,10 +255,10 @@ pub struct Player {
     pub base: CardId,
     pub leaders: SmallVec<[CardId; 2]>,
     /// Top first.
-    pub deck: Vec<CardId>,
-    pub hand: Vec<CardId>,
-    pub discard: Vec<CardId>,
-    pub resources: Vec<CardId>,
+    pub deck: Common<CardId>,
+    pub hand: Common<CardId>,
+    pub discard: Common<CardId>,
+    pub resources: Common<CardId>,
     pub eliminated: bool,
     /// Has neither leader nor base, and so pays no aspect penalty.
     pub no_aspects: bool,
@@ -271,7 +271,7 @@ pub struct Player {
     /// The player who last dealt damage to the base, and eliminates its player if it falls (CR 12.6.2).
     pub last_damaged_by: Option<PlayerId>,
     /// The events of this phase, for abilities that count them.
-    pub deeds: Vec<DeedRecord>,
+    pub deeds: Common<DeedRecord>,
 }
 
 /// The state of a player's latest pass. Taking the initiative counts as passing (CR 1.15.5.b).

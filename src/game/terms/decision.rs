@@ -135,6 +135,52 @@ pub enum SetLimit {
     Share { labels: Vec<Vec<String>> },
 }
 
+impl SetLimit {
+    /// No more options than that can keep the limit together.
+    pub(crate) fn most(&self) -> usize {
+        let Self::Different { labels } = self else { return usize::MAX };
+        let unlabeled = labels.iter().filter(|of_one| of_one.is_empty()).count();
+        let mut distinct: Vec<&String> = labels.iter().flatten().collect();
+        distinct.sort();
+        distinct.dedup();
+        unlabeled + distinct.len()
+    }
+
+    /// True if the chosen options, by their places, keep the limit.
+    pub fn holds(&self, chosen: &[usize]) -> bool {
+        match self {
+            Self::Total { values, least, most } => {
+                let total: i32 = chosen.iter().filter_map(|&i| values.get(i)).sum();
+                (*least..=*most).contains(&total)
+            }
+            Self::Different { labels } => {
+                let mut seen: Vec<&String> = Vec::new();
+                chosen.iter().filter_map(|&i| labels.get(i)).flatten().all(|label| {
+                    let new = !seen.contains(&label);
+                    seen.push(label);
+                    new
+                })
+            }
+            Self::Covers { labels, wanted, any } => {
+                let mut shown: Vec<&String> = chosen.iter().filter_map(|&i| labels.get(i)).flatten().collect();
+                if *any {
+                    return wanted.iter().any(|label| shown.contains(&label));
+                }
+                wanted.iter().all(|label| {
+                    shown.iter().position(|other| *other == label).map(|at| shown.swap_remove(at)).is_some()
+                })
+            }
+            Self::Share { labels } => {
+                let mut chosen = chosen.iter().filter_map(|&i| labels.get(i));
+                chosen.next().is_none_or(|first| {
+                    let rest: Vec<&Vec<String>> = chosen.collect();
+                    first.iter().any(|label| rest.iter().all(|other| other.contains(label)))
+                })
+            }
+        }
+    }
+}
+
 /// The kinds of name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum NameOf {

@@ -1,5 +1,6 @@
 //! Actions of the action phase (CR 1.15): which are legal, and how each begins.
 
+use smallvec::SmallVec;
 use swu_cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword, TokenKind};
 
 use crate::abilities::use_action::action_of;
@@ -117,15 +118,13 @@ impl Position {
         most.max().unwrap_or(1)
     }
 
-    /// The deploy ability of a leader: its condition, and the unit it may be deployed on as an upgrade.
-    pub(crate) fn deploy_abilities(&self, leader: CardId) -> Vec<(bool, Condition, Option<Filter>)> {
-        let mut found = Vec::new();
-        for ability in self.look().abilities(leader).iter() {
-            if let Ability::Action(action) = &**ability {
-                collect_deploys(&action.effect, &action.condition, action.epic, &mut found);
-            }
-        }
-        found
+    /// True if one of the deployments of a leader's action abilities passes the test.
+    pub(crate) fn some_deployment(&self, leader: CardId, test: &mut dyn FnMut(&Deployment<'_>) -> bool) -> bool {
+        let abilities = self.look().abilities(leader);
+        abilities.iter().filter_map(|ability| action_of(ability)).any(|action| {
+            let conditions = SmallVec::from_slice(&[&action.condition]);
+            some_deployment_of(&action.effect, &Deployment { epic: action.epic, conditions, on: None }, test)
+        })
     }
 
     /// True if using that ability is to deploy the leader, as its condition is met.
@@ -137,9 +136,9 @@ impl Position {
     fn can_be_deployed(&self, player: PlayerId, leader: CardId, onto: Option<CardId>) -> bool {
         let context = Context::new(self.object(leader), player);
         let look = self.look();
-        self.deploy_abilities(leader).iter().any(|(_, condition, on)| {
-            look.condition(condition, &context)
-                && match (onto, on) {
+        self.some_deployment(leader, &mut |deployment| {
+            deployment.conditions.iter().all(|condition| look.condition(condition, &context))
+                && match (onto, deployment.on) {
                     (None, None) => true,
                     (Some(unit), Some(filter)) => look.may_go_on(Some(filter), leader, unit, &context),
                     _ => false,
@@ -162,11 +161,13 @@ impl Position {
         if state.controller != player || state.zone != Zone::Base || state.deployed {
             return Err(Refusal::new(Rule::Cr3_4_4, "only an undeployed leader in its base zone can be deployed"));
         }
-        let abilities = self.deploy_abilities(leader);
-        if abilities.is_empty() {
+        if !self.some_deployment(leader, &mut |_| true) {
             return Err(Refusal::new(Rule::Cr3_4_4, "it has no ability that deploys it"));
         }
-        if state.epic_used && !self.mistaken(Mistake::LeaderDeploysAgain) && abilities.iter().all(|(epic, ..)| *epic) {
+        if state.epic_used
+            && !self.mistaken(Mistake::LeaderDeploysAgain)
+            && !self.some_deployment(leader, &mut |deployment| !deployment.epic)
+        {
             return Err(Refusal::new(Rule::Cr7_2_4, "its Epic Action has been used this game")
                 .and(&[Rule::Cr3_4_5, Rule::Cr6_4_2]));
         }
@@ -185,7 +186,9 @@ impl Position {
         let reason = "the condition of its deploy ability is not met; the player may still use that ability, which then deploys nothing";
         // CR 4.5.4: Credit tokens do not count where resources are counted.
         let credits = !self.look().tokens(player, TokenKind::Credit).is_empty()
-            && abilities.iter().any(|(_, condition, _)| counts_resources(condition));
+            && self.some_deployment(leader, &mut |deployment| {
+                deployment.conditions.iter().any(|condition| counts_resources(condition))
+            });
         let also: &[Rule] = if credits { &[Rule::Cr4_5_4] } else { &[] };
         Err(Refusal::new(Rule::Cr3_4_4, reason)
             .and(&[Rule::Cr6_4_2, Rule::Cr3_4_4a, Rule::Cr6_4_0f, Rule::Cr7_2_4])
@@ -299,7 +302,7 @@ impl Position {
     /// CR 3.4.4: the leader flips to its Leader Unit side and moves to its arena, ready; or attaches (CR 3.4.4.a).
     pub(crate) fn deploy(&mut self, player: PlayerId, leader: CardId, onto: Option<CardId>) {
         let plots = self.plot_cards(player);
-        let epic = self.deploy_abilities(leader).iter().any(|(epic, ..)| *epic);
+        let epic = self.some_deployment(leader, &mut |deployment| deployment.epic);
         let also: &[Rule] = match (epic, self.player(player).leaders.len() > 1) {
             (true, true) => &[Rule::Cr7_2_4, Rule::Cr1_12_3, Rule::Cr12_3_3],
             (true, false) => &[Rule::Cr7_2_4, Rule::Cr1_12_3],
@@ -365,28 +368,34 @@ impl Position {
     }
 }
 
-fn collect_deploys(
-    effect: &Effect,
-    condition: &Condition,
-    epic: bool,
-    found: &mut Vec<(bool, Condition, Option<Filter>)>,
-) {
+/// A deployment that an action ability makes.
+#[derive(Clone)]
+pub(crate) struct Deployment<'e> {
+    pub epic: bool,
+    /// All of them must be met.
+    pub conditions: SmallVec<[&'e Condition; 2]>,
+    /// The units on which the leader may be deployed as an upgrade, if it is deployed so.
+    pub on: Option<&'e Filter>,
+}
+
+/// True if a deployment in the effect passes the test; `so` is what is said around it.
+fn some_deployment_of<'e>(
+    effect: &'e Effect,
+    so: &Deployment<'e>,
+    test: &mut dyn FnMut(&Deployment<'_>) -> bool,
+) -> bool {
     match effect {
-        Effect::Deploy { on } => found.push((epic, condition.clone(), on.clone())),
-        Effect::If { condition: inner, then, .. } => {
-            let both = match condition {
-                Condition::Always => inner.clone(),
-                outer => Condition::All(vec![outer.clone(), inner.clone()]),
-            };
-            collect_deploys(then, &both, epic, found);
+        Effect::Deploy { on } => test(&Deployment { on: on.as_ref(), ..so.clone() }),
+        Effect::If { condition, then, .. } => {
+            let mut so = so.clone();
+            so.conditions.push(condition);
+            some_deployment_of(then, &so, test)
         }
-        Effect::Modes { modes, .. } => {
-            modes.iter().for_each(|mode| collect_deploys(&mode.effect, condition, epic, found));
-        }
+        Effect::Modes { modes, .. } => modes.iter().any(|mode| some_deployment_of(&mode.effect, so, test)),
         Effect::Sequence(parts) | Effect::Together(parts) => {
-            parts.iter().for_each(|part| collect_deploys(part, condition, epic, found));
+            parts.iter().any(|part| some_deployment_of(part, so, test))
         }
-        _ => {}
+        _ => false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every legal answer to the pending decision, as a search wants them: all of them, and of those that only differ in
 //! which of several cards they name that cannot be told apart, one.
 
-use swu_cards::{Arena, Card, Effect, Library, Target};
+use swu_cards::{Arena, Card, Effect, Target};
 
 use crate::position::{Frame, Position};
 use crate::terms::{AbilityKind, Action, Answer, Ask, CardId, Choice, Decision, NameOf, Play, Random, Ref, Waiter};
@@ -23,7 +23,7 @@ impl Position {
     /// [`Position::after`] refuses it.
     ///
     /// A mulligan is one answer, whatever is drawn. Of the names that can be named there are those of this game, and one
-    /// that is in no part of it.
+    /// that is in no part of it, if the setup brought [one](crate::GameSetup::others).
     ///
     /// # Errors
     ///
@@ -196,7 +196,7 @@ impl Position {
         firsts.chain(self.plays_with_credits(&plots)).collect()
     }
 
-    /// Names of this game, each once, and one of the library or a trait that is not among them.
+    /// Names of this game, each once, and one of other cards that is not among them.
     fn names(&self, what: NameOf) -> Vec<Answer> {
         let names_of = |card: &Card| match what {
             NameOf::Card => vec![card.name.clone()],
@@ -205,7 +205,7 @@ impl Position {
         let mut names: Vec<String> = self.faces.iter().flat_map(|face| names_of(&face.card)).collect();
         names.sort();
         names.dedup();
-        let other = Library::embedded().iter().flat_map(|card| names_of(card)).find(|name| !names.contains(name));
+        let other = self.others.iter().flat_map(|card| names_of(card)).find(|name| !names.contains(name));
         names.into_iter().chain(other).map(Answer::Name).collect()
     }
 

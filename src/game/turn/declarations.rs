@@ -61,7 +61,7 @@ impl Position {
     }
 
     fn check_early(&self, asked: &Decision, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
-        let options = self.player(player).hand.clone();
+        let options = self.player(player).hand.to_vec();
         let ask = match &asked.ask {
             Ask::FirstResources { count, .. } => Ask::FirstResources { options, count: *count },
             Ask::Resource { .. } => Ask::Resource { options },

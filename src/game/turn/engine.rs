@@ -9,7 +9,6 @@ use super::driver::Driver;
 use crate::position::{Format, Frame, Outcome, Position};
 use crate::terms::{
     AbilityKind, Action, Answer, Ask, CardId, Choice, Decision, Event, Happening, PlayerId, Reason, Ref, Refusal, Rule,
-    SetLimit,
 };
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
@@ -22,9 +21,50 @@ impl Position {
     ///
     /// A [`Refusal`] with the rule that forbids the answer; the position is then as it was.
     pub fn decide(&mut self, player: PlayerId, answer: Answer) -> Result<Vec<Event>, Refusal> {
-        let (next, events) = self.after(player, answer)?;
-        *self = next;
-        Ok(events)
+        self.take(player, answer)?;
+        Ok(std::mem::take(&mut self.log.events))
+    }
+
+    /// The same without the events: of random play only the end is looked at.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] as from [`Position::decide`].
+    pub fn decide_quietly(&mut self, player: PlayerId, answer: Answer) -> Result<(), Refusal> {
+        let told = std::mem::replace(&mut self.log.quiet, true);
+        let taken = self.take(player, answer);
+        self.log.quiet = told;
+        taken
+    }
+
+    /// Takes the answer in place. A copy is kept only where what it begins may turn out not to be possible.
+    fn take(&mut self, player: PlayerId, answer: Answer) -> Result<(), Refusal> {
+        self.check_asked(player, &answer)?;
+        let before = self.may_fail(player, &answer).then(|| Box::new(self.clone()));
+        self.begin_answer(answer);
+        match (self.advance(&mut ()), before) {
+            (Err(refusal), Some(before)) => {
+                *self = *before;
+                Err(refusal)
+            }
+            (Err(refusal), None) => {
+                self.stop_unsupported(CardId(0), refusal.reason);
+                Ok(())
+            }
+            (Ok(()), _) => Ok(()),
+        }
+    }
+
+    /// True if the answer begins or goes on with what may turn out not to be possible: playing a card and using an ability
+    /// (CR 6.2.4.a, 6.4.2.a, 6.4.4.a).
+    fn may_fail(&self, player: PlayerId, answer: &Answer) -> bool {
+        let begins = match answer {
+            Answer::Action(Action::Pass | Action::Take(_) | Action::Attack { .. }) => false,
+            Answer::Action(Action::Play(play)) => !self.is_plain_play(player, play),
+            Answer::Action(_) => true,
+            _ => false,
+        };
+        begins || !self.frames.iter().all(Frame::is_of_game)
     }
 
     /// The position after that answer of a player, played on to the next decision, with the events on the way.
@@ -68,11 +108,16 @@ impl Position {
     fn answered(&self, player: PlayerId, answer: Answer) -> Result<Self, Refusal> {
         self.check_asked(player, &answer)?;
         let mut next = self.clone();
-        next.log.begin();
-        if let Some(decision) = next.pending.take() {
-            next.accept(&decision, answer);
-        }
+        next.begin_answer(answer);
         Ok(next)
+    }
+
+    /// Takes the answer, which the rules are to go on with.
+    fn begin_answer(&mut self, answer: Answer) {
+        self.log.begin();
+        if let Some(decision) = self.pending.take() {
+            self.accept(&decision, answer);
+        }
     }
 
     /// A player concedes, which they may at any time (CR 5.6.4).
@@ -215,12 +260,6 @@ impl Position {
         }
     }
 
-    /// Asks a player: the frame goes back on the stack and continues with the answer.
-    pub(crate) fn ask(&mut self, frame: Frame, decision: Decision) {
-        self.frames.push(frame);
-        self.pending = Some(decision);
-    }
-
     /// Plays on to the next question, asked or not.
     pub(super) fn advance_to_question(&mut self) -> Result<(), Refusal> {
         for _ in 0..MOST_STEPS {
@@ -277,7 +316,7 @@ impl Position {
 
     /// Reads the results of an ability that is done: a cost that was paid, a Bounty that was collected (CR 7.5.13.d).
     fn ability_ended(&mut self, context: &crate::position::Context) {
-        if context.begun.is(self.log.mark) && !context.delayed {
+        if context.begun.is(self.mark) && !context.delayed {
             self.explain_nothing(context);
         }
         self.explain_going_on(context);
@@ -422,50 +461,4 @@ fn check_division(
         return refuse(format!("{total} assigned in place of {possible}"));
     }
     Ok(())
-}
-
-impl SetLimit {
-    /// No more options than that can keep the limit together.
-    pub(crate) fn most(&self) -> usize {
-        let Self::Different { labels } = self else { return usize::MAX };
-        let unlabeled = labels.iter().filter(|of_one| of_one.is_empty()).count();
-        let mut distinct: Vec<&String> = labels.iter().flatten().collect();
-        distinct.sort();
-        distinct.dedup();
-        unlabeled + distinct.len()
-    }
-
-    /// True if the chosen options, by their places, keep the limit.
-    pub fn holds(&self, chosen: &[usize]) -> bool {
-        match self {
-            Self::Total { values, least, most } => {
-                let total: i32 = chosen.iter().filter_map(|&i| values.get(i)).sum();
-                (*least..=*most).contains(&total)
-            }
-            Self::Different { labels } => {
-                let mut seen: Vec<&String> = Vec::new();
-                chosen.iter().filter_map(|&i| labels.get(i)).flatten().all(|label| {
-                    let new = !seen.contains(&label);
-                    seen.push(label);
-                    new
-                })
-            }
-            Self::Covers { labels, wanted, any } => {
-                let mut shown: Vec<&String> = chosen.iter().filter_map(|&i| labels.get(i)).flatten().collect();
-                if *any {
-                    return wanted.iter().any(|label| shown.contains(&label));
-                }
-                wanted.iter().all(|label| {
-                    shown.iter().position(|other| *other == label).map(|at| shown.swap_remove(at)).is_some()
-                })
-            }
-            Self::Share { labels } => {
-                let mut chosen = chosen.iter().filter_map(|&i| labels.get(i));
-                chosen.next().is_none_or(|first| {
-                    let rest: Vec<&Vec<String>> = chosen.collect();
-                    first.iter().any(|label| rest.iter().all(|other| other.contains(label)))
-                })
-            }
-        }
-    }
 }

@@ -8,6 +8,8 @@
 //! | 1.15 actions | `actions` |
 //! | 8.16 "must" | `must` |
 //! | 5.2.1, 5.5.1 decisions made early | `declarations` |
+//! | what must be true of a position | `invariants` |
+//! | what others ask of the rules | `questions` |
 //! | the loop | `engine`; `choices` and `options` say what may be answered, `driver` answers what is not asked |
 
 mod actions;
@@ -15,9 +17,11 @@ mod choices;
 mod declarations;
 mod driver;
 mod engine;
+mod invariants;
 mod must;
 mod options;
 mod phases;
+mod questions;
 pub mod setup;
 
 pub use choices::{MOST_ANSWERS, TooManyAnswers};

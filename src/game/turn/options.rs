@@ -3,24 +3,45 @@
 use swu_cards::{Arena, Keyword};
 
 use crate::attack::targets::AttackTerms;
+use crate::play::plain::Purse;
 use crate::position::{Position, Zone};
 use crate::terms::{Action, Answer, Ask, CardId, Choice, Counter, Decision, Play, PlayerId, Ref};
 
 /// The number of draws of a random choice whose limits do not hold.
 const TRIES: usize = 20;
 
+/// More actions than most positions have.
+const MANY_ACTIONS: usize = 32;
+
 impl Position {
     /// Every legal action of a player, as if it were their turn; how to pay for a card is left open.
     pub fn legal_actions(&self, player: PlayerId) -> Vec<Action> {
-        let always = [Action::Pass].into_iter();
-        let counters = [Counter::Initiative, Counter::Blast, Counter::Plan].map(Action::Take);
-        let mut actions: Vec<Action> = always.chain(counters).collect();
+        let mut actions = Vec::with_capacity(MANY_ACTIONS);
+        actions.push(Action::Pass);
+        actions.extend([Counter::Initiative, Counter::Blast, Counter::Plan].map(Action::Take));
         self.possible_plays(player, &mut actions);
         self.possible_uses(player, &mut actions);
         self.possible_deployments(player, &mut actions);
-        actions.retain(|action| self.is_legal(player, action));
+        let purse = self.purse(player);
+        actions.retain(|action| self.is_legal_with(player, action, purse.as_ref()));
         self.legal_attacks(player, &mut actions);
         actions
+    }
+
+    /// True if the action is legal; the purse decides it for plain cards.
+    fn is_legal_with(&self, player: PlayerId, action: &Action, purse: Option<&Purse>) -> bool {
+        let plainly = match (purse, action) {
+            (Some(purse), Action::Play(play)) if play.using.is_none() => {
+                self.is_plainly_playable(player, play.card, purse)
+            }
+            _ => None,
+        };
+        let is_legal = || self.is_legal(player, action);
+        debug_assert!(plainly.is_none_or(|can| (can && self.check_must(player, action).is_ok()) == is_legal()));
+        match plainly {
+            Some(can) => can && self.check_must(player, action).is_ok(),
+            None => is_legal(),
+        }
     }
 
     /// Cards where the player may play them from, in the ways that they have.
@@ -43,7 +64,9 @@ impl Position {
     fn possible_uses(&self, player: PlayerId, actions: &mut Vec<Action>) {
         let look = self.look();
         let state = self.player(player);
-        let elsewhere = state.discard.iter().chain(&state.hand).copied();
+        let acts = self.faces.acts_elsewhere();
+        let elsewhere = state.discard.iter().chain(&state.hand).copied().filter(|_| acts);
+        let elsewhere = elsewhere.filter(|&card| self.face(card).sort.acts_elsewhere);
         for card in look.sources().chain(elsewhere) {
             let (sort, state) = (&self.face(card).sort, self.card(card));
             let is_open = state.controller == player || state.owner == player || sort.open_actions;
@@ -60,7 +83,7 @@ impl Position {
         let leaders = self.player(player).leaders.iter().copied();
         for leader in leaders.filter(|&leader| self.card(leader).zone == Zone::Base && !self.card(leader).deployed) {
             actions.push(Action::Deploy { leader, onto: None });
-            if self.deploy_abilities(leader).iter().any(|(_, _, on)| on.is_some()) {
+            if self.some_deployment(leader, &mut |deployment| deployment.on.is_some()) {
                 actions.extend(self.units.iter().map(|&unit| Action::Deploy { leader, onto: Some(unit) }));
             }
             let used = self.deploy_ability(leader).map(|ability| Action::Use { card: leader, ability, credits: None });

@@ -1,10 +1,10 @@
 //! Rounds and phases (CR 5.3, 5.4, 5.5): their boundaries, the turns of the action phase, and the steps of the regroup phase.
 
-use swu_cards::{Deed, Duration, Phase, PlayerRule};
+use swu_cards::{Duration, Phase, PlayerRule};
 
 use crate::position::{
-    BoundaryMoment, CardState, CounterState, DeedRecord, DelayedEffect, DelayedMoment, Expiry, Format, Frame,
-    LastingEffect, LastingKind, Marks, Mistake, Occurrence, Outcome, PassState, Position, Stage, Zone,
+    BoundaryMoment, CardState, CounterState, DelayedEffect, DelayedMoment, Expiry, Format, Frame, LastingEffect,
+    LastingKind, Marks, Mistake, Occurrence, Outcome, PassState, Position, Stage, Zone,
 };
 use crate::terms::{Action, Answer, Ask, CardId, Decision, Happening, PlayerId, Players, Ref, Refusal, Rule, WhyNot};
 
@@ -247,11 +247,6 @@ impl Position {
         self.start_action(player, action)
     }
 
-    /// True if a player is taking an action: not so at the start and the end of the action phase (CR 1.4.5).
-    pub(crate) fn is_turn(&self) -> bool {
-        self.frames.iter().any(|frame| matches!(frame, Frame::AfterTurn))
-    }
-
     /// CR 5.4.1.b, 1.15.6.d: the next player clockwise, or the end of the phase when everybody has passed in succession.
     pub(crate) fn step_after_turn(&mut self) {
         self.last_known_mut().clear();
@@ -292,7 +287,7 @@ impl Position {
         }
         let Some(&player) = left.first() else { return };
         if !self.player(player).eliminated {
-            let options = self.player(player).hand.clone();
+            let options = self.player(player).hand.to_vec();
             let decision = Decision { player, ask: Ask::Resource { options }, rule: Rule::Cr5_5_1c, source: None };
             let early = self.take_early(&decision);
             match self.answer.take().or(early) {
@@ -314,11 +309,11 @@ impl Position {
     pub(crate) fn step_ready(&mut self) {
         self.log(Rule::Cr5_5_1d, Happening::Step { name: "ready" });
         if self.mistaken(Mistake::DamageWearsOff) {
-            for unit in self.units.clone() {
+            for unit in self.units.to_vec() {
                 self.heal(unit, self.card(unit).damage, Rule::Cr5_5_1d);
             }
         }
-        let mut cards: Vec<CardId> = self.units.clone();
+        let mut cards = self.units.to_vec();
         for player in self.playing() {
             let state = self.player(player);
             cards.extend(state.resources.iter().copied());
@@ -343,26 +338,5 @@ impl Position {
         let rule = if players.len() > 1 { Rule::Cr12_7_3 } else { Rule::Cr12_7_1 };
         self.log(rule, Happening::Won { players: players.clone() });
         self.outcome = Outcome::Won(players);
-    }
-
-    /// Notes a deed of this phase, for abilities that count it.
-    pub(crate) fn did(&mut self, player: PlayerId, what: Deed, card: CardId, amount: i32) {
-        let phase = match self.stage {
-            Stage::In(phase) => phase,
-            Stage::Setup => Phase::Action,
-        };
-        let look = self.look();
-        let deed = DeedRecord {
-            what,
-            object: self.object(card),
-            amount,
-            kind: look.kind(card),
-            onto: look.attached_to(card).map(|unit| self.object(unit)),
-            from: self.card(card).came_from,
-            attacking: look.is_attacking(card),
-            features: look.changed_features(card).map(Into::into),
-            phase,
-        };
-        self.deeds_mut(player).push(deed);
     }
 }

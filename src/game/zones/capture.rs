@@ -52,8 +52,7 @@ impl Position {
             occurrences.push(Occurrence::SetAsideForCapture { card: object, by });
         } else {
             occurrences.push(Occurrence::Captured { card: object, captor: self.object(captor), by });
-            self.tell(Rule::Cr8_33_1, |told| told.leaving_rules(card), Happening::Captured { captor, card });
-            self.explain_no_bounty(card);
+            self.log(Rule::Cr8_33_1, Happening::Captured { captor, card });
         }
         self.leave_play_by(&[(card, Zone::Captured(captor))], occurrences, |_| {});
     }
@@ -61,7 +60,7 @@ impl Position {
     /// Captures a card in a discard pile, where an ability says so (CR 1.3.1): it has left play before, and does not again.
     fn capture_from_discard(&mut self, captor: CardId, card: CardId) {
         let (by, object) = (self.card(captor).controller, self.object(card));
-        self.log_all(Rule::Cr8_33_1, &[Rule::Cr1_3_1], Happening::Captured { captor, card });
+        self.log(Rule::Cr8_33_1, Happening::Captured { captor, card });
         self.strip(card);
         self.move_between_piles(card, Zone::Captured(captor));
         self.occur(&[Occurrence::Captured { card: object, captor: self.object(captor), by }]);
@@ -74,7 +73,7 @@ impl Position {
             return;
         }
         let arena = self.printed(card).arena.unwrap_or(Arena::Ground);
-        let copies = self.copy_rules(card, owner);
+        let copies = self.worked_out(|at| at.copy_rules(card, owner));
         let ready =
             self.look().is_ruled(owner, |rule| if let PlayerRule::RescuedReady(who) = rule { Some(who) } else { None });
         // CR 8.33.3, 8.7.1: it enters play, and what a card says on that takes precedence (CR 1.3.1).
@@ -87,7 +86,6 @@ impl Position {
         };
         let against: &[Rule] = if ready { &[Rule::Cr1_3_1] } else { &[] };
         self.log_all(rule, &[also, against, &copies].concat(), Happening::Rescued { card });
-        self.explain_not_hidden(card);
         let object = self.object(card);
         let entered = match self.mistaken(Mistake::RescueIsPlaying) {
             true => Occurrence::Played { card: object, player: owner, using: None, onto: None, kind: CardKind::Unit },

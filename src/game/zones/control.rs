@@ -1,6 +1,6 @@
 //! Control of cards (CR 8.27): taking control of one, and the consequences.
 
-use crate::position::{Format, LastingKind, Position, Zone};
+use crate::position::{Position, Zone};
 use crate::terms::{CardId, Happening, PlayerId, Reason, Rule, WhyNot};
 use swu_cards::Grant;
 
@@ -27,7 +27,7 @@ impl Position {
             let exhausted = self.card(card).exhausted;
             self.unlist(card);
             self.card_mut(card).controller = player;
-            self.card_mut(card).exhausted = exhausted;
+            self.set_exhausted(card, exhausted);
             self.resources_mut(player).push(card);
         } else {
             self.card_mut(card).controller = player;
@@ -40,34 +40,9 @@ impl Position {
             }
             self.leave_attack(card);
         }
-        let also: &[Rule] = match self.card(card).zone {
-            Zone::Resources => &[Rule::Cr8_27_1c],
-            Zone::Attached(_) => &[Rule::Cr8_27_1b],
-            _ if self.is_second_copy(card) => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f, Rule::Cr12_2_2a],
-            _ => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f],
-        };
-        self.log_all(rule, also, Happening::ControlTaken { player, card });
+        self.log(rule, Happening::ControlTaken { player, card });
         self.harm.came(card);
-        if self
-            .lasting
-            .iter()
-            .any(|l| matches!(&l.effect, LastingKind::On { objects, .. } if objects.contains(&self.object(card))))
-        {
-            // CR 7.7.3.b: what it has been given stays for as long as that was to be.
-            self.rests_also_on(&[Rule::Cr7_7_3b]);
-        }
         true
-    }
-
-    /// CR 12.2.2.a: in Twin Suns a deck has one copy of a card, but a player may come to control more.
-    fn is_second_copy(&self, card: CardId) -> bool {
-        let look = self.look();
-        let (own, controller) = (look.card(card), self.card(card).controller);
-        self.format == Format::TwinSuns
-            && !look.is_unique(card)
-            && self.units.iter().any(|&unit| {
-                unit != card && self.card(unit).controller == controller && look.card(unit).has_same_title(own)
-            })
     }
 
     /// CR 8.27.3: a unit whose control changes is no longer part of the attack; CR 11.4.5 keeps it with another defender.

@@ -5,7 +5,7 @@ mod control;
 mod copies;
 mod drawing;
 mod tokens;
-pub(crate) mod upgrades;
+mod upgrades;
 
 use swu_cards::{Arena, CardKind, Deed, Grant, Would};
 
@@ -170,9 +170,7 @@ impl Position {
     /// Cards leave play in another way than by defeat, and those upgrades are defeated with them.
     fn leave_play_with(&mut self, leaving: &[(CardId, Zone)], upgrades: &[CardId]) {
         for &upgrade in upgrades {
-            let rule = Rule::NoteC1_1_1;
-            let also = |told: &Self| told.rules_of_defeat(upgrade, None, rule);
-            self.tell(rule, also, Happening::Defeated { card: upgrade });
+            self.log(Rule::NoteC1_1_1, Happening::Defeated { card: upgrade });
             self.did(self.card(upgrade).controller, Deed::Defeated, upgrade, 1);
         }
         let falling = upgrades.iter().map(|&upgrade| (upgrade, Zone::Discard));
@@ -258,8 +256,7 @@ impl Position {
             self.move_between_piles(card, Zone::Discard);
             self.card_mut(card).marks.discarded = true;
             self.did(player, Deed::Discarded, card, 1);
-            let others: &[Rule] = if player == owner { &[] } else { &[Rule::Cr8_31_2] };
-            self.log_all(rule, &[also, others].concat(), Happening::Discarded { player, card });
+            self.log_all(rule, also, Happening::Discarded { player, card });
             occurrences.push(Occurrence::Discarded { player, card: self.object(card) });
         }
         occurrences.extend(showed.into_iter().map(|player| Occurrence::ShowedHand { player }));
@@ -312,8 +309,7 @@ impl Position {
             for &card in &others {
                 // CR 3.7.3, 3.4.5: tokens and leaders go elsewhere.
                 if this.printed(card).token.is_none() && this.printed(card).kind != CardKind::Leader {
-                    this.tell(rule, |told| told.leaving_rules(card), Happening::Returned { card });
-                    this.explain_not_defeated(card);
+                    this.log(rule, Happening::Returned { card });
                 }
             }
         });
@@ -321,7 +317,7 @@ impl Position {
             if self.printed(card).token.is_none() && self.card(card).zone != Zone::Removed {
                 self.strip(card);
                 self.move_between_piles(card, Zone::Hand);
-                self.log_all(rule, &[Rule::Cr4_9_2], Happening::Returned { card });
+                self.log(rule, Happening::Returned { card });
             }
         }
     }
@@ -377,7 +373,7 @@ impl Position {
                 self.why_not(Rule::Cr1_3_3, &also, card, WhyNot::CannotReady);
                 continue;
             }
-            self.card_mut(card).exhausted = false;
+            self.set_exhausted(card, false);
             self.log(rule, Happening::Readied { card });
             occurrences.push(Occurrence::Readied { card: self.object(card) });
         }
@@ -390,14 +386,9 @@ impl Position {
         if self.card(card).exhausted {
             return false;
         }
-        self.card_mut(card).exhausted = true;
+        self.set_exhausted(card, true);
         self.log(rule, Happening::Exhausted { card });
         self.occur(&[Occurrence::Exhausted { card: self.object(card) }]);
         true
-    }
-
-    /// The object again, if it is still that copy in play.
-    pub(crate) fn still(&self, object: Object) -> Option<CardId> {
-        self.in_play(object).then_some(object.card)
     }
 }

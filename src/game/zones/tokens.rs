@@ -42,8 +42,7 @@ impl Position {
         for _ in 0..count.max(0) {
             let token = self.place_token(kind, controller, Zone::SetAside);
             let rule = self.creation_rules(kind, token).first().copied().unwrap_or(Rule::Cr3_7_2b);
-            let told = Happening::Created { player: controller, token: kind, card: token };
-            self.log_all(rule, &[Rule::Cr3_7_2, Rule::Cr3_7_2b], told);
+            self.log(rule, Happening::Created { player: controller, token: kind, card: token });
             occurrences.push(self.attach_quietly(token, unit, controller, rule));
             self.did(player, Deed::Created, token, 1);
             given.push(token);
@@ -76,8 +75,7 @@ impl Position {
                 }
             };
             let rule = if kind == TokenKind::Force { Rule::Cr8_37_2 } else { Rule::Cr3_7_2 };
-            let also = self.creation_rules(kind, card);
-            self.log_all(rule, also, Happening::Created { player, token: kind, card });
+            self.log(rule, Happening::Created { player, token: kind, card });
             self.did(player, Deed::Created, card, 1);
             created.push(card);
         }

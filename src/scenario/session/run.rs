@@ -7,7 +7,7 @@ use crate::session::quiz::unsound;
 use crate::session::record::{Course, Record};
 use crate::table::resolve::Table;
 use crate::telling::citations::lacks;
-use crate::telling::cited::{covers, sorted};
+use crate::telling::cited::{covers_some, sorted};
 use crate::telling::picture::Picture;
 use crate::telling::report::{Replay, Standing};
 use crate::telling::trace::{TracedStep, excerpt};
@@ -118,7 +118,7 @@ impl<'a, 'w> Run<'a, 'w> {
     /// Checks that the trace rests on the rules that the file cites, as far as the edition in use has them.
     pub fn rest_on_cites(&mut self) {
         let edition = self.table().position.rules_by();
-        let is_cited = |rule: &str| self.cited.iter().any(|&cited| covers(rule, cited)) || lacks(edition, rule);
+        let is_cited = |rule: &str| covers_some(rule, &self.cited) || lacks(edition, rule);
         self.record.rest_on_cites(is_cited, "event");
     }
 

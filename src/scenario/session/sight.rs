@@ -257,7 +257,7 @@ impl<'w> Sight<'w> {
     /// The cards in hand that a file can name.
     pub fn hand(&self, player: &str) -> Vec<ObjectName> {
         let Some(player) = self.seat(player) else { return Vec::new() };
-        let hand = self.table().position.player(player).hand.clone();
+        let hand = self.table().position.player(player).hand.to_vec();
         self.named(hand.into_iter())
     }
 

@@ -23,7 +23,7 @@ pub(crate) struct Built {
 /// Names that no card has, or several, or that cannot stand where they do.
 pub(crate) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec<Diagnostic>> {
     let mut builder = Builder { cards, aliases: Vec::new(), errors: Vec::new(), filler: Arc::new(filler()) };
-    let players = scenario.setup.players.iter().map(|player| builder.player(player)).collect();
+    let players: Vec<game::PlayerSetup> = scenario.setup.players.iter().map(|player| builder.player(player)).collect();
     if !builder.errors.is_empty() {
         return Err(builder.errors);
     }
@@ -51,8 +51,11 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec
         edition: game::Edition::default(),
         mistake: None,
         chance: if scenario.asks_chance() { Chance::Asked } else { Chance::Seeded },
+        others: Vec::new(),
         players,
     };
+    let others = cards.others(&setup.cards().collect::<Vec<_>>());
+    let setup = GameSetup { others, ..setup };
     Ok(Built { setup, aliases: builder.aliases })
 }
 

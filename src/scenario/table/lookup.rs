@@ -1,6 +1,6 @@
 //! Names of a file as printed cards: the place of a name decides which cards it can mean.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -159,6 +159,18 @@ impl<'a> Cards<'a> {
         traits.sort_unstable();
         traits.dedup();
         traits
+    }
+
+    /// The first cards of the library that have a name, and a trait, that no card of the game has.
+    pub fn others(&self, game: &[&Arc<Card>]) -> Vec<Arc<Card>> {
+        let in_game = || game.iter().copied().chain(&self.tokens);
+        let is_new = |wanted: &Trait| !in_game().any(|card| card.has_trait(wanted));
+        let first = |is: &dyn Fn(&Card) -> bool| self.library.iter().position(|card| is(card));
+        let of_name = first(&|card| in_game().all(|other| other.name != card.name));
+        let of_trait = first(&|card| card.traits.iter().any(is_new));
+        // In the order of the library.
+        let places = BTreeSet::from_iter([of_name, of_trait].into_iter().flatten());
+        places.into_iter().filter_map(|place| self.library.iter().nth(place).cloned()).collect()
     }
 
     fn all(&self) -> impl Iterator<Item = &Arc<Card>> {

@@ -15,7 +15,13 @@ pub fn id_of(rule: Rule) -> Option<RuleId> {
 
 /// Tests if a rule is that one, or within it: `CR 7.5.11` covers `CR 7.5.11.a`. Text that is not an id covers nothing.
 pub(crate) fn covers(written: &str, rule: Rule) -> bool {
-    id_of(rule).is_some_and(|id| is_covered(written, &id))
+    covers_some(written, &[rule])
+}
+
+/// The same for one of several rules.
+pub(crate) fn covers_some(written: &str, rules: &[Rule]) -> bool {
+    let within = |wanted: &RuleId| rules.iter().any(|&rule| id_of(rule).is_some_and(|id| id.is_within(wanted)));
+    written.parse().is_ok_and(|wanted| within(&wanted))
 }
 
 /// The same for any rule.

@@ -3,17 +3,64 @@
 
 use std::hash::{Hash, Hasher};
 
+use smallvec::SmallVec;
 use swu_cards::CardKind;
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::position::{Board, CardState, Marks, Position, Zone};
+use crate::position::{Board, CardState, Marks, Position, SETTLED, Zone};
 use crate::terms::{Ask, CardId, Choice, Decision, Object, PlayerId, Random, SetLimit};
 
-/// The colour of each card.
-pub(super) fn colours(position: &Position) -> Vec<u128> {
-    let board: &Board = position;
-    let mut own = board.cards.colours(own_colour);
-    for (card, note) in position.pending.as_ref().map(|decision| offered(board, decision)).unwrap_or_default() {
+/// The colours of the cards of a position.
+pub(super) struct Colours {
+    /// The colour of each card.
+    pub of: Vec<u128>,
+    /// The cards of which more is to be said than their colour: those in no zone by themselves or played from there, and
+    /// those told apart.
+    pub special: SmallVec<[CardId; 16]>,
+    /// Chance has not settled the place of some card.
+    pub any_unsettled: bool,
+}
+
+impl Colours {
+    pub(super) fn of(position: &Position) -> Self {
+        let (mut special, mut any_unsettled) = (SmallVec::new(), false);
+        let mut own = Vec::with_capacity(position.cards.len());
+        position.cards.each_coloured(own_colour, |colour, state| {
+            any_unsettled |= state.unsettled != SETTLED;
+            if is_special(state) {
+                special.push(CardId(own.len() as u16));
+            }
+            own.push(colour);
+        });
+        Self { of: with_others(position, own), special, any_unsettled }
+    }
+}
+
+/// A number that is equal for boards whose cards have the same colours by themselves, whichever card has which.
+pub(super) fn sum(board: &Board) -> u128 {
+    let mut sum = 0u128;
+    board.cards.each_coloured(own_colour, |colour, state| {
+        if !is_over(board, state) {
+            sum = sum.wrapping_add(colour);
+        }
+    });
+    sum
+}
+
+/// True for a token that is set aside.
+pub(super) fn is_over(board: &Board, state: &CardState) -> bool {
+    state.zone == Zone::SetAside && board.faces.get(state.face).card.token.is_some()
+}
+
+const fn is_special(state: &CardState) -> bool {
+    state.apart
+        || matches!(state.zone, Zone::Attached(_) | Zone::Captured(_) | Zone::SetAside)
+        || matches!(state.played_from, Some(Zone::Attached(_) | Zone::Captured(_)))
+}
+
+/// The colours that cards have together, of those that they have by themselves.
+fn with_others(board: &Position, mut own: Vec<u128>) -> Vec<u128> {
+    for (card, note) in board.pending.as_ref().map(|decision| offered(board, decision)).unwrap_or_default() {
         if let Some(colour) = own.get_mut(card.index()) {
             *colour = mixed(*colour, note);
         }

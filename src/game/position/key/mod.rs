@@ -25,8 +25,10 @@
 //! and actions are one.
 
 use std::cell::OnceCell;
+use std::mem::discriminant;
+use std::sync::OnceLock;
 
-use colour::colours;
+use colour::Colours;
 
 use super::{Position, SETTLED, Zone};
 use crate::terms::{Action, CardId, Ref};
@@ -40,12 +42,33 @@ impl Position {
     /// in the other. Cards that [`Position::tell_apart`] names are never confused with others. Different positions have
     /// different keys, as far as 128 bits go.
     pub fn key(&self) -> u128 {
-        writer::key(self)
+        let known = self.known_key.0.get_or_init(|| writer::key(self));
+        debug_assert!(*known == writer::key(self), "the key that is kept of a position is not its key");
+        known.key
+    }
+
+    /// True if the same can follow from both, as their keys say. Most positions of which it cannot are told apart for less.
+    pub(crate) fn comes_to(&self, other: &Self) -> bool {
+        let is_like = self.gist() == other.gist();
+        debug_assert!(is_like || self.key() != other.key(), "positions with one key are told apart");
+        is_like && self.key() == other.key()
+    }
+
+    /// A part of what the key is made of.
+    fn gist(&self) -> impl PartialEq {
+        let asked = self.pending.as_ref().map(|decision| (decision.player, discriminant(&decision.ask)));
+        (self.stage, self.round, asked, self.frames.len(), self.contexts.len(), colour::sum(self))
+    }
+
+    /// The position is about to change: it has its key no longer.
+    pub(crate) fn forget_key(&mut self) {
+        self.known_key = KeptKey::default();
     }
 
     /// From now on these cards are told apart from all others in [`Position::key`] and [`Position::answers`], however alike
     /// they are: for whoever asks what becomes of one of them.
     pub fn tell_apart(&mut self, cards: impl IntoIterator<Item = CardId>) {
+        self.forget_key();
         for card in cards {
             if card.index() < self.cards.len() {
                 self.card_mut(card).apart = true;
@@ -57,9 +80,35 @@ impl Position {
 impl Position {
     /// The test of which cards cannot be told apart in this position.
     pub(crate) fn sameness(&self) -> Sameness<'_> {
-        Sameness { position: self, colours: colours(self), named: OnceCell::new() }
+        Sameness { position: self, colours: Colours::of(self).of, named: OnceCell::new() }
     }
 }
+
+/// The key of a position, once it has been asked. A copy is made to be changed, and has none.
+#[derive(Debug, Default)]
+pub(crate) struct KeptKey(OnceLock<KnownKey>);
+
+/// A key with, for each card, true if something in the position refers to it.
+#[derive(Debug, PartialEq, Eq)]
+struct KnownKey {
+    key: u128,
+    named: Vec<bool>,
+}
+
+impl Clone for KeptKey {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// No part of what makes two positions equal.
+impl PartialEq for KeptKey {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for KeptKey {}
 
 /// A test of which cards cannot be told apart.
 pub(crate) struct Sameness<'p> {
@@ -99,6 +148,9 @@ impl Sameness<'_> {
     }
 
     fn named(&self) -> &[bool] {
+        if let Some(known) = self.position.known_key.0.get() {
+            return &known.named;
+        }
         self.named.get_or_init(|| writer::named(self.position))
     }
 

@@ -1,12 +1,14 @@
 //! Writer of a position for its key: every part that tells positions apart.
 
+use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 use swu_cards::Grant;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::colour::{colours, holder};
+use super::KnownKey;
+use super::colour::{Colours, holder, is_over};
 use crate::position::{
     Board, CounterState, Frame, LastingEffect, LastingKind, PendingTrigger, Player, Position, PrintedChange, SETTLED,
     Shared, Zone,
@@ -14,26 +16,39 @@ use crate::position::{
 use crate::terms::{Ask, CardId, Choice, Decision, PlayerId, Random, Ref, SetLimit, Stamp};
 
 /// The key of a position.
-pub(super) fn key(position: &Position) -> u128 {
+pub(super) fn key(position: &Position) -> KnownKey {
     let mut writer = KeyWriter::new(position);
     writer.position();
     writer.cards();
-    xxh3_128(&writer.bytes)
+    let (key, named) = (xxh3_128(&writer.bytes), std::mem::take(&mut writer.named));
+    KnownKey { key, named }
 }
 
 /// For each card, true if something in the position refers to it.
 pub(super) fn named(position: &Position) -> Vec<bool> {
     let mut writer = KeyWriter::new(position);
     writer.position();
-    writer.named
+    std::mem::take(&mut writer.named)
+}
+
+/// Number of ends of colours that are told apart: many, because then colours that differ rarely share one.
+const ENDS: usize = 1 << 10;
+
+/// A number by which numbers are multiplied to keep their order: 2^128 divided by the golden ratio, made odd.
+const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+
+thread_local! {
+    /// Memory that the bytes of one key after the other are written into.
+    static BYTES: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
 /// Writes a position for its key. Cards are written by [`Hasher::write_u16`] and the numbers of attacks by
 /// [`Hasher::write_i128`], as nothing else is: so these are found wherever they stand.
 struct KeyWriter<'p> {
     position: &'p Position,
-    colours: Vec<u128>,
-    halves: Vec<u64>,
+    colours: Colours,
+    /// The number of cards whose colour ends so, up to two.
+    counts: [u8; ENDS],
     /// Cards that something refers to.
     named: Vec<bool>,
     /// Those of them that have a colour with others, in the order in which they were first referred to.
@@ -41,6 +56,13 @@ struct KeyWriter<'p> {
     /// The attacks that have been referred to so far, in that order.
     stamps: SmallVec<[i128; 8]>,
     bytes: Vec<u8>,
+}
+
+impl Drop for KeyWriter<'_> {
+    fn drop(&mut self) {
+        self.bytes.clear();
+        BYTES.set(std::mem::take(&mut self.bytes));
+    }
 }
 
 impl Hasher for KeyWriter<'_> {
@@ -67,31 +89,39 @@ impl Hasher for KeyWriter<'_> {
 
 impl<'p> KeyWriter<'p> {
     fn new(position: &'p Position) -> Self {
-        let (colours, named) = (colours(position), vec![false; position.cards.len()]);
+        let (colours, named) = (Colours::of(position), vec![false; position.cards.len()]);
         let mut stamps = SmallVec::new();
         // What belongs to no attack belongs to none in every position.
         stamps.push(i128::from(Stamp::default().0));
-        let halves = colours.iter().map(|&colour| colour as u64).collect();
-        Self { position, colours, halves, named, several: Vec::new(), stamps, bytes: Vec::with_capacity(4096) }
+        let mut counts = [0; ENDS];
+        for &colour in &colours.of {
+            let count: &mut u8 = &mut counts[end(colour)];
+            *count = 2.min(*count + 1);
+        }
+        Self { position, colours, counts, named, several: Vec::new(), stamps, bytes: BYTES.take() }
     }
 
     /// A reference to a card, with the copy that the card is now: references name copies.
     fn card(&mut self, card: CardId) {
-        let Some(&colour) = self.colours.get(card.index()) else { return self.write_u32(u32::MAX) };
+        let Some(&colour) = self.colours.of.get(card.index()) else { return self.write_u32(u32::MAX) };
         let named = self.named.get_mut(card.index()).is_some_and(|named| std::mem::replace(named, true));
-        if !named && !self.is_unique(colour) {
+        let before = if self.is_unique(colour) { 0 } else { self.referred_to_before(card, colour, named) };
+        self.write_u128(colour);
+        self.write_u64(u64::from(before) << 16 | u64::from(self.position.card(card).copy));
+    }
+
+    /// The number of other cards of that colour that were referred to before this one was for the first time.
+    fn referred_to_before(&mut self, card: CardId, colour: u128, named: bool) -> u32 {
+        if !named {
             self.several.push(card);
         }
         let before = self.several.iter().take_while(|&&other| other != card);
-        let before = before.filter(|other| self.colours.get(other.index()) == Some(&colour)).count();
-        self.write_u128(colour);
-        self.write_usize(before);
-        self.write(&self.position.card(card).copy.to_le_bytes());
+        before.map(|other| u32::from(self.colours.of.get(other.index()) == Some(&colour))).sum()
     }
 
-    /// True if no other card has that colour, as far as half of it tells: a wrong `false` does no harm.
+    /// True if no other card has that colour.
     fn is_unique(&self, colour: u128) -> bool {
-        self.halves.iter().map(|&half| u32::from(half == colour as u64)).sum::<u32>() == 1
+        self.counts[end(colour)] == 1 || self.colours.of.iter().filter(|&&other| other == colour).count() == 1
     }
 
     /// Things without an order.
@@ -129,7 +159,9 @@ impl<'p> KeyWriter<'p> {
             orders,
             cost_done,
             unsupported,
-            log,
+            mark,
+            log: _,
+            known_key: _,
         } = self.position;
         self.board(board);
         (last_phase, delayed, answer, outcome, seed, changed, harm).hash(self);
@@ -137,7 +169,7 @@ impl<'p> KeyWriter<'p> {
         (last_used, using, orders, cost_done, unsupported).hash(self);
         self.waiting(waiting);
         contexts.hash(self);
-        contexts.iter().for_each(|words| words.begun.is(log.mark).hash(self));
+        contexts.iter().for_each(|words| words.begun.is(*mark).hash(self));
         self.write_usize(frames.len());
         frames.iter().for_each(|frame| self.frame(frame));
         pending.as_ref().inspect(|decision| self.decision(decision));
@@ -151,6 +183,7 @@ impl<'p> KeyWriter<'p> {
             // The same throughout a game.
             faces: _,
             mistake: _,
+            others: _,
             // Written when it is known which of them something refers to.
             cards: _,
             // Each card says where it is; those whose order counts are written below.
@@ -193,7 +226,8 @@ impl<'p> KeyWriter<'p> {
             (before, known).hash(writer);
         });
         // What a card was played from, where that was under or on another.
-        for (id, state) in board.cards() {
+        for id in self.colours.special.clone() {
+            let state = board.card(id);
             if state.apart {
                 self.card(id);
             }
@@ -217,14 +251,15 @@ impl<'p> KeyWriter<'p> {
     /// The colours of cards in a list whose order counts.
     fn in_order(&mut self, list: &[CardId]) {
         self.write_usize(list.len());
-        for card in list {
-            let colour = self.colours.get(card.index()).copied().unwrap_or_default();
-            self.write_u128(colour);
-        }
+        let colour = |card: &CardId| self.colours.of.get(card.index()).copied().unwrap_or_default();
+        self.write_u128(list.iter().fold(0, |all, card| all.wrapping_mul(ODD).wrapping_add(colour(card))));
     }
 
     /// The colours of a deck from the top, without an order where none is settled.
     fn deck(&mut self, deck: &[CardId]) {
+        if !self.colours.any_unsettled {
+            return self.in_order(deck);
+        }
         let group = |card: CardId| self.position.card(card).unsettled;
         for cards in deck.chunk_by(|&one, &next| group(one) == group(next)) {
             if cards.first().is_none_or(|&first| group(first) == SETTLED) {
@@ -233,7 +268,7 @@ impl<'p> KeyWriter<'p> {
             }
             self.write_usize(cards.len());
             self.unordered(cards, |writer, card| {
-                let colour = writer.colours.get(card.index()).copied().unwrap_or_default();
+                let colour = writer.colours.of.get(card.index()).copied().unwrap_or_default();
                 writer.write_u128(colour);
             });
         }
@@ -348,15 +383,17 @@ impl<'p> KeyWriter<'p> {
             self.ordered().find_map(|list| list.iter().position(|&other| other == card)).hash(self);
             told += 1;
         }
-        let mut sum = 0u128;
-        for (id, state) in board.cards() {
-            let is_over = state.zone == Zone::SetAside && board.printed(id).token.is_some();
-            if !is_over || self.named.get(id.index()).copied().unwrap_or_default() {
-                sum = sum.wrapping_add(self.colours.get(id.index()).copied().unwrap_or_default());
-            }
-        }
-        self.write_u128(sum);
+        let is_named = |card: CardId| self.named.get(card.index()).copied().unwrap_or_default();
+        let colour = |card: CardId| self.colours.of.get(card.index()).copied().unwrap_or_default();
+        let all = self.colours.of.iter().copied().fold(0, u128::wrapping_add);
+        let over = self.colours.special.iter().filter(|&&card| is_over(board, board.card(card)) && !is_named(card));
+        self.write_u128(over.map(|&card| colour(card)).fold(all, u128::wrapping_sub));
     }
+}
+
+/// The end of a colour.
+const fn end(colour: u128) -> usize {
+    colour as usize % ENDS
 }
 
 fn players_among(options: &[Ref]) -> impl Iterator<Item = PlayerId> + '_ {

@@ -129,7 +129,7 @@ impl Position {
                     let (top, bottom) = cards.split_at_checked(cards.len().checked_sub(bottom)?)?;
                     Some(Answer::Arrange { top: top.to_vec(), bottom: bottom.to_vec() })
                 });
-                self.all_come_to_the_same(decision, answers.collect(), Self::one_step_on)
+                self.all_come_to_the_same(decision, answers.collect(), Self::one_step_on).map(|(first, _)| first)
             }
             _ => None,
         }
@@ -178,11 +178,12 @@ impl Position {
             return answers.into_iter().next();
         }
         let Some(Frame::Do(EffectFrame { context, .. })) = self.frames.last() else { return None };
-        self.all_come_to_the_same(decision, answers, |next| {
+        let forgetful = |next: &mut Self| {
             let is_played = next.reaches_a_decision();
             next.forget_choices(*context);
             is_played
-        })
+        };
+        self.all_come_to_the_same(decision, answers, forgetful).map(|(first, _)| first)
     }
 
     /// Forgets what an ability has chosen so far, if nothing that is left of it speaks of that.
@@ -221,24 +222,25 @@ impl Position {
         Some(copy)
     }
 
-    /// The key of the position that an answer leads to, tried in a copy; nothing where it cannot be taken or tried.
-    fn key_after(&self, decision: &Decision, answer: &Answer, to: impl Fn(&mut Self) -> bool) -> Option<u128> {
+    /// The position that an answer leads to, tried in a copy; nothing where it cannot be taken or tried.
+    fn tried(&self, decision: &Decision, answer: &Answer, to: impl Fn(&mut Self) -> bool) -> Option<Self> {
         let mut next = self.trial()?;
         next.accept(decision, answer.clone());
-        to(&mut next).then(|| next.key())
+        to(&mut next).then_some(next)
     }
 
-    /// The first of these answers, if the positions that each leads to cannot be told apart.
+    /// The first of these answers, if the positions that each leads to cannot be told apart, with the one that it leads to.
     fn all_come_to_the_same(
         &self,
         decision: &Decision,
         answers: Vec<Answer>,
         to: impl Fn(&mut Self) -> bool,
-    ) -> Option<Answer> {
-        let key = |answer: &Answer| self.key_after(decision, answer, &to);
+    ) -> Option<(Answer, Self)> {
         let (first, others) = answers.split_first()?;
-        let wanted = key(first)?;
-        others.iter().all(|answer| key(answer) == Some(wanted)).then(|| first.clone())
+        let wanted = self.tried(decision, first, &to)?;
+        let comes_to_it =
+            |answer: &Answer| self.tried(decision, answer, &to).is_some_and(|next| next.comes_to(&wanted));
+        others.iter().all(comes_to_it).then(|| (first.clone(), wanted))
     }
 
     /// True if the attack that is going on has no defending unit.
@@ -257,8 +259,12 @@ impl Position {
         }
         let mut without = self.trial()?;
         without.frames.pop();
-        let wanted = without.reaches_a_decision().then(|| without.key())?;
-        let comes_to_it = |answer: &Answer| self.key_after(decision, answer, Self::reaches_a_decision) == Some(wanted);
+        if !without.reaches_a_decision() {
+            return None;
+        }
+        let comes_to_it = |answer: &Answer| {
+            self.tried(decision, answer, Self::reaches_a_decision).is_some_and(|next| next.comes_to(&without))
+        };
         let first = answers.first()?;
         answers.iter().all(comes_to_it).then(|| first.clone())
     }
@@ -300,7 +306,8 @@ impl Position {
         let (first, others) = options.split_first()?;
         let answers = (0..options.len()).map(Answer::Next).collect();
         let is_one = others.iter().all(|other| other == first);
-        is_one.then(|| self.all_come_to_the_same(decision, answers, Self::reaches_a_decision))?
+        let tried = is_one.then(|| self.all_come_to_the_same(decision, answers, Self::reaches_a_decision))?;
+        tried.map(|(first, _)| first)
     }
 
     /// Any order of delayed effects of which all but one have nothing left to do.
@@ -309,15 +316,14 @@ impl Position {
         if waiting.len() > MOST_IDLE {
             return None;
         }
-        let first = self.all_come_to_the_same(decision, answers, Self::reaches_a_decision)?;
-        let wanted = self.key_after(decision, &first, Self::reaches_a_decision)?;
-        let alone = |delayed: &DelayedEffect| {
+        let (first, wanted) = self.all_come_to_the_same(decision, answers, Self::reaches_a_decision)?;
+        let comes_to_it = |delayed: &DelayedEffect| {
             let mut only = self.trial()?;
             only.frames.pop();
             only.push(Frame::DelayedLayer { waiting: vec![delayed.clone()], current: None });
-            only.reaches_a_decision().then(|| only.key())
+            only.reaches_a_decision().then(|| only.comes_to(&wanted))
         };
-        waiting.iter().any(|delayed| alone(delayed) == Some(wanted)).then_some(first)
+        waiting.iter().any(|delayed| comes_to_it(delayed) == Some(true)).then_some(first)
     }
 
     /// Any of the answers to a choice or "may" of an ability of which none changes anything, and none shows a card: the
@@ -347,18 +353,18 @@ impl Position {
         };
         let declines = answers.iter().any(|answer| *answer == Answer::No || *answer == Answer::Choose(Vec::new()));
         let goes_on = |next: &mut Self| next.reaches_a_decision() && !next.log.shown;
-        let first = self.all_come_to_the_same(decision, answers, goes_on)?;
+        let (first, next) = self.all_come_to_the_same(decision, answers, goes_on)?;
         // To decline is to change nothing; where that is not allowed, the game is compared with what it is without the rest.
-        let is_idle = declines || self.key_after(decision, &first, goes_on) == Some(self.key_without_rest()?);
+        let is_idle = declines || next.comes_to(&self.without_rest()?);
         is_idle.then_some(first)
     }
 
-    /// The key of the position that is reached if the ability that resolves does nothing more.
-    fn key_without_rest(&self) -> Option<u128> {
+    /// The position that is reached if the ability that resolves does nothing more.
+    fn without_rest(&self) -> Option<Self> {
         let mut copy = self.trial()?;
         let end = copy.frames.iter().rposition(|frame| matches!(frame, Frame::EndAbility))?;
         copy.frames.truncate(end + 1);
-        copy.reaches_a_decision().then(|| copy.key())
+        copy.reaches_a_decision().then_some(copy)
     }
 
     /// True if two abilities that wait are the same, but for which of two cards that are alike has it.

@@ -6,8 +6,8 @@ use swu_cards::{Ability, Arena, CardKind, Deed, Duration, Effect, Phase, TokenKi
 
 use super::{Entry, GameSetup, PlayerSetup, StartedGame};
 use crate::position::{
-    Board, CardState, Cards, Context, Faces, Format, Frame, Marks, PassState, Player, Position, Stage, UnsettledRead,
-    Zone,
+    Board, CardState, Cards, Common, Context, Faces, Format, Frame, Marks, PassState, Player, Position, Stage,
+    UnsettledRead, Zone,
 };
 use crate::terms::{CardId, PlayerId, Refusal};
 
@@ -40,21 +40,22 @@ impl Position {
             faces: Faces::default(),
             cards: Cards::new(),
             players: Vec::new(),
-            units: Vec::new(),
-            upgrades: Vec::new(),
+            units: Common::default(),
+            upgrades: Common::default(),
             tokens: Vec::new(),
             captives: Vec::new(),
             initiative: setup.initiative,
             blast: setup.blast,
             plan: setup.plan,
             turn: setup.active,
-            lasting: Vec::new(),
+            lasting: Common::default(),
             attacks: Vec::new(),
             hurt_base: None,
             printed_changes: Vec::new(),
-            last_known: Vec::new(),
+            last_known: Common::default(),
             edition: setup.edition,
             mistake: setup.mistake,
+            others: setup.others.as_slice().into(),
             wanted: UnsettledRead::default(),
         };
         let mut position = Self::on(board, setup.seed, setup.chance);
@@ -63,13 +64,13 @@ impl Position {
         for (seat, player) in setup.players.iter().enumerate() {
             position.seat(PlayerId(seat as u8), player, &mut tags);
         }
-        for leader in position.upgrades.clone() {
+        for leader in position.upgrades.to_vec() {
             if position.printed(leader).kind == CardKind::Leader {
                 let owner = position.card(leader).owner;
                 position.player_mut(owner).leaders.push(leader);
             }
         }
-        for unit in position.units.clone() {
+        for unit in position.units.to_vec() {
             position.keep_named(unit);
         }
         position.has_tokens_of_setup();
@@ -216,7 +217,7 @@ impl Position {
         let played_by = entry.played_this_phase.then_some(controller);
         let except = self.enters_as_copy(id).map(|(_, except)| except);
         let copied = entry.copy_of.as_ref().map(|copied| self.faces.add(copied));
-        let kind = self.look().kind(id);
+        let kind = self.board.kind(id);
         let mut state = self.card_mut(id);
         state.exhausted = entry.exhausted;
         state.damage = entry.damage;
@@ -240,13 +241,6 @@ impl Position {
         if let Some(tag) = entry.tag {
             tags.push((tag, id));
         }
-        id
-    }
-
-    /// Adds a card with its status to the game.
-    pub(crate) fn add_card(&mut self, state: CardState) -> CardId {
-        let id = CardId(self.cards.len() as u16);
-        self.cards.push(state);
         id
     }
 }

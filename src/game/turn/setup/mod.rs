@@ -32,6 +32,8 @@ pub struct GameSetup {
     pub mistake: Option<Mistake>,
     /// The source of random outcomes.
     pub chance: Chance,
+    /// Cards that the game does not have: a player who names a card or trait may name one of theirs (CR 8.17.1).
+    pub others: Vec<Arc<Card>>,
     /// Clockwise.
     pub players: Vec<PlayerSetup>,
 }
@@ -58,6 +60,7 @@ impl GameSetup {
             edition: Edition::default(),
             mistake: None,
             chance: Chance::default(),
+            others: Vec::new(),
             players,
         }
     }

@@ -26,8 +26,7 @@ impl Position {
                 return self.push_in_order([Frame::NewHand(player), Frame::Mulligans(left)]);
             }
             Some(_) => {
-                let also = self.mulligan_rules();
-                self.log_all(Rule::Cr5_2_1e, also, Happening::Kept { player });
+                self.log(Rule::Cr5_2_1e, Happening::Kept { player });
             }
             None => {
                 let decision = Decision { player, ask: Ask::Mulligan, rule: Rule::Cr5_2_1e, source: None };
@@ -61,14 +60,8 @@ impl Position {
             .collect()
     }
 
-    /// CR 11.2.1: clockwise with more than two players.
-    fn mulligan_rules(&self) -> &'static [Rule] {
-        if self.is_multiplayer() { &[Rule::Cr11_2_1] } else { &[] }
-    }
-
     fn mulligan(&mut self, player: PlayerId, hand: Option<Vec<CardId>>) {
-        let also = self.mulligan_rules();
-        self.log_all(Rule::Cr5_2_1e, also, Happening::Mulliganed { player });
+        self.log(Rule::Cr5_2_1e, Happening::Mulliganed { player });
         let old = std::mem::take(self.hand_mut(player));
         for &card in &old {
             self.card_mut(card).zone = Zone::Deck;
@@ -108,7 +101,7 @@ impl Position {
     /// CR 5.2.1.f: exactly two, ready.
     pub(crate) fn step_first_resources(&mut self, mut left: Players) {
         let Some(&player) = left.first() else { return };
-        let options = self.player(player).hand.clone();
+        let options = self.player(player).hand.to_vec();
         let ask = Ask::FirstResources { options, count: FIRST_RESOURCES };
         let decision = Decision { player, ask, rule: Rule::Cr5_2_1f, source: None };
         let early = self.take_early(&decision);

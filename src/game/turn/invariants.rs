@@ -1,6 +1,6 @@
 //! Invariants of a position: checked by tests after every decision of random play.
 
-use super::{Frame, Outcome, Position, Zone};
+use crate::position::{Frame, Outcome, Position, Zone};
 use crate::terms::{CardId, Rule};
 
 impl Position {
