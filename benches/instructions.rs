@@ -1,5 +1,6 @@
 //! Counted instructions, which do not depend on what else the machine does: of whole processes (`judge search`, `show`,
-//! `cards show`, `replay`, `--version`), of a game, of a position of a search, and of compiling all wordings.
+//! `cards show`, `replay`, `--version`), of a game, of a position of a search and of a search for a goal, and of compiling all
+//! wordings.
 //!
 //! `cargo bench --bench instructions` counts them with callgrind, compares them with `benches/instructions.txt`, and fails if
 //! one has risen by more than 3%. Whoever makes one dearer, or cheaper, writes the new figures with
@@ -39,12 +40,20 @@ const PROCESSES: [&str; 6] = [
 /// The search whose positions are counted.
 const SEARCHED: &str = "scenarios/puzzles/two-arenas-one-guard.yaml";
 
+/// The search whose claim is decided without counting lines.
+const SOUGHT: &str =
+    "scenarios/07-abilities-and-effects/keywords/sentinel/a-win-past-shielded-sentinels-while-the-opponent-passes.yaml";
+
 /// Work that says of how many parts it was.
 type Work = fn() -> u64;
 
 /// Work within a process, counted as the difference between doing it twice and once.
-const WORK: [(&str, Work); 3] =
-    [("a game of two", games_of_two), ("a position of a search", positions), ("compiling all wordings", wordings)];
+const WORK: [(&str, Work); 4] = [
+    ("a game of two", games_of_two),
+    ("a position of a search", || positions(SEARCHED, usize::MAX)),
+    ("a position of a search for a goal", || positions(SOUGHT, 0)),
+    ("compiling all wordings", wordings),
+];
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
@@ -160,12 +169,12 @@ fn games_of_two() -> u64 {
     (0..10).filter(|seed| play(&game_of(&pool, 2, *seed), |_| Ok(())).is_ok()).count() as u64
 }
 
-/// A search of every line; the number of its positions.
-fn positions() -> u64 {
+/// A search of an embedded file, of every line within so many positions; the number of its positions.
+fn positions(file: &str, every_line: usize) -> u64 {
     let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
-    let source = scenario::embedded::source(SEARCHED).expect("the puzzle is embedded");
-    let options = Options { until: End::Steps, threads: Some(1), every_line: usize::MAX, ..Options::default() };
-    prove(SEARCHED, source, &world, &options, &()).positions as u64
+    let source = scenario::embedded::source(file).expect("the file is embedded");
+    let options = Options { until: End::Steps, threads: Some(1), every_line, ..Options::default() };
+    prove(file, source, &world, &options, &()).positions as u64
 }
 
 /// Compiles the wording of every ability that is understood.

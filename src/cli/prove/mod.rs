@@ -29,7 +29,7 @@ use swu_api::prove::{Report, Status};
 ///
 /// `any` in place of an answer leaves a decision open; in a file with `prove`, so does no answer at all (see
 /// `docs/prove.md`). For each claim you see whether it holds, and the shortest line of play, or the strategy, that shows it.
-/// Up to 20,000 positions, every line is searched and counted, with the choices that decide. Beyond that, the search stops
+/// Up to 10,000 positions, every line is searched and counted, with the choices that decide. Beyond that, the search stops
 /// as soon as the claims are decided. Without `prove`, you see how many outcomes there are.
 ///
 /// Exits with 0 if every claim holds, 1 if one fails or stays undetermined, and 2 if a file is invalid.

@@ -301,16 +301,24 @@ impl Position {
     /// The part of that combat damage that is needed to defeat the unit, if it could (CR 6.3.5.d, 7.5.7.e): its remaining HP,
     /// and what would be prevented (CR 1.9.9).
     fn damage_to_fall(&self, hit: &Hit) -> Option<i32> {
+        if self.replacements(hit).is_empty() {
+            // Nothing is prevented or added, of this or of less: it takes what the unit has left.
+            return self.falls_by(hit).then(|| self.hp_to_fall(hit.target).max(0));
+        }
         (0..=hit.amount).find(|&amount| self.falls_by(&Hit { amount, ..hit.clone() }))
     }
 
     /// True if the damage defeats the unit that is dealt it.
     pub(crate) fn falls_by(&self, hit: &Hit) -> bool {
-        let look = self.look();
         let fate = self.fate(hit);
+        let survives = |grant: &Grant| *grant == Grant::SurvivesWithoutHp;
+        fate.left >= self.hp_to_fall(fate.target) && !self.look().has_grant(fate.target, survives)
+    }
+
+    /// The HP that a unit has left before it falls.
+    fn hp_to_fall(&self, unit: CardId) -> i32 {
         let forgets = self.mistaken(Mistake::OverwhelmForgetsDamage);
-        let remaining = if forgets { look.hp(fate.target) } else { look.remaining_hp(fate.target).max(0) };
-        fate.left >= remaining && !look.has_grant(fate.target, |g| *g == Grant::SurvivesWithoutHp)
+        if forgets { self.look().hp(unit) } else { self.look().remaining_hp(unit).max(0) }
     }
 
     /// CR 6.3.4.a: the combat damage of defending units.

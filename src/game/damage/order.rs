@@ -4,12 +4,14 @@
 //! damage is left (CR 7.7.5.e). That is asked only where another order would leave the game otherwise: it is found out by
 //! trying every order.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use swu_cards::{DamageKind, Effect, Grant, PlayerRule, Who};
 
 use crate::position::{
-    Context, EffectFrame, Frame, GrantInForce, Hit, Mistake, Position, ReplacementId, ReplacementOrder, ReplacementStep,
+    Context, EffectFrame, Frame, GrantInForce, Hit, Mistake, Position, ReplacementId, ReplacementOrder,
+    ReplacementStep, Sameness,
 };
 use crate::terms::{
     AbilityKind, Answer, Aside, Ask, CardId, Decision, Object, PlayerId, Reason, Ref, Rule, Stamp, Waiter,
@@ -138,6 +140,31 @@ impl DamageOutcome {
     }
 }
 
+/// A test of which Shields can be told apart, made where there are several.
+struct ShieldsApart<'p> {
+    position: &'p Position,
+    sameness: OnceCell<Sameness<'p>>,
+}
+
+impl<'p> ShieldsApart<'p> {
+    const fn of(position: &'p Position) -> Self {
+        Self { position, sameness: OnceCell::new() }
+    }
+
+    /// Those of the Shields that cannot be told apart from one before them.
+    fn others(&self, shields: Vec<CardId>) -> Vec<CardId> {
+        let mut apart: Vec<CardId> = Vec::new();
+        let mut is_other = |shield: &CardId| {
+            let is_one =
+                |&before: &CardId| self.sameness.get_or_init(|| self.position.sameness()).is_one(before, *shield);
+            let is_other = apart.iter().any(is_one);
+            apart.extend((!is_other).then_some(*shield));
+            is_other
+        };
+        shields.into_iter().filter(|shield| is_other(shield)).collect()
+    }
+}
+
 impl Position {
     /// Asks for the next effect to apply to one of the hits where that matters, and takes the answer. Returns true if it asked,
     /// or lets a player do what prevents the damage; that frame then goes on.
@@ -174,9 +201,12 @@ impl Position {
         loop {
             let mut fate = self.fate_so_far(hit);
             fate.applied.extend(gone);
-            let open = self.open_replacements(hit, &fate);
+            let apart = ShieldsApart::of(self);
+            if !self.order_matters(hit, &fate, &apart) {
+                return false;
+            }
+            let open = self.choices_of(hit, &fate, &apart);
             let next = match open.as_slice() {
-                _ if !self.order_matters(hit, &fate) => return false,
                 [only] => only.clone(),
                 several => match self.answer.take() {
                     Some(Answer::Next(n)) if n < several.len() => {
@@ -314,12 +344,12 @@ impl Position {
     }
 
     /// True if one order of the effects leaves the game otherwise than another.
-    fn order_matters(&self, hit: &Hit, fate: &DamageOutcome) -> bool {
+    fn order_matters(&self, hit: &Hit, fate: &DamageOutcome, apart: &ShieldsApart<'_>) -> bool {
         let mut first: Option<DamageOutcome> = None;
         let mut open = vec![fate.clone()];
         for _ in 0..MOST_ORDERS {
             let Some(fate) = open.pop() else { return false };
-            let replacements = self.open_replacements(hit, &fate);
+            let replacements = self.choices_of(hit, &fate, apart);
             for (at, replacement) in replacements.iter().enumerate() {
                 let alike = |other: &ReplacementEffect| !other.does.is_used_up() && other.does == replacement.does;
                 if replacements.iter().take(at).any(alike) {
@@ -336,6 +366,19 @@ impl Position {
             }
         }
         true
+    }
+
+    /// The effects that can still apply, of Shields that cannot be told apart only the first.
+    fn choices_of(&self, hit: &Hit, fate: &DamageOutcome, apart: &ShieldsApart<'_>) -> Vec<ReplacementEffect> {
+        let mut open = self.open_replacements(hit, fate);
+        let is_shield = |replacement: &ReplacementEffect| matches!(replacement.does, Replacement::Shields(_));
+        if open.iter().any(is_shield) {
+            let others = apart.others(self.usable_shields(fate.target).collect());
+            open.retain(
+                |replacement| !matches!(replacement.does, Replacement::Shields(shield) if others.contains(&shield)),
+            );
+        }
+        open
     }
 
     /// The effects that can still apply to what has become of the damage; none if nothing of it is left.
@@ -412,7 +455,7 @@ impl Position {
         });
         let despite = hit.rule == Rule::Cr8_35_1 && self.mistaken(Mistake::ShieldStopsIndirect);
         if !unpreventable || despite {
-            found.extend(self.shields_of(hit.target).into_iter().map(|shield| ReplacementEffect {
+            found.extend(self.usable_shields(hit.target).map(|shield| ReplacementEffect {
                 which: ReplacementId { source: self.object(shield), order: Stamp::default(), place: 0 },
                 does: Replacement::Shields(shield),
             }));
@@ -472,22 +515,9 @@ impl Position {
         self.look().has_grant(shield, |grant| matches!(grant, Grant::LoseAllAbilities { .. }))
     }
 
-    /// The Shield tokens on a unit that have their ability (CR 3.7.6, 8.14.2), of those that cannot be told apart only the
-    /// first.
-    fn shields_of(&self, unit: CardId) -> Vec<CardId> {
-        let can_be_used = |shield: &CardId| !self.is_blank_shield(*shield) && !self.is_given_up(self.object(*shield));
-        let all: Vec<CardId> = self.shields_on(unit).filter(can_be_used).collect();
-        if all.len() < 2 {
-            return all;
-        }
-        let sameness = self.sameness();
-        let mut apart: Vec<CardId> = Vec::new();
-        for shield in all {
-            if !apart.iter().any(|&other| sameness.is_one(other, shield)) {
-                apart.push(shield);
-            }
-        }
-        apart
+    /// The Shield tokens on a unit that have their ability (CR 3.7.6, 8.14.2).
+    fn usable_shields(&self, unit: CardId) -> impl Iterator<Item = CardId> + '_ {
+        self.shields_on(unit).filter(|&shield| !self.is_blank_shield(shield) && !self.is_given_up(self.object(shield)))
     }
 
     /// Forgets the settled replacements of damage to these units, which has been dealt.

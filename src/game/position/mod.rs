@@ -34,7 +34,7 @@ pub(crate) use frame::{
 };
 pub(crate) use given::{GrantInForce, GrantOrigin, GrantsInForce, RuleInForce, both_agree};
 pub(crate) use harm::{Harm, Hit, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
-pub(crate) use key::KeptKey;
+pub(crate) use key::{KeptKey, Sameness};
 pub(crate) use memo::{BoardMemory, Memo, TrackedBoard};
 pub use mistake::Mistake;
 pub(crate) use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referents};

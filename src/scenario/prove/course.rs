@@ -116,6 +116,10 @@ impl<'a> Course<'a> {
                 }
                 table.driven(act, answers, |position, driver| position.after_by(player, answer, driver))?
             }
+            // After the steps, nothing but claims reads the events.
+            (_, None) if !observer.reads_events() && self.watched.from(spot.step).is_empty() => {
+                (table.at(position.after_quietly(player, answer)?), Vec::new())
+            }
             _ => {
                 let (position, events) = position.after(player, answer)?;
                 (table.at(position), events)

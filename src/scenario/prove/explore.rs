@@ -29,7 +29,7 @@ const SHARDS: usize = 64;
 const BYTES_A_NODE: usize = 2 * size_of::<(u128, u32)>() + size_of::<Node>();
 
 /// Bytes that are counted for a position that waits to be searched.
-const BYTES_A_WAITING: usize = 8 * 1024;
+pub(super) const BYTES_A_WAITING: usize = 8 * 1024;
 
 /// Number of positions found between two reports of progress.
 const REPORTED: u32 = 1 << 12;

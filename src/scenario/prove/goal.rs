@@ -6,15 +6,20 @@
 //!
 //! The result is a part of the graph in which the claim is decided. Verdicts and lines of play are read off it as off the
 //! whole graph: a position that was never expanded shows nothing.
+//!
+//! The answers to one decision are tried on all cores, and their results are taken in order, so the number of threads
+//! changes nothing but the time.
 
 use rustc_hash::FxHashMap;
 
 use super::course::{Course, Moment, Stand};
-use super::explore::{Departs, Node, PositionGraph, REFUSED, Who, WorkerResult, departs_of, holding, key, name_of};
+use super::explore::{BYTES_A_WAITING, Departs, Node, PositionGraph, REFUSED, Who, WorkerResult, departs_of, holding, key, name_of};
 use super::proof::{Cut, Options, Progress};
+use crate::spread;
 use crate::table::build::player_of;
 use crate::{Claim, GameResult, Located, Proposition, Quantifier};
-use swu_game::{Answer, PlayerId};
+use swu_cards::Keyword;
+use swu_game::{CardId, PlayerId, Position};
 use swu_text::diagnostic::Diagnostic;
 
 /// More than there ever is to show: the other side is proved.
@@ -29,6 +34,12 @@ const LOOKED: usize = 1 << 8;
 
 /// The longest line of play that is followed: beyond it, play goes round.
 const LONGEST: usize = 4_000;
+
+/// The damage that a Sentinel in the way of a win keeps from a base, as an estimate.
+const A_SENTINEL: i32 = 2;
+
+/// Number of positions that are kept to continue from, twice.
+const KEPT: usize = 1 << 11;
 
 /// The goal of the search for one claim.
 struct Goal<'a> {
@@ -59,18 +70,16 @@ impl<'a> Goal<'a> {
         self.by.is_none_or(|by| who == Who::Player(by.0))
     }
 
-    /// Estimate of the distance to the goal: the parts of the claims that do not hold yet, including the HP of bases.
+    /// Estimate of the distance to the goal: the parts of the claims that do not hold yet, or what the winners still have to
+    /// do.
     fn distance(&self, moment: &Moment<'_>) -> u32 {
         if !self.wanted {
             return 0;
         }
         let of = |claim: &Located<Claim>| match &claim.value {
             Claim::Result(GameResult::Won(winners)) => {
-                let position = &moment.table.position;
                 let wins = |player: PlayerId| winners.iter().any(|winner| player_of(winner.value) == player);
-                let bases = position.seats().filter(|&player| !wins(player)).map(|player| position.player(player).base);
-                let left: i32 = bases.map(|base| position.look().remaining_hp(base).max(0)).sum();
-                u32::try_from(left).unwrap_or(0)
+                to_win(&moment.table.position, wins)
             }
             _ => match moment.table.check(claim, moment.since.events()) {
                 Ok(misses) => u32::try_from(misses.len()).unwrap_or(u32::MAX),
@@ -79,6 +88,29 @@ impl<'a> Goal<'a> {
         };
         self.claims.iter().map(of).fold(0, u32::saturating_add)
     }
+}
+
+/// Estimate of what these players still have to do to win: the HP left on the bases of the others, with the Sentinels in the
+/// way, as far as ready units and cards to play do not cover it; and half of the HP, as nothing of it is done yet.
+fn to_win(position: &Position, wins: impl Fn(PlayerId) -> bool) -> u32 {
+    let look = position.look();
+    let (winners, others): (Vec<PlayerId>, Vec<PlayerId>) = position.seats().partition(|&player| wins(player));
+    let left: i32 = others.iter().map(|&player| look.remaining_hp(position.player(player).base).max(0)).sum();
+    let (mut in_the_way, mut covered) = (0, 0);
+    for &unit in position.units() {
+        let state = position.card(unit);
+        match wins(state.controller) {
+            true if state.exhausted => {}
+            true => covered += look.power(unit) + look.keyword_total(unit, Keyword::Raid),
+            false => in_the_way += A_SENTINEL * i32::from(look.has_keyword(unit, Keyword::Sentinel)),
+        }
+    }
+    for player in winners {
+        let (ready, _) = position.resources(player);
+        let can_pay = |card: &&CardId| usize::try_from(position.printed(**card).cost).is_ok_and(|cost| cost <= ready);
+        covered += i32::try_from(position.player(player).hand.iter().filter(can_pay).count()).unwrap_or(0);
+    }
+    u32::try_from((left + in_the_way - covered).max(0) + left / 2).unwrap_or(0)
 }
 
 /// A position that has been found.
@@ -111,10 +143,41 @@ enum State {
 struct Frame<'a> {
     id: u32,
     moment: Moment<'a>,
-    answers: Vec<Answer>,
     /// The limits at which the search leaves this position.
     most_to_prove: u32,
     most_to_refute: u32,
+}
+
+/// The position to search next.
+struct Next {
+    id: u32,
+    place: usize,
+    most_to_prove: u32,
+    most_to_refute: u32,
+}
+
+/// Positions to continue from, by their numbers: those that were kept last, and as many before them.
+#[derive(Default)]
+struct Kept<'a> {
+    last: FxHashMap<u32, Moment<'a>>,
+    before: FxHashMap<u32, Moment<'a>>,
+}
+
+impl<'a> Kept<'a> {
+    fn keep(&mut self, id: u32, moment: Moment<'a>) {
+        if self.last.len() >= KEPT {
+            self.before = std::mem::take(&mut self.last);
+        }
+        self.last.insert(id, moment);
+    }
+
+    fn bytes(&self) -> usize {
+        (self.last.len() + self.before.len()) * BYTES_A_WAITING
+    }
+
+    fn take(&mut self, id: u32) -> Option<Moment<'a>> {
+        self.last.remove(&id).or_else(|| self.before.remove(&id))
+    }
 }
 
 /// A search under way.
@@ -125,6 +188,7 @@ pub(super) struct GoalSearch<'s, 'a> {
     progress: &'s dyn Progress,
     entries: Vec<Entry>,
     known: FxHashMap<u128, u32>,
+    kept: Kept<'a>,
     errors: Vec<Diagnostic>,
     bytes: usize,
     expanded: usize,
@@ -147,8 +211,8 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         options: &'s Options,
         progress: &'s dyn Progress,
     ) -> Self {
-        let (entries, known, errors) = (Vec::new(), FxHashMap::default(), Vec::new());
-        Self { course, propositions, options, progress, entries, known, errors, bytes: 0, expanded: 0 }
+        let (entries, known, kept, errors) = (Vec::new(), FxHashMap::default(), Kept::default(), Vec::new());
+        Self { course, propositions, options, progress, entries, known, kept, errors, bytes: 0, expanded: 0 }
     }
 
     /// Decides one claim after the other, from that moment on.
@@ -171,7 +235,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
     /// Makes the root, or starts again with another goal on the known positions.
     fn begin(&mut self, goal: &Goal<'_>, moment: &Moment<'a>, stand: &Stand) {
         if self.entries.is_empty() {
-            self.number(goal, moment, stand);
+            self.number(goal, key(moment, stand), moment, stand);
             return;
         }
         for entry in &mut self.entries {
@@ -192,45 +256,45 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
 
     /// Decides every answer to the first decision, to find others that also reach the goal.
     fn decide_each(&mut self, goal: &Goal<'_>, moment: &Moment<'a>) -> Result<(), Cut> {
-        let mut root = frame(0, moment.clone(), NEVER, NEVER);
         let Some(Entry { state: State::Expanded { edges, .. }, .. }) = self.entries.first() else { return Ok(()) };
-        for (place, id) in edges.clone().into_iter().enumerate() {
-            if let Some(next) = self.answered(&mut root, place) {
-                self.decide(goal, id, next)?;
-            }
+        for (place, id) in edges.clone().into_iter().enumerate().filter(|(_, id)| *id != REFUSED) {
+            let next = self.answered(moment, place, id)?;
+            self.decide(goal, id, next)?;
         }
         Ok(())
     }
 
     /// Searches until that position is decided.
     fn decide(&mut self, goal: &Goal<'_>, root: u32, moment: Moment<'a>) -> Result<(), Cut> {
-        let mut way = vec![frame(root, moment, NEVER, NEVER)];
-        while let Some(frame) = way.last_mut() {
+        let mut way = vec![Frame { id: root, moment, most_to_prove: NEVER, most_to_refute: NEVER }];
+        while let Some(frame) = way.last() {
             let id = frame.id;
             if matches!(self.entries.get(id as usize).map(|entry| &entry.state), Some(State::New)) {
                 self.expand(goal, frame)?;
             }
             self.reckon(goal, id);
             let Some(entry) = self.entries.get(id as usize) else { break };
-            if entry.to_prove >= frame.most_to_prove || entry.to_refute >= frame.most_to_refute {
-                way.pop();
-                continue;
+            let is_over = entry.to_prove >= frame.most_to_prove || entry.to_refute >= frame.most_to_refute;
+            match if is_over { None } else { self.next(goal, frame) } {
+                Some(next) if way.len() > LONGEST || way.iter().any(|frame| frame.id == next.id) => {
+                    return Err(Cut::Cycle);
+                }
+                Some(Next { id, place, most_to_prove, most_to_refute }) => {
+                    let moment = self.answered(&frame.moment, place, id)?;
+                    way.push(Frame { id, moment, most_to_prove, most_to_refute });
+                }
+                None => {
+                    let is_decided = entry.decided().is_some();
+                    let left = way.pop().filter(|_| !is_decided);
+                    left.into_iter().for_each(|frame| self.kept.keep(frame.id, frame.moment));
+                }
             }
-            let Some(next) = self.next(goal, frame) else {
-                way.pop();
-                continue;
-            };
-            let is_round = way.len() > LONGEST || way.iter().any(|frame| frame.id == next.id);
-            if is_round {
-                return Err(Cut::Cycle);
-            }
-            way.push(next);
         }
         Ok(())
     }
 
     /// Tries every answer to the open decision.
-    fn expand(&mut self, goal: &Goal<'_>, frame: &mut Frame<'a>) -> Result<(), Cut> {
+    fn expand(&mut self, goal: &Goal<'_>, Frame { id, moment, .. }: &Frame<'a>) -> Result<(), Cut> {
         self.expanded += 1;
         if self.expanded.is_multiple_of(LOOKED) {
             self.progress.found(self.entries.len());
@@ -238,26 +302,31 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
                 return Err(Cut::Time);
             }
         }
-        let moment = &frame.moment;
         let position = &moment.table.position;
         let Some(decision) = position.decision() else { return Ok(()) };
-        if frame.answers.is_empty() {
-            let answers = position.answers();
-            frame.answers = answers.map_err(|_| Cut::Answers(moment.table.tell_decision(decision)))?;
-        }
-        if self.entries.len().saturating_add(frame.answers.len()) > self.options.positions {
+        let answers = position.answers().map_err(|_| Cut::Answers(moment.table.tell_decision(decision)))?;
+        if self.entries.len().saturating_add(answers.len()) > self.options.positions {
             return Err(Cut::Positions);
         }
-        let mut edges = Vec::with_capacity(frame.answers.len());
-        for answer in &frame.answers {
-            let Ok((next, stand)) = self.course.after(moment, answer.clone()) else {
+        let course = self.course;
+        let tried = spread::map(&answers, |answer| {
+            let (next, stand) = course.after(moment, answer.clone()).ok()?;
+            Some((key(&next, &stand), next, stand))
+        });
+        let mut edges = Vec::with_capacity(answers.len());
+        for tried in tried {
+            let Some((key, next, stand)) = tried else {
                 edges.push(REFUSED);
                 continue;
             };
-            edges.push(self.number(goal, &next, &stand));
+            let child = self.number(goal, key, &next, &stand);
+            edges.push(child);
+            if self.entries.get(child as usize).is_some_and(|entry| entry.decided().is_none()) {
+                self.kept.keep(child, next);
+            }
         }
         self.bytes += size_of_val(edges.as_slice());
-        if self.bytes > self.options.memory {
+        if self.bytes + self.kept.bytes() > self.options.memory {
             return Err(Cut::Memory);
         }
         let state = if edges.iter().all(|&edge| edge == REFUSED) {
@@ -267,16 +336,15 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
             let who = if decision.is_chance() { Who::Chance } else { Who::Player(decision.player.0) };
             State::Expanded { who, name: name_of(decision), edges }
         };
-        if let Some(entry) = self.entries.get_mut(frame.id as usize) {
+        if let Some(entry) = self.entries.get_mut(*id as usize) {
             (entry.to_prove, entry.to_refute) = state.first_numbers(goal, 0);
             entry.state = state;
         }
         Ok(())
     }
 
-    /// The number of a moment; a new one if it has never been found.
-    fn number(&mut self, goal: &Goal<'_>, moment: &Moment<'a>, stand: &Stand) -> u32 {
-        let key = key(moment, stand);
+    /// The number of the moment with that key; a new one if it has never been found.
+    fn number(&mut self, goal: &Goal<'_>, key: u128, moment: &Moment<'a>, stand: &Stand) -> u32 {
         if let Some(&id) = self.known.get(&key) {
             return id;
         }
@@ -321,7 +389,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
     }
 
     /// The position to search next: the one where the deciding player has the least left to show.
-    fn next(&self, goal: &Goal<'_>, frame: &mut Frame<'a>) -> Option<Frame<'a>> {
+    fn next(&self, goal: &Goal<'_>, frame: &Frame<'a>) -> Option<Next> {
         let entry = self.entries.get(frame.id as usize)?;
         let State::Expanded { who, edges, .. } = &entry.state else { return None };
         let is_for = goal.is_for(*who);
@@ -354,17 +422,24 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         let own_limit = own_most.min(second.saturating_add(second / 4).saturating_add(1)).max(own.saturating_add(1));
         let other_limit = other_most.saturating_sub(other_now).saturating_add(other).min(NEVER);
         let (most_to_prove, most_to_refute) = if is_for { (own_limit, other_limit) } else { (other_limit, own_limit) };
-        let moment = self.answered(frame, place)?;
-        Some(self::frame(*edges.get(place)?, moment, most_to_prove, most_to_refute))
+        Some(Next { id: *edges.get(place)?, place, most_to_prove, most_to_refute })
     }
 
-    /// The moment after that answer; nothing if the answer is refused after all.
-    fn answered(&self, frame: &mut Frame<'a>, place: usize) -> Option<Moment<'a>> {
-        if frame.answers.is_empty() {
-            frame.answers = frame.moment.table.position.answers().ok()?;
+    /// The position of that number, after the answer in that place.
+    fn answered(&mut self, before: &Moment<'a>, place: usize, id: u32) -> Result<Moment<'a>, Cut> {
+        if let Some(kept) = self.kept.take(id) {
+            return Ok(kept);
         }
-        let answer = frame.answers.get(place)?.clone();
-        self.course.after(&frame.moment, answer).ok().map(|(next, _)| next)
+        // An equal position may list its answers in another order.
+        let mut answers = before.table.position.answers().unwrap_or_default();
+        let first = place.min(answers.len());
+        answers.rotate_left(first);
+        let wanted = self.entries.get(id as usize).map(|entry| entry.key);
+        let found = answers.into_iter().find_map(|answer| {
+            let (next, stand) = self.course.after(before, answer).ok()?;
+            (Some(key(&next, &stand)) == wanted).then_some(next)
+        });
+        found.ok_or(Cut::Cycle)
     }
 
     /// Everything found, in the form of the search of every line.
@@ -392,12 +467,9 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
                 }
             });
         }
-        PositionGraph { root: 0, keys, found: vec![found], errors: self.errors, cut: None, bytes: self.bytes }
+        let bytes = self.bytes + self.kept.bytes();
+        PositionGraph { root: 0, keys, found: vec![found], errors: self.errors, cut: None, bytes }
     }
-}
-
-const fn frame(id: u32, moment: Moment<'_>, most_to_prove: u32, most_to_refute: u32) -> Frame<'_> {
-    Frame { id, moment, answers: Vec::new(), most_to_prove, most_to_refute }
 }
 
 impl Entry {

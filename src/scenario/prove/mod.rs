@@ -50,6 +50,8 @@ mod verdict;
 mod witness;
 
 #[cfg(test)]
+mod agreement;
+#[cfg(test)]
 mod tests;
 
 use course::{Course, Moment, Stand};
@@ -296,8 +298,8 @@ impl<'p> SearchInput<'p> {
     /// Searches only until the claims are decided.
     fn decide(&self, course: &Course<'p>, moment: &Moment<'p>, stand: &Stand) -> SearchResult {
         let claims = &self.scenario.prove.claims;
-        let GoalResult { explored, claims, cut } =
-            GoalSearch::new(course, claims, self.options, self.progress).run(moment, stand);
+        let search = || GoalSearch::new(course, claims, self.options, self.progress).run(moment, stand);
+        let GoalResult { explored, claims, cut } = spread::on(self.options.threads, search);
         let positions = explored.keys.len();
         SearchResult { explored, claims, is_decided_only: true, cut, positions }
     }

@@ -39,7 +39,7 @@ impl Default for Options {
         Self {
             until: End::Steps,
             positions: 20_000_000,
-            every_line: 20_000,
+            every_line: 10_000,
             memory: 1 << 30,
             threads: None,
             reopen: false,

@@ -14,6 +14,10 @@ use swu_text::diagnostic::{Diagnostic, Place};
 
 /// Observes the events of steps as they are played.
 pub(crate) trait Observer {
+    /// True if it is given all events. Otherwise those that nobody else reads need not be worked out.
+    fn reads_events(&self) -> bool {
+        true
+    }
     /// A prompt of this rule is about to be answered.
     fn answered(&mut self, _rule: Rule) {}
     /// These events have led to the position of the table.
@@ -25,7 +29,11 @@ pub(crate) trait Observer {
 }
 
 /// Observes nothing.
-impl Observer for () {}
+impl Observer for () {
+    fn reads_events(&self) -> bool {
+        false
+    }
+}
 
 /// The reason that a step cannot be played to its end.
 #[derive(Debug)]
