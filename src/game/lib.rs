@@ -12,8 +12,7 @@
 //!
 //! | room | rules |
 //! | --- | --- |
-//! | `terms` | the words of play: ids, rules, decisions, events |
-//! | `position` | what a position consists of, its key (8.22 random outcomes: `chance`) |
+//! | `position` | the state of the game, of the package `swu-state`, with the log of what happens |
 //! | `log` | what happened, with its rule; `explain` is told |
 //! | `look` | what modifies cards (7.3, 8.14, 8.15), last known information (8.11), conditions, filters, amounts |
 //! | `abilities` | 6.4, 7.2 action abilities, 7.5 keywords, 7.6 triggered abilities, 7.7.4 delayed, 7.7.5 replacement effects |
@@ -35,11 +34,11 @@ mod explain;
 mod log;
 pub mod look;
 mod play;
-#[allow(clippy::indexing_slicing, reason = "ids are given out by the board whose cards, players and faces they name")]
 pub mod position;
-mod terms;
 mod turn;
 mod zones;
+
+pub(crate) use swu_state::terms;
 
 pub use explain::ConditionalAbility;
 pub use look::Look;

@@ -12,9 +12,9 @@ impl Position {
 
     /// Notes what happened, with further rules that it rests on.
     pub(crate) fn log_all(&mut self, rule: Rule, also: &[Rule], what: Happening) {
-        self.changed = true;
+        self.state.changed = true;
         if what.changes_the_game() {
-            self.mark.count();
+            self.state.mark.count();
         }
         self.log.shown |= what.shows_cards();
         self.push_event(rule, also, what);

@@ -24,6 +24,6 @@ impl Position {
             features: look.changed_features(card).map(Into::into),
             phase,
         };
-        self.deeds_mut(player).push(deed);
+        self.state.deeds_mut(player).push(deed);
     }
 }

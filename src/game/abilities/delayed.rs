@@ -27,7 +27,7 @@ impl Position {
             .collect();
         let used = occurrences.iter().any(|occurrence| matches!(occurrence, Occurrence::UsedAbility { .. }));
         for index in due.into_iter().rev() {
-            let mut delayed = self.delayed.remove(index);
+            let mut delayed = self.state.delayed.remove(index);
             if used {
                 delayed.context.used = self.last_used.clone();
             }
@@ -43,11 +43,11 @@ impl Position {
             DelayedMoment::PhaseEnds(moment.phase)
         };
         let round_ends = !moment.starts && moment.phase == Phase::Regroup && !self.regroups_again();
-        let (due, rest): (Vec<DelayedEffect>, Vec<DelayedEffect>) = std::mem::take(&mut self.delayed)
+        let (due, rest): (Vec<DelayedEffect>, Vec<DelayedEffect>) = std::mem::take(&mut self.state.delayed)
             .into_iter()
             .partition(|d| d.when == wanted || (d.when == DelayedMoment::RoundEnds && round_ends));
-        self.delayed = rest;
-        self.push(Frame::DelayedLayer { waiting: due, current: None });
+        self.state.delayed = rest;
+        self.state.push(Frame::DelayedLayer { waiting: due, current: None });
     }
 
     /// CR 7.7.4.e: the active player chooses which player goes first, each player the order of their own.
@@ -55,10 +55,10 @@ impl Position {
         let waiters = waiters(waiting.iter().map(|d| (&d.context, &d.effect, Aside(None))));
         match self.next_of(&waiters, current, Rule::Cr7_7_4e) {
             NextInLayer::Done => {}
-            NextInLayer::Ask(decision, current) => self.ask(Frame::DelayedLayer { waiting, current }, decision),
+            NextInLayer::Ask(decision, current) => self.state.ask(Frame::DelayedLayer { waiting, current }, decision),
             NextInLayer::Resolve(index, current) => {
                 let delayed = waiting.remove(index);
-                self.push(Frame::DelayedLayer { waiting, current: Some(current) });
+                self.state.push(Frame::DelayedLayer { waiting, current: Some(current) });
                 self.begin_delayed(delayed);
             }
         }

@@ -40,7 +40,7 @@ impl Position {
     pub(crate) fn plots_wait(&mut self, player: PlayerId, cards: &[CardId]) {
         for &card in cards {
             let context = Context { kind: AbilityKind::Plot, ..Context::new(self.object(card), player) };
-            self.waiting.push(PendingTrigger::new(Arc::new(Effect::Nothing), context).into());
+            self.state.waiting.push(PendingTrigger::new(Arc::new(Effect::Nothing), context).into());
         }
     }
 
@@ -65,7 +65,7 @@ impl Position {
             },
             _ => return None,
         };
-        self.answer = None;
+        self.state.answer = None;
         Some(play)
     }
 
@@ -81,13 +81,13 @@ impl Position {
                 if let Err(refusal) = self.check_play(&frame) {
                     // Text that is not understood may change what it costs.
                     let what = self.unread_about_playing(play.card).ok_or(refusal)?;
-                    self.stop_unsupported(play.card, what);
+                    self.state.stop_unsupported(play.card, what);
                     return Ok(());
                 }
                 waiting.retain(|w| !(is_plot(w) && w.context.source.card == play.card));
-                self.push(Frame::Layer { waiting, current: Some(player) });
-                self.push(Frame::Triggers);
-                self.push(Frame::from(frame));
+                self.state.push(Frame::Layer { waiting, current: Some(player) });
+                self.state.push(Frame::Triggers);
+                self.state.push(Frame::from(frame));
             }
             PlotAnswer::Decline(player) => {
                 let own = |w: &PendingTrigger| is_plot(w) && w.context.controller == player;
@@ -96,7 +96,7 @@ impl Position {
                     self.log(Rule::Cr7_5_19b, Happening::Declined { player, source });
                 }
                 waiting.retain(|w| !own(w));
-                self.push(Frame::Layer { waiting, current: Some(player) });
+                self.state.push(Frame::Layer { waiting, current: Some(player) });
             }
         }
         Ok(())
@@ -114,7 +114,7 @@ impl Position {
             return self.step_plot(waiting, PlotAnswer::Play(player, Play::card(card)));
         }
         waiting.remove(next);
-        self.push(Frame::Layer { waiting, current: Some(player) });
+        self.state.push(Frame::Layer { waiting, current: Some(player) });
         Ok(())
     }
 
@@ -125,10 +125,10 @@ impl Position {
         let options: Vec<CardId> = cards.filter(|&card| self.can_plot(player, card)).collect();
         if options.is_empty() {
             waiting.retain(|w| !own(w));
-            return self.push(Frame::Layer { waiting, current: Some(player) });
+            return self.state.push(Frame::Layer { waiting, current: Some(player) });
         }
         let decision = Decision { player, ask: Ask::Plot { options }, rule: Rule::Cr7_5_19b, source: None };
-        self.ask(Frame::Layer { waiting, current: Some(player) }, decision);
+        self.state.ask(Frame::Layer { waiting, current: Some(player) }, decision);
     }
 
     fn can_plot(&self, player: PlayerId, card: CardId) -> bool {

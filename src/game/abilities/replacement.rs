@@ -26,10 +26,10 @@ impl Position {
         };
         self.because(Rule::Cr7_7_5c, by, card, Reason::MayReplace);
         let effect = if may { Arc::new(Effect::May { who: Who::You, effect }) } else { effect };
-        self.contexts.push(words);
+        self.state.contexts.push(words);
         let context = self.contexts.len() - 1;
-        self.push(Frame::Instead { of: self.object(card), happens: happens.clone() });
-        self.push(Frame::Do(EffectFrame::new(effect, context)));
+        self.state.push(Frame::Instead { of: self.object(card), happens: happens.clone() });
+        self.state.push(Frame::Do(EffectFrame::new(effect, context)));
         true
     }
 
@@ -61,9 +61,9 @@ impl Position {
 
     /// CR 7.7.5.d: a replaced event has not happened; one that was not replaced happens now.
     pub(crate) fn step_instead(&mut self, of: Object, happens: ReplaceableEvent) {
-        let done = self.contexts.pop().is_none_or(|words| words.done);
+        let done = self.state.contexts.pop().is_none_or(|words| words.done);
         // What was put off while this was open is looked at again (CR 1.16.5).
-        self.changed = true;
+        self.state.changed = true;
         let card = of.card;
         if done || self.object(card) != of {
             return self.why_not(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, WhyNot::HappenedInstead);

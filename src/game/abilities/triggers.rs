@@ -27,13 +27,13 @@ impl Position {
         for (mut waits, window) in waiting.into_iter().zip(windows) {
             let source = waits.context.source.card;
             if let Some(unread) = waits.context.unread {
-                return self.stop_unsupported(source, unread);
+                return self.state.stop_unsupported(source, unread);
             }
             waits.also.extend(window);
             waits.also.extend(in_action.then_some(Rule::Cr7_1_6e));
             waits.depth = depth;
             let kind = waits.context.kind;
-            self.waiting.push(waits.into());
+            self.state.waiting.push(waits.into());
             self.log(Rule::Cr7_6_3, Happening::Triggered { source, kind });
         }
     }

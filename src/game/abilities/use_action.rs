@@ -161,8 +161,8 @@ impl Position {
     /// for it.
     fn does_nothing(&self, player: PlayerId, card: CardId, index: usize) -> bool {
         let mut tried = self.clone();
-        (tried.pending, tried.answer) = (None, None);
-        tried.frames.clear();
+        (tried.state.pending, tried.state.answer) = (None, None);
+        tried.state.frames.clear();
         tried.log.quiet = true;
         tried.begin_use(player, card, index);
         self.comes_to_nothing(tried, DEEPEST)
@@ -176,7 +176,7 @@ impl Position {
         if tried.unsupported.is_some() || !unchanged {
             return false;
         }
-        let Some(decision) = tried.pending.take() else { return true };
+        let Some(decision) = tried.state.pending.take() else { return true };
         let answers: Vec<Answer> = match decision.ask {
             Ask::Choose(choice) => {
                 let open = |option: &Ref| option.card().is_some_and(|card| self.card(card).zone.is_play());
@@ -191,7 +191,7 @@ impl Position {
         deeper > 0
             && answers.into_iter().all(|answer| {
                 let mut next = tried.clone();
-                next.answer = Some(answer);
+                next.state.answer = Some(answer);
                 self.comes_to_nothing(next, deeper - 1)
             })
     }
@@ -239,7 +239,7 @@ impl Position {
         if index >= self.action_abilities(card)
             && let Some(what) = self.unread_action(card)
         {
-            return self.stop_unsupported(card, what);
+            return self.state.stop_unsupported(card, what);
         }
         self.use_ability(player, card, index);
     }
@@ -247,13 +247,13 @@ impl Position {
     /// Uses an action ability that is read.
     pub(crate) fn use_ability(&mut self, player: PlayerId, card: CardId, index: usize) {
         let context = Context { kind: AbilityKind::Action, ..Context::new(self.object(card), player) };
-        self.contexts.push(context);
+        self.state.contexts.push(context);
         let context = self.contexts.len() - 1;
         let ability = self.action_ability(card, index);
         let action = ability.as_ref().and_then(|ability| action_of(ability));
         let also = |at: &Self| action.map(|action| at.rules_of_use(card, action)).unwrap_or_default();
         self.tell(Rule::Cr6_4_1, also, Happening::UsedAction { player, card });
-        self.push(Frame::PayCosts { context, next: 0, card, ability: index, credits: None });
+        self.state.push(Frame::PayCosts { context, next: 0, card, ability: index, credits: None });
     }
 
     /// An action ability has resolved. Where that has changed nothing, paying its cost alone makes the use the action of
@@ -299,32 +299,32 @@ impl Position {
         let Some(ability) = stored.or_else(|| self.action_ability(card, index)) else { return Ok(()) };
         let Some(action) = action_of(&ability) else { return Ok(()) };
         if next == 0 {
-            self.using = Some(ability.clone());
+            self.state.using = Some(ability.clone());
         } else if !self.cost_done {
             return Err(Refusal::new(Rule::Cr6_4_4a, "a cost of the ability cannot be paid").and(&[Rule::Cr6_4_0c]));
         }
         let Some(cost) = action.costs.get(next) else {
-            self.using = None;
+            self.state.using = None;
             if action.epic {
-                self.card_mut(card).epic_used = true;
+                self.state.card_mut(card).epic_used = true;
             }
             if let Some(limit) = action.limit {
                 self.use_up(card, fingerprint(&ability), limit);
             }
             let begun = self.mark;
-            self.note(context, |words| words.begun = begun);
-            self.push(Frame::EndAbility);
+            self.state.note(context, |words| words.begun = begun);
+            self.state.push(Frame::EndAbility);
             let use_itself = match (action.costs.is_empty(), action.epic || action.limit.is_some()) {
                 (false, _) => ActionChange::IsPaidFor,
                 (true, true) => ActionChange::IsCounted,
                 (true, false) => ActionChange::ChangesNothing,
             };
             let effect = effect_of(action);
-            self.push(Frame::ActionResolved { effect: effect.clone(), use_itself });
-            self.push(Frame::Do(EffectFrame::new(effect, context)));
+            self.state.push(Frame::ActionResolved { effect: effect.clone(), use_itself });
+            self.state.push(Frame::Do(EffectFrame::new(effect, context)));
             return Ok(());
         };
-        self.push(Frame::PayCosts { context, next: next + 1, card, ability: index, credits });
+        self.state.push(Frame::PayCosts { context, next: next + 1, card, ability: index, credits });
         match cost {
             Cost::Resources(amount) => {
                 let amount = self.look().amount(amount, &words);
@@ -339,7 +339,7 @@ impl Position {
             Cost::Do(effect) => self.begin_cost(words, effect.clone()),
         }
         if !matches!(cost, Cost::Do(_)) {
-            self.cost_done = true;
+            self.state.cost_done = true;
         }
         Ok(())
     }

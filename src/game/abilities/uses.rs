@@ -41,10 +41,10 @@ impl Position {
         if let Some(occurrence) = waiting.is_used().filter(|_| !self.end_has_passed(&waiting.context, &waiting.effect))
         {
             let used = Box::new(waiting.clone());
-            self.last_used = Some(used.clone());
+            self.state.last_used = Some(used.clone());
             let triggered = self.triggered_by(&[occurrence]);
-            self.last_used = None;
-            self.push(Frame::Used { used, triggered });
+            self.state.last_used = None;
+            self.state.push(Frame::Used { used, triggered });
         }
         let mut context = waiting.context.clone();
         if context.kind == AbilityKind::Bounty {
@@ -63,7 +63,7 @@ impl Position {
         if words.declined
             && matches!(self.frames.last(), Some(Frame::Used { used, .. }) if begins_with_may(&used.effect))
         {
-            self.frames.pop();
+            self.state.frames.pop();
             self.rests_also_on(&[Rule::Cr8_32_3]);
         }
     }
@@ -71,16 +71,16 @@ impl Position {
     /// Ends the use of an ability that has resolved.
     pub(crate) fn step_used(&mut self, used: Box<PendingTrigger>, triggered: Vec<PendingTrigger>) {
         let Some(occurrence) = used.is_used() else { return };
-        self.last_used = Some(used);
+        self.state.last_used = Some(used);
         self.wait_for(triggered);
         self.delayed_until(&[occurrence]);
         // What triggers on that has triggered: from here on it makes no difference which ability it was.
-        self.last_used = None;
+        self.state.last_used = None;
     }
 
     /// CR 7.6.17: a triggered ability of that class on a card, used out of its time; of several the player chooses one.
     pub(crate) fn perform_use_ability(&mut self, part: &EffectFrame, class: AbilityClass, of: &[Ref], words: &Context) {
-        let answer = self.answer.take();
+        let answer = self.state.answer.take();
         let of = of.iter().find_map(|r| r.card().filter(|&card| self.in_play(self.object(card))));
         let of = of.map(|of| self.object(of));
         let mut found = of.map_or_else(Vec::new, |of| self.triggered_of(of, class));
@@ -90,12 +90,12 @@ impl Position {
             _ => 0,
         };
         let (Some(of), Some(ability)) = (of, found.get(chosen).cloned()) else {
-            return self.note_done(part.context, false);
+            return self.state.note_done(part.context, false);
         };
         if found.len() > 1 && answer.is_none() {
             return self.ask_in(Frame::Do(part.clone()), words, which_of(of, &found), Rule::Cr7_6_17);
         }
-        self.note_done(part.context, true);
+        self.state.note_done(part.context, true);
         self.log(Rule::Cr7_6_17, Happening::Resolved { source: of.card, kind: ability.kind, about: None });
         self.begin_used(ability.used(of, words));
     }
@@ -123,7 +123,7 @@ impl Position {
     }
 
     pub(crate) fn use_up(&mut self, card: CardId, id: u64, limit: Limit) {
-        let mut state = self.card_mut(card);
+        let mut state = self.state.card_mut(card);
         let uses = &mut state.rare_mut().uses;
         match uses.iter_mut().find(|used| used.ability == id) {
             Some(used) => used.times += 1,
@@ -133,10 +133,10 @@ impl Position {
 
     /// CR 8.32.3: an ability whose "you may" is declined has not been used.
     pub(crate) fn give_back_use(&mut self, context: usize) {
-        let Some(words) = self.context_mut(context).filter(|words| !words.taken) else { return };
+        let Some(words) = self.state.context_mut(context).filter(|words| !words.taken) else { return };
         let (source, spent) = (words.source.card, words.spent.take());
         let Some((id, _)) = spent else { return };
-        let mut state = self.card_mut(source);
+        let mut state = self.state.card_mut(source);
         let used = state.rare_mut().uses.iter_mut().find(|used| used.ability == id);
         let was_used = used.map(|used| used.times = used.times.saturating_sub(1)).is_some();
         drop(state);

@@ -18,10 +18,10 @@ impl Position {
         if self.end_has_passed(&context, &effect) {
             return self.why_not(Rule::Cr7_7_4f, &[], context.source.card, WhyNot::EndHasPassed);
         }
-        self.contexts.push(Context { begun: self.mark, ..context });
+        self.state.contexts.push(Context { begun: self.mark, ..context });
         let context = self.contexts.len() - 1;
-        self.push(Frame::EndAbility);
-        self.push(Frame::Do(EffectFrame::new(effect, context)));
+        self.state.push(Frame::EndAbility);
+        self.state.push(Frame::Do(EffectFrame::new(effect, context)));
     }
 
     /// CR 7.6.8, 7.6.11: abilities that have triggered become a layer of their own and resolve before anything below.
@@ -29,7 +29,7 @@ impl Position {
         if self.waiting.is_empty() || self.ask_collector() {
             return;
         }
-        let mut waiting = std::mem::take(&mut self.waiting);
+        let mut waiting = std::mem::take(&mut self.state.waiting);
         tell_apart(&mut waiting);
         let layers = self.frames.iter().filter(|f| matches!(f, Frame::Layer { .. })).count();
         if layers > 0
@@ -47,9 +47,9 @@ impl Position {
         if self.mistaken(Mistake::NestedAbilitiesWait)
             && let Some(outer) = self.layer_to_wait_for()
         {
-            return self.frames.insert(outer, Frame::Layer { waiting, current: None });
+            return self.state.frames.insert(outer, Frame::Layer { waiting, current: None });
         }
-        self.push(Frame::Triggers);
+        self.state.push(Frame::Triggers);
         self.push_layers(waiting);
     }
 
@@ -61,7 +61,7 @@ impl Position {
         for depth in outermost..deepest {
             let (outer, nested): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|waits| waits.depth == depth);
             if !outer.is_empty() {
-                self.push(Frame::Layer { waiting: outer, current: None });
+                self.state.push(Frame::Layer { waiting: outer, current: None });
             }
             waiting = nested;
         }
@@ -70,7 +70,7 @@ impl Position {
         {
             self.because(Rule::Cr7_1_6e, &[Rule::Cr7_6_12], first.context.source.card, Reason::Nested);
         }
-        self.push(Frame::Layer { waiting, current: None });
+        self.state.push(Frame::Layer { waiting, current: None });
     }
 
     /// The place of the layer that is resolving, unless it is an attack in it that goes on.
@@ -83,8 +83,8 @@ impl Position {
     /// CR 7.5.13.f: a player chooses the opponent who resolves a Bounty before anything that has triggered resolves.
     fn ask_collector(&mut self) -> bool {
         let Some(index) = self.waiting.iter().position(|w| w.chooser.is_some()) else { return false };
-        let answer = self.answer.take();
-        let Some(waits) = self.waiting.get_mut(index) else { return false };
+        let answer = self.state.answer.take();
+        let Some(waits) = self.state.waiting.get_mut(index) else { return false };
         if let Some(Answer::Choose(chosen)) = answer
             && let Some(Ref::Player(collector)) = chosen.first()
         {
@@ -92,14 +92,14 @@ impl Position {
             waits.chooser = None;
             let source = waits.context.source.card;
             self.because(Rule::Cr7_5_13f, &[], source, Reason::CollectedByOpponent);
-            self.push(Frame::Triggers);
+            self.state.push(Frame::Triggers);
             return true;
         }
         let (player, source) = (waits.chooser.unwrap_or(waits.context.controller), waits.context.source);
         let options = self.opponents(player).into_iter().map(Ref::Player).collect();
         let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
         let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_5_13f, source: Some(source) };
-        self.ask(Frame::Triggers, decision);
+        self.state.ask(Frame::Triggers, decision);
         true
     }
 
@@ -123,12 +123,12 @@ impl Position {
             NextInLayer::Resolve(index, player) if waiting.get(index).is_some_and(|waits| is_plot(waits)) => {
                 return self.next_plot(waiting, index, player);
             }
-            NextInLayer::Ask(decision, current) => self.ask(Frame::Layer { waiting, current }, decision),
+            NextInLayer::Ask(decision, current) => self.state.ask(Frame::Layer { waiting, current }, decision),
             NextInLayer::Resolve(index, current) => {
                 let mut next = waiting.remove(index).into_inner();
                 next.also.extend(shared_window(&next, &waiting));
-                self.push(Frame::Layer { waiting, current: Some(current) });
-                self.push(Frame::Triggers);
+                self.state.push(Frame::Layer { waiting, current: Some(current) });
+                self.state.push(Frame::Triggers);
                 self.resolve_waiting(next);
             }
         }
@@ -182,7 +182,7 @@ impl Position {
         let mut players: Vec<PlayerId> = waiters.iter().map(|(p, _)| *p).collect();
         players.sort();
         players.dedup();
-        let answer = self.answer.take();
+        let answer = self.state.answer.take();
         let current = current.filter(|p| players.contains(p));
         let (player, answer) = match (current, players.as_slice(), answer) {
             (_, [], _) => return NextInLayer::Done,

@@ -34,7 +34,7 @@ impl Position {
     }
 
     pub(crate) fn attack_mut(&mut self, number: Stamp) -> Option<&mut Attack> {
-        self.attacks_mut().iter_mut().find(|attack| attack.number == number)
+        self.state.attacks_mut().iter_mut().find(|attack| attack.number == number)
     }
 
     fn attack_numbered(&self, number: Stamp) -> Option<Attack> {
@@ -60,7 +60,7 @@ impl Position {
         self.exhaust_card(attacker, Rule::Cr6_3_3);
         let bases =
             self.seats().filter(|&p| defenders.contains(&self.player(p).base)).fold(0u8, |bits, p| bits | 1 << p.0);
-        let mut state = self.card_mut(attacker);
+        let mut state = self.state.card_mut(attacker);
         state.marks.attacked = true;
         state.marks.attacked_bases |= bases;
         drop(state);
@@ -72,7 +72,7 @@ impl Position {
         if self.mistaken(Mistake::OnAttackAfterDamage) {
             next.reverse();
         }
-        self.push_in_order(next);
+        self.state.push_in_order(next);
         self.occur(&[Occurrence::Attack { attacker: attack.attacker, defenders: attack.defenders }]);
     }
 
@@ -88,9 +88,9 @@ impl Position {
             // CR 6.3.5.c: which of the options is used is for the unit's controller to decide.
             let (player, source) = (self.decider(attack.attacking_player), Some(attack.attacker));
             let decision = Decision { player, ask: Ask::May, rule: Rule::Cr6_3_5c, source };
-            return self.ask(frame(AttackStep::Damage), decision);
+            return self.state.ask(frame(AttackStep::Damage), decision);
         };
-        self.push(frame(AttackStep::End));
+        self.state.push(frame(AttackStep::End));
         let attacker_there = self.fights(attack.attacker, attack.attacking_player);
         if let Some(attack) = self.attack_mut(number) {
             attack.fought = attacker_there;
@@ -106,7 +106,7 @@ impl Position {
             StrikeOrder::AttackerFirst => &[Strikes::Attacker { first: true }, Strikes::Defenders { first: false }],
             StrikeOrder::DefenderFirst => &[Strikes::Defenders { first: true }, Strikes::Attacker { first: false }],
         };
-        self.push_in_order(strikes.iter().map(|&strikes| frame(AttackStep::Strike(strikes))));
+        self.state.push_in_order(strikes.iter().map(|&strikes| frame(AttackStep::Strike(strikes))));
     }
 
     /// CR 6.3.5.c: of units that do not deal damage at the same time, those that deal it second must survive the first damage.
@@ -166,7 +166,7 @@ impl Position {
 
     /// The order of combat damage; nothing where that is still to be decided.
     fn order_of(&mut self, attack: &Attack) -> Option<StrikeOrder> {
-        let answer = self.answer.take();
+        let answer = self.state.answer.take();
         let look = self.look();
         let first = |card: CardId| look.has_grant(card, |g| *g == Grant::DealsCombatDamageFirst);
         let may_be_last = |card: CardId| look.has_grant(card, |g| *g == Grant::MayDealCombatDamageLast);
@@ -203,7 +203,7 @@ impl Position {
     /// The attacker's combat damage. Its excess is kept for abilities that ask for it (CR 1.9.11).
     fn attacker_deals(&mut self, attack: &Attack) -> Vec<Hit> {
         let (hits, excess) = self.attacker_hits(attack);
-        if let Some(attack) = self.attacks_mut().last_mut() {
+        if let Some(attack) = self.state.attacks_mut().last_mut() {
             attack.excess = excess;
         }
         hits
@@ -274,7 +274,7 @@ impl Position {
         let excess = self.attacker_hits(attack).1.iter().any(|(_, excess)| *excess > 0);
         let mut options = if excess { look.all(&filter, &words) } else { Vec::new() };
         options.retain(|option| !attack.defenders.iter().any(|d| Ref::Card(*d) == *option));
-        let answer = self.answer.take();
+        let answer = self.state.answer.take();
         if options.is_empty() || answer.is_some() {
             let to = match answer {
                 Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| r.object()),
@@ -294,7 +294,7 @@ impl Position {
             source,
         };
         let step = AttackStep::Damage;
-        self.ask(Frame::Attack(AttackFrame { step, number: attack.number }), decision);
+        self.state.ask(Frame::Attack(AttackFrame { step, number: attack.number }), decision);
         true
     }
 
@@ -354,10 +354,10 @@ impl Position {
         if let Some(attack) = self.attack_mut(number) {
             attack.ended = true;
         }
-        self.orders.clear();
+        self.state.orders.clear();
         self.log(Rule::Cr6_3_5, Happening::AttackEnded { attacker: attack.attacker.card });
         self.expire(|l| l.duration == Duration::ThisAttack && l.attack == number);
-        self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
+        self.state.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
         // CR 3.4.3, 7.6.16.a: it triggers when combat damage is dealt. Of a leader that this has defeated the other face
         // was up then.
         let is_other_face = |source: Object| {
@@ -383,14 +383,15 @@ impl Position {
     }
 
     fn attack_over(&mut self, number: Stamp) {
-        let over = self.attacks.iter().position(|a| a.number == number).map(|at| self.attacks_mut().remove(at));
-        self.board.changing(Facts::ATTACK).hurt_base =
+        let over = self.attacks.iter().position(|a| a.number == number).map(|at| self.state.attacks_mut().remove(at));
+        self.state.board.changing(Facts::ATTACK).hurt_base =
             over.filter(|attack| attack.hurt_base).map(|attack| attack.attacker);
-        let (due, rest) =
-            std::mem::take(&mut self.delayed).into_iter().partition(|d| d.when == DelayedMoment::AttackEnds(number));
-        self.delayed = rest;
-        self.push(Frame::Triggers);
-        self.push(Frame::DelayedLayer { waiting: due, current: None });
+        let (due, rest) = std::mem::take(&mut self.state.delayed)
+            .into_iter()
+            .partition(|d| d.when == DelayedMoment::AttackEnds(number));
+        self.state.delayed = rest;
+        self.state.push(Frame::Triggers);
+        self.state.push(Frame::DelayedLayer { waiting: due, current: None });
     }
 }
 

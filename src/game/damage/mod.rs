@@ -23,13 +23,13 @@ impl Position {
         }
         // NOTE R2-2.1: the next time is over, whatever has prevented the damage.
         if !next_times.is_empty() {
-            self.lasting.retain(|lasting| !next_times.contains(&lasting.order));
+            self.state.lasting.retain(|lasting| !next_times.contains(&lasting.order));
         }
         // All that is dealt at the same time is the first time.
         for (hit, &(target, _)) in hits.iter().zip(&dealt).filter(|(hit, _)| hit.amount > 0) {
             for unit in [hit.target, target] {
                 if !self.card(unit).marks.struck {
-                    self.card_mut(unit).marks.struck = true;
+                    self.state.card_mut(unit).marks.struck = true;
                 }
             }
         }
@@ -84,25 +84,25 @@ impl Position {
             return 0;
         }
         let ignored = if self.is_unpreventable(hit) && self.is_told() { self.ignored(hit) } else { &[] };
-        let mut state = self.card_mut(hit.target);
+        let mut state = self.state.card_mut(hit.target);
         state.damage += amount;
         state.marks.damaged = true;
         drop(state);
         if self.card(hit.target).zone == Zone::Base
-            && let Some(attack) = self.attacks_mut().last_mut().filter(|attack| Some(attack.attacker) == hit.by)
+            && let Some(attack) = self.state.attacks_mut().last_mut().filter(|attack| Some(attack.attacker) == hit.by)
         {
             attack.hurt_base = true;
             attack.hit_base |= hit.combat;
         }
         let to = self.object(hit.target);
         if let Some(by) = hit.by
-            && let Some(attack) = self.attacks_mut().last_mut()
+            && let Some(attack) = self.state.attacks_mut().last_mut()
         {
             attack.dealt.push(DamageDealt { by, to, amount, combat: hit.combat });
         }
         let by = hit.by.map(|o| o.card);
         let by_unit = hit.by.is_some_and(|o| self.look().kind_of(o) == CardKind::Unit);
-        self.harm.dealt(hit.target, hit.by_player, by_unit, hit.combat);
+        self.state.harm.dealt(hit.target, hit.by_player, by_unit, hit.combat);
         let told = Happening::Damaged { target: hit.target, amount, by, combat: hit.combat };
         self.tell(
             hit.rule,
@@ -113,10 +113,10 @@ impl Position {
             told,
         );
         if let Some(player) = self.seats().find(|&p| self.player(p).base == hit.target) {
-            *self.notes_mut(player).last_damaged_by = Some(hit.by_player);
+            *self.state.notes_mut(player).last_damaged_by = Some(hit.by_player);
             let seat = self.card(hit.target).owner.0;
             for by in hit.by.into_iter().chain(hit.also_by) {
-                self.card_mut(by.card).marks.damaged_bases |= 1 << seat;
+                self.state.card_mut(by.card).marks.damaged_bases |= 1 << seat;
             }
             self.did(hit.by_player, Deed::DamagedBase, hit.target, amount);
         }
@@ -164,7 +164,7 @@ impl Position {
                 Replacement::PreventsAllBut(most) => self.prevent(target, before - most, &[Rule::Cr8_20_2]),
                 Replacement::Prevents { most, once, first } => {
                     if let Some(order) = once {
-                        self.lasting.retain(|l| l.order != order);
+                        self.state.lasting.retain(|l| l.order != order);
                     }
                     // All damage, or a stated amount.
                     let rule = if most == i32::MAX { Rule::Cr8_20_1 } else { Rule::Cr8_20_2 };
@@ -193,7 +193,7 @@ impl Position {
             Effect::Draw { who: Who::You, count: Amount::Number(count) } => {
                 self.draw_together(&[(player, *count)], Rule::Cr8_9_1);
             }
-            _ => self.stop_unsupported(source.card, "this effect in the place of damage"),
+            _ => self.state.stop_unsupported(source.card, "this effect in the place of damage"),
         }
     }
 
@@ -226,7 +226,7 @@ impl Position {
             self.why_not(Rule::Cr8_3_2, &[Rule::Cr1_3_3], target, WhyNot::CannotBeHealed);
             return 0;
         }
-        let mut state = self.card_mut(target);
+        let mut state = self.state.card_mut(target);
         state.damage -= healed;
         state.marks.healed = true;
         drop(state);
@@ -257,13 +257,13 @@ impl Position {
         if !self.lasting.iter().any(&ends) {
             return;
         }
-        let gone = self.lasting.extract_if(.., |lasting| ends(lasting)).collect::<Vec<_>>();
+        let gone = self.state.lasting.extract_if(.., |lasting| ends(lasting)).collect::<Vec<_>>();
         let on = gone.iter().flat_map(|lasting| match &lasting.effect {
             LastingKind::On { objects, grant: Grant::Modify { .. } | Grant::PrintedHp(_) } => objects.as_slice(),
             LastingKind::On { .. } | LastingKind::Rule { .. } => &[],
         });
-        self.harm.expired(on.map(|object| object.card));
-        self.changed = true;
+        self.state.harm.expired(on.map(|object| object.card));
+        self.state.changed = true;
     }
 
     /// A lasting effect on these objects, from now on (CR 7.7.3).
@@ -274,10 +274,10 @@ impl Position {
         grant: Grant,
         duration: swu_cards::Duration,
     ) {
-        self.changed = true;
-        let order = self.tick();
+        self.state.changed = true;
+        let order = self.state.tick();
         let attack = context.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default();
-        self.lasting.push(LastingEffect {
+        self.state.lasting.push(LastingEffect {
             source: context.source,
             controller: context.controller,
             duration,

@@ -208,14 +208,14 @@ impl Position {
             let open = self.choices_of(hit, &fate, &apart);
             let next = match open.as_slice() {
                 [only] => only.clone(),
-                several => match self.answer.take() {
+                several => match self.state.answer.take() {
                     Some(Answer::Next(n)) if n < several.len() => {
                         let Some(next) = several.get(n).cloned() else { return false };
                         self.because(Rule::Cr7_7_5e, &[], next.which.source.card, Reason::AppliesFirst);
                         next
                     }
                     other => {
-                        self.answer = other;
+                        self.state.answer = other;
                         self.ask_which(again(), fate.target, several);
                         return true;
                     }
@@ -246,17 +246,17 @@ impl Position {
         };
         let options = among.iter().map(waiter).collect();
         let player = self.decider(self.card(unit).controller);
-        self.ask(again, Decision { player, ask: Ask::Next { options }, rule: Rule::Cr7_7_5e, source: None });
+        self.state.ask(again, Decision { player, ask: Ask::Next { options }, rule: Rule::Cr7_7_5e, source: None });
     }
 
     /// The player may now do what prevents the damage.
     fn begin_prevention(&mut self, again: Frame, hit: &Hit, which: ReplacementId, effect: Arc<Effect>) {
         self.because(Rule::Cr7_7_5c, &[], which.source.card, Reason::MayReplace);
-        self.push(again);
-        self.contexts.push(Context::new(which.source, self.card(which.source.card).controller));
+        self.state.push(again);
+        self.state.contexts.push(Context::new(which.source, self.card(which.source.card).controller));
         let context = self.contexts.len() - 1;
-        self.push(Frame::Prevention { unit: hit.target, by: hit.by, which, given_up: Vec::new() });
-        self.push(Frame::Do(EffectFrame::new(Arc::new(Effect::May { who: Who::You, effect }), context)));
+        self.state.push(Frame::Prevention { unit: hit.target, by: hit.by, which, given_up: Vec::new() });
+        self.state.push(Frame::Do(EffectFrame::new(Arc::new(Effect::May { who: Who::You, effect }), context)));
     }
 
     /// CR 7.7.5.c: they have done it, or the damage is dealt as it is.
@@ -267,7 +267,7 @@ impl Position {
         which: ReplacementId,
         given_up: Vec<Object>,
     ) {
-        let done = self.contexts.pop().is_some_and(|words| words.done);
+        let done = self.state.contexts.pop().is_some_and(|words| words.done);
         self.settle_step(unit, by, ReplacementStep { which, declined: !done, given_up });
     }
 
@@ -275,7 +275,7 @@ impl Position {
     /// they deal their share and are dealt theirs. Returns true if the cards are defeated for that.
     pub(crate) fn gives_up(&mut self, cards: &[CardId]) -> bool {
         let objects: Vec<Object> = cards.iter().map(|&card| self.object(card)).collect();
-        match self.frames.iter_mut().rev().find(|frame| !matches!(frame, Frame::MayEnd | Frame::Do(_))) {
+        match self.state.frames.iter_mut().rev().find(|frame| !matches!(frame, Frame::MayEnd | Frame::Do(_))) {
             Some(Frame::Prevention { given_up, .. }) => {
                 given_up.extend(objects);
                 true
@@ -301,9 +301,9 @@ impl Position {
     }
 
     fn settle_step(&mut self, unit: CardId, by: Option<Object>, step: ReplacementStep) {
-        match self.orders.iter_mut().find(|order| order.unit == unit && order.by == by) {
+        match self.state.orders.iter_mut().find(|order| order.unit == unit && order.by == by) {
             Some(order) => order.steps.push(step),
-            None => self.orders.push(ReplacementOrder { unit, by, steps: vec![step] }),
+            None => self.state.orders.push(ReplacementOrder { unit, by, steps: vec![step] }),
         }
     }
 
@@ -523,7 +523,7 @@ impl Position {
     /// Forgets the settled replacements of damage to these units, which has been dealt.
     pub(crate) fn forget_orders(&mut self, hits: &[Hit]) {
         if !self.orders.is_empty() {
-            self.orders.retain(|order| !hits.iter().any(|hit| hit.target == order.unit));
+            self.state.orders.retain(|order| !hits.iter().any(|hit| hit.target == order.unit));
         }
     }
 }

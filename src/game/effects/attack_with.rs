@@ -60,13 +60,13 @@ impl Position {
         let done = part.resolved.first().map_or(0, Vec::len);
         let left = (self.look().amount(&choose.count.max, words).max(0) as usize).saturating_sub(done);
         let least = self.look().amount(&choose.count.min, words).max(0) as usize;
-        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+        if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
             return match super::cards(&chosen).as_slice() {
                 [] if done > 0 => {}
                 // CR 8.30.5: none of "up to" is no attack.
                 [] if least == 0 && !part.optional => {
                     self.why_not(Rule::Cr8_30_5, &[], words.source.card, WhyNot::NoneOfUpTo);
-                    self.note_done(part.context, false);
+                    self.state.note_done(part.context, false);
                 }
                 [] => self.decline(part.context),
                 [unit, ahead @ ..] => self.attack_and_go_on(part, attack, *unit, ahead.to_vec(), words),
@@ -117,8 +117,8 @@ impl Position {
 
     /// CR 1.3.2, 7.5.5.c: no unit can attack so.
     fn no_attack(&mut self, part: &EffectFrame, attack: &AttackWith, words: &Context) {
-        self.note_done(part.context, false);
-        self.note_affected(part.context, Vec::new());
+        self.state.note_done(part.context, false);
+        self.state.note_affected(part.context, Vec::new());
         for unit in self.attackers(attack, words) {
             self.explain_restriction(unit);
         }
@@ -166,7 +166,7 @@ impl Position {
                     Reason::OneAfterTheOther,
                 );
             }
-            self.push(Frame::Do(EffectFrame { resolved, optional: false, ..part.clone() }));
+            self.state.push(Frame::Do(EffectFrame { resolved, optional: false, ..part.clone() }));
         }
         self.declare_attack(part, attack, unit, words);
     }
@@ -175,7 +175,7 @@ impl Position {
         self.explain_restriction(attacker);
         let asks = matches!(attack.attacker, Target::Choose(_));
         let object = Ref::Card(self.object(attacker));
-        if let Some(words) = self.context_mut(part.context) {
+        if let Some(words) = self.state.context_mut(part.context) {
             if asks {
                 words.chosen.push(vec![object]);
             }
@@ -215,7 +215,7 @@ impl Position {
             context: part.context,
             also,
         };
-        self.push(Frame::Attack(AttackFrame { step, number: Stamp::default() }));
+        self.state.push(Frame::Attack(AttackFrame { step, number: Stamp::default() }));
     }
 
     /// Takes the chosen target, and makes the grants for the attack (CR 6.3.1).
@@ -224,7 +224,7 @@ impl Position {
         else {
             return;
         };
-        match self.answer.take() {
+        match self.state.answer.take() {
             Some(Answer::Choose(chosen)) => {
                 let targets = super::cards(&chosen);
                 if targets.is_empty() {
@@ -241,7 +241,7 @@ impl Position {
                 let choice = self.choice_of_attacked(attacker, options, optional);
                 let source = self.contexts.get(context).map(|c| c.source);
                 let player = self.decider(player);
-                self.ask(
+                self.state.ask(
                     Frame::Attack(frame),
                     Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr6_3_1, source },
                 );

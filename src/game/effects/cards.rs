@@ -26,7 +26,7 @@ impl Position {
         self.discard_cards(&there, words.controller, Rule::Cr1_14_1);
         self.note_cards(context, &there);
         self.note_discarded(context);
-        self.note_done(context, !there.is_empty());
+        self.state.note_done(context, !there.is_empty());
     }
 
     pub(super) fn perform_look_at_resources(&mut self, who: &[Ref], words: &Context) {
@@ -39,7 +39,7 @@ impl Position {
     pub(super) fn perform_draw_cards(&mut self, what: &[Ref], context: usize) {
         let there = self.still_meant(what);
         self.draw_cards(&there);
-        self.note_done(context, !there.is_empty());
+        self.state.note_done(context, !there.is_empty());
     }
 
     pub(super) fn perform_shuffle(&mut self, who: &[Ref], words: &Context) {
@@ -61,10 +61,10 @@ impl Position {
             let player = if who.contains(&owner) { Some(owner) } else { who.first().copied() };
             self.resource_card(card, player.unwrap_or(words.controller), ready, Rule::Cr1_7_7);
         }
-        self.note_done(part.context, !there.is_empty());
+        self.state.note_done(part.context, !there.is_empty());
         let count = there.len() as i32;
-        self.note_affected(part.context, self.refs(&there));
-        self.note(part.context, |words| words.resourced += count);
+        self.state.note_affected(part.context, self.refs(&there));
+        self.state.note(part.context, |words| words.resourced += count);
     }
 
     pub(super) fn perform_draw(&mut self, count: &Amount, who: &[Ref], context: usize, words: &Context) {
@@ -75,7 +75,7 @@ impl Position {
             // CR 8.6.1, 8.9.2: what an empty deck does not give was replaced, and counts as drawn.
             self.explain_replaced(context);
         }
-        self.note_done(context, count > 0 && !draws.is_empty());
+        self.state.note_done(context, count > 0 && !draws.is_empty());
         self.note_cards(context, &drawn);
     }
 
@@ -86,7 +86,7 @@ impl Position {
         let Some((whose, chosen)) = part.resolved.split_first() else { return };
         let whose = players(whose);
         let Some(&player) = whose.get(chosen.len()) else { return self.discard_chosen(part, &whose, chosen, words) };
-        let answer = self.answer.take();
+        let answer = self.state.answer.take();
         if whose.len() > 1 && chosen.is_empty() && answer.is_none() {
             self.because(Rule::Cr7_1_4, &[], words.source.card, Reason::AllAtOnce);
         }
@@ -106,10 +106,10 @@ impl Position {
         let mut part = part.clone();
         if *random {
             let asked = (Frame::Do(part.clone()), player, words.source);
-            let Some(picked) = self.picked_at_random(answer, options, most, asked) else { return };
+            let Some(picked) = self.state.picked_at_random(answer, options, most, asked) else { return };
             self.log(Rule::Cr8_22_1, Happening::PickedAtRandom { cards: cards(&picked) });
             part.resolved.push(picked);
-            return self.push(Frame::Do(part));
+            return self.state.push(Frame::Do(part));
         }
         if let Some(Answer::Choose(chosen)) = answer {
             if chosen.is_empty() && part.optional {
@@ -121,7 +121,7 @@ impl Position {
                 self.hides(words.source.card);
             }
             part.resolved.push(chosen);
-            return self.push(Frame::Do(part));
+            return self.state.push(Frame::Do(part));
         }
         let chooser = by.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(player);
         let min = if *up_to { 0 } else { most };
@@ -134,7 +134,7 @@ impl Position {
             rule: Rule::Cr1_14_2,
             source: Some(words.source),
         };
-        self.ask(Frame::Do(part), decision);
+        self.state.ask(Frame::Do(part), decision);
     }
 
     /// The number of cards that the player is asked to discard: of several players, the number is that of each.
@@ -160,15 +160,15 @@ impl Position {
         if !card.0.is_empty() && !all.is_empty() {
             self.rests_also_on(&[Rule::Cr4_9_2a]);
         }
-        self.note_done(part.context, done);
-        self.note_affected(part.context, self.refs(&all));
+        self.state.note_done(part.context, done);
+        self.state.note_affected(part.context, self.refs(&all));
         self.note_discarded(part.context);
-        self.note_amount(part.context, all.len() as i32);
+        self.state.note_amount(part.context, all.len() as i32);
     }
 
     /// Notes the cards that the ability has acted on last as discarded: the text may speak of them much later.
     fn note_discarded(&mut self, context: usize) {
-        self.note(context, |words| words.discarded.clone_from(&words.affected));
+        self.state.note(context, |words| words.discarded.clone_from(&words.affected));
     }
 
     /// CR 1.14.3: from the top, all at once.
@@ -203,9 +203,9 @@ impl Position {
             self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
         }
         self.discard_cards(chosen, words.controller, Rule::Cr1_14_3);
-        self.note_done(context, done);
-        self.note_affected(context, self.refs(chosen));
-        self.note_amount(context, chosen.len() as i32);
+        self.state.note_done(context, done);
+        self.state.note_affected(context, self.refs(chosen));
+        self.state.note_amount(context, chosen.len() as i32);
     }
 
     pub(super) fn perform_put_on_deck(&mut self, part: &EffectFrame, place: DeckPlace, random: bool, words: &Context) {
@@ -218,12 +218,12 @@ impl Position {
             self.explain_new_copies(&meant);
         }
         if random {
-            self.shuffle_cards(&mut chosen);
+            self.state.shuffle_cards(&mut chosen);
         }
         let top = match place {
             DeckPlace::Top => true,
             DeckPlace::Bottom => false,
-            DeckPlace::TopOrBottom => match self.answer.take() {
+            DeckPlace::TopOrBottom => match self.state.answer.take() {
                 Some(Answer::Mode(n)) => n == 0,
                 _ => {
                     let ask = Ask::Mode { options: vec!["top".to_owned(), "bottom".to_owned()], optional: false };
@@ -241,7 +241,7 @@ impl Position {
             let ask = Ask::Arrange { cards: chosen, bottom_min, bottom_max };
             return self.ask_in(Frame::Do(part.clone()), words, ask, Rule::Cr8_4_1);
         }
-        let ordered = match self.answer.take() {
+        let ordered = match self.state.answer.take() {
             Some(Answer::Arrange { top, bottom }) => top.into_iter().rev().chain(bottom).collect(),
             _ => chosen,
         };
@@ -252,17 +252,17 @@ impl Position {
             for player in self.seats() {
                 let deck = &self.player(player).deck;
                 let put: Vec<CardId> = ordered.iter().copied().filter(|card| deck.contains(card)).collect();
-                self.unsettle(player, &put);
+                self.state.unsettle(player, &put);
             }
         }
-        self.note_done(part.context, !ordered.is_empty());
+        self.state.note_done(part.context, !ordered.is_empty());
         self.note_cards(part.context, &ordered);
     }
 
     pub(super) fn perform_pay(&mut self, part: &EffectFrame, count: &Amount, up_to: bool, words: &Context) {
         let most = self.look().amount(count, words);
         let amount = if up_to {
-            match self.answer.take() {
+            match self.state.answer.take() {
                 Some(Answer::Number(n)) => n,
                 _ => {
                     let mut affordable = 0;
@@ -287,13 +287,13 @@ impl Position {
             true => self.pay_in_effect(words.controller, amount).ok(),
             false => None,
         };
-        self.note_done(part.context, credits.is_some() && (amount > 0 || !up_to));
+        self.state.note_done(part.context, credits.is_some() && (amount > 0 || !up_to));
         // CR 3.7.13: for a Credit token the player pays 1 less; no resource was paid for it.
         if up_to && credits.is_some_and(|spent| spent > 0) {
             self.rests_also_on(&[Rule::NoteR2_2_5]);
         }
         let resources = credits.map_or(0, |spent| amount - spent as i32);
-        if let Some(words) = self.context_mut(part.context) {
+        if let Some(words) = self.state.context_mut(part.context) {
             words.amount = resources;
             words.number = resources;
         }
@@ -303,12 +303,12 @@ impl Position {
     pub(super) fn perform_use_the_force(&mut self, part: &EffectFrame, words: &Context) {
         if self.look().force_token(words.controller).is_none() {
             self.why_not(Rule::Cr8_37_4, &[], words.source.card, WhyNot::NoForce);
-            return self.note_done(part.context, false);
+            return self.state.note_done(part.context, false);
         }
-        match self.answer.take() {
+        match self.state.answer.take() {
             Some(Answer::Yes) => self.use_the_force(part.context, words.controller),
             Some(_) if part.optional => self.decline(part.context),
-            Some(_) => self.note_done(part.context, false),
+            Some(_) => self.state.note_done(part.context, false),
             None if words.kind == AbilityKind::Cost => self.use_the_force(part.context, words.controller),
             None => {
                 self.ask_in(Frame::Do(part.clone()), words, Ask::May, Rule::Cr8_37_4);
@@ -317,30 +317,30 @@ impl Position {
     }
 
     pub(super) fn perform_name(&mut self, part: &EffectFrame, effect: &Effect, words: &Context) {
-        let answer = self.answer.take();
+        let answer = self.state.answer.take();
         let context = part.context;
         match (effect, answer) {
             (Effect::ChooseArena, Some(Answer::Arena(arena))) => {
-                self.note(context, |words| words.arena = Some(arena));
+                self.state.note(context, |words| words.arena = Some(arena));
             }
             (Effect::ChooseNumber { max, .. }, Some(Answer::Number(number))) => {
                 if number == 0 && *max == Amount::All {
                     self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
                 }
-                self.note(context, |words| words.number = number);
+                self.state.note(context, |words| words.number = number);
             }
             (Effect::ChooseAspect { .. }, Some(Answer::Aspect(aspect))) => {
-                self.note(context, |words| words.aspect = Some(aspect));
+                self.state.note(context, |words| words.aspect = Some(aspect));
             }
             (Effect::ChooseKeyword { .. }, Some(Answer::Keyword(keyword))) => {
-                self.note(context, |words| words.keyword = Some(keyword));
+                self.state.note(context, |words| words.keyword = Some(keyword));
             }
             (Effect::NameCard | Effect::NameTrait, Some(Answer::Name(name))) => {
                 self.log(Rule::Cr8_17_1, Happening::Named { player: words.controller, name: name.clone() });
                 if self.in_play(words.source) {
-                    self.card_mut(words.source.card).rare_mut().named = Some(name.clone());
+                    self.state.card_mut(words.source.card).rare_mut().named = Some(name.clone());
                 }
-                self.note(context, |words| words.named = Some(name));
+                self.state.note(context, |words| words.named = Some(name));
             }
             (effect, _) => {
                 let look = self.look();

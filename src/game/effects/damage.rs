@@ -101,7 +101,7 @@ impl Position {
                 part.open = part.resolved.first().map(Vec::len);
                 return false;
             }
-            let Some(Answer::Choose(chosen)) = self.answer.take() else {
+            let Some(Answer::Choose(chosen)) = self.state.answer.take() else {
                 let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
                 self.ask_in(Frame::Do(part.clone()), words, Ask::Choose(choice), Rule::Cr8_4_1);
                 return true;
@@ -150,15 +150,15 @@ impl Position {
         // CR 8.9.2, 1.8.10: what is prevented, all of it, is replaced, and counts as resolved and paid.
         let can_be_dealt = |hit: &Hit| matches!(self.card(hit.target).zone, Zone::Ground | Zone::Space | Zone::Base);
         let replaced = total == 0 && hits.iter().any(|hit| hit.amount > 0 && can_be_dealt(hit));
-        self.note_done(context, total > 0 || replaced);
+        self.state.note_done(context, total > 0 || replaced);
         if replaced {
             self.explain_replaced(context);
         }
-        self.note_amount(context, total);
+        self.state.note_amount(context, total);
         let affected = hits.iter().zip(dealt).filter(|(_, n)| *n > 0).map(|(h, _)| Ref::Card(self.object(h.target)));
         let affected: Vec<Ref> = affected.collect();
         let base_of = hits.iter().find_map(|h| self.seats().find(|&p| self.player(p).base == h.target));
-        if let Some(words) = self.context_mut(context) {
+        if let Some(words) = self.state.context_mut(context) {
             words.affected = affected;
             words.player = base_of.or(words.player);
         }
@@ -186,7 +186,7 @@ impl Position {
         let mut most = look.amount(amount, words);
         if up_to {
             let there: i32 = cards(refs).iter().map(|&c| self.card(c).damage).max().unwrap_or(0);
-            match self.answer.take() {
+            match self.state.answer.take() {
                 Some(Answer::Number(n)) => most = n,
                 _ => {
                     // CR 8.30.1, 1.9.3: any number up to that; what exceeds the damage heals nothing.
@@ -206,9 +206,9 @@ impl Position {
             healed += of_it;
             affected.extend((of_it > 0).then_some(one));
         }
-        self.note(context, |words| words.affected = affected);
-        self.note_done(context, healed > 0);
-        self.note_amount(context, healed);
+        self.state.note(context, |words| words.affected = affected);
+        self.state.note_done(context, healed > 0);
+        self.state.note_amount(context, healed);
     }
 
     pub(crate) fn decision_of(&self, words: &Context, ask: Ask, rule: Rule) -> Decision {
@@ -218,7 +218,7 @@ impl Position {
     /// Asks the player of an ability, and goes on with the frame.
     pub(crate) fn ask_in(&mut self, frame: Frame, words: &Context, ask: Ask, rule: Rule) {
         let decision = self.decision_of(words, ask, rule);
-        self.ask(frame, decision);
+        self.state.ask(frame, decision);
     }
 
     /// Performs damage that is not divided: all of it is dealt at once (CR 1.9.2).
@@ -243,10 +243,10 @@ impl Position {
         if let Some(points) = part.resolved.get(usize::from(by.is_some())) {
             return self.deal_divided(part, points, words);
         }
-        let Some(Answer::Divide(parts)) = self.answer.take() else {
+        let Some(Answer::Divide(parts)) = self.state.answer.take() else {
             let (amount, among_now) = (self.look().amount(amount, words), self.look().all(among, words));
             if among_now.is_empty() || amount <= 0 {
-                return self.note_done(part.context, false);
+                return self.state.note_done(part.context, false);
             }
             self.explain_left_out(among, words);
             let optional = part.optional || may_be_none(count.as_ref());
@@ -267,7 +267,7 @@ impl Position {
         }
         let mut part = part.clone();
         part.resolved.push(points(parts));
-        self.push(Frame::Do(part));
+        self.state.push(Frame::Do(part));
     }
 
     /// Deals the assigned damage, a reference for each point.
@@ -286,12 +286,12 @@ impl Position {
     /// CR 1.9.3: more may be healed from a card than it has damage; as much of it as possible is.
     pub(super) fn perform_divide_healing(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::DivideHealing { amount, up_to, among } = &*part.effect else { return };
-        let Some(Answer::Divide(parts)) = self.answer.take() else {
+        let Some(Answer::Divide(parts)) = self.state.answer.take() else {
             let look = self.look();
             let (amount, among) = (look.amount(amount, words), look.all(among, words));
             if !among.iter().any(|&r| look.stat_of(Stat::Damage, r) > 0) {
-                self.note_amount(part.context, 0);
-                return self.note_done(part.context, false);
+                self.state.note_amount(part.context, 0);
+                return self.state.note_done(part.context, false);
             }
             return self.ask_to_divide(
                 part,
@@ -306,8 +306,8 @@ impl Position {
             self.why_not(Rule::Cr8_30_4, &[], words.source.card, WhyNot::NoneOfUpTo);
         }
         let healed = parts.into_iter().filter_map(|(r, n)| Some(self.heal(r.card()?, n, Rule::Cr1_9_3))).sum();
-        self.note_done(part.context, healed > 0);
-        self.note_amount(part.context, healed);
+        self.state.note_done(part.context, healed > 0);
+        self.state.note_amount(part.context, healed);
     }
 
     /// CR 8.4.5: asks the controller of the ability to divide.
@@ -323,7 +323,7 @@ impl Position {
         if !self.has_tokens(*token, words.source.card) {
             return;
         }
-        let answer = self.answer.take();
+        let answer = self.state.answer.take();
         let look = self.look();
         let total = look.amount(amount, words);
         let units: Vec<Ref> =
@@ -337,13 +337,13 @@ impl Position {
                 let Some(unit) = unit.card() else { continue };
                 given.extend(self.give_tokens(*token, n, unit, words.controller));
             }
-            self.note_done(part.context, !given.is_empty());
+            self.state.note_done(part.context, !given.is_empty());
             self.note_cards(part.context, &given);
-            return self.note_amount(part.context, given.len() as i32);
+            return self.state.note_amount(part.context, given.len() as i32);
         }
         if units.is_empty() || total <= 0 {
-            self.note_amount(part.context, 0);
-            return self.note_done(part.context, false);
+            self.state.note_amount(part.context, 0);
+            return self.state.note_done(part.context, false);
         }
         let options: Vec<(Ref, i32)> = units.into_iter().map(|unit| (unit, NO_CAP)).collect();
         let ask = Ask::Divide { amount: total, exact: !up_to, optional: part.optional, options };
@@ -357,18 +357,18 @@ impl Position {
         let settled = if by.is_some() { 2 } else { 1 };
         let Some((operands, assigned)) = part.resolved.split_at_checked(settled) else { return };
         let victims: Vec<PlayerId> = operands.last().map(|r| players(r)).unwrap_or_default();
-        match (self.answer.take(), victims.get(assigned.len())) {
+        match (self.state.answer.take(), victims.get(assigned.len())) {
             (Some(Answer::Divide(parts)), _) => {
                 let mut part = part.clone();
                 part.resolved.push(points(parts));
-                self.push(Frame::Do(part));
+                self.state.push(Frame::Do(part));
             }
             (_, Some(&victim)) => {
                 let amount = self.look().amount(amount, words) + self.more_indirect(words, victim);
                 let ask = Ask::Divide { amount, exact: true, optional: false, options: self.assignable(victim) };
                 let player = self.decider(self.assigner(words, victim));
                 let decision = Decision { player, ask, rule: Rule::Cr8_35_3, source: Some(words.source) };
-                self.ask(Frame::Do(part.clone()), decision);
+                self.state.ask(Frame::Do(part.clone()), decision);
             }
             (_, None) => {
                 let by = match by {

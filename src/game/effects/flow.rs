@@ -26,12 +26,12 @@ impl Position {
     pub(super) fn step_flow(&mut self, part: &EffectFrame, words: &Context) -> bool {
         if let Some(either) = self.either_of_unfit_pair(&part.effect, words) {
             self.explain_no_target(words);
-            self.push(Self::part(&Arc::new(either), part.context, part.optional));
+            self.state.push(Self::part(&Arc::new(either), part.context, part.optional));
             return true;
         }
         match &*part.effect {
             // Before "if you do" nothing has been done.
-            Effect::Nothing => self.note_done(part.context, false),
+            Effect::Nothing => self.state.note_done(part.context, false),
             Effect::Sequence(parts) => self.step_sequence(part, parts),
             Effect::Then => self.explain_then(words),
             // It is done by saying it.
@@ -40,14 +40,14 @@ impl Position {
             Effect::IfYouDo { first, then, otherwise } => self.begin_if_you_do(part, first, then, otherwise, words),
             Effect::If { condition, then, otherwise, instead } => {
                 let holds = self.step_condition(condition, *instead, words);
-                self.push(Self::part(if holds { then } else { otherwise }, part.context, part.optional));
+                self.state.push(Self::part(if holds { then } else { otherwise }, part.context, part.optional));
             }
             Effect::Together(parts) if parts.iter().any(|part| matches!(**part, Effect::May { .. })) => {
                 self.because(Rule::Cr1_9_8, &[], words.source.card, Reason::AllAtOnce);
                 let one =
                     |part: &Arc<Effect>| super::damage::chosen_damage(part).map_or_else(|| part.clone(), Arc::new);
                 let all = Effect::Together(parts.iter().map(one).collect());
-                self.push(Self::part(&Arc::new(all), part.context, part.optional));
+                self.state.push(Self::part(&Arc::new(all), part.context, part.optional));
             }
             Effect::ForEach { of, effect } => self.begin_for_each(part, of, effect, words),
             Effect::Repeat { times, effect } => self.step_repeat(part, times, effect, words),
@@ -69,7 +69,7 @@ impl Position {
         let optional = |place: usize| part.optional && first == Some(place);
         let frames: Vec<Frame> =
             parts.iter().enumerate().map(|(i, p)| Self::part(p, part.context, optional(i))).collect();
-        self.push_in_order(frames);
+        self.state.push_in_order(frames);
     }
 
     /// CR 8.9.1: begins the part before "if you do".
@@ -84,11 +84,11 @@ impl Position {
         let context = part.context;
         let before = words.done;
         let too_few = self.are_too_few(first, words);
-        self.note(context, |words| words.done = !too_few);
-        self.push(Frame::IfYouDo { context, then: then.clone(), otherwise: otherwise.clone(), before });
+        self.state.note(context, |words| words.done = !too_few);
+        self.state.push(Frame::IfYouDo { context, then: then.clone(), otherwise: otherwise.clone(), before });
         if !too_few {
-            self.push(Frame::MayEnd);
-            self.push(Self::part(first, context, part.optional));
+            self.state.push(Frame::MayEnd);
+            self.state.push(Self::part(first, context, part.optional));
         }
     }
 
@@ -120,7 +120,7 @@ impl Position {
     fn step_repeat(&mut self, part: &EffectFrame, times: &Amount, effect: &Arc<Effect>, words: &Context) {
         let times = self.look().amount(times, words).clamp(0, 100);
         let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, part.context, false)).collect();
-        self.push_in_order(frames);
+        self.state.push_in_order(frames);
     }
 
     /// CR 8.4.4: the ways to choose among. Returns true if it is known who chooses.
@@ -138,7 +138,7 @@ impl Position {
         let left = self.look().amount(&choose.max, words).clamp(0, modes.len() as i32) as u8;
         let optional = part.optional || choose.min == Amount::Number(0);
         let chosen = words.chosen.len();
-        self.push(Frame::Modes { context: part.context, chooser, left, optional, modes, chosen });
+        self.state.push(Frame::Modes { context: part.context, chooser, left, optional, modes, chosen });
         true
     }
 
@@ -146,8 +146,8 @@ impl Position {
     fn step_choose_player(&mut self, part: &EffectFrame) -> bool {
         let Some(chosen) = part.resolved.first() else { return false };
         let player = super::players(chosen).first().copied();
-        self.note(part.context, |words| words.player = player);
-        self.note_done(part.context, player.is_some());
+        self.state.note(part.context, |words| words.player = player);
+        self.state.note_done(part.context, player.is_some());
         true
     }
 
@@ -158,16 +158,16 @@ impl Position {
         if left.is_empty() {
             self.nobody_does_it(context, words);
         }
-        self.note(context, |words| words.affected.clear());
-        self.push(Frame::ForEach { context, left, effect: effect.clone(), as_them: true });
+        self.state.note(context, |words| words.affected.clear());
+        self.state.push(Frame::ForEach { context, left, effect: effect.clone(), as_them: true });
         true
     }
 
     /// CR 1.3.2, 8.9.1: there is nobody who could do it, so neither "if they do" nor "if they don't" is about anybody.
     fn nobody_does_it(&mut self, context: usize, words: &Context) {
         self.explain_no_target(words);
-        self.note_done(context, false);
-        if let [.., Frame::IfYouDo { otherwise, context: own, .. }, Frame::MayEnd] = self.frames.as_mut_slice()
+        self.state.note_done(context, false);
+        if let [.., Frame::IfYouDo { otherwise, context: own, .. }, Frame::MayEnd] = self.state.frames.as_mut_slice()
             && *own == context
         {
             *otherwise = Arc::new(Effect::Nothing);
@@ -194,16 +194,16 @@ impl Position {
     fn step_may(&mut self, part: &EffectFrame, who: &Who, effect: &Arc<Effect>, words: &Context) {
         let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
         if player == words.controller && self.begins_with_choice(effect, words) {
-            self.push(Frame::MayEnd);
-            return self.push(Self::part(effect, part.context, true));
+            self.state.push(Frame::MayEnd);
+            return self.state.push(Self::part(effect, part.context, true));
         }
-        match self.answer.take() {
+        match self.state.answer.take() {
             Some(Answer::Yes) => {
-                self.push(Frame::MayEnd);
-                self.push(Self::part(effect, part.context, false));
+                self.state.push(Frame::MayEnd);
+                self.state.push(Self::part(effect, part.context, false));
             }
             Some(_) => {
-                self.note_done(part.context, false);
+                self.state.note_done(part.context, false);
                 self.give_back_use(part.context);
                 self.log_declined(words, player);
                 self.note_declined(part.context, self.open_mays() == 0);
@@ -212,13 +212,13 @@ impl Position {
             None if words.kind != AbilityKind::Bounty && self.is_impossible(effect, words) => {
                 self.explain_gone_on(effect, words);
                 self.explain_no_target(words);
-                self.note_done(part.context, false);
+                self.state.note_done(part.context, false);
                 self.give_back_use(part.context);
             }
             None => {
                 let player = self.decider(player);
                 let decision = Decision { player, ask: Ask::May, rule: Rule::Cr8_32_1, source: Some(words.source) };
-                self.ask(Frame::Do(part.clone()), decision);
+                self.state.ask(Frame::Do(part.clone()), decision);
             }
         }
     }
@@ -354,11 +354,11 @@ impl Position {
             true => self.because(Rule::Cr8_9_1, &[Rule::Cr8_32_2], card, Reason::Done),
             false => self.why_not(Rule::Cr8_9_1, &[Rule::Cr8_32_2], card, WhyNot::NotDone),
         }
-        if let Some(words) = self.context_mut(context) {
+        if let Some(words) = self.state.context_mut(context) {
             words.done = before && done;
             words.taken |= done;
         }
-        self.push(Self::part(branch, context, false));
+        self.state.push(Self::part(branch, context, false));
     }
 
     /// CR 8.4.4: one at a time, a different one each time.
@@ -371,29 +371,29 @@ impl Position {
         mut modes: Vec<Mode>,
         chosen: usize,
     ) {
-        self.note(context, |words| words.chosen.truncate(chosen));
+        self.state.note(context, |words| words.chosen.truncate(chosen));
         if left == 0 || modes.is_empty() {
             return;
         }
         let words = self.context(context);
-        match self.answer.take() {
+        match self.state.answer.take() {
             Some(Answer::Mode(usize::MAX)) => self.decline(context),
             Some(Answer::Mode(n)) if n < modes.len() => {
                 if n > 0 && left > 1 {
                     self.because(Rule::Cr7_1_5, &[Rule::Cr8_4_4], words.source.card, Reason::AnyOrder);
                 }
                 let mode = modes.remove(n);
-                self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes, chosen });
+                self.state.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes, chosen });
                 // "You may either … or use the Force": choosing it is the yes that CR 8.37.4 asks for.
                 let force = *mode.effect == Effect::UseTheForce && self.look().force_token(words.controller).is_some();
                 if optional && force {
-                    self.answer = Some(Answer::Yes);
+                    self.state.answer = Some(Answer::Yes);
                 }
                 if *mode.effect == Effect::UseTheForce {
                     // Choosing that way is the choice to use it.
                     self.use_the_force(context, words.controller);
                 } else {
-                    self.push(Self::part(&mode.effect, context, false));
+                    self.state.push(Self::part(&mode.effect, context, false));
                 }
             }
             _ => {
@@ -401,7 +401,7 @@ impl Position {
                 let player = self.decider(chooser);
                 let ask = Ask::Mode { options, optional };
                 let decision = Decision { player, ask, rule: Rule::Cr8_4_4, source: Some(words.source) };
-                self.ask(Frame::Modes { context, chooser, left, optional, modes, chosen }, decision);
+                self.state.ask(Frame::Modes { context, chooser, left, optional, modes, chosen }, decision);
             }
         }
     }
@@ -410,34 +410,34 @@ impl Position {
     fn step_unless(&mut self, part: &EffectFrame, unless: UnlessClause<'_>, words: &Context) {
         let UnlessClause { who, does, otherwise, must } = unless;
         let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
-        match self.answer.take() {
+        match self.state.answer.take() {
             Some(Answer::Yes) => {
-                self.note(part.context, |words| words.done = true);
+                self.state.note(part.context, |words| words.done = true);
                 let it = words.it.clone();
-                self.push(Frame::UnlessEnd { context: part.context, otherwise: otherwise.clone(), it });
+                self.state.push(Frame::UnlessEnd { context: part.context, otherwise: otherwise.clone(), it });
                 let left = vec![Ref::Player(player)];
-                self.push(Frame::ForEach { context: part.context, left, effect: does.clone(), as_them: true });
+                self.state.push(Frame::ForEach { context: part.context, left, effect: does.clone(), as_them: true });
             }
-            Some(_) => self.push(Self::part(otherwise, part.context, false)),
+            Some(_) => self.state.push(Self::part(otherwise, part.context, false)),
             None if self.is_impossible(does, &Context { controller: player, ..words.clone() }) => {
                 let rule = if must { Rule::Cr8_16_1 } else { Rule::Cr1_3_2 };
                 self.why_not(rule, &[], words.source.card, WhyNot::OneWayLeft);
-                self.push(Self::part(otherwise, part.context, false));
+                self.state.push(Self::part(otherwise, part.context, false));
             }
             None => {
                 let player = self.decider(player);
                 let rule = if must { Rule::Cr8_16_1 } else { Rule::Cr8_32_1 };
                 let decision = Decision { player, ask: Ask::May, rule, source: Some(words.source) };
-                self.ask(Frame::Do(part.clone()), decision);
+                self.state.ask(Frame::Do(part.clone()), decision);
             }
         }
     }
 
     /// Begins the "otherwise" of an "unless" that was not done, with the "it" of the question.
     pub(crate) fn step_unless_end(&mut self, context: usize, otherwise: &Arc<Effect>, it: Vec<Ref>) {
-        let Some(words) = self.context_mut(context).filter(|words| !words.done) else { return };
+        let Some(words) = self.state.context_mut(context).filter(|words| !words.done) else { return };
         words.it = it;
-        self.push(Self::part(otherwise, context, false));
+        self.state.push(Self::part(otherwise, context, false));
     }
 }
 

@@ -84,7 +84,7 @@ impl Position {
     pub(super) fn begin_for_each(&mut self, part: &EffectFrame, of: &Each, effect: &Arc<Effect>, words: &Context) {
         let context = part.context;
         if let Some(whole) = self.as_one_instance(of, effect, words) {
-            return self.push(Self::part(&whole, context, false));
+            return self.state.push(Self::part(&whole, context, false));
         }
         if let Some(hits) = self.at_once(of, effect, words) {
             if self.ask_damage_order(|| Frame::Do(part.clone()), &hits) {
@@ -103,7 +103,7 @@ impl Position {
                 let refs = self.look().fixed(target, words);
                 self.explain_last_known(&refs);
             }
-            return self.push(Self::part(&Arc::new(all), context, false));
+            return self.state.push(Self::part(&Arc::new(all), context, false));
         }
         if let Each::Objects(target @ Target::Each(_)) = of
             && matches!(**effect, Effect::Capture { captor: Target::It, what: Target::Choose(_) })
@@ -119,7 +119,7 @@ impl Position {
                 let of_each: Option<Vec<Arc<Effect>>> = them.iter().map(|&player| damage_of(effect, player)).collect();
                 if let Some(all) = of_each.filter(|all| all.len() > 1) {
                     self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
-                    return self.push(Self::part(&Arc::new(Effect::Together(all)), context, false));
+                    return self.state.push(Self::part(&Arc::new(Effect::Together(all)), context, false));
                 }
                 them.into_iter().map(Ref::Player).collect()
             }
@@ -130,13 +130,13 @@ impl Position {
                 if times > 1 && is_settled_first(effect) {
                     self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
                     let all = Effect::Together(vec![effect.clone(); times as usize]);
-                    return self.push(Self::part(&Arc::new(all), context, false));
+                    return self.state.push(Self::part(&Arc::new(all), context, false));
                 }
                 let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, context, false)).collect();
-                return self.push_in_order(frames);
+                return self.state.push_in_order(frames);
             }
         };
-        self.push(Frame::ForEach { context, left, effect: effect.clone(), as_them: false });
+        self.state.push(Frame::ForEach { context, left, effect: effect.clone(), as_them: false });
     }
 
     /// Units that choose among the same cards capture together: those of one arena.
@@ -153,7 +153,7 @@ impl Position {
             .into_iter()
             .map(|(captors, _)| Frame::Captors { context, captors, effect: effect.clone() })
             .collect();
-        self.push_in_order(frames);
+        self.state.push_in_order(frames);
     }
 
     /// The cards that the unit could capture by that effect.
@@ -175,7 +175,7 @@ impl Position {
         let words = self.context(context);
         let there = captors.first().map_or(0, |&captor| self.open_to_capture(captor, &effect, &words).len());
         if (1..captors.len()).contains(&there) {
-            let Some(Answer::Choose(chosen)) = self.answer.take() else {
+            let Some(Answer::Choose(chosen)) = self.state.answer.take() else {
                 let options = captors.clone();
                 let choice = Choice { options, min: there, max: there, optional: false, limits: Vec::new() };
                 return self.ask_in(
@@ -191,7 +191,7 @@ impl Position {
             }
             captors = chosen;
         }
-        self.push(Frame::ForEach { context, left: captors, effect, as_them: false });
+        self.state.push(Frame::ForEach { context, left: captors, effect, as_them: false });
     }
 
     /// CR 11.4.3: where the controller of each object decides about it, one player after the other does, clockwise.
@@ -212,37 +212,37 @@ impl Position {
             return;
         }
         let next = left.remove(0);
-        self.push(Frame::ForEach { context, left, effect: effect.clone(), as_them });
+        self.state.push(Frame::ForEach { context, left, effect: effect.clone(), as_them });
         match next {
             Ref::Player(player) if as_them => {
                 let parent = self.context(context);
                 let own = Context { controller: player, player: Some(player), affected: Vec::new(), ..parent };
-                self.contexts.push(own);
+                self.state.contexts.push(own);
                 let inner = self.contexts.len() - 1;
-                self.push(Frame::PlayersEnd { context });
-                self.push(Self::part(&effect, inner, false));
+                self.state.push(Frame::PlayersEnd { context });
+                self.state.push(Self::part(&effect, inner, false));
             }
             Ref::Player(player) => {
-                self.note(context, |words| words.player = Some(player));
-                self.push(Self::part(&effect, context, false));
+                self.state.note(context, |words| words.player = Some(player));
+                self.state.push(Self::part(&effect, context, false));
             }
             card @ Ref::Card(object) => {
-                if let Some(words) = self.context_mut(context) {
+                if let Some(words) = self.state.context_mut(context) {
                     words.it = vec![card];
                     words.this_one = Some(card);
                 }
                 if matches!(*effect, Effect::Unless { .. }) {
                     self.because(Rule::Cr8_34_1, &[], object.card, Reason::ForThisOne);
                 }
-                self.push(Self::part(&effect, context, false));
+                self.state.push(Self::part(&effect, context, false));
             }
         }
     }
 
     /// Takes the results of another player's part back into the words of the ability.
     pub(crate) fn step_players_end(&mut self, context: usize) {
-        let Some(inner) = self.contexts.pop() else { return };
-        if let Some(words) = self.context_mut(context) {
+        let Some(inner) = self.state.contexts.pop() else { return };
+        if let Some(words) = self.state.context_mut(context) {
             // Of a player who did nothing nothing is spoken of.
             let chose = inner.chosen.len() > words.chosen.len();
             words.affected.extend(if inner.affected.is_empty() && chose { inner.it } else { inner.affected });

@@ -19,12 +19,12 @@ impl Position {
         words: &Context,
     ) {
         let objects: Vec<Object> = refs.iter().filter_map(|r| r.object()).filter(|&o| self.in_play(o)).collect();
-        self.note_done(context, !objects.is_empty());
+        self.state.note_done(context, !objects.is_empty());
         if objects.is_empty() {
             return;
         }
         if self.is_over(duration, words) {
-            return self.note_done(context, false);
+            return self.state.note_done(context, false);
         }
         for grant in grants {
             let per_object = is_per_object(grant);
@@ -45,7 +45,7 @@ impl Position {
         for unit in on {
             self.explain_lost(unit, grants.iter());
         }
-        self.note(context, |words| words.affected = objects.into_iter().map(Ref::Card).collect());
+        self.state.note(context, |words| words.affected = objects.into_iter().map(Ref::Card).collect());
     }
 
     /// CR 7.7.3.a, e: true if the duration is over before the effect begins: "while this unit is in play" when it no longer is,
@@ -172,7 +172,7 @@ impl Position {
         if self.is_over(duration, words) {
             return;
         }
-        let order = self.tick();
+        let order = self.state.tick();
         let rule = self.fix_rule(rule, words);
         let demands = matches!(rule, PlayerRule::NextActionAttacks { .. });
         // CR 7.7.3.d: such a rule says that it is about cards that are not in play.
@@ -185,7 +185,7 @@ impl Position {
                 | PlayerRule::CardsLoseAbilities { .. }
                 | PlayerRule::Have { .. }
         );
-        self.lasting.push(LastingEffect {
+        self.state.lasting.push(LastingEffect {
             source: words.source,
             controller: words.controller,
             duration,
@@ -241,7 +241,7 @@ impl Position {
             }
         };
         self.log_all(Rule::Cr7_7_4a, done_with(words), Happening::DelayedMade { source: words.source.card });
-        self.delayed.push(DelayedEffect { when, effect: effect.clone(), context: words.clone() });
+        self.state.delayed.push(DelayedEffect { when, effect: effect.clone(), context: words.clone() });
     }
 
     fn phase_now(&self) -> Phase {

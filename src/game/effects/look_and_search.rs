@@ -15,7 +15,7 @@ impl Position {
     pub(crate) fn step_look_order(&mut self, context: usize, mut left: Players, count: usize) {
         let words = self.context(context);
         left.retain(|p| !self.player(*p).eliminated);
-        let next = match (self.answer.take(), left.as_slice()) {
+        let next = match (self.state.answer.take(), left.as_slice()) {
             (_, []) => return,
             (Some(Answer::Choose(chosen)), _) => match chosen.first() {
                 Some(Ref::Player(player)) => *player,
@@ -41,8 +41,8 @@ impl Position {
         } else {
             self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
         }
-        self.note_affected(context, refs);
-        self.push(Frame::LookOrder { context, left, count });
+        self.state.note_affected(context, refs);
+        self.state.push(Frame::LookOrder { context, left, count });
     }
 
     /// CR 8.13.1. The decks of several players are looked at one after the other (CR 7.1.4).
@@ -55,19 +55,19 @@ impl Position {
                 return self.ask_look_player(context, options, count, words);
             }
             if players.len() > 1 {
-                return self.push(Frame::LookOrder { context, left: players, count });
+                return self.state.push(Frame::LookOrder { context, left: players, count });
             }
         }
         let refs = if matches!(at, Target::Choose(_)) { chosen.to_vec() } else { self.look().fixed(at, words) };
         let seen = cards(&refs);
-        self.note_done(context, !seen.is_empty());
+        self.state.note_done(context, !seen.is_empty());
         if !seen.is_empty() {
             let also = [&[Rule::Cr8_13_2], self.stay_rules(&seen)].concat();
             self.log_all(Rule::Cr8_13_1, &also, Happening::Looked { player: words.controller, cards: seen });
         } else if matches!(at, Target::TopOfDeck(..)) {
             self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
         }
-        self.note_affected(context, refs);
+        self.state.note_affected(context, refs);
     }
 
     /// CR 8.25.1; nothing is revealed from an empty deck (CR 8.6.2).
@@ -77,26 +77,26 @@ impl Position {
         let shown: Vec<CardId> =
             refs.iter().filter_map(|r| r.object()).filter(there).map(|object| object.card).collect();
         let refs: Vec<Ref> = self.refs(&shown);
-        self.note_done(context, !shown.is_empty());
-        self.note_amount(context, shown.len() as i32);
-        self.note_affected(context, refs.clone());
+        self.state.note_done(context, !shown.is_empty());
+        self.state.note_amount(context, shown.len() as i32);
+        self.state.note_affected(context, refs.clone());
         if !shown.is_empty() {
             self.reveal(words.controller, &shown, Rule::Cr8_25_1, &[]);
             self.turn_back_later(&refs);
         } else if matches!(what, Target::TopOfDeck(..)) {
             self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
             // What the text goes on about is a card that was not revealed.
-            self.note(context, |words| words.it.clear());
+            self.state.note(context, |words| words.it.clear());
         }
     }
 
     pub(super) fn ask_look_player(&mut self, context: usize, options: Vec<Ref>, count: usize, words: &Context) {
-        match self.answer.take() {
+        match self.state.answer.take() {
             Some(Answer::Choose(chosen)) => {
                 let left: Players = players(&chosen).into();
                 // "That deck" is the one that was chosen.
-                self.note(context, |words| words.player = left.first().copied());
-                self.push(Frame::LookOrder { context, left, count });
+                self.state.note(context, |words| words.player = left.first().copied());
+                self.state.push(Frame::LookOrder { context, left, count });
             }
             _ => {
                 let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
@@ -104,7 +104,7 @@ impl Position {
                 let effect = Arc::new(Effect::Look {
                     at: Target::TopOfDeck(Box::new(Amount::Number(count as i32)), Who::AnyPlayer),
                 });
-                self.ask(Frame::Do(EffectFrame::new(effect, context)), decision);
+                self.state.ask(Frame::Do(EffectFrame::new(effect, context)), decision);
             }
         }
     }
@@ -124,7 +124,7 @@ impl Position {
                 }
             }
             // "It" is still what the text named before: "exhaust a unit, look at its controller's hand …".
-            if let Some(words) = self.context_mut(context) {
+            if let Some(words) = self.state.context_mut(context) {
                 words.affected = refs;
                 words.player = Some(player);
             }
@@ -134,7 +134,7 @@ impl Position {
     /// Revealed cards are as they were when the ability is done, if it has not moved them (CR 8.25.4).
     pub(super) fn turn_back_later(&mut self, revealed: &[Ref]) {
         let end = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
-        self.frames.insert(end, Frame::TurnBack(revealed.iter().filter_map(|r| r.object()).collect()));
+        self.state.frames.insert(end, Frame::TurnBack(revealed.iter().filter_map(|r| r.object()).collect()));
     }
 
     /// True if all of these are revealed now, until the ability is done (CR 8.25.1, 8.25.4).
@@ -157,7 +157,7 @@ impl Position {
 
     /// Cards go back: so many under the deck, the rest on top of it, in the order that the player says.
     pub(super) fn perform_arrange(&mut self, part: &EffectFrame, what: &Target, bottom: &Count, words: &Context) {
-        let answer = self.answer.take();
+        let answer = self.state.answer.take();
         let look = self.look();
         let looked_at = cards(&look.fixed(what, words));
         match answer {
@@ -196,12 +196,12 @@ impl Position {
         let times = if self.searches_twice(player) { 2 } else { 1 };
         let count = top.as_ref().map_or(usize::MAX, |n| (times * look.amount(n, words)).max(0) as usize);
         let searched = self.top_of_deck(player, count).to_vec();
-        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+        if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
             let found = cards(&chosen);
             self.explain_search(choose, &searched, &chosen, words);
             let rest: Vec<CardId> = searched.into_iter().filter(|c| !found.contains(c)).collect();
-            self.note_done(part.context, !found.is_empty());
-            if let Some(words) = self.context_mut(part.context) {
+            self.state.note_done(part.context, !found.is_empty());
+            if let Some(words) = self.state.context_mut(part.context) {
                 words.chosen.push(chosen.clone());
                 words.it = chosen.clone();
                 words.affected = chosen;
@@ -209,28 +209,33 @@ impl Position {
             }
             // CR 8.26.1: the other cards go back before anything is done with those that were found, which are in the
             // deck no longer (CR 8.26.7).
-            self.deck_mut(player).retain(|card| !found.contains(card));
-            found.iter().for_each(|&card| self.settle_card(card));
+            self.state.deck_mut(player).retain(|card| !found.contains(card));
+            found.iter().for_each(|&card| self.state.settle_card(card));
             if top.is_some() {
                 self.put_rest_under(player, rest, words);
             }
-            self.push(Frame::SearchEnd { context: part.context, player, found: found.clone(), whole: top.is_none() });
+            self.state.push(Frame::SearchEnd {
+                context: part.context,
+                player,
+                found: found.clone(),
+                whole: top.is_none(),
+            });
             if !found.is_empty() {
-                self.push(Frame::Do(EffectFrame::new(then.clone(), part.context)));
+                self.state.push(Frame::Do(EffectFrame::new(then.clone(), part.context)));
             }
             return;
         }
         if searched.is_empty() {
             self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
-            return self.note_done(part.context, false);
+            return self.state.note_done(part.context, false);
         }
         let told = Happening::Searched { player: words.controller, cards: searched.clone() };
         let twice: &[Rule] = if times > 1 { &[Rule::Cr7_7_5a] } else { &[] };
         self.log_all(Rule::Cr8_26_1, twice, told);
         let choice = self.search_choice(choose, &searched, words);
         if choice.options.is_empty() {
-            self.answer = Some(Answer::Choose(Vec::new()));
-            return self.push(Frame::Do(part.clone()));
+            self.state.answer = Some(Answer::Choose(Vec::new()));
+            return self.state.push(Frame::Do(part.clone()));
         }
         self.ask_in(Frame::Do(part.clone()), words, Ask::Choose(choice), Rule::Cr8_26_1);
     }
@@ -261,11 +266,11 @@ impl Position {
         if !rest.is_empty() {
             self.because(Rule::Cr8_26_2, &[], words.source.card, Reason::RestUnderDeck);
         }
-        self.shuffle_cards(&mut rest);
-        let deck = self.deck_mut(player);
+        self.state.shuffle_cards(&mut rest);
+        let deck = self.state.deck_mut(player);
         deck.retain(|c| !rest.contains(c));
         deck.extend(&rest);
-        self.unsettle(player, &rest);
+        self.state.unsettle(player, &rest);
     }
 
     /// Found cards to which nothing has happened are in the deck again; one that was searched as a whole is shuffled (CR
@@ -273,7 +278,7 @@ impl Position {
     pub(crate) fn step_search_end(&mut self, player: PlayerId, found: &[CardId], whole: bool) {
         for &card in found {
             if self.card(card).zone == Zone::Deck && !self.player(player).deck.contains(&card) {
-                self.deck_mut(player).push(card);
+                self.state.deck_mut(player).push(card);
             }
         }
         if whole {
@@ -285,17 +290,17 @@ impl Position {
     pub(super) fn perform_reveal_one_by_one(&mut self, part: &EffectFrame, most: &Amount, words: &Context) {
         let most = self.look().amount(most, words).max(0) as usize;
         let seen = words.shown.len();
-        if seen > 0 && self.answer.take().is_some_and(|answer| answer != Answer::Yes) {
-            return self.note_done(part.context, true);
+        if seen > 0 && self.state.answer.take().is_some_and(|answer| answer != Answer::Yes) {
+            return self.state.note_done(part.context, true);
         }
         let deck = self.top_of_deck(words.controller, most);
         let Some(&next) = deck.get(seen) else {
-            return self.note_done(part.context, seen > 0);
+            return self.state.note_done(part.context, seen > 0);
         };
         let more = deck.len() > seen + 1;
         self.reveal(words.controller, &[next], Rule::Cr8_25_1, &[]);
         let next = Ref::Card(self.object(next));
-        self.note(part.context, |words| words.shown.push(next));
+        self.state.note(part.context, |words| words.shown.push(next));
         if more {
             self.ask_in(Frame::Do(part.clone()), words, Ask::May, Rule::Cr8_32_1);
         }
@@ -303,7 +308,7 @@ impl Position {
 
     pub(super) fn perform_disclose(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::Disclose { aspects, any } = &*part.effect else { return };
-        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+        if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
             if chosen.is_empty() {
                 return self.decline(part.context);
             }
@@ -314,7 +319,7 @@ impl Position {
             });
             let also: &[Rule] = if more { &[Rule::Cr8_38_2] } else { &[] };
             self.reveal(words.controller, &cards(&chosen), Rule::Cr8_38_1, also);
-            if let Some(words) = self.context_mut(part.context) {
+            if let Some(words) = self.state.context_mut(part.context) {
                 // "another unit" after it is another than the one chosen before: "it" stays what it was.
                 words.shown.clone_from(&chosen);
                 words.affected = chosen;

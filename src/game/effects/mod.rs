@@ -106,7 +106,7 @@ impl Position {
         let context = self.context(part.context);
         if self.player(context.controller).eliminated && !context.delayed {
             // CR 5.6.2: nothing of theirs resolves any more.
-            self.answer = None;
+            self.state.answer = None;
             return;
         }
         let effect = part.effect.clone();
@@ -115,10 +115,10 @@ impl Position {
         }
         if self.captor_is_gone(&part) {
             self.why_not(Rule::Cr8_33_1a, &[], context.source.card, WhyNot::CaptorGone);
-            return self.note_done(part.context, false);
+            return self.state.note_done(part.context, false);
         }
         if self.attachment_is_gone(&part) {
-            return self.note_done(part.context, false);
+            return self.state.note_done(part.context, false);
         }
         let wanted = operands(&effect);
         let Some(next) = wanted.get(part.resolved.len()) else {
@@ -139,11 +139,11 @@ impl Position {
     fn fixed_as(&mut self, mut part: EffectFrame, refs: Vec<Ref>) {
         part.resolved.push(refs);
         part.open = None;
-        self.push(Frame::Do(part));
+        self.state.push(Frame::Do(part));
     }
 
     fn remember_choice(&mut self, context: usize, chosen: &[Ref]) {
-        if let Some(context) = self.context_mut(context) {
+        if let Some(context) = self.state.context_mut(context) {
             context.chooser = None;
             context.chosen.push(chosen.to_vec());
             context.it = chosen.to_vec();
@@ -170,7 +170,7 @@ impl Position {
 
     /// Remembers that all of an ability was declined: its outermost "you may".
     pub(super) fn note_declined(&mut self, context: usize, outermost: bool) {
-        if let Some(words) = self.context_mut(context).filter(|words| outermost && !words.taken) {
+        if let Some(words) = self.state.context_mut(context).filter(|words| outermost && !words.taken) {
             words.declined = true;
         }
     }
@@ -191,7 +191,7 @@ impl Position {
 
     /// The part cannot be done: the rest inside of its "you may" does not happen either, which nobody declined.
     pub(super) fn leave_out(&mut self, context: usize) {
-        self.note_done(context, false);
+        self.state.note_done(context, false);
         self.give_back_use(context);
         self.leave_out_rest();
     }
@@ -201,7 +201,7 @@ impl Position {
         let end = self.frames.iter().rposition(|f| matches!(f, Frame::MayEnd));
         let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
         if let Some(end) = end.filter(|&end| end >= own) {
-            self.frames.truncate(end);
+            self.state.frames.truncate(end);
         }
     }
 
@@ -234,7 +234,7 @@ impl Position {
                 }
                 // What follows speaks of all that was acted on together.
                 if hits.is_empty() && !affected.is_empty() {
-                    return self.note_affected(part.context, affected);
+                    return self.state.note_affected(part.context, affected);
                 }
                 self.deal_noted(part.context, damage::as_instances(hits));
             }

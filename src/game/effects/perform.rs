@@ -57,7 +57,7 @@ impl Position {
             Effect::Play(_) => self.perform_play(part, words),
             Effect::Attack(attack) => self.perform_attack(part, attack, words),
             Effect::TakeInitiative(_) => players(first).into_iter().for_each(|p| self.give_initiative(p)),
-            Effect::ExtraAction => *self.notes_mut(words.controller).extra_actions += 1,
+            Effect::ExtraAction => *self.state.notes_mut(words.controller).extra_actions += 1,
             Effect::Loses(_) => self.lose(&players(first), Rule::Cr5_6_1, &[]),
             Effect::Wins(_) => self.perform_win(first),
             Effect::RevealOneByOne { most } => self.perform_reveal_one_by_one(part, most, words),
@@ -70,7 +70,7 @@ impl Position {
             Effect::UseAnyAbilities { class, among } => self.perform_use_any(part, *class, among, words),
             Effect::CollectBounties(_) => self.perform_collect(first, context, words),
             Effect::UseThatAbilityAgain => self.use_again(words),
-            other => self.stop_unsupported(words.source.card, kind_of(other)),
+            other => self.state.stop_unsupported(words.source.card, kind_of(other)),
         }
     }
 
@@ -83,8 +83,8 @@ impl Position {
 
     /// The text after a selection speaks of the chosen objects.
     fn perform_select(&mut self, chosen: &[Ref], context: usize) {
-        self.note_done(context, !chosen.is_empty());
-        if let Some(words) = self.context_mut(context) {
+        self.state.note_done(context, !chosen.is_empty());
+        if let Some(words) = self.state.context_mut(context) {
             words.it = chosen.to_vec();
             words.affected = chosen.to_vec();
         }
@@ -100,7 +100,7 @@ impl Position {
     fn perform_flip(&mut self, words: &Context) {
         let leader = words.source.card;
         let flipped = !self.card(leader).flipped;
-        self.card_mut(leader).flipped = flipped;
+        self.state.card_mut(leader).flipped = flipped;
         self.log(Rule::Cr8_7_1, Happening::Flipped { leader });
     }
 
@@ -108,14 +108,14 @@ impl Position {
     fn perform_use_action(&mut self, of: &[Ref], context: usize, words: &Context) {
         let card = self.there(of).first().copied();
         let usable: Vec<usize> = card.iter().flat_map(|&card| self.usable(words.controller, card)).collect();
-        self.note_done(context, !usable.is_empty());
+        self.state.note_done(context, !usable.is_empty());
         match (card, usable.as_slice()) {
             (Some(card), [only]) => {
-                self.push(Frame::ModifiedAction);
+                self.state.push(Frame::ModifiedAction);
                 self.begin_use(words.controller, card, *only);
                 self.rests_also_on(&[Rule::Cr7_1_6d]);
             }
-            (Some(card), [_, ..]) => self.stop_unsupported(card, "a choice among its action abilities"),
+            (Some(card), [_, ..]) => self.state.stop_unsupported(card, "a choice among its action abilities"),
             _ => {}
         }
     }

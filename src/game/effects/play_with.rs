@@ -21,7 +21,7 @@ impl Position {
             [left] => return self.choose_next(part, &play, left, player),
             [only, ..] => {
                 // A unit or an upgrade: the card can be either.
-                let as_upgrade = matches!(self.answer.take(), Some(Answer::Upgrade));
+                let as_upgrade = matches!(self.state.answer.take(), Some(Answer::Upgrade));
                 if let Some(card) = super::cards(only).first().copied() {
                     self.because(Rule::Cr7_5_17c, &[Rule::Cr6_2_1a], card, Reason::UnitOrUpgrade);
                     self.begin_play(part.context, &play, card, player, Some(as_upgrade));
@@ -29,18 +29,18 @@ impl Position {
                 return;
             }
         }
-        match self.answer.take() {
+        match self.state.answer.take() {
             Some(Answer::Action(Action::Play(declared))) => {
                 let Play { card, credits, .. } = declared;
                 self.play_chosen(part, &play, &[card], player);
-                if let Some(Frame::Play(frame)) = self.frames.last_mut() {
+                if let Some(Frame::Play(frame)) = self.state.frames.last_mut() {
                     frame.credits = credits;
                 }
             }
             Some(Answer::Choose(chosen)) if chosen.is_empty() => self.choose_no_play(part, words),
             Some(Answer::Choose(chosen)) => self.play_chosen(part, &play, &super::cards(&chosen), player),
             other => {
-                self.answer = other;
+                self.state.answer = other;
                 let among = self.playable_by(&play, player, words);
                 match &play.what {
                     Target::Choose(choose) => self.ask_what_to_play(part, &play, choose, among, player, words),
@@ -101,7 +101,7 @@ impl Position {
         let choice = Choice { options: refs, min, max, optional: part.optional || hidden, limits };
         let player = self.decider(player);
         let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_1_6b, source: Some(words.source) };
-        self.ask(Frame::Do(part.clone()), decision);
+        self.state.ask(Frame::Do(part.clone()), decision);
     }
 
     /// Explains that there is no such card, or none that can be played (CR 1.3.2, 6.2.2.d).
@@ -120,8 +120,8 @@ impl Position {
 
     /// No card is played, so that "it" stands for none.
     fn plays_nothing(&mut self, context: usize) {
-        self.note_done(context, false);
-        if let Some(words) = self.context_mut(context) {
+        self.state.note_done(context, false);
+        if let Some(words) = self.state.context_mut(context) {
             words.it.clear();
             words.affected.clear();
         }
@@ -232,29 +232,29 @@ impl Position {
     /// CR 7.1.7: of any number of cards each is chosen when its turn comes, after what the one before has triggered.
     fn play_and_go_on(&mut self, part: &EffectFrame, play: &PlayCard, card: CardId, player: PlayerId) {
         if part.taken == 0 {
-            self.note_done(part.context, true);
+            self.state.note_done(part.context, true);
             self.hold_back();
         } else {
             let source = self.context(part.context).source.card;
             self.because(Rule::Cr7_1_7, &[Rule::Cr7_1_6e], source, Reason::OneAfterTheOther);
         }
-        self.push(Frame::Do(EffectFrame { optional: false, taken: part.taken + 1, ..part.clone() }));
-        self.push(Frame::Triggers);
+        self.state.push(Frame::Do(EffectFrame { optional: false, taken: part.taken + 1, ..part.clone() }));
+        self.state.push(Frame::Triggers);
         self.begin_play(part.context, play, card, player, None);
     }
 
     /// Lets abilities that have triggered before wait until the ability is done.
     fn hold_back(&mut self) {
         if !self.waiting.is_empty() {
-            let held = std::mem::take(&mut self.waiting);
-            self.push(Frame::Held(held));
+            let held = std::mem::take(&mut self.state.waiting);
+            self.state.push(Frame::Held(held));
         }
     }
 
     /// One after the other: whether a card can be played is seen when its turn comes.
     fn play_each(&mut self, part: &EffectFrame, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
-        self.note_done(part.context, !chosen.is_empty());
-        if let Some(words) = self.context_mut(part.context) {
+        self.state.note_done(part.context, !chosen.is_empty());
+        if let Some(words) = self.state.context_mut(part.context) {
             let refs: Vec<Ref> = Vec::new();
             words.affected = refs;
         }
@@ -277,7 +277,7 @@ impl Position {
         if options.len() < 2 {
             return self.play_next(part, play, left, player);
         }
-        if let Some(Answer::Choose(chosen)) = self.answer.take()
+        if let Some(Answer::Choose(chosen)) = self.state.answer.take()
             && let Some(next) = chosen.first()
         {
             self.log_choice(player, &chosen, Rule::Cr8_4_4a);
@@ -288,7 +288,7 @@ impl Position {
         let source = Some(self.context(part.context).source);
         let decider = self.decider(player);
         let decision = Decision { player: decider, ask: Ask::of(options, 1, 1), rule: Rule::Cr8_4_4a, source };
-        self.ask(Frame::Do(EffectFrame { resolved: vec![left.to_vec()], ..part.clone() }), decision);
+        self.state.ask(Frame::Do(EffectFrame { resolved: vec![left.to_vec()], ..part.clone() }), decision);
     }
 
     /// CR 7.1.7: one card after the other, each with the abilities that playing it triggers.
@@ -302,15 +302,20 @@ impl Position {
         }
         if !rest.is_empty() {
             let taken = part.taken + 1;
-            self.push(Frame::Do(EffectFrame { resolved: vec![rest.to_vec()], optional: false, taken, ..part.clone() }));
-            self.push(Frame::Triggers);
+            self.state.push(Frame::Do(EffectFrame {
+                resolved: vec![rest.to_vec()],
+                optional: false,
+                taken,
+                ..part.clone()
+            }));
+            self.state.push(Frame::Triggers);
         }
         if self.object(card) != object {
             // CR 8.7.3, 4.9.2: it has gone on to another zone meanwhile.
             return self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_7_3, Rule::Cr6_2_0b], card, WhyNot::NotThereToPlay);
         }
         self.begin_play(part.context, play, card, player, None);
-        if let Some(Frame::Play(frame)) = self.frames.last_mut() {
+        if let Some(Frame::Play(frame)) = self.state.frames.last_mut() {
             frame.follows = !part.resolved.is_empty();
         }
     }
@@ -339,11 +344,12 @@ impl Position {
                 let part = EffectFrame { resolved: vec![refs.clone(), refs], ..EffectFrame::new(effect, context) };
                 let source = Some(self.object(card));
                 let player = self.decider(player);
-                self.ask(Frame::Do(part), Decision { player, ask: Ask::UnitOrUpgrade, rule: Rule::Cr6_2_1a, source });
+                self.state
+                    .ask(Frame::Do(part), Decision { player, ask: Ask::UnitOrUpgrade, rule: Rule::Cr6_2_1a, source });
             }
             (None, []) => {
                 // CR 8.26.8: a found card that cannot be played goes back under the deck.
-                self.note_done(context, false);
+                self.state.note_done(context, false);
                 let searching = |f: &Frame| matches!(f, Frame::SearchEnd { context: own, .. } if *own == context);
                 if self.card(card).zone == Zone::Deck && self.frames.iter().any(searching) {
                     self.put_on_deck(card, false, player, Rule::Cr8_26_8);
@@ -354,7 +360,7 @@ impl Position {
 
     /// An action that an ability has its player take: until it is complete, what triggers is nested (CR 7.1.6.e).
     fn push_modified(&mut self, action: Frame) {
-        self.push_in_order([action, Frame::ModifiedAction]);
+        self.state.push_in_order([action, Frame::ModifiedAction]);
     }
 
     /// CR 12.5.2.a: 1 damage to each opponent's base.

@@ -16,8 +16,8 @@ impl Position {
                 let count = (*count).max(0) as usize;
                 let of_first = options.first().and_then(|option| option.card()).map(|card| self.card(card).controller);
                 let asked = (Frame::Do(part.clone()), of_first.unwrap_or(context.controller), context.source);
-                let answer = self.answer.take();
-                let Some(picked) = self.picked_at_random(answer, options, count, asked) else { return };
+                let answer = self.state.answer.take();
+                let Some(picked) = self.state.picked_at_random(answer, options, count, asked) else { return };
                 self.log(Rule::Cr8_22_1, Happening::PickedAtRandom { cards: cards(&picked) });
                 self.remember_choice(part.context, &picked);
                 self.settled(part, picked);
@@ -47,7 +47,7 @@ impl Position {
         if hidden.is_empty() {
             return true;
         }
-        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+        if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
             self.log_choice(context.controller, &chosen, Rule::Cr8_26_1);
             if chosen.is_empty() {
                 self.because(Rule::Cr8_26_6, &[Rule::Cr1_17_4], context.source.card, Reason::NothingTaken);
@@ -118,7 +118,7 @@ impl Position {
             return self.ask_for(EffectFrame { open: Some(open), ..part }, choose, &own, true);
         }
         let all = context.chosen.get(open..).unwrap_or_default().concat();
-        self.note(part.context, |words| words.chosen.truncate(open));
+        self.state.note(part.context, |words| words.chosen.truncate(open));
         self.remember_choice(part.context, &all);
         if all.is_empty() && part.optional {
             return self.nothing_to_choose(part.context);
@@ -132,16 +132,16 @@ impl Position {
 
     /// CR 11.4.2: the controller of the ability names the opponent who chooses.
     fn settle_chooser(&mut self, part: EffectFrame, choose: &Choose, context: &Context) {
-        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+        if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
             if chosen.is_empty() && part.optional {
                 return self.decline(part.context);
             }
             let chooser = players(&chosen).first().copied();
-            if let Some(words) = self.context_mut(part.context) {
+            if let Some(words) = self.state.context_mut(part.context) {
                 words.chooser = chooser;
                 words.player = chooser;
             }
-            return self.push(Frame::Do(EffectFrame { optional: false, ..part }));
+            return self.state.push(Frame::Do(EffectFrame { optional: false, ..part }));
         }
         let options = self.look().who(&choose.by, context).into_iter().map(Ref::Player).collect();
         let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
@@ -150,7 +150,7 @@ impl Position {
 
     /// Asks for a choice, or takes the answer to it. `again` keeps the part open for its other choices.
     fn ask_for(&mut self, part: EffectFrame, choose: &Choose, context: &Context, again: bool) {
-        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+        if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
             // "Any number" may be none without declining what follows.
             let declined = chosen.is_empty() && part.optional && choose.count.min != swu_cards::Amount::Number(0);
             let also = self.worked_out(|at| at.choice_rules(&part, choose, context, &chosen));
@@ -168,7 +168,7 @@ impl Position {
                 self.hides(context.source.card);
             }
             if again {
-                return self.push(Frame::Do(EffectFrame { optional: false, ..part }));
+                return self.state.push(Frame::Do(EffectFrame { optional: false, ..part }));
             }
             return self.settled(part, chosen);
         }
@@ -227,7 +227,7 @@ impl Position {
             }
             if again {
                 // The next of several targets may still be there.
-                return self.push(Frame::Do(part));
+                return self.state.push(Frame::Do(part));
             }
             if part.optional {
                 self.nothing_to_choose(part.context);
@@ -238,12 +238,12 @@ impl Position {
         }
         if self.look().amount(&choose.count.min, context) > choice.options.len() as i32 {
             // CR 8.32.2: what cannot be done in full is done as far as it can be, but not for "if you do".
-            self.note_done(part.context, false);
+            self.state.note_done(part.context, false);
         }
         let player = self.decider(self.chooser(choose, context));
         let source = Some(context.source);
         let rule = choice_rule(&part.effect, choose);
-        self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source });
+        self.state.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source });
     }
 
     /// The next choice of the ability, where what is chosen first has to fit to it: both in one arena, or an upgrade and a
@@ -305,10 +305,10 @@ impl Position {
     /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
     fn settle_deck(&mut self, part: EffectFrame, count: &Amount, who: &Who, context: &Context) {
         let rule = self.whose_choice(who);
-        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+        if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
             let Some(player) = players(&chosen).first().copied() else { return self.decline(part.context) };
             self.log_choice(context.controller, &chosen, rule);
-            self.note(part.context, |words| words.player = Some(player));
+            self.state.note(part.context, |words| words.player = Some(player));
             let count = self.look().amount(count, context).max(0) as usize;
             let top = self.top_of_deck(player, count).iter().map(|&c| Ref::Card(self.object(c))).collect();
             return self.settled(part, top);
@@ -341,20 +341,20 @@ impl Position {
                 }
                 if let [only] = players.as_slice()
                     && !matches!(who, Who::You | Who::ThatPlayer | Who::RightOf(_))
-                    && let Some(words) = self.context_mut(part.context)
+                    && let Some(words) = self.state.context_mut(part.context)
                 {
                     words.player = Some(*only);
                 }
                 return self.fixed_as(part, players.into_iter().map(Ref::Player).collect());
             }
         };
-        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+        if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
             if chosen.is_empty() && part.optional {
                 return self.decline(part.context);
             }
             let rule = self.whose_choice(who);
             self.log_choice(context.controller, &chosen, rule);
-            if let Some(words) = self.context_mut(part.context) {
+            if let Some(words) = self.state.context_mut(part.context) {
                 words.player = chosen.iter().find_map(|r| match r {
                     Ref::Player(player) => Some(*player),
                     Ref::Card(_) => None,

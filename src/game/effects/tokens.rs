@@ -19,7 +19,7 @@ impl Position {
         for &unit in &units {
             given.extend(self.give_tokens(token, count, unit, player));
         }
-        self.note_done(context, !given.is_empty());
+        self.state.note_done(context, !given.is_empty());
         self.note_cards(context, &given);
     }
 
@@ -32,7 +32,7 @@ impl Position {
         for player in players(who) {
             created.extend(self.create_tokens(token, count, player, ready));
         }
-        self.note_acted_on(context, &created);
+        self.state.note_acted_on(context, &created);
     }
 
     /// CR 7.7.5.c: asks a player who would create tokens for twice as many. Asks once for all that is done at one moment.
@@ -49,23 +49,23 @@ impl Position {
             let of =
                 |player: PlayerId| Frame::Do(EffectFrame { resolved: vec![vec![Ref::Player(player)]], ..part.clone() });
             let frames: Vec<Frame> = creators.into_iter().map(of).collect();
-            self.push_in_order(frames);
+            self.state.push_in_order(frames);
             return true;
         }
-        match self.answer.take() {
+        match self.state.answer.take() {
             Some(Answer::Yes) => {
                 let (effect, resolved) = self.twice(&part.effect, &part.resolved);
-                self.push(Frame::Do(EffectFrame { effect: Arc::new(effect), resolved, ..part.clone() }));
+                self.state.push(Frame::Do(EffectFrame { effect: Arc::new(effect), resolved, ..part.clone() }));
                 self.begin_effect(own, does);
             }
             Some(_) => {
                 self.log_declined(&own, player);
-                self.push(Frame::Do(EffectFrame { open: Some(0), ..part.clone() }));
+                self.state.push(Frame::Do(EffectFrame { open: Some(0), ..part.clone() }));
             }
             None => {
                 let player = self.decider(player);
                 let decision = Decision { player, ask: Ask::May, rule: Rule::Cr7_7_5c, source: Some(own.source) };
-                self.ask(Frame::Do(part.clone()), decision);
+                self.state.ask(Frame::Do(part.clone()), decision);
             }
         }
         true

@@ -65,7 +65,7 @@ impl Position {
         let there = self.there(refs);
         let cards = self.unprotected(there, words.controller, &Grant::CantBeDefeatedByEnemies);
         let objects: Vec<Ref> = self.refs(&cards);
-        self.note_done(context, !cards.is_empty());
+        self.state.note_done(context, !cards.is_empty());
         // CR 1.5.5: what is defeated says by which rule.
         let rule = match cards.first().map(|&c| (self.card(c).zone, self.printed(c).token.is_some())) {
             Some((Zone::Attached(_), _)) => Rule::Cr1_5_5d,
@@ -78,11 +78,11 @@ impl Position {
         }
         // "Defeat all Shield tokens on a unit. Deal 3 damage to that unit.": it is still what it was.
         let others = !words.it.is_empty() && !objects.iter().any(|one| words.it.contains(one));
-        self.note_affected(context, objects);
-        if let Some(own) = self.context_mut(context).filter(|_| others) {
+        self.state.note_affected(context, objects);
+        if let Some(own) = self.state.context_mut(context).filter(|_| others) {
             own.it.clone_from(&words.it);
         }
-        self.note_amount(context, cards.len() as i32);
+        self.state.note_amount(context, cards.len() as i32);
     }
 
     pub(super) fn perform_exhaust(&mut self, refs: &[Ref], context: usize, words: &Context) {
@@ -90,7 +90,7 @@ impl Position {
         let cards = self.unprotected(there, words.controller, &Grant::CantBeExhaustedByEnemies);
         self.explain_already(&cards, true);
         let done: Vec<CardId> = cards.into_iter().filter(|&c| self.exhaust_card(c, Rule::Cr1_5_4e)).collect();
-        self.note_done(context, !done.is_empty());
+        self.state.note_done(context, !done.is_empty());
         self.note_cards(context, &done);
     }
 
@@ -98,13 +98,13 @@ impl Position {
         let cards = self.there(refs);
         self.explain_already(&cards, false);
         let done: Vec<CardId> = cards.into_iter().filter(|&c| self.ready_card(c, Rule::Cr1_5_4e)).collect();
-        self.note_done(context, !done.is_empty());
+        self.state.note_done(context, !done.is_empty());
         self.note_cards(context, &done);
     }
 
     pub(super) fn note_cards(&mut self, context: usize, cards: &[CardId]) {
         let refs = self.refs(cards);
-        if let Some(words) = self.context_mut(context) {
+        if let Some(words) = self.state.context_mut(context) {
             words.affected = refs;
             words.amount = cards.len() as i32;
         }
@@ -113,23 +113,23 @@ impl Position {
     pub(super) fn perform_return(&mut self, refs: &[Ref], context: usize, words: &Context) {
         let current = self.found(refs, words);
         let cards = self.unprotected(current, words.controller, &Grant::CantBeReturnedByEnemies);
-        self.note_done(context, !cards.is_empty());
+        self.state.note_done(context, !cards.is_empty());
         self.return_to_hand(&cards, words.controller, Rule::Cr8_24_1);
-        self.note_affected(context, self.refs(&cards));
-        self.note_amount(context, cards.len() as i32);
+        self.state.note_affected(context, self.refs(&cards));
+        self.state.note_amount(context, cards.len() as i32);
     }
 
     pub(super) fn perform_take_control(&mut self, who: &[Ref], refs: &[Ref], context: usize, words: &Context) {
         let cards = self.there(refs);
-        let Some(player) = players(who).first().copied() else { return self.note_done(context, false) };
+        let Some(player) = players(who).first().copied() else { return self.state.note_done(context, false) };
         let take = |&card: &CardId| self.take_control(card, player, words.controller, Rule::Cr8_27_1);
         let taken: Vec<CardId> = cards.into_iter().filter(take).collect();
-        self.note_acted_on(context, &taken);
+        self.state.note_acted_on(context, &taken);
     }
 
     pub(super) fn perform_exchange(&mut self, a: &[Ref], b: &[Ref], context: usize, words: &Context) {
         let (Some(a), Some(b)) = (self.there(a).first().copied(), self.there(b).first().copied()) else {
-            return self.note_done(context, false);
+            return self.state.note_done(context, false);
         };
         let (of_a, of_b) = (self.card(a).controller, self.card(b).controller);
         let mut taken = Vec::new();
@@ -140,7 +140,7 @@ impl Position {
             }
         }
         // "The player who takes control of" one of them may be nobody.
-        self.note(context, |words| words.affected = taken);
+        self.state.note(context, |words| words.affected = taken);
     }
 
     /// Each of those goes to the player on whose right its controller sits.
@@ -158,7 +158,7 @@ impl Position {
             self.take_control(card, player?, words.controller, Rule::Cr8_27_1).then_some(card)
         };
         let taken: Vec<CardId> = to.into_iter().filter_map(take).collect();
-        self.note_done(context, !taken.is_empty());
+        self.state.note_done(context, !taken.is_empty());
         self.note_cards(context, &taken);
     }
 
@@ -190,12 +190,12 @@ impl Position {
     ) {
         let there = if what.is_in_discard() { self.where_meant(refs) } else { self.there(refs) };
         let targets = self.unprotected(there, words.controller, &Grant::CantBeCapturedByEnemies);
-        let Some(captor) = self.there(captor).first().copied() else { return self.note_done(context, false) };
+        let Some(captor) = self.there(captor).first().copied() else { return self.state.note_done(context, false) };
         if refs.is_empty() {
             self.why_not(Rule::Cr8_33_1, &[Rule::Cr1_3_2], captor, WhyNot::NothingToCapture);
         }
         let captured: Vec<CardId> = targets.into_iter().filter(|&card| self.capture(captor, card)).collect();
-        self.note_acted_on(context, &captured);
+        self.state.note_acted_on(context, &captured);
     }
 
     pub(super) fn perform_rescue(&mut self, refs: &[Ref], context: usize) {
@@ -207,7 +207,7 @@ impl Position {
             // A base guards as a unit does, where the ability says nothing of who guards.
             self.rests_also_on(if of_base { &[Rule::NoteR1_7_35] } else { &[] });
         }
-        self.note_acted_on(context, &captives);
+        self.state.note_acted_on(context, &captives);
     }
 
     /// CR 3.6.14; a unit that becomes an upgrade loses its damage and its upgrades (CR 3.5.6).
@@ -215,7 +215,7 @@ impl Position {
         let unit = self.there(to).into_iter().find(|&c| self.look().is_unit(c));
         let own = self.own_from_discard(what, context);
         let (Some(unit), Some(upgrade)) = (unit, self.there(what).first().copied().or(own)) else {
-            return self.note_done(context, false);
+            return self.state.note_done(context, false);
         };
         let rule = match self.card(upgrade).zone {
             Zone::Ground | Zone::Space => {
@@ -233,7 +233,7 @@ impl Position {
             _ => None,
         };
         if let (Rule::Cr3_5_6 | Rule::Cr3_4_4b, Some(restriction)) = (rule, restriction) {
-            self.card_mut(upgrade).rare_mut().restriction = Some(restriction);
+            self.state.card_mut(upgrade).rare_mut().restriction = Some(restriction);
         }
         let controller = self.card(upgrade).controller;
         let joins = self.joins_a_pilot(upgrade, unit).is_some();
@@ -242,7 +242,7 @@ impl Position {
             self.rests_also_on(&[Rule::Cr3_6_3b]);
         }
         let (upgrade, unit) = (Ref::Card(self.object(upgrade)), Ref::Card(self.object(unit)));
-        if let Some(words) = self.context_mut(context) {
+        if let Some(words) = self.state.context_mut(context) {
             words.affected = vec![upgrade];
             // The unit was mentioned last: "Take control of that unit."
             words.it = vec![unit];
@@ -261,10 +261,10 @@ impl Position {
                 // It is an upgrade no more: what looks for that still sees it as one.
                 self.remember(std::iter::once(card));
                 self.occur(&[Occurrence::Detached { upgrade: self.object(card), unit: self.object(unit) }]);
-                self.upgrades.retain(|&u| u != card);
-                self.units.push(card);
+                self.state.upgrades.retain(|&u| u != card);
+                self.state.units.push(card);
             }
-            self.card_mut(card).zone = zone;
+            self.state.card_mut(card).zone = zone;
             // A unit counts as one of the arena that it is in, whatever is printed on it.
             let also: &[Rule] = match to {
                 _ if self.look().card(card).arena == Some(to) => &[Rule::Cr8_36_2],
@@ -273,12 +273,12 @@ impl Position {
             };
             self.log_all(Rule::Cr8_36_1, also, Happening::Moved { card });
         }
-        self.note_done(context, !cards.is_empty());
+        self.state.note_done(context, !cards.is_empty());
     }
 
     /// CR 8.37.4: the player defeats their Force token, if the Force is with them.
     pub(super) fn use_the_force(&mut self, context: usize, player: PlayerId) {
-        let Some(token) = self.look().force_token(player) else { return self.note_done(context, false) };
+        let Some(token) = self.look().force_token(player) else { return self.state.note_done(context, false) };
         self.defeat(&[token], Responsibility::told(player), Rule::Cr8_37_4);
         self.did(player, swu_cards::Deed::UsedTheForce, token, 1);
         self.log(Rule::Cr8_37_4, Happening::UsedTheForce { player });
@@ -287,7 +287,7 @@ impl Position {
 
     /// The initiative counter goes to a player by an ability.
     pub(super) fn give_initiative(&mut self, player: PlayerId) {
-        self.initiative.holder = Some(player);
+        self.state.initiative.holder = Some(player);
         self.log(Rule::Cr1_12_2, Happening::Took { player, counter: crate::terms::Counter::Initiative });
     }
 
@@ -326,7 +326,7 @@ impl Position {
                 let token = super::cards(first).first().and_then(|&card| self.printed(card).token);
                 match token {
                     Some(token) => self.perform_give(token, 1, second, context),
-                    None => self.note_done(context, false),
+                    None => self.state.note_done(context, false),
                 }
             }
             Effect::Create { token, count, ready, .. } => {

@@ -39,22 +39,22 @@ impl Position {
     }
 
     fn resolve_all(&mut self, waiting: Vec<PendingTrigger>, context: usize, words: &Context) {
-        self.note_done(context, !waiting.is_empty());
+        self.state.note_done(context, !waiting.is_empty());
         if waiting.is_empty() {
             return;
         }
         let waiting: Vec<Shared<PendingTrigger>> = waiting.into_iter().map(Into::into).collect();
-        self.push(Frame::Layer { waiting, current: Some(words.controller) });
+        self.state.push(Frame::Layer { waiting, current: Some(words.controller) });
     }
 
     /// Any number of abilities of that class on such cards, each once: the next is chosen when the one before has
     /// resolved, with what it triggered (CR 7.1.7).
     pub(super) fn perform_use_any(&mut self, part: &EffectFrame, class: AbilityClass, among: &Filter, words: &Context) {
-        let unit = match self.answer.take() {
+        let unit = match self.state.answer.take() {
             Some(Answer::Choose(chosen)) => match chosen.first().and_then(|r| r.object()) {
                 None => return,
                 Some(unit) => {
-                    self.note(part.context, |words| words.it = chosen);
+                    self.state.note(part.context, |words| words.it = chosen);
                     let left = self.not_used(unit, class, words);
                     if let [only] = left.as_slice() {
                         return self.use_one(part, unit, only.clone(), words);
@@ -82,9 +82,9 @@ impl Position {
     }
 
     fn use_one(&mut self, part: &EffectFrame, unit: Object, ability: UsableAbility, words: &Context) {
-        self.note(part.context, |words| words.used_up.push((unit, ability.place)));
-        self.push(Frame::Do(part.clone()));
-        self.push(Frame::Triggers);
+        self.state.note(part.context, |words| words.used_up.push((unit, ability.place)));
+        self.state.push(Frame::Do(part.clone()));
+        self.state.push(Frame::Triggers);
         let resolved = Happening::Resolved { source: unit.card, kind: ability.kind, about: None };
         self.log_all(Rule::Cr7_6_17, &[Rule::Cr8_4_4a], resolved);
         self.begin_used(ability.used(unit, words));

@@ -105,10 +105,10 @@ impl Position {
         if begun.is_empty() && now.len() == self.printed_changes.len() {
             return;
         }
-        self.printed_changes.retain(|known| now.contains(&known.source));
+        self.state.printed_changes.retain(|known| now.contains(&known.source));
         for source in begun {
-            let since = self.tick();
-            self.printed_changes.push(PrintedChange { source, since });
+            let since = self.state.tick();
+            self.state.printed_changes.push(PrintedChange { source, since });
         }
     }
 
@@ -154,22 +154,22 @@ impl Position {
 
     /// CR 1.16.5, in its order of priority. Returns true if anything had to be done; the caller asks again until not.
     pub(crate) fn check_game_state(&mut self) -> bool {
-        if !std::mem::take(&mut self.changed) {
+        if !std::mem::take(&mut self.state.changed) {
             return false;
         }
         // Nothing has changed that the checks look at: they would find what they have found.
         if self.board.is_settled() {
             debug_assert!(!self.clone().act_on_game_state(), "the game state has to be looked at again");
-            self.harm = Harm::default();
+            self.state.harm = Harm::default();
             return false;
         }
         self.note_printed_changes();
         let acts = self.act_on_game_state();
         if !acts {
-            self.harm = Harm::default();
+            self.state.harm = Harm::default();
             // What is being replaced has not been looked at.
             if !self.frames.iter().any(|frame| matches!(frame, Frame::Instead { .. })) {
-                self.board.settle();
+                self.state.board.settle();
             }
         }
         acts
@@ -218,8 +218,8 @@ impl Position {
             let others = in_play.get(i + 1..).unwrap_or_default();
             if others.iter().any(is_copy) {
                 let copies = std::iter::once(card).chain(others.iter().copied().filter(is_copy)).collect();
-                self.push(Frame::Unique { player: controller, copies });
-                let Some(frame) = self.frames.pop() else { return false };
+                self.state.push(Frame::Unique { player: controller, copies });
+                let Some(frame) = self.state.frames.pop() else { return false };
                 if let Frame::Unique { player, copies } = frame {
                     self.step_unique(player, copies);
                 }
@@ -230,7 +230,7 @@ impl Position {
     }
 
     pub(crate) fn step_unique(&mut self, player: PlayerId, copies: Vec<CardId>) {
-        match self.answer.take() {
+        match self.state.answer.take() {
             Some(Answer::Choose(chosen)) => {
                 let cards: Vec<CardId> = chosen.into_iter().filter_map(Ref::card).collect();
                 if copies.iter().any(|copy| self.upgrades.contains(copy)) {
@@ -247,7 +247,7 @@ impl Position {
                 let options = self.refs(open);
                 let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
                 let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_29_3, source: None };
-                self.ask(Frame::Unique { player, copies }, decision);
+                self.state.ask(Frame::Unique { player, copies }, decision);
             }
         }
     }

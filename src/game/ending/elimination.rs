@@ -15,7 +15,7 @@ impl Position {
                 self.eliminate(loser);
             }
             if self.format == Format::TwinSuns {
-                self.last_phase = true;
+                self.state.last_phase = true;
                 self.heal_eliminating_players(by);
                 self.explain_no_heal(losers, by);
             }
@@ -24,23 +24,23 @@ impl Position {
             [] if self.mistaken(Mistake::ActivePlayerWinsTies) => {
                 let active = vec![self.active()];
                 self.log(Rule::Cr5_6_3, Happening::Won { players: active.clone() });
-                self.outcome = Outcome::Won(active);
+                self.state.outcome = Outcome::Won(active);
             }
             [] => {
                 self.log(Rule::Cr5_6_3, Happening::Drawn { players: losers.to_vec() });
-                self.outcome = Outcome::Draw(losers.to_vec());
+                self.state.outcome = Outcome::Draw(losers.to_vec());
             }
             [winner] => {
                 let rule = if rule == Rule::Cr5_6_4 { rule } else { Rule::Cr5_6_1 };
                 self.log(rule, Happening::Won { players: vec![*winner] });
-                self.outcome = Outcome::Won(vec![*winner]);
+                self.state.outcome = Outcome::Won(vec![*winner]);
             }
             _ if self.mistaken(Mistake::EliminationEndsGame) => self.step_game_ends_with_phase(),
             _ => {}
         }
         if self.players.len() == 2 {
             for &loser in losers {
-                self.player_mut(loser).eliminated = true;
+                self.state.player_mut(loser).eliminated = true;
             }
         }
     }
@@ -58,7 +58,7 @@ impl Position {
     /// CR 11.3.1: the player's cards are removed without triggering anything, waiting abilities are dropped.
     fn eliminate(&mut self, player: PlayerId) {
         self.log_all(Rule::Cr11_3_1, &[Rule::Cr11_3_2, Rule::Cr5_6_2], Happening::Eliminated { player });
-        self.player_mut(player).eliminated = true;
+        self.state.player_mut(player).eliminated = true;
         let staying: Vec<CardId> = self
             .lasting
             .iter()
@@ -70,8 +70,8 @@ impl Position {
         for source in staying {
             self.because(Rule::Cr11_3_3, &[], source, Reason::Stays);
         }
-        self.waiting.retain(|w| w.context.controller != player);
-        for frame in &mut self.frames {
+        self.state.waiting.retain(|w| w.context.controller != player);
+        for frame in &mut self.state.frames {
             if let Frame::Layer { waiting, .. } = frame {
                 waiting.retain(|w| w.context.controller != player);
             }
@@ -79,10 +79,10 @@ impl Position {
         self.remove_cards_of(player);
         if self.initiative.holder == Some(player) {
             // CR 11.3.4
-            self.initiative = CounterState::default();
+            self.state.initiative = CounterState::default();
             self.log(Rule::Cr11_3_4, Happening::InitiativeReturned);
         }
-        let board: &mut Board = self;
+        let board: &mut Board = &mut self.state;
         for counter in [&mut board.blast, &mut board.plan] {
             if counter.holder == Some(player) {
                 counter.holder = None;
@@ -108,7 +108,7 @@ impl Position {
             if in_play.contains(&card) {
                 self.log(Rule::Cr11_3_1, Happening::Removed { card });
             }
-            let mut state = self.card_mut(card);
+            let mut state = self.state.card_mut(card);
             state.zone = Zone::Removed;
             state.unsettled = SETTLED;
             state.copy += 1;
@@ -121,11 +121,11 @@ impl Position {
         }
         let removed: Vec<bool> = self.cards.iter().map(|c| c.zone == Zone::Removed).collect();
         let gone = |card: &CardId| removed.get(card.index()).copied().unwrap_or(false);
-        self.units.retain(|c| !gone(c));
-        self.upgrades.retain(|c| !gone(c));
-        self.tokens.retain(|c| !gone(c));
-        self.captives.retain(|c| !gone(c));
-        for state in &mut self.players {
+        self.state.units.retain(|c| !gone(c));
+        self.state.upgrades.retain(|c| !gone(c));
+        self.state.tokens.retain(|c| !gone(c));
+        self.state.captives.retain(|c| !gone(c));
+        for state in &mut self.state.players {
             for pile in [&mut state.deck, &mut state.hand, &mut state.discard, &mut state.resources] {
                 pile.retain(|c| !gone(c));
             }

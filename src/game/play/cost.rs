@@ -400,7 +400,7 @@ impl Position {
             }
         }
         for index in used.into_iter().rev() {
-            let left = match self.lasting.get_mut(index).map(|lasting| &mut lasting.effect) {
+            let left = match self.state.lasting.get_mut(index).map(|lasting| &mut lasting.effect) {
                 Some(LastingKind::Rule { uses, .. }) if *uses > 1 => {
                     *uses -= 1;
                     true
@@ -410,7 +410,7 @@ impl Position {
             if left {
                 continue;
             }
-            let source = self.lasting.remove(index).source;
+            let source = self.state.lasting.remove(index).source;
             // CR 7.7.4.c: whether or not its card is still there.
             let also: &[Rule] = if self.in_play(source) { &[] } else { &[Rule::Cr7_7_4c] };
             self.log_all(Rule::Cr7_7_4b, also, Happening::Delayed { source: source.card });

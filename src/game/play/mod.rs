@@ -25,7 +25,7 @@ impl Position {
             PlayStep::PutIntoPlay => {
                 if !play.as_upgrade && play.copies.is_none() {
                     let options = self.can_copy(play.card);
-                    let answer = self.answer.take();
+                    let answer = self.state.answer.take();
                     if answer.is_none() && !options.is_empty() {
                         return self.ask_choice(&play, options, (0, 1), Rule::Cr8_5_1);
                     }
@@ -44,7 +44,7 @@ impl Position {
     /// CR 6.2.1 to 6.2.3: asks for the unit of an upgrade, the cost, and the units to exploit.
     fn step_determine_costs(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
         if play.as_upgrade && play.onto.is_none() {
-            if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
                 play.onto = chosen.first().and_then(|r| r.card());
                 if play.onto.is_none() {
                     return Ok(());
@@ -56,7 +56,7 @@ impl Position {
         }
         if play.keyword_cost.is_none() {
             let open = self.open_keyword_costs(&play);
-            if let Some(Answer::Mode(place)) = self.answer.take_if(|answer| matches!(answer, Answer::Mode(_))) {
+            if let Some(Answer::Mode(place)) = self.state.answer.take_if(|answer| matches!(answer, Answer::Mode(_))) {
                 play.keyword_cost = open.get(place).map(|(place, _)| *place);
             } else if open.len() > 1 {
                 return self.ask_keyword_cost(play, &open);
@@ -64,7 +64,7 @@ impl Position {
         }
         let instead = self.instead_of_cost(&play);
         if play.instead.is_none() && !instead.is_empty() {
-            if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
                 play.instead = Some(chosen.into_iter().filter_map(Ref::card).collect());
             } else {
                 let least = usize::from(!self.can_pay(play.player, self.cost_of(&play)));
@@ -74,7 +74,7 @@ impl Position {
         }
         let limit = self.exploit_limit(&play);
         if limit > 0 && play.exploit.is_none() {
-            if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
                 play.exploit = Some(chosen.into_iter().filter_map(Ref::card).collect());
             } else {
                 let among = self.exploitable(&play).into_iter();
@@ -88,7 +88,7 @@ impl Position {
             }
         }
         play.step = PlayStep::Exploit;
-        self.push(Frame::from(play));
+        self.state.push(Frame::from(play));
         Ok(())
     }
 
@@ -112,7 +112,8 @@ impl Position {
         let options = open.iter().map(|(_, cost)| swu_cards::print::play_cost(cost, &context)).collect();
         let rule = if play.using == Some(Keyword::Smuggle) { Rule::Cr7_5_14b } else { Rule::Cr7_5_17b };
         let (player, source) = (play.player, Some(self.object(play.card)));
-        self.ask(Frame::from(play), Decision { player, ask: Ask::Mode { options, optional: false }, rule, source });
+        self.state
+            .ask(Frame::from(play), Decision { player, ask: Ask::Mode { options, optional: false }, rule, source });
         Ok(())
     }
 
@@ -125,7 +126,7 @@ impl Position {
         rule: Rule,
     ) -> Result<(), Refusal> {
         let (player, source) = (play.player, Some(self.object(play.card)));
-        self.ask(Frame::from(play.clone()), Decision { player, ask: Ask::of(options, min, max), rule, source });
+        self.state.ask(Frame::from(play.clone()), Decision { player, ask: Ask::of(options, min, max), rule, source });
         Ok(())
     }
 
@@ -156,7 +157,7 @@ impl Position {
             }
         }
         self.use_up_cost_effects(&mut play);
-        self.card_mut(play.card).paid = cost;
+        self.state.card_mut(play.card).paid = cost;
         let exploited = if offered { Vec::new() } else { exploited };
         play.exploited = exploited.iter().map(|&unit| self.object(unit)).collect();
         play.step = PlayStep::PayCosts;
@@ -166,7 +167,7 @@ impl Position {
             play.cost_rules.push(Rule::Cr7_5_16d);
         }
         // CR 7.7.5.c: what may happen in place of a defeat happens before it is paid.
-        self.frames.insert(below, Frame::from(play));
+        self.state.frames.insert(below, Frame::from(play));
         Ok(())
     }
 
@@ -176,7 +177,7 @@ impl Position {
         if play.paying.is_none()
             && let Some((options, least, most)) = self.units_that_may_pay(&play)
         {
-            if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
                 play.paying = Some(chosen.into_iter().filter_map(Ref::card).collect());
             } else {
                 return self.ask_choice(&play, options, (least, most), Rule::Cr1_8_9);
@@ -201,7 +202,7 @@ impl Position {
         if smuggled && was_ready && self.card(play.card).exhausted {
             play.cost_rules.push(Rule::Cr7_5_14e);
         }
-        self.card_mut(play.card).resources_paid = to_pay - credits as i32;
+        self.state.card_mut(play.card).resources_paid = to_pay - credits as i32;
         play.step = PlayStep::PayAdditionalCosts;
         self.step_additional_costs(play)
     }
@@ -220,7 +221,7 @@ impl Position {
                 let hits: Vec<Hit> = chosen.iter().map(hit).collect();
                 self.deal(&hits);
             }
-            _ => self.stop_unsupported(play.card, "this effect while a cost is determined"),
+            _ => self.state.stop_unsupported(play.card, "this effect while a cost is determined"),
         }
         true
     }
@@ -233,9 +234,9 @@ impl Position {
         }
         let Some((cost, context)) = costs.get(play.next_cost).cloned() else {
             play.step = PlayStep::PutIntoPlay;
-            self.push(Frame::from(play));
+            self.state.push(Frame::from(play));
             if self.mistaken(Mistake::ExploitedResolveFirst) {
-                self.push(Frame::Triggers);
+                self.state.push(Frame::Triggers);
             }
             return Ok(());
         };
@@ -247,7 +248,7 @@ impl Position {
             &[Rule::Cr1_8_8]
         };
         self.because(Rule::Cr6_2_3c, before, context.source.card, Reason::AdditionalCost);
-        self.push(Frame::from(play));
+        self.state.push(Frame::from(play));
         match cost {
             Cost::Resources(amount) => {
                 let amount = self.look().amount(&amount, &context);
@@ -265,7 +266,7 @@ impl Position {
     pub(crate) fn begin_cost(&mut self, mut context: Context, effect: Arc<Effect>) {
         context.done = true;
         context.kind = AbilityKind::Cost;
-        self.cost_done = true;
+        self.state.cost_done = true;
         self.begin_effect(context, effect);
     }
 

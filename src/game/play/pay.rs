@@ -138,7 +138,7 @@ impl Position {
                 true => {
                     self.exhaust_card(card, Rule::Cr1_7_2);
                 }
-                false => self.set_exhausted(card, true),
+                false => self.state.set_exhausted(card, true),
             }
         }
         // Whether to use them is up to the player.

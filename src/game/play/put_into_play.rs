@@ -45,7 +45,7 @@ impl Position {
                 self.log_all(Rule::Cr6_2_5a, &also, told);
             }
         }
-        let mut state = self.card_mut(card);
+        let mut state = self.state.card_mut(card);
         state.paid = cost;
         state.resources_paid = resources_paid;
         state.played_exploiting(play.exploited.clone());
@@ -66,21 +66,21 @@ impl Position {
         if let Some(context) = play.context {
             let mut played = if play.follows { self.context(context).affected.clone() } else { Vec::new() };
             played.push(Ref::Card(object));
-            self.note_affected(context, played);
+            self.state.note_affected(context, played);
             // "Play an upgrade on a unit": what the text goes on about is the unit, which it has named last.
             if play.onto_among.is_some()
                 && let Some(unit) = self.look().attached_to(card)
             {
                 let unit = Ref::Card(self.object(unit));
-                self.note(context, |words| words.it = vec![unit]);
+                self.state.note(context, |words| words.it = vec![unit]);
             }
             // An ability that plays its own card goes on about the card that it has played.
-            if let Some(words) = self.context_mut(context).filter(|words| words.source.card == card) {
+            if let Some(words) = self.state.context_mut(context).filter(|words| words.source.card == card) {
                 words.source = object;
             }
         }
         self.give_on_entering(play, object);
-        self.harm.entered(player);
+        self.state.harm.entered(player);
         self.did(player, Deed::Played, card, 1);
         self.explain_counted(player);
         self.explain_copies(card, player);
@@ -106,7 +106,7 @@ impl Position {
         {
             let (token, count) = (*token, self.look().amount(count, &self.context(context)));
             let place = self.frames.len() - 2;
-            self.frames.remove(place);
+            self.state.frames.remove(place);
             self.perform_give(token, count, &[Ref::Card(unit)], context);
             given = true;
         }
@@ -124,7 +124,7 @@ impl Position {
         let (cost, paid) = (self.card(card).paid, self.card(card).resources_paid);
         self.move_between_piles(card, Zone::Discard);
         self.log_all(Rule::Cr6_2_5c, &also, told);
-        let mut state = self.card_mut(card);
+        let mut state = self.state.card_mut(card);
         state.marks.played = Some(CardKind::Event);
         (state.paid, state.resources_paid) = (cost, paid);
         state.marks.played_by = Some(player);
@@ -134,7 +134,7 @@ impl Position {
         }
         let object = self.object(card);
         if let Some(context) = play.context {
-            self.note_affected(context, vec![Ref::Card(object)]);
+            self.state.note_affected(context, vec![Ref::Card(object)]);
         }
         self.did(player, Deed::Played, card, 1);
         self.explain_counted(player);
@@ -167,7 +167,7 @@ impl Position {
                 }
                 Ability::Unsupported(what) => {
                     let what = what.to_string();
-                    return self.stop_unsupported(card, what);
+                    return self.state.stop_unsupported(card, what);
                 }
                 _ => {}
             }

@@ -332,9 +332,9 @@ impl Position {
         };
         sets.into_iter().any(|units| {
             let mut tried = self.clone();
-            (tried.pending, tried.answer) = (None, None);
-            tried.frames.clear();
-            tried.push(Frame::from(PlayFrame { exploit: Some(units), ..play.clone() }));
+            (tried.state.pending, tried.state.answer) = (None, None);
+            tried.state.frames.clear();
+            tried.state.push(Frame::from(PlayFrame { exploit: Some(units), ..play.clone() }));
             tried.advance(&mut ()).is_ok()
         })
     }

@@ -42,7 +42,7 @@ fn counted(setup: &GameSetup, depths: usize) -> Vec<(usize, usize)> {
     for _ in 0..depths {
         lines = lines.iter().flat_map(children).collect();
         assert!(lines.iter().all(|line| line.unsupported().is_none() && line.violations().is_empty()));
-        counts.push((lines.len(), lines.iter().map(Position::key).collect::<HashSet<_>>().len()));
+        counts.push((lines.len(), lines.iter().map(|line| line.key()).collect::<HashSet<_>>().len()));
     }
     counts
 }

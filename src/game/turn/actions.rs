@@ -227,14 +227,14 @@ impl Position {
                     context: usize::MAX,
                     also: Vec::new(),
                 };
-                self.push(Frame::Attack(AttackFrame { step, number: Stamp::default() }));
+                self.state.push(Frame::Attack(AttackFrame { step, number: Stamp::default() }));
             }
             Action::Attack { attacker, targets } => {
                 self.begin_attack(player, attacker, &targets);
             }
             Action::Use { card, ability, credits } => {
                 self.begin_use(player, card, ability);
-                if let Some(Frame::PayCosts { credits: spent, .. }) = self.frames.last_mut() {
+                if let Some(Frame::PayCosts { credits: spent, .. }) = self.state.frames.last_mut() {
                     *spent = credits;
                 }
             }
@@ -244,7 +244,7 @@ impl Position {
                 self.use_ability(player, leader, ability);
             }
             Action::Deploy { leader, onto } => {
-                self.card_mut(leader).epic_used = true;
+                self.state.card_mut(leader).epic_used = true;
                 self.deploy(player, leader, onto);
             }
             Action::Play(play) => {
@@ -252,10 +252,10 @@ impl Position {
                 if self.check_play(&frame).is_err()
                     && let Some(what) = self.unread_about_playing(play.card)
                 {
-                    self.stop_unsupported(play.card, what);
+                    self.state.stop_unsupported(play.card, what);
                     return Ok(());
                 }
-                self.push(Frame::from(frame));
+                self.state.push(Frame::from(frame));
             }
         }
         Ok(())
@@ -266,8 +266,8 @@ impl Position {
         let taken = CounterState { holder: Some(player), taken: true };
         let held_before = [self.initiative, self.blast, self.plan].iter().any(|c| c.holder == Some(player));
         let keeps_another = held_before && self.counter(counter).holder != Some(player);
-        *self.counter_mut(counter) = taken;
-        let notes = self.notes_mut(player);
+        *self.state.counter_mut(counter) = taken;
+        let notes = self.state.notes_mut(player);
         *notes.took_counter = true;
         *notes.passed = PassState::InSuccession;
         let asked = self.someone_asks_for_initiative();
@@ -310,8 +310,8 @@ impl Position {
             (false, false) => &[],
         };
         let arena = self.printed(leader).arena.unwrap_or(swu_cards::Arena::Ground);
-        self.card_mut(leader).deployed = true;
-        self.card_mut(leader).marks.fresh = true;
+        self.state.card_mut(leader).deployed = true;
+        self.state.card_mut(leader).marks.fresh = true;
         let kind = match onto {
             Some(unit) => {
                 let also = [also, self.joins_a_pilot(leader, unit).as_slice()].concat();
@@ -321,12 +321,12 @@ impl Position {
             }
             None => {
                 self.enter_arena(leader, arena, player, true);
-                self.card_mut(leader).marks.fresh = true;
+                self.state.card_mut(leader).marks.fresh = true;
                 self.log_all(Rule::Cr3_4_4, also, Happening::Deployed { leader });
                 swu_cards::CardKind::Unit
             }
         };
-        self.harm.entered(player);
+        self.state.harm.entered(player);
         self.did(player, swu_cards::Deed::Deployed, leader, 1);
         self.plots_wait(player, &plots);
         self.occur(&[Occurrence::Deployed { card: self.object(leader), player, kind }]);
@@ -334,7 +334,7 @@ impl Position {
 
     /// Declares an attack that has been checked (CR 6.3.1).
     pub(crate) fn begin_attack(&mut self, player: PlayerId, attacker: CardId, targets: &[CardId]) -> Stamp {
-        let number = self.tick();
+        let number = self.state.tick();
         let defending_player = targets.first().map_or(player, |&t| self.card(t).controller);
         let attack = Attack {
             number,
@@ -353,17 +353,17 @@ impl Position {
             ended: false,
             also: Vec::new(),
         };
-        self.attacks_mut().push(attack);
+        self.state.attacks_mut().push(attack);
         if self.look().has_grant(attacker, |grant| *grant == Grant::LoseOtherAbilities)
-            && let Some(attack) = self.attacks_mut().last_mut()
+            && let Some(attack) = self.state.attacks_mut().last_mut()
         {
             attack.also.push(Rule::Cr8_14_2);
         }
-        let held = std::mem::take(&mut self.waiting);
+        let held = std::mem::take(&mut self.state.waiting);
         if !held.is_empty() {
-            self.push(Frame::Held(held));
+            self.state.push(Frame::Held(held));
         }
-        self.push(Frame::Attack(AttackFrame { step: AttackStep::Begin, number }));
+        self.state.push(Frame::Attack(AttackFrame { step: AttackStep::Begin, number }));
         number
     }
 }

@@ -92,7 +92,7 @@ impl Position {
         };
         let mut next = self.clone();
         next.log.begin();
-        *next.notes_mut(player).early = Some(answer);
+        *next.state.notes_mut(player).early = Some(answer);
         let declared =
             vec![Event { what: Happening::DeclaredEarly { player }, rule, also: SmallVec::new(), held: self.held() }];
         Ok((next, declared))

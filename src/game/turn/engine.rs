@@ -48,7 +48,7 @@ impl Position {
                 Err(refusal)
             }
             (Err(refusal), None) => {
-                self.stop_unsupported(CardId(0), refusal.reason);
+                self.state.stop_unsupported(CardId(0), refusal.reason);
                 Ok(())
             }
             (Ok(()), _) => Ok(()),
@@ -115,8 +115,8 @@ impl Position {
     /// Takes the answer, which the rules are to go on with.
     fn begin_answer(&mut self, answer: Answer) {
         self.log.begin();
-        if let Some(decision) = self.pending.take() {
-            self.accept(&decision, answer);
+        if let Some(decision) = self.state.pending.take() {
+            self.state.accept(&decision, answer);
         }
     }
 
@@ -132,8 +132,8 @@ impl Position {
         next.log(Rule::Cr5_6_4, Happening::Conceded { player });
         next.lose(&[player], Rule::Cr5_6_4, &[]);
         // Whatever was asked is asked again, of the players who are left.
-        next.pending = None;
-        next.halted = None;
+        next.state.pending = None;
+        next.state.halted = None;
         next.played_on(driver)
     }
 
@@ -264,20 +264,23 @@ impl Position {
     pub(super) fn advance_to_question(&mut self) -> Result<(), Refusal> {
         for _ in 0..MOST_STEPS {
             if self.outcome != Outcome::Ongoing || self.unsupported.is_some() {
-                self.pending = None;
+                self.state.pending = None;
                 return Ok(());
             }
             if self.pending.is_some() {
                 return Ok(());
             }
-            let before = self.before_chance();
+            let before = self.state.before_chance().map(|state| (state, self.log.clone()));
             let stepped = self.go_on();
             debug_assert!(self.keeps_what_is(), "what is kept of what abilities give is not what they give");
-            if !self.meets_chance(before) && stepped?.is_break() {
+            let (before, log) = before.unzip();
+            if self.state.meets_chance(before) {
+                self.log = log.unwrap_or_default();
+            } else if stepped?.is_break() {
                 return Ok(());
             }
         }
-        self.stop_unsupported(CardId(0), "a loop without a decision");
+        self.state.stop_unsupported(CardId(0), "a loop without a decision");
         Ok(())
     }
 
@@ -288,7 +291,7 @@ impl Position {
         if settled || self.unread_in_play() {
             return Ok(ControlFlow::Continue(()));
         }
-        let Some(frame) = self.frames.pop() else { return Ok(ControlFlow::Break(())) };
+        let Some(frame) = self.state.frames.pop() else { return Ok(ControlFlow::Break(())) };
         self.log.lowest = self.log.lowest.min(self.frames.len());
         if self.has_left_trial() {
             return Ok(ControlFlow::Break(()));
@@ -311,7 +314,7 @@ impl Position {
         });
         match unread {
             Some((card, what)) => {
-                self.stop_unsupported(card, what);
+                self.state.stop_unsupported(card, what);
                 true
             }
             None => false,
@@ -325,14 +328,14 @@ impl Position {
         }
         self.explain_going_on(context);
         if context.kind == AbilityKind::Cost {
-            self.cost_done = context.done;
+            self.state.cost_done = context.done;
         }
         // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it; a delayed effect of it is none (CR 7.7.4.d).
         if context.kind == AbilityKind::Bounty && !context.declined && !context.delayed {
             self.because(Rule::Cr7_5_13d, &[], context.source.card, Reason::Collected);
-            self.last_used.clone_from(&context.used);
+            self.state.last_used.clone_from(&context.used);
             self.occur(&[crate::position::Occurrence::CollectedBounty { player: context.controller }]);
-            self.last_used = None;
+            self.state.last_used = None;
         }
     }
 
@@ -356,10 +359,10 @@ impl Position {
             Frame::GameEndsWithPhase => self.step_game_ends_with_phase(),
             Frame::Triggers => self.step_triggers(),
             Frame::ModifiedAction => {}
-            Frame::Held(waiting) => self.waiting.extend(waiting),
+            Frame::Held(waiting) => self.state.waiting.extend(waiting),
             Frame::Layer { waiting, current } => return self.step_layer(waiting, current),
             Frame::EndAbility => {
-                if let Some(context) = self.contexts.pop() {
+                if let Some(context) = self.state.contexts.pop() {
                     self.ability_ended(&context);
                     self.forget_use(&context);
                 }
@@ -370,7 +373,7 @@ impl Position {
             Frame::Prevention { unit, by, which, given_up } => self.step_prevention(unit, by, which, given_up),
             Frame::Do(part) => self.step_do(part),
             Frame::MayEnd => {
-                if let Some(words) = self.contexts.last_mut() {
+                if let Some(words) = self.state.contexts.last_mut() {
                     words.spent = None;
                 }
             }

@@ -112,7 +112,7 @@ impl Position {
             .filter_map(|r| r.lasting)
             .collect();
         for index in used.into_iter().rev() {
-            self.lasting.remove(index);
+            self.state.lasting.remove(index);
         }
     }
 }

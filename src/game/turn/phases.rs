@@ -16,18 +16,18 @@ impl Position {
     pub(crate) fn step_start_round(&mut self) {
         if self.round > 0 && !self.initiative.taken && self.mistaken(Mistake::InitiativeAlternates) {
             let others = self.initiative.holder.map(|holder| self.opponents(holder));
-            self.initiative.holder = others.and_then(|others| others.first().copied()).or(self.initiative.holder);
+            self.state.initiative.holder = others.and_then(|others| others.first().copied()).or(self.initiative.holder);
         }
-        self.round += 1;
-        self.initiative.taken = false;
+        self.state.round += 1;
+        self.state.initiative.taken = false;
         for seat in self.seats().collect::<Vec<_>>() {
-            let player = self.player_mut(seat);
+            let player = self.state.player_mut(seat);
             player.passed = PassState::No;
             player.took_counter = false;
             player.deeds.clear();
         }
         let round_limits = |limit: swu_cards::Limit| !matches!(limit, swu_cards::Limit::PerGame(_));
-        self.cards.change_each(
+        self.state.cards.change_each(
             |card| card.marks.entered_round || card.rare.is_some(),
             |card| {
                 card.marks.entered_round = false;
@@ -35,8 +35,8 @@ impl Position {
             },
         );
         let holder = self.initiative.holder.unwrap_or(self.turn);
-        *self.turn_mut() = self.clockwise_from(holder).first().copied().unwrap_or(holder);
-        self.push(Frame::PhaseBegins(Phase::Action));
+        *self.state.turn_mut() = self.clockwise_from(holder).first().copied().unwrap_or(holder);
+        self.state.push(Frame::PhaseBegins(Phase::Action));
     }
 
     /// CR 5.4.1.a, 5.5.1.a: delayed effects, then triggered abilities.
@@ -45,12 +45,12 @@ impl Position {
         if phase == Phase::Regroup && self.stage == Stage::In(Phase::Regroup) {
             for seat in self.seats().collect::<Vec<_>>() {
                 // What was done this phase was done in the regroup phase before.
-                self.deeds_mut(seat).retain(|deed| deed.phase != Phase::Regroup);
+                self.state.deeds_mut(seat).retain(|deed| deed.phase != Phase::Regroup);
             }
         }
-        self.stage = Stage::In(phase);
+        self.state.stage = Stage::In(phase);
         let marks = |card: &CardState| Marks { entered_round: card.marks.entered_round, ..Marks::default() };
-        self.cards.change_each(
+        self.state.cards.change_each(
             |card| card.marks != marks(card) || card.rare.is_some(),
             |card| {
                 card.marks = marks(card);
@@ -68,8 +68,8 @@ impl Position {
         self.log_all(rule, also, Happening::PhaseStarted { phase, round });
         if phase == Phase::Regroup && self.format == Format::TwinSuns {
             // CR 12.5.5
-            self.blast = CounterState::default();
-            self.plan = CounterState::default();
+            self.state.blast = CounterState::default();
+            self.state.plan = CounterState::default();
         }
         let moment = BoundaryMoment { phase, starts: true };
         let rest: Vec<Frame> = match phase {
@@ -83,13 +83,13 @@ impl Position {
                 steps.chain([Frame::PhaseEnds(Phase::Regroup)]).collect()
             }
         };
-        self.push_in_order([Frame::Boundary(moment)].into_iter().chain(rest));
+        self.state.push_in_order([Frame::Boundary(moment)].into_iter().chain(rest));
     }
 
     /// CR 5.4.1.c, 5.5.1.e: lasting effects expire first, then delayed effects, then triggered abilities. Nobody takes an
     /// action any more, so the holder of the initiative counter is the active player (CR 1.4.5).
     pub(crate) fn step_phase_ends(&mut self, phase: Phase) {
-        *self.turn_mut() = self.initiative.holder.unwrap_or(self.turn);
+        *self.state.turn_mut() = self.initiative.holder.unwrap_or(self.turn);
         let (rule, next) = match phase {
             Phase::Action => (Rule::Cr5_4_1c, vec![Frame::PhaseBegins(Phase::Regroup)]),
             // How the round goes on was settled when its first regroup phase ended.
@@ -113,7 +113,7 @@ impl Position {
         };
         self.log_all(rule, also, Happening::PhaseEnded { phase });
         let moment = BoundaryMoment { phase, starts: false };
-        self.push_in_order(next);
+        self.state.push_in_order(next);
         let expiry =
             if phase == Phase::Regroup && !self.regroups_again() { Expiry::PhaseAndRound } else { Expiry::Phase };
         let mut frames = vec![Frame::Expire(expiry), Frame::Boundary(moment)];
@@ -122,7 +122,7 @@ impl Position {
             frames.push(Frame::Triggers);
         }
         frames.push(Frame::GameEndsWithPhase);
-        self.push_in_order(frames);
+        self.state.push_in_order(frames);
     }
 
     /// CR 5.5.2: the number of regroup phases after the first one of the round: one for each ability that adds one when it
@@ -150,7 +150,7 @@ impl Position {
         let waits =
             |delayed: &DelayedEffect| matches!(&delayed.when, DelayedMoment::Next { until, .. } if ends(*until));
         let missed: Vec<CardId> = self.delayed.iter().filter(|d| waits(d)).map(|d| d.context.source.card).collect();
-        self.delayed.retain(|delayed| !waits(delayed));
+        self.state.delayed.retain(|delayed| !waits(delayed));
         for source in missed {
             self.why_not(Rule::Cr7_7_3e, &[Rule::Cr7_7_4a], source, WhyNot::Ended);
         }
@@ -191,10 +191,10 @@ impl Position {
         self.wait_for(waiting);
         let delayed = [Frame::DelayedAt(moment), Frame::Triggers];
         if self.mistaken(Mistake::DelayedAfterTriggers) {
-            self.push_in_order([Frame::Triggers].into_iter().chain(delayed));
+            self.state.push_in_order([Frame::Triggers].into_iter().chain(delayed));
         } else {
-            let triggered = std::mem::take(&mut self.waiting);
-            self.push_in_order(delayed.into_iter().chain([Frame::Held(triggered), Frame::Triggers]));
+            let triggered = std::mem::take(&mut self.state.waiting);
+            self.state.push_in_order(delayed.into_iter().chain([Frame::Held(triggered), Frame::Triggers]));
         }
         self.delayed_until(&occurrence);
     }
@@ -203,7 +203,7 @@ impl Position {
     pub(crate) fn step_turn(&mut self) -> Result<(), Refusal> {
         let player = self.turn;
         if self.player(player).eliminated {
-            self.push(Frame::AfterTurn);
+            self.state.push(Frame::AfterTurn);
             return Ok(());
         }
         let took = self.player(player).took_counter && !self.mistaken(Mistake::TakerActsAgain);
@@ -214,11 +214,11 @@ impl Position {
                 Format::Premier => (Rule::Cr1_15_5b, &[]),
             };
             self.log_all(rule, also, Happening::Passed { player });
-            *self.notes_mut(player).passed = PassState::InSuccession;
-            self.push(Frame::AfterTurn);
+            *self.state.notes_mut(player).passed = PassState::InSuccession;
+            self.state.push(Frame::AfterTurn);
             return Ok(());
         }
-        let Some(answer) = self.answer.take() else {
+        let Some(answer) = self.state.answer.take() else {
             let also: &[Rule] = if self.is_multiplayer() { &[Rule::Cr11_2_3, Rule::Cr1_4_4] } else { &[Rule::Cr1_4_4] };
             // What may be played from the top of a deck is settled before it is decided what is played.
             if self.asks_chance() {
@@ -226,7 +226,7 @@ impl Position {
             }
             self.log_all(Rule::Cr5_4_1b, also, Happening::Turn { player });
             let decision = Decision { player, ask: Ask::Action, rule: Rule::Cr1_15_1, source: None };
-            self.ask(Frame::Turn, decision);
+            self.state.ask(Frame::Turn, decision);
             return Ok(());
         };
         let Answer::Action(action) = answer else {
@@ -235,24 +235,24 @@ impl Position {
         if !matches!(action, Action::Pass | Action::Take(_)) {
             // CR 1.15.6.d: passes count only while they are consecutive.
             for seat in self.seats() {
-                let passed = self.notes_mut(seat).passed;
+                let passed = self.state.notes_mut(seat).passed;
                 *passed = passed.interrupted();
             }
         }
-        *self.notes_mut(player).passed =
+        *self.state.notes_mut(player).passed =
             if matches!(action, Action::Pass) { PassState::InSuccession } else { PassState::No };
-        self.push(Frame::AfterTurn);
-        self.push(Frame::Triggers);
+        self.state.push(Frame::AfterTurn);
+        self.state.push(Frame::Triggers);
         self.use_up_must(player);
         self.start_action(player, action)
     }
 
     /// CR 5.4.1.b, 1.15.6.d: the next player clockwise, or the end of the phase when everybody has passed in succession.
     pub(crate) fn step_after_turn(&mut self) {
-        self.last_known_mut().clear();
-        self.attacks_mut().clear();
+        self.state.last_known_mut().clear();
+        self.state.attacks_mut().clear();
         if self.playing().all(|p| self.player(p).passed == PassState::InSuccession) {
-            self.push(Frame::PhaseEnds(Phase::Action));
+            self.state.push(Frame::PhaseEnds(Phase::Action));
             return;
         }
         let current = self.turn;
@@ -262,12 +262,12 @@ impl Position {
             self.log_all(Rule::Cr1_15_6d, also, Happening::PhaseGoesOn { player: current });
         }
         if self.player(current).extra_actions > 0 && !self.player(current).eliminated {
-            *self.notes_mut(current).extra_actions -= 1;
+            *self.state.notes_mut(current).extra_actions -= 1;
         } else {
             let after = PlayerId(((current.index() + 1) % self.players.len()) as u8);
-            *self.turn_mut() = self.clockwise_from(after).first().copied().unwrap_or(current);
+            *self.state.turn_mut() = self.clockwise_from(after).first().copied().unwrap_or(current);
         }
-        self.push(Frame::Turn);
+        self.state.push(Frame::Turn);
     }
 
     /// CR 5.5.1.b: every player at the same time; damage in place of missing cards too (CR 8.6.1).
@@ -290,18 +290,18 @@ impl Position {
             let options = self.player(player).hand.to_vec();
             let decision = Decision { player, ask: Ask::Resource { options }, rule: Rule::Cr5_5_1c, source: None };
             let early = self.take_early(&decision);
-            match self.answer.take().or(early) {
+            match self.state.answer.take().or(early) {
                 Some(Answer::Choose(chosen)) => {
                     for card in chosen.into_iter().filter_map(Ref::card) {
                         self.resource_card(card, player, false, Rule::Cr5_5_1c);
                     }
                 }
-                _ => return self.ask(Frame::ResourceStep(left), decision),
+                _ => return self.state.ask(Frame::ResourceStep(left), decision),
             }
         }
         left.remove(0);
         if !left.is_empty() {
-            self.push(Frame::ResourceStep(left));
+            self.state.push(Frame::ResourceStep(left));
         }
     }
 
@@ -337,6 +337,6 @@ impl Position {
         let players: Vec<PlayerId> = remaining.into_iter().filter(|(_, hp)| *hp == most).map(|(p, _)| p).collect();
         let rule = if players.len() > 1 { Rule::Cr12_7_3 } else { Rule::Cr12_7_1 };
         self.log(rule, Happening::Won { players: players.clone() });
-        self.outcome = Outcome::Won(players);
+        self.state.outcome = Outcome::Won(players);
     }
 }

@@ -21,27 +21,27 @@ impl Position {
         }
         if self.printed(card).token.is_some() && self.card(card).zone == Zone::Resources {
             // CR 4.5.4: a Credit token lies among the resources and is none.
-            self.card_mut(card).controller = player;
+            self.state.card_mut(card).controller = player;
             self.rests_also_on(&[Rule::Cr4_5_4]);
         } else if self.card(card).zone == Zone::Resources {
             let exhausted = self.card(card).exhausted;
             self.unlist(card);
-            self.card_mut(card).controller = player;
-            self.set_exhausted(card, exhausted);
-            self.resources_mut(player).push(card);
+            self.state.card_mut(card).controller = player;
+            self.state.set_exhausted(card, exhausted);
+            self.state.resources_mut(player).push(card);
         } else {
-            self.card_mut(card).controller = player;
+            self.state.card_mut(card).controller = player;
             // CR 1.5.2.f: token upgrades go with the unit.
             let tokens: Vec<CardId> = self.upgrades_on(card).filter(|&u| self.printed(u).token.is_some()).collect();
             for token in tokens {
-                let mut state = self.card_mut(token);
+                let mut state = self.state.card_mut(token);
                 state.controller = player;
                 state.owner = player;
             }
             self.leave_attack(card);
         }
         self.log(rule, Happening::ControlTaken { player, card });
-        self.harm.came(card);
+        self.state.harm.came(card);
         true
     }
 
@@ -54,7 +54,7 @@ impl Position {
             return;
         };
         let multiplayer = self.is_multiplayer();
-        let Some(attack) = self.attacks_mut().get_mut(attack) else { return };
+        let Some(attack) = self.state.attacks_mut().get_mut(attack) else { return };
         let stays = attack.defenders.contains(&object) && controller != attack.attacking_player && multiplayer;
         if stays {
             attack.defending_player = controller;

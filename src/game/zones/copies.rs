@@ -51,7 +51,7 @@ impl Position {
     pub(crate) fn become_copy(&mut self, card: CardId, other: CardId) {
         if let Some((_, class)) = self.enters_with_abilities(card) {
             let abilities = self.abilities_of_class(other, class);
-            self.card_mut(card).rare_mut().copy_grants = abilities;
+            self.state.card_mut(card).rare_mut().copy_grants = abilities;
             return;
         }
         let Some((_, mut except)) = self.enters_as_copy(card) else { return };
@@ -61,6 +61,6 @@ impl Position {
             if set.is_empty() { &[Rule::Cr8_5_1] } else { &[Rule::Cr8_5_1, Rule::Cr1_10_2a, Rule::NoteR3_3_2] };
         except.extend(set);
         self.because(Rule::Cr8_5_3, also, card, Reason::Copy);
-        self.card_mut(card).copies(copied, except);
+        self.state.card_mut(card).copies(copied, except);
     }
 }

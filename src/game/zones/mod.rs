@@ -16,27 +16,27 @@ impl Position {
     /// Takes a card out of the list that it is in.
     pub(crate) fn unlist(&mut self, card: CardId) {
         let from = self.card(card).zone.kind();
-        self.card_mut(card).came_from = from;
+        self.state.card_mut(card).came_from = from;
         let (zone, owner) = (self.card(card).zone, self.card(card).owner);
         let drop_from = |list: &mut Vec<CardId>| list.retain(|&c| c != card);
         match zone {
-            Zone::Ground | Zone::Space => drop_from(&mut self.units),
-            Zone::Attached(_) => drop_from(&mut self.upgrades),
-            Zone::Captured(_) => drop_from(&mut self.captives),
-            Zone::Base => drop_from(&mut self.tokens),
+            Zone::Ground | Zone::Space => drop_from(&mut self.state.units),
+            Zone::Attached(_) => drop_from(&mut self.state.upgrades),
+            Zone::Captured(_) => drop_from(&mut self.state.captives),
+            Zone::Base => drop_from(&mut self.state.tokens),
             Zone::Deck => {
-                drop_from(self.deck_mut(owner));
-                self.settle_card(card);
+                drop_from(self.state.deck_mut(owner));
+                self.state.settle_card(card);
             }
-            Zone::Hand => drop_from(self.hand_mut(owner)),
-            Zone::Discard => drop_from(self.discard_mut(owner)),
+            Zone::Hand => drop_from(self.state.hand_mut(owner)),
+            Zone::Discard => drop_from(self.state.discard_mut(owner)),
             // Whoever controls it.
             Zone::Resources => {
                 if self.tokens.contains(&card) {
-                    drop_from(&mut self.tokens);
+                    drop_from(&mut self.state.tokens);
                 }
                 for seat in self.seats() {
-                    drop_from(self.resources_mut(seat));
+                    drop_from(self.state.resources_mut(seat));
                 }
             }
             Zone::SetAside | Zone::Removed => {}
@@ -46,17 +46,17 @@ impl Position {
     /// Puts a card into a pile of its owner (resources: of its controller), at the bottom or end of it.
     pub(crate) fn move_between_piles(&mut self, card: CardId, zone: Zone) {
         self.unlist(card);
-        let mut state = self.card_mut(card);
+        let mut state = self.state.card_mut(card);
         state.zone = zone;
         state.copy += 1;
         let (owner, controller) = (state.owner, state.controller);
         drop(state);
         match zone {
-            Zone::Deck => self.deck_mut(owner).push(card),
-            Zone::Hand => self.hand_mut(owner).push(card),
-            Zone::Discard => self.discard_mut(owner).push(card),
-            Zone::Resources => self.resources_mut(controller).push(card),
-            Zone::Captured(_) => self.captives.push(card),
+            Zone::Deck => self.state.deck_mut(owner).push(card),
+            Zone::Hand => self.state.hand_mut(owner).push(card),
+            Zone::Discard => self.state.discard_mut(owner).push(card),
+            Zone::Resources => self.state.resources_mut(controller).push(card),
+            Zone::Captured(_) => self.state.captives.push(card),
             _ => {}
         }
     }
@@ -64,7 +64,7 @@ impl Position {
     /// Strips a card of everything that it had in play (CR 1.9.5, 8.5.4).
     fn strip(&mut self, card: CardId) {
         let owner = self.card(card).owner;
-        let mut state = self.card_mut(card);
+        let mut state = self.state.card_mut(card);
         state.damage = 0;
         state.exhausted = false;
         state.controller = owner;
@@ -109,7 +109,7 @@ impl Position {
     /// Remembers cards as they are with each other, before any of them moves.
     pub(crate) fn remember(&mut self, cards: impl Iterator<Item = CardId>) {
         let known: Vec<Shared<LastKnown>> = cards.map(|card| self.known_now(card).into()).collect();
-        self.last_known_mut().extend(known);
+        self.state.last_known_mut().extend(known);
     }
 
     /// Cards leave play for a zone of their owners, all at once: each is remembered as it was with the others, then they move.
@@ -182,8 +182,8 @@ impl Position {
 
     /// Notes the defeat of a card that has left play, and the kind of card that it was.
     pub(crate) fn note_defeated(&mut self, card: CardId, kind: Option<CardKind>, by_combat: bool) {
-        self.card_mut(card).marks.defeated = kind;
-        if let Some(known) = self.last_known_mut().iter_mut().rev().find(|known| known.object.card == card) {
+        self.state.card_mut(card).marks.defeated = kind;
+        if let Some(known) = self.state.last_known_mut().iter_mut().rev().find(|known| known.object.card == card) {
             known.defeated = true;
             known.by_combat = by_combat;
         }
@@ -211,7 +211,7 @@ impl Position {
         self.move_between_piles(card, zone);
         if is_leader && zone == Zone::Base {
             let ready = self.mistaken(Mistake::LeaderReturnsReady);
-            let mut state = self.card_mut(card);
+            let mut state = self.state.card_mut(card);
             state.deployed = false;
             state.flipped = false;
             state.exhausted = !ready;
@@ -224,7 +224,7 @@ impl Position {
     /// Puts a card into an arena as a unit (CR 3.5.2).
     pub(crate) fn enter_arena(&mut self, card: CardId, arena: Arena, controller: PlayerId, ready: bool) {
         self.unlist(card);
-        let mut state = self.card_mut(card);
+        let mut state = self.state.card_mut(card);
         state.zone = match arena {
             Arena::Ground => Zone::Ground,
             Arena::Space => Zone::Space,
@@ -235,8 +235,8 @@ impl Position {
         state.damage = 0;
         state.marks = Marks { entered_phase: true, entered_round: true, fresh: state.marks.fresh, ..Marks::default() };
         drop(state);
-        self.units.push(card);
-        self.harm.came(card);
+        self.state.units.push(card);
+        self.state.harm.came(card);
         self.did(controller, Deed::EnteredPlay, card, 1);
     }
 
@@ -254,7 +254,7 @@ impl Position {
             }
             self.strip(card);
             self.move_between_piles(card, Zone::Discard);
-            self.card_mut(card).marks.discarded = true;
+            self.state.card_mut(card).marks.discarded = true;
             self.did(player, Deed::Discarded, card, 1);
             self.log_all(rule, also, Happening::Discarded { player, card });
             occurrences.push(Occurrence::Discarded { player, card: self.object(card) });
@@ -274,13 +274,13 @@ impl Position {
         }
         self.strip(card);
         self.unlist(card);
-        let mut state = self.card_mut(card);
+        let mut state = self.state.card_mut(card);
         state.zone = Zone::Resources;
         state.copy += 1;
         state.controller = player;
         state.exhausted = !ready;
         drop(state);
-        self.resources_mut(player).push(card);
+        self.state.resources_mut(player).push(card);
         self.log(rule, Happening::Resourced { player, card });
     }
 
@@ -341,7 +341,7 @@ impl Position {
         }
         if top {
             let owner = self.card(card).owner;
-            let deck = self.deck_mut(owner);
+            let deck = self.state.deck_mut(owner);
             if let Some(last) = deck.pop() {
                 deck.insert(0, last);
             }
@@ -351,7 +351,7 @@ impl Position {
 
     /// Shuffles a player's deck.
     pub(crate) fn shuffle(&mut self, player: PlayerId, rule: Rule) {
-        self.shuffle_deck(player);
+        self.state.shuffle_deck(player);
         self.log(rule, Happening::Shuffled { player });
     }
 
@@ -373,7 +373,7 @@ impl Position {
                 self.why_not(Rule::Cr1_3_3, &also, card, WhyNot::CannotReady);
                 continue;
             }
-            self.set_exhausted(card, false);
+            self.state.set_exhausted(card, false);
             self.log(rule, Happening::Readied { card });
             occurrences.push(Occurrence::Readied { card: self.object(card) });
         }
@@ -386,7 +386,7 @@ impl Position {
         if self.card(card).exhausted {
             return false;
         }
-        self.set_exhausted(card, true);
+        self.state.set_exhausted(card, true);
         self.log(rule, Happening::Exhausted { card });
         self.occur(&[Occurrence::Exhausted { card: self.object(card) }]);
         true

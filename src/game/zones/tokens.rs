@@ -9,9 +9,9 @@ use crate::terms::{CardId, Happening, PlayerId, Rule, WhyNot};
 impl Position {
     /// A token of that kind under a player's control.
     pub(crate) fn place_token(&mut self, kind: TokenKind, player: PlayerId, zone: Zone) -> CardId {
-        let token = self.add_card(CardState::new(FaceId::of_token(kind), player, player, zone));
+        let token = self.state.add_card(CardState::new(FaceId::of_token(kind), player, player, zone));
         if matches!(zone, Zone::Base | Zone::Resources) {
-            self.tokens.push(token);
+            self.state.tokens.push(token);
         }
         token
     }
@@ -21,7 +21,7 @@ impl Position {
         let edition = self.rules_by();
         let Some(rule) = edition.lacks_token(kind) else { return true };
         let token = format!("{} token", with_article(kind.word()));
-        self.stop_unsupported(about, edition.lacks(&token, rule));
+        self.state.stop_unsupported(about, edition.lacks(&token, rule));
         false
     }
 
@@ -69,7 +69,7 @@ impl Position {
                     let card = self.place_token(kind, player, Zone::SetAside);
                     let arena = self.printed(card).arena.unwrap_or(Arena::Ground);
                     let ready = ready || self.enters_ready_by_rule(card, player);
-                    self.card_mut(card).marks.fresh = true;
+                    self.state.card_mut(card).marks.fresh = true;
                     self.enter_arena(card, arena, player, ready);
                     card
                 }

@@ -32,7 +32,7 @@ impl Position {
         }
         self.unlist(upgrade);
         let (of_unit, is_token) = (self.card(unit).controller, self.printed(upgrade).token.is_some());
-        let mut state = self.card_mut(upgrade);
+        let mut state = self.state.card_mut(upgrade);
         if !was.is_arena() && !matches!(was, Zone::Attached(_)) {
             // CR 8.12.1: from an arena it has not left play, and is no new copy.
             state.copy += 1;
@@ -48,7 +48,7 @@ impl Position {
         (state.owner, state.controller) = if is_token { (of_unit, of_unit) } else { (state.owner, controller) };
         drop(state);
         let also = self.worked_out(|told| told.rules_of_attaching(upgrade, unit, was, follows));
-        self.upgrades.push(upgrade);
+        self.state.upgrades.push(upgrade);
         self.log_all(rule, &also, Happening::Attached { upgrade, unit });
         Occurrence::Attached { upgrade: self.object(upgrade), unit: self.object(unit) }
     }

@@ -13,7 +13,9 @@
 use rustc_hash::FxHashMap;
 
 use super::course::{Course, Moment, Stand};
-use super::explore::{BYTES_A_WAITING, Departs, Node, PositionGraph, REFUSED, Who, WorkerResult, departs_of, holding, key, name_of};
+use super::explore::{
+    BYTES_A_WAITING, Departs, Node, PositionGraph, REFUSED, Who, WorkerResult, departs_of, holding, key, name_of,
+};
 use super::proof::{Cut, Options, Progress};
 use crate::spread;
 use crate::table::build::player_of;

@@ -202,7 +202,7 @@ impl Position {
             _ => true,
         };
         if self.frames.iter().all(is_done_without)
-            && let Some(words) = self.context_mut(context)
+            && let Some(words) = self.state.context_mut(context)
         {
             words.chosen.iter_mut().for_each(Vec::clear);
             words.it.clear();
@@ -276,7 +276,7 @@ impl Position {
             return None;
         }
         let without = |next: &mut Self| {
-            next.frames.pop();
+            next.state.frames.pop();
             next.reaches_a_decision()
         };
         let (first, others) = answers.split_first()?;
@@ -287,7 +287,7 @@ impl Position {
 
     /// Takes the answer that is given.
     fn one_step_on(&mut self) -> bool {
-        self.frames.pop().is_some_and(|frame| self.step(frame).is_ok())
+        self.state.frames.pop().is_some_and(|frame| self.step(frame).is_ok())
     }
 
     /// Takes the answer that is given, and plays on to the next decision.
@@ -336,8 +336,8 @@ impl Position {
         let only = |delayed: &DelayedEffect| {
             let waiting = vec![delayed.clone()];
             move |next: &mut Self| {
-                next.frames.pop();
-                next.push(Frame::DelayedLayer { waiting: waiting.clone(), current: None });
+                next.state.frames.pop();
+                next.state.push(Frame::DelayedLayer { waiting: waiting.clone(), current: None });
                 next.reaches_a_decision()
             }
         };
@@ -376,7 +376,7 @@ impl Position {
         let without_rest = |next: &mut Self| {
             let end = next.frames.iter().rposition(|frame| matches!(frame, Frame::EndAbility));
             end.is_some_and(|end| {
-                next.frames.truncate(end + 1);
+                next.state.frames.truncate(end + 1);
                 next.reaches_a_decision()
             })
         };
@@ -447,7 +447,7 @@ fn with<'a>(
     to: &'a impl Fn(&mut Position) -> bool,
 ) -> impl Fn(&mut Position) -> bool + 'a {
     |next: &mut Position| {
-        next.accept(decision, answer.clone());
+        next.state.accept(decision, answer.clone());
         to(next)
     }
 }

@@ -42,22 +42,22 @@ impl Position {
     pub(crate) fn advance(&mut self, driver: &mut dyn Driver) -> Result<(), Refusal> {
         for _ in 0..MOST_STEPS {
             self.advance_to_question()?;
-            let Some(decision) = self.pending.take() else { return Ok(()) };
+            let Some(decision) = self.state.pending.take() else { return Ok(()) };
             let Some(forced) = self.forced_answer(&decision) else {
-                self.pending = Some(decision);
+                self.state.pending = Some(decision);
                 self.notice_loop();
                 return Ok(());
             };
             let free = forced.free;
             let answer = driver.answer(self, &decision, forced);
             let (player, rule) = (decision.player, decision.rule);
-            self.accept(&decision, answer.clone());
-            self.changed = true;
+            self.state.accept(&decision, answer.clone());
+            self.state.changed = true;
             if !self.log.quiet {
                 self.log(rule, Happening::Forced { player, decision: Box::new(decision), answer, free });
             }
         }
-        self.stop_unsupported(CardId(0), "a loop without a decision");
+        self.state.stop_unsupported(CardId(0), "a loop without a decision");
         Ok(())
     }
 
@@ -78,7 +78,7 @@ impl Position {
             frame => matches!(frame, Frame::Triggers),
         };
         let mut position = self.clone();
-        position.frames.retain(|frame| !is_over(frame));
+        position.state.frames.retain(|frame| !is_over(frame));
         let asked = (source, Some(position.key()));
         if self.log.asked.contains(&asked) {
             self.because(Rule::NoteR3_1_21, &[], source.card, Reason::Repeats);

@@ -6,7 +6,7 @@ use swu_cards::{Ability, Arena, CardKind, Deed, Duration, Effect, Phase, TokenKi
 
 use super::{Entry, GameSetup, PlayerSetup, StartedGame};
 use crate::position::{
-    Board, CardState, Cards, Common, Context, Faces, Format, Frame, Marks, PassState, Player, Position, Stage,
+    Board, CardState, Cards, Common, Context, Faces, Format, Frame, Marks, PassState, Player, Position, Stage, State,
     UnsettledRead, Zone,
 };
 use crate::terms::{CardId, PlayerId, Refusal};
@@ -58,8 +58,8 @@ impl Position {
             others: setup.others.as_slice().into(),
             wanted: UnsettledRead::default(),
         };
-        let mut position = Self::on(board, setup.seed, setup.chance);
-        position.last_phase = setup.format == Format::TwinSuns && setup.players.iter().any(|p| p.eliminated);
+        let mut position = Self::from(State::on(board, setup.seed, setup.chance));
+        position.state.last_phase = setup.format == Format::TwinSuns && setup.players.iter().any(|p| p.eliminated);
         let mut tags = Vec::new();
         for (seat, player) in setup.players.iter().enumerate() {
             position.seat(PlayerId(seat as u8), player, &mut tags);
@@ -67,7 +67,7 @@ impl Position {
         for leader in position.upgrades.to_vec() {
             if position.printed(leader).kind == CardKind::Leader {
                 let owner = position.card(leader).owner;
-                position.player_mut(owner).leaders.push(leader);
+                position.state.player_mut(owner).leaders.push(leader);
             }
         }
         for unit in position.units.to_vec() {
@@ -108,19 +108,23 @@ impl Position {
     fn begin_with(&mut self, setup: &GameSetup) {
         match setup.stage {
             Stage::Setup => {
-                self.round = setup.round.saturating_sub(1);
+                self.state.round = setup.round.saturating_sub(1);
                 let order = self.clockwise_from(setup.initiative.holder.unwrap_or(setup.active));
-                self.push_in_order([Frame::Mulligans(order.clone()), Frame::FirstResources(order), Frame::StartRound]);
+                self.state.push_in_order([
+                    Frame::Mulligans(order.clone()),
+                    Frame::FirstResources(order),
+                    Frame::StartRound,
+                ]);
             }
-            Stage::In(Phase::Action) => self.push(Frame::Turn),
-            Stage::In(Phase::Regroup) => self.push(Frame::PhaseBegins(Phase::Regroup)),
+            Stage::In(Phase::Action) => self.state.push(Frame::Turn),
+            Stage::In(Phase::Regroup) => self.state.push(Frame::PhaseBegins(Phase::Regroup)),
         }
     }
 
     fn seat(&mut self, id: PlayerId, setup: &PlayerSetup, tags: &mut Vec<(usize, CardId)>) {
         let base = self.place_unit(&setup.base, Placement::own(id, Zone::Base), tags);
         let took = [self.initiative, self.blast, self.plan].iter().any(|c| c.taken && c.holder == Some(id));
-        self.players.push(Player {
+        self.state.players.push(Player {
             name: setup.name.clone(),
             base,
             eliminated: setup.eliminated,
@@ -133,7 +137,7 @@ impl Position {
             let zone = if leader.deployed { Zone::Ground } else { Zone::Base };
             let card = self.place_unit(leader, Placement::own(id, zone), tags);
             if !self.player(id).leaders.contains(&card) {
-                self.player_mut(id).leaders.push(card);
+                self.state.player_mut(id).leaders.push(card);
             }
         }
         for (entries, zone) in [
@@ -145,7 +149,7 @@ impl Position {
             for entry in entries {
                 let spot = Placement { owner: entry.owner.unwrap_or(id), controller: id, zone };
                 let card = self.place(entry, spot, tags);
-                let player = self.player_mut(id);
+                let player = self.state.player_mut(id);
                 match zone {
                     Zone::Hand => player.hand.push(card),
                     Zone::Deck => player.deck.push(card),
@@ -188,37 +192,37 @@ impl Position {
         let Placement { owner, controller, zone } = spot;
         let unit = self.place(entry, spot, tags);
         if zone.is_arena() {
-            self.units.push(unit);
+            self.state.units.push(unit);
         }
         if entry.card.kind == CardKind::Leader && entry.deployed && !self.player(owner).leaders.contains(&unit) {
-            self.player_mut(owner).leaders.push(unit);
+            self.state.player_mut(owner).leaders.push(unit);
         }
         for upgrade in &entry.upgrades {
             let owner = upgrade.owner.unwrap_or(controller);
             let card = self.place(upgrade, Placement::own(owner, Zone::Attached(unit)), tags);
             if upgrade.card.kind == CardKind::Leader {
-                self.card_mut(card).deployed = true;
+                self.state.card_mut(card).deployed = true;
             }
-            self.upgrades.push(card);
+            self.state.upgrades.push(card);
         }
         for captive in &entry.captives {
             // With two players, the other one; with more, the file says who.
             let owner = captive.owner.unwrap_or(PlayerId((controller.0 + 1) % 2));
             let captive = self.place(captive, Placement::own(owner, Zone::Captured(unit)), tags);
-            self.captives.push(captive);
+            self.state.captives.push(captive);
         }
         unit
     }
 
     fn place(&mut self, entry: &Entry, spot: Placement, tags: &mut Vec<(usize, CardId)>) -> CardId {
         let Placement { owner, controller, zone } = spot;
-        let face = self.faces.add(&entry.card);
-        let id = self.add_card(CardState::new(face, owner, controller, zone));
+        let face = self.state.faces.add(&entry.card);
+        let id = self.state.add_card(CardState::new(face, owner, controller, zone));
         let played_by = entry.played_this_phase.then_some(controller);
         let except = self.enters_as_copy(id).map(|(_, except)| except);
-        let copied = entry.copy_of.as_ref().map(|copied| self.faces.add(copied));
+        let copied = entry.copy_of.as_ref().map(|copied| self.state.faces.add(copied));
         let kind = self.board.kind(id);
-        let mut state = self.card_mut(id);
+        let mut state = self.state.card_mut(id);
         state.exhausted = entry.exhausted;
         state.damage = entry.damage;
         state.deployed = entry.deployed;

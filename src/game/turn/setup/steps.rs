@@ -16,25 +16,25 @@ impl Position {
         let Some(&player) = left.first() else { return };
         if !self.may_mulligan(player) {
             left.remove(0);
-            return self.push(Frame::Mulligans(left));
+            return self.state.push(Frame::Mulligans(left));
         }
-        let answer = self.answer.take().or_else(|| self.notes_mut(player).early.take());
+        let answer = self.state.answer.take().or_else(|| self.state.notes_mut(player).early.take());
         match answer {
             Some(Answer::Mulligan(hand)) => {
                 self.mulligan(player, hand);
                 left.remove(0);
-                return self.push_in_order([Frame::NewHand(player), Frame::Mulligans(left)]);
+                return self.state.push_in_order([Frame::NewHand(player), Frame::Mulligans(left)]);
             }
             Some(_) => {
                 self.log(Rule::Cr5_2_1e, Happening::Kept { player });
             }
             None => {
                 let decision = Decision { player, ask: Ask::Mulligan, rule: Rule::Cr5_2_1e, source: None };
-                return self.ask(Frame::Mulligans(left), decision);
+                return self.state.ask(Frame::Mulligans(left), decision);
             }
         }
         left.remove(0);
-        self.push(Frame::Mulligans(left));
+        self.state.push(Frame::Mulligans(left));
     }
 
     /// True if no card of the player forbids a mulligan.
@@ -62,17 +62,17 @@ impl Position {
 
     fn mulligan(&mut self, player: PlayerId, hand: Option<Vec<CardId>>) {
         self.log(Rule::Cr5_2_1e, Happening::Mulliganed { player });
-        let old = std::mem::take(self.hand_mut(player));
+        let old = std::mem::take(self.state.hand_mut(player));
         for &card in &old {
-            self.card_mut(card).zone = Zone::Deck;
+            self.state.card_mut(card).zone = Zone::Deck;
         }
-        self.deck_mut(player).extend(old.iter().copied());
+        self.state.deck_mut(player).extend(old.iter().copied());
         self.shuffle(player, Rule::Cr5_2_1e);
         if let Some(wanted) = &hand {
-            let deck = self.deck_mut(player);
+            let deck = self.state.deck_mut(player);
             deck.retain(|card| !wanted.contains(card));
             deck.splice(0..0, wanted.iter().copied());
-            wanted.iter().for_each(|&card| self.settle_card(card));
+            wanted.iter().for_each(|&card| self.state.settle_card(card));
         }
     }
 
@@ -105,17 +105,17 @@ impl Position {
         let ask = Ask::FirstResources { options, count: FIRST_RESOURCES };
         let decision = Decision { player, ask, rule: Rule::Cr5_2_1f, source: None };
         let early = self.take_early(&decision);
-        match self.answer.take().or(early) {
+        match self.state.answer.take().or(early) {
             Some(Answer::Choose(chosen)) => {
                 for card in chosen.into_iter().filter_map(Ref::card) {
                     self.move_between_piles(card, Zone::Resources);
                     self.log(Rule::Cr5_2_1f, Happening::Resourced { player, card });
                 }
             }
-            _ => return self.ask(Frame::FirstResources(left), decision),
+            _ => return self.state.ask(Frame::FirstResources(left), decision),
         }
         left.remove(0);
-        self.push(Frame::FirstResources(left));
+        self.state.push(Frame::FirstResources(left));
     }
 
     /// An early declaration that is a legal answer now.
@@ -123,7 +123,7 @@ impl Position {
         if self.answer.is_some() {
             return None;
         }
-        let answer = self.notes_mut(decision.player).early.take()?;
+        let answer = self.state.notes_mut(decision.player).early.take()?;
         self.check_answer(decision, &answer).is_ok().then_some(answer)
     }
 }

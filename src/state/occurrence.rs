@@ -7,7 +7,7 @@ use crate::terms::{Object, PlayerId};
 
 /// Something that may make abilities trigger.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Occurrence {
+pub enum Occurrence {
     Boundary(BoundaryMoment),
     Played { card: Object, player: PlayerId, using: Option<Keyword>, onto: Option<Object>, kind: CardKind },
     Deployed { card: Object, player: PlayerId, kind: CardKind },
@@ -41,7 +41,7 @@ pub(crate) enum Occurrence {
 
 /// Damage that has been dealt to one card.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct OccurredDamage {
+pub struct OccurredDamage {
     pub target: Object,
     pub amount: i32,
     pub by: Option<Object>,
@@ -56,7 +56,7 @@ pub(crate) struct OccurredDamage {
 
 impl Occurrence {
     /// True if that card comes into play, or attacks.
-    pub(crate) fn is_of(&self, object: Object) -> bool {
+    pub fn is_of(&self, object: Object) -> bool {
         match self {
             Self::Played { card, .. } | Self::Deployed { card, .. } | Self::Created { card, .. } => *card == object,
             Self::Attack { attacker, .. } => *attacker == object,
@@ -67,7 +67,7 @@ impl Occurrence {
 
 /// The referents of a triggered ability's words: the objects, player and number of the occurrence.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Referents {
+pub struct Referents {
     pub subject: Option<Object>,
     pub object: Option<Object>,
     pub player: Option<PlayerId>,
@@ -76,34 +76,34 @@ pub(crate) struct Referents {
 
 impl Referents {
     /// About that object.
-    pub(crate) fn object(subject: Object) -> Self {
+    pub fn object(subject: Object) -> Self {
         Self { subject: Some(subject), ..Self::default() }
     }
 
     /// About that object, and what it has to do with: the defender of an attacker, the unit of an upgrade.
-    pub(crate) fn pair(subject: Object, object: Option<Object>) -> Self {
+    pub fn pair(subject: Object, object: Option<Object>) -> Self {
         Self { object, ..Self::object(subject) }
     }
 
     /// About what a player does.
-    pub(crate) fn player(player: PlayerId) -> Self {
+    pub fn player(player: PlayerId) -> Self {
         Self { player: Some(player), ..Self::default() }
     }
 
     /// Adds the player who does it.
-    pub(crate) fn by(self, player: PlayerId) -> Self {
+    pub fn by(self, player: PlayerId) -> Self {
         Self { player: Some(player), ..self }
     }
 
     /// Adds the amount.
-    pub(crate) fn amount(self, amount: i32) -> Self {
+    pub fn amount(self, amount: i32) -> Self {
         Self { amount, ..self }
     }
 }
 
 /// A set of kinds of occurrences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct OccurrenceKinds(u32);
+pub struct OccurrenceKinds(u32);
 
 impl FromIterator<OccurrenceKinds> for OccurrenceKinds {
     fn from_iter<I: IntoIterator<Item = Self>>(kinds: I) -> Self {
@@ -113,7 +113,7 @@ impl FromIterator<OccurrenceKinds> for OccurrenceKinds {
 
 impl OccurrenceKinds {
     /// Every kind: of text that is not understood.
-    pub(crate) const ALL: Self = Self(u32::MAX);
+    pub const ALL: Self = Self(u32::MAX);
 
     const BOUNDARY: Self = Self(1);
     const PLAYED: Self = Self(1 << 1);
@@ -138,13 +138,13 @@ impl OccurrenceKinds {
     const TOOK_INITIATIVE: Self = Self(1 << 20);
     const USED_THE_FORCE: Self = Self(1 << 21);
     const COLLECTED_BOUNTY: Self = Self(1 << 22);
-    pub(crate) const USED_ABILITY: Self = Self(1 << 23);
+    pub const USED_ABILITY: Self = Self(1 << 23);
     const SHOWED_HAND: Self = Self(1 << 24);
     /// A unit comes into play in a way in which keywords apply (CR 7.5.5, 7.5.12).
     const COMES: Self = Self(Self::PLAYED.0 | Self::DEPLOYED.0 | Self::CREATED.0);
 
     /// The kind of that occurrence.
-    pub(crate) const fn of(occurrence: &Occurrence) -> Self {
+    pub const fn of(occurrence: &Occurrence) -> Self {
         match occurrence {
             Occurrence::Boundary(_) => Self::BOUNDARY,
             Occurrence::Played { .. } => Self::PLAYED,
@@ -175,17 +175,17 @@ impl OccurrenceKinds {
     }
 
     /// The kinds of all of them.
-    pub(crate) fn of_all(occurrences: &[Occurrence]) -> Self {
+    pub fn of_all(occurrences: &[Occurrence]) -> Self {
         Self(occurrences.iter().fold(0, |all, occurrence| all | Self::of(occurrence).0))
     }
 
     /// The kinds that trigger an ability with these triggering conditions.
-    pub(crate) fn of_triggers(triggers: &[Trigger]) -> Self {
+    pub fn of_triggers(triggers: &[Trigger]) -> Self {
         triggers.iter().map(Self::of_trigger).collect()
     }
 
     /// The kinds that may trigger an ability that is given so.
-    pub(crate) fn of_grants(grants: &[Grant]) -> Self {
+    pub fn of_grants(grants: &[Grant]) -> Self {
         grants.iter().map(Self::of_grant).collect()
     }
 
@@ -207,7 +207,7 @@ impl OccurrenceKinds {
     }
 
     /// The occurrences that may meet a triggering condition: see [`Look::about`](crate::Look).
-    pub(crate) const fn of_trigger(trigger: &Trigger) -> Self {
+    pub const fn of_trigger(trigger: &Trigger) -> Self {
         match trigger {
             Trigger::WhenPlayed { .. } | Trigger::Plays { .. } | Trigger::PlaysUpgradeOn { .. } => Self::PLAYED,
             Trigger::WhenDeployed { .. } | Trigger::Deploys { .. } => Self::DEPLOYED,
@@ -241,7 +241,7 @@ impl OccurrenceKinds {
     }
 
     /// The occurrences that make a keyword resolve like a triggered ability (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.13).
-    pub(crate) const fn of_keyword(keyword: Keyword) -> Self {
+    pub const fn of_keyword(keyword: Keyword) -> Self {
         match keyword {
             Keyword::Ambush | Keyword::Shielded | Keyword::Support => Self::COMES,
             Keyword::Restore | Keyword::Saboteur => Self::ATTACK,
@@ -260,19 +260,19 @@ impl OccurrenceKinds {
         }
     }
 
-    pub(crate) fn add(&mut self, more: Self) {
+    pub fn add(&mut self, more: Self) {
         self.0 |= more.0;
     }
 
     /// True if any kind is in both.
-    pub(crate) const fn meets(self, other: Self) -> bool {
+    pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }
 
 impl PendingTrigger {
     /// The occurrence of its use, if it is of a class that other abilities ask about.
-    pub(crate) fn is_used(&self) -> Option<Occurrence> {
+    pub fn is_used(&self) -> Option<Occurrence> {
         let class = self.context.kind.class()?;
         Some(Occurrence::UsedAbility { player: self.context.controller, class, source: self.context.source })
     }

@@ -8,7 +8,7 @@ use crate::terms::{CardId, Object, PlayerId, Rule, Stamp};
 
 /// One instance of damage to one unit or base.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Hit {
+pub struct Hit {
     pub target: CardId,
     pub amount: i32,
     /// The unit or other card that deals it.
@@ -27,7 +27,7 @@ pub(crate) struct Hit {
 
 impl Hit {
     /// Damage that a rule deals, and no card.
-    pub(crate) const fn by_rule(rule: Rule, target: CardId, amount: i32, by_player: PlayerId) -> Self {
+    pub const fn by_rule(rule: Rule, target: CardId, amount: i32, by_player: PlayerId) -> Self {
         Self {
             target,
             amount,
@@ -43,12 +43,12 @@ impl Hit {
     }
 
     /// Combat damage of a unit (CR 6.3.4.a).
-    pub(crate) const fn in_combat(by: Object, by_player: PlayerId, target: CardId, amount: i32) -> Self {
+    pub const fn in_combat(by: Object, by_player: PlayerId, target: CardId, amount: i32) -> Self {
         Self { by: Some(by), combat: true, ..Self::by_rule(Rule::Cr6_3_4a, target, amount, by_player) }
     }
 
     /// The player of the ability that has a card of somebody else deal it (CR 1.18.2.b).
-    pub(crate) fn also_by_player(&self) -> Option<PlayerId> {
+    pub fn also_by_player(&self) -> Option<PlayerId> {
         self.ability_of.filter(|_| self.also_by.is_some())
     }
 }
@@ -56,56 +56,56 @@ impl Hit {
 /// The player who defeats a unit, and the rule that says so (CR 1.18.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Responsibility {
-    pub(crate) player: Option<PlayerId>,
-    pub(crate) rule: Rule,
+    pub player: Option<PlayerId>,
+    pub rule: Rule,
 }
 
 impl Responsibility {
     /// The player was told to defeat it.
-    pub(crate) const fn told(player: PlayerId) -> Self {
+    pub const fn told(player: PlayerId) -> Self {
         Self { player: Some(player), rule: Rule::Cr1_18_1 }
     }
 
     /// An ability of the player defeats it.
-    pub(crate) const fn ability(player: PlayerId) -> Self {
+    pub const fn ability(player: PlayerId) -> Self {
         Self { player: Some(player), rule: Rule::Cr1_18_1b }
     }
 
     /// Nobody: it is no unit.
-    pub(crate) const NOBODY: Self = Self { player: None, rule: Rule::Cr1_18_1 };
+    pub const NOBODY: Self = Self { player: None, rule: Rule::Cr1_18_1 };
 }
 
 /// Changes of remaining HP since the last check of the game state: they say who defeats the units that fall.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub(crate) struct Harm {
+pub struct Harm {
     /// Units that were dealt damage, whose it was, and whether a unit dealt it.
-    pub(crate) dealt: Vec<(CardId, PlayerId, bool)>,
+    pub dealt: Vec<(CardId, PlayerId, bool)>,
     /// Those to which combat damage was dealt last (CR 1.9.10).
-    pub(crate) fought: Vec<CardId>,
+    pub fought: Vec<CardId>,
     /// Units on which lasting effects have expired.
-    pub(crate) expired: Vec<CardId>,
+    pub expired: Vec<CardId>,
     /// The player who has brought a card into play.
-    pub(crate) entered: Option<PlayerId>,
+    pub entered: Option<PlayerId>,
     /// Units that have come into an arena, or under the control of another player.
-    pub(crate) came: Vec<CardId>,
+    pub came: Vec<CardId>,
 }
 
 impl Harm {
-    pub(crate) fn dealt(&mut self, target: CardId, by: PlayerId, by_unit: bool, combat: bool) {
+    pub fn dealt(&mut self, target: CardId, by: PlayerId, by_unit: bool, combat: bool) {
         self.dealt.push((target, by, by_unit));
         self.fought.retain(|unit| *unit != target);
         self.fought.extend(combat.then_some(target));
     }
 
-    pub(crate) fn expired(&mut self, on: impl IntoIterator<Item = CardId>) {
+    pub fn expired(&mut self, on: impl IntoIterator<Item = CardId>) {
         self.expired.extend(on);
     }
 
-    pub(crate) fn came(&mut self, unit: CardId) {
+    pub fn came(&mut self, unit: CardId) {
         self.came.push(unit);
     }
 
-    pub(crate) const fn entered(&mut self, of: PlayerId) {
+    pub const fn entered(&mut self, of: PlayerId) {
         self.entered = Some(of);
     }
 }
@@ -119,7 +119,7 @@ pub enum ReplaceableEvent {
 
 impl ReplaceableEvent {
     /// The event that a replacement effect waits for.
-    pub(crate) const fn would(&self) -> Would {
+    pub const fn would(&self) -> Would {
         match self {
             Self::Defeated { .. } => Would::BeDefeated,
             Self::Captured { .. } => Would::BeCaptured,
@@ -129,29 +129,29 @@ impl ReplaceableEvent {
 
 /// The replacements settled for the damage that one card is about to deal to a unit.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct ReplacementOrder {
-    pub(crate) unit: CardId,
-    pub(crate) by: Option<Object>,
-    pub(crate) steps: Vec<ReplacementStep>,
+pub struct ReplacementOrder {
+    pub unit: CardId,
+    pub by: Option<Object>,
+    pub steps: Vec<ReplacementStep>,
 }
 
 /// One replacement effect that a player has chosen to apply next.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct ReplacementStep {
-    pub(crate) which: ReplacementId,
+pub struct ReplacementStep {
+    pub which: ReplacementId,
     /// Its "may" was declined, or could not be done.
-    pub(crate) declined: bool,
+    pub declined: bool,
     /// The cards that the player defeats for it, at the moment in which the damage would be dealt (CR 7.7.5.d).
-    pub(crate) given_up: Vec<Object>,
+    pub given_up: Vec<Object>,
 }
 
 /// A replacement effect, told apart from all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ReplacementId {
     /// The card that it comes from.
-    pub(crate) source: Object,
+    pub source: Object,
     /// The number of the lasting effect, if it is one.
-    pub(crate) order: Stamp,
+    pub order: Stamp,
     /// Its place among several of one source.
-    pub(crate) place: u8,
+    pub place: u8,
 }

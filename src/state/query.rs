@@ -2,10 +2,10 @@
 
 use swu_cards::{Duration, Effect, Grant, TokenKind};
 
-use super::{Frame, LastingKind, Position, Zone};
+use super::{Frame, LastingKind, State, Zone};
 use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
 
-impl Position {
+impl State {
     /// The Credit tokens that a player controls.
     pub fn credits(&self, player: PlayerId) -> usize {
         self.board.tokens_of(player, TokenKind::Credit).count()

@@ -30,16 +30,16 @@ use std::sync::OnceLock;
 
 use colour::Colours;
 
-use super::{Position, SETTLED, Zone};
+use super::{SETTLED, State, Zone};
 use crate::terms::{Action, CardId, Ref};
 
 mod colour;
 mod writer;
 
-impl Position {
+impl State {
     /// A number that is equal for positions from which the same can follow, but for which of several cards is which and
     /// for the order in which equal things are listed: an answer to the one, by number or place, may name something else
-    /// in the other. Cards that [`Position::tell_apart`] names are never confused with others. Different positions have
+    /// in the other. Cards that [`State::tell_apart`] names are never confused with others. Different positions have
     /// different keys, as far as 128 bits go.
     pub fn key(&self) -> u128 {
         let known = self.known_key.0.get_or_init(|| writer::key(self));
@@ -48,7 +48,7 @@ impl Position {
     }
 
     /// True if the same can follow from both, as their keys say. Most positions of which it cannot are told apart for less.
-    pub(crate) fn cannot_be_told_from(&self, other: &Self) -> bool {
+    pub fn cannot_be_told_from(&self, other: &Self) -> bool {
         let is_like = self.gist() == other.gist();
         debug_assert!(is_like || self.key() != other.key(), "positions with one key are told apart");
         is_like && self.key() == other.key()
@@ -61,11 +61,11 @@ impl Position {
     }
 
     /// The position is about to change: it has its key no longer.
-    pub(crate) fn forget_key(&mut self) {
+    pub fn forget_key(&mut self) {
         self.known_key = KeptKey::default();
     }
 
-    /// From now on these cards are told apart from all others in [`Position::key`] and [`Position::answers`], however alike
+    /// From now on these cards are told apart from all others in [`State::key`] and [`State::answers`], however alike
     /// they are: for whoever asks what becomes of one of them.
     pub fn tell_apart(&mut self, cards: impl IntoIterator<Item = CardId>) {
         self.forget_key();
@@ -77,16 +77,16 @@ impl Position {
     }
 }
 
-impl Position {
+impl State {
     /// The test of which cards cannot be told apart in this position.
-    pub(crate) fn sameness(&self) -> Sameness<'_> {
+    pub fn sameness(&self) -> Sameness<'_> {
         Sameness { position: self, colours: Colours::of(self).of, named: OnceCell::new() }
     }
 }
 
 /// The key of a position, once it has been asked. A copy is made to be changed, and has none.
 #[derive(Debug, Default)]
-pub(crate) struct KeptKey(OnceLock<KnownKey>);
+pub struct KeptKey(OnceLock<KnownKey>);
 
 /// A key with, for each card, true if something in the position refers to it.
 #[derive(Debug, PartialEq, Eq)]
@@ -111,8 +111,8 @@ impl PartialEq for KeptKey {
 impl Eq for KeptKey {}
 
 /// A test of which cards cannot be told apart.
-pub(crate) struct Sameness<'p> {
-    position: &'p Position,
+pub struct Sameness<'p> {
+    position: &'p State,
     colours: Vec<u128>,
     /// The cards that something refers to, found out when there are two cards of one colour.
     named: OnceCell<Vec<bool>>,
@@ -122,7 +122,7 @@ impl Sameness<'_> {
     /// True if it makes no difference which of the two cards is chosen: they have the same colour, and nothing refers to
     /// either. Attached and captured cards must have the same unit too. The place in a deck may matter, and so may the place
     /// among resources, unless all between are the same.
-    pub(crate) fn is_one(&self, one: CardId, other: CardId) -> bool {
+    pub fn is_one(&self, one: CardId, other: CardId) -> bool {
         self.is_same_but_for_place(one, other)
             && match self.position.card(one).zone {
                 Zone::Deck => one == other || self.position.card(one).unsettled != SETTLED,
@@ -132,7 +132,7 @@ impl Sameness<'_> {
     }
 
     /// [`Sameness::is_one`] for cards that are taken from their places, all of them.
-    pub(crate) fn is_same_but_for_place(&self, one: CardId, other: CardId) -> bool {
+    pub fn is_same_but_for_place(&self, one: CardId, other: CardId) -> bool {
         let named = |card: CardId| self.named().get(card.index()).copied().unwrap_or(true);
         let same = self.colours.get(one.index()) == self.colours.get(other.index());
         one == other
@@ -140,7 +140,7 @@ impl Sameness<'_> {
     }
 
     /// [`Sameness::is_one`] for anything that can be chosen.
-    pub(crate) fn are_one_option(&self, one: Ref, other: Ref) -> bool {
+    pub fn are_one_option(&self, one: Ref, other: Ref) -> bool {
         match (one, other) {
             (Ref::Card(one), Ref::Card(other)) => self.is_one(one.card, other.card),
             (one, other) => one == other,
@@ -165,7 +165,7 @@ impl Sameness<'_> {
     }
 
     /// True if two actions do the same, but for which of several cards is which.
-    pub(crate) fn are_one_action(&self, one: &Action, other: &Action) -> bool {
+    pub fn are_one_action(&self, one: &Action, other: &Action) -> bool {
         match (one, other) {
             (Action::Play(one), Action::Play(other)) => one.using == other.using && self.is_one(one.card, other.card),
             (

@@ -15,7 +15,7 @@ use super::{Dependencies, OccurrenceKinds};
 /// A printed card among those of the game. The tokens come first, each at the place of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct FaceId(pub(crate) u16);
+pub struct FaceId(pub u16);
 
 impl Hash for FaceId {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -25,7 +25,7 @@ impl Hash for FaceId {
 
 impl FaceId {
     /// The card of a token.
-    pub(crate) const fn of_token(kind: TokenKind) -> Self {
+    pub const fn of_token(kind: TokenKind) -> Self {
         Self(kind as u16)
     }
 }
@@ -33,7 +33,7 @@ impl FaceId {
 /// A printed card, with what is asked of it most often.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Arc<Card>", into = "Arc<Card>")]
-pub(crate) struct Face {
+pub struct Face {
     pub card: Arc<Card>,
     /// The sorts of abilities printed on it.
     pub sort: AbilitySort,
@@ -58,19 +58,19 @@ impl From<Arc<Card>> for Face {
 
 impl Face {
     /// The sorts of abilities on that side.
-    pub(crate) const fn sort_of(&self, side: Side) -> &AbilitySort {
+    pub const fn sort_of(&self, side: Side) -> &AbilitySort {
         &self.sides[side as usize].0
     }
 
     /// The facts that the abilities on that side depend on.
-    pub(crate) const fn reads_of(&self, side: Side) -> Dependencies {
+    pub const fn reads_of(&self, side: Side) -> Dependencies {
         self.sides[side as usize].1
     }
 }
 
 /// A side of a card: which of its abilities it has by what is printed on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Side {
+pub enum Side {
     Front,
     /// The Leader Unit side, or the other Leader side.
     Unit,
@@ -80,7 +80,7 @@ pub(crate) enum Side {
 
 impl Side {
     /// The abilities that are printed there.
-    pub(crate) fn of(self, card: &Card) -> &Abilities {
+    pub fn of(self, card: &Card) -> &Abilities {
         match self {
             Self::Front => &card.abilities,
             Self::Unit => &card.unit_abilities,
@@ -98,7 +98,7 @@ impl From<Face> for Arc<Card> {
 /// The printed cards of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Vec<Face>", into = "Vec<Face>")]
-pub(crate) struct Faces {
+pub struct Faces {
     all: Arc<Vec<Face>>,
     any_unread: bool,
     acts_elsewhere: bool,
@@ -132,38 +132,38 @@ impl From<Faces> for Vec<Face> {
 }
 
 impl Faces {
-    pub(crate) fn get(&self, id: FaceId) -> &Face {
+    pub fn get(&self, id: FaceId) -> &Face {
         &self.all[usize::from(id.0)]
     }
 
     /// Every one of them, the tokens first.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Face> {
+    pub fn iter(&self) -> impl Iterator<Item = &Face> {
         self.all.iter()
     }
 
     /// True if text of any of them is not understood.
-    pub(crate) const fn any_unread(&self) -> bool {
+    pub const fn any_unread(&self) -> bool {
         self.any_unread
     }
 
     /// True if any of them has an action ability that is used from elsewhere than play.
-    pub(crate) const fn acts_elsewhere(&self) -> bool {
+    pub const fn acts_elsewhere(&self) -> bool {
         self.acts_elsewhere
     }
 
     /// True if any of them asks which actions players have taken.
-    pub(crate) const fn counts_actions(&self) -> bool {
+    pub const fn counts_actions(&self) -> bool {
         self.counts_actions
     }
 
     /// True if constant abilities of any of them change printed power or HP.
-    pub(crate) const fn any_changes_printed(&self) -> bool {
+    pub const fn any_changes_printed(&self) -> bool {
         self.any_changes_printed
     }
 
     /// The place of a card, which is added if it is not there. Cards of one library are shared, so that the same card is
     /// found by its address.
-    pub(crate) fn add(&mut self, card: &Arc<Card>) -> FaceId {
+    pub fn add(&mut self, card: &Arc<Card>) -> FaceId {
         if let Some(kind) = card.token {
             return FaceId::of_token(kind);
         }
@@ -184,7 +184,7 @@ impl Faces {
 
 /// The sorts of abilities on any side of a card: they show quickly which cards need not be looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct AbilitySort {
+pub struct AbilitySort {
     /// The grants that its constant abilities may make to cards.
     pub grants: GrantKinds,
     /// Constant abilities that make rules for players.
@@ -222,7 +222,7 @@ fn asks_about_actions(effect: &Effect) -> bool {
 
 impl AbilitySort {
     /// True if constant abilities may make grants of that kind.
-    pub(crate) const fn gives(&self, kind: GrantKinds) -> bool {
+    pub const fn gives(&self, kind: GrantKinds) -> bool {
         self.grants.has(kind)
     }
 
@@ -281,52 +281,52 @@ impl AbilitySort {
 
 /// A set of keywords.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct KeywordSet(u32);
+pub struct KeywordSet(u32);
 
 impl KeywordSet {
     const fn add(&mut self, keyword: Keyword) {
         self.0 |= 1 << keyword as u32;
     }
 
-    pub(crate) const fn has(self, keyword: Keyword) -> bool {
+    pub const fn has(self, keyword: Keyword) -> bool {
         self.0 & (1 << keyword as u32) != 0
     }
 }
 
 /// Kinds of grants that abilities or lasting effects may make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct GrantKinds(u8);
+pub struct GrantKinds(u8);
 
 impl GrantKinds {
     /// Anything at all.
-    pub(crate) const ANY: Self = Self(1);
+    pub const ANY: Self = Self(1);
     /// Abilities and keywords, or their loss.
-    pub(crate) const ABILITIES: Self = Self(1 << 1);
+    pub const ABILITIES: Self = Self(1 << 1);
     /// The loss of all abilities.
-    pub(crate) const LOSSES: Self = Self(1 << 2);
+    pub const LOSSES: Self = Self(1 << 2);
     /// Traits, or their loss.
-    pub(crate) const TRAITS: Self = Self(1 << 3);
+    pub const TRAITS: Self = Self(1 << 3);
     /// Power, HP or the number of a keyword.
-    pub(crate) const NUMBERS: Self = Self(1 << 4);
+    pub const NUMBERS: Self = Self(1 << 4);
     /// Printed power or HP.
-    pub(crate) const PRINTED: Self = Self(1 << 5);
+    pub const PRINTED: Self = Self(1 << 5);
     /// Constant abilities, or their loss.
-    pub(crate) const CONSTANTS: Self = Self(1 << 6);
+    pub const CONSTANTS: Self = Self(1 << 6);
     /// Being a leader unit.
-    pub(crate) const LEADERS: Self = Self(1 << 7);
+    pub const LEADERS: Self = Self(1 << 7);
     /// Every kind: of a copy with exceptions.
-    pub(crate) const ALL: Self = Self(u8::MAX);
+    pub const ALL: Self = Self(u8::MAX);
 
-    pub(crate) const fn has(self, kind: Self) -> bool {
+    pub const fn has(self, kind: Self) -> bool {
         self.0 & kind.0 != 0
     }
 
-    pub(crate) const fn and(self, other: Self) -> Self {
+    pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// The kinds of these grants.
-    pub(crate) fn of(grants: &[Grant]) -> Self {
+    pub fn of(grants: &[Grant]) -> Self {
         grants.iter().map(Self::of_one).fold(Self::ANY, Self::and)
     }
 
@@ -345,7 +345,7 @@ impl GrantKinds {
         }
     }
 
-    pub(crate) fn of_one(grant: &Grant) -> Self {
+    pub fn of_one(grant: &Grant) -> Self {
         match grant {
             Grant::Ability(ability) => Self::of_ability(ability),
             Grant::LoseAllAbilities { .. } => Self::ABILITIES.and(Self::CONSTANTS).and(Self::LOSSES),

@@ -1,7 +1,7 @@
 //! Parts of a position that its copies share until one of them changes its own.
 //!
 //! A search copies a position for every answer, and most answers leave most of it as it was. What is shared is copied by
-//! counting it, and is read for [`Position::key`](crate::Position::key) only once: its digest is kept with it.
+//! counting it, and is read for [`State::key`](crate::State::key) only once: its digest is kept with it.
 
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
@@ -63,7 +63,7 @@ impl<'a, T> IntoIterator for &'a Common<T> {
 
 impl<T: Clone> Shared<T> {
     /// The value itself, copied if others share it.
-    pub(crate) fn into_inner(self) -> T {
+    pub fn into_inner(self) -> T {
         match Arc::try_unwrap(self.0) {
             Ok(inner) => inner.value,
             Err(shared) => shared.value.clone(),

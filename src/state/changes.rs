@@ -6,45 +6,45 @@
 use std::ops::{Deref, DerefMut};
 
 use super::{
-    Attack, BoardMemory, CardState, CounterState, DeedRecord, Facts, LastKnown, PassState, Position, RareStatus,
-    SETTLED, Shared, Zone,
+    Attack, BoardMemory, CardState, CounterState, DeedRecord, Facts, LastKnown, PassState, RareStatus, SETTLED, Shared,
+    State, Zone,
 };
 use crate::terms::{Answer, CardId, Counter, PlayerId};
 
-impl Position {
+impl State {
     /// A card whose status is about to change.
-    pub(crate) fn card_mut(&mut self, id: CardId) -> CardMut<'_> {
+    pub fn card_mut(&mut self, id: CardId) -> CardMut<'_> {
         self.board.card_mut(id)
     }
 
     /// A card exhausts or readies.
-    pub(crate) fn set_exhausted(&mut self, id: CardId, exhausted: bool) {
+    pub fn set_exhausted(&mut self, id: CardId, exhausted: bool) {
         self.board.changing(Facts::EXHAUSTED).card_mut(id).exhausted = exhausted;
     }
 
-    pub(crate) fn deck_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
+    pub fn deck_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
         &mut self.board.changing(Facts::PILES).player_mut(player).deck
     }
 
-    pub(crate) fn hand_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
+    pub fn hand_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
         &mut self.board.changing(Facts::PILES).player_mut(player).hand
     }
 
-    pub(crate) fn discard_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
+    pub fn discard_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
         &mut self.board.changing(Facts::PILES).player_mut(player).discard
     }
 
-    pub(crate) fn resources_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
+    pub fn resources_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
         &mut self.board.changing(Facts::PILES).player_mut(player).resources
     }
 
     /// The deeds of a player this phase or round.
-    pub(crate) fn deeds_mut(&mut self, player: PlayerId) -> &mut Vec<DeedRecord> {
+    pub fn deeds_mut(&mut self, player: PlayerId) -> &mut Vec<DeedRecord> {
         &mut self.board.changing(Facts::DEEDS).player_mut(player).deeds
     }
 
     /// The notes about a player that no ability asks for.
-    pub(crate) fn notes_mut(&mut self, player: PlayerId) -> PlayerNotes<'_> {
+    pub fn notes_mut(&mut self, player: PlayerId) -> PlayerNotes<'_> {
         let player = self.board.changing(Facts::NONE).player_mut(player);
         PlayerNotes {
             passed: &mut player.passed,
@@ -55,15 +55,15 @@ impl Position {
         }
     }
 
-    pub(crate) fn attacks_mut(&mut self) -> &mut Vec<Attack> {
+    pub fn attacks_mut(&mut self) -> &mut Vec<Attack> {
         &mut self.board.changing(Facts::ATTACK).attacks
     }
 
-    pub(crate) fn last_known_mut(&mut self) -> &mut Vec<Shared<LastKnown>> {
+    pub fn last_known_mut(&mut self) -> &mut Vec<Shared<LastKnown>> {
         &mut self.board.changing(Facts::KNOWN).last_known
     }
 
-    pub(crate) fn counter_mut(&mut self, counter: Counter) -> &mut CounterState {
+    pub fn counter_mut(&mut self, counter: Counter) -> &mut CounterState {
         let board = self.board.changing(Facts::COUNTERS);
         match counter {
             Counter::Initiative => &mut board.initiative,
@@ -73,13 +73,13 @@ impl Position {
     }
 
     /// The player whose turn it is: no ability in play asks for that.
-    pub(crate) fn turn_mut(&mut self) -> &mut PlayerId {
+    pub fn turn_mut(&mut self) -> &mut PlayerId {
         &mut self.board.changing(Facts::NONE).turn
     }
 }
 
 /// Notes about a player that no ability asks for.
-pub(crate) struct PlayerNotes<'a> {
+pub struct PlayerNotes<'a> {
     pub passed: &'a mut PassState,
     pub took_counter: &'a mut bool,
     pub early: &'a mut Option<Answer>,
@@ -89,7 +89,7 @@ pub(crate) struct PlayerNotes<'a> {
 
 /// A card that is about to change. When that is done, what is known of the board is forgotten if it rests on what has
 /// changed.
-pub(crate) struct CardMut<'a> {
+pub struct CardMut<'a> {
     card: &'a mut CardState,
     known: &'a mut BoardMemory,
     /// Its status before, where anything is known.
@@ -97,7 +97,7 @@ pub(crate) struct CardMut<'a> {
 }
 
 impl<'a> CardMut<'a> {
-    pub(crate) fn new(card: &'a mut CardState, known: &'a mut BoardMemory) -> Self {
+    pub fn new(card: &'a mut CardState, known: &'a mut BoardMemory) -> Self {
         // Where nothing is known, nobody can say what the change matters to.
         if !known.is_any() {
             known.forget_all();

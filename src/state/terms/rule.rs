@@ -130,7 +130,7 @@ impl<'de> Deserialize<'de> for Rule {
 
 impl Rule {
     /// The rules that say more about what this one says, wherever it applies.
-    pub(crate) const fn companions(self) -> &'static [Self] {
+    pub const fn companions(self) -> &'static [Self] {
         use Rule::*;
         match self {
             Cr1_15_5 => &[Cr1_12_2a],

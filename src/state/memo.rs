@@ -20,7 +20,7 @@ use crate::terms::CardId;
 /// The greatest depth to which constant abilities are looked through. As many steps as there are cards that give
 /// something settle what they give each other. Longer chains than this are not known of printed cards, and every step is
 /// work for the whole board.
-pub(crate) const DEPTH: u8 = 6;
+pub const DEPTH: u8 = 6;
 
 /// The least such depth.
 const LEAST_DEPTH: u8 = 3;
@@ -28,7 +28,7 @@ const LEAST_DEPTH: u8 = 3;
 /// The cards whose constant abilities are in effect, by what these may do (CR 7.3.2). They change with the cards in play and
 /// with the lasting effects.
 #[derive(Debug, Default)]
-pub(crate) struct Sources {
+pub struct Sources {
     pub all: Vec<CardId>,
     /// Those that may give something to cards.
     pub givers: SmallVec<[CardId; 8]>,
@@ -137,24 +137,24 @@ impl Sources {
     }
 
     /// True if the card has other constant abilities than the printed ones, or may have.
-    pub(crate) fn is_altered(&self, card: CardId) -> bool {
+    pub fn is_altered(&self, card: CardId) -> bool {
         self.altered.contains(&card)
     }
 
     /// True if grants of that kind are possible.
-    pub(crate) const fn gives(&self, kind: GrantKinds) -> bool {
+    pub const fn gives(&self, kind: GrantKinds) -> bool {
         self.grants.has(kind)
     }
 
     /// True if constant abilities are not looked at any more at that depth.
-    pub(crate) const fn is_bottom(&self, depth: u8) -> bool {
+    pub const fn is_bottom(&self, depth: u8) -> bool {
         depth >= self.bottom
     }
 }
 
 /// The memory of a board.
 #[derive(Debug, Default)]
-pub(crate) struct Memo {
+pub struct Memo {
     sources: Arc<Sources>,
     given: [OnceLock<GrantsInForce>; DEPTH as usize + 1],
     rules: [OnceLock<Vec<RuleInForce>>; DEPTH as usize + 1],
@@ -167,17 +167,17 @@ impl Memo {
     }
 
     /// The cards whose constant abilities are in effect.
-    pub(crate) fn sources(&self) -> &Sources {
+    pub fn sources(&self) -> &Sources {
         &self.sources
     }
 
     /// Everything given to cards, as seen from that depth; deeper than the bottom is the bottom.
-    pub(crate) fn given(&self, depth: u8) -> &OnceLock<GrantsInForce> {
+    pub fn given(&self, depth: u8) -> &OnceLock<GrantsInForce> {
         &self.given[usize::from(depth.min(DEPTH))]
     }
 
     /// The rules for players, as seen from that depth.
-    pub(crate) fn rules(&self, depth: u8) -> &OnceLock<Vec<RuleInForce>> {
+    pub fn rules(&self, depth: u8) -> &OnceLock<Vec<RuleInForce>> {
         &self.rules[usize::from(depth.min(DEPTH))]
     }
 
@@ -193,7 +193,7 @@ impl Memo {
 /// [`DerefMut`] anything may change, and all is forgotten.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct TrackedBoard {
+pub struct TrackedBoard {
     board: Board,
     #[serde(skip)]
     known: BoardMemory,
@@ -201,7 +201,7 @@ pub(crate) struct TrackedBoard {
 
 /// The memory of a board, once it has been asked, and the result of the last check.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct BoardMemory {
+pub struct BoardMemory {
     memo: OnceLock<Arc<Memo>>,
     /// The game state has been checked, and nothing has changed since that the checks look at (CR 1.16.5).
     settled: bool,
@@ -211,16 +211,16 @@ pub(crate) struct BoardMemory {
 
 impl BoardMemory {
     /// A card has changed: chance may have yet to settle its place.
-    pub(crate) const fn placed(&mut self, is_placed: bool) {
+    pub const fn placed(&mut self, is_placed: bool) {
         self.all_placed &= is_placed;
     }
 
-    pub(crate) fn is_any(&self) -> bool {
+    pub fn is_any(&self) -> bool {
         self.memo.get().is_some()
     }
 
     /// Forgets what rests on any of these facts.
-    pub(crate) fn forget(&mut self, facts: Facts) {
+    pub fn forget(&mut self, facts: Facts) {
         let Some(memo) = self.memo.get() else {
             self.settled = false;
             return;
@@ -235,34 +235,34 @@ impl BoardMemory {
     }
 
     /// Anything may change.
-    pub(crate) fn forget_all(&mut self) {
+    pub fn forget_all(&mut self) {
         self.memo.take();
         self.settled = false;
     }
 }
 
 impl TrackedBoard {
-    pub(crate) const fn new(board: Board) -> Self {
+    pub const fn new(board: Board) -> Self {
         Self { board, known: BoardMemory { memo: OnceLock::new(), settled: false, all_placed: false } }
     }
 
-    pub(crate) fn memo(&self) -> &Memo {
+    pub fn memo(&self) -> &Memo {
         self.known.memo.get_or_init(|| Arc::new(Memo::of(Arc::new(Sources::of(&self.board)))))
     }
 
     /// The board, of which nothing but these facts is about to change.
-    pub(crate) fn changing(&mut self, facts: Facts) -> &mut Board {
+    pub fn changing(&mut self, facts: Facts) -> &mut Board {
         self.known.forget(facts);
         &mut self.board
     }
 
     /// A card whose status is about to change: what has changed of it is seen afterwards.
-    pub(crate) fn card_mut(&mut self, id: CardId) -> CardMut<'_> {
+    pub fn card_mut(&mut self, id: CardId) -> CardMut<'_> {
         CardMut::new(self.board.cards.get_mut(id.index()), &mut self.known)
     }
 
     /// True if no card lies in an order that chance has yet to settle: looked for only where there may be one.
-    pub(crate) fn is_all_placed(&mut self) -> bool {
+    pub fn is_all_placed(&mut self) -> bool {
         let are_placed = |board: &Board| board.cards.iter().all(|card| card.unsettled == SETTLED);
         debug_assert!(!self.known.all_placed || are_placed(&self.board), "a card is unsettled without a word");
         self.known.all_placed = self.known.all_placed || are_placed(&self.board);
@@ -270,21 +270,21 @@ impl TrackedBoard {
     }
 
     /// True if the game state has been checked, and would be found as it was (CR 1.16.5).
-    pub(crate) const fn is_settled(&self) -> bool {
+    pub const fn is_settled(&self) -> bool {
         self.known.settled
     }
 
     /// The game state has been checked, and nothing had to be done.
-    pub(crate) fn settle(&mut self) {
+    pub fn settle(&mut self) {
         self.known.settled = self.known.is_any();
     }
 
-    pub(crate) fn is_known(&self) -> bool {
+    pub fn is_known(&self) -> bool {
         self.known.is_any()
     }
 
     /// True if the kept memory equals one that is computed anew.
-    pub(crate) fn knows_right(&self, anew: &Self) -> bool {
+    pub fn knows_right(&self, anew: &Self) -> bool {
         match (self.known.memo.get(), anew.known.memo.get()) {
             (Some(kept), Some(anew)) => kept.agrees(anew),
             _ => true,
@@ -292,7 +292,7 @@ impl TrackedBoard {
     }
 
     /// The board without any memory.
-    pub(crate) fn unknown(&self) -> Self {
+    pub fn unknown(&self) -> Self {
         Self::new(self.board.clone())
     }
 }

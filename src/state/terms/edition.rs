@@ -67,7 +67,7 @@ impl Edition {
     pub const ALL: [Self; 2] = [Self::Seven, Self::Eight];
 
     /// The rule on a kind of token, if this edition does not have it.
-    pub(crate) const fn lacks_token(self, kind: TokenKind) -> Option<Rule> {
+    pub const fn lacks_token(self, kind: TokenKind) -> Option<Rule> {
         match (self, kind) {
             (Self::Seven, TokenKind::Mandalorian) => Some(Rule::Cr3_7_14),
             (Self::Seven, TokenKind::Advantage) => Some(Rule::Cr3_7_15),
@@ -77,7 +77,7 @@ impl Edition {
     }
 
     /// The words for something that this edition does not have, by the rule of a newer one.
-    pub(crate) fn lacks(self, what: &str, rule: Rule) -> String {
+    pub fn lacks(self, what: &str, rule: Rule) -> String {
         format!("{what}, which edition {self} does not have ({rule})")
     }
 }

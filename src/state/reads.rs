@@ -1,7 +1,7 @@
 //! Facts of a board that decide what constant abilities and lasting effects give (CR 7.3.2): read off their trees, once for
 //! each printed card.
 //!
-//! Grants are kept in the [`Memo`](crate::position::Memo) until a fact changes that they were worked out from. Cards
+//! Grants are kept in the [`Memo`](crate::Memo) until a fact changes that they were worked out from. Cards
 //! in play, their controllers and the lasting effects always count. For all else, the trees name the facts.
 //! Where that is not clear at a glance the answer is [`Facts::ANY`]: then every change counts. Debug builds compare what is
 //! kept with what is worked out anew after every step.
@@ -17,39 +17,39 @@ use super::LastingKind;
 
 /// A set of facts about a board that change while what lies in play stays the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Facts(u16);
+pub struct Facts(u16);
 
 impl Facts {
     /// None of those that abilities can ask for.
-    pub(crate) const NONE: Self = Self(0);
+    pub const NONE: Self = Self(0);
     /// Damage on cards.
-    pub(crate) const DAMAGE: Self = Self(1);
+    pub const DAMAGE: Self = Self(1);
     /// The exhausted status of cards.
-    pub(crate) const EXHAUSTED: Self = Self(1 << 1);
+    pub const EXHAUSTED: Self = Self(1 << 1);
     /// The history of a card: played, attacked, damaged; its origin, and the cost paid for it.
-    pub(crate) const MARKS: Self = Self(1 << 2);
+    pub const MARKS: Self = Self(1 << 2);
     /// The deeds of players this phase or round.
-    pub(crate) const DEEDS: Self = Self(1 << 3);
+    pub const DEEDS: Self = Self(1 << 3);
     /// Cards that are not in play, and resources: which there are, in which order.
-    pub(crate) const PILES: Self = Self(1 << 4);
+    pub const PILES: Self = Self(1 << 4);
     /// The attacks that are going on.
-    pub(crate) const ATTACK: Self = Self(1 << 5);
+    pub const ATTACK: Self = Self(1 << 5);
     /// The last known state of cards that have left play.
-    pub(crate) const KNOWN: Self = Self(1 << 6);
+    pub const KNOWN: Self = Self(1 << 6);
     /// The holders of counters.
-    pub(crate) const COUNTERS: Self = Self(1 << 7);
+    pub const COUNTERS: Self = Self(1 << 7);
     /// The numbers in what cards are given and in their keywords: what these ask for counts too.
     const NUMBERS: Self = Self(1 << 8);
     /// The cards in play, and their players: always asked for.
-    pub(crate) const IN_PLAY: Self = Self(1 << 9);
+    pub const IN_PLAY: Self = Self(1 << 9);
     /// Anything at all.
-    pub(crate) const ANY: Self = Self(u16::MAX);
+    pub const ANY: Self = Self(u16::MAX);
 
-    pub(crate) const fn meets(self, other: Self) -> bool {
+    pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    pub(crate) const fn and(self, other: Self) -> Self {
+    pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
@@ -76,7 +76,7 @@ impl FromIterator<Facts> for Facts {
 
 /// The facts that the abilities of a card, or a lasting effect, depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Dependencies {
+pub struct Dependencies {
     /// For what they give, and to whom.
     pub given: Facts,
     /// For the numbers in that.
@@ -85,10 +85,10 @@ pub(crate) struct Dependencies {
 
 impl Dependencies {
     /// Everything: nothing is known of it.
-    pub(crate) const ANY: Self = Self { given: Facts::ANY, numbers: Facts::ANY };
+    pub const ANY: Self = Self { given: Facts::ANY, numbers: Facts::ANY };
 
     /// The facts that change what is given, where all of that is in force.
-    pub(crate) fn facts(self) -> Facts {
+    pub fn facts(self) -> Facts {
         Facts::IN_PLAY
             | match self.given.meets(Facts::NUMBERS) {
                 // A keyword of a card that is not in play may have a number that no card in play asks for.
@@ -99,17 +99,17 @@ impl Dependencies {
     }
 
     /// The facts that decide how many HP units have, and whether they need any.
-    pub(crate) fn facts_of_hp(self) -> Facts {
+    pub fn facts_of_hp(self) -> Facts {
         self.facts() | self.numbers
     }
 
-    pub(crate) fn add(&mut self, other: Self) {
+    pub fn add(&mut self, other: Self) {
         self.given |= other.given;
         self.numbers |= other.numbers;
     }
 
     /// Adds the facts of an ability that a card has or is given.
-    pub(crate) fn add_ability(&mut self, ability: &Ability) {
+    pub fn add_ability(&mut self, ability: &Ability) {
         match ability {
             Ability::Constant(constant) => {
                 self.given |= of_condition(&constant.condition);
@@ -135,7 +135,7 @@ impl Dependencies {
     }
 
     /// Adds the facts of a lasting effect.
-    pub(crate) fn add_lasting(&mut self, effect: &LastingKind) {
+    pub fn add_lasting(&mut self, effect: &LastingKind) {
         match effect {
             LastingKind::On { grant, .. } => self.add_lasting_grant(grant),
             LastingKind::Rule { rule, .. } => {

@@ -50,7 +50,7 @@ impl Hash for Object {
 /// The number of an attack, or of a lasting effect, counted from the start of the game; 0 is that of none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Stamp(pub(crate) u32);
+pub struct Stamp(pub u32);
 
 /// Only these are hashed as an `i128`: [`Position::key`](crate::Position::key) finds them by that.
 impl Hash for Stamp {

@@ -167,7 +167,7 @@ impl Board {
     }
 
     /// True if the engine makes that mistake in this game.
-    pub(crate) fn mistaken(&self, mistake: Mistake) -> bool {
+    pub fn mistaken(&self, mistake: Mistake) -> bool {
         self.mistake == Some(mistake)
     }
 }

@@ -115,12 +115,12 @@ pub enum Happening {
 
 impl Happening {
     /// True if somebody sees cards that they did not see before.
-    pub(crate) const fn shows_cards(&self) -> bool {
+    pub const fn shows_cards(&self) -> bool {
         matches!(self, Self::Looked { .. } | Self::Revealed { .. } | Self::Searched { .. })
     }
 
     /// True if it changes the game state (CR 1.16). Choices and explanations change nothing.
-    pub(crate) const fn changes_the_game(&self) -> bool {
+    pub const fn changes_the_game(&self) -> bool {
         !matches!(
             self,
             Self::UsedAction { .. }

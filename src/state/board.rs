@@ -1,7 +1,7 @@
 //! The board: what lies on the table, and the effects in force on it.
 //!
 //! Everything that tells what a card is, has and can do stands here, apart from what is under way in the
-//! [`Position`](crate::Position). So what [`Look`](crate::Look) has worked out can be kept until the board changes:
+//! [`State`](crate::State). So what [`Look`](crate::Look) has worked out can be kept until the board changes:
 //! [`TrackedBoard`](super::memo::TrackedBoard) forgets it at every change.
 
 use std::sync::Arc;
@@ -18,42 +18,42 @@ use crate::terms::{CardId, Edition, Object, PlayerId, Players, Ref, Stamp};
 /// The table at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Board {
-    pub(crate) format: Format,
-    pub(crate) stage: Stage,
-    pub(crate) round: u32,
-    pub(crate) faces: Faces,
-    pub(crate) cards: Cards,
-    pub(crate) players: Vec<Player>,
+    pub format: Format,
+    pub stage: Stage,
+    pub round: u32,
+    pub faces: Faces,
+    pub cards: Cards,
+    pub players: Vec<Player>,
     /// Units in the arenas, in the order in which they came.
-    pub(crate) units: Common<CardId>,
+    pub units: Common<CardId>,
     /// Upgrades attached to units, in the order in which they came.
-    pub(crate) upgrades: Common<CardId>,
+    pub upgrades: Common<CardId>,
     /// Force and Credit tokens in play, in the order in which they came.
-    pub(crate) tokens: Vec<CardId>,
+    pub tokens: Vec<CardId>,
     /// Captured cards, in the order in which they were captured.
-    pub(crate) captives: Vec<CardId>,
-    pub(crate) initiative: CounterState,
-    pub(crate) blast: CounterState,
-    pub(crate) plan: CounterState,
+    pub captives: Vec<CardId>,
+    pub initiative: CounterState,
+    pub blast: CounterState,
+    pub plan: CounterState,
     /// The player who takes the turn in the action phase.
-    pub(crate) turn: PlayerId,
-    pub(crate) lasting: Common<LastingEffect>,
-    pub(crate) attacks: Vec<Attack>,
+    pub turn: PlayerId,
+    pub lasting: Common<LastingEffect>,
+    pub attacks: Vec<Attack>,
     /// The unit of the attack that ended last, if it has dealt damage to a base in it.
-    pub(crate) hurt_base: Option<Object>,
-    pub(crate) last_known: Common<Shared<LastKnown>>,
+    pub hurt_base: Option<Object>,
+    pub last_known: Common<Shared<LastKnown>>,
     /// The cards whose constant abilities change printed power or HP, in the order in which these became active.
-    pub(crate) printed_changes: Vec<PrintedChange>,
+    pub printed_changes: Vec<PrintedChange>,
     /// The edition of the rules that this game is played by.
-    pub(crate) edition: Edition,
+    pub edition: Edition,
     /// The mistake that the engine makes in this game; none in any real one.
-    pub(crate) mistake: Option<Mistake>,
+    pub mistake: Option<Mistake>,
     /// Cards that the game does not have, of which one may be named (CR 8.17.1).
     #[serde(default)]
-    pub(crate) others: Arc<[Arc<Card>]>,
+    pub others: Arc<[Arc<Card>]>,
     /// The read of a deck that chance has yet to settle.
     #[serde(skip)]
-    pub(crate) wanted: UnsettledRead,
+    pub wanted: UnsettledRead,
 }
 
 impl Board {
@@ -92,7 +92,7 @@ impl Board {
         self.cards.get(id.index())
     }
 
-    pub(crate) fn card_mut(&mut self, id: CardId) -> &mut CardState {
+    pub fn card_mut(&mut self, id: CardId) -> &mut CardState {
         self.cards.get_mut(id.index())
     }
 
@@ -102,12 +102,12 @@ impl Board {
     }
 
     /// The card that counts for it, itself or what it is a copy of, with what is asked of it most often.
-    pub(crate) fn face(&self, id: CardId) -> &Face {
+    pub fn face(&self, id: CardId) -> &Face {
         self.faces.get(self.card(id).shown())
     }
 
     /// The kind of card that it counts as where it is.
-    pub(crate) fn kind(&self, id: CardId) -> CardKind {
+    pub fn kind(&self, id: CardId) -> CardKind {
         match self.card(id).zone {
             Zone::Ground | Zone::Space => CardKind::Unit,
             Zone::Attached(_) => CardKind::Upgrade,
@@ -116,7 +116,7 @@ impl Board {
     }
 
     /// The side of the card that is faceup (CR 3.4.3, 2.13.3).
-    pub(crate) fn side(&self, id: CardId) -> Side {
+    pub fn side(&self, id: CardId) -> Side {
         let state = self.card(id);
         match (self.face(id).card.kind, state.zone) {
             (CardKind::Leader | CardKind::Unit, Zone::Attached(_)) => Side::Upgrade,
@@ -130,7 +130,7 @@ impl Board {
         &self.players[id.index()]
     }
 
-    pub(crate) fn player_mut(&mut self, id: PlayerId) -> &mut Player {
+    pub fn player_mut(&mut self, id: PlayerId) -> &mut Player {
         &mut self.players[id.index()]
     }
 
@@ -173,7 +173,7 @@ impl Board {
     }
 
     /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
-    pub(crate) fn sources(&self) -> impl Iterator<Item = CardId> + '_ {
+    pub fn sources(&self) -> impl Iterator<Item = CardId> + '_ {
         let own = self
             .playing()
             .flat_map(|p| {
@@ -190,7 +190,7 @@ impl Board {
     }
 
     /// The unit that an upgrade is attached to.
-    pub(crate) fn bearer(&self, upgrade: CardId) -> Option<CardId> {
+    pub fn bearer(&self, upgrade: CardId) -> Option<CardId> {
         match self.card(upgrade).zone {
             Zone::Attached(unit) => Some(unit),
             _ => None,
@@ -198,7 +198,7 @@ impl Board {
     }
 
     /// True if a lasting effect has taken the abilities of the card.
-    pub(crate) fn has_lost_abilities(&self, id: CardId) -> bool {
+    pub fn has_lost_abilities(&self, id: CardId) -> bool {
         let object = self.object(id);
         self.lasting.iter().any(|lasting| match &lasting.effect {
             LastingKind::On { objects, grant: Grant::LoseAllAbilities { .. } } => objects.contains(&object),
@@ -228,28 +228,28 @@ impl Board {
     }
 
     /// Cards as references to their present copies.
-    pub(crate) fn refs(&self, cards: &[CardId]) -> Vec<Ref> {
+    pub fn refs(&self, cards: &[CardId]) -> Vec<Ref> {
         cards.iter().map(|&card| Ref::Card(self.object(card))).collect()
     }
 
     /// The object again, if it is still that copy in play.
-    pub(crate) fn still(&self, object: Object) -> Option<CardId> {
+    pub fn still(&self, object: Object) -> Option<CardId> {
         self.in_play(object).then_some(object.card)
     }
 
     /// True in games of three players or more, to which the multiplayer rules apply.
-    pub(crate) fn is_multiplayer(&self) -> bool {
+    pub fn is_multiplayer(&self) -> bool {
         self.players.len() > 2
     }
 
     /// The tokens without a second type that a player controls: Force and Credit tokens.
-    pub(crate) fn tokens_of(&self, player: PlayerId, kind: TokenKind) -> impl Iterator<Item = CardId> {
+    pub fn tokens_of(&self, player: PlayerId, kind: TokenKind) -> impl Iterator<Item = CardId> {
         let is = move |&id: &CardId| self.printed(id).token == Some(kind) && self.card(id).controller == player;
         self.tokens.iter().copied().filter(is)
     }
 
     /// Adds a card with its status to the game.
-    pub(crate) fn add_card(&mut self, state: CardState) -> CardId {
+    pub fn add_card(&mut self, state: CardState) -> CardId {
         let id = CardId(self.cards.len() as u16);
         self.cards.push(state);
         id
@@ -268,7 +268,7 @@ impl Board {
 
 impl Attack {
     /// True if a unit, and not a base, was attacked (CR 6.3.1.b).
-    pub(crate) fn attacked_unit(&self, board: &Board) -> bool {
+    pub fn attacked_unit(&self, board: &Board) -> bool {
         let bases: Vec<CardId> = board.seats().map(|p| board.player(p).base).collect();
         self.defenders.is_empty() || !self.defenders.iter().any(|d| bases.contains(&d.card))
     }
@@ -276,7 +276,7 @@ impl Attack {
 
 /// A card whose constant abilities change printed numbers now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct PrintedChange {
+pub struct PrintedChange {
     pub source: Object,
     /// The moment at which they became active.
     pub since: Stamp,

@@ -10,21 +10,21 @@ use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
 
 /// Something given to a card, with what the words of the ability that gives it refer to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct GrantInForce {
+pub struct GrantInForce {
     pub grant: Grant,
     /// The card it is given to.
-    pub(crate) to: Object,
+    pub to: Object,
     /// The card with the ability that gives it.
-    pub(crate) source: Object,
-    pub(crate) controller: PlayerId,
-    pub(crate) by: GrantOrigin,
+    pub source: Object,
+    pub controller: PlayerId,
+    pub by: GrantOrigin,
     /// The number of the lasting effect that gives it; 0 for constant abilities, which come before them.
     pub order: Stamp,
 }
 
 /// The origin of a grant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum GrantOrigin {
+pub enum GrantOrigin {
     /// A constant ability, perhaps only while a condition holds.
     Constant { conditional: bool },
     /// A lasting effect, with the attack it belongs to.
@@ -35,7 +35,7 @@ pub(crate) enum GrantOrigin {
 
 impl GrantInForce {
     /// True for a constant ability with a condition, false for one without; `None` for a lasting effect.
-    pub(crate) const fn by_constant(&self) -> Option<bool> {
+    pub const fn by_constant(&self) -> Option<bool> {
         match self.by {
             GrantOrigin::Constant { conditional } => Some(conditional),
             GrantOrigin::While { attack: None } => Some(true),
@@ -44,7 +44,7 @@ impl GrantInForce {
     }
 
     /// The referents of the ability that gives it.
-    pub(crate) fn context(&self) -> Context {
+    pub fn context(&self) -> Context {
         let itself = Some(Ref::Card(self.to));
         match self.by {
             GrantOrigin::Constant { .. } => Context { itself, ..Context::new(self.source, self.controller) },
@@ -61,9 +61,9 @@ impl GrantInForce {
 
 /// Everything that is given to cards.
 #[derive(Debug)]
-pub(crate) struct GrantsInForce {
+pub struct GrantsInForce {
     /// In the order in which it counts.
-    pub(crate) all: Vec<GrantInForce>,
+    pub all: Vec<GrantInForce>,
     /// The cards that are given something, by the last bits of their numbers: most cards are told apart by them.
     touched: u128,
     /// The places in that, by the cards that are given it: what one card is given stands together.
@@ -73,7 +73,7 @@ pub(crate) struct GrantsInForce {
 }
 
 impl GrantsInForce {
-    pub(crate) fn new(all: Vec<GrantInForce>) -> Self {
+    pub fn new(all: Vec<GrantInForce>) -> Self {
         let mut by_card: Vec<u32> = (0..all.len() as u32).collect();
         by_card.sort_by_key(|&place| all[place as usize].to.card);
         let changes = |&place: &u32| {
@@ -92,18 +92,18 @@ impl GrantsInForce {
     }
 
     /// The place for the abilities of that card, if it is given any or loses some.
-    pub(crate) fn abilities_of(&self, id: CardId) -> Option<&OnceLock<Vec<Arc<Ability>>>> {
+    pub fn abilities_of(&self, id: CardId) -> Option<&OnceLock<Vec<Arc<Ability>>>> {
         self.abilities.iter().find(|(card, _)| *card == id).map(|(_, abilities)| abilities)
     }
 
     /// True if the two are the same in all that both know.
-    pub(crate) fn agrees(&self, other: &Self) -> bool {
+    pub fn agrees(&self, other: &Self) -> bool {
         let known = self.abilities.iter().zip(&other.abilities);
         self.all == other.all && known.into_iter().all(|((_, one), (_, other))| both_agree(one, other, Vec::eq))
     }
 
     /// The places of what that card is given, in the order in which it counts.
-    pub(crate) fn places_of(&self, id: CardId) -> &[u32] {
+    pub fn places_of(&self, id: CardId) -> &[u32] {
         if self.touched & Self::bit(id) == 0 {
             return &[];
         }
@@ -115,7 +115,7 @@ impl GrantsInForce {
 }
 
 /// True if two places agree, or only one of them knows.
-pub(crate) fn both_agree<T>(one: &OnceLock<T>, other: &OnceLock<T>, agree: impl Fn(&T, &T) -> bool) -> bool {
+pub fn both_agree<T>(one: &OnceLock<T>, other: &OnceLock<T>, agree: impl Fn(&T, &T) -> bool) -> bool {
     match (one.get(), other.get()) {
         (Some(one), Some(other)) => agree(one, other),
         _ => true,
@@ -124,7 +124,7 @@ pub(crate) fn both_agree<T>(one: &OnceLock<T>, other: &OnceLock<T>, agree: impl 
 
 /// A rule for players in force.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct RuleInForce {
+pub struct RuleInForce {
     pub rule: PlayerRule,
     pub context: Context,
     /// Its place among the lasting effects, when it is one that is used up.

@@ -103,7 +103,7 @@ pub enum Frame {
 impl Frame {
     /// True for a procedure of the game's own: nothing in it can turn out not to be possible, as playing a card and using
     /// an ability can.
-    pub(crate) const fn is_of_game(&self) -> bool {
+    pub const fn is_of_game(&self) -> bool {
         match self {
             Self::Mulligans(_)
             | Self::NewHand(_)

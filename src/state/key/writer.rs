@@ -9,14 +9,14 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::KnownKey;
 use super::colour::{Colours, holder, is_over};
-use crate::position::{
-    Board, CounterState, Frame, LastingEffect, LastingKind, PendingTrigger, Player, Position, PrintedChange, SETTLED,
-    Shared, Zone,
-};
 use crate::terms::{Ask, CardId, Choice, Decision, PlayerId, Random, Ref, SetLimit, Stamp};
+use crate::{
+    Board, CounterState, Frame, LastingEffect, LastingKind, PendingTrigger, Player, PrintedChange, SETTLED, Shared,
+    State, Zone,
+};
 
 /// The key of a position.
-pub(super) fn key(position: &Position) -> KnownKey {
+pub(super) fn key(position: &State) -> KnownKey {
     let mut writer = KeyWriter::new(position);
     writer.position();
     writer.cards();
@@ -25,7 +25,7 @@ pub(super) fn key(position: &Position) -> KnownKey {
 }
 
 /// For each card, true if something in the position refers to it.
-pub(super) fn named(position: &Position) -> Vec<bool> {
+pub(super) fn named(position: &State) -> Vec<bool> {
     let mut writer = KeyWriter::new(position);
     writer.position();
     std::mem::take(&mut writer.named)
@@ -45,7 +45,7 @@ thread_local! {
 /// Writes a position for its key. Cards are written by [`Hasher::write_u16`] and the numbers of attacks by
 /// [`Hasher::write_i128`], as nothing else is: so these are found wherever they stand.
 struct KeyWriter<'p> {
-    position: &'p Position,
+    position: &'p State,
     colours: Colours,
     /// The number of cards whose colour ends so, up to two.
     counts: [u8; ENDS],
@@ -88,7 +88,7 @@ impl Hasher for KeyWriter<'_> {
 }
 
 impl<'p> KeyWriter<'p> {
-    fn new(position: &'p Position) -> Self {
+    fn new(position: &'p State) -> Self {
         let (colours, named) = (Colours::of(position), vec![false; position.cards.len()]);
         let mut stamps = SmallVec::new();
         // What belongs to no attack belongs to none in every position.
@@ -138,7 +138,7 @@ impl<'p> KeyWriter<'p> {
 
     fn position(&mut self) {
         // Whatever is added to a position has to be thought about here.
-        let Position {
+        let State {
             board,
             last_phase,
             delayed,
@@ -160,7 +160,6 @@ impl<'p> KeyWriter<'p> {
             cost_done,
             unsupported,
             mark,
-            log: _,
             known_key: _,
         } = self.position;
         self.board(board);

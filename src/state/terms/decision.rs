@@ -84,7 +84,7 @@ pub enum RandomOf {
 
 impl Ask {
     /// A choice of `min` to `max` of these.
-    pub(crate) const fn of(options: Vec<Ref>, min: usize, max: usize) -> Self {
+    pub const fn of(options: Vec<Ref>, min: usize, max: usize) -> Self {
         Self::Choose(Choice::new(options, min, max))
     }
 }
@@ -110,13 +110,13 @@ pub struct Choice {
 
 impl Choice {
     /// A choice of `min` to `max` of these.
-    pub(crate) const fn new(options: Vec<Ref>, min: usize, max: usize) -> Self {
+    pub const fn new(options: Vec<Ref>, min: usize, max: usize) -> Self {
         Self { options, min, max, optional: false, limits: Vec::new() }
     }
 
     /// The choice, which may be declined if `optional`.
     #[must_use]
-    pub(crate) fn or_none(self, optional: bool) -> Self {
+    pub fn or_none(self, optional: bool) -> Self {
         Self { optional, ..self }
     }
 }
@@ -137,7 +137,7 @@ pub enum SetLimit {
 
 impl SetLimit {
     /// No more options than that can keep the limit together.
-    pub(crate) fn most(&self) -> usize {
+    pub fn most(&self) -> usize {
         let Self::Different { labels } = self else { return usize::MAX };
         let unlabeled = labels.iter().filter(|of_one| of_one.is_empty()).count();
         let mut distinct: Vec<&String> = labels.iter().flatten().collect();
@@ -269,7 +269,7 @@ pub enum Answer {
 
 impl Answer {
     /// Every card that the answer is about.
-    pub(crate) fn cards(&self) -> Vec<CardId> {
+    pub fn cards(&self) -> Vec<CardId> {
         match self {
             Self::Action(action) => action.cards(),
             Self::Mulligan(Some(hand)) => hand.clone(),
@@ -295,7 +295,7 @@ pub enum Action {
 
 impl Action {
     /// Every card that the action is about.
-    pub(crate) fn cards(&self) -> Vec<CardId> {
+    pub fn cards(&self) -> Vec<CardId> {
         match self {
             Self::Play(play) => {
                 let exploited = play.exploit.iter().flatten().copied();

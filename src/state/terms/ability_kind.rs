@@ -78,7 +78,7 @@ impl AbilityKind {
     }
 
     /// The sort of a triggered ability with that triggering condition.
-    pub(crate) const fn of_trigger(trigger: &Trigger) -> Self {
+    pub const fn of_trigger(trigger: &Trigger) -> Self {
         match trigger {
             Trigger::WhenPlayed { .. } => Self::WhenPlayed,
             Trigger::WhenDeployed { .. } => Self::WhenDeployed,
@@ -94,7 +94,7 @@ impl AbilityKind {
     }
 
     /// The sort of a keyword that resolves like a triggered ability.
-    pub(crate) const fn of_keyword(keyword: Keyword) -> Option<Self> {
+    pub const fn of_keyword(keyword: Keyword) -> Option<Self> {
         match keyword {
             Keyword::Ambush => Some(Self::Ambush),
             Keyword::Shielded => Some(Self::Shielded),
@@ -108,12 +108,12 @@ impl AbilityKind {
     }
 
     /// The sort by which a triggered ability belongs to that class, if it does.
-    pub(crate) fn of_class(triggered: &TriggeredAbility, class: AbilityClass) -> Option<Self> {
+    pub fn of_class(triggered: &TriggeredAbility, class: AbilityClass) -> Option<Self> {
         triggered.when.iter().map(Self::of_trigger).find(|kind| kind.class() == Some(class))
     }
 
     /// The class of abilities that it belongs to, for "when you use an ability of that class" (CR 7.6.13.c, 7.6.14.c).
-    pub(crate) const fn class(self) -> Option<AbilityClass> {
+    pub const fn class(self) -> Option<AbilityClass> {
         match self {
             Self::WhenPlayed => Some(AbilityClass::WhenPlayed),
             Self::WhenDefeated => Some(AbilityClass::WhenDefeated),
@@ -123,7 +123,7 @@ impl AbilityKind {
     }
 
     /// The class of abilities that a keyword only resolves like, without belonging to it (CR 7.5.1).
-    pub(crate) const fn resolves_like(self) -> Option<AbilityClass> {
+    pub const fn resolves_like(self) -> Option<AbilityClass> {
         match self {
             Self::Ambush | Self::Shielded | Self::Support => Some(AbilityClass::WhenPlayed),
             Self::Restore | Self::Saboteur => Some(AbilityClass::OnAttack),
@@ -133,7 +133,7 @@ impl AbilityKind {
     }
 
     /// The rule that a kind of triggered ability resolves by.
-    pub(crate) const fn rule(self) -> Rule {
+    pub const fn rule(self) -> Rule {
         match self {
             Self::WhenPlayed => Rule::Cr7_6_13a,
             Self::WhenDefeated => Rule::Cr7_6_14a,
@@ -150,18 +150,18 @@ impl AbilityKind {
     }
 
     /// True if it waits in the window that playing the card opens (CR 7.5.20.c, 7.6.13.b).
-    pub(crate) const fn is_of_play(self) -> bool {
+    pub const fn is_of_play(self) -> bool {
         matches!(self, Self::WhenPlayed | Self::Ambush | Self::Shielded | Self::Support)
     }
 
     /// True if the declaration of an attack triggers it, on either side (CR 7.6.15).
-    pub(crate) const fn is_of_attack(self) -> bool {
+    pub const fn is_of_attack(self) -> bool {
         matches!(self, Self::OnAttack | Self::OnDefense)
     }
 
     /// True for a triggered ability and for a keyword that resolves like one. A delayed effect that it makes is no such ability
     /// (CR 7.7.4.d).
-    pub(crate) const fn is_triggered(self) -> bool {
+    pub const fn is_triggered(self) -> bool {
         !matches!(self, Self::Constant | Self::Cost | Self::Event | Self::Action | Self::Instead)
     }
 }

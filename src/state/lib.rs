@@ -1,8 +1,24 @@
-//! A position: everything that is true of a game at one moment, as a value.
+//! The state of a game: everything that is true of it at one moment, as a value, with the words for what is decided and what
+//! happens. No rule is here: the package `swu-game` plays by them.
 //!
-//! Positions are cheap to clone, and can be compared and stored. There is no clock and no hidden randomness: the
-//! seed of every shuffle is part of the position. What is waiting to happen is part of it too: the frames of the rules
+//! States are cheap to clone, and can be compared and stored. There is no clock and no hidden randomness: the
+//! seed of every shuffle is part of the state. What is waiting to happen is part of it too: the frames of the rules
 //! procedures that are under way, and the decision that is asked for.
+//!
+//! | module | content |
+//! | --- | --- |
+//! | `terms` | the words of play: ids, rules, decisions, events |
+//! | `board`, `cards`, `face`, `state` | what lies on the table: cards, zones, players, attacks, lasting effects |
+//! | `frame`, `under_way`, `harm` | procedures under way, and what they have chosen and done |
+//! | `occurrence` | what triggers abilities (CR 7.6) |
+//! | `chance` | random outcomes (CR 8.22) |
+//! | `changes` | the named ways to change the board |
+//! | `memo`, `given`, `reads` | what is kept of what abilities give, until a fact changes that it rests on |
+//! | `key`, `shared` | when two states are the same; parts that copies share |
+//! | `query`, `mistake` | questions about a state; the mistakes that a game may be played with |
+
+// Ids are given out by the board whose cards, players and faces they name.
+#![allow(clippy::indexing_slicing)]
 
 mod board;
 mod cards;
@@ -20,28 +36,26 @@ mod query;
 mod reads;
 mod shared;
 pub mod state;
+pub mod terms;
 mod under_way;
 
-pub use board::Board;
-pub(crate) use board::PrintedChange;
-pub(crate) use cards::Cards;
-pub use chance::Chance;
-pub(crate) use chance::{SETTLED, UnsettledRead};
-pub(crate) use changes::CardMut;
-pub(crate) use face::{Face, FaceId, Faces, GrantKinds, Side};
-pub(crate) use frame::{
+pub use board::{Board, PrintedChange};
+pub use cards::Cards;
+pub use chance::{Chance, SETTLED, UnsettledRead};
+pub use changes::CardMut;
+pub use face::{Face, FaceId, Faces, GrantKinds, Side};
+pub use frame::{
     ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
 };
-pub(crate) use given::{GrantInForce, GrantOrigin, GrantsInForce, RuleInForce, both_agree};
-pub(crate) use harm::{Harm, Hit, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
-pub(crate) use key::{KeptKey, Sameness};
-pub(crate) use memo::{BoardMemory, Memo, TrackedBoard};
+pub use given::{GrantInForce, GrantOrigin, GrantsInForce, RuleInForce, both_agree};
+pub use harm::{Harm, Hit, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
+pub use key::{KeptKey, Sameness};
+pub use memo::{BoardMemory, Memo, TrackedBoard};
 pub use mistake::Mistake;
-pub(crate) use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referents};
-pub(crate) use reads::{Dependencies, Facts};
-pub use shared::Common;
-pub(crate) use shared::Shared;
-pub(crate) use state::{
+pub use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referents};
+pub use reads::{Dependencies, Facts};
+pub use shared::{Common, Shared};
+pub use state::{
     AbilityUse, Attack, Context, DamageDealt, DeedRecord, DelayedEffect, DelayedMoment, Features, LastKnown,
     LastingEffect, LastingKind, Marks, PassState, PendingTrigger, Player, RareStatus,
 };
@@ -52,7 +66,7 @@ use std::ops::{Deref, DerefMut};
 use serde::{Deserialize, Serialize};
 use swu_cards::Phase;
 
-use crate::terms::{Answer, Aside, CardId, Decision, Event, Object, PlayerId, Stamp};
+use crate::terms::{Answer, Aside, CardId, Decision, PlayerId, Stamp};
 
 /// The format of the game (CR 9, 11, 12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -64,7 +78,7 @@ pub enum Format {
     TwinSuns,
 }
 
-/// The state of a game.
+/// The outcome of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Outcome {
     #[default]
@@ -81,52 +95,50 @@ pub enum Stage {
     In(Phase),
 }
 
-/// A game at one moment.
+/// The state of a game at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Position {
-    pub(crate) board: TrackedBoard,
+pub struct State {
+    pub board: TrackedBoard,
     /// A player has been eliminated: the game ends with the phase (CR 12.7.1).
-    pub(crate) last_phase: bool,
-    pub(crate) delayed: Vec<DelayedEffect>,
+    pub last_phase: bool,
+    pub delayed: Vec<DelayedEffect>,
     /// Abilities that have triggered and are not yet part of a layer.
-    pub(crate) waiting: Vec<Shared<PendingTrigger>>,
-    pub(crate) contexts: Vec<Context>,
-    pub(crate) frames: Vec<Frame>,
-    pub(crate) pending: Option<Decision>,
+    pub waiting: Vec<Shared<PendingTrigger>>,
+    pub contexts: Vec<Context>,
+    pub frames: Vec<Frame>,
+    pub pending: Option<Decision>,
     #[serde(skip)]
-    pub(crate) answer: Option<Answer>,
-    pub(crate) outcome: Outcome,
+    pub answer: Option<Answer>,
+    pub outcome: Outcome,
     /// Counts attacks and lasting effects, to tell them apart.
-    pub(crate) clock: Stamp,
-    pub(crate) seed: u64,
-    pub(crate) chance: Chance,
+    pub clock: Stamp,
+    pub seed: u64,
+    pub chance: Chance,
     /// The answer given to a step that is done again when chance has settled what it reads.
-    pub(crate) halted: Option<Answer>,
+    pub halted: Option<Answer>,
     /// Something has happened since the game state was last checked (CR 1.16.5).
-    pub(crate) changed: bool,
+    pub changed: bool,
     /// The changes of remaining HP since then (CR 1.18.1).
-    pub(crate) harm: Harm,
+    pub harm: Harm,
     /// The triggered ability that has been used, while what follows on that triggers.
-    pub(crate) last_used: Option<Box<PendingTrigger>>,
+    pub last_used: Option<Box<PendingTrigger>>,
     /// The action ability whose costs are being paid.
-    pub(crate) using: Option<std::sync::Arc<swu_cards::Ability>>,
+    pub using: Option<std::sync::Arc<swu_cards::Ability>>,
     /// The chosen orders of replacement effects for damage that is about to be dealt.
-    pub(crate) orders: Vec<ReplacementOrder>,
+    pub orders: Vec<ReplacementOrder>,
     /// True if the effect that was last paid as a cost was done.
-    pub(crate) cost_done: bool,
+    pub cost_done: bool,
     /// Something that the engine does not implement was reached: the ruling is undetermined.
-    pub(crate) unsupported: Option<Unsupported>,
+    pub unsupported: Option<Unsupported>,
     /// The number of events so far that have changed the game state.
     #[serde(skip, default = "Mark::first")]
-    pub(crate) mark: Mark,
+    pub mark: Mark,
     #[serde(skip)]
-    pub(crate) log: EventLog,
-    #[serde(skip)]
-    pub(crate) known_key: KeptKey,
+    pub known_key: KeptKey,
 }
 
-/// A position has all that its board says.
-impl Deref for Position {
+/// A state has all that its board says.
+impl Deref for State {
     type Target = Board;
 
     fn deref(&self) -> &Board {
@@ -134,7 +146,7 @@ impl Deref for Position {
     }
 }
 
-impl DerefMut for Position {
+impl DerefMut for State {
     fn deref_mut(&mut self) -> &mut Board {
         &mut self.board
     }
@@ -145,35 +157,6 @@ impl DerefMut for Position {
 pub struct Unsupported {
     pub card: CardId,
     pub what: String,
-}
-
-/// The events since somebody last took them. Not part of what makes two positions equal.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct EventLog {
-    pub events: Vec<Event>,
-    /// Nobody asks for the events: they are not noted.
-    pub quiet: bool,
-    /// The position is a copy in which an answer is tried: how many copies down.
-    pub trials: u8,
-    /// The fewest frames that were left since that copy was made: what lies below them is as it was.
-    pub lowest: usize,
-    /// The frames that the trial leaves: it ends where it would go on with one of them.
-    pub floor: usize,
-    /// A card was shown to somebody, or a restriction has kept something from being done, since that copy was made.
-    pub shown: bool,
-    /// The cards that have asked something since the action began; from the second time on with the key of the position: one
-    /// of them again is a loop.
-    pub asked: Vec<(Object, Option<u128>)>,
-    /// The position after each of the events, if it is recorded.
-    pub recorded: Option<Vec<Position>>,
-}
-
-impl EventLog {
-    /// Begins a new list of events.
-    pub(crate) fn begin(&mut self) {
-        self.events.clear();
-        self.recorded.iter_mut().for_each(Vec::clear);
-    }
 }
 
 /// The number of events that have changed the game state. It is no part of what makes two positions equal. The default is a
@@ -187,27 +170,19 @@ impl Mark {
     }
 
     /// Counts one more event.
-    pub(crate) const fn count(&mut self) {
+    pub const fn count(&mut self) {
         self.0.0 += 1;
     }
 
     /// True if it is the same moment, as far as the game state goes.
-    pub(crate) const fn is(self, other: Self) -> bool {
+    pub const fn is(self, other: Self) -> bool {
         self.0.0 != 0 && self.0.0 == other.0.0
     }
 }
 
-impl PartialEq for EventLog {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for EventLog {}
-
-impl Position {
+impl State {
     /// A game on that board in which nothing is under way yet.
-    pub(crate) fn on(board: Board, seed: u64, chance: Chance) -> Self {
+    pub fn on(board: Board, seed: u64, chance: Chance) -> Self {
         Self {
             board: TrackedBoard::new(board),
             last_phase: false,
@@ -230,7 +205,6 @@ impl Position {
             cost_done: true,
             unsupported: None,
             mark: Mark::first(),
-            log: EventLog::default(),
             known_key: KeptKey::default(),
         }
     }
@@ -255,43 +229,31 @@ impl Position {
         self.unsupported.as_ref()
     }
 
-    /// Records the position after each event from now on, or no longer.
-    pub fn record(&mut self, records: bool) {
-        self.log.recorded = records.then(Vec::new);
-    }
-
-    /// The events so far of the answer that is played on with.
-    pub fn events(&self) -> &[Event] {
-        &self.log.events
-    }
-
-    /// The position after each event of the last answer, if these are recorded.
-    pub fn recorded(&self) -> &[Self] {
-        self.log.recorded.as_deref().unwrap_or_default()
-    }
-
-    pub(crate) fn push(&mut self, frame: Frame) {
+    /// Pushes a frame, which is done next.
+    pub fn push(&mut self, frame: Frame) {
         self.frames.push(frame);
     }
 
     /// Pushes frames so that the first of them is done first.
-    pub(crate) fn push_in_order(&mut self, frames: impl IntoIterator<Item = Frame, IntoIter: DoubleEndedIterator>) {
+    pub fn push_in_order(&mut self, frames: impl IntoIterator<Item = Frame, IntoIter: DoubleEndedIterator>) {
         self.frames.extend(frames.into_iter().rev());
     }
 
-    pub(crate) fn tick(&mut self) -> Stamp {
+    /// The next number of the clock.
+    pub fn tick(&mut self) -> Stamp {
         self.clock.0 += 1;
         self.clock
     }
 
     /// A fresh source of randomness from the position's seed, which moves on.
-    pub(crate) fn random(&mut self) -> fastrand::Rng {
+    pub fn random(&mut self) -> fastrand::Rng {
         let mut source = fastrand::Rng::with_seed(self.seed);
         self.seed = source.u64(..);
         source
     }
 
-    pub(crate) fn stop_unsupported(&mut self, card: CardId, what: impl Into<String>) {
+    /// Something that the engine does not implement was reached: nothing more is ruled.
+    pub fn stop_unsupported(&mut self, card: CardId, what: impl Into<String>) {
         self.unsupported.get_or_insert(Unsupported { card, what: what.into() });
     }
 }

@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 use swu_cards::CardKind;
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::position::{Board, CardState, Marks, Position, SETTLED, Zone};
 use crate::terms::{Ask, CardId, Choice, Decision, Object, PlayerId, Random, SetLimit};
+use crate::{Board, CardState, Marks, SETTLED, State, Zone};
 
 /// The colours of the cards of a position.
 pub(super) struct Colours {
@@ -22,7 +22,7 @@ pub(super) struct Colours {
 }
 
 impl Colours {
-    pub(super) fn of(position: &Position) -> Self {
+    pub(super) fn of(position: &State) -> Self {
         let (mut special, mut any_unsettled) = (SmallVec::new(), false);
         let mut own = Vec::with_capacity(position.cards.len());
         position.cards.each_coloured(own_colour, |colour, state| {
@@ -59,7 +59,7 @@ const fn is_special(state: &CardState) -> bool {
 }
 
 /// The colours that cards have together, of those that they have by themselves.
-fn with_others(board: &Position, mut own: Vec<u128>) -> Vec<u128> {
+fn with_others(board: &State, mut own: Vec<u128>) -> Vec<u128> {
     for (card, note) in board.pending.as_ref().map(|decision| offered(board, decision)).unwrap_or_default() {
         if let Some(colour) = own.get_mut(card.index()) {
             *colour = mixed(*colour, note);

@@ -1,6 +1,6 @@
 //! The cards of a game with their status, in parts that copies of a position share until they change one.
 //!
-//! A decision changes a few of a hundred cards. What each card is by itself for [`Position::key`](super::Position::key) is
+//! A decision changes a few of a hundred cards. What each card is by itself for [`State::key`](super::State::key) is
 //! kept with the card, and worked out again only for those that have changed.
 
 use std::array::from_fn;
@@ -16,7 +16,7 @@ const PART: usize = 4;
 
 /// Every card of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Cards {
+pub struct Cards {
     /// Some cards that stand together. At the end of the last part stand empty slots, so that all have one length.
     parts: Vec<Arc<[CardSlot; PART]>>,
     count: usize,
@@ -52,25 +52,25 @@ impl PartialEq for CardSlot {
 impl Eq for CardSlot {}
 
 impl Cards {
-    pub(crate) const fn new() -> Self {
+    pub const fn new() -> Self {
         Self { parts: Vec::new(), count: 0 }
     }
 
-    pub(crate) const fn len(&self) -> usize {
+    pub const fn len(&self) -> usize {
         self.count
     }
 
-    pub(crate) fn get(&self, place: usize) -> &CardState {
+    pub fn get(&self, place: usize) -> &CardState {
         &self.parts[place / PART][place % PART].card
     }
 
-    pub(crate) fn get_mut(&mut self, place: usize) -> &mut CardState {
+    pub fn get_mut(&mut self, place: usize) -> &mut CardState {
         let slot = &mut Arc::make_mut(&mut self.parts[place / PART])[place % PART];
         slot.colour.take();
         &mut slot.card
     }
 
-    pub(crate) fn push(&mut self, card: CardState) {
+    pub fn push(&mut self, card: CardState) {
         if self.count == self.parts.len() * PART {
             self.parts.push(Arc::new(from_fn(|_| CardSlot::empty())));
         }
@@ -78,12 +78,12 @@ impl Cards {
         *self.get_mut(self.count - 1) = card;
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &CardState> {
+    pub fn iter(&self) -> impl Iterator<Item = &CardState> {
         self.parts.iter().flat_map(|part| part.iter()).take(self.count).map(|slot| &slot.card)
     }
 
     /// Changes every card of which it says that it would.
-    pub(crate) fn change_each(&mut self, would: impl Fn(&CardState) -> bool, mut change: impl FnMut(&mut CardState)) {
+    pub fn change_each(&mut self, would: impl Fn(&CardState) -> bool, mut change: impl FnMut(&mut CardState)) {
         for place in 0..self.count {
             if would(self.get(place)) {
                 change(self.get_mut(place));
@@ -93,7 +93,7 @@ impl Cards {
 
     /// Looks at each card, with its colour by itself, worked out by `of` where it is not known.
     #[inline]
-    pub(crate) fn each_coloured(&self, of: fn(&CardState) -> u128, mut look: impl FnMut(u128, &CardState)) {
+    pub fn each_coloured(&self, of: fn(&CardState) -> u128, mut look: impl FnMut(u128, &CardState)) {
         for (number, part) in self.parts.iter().enumerate() {
             for slot in part.iter().take(self.count - number * PART) {
                 look(*slot.colour.get_or_init(|| of(&slot.card)), &slot.card);

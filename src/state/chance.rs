@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Board, Facts, Frame, Position};
+use super::{Board, Facts, Frame, State};
 use crate::terms::{Answer, Aside, Ask, CardId, Decision, Object, PlayerId, Random, RandomOf, Ref, Rule};
 use swu_text::chance::shuffle;
 
@@ -26,14 +26,14 @@ pub enum Chance {
 }
 
 /// A group of which no card is in: the place of the card in the deck is known.
-pub(crate) const SETTLED: u8 = 0;
+pub const SETTLED: u8 = 0;
 /// The number of a group that has just come into being, until the deck's groups are numbered again.
 const NEW: u8 = u8::MAX;
 
 /// The first top cards of a deck, with its player, that a step has read before they were settled. It can be noted while a
 /// position is only looked at, is no part of what makes two positions equal, and a copy has none.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct UnsettledRead(Aside<OnceLock<(PlayerId, usize)>>);
+pub struct UnsettledRead(Aside<OnceLock<(PlayerId, usize)>>);
 
 impl Clone for UnsettledRead {
     fn clone(&self) -> Self {
@@ -44,7 +44,7 @@ impl Clone for UnsettledRead {
 impl Board {
     /// The top cards of a player's deck, as many as there are of so many. Everything that depends on the order of a deck
     /// reads it here: where chance has yet to settle which cards these are, the step that reads is done again.
-    pub(crate) fn top_of_deck(&self, player: PlayerId, count: usize) -> &[CardId] {
+    pub fn top_of_deck(&self, player: PlayerId, count: usize) -> &[CardId] {
         let deck = &self.player(player).deck;
         let top = deck.get(..count).unwrap_or(deck);
         if self.divides_group(deck, top.len()) {
@@ -81,7 +81,7 @@ impl Board {
     }
 
     /// Numbers the groups of a deck from the top: a group of one card is none.
-    pub(crate) fn number_groups(&mut self, player: PlayerId) {
+    pub fn number_groups(&mut self, player: PlayerId) {
         let groups: Vec<Vec<CardId>> = self
             .player(player)
             .deck
@@ -101,18 +101,18 @@ impl Board {
     }
 }
 
-impl Position {
+impl State {
     /// Leaves every random outcome from now on open, as decisions.
     pub const fn ask_chance(&mut self) {
         self.chance = Chance::Asked;
     }
 
-    pub(crate) fn asks_chance(&self) -> bool {
+    pub fn asks_chance(&self) -> bool {
         self.chance == Chance::Asked
     }
 
     /// Brings a player's whole deck into a random order.
-    pub(crate) fn shuffle_deck(&mut self, player: PlayerId) {
+    pub fn shuffle_deck(&mut self, player: PlayerId) {
         if self.asks_chance() {
             let deck = self.player(player).deck.clone();
             return self.unsettle(player, &deck);
@@ -122,7 +122,7 @@ impl Position {
     }
 
     /// Brings cards into a random order, that are about to be put on a deck.
-    pub(crate) fn shuffle_cards(&mut self, cards: &mut [CardId]) {
+    pub fn shuffle_cards(&mut self, cards: &mut [CardId]) {
         if self.asks_chance() {
             cards.sort();
         } else {
@@ -131,7 +131,7 @@ impl Position {
     }
 
     /// Cards that lie together in a player's deck do so in a random order: in a seeded game they have been shuffled.
-    pub(crate) fn unsettle(&mut self, player: PlayerId, cards: &[CardId]) {
+    pub fn unsettle(&mut self, player: PlayerId, cards: &[CardId]) {
         if !self.asks_chance() {
             return;
         }
@@ -153,7 +153,7 @@ impl Position {
     }
 
     /// Nothing about the place of a card is unknown any more: it leaves its deck, or lies where a player has put it.
-    pub(crate) fn settle_card(&mut self, card: CardId) {
+    pub fn settle_card(&mut self, card: CardId) {
         if self.card(card).unsettled != SETTLED {
             self.card_mut(card).unsettled = SETTLED;
             let owner = self.card(card).owner;
@@ -162,7 +162,7 @@ impl Position {
     }
 
     /// Picks among options at random; `None` while chance is asked.
-    pub(crate) fn picked_at_random(
+    pub fn picked_at_random(
         &mut self,
         answer: Option<Answer>,
         mut options: Vec<Ref>,
@@ -188,13 +188,13 @@ impl Position {
     }
 
     /// The position to come back to, if the next step can read what is not settled.
-    pub(crate) fn before_chance(&mut self) -> Option<Box<Self>> {
+    pub fn before_chance(&mut self) -> Option<Box<Self>> {
         let any = self.asks_chance() && !self.board.is_all_placed();
         any.then(|| Box::new(self.clone()))
     }
 
     /// Undoes a step that has read unsettled cards, and asks for them. Returns true if it did.
-    pub(crate) fn meets_chance(&mut self, before: Option<Box<Self>>) -> bool {
+    pub fn meets_chance(&mut self, before: Option<Box<Self>>) -> bool {
         let (Some(before), Some((player, count))) = (before, self.board.changing(Facts::NONE).wanted.0.0.take()) else {
             return false;
         };
@@ -216,7 +216,7 @@ impl Position {
     }
 
     /// Takes an answer to the decision: for the frame that asked, or to settle the top of a deck.
-    pub(crate) fn accept(&mut self, decision: &Decision, answer: Answer) {
+    pub fn accept(&mut self, decision: &Decision, answer: Answer) {
         self.forget_key();
         let (Ask::Random(Random { of: RandomOf::TopOfDeck, .. }), Answer::Choose(chosen)) = (&decision.ask, &answer)
         else {
@@ -250,7 +250,7 @@ impl Position {
     }
 
     /// Lists the faults of the unsettled cards, for the invariants.
-    pub(crate) fn check_chance(&self, wrong: &mut Vec<String>) {
+    pub fn check_chance(&self, wrong: &mut Vec<String>) {
         let name = |card: CardId| &self.printed(card).name;
         for (id, card) in self.cards().filter(|(_, card)| card.unsettled != SETTLED) {
             if !self.asks_chance() || !self.player(card.owner).deck.contains(&id) {

@@ -89,7 +89,7 @@ pub struct Marks {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardState {
     /// The printed card.
-    pub(crate) face: FaceId,
+    pub face: FaceId,
     pub owner: PlayerId,
     pub controller: PlayerId,
     pub zone: Zone,
@@ -110,38 +110,38 @@ pub struct CardState {
     /// The zone it was played from.
     pub played_from: Option<Zone>,
     /// The group of cards of its deck that lie in an order nobody knows, which it is in; 0 if its place is known.
-    pub(crate) unsettled: u8,
+    pub unsettled: u8,
     /// The card was put into the game by the file or format as filler.
     pub filler: bool,
     /// The zone that it was moved from last: what it was played or discarded from.
     pub came_from: Option<ZoneKind>,
     /// It is told apart from all others, however alike they are.
     #[serde(default)]
-    pub(crate) apart: bool,
+    pub apart: bool,
     /// The status that few cards have.
-    pub(crate) rare: Option<Box<RareStatus>>,
+    pub rare: Option<Box<RareStatus>>,
 }
 
 /// The status that few cards have: kept apart, so that a position with a hundred cards is quickly copied.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub(crate) struct RareStatus {
+pub struct RareStatus {
     /// The face that it entered play as a copy of.
-    pub(crate) copy_of: Option<FaceId>,
+    pub copy_of: Option<FaceId>,
     /// The exceptions that the ability makes for a copy, and abilities that it has entered play with.
-    pub(crate) copy_grants: Vec<Grant>,
+    pub copy_grants: Vec<Grant>,
     /// The name that was named for it (CR 8.17).
-    pub(crate) named: Option<String>,
+    pub named: Option<String>,
     /// The uses of its limited abilities.
-    pub(crate) uses: Vec<AbilityUse>,
+    pub uses: Vec<AbilityUse>,
     /// The units that it may be attached to, by the ability that attached it as an upgrade (CR 3.6.3.b).
-    pub(crate) restriction: Option<Filter>,
+    pub restriction: Option<Filter>,
     /// The units that were exploited to play it (CR 7.5.16).
-    pub(crate) exploited: Vec<Object>,
+    pub exploited: Vec<Object>,
 }
 
 /// The uses of a limited ability of a card, with the limit (CR 7.2.5, 8.32.3).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct AbilityUse {
+pub struct AbilityUse {
     pub ability: u64,
     pub limit: Limit,
     pub times: u8,
@@ -159,7 +159,7 @@ static NOTHING_RARE: RareStatus = RareStatus {
 
 impl RareStatus {
     /// All of it but how often limited abilities were used.
-    pub(crate) fn without_uses(&self) -> impl PartialEq {
+    pub fn without_uses(&self) -> impl PartialEq {
         let Self { copy_of, copy_grants, named, uses: _, restriction, exploited } = self;
         (copy_of, copy_grants, named, restriction, exploited)
     }
@@ -167,7 +167,7 @@ impl RareStatus {
 
 impl CardState {
     /// A card as it comes into the game.
-    pub(crate) fn new(face: FaceId, owner: PlayerId, controller: PlayerId, zone: Zone) -> Self {
+    pub fn new(face: FaceId, owner: PlayerId, controller: PlayerId, zone: Zone) -> Self {
         Self {
             face,
             owner,
@@ -192,21 +192,21 @@ impl CardState {
     }
 
     /// The status that few cards have.
-    pub(crate) fn rare(&self) -> &RareStatus {
+    pub fn rare(&self) -> &RareStatus {
         self.rare.as_deref().unwrap_or(&NOTHING_RARE)
     }
 
-    pub(crate) fn rare_mut(&mut self) -> &mut RareStatus {
+    pub fn rare_mut(&mut self) -> &mut RareStatus {
         self.rare.get_or_insert_default()
     }
 
     /// The face that counts: its own, or that of the card that it entered play as a copy of (CR 8.5).
-    pub(crate) fn shown(&self) -> FaceId {
+    pub fn shown(&self) -> FaceId {
         self.rare().copy_of.unwrap_or(self.face)
     }
 
     /// It is a copy of that card, with these exceptions.
-    pub(crate) fn copies(&mut self, of: FaceId, except: Vec<Grant>) {
+    pub fn copies(&mut self, of: FaceId, except: Vec<Grant>) {
         let rare = self.rare_mut();
         rare.copy_of = Some(of);
         rare.copy_grants = except;
@@ -218,14 +218,14 @@ impl CardState {
     }
 
     /// Those units were exploited to play it.
-    pub(crate) fn played_exploiting(&mut self, units: Vec<Object>) {
+    pub fn played_exploiting(&mut self, units: Vec<Object>) {
         if !units.is_empty() {
             self.rare_mut().exploited = units;
         }
     }
 
     /// Keeps only the uses that still count.
-    pub(crate) fn keep_uses(&mut self, counts: impl Fn(Limit) -> bool) {
+    pub fn keep_uses(&mut self, counts: impl Fn(Limit) -> bool) {
         if let Some(rare) = &mut self.rare {
             rare.uses.retain(|one| counts(one.limit));
         }
@@ -233,7 +233,7 @@ impl CardState {
     }
 
     /// It is itself again, and nothing is named for it.
-    pub(crate) fn forget(&mut self) {
+    pub fn forget(&mut self) {
         if let Some(rare) = &mut self.rare {
             **rare = RareStatus { uses: std::mem::take(&mut rare.uses), ..RareStatus::default() };
         }
@@ -287,7 +287,7 @@ pub enum PassState {
 
 impl PassState {
     /// The state after an action of somebody who does not pass.
-    pub(crate) const fn interrupted(self) -> Self {
+    pub const fn interrupted(self) -> Self {
         match self {
             Self::No => Self::No,
             Self::InSuccession | Self::Before => Self::Before,
@@ -441,7 +441,7 @@ impl Context {
 
     /// The context with another object in the place of one.
     #[must_use]
-    pub(crate) fn renamed(&self, from: Object, to: Object) -> Self {
+    pub fn renamed(&self, from: Object, to: Object) -> Self {
         let one = |r: Ref| if r == Ref::Card(from) { Ref::Card(to) } else { r };
         let all = |refs: &[Ref]| refs.iter().copied().map(one).collect::<Vec<_>>();
         Self {
@@ -474,7 +474,7 @@ pub struct PendingTrigger {
     /// The rules by which it is what it is, beside the one that it resolves by.
     pub also: Vec<Rule>,
     /// The number of actions inside of abilities in which it has triggered (CR 7.1.6.e).
-    pub(crate) depth: usize,
+    pub depth: usize,
     /// The card that has given it to its card, if another one has.
     #[serde(default)]
     pub given_by: Aside,
@@ -482,7 +482,7 @@ pub struct PendingTrigger {
 
 impl PendingTrigger {
     /// An ability without a limit, whose controller resolves it.
-    pub(crate) const fn new(effect: Arc<Effect>, context: Context) -> Self {
+    pub const fn new(effect: Arc<Effect>, context: Context) -> Self {
         Self { effect, context, limit: None, chooser: None, also: Vec::new(), depth: 0, given_by: Aside(None) }
     }
 }
@@ -530,7 +530,7 @@ pub struct DamageDealt {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Features {
     /// The card whose printed attributes count: itself, or what it is a copy of.
-    pub(crate) face: FaceId,
+    pub face: FaceId,
     pub is_leader: bool,
     pub is_unique: bool,
     pub traits: Vec<Trait>,
