@@ -58,11 +58,13 @@ pub struct Board {
 
 impl Board {
     /// The format that is played.
+    #[inline]
     pub const fn format(&self) -> Format {
         self.format
     }
 
     /// The part of the game that is going on.
+    #[inline]
     pub const fn stage(&self) -> Stage {
         self.stage
     }
@@ -88,25 +90,30 @@ impl Board {
     }
 
     /// The card with its status.
+    #[inline]
     pub fn card(&self, id: CardId) -> &CardState {
         self.cards.get(id.index())
     }
 
+    #[inline]
     pub fn card_mut(&mut self, id: CardId) -> &mut CardState {
         self.cards.get_mut(id.index())
     }
 
     /// The card as it is printed, whatever it is a copy of.
+    #[inline]
     pub fn printed(&self, id: CardId) -> &Arc<Card> {
         &self.faces.get(self.card(id).face).card
     }
 
     /// The card that counts for it, itself or what it is a copy of, with what is asked of it most often.
+    #[inline]
     pub fn face(&self, id: CardId) -> &Face {
         self.faces.get(self.card(id).shown())
     }
 
     /// The kind of card that it counts as where it is.
+    #[inline]
     pub fn kind(&self, id: CardId) -> CardKind {
         match self.card(id).zone {
             Zone::Ground | Zone::Space => CardKind::Unit,
@@ -116,6 +123,7 @@ impl Board {
     }
 
     /// The side of the card that is faceup (CR 3.4.3, 2.13.3).
+    #[inline]
     pub fn side(&self, id: CardId) -> Side {
         let state = self.card(id);
         match (self.face(id).card.kind, state.zone) {
@@ -126,25 +134,30 @@ impl Board {
     }
 
     /// The player of that seat.
+    #[inline]
     pub fn player(&self, id: PlayerId) -> &Player {
         &self.players[id.index()]
     }
 
+    #[inline]
     pub fn player_mut(&mut self, id: PlayerId) -> &mut Player {
         &mut self.players[id.index()]
     }
 
     /// Every seat, clockwise.
+    #[inline]
     pub fn seats(&self) -> impl Iterator<Item = PlayerId> + use<> {
         (0..self.players.len() as u8).map(PlayerId)
     }
 
     /// The players who are not eliminated, clockwise from the first seat.
+    #[inline]
     pub fn playing(&self) -> impl Iterator<Item = PlayerId> + '_ {
         self.seats().filter(|&p| !self.player(p).eliminated)
     }
 
     /// The players who are not eliminated, clockwise from that one.
+    #[inline]
     pub fn clockwise_from(&self, first: PlayerId) -> Players {
         let count = self.players.len();
         (0..count)
@@ -154,11 +167,13 @@ impl Board {
     }
 
     /// The opponents of a player who still play, clockwise from the next seat (CR 11.4.2).
+    #[inline]
     pub fn opponents(&self, of: PlayerId) -> Players {
         self.clockwise_from(of).into_iter().filter(|&p| p != of).collect()
     }
 
     /// The active player (CR 1.4.3, 1.4.5): whose turn it is, otherwise who holds the initiative counter.
+    #[inline]
     pub fn active(&self) -> PlayerId {
         let seat = match self.stage {
             Stage::In(Phase::Action) => self.turn,
@@ -168,6 +183,7 @@ impl Board {
     }
 
     /// Every card of the game.
+    #[inline]
     pub fn cards(&self) -> impl Iterator<Item = (CardId, &CardState)> {
         self.cards.iter().enumerate().map(|(i, card)| (CardId(i as u16), card))
     }
@@ -185,11 +201,13 @@ impl Board {
     }
 
     /// The units in the arenas.
+    #[inline]
     pub fn units(&self) -> &[CardId] {
         &self.units
     }
 
     /// The unit that an upgrade is attached to.
+    #[inline]
     pub fn bearer(&self, upgrade: CardId) -> Option<CardId> {
         match self.card(upgrade).zone {
             Zone::Attached(unit) => Some(unit),
@@ -207,6 +225,7 @@ impl Board {
     }
 
     /// The upgrades attached to a unit.
+    #[inline]
     pub fn upgrades_on(&self, unit: CardId) -> impl Iterator<Item = CardId> + '_ {
         self.upgrades.iter().copied().filter(move |&u| self.card(u).zone == Zone::Attached(unit))
     }
@@ -217,11 +236,13 @@ impl Board {
     }
 
     /// The card as the copy that it is now.
+    #[inline]
     pub fn object(&self, id: CardId) -> Object {
         Object { card: id, copy: self.card(id).copy }
     }
 
     /// True if the object is still that copy, in play.
+    #[inline]
     pub fn in_play(&self, object: Object) -> bool {
         let card = self.card(object.card);
         card.copy == object.copy && card.zone.is_play()
@@ -243,6 +264,7 @@ impl Board {
     }
 
     /// The tokens without a second type that a player controls: Force and Credit tokens.
+    #[inline]
     pub fn tokens_of(&self, player: PlayerId, kind: TokenKind) -> impl Iterator<Item = CardId> {
         let is = move |&id: &CardId| self.printed(id).token == Some(kind) && self.card(id).controller == player;
         self.tokens.iter().copied().filter(is)
@@ -256,11 +278,13 @@ impl Board {
     }
 
     /// The attack that is going on.
+    #[inline]
     pub fn attack(&self) -> Option<&Attack> {
         self.attacks.last()
     }
 
     /// The lasting effects in force.
+    #[inline]
     pub fn lasting(&self) -> &[LastingEffect] {
         &self.lasting
     }

@@ -56,14 +56,17 @@ impl Cards {
         Self { parts: Vec::new(), count: 0 }
     }
 
+    #[inline]
     pub const fn len(&self) -> usize {
         self.count
     }
 
+    #[inline]
     pub fn get(&self, place: usize) -> &CardState {
         &self.parts[place / PART][place % PART].card
     }
 
+    #[inline]
     pub fn get_mut(&mut self, place: usize) -> &mut CardState {
         let slot = &mut Arc::make_mut(&mut self.parts[place / PART])[place % PART];
         slot.colour.take();
@@ -78,6 +81,7 @@ impl Cards {
         *self.get_mut(self.count - 1) = card;
     }
 
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = &CardState> {
         self.parts.iter().flat_map(|part| part.iter()).take(self.count).map(|slot| &slot.card)
     }

@@ -107,6 +107,7 @@ impl State {
         self.chance = Chance::Asked;
     }
 
+    #[inline]
     pub fn asks_chance(&self) -> bool {
         self.chance == Chance::Asked
     }
@@ -188,6 +189,7 @@ impl State {
     }
 
     /// The position to come back to, if the next step can read what is not settled.
+    #[inline]
     pub fn before_chance(&mut self) -> Option<Box<Self>> {
         let any = self.asks_chance() && !self.board.is_all_placed();
         any.then(|| Box::new(self.clone()))

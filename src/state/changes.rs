@@ -13,37 +13,45 @@ use crate::terms::{Answer, CardId, Counter, PlayerId};
 
 impl State {
     /// A card whose status is about to change.
+    #[inline]
     pub fn card_mut(&mut self, id: CardId) -> CardMut<'_> {
         self.board.card_mut(id)
     }
 
     /// A card exhausts or readies.
+    #[inline]
     pub fn set_exhausted(&mut self, id: CardId, exhausted: bool) {
         self.board.changing(Facts::EXHAUSTED).card_mut(id).exhausted = exhausted;
     }
 
+    #[inline]
     pub fn deck_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
         &mut self.board.changing(Facts::PILES).player_mut(player).deck
     }
 
+    #[inline]
     pub fn hand_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
         &mut self.board.changing(Facts::PILES).player_mut(player).hand
     }
 
+    #[inline]
     pub fn discard_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
         &mut self.board.changing(Facts::PILES).player_mut(player).discard
     }
 
+    #[inline]
     pub fn resources_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
         &mut self.board.changing(Facts::PILES).player_mut(player).resources
     }
 
     /// The deeds of a player this phase or round.
+    #[inline]
     pub fn deeds_mut(&mut self, player: PlayerId) -> &mut Vec<DeedRecord> {
         &mut self.board.changing(Facts::DEEDS).player_mut(player).deeds
     }
 
     /// The notes about a player that no ability asks for.
+    #[inline]
     pub fn notes_mut(&mut self, player: PlayerId) -> PlayerNotes<'_> {
         let player = self.board.changing(Facts::NONE).player_mut(player);
         PlayerNotes {
@@ -55,14 +63,17 @@ impl State {
         }
     }
 
+    #[inline]
     pub fn attacks_mut(&mut self) -> &mut Vec<Attack> {
         &mut self.board.changing(Facts::ATTACK).attacks
     }
 
+    #[inline]
     pub fn last_known_mut(&mut self) -> &mut Vec<Shared<LastKnown>> {
         &mut self.board.changing(Facts::KNOWN).last_known
     }
 
+    #[inline]
     pub fn counter_mut(&mut self, counter: Counter) -> &mut CounterState {
         let board = self.board.changing(Facts::COUNTERS);
         match counter {
@@ -73,6 +84,7 @@ impl State {
     }
 
     /// The player whose turn it is: no ability in play asks for that.
+    #[inline]
     pub fn turn_mut(&mut self) -> &mut PlayerId {
         &mut self.board.changing(Facts::NONE).turn
     }
@@ -97,6 +109,7 @@ pub struct CardMut<'a> {
 }
 
 impl<'a> CardMut<'a> {
+    #[inline]
     pub fn new(card: &'a mut CardState, known: &'a mut BoardMemory) -> Self {
         // Where nothing is known, nobody can say what the change matters to.
         if !known.is_any() {
@@ -110,18 +123,21 @@ impl<'a> CardMut<'a> {
 impl Deref for CardMut<'_> {
     type Target = CardState;
 
+    #[inline]
     fn deref(&self) -> &CardState {
         self.card
     }
 }
 
 impl DerefMut for CardMut<'_> {
+    #[inline]
     fn deref_mut(&mut self) -> &mut CardState {
         self.card
     }
 }
 
 impl Drop for CardMut<'_> {
+    #[inline]
     fn drop(&mut self) {
         self.known.placed(self.card.unsettled == SETTLED);
         if let Some(before) = &self.before {

@@ -25,6 +25,7 @@ impl Hash for FaceId {
 
 impl FaceId {
     /// The card of a token.
+    #[inline]
     pub const fn of_token(kind: TokenKind) -> Self {
         Self(kind as u16)
     }
@@ -58,11 +59,13 @@ impl From<Arc<Card>> for Face {
 
 impl Face {
     /// The sorts of abilities on that side.
+    #[inline]
     pub const fn sort_of(&self, side: Side) -> &AbilitySort {
         &self.sides[side as usize].0
     }
 
     /// The facts that the abilities on that side depend on.
+    #[inline]
     pub const fn reads_of(&self, side: Side) -> Dependencies {
         self.sides[side as usize].1
     }
@@ -80,6 +83,7 @@ pub enum Side {
 
 impl Side {
     /// The abilities that are printed there.
+    #[inline]
     pub fn of(self, card: &Card) -> &Abilities {
         match self {
             Self::Front => &card.abilities,
@@ -132,6 +136,7 @@ impl From<Faces> for Vec<Face> {
 }
 
 impl Faces {
+    #[inline]
     pub fn get(&self, id: FaceId) -> &Face {
         &self.all[usize::from(id.0)]
     }
@@ -142,21 +147,25 @@ impl Faces {
     }
 
     /// True if text of any of them is not understood.
+    #[inline]
     pub const fn any_unread(&self) -> bool {
         self.any_unread
     }
 
     /// True if any of them has an action ability that is used from elsewhere than play.
+    #[inline]
     pub const fn acts_elsewhere(&self) -> bool {
         self.acts_elsewhere
     }
 
     /// True if any of them asks which actions players have taken.
+    #[inline]
     pub const fn counts_actions(&self) -> bool {
         self.counts_actions
     }
 
     /// True if constant abilities of any of them change printed power or HP.
+    #[inline]
     pub const fn any_changes_printed(&self) -> bool {
         self.any_changes_printed
     }
@@ -222,6 +231,7 @@ fn asks_about_actions(effect: &Effect) -> bool {
 
 impl AbilitySort {
     /// True if constant abilities may make grants of that kind.
+    #[inline]
     pub const fn gives(&self, kind: GrantKinds) -> bool {
         self.grants.has(kind)
     }
@@ -288,6 +298,7 @@ impl KeywordSet {
         self.0 |= 1 << keyword as u32;
     }
 
+    #[inline]
     pub const fn has(self, keyword: Keyword) -> bool {
         self.0 & (1 << keyword as u32) != 0
     }
@@ -317,15 +328,18 @@ impl GrantKinds {
     /// Every kind: of a copy with exceptions.
     pub const ALL: Self = Self(u8::MAX);
 
+    #[inline]
     pub const fn has(self, kind: Self) -> bool {
         self.0 & kind.0 != 0
     }
 
+    #[inline]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// The kinds of these grants.
+    #[inline]
     pub fn of(grants: &[Grant]) -> Self {
         grants.iter().map(Self::of_one).fold(Self::ANY, Self::and)
     }

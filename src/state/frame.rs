@@ -103,6 +103,7 @@ pub enum Frame {
 impl Frame {
     /// True for a procedure of the game's own: nothing in it can turn out not to be possible, as playing a card and using
     /// an ability can.
+    #[inline]
     pub const fn is_of_game(&self) -> bool {
         match self {
             Self::Mulligans(_)
@@ -169,6 +170,7 @@ pub struct EffectFrame {
 
 impl EffectFrame {
     /// The part with none of its choices made.
+    #[inline]
     pub fn new(effect: Arc<Effect>, context: usize) -> Self {
         Self { effect, context, resolved: Vec::new(), optional: false, open: None, taken: 0 }
     }
@@ -252,6 +254,7 @@ pub struct PlayFrame {
 
 impl PlayFrame {
     /// The player plays the card for its cost, from the first step, with nothing declared.
+    #[inline]
     pub fn new(player: PlayerId, card: CardId) -> Self {
         Self { player, card, ..Self::default() }
     }

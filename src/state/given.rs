@@ -35,6 +35,7 @@ pub enum GrantOrigin {
 
 impl GrantInForce {
     /// True for a constant ability with a condition, false for one without; `None` for a lasting effect.
+    #[inline]
     pub const fn by_constant(&self) -> Option<bool> {
         match self.by {
             GrantOrigin::Constant { conditional } => Some(conditional),
@@ -44,6 +45,7 @@ impl GrantInForce {
     }
 
     /// The referents of the ability that gives it.
+    #[inline]
     pub fn context(&self) -> Context {
         let itself = Some(Ref::Card(self.to));
         match self.by {
@@ -87,11 +89,13 @@ impl GrantsInForce {
         Self { all, touched, by_card, abilities }
     }
 
+    #[inline]
     const fn bit(card: CardId) -> u128 {
         1 << (card.0 % 128)
     }
 
     /// The place for the abilities of that card, if it is given any or loses some.
+    #[inline]
     pub fn abilities_of(&self, id: CardId) -> Option<&OnceLock<Vec<Arc<Ability>>>> {
         self.abilities.iter().find(|(card, _)| *card == id).map(|(_, abilities)| abilities)
     }
@@ -103,6 +107,7 @@ impl GrantsInForce {
     }
 
     /// The places of what that card is given, in the order in which it counts.
+    #[inline]
     pub fn places_of(&self, id: CardId) -> &[u32] {
         if self.touched & Self::bit(id) == 0 {
             return &[];

@@ -141,12 +141,14 @@ pub struct State {
 impl Deref for State {
     type Target = Board;
 
+    #[inline]
     fn deref(&self) -> &Board {
         &self.board
     }
 }
 
 impl DerefMut for State {
+    #[inline]
     fn deref_mut(&mut self) -> &mut Board {
         &mut self.board
     }
@@ -210,16 +212,19 @@ impl State {
     }
 
     /// The mistake that the engine makes in this game; none in a real one.
+    #[inline]
     pub fn mistake(&self) -> Option<Mistake> {
         self.mistake
     }
 
     /// The state of the game.
+    #[inline]
     pub const fn outcome(&self) -> &Outcome {
         &self.outcome
     }
 
     /// The decision that is asked for; `None` when the game is over or something unsupported was reached.
+    #[inline]
     pub fn decision(&self) -> Option<&Decision> {
         self.pending.as_ref()
     }
@@ -230,6 +235,7 @@ impl State {
     }
 
     /// Pushes a frame, which is done next.
+    #[inline]
     pub fn push(&mut self, frame: Frame) {
         self.frames.push(frame);
     }
@@ -240,6 +246,7 @@ impl State {
     }
 
     /// The next number of the clock.
+    #[inline]
     pub fn tick(&mut self) -> Stamp {
         self.clock.0 += 1;
         self.clock

@@ -137,16 +137,19 @@ impl Sources {
     }
 
     /// True if the card has other constant abilities than the printed ones, or may have.
+    #[inline]
     pub fn is_altered(&self, card: CardId) -> bool {
         self.altered.contains(&card)
     }
 
     /// True if grants of that kind are possible.
+    #[inline]
     pub const fn gives(&self, kind: GrantKinds) -> bool {
         self.grants.has(kind)
     }
 
     /// True if constant abilities are not looked at any more at that depth.
+    #[inline]
     pub const fn is_bottom(&self, depth: u8) -> bool {
         depth >= self.bottom
     }
@@ -167,16 +170,19 @@ impl Memo {
     }
 
     /// The cards whose constant abilities are in effect.
+    #[inline]
     pub fn sources(&self) -> &Sources {
         &self.sources
     }
 
     /// Everything given to cards, as seen from that depth; deeper than the bottom is the bottom.
+    #[inline]
     pub fn given(&self, depth: u8) -> &OnceLock<GrantsInForce> {
         &self.given[usize::from(depth.min(DEPTH))]
     }
 
     /// The rules for players, as seen from that depth.
+    #[inline]
     pub fn rules(&self, depth: u8) -> &OnceLock<Vec<RuleInForce>> {
         &self.rules[usize::from(depth.min(DEPTH))]
     }
@@ -215,11 +221,13 @@ impl BoardMemory {
         self.all_placed &= is_placed;
     }
 
+    #[inline]
     pub fn is_any(&self) -> bool {
         self.memo.get().is_some()
     }
 
     /// Forgets what rests on any of these facts.
+    #[inline]
     pub fn forget(&mut self, facts: Facts) {
         let Some(memo) = self.memo.get() else {
             self.settled = false;
@@ -246,17 +254,20 @@ impl TrackedBoard {
         Self { board, known: BoardMemory { memo: OnceLock::new(), settled: false, all_placed: false } }
     }
 
+    #[inline]
     pub fn memo(&self) -> &Memo {
         self.known.memo.get_or_init(|| Arc::new(Memo::of(Arc::new(Sources::of(&self.board)))))
     }
 
     /// The board, of which nothing but these facts is about to change.
+    #[inline]
     pub fn changing(&mut self, facts: Facts) -> &mut Board {
         self.known.forget(facts);
         &mut self.board
     }
 
     /// A card whose status is about to change: what has changed of it is seen afterwards.
+    #[inline]
     pub fn card_mut(&mut self, id: CardId) -> CardMut<'_> {
         CardMut::new(self.board.cards.get_mut(id.index()), &mut self.known)
     }
@@ -270,11 +281,13 @@ impl TrackedBoard {
     }
 
     /// True if the game state has been checked, and would be found as it was (CR 1.16.5).
+    #[inline]
     pub const fn is_settled(&self) -> bool {
         self.known.settled
     }
 
     /// The game state has been checked, and nothing had to be done.
+    #[inline]
     pub fn settle(&mut self) {
         self.known.settled = self.known.is_any();
     }
@@ -300,12 +313,14 @@ impl TrackedBoard {
 impl Deref for TrackedBoard {
     type Target = Board;
 
+    #[inline]
     fn deref(&self) -> &Board {
         &self.board
     }
 }
 
 impl DerefMut for TrackedBoard {
+    #[inline]
     fn deref_mut(&mut self) -> &mut Board {
         self.known.forget_all();
         &mut self.board
@@ -313,6 +328,7 @@ impl DerefMut for TrackedBoard {
 }
 
 impl Clone for TrackedBoard {
+    #[inline]
     fn clone(&self) -> Self {
         Self { board: self.board.clone(), known: self.known.clone() }
     }

@@ -162,11 +162,13 @@ impl Mistake {
 
 impl Board {
     /// The edition of the rules that this game is played by.
+    #[inline]
     pub const fn rules_by(&self) -> Edition {
         self.edition
     }
 
     /// True if the engine makes that mistake in this game.
+    #[inline]
     pub fn mistaken(&self, mistake: Mistake) -> bool {
         self.mistake == Some(mistake)
     }

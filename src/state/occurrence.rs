@@ -144,6 +144,7 @@ impl OccurrenceKinds {
     const COMES: Self = Self(Self::PLAYED.0 | Self::DEPLOYED.0 | Self::CREATED.0);
 
     /// The kind of that occurrence.
+    #[inline]
     pub const fn of(occurrence: &Occurrence) -> Self {
         match occurrence {
             Occurrence::Boundary(_) => Self::BOUNDARY,
@@ -175,6 +176,7 @@ impl OccurrenceKinds {
     }
 
     /// The kinds of all of them.
+    #[inline]
     pub fn of_all(occurrences: &[Occurrence]) -> Self {
         Self(occurrences.iter().fold(0, |all, occurrence| all | Self::of(occurrence).0))
     }
@@ -260,11 +262,13 @@ impl OccurrenceKinds {
         }
     }
 
+    #[inline]
     pub fn add(&mut self, more: Self) {
         self.0 |= more.0;
     }
 
     /// True if any kind is in both.
+    #[inline]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }

@@ -45,10 +45,12 @@ impl Facts {
     /// Anything at all.
     pub const ANY: Self = Self(u16::MAX);
 
+    #[inline]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
+    #[inline]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }

@@ -41,12 +41,14 @@ impl<T> From<Vec<T>> for Common<T> {
 impl<T> Deref for Common<T> {
     type Target = Vec<T>;
 
+    #[inline]
     fn deref(&self) -> &Vec<T> {
         &self.0
     }
 }
 
 impl<T: Clone> DerefMut for Common<T> {
+    #[inline]
     fn deref_mut(&mut self) -> &mut Vec<T> {
         Arc::make_mut(&mut self.0)
     }
@@ -63,6 +65,7 @@ impl<'a, T> IntoIterator for &'a Common<T> {
 
 impl<T: Clone> Shared<T> {
     /// The value itself, copied if others share it.
+    #[inline]
     pub fn into_inner(self) -> T {
         match Arc::try_unwrap(self.0) {
             Ok(inner) => inner.value,
@@ -78,6 +81,7 @@ impl<T> From<T> for Shared<T> {
 }
 
 impl<T> Clone for Shared<T> {
+    #[inline]
     fn clone(&self) -> Self {
         Self(self.0.clone())
     }
@@ -85,6 +89,7 @@ impl<T> Clone for Shared<T> {
 
 impl<T: Clone> Clone for SharedInner<T> {
     /// The copy is about to change.
+    #[inline]
     fn clone(&self) -> Self {
         Self { value: self.value.clone(), digest: OnceLock::new() }
     }
@@ -93,12 +98,14 @@ impl<T: Clone> Clone for SharedInner<T> {
 impl<T> Deref for Shared<T> {
     type Target = T;
 
+    #[inline]
     fn deref(&self) -> &T {
         &self.0.value
     }
 }
 
 impl<T: Clone> DerefMut for Shared<T> {
+    #[inline]
     fn deref_mut(&mut self) -> &mut T {
         let inner = Arc::make_mut(&mut self.0);
         inner.digest.take();

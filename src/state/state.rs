@@ -36,16 +36,19 @@ pub enum Zone {
 
 impl Zone {
     /// True if the faceup side of a card there is in play (CR 4.9.1).
+    #[inline]
     pub const fn is_play(self) -> bool {
         matches!(self, Self::Base | Self::Ground | Self::Space | Self::Attached(_) | Self::Resources)
     }
 
     /// True for the two arenas.
+    #[inline]
     pub const fn is_arena(self) -> bool {
         matches!(self, Self::Ground | Self::Space)
     }
 
     /// The zone as abilities name it, of a card that is in one by itself.
+    #[inline]
     pub const fn kind(self) -> Option<ZoneKind> {
         match self {
             Self::Base => Some(ZoneKind::Base),
@@ -167,6 +170,7 @@ impl RareStatus {
 
 impl CardState {
     /// A card as it comes into the game.
+    #[inline]
     pub fn new(face: FaceId, owner: PlayerId, controller: PlayerId, zone: Zone) -> Self {
         Self {
             face,
@@ -192,15 +196,18 @@ impl CardState {
     }
 
     /// The status that few cards have.
+    #[inline]
     pub fn rare(&self) -> &RareStatus {
         self.rare.as_deref().unwrap_or(&NOTHING_RARE)
     }
 
+    #[inline]
     pub fn rare_mut(&mut self) -> &mut RareStatus {
         self.rare.get_or_insert_default()
     }
 
     /// The face that counts: its own, or that of the card that it entered play as a copy of (CR 8.5).
+    #[inline]
     pub fn shown(&self) -> FaceId {
         self.rare().copy_of.unwrap_or(self.face)
     }
@@ -213,6 +220,7 @@ impl CardState {
     }
 
     /// The name that was named for it (CR 8.17).
+    #[inline]
     pub fn named(&self) -> Option<&String> {
         self.rare().named.as_ref()
     }
@@ -457,6 +465,7 @@ impl Context {
     }
 
     /// A fresh context of an ability of that card.
+    #[inline]
     pub fn new(source: Object, controller: PlayerId) -> Self {
         Self { source, controller, side: controller, done: true, ..Self::default() }
     }
@@ -482,6 +491,7 @@ pub struct PendingTrigger {
 
 impl PendingTrigger {
     /// An ability without a limit, whose controller resolves it.
+    #[inline]
     pub const fn new(effect: Arc<Effect>, context: Context) -> Self {
         Self { effect, context, limit: None, chooser: None, also: Vec::new(), depth: 0, given_by: Aside(None) }
     }

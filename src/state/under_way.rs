@@ -5,12 +5,14 @@ use crate::terms::{CardId, Decision, Object, PlayerId, Ref};
 
 impl State {
     /// Asks a player: the frame goes back on the stack and continues with the answer.
+    #[inline]
     pub fn ask(&mut self, frame: Frame, decision: Decision) {
         self.frames.push(frame);
         self.pending = Some(decision);
     }
 
     /// The words of a resolving ability.
+    #[inline]
     pub fn context(&self, index: usize) -> Context {
         self.contexts
             .get(index)
@@ -18,11 +20,13 @@ impl State {
             .unwrap_or_else(|| Context::new(Object { card: CardId(0), copy: 0 }, self.active()))
     }
 
+    #[inline]
     pub fn context_mut(&mut self, index: usize) -> Option<&mut Context> {
         self.contexts.get_mut(index)
     }
 
     /// Notes something in the words of a resolving ability.
+    #[inline]
     pub fn note(&mut self, context: usize, note: impl FnOnce(&mut Context)) {
         self.contexts.get_mut(context).map(note);
     }
@@ -64,6 +68,7 @@ impl State {
     }
 
     /// True if an event of the card is being replaced now.
+    #[inline]
     pub fn is_being_replaced(&self, card: CardId) -> bool {
         self.frames.iter().any(|frame| matches!(frame, Frame::Instead { of, .. } if of.card == card))
     }

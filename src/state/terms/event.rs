@@ -115,11 +115,13 @@ pub enum Happening {
 
 impl Happening {
     /// True if somebody sees cards that they did not see before.
+    #[inline]
     pub const fn shows_cards(&self) -> bool {
         matches!(self, Self::Looked { .. } | Self::Revealed { .. } | Self::Searched { .. })
     }
 
     /// True if it changes the game state (CR 1.16). Choices and explanations change nothing.
+    #[inline]
     pub const fn changes_the_game(&self) -> bool {
         !matches!(
             self,

@@ -12,6 +12,7 @@ pub struct PlayerId(pub u8);
 
 impl PlayerId {
     /// The seat as an index.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -27,6 +28,7 @@ pub struct CardId(pub u16);
 
 impl CardId {
     /// The card's place in the game's list of cards.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -41,6 +43,7 @@ pub struct Object {
 
 /// Only [`CardId`] is hashed as a `u16`: [`Position::key`](crate::Position::key) finds cards by that.
 impl Hash for Object {
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.card.hash(state);
         state.write_u32(self.copy.into());
@@ -54,6 +57,7 @@ pub struct Stamp(pub u32);
 
 /// Only these are hashed as an `i128`: [`Position::key`](crate::Position::key) finds them by that.
 impl Hash for Stamp {
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_i128(self.0.into());
     }
@@ -68,6 +72,7 @@ pub enum Ref {
 
 impl Ref {
     /// The card, if it is one.
+    #[inline]
     pub const fn card(self) -> Option<CardId> {
         match self {
             Self::Card(object) => Some(object.card),
@@ -76,6 +81,7 @@ impl Ref {
     }
 
     /// The card as the copy it was, if it is one.
+    #[inline]
     pub const fn object(self) -> Option<Object> {
         match self {
             Self::Card(object) => Some(object),
