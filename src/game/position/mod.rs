@@ -148,7 +148,7 @@ pub struct Unsupported {
 }
 
 /// The events since somebody last took them. Not part of what makes two positions equal.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct EventLog {
     pub events: Vec<Event>,
     /// Nobody asks for the events: they are not noted.
@@ -166,21 +166,6 @@ pub(crate) struct EventLog {
     pub asked: Vec<(Object, Option<u128>)>,
     /// The position after each of the events, if it is recorded.
     pub recorded: Option<Vec<Position>>,
-}
-
-impl Default for EventLog {
-    fn default() -> Self {
-        Self {
-            events: Vec::new(),
-            quiet: false,
-            trials: 0,
-            lowest: 0,
-            floor: 0,
-            shown: false,
-            asked: Vec::new(),
-            recorded: None,
-        }
-    }
 }
 
 impl EventLog {
