@@ -309,7 +309,7 @@ impl Position {
     pub(crate) fn step_ready(&mut self) {
         self.log(Rule::Cr5_5_1d, Happening::Step { name: "ready" });
         if self.mistaken(Mistake::DamageWearsOff) {
-            for unit in self.units.to_vec() {
+            for &unit in &self.units.clone() {
                 self.heal(unit, self.card(unit).damage, Rule::Cr5_5_1d);
             }
         }

@@ -64,13 +64,13 @@ impl Position {
         for (seat, player) in setup.players.iter().enumerate() {
             position.seat(PlayerId(seat as u8), player, &mut tags);
         }
-        for leader in position.upgrades.to_vec() {
+        for &leader in &position.upgrades.clone() {
             if position.printed(leader).kind == CardKind::Leader {
                 let owner = position.card(leader).owner;
                 position.state.player_mut(owner).leaders.push(leader);
             }
         }
-        for unit in position.units.to_vec() {
+        for &unit in &position.units.clone() {
             position.keep_named(unit);
         }
         position.has_tokens_of_setup();
