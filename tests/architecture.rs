@@ -166,7 +166,7 @@ fn no_card_is_named_in_the_engine() {
     let names: Vec<&str> = names.into_iter().filter(|name| name.contains(' ') && !tokens.contains(name)).collect();
     assert!(names.len() > 1_000);
     let mut found = Vec::new();
-    for path in sources(Path::new("src/game")) {
+    for path in ["src/state", "src/game"].into_iter().flat_map(|folder| sources(Path::new(folder))) {
         let source = fs::read_to_string(&path).unwrap();
         for line in source.lines().filter(|line| !line.trim_start().starts_with("//") && line.contains('"')) {
             let named = names.iter().filter(|name| line.contains(*name));
