@@ -26,6 +26,9 @@ cards:
 const UNITS: [&str; 7] = ["Guard", "Scout", "Brute", "Sneak", "Pouncer", "Nurse", "Trap"];
 const HAND: [&str; 8] = ["Rally", "Blast", "Strike", "Sweep", "Theft", "Armour", "Pouncer", "Raider"];
 
+/// Random positions that are looked at.
+const SEEDS: u64 = 60;
+
 /// The most positions of a search that is compared.
 const SMALL: usize = 3_000;
 
@@ -87,7 +90,7 @@ fn lines(proof: &Proof) -> Vec<String> {
 #[test]
 fn a_search_for_a_goal_decides_as_every_line_does_on_any_threads() {
     let (mut compared, mut decided) = (0, [0, 0]);
-    for seed in 0..400 {
+    for seed in 0..SEEDS {
         let source = position(seed);
         let options = Options { every_line: usize::MAX, positions: SMALL, threads: Some(1), ..Options::default() };
         let whole = prove("t.yaml", &source, &world(), &options, &());
@@ -103,5 +106,5 @@ fn a_search_for_a_goal_decides_as_every_line_does_on_any_threads() {
             decided[usize::from(holds)] += 1;
         }
     }
-    assert!(compared >= 100 && decided.iter().all(|&count| count >= 100), "{compared} compared, {decided:?}");
+    assert!(compared >= 25 && decided.iter().all(|&count| count >= 25), "{compared} compared, {decided:?}");
 }

@@ -260,7 +260,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
     fn decide_each(&mut self, goal: &Goal<'_>, moment: &Moment<'a>) -> Result<(), Cut> {
         let Some(Entry { state: State::Expanded { edges, .. }, .. }) = self.entries.first() else { return Ok(()) };
         for (place, id) in edges.clone().into_iter().enumerate().filter(|(_, id)| *id != REFUSED) {
-            let next = self.answered(moment, place, id)?;
+            let next = self.answered(moment, place, id).ok_or(Cut::Cycle)?;
             self.decide(goal, id, next)?;
         }
         Ok(())
@@ -282,8 +282,12 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
                     return Err(Cut::Cycle);
                 }
                 Some(Next { id, place, most_to_prove, most_to_refute }) => {
-                    let moment = self.answered(&frame.moment, place, id)?;
-                    way.push(Frame { id, moment, most_to_prove, most_to_refute });
+                    match self.answered(&frame.moment, place, id) {
+                        Some(moment) => way.push(Frame { id, moment, most_to_prove, most_to_refute }),
+                        // Of two cards that are alike, another one has done what is past: what follows is as good, and may
+                        // have other keys.
+                        None => self.expand(goal, frame)?,
+                    }
                 }
                 None => {
                     let is_decided = entry.decided().is_some();
@@ -427,21 +431,20 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         Some(Next { id: *edges.get(place)?, place, most_to_prove, most_to_refute })
     }
 
-    /// The position of that number, after the answer in that place.
-    fn answered(&mut self, before: &Moment<'a>, place: usize, id: u32) -> Result<Moment<'a>, Cut> {
+    /// The position of that number, after the answer in that place or, of a position that lists its answers in another order,
+    /// after another one; none if no answer leads to it.
+    fn answered(&mut self, before: &Moment<'a>, place: usize, id: u32) -> Option<Moment<'a>> {
         if let Some(kept) = self.kept.take(id) {
-            return Ok(kept);
+            return Some(kept);
         }
-        // An equal position may list its answers in another order.
         let mut answers = before.table.position.answers().unwrap_or_default();
         let first = place.min(answers.len());
         answers.rotate_left(first);
         let wanted = self.entries.get(id as usize).map(|entry| entry.key);
-        let found = answers.into_iter().find_map(|answer| {
+        answers.into_iter().find_map(|answer| {
             let (next, stand) = self.course.after(before, answer).ok()?;
             (Some(key(&next, &stand)) == wanted).then_some(next)
-        });
-        found.ok_or(Cut::Cycle)
+        })
     }
 
     /// Everything found, in the form of the search of every line.
