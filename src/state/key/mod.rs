@@ -50,7 +50,7 @@ impl State {
     /// True if the same can follow from both, as their keys say. Most positions of which it cannot are told apart for less.
     pub fn cannot_be_told_from(&self, other: &Self) -> bool {
         let is_like = self.gist() == other.gist();
-        debug_assert!(is_like || self.key() != other.key(), "positions with one key are told apart");
+        debug_assert!(is_like || self.key() != other.key(), "positions with one key differ in a part of it");
         is_like && self.key() == other.key()
     }
 
