@@ -43,10 +43,10 @@ use super::Rule;
 /// An edition that the engine rules by.
 ///
 /// ```
-/// use swu_game::Edition;
+/// use swu_state::terms::Edition;
 ///
 /// assert_eq!("7.0".parse(), Ok(Edition::Seven));
-/// assert_eq!(Edition::default().to_string(), swu_game::Rule::EDITION);
+/// assert_eq!(Edition::default().to_string(), swu_state::terms::Rule::EDITION);
 /// assert!("6.0".parse::<Edition>().is_err());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]

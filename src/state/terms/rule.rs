@@ -86,7 +86,7 @@ impl Rule {
     /// The number as its document prints it, with a dot before the letter: `7.5.7.a`.
     ///
     /// ```
-    /// use swu_game::Rule;
+    /// use swu_state::terms::Rule;
     /// assert_eq!(Rule::Cr7_5_7a.number(), "7.5.7.a");
     /// ```
     pub fn number(self) -> String {

@@ -44,7 +44,7 @@ fn told_of_parts(joined: &JointProof) -> String {
     format!("{claims:?} {lines:?} {broken:?} {impossible:?} {:?} {others}", joined.impossible_lines)
 }
 
-/// Covers each file that proves something; puzzles ask for the same, of more lines of play.
+/// Covers each file that proves something, and whose lines are counted; puzzles ask for the same, of more lines of play.
 #[test]
 fn parts_of_each_proof_come_to_the_whole() {
     let mut compared = 0;
@@ -53,13 +53,16 @@ fn parts_of_each_proof_come_to_the_whole() {
             continue;
         }
         let whole = prove(name, source, &world(), &options(), &());
+        if whole.is_decided_only {
+            continue;
+        }
         // A file that leaves nothing open has no parts.
         let Ok(parts) = split(name, source, &world(), &options(), 3) else {
             assert!(whole.opening.is_none(), "{name}");
             continue;
         };
         let joined = merge(name, &reports(name, &parts), &world(), &options()).unwrap();
-        if whole.is_decided_only || joined.lines.is_none() {
+        if joined.lines.is_none() {
             let of_whole: Vec<_> = whole.verdicts.iter().map(|verdict| verdict.holds).collect();
             assert_eq!(of_whole, joined.claims.iter().map(|claim| claim.holds).collect::<Vec<_>>(), "{name}");
         } else {
