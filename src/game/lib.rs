@@ -3,7 +3,7 @@
 //! A [`Position`] is a value. It asks for a [`Decision`], and [`Position::decide`] takes a player's [`Answer`] and plays
 //! on by the rules to the next decision, returning the [`Event`]s on the way, each with the [`Rule`] that caused it.
 //! A forbidden answer is a [`Refusal`] that names the rule. A search asks for the legal [answers](Position::answers) of
-//! a position and for its [key](Position::key), by which it knows positions that it has met.
+//! a position and for its [key](swu_state::State::key), by which it knows positions that it has met.
 //!
 //! # The rooms
 //!

@@ -272,7 +272,7 @@ impl Board {
 
     /// Adds a card with its status to the game.
     pub fn add_card(&mut self, state: CardState) -> CardId {
-        let id = CardId(self.cards.len() as u16);
+        let id = CardId(self.cards.count() as u16);
         self.cards.push(state);
         id
     }

@@ -15,7 +15,7 @@ use crate::terms::PlayerId;
 const PART: usize = 4;
 
 /// Every card of a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Cards {
     /// Some cards that stand together. At the end of the last part stand empty slots, so that all have one length.
     parts: Vec<Arc<[CardSlot; PART]>>,
@@ -52,12 +52,9 @@ impl PartialEq for CardSlot {
 impl Eq for CardSlot {}
 
 impl Cards {
-    pub const fn new() -> Self {
-        Self { parts: Vec::new(), count: 0 }
-    }
-
+    /// The number of cards.
     #[inline]
-    pub const fn len(&self) -> usize {
+    pub const fn count(&self) -> usize {
         self.count
     }
 
@@ -108,7 +105,7 @@ impl Cards {
 
 impl From<Vec<CardState>> for Cards {
     fn from(cards: Vec<CardState>) -> Self {
-        let mut all = Self::new();
+        let mut all = Self::default();
         cards.into_iter().for_each(|card| all.push(card));
         all
     }

@@ -1,7 +1,7 @@
 //! Mistakes that are made about the rules, by name.
 //!
-//! A game that begins with [`GameSetup::mistake`](crate::GameSetup) is played as somebody would rule it who is mistaken in
-//! that one thing; no real game has one. Each mistake acts at the one place where the rule stands that it gets wrong:
+//! A game that begins with a mistake in its setup is played as somebody would rule it who is mistaken in that one thing; no
+//! real game has one. Each mistake acts at the one place where the rule stands that it gets wrong:
 //! whoever looks for `mistaken(` finds them all. What comes of it is as sound as any other game, only wrong.
 
 use serde::{Deserialize, Serialize};

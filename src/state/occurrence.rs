@@ -208,7 +208,7 @@ impl OccurrenceKinds {
         }
     }
 
-    /// The occurrences that may meet a triggering condition: see [`Look::about`](crate::Look).
+    /// The occurrences that may meet a triggering condition: see `Look::about` in the rules.
     pub const fn of_trigger(trigger: &Trigger) -> Self {
         match trigger {
             Trigger::WhenPlayed { .. } | Trigger::Plays { .. } | Trigger::PlaysUpgradeOn { .. } => Self::PLAYED,

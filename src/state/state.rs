@@ -162,7 +162,7 @@ static NOTHING_RARE: RareStatus = RareStatus {
 
 impl RareStatus {
     /// All of it but how often limited abilities were used.
-    pub fn without_uses(&self) -> impl PartialEq {
+    pub(crate) fn without_uses(&self) -> impl PartialEq {
         let Self { copy_of, copy_grants, named, uses: _, restriction, exploited } = self;
         (copy_of, copy_grants, named, restriction, exploited)
     }

@@ -19,7 +19,7 @@ impl Position {
     /// A [`Refusal`] with the rule that forbids it.
     pub fn check_action(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
         self.check_playing(player)?;
-        if action.cards().iter().any(|card| card.index() >= self.cards.len()) {
+        if action.cards().iter().any(|card| card.index() >= self.cards.count()) {
             return Err(Refusal::new(Rule::Cr1_15_1, "there is no such card in this game"));
         }
         self.check_known_action(player, action)

@@ -18,8 +18,8 @@ pub struct TooManyAnswers;
 
 impl Position {
     /// Every legal answer to the pending decision in a fixed order; none where nothing is asked. Of answers that lead to
-    /// the same but for which of several cards is which ([`Position::key`] says when), there is one. An answer that
-    /// begins something may still turn out not to be possible, when its costs come to be paid: then
+    /// the same but for which of several cards is which, there is one: [`State::key`](swu_state::State::key) says when. An
+    /// answer that begins something may still turn out not to be possible, when its costs come to be paid: then
     /// [`Position::after`] refuses it.
     ///
     /// A mulligan is one answer, whatever is drawn. Of the names that can be named there are those of this game, and one

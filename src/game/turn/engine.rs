@@ -167,7 +167,7 @@ impl Position {
             let also: &[Rule] = if takes && self.format == Format::TwinSuns { &[Rule::Cr12_5_4] } else { &[] };
             return Err(Refusal::new(rule, format!("it is for {asked} to decide")).and(also));
         }
-        if answer.cards().iter().any(|card| card.index() >= self.cards.len()) {
+        if answer.cards().iter().any(|card| card.index() >= self.cards.count()) {
             return Err(Refusal::new(decision.rule, "there is no such card in this game"));
         }
         self.check_answer(decision, answer)

@@ -26,7 +26,7 @@ impl Position {
 
     /// No card is lost or doubled: each stands in the one list that its zone says.
     fn check_places(&self, wrong: &mut Vec<String>) {
-        let mut listed = vec![0u8; self.cards.len()];
+        let mut listed = vec![0u8; self.cards.count()];
         let mut count = |pile: &[CardId], fits: &dyn Fn(Zone) -> bool, name: &str| {
             for &card in pile {
                 if let Some(times) = listed.get_mut(card.index()) {

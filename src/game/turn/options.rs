@@ -122,7 +122,7 @@ impl Position {
             Ask::Aspect { among } => Answer::Aspect(*among.get(random.usize(..among.len().max(1)))?),
             Ask::Keyword { among } => Answer::Keyword(*among.get(random.usize(..among.len().max(1)))?),
             Ask::Name { .. } => {
-                let card = random.usize(..self.cards.len().max(1));
+                let card = random.usize(..self.cards.count().max(1));
                 Answer::Name(self.printed(CardId(card as u16)).name.clone())
             }
             Ask::Divide { optional: true, .. } if random.u8(..4) == 0 => Answer::Divide(Vec::new()),

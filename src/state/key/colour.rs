@@ -24,7 +24,7 @@ pub(super) struct Colours {
 impl Colours {
     pub(super) fn of(position: &State) -> Self {
         let (mut special, mut any_unsettled) = (SmallVec::new(), false);
-        let mut own = Vec::with_capacity(position.cards.len());
+        let mut own = Vec::with_capacity(position.cards.count());
         position.cards.each_coloured(own_colour, |colour, state| {
             any_unsettled |= state.unsettled != SETTLED;
             if is_special(state) {

@@ -65,12 +65,12 @@ impl State {
         self.known_key = KeptKey::default();
     }
 
-    /// From now on these cards are told apart from all others in [`State::key`] and [`State::answers`], however alike
-    /// they are: for whoever asks what becomes of one of them.
+    /// From now on these cards are told apart from all others in [`State::key`] and in the answers that are listed, however
+    /// alike they are: for whoever asks what becomes of one of them.
     pub fn tell_apart(&mut self, cards: impl IntoIterator<Item = CardId>) {
         self.forget_key();
         for card in cards {
-            if card.index() < self.cards.len() {
+            if card.index() < self.cards.count() {
                 self.card_mut(card).apart = true;
             }
         }

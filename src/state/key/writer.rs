@@ -89,7 +89,7 @@ impl Hasher for KeyWriter<'_> {
 
 impl<'p> KeyWriter<'p> {
     fn new(position: &'p State) -> Self {
-        let (colours, named) = (Colours::of(position), vec![false; position.cards.len()]);
+        let (colours, named) = (Colours::of(position), vec![false; position.cards.count()]);
         let mut stamps = SmallVec::new();
         // What belongs to no attack belongs to none in every position.
         stamps.push(i128::from(Stamp::default().0));

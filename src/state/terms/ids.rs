@@ -41,7 +41,7 @@ pub struct Object {
     pub copy: u16,
 }
 
-/// Only [`CardId`] is hashed as a `u16`: [`Position::key`](crate::Position::key) finds cards by that.
+/// Only [`CardId`] is hashed as a `u16`: [`State::key`](crate::State::key) finds cards by that.
 impl Hash for Object {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -55,7 +55,7 @@ impl Hash for Object {
 #[serde(transparent)]
 pub struct Stamp(pub u32);
 
-/// Only these are hashed as an `i128`: [`Position::key`](crate::Position::key) finds them by that.
+/// Only these are hashed as an `i128`: [`State::key`](crate::State::key) finds them by that.
 impl Hash for Stamp {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {

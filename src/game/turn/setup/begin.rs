@@ -38,7 +38,7 @@ impl Position {
             stage: setup.stage,
             round: setup.round,
             faces: Faces::default(),
-            cards: Cards::new(),
+            cards: Cards::default(),
             players: Vec::new(),
             units: Common::default(),
             upgrades: Common::default(),
