@@ -10,10 +10,6 @@ use swu_judge::cards::{Arena, Card, CardKind, Library, Lookup, Phase};
 use swu_judge::game::{Action, Answer, Ask, Entry, Format, GameSetup, Outcome, Play, PlayerSetup, Position, Stage};
 use swu_judge::scenario::written_name;
 
-/// The allocator of the program.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// Cards of a random deck.
 const DECK: usize = 50;
 /// Decisions after which a game must be over: damage for empty decks ends every game.
