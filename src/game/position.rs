@@ -72,7 +72,7 @@ impl Eq for EventLog {}
 
 impl Position {
     /// Leaves every random outcome from now on open, as decisions (CR 8.22).
-    pub const fn ask_chance(&mut self) {
+    pub fn ask_chance(&mut self) {
         self.state.ask_chance();
     }
 

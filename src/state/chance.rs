@@ -103,7 +103,8 @@ impl Board {
 
 impl State {
     /// Leaves every random outcome from now on open, as decisions.
-    pub const fn ask_chance(&mut self) {
+    pub fn ask_chance(&mut self) {
+        self.forget_key();
         self.chance = Chance::Asked;
     }
 

@@ -119,13 +119,15 @@ impl Default for Faces {
 
 impl From<Vec<Face>> for Faces {
     fn from(all: Vec<Face>) -> Self {
-        Self {
-            any_unread: all.iter().any(|face| face.sort.unread),
-            acts_elsewhere: all.iter().any(|face| face.sort.acts_elsewhere),
-            counts_actions: all.iter().any(|face| face.sort.counts_actions),
-            any_changes_printed: all.iter().any(|face| face.sort.gives(GrantKinds::PRINTED)),
-            all: Arc::new(all),
-        }
+        let mut faces = Self {
+            all: Arc::default(),
+            any_unread: false,
+            acts_elsewhere: false,
+            counts_actions: false,
+            any_changes_printed: false,
+        };
+        all.iter().for_each(|face| faces.note(&face.sort));
+        Self { all: Arc::new(all), ..faces }
     }
 }
 
@@ -170,6 +172,14 @@ impl Faces {
         self.any_changes_printed
     }
 
+    /// Notes what is asked of all of them together.
+    fn note(&mut self, sort: &AbilitySort) {
+        self.any_unread |= sort.unread;
+        self.acts_elsewhere |= sort.acts_elsewhere;
+        self.counts_actions |= sort.counts_actions;
+        self.any_changes_printed |= sort.gives(GrantKinds::PRINTED);
+    }
+
     /// The place of a card, which is added if it is not there. Cards of one library are shared, so that the same card is
     /// found by its address.
     pub fn add(&mut self, card: &Arc<Card>) -> FaceId {
@@ -179,10 +189,7 @@ impl Faces {
         let there = self.all.iter().position(|face| Arc::ptr_eq(&face.card, card));
         let place = there.unwrap_or_else(|| {
             let face = Face::from(card.clone());
-            self.any_unread |= face.sort.unread;
-            self.acts_elsewhere |= face.sort.acts_elsewhere;
-            self.counts_actions |= face.sort.counts_actions;
-            self.any_changes_printed |= face.sort.gives(GrantKinds::PRINTED);
+            self.note(&face.sort);
             let faces = Arc::make_mut(&mut self.all);
             faces.push(face);
             faces.len() - 1

@@ -198,18 +198,11 @@ impl Grant {
 
     /// True if it gives or takes abilities, or keeps others from doing so.
     pub const fn changes_abilities(&self) -> bool {
-        matches!(
-            self,
-            Self::Ability(_)
-                | Self::KeywordsOf(_)
-                | Self::AbilitiesOf(_)
-                | Self::ReplaceKeyword { .. }
-                | Self::LoseKeyword(_)
-                | Self::LoseAllKeywords
-                | Self::LoseAllAbilities { .. }
-                | Self::LoseOtherAbilities
-                | Self::CantGainAbilities
-        )
+        self.only_takes_abilities()
+            || matches!(
+                self,
+                Self::Ability(_) | Self::KeywordsOf(_) | Self::AbilitiesOf(_) | Self::ReplaceKeyword { .. }
+            )
     }
 }
 

@@ -73,7 +73,7 @@ impl Position {
 
     /// CR 6.4.2, 6.4.4.a: checks that the ability may be used and its cost paid.
     pub(crate) fn check_use(&self, player: PlayerId, card: CardId, index: usize) -> Result<(), Refusal> {
-        if self.face(card).sort.unread && index >= self.action_abilities(card) && self.unread_action(card).is_some() {
+        if index >= self.action_abilities(card) && self.unread_action(card).is_some() {
             return Ok(());
         }
         let ability = self.action_ability(card, index);

@@ -130,16 +130,8 @@ impl Position {
     }
 }
 
-/// The number of icons that are not among those provided, each of which provides for one.
-pub(super) fn count_beyond(icons: &[Aspect], provided: &[Aspect]) -> i32 {
-    let count = |among: &[Aspect], icon: Aspect| among.iter().filter(|&&one| one == icon).count();
-    let is_beyond =
-        |place: usize, icon: Aspect| count(icons.get(..=place).unwrap_or_default(), icon) > count(provided, icon);
-    icons.iter().enumerate().filter(|&(place, &icon)| is_beyond(place, icon)).count() as i32
-}
-
 /// The icons that are not among those provided, each of which provides for one.
-fn beyond(icons: &[Aspect], mut provided: Icons) -> Icons {
+pub(super) fn beyond(icons: &[Aspect], mut provided: Icons) -> Icons {
     let mut missing = Icons::new();
     for &icon in icons {
         match provided.iter().position(|&one| one == icon) {

@@ -99,7 +99,7 @@ impl Position {
         if units.is_empty() || cost == 0 {
             return None;
         }
-        let ready = self.player(play.player).resources.iter().filter(|&&card| !self.card(card).exhausted).count();
+        let ready = self.count_of_ready(play.player);
         let credits = play.credits.unwrap_or(self.look().tokens(play.player, swu_cards::TokenKind::Credit).len());
         let least = cost.saturating_sub(ready + credits).min(units.len());
         let most = cost.min(units.len());

@@ -14,6 +14,11 @@ impl Position {
         ready
     }
 
+    /// The number of ready resources of a player.
+    pub(crate) fn count_of_ready(&self, player: PlayerId) -> usize {
+        self.player(player).resources.iter().filter(|&&card| !self.card(card).exhausted).count()
+    }
+
     /// True if the player could pay such a cost now: with ready resources, Credit tokens (CR 3.7.13), and units that may pay.
     pub(crate) fn can_pay(&self, player: PlayerId, amount: i32) -> bool {
         self.has_to_pay(player, self.to_pay(player, amount), self.paying_units(player).len())
@@ -41,7 +46,7 @@ impl Position {
     }
 
     fn has_to_pay(&self, player: PlayerId, amount: i32, units: usize) -> bool {
-        let ready = self.player(player).resources.iter().filter(|&&card| !self.card(card).exhausted).count() + units;
+        let ready = self.count_of_ready(player) + units;
         amount <= ready as i32 || amount <= (ready + self.credits_to_spend(player).len()) as i32
     }
 

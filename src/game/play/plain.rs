@@ -6,7 +6,7 @@
 
 use swu_cards::{CardKind, Keyword, PlayerRule, TokenKind, Who};
 
-use super::aspect_penalty::{ASPECT_PENALTY, count_beyond};
+use super::aspect_penalty::{ASPECT_PENALTY, beyond};
 use crate::look::Icons;
 use crate::position::{PlayFrame, Position, Zone};
 use crate::terms::{CardId, Play, PlayerId};
@@ -28,7 +28,7 @@ impl Position {
             return None;
         }
         let own = self.player(player);
-        let ready = own.resources.iter().filter(|&&card| !self.card(card).exhausted).count() as i32;
+        let ready = self.count_of_ready(player) as i32;
         Some(Purse { ready, icons: (!own.no_aspects).then(|| look.provided_aspects(player)) })
     }
 
@@ -53,7 +53,7 @@ impl Position {
         if !is_plain {
             return None;
         }
-        let missing = purse.icons.as_ref().map_or(0, |icons| count_beyond(&card.aspects, icons));
+        let missing = purse.icons.as_ref().map_or(0, |icons| beyond(&card.aspects, icons.clone()).len() as i32);
         let is_paid = card.cost + ASPECT_PENALTY * missing <= purse.ready;
         match card.kind {
             CardKind::Unit | CardKind::Event => Some(is_paid),

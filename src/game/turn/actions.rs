@@ -5,6 +5,7 @@ use swu_cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword
 
 use crate::abilities::use_action::action_of;
 use crate::attack::targets::AttackTerms;
+use crate::play::plain::Purse;
 use crate::position::{
     Attack, AttackFrame, AttackStep, Context, CounterState, Format, Frame, Mistake, Occurrence, PassState, Position,
     Zone,
@@ -31,13 +32,19 @@ impl Position {
         self.check_must(player, action)
     }
 
-    /// True if the action is legal, where nobody reads the reason against it.
-    pub(super) fn is_legal(&self, player: PlayerId, action: &Action) -> bool {
-        let is_legal = match action {
-            Action::Play(play) => self.plan_play(player, play).is_ok_and(|frame| self.can_play(&frame)),
+    /// True if the action is legal, where nobody reads the reason against it. The purse decides it for plain cards.
+    pub(super) fn is_legal(&self, player: PlayerId, action: &Action, purse: Option<&Purse>) -> bool {
+        let can = match action {
+            Action::Play(play) => {
+                let purse = purse.filter(|_| play.using.is_none());
+                let plainly = purse.and_then(|purse| self.is_plainly_playable(player, play.card, purse));
+                let is_playable = || self.plan_play(player, play).is_ok_and(|frame| self.can_play(&frame));
+                debug_assert!(plainly.is_none_or(|can| can == is_playable()), "{play:?}");
+                plainly.unwrap_or_else(is_playable)
+            }
             action => self.check_kind(player, action).is_ok(),
         };
-        is_legal && self.check_must(player, action).is_ok()
+        can && self.check_must(player, action).is_ok()
     }
 
     fn check_kind(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {

@@ -3,7 +3,6 @@
 use swu_cards::{Arena, Keyword};
 
 use crate::attack::targets::AttackTerms;
-use crate::play::plain::Purse;
 use crate::position::{Position, Zone};
 use crate::terms::{Action, Answer, Ask, CardId, Choice, Counter, Decision, Play, PlayerId, Ref};
 
@@ -23,25 +22,9 @@ impl Position {
         self.possible_uses(player, &mut actions);
         self.possible_deployments(player, &mut actions);
         let purse = self.purse(player);
-        actions.retain(|action| self.is_legal_with(player, action, purse.as_ref()));
+        actions.retain(|action| self.is_legal(player, action, purse.as_ref()));
         self.legal_attacks(player, &mut actions);
         actions
-    }
-
-    /// True if the action is legal; the purse decides it for plain cards.
-    fn is_legal_with(&self, player: PlayerId, action: &Action, purse: Option<&Purse>) -> bool {
-        let plainly = match (purse, action) {
-            (Some(purse), Action::Play(play)) if play.using.is_none() => {
-                self.is_plainly_playable(player, play.card, purse)
-            }
-            _ => None,
-        };
-        let is_legal = || self.is_legal(player, action);
-        debug_assert!(plainly.is_none_or(|can| (can && self.check_must(player, action).is_ok()) == is_legal()));
-        match plainly {
-            Some(can) => can && self.check_must(player, action).is_ok(),
-            None => is_legal(),
-        }
     }
 
     /// Cards where the player may play them from, in the ways that they have.
