@@ -43,9 +43,9 @@ impl Position {
         self.log_all(rule, &also, what);
     }
 
-    /// Rules that bear on what is about to happen, worked out before it does, if somebody reads the events.
-    pub(crate) fn worked_out(&self, also: impl FnOnce(&Self) -> Vec<Rule>) -> Vec<Rule> {
-        if self.is_told() { also(self) } else { Vec::new() }
+    /// A part of what is told, such as rules that bear on what is about to happen: worked out if somebody reads the events.
+    pub(crate) fn worked_out<T>(&self, part: impl FnOnce(&Self) -> Vec<T>) -> Vec<T> {
+        if self.is_told() { part(self) } else { Vec::new() }
     }
 
     /// Notes why something happens as it does.

@@ -249,7 +249,7 @@ impl Board {
     }
 
     /// Cards as references to their present copies.
-    pub fn refs(&self, cards: &[CardId]) -> Vec<Ref> {
+    pub fn refs<L: FromIterator<Ref>>(&self, cards: &[CardId]) -> L {
         cards.iter().map(|&card| Ref::Card(self.object(card))).collect()
     }
 

@@ -7,9 +7,10 @@ use std::array::from_fn;
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use smallvec::SmallVec;
 
-use super::{CardState, FaceId, Zone};
-use crate::terms::PlayerId;
+use super::{CardState, FaceId, Marks, Zone};
+use crate::terms::{Aside, PlayerId};
 
 /// Cards of one part.
 const PART: usize = 4;
@@ -20,6 +21,8 @@ pub struct Cards {
     /// Some cards that stand together. At the end of the last part stand empty slots, so that all have one length.
     parts: Vec<Arc<[CardSlot; PART]>>,
     count: usize,
+    /// A bit for each card that may have a history, or rare status: no other has changed since phases were last told apart.
+    touched: Aside<SmallVec<[u64; 4]>>,
 }
 
 /// A card with its colour, where that has been asked.
@@ -67,6 +70,7 @@ impl Cards {
     pub fn get_mut(&mut self, place: usize) -> &mut CardState {
         let slot = &mut Arc::make_mut(&mut self.parts[place / PART])[place % PART];
         slot.colour.take();
+        self.touched.0[place / 64] |= 1 << (place % 64);
         &mut slot.card
     }
 
@@ -75,6 +79,7 @@ impl Cards {
             self.parts.push(Arc::new(from_fn(|_| CardSlot::empty())));
         }
         self.count += 1;
+        self.touched.0.resize(self.count.div_ceil(64), 0);
         *self.get_mut(self.count - 1) = card;
     }
 
@@ -83,11 +88,18 @@ impl Cards {
         self.parts.iter().flat_map(|part| part.iter()).take(self.count).map(|slot| &slot.card)
     }
 
-    /// Changes every card of which it says that it would.
+    /// Changes every card of which it says that it would: only what has a history or rare status can be meant.
     pub fn change_each(&mut self, would: impl Fn(&CardState) -> bool, mut change: impl FnMut(&mut CardState)) {
-        for place in 0..self.count {
+        let touched = self.touched.0.iter().enumerate();
+        let places = touched
+            .flat_map(|(at, bits)| (0..64).filter(move |bit| bits >> bit & 1 != 0).map(move |bit| at * 64 + bit));
+        for place in places.collect::<SmallVec<[usize; 128]>>() {
             if would(self.get(place)) {
                 change(self.get_mut(place));
+            }
+            let card = self.get(place);
+            if card.marks == Marks::default() && card.rare.is_none() {
+                self.touched.0[place / 64] &= !(1 << (place % 64));
             }
         }
     }

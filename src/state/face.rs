@@ -1,7 +1,7 @@
 //! Faces: the cards of a game as they are printed, each once, shared by all of its positions.
 
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 use swu_cards::tokens::token_card;
@@ -112,8 +112,11 @@ pub struct Faces {
 
 impl Default for Faces {
     fn default() -> Self {
-        let tokens = TokenKind::ALL.iter().map(|&kind| Face::from(Arc::new(token_card(kind))));
-        Self::from(tokens.collect::<Vec<_>>())
+        static TOKENS: LazyLock<Faces> = LazyLock::new(|| {
+            let tokens = TokenKind::ALL.iter().map(|&kind| Face::from(Arc::new(token_card(kind))));
+            Faces::from(tokens.collect::<Vec<_>>())
+        });
+        TOKENS.clone()
     }
 }
 

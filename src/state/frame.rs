@@ -6,10 +6,11 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use swu_cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
 use super::{DelayedEffect, PendingTrigger, ReplaceableEvent, ReplacementId, Shared};
-use crate::terms::{CardId, Object, PlayerId, Players, Ref, Rule, Stamp};
+use crate::terms::{CardId, Object, PlayerId, Players, Ref, Refs, Rule, Stamp};
 
 /// A procedure under way.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -82,7 +83,7 @@ pub enum Frame {
     /// Choose the next of several modes. `chosen` choices were made before: each mode counts its own from there.
     Modes { context: usize, chooser: PlayerId, left: u8, optional: bool, modes: Vec<Mode>, chosen: usize },
     /// "unless": the otherwise part, if it was not done, with the objects that "it" meant when they were asked.
-    UnlessEnd { context: usize, otherwise: Arc<Effect>, it: Vec<Ref> },
+    UnlessEnd { context: usize, otherwise: Arc<Effect>, it: Refs },
     /// Playing a card (CR 6.2).
     Play(Box<PlayFrame>),
     /// An attack (CR 6.3).
@@ -157,7 +158,7 @@ pub struct EffectFrame {
     /// Index of its context.
     pub context: usize,
     /// The objects that its operands stand for, in printed order.
-    pub resolved: Vec<Vec<Ref>>,
+    pub resolved: SmallVec<[Refs; 1]>,
     /// Its first choice may be declined: the choice is the "may".
     pub optional: bool,
     /// The number of choices made when those of the operand began, while an operand with several is settled. Of an effect that
@@ -172,7 +173,7 @@ impl EffectFrame {
     /// The part with none of its choices made.
     #[inline]
     pub fn new(effect: Arc<Effect>, context: usize) -> Self {
-        Self { effect, context, resolved: Vec::new(), optional: false, open: None, taken: 0 }
+        Self { effect, context, resolved: SmallVec::new(), optional: false, open: None, taken: 0 }
     }
 }
 

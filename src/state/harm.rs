@@ -2,9 +2,10 @@
 //! replacements under way (CR 7.7.5).
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use swu_cards::Would;
 
-use crate::terms::{CardId, Object, PlayerId, Rule, Stamp};
+use crate::terms::{CardId, CardList, Object, PlayerId, Rule, Stamp};
 
 /// One instance of damage to one unit or base.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +25,9 @@ pub struct Hit {
     pub rule: Rule,
     pub also: &'static [Rule],
 }
+
+/// Damage that is dealt at one time: mostly by one or two.
+pub type Hits = SmallVec<[Hit; 2]>;
 
 impl Hit {
     /// Damage that a rule deals, and no card.
@@ -79,15 +83,15 @@ impl Responsibility {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Harm {
     /// Units that were dealt damage, whose it was, and whether a unit dealt it.
-    pub dealt: Vec<(CardId, PlayerId, bool)>,
+    pub dealt: SmallVec<[(CardId, PlayerId, bool); 4]>,
     /// Those to which combat damage was dealt last (CR 1.9.10).
-    pub fought: Vec<CardId>,
+    pub fought: CardList,
     /// Units on which lasting effects have expired.
-    pub expired: Vec<CardId>,
+    pub expired: CardList,
     /// The player who has brought a card into play.
     pub entered: Option<PlayerId>,
     /// Units that have come into an arena, or under the control of another player.
-    pub came: Vec<CardId>,
+    pub came: CardList,
 }
 
 impl Harm {

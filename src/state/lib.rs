@@ -48,7 +48,7 @@ pub use frame::{
     ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
 };
 pub use given::{GrantInForce, GrantOrigin, GrantsInForce, RuleInForce, both_agree};
-pub use harm::{Harm, Hit, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
+pub use harm::{Harm, Hit, Hits, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
 pub use key::{KeptKey, Sameness};
 pub use memo::{BoardMemory, Memo, TrackedBoard};
 pub use mistake::Mistake;

@@ -3,7 +3,7 @@
 use swu_cards::{Ability, AbilityClass, CardKind, Grant, Keyword, KeywordAbility, Trigger};
 
 use super::{BoundaryMoment, PendingTrigger};
-use crate::terms::{Object, PlayerId};
+use crate::terms::{Object, Objects, PlayerId};
 
 /// Something that may make abilities trigger.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,11 +20,11 @@ pub enum Occurrence {
     // (CR 8.33.5).
     SetAsideForCapture { card: Object, by: PlayerId },
     Rescued { card: Object },
-    Attack { attacker: Object, defenders: Vec<Object> },
-    AttackEnded { attacker: Object, defenders: Vec<Object> },
+    Attack { attacker: Object, defenders: Objects },
+    AttackEnded { attacker: Object, defenders: Objects },
     Damaged(OccurredDamage),
     Healed { target: Object, amount: i32 },
-    Drew { player: PlayerId, cards: Vec<Object> },
+    Drew { player: PlayerId, cards: Objects },
     Discarded { player: PlayerId, card: Object },
     // Cards of the player's hand, one or more, were revealed or discarded together (CR 1.14.4).
     ShowedHand { player: PlayerId },

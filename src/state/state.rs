@@ -1,8 +1,10 @@
 //! Parts of a position: cards and their status, players, effects that last, and the attack going on.
 
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 use swu_cards::{
     Ability, Aspect, CardKind, Deed, Duration, Effect, Filter, Grant, Keyword, Limit, Phase, PlayerRule, Trait,
@@ -10,7 +12,7 @@ use swu_cards::{
 };
 
 use super::{Common, FaceId, Mark, SETTLED, Shared};
-use crate::terms::{AbilityKind, Answer, Aside, CardId, Object, PlayerId, Ref, Rule, Stamp};
+use crate::terms::{AbilityKind, Answer, Aside, CardId, Object, Objects, PlayerId, Ref, Refs, Rule, Stamp};
 
 /// The place of a card (CR 4). An upgrade is in the arena of its unit; here it is attached to that unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -384,21 +386,15 @@ pub struct Context {
     /// The player whose cards are friendly: the controller of the ability.
     pub side: PlayerId,
     /// The choices made so far.
-    pub chosen: Vec<Vec<Ref>>,
+    pub chosen: SmallVec<[Refs; 1]>,
     /// The referents of "it" and "them".
-    pub it: Vec<Ref>,
+    pub it: Refs,
     /// The objects that the last effect acted on.
-    pub affected: Vec<Ref>,
-    /// The cards that it has discarded last.
-    pub discarded: Vec<Ref>,
-    /// The cards that it has disclosed, or revealed one at a time.
-    pub shown: Vec<Ref>,
+    pub affected: Refs,
     /// The number of cards that it has put into play as resources.
     pub resourced: i32,
     /// The object that a "for each" happens for now.
     pub this_one: Option<Ref>,
-    /// The abilities that it has used, of an effect that uses any number: each by its card and its place there.
-    pub used_up: Vec<(Object, u8)>,
     pub subject: Option<Ref>,
     pub object: Option<Ref>,
     /// The one of several objects that an amount or filter is worked out for.
@@ -413,7 +409,6 @@ pub struct Context {
     pub arena: Option<swu_cards::Arena>,
     pub aspect: Option<swu_cards::Aspect>,
     pub keyword: Option<swu_cards::Keyword>,
-    pub named: Option<String>,
     /// True if the part before "if you do" was done.
     pub done: bool,
     /// The attack that the ability belongs to, if any.
@@ -426,18 +421,89 @@ pub struct Context {
     pub taken: bool,
     /// It is a delayed effect, which stays even when its player is eliminated (CR 11.3.3).
     pub delayed: bool,
-    /// It stands for this text, which is not understood: reaching it stops the ruling.
-    pub unread: Option<String>,
     /// The state of the game when the ability began to resolve.
     #[serde(skip)]
     pub begun: Mark,
     /// The use of a limited ability that was counted for it; restored if its "you may" is declined (CR 8.32.3).
     pub spent: Option<(u64, Limit)>,
-    /// "that ability": the one whose use it triggered on.
-    pub used: Option<Box<PendingTrigger>>,
     /// The card that it is about, where the same ability has triggered on several: told, and otherwise nothing.
     #[serde(default)]
     pub about: Aside,
+    #[serde(flatten)]
+    pub rare: RareReferents,
+}
+
+/// The referents that few abilities have, apart from the others: contexts are quickly made and copied.
+#[derive(Debug, Clone, Default)]
+pub struct RareReferents(Option<Box<Rare>>);
+
+/// What few abilities speak of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rare {
+    /// The cards that it has discarded last.
+    pub discarded: Vec<Ref>,
+    /// The cards that it has disclosed, or revealed one at a time.
+    pub shown: Vec<Ref>,
+    /// The abilities that it has used, of an effect that uses any number: each by its card and its place there.
+    pub used_up: Vec<(Object, u8)>,
+    pub named: Option<String>,
+    /// It stands for this text, which is not understood: reaching it stops the ruling.
+    pub unread: Option<String>,
+    /// "that ability": the one whose use it triggered on.
+    pub used: Option<Box<PendingTrigger>>,
+}
+
+impl Rare {
+    const NONE: Self =
+        Self { discarded: Vec::new(), shown: Vec::new(), used_up: Vec::new(), named: None, unread: None, used: None };
+}
+
+impl From<Rare> for RareReferents {
+    fn from(rare: Rare) -> Self {
+        Self((rare != Rare::NONE).then(|| Box::new(rare)))
+    }
+}
+
+impl Deref for RareReferents {
+    type Target = Rare;
+
+    #[inline]
+    fn deref(&self) -> &Rare {
+        static NONE: Rare = Rare::NONE;
+        self.0.as_deref().unwrap_or(&NONE)
+    }
+}
+
+impl DerefMut for RareReferents {
+    fn deref_mut(&mut self) -> &mut Rare {
+        self.0.get_or_insert_with(|| Box::new(Rare::NONE))
+    }
+}
+
+impl PartialEq for RareReferents {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for RareReferents {}
+
+impl Hash for RareReferents {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl Serialize for RareReferents {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (**self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for RareReferents {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Rare::deserialize(deserializer).map(Self::from)
+    }
 }
 
 impl Context {
@@ -451,7 +517,7 @@ impl Context {
     #[must_use]
     pub fn renamed(&self, from: Object, to: Object) -> Self {
         let one = |r: Ref| if r == Ref::Card(from) { Ref::Card(to) } else { r };
-        let all = |refs: &[Ref]| refs.iter().copied().map(one).collect::<Vec<_>>();
+        let all = |refs: &[Ref]| refs.iter().copied().map(one).collect::<Refs>();
         Self {
             source: if self.source == from { to } else { self.source },
             chosen: self.chosen.iter().map(|chosen| all(chosen)).collect(),
@@ -503,14 +569,14 @@ pub struct Attack {
     pub number: Stamp,
     pub attacker: Object,
     pub attacking_player: PlayerId,
-    pub defenders: Vec<Object>,
+    pub defenders: Objects,
     pub defending_player: PlayerId,
     /// The value of its attacker's Raid when it began (CR 7.5.8.d).
     pub raid: i32,
     /// The attacker was there when combat damage was dealt (CR 7.6.16.c).
     pub fought: bool,
     /// The excess of the attacker's combat damage to each defending unit (CR 1.9.11).
-    pub excess: Vec<(Object, i32)>,
+    pub excess: SmallVec<[(Object, i32); 2]>,
     /// The target of its excess damage by an ability that lets it be dealt, or none, once that is settled.
     pub excess_to: Option<Option<Object>>,
     /// The keyword by which its attacker attacks, if by one.
@@ -519,7 +585,7 @@ pub struct Attack {
     pub hurt_base: bool,
     pub hit_base: bool,
     /// The damage that was dealt in it.
-    pub dealt: Vec<DamageDealt>,
+    pub dealt: SmallVec<[DamageDealt; 2]>,
     /// Combat damage has been dealt or skipped: "while attacking" is over (CR 6.3.5).
     pub ended: bool,
     /// The rules of the ability that has it made, if one does.

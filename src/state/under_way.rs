@@ -1,7 +1,7 @@
 //! Questions that are asked, and the words of abilities that resolve: the parts of a position that are under way.
 
 use super::{Context, Frame, State};
-use crate::terms::{CardId, Decision, Object, PlayerId, Ref};
+use crate::terms::{CardId, Decision, Object, PlayerId, Refs};
 
 impl State {
     /// Asks a player: the frame goes back on the stack and continues with the answer.
@@ -37,10 +37,10 @@ impl State {
     }
 
     /// Remembers the objects that an effect acted on.
-    pub fn note_affected(&mut self, context: usize, affected: Vec<Ref>) {
+    pub fn note_affected(&mut self, context: usize, affected: Refs) {
         self.note(context, |words| {
             if !affected.is_empty() {
-                words.it.clone_from(&affected);
+                words.it = affected.clone();
             }
             words.affected = affected;
         });

@@ -29,7 +29,7 @@ impl Position {
         for index in due.into_iter().rev() {
             let mut delayed = self.state.delayed.remove(index);
             if used {
-                delayed.context.used = self.last_used.clone();
+                delayed.context.rare.used = self.last_used.clone();
             }
             self.begin_delayed(delayed);
         }

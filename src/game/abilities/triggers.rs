@@ -26,8 +26,8 @@ impl Position {
         let windows: Vec<Option<Rule>> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
         for (mut waits, window) in waiting.into_iter().zip(windows) {
             let source = waits.context.source.card;
-            if let Some(unread) = waits.context.unread {
-                return self.state.stop_unsupported(source, unread);
+            if let Some(unread) = &waits.context.rare.unread {
+                return self.state.stop_unsupported(source, unread.clone());
             }
             waits.also.extend(window);
             waits.also.extend(in_action.then_some(Rule::Cr7_1_6e));
@@ -121,7 +121,8 @@ impl Position {
     }
 
     fn unsupported_trigger(&self, source: Object, what: String) -> PendingTrigger {
-        let context = Context { unread: Some(what), ..Context::new(source, self.card(source.card).controller) };
+        let mut context = Context::new(source, self.card(source.card).controller);
+        context.rare.unread = Some(what);
         PendingTrigger::new(Arc::new(Effect::Nothing), context)
     }
 
@@ -160,7 +161,7 @@ impl Position {
             context.keyword = *using;
         }
         if let Occurrence::UsedAbility { .. } | Occurrence::CollectedBounty { .. } = occurrence {
-            context.used = self.last_used.clone();
+            context.rare.used = self.last_used.clone();
         }
         if !look.condition(&triggered.condition, &context) {
             return None;

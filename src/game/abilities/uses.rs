@@ -4,7 +4,7 @@ use super::waiting::begins_with_may;
 use crate::position::{
     AbilityUse, Context, DelayedMoment, EffectFrame, Frame, OccurrenceKinds, PendingTrigger, Position,
 };
-use crate::terms::{AbilityKind, Answer, Aside, Ask, CardId, Happening, Object, Reason, Ref, Rule, Waiter};
+use crate::terms::{AbilityKind, Answer, Aside, Ask, CardId, Happening, Object, Reason, Ref, Rule, Waiter, just};
 use std::sync::Arc;
 use swu_cards::{Ability, AbilityClass, Effect, Limit, Trigger};
 
@@ -29,33 +29,32 @@ impl Position {
 
     /// Uses the ability once more, with fresh choices.
     pub(crate) fn use_again(&mut self, words: &Context) {
-        if let Some(used) = words.used.clone() {
+        if let Some(used) = words.rare.used.clone() {
             self.begin_used(*used);
         }
     }
 
     /// Begins an ability, which counts as used. What triggers on that is settled now, by the cards that are in play
     /// (CR 7.6.3), and waits until the ability has resolved (CR 7.6.8).
-    pub(crate) fn begin_used(&mut self, waiting: PendingTrigger) {
+    pub(crate) fn begin_used(&mut self, mut waiting: PendingTrigger) {
         // CR 7.7.4.f: what does not resolve is not used.
         if let Some(occurrence) = waiting.is_used().filter(|_| !self.end_has_passed(&waiting.context, &waiting.effect))
         {
-            let used = Box::new(waiting.clone());
-            self.state.last_used = Some(used.clone());
+            self.state.last_used = Some(Box::new(waiting.clone()));
             let triggered = self.triggered_by(&[occurrence]);
-            self.state.last_used = None;
-            self.state.push(Frame::Used { used, triggered });
+            if let Some(used) = self.state.last_used.take() {
+                self.state.push(Frame::Used { used, triggered });
+            }
         }
-        let mut context = waiting.context.clone();
-        if context.kind == AbilityKind::Bounty {
+        if waiting.context.kind == AbilityKind::Bounty {
             // What collects it once more has said "you may" itself.
             let again = match &*waiting.effect {
                 Effect::May { effect, .. } => effect.clone(),
                 _ => waiting.effect.clone(),
             };
-            context.used = Some(Box::new(PendingTrigger { effect: again, ..waiting.clone() }));
+            waiting.context.rare.used = Some(Box::new(PendingTrigger { effect: again, ..waiting.clone() }));
         }
-        self.begin_effect(context, waiting.effect);
+        self.begin_effect(waiting.context, waiting.effect);
     }
 
     /// CR 8.32.3: an ability whose player has declined all that it says they may do has not been used.
@@ -160,7 +159,7 @@ impl UsableAbility {
     /// The ability as one that is used: its words are about its own card.
     pub(crate) fn used(self, of: Object, words: &Context) -> PendingTrigger {
         let (kind, this) = (self.kind, Ref::Card(of));
-        let context = Context { kind, subject: Some(this), it: vec![this], ..Context::new(of, words.controller) };
+        let context = Context { kind, subject: Some(this), it: just(this), ..Context::new(of, words.controller) };
         PendingTrigger::new(self.effect, context)
     }
 }

@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
 use swu_cards::{AbilityClass, Effect};
 
 use super::plot::{is_plot, only_plots};
 use crate::position::{Context, EffectFrame, Frame, Mistake, PendingTrigger, Position, Shared, Zone};
 use crate::terms::{
-    AbilityKind, Answer, Aside, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Refusal, Rule, Waiter,
-    WhyNot,
+    AbilityKind, Answer, Aside, Ask, CardId, Choice, Decision, Happening, PlayerId, Players, Reason, Ref, Refusal,
+    Rule, Waiter, WhyNot,
 };
 
 impl Position {
@@ -179,7 +180,7 @@ impl Position {
         current: Option<PlayerId>,
         rule: Rule,
     ) -> NextInLayer {
-        let mut players: Vec<PlayerId> = waiters.iter().map(|(p, _)| *p).collect();
+        let mut players: Players = waiters.iter().map(|(p, _)| *p).collect();
         players.sort();
         players.dedup();
         let answer = self.state.answer.take();
@@ -213,7 +214,7 @@ impl Position {
                 return NextInLayer::Ask(decision, None);
             }
         };
-        let own: Vec<(usize, &Waiter)> =
+        let own: SmallVec<[(usize, &Waiter); 4]> =
             waiters.iter().enumerate().filter(|(_, (p, _))| *p == player).map(|(i, (_, w))| (i, w)).collect();
         match (own.as_slice(), answer) {
             ([(only, _)], _) => NextInLayer::Resolve(*only, player),
@@ -234,8 +235,8 @@ impl Position {
 /// the same name are numbered from the second on; those that do the same are the same.
 pub(super) fn waiters<'w>(
     waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>, Aside)>,
-) -> Vec<(PlayerId, Waiter)> {
-    let mut seen: Vec<(&Context, &Arc<Effect>)> = Vec::new();
+) -> SmallVec<[(PlayerId, Waiter); 2]> {
+    let mut seen: SmallVec<[(&Context, &Arc<Effect>); 4]> = SmallVec::new();
     waiting
         .map(|(context, effect, given_by)| {
             let called_so =

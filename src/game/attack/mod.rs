@@ -2,14 +2,16 @@
 
 pub(crate) mod targets;
 
+use smallvec::SmallVec;
 use swu_cards::{Constant, Deed, Duration, Grant, Keyword};
 
 use crate::position::{
-    Attack, AttackFrame, AttackStep, DelayedMoment, Facts, Frame, Hit, Mistake, Occurrence, PendingTrigger, Position,
-    Strikes,
+    Attack, AttackFrame, AttackStep, DelayedMoment, Facts, Frame, Hit, Hits, Mistake, Occurrence, PendingTrigger,
+    Position, Strikes,
 };
 use crate::terms::{
-    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, Object, PlayerId, Reason, Ref, Rule, Stamp, WhyNot,
+    AbilityKind, Answer, Ask, CardId, CardList, Choice, Decision, Happening, Object, PlayerId, Reason, Ref, Rule,
+    Stamp, WhyNot,
 };
 
 /// The order in which units deal combat damage (CR 6.3.5.c).
@@ -51,9 +53,10 @@ impl Position {
     fn begin_attack_step(&mut self, number: Stamp) {
         let Some(attack) = self.attack_numbered(number) else { return };
         let attacker = attack.attacker.card;
-        let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
+        let defenders: CardList = attack.defenders.iter().map(|d| d.card).collect();
         let uses_ambush = self.attacks_by_ambush(&attack);
-        self.log(Rule::Cr6_3_1, Happening::Attacked { attacker, defenders: defenders.clone() });
+        let told = self.worked_out(|_| defenders.to_vec());
+        self.log(Rule::Cr6_3_1, Happening::Attacked { attacker, defenders: told });
         if uses_ambush && let Some(attack) = self.attack_mut(number) {
             attack.using = Some(Keyword::Ambush);
         }
@@ -65,7 +68,7 @@ impl Position {
         state.marks.attacked_bases |= bases;
         drop(state);
         self.did(attack.attacking_player, Deed::Attacked, attacker, 1);
-        for seat in self.seats().filter(|seat| bases & (1 << seat.0) != 0).collect::<Vec<_>>() {
+        for seat in self.seats().filter(|seat| bases & (1 << seat.0) != 0) {
             self.did(attack.attacking_player, Deed::AttackedBase, self.player(seat).base, 1);
         }
         let mut next = [Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Damage, number })];
@@ -123,7 +126,7 @@ impl Position {
         }
         self.explain_strikes(&attack, strikes, &blows);
         let strikes_now = of_attacker && self.fights(attack.attacker, attack.attacking_player);
-        let mut hits = if strikes_now { self.attacker_deals(&attack) } else { Vec::new() };
+        let mut hits = if strikes_now { self.attacker_deals(&attack) } else { Hits::new() };
         if of_defenders {
             if self.mistaken(Mistake::GritCountsThisCombat) {
                 self.deal(&std::mem::take(&mut hits));
@@ -201,7 +204,7 @@ impl Position {
     }
 
     /// The attacker's combat damage. Its excess is kept for abilities that ask for it (CR 1.9.11).
-    fn attacker_deals(&mut self, attack: &Attack) -> Vec<Hit> {
+    fn attacker_deals(&mut self, attack: &Attack) -> Hits {
         let (hits, excess) = self.attacker_hits(attack);
         if let Some(attack) = self.state.attacks_mut().last_mut() {
             attack.excess = excess;
@@ -211,7 +214,7 @@ impl Position {
 
     /// CR 6.3.4.a, 6.3.5.d: the attacker's combat damage, with Overwhelm's excess to the defending player's base (CR 7.5.7);
     /// and the excess damage for each defending unit.
-    fn attacker_hits(&self, attack: &Attack) -> (Vec<Hit>, Vec<(Object, i32)>) {
+    fn attacker_hits(&self, attack: &Attack) -> (Hits, SmallVec<[(Object, i32); 2]>) {
         let look = self.look();
         let attacker = attack.attacker.card;
         let power = self.combat_power(attacker);
@@ -221,7 +224,7 @@ impl Position {
             rule,
             ..Hit::in_combat(attack.attacker, attack.attacking_player, target, amount)
         };
-        let (mut hits, mut all_excess) = (Vec::new(), Vec::new());
+        let (mut hits, mut all_excess) = (Hits::new(), SmallVec::new());
         if !attack.attacked_unit(self) {
             hits.extend(attack.defenders.iter().map(|d| hit(d.card, power, Rule::Cr6_3_4a)));
             return (hits, all_excess);
@@ -322,9 +325,9 @@ impl Position {
     }
 
     /// CR 6.3.4.a: the combat damage of defending units.
-    fn defender_hits(&self, attack: &Attack) -> Vec<Hit> {
+    fn defender_hits(&self, attack: &Attack) -> Hits {
         if !self.is_fighting(&attack.attacker) {
-            return Vec::new();
+            return Hits::new();
         }
         let idle = |d: &Object| self.mistaken(Mistake::ExhaustedDefenderStrikesNot) && self.card(d.card).exhausted;
         let player = attack.defending_player;
@@ -333,9 +336,9 @@ impl Position {
     }
 
     /// The combat damage that the units would deal each other, before anything replaces it.
-    fn blows(&self, attack: &Attack) -> Vec<Hit> {
+    fn blows(&self, attack: &Attack) -> Hits {
         if !self.is_fighting(&attack.attacker) {
-            return Vec::new();
+            return Hits::new();
         }
         let blow = |by: Object, to: Object| {
             Hit::in_combat(by, self.card(by.card).controller, to.card, self.combat_power(by.card))

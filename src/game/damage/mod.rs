@@ -2,6 +2,7 @@
 
 pub(crate) mod order;
 
+use smallvec::SmallVec;
 use swu_cards::{Amount, CardKind, Deed, Effect, Grant, Target, TokenKind, Who};
 
 use crate::look::modifiers::UpgradesInFight;
@@ -14,10 +15,10 @@ use order::{DamageOutcome, Replacement};
 
 impl Position {
     /// Deals damage to all targets at the same time (CR 1.9.8), and returns how much each was dealt.
-    pub(crate) fn deal(&mut self, hits: &[Hit]) -> Vec<i32> {
-        let mut dealt: Vec<(CardId, i32)> = Vec::with_capacity(hits.len());
-        let fights: Vec<UpgradesInFight> = hits.iter().map(|hit| self.upgrades_in_fight(hit)).collect();
-        let next_times: Vec<Stamp> = hits.iter().flat_map(|hit| self.next_times(hit)).collect();
+    pub(crate) fn deal(&mut self, hits: &[Hit]) -> SmallVec<[i32; 4]> {
+        let mut dealt: SmallVec<[(CardId, i32); 4]> = SmallVec::new();
+        let fights: SmallVec<[UpgradesInFight; 4]> = hits.iter().map(|hit| self.upgrades_in_fight(hit)).collect();
+        let next_times: SmallVec<[Stamp; 4]> = hits.iter().flat_map(|hit| self.next_times(hit)).collect();
         for (hit, fight) in hits.iter().zip(fights) {
             dealt.push(self.deal_one(hit, fight));
         }
@@ -33,7 +34,7 @@ impl Position {
                 }
             }
         }
-        let occurrences: Vec<Occurrence> = hits
+        let occurrences: SmallVec<[Occurrence; 4]> = hits
             .iter()
             .zip(&dealt)
             .filter(|(_, (_, amount))| *amount > 0)

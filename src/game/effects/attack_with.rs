@@ -9,7 +9,7 @@ use swu_cards::{
 use crate::attack::targets::AttackTerms;
 use crate::position::{AttackFrame, AttackStep, Context, EffectFrame, Frame, Position, Zone};
 use crate::terms::{
-    AbilityKind, Answer, Ask, CardId, Choice, Decision, Object, Reason, Ref, Rule, SetLimit, Stamp, WhyNot,
+    AbilityKind, Answer, Ask, CardId, Choice, Decision, Object, Reason, Ref, Refs, Rule, SetLimit, Stamp, WhyNot, just,
 };
 
 impl Position {
@@ -57,7 +57,7 @@ impl Position {
                 None => self.no_attack(part, attack, words),
             };
         };
-        let done = part.resolved.first().map_or(0, Vec::len);
+        let done = part.resolved.first().map_or(0, |done| done.len());
         let left = (self.look().amount(&choose.count.max, words).max(0) as usize).saturating_sub(done);
         let least = self.look().amount(&choose.count.min, words).max(0) as usize;
         if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
@@ -118,7 +118,7 @@ impl Position {
     /// CR 1.3.2, 7.5.5.c: no unit can attack so.
     fn no_attack(&mut self, part: &EffectFrame, attack: &AttackWith, words: &Context) {
         self.state.note_done(part.context, false);
-        self.state.note_affected(part.context, Vec::new());
+        self.state.note_affected(part.context, Refs::new());
         for unit in self.attackers(attack, words) {
             self.explain_restriction(unit);
         }
@@ -166,7 +166,7 @@ impl Position {
                     Reason::OneAfterTheOther,
                 );
             }
-            self.state.push(Frame::Do(EffectFrame { resolved, optional: false, ..part.clone() }));
+            self.state.push(Frame::Do(EffectFrame { resolved: resolved.into(), optional: false, ..part.clone() }));
         }
         self.declare_attack(part, attack, unit, words);
     }
@@ -177,10 +177,10 @@ impl Position {
         let object = Ref::Card(self.object(attacker));
         if let Some(words) = self.state.context_mut(part.context) {
             if asks {
-                words.chosen.push(vec![object]);
+                words.chosen.push(just(object));
             }
-            words.it = vec![object];
-            words.affected = vec![object];
+            words.it = just(object);
+            words.affected = just(object);
         }
         let mut gives: Vec<(Condition, Grant, bool)> =
             attack.attacker_gets.iter().map(|g| (g.condition.clone(), g.grant.clone(), true)).collect();
@@ -281,7 +281,7 @@ impl Position {
         let Some(attack) = self.attacks.iter().find(|a| a.number == number).cloned() else { return };
         let mut words = self.context(context);
         words.attack = Some(number);
-        words.it = vec![Ref::Card(attack.attacker)];
+        words.it = just(Ref::Card(attack.attacker));
         let defenders = attack.defenders.iter().copied().filter(|d| self.look().is_unit(d.card)).collect::<Vec<_>>();
         for (condition, grant, to_attacker) in gives {
             if !self.look().condition(condition, &words) {

@@ -6,7 +6,7 @@ use swu_cards::{Amount, DeckPlace, Effect, Filter, Target, Who};
 use super::{cards, players};
 use crate::position::{Context, EffectFrame, Frame, Position, Zone};
 use crate::terms::{
-    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, NameOf, PlayerId, Reason, Ref, Rule, WhyNot,
+    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, NameOf, PlayerId, Reason, Ref, Refs, Rule, WhyNot,
 };
 
 impl Position {
@@ -108,7 +108,7 @@ impl Position {
             let asked = (Frame::Do(part.clone()), player, words.source);
             let Some(picked) = self.state.picked_at_random(answer, options, most, asked) else { return };
             self.log(Rule::Cr8_22_1, Happening::PickedAtRandom { cards: cards(&picked) });
-            part.resolved.push(picked);
+            part.resolved.push(picked.into());
             return self.state.push(Frame::Do(part));
         }
         if let Some(Answer::Choose(chosen)) = answer {
@@ -120,7 +120,7 @@ impl Position {
             } else if chosen.is_empty() && most > 0 && !*up_to {
                 self.hides(words.source.card);
             }
-            part.resolved.push(chosen);
+            part.resolved.push(chosen.into());
             return self.state.push(Frame::Do(part));
         }
         let chooser = by.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(player);
@@ -149,7 +149,7 @@ impl Position {
     }
 
     /// Discards the chosen cards, all at once.
-    fn discard_chosen(&mut self, part: &EffectFrame, whose: &[PlayerId], chosen: &[Vec<Ref>], words: &Context) {
+    fn discard_chosen(&mut self, part: &EffectFrame, whose: &[PlayerId], chosen: &[Refs], words: &Context) {
         let Effect::Discard { card, up_to, .. } = &*part.effect else { return };
         // "Up to" is done with any of them, a number only with all of it (CR 8.32.2).
         let wanted =
@@ -168,7 +168,7 @@ impl Position {
 
     /// Notes the cards that the ability has acted on last as discarded: the text may speak of them much later.
     fn note_discarded(&mut self, context: usize) {
-        self.state.note(context, |words| words.discarded.clone_from(&words.affected));
+        self.state.note(context, |words| words.rare.discarded = words.affected.to_vec());
     }
 
     /// CR 1.14.3: from the top, all at once.
@@ -340,7 +340,7 @@ impl Position {
                 if self.in_play(words.source) {
                     self.state.card_mut(words.source.card).rare_mut().named = Some(name.clone());
                 }
-                self.state.note(context, |words| words.named = Some(name));
+                self.state.note(context, |words| words.rare.named = Some(name));
             }
             (effect, _) => {
                 let look = self.look();

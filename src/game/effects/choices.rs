@@ -78,14 +78,8 @@ impl Position {
         if chosen.is_empty() {
             return;
         }
-        let cards = chosen.iter().filter_map(|r| r.card()).collect();
-        let players = chosen
-            .iter()
-            .filter_map(|r| match r {
-                Ref::Player(player) => Some(*player),
-                Ref::Card(_) => None,
-            })
-            .collect();
+        let cards = self.worked_out(|_| super::cards(chosen));
+        let players = self.worked_out(|_| super::players(chosen));
         self.log_all(rule, also, Happening::Chose { player, cards, players });
     }
 

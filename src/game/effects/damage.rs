@@ -1,11 +1,13 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
+use smallvec::SmallVec;
 use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target, Who};
 
 use super::{cards, operands, players};
-use crate::position::{Context, EffectFrame, Frame, Hit, Mistake, Position, Zone};
+use crate::position::{Context, EffectFrame, Frame, Hit, Hits, Mistake, Position, Zone};
 use crate::terms::{
-    Answer, Ask, CardId, Choice, Decision, Edition, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot,
+    Answer, Ask, CardId, Choice, Decision, Edition, Happening, Object, Objects, PlayerId, Reason, Ref, Refs, Rule,
+    WhyNot,
 };
 
 /// More than any division needs: the cap of an option without one.
@@ -41,13 +43,13 @@ impl Position {
     }
 
     /// The hits of a damage effect, its operands settled.
-    pub(super) fn hits_of(&self, effect: &Effect, resolved: &[Vec<Ref>], context: &Context) -> Vec<Hit> {
-        let Effect::Damage { amount, to: target, by, unpreventable } = effect else { return Vec::new() };
-        let Some(to) = resolved.get(usize::from(by.is_some())) else { return Vec::new() };
-        let dealers: Vec<Object> = match by {
+    pub(super) fn hits_of(&self, effect: &Effect, resolved: &[Refs], context: &Context) -> Hits {
+        let Effect::Damage { amount, to: target, by, unpreventable } = effect else { return Hits::new() };
+        let Some(to) = resolved.get(usize::from(by.is_some())) else { return Hits::new() };
+        let dealers: Objects = match by {
             Some(_) => resolved.first().into_iter().flatten().filter_map(|r| r.object()).collect(),
             // CR 1.9.12: the card with the ability, where no other is named.
-            None => vec![context.source],
+            None => Objects::from_slice(&[context.source]),
         };
         // "to the other": of several that deal it, each deals it to the rest.
         let others = match target {
@@ -76,13 +78,13 @@ impl Position {
     }
 
     /// The damage that the part is about to deal.
-    pub(super) fn damage_of(&self, part: &EffectFrame, context: &Context) -> Vec<Hit> {
+    pub(super) fn damage_of(&self, part: &EffectFrame, context: &Context) -> Hits {
         match &*part.effect {
             Effect::Together(parts) => {
                 let mut resolved = part.resolved.iter();
-                let mut hits = Vec::new();
+                let mut hits = Hits::new();
                 for inner in parts {
-                    let own: Vec<Vec<Ref>> = resolved.by_ref().take(operands(inner).len()).cloned().collect();
+                    let own: SmallVec<[Refs; 1]> = resolved.by_ref().take(operands(inner).len()).cloned().collect();
                     hits.extend(self.hits_of(inner, &own, context));
                 }
                 as_instances(hits)
@@ -98,7 +100,7 @@ impl Position {
             let settled = part.open.unwrap_or_default();
             let options = self.dealers_that_differ(part, settled, words);
             if options.is_empty() {
-                part.open = part.resolved.first().map(Vec::len);
+                part.open = part.resolved.first().map(Refs::len);
                 return false;
             }
             let Some(Answer::Choose(chosen)) = self.state.answer.take() else {
@@ -108,7 +110,7 @@ impl Position {
             };
             self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr1_9_8, Rule::NoteR2_2_4]);
             if let (Some(dealers), Some(next)) = (part.resolved.first_mut(), chosen.first()) {
-                dealers.retain(|dealer| dealer != next);
+                dealers.retain(|dealer| *dealer != *next);
                 dealers.insert(settled.min(dealers.len()), *next);
             }
             part.open = Some(settled + 1);
@@ -126,9 +128,10 @@ impl Position {
         }
         let after = |next: Ref| {
             let mut order = dealers.clone();
-            order.retain(|&dealer| dealer != next);
+            order.retain(|dealer| *dealer != next);
             order.insert(settled.min(order.len()), next);
-            let resolved: Vec<Vec<Ref>> = [order].into_iter().chain(part.resolved.iter().skip(1).cloned()).collect();
+            let resolved: SmallVec<[Refs; 1]> =
+                [order].into_iter().chain(part.resolved.iter().skip(1).cloned()).collect();
             let mut position = self.clone();
             position.log.quiet = true;
             position.deal(&self.hits_of(&part.effect, &resolved, words));
@@ -140,9 +143,9 @@ impl Position {
     }
 
     /// Deals the hits and remembers the total.
-    pub(super) fn deal_noted(&mut self, context: usize, hits: Vec<Hit>) {
+    pub(super) fn deal_noted(&mut self, context: usize, hits: &[Hit]) {
         let before = self.log.events.len();
-        let dealt = self.deal(&hits);
+        let dealt = self.deal(hits);
         if self.contexts.get(context).is_some_and(|words| words.kind.is_of_attack()) {
             self.is_no_combat_damage(before);
         }
@@ -156,7 +159,7 @@ impl Position {
         }
         self.state.note_amount(context, total);
         let affected = hits.iter().zip(dealt).filter(|(_, n)| *n > 0).map(|(h, _)| Ref::Card(self.object(h.target)));
-        let affected: Vec<Ref> = affected.collect();
+        let affected: Refs = affected.collect();
         let base_of = hits.iter().find_map(|h| self.seats().find(|&p| self.player(p).base == h.target));
         if let Some(words) = self.state.context_mut(context) {
             words.affected = affected;
@@ -200,7 +203,7 @@ impl Position {
         if up_to && most == 0 {
             self.why_not(Rule::Cr8_30_4, &[], words.source.card, WhyNot::NoneOfUpTo);
         }
-        let mut affected = Vec::new();
+        let mut affected = Refs::new();
         for &one in refs {
             let of_it = one.card().map_or(0, |card| self.heal(card, most, Rule::Cr1_9_3));
             healed += of_it;
@@ -234,7 +237,7 @@ impl Position {
             }
             _ => {}
         }
-        self.deal_noted(part.context, hits);
+        self.deal_noted(part.context, &hits);
     }
 
     /// CR 8.4.5: all of it, divided among eligible cards, dealt at once.
@@ -266,7 +269,7 @@ impl Position {
             self.why_not(Rule::Cr8_30_3, &[], words.source.card, WhyNot::NoneOfUpTo);
         }
         let mut part = part.clone();
-        part.resolved.push(points(parts));
+        part.resolved.push(points(parts).into());
         self.state.push(Frame::Do(part));
     }
 
@@ -279,7 +282,7 @@ impl Position {
         };
         let hits = self.hits_of_points(points.iter(), by, words);
         if !self.ask_damage_order(|| Frame::Do(part.clone()), &hits) {
-            self.deal_noted(part.context, hits);
+            self.deal_noted(part.context, &hits);
         }
     }
 
@@ -360,7 +363,7 @@ impl Position {
         match (self.state.answer.take(), victims.get(assigned.len())) {
             (Some(Answer::Divide(parts)), _) => {
                 let mut part = part.clone();
-                part.resolved.push(points(parts));
+                part.resolved.push(points(parts).into());
                 self.state.push(Frame::Do(part));
             }
             (_, Some(&victim)) => {
@@ -379,7 +382,7 @@ impl Position {
                 self.explain_indirect(&hits, &victims, words);
                 let total = hits.iter().map(|hit| hit.amount).sum();
                 self.did(words.controller, Deed::DealtIndirect, words.source.card, total);
-                self.deal_noted(part.context, hits);
+                self.deal_noted(part.context, &hits);
             }
         }
     }
@@ -393,7 +396,7 @@ impl Position {
         units.chain([base]).collect()
     }
 
-    fn indirect_hits(&self, assigned: &[Vec<Ref>], by: Option<Object>, words: &Context) -> Vec<Hit> {
+    fn indirect_hits(&self, assigned: &[Refs], by: Option<Object>, words: &Context) -> Vec<Hit> {
         let hits = self.hits_of_points(assigned.iter().flatten(), by, words).into_iter();
         hits.map(|hit| Hit { unpreventable: true, rule: Rule::Cr8_35_1, ..hit }).collect()
     }
@@ -455,8 +458,8 @@ pub(super) fn chosen_damage(effect: &Effect) -> Option<Effect> {
 }
 
 /// CR 8.34.1.a: damage of one source to one card at one time is one instance.
-pub(super) fn as_instances(hits: Vec<Hit>) -> Vec<Hit> {
-    let mut instances: Vec<Hit> = Vec::with_capacity(hits.len());
+pub(super) fn as_instances(hits: Hits) -> Hits {
+    let mut instances = Hits::new();
     for hit in hits {
         match instances.iter_mut().find(|one| one.target == hit.target && one.by == hit.by) {
             Some(one) => one.amount += hit.amount,

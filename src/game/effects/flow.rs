@@ -7,7 +7,9 @@ use swu_cards::{Amount, Condition, Count, Effect, Mode, Target, Who};
 
 use crate::look::rule_on;
 use crate::position::{Context, EffectFrame, Frame, Position, Zone};
-use crate::terms::{AbilityKind, Answer, Ask, CardId, Decision, Event, Happening, PlayerId, Reason, Ref, Rule, WhyNot};
+use crate::terms::{
+    AbilityKind, Answer, Ask, CardId, Decision, Event, Happening, PlayerId, Reason, Ref, Refs, Rule, WhyNot,
+};
 
 /// "unless", and "must … or".
 struct UnlessClause<'e> {
@@ -154,7 +156,7 @@ impl Position {
     /// Players who do something one after the other. Returns true if they are known.
     fn begin_players(&mut self, part: &EffectFrame, effect: &Arc<Effect>, words: &Context) -> bool {
         let Some(players) = part.resolved.first() else { return false };
-        let (context, left) = (part.context, players.clone());
+        let (context, left) = (part.context, players.to_vec());
         if left.is_empty() {
             self.nobody_does_it(context, words);
         }
@@ -434,7 +436,7 @@ impl Position {
     }
 
     /// Begins the "otherwise" of an "unless" that was not done, with the "it" of the question.
-    pub(crate) fn step_unless_end(&mut self, context: usize, otherwise: &Arc<Effect>, it: Vec<Ref>) {
+    pub(crate) fn step_unless_end(&mut self, context: usize, otherwise: &Arc<Effect>, it: Refs) {
         let Some(words) = self.state.context_mut(context).filter(|words| !words.done) else { return };
         words.it = it;
         self.state.push(Self::part(otherwise, context, false));

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use swu_cards::{Amount, Each, Effect, Grant, Target, Test, Who};
 
 use super::damage::{as_instances, chosen_damage};
-use crate::position::{Context, EffectFrame, Frame, Hit, Position};
-use crate::terms::{Answer, Ask, CardId, Choice, PlayerId, Reason, Ref, Rule, WhyNot};
+use crate::position::{Context, EffectFrame, Frame, Hits, Position};
+use crate::terms::{Answer, Ask, CardId, Choice, PlayerId, Reason, Ref, Refs, Rule, WhyNot, just};
 
 impl Position {
     /// CR 8.34.1.a: damage that is counted "for each" and not dealt to each is one instance of all of it.
@@ -37,7 +37,7 @@ impl Position {
     }
 
     /// CR 7.1.4, 8.34.1: damage to each of several players or objects, without any choice, is dealt simultaneously.
-    fn at_once(&self, of: &Each, effect: &Effect, words: &Context) -> Option<Vec<Hit>> {
+    fn at_once(&self, of: &Each, effect: &Effect, words: &Context) -> Option<Hits> {
         let Effect::Damage { to, by, .. } = effect else { return None };
         if matches!(to, Target::Choose(_) | Target::Random { .. }) || matches!(by, Some(Target::Choose(_))) {
             return None;
@@ -48,13 +48,13 @@ impl Position {
                 look.who(who, words).into_iter().map(|p| Context { player: Some(p), ..words.clone() }).collect()
             }
             Each::Objects(target) => {
-                look.fixed(target, words).into_iter().map(|r| Context { it: vec![r], ..words.clone() }).collect()
+                look.fixed(target, words).into_iter().map(|r| Context { it: just(r), ..words.clone() }).collect()
             }
             Each::Times(_) => return None,
         };
         let hits_of_each = each.iter().flat_map(|own| {
-            let mut resolved: Vec<Vec<Ref>> = by.iter().map(|by| look.fixed(by, own)).collect();
-            resolved.push(look.fixed(to, own));
+            let mut resolved: Vec<Refs> = by.iter().map(|by| look.fixed(by, own).into()).collect();
+            resolved.push(look.fixed(to, own).into());
             self.hits_of(effect, &resolved, own)
         });
         Some(as_instances(hits_of_each.collect()))
@@ -71,7 +71,7 @@ impl Position {
         let amounts: Vec<Amount> = match of {
             Each::Objects(target) if choose.filter.0.iter().all(is_of_no_other) => {
                 let each = look.fixed(target, words).into_iter();
-                each.map(|r| number(&Context { it: vec![r], this_one: Some(r), ..words.clone() })).collect()
+                each.map(|r| number(&Context { it: just(r), this_one: Some(r), ..words.clone() })).collect()
             }
             Each::Times(times) => vec![number(words); look.amount(times, words).clamp(0, 100) as usize],
             Each::Objects(_) | Each::Players(_) => return None,
@@ -95,7 +95,7 @@ impl Position {
                 let refs = self.look().fixed(target, words);
                 self.explain_last_known(&refs);
             }
-            return self.deal_noted(context, hits);
+            return self.deal_noted(context, &hits);
         }
         if let Some(all) = self.chosen_together(of, effect, words) {
             self.because(Rule::Cr8_34_1, &[Rule::Cr8_34_1a], words.source.card, Reason::AllAtOnce);
@@ -164,7 +164,7 @@ impl Position {
             self.card(card).controller != words.controller
                 && look.has_grant(card, |grant| *grant == Grant::CantBeCapturedByEnemies)
         };
-        let mut open = look.all(&choose.filter, &Context { it: vec![captor], ..words.clone() });
+        let mut open = look.all(&choose.filter, &Context { it: just(captor), ..words.clone() });
         open.retain(|option| !option.card().is_some_and(is_safe));
         open
     }
@@ -216,7 +216,7 @@ impl Position {
         match next {
             Ref::Player(player) if as_them => {
                 let parent = self.context(context);
-                let own = Context { controller: player, player: Some(player), affected: Vec::new(), ..parent };
+                let own = Context { controller: player, player: Some(player), affected: Refs::new(), ..parent };
                 self.state.contexts.push(own);
                 let inner = self.contexts.len() - 1;
                 self.state.push(Frame::PlayersEnd { context });
@@ -228,7 +228,7 @@ impl Position {
             }
             card @ Ref::Card(object) => {
                 if let Some(words) = self.state.context_mut(context) {
-                    words.it = vec![card];
+                    words.it = just(card);
                     words.this_one = Some(card);
                 }
                 if matches!(*effect, Effect::Unless { .. }) {

@@ -71,7 +71,7 @@ impl Position {
         let number = |amount: &Amount| Amount::Number(look.amount(amount, words));
         match grant {
             Grant::Modify { power, hp } => Grant::Modify { power: number(power), hp: number(hp) },
-            Grant::LoseNamedTrait => match words.named.as_deref() {
+            Grant::LoseNamedTrait => match words.rare.named.as_deref() {
                 Some(named) => Grant::LoseTrait(named.into()),
                 None => grant.clone(),
             },

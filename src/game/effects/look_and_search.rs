@@ -67,7 +67,7 @@ impl Position {
         } else if matches!(at, Target::TopOfDeck(..)) {
             self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
         }
-        self.state.note_affected(context, refs);
+        self.state.note_affected(context, refs.into());
     }
 
     /// CR 8.25.1; nothing is revealed from an empty deck (CR 8.6.2).
@@ -79,7 +79,7 @@ impl Position {
         let refs: Vec<Ref> = self.refs(&shown);
         self.state.note_done(context, !shown.is_empty());
         self.state.note_amount(context, shown.len() as i32);
-        self.state.note_affected(context, refs.clone());
+        self.state.note_affected(context, refs.as_slice().into());
         if !shown.is_empty() {
             self.reveal(words.controller, &shown, Rule::Cr8_25_1, &[]);
             self.turn_back_later(&refs);
@@ -125,7 +125,7 @@ impl Position {
             }
             // "It" is still what the text named before: "exhaust a unit, look at its controller's hand …".
             if let Some(words) = self.state.context_mut(context) {
-                words.affected = refs;
+                words.affected = refs.into();
                 words.player = Some(player);
             }
         }
@@ -202,9 +202,9 @@ impl Position {
             let rest: Vec<CardId> = searched.into_iter().filter(|c| !found.contains(c)).collect();
             self.state.note_done(part.context, !found.is_empty());
             if let Some(words) = self.state.context_mut(part.context) {
-                words.chosen.push(chosen.clone());
-                words.it = chosen.clone();
-                words.affected = chosen;
+                words.chosen.push(chosen.as_slice().into());
+                words.it = chosen.as_slice().into();
+                words.affected = chosen.into();
                 words.amount = found.len() as i32;
             }
             // CR 8.26.1: the other cards go back before anything is done with those that were found, which are in the
@@ -289,7 +289,7 @@ impl Position {
     /// Reveals the next card of the deck each time, until the player stops, no card is left, or the limit is reached.
     pub(super) fn perform_reveal_one_by_one(&mut self, part: &EffectFrame, most: &Amount, words: &Context) {
         let most = self.look().amount(most, words).max(0) as usize;
-        let seen = words.shown.len();
+        let seen = words.rare.shown.len();
         if seen > 0 && self.state.answer.take().is_some_and(|answer| answer != Answer::Yes) {
             return self.state.note_done(part.context, true);
         }
@@ -300,7 +300,7 @@ impl Position {
         let more = deck.len() > seen + 1;
         self.reveal(words.controller, &[next], Rule::Cr8_25_1, &[]);
         let next = Ref::Card(self.object(next));
-        self.state.note(part.context, |words| words.shown.push(next));
+        self.state.note(part.context, |words| words.rare.shown.push(next));
         if more {
             self.ask_in(Frame::Do(part.clone()), words, Ask::May, Rule::Cr8_32_1);
         }
@@ -321,8 +321,8 @@ impl Position {
             self.reveal(words.controller, &cards(&chosen), Rule::Cr8_38_1, also);
             if let Some(words) = self.state.context_mut(part.context) {
                 // "another unit" after it is another than the one chosen before: "it" stays what it was.
-                words.shown.clone_from(&chosen);
-                words.affected = chosen;
+                words.rare.shown.clone_from(&chosen);
+                words.affected = chosen.into();
             }
             return;
         }

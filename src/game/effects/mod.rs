@@ -19,10 +19,11 @@ mod tokens;
 mod units;
 mod use_abilities;
 
+use smallvec::{SmallVec, smallvec};
 use swu_cards::{Effect, Target, Who};
 
-use crate::position::{Context, EffectFrame, Frame, Position};
-use crate::terms::{AbilityKind, CardId, Happening, PlayerId, Ref, Rule, WhyNot};
+use crate::position::{Context, EffectFrame, Frame, Hits, Position};
+use crate::terms::{AbilityKind, CardId, Happening, PlayerId, Ref, Refs, Rule, WhyNot};
 
 /// A target or player that has to be settled before an effect can be performed.
 pub(super) enum Operand<'e> {
@@ -31,14 +32,14 @@ pub(super) enum Operand<'e> {
 }
 
 /// The operands of an effect, in printed order.
-fn operands(effect: &Effect) -> Vec<Operand<'_>> {
+fn operands(effect: &Effect) -> SmallVec<[Operand<'_>; 2]> {
     use Operand::{Target as T, Who as W};
     match effect {
         Effect::Together(parts) => parts.iter().flat_map(|part| operands(part)).collect(),
         Effect::Damage { to, by, .. } => by.iter().map(T).chain([T(to)]).collect(),
         Effect::DivideDamage { by, .. } => by.iter().map(T).collect(),
         Effect::IndirectDamage { to, by, .. } => by.iter().map(T).chain([W(to)]).collect(),
-        Effect::Heal { from, .. } => vec![T(from)],
+        Effect::Heal { from, .. } => smallvec![T(from)],
         Effect::Select(target)
         | Effect::Defeat(target)
         | Effect::Exhaust(target)
@@ -48,20 +49,20 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         | Effect::Reveal(target)
         | Effect::DiscardCards(target)
         | Effect::DrawCards(target)
-        | Effect::Look { at: target @ Target::Choose(_) } => vec![T(target)],
-        Effect::PutOnDeck { what, .. } | Effect::Move { what, .. } => vec![T(what)],
-        Effect::Resource { what, who, .. } => vec![T(what), W(who)],
-        Effect::Give { to, .. } | Effect::Lasting { to, .. } => vec![T(to)],
-        Effect::TakeControl { who, what } => vec![W(who), T(what)],
-        Effect::ExchangeControl { a, b } => vec![T(a), T(b)],
-        Effect::Capture { captor, what } => vec![T(captor), T(what)],
-        Effect::GiveSame { of, to } => vec![T(of), T(to)],
-        Effect::Attach { what, to } => vec![T(what), T(to)],
+        | Effect::Look { at: target @ Target::Choose(_) } => smallvec![T(target)],
+        Effect::PutOnDeck { what, .. } | Effect::Move { what, .. } => smallvec![T(what)],
+        Effect::Resource { what, who, .. } => smallvec![T(what), W(who)],
+        Effect::Give { to, .. } | Effect::Lasting { to, .. } => smallvec![T(to)],
+        Effect::TakeControl { who, what } => smallvec![W(who), T(what)],
+        Effect::ExchangeControl { a, b } => smallvec![T(a), T(b)],
+        Effect::Capture { captor, what } => smallvec![T(captor), T(what)],
+        Effect::GiveSame { of, to } => smallvec![T(of), T(to)],
+        Effect::Attach { what, to } => smallvec![T(what), T(to)],
         Effect::UseAbility { of, .. }
         | Effect::UseAction(of)
         | Effect::UseAllAbilities { of, .. }
         | Effect::CollectBounties(of)
-        | Effect::PassControl(of) => vec![T(of)],
+        | Effect::PassControl(of) => smallvec![T(of)],
         Effect::Create { who, .. }
         | Effect::Draw { who, .. }
         | Effect::DiscardFromDeck { who, .. }
@@ -77,9 +78,9 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         | Effect::Wins(who)
         | Effect::Modes { who, .. }
         | Effect::ChoosePlayer(who)
-        | Effect::Players { who, .. } => vec![W(who)],
-        Effect::Discard { who, .. } | Effect::Search { whose: who, .. } => vec![W(who)],
-        _ => Vec::new(),
+        | Effect::Players { who, .. } => smallvec![W(who)],
+        Effect::Discard { who, .. } | Effect::Search { whose: who, .. } => smallvec![W(who)],
+        _ => SmallVec::new(),
     }
 }
 
@@ -131,13 +132,13 @@ impl Position {
     }
 
     /// An operand has been chosen: the rest is no longer to be declined.
-    fn settled(&mut self, part: EffectFrame, refs: Vec<Ref>) {
+    fn settled(&mut self, part: EffectFrame, refs: impl Into<Refs>) {
         self.fixed_as(EffectFrame { optional: false, ..part }, refs);
     }
 
     /// An operand needs no choice.
-    fn fixed_as(&mut self, mut part: EffectFrame, refs: Vec<Ref>) {
-        part.resolved.push(refs);
+    fn fixed_as(&mut self, mut part: EffectFrame, refs: impl Into<Refs>) {
+        part.resolved.push(refs.into());
         part.open = None;
         self.state.push(Frame::Do(part));
     }
@@ -145,8 +146,8 @@ impl Position {
     fn remember_choice(&mut self, context: usize, chosen: &[Ref]) {
         if let Some(context) = self.state.context_mut(context) {
             context.chooser = None;
-            context.chosen.push(chosen.to_vec());
-            context.it = chosen.to_vec();
+            context.chosen.push(chosen.into());
+            context.it = chosen.into();
         }
     }
 
@@ -220,9 +221,9 @@ impl Position {
         match &*part.effect {
             Effect::Together(parts) => {
                 let mut resolved = part.resolved.into_iter();
-                let (mut hits, mut affected) = (Vec::new(), Vec::new());
+                let (mut hits, mut affected) = (Hits::new(), Refs::new());
                 for inner in parts {
-                    let own: Vec<Vec<Ref>> = resolved.by_ref().take(operands(inner).len()).collect();
+                    let own: SmallVec<[Refs; 1]> = resolved.by_ref().take(operands(inner).len()).collect();
                     match &**inner {
                         Effect::Damage { .. } => hits.extend(self.hits_of(inner, &own, context)),
                         _ => {
@@ -236,7 +237,7 @@ impl Position {
                 if hits.is_empty() && !affected.is_empty() {
                     return self.state.note_affected(part.context, affected);
                 }
-                self.deal_noted(part.context, damage::as_instances(hits));
+                self.deal_noted(part.context, &damage::as_instances(hits));
             }
             effect => self.perform(effect, &part, context),
         }

@@ -4,7 +4,7 @@ use swu_cards::{Effect, TokenKind};
 
 use super::players;
 use crate::position::{Context, EffectFrame, Frame, Position};
-use crate::terms::{Happening, PlayerId, Ref, Rule};
+use crate::terms::{Happening, PlayerId, Ref, Refs, Rule};
 
 impl Position {
     /// Performs an effect whose operands are settled.
@@ -14,8 +14,7 @@ impl Position {
         if self.perform_on_cards(effect, resolved, context, words) {
             return;
         }
-        let empty = Vec::new();
-        let first = resolved.first().unwrap_or(&empty);
+        let first = resolved.first().map_or(&[][..], Refs::as_slice);
         match effect {
             Effect::Damage { amount, .. } => self.perform_damage(effect, amount, part, words),
             Effect::Heal { amount, up_to, .. } => self.perform_heal(amount, *up_to, first, context, words, part),
@@ -85,8 +84,8 @@ impl Position {
     fn perform_select(&mut self, chosen: &[Ref], context: usize) {
         self.state.note_done(context, !chosen.is_empty());
         if let Some(words) = self.state.context_mut(context) {
-            words.it = chosen.to_vec();
-            words.affected = chosen.to_vec();
+            words.it = chosen.into();
+            words.affected = chosen.into();
         }
     }
 

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use smallvec::smallvec;
 use swu_cards::{
     Amount, CardKind, Choose, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind,
 };
 
 use crate::position::{Context, EffectFrame, Frame, Hit, PlayFrame, Position, Zone};
-use crate::terms::{Action, Answer, Ask, CardId, Choice, Decision, Object, Play, PlayerId, Reason, Ref, Rule, WhyNot};
+use crate::terms::{
+    Action, Answer, Ask, CardId, Choice, Decision, Object, Play, PlayerId, Reason, Ref, Rule, WhyNot, just,
+};
 
 impl Position {
     /// The card is chosen among those that can be played so, then played step by step (CR 6.2).
@@ -255,8 +258,7 @@ impl Position {
     fn play_each(&mut self, part: &EffectFrame, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
         self.state.note_done(part.context, !chosen.is_empty());
         if let Some(words) = self.state.context_mut(part.context) {
-            let refs: Vec<Ref> = Vec::new();
-            words.affected = refs;
+            words.affected.clear();
         }
         if chosen.len() > 1 {
             self.hold_back();
@@ -288,7 +290,7 @@ impl Position {
         let source = Some(self.context(part.context).source);
         let decider = self.decider(player);
         let decision = Decision { player: decider, ask: Ask::of(options, 1, 1), rule: Rule::Cr8_4_4a, source };
-        self.state.ask(Frame::Do(EffectFrame { resolved: vec![left.to_vec()], ..part.clone() }), decision);
+        self.state.ask(Frame::Do(EffectFrame { resolved: smallvec![left.into()], ..part.clone() }), decision);
     }
 
     /// CR 7.1.7: one card after the other, each with the abilities that playing it triggers.
@@ -303,7 +305,7 @@ impl Position {
         if !rest.is_empty() {
             let taken = part.taken + 1;
             self.state.push(Frame::Do(EffectFrame {
-                resolved: vec![rest.to_vec()],
+                resolved: smallvec![rest.into()],
                 optional: false,
                 taken,
                 ..part.clone()
@@ -339,9 +341,9 @@ impl Position {
                 self.push_modified(Frame::from(frame));
             }
             (None, [_, ..]) => {
-                let refs = vec![Ref::Card(self.object(card))];
+                let refs = just(Ref::Card(self.object(card)));
                 let effect = Arc::new(Effect::Play(Box::new(play.clone())));
-                let part = EffectFrame { resolved: vec![refs.clone(), refs], ..EffectFrame::new(effect, context) };
+                let part = EffectFrame { resolved: smallvec![refs.clone(), refs], ..EffectFrame::new(effect, context) };
                 let source = Some(self.object(card));
                 let player = self.decider(player);
                 self.state

@@ -5,7 +5,9 @@ use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Target, Test, Who, Zon
 
 use super::{Operand, cards, operands, players};
 use crate::position::{Context, EffectFrame, Frame, Position, Zone};
-use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Rule};
+use crate::terms::{
+    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Refs, Rule, just,
+};
 
 impl Position {
     pub(super) fn settle_target(&mut self, part: EffectFrame, target: &Target, context: &Context) {
@@ -289,7 +291,7 @@ impl Position {
     /// The first of two that must fit together is chosen among those that have a possible second (CR 8.4.1).
     fn keep_paired(&self, options: &mut Vec<Ref>, second: &Choose, context: &Context) {
         options.retain(|first| {
-            let words = Context { it: vec![*first], ..context.clone() };
+            let words = Context { it: just(*first), ..context.clone() };
             !self.look().all(&second.filter, &words).is_empty()
         });
     }
@@ -310,7 +312,7 @@ impl Position {
             self.log_choice(context.controller, &chosen, rule);
             self.state.note(part.context, |words| words.player = Some(player));
             let count = self.look().amount(count, context).max(0) as usize;
-            let top = self.top_of_deck(player, count).iter().map(|&c| Ref::Card(self.object(c))).collect();
+            let top: Refs = self.top_of_deck(player, count).iter().map(|&c| Ref::Card(self.object(c))).collect();
             return self.settled(part, top);
         }
         let options = self.look().who(who, context).into_iter().map(Ref::Player).collect();
@@ -345,7 +347,7 @@ impl Position {
                 {
                     words.player = Some(*only);
                 }
-                return self.fixed_as(part, players.into_iter().map(Ref::Player).collect());
+                return self.fixed_as(part, players.into_iter().map(Ref::Player).collect::<Refs>());
             }
         };
         if let Some(Answer::Choose(chosen)) = self.state.answer.take() {

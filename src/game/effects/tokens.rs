@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use smallvec::{SmallVec, smallvec};
 use swu_cards::{Amount, Effect, PlayerRule, TokenKind};
 
 use super::{operands, players};
 use crate::position::{Context, EffectFrame, Frame, Position};
-use crate::terms::{Answer, Ask, CardId, Decision, PlayerId, Ref, Rule};
+use crate::terms::{Answer, Ask, CardId, Decision, PlayerId, Ref, Refs, Rule, just};
 
 impl Position {
     pub(crate) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
@@ -46,8 +47,9 @@ impl Position {
         };
         if let (Effect::Create { .. }, [_, _, ..]) = (&*part.effect, creators.as_slice()) {
             // Each of several players creates their own.
-            let of =
-                |player: PlayerId| Frame::Do(EffectFrame { resolved: vec![vec![Ref::Player(player)]], ..part.clone() });
+            let of = |player: PlayerId| {
+                Frame::Do(EffectFrame { resolved: smallvec![just(Ref::Player(player))], ..part.clone() })
+            };
             let frames: Vec<Frame> = creators.into_iter().map(of).collect();
             self.state.push_in_order(frames);
             return true;
@@ -72,8 +74,8 @@ impl Position {
     }
 
     /// The players who create tokens by this, if any are to be created.
-    fn creators(&self, effect: &Effect, resolved: &[Vec<Ref>], words: &Context) -> Vec<PlayerId> {
-        let first = resolved.first().map_or(&[][..], Vec::as_slice);
+    fn creators(&self, effect: &Effect, resolved: &[Refs], words: &Context) -> Vec<PlayerId> {
+        let first = resolved.first().map_or(&[][..], Refs::as_slice);
         let any = |amount: &Amount| self.look().amount(amount, words) > 0;
         let creates = match effect {
             Effect::Together(parts) => {
@@ -83,7 +85,7 @@ impl Position {
             }
             Effect::Create { count, .. } if any(count) => return players(first),
             Effect::Give { count, .. } => any(count) && !self.there(first).is_empty(),
-            Effect::GiveSame { .. } => !resolved.iter().any(Vec::is_empty),
+            Effect::GiveSame { .. } => !resolved.iter().any(|refs| refs.is_empty()),
             Effect::Distribute { amount, among, .. } => any(amount) && !self.look().all(among, words).is_empty(),
             _ => false,
         };
@@ -101,19 +103,19 @@ impl Position {
     }
 
     /// The effect with twice as many tokens, and its operands.
-    fn twice(&self, effect: &Effect, resolved: &[Vec<Ref>]) -> (Effect, Vec<Vec<Ref>>) {
+    fn twice(&self, effect: &Effect, resolved: &[Refs]) -> (Effect, SmallVec<[Refs; 1]>) {
         let mut twice = effect.clone();
         match &mut twice {
             Effect::Together(parts) => {
                 let doubled = own_operands(parts, resolved).map(|(part, own)| self.twice(part, own));
                 let (effects, operands): (Vec<Effect>, Vec<_>) = doubled.unzip();
-                return (Effect::Together(effects.into_iter().map(Arc::new).collect()), operands.concat());
+                return (Effect::Together(effects.into_iter().map(Arc::new).collect()), operands.concat().into());
             }
             Effect::Create { count, .. } | Effect::Give { count, .. } | Effect::Distribute { amount: count, .. } => {
                 *count = Amount::Times(2, Box::new(count.clone()));
             }
             Effect::GiveSame { to, .. } => {
-                let of = resolved.first().map_or(&[][..], Vec::as_slice);
+                let of = resolved.first().map_or(&[][..], Refs::as_slice);
                 if let Some(token) = super::cards(of).first().and_then(|&card| self.printed(card).token) {
                     let given = Effect::Give { token, count: Amount::Number(2), to: to.clone() };
                     return (given, resolved.iter().skip(1).cloned().collect());
@@ -121,15 +123,15 @@ impl Position {
             }
             _ => {}
         }
-        (twice, resolved.to_vec())
+        (twice, resolved.into())
     }
 }
 
 /// The parts of an effect at one moment, each with its own operands.
 fn own_operands<'p>(
     parts: &'p [Arc<Effect>],
-    mut resolved: &'p [Vec<Ref>],
-) -> impl Iterator<Item = (&'p Effect, &'p [Vec<Ref>])> {
+    mut resolved: &'p [Refs],
+) -> impl Iterator<Item = (&'p Effect, &'p [Refs])> {
     parts.iter().map(move |part| {
         let (own, rest) = resolved.split_at(operands(part).len().min(resolved.len()));
         resolved = rest;

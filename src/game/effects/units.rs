@@ -4,7 +4,7 @@ use swu_cards::{Amount, Effect, Filter, Grant, Target, Test};
 
 use super::{cards, players};
 use crate::position::{Context, EffectFrame, Occurrence, Position, Responsibility, Zone};
-use crate::terms::{AbilityKind, CardId, Happening, Object, PlayerId, Ref, Rule, WhyNot};
+use crate::terms::{AbilityKind, CardId, Happening, Object, PlayerId, Ref, Refs, Rule, WhyNot, just};
 
 impl Position {
     /// The cards among references that still are the copies they were, in play.
@@ -64,7 +64,7 @@ impl Position {
     pub(super) fn perform_defeat(&mut self, refs: &[Ref], context: usize, words: &Context) {
         let there = self.there(refs);
         let cards = self.unprotected(there, words.controller, &Grant::CantBeDefeatedByEnemies);
-        let objects: Vec<Ref> = self.refs(&cards);
+        let objects: Refs = self.refs(&cards);
         self.state.note_done(context, !cards.is_empty());
         // CR 1.5.5: what is defeated says by which rule.
         let rule = match cards.first().map(|&c| (self.card(c).zone, self.printed(c).token.is_some())) {
@@ -132,7 +132,7 @@ impl Position {
             return self.state.note_done(context, false);
         };
         let (of_a, of_b) = (self.card(a).controller, self.card(b).controller);
-        let mut taken = Vec::new();
+        let mut taken = Refs::new();
         for (card, player) in [(a, of_b), (b, of_a)] {
             self.take_control(card, player, words.controller, Rule::Cr8_27_1);
             if self.card(card).controller == player {
@@ -243,9 +243,9 @@ impl Position {
         }
         let (upgrade, unit) = (Ref::Card(self.object(upgrade)), Ref::Card(self.object(unit)));
         if let Some(words) = self.state.context_mut(context) {
-            words.affected = vec![upgrade];
+            words.affected = just(upgrade);
             // The unit was mentioned last: "Take control of that unit."
-            words.it = vec![unit];
+            words.it = just(unit);
         }
     }
 
@@ -295,13 +295,12 @@ impl Position {
     pub(super) fn perform_on_cards(
         &mut self,
         effect: &Effect,
-        resolved: &[Vec<Ref>],
+        resolved: &[Refs],
         context: usize,
         words: &Context,
     ) -> bool {
-        let empty = Vec::new();
-        let first = resolved.first().unwrap_or(&empty);
-        let second = resolved.get(1).unwrap_or(&empty);
+        let first = resolved.first().map_or(&[][..], Refs::as_slice);
+        let second = resolved.get(1).map_or(&[][..], Refs::as_slice);
         if matches!(effect, Effect::Defeat(_) | Effect::TakeControl { .. } | Effect::Ready(_) | Effect::Capture { .. })
         {
             // What it acts on stands after who does it.

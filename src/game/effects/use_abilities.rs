@@ -54,7 +54,7 @@ impl Position {
             Some(Answer::Choose(chosen)) => match chosen.first().and_then(|r| r.object()) {
                 None => return,
                 Some(unit) => {
-                    self.state.note(part.context, |words| words.it = chosen);
+                    self.state.note(part.context, |words| words.it = chosen.into());
                     let left = self.not_used(unit, class, words);
                     if let [only] = left.as_slice() {
                         return self.use_one(part, unit, only.clone(), words);
@@ -82,7 +82,7 @@ impl Position {
     }
 
     fn use_one(&mut self, part: &EffectFrame, unit: Object, ability: UsableAbility, words: &Context) {
-        self.state.note(part.context, |words| words.used_up.push((unit, ability.place)));
+        self.state.note(part.context, |words| words.rare.used_up.push((unit, ability.place)));
         self.state.push(Frame::Do(part.clone()));
         self.state.push(Frame::Triggers);
         let resolved = Happening::Resolved { source: unit.card, kind: ability.kind, about: None };
@@ -93,7 +93,7 @@ impl Position {
     /// The abilities of that class that the effect has not used yet.
     fn not_used(&self, unit: Object, class: AbilityClass, words: &Context) -> Vec<UsableAbility> {
         let mut left = self.triggered_of(unit, class);
-        left.retain(|one| !words.used_up.contains(&(unit, one.place)));
+        left.retain(|one| !words.rare.used_up.contains(&(unit, one.place)));
         left
     }
 }

@@ -1,6 +1,5 @@
 //! Defeating cards (CR 1.5.5), and the checks that keep the game state (CR 1.16.5).
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
@@ -9,61 +8,71 @@ use swu_cards::{Ability, CardKind, Deed, Grant, Keyword, Phase, Trigger};
 use crate::position::{
     Frame, Harm, Mistake, Occurrence, Outcome, Position, PrintedChange, ReplaceableEvent, Responsibility, Stage, Zone,
 };
-use crate::terms::{Answer, Ask, CardId, Choice, Decision, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot};
+use crate::terms::{
+    Answer, Ask, CardId, CardList, Choice, Decision, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot,
+};
+
+/// Cards that are to be defeated together, each with its responsible player.
+pub(crate) type Defeats = SmallVec<[(CardId, Responsibility); 4]>;
 
 impl Position {
     /// Defeats cards, all at the same time: abilities that trigger see all of them still in play (CR 7.6.4).
     pub(crate) fn defeat(&mut self, cards: &[CardId], by: Responsibility, rule: Rule) {
-        self.defeat_each(cards, &vec![by; cards.len()], rule);
+        self.defeat_each(cards.iter().map(|&card| (card, by)).collect(), rule);
     }
 
     /// Defeats cards, each with its responsible player (CR 1.18.1).
-    fn defeat_each(&mut self, cards: &[CardId], by: &[Responsibility], rule: Rule) {
+    fn defeat_each(&mut self, mut each: Defeats, rule: Rule) {
         let replaced = |this: &mut Self, card: CardId, by: Responsibility| {
             this.card(card).zone.is_play() && this.begin_instead(card, &ReplaceableEvent::Defeated { by, rule })
         };
-        let each: Vec<(CardId, Responsibility)> = cards.iter().copied().zip(by.iter().copied()).collect();
-        let (cards, by): (Vec<_>, Vec<_>) = each.into_iter().filter(|&(c, by)| !replaced(self, c, by)).unzip();
-        self.defeat_now(&cards, &by, rule);
+        each.retain(|&mut (card, by)| !replaced(self, card, by));
+        self.defeat_now(each, rule);
     }
 
     /// Defeats cards whose defeat nothing replaces.
-    pub(crate) fn defeat_now(&mut self, cards: &[CardId], by: &[Responsibility], rule: Rule) {
-        let mut responsible: HashMap<CardId, Responsibility> = cards.iter().copied().zip(by.iter().copied()).collect();
-        let mut cards: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
+    pub(crate) fn defeat_now(&mut self, each: Defeats, rule: Rule) {
+        let responsible_for = |card: CardId| each.iter().rev().find(|(other, _)| *other == card).map(|(_, by)| *by);
+        let mut cards: CardList = each.iter().map(|&(card, _)| card).filter(|&c| self.card(c).zone.is_play()).collect();
+        if cards.is_empty() {
+            return;
+        }
         cards.dedup();
         let of_base = |player: &PlayerId| cards.contains(&self.player(*player).base);
         let fallen: Vec<PlayerId> = self.playing().filter(of_base).collect();
         if !fallen.is_empty() {
-            let by = |player: &PlayerId| Some((*player, responsible.get(&self.player(*player).base)?.player?));
+            let by = |player: &PlayerId| Some((*player, responsible_for(self.player(*player).base)?.player?));
             let by: Vec<(PlayerId, PlayerId)> = fallen.iter().filter_map(by).collect();
-            cards.retain(|&card| !fallen.iter().any(|&player| self.player(player).base == card));
+            cards.retain(|card| !fallen.iter().any(|&player| self.player(player).base == *card));
             self.defeat_bases(&fallen, &by, &[Rule::NoteE1_1_17]);
             if *self.outcome() != Outcome::Ongoing {
                 return;
             }
         }
         let falling = self.upgrades_falling_with(&cards);
-        responsible.extend(falling.iter().map(|&upgrade| (upgrade, Responsibility::NOBODY)));
-        cards.extend(&falling);
+        let responsible_for = |card: CardId| match falling.contains(&card) {
+            true => Some(Responsibility::NOBODY),
+            false => responsible_for(card),
+        };
+        cards.extend(falling.iter().copied());
         let in_attack = self.attacks.last().filter(|a| !a.ended).map(|a| (a.attacker, a.defenders.clone()));
-        let occurrences: Vec<Occurrence> = cards
+        let occurrences: SmallVec<[Occurrence; 4]> = cards
             .iter()
             .filter(|&&c| self.card(c).zone != Zone::Resources)
             .flat_map(|&c| {
                 let object = self.object(c);
                 let attacker = in_attack.as_ref().filter(|(_, d)| d.contains(&object)).map(|(attacker, _)| *attacker);
-                let by = responsible.get(&c).and_then(|by| by.player);
+                let by = responsible_for(c).and_then(|by| by.player);
                 [Occurrence::Defeated { card: object, by, attacker }, Occurrence::Left { card: object }]
             })
             .collect();
         let waiting = self.triggered_by(&occurrences);
-        let silent: Vec<CardId> = cards.iter().copied().filter(|&card| self.triggers_nothing(card)).collect();
+        let silent: CardList = cards.iter().copied().filter(|&card| self.triggers_nothing(card)).collect();
         for &card in &cards {
             let rule = if falling.contains(&card) { Rule::NoteC1_1_1 } else { rule };
             let controller = self.card(card).controller;
             let is_unit = self.look().is_unit(card);
-            let by = responsible.get(&card).copied().filter(|_| is_unit);
+            let by = responsible_for(card).filter(|_| is_unit);
             if !is_unit && self.upgrades.contains(&card) {
                 self.did(controller, Deed::Defeated, card, 1);
             }
@@ -82,10 +91,10 @@ impl Position {
             }
             self.explain_no_bounty(card);
         }
-        let leaving: Vec<(CardId, Zone)> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
+        let leaving: SmallVec<[(CardId, Zone); 4]> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
         let is_resource = |card: CardId| self.card(card).zone == Zone::Resources && self.printed(card).token.is_none();
         let kind = |&card: &CardId| (!is_resource(card)).then(|| self.look().kind(card));
-        let kinds: Vec<Option<CardKind>> = cards.iter().map(kind).collect();
+        let kinds: SmallVec<[Option<CardKind>; 8]> = cards.iter().map(kind).collect();
         self.leave_play(&leaving);
         for (&card, kind) in cards.iter().zip(kinds) {
             let fallen = rule == Rule::Cr1_16_5e && self.harm.fought.contains(&card);
@@ -312,8 +321,8 @@ impl Position {
         if fallen.is_empty() {
             return false;
         }
-        let of: Vec<Responsibility> = fallen.iter().map(|&c| self.responsible_for(c)).collect();
-        self.defeat_each(&fallen, &of, Rule::Cr1_16_5e);
+        let each = fallen.iter().map(|&card| (card, self.responsible_for(card))).collect();
+        self.defeat_each(each, Rule::Cr1_16_5e);
         true
     }
 }

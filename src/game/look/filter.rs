@@ -279,7 +279,7 @@ impl<'a> Look<'a> {
             Test::HasWhenPlayed => self.has_trigger(object, is_when_played),
             Test::Named(name) => swu_cards::library::same_name(self.name_of(object), name),
             Test::NamedCard => {
-                let named = context.named.as_ref().or(self.state(context.source.card).rare().named.as_ref());
+                let named = context.rare.named.as_ref().or(self.state(context.source.card).rare().named.as_ref());
                 named.is_some_and(|n| swu_cards::library::same_name(n, self.name_of(object)))
             }
             Test::Unique => self.was_unique(object),
@@ -418,8 +418,8 @@ impl<'a> Look<'a> {
         match target {
             Target::This => vec![Ref::Card(context.source)],
             Target::Attached => self.attached_unit(context).into_iter().collect(),
-            Target::It => context.it.clone(),
-            Target::Chosen(n) => context.chosen.get(*n).cloned().unwrap_or_default(),
+            Target::It => context.it.to_vec(),
+            Target::Chosen(n) => context.chosen.get(*n).map(|chosen| chosen.to_vec()).unwrap_or_default(),
             Target::Subject => context.subject.into_iter().collect(),
             Target::Object => context.object.into_iter().collect(),
             Target::Attacker => self.attack_of(context).map(|a| Ref::Card(a.attacker)).into_iter().collect(),
@@ -432,9 +432,9 @@ impl<'a> Look<'a> {
                 let is_base = |o: &Object| self.board.players.iter().any(|player| player.base == o.card);
                 attacked.filter(|o| !is_base(o)).map(|&o| Ref::Card(o)).collect()
             }
-            Target::Affected => context.affected.clone(),
-            Target::Discarded => context.discarded.clone(),
-            Target::Shown => context.shown.clone(),
+            Target::Affected => context.affected.to_vec(),
+            Target::Discarded => context.rare.discarded.clone(),
+            Target::Shown => context.rare.shown.clone(),
             Target::AllChosen => context.chosen.concat(),
             Target::ThisOne => context.this_one.into_iter().collect(),
             Target::Exploited => {

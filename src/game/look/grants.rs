@@ -289,7 +289,7 @@ impl<'a> Look<'a> {
         (!state.zone.is_play() || state.zone == Zone::Resources)
             && self.board.lasting.iter().any(|lasting| match &lasting.effect {
                 LastingKind::Rule { rule: PlayerRule::CardsLoseNamedTrait { who, card }, words, .. } => {
-                    words.named.as_deref().is_some_and(|named| Trait::from(named) == *wanted)
+                    words.rare.named.as_deref().is_some_and(|named| Trait::from(named) == *wanted)
                         && self.who(who, words).contains(&state.owner)
                         && self.matches_anywhere(card, id, words)
                 }

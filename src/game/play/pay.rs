@@ -3,12 +3,12 @@
 use swu_cards::{Effect, Grant, PlayerRule, Target, TokenKind, Who};
 
 use crate::position::{Context, PlayFrame, Position, Responsibility};
-use crate::terms::{CardId, Happening, PlayerId, Ref, Refusal, Rule};
+use crate::terms::{CardId, CardList, Happening, PlayerId, Ref, Refusal, Rule};
 
 impl Position {
     /// Ready resources of a player, in the order in which they are exhausted to pay: those that nobody refers to first.
-    fn ready_resources(&self, player: PlayerId, last: Option<CardId>) -> Vec<CardId> {
-        let mut ready: Vec<CardId> =
+    fn ready_resources(&self, player: PlayerId, last: Option<CardId>) -> CardList {
+        let mut ready: CardList =
             self.player(player).resources.iter().copied().filter(|&c| !self.card(c).exhausted).collect();
         ready.sort_by_key(|&c| (Some(c) == last, !self.card(c).filler));
         ready
@@ -118,7 +118,7 @@ impl Position {
         if amount == 0 {
             return Ok(0);
         }
-        let mut ready = units.map_or_else(Vec::new, <[CardId]>::to_vec);
+        let mut ready: CardList = units.unwrap_or_default().into();
         let resources = self.ready_resources(player, last);
         ready.extend(resources.into_iter().filter(|card| units.is_none_or(|units| !units.contains(card))));
         if units.is_none() {

@@ -1,7 +1,7 @@
 //! The last step of playing a card (CR 6.2.5): it enters play, or its event resolves.
 
 use crate::position::{Context, Frame, Mistake, Occurrence, PlayFrame, Position, Zone};
-use crate::terms::{AbilityKind, CardId, Edition, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot};
+use crate::terms::{AbilityKind, CardId, Edition, Happening, Object, PlayerId, Reason, Ref, Refs, Rule, WhyNot, just};
 use std::sync::Arc;
 use swu_cards::{Ability, CardKind, Deed, Effect, FirstOf, Keyword, PlayerRule, Target, WhilePlaying};
 
@@ -64,7 +64,7 @@ impl Position {
             self.last(&context, vec![object], grant, duration);
         }
         if let Some(context) = play.context {
-            let mut played = if play.follows { self.context(context).affected.clone() } else { Vec::new() };
+            let mut played = if play.follows { self.context(context).affected } else { Refs::new() };
             played.push(Ref::Card(object));
             self.state.note_affected(context, played);
             // "Play an upgrade on a unit": what the text goes on about is the unit, which it has named last.
@@ -72,7 +72,7 @@ impl Position {
                 && let Some(unit) = self.look().attached_to(card)
             {
                 let unit = Ref::Card(self.object(unit));
-                self.state.note(context, |words| words.it = vec![unit]);
+                self.state.note(context, |words| words.it = just(unit));
             }
             // An ability that plays its own card goes on about the card that it has played.
             if let Some(words) = self.state.context_mut(context).filter(|words| words.source.card == card) {
@@ -134,7 +134,7 @@ impl Position {
         }
         let object = self.object(card);
         if let Some(context) = play.context {
-            self.state.note_affected(context, vec![Ref::Card(object)]);
+            self.state.note_affected(context, just(Ref::Card(object)));
         }
         self.did(player, Deed::Played, card, 1);
         self.explain_counted(player);

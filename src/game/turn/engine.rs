@@ -333,7 +333,7 @@ impl Position {
         // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it; a delayed effect of it is none (CR 7.7.4.d).
         if context.kind == AbilityKind::Bounty && !context.declined && !context.delayed {
             self.because(Rule::Cr7_5_13d, &[], context.source.card, Reason::Collected);
-            self.state.last_used.clone_from(&context.used);
+            self.state.last_used.clone_from(&context.rare.used);
             self.occur(&[crate::position::Occurrence::CollectedBounty { player: context.controller }]);
             self.state.last_used = None;
         }

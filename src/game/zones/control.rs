@@ -60,7 +60,7 @@ impl Position {
             attack.defending_player = controller;
             self.because(Rule::Cr11_4_5, &[], card, Reason::DefendsForAnother);
         } else {
-            attack.defenders.retain(|&d| d != object);
+            attack.defenders.retain(|d| *d != object);
             self.why_not(Rule::Cr8_27_3, &[], card, WhyNot::OutOfTheAttack);
         }
     }

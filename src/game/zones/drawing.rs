@@ -1,7 +1,8 @@
 //! Drawing (CR 1.13), and the damage of an empty deck (CR 8.6).
 
 use crate::position::{Hit, Mistake, Occurrence, Position, Zone};
-use crate::terms::{CardId, Happening, PlayerId, Rule};
+use crate::terms::{CardId, CardList, Happening, PlayerId, Rule};
+use smallvec::SmallVec;
 use swu_cards::Deed;
 
 /// Damage for each card that an empty deck does not give (CR 8.6.1).
@@ -13,10 +14,10 @@ impl Position {
     pub(crate) fn draw_together(&mut self, draws: &[(PlayerId, i32)], rule: Rule) -> Vec<CardId> {
         let mut all = Vec::new();
         let mut hits = Vec::new();
-        let mut occurrences = Vec::new();
+        let mut occurrences: SmallVec<[Occurrence; 4]> = SmallVec::new();
         for &(player, count) in draws {
             let available = self.player(player).deck.len() as i32;
-            let cards: Vec<CardId> = self.top_of_deck(player, count.max(0) as usize).to_vec();
+            let cards: CardList = self.top_of_deck(player, count.max(0) as usize).into();
             for &card in &cards {
                 self.move_between_piles(card, Zone::Hand);
                 self.did(player, Deed::Drew, card, 1);
@@ -25,6 +26,7 @@ impl Position {
                 occurrences.push(Occurrence::Drew { player, cards: cards.iter().map(|&c| self.object(c)).collect() });
                 all.extend(cards.iter().copied());
                 let also: &[Rule] = if cards.len() > 1 { &[Rule::Cr1_13_2] } else { &[] };
+                let cards = self.worked_out(|_| cards.to_vec());
                 self.log_all(rule, also, Happening::Drew { player, cards });
             }
             let missing = count - available;

@@ -7,29 +7,32 @@ mod drawing;
 mod tokens;
 mod upgrades;
 
+use smallvec::SmallVec;
 use swu_cards::{Arena, CardKind, Deed, Grant, Would};
 
-use crate::position::{LastKnown, Marks, Mistake, Occurrence, PendingTrigger, Position, Responsibility, Shared, Zone};
-use crate::terms::{CardId, Happening, Object, PlayerId, Rule, WhyNot};
+use crate::position::{
+    Facts, LastKnown, Marks, Mistake, Occurrence, PendingTrigger, Position, Responsibility, Shared, Zone,
+};
+use crate::terms::{CardId, CardList, Happening, Object, PlayerId, Rule, WhyNot};
 
 impl Position {
     /// Takes a card out of the list that it is in.
     pub(crate) fn unlist(&mut self, card: CardId) {
         let from = self.card(card).zone.kind();
-        self.state.card_mut(card).came_from = from;
+        self.state.board.changing(Facts::NONE).card_mut(card).came_from = from;
         let (zone, owner) = (self.card(card).zone, self.card(card).owner);
-        let drop_from = |list: &mut Vec<CardId>| list.retain(|&c| c != card);
+        let drop_from = |list: &mut Vec<CardId>| list.iter().position(|&c| c == card).map(|at| list.remove(at));
         match zone {
-            Zone::Ground | Zone::Space => drop_from(&mut self.state.units),
-            Zone::Attached(_) => drop_from(&mut self.state.upgrades),
-            Zone::Captured(_) => drop_from(&mut self.state.captives),
-            Zone::Base => drop_from(&mut self.state.tokens),
+            Zone::Ground | Zone::Space => _ = drop_from(&mut self.state.units),
+            Zone::Attached(_) => _ = drop_from(&mut self.state.upgrades),
+            Zone::Captured(_) => _ = drop_from(&mut self.state.captives),
+            Zone::Base => _ = drop_from(&mut self.state.tokens),
             Zone::Deck => {
                 drop_from(self.state.deck_mut(owner));
                 self.state.settle_card(card);
             }
-            Zone::Hand => drop_from(self.state.hand_mut(owner)),
-            Zone::Discard => drop_from(self.state.discard_mut(owner)),
+            Zone::Hand => _ = drop_from(self.state.hand_mut(owner)),
+            Zone::Discard => _ = drop_from(self.state.discard_mut(owner)),
             // Whoever controls it.
             Zone::Resources => {
                 if self.tokens.contains(&card) {
@@ -108,14 +111,14 @@ impl Position {
 
     /// Remembers cards as they are with each other, before any of them moves.
     pub(crate) fn remember(&mut self, cards: impl Iterator<Item = CardId>) {
-        let known: Vec<Shared<LastKnown>> = cards.map(|card| self.known_now(card).into()).collect();
+        let known: SmallVec<[Shared<LastKnown>; 4]> = cards.map(|card| self.known_now(card).into()).collect();
         self.state.last_known_mut().extend(known);
     }
 
     /// Cards leave play for a zone of their owners, all at once: each is remembered as it was with the others, then they move.
     /// Abilities that trigger have seen them before, and their captives are rescued later (CR 8.12.1, 1.16.5.d).
     pub(crate) fn leave_play(&mut self, leaving: &[(CardId, Zone)]) {
-        let leaving: Vec<(CardId, Zone)> =
+        let leaving: SmallVec<[(CardId, Zone); 4]> =
             leaving.iter().copied().filter(|&(card, _)| self.card(card).zone.is_play()).collect();
         self.remember(leaving.iter().map(|&(card, _)| card));
         for (card, zone) in leaving {
@@ -131,9 +134,9 @@ impl Position {
 
     /// NOTE C1-1.1: the upgrades that are defeated at the same time as these units leave play. Of one whose own defeat an
     /// effect may replace it is looked at afterwards (NOTE C1-1.12).
-    pub(crate) fn upgrades_falling_with(&self, leaving: &[CardId]) -> Vec<CardId> {
+    pub(crate) fn upgrades_falling_with(&self, leaving: &[CardId]) -> CardList {
         if self.mistaken(Mistake::UpgradesReturnToHand) {
-            return Vec::new();
+            return CardList::new();
         }
         let look = self.look();
         let units = leaving.iter().filter(|&&card| look.is_unit(card));
@@ -159,7 +162,7 @@ impl Position {
         mut occurrences: Vec<Occurrence>,
         tell: impl FnOnce(&mut Self),
     ) {
-        let falling = self.upgrades_falling_with(&leaving.iter().map(|&(card, _)| card).collect::<Vec<_>>());
+        let falling = self.upgrades_falling_with(&leaving.iter().map(|&(card, _)| card).collect::<CardList>());
         occurrences.extend(self.fall_of(&falling));
         let waiting = self.triggered_by(&occurrences);
         tell(self);
@@ -365,8 +368,8 @@ impl Position {
         let look = self.look();
         let cannot = |&card: &CardId| look.cannot_ready(card);
         let exhausted = cards.iter().copied().filter(|&card| self.card(card).exhausted);
-        let exhausted: Vec<(CardId, bool)> = exhausted.map(|card| (card, cannot(&card))).collect();
-        let mut occurrences = Vec::new();
+        let exhausted: SmallVec<[(CardId, bool); 32]> = exhausted.map(|card| (card, cannot(&card))).collect();
+        let mut occurrences = Vec::with_capacity(exhausted.len());
         for (card, cannot) in exhausted {
             if cannot {
                 let also = [&[Rule::Cr8_3_2], self.upgrade_forbids(self.look(), card, &Grant::CantReady)].concat();

@@ -70,6 +70,15 @@ pub enum Ref {
     Player(PlayerId),
 }
 
+/// Objects and players that words refer to: mostly one or two.
+pub type Refs = SmallVec<[Ref; 2]>;
+
+/// Cards that something happens to together: mostly few.
+pub type CardList = SmallVec<[CardId; 8]>;
+
+/// Cards as the copies that they were.
+pub type Objects = SmallVec<[Object; 4]>;
+
 impl Ref {
     /// The card, if it is one.
     #[inline]
@@ -88,4 +97,10 @@ impl Ref {
             Self::Player(_) => None,
         }
     }
+}
+
+/// References to that one alone.
+#[inline]
+pub fn just(only: Ref) -> Refs {
+    SmallVec::from_slice(&[only])
 }

@@ -15,6 +15,6 @@ pub use decision::{
 };
 pub use edition::{Edition, UnknownEdition};
 pub use event::{Event, ForeignControl, Happening, Reason};
-pub use ids::{CardId, Object, PlayerId, Players, Ref, Stamp};
+pub use ids::{CardId, CardList, Object, Objects, PlayerId, Players, Ref, Refs, Stamp, just};
 pub use rule::Rule;
 pub use why_not::WhyNot;

@@ -9,7 +9,7 @@ use super::ForcedAnswer;
 use super::stands_alone::stands_alone;
 use crate::abilities::plot::is_plot;
 use crate::position::{Attack, DelayedEffect, EffectFrame, Frame, LastKnown, PendingTrigger, Position, Zone};
-use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, NameOf, Object, Ref, Waiter};
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, NameOf, Object, Ref, Refs, Waiter};
 
 /// The most waiting abilities for which it is tried if they can do anything.
 const MOST_IDLE: usize = 3;
@@ -204,7 +204,7 @@ impl Position {
         if self.frames.iter().all(is_done_without)
             && let Some(words) = self.state.context_mut(context)
         {
-            words.chosen.iter_mut().for_each(Vec::clear);
+            words.chosen.iter_mut().for_each(Refs::clear);
             words.it.clear();
             words.affected.clear();
         }
