@@ -61,7 +61,13 @@ impl Position {
     }
 
     /// Notes of each of these cards why something does not happen.
-    pub(crate) fn why_not_each(&mut self, rule: Rule, also: &[Rule], cards: Vec<CardId>, why: WhyNot) {
+    pub(crate) fn why_not_each(
+        &mut self,
+        rule: Rule,
+        also: &[Rule],
+        cards: impl IntoIterator<Item = CardId>,
+        why: WhyNot,
+    ) {
         cards.into_iter().for_each(|card| self.why_not(rule, also, card, why));
     }
 

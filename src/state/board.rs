@@ -293,8 +293,7 @@ impl Board {
 impl Attack {
     /// True if a unit, and not a base, was attacked (CR 6.3.1.b).
     pub fn attacked_unit(&self, board: &Board) -> bool {
-        let bases: Vec<CardId> = board.seats().map(|p| board.player(p).base).collect();
-        self.defenders.is_empty() || !self.defenders.iter().any(|d| bases.contains(&d.card))
+        !self.defenders.iter().any(|d| board.players.iter().any(|player| player.base == d.card))
     }
 }
 

@@ -90,16 +90,18 @@ impl Cards {
 
     /// Changes every card of which it says that it would: only what has a history or rare status can be meant.
     pub fn change_each(&mut self, would: impl Fn(&CardState) -> bool, mut change: impl FnMut(&mut CardState)) {
-        let touched = self.touched.0.iter().enumerate();
-        let places = touched
-            .flat_map(|(at, bits)| (0..64).filter(move |bit| bits >> bit & 1 != 0).map(move |bit| at * 64 + bit));
-        for place in places.collect::<SmallVec<[usize; 128]>>() {
+        for place in 0..self.count {
+            let bit = 1 << (place % 64);
+            if self.touched.0[place / 64] & bit == 0 {
+                debug_assert!(!would(self.get(place)), "a card has a history without a word");
+                continue;
+            }
             if would(self.get(place)) {
                 change(self.get_mut(place));
             }
             let card = self.get(place);
             if card.marks == Marks::default() && card.rare.is_none() {
-                self.touched.0[place / 64] &= !(1 << (place % 64));
+                self.touched.0[place / 64] &= !bit;
             }
         }
     }

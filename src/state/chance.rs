@@ -197,10 +197,8 @@ impl State {
     }
 
     /// Undoes a step that has read unsettled cards, and asks for them. Returns true if it did.
-    pub fn meets_chance(&mut self, before: Option<Box<Self>>) -> bool {
-        let (Some(before), Some((player, count))) = (before, self.board.changing(Facts::NONE).wanted.0.0.take()) else {
-            return false;
-        };
+    pub fn meets_chance(&mut self, before: Box<Self>) -> bool {
+        let Some((player, count)) = self.board.changing(Facts::NONE).wanted.0.0.take() else { return false };
         *self = *before;
         let deck = &self.player(player).deck;
         // A step that reads twice may have moved cards in between: what is settled further down still counts.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
 use swu_cards::{Ability, Effect, Keyword, KeywordAbility, Target, Test, Trigger, TriggeredAbility, UnreadKind};
 
 use super::keywords;
@@ -23,7 +24,7 @@ impl Position {
             return;
         }
         let (in_action, depth) = (self.in_modified_action(), self.depth_of_actions());
-        let windows: Vec<Option<Rule>> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
+        let windows: SmallVec<[Option<Rule>; 8]> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
         for (mut waits, window) in waiting.into_iter().zip(windows) {
             let source = waits.context.source.card;
             if let Some(unread) = &waits.context.rare.unread {

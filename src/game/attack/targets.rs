@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use smallvec::SmallVec;
 use swu_cards::{Arena, CardKind, Filter, Grant, Keyword};
 
 use crate::look::Look;
@@ -44,7 +45,7 @@ impl Position {
         let all = self.units.iter().copied().chain(bases);
         let enemies = all.filter(|&target| self.card(target).controller != player);
         // Whether a player's units guard against the attacker is the same for all of their cards.
-        let seats: Vec<OnceCell<bool>> = self.players.iter().map(|_| OnceCell::new()).collect();
+        let seats: SmallVec<[OnceCell<bool>; 4]> = self.players.iter().map(|_| OnceCell::new()).collect();
         let guarded = |player: PlayerId| {
             seats.get(player.index()).is_some_and(|known| *known.get_or_init(|| self.is_guarded(attacker, player)))
         };

@@ -7,6 +7,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
 use swu_cards::{DamageKind, Effect, Grant, PlayerRule, Who};
 
 use crate::position::{
@@ -77,20 +78,20 @@ pub(crate) struct DamageOutcome {
     pub target: CardId,
     pub left: i32,
     /// CR 7.7.5.f: effects that have applied, or were declined, do not apply again to the same damage.
-    applied: Vec<ReplacementId>,
-    used_up: Vec<ReplacementId>,
+    applied: SmallVec<[ReplacementId; 2]>,
+    used_up: SmallVec<[ReplacementId; 2]>,
     /// The effects that have prevented some of it.
-    prevented_by: Vec<ReplacementId>,
+    prevented_by: SmallVec<[ReplacementId; 2]>,
 }
 
 impl DamageOutcome {
-    pub(crate) const fn of(hit: &Hit) -> Self {
+    pub(crate) fn of(hit: &Hit) -> Self {
         Self {
             target: hit.target,
             left: hit.amount,
-            applied: Vec::new(),
-            used_up: Vec::new(),
-            prevented_by: Vec::new(),
+            applied: SmallVec::new(),
+            used_up: SmallVec::new(),
+            prevented_by: SmallVec::new(),
         }
     }
 
@@ -200,7 +201,7 @@ impl Position {
     fn asks_about(&mut self, again: &impl Fn() -> Frame, hit: &Hit, gone: &[ReplacementId]) -> bool {
         loop {
             let mut fate = self.fate_so_far(hit);
-            fate.applied.extend(gone);
+            fate.applied.extend_from_slice(gone);
             let apart = ShieldsApart::of(self);
             if !self.order_matters(hit, &fate, &apart) {
                 return false;

@@ -214,7 +214,7 @@ impl Position {
         if words.delayed {
             // CR 8.5.4: what is meant may have left play since.
             let meant = part.resolved.first().cloned().unwrap_or_default();
-            chosen = self.there(&meant);
+            chosen = self.there(&meant).to_vec();
             self.explain_new_copies(&meant);
         }
         if random {

@@ -16,8 +16,11 @@ impl Position {
         let mut options: Vec<Ref> = look.all(&choose.filter, words);
         // What is over the limit by itself can be chosen with nothing.
         options.retain(|option| {
-            let alone = |t: &Together| match self.limit(t, std::slice::from_ref(option), context) {
-                SetLimit::Total { values, most, .. } => values.iter().all(|&value| value <= most),
+            let alone = |t: &Together| match t {
+                Together::Total(..) => match self.limit(t, std::slice::from_ref(option), context) {
+                    SetLimit::Total { values, most, .. } => values.iter().all(|&value| value <= most),
+                    _ => true,
+                },
                 _ => true,
             };
             choose.together.iter().all(alone)

@@ -152,7 +152,7 @@ impl Position {
             }
             other => {
                 // CR 8.5.4: a card that has gone on since is not the one that the text speaks of.
-                self.where_meant(&look.fixed(other, words))
+                self.where_meant(&look.fixed(other, words)).to_vec()
             }
         }
     }

@@ -4,18 +4,18 @@ use swu_cards::{Amount, Effect, Filter, Grant, Target, Test};
 
 use super::{cards, players};
 use crate::position::{Context, EffectFrame, Occurrence, Position, Responsibility, Zone};
-use crate::terms::{AbilityKind, CardId, Happening, Object, PlayerId, Ref, Refs, Rule, WhyNot, just};
+use crate::terms::{AbilityKind, CardId, CardList, Happening, Object, PlayerId, Ref, Refs, Rule, WhyNot, just};
 
 impl Position {
     /// The cards among references that still are the copies they were, in play.
-    pub(super) fn there(&self, refs: &[Ref]) -> Vec<CardId> {
+    pub(super) fn there(&self, refs: &[Ref]) -> CardList {
         refs.iter().filter_map(|r| r.object()).filter_map(|o| self.still(o)).collect()
     }
 
     /// The cards among references that have not moved since, wherever they are. The card with the ability may have come
     /// from play into the discard pile: its own When Defeated ability finds it there (CR 7.6.14.a), one that triggered
     /// while it was in play does not (CR 4.9.2, 8.24.1).
-    pub(super) fn found(&self, refs: &[Ref], words: &Context) -> Vec<CardId> {
+    pub(super) fn found(&self, refs: &[Ref], words: &Context) -> CardList {
         let of_leaving = matches!(words.kind, AbilityKind::WhenDefeated | AbilityKind::Bounty);
         let lies_where_it_fell = |object: Object| {
             let card = self.card(object.card);
@@ -27,13 +27,13 @@ impl Position {
     }
 
     /// The cards among references where they were, or where they went from there when they left play (CR 4.9.1, 8.5.4).
-    pub(super) fn where_meant(&self, refs: &[Ref]) -> Vec<CardId> {
+    pub(super) fn where_meant(&self, refs: &[Ref]) -> CardList {
         let objects = refs.iter().filter_map(|r| r.object()).map(|object| self.where_it_went(object));
         objects.filter(|&object| self.object(object.card) == object).map(|object| object.card).collect()
     }
 
     /// The cards where they were meant, with the reason against others that have gone on to another zone since (CR 8.7.3).
-    pub(super) fn still_meant(&mut self, refs: &[Ref]) -> Vec<CardId> {
+    pub(super) fn still_meant(&mut self, refs: &[Ref]) -> CardList {
         let there = self.where_meant(refs);
         let gone: Vec<CardId> = cards(refs).into_iter().filter(|card| !there.contains(card)).collect();
         self.why_not_each(Rule::Cr8_5_4, &[Rule::Cr8_7_3, Rule::Cr4_9_2, Rule::Cr1_3_2], gone, WhyNot::NewCopy);
@@ -53,10 +53,10 @@ impl Position {
     }
 
     /// Those that an enemy ability of this player can act on so.
-    fn unprotected(&mut self, cards: Vec<CardId>, player: PlayerId, forbids: &Grant) -> Vec<CardId> {
+    fn unprotected(&mut self, cards: CardList, player: PlayerId, forbids: &Grant) -> CardList {
         let look = self.look();
         let is_protected = |c: &CardId| self.card(*c).controller != player && look.has_grant(*c, |g| g == forbids);
-        let (protected, open): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(is_protected);
+        let (protected, open): (CardList, CardList) = cards.into_iter().partition(is_protected);
         self.why_not_each(Rule::Cr8_3_2, &[Rule::Cr1_3_3], protected, WhyNot::Protected);
         open
     }
@@ -89,7 +89,7 @@ impl Position {
         let there = self.there(refs);
         let cards = self.unprotected(there, words.controller, &Grant::CantBeExhaustedByEnemies);
         self.explain_already(&cards, true);
-        let done: Vec<CardId> = cards.into_iter().filter(|&c| self.exhaust_card(c, Rule::Cr1_5_4e)).collect();
+        let done: CardList = cards.into_iter().filter(|&c| self.exhaust_card(c, Rule::Cr1_5_4e)).collect();
         self.state.note_done(context, !done.is_empty());
         self.note_cards(context, &done);
     }
@@ -97,7 +97,7 @@ impl Position {
     pub(super) fn perform_ready(&mut self, refs: &[Ref], context: usize) {
         let cards = self.there(refs);
         self.explain_already(&cards, false);
-        let done: Vec<CardId> = cards.into_iter().filter(|&c| self.ready_card(c, Rule::Cr1_5_4e)).collect();
+        let done: CardList = cards.into_iter().filter(|&c| self.ready_card(c, Rule::Cr1_5_4e)).collect();
         self.state.note_done(context, !done.is_empty());
         self.note_cards(context, &done);
     }
@@ -123,7 +123,7 @@ impl Position {
         let cards = self.there(refs);
         let Some(player) = players(who).first().copied() else { return self.state.note_done(context, false) };
         let take = |&card: &CardId| self.take_control(card, player, words.controller, Rule::Cr8_27_1);
-        let taken: Vec<CardId> = cards.into_iter().filter(take).collect();
+        let taken: CardList = cards.into_iter().filter(take).collect();
         self.state.note_acted_on(context, &taken);
     }
 

@@ -16,7 +16,7 @@ use crate::terms::{AbilityKind, Answer, Ask, CardId, Decision, Reason, Ref, Refu
 
 impl Position {
     /// One step of playing a card.
-    pub(crate) fn step_play(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
+    pub(crate) fn step_play(&mut self, mut play: Box<PlayFrame>) -> Result<(), Refusal> {
         match play.step {
             PlayStep::DetermineCosts => self.step_determine_costs(play),
             PlayStep::Exploit => self.step_exploit(play),
@@ -42,7 +42,7 @@ impl Position {
     }
 
     /// CR 6.2.1 to 6.2.3: asks for the unit of an upgrade, the cost, and the units to exploit.
-    fn step_determine_costs(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
+    fn step_determine_costs(&mut self, mut play: Box<PlayFrame>) -> Result<(), Refusal> {
         if play.as_upgrade && play.onto.is_none() {
             if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
                 play.onto = chosen.first().and_then(|r| r.card());
@@ -88,7 +88,7 @@ impl Position {
             }
         }
         play.step = PlayStep::Exploit;
-        self.state.push(Frame::from(play));
+        self.state.push(Frame::Play(play));
         Ok(())
     }
 
@@ -107,13 +107,13 @@ impl Position {
     }
 
     /// CR 7.5.14.b, 7.5.17.b: each Smuggle or Piloting stands on its own, and the player chooses one.
-    fn ask_keyword_cost(&mut self, play: PlayFrame, open: &[(usize, PlayCost)]) -> Result<(), Refusal> {
+    fn ask_keyword_cost(&mut self, play: Box<PlayFrame>, open: &[(usize, PlayCost)]) -> Result<(), Refusal> {
         let context = swu_cards::compile::Context::new("", swu_cards::compile::Side::Unit);
         let options = open.iter().map(|(_, cost)| swu_cards::print::play_cost(cost, &context)).collect();
         let rule = if play.using == Some(Keyword::Smuggle) { Rule::Cr7_5_14b } else { Rule::Cr7_5_17b };
         let (player, source) = (play.player, Some(self.object(play.card)));
         self.state
-            .ask(Frame::from(play), Decision { player, ask: Ask::Mode { options, optional: false }, rule, source });
+            .ask(Frame::Play(play), Decision { player, ask: Ask::Mode { options, optional: false }, rule, source });
         Ok(())
     }
 
@@ -131,7 +131,7 @@ impl Position {
     }
 
     /// CR 6.2.3, 7.5.16.c: the cost is determined, and the exploited units are defeated, before anything is paid.
-    fn step_exploit(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
+    fn step_exploit(&mut self, mut play: Box<PlayFrame>) -> Result<(), Refusal> {
         let exploited = play.exploit.clone().unwrap_or_default();
         let instead = play.instead.clone().unwrap_or_default();
         // CR 6.2.4.a: so few units that it cannot be paid are refused before anybody is asked what happens to them instead.
@@ -141,7 +141,7 @@ impl Position {
         let cost = if instead.is_empty() { self.cost_exploiting(&play, exploited.len()) } else { 0 };
         self.discard_cards(&instead, play.player, Rule::Cr6_2_4c);
         let offered = self.take_offer(&play, &exploited);
-        play.cost_rules = self.cost_rules(&play, cost);
+        play.cost_rules = self.worked_out(|at| at.cost_rules(&play, cost));
         if play.context.is_some() {
             // It is played by an ability, as though by the action.
             play.cost_rules.extend([Rule::Cr6_2_0a, Rule::Cr6_2_0e]);
@@ -167,12 +167,12 @@ impl Position {
             play.cost_rules.push(Rule::Cr7_5_16d);
         }
         // CR 7.7.5.c: what may happen in place of a defeat happens before it is paid.
-        self.state.frames.insert(below, Frame::from(play));
+        self.state.frames.insert(below, Frame::Play(play));
         Ok(())
     }
 
     /// CR 6.2.4: all of the costs, or none of it happens.
-    fn step_pay(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
+    fn step_pay(&mut self, mut play: Box<PlayFrame>) -> Result<(), Refusal> {
         let cost = self.card(play.card).paid;
         if play.paying.is_none()
             && let Some((options, least, most)) = self.units_that_may_pay(&play)
@@ -227,14 +227,14 @@ impl Position {
     }
 
     /// CR 1.8.8, 6.2.3.c: the additional costs, one after the other.
-    fn step_additional_costs(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
+    fn step_additional_costs(&mut self, mut play: Box<PlayFrame>) -> Result<(), Refusal> {
         let costs = self.additional_costs(&play);
         if play.next_cost > 0 && self.last_cost_failed() {
             return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
         }
         let Some((cost, context)) = costs.get(play.next_cost).cloned() else {
             play.step = PlayStep::PutIntoPlay;
-            self.state.push(Frame::from(play));
+            self.state.push(Frame::Play(play));
             if self.mistaken(Mistake::ExploitedResolveFirst) {
                 self.state.push(Frame::Triggers);
             }
@@ -248,7 +248,7 @@ impl Position {
             &[Rule::Cr1_8_8]
         };
         self.because(Rule::Cr6_2_3c, before, context.source.card, Reason::AdditionalCost);
-        self.state.push(Frame::from(play));
+        self.state.push(Frame::Play(play));
         match cost {
             Cost::Resources(amount) => {
                 let amount = self.look().amount(&amount, &context);

@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use smallvec::SmallVec;
 use swu_cards::{Ability, UnreadKind};
 
 use super::driver::Driver;
 use crate::position::{Format, Frame, Outcome, Position};
 use crate::terms::{
-    AbilityKind, Action, Answer, Ask, CardId, Choice, Decision, Event, Happening, PlayerId, Reason, Ref, Refusal, Rule,
+    AbilityKind, Action, Answer, Ask, CardId, CardList, Choice, Decision, Event, Happening, PlayerId, Reason, Ref,
+    Refusal, Rule,
 };
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
@@ -273,9 +275,10 @@ impl Position {
             let before = self.state.before_chance().map(|state| (state, self.log.clone()));
             let stepped = self.go_on();
             debug_assert!(self.keeps_what_is(), "what is kept of what abilities give is not what they give");
-            let (before, log) = before.unzip();
-            if self.state.meets_chance(before) {
-                self.log = log.unwrap_or_default();
+            if let Some((before, log)) = before
+                && self.state.meets_chance(before)
+            {
+                self.log = log;
             } else if stepped?.is_break() {
                 return Ok(());
             }
@@ -387,7 +390,7 @@ impl Position {
                 self.step_modes(context, chooser, left, optional, modes, chosen);
             }
             Frame::UnlessEnd { context, otherwise, it } => self.step_unless_end(context, &otherwise, it),
-            Frame::Play(play) => return self.step_play(*play),
+            Frame::Play(play) => return self.step_play(play),
             Frame::Attack(attack) => self.step_attack(attack),
             Frame::PayCosts { context, next, card, ability, credits } => {
                 return self.step_pay_costs(context, next, (card, ability), credits);
@@ -402,7 +405,7 @@ impl Position {
 }
 
 fn all_cards_in(chosen: &[Ref], options: &[crate::terms::CardId]) -> bool {
-    let mut seen = Vec::new();
+    let mut seen = CardList::new();
     chosen.iter().all(|r| {
         r.card().is_some_and(|id| {
             let new = !seen.contains(&id);
@@ -427,7 +430,7 @@ fn check_choice(choice: &Choice, chosen: &[Ref], rule: Rule) -> Result<(), Refus
             (min, max) => format!("{min} to {max} may be chosen, not {}", chosen.len()),
         });
     }
-    let mut places = Vec::new();
+    let mut places: SmallVec<[usize; 8]> = SmallVec::new();
     for r in chosen {
         let Some(place) = choice.options.iter().position(|o| o == r) else {
             return refuse("that is not one of the options".to_owned());

@@ -249,8 +249,12 @@ impl Position {
 
     /// CR 5.4.1.b, 1.15.6.d: the next player clockwise, or the end of the phase when everybody has passed in succession.
     pub(crate) fn step_after_turn(&mut self) {
-        self.state.last_known_mut().clear();
-        self.state.attacks_mut().clear();
+        if !self.last_known.is_empty() {
+            self.state.last_known_mut().clear();
+        }
+        if !self.attacks.is_empty() {
+            self.state.attacks_mut().clear();
+        }
         if self.playing().all(|p| self.player(p).passed == PassState::InSuccession) {
             self.state.push(Frame::PhaseEnds(Phase::Action));
             return;

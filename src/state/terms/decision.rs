@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use serde::{Deserialize, Serialize};
 use swu_cards::{Arena, Aspect, Keyword};
 
-use super::{AbilityKind, CardId, Object, PlayerId, Ref, Rule};
+use super::{AbilityKind, CardId, CardList, Object, PlayerId, Ref, Rule};
 
 /// A question to a player.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -269,14 +269,14 @@ pub enum Answer {
 
 impl Answer {
     /// Every card that the answer is about.
-    pub fn cards(&self) -> Vec<CardId> {
+    pub fn cards(&self) -> CardList {
         match self {
             Self::Action(action) => action.cards(),
-            Self::Mulligan(Some(hand)) => hand.clone(),
+            Self::Mulligan(Some(hand)) => hand.as_slice().into(),
             Self::Choose(chosen) => chosen.iter().filter_map(|one| one.card()).collect(),
             Self::Divide(parts) => parts.iter().filter_map(|(one, _)| one.card()).collect(),
-            Self::Arrange { top, bottom } => [top.as_slice(), bottom].concat(),
-            _ => Vec::new(),
+            Self::Arrange { top, bottom } => top.iter().chain(bottom).copied().collect(),
+            _ => CardList::new(),
         }
     }
 }
@@ -295,16 +295,16 @@ pub enum Action {
 
 impl Action {
     /// Every card that the action is about.
-    pub fn cards(&self) -> Vec<CardId> {
+    pub fn cards(&self) -> CardList {
         match self {
             Self::Play(play) => {
                 let exploited = play.exploit.iter().flatten().copied();
                 std::iter::once(play.card).chain(play.onto).chain(exploited).collect()
             }
             Self::Attack { attacker, targets } => std::iter::once(*attacker).chain(targets.iter().copied()).collect(),
-            Self::Use { card, .. } => vec![*card],
+            Self::Use { card, .. } => CardList::from_slice(&[*card]),
             Self::Deploy { leader, onto } => std::iter::once(*leader).chain(*onto).collect(),
-            Self::Pass | Self::Take(_) => Vec::new(),
+            Self::Pass | Self::Take(_) => CardList::new(),
         }
     }
 }

@@ -219,16 +219,18 @@ impl Position {
         let face = self.state.faces.add(&entry.card);
         let id = self.state.add_card(CardState::new(face, owner, controller, zone));
         let played_by = entry.played_this_phase.then_some(controller);
-        let except = self.enters_as_copy(id).map(|(_, except)| except);
-        let copied = entry.copy_of.as_ref().map(|copied| self.state.faces.add(copied));
+        let copied = entry.copy_of.as_ref().map(|copied| {
+            let except = self.enters_as_copy(id).map(|(_, except)| except);
+            (self.state.faces.add(copied), except.unwrap_or_default())
+        });
         let kind = self.board.kind(id);
         let mut state = self.state.card_mut(id);
         state.exhausted = entry.exhausted;
         state.damage = entry.damage;
         state.deployed = entry.deployed;
         state.epic_used = entry.epic_used || entry.deployed;
-        if let Some(copied) = copied {
-            state.copies(copied, except.unwrap_or_default());
+        if let Some((copied, except)) = copied {
+            state.copies(copied, except);
         }
         if let Some(named) = &entry.named {
             state.rare_mut().named = Some(named.clone());
