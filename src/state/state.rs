@@ -378,7 +378,7 @@ pub enum DelayedMoment {
 }
 
 /// The referents of a resolving ability's words.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Context {
     pub source: Object,
     /// The player that "you" means: the controller of the ability, or the player who does this part of it.
@@ -431,6 +431,19 @@ pub struct Context {
     pub about: Aside,
     #[serde(flatten)]
     pub rare: RareReferents,
+}
+
+/// A step copies the words that it goes by: the short lists as they lie in memory, not one reference after the other.
+impl Clone for Context {
+    fn clone(&self) -> Self {
+        Self {
+            chosen: self.chosen.iter().map(|chosen| Refs::from_slice(chosen)).collect(),
+            it: Refs::from_slice(&self.it),
+            affected: Refs::from_slice(&self.affected),
+            rare: self.rare.clone(),
+            ..*self
+        }
+    }
 }
 
 /// The referents that few abilities have, apart from the others: contexts are quickly made and copied.
