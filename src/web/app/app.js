@@ -9,7 +9,7 @@ import * as search from "./views/search.js";
 import * as table from "./views/table.js";
 import * as train from "./views/train.js";
 
-/** @type {Record<string, {title: string, show: (rest: string, main: HTMLElement) => void | Promise<void>}>} */
+/** @type {Record<string, {title: string, show: (rest: string, main: HTMLElement) => void | Promise<void>, leave?: () => void}>} */
 const VIEWS = { search, rules, cards, table, train, files };
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let shown = "";
@@ -25,6 +25,7 @@ async function show() {
   document.title = `${view.title} · judge`;
   // Each view draws into a place of its own: what comes too late is drawn into one that is no longer shown.
   if (shown !== name) {
+    VIEWS[shown]?.leave?.();
     place = document.createElement("div");
     main.replaceChildren(place);
     shown = name;
