@@ -38,11 +38,38 @@ async function show() {
   }
 }
 
-addEventListener("hashchange", () => {
-  scrollTo(0, 0);
-  show();
+// Whoever comes back finds the page where they left it: each entry of the history knows how far it was scrolled.
+history.scrollRestoration = "manual";
+let scrolled = 0;
+addEventListener("scroll", () => {
+  clearTimeout(scrolled);
+  scrolled = setTimeout(() => history.replaceState({ y: scrollY }, ""), 100);
+}, { passive: true });
+addEventListener("hashchange", async () => {
+  clearTimeout(scrolled);
+  const y = history.state?.y ?? 0;
+  if (!y) scrollTo(0, 0);
+  await show();
+  scrollTo(0, y);
+  const title = /** @type {HTMLElement | null} */ (main.querySelector("h1, h2"));
+  if (document.activeElement === document.body && title) {
+    title.tabIndex = -1;
+    title.focus({ preventScroll: true });
+  }
 });
 show();
+
+// What is still on its way is told, so that nobody waits before an empty page.
+const loading = document.createElement("p");
+loading.className = "loading";
+loading.setAttribute("role", "status");
+addEventListener("loading", (event) => {
+  const { loaded, total } = /** @type {CustomEvent} */ (event).detail;
+  const megabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
+  render(html`<progress max=${total || 1} value=${loaded} aria-label="Loading"></progress> Loading rules and cards: ${megabytes(loaded)} of ${megabytes(total)} MB`, loading);
+  if (!loading.isConnected) document.body.append(loading);
+});
+addEventListener("loaded", () => loading.remove());
 
 // A file can be dropped anywhere: it is read where all of them are listed.
 addEventListener("dragover", (event) => event.preventDefault());
@@ -61,4 +88,21 @@ addEventListener("unkept", (event) => {
 });
 // The worker that keeps the app fetches all files once more: it waits until the engine has what it needs.
 if ("serviceWorker" in navigator && (location.protocol === "https:" || ["localhost", "127.0.0.1"].includes(location.hostname)))
-  addEventListener("settled", () => navigator.serviceWorker.register("sw.js"), { once: true });
+  addEventListener("settled", () => navigator.serviceWorker.register("sw.js").then(offer), { once: true });
+
+/** A new version waits until the user takes it: nothing is exchanged under a running page. @param {ServiceWorkerRegistration} registration */
+function offer(registration) {
+  const tell = () => {
+    if (!registration.waiting || !navigator.serviceWorker.controller) return;
+    const bar = document.createElement("p");
+    bar.className = "offer";
+    const take = () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+      registration.waiting?.postMessage("update");
+    };
+    render(html`A new version is ready. <button @click=${take}>Reload</button>`, bar);
+    document.body.append(bar);
+  };
+  tell();
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", tell));
+}

@@ -4,10 +4,13 @@
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** What is drawn of a card, beside what it is called. @param {Element} card */
+const drawn = (card) => card.querySelector(".art")?.textContent ?? "";
+
 /** Where the cards lie, and what they say. @param {HTMLElement} place */
 export function before(place) {
   const seen = /** @type {Map<string, {box: DOMRect, says: string}>} */ (new Map());
-  for (const card of place.querySelectorAll(".tile, .hc, .base, .ldr")) seen.set(card.id, { box: card.getBoundingClientRect(), says: card.textContent ?? "" });
+  for (const card of place.querySelectorAll(".tile, .hc, .base, .ldr")) seen.set(card.id, { box: card.getBoundingClientRect(), says: drawn(card) });
   return seen;
 }
 
@@ -21,9 +24,9 @@ export function after(place, seen) {
     const old = seen.get(card.id);
     const box = card.getBoundingClientRect();
     const [x, y] = old ? [old.box.x - box.x, old.box.y - box.y] : [0, 0];
-    const hasChanged = !old || old.says !== card.textContent;
+    const hasChanged = !old || old.says !== drawn(card);
     if (still.matches) {
-      if (hasChanged) card.animate([{ outline: "3px solid currentColor" }, { outline: "3px solid currentColor" }], 1000);
+      if (hasChanged) card.animate([{ outline: "3px solid var(--accent)" }, { outline: "3px solid var(--accent)" }], 1000);
     } else if (!old) card.animate([{ opacity: 0, scale: 0.8 }, { opacity: 1, scale: 1 }], 180);
     else if (Math.abs(x) + Math.abs(y) > 2) card.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: 200, easing: "ease-out" });
     else if (hasChanged) card.animate([{ scale: 1 }, { scale: 1.08 }, { scale: 1 }], 160);

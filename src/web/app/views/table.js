@@ -2,9 +2,11 @@
 // The table: the board is the interface. A tap on a card picks it, a tap on another is what it does to it; what is illegal answers with
 // the rules that forbid it, beside the thumb.
 import { html, render, svg } from "../vendor/lit-html.js";
+import { encode } from "../vendor/uqr.js";
 import { boardAt, begun, events, forget, go, keep, kept, moment, opened, play, restored, scrub, text } from "../game.js";
 import { ask } from "../judge.js";
 import { after, before, lunge } from "../motion.js";
+import { picture } from "../picture.js";
 import { all } from "../names.js";
 import { pack, unpack } from "../share.js";
 import { refused } from "../text.js";
@@ -572,11 +574,39 @@ function beside(look_) {
   })}`;
 }
 
+/** The link for the camera of another phone. @param {string} link */
+function qr(link) {
+  try {
+    const { size, data } = encode(link, { ecc: "L", border: 3 });
+    const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join("");
+    return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="The link as a QR code"><rect width=${size} height=${size} fill="#fff"/><path d=${path}/></svg>`;
+  } catch {
+    return html`<p class="path">This position is too large for a QR code.</p>`;
+  }
+}
+
 /** @param {string} link @param {string} words_ */
 function shared(link, words_) {
+  const place_ = shown();
+  const draw_ = async (/** @type {any} */ event) => {
+    const button = event.currentTarget;
+    try {
+      const file = new File([await picture(place_, words_)], "position.png", { type: "image/png" });
+      if (navigator.canShare?.({ files: [file] })) return await navigator.share({ files: [file] }).catch(() => {});
+      const save = document.createElement("a");
+      save.href = URL.createObjectURL(file);
+      save.download = file.name;
+      save.click();
+      URL.revokeObjectURL(save.href);
+    } catch (error) {
+      button.textContent = String(error);
+    }
+  };
   const copied = (/** @type {string} */ text_) => (/** @type {any} */ event) => navigator.clipboard.writeText(text_).then(() => { event.target.textContent = "Copied"; }, () => { event.target.textContent = "Cannot copy here"; });
   return html`<h2 tabindex="-1">Share</h2><p>${words_}</p><p><input readonly aria-label="Link to this position" .value=${link} @focus=${(/** @type {any} */ event) => event.target.select()}></p>
+    ${qr(link)}
     <p class="row"><button class="main" @click=${copied(link)}>Copy link</button><button @click=${copied(`${words_}\n${link}`)}>Copy with words</button>
+      <button @click=${draw_}>Picture</button>
       ${"share" in navigator ? html`<button @click=${() => navigator.share({ title: "judge", text: words_, url: link }).catch(() => {})}>Send…</button>` : ""}</p>`;
 }
 
