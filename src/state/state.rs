@@ -450,7 +450,7 @@ impl Clone for Context {
 #[derive(Debug, Clone, Default)]
 pub struct RareReferents(Option<Box<Rare>>);
 
-/// What few abilities speak of.
+/// Cards, names and abilities that few texts speak of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rare {
     /// The cards that it has discarded last.
