@@ -6,8 +6,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use swu_cards::tokens::token_card;
 use swu_cards::{
-    Abilities, Ability, Card, Condition, Constant, Effect, Grant, Keyword, KeywordAbility, TokenKind, Trigger,
-    WhilePlaying,
+    Abilities, Ability, Card, CardKind, Condition, Constant, Effect, Grant, Keyword, KeywordAbility, TokenKind,
+    Trigger, WhilePlaying,
 };
 
 use super::{Dependencies, OccurrenceKinds};
@@ -36,6 +36,7 @@ impl FaceId {
 #[serde(from = "Arc<Card>", into = "Arc<Card>")]
 pub struct Face {
     pub card: Arc<Card>,
+    pub kind: CardKind,
     /// The sorts of abilities printed on it.
     pub sort: AbilitySort,
     /// The sorts of abilities of each of its sides, and the facts that these depend on.
@@ -53,7 +54,7 @@ impl From<Arc<Card>> for Face {
             }
             (sort, reads)
         });
-        Self { card, sort, sides }
+        Self { kind: card.kind, card, sort, sides }
     }
 }
 

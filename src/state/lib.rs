@@ -47,7 +47,7 @@ pub use face::{Face, FaceId, Faces, GrantKinds, Side};
 pub use frame::{
     ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
 };
-pub use given::{GrantInForce, GrantOrigin, GrantsInForce, RuleInForce, both_agree};
+pub use given::{GrantInForce, GrantOrigin, GrantsInForce, GrantsOf, Place, RuleInForce, both_agree};
 pub use harm::{Harm, Hit, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
 pub use key::{KeptKey, Sameness};
 pub use memo::{BoardMemory, Memo, TrackedBoard};

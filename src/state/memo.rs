@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use swu_cards::PlayerRule;
+use swu_cards::{Grant, PlayerRule};
 
 use super::{
     Board, CardMut, Dependencies, Facts, GrantKinds, GrantsInForce, LastingKind, OccurrenceKinds, RuleInForce, SETTLED,
@@ -52,18 +52,24 @@ pub struct Sources {
     grants: GrantKinds,
     /// The depth at which constant abilities are not looked at any more.
     bottom: u8,
+    /// Lasting effects give by conditions or filters, beside what they give to certain cards.
+    lasting_asks: bool,
 }
 
 impl Sources {
     fn of(board: &Board) -> Self {
-        let mut this = Self { all: board.sources().collect(), ..Self::default() };
+        let mut this = Self::default();
+        this.all.reserve(board.units.len() + board.upgrades.len() + 8);
+        this.all.extend(board.sources());
         let mut reads = Dependencies::default();
         this.add_lasting(board, &mut reads);
         this.add_upgrades(board);
         let mut count: u8 = 1;
         for place in 0..this.all.len() {
             let card = this.all[place];
-            let (face, side, rare) = (board.face(card), board.side(card), board.card(card).rare());
+            let state = board.card(card);
+            let (face, rare) = (board.faces.get(state.shown()), state.rare());
+            let side = state.side_of(face);
             let sort = face.sort_of(side);
             reads.add(face.reads_of(side));
             this.grants = this.grants.and(sort.grants);
@@ -103,6 +109,7 @@ impl Sources {
             reads.add_lasting(&lasting.effect);
             match &lasting.effect {
                 LastingKind::On { objects, grant } => {
+                    self.lasting_asks |= matches!(grant, Grant::While { .. });
                     self.grants = self.grants.and(GrantKinds::of(std::slice::from_ref(grant)));
                     self.given_triggers.add(OccurrenceKinds::of_grants(std::slice::from_ref(grant)));
                     if GrantKinds::of_one(grant).has(GrantKinds::CONSTANTS) {
@@ -112,6 +119,7 @@ impl Sources {
                 }
                 // Whom it reaches changes with the board: anybody, as far as this can tell.
                 LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => {
+                    self.lasting_asks = true;
                     self.grants = self.grants.and(GrantKinds::of(grants));
                     self.given_triggers.add(OccurrenceKinds::of_grants(grants));
                     if GrantKinds::of(grants).has(GrantKinds::CONSTANTS) {
@@ -142,6 +150,16 @@ impl Sources {
         self.altered.contains(&card)
     }
 
+    /// The facts that change what the abilities of a card give, beside its own place; of none, what lasting effects give.
+    pub fn facts_of(&self, board: &Board, giver: Option<CardId>) -> Facts {
+        match giver {
+            Some(card) if self.is_altered(card) || !self.takers.is_empty() => Facts::ANY,
+            Some(card) => board.face(card).reads_of(board.side(card)).facts_of_grants(self.grants),
+            None if self.lasting_asks => Facts::ANY,
+            None => Facts::IN_PLAY,
+        }
+    }
+
     /// True if grants of that kind are possible.
     #[inline]
     pub const fn gives(&self, kind: GrantKinds) -> bool {
@@ -159,16 +177,32 @@ impl Sources {
 #[derive(Debug, Default)]
 pub struct Memo {
     sources: Arc<Sources>,
-    given: [OnceLock<GrantsInForce>; DEPTH as usize + 1],
+    given: [OnceLock<Arc<GrantsInForce>>; DEPTH as usize + 1],
     rules: [OnceLock<Vec<RuleInForce>>; DEPTH as usize + 1],
+    before: Before,
+}
+
+/// The grants that were in force before something changed, by depth, and the facts that have changed since.
+#[derive(Debug, Clone, Default)]
+struct Before {
+    given: [Option<(Arc<GrantsInForce>, Facts)>; 2],
+}
+
+impl Before {
+    /// These facts change, of what that memory knows, or what was known before it.
+    #[inline]
+    fn change(&mut self, facts: Facts, memo: Option<&Memo>) {
+        for (depth, before) in self.given.iter_mut().enumerate() {
+            if let Some(given) = memo.and_then(|memo| memo.given[depth].get()) {
+                *before = Some((given.clone(), facts));
+            } else if let Some((_, changed)) = before {
+                *changed |= facts;
+            }
+        }
+    }
 }
 
 impl Memo {
-    /// Nothing worked out yet, of a board with these sources.
-    fn of(sources: Arc<Sources>) -> Self {
-        Self { sources, ..Self::default() }
-    }
-
     /// The cards whose constant abilities are in effect.
     #[inline]
     pub fn sources(&self) -> &Sources {
@@ -177,8 +211,14 @@ impl Memo {
 
     /// Everything given to cards, as seen from that depth; deeper than the bottom is the bottom.
     #[inline]
-    pub fn given(&self, depth: u8) -> &OnceLock<GrantsInForce> {
+    pub fn given(&self, depth: u8) -> &OnceLock<Arc<GrantsInForce>> {
         &self.given[usize::from(depth.min(DEPTH))]
+    }
+
+    /// The grants that were in force before, as seen from that depth, and the facts that have changed since.
+    #[inline]
+    pub fn given_before(&self, depth: u8) -> Option<(&Arc<GrantsInForce>, Facts)> {
+        self.before.given.get(usize::from(depth))?.as_ref().map(|(given, changed)| (given, *changed))
     }
 
     /// The rules for players, as seen from that depth.
@@ -190,7 +230,11 @@ impl Memo {
     /// True if the two agree in all that both know.
     fn agrees(&self, other: &Self) -> bool {
         self.sources.all == other.sources.all
-            && self.given.iter().zip(&other.given).all(|(one, other)| both_agree(one, other, GrantsInForce::agrees))
+            && self
+                .given
+                .iter()
+                .zip(&other.given)
+                .all(|(one, other)| both_agree(one, other, |one, other| one.agrees(other)))
             && self.rules.iter().zip(&other.rules).all(|(one, other)| both_agree(one, other, Vec::eq))
     }
 }
@@ -209,6 +253,9 @@ pub struct TrackedBoard {
 #[derive(Debug, Clone, Default)]
 pub struct BoardMemory {
     memo: OnceLock<Arc<Memo>>,
+    /// What is left of the memory before.
+    sources: Option<Arc<Sources>>,
+    before: Before,
     /// The game state has been checked, and nothing has changed since that the checks look at (CR 1.16.5).
     settled: bool,
     /// No card lies in an order that chance has yet to settle.
@@ -221,42 +268,44 @@ impl BoardMemory {
         self.all_placed &= is_placed;
     }
 
+    /// True if anything is kept, so that it matters what changes.
     #[inline]
     pub fn is_any(&self) -> bool {
-        self.memo.get().is_some()
+        self.memo.get().is_some() || self.sources.is_some() || self.before.given[0].is_some()
     }
 
     /// Forgets what rests on any of these facts.
     #[inline]
     pub fn forget(&mut self, facts: Facts) {
-        let Some(memo) = self.memo.get() else {
-            self.settled = false;
+        let memo = self.memo.get();
+        self.settled &= memo.is_some_and(|memo| !memo.sources.checked.meets(facts));
+        if memo.is_some_and(|memo| !memo.sources.rests_on.meets(facts)) {
             return;
-        };
-        self.settled &= !memo.sources.checked.meets(facts);
+        }
+        self.before.change(facts, memo.map(|memo| &**memo));
+        if let Some(memo) = self.memo.take() {
+            self.sources = Some(memo.sources.clone());
+        }
         if facts.meets(Facts::IN_PLAY) {
-            self.forget_all();
-        } else if memo.sources.rests_on.meets(facts) {
-            let sources = memo.sources.clone();
-            self.memo = OnceLock::from(Arc::new(Memo::of(sources)));
+            self.sources = None;
         }
     }
 
-    /// Anything may change.
-    pub fn forget_all(&mut self) {
-        self.memo.take();
-        self.settled = false;
+    /// The memory, begun anew with what is left of the one before.
+    fn begin(&self, board: &Board) -> Memo {
+        let sources = self.sources.clone().unwrap_or_else(|| Arc::new(Sources::of(board)));
+        Memo { sources, before: self.before.clone(), ..Memo::default() }
     }
 }
 
 impl TrackedBoard {
-    pub const fn new(board: Board) -> Self {
-        Self { board, known: BoardMemory { memo: OnceLock::new(), settled: false, all_placed: false } }
+    pub fn new(board: Board) -> Self {
+        Self { board, known: BoardMemory::default() }
     }
 
     #[inline]
     pub fn memo(&self) -> &Memo {
-        self.known.memo.get_or_init(|| Arc::new(Memo::of(Arc::new(Sources::of(&self.board)))))
+        self.known.memo.get_or_init(|| Arc::new(self.known.begin(&self.board)))
     }
 
     /// The board, of which nothing but these facts is about to change.
@@ -289,11 +338,11 @@ impl TrackedBoard {
     /// The game state has been checked, and nothing had to be done.
     #[inline]
     pub fn settle(&mut self) {
-        self.known.settled = self.known.is_any();
+        self.known.settled = self.known.memo.get().is_some();
     }
 
     pub fn is_known(&self) -> bool {
-        self.known.is_any()
+        self.known.memo.get().is_some()
     }
 
     /// True if the kept memory equals one that is computed anew.
@@ -322,7 +371,7 @@ impl Deref for TrackedBoard {
 impl DerefMut for TrackedBoard {
     #[inline]
     fn deref_mut(&mut self) -> &mut Board {
-        self.known.forget_all();
+        self.known.forget(Facts::ANY);
         &mut self.board
     }
 }

@@ -89,14 +89,14 @@ impl Position {
         state.marks.damaged = true;
         drop(state);
         if self.card(hit.target).zone == Zone::Base
-            && let Some(attack) = self.state.attacks_mut().last_mut().filter(|attack| Some(attack.attacker) == hit.by)
+            && let Some(attack) = self.state.blows_mut().last_mut().filter(|attack| Some(attack.attacker) == hit.by)
         {
             attack.hurt_base = true;
             attack.hit_base |= hit.combat;
         }
         let to = self.object(hit.target);
         if let Some(by) = hit.by
-            && let Some(attack) = self.state.attacks_mut().last_mut()
+            && let Some(attack) = self.state.blows_mut().last_mut()
         {
             attack.dealt.push(DamageDealt { by, to, amount, combat: hit.combat });
         }

@@ -14,7 +14,8 @@ use swu_cards::{
 use super::Look;
 use super::values::Icons;
 use crate::position::{
-    Context, GrantInForce, GrantKinds, GrantOrigin, GrantsInForce, LastingKind, OccurrenceKinds, RuleInForce, Zone,
+    Context, GrantInForce, GrantKinds, GrantOrigin, GrantsInForce, GrantsOf, LastingKind, OccurrenceKinds, RuleInForce,
+    Zone,
 };
 use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
 
@@ -39,25 +40,75 @@ impl<'a> Look<'a> {
 
     /// The grants, kept until something changes that they rest on.
     fn given(self) -> &'a GrantsInForce {
-        self.memo.given(self.depth).get_or_init(|| {
-            let mut found = Vec::new();
-            if !self.at_bottom() {
-                self.given_by_constants(&mut found);
-            }
-            self.given_by_lasting(None, &mut found);
-            GrantsInForce::new(self.unfold_conditional(found))
+        self.memo.given(self.depth).get_or_init(|| match self.still_given() {
+            Some(before) => before.clone(),
+            None => Arc::new(self.work_out_given()),
         })
     }
 
-    /// Replaces grants under a condition on the card by those whose condition holds.
-    fn unfold_conditional(self, found: Vec<GrantInForce>) -> Vec<GrantInForce> {
-        if !found.iter().any(|g| matches!(g.grant, Grant::While { .. })) {
-            return found;
+    /// The cards that give something, then nobody: lasting effects.
+    fn givers(self) -> impl Iterator<Item = Option<CardId>> {
+        let cards: &[CardId] = if self.at_bottom() { &[] } else { &self.memo.sources().givers };
+        cards.iter().copied().map(Some).chain([None])
+    }
+
+    fn work_out_given(self) -> GrantsInForce {
+        let (mut found, mut parts) = (Vec::new(), Vec::new());
+        for giver in self.givers() {
+            self.given_by(giver, &mut found);
+            parts.push(self.part_of(giver, found.len()));
         }
-        let mut unfolded = Vec::with_capacity(found.len());
-        for granted in found {
+        GrantsInForce::new(found, parts, self.board)
+    }
+
+    /// What the card gives, or lasting effects give: its grants end at that place among all.
+    fn part_of(self, giver: Option<CardId>, end: usize) -> GrantsOf {
+        let place = giver.map(|card| self.board.place(card));
+        GrantsOf { place, rests_on: self.memo.sources().facts_of(self.board, giver), end }
+    }
+
+    /// What was given before something changed, if it is given still: only what rests on the change is worked out anew.
+    fn still_given(self) -> Option<&'a Arc<GrantsInForce>> {
+        let (before, changed) = self.memo.given_before(self.depth)?;
+        let mut parts = before.parts.iter();
+        let (mut start, mut found) = (0, Vec::new());
+        for giver in self.givers() {
+            let part = parts.next()?;
+            if *part != self.part_of(giver, part.end) {
+                return None;
+            }
+            if part.rests_on.meets(changed) {
+                found.clear();
+                self.given_by(giver, &mut found);
+                if found != before.all[start..part.end] {
+                    return None;
+                }
+            }
+            start = part.end;
+        }
+        (parts.next().is_none() && before.keeps_abilities(self.board)).then_some(before)
+    }
+
+    /// Adds the grants of the constant abilities of the card, or of lasting effects.
+    fn given_by(self, giver: Option<CardId>, found: &mut Vec<GrantInForce>) {
+        let start = found.len();
+        match giver {
+            Some(card) => {
+                self.constants_of(card).iter().for_each(|ability| self.given_by_ability(ability, card, found));
+            }
+            None => self.given_by_lasting(None, found),
+        }
+        self.unfold_conditional(start, found);
+    }
+
+    /// Replaces grants under a condition on the card, from that place on, by those whose condition holds.
+    fn unfold_conditional(self, start: usize, found: &mut Vec<GrantInForce>) {
+        if !found[start..].iter().any(|g| matches!(g.grant, Grant::While { .. })) {
+            return;
+        }
+        for granted in found.split_off(start) {
             let Grant::While { condition, grants } = &granted.grant else {
-                unfolded.push(granted);
+                found.push(granted);
                 continue;
             };
             let own = Context { source: granted.to, ..granted.context() };
@@ -67,14 +118,9 @@ impl<'a> Look<'a> {
                     GrantOrigin::Constant { .. } | GrantOrigin::While { .. } => None,
                 };
                 let by = GrantOrigin::While { attack };
-                unfolded.extend(grants.iter().map(|grant| GrantInForce {
-                    grant: grant.clone(),
-                    by,
-                    ..granted.clone()
-                }));
+                found.extend(grants.iter().map(|grant| GrantInForce { grant: grant.clone(), by, ..granted.clone() }));
             }
         }
-        unfolded
     }
 
     /// The grants of the card, if any may change abilities: nothing is worked out where none can.
@@ -145,19 +191,14 @@ impl<'a> Look<'a> {
         }
     }
 
-    fn given_by_constants(self, found: &mut Vec<GrantInForce>) {
-        for (source, abilities) in self.constants(&self.memo.sources().givers) {
-            abilities.iter().for_each(|ability| self.given_by(ability, source, found));
+    /// The abilities of a source among which its constant abilities in effect are: none, if a constant ability of another card
+    /// takes them (CR 8.14.2).
+    fn constants_of(self, source: CardId) -> Cow<'a, [Arc<Ability>]> {
+        match self.memo.sources().is_altered(source) {
+            _ if self.is_taken(source) => Cow::Borrowed(&[]),
+            true => self.own_abilities(source),
+            false => Cow::Borrowed(self.printed_abilities(source)),
         }
-    }
-
-    /// Those of the sources whose constant abilities are in effect, each with what to look for them in: not those that constant
-    /// abilities of others take (CR 8.14.2).
-    fn constants(self, sources: &'a [CardId]) -> impl Iterator<Item = (CardId, Cow<'a, [Arc<Ability>]>)> {
-        sources.iter().filter(move |&&id| !self.is_taken(id)).map(move |&id| match self.memo.sources().is_altered(id) {
-            true => (id, self.own_abilities(id)),
-            false => (id, Cow::Borrowed(&**self.printed_abilities(id))),
-        })
     }
 
     /// True if a constant ability of another card takes the abilities of the card.
@@ -178,11 +219,11 @@ impl<'a> Look<'a> {
         })
     }
 
-    fn given_by(self, ability: &Ability, source: CardId, found: &mut Vec<GrantInForce>) {
+    fn given_by_ability(self, ability: &Ability, source: CardId, found: &mut Vec<GrantInForce>) {
         match ability {
             Ability::Constant(constant) => self.given_by_constant(constant, source, None, found),
             Ability::Keyword(KeywordAbility::Coordinate(inner)) if self.coordinate_is_active(source) => {
-                inner.iter().for_each(|ability| self.given_by(ability, source, found));
+                inner.iter().for_each(|ability| self.given_by_ability(ability, source, found));
             }
             _ => {}
         }
@@ -567,9 +608,9 @@ impl<'a> Look<'a> {
 
     fn work_out_rules(self) -> Vec<RuleInForce> {
         let mut rules = Vec::new();
-        for (source, abilities) in self.constants(&self.memo.sources().rulers) {
+        for &source in &self.memo.sources().rulers {
             let context = Context::new(self.board.object(source), self.state(source).controller);
-            abilities.iter().for_each(|ability| self.rules_of(ability, &context, source, &mut rules));
+            self.constants_of(source).iter().for_each(|ability| self.rules_of(ability, &context, source, &mut rules));
         }
         for (index, lasting) in self.board.lasting.iter().enumerate() {
             if let LastingKind::Rule { rule, next_only, words, .. } = &lasting.effect {
