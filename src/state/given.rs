@@ -130,6 +130,9 @@ impl GrantsInForce {
     /// The place for the abilities of that card, if it is given any or loses some.
     #[inline]
     pub fn abilities_of(&self, id: CardId) -> Option<&OnceLock<Vec<Arc<Ability>>>> {
+        if self.touched & Self::bit(id) == 0 {
+            return None;
+        }
         self.abilities.iter().find(|(place, _)| place.object.card == id).map(|(_, abilities)| abilities)
     }
 

@@ -43,7 +43,7 @@ pub use board::{Board, PrintedChange};
 pub use cards::Cards;
 pub use chance::{Chance, SETTLED, UnsettledRead};
 pub use changes::CardMut;
-pub use face::{Face, FaceId, Faces, GrantKinds, Side};
+pub use face::{Face, FaceId, Faces, GrantKinds, KeywordSet, Side};
 pub use frame::{
     ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
 };

@@ -12,8 +12,8 @@ use smallvec::SmallVec;
 use swu_cards::{Grant, PlayerRule};
 
 use super::{
-    Board, CardMut, Dependencies, Facts, GrantKinds, GrantsInForce, LastingKind, OccurrenceKinds, RuleInForce, SETTLED,
-    both_agree,
+    Board, CardMut, Dependencies, Facts, GrantKinds, GrantsInForce, KeywordSet, LastingKind, OccurrenceKinds,
+    RuleInForce, SETTLED, both_agree,
 };
 use crate::terms::CardId;
 
@@ -29,7 +29,8 @@ const LEAST_DEPTH: u8 = 3;
 /// with the lasting effects.
 #[derive(Debug, Default)]
 pub struct Sources {
-    pub all: Vec<CardId>,
+    /// All of them, each with the occurrences that may trigger an ability printed on any side of it.
+    pub all: Vec<(CardId, OccurrenceKinds)>,
     /// Those that may give something to cards.
     pub givers: SmallVec<[CardId; 8]>,
     /// Those that may make rules for players.
@@ -42,6 +43,8 @@ pub struct Sources {
     /// The occurrences that may trigger an ability of a card in play, by what is printed on any side of it, or given by another.
     pub triggers: OccurrenceKinds,
     pub given_triggers: OccurrenceKinds,
+    /// The keywords that anything in play or in force may give or take.
+    pub given_keywords: KeywordSet,
     /// A lasting effect takes abilities of cards that are not in play (CR 8.14.2).
     pub blanks_elsewhere: bool,
     /// The facts that what they give rests on, beside the cards in play.
@@ -54,29 +57,34 @@ pub struct Sources {
     bottom: u8,
     /// Lasting effects give by conditions or filters, beside what they give to certain cards.
     lasting_asks: bool,
+    /// The facts that lasting effects depend on, and upgrades that give constant abilities.
+    asked: Dependencies,
 }
 
 impl Sources {
     fn of(board: &Board) -> Self {
         let mut this = Self::default();
         this.all.reserve(board.units.len() + board.upgrades.len() + 8);
-        this.all.extend(board.sources());
-        let mut reads = Dependencies::default();
-        this.add_lasting(board, &mut reads);
+        this.all.extend(board.sources().map(|card| (card, board.face(card).sort.triggers)));
+        this.add_lasting(board);
         this.add_upgrades(board);
+        let mut reads = this.asked;
         let mut count: u8 = 1;
         for place in 0..this.all.len() {
-            let card = this.all[place];
+            let (card, triggers) = this.all[place];
             let state = board.card(card);
             let (face, rare) = (board.faces.get(state.shown()), state.rare());
             let side = state.side_of(face);
             let sort = face.sort_of(side);
             reads.add(face.reads_of(side));
             this.grants = this.grants.and(sort.grants);
-            this.triggers.add(face.sort.triggers);
+            this.triggers.add(triggers);
             this.given_triggers.add(face.sort.given_triggers);
+            this.given_keywords = this.given_keywords.and(face.sort.given_keywords);
             if !rare.copy_grants.is_empty() {
                 this.given_triggers = OccurrenceKinds::ALL;
+                this.given_keywords = KeywordSet::ALL;
+                this.asked = Dependencies::ANY;
                 reads.add(Dependencies::ANY);
                 this.grants = GrantKinds::ALL;
             }
@@ -104,14 +112,15 @@ impl Sources {
     }
 
     /// Notes the grants of lasting effects, and the cards whose abilities they change.
-    fn add_lasting(&mut self, board: &Board, reads: &mut Dependencies) {
+    fn add_lasting(&mut self, board: &Board) {
         for lasting in &board.lasting {
-            reads.add_lasting(&lasting.effect);
+            self.asked.add_lasting(&lasting.effect);
             match &lasting.effect {
                 LastingKind::On { objects, grant } => {
                     self.lasting_asks |= matches!(grant, Grant::While { .. });
                     self.grants = self.grants.and(GrantKinds::of(std::slice::from_ref(grant)));
                     self.given_triggers.add(OccurrenceKinds::of_grants(std::slice::from_ref(grant)));
+                    self.given_keywords.add_grants(std::slice::from_ref(grant));
                     if GrantKinds::of_one(grant).has(GrantKinds::CONSTANTS) {
                         self.altered
                             .extend(objects.iter().filter(|&&to| board.object(to.card) == to).map(|to| to.card));
@@ -122,8 +131,9 @@ impl Sources {
                     self.lasting_asks = true;
                     self.grants = self.grants.and(GrantKinds::of(grants));
                     self.given_triggers.add(OccurrenceKinds::of_grants(grants));
+                    self.given_keywords.add_grants(grants);
                     if GrantKinds::of(grants).has(GrantKinds::CONSTANTS) {
-                        self.altered.extend_from_slice(&self.all);
+                        self.altered.extend(self.all.iter().map(|(card, _)| *card));
                     }
                 }
                 LastingKind::Rule { rule, .. } => {
@@ -139,6 +149,7 @@ impl Sources {
             if let Some(unit) = board.bearer(upgrade)
                 && board.face(upgrade).sort.gives(GrantKinds::CONSTANTS)
             {
+                self.asked.add(board.face(upgrade).reads_of(board.side(upgrade)));
                 self.altered.push(unit);
             }
         }
@@ -152,11 +163,15 @@ impl Sources {
 
     /// The facts that change what the abilities of a card give, beside its own place; of none, what lasting effects give.
     pub fn facts_of(&self, board: &Board, giver: Option<CardId>) -> Facts {
-        match giver {
-            Some(card) if self.is_altered(card) || !self.takers.is_empty() => Facts::ANY,
-            Some(card) => board.face(card).reads_of(board.side(card)).facts_of_grants(self.grants),
-            None if self.lasting_asks => Facts::ANY,
-            None => Facts::IN_PLAY,
+        let asked = || self.asked.facts_of_grants(self.grants) | Facts::IN_PLAY;
+        let Some(card) = giver else {
+            return if self.lasting_asks { asked() } else { Facts::IN_PLAY };
+        };
+        let own = board.face(card).reads_of(board.side(card)).facts_of_grants(self.grants);
+        match self.is_altered(card) {
+            _ if !self.takers.is_empty() => Facts::ANY,
+            true => own | asked(),
+            false => own,
         }
     }
 
@@ -277,6 +292,12 @@ impl BoardMemory {
     /// Forgets what rests on any of these facts.
     #[inline]
     pub fn forget(&mut self, facts: Facts) {
+        if facts != Facts::NONE {
+            self.forget_some(facts);
+        }
+    }
+
+    fn forget_some(&mut self, facts: Facts) {
         let memo = self.memo.get();
         self.settled &= memo.is_some_and(|memo| !memo.sources.checked.meets(facts));
         if memo.is_some_and(|memo| !memo.sources.rests_on.meets(facts)) {

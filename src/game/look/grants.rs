@@ -298,14 +298,20 @@ impl<'a> Look<'a> {
         self.gives(GrantKinds::ABILITIES)
     }
 
-    /// True if such an occurrence may trigger an ability that is printed on a card in play, or on another side of it.
-    pub(crate) fn may_trigger(self, kinds: OccurrenceKinds) -> bool {
-        self.memo.sources().triggers.meets(kinds)
+    /// The cards in play of which such an occurrence may trigger an ability, printed on any side or given to them.
+    pub(crate) fn may_trigger(self, kinds: OccurrenceKinds) -> impl Iterator<Item = CardId> + 'a {
+        let sources = self.memo.sources();
+        let given = sources.given_triggers.meets(kinds);
+        let all = if given || sources.triggers.meets(kinds) { &sources.all[..] } else { &[] };
+        let may = move |(card, printed): &(CardId, OccurrenceKinds)| {
+            printed.meets(kinds) || (given && self.is_given_abilities(*card))
+        };
+        all.iter().copied().filter(may).map(|(card, _)| card)
     }
 
-    /// True if such an occurrence may trigger an ability that a card in play has been given.
-    pub(crate) fn may_trigger_given(self, kinds: OccurrenceKinds) -> bool {
-        self.memo.sources().given_triggers.meets(kinds)
+    /// True if anything may give or take the keyword.
+    pub(super) fn keyword_is_given(self, keyword: Keyword) -> bool {
+        self.memo.sources().given_keywords.has(keyword)
     }
 
     /// True if the card has been given abilities beside those printed on it.
@@ -380,10 +386,12 @@ impl<'a> Look<'a> {
     }
 
     /// True if the card is not in play, and an effect takes its abilities there (CR 8.14.2).
+    #[inline]
     pub(crate) fn is_blank_elsewhere(self, id: CardId) -> bool {
-        if !self.memo.sources().blanks_elsewhere {
-            return false;
-        }
+        self.memo.sources().blanks_elsewhere && self.is_blanked_elsewhere(id)
+    }
+
+    fn is_blanked_elsewhere(self, id: CardId) -> bool {
         let state = self.state(id);
         (!state.zone.is_play() || state.zone == Zone::Resources)
             && self.board.lasting.iter().any(|lasting| match &lasting.effect {
@@ -416,7 +424,7 @@ impl<'a> Look<'a> {
 
     /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
     pub(crate) fn sources(self) -> impl Iterator<Item = CardId> + 'a {
-        self.memo.sources().all.iter().copied()
+        self.memo.sources().all.iter().map(|(card, _)| *card)
     }
 
     /// The abilities a card has by itself, its upgrades and lasting effects, without those from constant abilities of other
@@ -447,30 +455,30 @@ impl<'a> Look<'a> {
 
     /// Every ability the card has now. Out of play, its printed ones.
     pub(crate) fn abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
+        self.abilities_if(self.gives(GrantKinds::ABILITIES), id)
+    }
+
+    /// Every ability the card has now, or only those that no other card gives it or takes.
+    pub(super) fn abilities_if(self, given: bool, id: CardId) -> Cow<'a, [Arc<Ability>]> {
         let state = self.state(id);
-        if self.is_blank_elsewhere(id) {
+        if state.zone == Zone::Resources || self.is_blank_elsewhere(id) {
             return Cow::Borrowed(&[]);
         }
+        let face = self.board.faces.get(state.shown());
+        let printed: &'a [Arc<Ability>] = state.side_of(face).of(&face.card);
         if !state.zone.is_play() {
-            return Cow::Borrowed(self.printed_abilities(id));
+            return Cow::Borrowed(printed);
         }
-        if state.zone == Zone::Resources {
-            return Cow::Borrowed(&[]);
-        }
-        let given = self.gives(GrantKinds::ABILITIES).then(|| self.given());
-        match given.and_then(|given| given.abilities_of(id)) {
+        match given.then(|| self.given().abilities_of(id)).flatten() {
             Some(known) => {
                 Cow::Borrowed(known.get_or_init(|| self.abilities_with(id, self.grants_of_abilities(id)).into_owned()))
             }
-            None if self.has_only_printed(id) => Cow::Borrowed(self.printed_abilities(id)),
+            // Those of a copy, and those behind Coordinate, come to the printed ones.
+            None if !face.sort.keywords.has(Keyword::Coordinate) && state.rare().copy_grants.is_empty() => {
+                Cow::Borrowed(printed)
+            }
             None => self.abilities_with(id, [].iter()),
         }
-    }
-
-    /// True if a card that is given nothing has the printed abilities and no others: those of a copy, and those behind
-    /// Coordinate, come to them.
-    fn has_only_printed(self, id: CardId) -> bool {
-        !self.board.face(id).sort.keywords.has(Keyword::Coordinate) && self.state(id).rare().copy_grants.is_empty()
     }
 
     /// The abilities of the card with what it is given.
