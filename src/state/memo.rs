@@ -38,8 +38,11 @@ pub struct Sources {
     /// Those that take the abilities of others, unless a lasting effect has taken theirs.
     pub takers: SmallVec<[CardId; 4]>,
     /// Those that have other constant abilities than the printed ones, or may have: copies, and cards to which upgrades or
-    /// lasting effects give abilities or from which they take some.
+    /// lasting effects give abilities or from which they take some; and all, while a lasting effect reaches whatever matches.
     altered: SmallVec<[CardId; 8]>,
+    /// A lasting effect may take constant abilities from any card, or also give it some.
+    all_may_lose: bool,
+    all_may_gain: bool,
     /// The occurrences that may trigger an ability of a card in play, by what is printed on any side of it, or given by another.
     pub triggers: OccurrenceKinds,
     pub given_triggers: OccurrenceKinds,
@@ -63,22 +66,20 @@ pub struct Sources {
 
 impl Sources {
     fn of(board: &Board) -> Self {
-        let mut this = Self::default();
-        this.all.reserve(board.units.len() + board.upgrades.len() + 8);
-        this.all.extend(board.sources().map(|card| (card, board.face(card).sort.triggers)));
+        let all = Vec::with_capacity(board.units.len() + board.upgrades.len() + 8);
+        let mut this = Self { all, ..Self::default() };
         this.add_lasting(board);
         this.add_upgrades(board);
-        let mut reads = this.asked;
-        let mut count: u8 = 1;
-        for place in 0..this.all.len() {
-            let (card, triggers) = this.all[place];
+        let (mut reads, mut count) = (this.asked, 1_u8);
+        board.sources().for_each(|card| {
             let state = board.card(card);
             let (face, rare) = (board.faces.get(state.shown()), state.rare());
             let side = state.side_of(face);
             let sort = face.sort_of(side);
             reads.add(face.reads_of(side));
             this.grants = this.grants.and(sort.grants);
-            this.triggers.add(triggers);
+            this.all.push((card, face.sort.triggers));
+            this.triggers.add(face.sort.triggers);
             this.given_triggers.add(face.sort.given_triggers);
             this.given_keywords = this.given_keywords.and(face.sort.given_keywords);
             if !rare.copy_grants.is_empty() {
@@ -91,18 +92,18 @@ impl Sources {
             if rare.copy_of.is_some() {
                 this.altered.push(card);
             }
-            let altered = this.is_altered(card);
-            if altered || sort.gives(GrantKinds::ANY) {
+            let may_gain = this.all_may_gain || this.altered.contains(&card);
+            if may_gain || sort.gives(GrantKinds::ANY) {
                 this.givers.push(card);
             }
-            if altered || sort.rules {
+            if may_gain || sort.rules {
                 this.rulers.push(card);
             }
             if face.sort.gives(GrantKinds::LOSSES) && !board.has_lost_abilities(card) {
                 this.takers.push(card);
             }
             count = count.saturating_add(u8::from(face.sort.gives(GrantKinds::ANY)));
-        }
+        });
         Self {
             rests_on: reads.facts(),
             checked: reads.facts_of_hp() | Facts::DAMAGE,
@@ -132,8 +133,9 @@ impl Sources {
                     self.grants = self.grants.and(GrantKinds::of(grants));
                     self.given_triggers.add(OccurrenceKinds::of_grants(grants));
                     self.given_keywords.add_grants(grants);
-                    if GrantKinds::of(grants).has(GrantKinds::CONSTANTS) {
-                        self.altered.extend(self.all.iter().map(|(card, _)| *card));
+                    for grant in grants.iter().filter(|grant| GrantKinds::of_one(grant).has(GrantKinds::CONSTANTS)) {
+                        self.all_may_lose = true;
+                        self.all_may_gain |= !grant.only_takes_abilities();
                     }
                 }
                 LastingKind::Rule { rule, .. } => {
@@ -158,14 +160,14 @@ impl Sources {
     /// True if the card has other constant abilities than the printed ones, or may have.
     #[inline]
     pub fn is_altered(&self, card: CardId) -> bool {
-        self.altered.contains(&card)
+        self.all_may_lose || self.altered.contains(&card)
     }
 
     /// The facts that change what the abilities of a card give, beside its own place; of none, what lasting effects give.
     pub fn facts_of(&self, board: &Board, giver: Option<CardId>) -> Facts {
-        let asked = || self.asked.facts_of_grants(self.grants) | Facts::IN_PLAY;
+        let asked = || self.asked.facts_of_grants(self.grants) | Facts::SOURCES;
         let Some(card) = giver else {
-            return if self.lasting_asks { asked() } else { Facts::IN_PLAY };
+            return if self.lasting_asks { asked() } else { Facts::SOURCES };
         };
         let own = board.face(card).reads_of(board.side(card)).facts_of_grants(self.grants);
         match self.is_altered(card) {
@@ -307,7 +309,7 @@ impl BoardMemory {
         if let Some(memo) = self.memo.take() {
             self.sources = Some(memo.sources.clone());
         }
-        if facts.meets(Facts::IN_PLAY) {
+        if facts.meets(Facts::SOURCES) {
             self.sources = None;
         }
     }

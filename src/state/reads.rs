@@ -51,6 +51,10 @@ impl Facts {
     /// Traits, and being a leader: likewise, where anything gives or takes them.
     const TRAITS: Self = Self(1 << 13);
     const LEADERS: Self = Self(1 << 14);
+    /// The lasting effects on certain cards.
+    pub const LASTING: Self = Self(1 << 15);
+    /// The cards that may give anything, and the lasting effects: always asked for.
+    pub const SOURCES: Self = Self::IN_PLAY.and(Self::LASTING);
     /// Anything at all.
     pub const ANY: Self = Self(u16::MAX);
 
@@ -100,7 +104,7 @@ impl Dependencies {
 
     /// The facts that change what is given, where all of that is in force.
     pub fn facts(self) -> Facts {
-        Facts::IN_PLAY
+        Facts::SOURCES
             | match self.given.meets(Facts::NUMBERS) {
                 // A keyword of a card that is not in play may have a number that no card in play asks for.
                 true if self.given.meets(Facts::PILES) => Facts::ANY,

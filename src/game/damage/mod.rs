@@ -6,7 +6,7 @@ use swu_cards::{Amount, CardKind, Deed, Effect, Grant, Target, TokenKind, Who};
 
 use crate::look::modifiers::UpgradesInFight;
 use crate::position::{
-    Context, DamageDealt, Hit, LastingEffect, LastingKind, Mistake, OccurredDamage, Occurrence, Position,
+    Context, DamageDealt, Facts, Hit, LastingEffect, LastingKind, Mistake, OccurredDamage, Occurrence, Position,
     Responsibility, Zone,
 };
 use crate::terms::{CardId, Happening, Object, Reason, Ref, Rule, Stamp, WhyNot};
@@ -257,7 +257,14 @@ impl Position {
         if !self.lasting.iter().any(&ends) {
             return;
         }
-        let gone = self.state.lasting.extract_if(.., |lasting| ends(lasting)).collect::<Vec<_>>();
+        let is_rule = |lasting: &LastingEffect| matches!(lasting.effect, LastingKind::Rule { .. });
+        let facts = if self.lasting.iter().any(|lasting| is_rule(lasting) && ends(lasting)) {
+            Facts::ANY
+        } else {
+            Facts::LASTING
+        };
+        let lasting = &mut self.state.board.changing(facts).lasting;
+        let gone = lasting.extract_if(.., |lasting| ends(lasting)).collect::<Vec<_>>();
         let on = gone.iter().flat_map(|lasting| match &lasting.effect {
             LastingKind::On { objects, grant: Grant::Modify { .. } | Grant::PrintedHp(_) } => objects.as_slice(),
             LastingKind::On { .. } | LastingKind::Rule { .. } => &[],
@@ -277,7 +284,7 @@ impl Position {
         self.state.changed = true;
         let order = self.state.tick();
         let attack = context.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default();
-        self.state.lasting.push(LastingEffect {
+        self.state.board.changing(Facts::LASTING).lasting.push(LastingEffect {
             source: context.source,
             controller: context.controller,
             duration,
