@@ -80,7 +80,7 @@ impl<'a> Look<'a> {
             if part.rests_on.meets(changed) {
                 found.clear();
                 self.given_by(giver, &mut found);
-                if found != before.all[start..part.end] {
+                if Some(found.as_slice()) != before.all.get(start..part.end) {
                     return None;
                 }
             }
@@ -103,7 +103,7 @@ impl<'a> Look<'a> {
 
     /// Replaces grants under a condition on the card, from that place on, by those whose condition holds.
     fn unfold_conditional(self, start: usize, found: &mut Vec<GrantInForce>) {
-        if !found[start..].iter().any(|g| matches!(g.grant, Grant::While { .. })) {
+        if !found.iter().skip(start).any(|g| matches!(g.grant, Grant::While { .. })) {
             return;
         }
         for granted in found.split_off(start) {
