@@ -11,7 +11,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::error::Failed;
-use crate::rpc::{CardParams, SearchParams, Service, ShowParams, SourceParams};
+use crate::rpc::{CardParams, MomentParams, SearchParams, Service, ShowParams, SourceParams};
 use crate::versioned;
 use swu_scenario::replay::{Replay, replay};
 use swu_scenario::{Format, Template};
@@ -120,7 +120,7 @@ pub const TOOLS: [Tool; 5] = [
         title: "List what is legal",
         about: "Shows who decides at the end of a scenario's steps, the prompt, and every legal answer, each \
                written as a step to add to the scenario. Anything it does not list is not legal.",
-        input: schema_of::<SourceParams>,
+        input: schema_of::<MomentParams>,
         call: |arguments, service| document(&service.legal(&read(arguments)?)?),
     },
 ];

@@ -15,7 +15,7 @@ use crate::contents;
 use crate::error::Failed;
 use crate::versioned;
 pub use calls::Service;
-pub(crate) use calls::{CardParams, SearchParams, ShowParams, SourceParams};
+pub(crate) use calls::{CardParams, MomentParams, SearchParams, ShowParams, SourceParams};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// A method, and the call that it makes.

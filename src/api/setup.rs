@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::document;
 use swu_scenario::Session;
@@ -15,6 +16,9 @@ use swu_text::diagnostic::Diagnostic;
 pub struct PositionSetup {
     /// The text of the scenario.
     pub source: String,
+    /// The same as data: its keys `title`, `format`, `cards` and `setup`. JSON is YAML, so a program can change it and write it
+    /// as a file.
+    pub scenario: Value,
     /// The same position as data, as the scenario has it.
     pub position: Option<PositionData>,
 }
@@ -43,5 +47,6 @@ pub fn setup(
     let title = format!("{}, after step {step}", session.scenario().head.title.value);
     let source = moment.to_setup(&title).map_err(|error| vec![*error])?;
     let position = Session::begin(name, &source, world)?.position().cloned();
-    Ok(PositionSetup { source, position })
+    let scenario = swu_text::yaml::read(&source).unwrap_or_default();
+    Ok(PositionSetup { source, scenario, position })
 }

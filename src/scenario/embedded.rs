@@ -1,6 +1,7 @@
 //! The scenarios in the program: those that rest on a rule, and those that use a card. [Prepared](crate::prepared) facts
 //! answer this without reading them.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use include_dir::{Dir, DirEntry, File};
@@ -141,6 +142,15 @@ pub fn using(card: &Card, library: &Library) -> Vec<String> {
     // Most files do not mention the name: only the others are read.
     let uses = |(name, source): &(String, String)| normalise(source).contains(&wanted) && uses(name, source);
     embedded().into_iter().filter(uses).map(|(name, _)| name).collect()
+}
+
+/// The number of embedded scenarios whose setup has each name of a card, normalised.
+pub fn mentions() -> HashMap<&'static str, usize> {
+    let mut counts = HashMap::new();
+    for name in prepared::scenarios().iter().flat_map(ScenarioFacts::card_names) {
+        *counts.entry(name).or_default() += 1;
+    }
+    counts
 }
 
 /// The names and texts of all embedded scenario files, sorted by name.

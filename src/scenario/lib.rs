@@ -93,6 +93,6 @@ pub use contract::setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources,
 pub use contract::step::{Act, Step, StepKind};
 pub use contract::template::{TOURNAMENT, Template};
 pub use contract::tournament::{self, Tournament};
-pub use embedded::{Ruling, embedded, rulings, using};
-pub use session::{Legal, Open, RefusalData, Session, WrittenStep, with_step};
+pub use embedded::{Ruling, embedded, mentions, rulings, using};
+pub use session::{Legal, Open, RefusalData, Session, WrittenStep, until, with_step};
 pub use table::released::with_day;

@@ -184,7 +184,12 @@ static PREPARED: LazyLock<Prepared<'static>> = LazyLock::new(|| {
     prepared.or_else(|| read(pack().ok()?.leak())).unwrap_or_default()
 });
 
-impl ScenarioFacts<'_> {
+impl<'a> ScenarioFacts<'a> {
+    /// The names of cards that its setup has, normalised.
+    pub(crate) fn card_names(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.cards.split('\n').filter(|name| !name.is_empty())
+    }
+
     /// The use that the scenario makes of a card of the library.
     pub(crate) fn uses(&self, card: &CardNames) -> Option<Use> {
         match () {

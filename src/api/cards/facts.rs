@@ -1,9 +1,12 @@
 //! The facts of a card, for programs and in the words of the tables.
 
+use std::collections::HashMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::element;
+use swu_cards::library::normalise;
 use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Keyword, Printing};
 
 /// The facts of a card, for programs.
@@ -28,6 +31,19 @@ pub struct Facts<'c> {
     aspects: &'c [Aspect],
     traits: Vec<&'c str>,
     keywords: Vec<Keyword>,
+    /// Number of embedded rulings whose game begins with a card of its name; only where every card is listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    used_in: Option<usize>,
+}
+
+impl Facts<'_> {
+    /// The same with the number of rulings.
+    pub(crate) fn used(self, mentions: &HashMap<&str, usize>) -> Self {
+        let full = self.subtitle.map(|subtitle| format!("{}, {subtitle}", self.name));
+        let names = [Some(self.name.to_owned()), full];
+        let count = names.iter().flatten().filter_map(|name| mentions.get(normalise(name).as_str())).sum();
+        Self { used_in: Some(count), ..self }
+    }
 }
 
 element!(Facts<'_>, "cards-search", "Matching cards, one element each: `judge cards search`.");
@@ -53,6 +69,7 @@ impl<'c> From<&'c Card> for Facts<'c> {
             aspects: &card.aspects,
             traits: card.traits.iter().map(|word| word.as_str()).collect(),
             keywords: keywords(card),
+            used_in: None,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The calls: parameters in, a document out.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -24,7 +26,7 @@ use crate::{Catalogue, Document, Element, versioned, versioned_list};
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
 use swu_rulebook::editions::Kind;
-use swu_scenario::Session;
+use swu_scenario::{Session, until};
 use swu_scenario::prove::{End, Options, Progress, Witnesses, prove};
 use swu_scenario::replay::{Detail, World, replay_in_detail};
 use swu_search::Search;
@@ -118,6 +120,14 @@ impl SourceParams {
     }
 }
 
+/// The file with its steps up to that one.
+fn cut<'s>(name: &str, source: &'s str, after: Option<usize>) -> Result<Cow<'s, str>, Vec<Diagnostic>> {
+    match after {
+        Some(steps) => until(name, source, steps).map(Cow::Owned),
+        None => Ok(Cow::Borrowed(source)),
+    }
+}
+
 fn named_or_not(file: &Option<String>) -> &str {
     file.as_deref().unwrap_or(UNNAMED)
 }
@@ -128,16 +138,18 @@ fn named_or_not(file: &Option<String>) -> &str {
 pub(crate) struct DecideParams {
     /// The text of the scenario file, in YAML.
     pub source: String,
+    /// The step after which it is added, from 0 for the beginning [default: the last one].
+    pub after: Option<usize>,
     /// The step to add, as written in a file: `ana: {attack: Wampa, target: ben}`.
     pub step: String,
     /// The file name to use in messages.
     pub file: Option<String>,
 }
 
-/// A scenario, and the step after which its position is wanted.
-#[derive(Debug, Deserialize)]
+/// A scenario, and a step of it.
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SetupParams {
+pub(crate) struct MomentParams {
     /// The text of the scenario file, in YAML.
     pub source: String,
     /// The step, from 0 for the beginning [default: the last one].
@@ -154,6 +166,8 @@ pub(crate) struct ProveParams {
     pub source: String,
     /// The file name to use in messages.
     pub file: Option<String>,
+    /// The step from which on is searched, from 0 for the beginning [default: the last one].
+    pub after: Option<usize>,
     /// Search until this phase starts, including the actions before it.
     pub until: Option<Phase>,
     /// Search this many decisions beyond the last step, if no phase is named.
@@ -257,7 +271,8 @@ impl Service<'_> {
 
     /// The facts of every card.
     pub(crate) fn card_list(&self) -> CallResult {
-        written_list(&self.library.iter().map(|card| Facts::from(&**card)).collect::<Vec<_>>())
+        let mentions = swu_scenario::mentions();
+        written_list(&self.library.iter().map(|card| Facts::from(&**card).used(&mentions)).collect::<Vec<_>>())
     }
 
     /// A ruling of the library, with its scenario.
@@ -279,8 +294,9 @@ impl Service<'_> {
     }
 
     /// The legal steps where the steps of a scenario end.
-    pub(crate) fn legal(&self, params: &SourceParams) -> CallResult {
-        let session = Session::begin(params.name(), &params.source, &self.world())?;
+    pub(crate) fn legal(&self, params: &MomentParams) -> CallResult {
+        let name = named_or_not(&params.file);
+        let session = Session::begin(name, &cut(name, &params.source, params.after)?, &self.world())?;
         match session.replay().errors.as_slice() {
             [] => document(&Legal::from(&session)),
             errors => Err(errors.to_vec().into()),
@@ -289,21 +305,23 @@ impl Service<'_> {
 
     /// A scenario with one more step, and its result.
     pub(crate) fn decide(&self, params: &DecideParams) -> CallResult {
-        let decided = decide(named_or_not(&params.file), &params.source, &params.step, &self.world())?;
+        let name = named_or_not(&params.file);
+        let decided = decide(name, &cut(name, &params.source, params.after)?, &params.step, &self.world())?;
         document(&decided.document())
     }
 
     /// A scenario that begins with a position of another.
-    pub(crate) fn setup(&self, params: &SetupParams) -> CallResult {
+    pub(crate) fn setup(&self, params: &MomentParams) -> CallResult {
         document(&setup(named_or_not(&params.file), &params.source, params.after, &self.world())?)
     }
 
     /// The results of every line of play. A scenario that is not valid has its errors in the result.
     pub(crate) fn prove(&self, params: &ProveParams) -> CallResult {
-        let (name, source) = (named_or_not(&params.file), params.source.as_str());
+        let name = named_or_not(&params.file);
+        let source = cut(name, &params.source, params.after)?;
         let (world, options) = (self.world(), params.options());
-        let proof = prove(name, source, &world, &options, self.progress);
-        let witnesses = Witnesses::of(name, source, &world, &options);
+        let proof = prove(name, &source, &world, &options, self.progress);
+        let witnesses = Witnesses::of(name, &source, &world, &options);
         written_list(&[Report::of(&proof, witnesses.as_ref())])
     }
 

@@ -74,6 +74,27 @@ pub(crate) fn with_steps(name: &str, source: &str, steps: &[String]) -> Option<S
     rewriting.finish()
 }
 
+/// The file with its first steps only, without all that is about its end; nothing as for [`rewritten`].
+pub(crate) fn until(name: &str, source: &str, steps: usize) -> Option<String> {
+    let root = yaml::parse(name, source).ok()?;
+    let Value::Map(entries) = &root.value else { return None };
+    if source.get(root.place.span.start..)?.starts_with('{') {
+        return None;
+    }
+    let mut rewriting = Rewrite { source, entries, edits: Vec::new() };
+    rewriting.remove_all(&[&ABOUT_ITS_END[..], &OF_A_PUZZLE, &["expect"]].concat());
+    match rewriting.entry("steps") {
+        Some((key, node)) if steps > 0 => {
+            let Value::List(items) = &node.value else { return rewriting.finish() };
+            let replaced = (steps + 1..=items.len()).map(|number| (number, Vec::new())).collect();
+            rewriting.listed(key, node, items, &Changes { replaced, ..Changes::default() })?;
+        }
+        Some(_) => rewriting.remove("steps"),
+        None => {}
+    }
+    rewriting.finish()
+}
+
 struct Rewrite<'s> {
     source: &'s str,
     entries: &'s [(Key, Node)],
@@ -151,10 +172,7 @@ impl<'s> Rewrite<'s> {
             self.replace(place, answer);
         }
         match steps {
-            Some((_, node)) if self.source.get(node.place.span.start..)?.starts_with('-') => {
-                self.in_block(items, &changes)
-            }
-            Some((key, node)) => self.anew(key.place.span.end..node.place.span.end, items, &changes),
+            Some((key, node)) => self.listed(key, node, items, &changes),
             None => {
                 let steps: Vec<String> = changes.inserted.iter().map(|(_, step)| format!("  - {step}\n")).collect();
                 self.insert(self.source.len(), format!("\nsteps:\n{}", steps.concat()));
@@ -167,6 +185,14 @@ impl<'s> Rewrite<'s> {
     fn as_then(&self, place: &Range<usize>, answer: String) -> String {
         let before = self.source.get(..place.start).unwrap_or_default().trim_end();
         if answer.starts_with('[') && before.ends_with("then:") { format!("[{answer}]") } else { answer }
+    }
+
+    /// Changes of the list of steps, however it is written.
+    fn listed(&mut self, key: &Key, node: &Node, items: &[Node], changes: &Changes) -> Option<()> {
+        match self.source.get(node.place.span.start..)?.starts_with('-') {
+            true => self.in_block(items, changes),
+            false => self.anew(key.place.span.end..node.place.span.end, items, changes),
+        }
     }
 
     /// Steps on lines of their own.

@@ -55,7 +55,7 @@ use swu_text::diagnostic::Diagnostic;
 pub use crate::telling::data::RefusalData;
 pub use outcome::StepOutcome;
 pub use sight::{Legal, ObjectName, Open, OpenQuestion, Sight};
-pub use text::{WrittenStep, with_step, with_steps};
+pub use text::{WrittenStep, until, with_step, with_steps};
 
 /// A game from a file on, with every step played since, to undo and redo.
 ///

@@ -94,8 +94,20 @@ pub fn with_steps(name: &str, source: &str, steps: &[String]) -> Result<String, 
     if steps.is_empty() {
         return Ok(source.to_owned());
     }
-    rewrite::with_steps(name, source, steps).ok_or_else(|| {
-        let error = Diagnostic::error(format!("no step can be added to `{name}`: it is written in brackets"));
-        vec![error.help("write its keys and steps on lines of their own")]
-    })
+    rewrite::with_steps(name, source, steps).ok_or_else(|| vec![in_brackets(name)])
+}
+
+/// The text of the file with its first steps only, without what is about its end: `expect`, `prove` and `quiz`.
+///
+/// # Errors
+///
+/// As [`with_step`].
+pub fn until(name: &str, source: &str, steps: usize) -> Result<String, Vec<Diagnostic>> {
+    yaml::parse(name, source)?;
+    rewrite::until(name, source, steps).ok_or_else(|| vec![in_brackets(name)])
+}
+
+fn in_brackets(name: &str) -> Diagnostic {
+    Diagnostic::error(format!("no step can be added to `{name}`: it is written in brackets"))
+        .help("write its keys and steps on lines of their own")
 }

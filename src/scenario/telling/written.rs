@@ -235,6 +235,11 @@ impl Table<'_> {
         words.iter().map(|word| self.reference(word)).collect()
     }
 
+    /// The words that mean this card and no other.
+    pub(crate) fn exact_words(&self, card: CardId) -> String {
+        self.words_for_card(card).pop().map(|word| word.text).unwrap_or_default()
+    }
+
     /// The words for each option: its name, or the shortest words that mean it if another option that differs has the same
     /// name.
     pub(crate) fn option_names(&self, options: &[Ref]) -> Vec<String> {

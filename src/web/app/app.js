@@ -9,7 +9,7 @@ import * as search from "./views/search.js";
 import * as table from "./views/table.js";
 import * as train from "./views/train.js";
 
-/** @type {Record<string, {title: string, show: (rest: string, main: HTMLElement) => void | Promise<void>}>} */
+/** @type {Record<string, {title: string, show: (rest: string, main: HTMLElement) => void | Promise<void>, leave?: () => void}>} */
 const VIEWS = { search, rules, cards, table, train, files };
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 let shown = "";
@@ -25,6 +25,7 @@ async function show() {
   document.title = `${view.title} · judge`;
   // Each view draws into a place of its own: what comes too late is drawn into one that is no longer shown.
   if (shown !== name) {
+    VIEWS[shown]?.leave?.();
     place = document.createElement("div");
     main.replaceChildren(place);
     shown = name;
@@ -37,11 +38,38 @@ async function show() {
   }
 }
 
-addEventListener("hashchange", () => {
-  scrollTo(0, 0);
-  show();
+// Whoever comes back finds the page where they left it: each entry of the history knows how far it was scrolled.
+history.scrollRestoration = "manual";
+let scrolled = 0;
+addEventListener("scroll", () => {
+  clearTimeout(scrolled);
+  scrolled = setTimeout(() => history.replaceState({ y: scrollY }, ""), 100);
+}, { passive: true });
+addEventListener("hashchange", async () => {
+  clearTimeout(scrolled);
+  const y = history.state?.y ?? 0;
+  if (!y) scrollTo(0, 0);
+  await show();
+  scrollTo(0, y);
+  const title = /** @type {HTMLElement | null} */ (main.querySelector("h1, h2"));
+  if (document.activeElement === document.body && title) {
+    title.tabIndex = -1;
+    title.focus({ preventScroll: true });
+  }
 });
 show();
+
+// What is still on its way is told, so that nobody waits before an empty page.
+const loading = document.createElement("p");
+loading.className = "loading";
+loading.setAttribute("role", "status");
+addEventListener("loading", (event) => {
+  const { loaded, total } = /** @type {CustomEvent} */ (event).detail;
+  const megabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
+  render(html`<progress max=${total || 1} value=${loaded} aria-label="Loading"></progress> Loading rules and cards: ${megabytes(loaded)} of ${megabytes(total)} MB`, loading);
+  if (!loading.isConnected) document.body.append(loading);
+});
+addEventListener("loaded", () => loading.remove());
 
 // A file can be dropped anywhere: it is read where all of them are listed.
 addEventListener("dragover", (event) => event.preventDefault());
@@ -60,4 +88,21 @@ addEventListener("unkept", (event) => {
 });
 // The worker that keeps the app fetches all files once more: it waits until the engine has what it needs.
 if ("serviceWorker" in navigator && (location.protocol === "https:" || ["localhost", "127.0.0.1"].includes(location.hostname)))
-  addEventListener("settled", () => navigator.serviceWorker.register("sw.js"), { once: true });
+  addEventListener("settled", () => navigator.serviceWorker.register("sw.js").then(offer), { once: true });
+
+/** A new version waits until the user takes it: nothing is exchanged under a running page. @param {ServiceWorkerRegistration} registration */
+function offer(registration) {
+  const tell = () => {
+    if (!registration.waiting || !navigator.serviceWorker.controller) return;
+    const bar = document.createElement("p");
+    bar.className = "offer";
+    const take = () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+      registration.waiting?.postMessage("update");
+    };
+    render(html`A new version is ready. <button @click=${take}>Reload</button>`, bar);
+    document.body.append(bar);
+  };
+  tell();
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", tell));
+}

@@ -2,6 +2,8 @@
 // What is kept on this device, in IndexedDB: a database of one store. Whoever asks is told when it cannot be had; the page
 // itself goes on without.
 
+let isAsked = false;
+
 /** A store of things of one kind. @template T */
 export class Store {
   /**
@@ -39,6 +41,9 @@ export class Store {
    * @returns {Promise<void>}
    */
   async change(change) {
+    // What somebody keeps is not cleared away when the device runs full.
+    if (!isAsked) navigator.storage?.persist?.().catch(() => {});
+    isAsked = true;
     const transaction = (await this.database).transaction(this.name, "readwrite", { durability: "strict" });
     change(transaction.objectStore(this.name));
     return new Promise((resolve, reject) => {

@@ -27,6 +27,8 @@ class Engine {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name });
     this.worker.onmessage = ({ data }) => {
       if (data.found !== undefined) found(data.found);
+      else if (data.loading) dispatchEvent(new CustomEvent("loading", { detail: data.loading }));
+      else if (data.loaded) dispatchEvent(new Event("loaded"));
       else if (data.settled) dispatchEvent(new Event("settled"));
       else if (data.unkept) dispatchEvent(new CustomEvent("unkept", { detail: data.unkept }));
       else if (data.stopped) this.end(`The engine stopped: ${data.stopped}`);

@@ -17,6 +17,15 @@ const SHAPES = {
   Advantage: svg`<path d="M4 20 L10 4 H14 L20 20 H15.5 L14.5 17 H9.5 L8.5 20 Z"/>`,
   Credit: svg`<path d="M12 2 A10 10 0 1 0 12 22 A10 10 0 1 0 12 2 Z M9 7 H15 V17 H9 Z" fill-rule="evenodd"/>`,
   Force: svg`<path d="M12 2 L13.5 10.5 L22 12 L13.5 13.5 L12 22 L10.5 13.5 L2 12 L10.5 10.5 Z M5 5 L8 8 M19 5 L16 8 M5 19 L8 16 M19 19 L16 16" stroke="currentColor"/>`,
+  Sentinel: svg`<path d="M4 3 H20 V13 C20 18 16 21 12 22 C8 21 4 18 4 13 Z M11 6 V10 H8 V13 H11 V18 H13 V13 H16 V10 H13 V6 Z" fill-rule="evenodd"/>`,
+  Overwhelm: svg`<path d="M3 3 H11 V7 H9 L15 13 V9 H21 V21 H9 V15 H13 L7 9 V11 H3 Z"/>`,
+  Saboteur: svg`<path d="M12 3 L15 9 L21 12 L15 15 L12 21 L9 15 L3 12 L9 9 Z M4 4 L8 6 L6 8 Z M20 20 L16 18 L18 16 Z"/>`,
+  Grit: svg`<path d="M5 21 L9 12 L6 11 L15 2 L13 9 L18 10 L8 21 Z"/>`,
+  Raid: svg`<path d="M3 12 H14 V7 L22 12 L14 17 V12 M3 8 H10 V10 H3 Z M3 14 H10 V16 H3 Z"/>`,
+  Restore: svg`<path d="M9 3 H15 V9 H21 V15 H15 V21 H9 V15 H3 V9 H9 Z"/>`,
+  Shielded: svg`<path d="M12 2 L21 5 V12 C21 17 17 20.5 12 22 C7 20.5 3 17 3 12 V5 Z M11 7 V11 H7 V13 H11 V17 H13 V13 H17 V11 H13 V7 Z" fill-rule="evenodd"/>`,
+  Ambush: svg`<path d="M2 20 C4 10 10 6 16 6 V2 L22 8 L16 14 V10 C11 10 6 13 2 20 Z"/>`,
+  Hidden: svg`<path d="M2 12 C6 6 18 6 22 12 C20 15 17 17 14 17.5 L17 21 L15 22 L4 4 L6 3 L8 6 Z"/>`,
   exhausted: svg`<path d="M12 3 A9 9 0 1 1 4.2 7.5 L1.5 6 L8 3 L8.5 10 L6 8.6 A7 7 0 1 0 12 5 Z"/>`,
 };
 

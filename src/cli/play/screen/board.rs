@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::cli::base::Look;
 use crate::cli::screen::{Piece, Row, fitted, flow, width_of};
 use crate::scenario::replay::Standing;
-use crate::scenario::replay::data::{CardData, LeaderData, PileData, PlayerData, PositionData, UnitData};
+use crate::scenario::replay::data::{CardData, LeaderData, PileData, PlacedCard, PlayerData, PositionData, UnitData};
 
 /// Width of the names of zones.
 const ZONE: usize = 9;
@@ -239,7 +239,7 @@ impl Seat<'_> {
     }
 
     /// Cards after a word: `with Shield, 2 × Experience`.
-    fn named(&mut self, word: &str, cards: &[CardData]) -> Vec<Piece> {
+    fn named(&mut self, word: &str, cards: &[PlacedCard]) -> Vec<Piece> {
         if cards.is_empty() {
             return Vec::new();
         }
@@ -249,8 +249,8 @@ impl Seat<'_> {
     }
 
     /// Names in their order, repeated ones as a number.
-    fn together(&mut self, cards: &[CardData]) -> Vec<Piece> {
-        let runs: Vec<&[CardData]> = cards.chunk_by(|one, other| one.name == other.name).collect();
+    fn together(&mut self, cards: &[PlacedCard]) -> Vec<Piece> {
+        let runs: Vec<&[PlacedCard]> = cards.chunk_by(|one, other| one.name == other.name).collect();
         let last = runs.len().saturating_sub(1);
         let mut pieces = Vec::new();
         for (place, run) in runs.iter().enumerate() {

@@ -19,7 +19,7 @@ use crate::cli::screen::{self, Cursor, DrawnList, List, Paint, Paragraph, Piece,
 use crate::cli::typed::plain;
 use crate::scenario::prove::Proof;
 use crate::scenario::replay::World;
-use crate::scenario::replay::data::{CardData, PlayerData, PositionData};
+use crate::scenario::replay::data::{PlacedCard, PlayerData, PositionData};
 use crate::scenario::{Quantifier, written_name};
 
 /// The widest page.
@@ -214,7 +214,7 @@ fn framed(title: &str, lines: usize, frame: &mut Frame<'_>, body: Rect) -> Rect 
 fn wished(position: &PositionData, asked: &str) -> Vec<String> {
     let Some(own) = position.players.iter().find(|player| player.name == asked) else { return Vec::new() };
     let others = || position.players.iter().filter(|player| player.name != own.name && !player.eliminated);
-    let on = |word: &str, card: &CardData| format!("{word}: {}", written_name(&card.name));
+    let on = |word: &str, card: &PlacedCard| format!("{word}: {}", written_name(&card.name));
     let mut wished = if position.prompt.is_some() { answers(position) } else { Vec::new() };
     wished.extend(own.hand.known.iter().map(|card| on("play", card)));
     for unit in units(own) {
@@ -229,7 +229,7 @@ fn wished(position: &PositionData, asked: &str) -> Vec<String> {
     wished
 }
 
-fn units(player: &PlayerData) -> impl Iterator<Item = &CardData> {
+fn units(player: &PlayerData) -> impl Iterator<Item = &PlacedCard> {
     player.ground.iter().chain(&player.space).map(|unit| &unit.card)
 }
 

@@ -1,5 +1,7 @@
 //! A position as data: the cards on the table, and the cards and counters of each player.
 
+use std::ops::Deref;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -72,19 +74,39 @@ pub struct PlayerData {
     pub resources: PileData,
 }
 
+/// A card on the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct PlacedCard {
+    #[serde(flatten)]
+    pub card: CardData,
+    /// Its printed name, with the subtitle; of a copy, that of the card that it is.
+    pub printed: String,
+    /// The words with which a step names it and no other card (contract §3).
+    pub words: String,
+}
+
+impl Deref for PlacedCard {
+    type Target = CardData;
+
+    fn deref(&self) -> &CardData {
+        &self.card
+    }
+}
+
 /// A base.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct BaseData {
     #[serde(flatten)]
-    pub card: CardData,
+    pub card: PlacedCard,
     pub hp: i32,
     pub damage: i32,
     pub remaining: i32,
     pub epic_used: bool,
     /// Cards captured by it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub captives: Vec<CardData>,
+    pub captives: Vec<PlacedCard>,
 }
 
 /// A leader in the base zone.
@@ -92,7 +114,7 @@ pub struct BaseData {
 #[non_exhaustive]
 pub struct LeaderData {
     #[serde(flatten)]
-    pub card: CardData,
+    pub card: PlacedCard,
     pub ready: bool,
     pub epic_used: bool,
 }
@@ -102,7 +124,7 @@ pub struct LeaderData {
 #[non_exhaustive]
 pub struct UnitData {
     #[serde(flatten)]
-    pub card: CardData,
+    pub card: PlacedCard,
     pub power: i32,
     pub hp: i32,
     pub damage: i32,
@@ -112,8 +134,8 @@ pub struct UnitData {
     pub leader: bool,
     /// The names of its current keywords.
     pub keywords: Vec<String>,
-    pub upgrades: Vec<CardData>,
-    pub captives: Vec<CardData>,
+    pub upgrades: Vec<PlacedCard>,
+    pub captives: Vec<PlacedCard>,
 }
 
 /// Cards in a hand, a deck, a discard pile or a resource zone.
@@ -123,7 +145,7 @@ pub struct PileData {
     /// Number of cards.
     pub count: usize,
     /// The cards that the file names, in order, without those of which it gives only the number.
-    pub known: Vec<CardData>,
+    pub known: Vec<PlacedCard>,
 }
 
 impl Table<'_> {
@@ -156,13 +178,21 @@ impl Table<'_> {
         }
     }
 
+    fn placed(&self, card: CardId) -> PlacedCard {
+        PlacedCard {
+            card: self.card_data(card),
+            printed: self.position.look().card(card).full_name(),
+            words: self.exact_words(card),
+        }
+    }
+
     fn player_data(&self, player: PlayerId) -> PlayerData {
         let position = &self.position;
         let state = position.player(player);
         let (ready_resources, exhausted_resources) = position.resources(player);
         let in_base_zone = |leader: &CardId| position.card(*leader).zone == Zone::Base;
         let leader = |card: CardId| LeaderData {
-            card: self.card_data(card),
+            card: self.placed(card),
             ready: !position.card(card).exhausted,
             epic_used: position.card(card).epic_used,
         };
@@ -187,7 +217,7 @@ impl Table<'_> {
     fn base_data(&self, base: CardId) -> BaseData {
         let (state, look) = (self.position.card(base), self.position.look());
         BaseData {
-            card: self.card_data(base),
+            card: self.placed(base),
             hp: look.hp(base),
             damage: state.damage,
             remaining: look.remaining_hp(base).max(0),
@@ -208,7 +238,7 @@ impl Table<'_> {
     fn unit_data(&self, unit: CardId) -> UnitData {
         let (state, look) = (self.position.card(unit), self.position.look());
         UnitData {
-            card: self.card_data(unit),
+            card: self.placed(unit),
             power: look.power(unit),
             hp: look.hp(unit),
             damage: state.damage,
@@ -216,13 +246,13 @@ impl Table<'_> {
             ready: !state.exhausted,
             leader: state.deployed,
             keywords: look.keywords(unit).iter().map(ToString::to_string).collect(),
-            upgrades: self.position.upgrades_on(unit).map(|upgrade| self.card_data(upgrade)).collect(),
+            upgrades: self.position.upgrades_on(unit).map(|upgrade| self.placed(upgrade)).collect(),
             captives: self.captives_data(unit),
         }
     }
 
-    fn captives_data(&self, captor: CardId) -> Vec<CardData> {
-        self.position.captives_of(captor).into_iter().map(|card| self.card_data(card)).collect()
+    fn captives_data(&self, captor: CardId) -> Vec<PlacedCard> {
+        self.position.captives_of(captor).into_iter().map(|card| self.placed(card)).collect()
     }
 
     fn pile_data(&self, cards: &[CardId]) -> PileData {
@@ -230,7 +260,7 @@ impl Table<'_> {
             |card: &&CardId| !self.position.card(**card).filler && self.position.printed(**card).token.is_none();
         PileData {
             count: cards.len(),
-            known: cards.iter().filter(is_known).map(|&card| self.card_data(card)).collect(),
+            known: cards.iter().filter(is_known).map(|&card| self.placed(card)).collect(),
         }
     }
 }

@@ -1,68 +1,108 @@
 // @ts-check
-// A position, drawn: a mat for each player, with arenas, base, leader, resources, hand, deck and discard.
-import { html } from "../vendor/lit-html.js";
+// A position, drawn as the table: one mat below, one facing it, every other player as a strip.
+import { html, svg } from "../vendor/lit-html.js";
 import { sign } from "../signs.js";
+import { STILL, base, capitalised, inHand, leader, named, piled, unit } from "./tile.js";
 
 /**
- * @typedef {{pick?: (card: any, player: any) => void, picked?: number | null, lit?: Set<string>}} Looks
- *   What happens when a card is tapped, which one was, and the names of those that can act.
+ * @typedef {import("./tile.js").Looks & {me?: string, facing?: string, face?: (name: string) => void, open?: (player: any) => void, costs?: Map<number, any>, decider?: string | null}} BoardLooks
+ *   Also: whose mat lies below and whose faces it, what happens when another's strip or a player's piles are tapped, the costs
+ *   of cards that can be played, and who decides.
  */
 
 /**
  * @param {any} position as `judge/legal/1` and the trace have it
- * @param {Looks} [looks]
+ * @param {BoardLooks} [looks]
  */
-export function board(position, looks = {}) {
-  const counter = (/** @type {any} */ one) => html`<li>${one.counter}: ${one.holder ?? "nobody"}${one.taken ? " (taken)" : ""}</li>`;
+export function board(position, looks = STILL) {
+  const { players } = position;
+  const own = players.find((/** @type {any} */ one) => one.name === looks.me) ?? players[0];
+  const others = players.filter((/** @type {any} */ one) => one !== own);
+  const facing = others.find((/** @type {any} */ one) => one.name === looks.facing) ?? others[0];
   return html`<section class="board" aria-label="The board">
-    <p class="stage">${position.stage}${position.active ? html` · <b>${position.active}</b>` : ""}</p>
-    <ul class="chips">${position.counters.map(counter)}</ul>
-    <div class="mats">${position.players.map((/** @type {any} */ player) => mat(player, position, looks))}</div>
+    ${others.length > 1 ? html`<div class="rivals">${others.map((/** @type {any} */ one) => rival(one, one === facing, looks))}</div>` : ""}
+    ${facing ? html`<div class="half foe" role="group" aria-label=${capitalised(facing.name)}>${title(facing, position, looks)}${strip(facing, looks)}${arenas(facing, looks)}</div>` : ""}
+    <p class="middle" aria-hidden="true"><span>${sign("space", true)} space</span><span>${sign("ground", true)} ground</span></p>
+    <div class="half own" role="group" aria-label=${capitalised(own.name)}>${arenas(own, looks)}${strip(own, looks)}${title(own, position, looks)}${hand(own, looks)}</div>
+    ${facing && hand(facing, looks, true)}
+    <svg class="arrows" aria-hidden="true"></svg>
   </section>`;
 }
 
 /**
  * @param {any} player
  * @param {any} position
- * @param {Looks} looks
+ * @param {BoardLooks} looks
  */
-function mat(player, position, looks) {
-  const isActive = position.active === player.name;
-  const pile = (/** @type {string} */ name, /** @type {any} */ zone) => html`<details class="pile"><summary>${name} <b>${zone.count}</b></summary>
-    <div class="cards">${zone.known.map((/** @type {any} */ card) => tile(card, player, looks))}</div></details>`;
-  const arena = (/** @type {string} */ name, /** @type {any[]} */ units) => html`<div class="arena ${name}"><h3>${sign(name, true)} ${name}</h3>
-    <div class="cards">${units.map((unit) => tile(unit, player, looks))}</div></div>`;
-  return html`<section class="mat ${isActive ? "active" : ""} ${player.eliminated ? "out" : ""}" aria-label=${player.name}>
-    <h2>${player.name}${player.eliminated ? " (eliminated)" : ""}</h2>
-    <div class="row">${base(player, looks)} ${player.leaders.map((/** @type {any} */ leader) => tile({ ...leader, leader: true }, player, looks))}</div>
-    ${arena("ground", player.ground)} ${arena("space", player.space)}
-    <p class="counts">Resources <b>${player.ready_resources}</b> ready${player.exhausted_resources ? html`, <b>${player.exhausted_resources}</b> exhausted` : ""}${player.credits ? html` · ${sign("Credit", true)} Credits <b>${player.credits}</b>` : ""}${player.force ? html` · ${sign("Force", true)} The Force is with them` : ""}</p>
-    <div class="piles">${pile("Hand", player.hand)} ${pile("Discard", player.discard)} ${pile("Deck", player.deck)}</div>
-  </section>`;
+function title(player, position, looks) {
+  const has = position.counters.filter((/** @type {any} */ one) => one.holder === player.name).map((/** @type {any} */ one) => `${one.counter}${one.taken ? ", taken" : ""}`);
+  const decides = looks.decider === player.name;
+  return html`<p class="who ${decides ? "acts" : ""}"><b>${capitalised(player.name)}</b>${player.eliminated ? " · eliminated" : ""}${decides ? " · decides" : ""}${has.length ? html` · ${has.join(", ")}` : ""}</p>`;
+}
+
+/** @param {any} player @param {BoardLooks} looks */
+function strip(player, looks) {
+  const resources = player.ready_resources + player.exhausted_resources;
+  const words = `${capitalised(player.name)}: ${player.ready_resources} of ${resources} resources ready, ${player.hand.count} cards in hand, ${player.discard.count} in the discard pile, ${player.deck.count} in the deck${player.credits ? `, ${player.credits} Credits` : ""}${player.force ? ", the Force" : ""}`;
+  return html`<div class="strip">${base(player, looks)}
+    ${player.leaders.map((/** @type {any} */ one) => leader(one, player, looks))}
+    <button class="cnt num" @click=${() => looks.open?.(player)}>${named(words)}<span class="art" aria-hidden="true">
+      <span>Res <b>${player.ready_resources}/${resources}</b></span><span>Hand <b>${player.hand.count}</b></span>
+      <span>Disc <b>${player.discard.count}</b></span><span>Deck <b>${player.deck.count}</b></span>
+      ${player.credits ? html`<span>${sign("Credit", true)} <b>${player.credits}</b></span>` : ""}${player.force ? html`<span>${sign("Force", true)} Force</span>` : ""}</span></button></div>`;
+}
+
+/** @param {any} player @param {BoardLooks} looks */
+function arenas(player, looks) {
+  const piles = { space: piled(player.space, looks), ground: piled(player.ground, looks) };
+  // Four columns on a phone: the arena with more units has more of them.
+  const share = piles.space.length === piles.ground.length ? 2 : piles.space.length > piles.ground.length ? (piles.ground.length > 2 ? 2 : 3) : piles.space.length > 2 ? 2 : 1;
+  const arena = (/** @type {"space" | "ground"} */ zone) => html`<div class="ar ${zone}" role="group" aria-label="${capitalised(player.name)}'s ${zone} arena">
+    ${piles[zone].map(({ unit: one, copies }) => unit(one, player, zone, looks, copies))}</div>`;
+  return html`<div class="arenas split${share} ${Math.max(piles.space.length, piles.ground.length) > 8 ? "many" : ""}">${arena("space")}${arena("ground")}</div>`;
 }
 
 /**
+ * Cards in hand that are known. Of who faces they are drawn only where one of them can be chosen.
  * @param {any} player
- * @param {Looks} looks
+ * @param {BoardLooks} looks
+ * @param {boolean} [isFacing]
  */
-const base = (player, looks) => html`<button class="card base" @click=${() => looks.pick?.({ ...player.base, name: player.name, isBase: true }, player)}>
-  <span class="name">${player.base.name}</span><span class="big">${player.base.remaining}</span><span class="path">of ${player.base.hp} HP</span></button>`;
+function hand(player, looks, isFacing = false) {
+  const cards = player.hand.known.filter((/** @type {any} */ card) => !isFacing || looks.targets?.has(card.id) || looks.able.has(card.id));
+  return cards.length ? html`<div class="hand" role="group" aria-label="${capitalised(player.name)}'s hand">${cards.map((/** @type {any} */ card) => inHand(card, player, looks, looks.costs?.get(card.id)))}</div>` : "";
+}
+
+/** @param {any} player @param {boolean} isFacing @param {BoardLooks} looks */
+function rival(player, isFacing, looks) {
+  const units = [...player.space, ...player.ground];
+  const guards = units.filter((one) => one.keywords.includes("Sentinel")).length;
+  const marks = units.some((one) => looks.targets?.has(one.id)) || looks.targets?.has(player.base.id) ? "tgt" : units.some((one) => looks.able.has(one.id)) ? "can" : "";
+  return html`<button class="rival ${marks}" aria-pressed=${isFacing} @click=${() => looks.face?.(player.name)}>
+    <b>${capitalised(player.name)}</b> ${player.eliminated ? "eliminated" : html`<span class="num">${player.base.remaining}<small> HP</small></span>
+    <span class="num">${units.length}<small> unit${units.length === 1 ? "" : "s"}</small></span>${guards ? html`<span>${sign("Sentinel", true)}${guards}<span class="hidden"> Sentinels</span></span>` : ""}`}</button>`;
+}
 
 /**
- * @param {any} card
- * @param {any} player
- * @param {Looks} looks
+ * Draws who attacks whom; a refused attack is struck out.
+ * @param {HTMLElement} place
+ * @param {Array<{from: number, to: number, isRefused?: boolean}>} arrows
  */
-function tile(card, player, looks) {
-  const isUnit = card.power !== undefined && card.power !== null;
-  const classes = ["card", card.ready === false ? "exhausted" : "", looks.picked === card.id ? "picked" : "", looks.lit?.has(card.name) ? "lit" : ""];
-  return html`<button class=${classes.join(" ")} aria-pressed=${looks.picked === card.id}
-      @click=${() => looks.pick?.(card, player)}>
-    <span class="name">${card.name}</span>
-    ${isUnit ? html`<span class="stats"><b>${card.power}</b><span class="hidden"> power, </span><span aria-hidden="true">/</span><b>${card.remaining}</b><span class="hidden"> HP left</span>${card.damage ? html`<i class="damage">${card.damage}<span class="hidden"> damage</span></i>` : ""}</span>` : ""}
-    ${card.ready === false ? html`<span class="tag">${sign("exhausted", true)} exhausted</span>` : ""}
-    ${(card.keywords ?? []).map((/** @type {string} */ word) => html`<span class="tag">${word}</span>`)}
-    ${(card.upgrades ?? []).map((/** @type {any} */ upgrade) => html`<span class="tag upgrade">${sign(upgrade.name ?? upgrade, true)} + ${upgrade.name ?? upgrade}</span>`)}
-    ${(card.captives ?? []).map((/** @type {any} */ captive) => html`<span class="tag">holds ${captive.name ?? captive}</span>`)}
-  </button>`;
+export function point(place, arrows) {
+  const canvas = place.querySelector("svg.arrows");
+  const frame = canvas?.parentElement?.getBoundingClientRect();
+  if (!canvas || !frame) return null;
+  canvas.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
+  const middle = (/** @type {number} */ id) => {
+    const box = place.querySelector(`#c${id}`)?.getBoundingClientRect();
+    return box && { x: box.x + box.width / 2 - frame.x, y: box.y + box.height / 2 - frame.y };
+  };
+  return arrows.flatMap(({ from, to, isRefused }) => {
+    const [one, other] = [middle(from), middle(to)];
+    if (!one || !other) return [];
+    const bow = { x: (one.x + other.x) / 2 + (one.y - other.y) / 8, y: (one.y + other.y) / 2 };
+    return [svg`<path class=${isRefused ? "no" : ""} d="M${one.x} ${one.y} Q${bow.x} ${bow.y} ${other.x} ${other.y}"/>
+      <circle class=${isRefused ? "no" : ""} cx=${other.x} cy=${other.y} r="9"/>
+      ${isRefused ? svg`<path class="no" d="M${other.x - 6} ${other.y + 6} L${other.x + 6} ${other.y - 6}"/>` : ""}`];
+  });
 }

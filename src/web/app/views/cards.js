@@ -2,9 +2,9 @@
 // Cards by name and facts; a card with its rules and rulings.
 import { html, render } from "../vendor/lit-html.js";
 import { ask, once } from "../judge.js";
+import { fullName } from "../names.js";
 import { sign } from "../signs.js";
 import { ruleLink } from "../text.js";
-import { fullName } from "./search.js";
 
 export const title = "Cards";
 const MOST = 60;

@@ -2,11 +2,14 @@
 // One field: the rule that answers first, its number large enough to be read out, then the others.
 import { html, render } from "../vendor/lit-html.js";
 import { ask, once } from "../judge.js";
+import { fullName } from "../names.js";
 import { linked, marked, refused, ruleLink } from "../text.js";
 
 export const title = "Search";
 const EXAMPLES = ["can an exhausted Sentinel still guard", "Overwhelm and Shield", "two bases at once", "mulligan", "Wampa"];
 let turn = 0;
+/** The rule that answers first, as it is shown. */
+let shown = "";
 let timer = 0;
 
 /** @param {string} text */
@@ -58,11 +61,12 @@ async function results(query, place) {
   try {
     const { results } = await ask("search", { query, limit: 8 });
     const best = results[0] && (await ask("show", { name: results[0].id }).catch(() => null));
-    // The first answer does not wait for the list of all cards.
-    if (mine === turn) render(found(results, best, named(query, cards)), place);
-    if (cards.length) return;
-    cards = (await once("card-list")).results;
-    if (mine === turn) render(found(results, best, named(query, cards)), place);
+    // The first answer does not wait for the list of all cards; what stands below it does, for it would jump.
+    if (mine === turn && !cards.length) render(found(results.slice(0, 1), best, []), place);
+    if (!cards.length) cards = (await once("card-list")).results;
+    if (mine !== turn) return;
+    shown = results[0]?.id ?? "";
+    render(found(results, best, named(query, cards)), place);
   } catch (error) {
     if (mine === turn) render(refused(error), place);
   }
@@ -78,11 +82,20 @@ let cards = [];
 const named = (query, cards) =>
   query.length > 2 ? cards.filter((card) => plain(card.name).includes(plain(query))).slice(0, 4) : [];
 
-// What is meant is known a moment after what is said: then the same question may have a better answer.
-addEventListener("settled", () => {
+// What is meant is known a moment after what is said: then the same question may have a better answer. It is offered; nothing that
+// somebody may be reading out is exchanged.
+addEventListener("settled", async () => {
   const field = /** @type {HTMLInputElement | null} */ (document.querySelector("form[role=search] input"));
   const place = document.getElementById("results");
-  if (field?.value.trim() && place) results(field.value, place);
+  const query = field?.value.trim();
+  if (!query || !place) return;
+  const [best] = (await ask("search", { query, limit: 1 }).catch(() => ({ results: [] }))).results;
+  if (!best || best.id === shown || field?.value.trim() !== query) return;
+  const offer = document.createElement("p");
+  offer.className = "offer";
+  render(html`A better match: <b>${best.id}</b> <button @click=${() => { offer.remove(); results(query, place); }}>Show it</button>`, offer);
+  place.after(offer);
+  field?.addEventListener("input", () => offer.remove(), { once: true });
 });
 // What is kept on the device may have other cards.
 addEventListener("restarted", () => {
@@ -106,8 +119,6 @@ function found(results, best, cards) {
 const card = (card) => html`<article class="hit"><h3><a href="#/cards/${encodeURIComponent(fullName(card))}">${fullName(card)}</a></h3>
   <p>${card.type}${card.cost === null ? "" : `, cost ${card.cost}`}</p></article>`;
 
-/** @param {any} card */
-export const fullName = (card) => (card.subtitle ? `${card.name}, ${card.subtitle}` : card.name);
 
 /**
  * @param {any} hit

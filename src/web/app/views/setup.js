@@ -1,141 +1,235 @@
 // @ts-check
-// A position that is put together by taps: players, cards in zones, damage, upgrades. It is written as a scenario; JSON is
-// YAML, so the scenario's `setup` is the position as it is.
+// A position is put together on the board itself: by a line of words for each side, by cards that are picked, and by taps on what lies
+// there. What is changed is the `setup` of the scenario.
 import { html } from "../vendor/lit-html.js";
-import { named } from "./cards.js";
-import { fullName } from "./search.js";
+import { base, listed, put, read } from "../line.js";
+import { all, face, find, fullName, isUnit, isUpgrade, use } from "../names.js";
+import { choice } from "./panel.js";
+import { capitalised } from "./tile.js";
 
 export const NAMES = ["ana", "ben", "cara", "dan"];
-const ZONES = ["ground", "space", "hand", "discard", "leader", "base"];
+const ZONES = ["", "ground", "space", "hand", "discard", "deck"];
 
+/** @typedef {import("../game.js").Form} Form */
 /**
- * @typedef {{card: string, damage?: number, exhausted?: boolean, upgrades?: string[], captives?: string[]}} Piece
- * @typedef {{resources: number, damage: number, ground: Piece[], space: Piece[], hand: Piece[], discard: Piece[], credits: number, force: boolean, leader: string | null, isDeployed: boolean, base: string | null}} Seat
- * @typedef {{players: Seat[], initiative: number}} Position
+ * @typedef {Object} Editing
+ * @property {string} at the player whose side is put together
+ * @property {string} words the line that is typed for it
+ * @property {any} before the setup before that line
+ * @property {boolean} isKept undo knows the setup before that line
+ * @property {Map<string, string>} chosen
+ * @property {string} open the piece of the line whose candidates are shown
+ * @property {string} picker words by which a card is picked
+ * @property {"card" | "upgrades" | "captives" | ""} picking
+ * @property {string} zone where a picked card goes
  */
 
-/** @returns {Seat} */
-const seat = () => ({ resources: 6, damage: 0, ground: [], space: [], hand: [], discard: [], credits: 0, force: false, leader: null, isDeployed: false, base: null });
+/** @returns {Form} */
+export const empty = () => ({ title: "A position", setup: { active: NAMES[0], initiative: NAMES[0], players: { [NAMES[0]]: side(), [NAMES[1]]: side() } } });
 
-/** @returns {Position} */
-export const empty = () => ({ players: [seat(), seat()], initiative: 0 });
+const side = () => ({ resources: { ready: 6, exhausted: 0 } });
 
-/**
- * The scenario of a position.
- * @param {Position} position
- */
-export function scenario(position) {
-  const piece = (/** @type {Piece} */ { card, damage, exhausted, upgrades, captives }) => {
-    /** @type {Record<string, any>} */
-    const written = { card };
-    if (damage) written.damage = damage;
-    if (exhausted) written.exhausted = true;
-    if (upgrades?.length) written.upgrades = upgrades;
-    if (captives?.length) written.captives = captives;
-    return Object.keys(written).length > 1 ? written : card;
-  };
-  const player = (/** @type {Seat} */ seat) => {
-    /** @type {Record<string, any>} */
-    const written = { resources: seat.resources };
-    for (const zone of /** @type {const} */ (["ground", "space", "hand", "discard"]))
-      if (seat[zone].length) written[zone] = seat[zone].map(piece);
-    if (seat.credits) written.credits = seat.credits;
-    if (seat.force) written.force = true;
-    if (seat.leader) written.leader = seat.isDeployed ? { card: seat.leader, deployed: true } : seat.leader;
-    if (seat.base) written.base = seat.damage ? { card: seat.base, damage: seat.damage } : seat.base;
-    else if (seat.damage) written.base = { hp: 30, damage: seat.damage };
-    return written;
-  };
-  const lines = position.players.map((seat, at) => `    ${NAMES[at]}: ${JSON.stringify(player(seat))}`);
-  return `title: A position\nsetup:\n  initiative: ${NAMES[position.initiative] ?? NAMES[0]}\n  players:\n${lines.join("\n")}\n`;
-}
+/** @param {string} at @returns {Editing} */
+export const editing = (at) => ({ at, words: "", before: null, isKept: false, chosen: new Map(), open: "", picker: "", picking: "", zone: "" });
 
-/** @type {{words: string, at: number, zone: string}} */
-const adding = { words: "", at: 0, zone: "" };
-
-/**
- * The form.
- * @param {Position} position
- * @param {any[]} cards
- * @param {() => void} changed
- */
-export function form(position, cards, changed) {
-  const change = (/** @type {() => void} */ act) => () => {
-    act();
-    changed();
-  };
-  const number = (/** @type {string} */ words, /** @type {number} */ value, /** @type {(value: number) => void} */ set) => html`<label>${words}
-    <input type="number" min="0" max="99" .value=${String(value)} @change=${(/** @type {any} */ event) => change(() => set(Math.max(0, Math.min(99, Number(event.target.value) || 0))))()}></label>`;
-  const count = (/** @type {number} */ players) => html`<button aria-pressed=${position.players.length === players}
-    @click=${change(() => { position.players = Array.from({ length: players }, (_, at) => position.players[at] ?? seat()); })}>${players}</button>`;
-  const upgrades = cards.filter((card) => card.type === "upgrade" || (card.type === "token" && card.upgrade_hp !== null));
-  return html`<section class="setup" aria-label="Set the table">
-    <datalist id="units">${cards.filter((card) => card.type === "unit").map((card) => html`<option value=${fullName(card)}></option>`)}</datalist>
-    <datalist id="upgrades">${upgrades.map((card) => html`<option value=${fullName(card)}></option>`)}</datalist>
-    <p class="row">Players ${[2, 3, 4].map(count)}
-      <label>Initiative <select @change=${(/** @type {any} */ event) => change(() => { position.initiative = Number(event.target.value); })()}>
-        ${position.players.map((_, at) => html`<option value=${at} ?selected=${at === position.initiative}>${NAMES[at]}</option>`)}</select></label></p>
-    <form class="row" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-      <label>For <select @change=${(/** @type {any} */ event) => change(() => { adding.at = Number(event.target.value); })()}>
-        ${position.players.map((_, at) => html`<option value=${at} ?selected=${at === adding.at}>${NAMES[at]}</option>`)}</select></label>
-      <label>Zone <select @change=${(/** @type {any} */ event) => change(() => { adding.zone = event.target.value; })()}>
-        <option value="">default zone</option>${ZONES.map((zone) => html`<option ?selected=${zone === adding.zone}>${zone}</option>`)}</select></label>
-      <input type="search" aria-label="Add a card" placeholder="Add a card" .value=${adding.words}
-        @input=${(/** @type {any} */ event) => change(() => { adding.words = event.target.value; })()}>
-    </form>
-    ${adding.words ? html`<ul class="chips found">${named(cards, adding.words).slice(0, 8).map((card) => html`<li><button @click=${change(() => put(position, card))}>${fullName(card)}</button></li>`)}</ul>` : ""}
-    ${position.players.map((seat, at) => html`<fieldset><legend>${NAMES[at]}</legend>
-      <p class="row">${number("Resources", seat.resources, (value) => { seat.resources = value; })} ${number("Damage on base", seat.damage, (value) => { seat.damage = value; })}
-        ${number("Credits", seat.credits, (value) => { seat.credits = value; })} <button aria-pressed=${seat.force} @click=${change(() => { seat.force = !seat.force; })}>The Force is with them</button></p>
-      ${seat.leader ? html`<p class="row">${seat.leader} <button aria-pressed=${seat.isDeployed} @click=${change(() => { seat.isDeployed = !seat.isDeployed; })}>Deployed</button>
-        <button @click=${change(() => { seat.leader = null; })}>Remove<span class="hidden"> ${seat.leader}</span></button></p>` : ""}
-      ${seat.base ? html`<p class="row">${seat.base} <button @click=${change(() => { seat.base = null; })}>Remove<span class="hidden"> ${seat.base}</span></button></p>` : ""}
-      ${/** @type {const} */ (["ground", "space", "hand", "discard"]).map((zone) => seat[zone].map((piece, place) => line(seat, zone, piece, place, change)))}
-    </fieldset>`)}
-  </section>`;
+/** What another program, or the contract, writes short, as lists and maps. @param {Form} form */
+export function whole(form) {
+  for (const one of Object.values(form.setup.players)) {
+    if (one.leader) one.leaders = [one.leader];
+    delete one.leader;
+    if (typeof one.resources === "number") one.resources = { ready: one.resources, exhausted: 0 };
+    for (const zone of ["ground", "space", "hand", "discard", "deck", "leaders"]) if (one[zone] !== undefined && !Array.isArray(one[zone]) && typeof one[zone] !== "number") one[zone] = [one[zone]];
+  }
+  form.setup.active ??= Object.keys(form.setup.players)[0];
+  form.setup.initiative ??= form.setup.active;
+  return form;
 }
 
 /**
- * @param {Seat} seat
- * @param {"ground" | "space" | "hand" | "discard"} zone
- * @param {Piece} piece
- * @param {number} place
- * @param {(act: () => void) => () => void} change
+ * The entry of the setup that lies on the board there.
+ * @param {Form} form
+ * @param {{player: string, zone: string, place: number}} at
+ * @returns {any} a map, or nothing
  */
-function line(seat, zone, piece, place, change) {
-  const isUnit = zone === "ground" || zone === "space";
-  const add = (/** @type {"upgrades" | "captives"} */ what) => (/** @type {any} */ event) => {
-    const name = event.target.value;
-    if (!name) return;
-    (piece[what] ??= []).push(name);
-    event.target.value = "";
-    change(() => {})();
-  };
-  const taken = (/** @type {"upgrades" | "captives"} */ what, /** @type {string} */ words) => (piece[what] ?? []).map((name, at) => html`<button
-    @click=${change(() => { piece[what]?.splice(at, 1); })} aria-label="${words} ${name}">${name} ×</button>`);
-  return html`<div class="row piece"><b>${piece.card}</b> <span class="path">${zone}</span>
-    ${isUnit ? html`<button aria-label="Less damage on ${piece.card}" @click=${change(() => { piece.damage = Math.max(0, (piece.damage ?? 0) - 1); })}>−</button>
-      <span>${piece.damage ?? 0} damage</span>
-      <button aria-label="More damage on ${piece.card}" @click=${change(() => { piece.damage = (piece.damage ?? 0) + 1; })}>+</button>
-      <button aria-pressed=${!!piece.exhausted} @click=${change(() => { piece.exhausted = !piece.exhausted; })}>Exhausted</button>
-      <input list="upgrades" aria-label="Upgrade for ${piece.card}" placeholder="Upgrade" @change=${add("upgrades")}>
-      ${taken("upgrades", "Remove")}
-      <input list="units" aria-label="Unit captured by ${piece.card}" placeholder="Captured unit" @change=${add("captives")}>
-      ${taken("captives", "Rescue")}` : ""}
-    <button @click=${change(() => { seat[zone].splice(place, 1); })}>Remove<span class="hidden"> ${piece.card}</span></button></div>`;
+export function entry(form, { player, zone, place }) {
+  const one = form.setup.players[player];
+  const found = one && listed(one, zone)[place];
+  return typeof found === "string" ? { card: found } : found;
+}
+
+/** @param {Form} form @param {{player: string, zone: string, place: number}} at @param {any} to */
+function write(form, { player, zone, place }, to) {
+  const list = form.setup.players[player][zone];
+  if (to === null) list.splice(place, 1);
+  else list[place] = Object.keys(to).length > 1 ? to : to.card;
 }
 
 /**
- * Puts a card where it was said, or where its type belongs.
- * @param {Position} position
- * @param {any} card
+ * @typedef {Object} Hooks
+ * @property {(change: (form: Form) => void, isTyping?: boolean) => void} change
+ * @property {() => void} again
+ * @property {() => void} play
+ * @property {(name: string) => void} text shows a card
  */
-function put(position, card) {
-  const seat = position.players[adding.at] ?? position.players[0];
-  const name = fullName(card);
-  const own = /** @type {Record<string, string>} */ ({ leader: "leader", base: "base", event: "hand", upgrade: "hand" })[card.type] ?? card.arena ?? "ground";
-  const zone = adding.zone || own;
-  if (zone === "leader" || zone === "base") seat[/** @type {"leader"} */ (zone)] = name;
-  else seat[/** @type {"ground"} */ (zone)].push({ card: name });
-  adding.words = "";
+
+/**
+ * What stands in the dock while a position is put together.
+ * @param {Form} form
+ * @param {Editing} edit
+ * @param {{player: string, zone: string, place: number} | null} picked
+ * @param {Hooks} on
+ */
+export function editor(form, edit, picked, on) {
+  const names = Object.keys(form.setup.players);
+  if (picked && (picked.zone === "base" || picked.zone === "seat")) return seat(form, edit, picked.player, on);
+  if (picked && entry(form, picked)) return piece(form, edit, picked, on);
+  const pieces = read(edit.words, edit.chosen);
+  const opened = pieces.find((one) => one.text === edit.open) ?? pieces.find((one) => one.isOpen);
+  return html`<div class="edit">
+    <div class="row tabs" role="group" aria-label="Side">${names.map((name) => html`<button aria-pressed=${name === edit.at} @click=${() => turn(form, edit, name, on)}>${capitalised(name)}</button>`)}
+      ${names.length < 4 ? html`<button aria-label="Another player" @click=${() => on.change((form) => { form.setup.players[NAMES.find((name) => !form.setup.players[name]) ?? "eve"] = side(); })}>+</button>` : ""}
+      <button @click=${() => { edit.picking = edit.picking ? "" : "card"; edit.picker = ""; on.again(); }} aria-expanded=${edit.picking === "card"}>Pick</button>
+</div>
+    ${edit.picking === "card" ? picker(form, edit, on) : html`<form class="say" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); turn(form, edit, names[(names.indexOf(edit.at) + 1) % names.length], on); }}>
+      <input id="line" aria-label="${capitalised(edit.at)}'s side in a line" placeholder="luke dep, marine 1 shield, 5r, hand vanq" .value=${edit.words}
+        autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="next" @input=${(/** @type {any} */ event) => say(form, edit, event.target.value, on)}>
+      <button>Next</button></form>
+      ${pieces.length ? html`<ul class="pieces">${pieces.map((one) => html`<li>${one.kind === "card" && one.candidates.length > 1
+        ? html`<button class=${one.isOpen ? "open" : ""} aria-expanded=${opened === one} @click=${() => { edit.open = opened === one ? " " : one.text; on.again(); }}>${fullName(one.candidates[0])}${one.isOpen ? " ?" : ""}</button>`
+        : html`<span class=${one.kind}>${one.kind === "card" ? fullName(one.candidates[0]) : one.text}${one.kind === "unknown" ? " ?" : ""}</span>`}</li>`)}</ul>` : ""}
+      ${opened && edit.open !== " " ? html`<ul class="found">${opened.candidates.slice(0, 8).map((card) => choice(card, () => choose(form, edit, opened.text, card, on)))}</ul>` : ""}`}
+  </div>`;
 }
+
+/** The line is read anew, from what lay there before it. @param {Form} form @param {Editing} edit @param {string} words @param {Hooks} on */
+function say(form, edit, words, on) {
+  edit.words = words;
+  edit.before ??= structuredClone(form.setup);
+  const before = edit.before;
+  on.change((form) => {
+    form.setup = structuredClone(before);
+    for (const one of read(words, edit.chosen)) one.set(form.setup.players[edit.at], form.setup, edit.at);
+  }, true);
+}
+
+/** @param {Form} form @param {Editing} edit @param {string} text @param {any} card @param {Hooks} on */
+function choose(form, edit, text, card, on) {
+  edit.chosen.set(text, fullName(card));
+  edit.open = " ";
+  use(fullName(card));
+  say(form, edit, edit.words, on);
+}
+
+/** The line is done: another side. @param {Form} form @param {Editing} edit @param {string} name @param {Hooks} on */
+function turn(form, edit, name, on) {
+  done(edit);
+  edit.at = name;
+  on.again();
+}
+
+/** What was typed is part of the position now. @param {Editing} edit */
+export function done(edit) {
+  for (const one of read(edit.words, edit.chosen)) if (one.kind === "card") use(fullName(one.candidates[0]));
+  Object.assign(edit, { words: "", before: null, isKept: false, chosen: new Map(), open: "", picking: "", picker: "" });
+}
+
+/** @param {Form} form @param {Editing} edit @param {Hooks} on */
+function picker(form, edit, on) {
+  const found = find([edit.picker]).slice(0, 12);
+  const take = (/** @type {any} */ card) => () => {
+    use(fullName(card));
+    on.change((form) => put(form.setup.players[edit.at], card, edit.zone));
+  };
+  return html`<form class="say" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); if (found[0]) take(found[0])(); }}>
+      <input id="picker" type="search" aria-label="Pick a card for ${capitalised(edit.at)}" placeholder="A card" .value=${edit.picker} autocomplete="off" spellcheck="false"
+        @input=${(/** @type {any} */ event) => { edit.picker = event.target.value; on.again(); }}>
+      <select aria-label="Zone" @change=${(/** @type {any} */ event) => { edit.zone = event.target.value; }}>${ZONES.map((zone) => html`<option value=${zone} ?selected=${zone === edit.zone}>${zone || "where it belongs"}</option>`)}</select></form>
+    <ul class="found">${found.map((card) => choice(card, take(card)))}</ul>`;
+}
+
+/** A number with less and more. @param {string} words @param {number} value @param {(to: number) => void} set @param {number} [most] */
+const number = (words, value, set, most = 99) => html`<span class="stepper" role="group" aria-label=${words}><button aria-label="${words}: less" ?disabled=${value <= 0} @click=${() => set(value - 1)}>−</button>
+  <input type="number" min="0" max=${most} aria-label=${words} .value=${String(value)} @change=${(/** @type {any} */ event) => set(Math.max(0, Math.min(most, Math.round(Number(event.target.value)) || 0)))}>
+  <button aria-label="${words}: more" ?disabled=${value >= most} @click=${() => set(value + 1)}>+</button><small>${words}</small></span>`;
+
+/**
+ * A card that lies on the board.
+ * @param {Form} form
+ * @param {Editing} edit
+ * @param {{player: string, zone: string, place: number}} at
+ * @param {Hooks} on
+ */
+function piece(form, edit, at, on) {
+  const one = entry(form, at);
+  const change = (/** @type {(one: any) => void} */ act) => on.change((form) => {
+    const next = structuredClone(entry(form, at));
+    act(next);
+    for (const key of Object.keys(next)) if (next[key] === false || next[key] === 0 || (Array.isArray(next[key]) && !next[key].length)) delete next[key];
+    write(form, at, next);
+  });
+  const flag = (/** @type {string} */ key, /** @type {string} */ words) => html`<button aria-pressed=${!!one[key]} @click=${() => change((one) => { one[key] = !one[key]; })}>${words}</button>`;
+  const add = (/** @type {string} */ name) => () => change((one) => { one.upgrades = [...(one.upgrades ?? []), name]; });
+  const isInPlay = at.zone === "ground" || at.zone === "space";
+  const isLeader = at.zone === "leaders" || one.deployed;
+  const found = edit.picking === "upgrades" || edit.picking === "captives" ? find([edit.picker], edit.picking === "upgrades" ? isUpgrade : (card) => card.type === "unit").slice(0, 8) : [];
+  const under = (/** @type {"upgrades" | "captives"} */ key, /** @type {string} */ words) => (one[key] ?? []).map((/** @type {any} */ name, /** @type {number} */ place) => html`<button
+    @click=${() => change((one) => { one[key].splice(place, 1); })} aria-label="${words} ${name.card ?? name}">${name.card ?? name} ×</button>`);
+  return html`<div class="edit"><p class="row"><b>${one.card}</b> <button @click=${() => on.text(one.card)}>Text</button>
+      <button @click=${() => on.change((form) => write(form, at, null))}>Remove</button>
+      ${isInPlay && !isLeader ? html`<button @click=${() => on.change((form) => { const list = form.setup.players[at.player][at.zone]; list.push(structuredClone(list[at.place])); })}>Copy</button>` : ""}</p>
+    <p class="row">${isInPlay ? html`${number("damage", one.damage ?? 0, (to) => change((one) => { one.damage = to; }))}` : ""}
+      ${isInPlay || at.zone === "leaders" ? flag("exhausted", "Exhausted") : ""}
+      ${isLeader ? html`<button aria-pressed=${!!one.deployed} @click=${() => on.change((form) => deploy(form, at))}>Deployed</button>${flag("epic_used", "Epic used")}` : ""}
+      ${isInPlay ? html`<button @click=${add("Shield")}>+ Shield</button><button @click=${add("Experience")}>+ Experience</button>
+        <button aria-expanded=${edit.picking === "upgrades"} @click=${() => { edit.picking = edit.picking === "upgrades" ? "" : "upgrades"; edit.picker = ""; on.again(); }}>+ Upgrade…</button>
+        <button aria-expanded=${edit.picking === "captives"} @click=${() => { edit.picking = edit.picking === "captives" ? "" : "captives"; edit.picker = ""; on.again(); }}>+ Captive…</button>` : ""}
+      ${under("upgrades", "Remove")}${under("captives", "Rescue")}</p>
+    ${edit.picking === "upgrades" || edit.picking === "captives" ? html`<input type="search" aria-label=${edit.picking === "upgrades" ? "Upgrade" : "Captured unit"} placeholder=${edit.picking === "upgrades" ? "Upgrade" : "Captured unit"} .value=${edit.picker} autocomplete="off" spellcheck="false"
+        @input=${(/** @type {any} */ event) => { edit.picker = event.target.value; on.again(); }}>
+      <ul class="found">${found.map((card) => choice(card, () => { const key = /** @type {"upgrades"} */ (edit.picking); edit.picking = ""; change((one) => { one[key] = [...(one[key] ?? []), fullName(card)]; }); }))}</ul>` : ""}</div>`;
+}
+
+/** A leader goes to its arena, or back to the base zone. @param {Form} form @param {{player: string, zone: string, place: number}} at */
+function deploy(form, at) {
+  const one = structuredClone(entry(form, at));
+  const own = form.setup.players[at.player];
+  write(form, at, null);
+  if (one.deployed) own.leaders = [...listed(own, "leaders"), one.card];
+  else {
+    const arena = face(one.card)?.arena ?? "ground";
+    own[arena] = [...listed(own, arena), { ...one, deployed: true }];
+  }
+}
+
+/**
+ * A seat: its base, resources, piles and counters.
+ * @param {Form} form
+ * @param {Editing} edit
+ * @param {string} player
+ * @param {Hooks} on
+ */
+function seat(form, edit, player, on) {
+  const own = form.setup.players[player];
+  const change = (/** @type {(own: any, setup: any) => void} */ act) => on.change((form) => act(form.setup.players[player], form.setup));
+  const resources = typeof own.resources === "object" && !Array.isArray(own.resources) ? own.resources : { ready: listed(own, "resources").length, exhausted: 0 };
+  const count = (/** @type {string} */ zone) => (Array.isArray(own[zone]) ? own[zone].length : own[zone] ?? (zone === "deck" ? 20 : 0));
+  const pile = (/** @type {string} */ zone) => (Array.isArray(own[zone]) && own[zone].length ? "" : number(`cards in ${zone}`, count(zone), (to) => change((own) => { own[zone] = to; })));
+  const { setup } = form;
+  const names = Object.keys(setup.players);
+  return html`<div class="edit"><p class="row"><b>${capitalised(player)}</b>
+      <button aria-pressed=${setup.active === player} @click=${() => change((_, setup) => { setup.active = player; })}>Acts now</button>
+      <button aria-pressed=${setup.initiative === player} @click=${() => change((_, setup) => { setup.initiative = player; })}>Initiative</button>
+      ${setup.initiative === player ? html`<button aria-pressed=${!!setup.initiative_taken} @click=${() => change((_, setup) => { setup.initiative_taken = !setup.initiative_taken; })}>Taken</button>` : ""}
+      <button aria-pressed=${!!own.force} @click=${() => change((own) => { own.force = !own.force; if (!own.force) delete own.force; })}>The Force</button>
+      ${names.length > 2 ? html`<button @click=${() => on.change((form) => { delete form.setup.players[player]; const [first] = Object.keys(form.setup.players); for (const key of ["active", "initiative"]) if (form.setup[key] === player) form.setup[key] = first; })}>Remove player</button>` : ""}</p>
+    <p class="row">${number("damage on the base", base(own).damage ?? 0, (to) => change((own) => { own.base = { ...base(own), damage: to }; if (!to) delete own.base.damage; }))}
+      ${number("ready resources", resources.ready, (to) => change((own) => { own.resources = { ...resources, ready: to }; }))}
+      ${number("exhausted resources", resources.exhausted, (to) => change((own) => { own.resources = { ...resources, exhausted: to }; }))}
+      ${number("Credits", own.credits ?? 0, (to) => change((own) => { own.credits = to; if (!to) delete own.credits; }))}
+      ${pile("hand")}${pile("deck")}
+      ${number("round", setup.round ?? 2, (to) => change((_, setup) => { setup.round = Math.max(1, to); }))}
+      ${own.base?.card ? html`<button aria-pressed=${!!own.base.epic_used} @click=${() => change((own) => { own.base = { ...base(own), epic_used: !own.base.epic_used }; })}>Base's epic action used</button>` : ""}</p>
+    ${listed(own, "discard").length || listed(own, "deck").length ? html`<p class="row">${["discard", "deck"].flatMap((zone) => listed(own, zone).map((/** @type {any} */ one, /** @type {number} */ place) => html`<button aria-label="Remove ${one.card ?? one} from the ${zone}" @click=${() => change((own) => { own[zone].splice(place, 1); })}>${zone}: ${one.card ?? one} ×</button>`))}</p>` : ""}</div>`;
+}
+
+export { all, isUnit };

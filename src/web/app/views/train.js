@@ -2,6 +2,7 @@
 // Training, an exam, and what is known. Which question comes when the engine says, from what is kept on this device.
 import { html, render } from "../vendor/lit-html.js";
 import { ask } from "../judge.js";
+import { all } from "../names.js";
 import { add, exported, imported, log, now } from "../memory.js";
 import { refused, ruleLink, toldWithRules } from "../text.js";
 import { board } from "./board.js";
@@ -30,6 +31,7 @@ const isRight = ({ posed, ticked }) => posed.answer.length === ticked.size && po
  */
 export async function show(rest, main) {
   clearInterval(clock);
+  await all();
   if (rest === "exam") return exam(main);
   if (rest === "known") return known(main);
   await train(main);
@@ -72,16 +74,17 @@ async function train(main) {
         render(refused({ message: "This answer could not be saved on this device.", help: [String(error)] }), /** @type {HTMLElement} */ (main.querySelector("#kept")));
       }
     };
-    render(html`<h1>Training</h1>${parts("")} ${chooser(another)}
-      ${item ? html`<p class="path">Question ${sitting.at + 1} of ${sitting.items.length}${item.posed.due === null ? "" : ", asked before"}</p>
-        ${question(item, again)}
+    render(html`<h1 class="hidden">Training</h1>
+      ${item ? html`<p class="path dots" aria-label="Question ${sitting.at + 1} of ${sitting.items.length}">${sitting.items.map((one, at) => html`<i class=${at === sitting.at ? "here" : one.isRevealed ? (isRight(one) ? "right" : "wrong") : ""}></i>`)}<span>${sitting.at + 1} of ${sitting.items.length}${item.posed.due === null ? "" : ", asked before"}</span></p>
+        ${question(item, again, () => answer(null))}
         ${item.isRevealed ? html`${explained(item)} <div id="kept"></div>
           ${isRight(item) ? html`<p class="row" role="group" aria-label="Difficulty">${[["Hard", 2], ["Good", 3], ["Easy", 4]].map(([words, rating]) =>
             html`<button aria-pressed=${item.kept?.rating === rating} @click=${() => answer(/** @type {number} */ (rating))}>${words}</button>`)}</p>` : ""}
           <p class="row"><button class="main" @click=${next}>Next question</button>
           ${item.posed.situation ? html`<a class="button" href="#/table/ruling/${encodeURIComponent(item.posed.file)}">Open at the table</a>` : ""}</p>`
-          : html`<p><button class="main" ?disabled=${!item.ticked.size} @click=${() => answer(null)}>Answer</button></p>`}`
-        : html`<p>No matching questions. Choose another level or section.</p>`}`, main);
+          : item.posed.several ? html`<p><button class="main" ?disabled=${!item.ticked.size} @click=${() => answer(null)}>Answer</button></p>` : ""}`
+        : html`<p>No matching questions. Choose another level or section.</p>`}
+      ${parts("")} ${chooser(another)}`, main);
   };
   draw();
 }
@@ -100,10 +103,12 @@ function chooser(another) {
 }
 
 /**
+ * The question, then the table it is about, then the answers: one tap answers where one answer is right.
  * @param {Item} item
  * @param {() => void} again
+ * @param {() => void} [done] answers at once
  */
-function question(item, again) {
+function question(item, again, done) {
   const { posed, ticked, isRevealed } = item;
   const tick = (/** @type {string} */ letter) => () => {
     if (isRevealed) return;
@@ -112,12 +117,13 @@ function question(item, again) {
       if (!posed.several) ticked.clear();
       ticked.add(letter);
     }
-    again();
+    if (done && !posed.several) done();
+    else again();
   };
   const look = (/** @type {any} */ option) => (!isRevealed ? "" : option.right ? "right" : ticked.has(option.letter) ? "wrong" : "");
-  return html`${posed.trace?.start?.players ? board(posed.trace.start) : ""}
+  return html`<h2 class="asked">${posed.ask}</h2>${posed.several ? html`<p>Select all correct options.</p>` : ""}
+    ${posed.trace?.start?.players ? html`<div class="mini">${board(posed.trace.start)}</div>` : ""}
     ${posed.situation ? html`<ol class="trace">${posed.situation.steps.map((/** @type {string} */ step) => html`<li class="did">${step}</li>`)}</ol>` : ""}
-    <h2>${posed.ask}</h2>${posed.several ? html`<p>Select all correct options.</p>` : ""}
     <ul class="choices">${posed.options.map((/** @type {any} */ option) => html`<li><button class="step ${look(option)}" aria-pressed=${ticked.has(option.letter)} @click=${tick(option.letter)}>
       ${option.text}${look(option) ? html`<span class="hidden"> (${look(option)})</span>` : ""}</button></li>`)}</ul>`;
 }
