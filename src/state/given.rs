@@ -72,7 +72,7 @@ pub struct Place {
     pub bearer: Option<Object>,
 }
 
-/// What one card gives, or what lasting effects give.
+/// The grants of one card, or of lasting effects.
 #[derive(Debug, PartialEq, Eq)]
 pub struct GrantsOf {
     /// The card, unless it is of lasting effects.

@@ -270,7 +270,7 @@ pub struct TrackedBoard {
 #[derive(Debug, Clone, Default)]
 pub struct BoardMemory {
     memo: OnceLock<Arc<Memo>>,
-    /// What is left of the memory before.
+    /// The rest of the memory before.
     sources: Option<Arc<Sources>>,
     before: Before,
     /// The game state has been checked, and nothing has changed since that the checks look at (CR 1.16.5).

@@ -61,13 +61,13 @@ impl<'a> Look<'a> {
         GrantsInForce::new(found, parts, self.board)
     }
 
-    /// What the card gives, or lasting effects give: its grants end at that place among all.
+    /// The grants of the card, or of lasting effects, which end at that place among all.
     fn part_of(self, giver: Option<CardId>, end: usize) -> GrantsOf {
         let place = giver.map(|card| self.board.place(card));
         GrantsOf { place, rests_on: self.memo.sources().facts_of(self.board, giver), end }
     }
 
-    /// What was given before something changed, if it is given still: only what rests on the change is worked out anew.
+    /// The grants from before something changed, if they are in force still: only what rests on the change is worked out anew.
     fn still_given(self) -> Option<&'a Arc<GrantsInForce>> {
         let (before, changed) = self.memo.given_before(self.depth)?;
         let mut parts = before.parts.iter();
