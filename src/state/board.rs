@@ -11,7 +11,7 @@ use swu_cards::{Card, CardKind, Grant, Phase, TokenKind};
 
 use super::{
     Attack, CardState, Cards, Common, CounterState, Face, Faces, Format, LastKnown, LastingEffect, LastingKind,
-    Mistake, Player, Shared, Side, Stage, UnsettledRead, Zone,
+    Mistake, Place, Player, Shared, Side, Stage, UnsettledRead, Zone,
 };
 use crate::terms::{CardId, Edition, Object, PlayerId, Players, Ref, Stamp};
 
@@ -125,11 +125,20 @@ impl Board {
     /// The side of the card that is faceup (CR 3.4.3, 2.13.3).
     #[inline]
     pub fn side(&self, id: CardId) -> Side {
+        self.card(id).side_of(self.face(id))
+    }
+
+    /// The place of a card, for what its own abilities give to itself and to the unit that it is attached to.
+    #[inline]
+    pub fn place(&self, id: CardId) -> Place {
         let state = self.card(id);
-        match (self.face(id).card.kind, state.zone) {
-            (CardKind::Leader | CardKind::Unit, Zone::Attached(_)) => Side::Upgrade,
-            (CardKind::Leader, _) if state.deployed || state.flipped => Side::Unit,
-            _ => Side::Front,
+        let face = state.shown();
+        Place {
+            object: Object { card: id, copy: state.copy },
+            controller: state.controller,
+            face,
+            side: state.side_of(self.faces.get(face)),
+            bearer: self.bearer(id).map(|unit| self.object(unit)),
         }
     }
 

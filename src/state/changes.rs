@@ -68,6 +68,12 @@ impl State {
         &mut self.board.changing(Facts::ATTACK).attacks
     }
 
+    /// The attacks, of which nothing changes but the damage dealt in them, and notes about them.
+    #[inline]
+    pub fn blows_mut(&mut self) -> &mut Vec<Attack> {
+        &mut self.board.changing(Facts::BLOWS).attacks
+    }
+
     #[inline]
     pub fn last_known_mut(&mut self) -> &mut Vec<Shared<LastKnown>> {
         &mut self.board.changing(Facts::KNOWN).last_known
@@ -111,10 +117,6 @@ pub struct CardMut<'a> {
 impl<'a> CardMut<'a> {
     #[inline]
     pub fn new(card: &'a mut CardState, known: &'a mut BoardMemory) -> Self {
-        // Where nothing is known, nobody can say what the change matters to.
-        if !known.is_any() {
-            known.forget_all();
-        }
         let before = known.is_any().then(|| card.clone());
         Self { card, known, before }
     }

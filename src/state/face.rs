@@ -6,8 +6,8 @@ use std::sync::{Arc, LazyLock};
 use serde::{Deserialize, Serialize};
 use swu_cards::tokens::token_card;
 use swu_cards::{
-    Abilities, Ability, Card, Condition, Constant, Effect, Grant, Keyword, KeywordAbility, TokenKind, Trigger,
-    WhilePlaying,
+    Abilities, Ability, Amount, Card, CardKind, Condition, Constant, Effect, Grant, Keyword, KeywordAbility, TokenKind,
+    Trigger, WhilePlaying,
 };
 
 use super::{Dependencies, OccurrenceKinds};
@@ -36,6 +36,7 @@ impl FaceId {
 #[serde(from = "Arc<Card>", into = "Arc<Card>")]
 pub struct Face {
     pub card: Arc<Card>,
+    pub kind: CardKind,
     /// The sorts of abilities printed on it.
     pub sort: AbilitySort,
     /// The sorts of abilities of each of its sides, and the facts that these depend on.
@@ -47,13 +48,16 @@ impl From<Arc<Card>> for Face {
         let sort = AbilitySort::of(&card);
         let sides = [Side::Front, Side::Unit, Side::Upgrade].map(|side| {
             let (mut sort, mut reads) = (AbilitySort::default(), Dependencies::default());
+            if card.upgrade_hp.is_some_and(|hp| hp < 0) {
+                sort.grants = GrantKinds::LESS_HP;
+            }
             for ability in side.of(&card).iter() {
                 sort.add(ability);
                 reads.add_ability(ability);
             }
             (sort, reads)
         });
-        Self { card, sort, sides }
+        Self { kind: card.kind, card, sort, sides }
     }
 }
 
@@ -222,6 +226,8 @@ pub struct AbilitySort {
     pub triggers: OccurrenceKinds,
     /// The occurrences that may trigger an ability that its constant abilities give.
     pub given_triggers: OccurrenceKinds,
+    /// The keywords that its constant abilities may give or take.
+    pub given_keywords: KeywordSet,
     /// Abilities that trigger on the second card played, or a later one.
     pub counts_cards: bool,
     /// Text that depends on the actions that players have taken this phase.
@@ -288,6 +294,7 @@ impl AbilitySort {
             Constant::Grant { grants, .. } => {
                 self.grants = self.grants.and(GrantKinds::of(grants));
                 self.given_triggers.add(OccurrenceKinds::of_grants(grants));
+                self.given_keywords.add_grants(grants);
             }
             Constant::Rule(_) => self.rules = true,
             Constant::WhilePlaying(playing) => {
@@ -304,6 +311,35 @@ impl AbilitySort {
 pub struct KeywordSet(u32);
 
 impl KeywordSet {
+    pub const ALL: Self = Self(u32::MAX);
+
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Adds the keywords that a card may have more or less by these grants.
+    pub fn add_grants(&mut self, grants: &[Grant]) {
+        for grant in grants {
+            match grant {
+                Grant::Ability(ability) => match &**ability {
+                    Ability::Keyword(keyword) if keyword.keyword() != Keyword::Coordinate => {
+                        self.add(keyword.keyword())
+                    }
+                    Ability::Keyword(_) | Ability::Constant(_) | Ability::Unsupported(_) => *self = Self::ALL,
+                    Ability::Triggered(_) | Ability::Action(_) | Ability::Event(_) => {}
+                },
+                Grant::LoseKeyword(keyword) if *keyword != Keyword::Coordinate => self.add(*keyword),
+                Grant::ReplaceKeyword { from, to } => {
+                    self.add(*from);
+                    self.add(*to);
+                }
+                Grant::While { grants, .. } => self.add_grants(grants),
+                grant if grant.changes_abilities() => *self = Self::ALL,
+                _ => {}
+            }
+        }
+    }
+
     const fn add(&mut self, keyword: Keyword) {
         self.0 |= 1 << keyword as u32;
     }
@@ -316,7 +352,7 @@ impl KeywordSet {
 
 /// Kinds of grants that abilities or lasting effects may make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct GrantKinds(u8);
+pub struct GrantKinds(u16);
 
 impl GrantKinds {
     /// Anything at all.
@@ -335,8 +371,10 @@ impl GrantKinds {
     pub const CONSTANTS: Self = Self(1 << 6);
     /// Being a leader unit.
     pub const LEADERS: Self = Self(1 << 7);
+    /// Less HP than is printed, or perhaps less.
+    pub const LESS_HP: Self = Self(1 << 8);
     /// Every kind: of a copy with exceptions.
-    pub const ALL: Self = Self(u8::MAX);
+    pub const ALL: Self = Self(u16::MAX);
 
     #[inline]
     pub const fn has(self, kind: Self) -> bool {
@@ -379,8 +417,10 @@ impl GrantKinds {
             | Grant::CantGainAbilities
             | Grant::KeywordsOf(_)
             | Grant::AbilitiesOf(_) => Self::ABILITIES.and(Self::CONSTANTS),
-            Grant::PrintedPower(_) | Grant::PrintedHp(_) => Self::PRINTED.and(Self::NUMBERS),
-            Grant::Modify { .. } | Grant::DoubleKeyword(_) => Self::NUMBERS,
+            Grant::PrintedPower(_) => Self::PRINTED.and(Self::NUMBERS),
+            Grant::PrintedHp(_) => Self::PRINTED.and(Self::NUMBERS).and(Self::LESS_HP),
+            Grant::Modify { hp: Amount::Number(0..), .. } | Grant::DoubleKeyword(_) => Self::NUMBERS,
+            Grant::Modify { .. } => Self::NUMBERS.and(Self::LESS_HP),
             Grant::IsLeader => Self::LEADERS,
             grant if grant.changes_abilities() => Self::ABILITIES,
             Grant::GainTrait(_) | Grant::LoseTrait(_) | Grant::TraitsOf { .. } => Self::TRAITS,

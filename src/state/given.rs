@@ -3,9 +3,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use swu_cards::{Ability, Grant, PlayerRule};
+use swu_cards::{Ability, Grant, Keyword, PlayerRule};
 
-use super::Context;
+use super::{Board, Context, FaceId, Facts, Side};
 use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
 
 /// Something given to a card, with what the words of the ability that gives it refer to.
@@ -61,9 +61,33 @@ impl GrantInForce {
     }
 }
 
+/// The place of a card with an ability: as long as it is there, the ability gives the same to itself, and to the unit that it
+/// is attached to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    pub object: Object,
+    pub controller: PlayerId,
+    pub face: FaceId,
+    pub side: Side,
+    pub bearer: Option<Object>,
+}
+
+/// The grants of one card, or of lasting effects.
+#[derive(Debug, PartialEq, Eq)]
+pub struct GrantsOf {
+    /// The card, unless it is of lasting effects.
+    pub place: Option<Place>,
+    /// The facts that it rests on, beside the place.
+    pub rests_on: Facts,
+    /// The end of its grants among all.
+    pub end: usize,
+}
+
 /// Everything that is given to cards.
 #[derive(Debug)]
 pub struct GrantsInForce {
+    /// By whom it is given.
+    pub parts: Vec<GrantsOf>,
     /// In the order in which it counts.
     pub all: Vec<GrantInForce>,
     /// The cards that are given something, by the last bits of their numbers: most cards are told apart by them.
@@ -71,11 +95,13 @@ pub struct GrantsInForce {
     /// The places in that, by the cards that are given it: what one card is given stands together.
     by_card: Vec<u32>,
     /// The cards of which it changes the abilities, with those that they have then, where that has been asked.
-    abilities: Vec<(CardId, OnceLock<Vec<Arc<Ability>>>)>,
+    abilities: Vec<(Place, OnceLock<Vec<Arc<Ability>>>)>,
+    /// These abilities depend on more than the grants and the places of the cards.
+    abilities_ask: bool,
 }
 
 impl GrantsInForce {
-    pub fn new(all: Vec<GrantInForce>) -> Self {
+    pub fn new(all: Vec<GrantInForce>, parts: Vec<GrantsOf>, board: &Board) -> Self {
         let mut by_card: Vec<u32> = (0..all.len() as u32).collect();
         by_card.sort_by_key(|&place| all[place as usize].to.card);
         let changes = |&place: &u32| {
@@ -84,9 +110,16 @@ impl GrantsInForce {
         };
         let mut changed: Vec<CardId> = by_card.iter().filter_map(changes).collect();
         changed.dedup();
-        let abilities = changed.into_iter().map(|card| (card, OnceLock::new())).collect();
+        let asks = |given: &GrantInForce| match &given.grant {
+            Grant::KeywordsOf(_) | Grant::AbilitiesOf(_) => true,
+            Grant::Ability(ability) => ability.is_keyword(Keyword::Coordinate),
+            _ => false,
+        };
+        let abilities_ask =
+            changed.iter().any(|&card| board.face(card).sort.keywords.has(Keyword::Coordinate)) || all.iter().any(asks);
+        let abilities = changed.into_iter().map(|card| (board.place(card), OnceLock::new())).collect();
         let touched = all.iter().fold(0, |touched, given| touched | Self::bit(given.to.card));
-        Self { all, touched, by_card, abilities }
+        Self { parts, all, touched, by_card, abilities, abilities_ask }
     }
 
     #[inline]
@@ -97,7 +130,15 @@ impl GrantsInForce {
     /// The place for the abilities of that card, if it is given any or loses some.
     #[inline]
     pub fn abilities_of(&self, id: CardId) -> Option<&OnceLock<Vec<Arc<Ability>>>> {
-        self.abilities.iter().find(|(card, _)| *card == id).map(|(_, abilities)| abilities)
+        if self.touched & Self::bit(id) == 0 {
+            return None;
+        }
+        self.abilities.iter().find(|(place, _)| place.object.card == id).map(|(_, abilities)| abilities)
+    }
+
+    /// True if the abilities that were worked out with these grants are what they would be now.
+    pub fn keeps_abilities(&self, board: &Board) -> bool {
+        !self.abilities_ask && self.abilities.iter().all(|(place, _)| board.place(place.object.card) == *place)
     }
 
     /// True if the two are the same in all that both know.

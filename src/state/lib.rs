@@ -43,11 +43,11 @@ pub use board::{Board, PrintedChange};
 pub use cards::Cards;
 pub use chance::{Chance, SETTLED, UnsettledRead};
 pub use changes::CardMut;
-pub use face::{Face, FaceId, Faces, GrantKinds, Side};
+pub use face::{Face, FaceId, Faces, GrantKinds, KeywordSet, Side};
 pub use frame::{
     ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
 };
-pub use given::{GrantInForce, GrantOrigin, GrantsInForce, RuleInForce, both_agree};
+pub use given::{GrantInForce, GrantOrigin, GrantsInForce, GrantsOf, Place, RuleInForce, both_agree};
 pub use harm::{Harm, Hit, Hits, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
 pub use key::{KeptKey, Sameness};
 pub use memo::{BoardMemory, Memo, TrackedBoard};

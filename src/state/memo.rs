@@ -9,11 +9,11 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use swu_cards::PlayerRule;
+use swu_cards::{Grant, PlayerRule};
 
 use super::{
-    Board, CardMut, Dependencies, Facts, GrantKinds, GrantsInForce, LastingKind, OccurrenceKinds, RuleInForce, SETTLED,
-    both_agree,
+    Board, CardMut, Dependencies, Facts, GrantKinds, GrantsInForce, KeywordSet, LastingKind, OccurrenceKinds,
+    RuleInForce, SETTLED, both_agree,
 };
 use crate::terms::CardId;
 
@@ -29,7 +29,8 @@ const LEAST_DEPTH: u8 = 3;
 /// with the lasting effects.
 #[derive(Debug, Default)]
 pub struct Sources {
-    pub all: Vec<CardId>,
+    /// All of them, each with the occurrences that may trigger an ability printed on any side of it.
+    pub all: Vec<(CardId, OccurrenceKinds)>,
     /// Those that may give something to cards.
     pub givers: SmallVec<[CardId; 8]>,
     /// Those that may make rules for players.
@@ -37,11 +38,16 @@ pub struct Sources {
     /// Those that take the abilities of others, unless a lasting effect has taken theirs.
     pub takers: SmallVec<[CardId; 4]>,
     /// Those that have other constant abilities than the printed ones, or may have: copies, and cards to which upgrades or
-    /// lasting effects give abilities or from which they take some.
+    /// lasting effects give abilities or from which they take some; and all, while a lasting effect reaches whatever matches.
     altered: SmallVec<[CardId; 8]>,
+    /// A lasting effect may take constant abilities from any card, or also give it some.
+    all_may_lose: bool,
+    all_may_gain: bool,
     /// The occurrences that may trigger an ability of a card in play, by what is printed on any side of it, or given by another.
     pub triggers: OccurrenceKinds,
     pub given_triggers: OccurrenceKinds,
+    /// The keywords that anything in play or in force may give or take.
+    pub given_keywords: KeywordSet,
     /// A lasting effect takes abilities of cards that are not in play (CR 8.14.2).
     pub blanks_elsewhere: bool,
     /// The facts that what they give rests on, beside the cards in play.
@@ -52,43 +58,52 @@ pub struct Sources {
     grants: GrantKinds,
     /// The depth at which constant abilities are not looked at any more.
     bottom: u8,
+    /// Lasting effects give by conditions or filters, beside what they give to certain cards.
+    lasting_asks: bool,
+    /// The facts that lasting effects depend on, and upgrades that give constant abilities.
+    asked: Dependencies,
 }
 
 impl Sources {
     fn of(board: &Board) -> Self {
-        let mut this = Self { all: board.sources().collect(), ..Self::default() };
-        let mut reads = Dependencies::default();
-        this.add_lasting(board, &mut reads);
+        let all = Vec::with_capacity(board.units.len() + board.upgrades.len() + 8);
+        let mut this = Self { all, ..Self::default() };
+        this.add_lasting(board);
         this.add_upgrades(board);
-        let mut count: u8 = 1;
-        for place in 0..this.all.len() {
-            let card = this.all[place];
-            let (face, side, rare) = (board.face(card), board.side(card), board.card(card).rare());
+        let (mut reads, mut count) = (this.asked, 1_u8);
+        board.sources().for_each(|card| {
+            let state = board.card(card);
+            let (face, rare) = (board.faces.get(state.shown()), state.rare());
+            let side = state.side_of(face);
             let sort = face.sort_of(side);
             reads.add(face.reads_of(side));
             this.grants = this.grants.and(sort.grants);
+            this.all.push((card, face.sort.triggers));
             this.triggers.add(face.sort.triggers);
             this.given_triggers.add(face.sort.given_triggers);
+            this.given_keywords = this.given_keywords.and(face.sort.given_keywords);
             if !rare.copy_grants.is_empty() {
                 this.given_triggers = OccurrenceKinds::ALL;
+                this.given_keywords = KeywordSet::ALL;
+                this.asked = Dependencies::ANY;
                 reads.add(Dependencies::ANY);
                 this.grants = GrantKinds::ALL;
             }
             if rare.copy_of.is_some() {
                 this.altered.push(card);
             }
-            let altered = this.is_altered(card);
-            if altered || sort.gives(GrantKinds::ANY) {
+            let may_gain = this.all_may_gain || this.altered.contains(&card);
+            if may_gain || sort.gives(GrantKinds::ANY) {
                 this.givers.push(card);
             }
-            if altered || sort.rules {
+            if may_gain || sort.rules {
                 this.rulers.push(card);
             }
             if face.sort.gives(GrantKinds::LOSSES) && !board.has_lost_abilities(card) {
                 this.takers.push(card);
             }
             count = count.saturating_add(u8::from(face.sort.gives(GrantKinds::ANY)));
-        }
+        });
         Self {
             rests_on: reads.facts(),
             checked: reads.facts_of_hp() | Facts::DAMAGE,
@@ -98,13 +113,15 @@ impl Sources {
     }
 
     /// Notes the grants of lasting effects, and the cards whose abilities they change.
-    fn add_lasting(&mut self, board: &Board, reads: &mut Dependencies) {
+    fn add_lasting(&mut self, board: &Board) {
         for lasting in &board.lasting {
-            reads.add_lasting(&lasting.effect);
+            self.asked.add_lasting(&lasting.effect);
             match &lasting.effect {
                 LastingKind::On { objects, grant } => {
+                    self.lasting_asks |= matches!(grant, Grant::While { .. });
                     self.grants = self.grants.and(GrantKinds::of(std::slice::from_ref(grant)));
                     self.given_triggers.add(OccurrenceKinds::of_grants(std::slice::from_ref(grant)));
+                    self.given_keywords.add_grants(std::slice::from_ref(grant));
                     if GrantKinds::of_one(grant).has(GrantKinds::CONSTANTS) {
                         self.altered
                             .extend(objects.iter().filter(|&&to| board.object(to.card) == to).map(|to| to.card));
@@ -112,10 +129,13 @@ impl Sources {
                 }
                 // Whom it reaches changes with the board: anybody, as far as this can tell.
                 LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => {
+                    self.lasting_asks = true;
                     self.grants = self.grants.and(GrantKinds::of(grants));
                     self.given_triggers.add(OccurrenceKinds::of_grants(grants));
-                    if GrantKinds::of(grants).has(GrantKinds::CONSTANTS) {
-                        self.altered.extend_from_slice(&self.all);
+                    self.given_keywords.add_grants(grants);
+                    for grant in grants.iter().filter(|grant| GrantKinds::of_one(grant).has(GrantKinds::CONSTANTS)) {
+                        self.all_may_lose = true;
+                        self.all_may_gain |= !grant.only_takes_abilities();
                     }
                 }
                 LastingKind::Rule { rule, .. } => {
@@ -131,6 +151,7 @@ impl Sources {
             if let Some(unit) = board.bearer(upgrade)
                 && board.face(upgrade).sort.gives(GrantKinds::CONSTANTS)
             {
+                self.asked.add(board.face(upgrade).reads_of(board.side(upgrade)));
                 self.altered.push(unit);
             }
         }
@@ -139,7 +160,21 @@ impl Sources {
     /// True if the card has other constant abilities than the printed ones, or may have.
     #[inline]
     pub fn is_altered(&self, card: CardId) -> bool {
-        self.altered.contains(&card)
+        self.all_may_lose || self.altered.contains(&card)
+    }
+
+    /// The facts that change what the abilities of a card give, beside its own place; of none, what lasting effects give.
+    pub fn facts_of(&self, board: &Board, giver: Option<CardId>) -> Facts {
+        let asked = || self.asked.facts_of_grants(self.grants) | Facts::SOURCES;
+        let Some(card) = giver else {
+            return if self.lasting_asks { asked() } else { Facts::SOURCES };
+        };
+        let own = board.face(card).reads_of(board.side(card)).facts_of_grants(self.grants);
+        match self.is_altered(card) {
+            _ if !self.takers.is_empty() => Facts::ANY,
+            true => own | asked(),
+            false => own,
+        }
     }
 
     /// True if grants of that kind are possible.
@@ -159,16 +194,32 @@ impl Sources {
 #[derive(Debug, Default)]
 pub struct Memo {
     sources: Arc<Sources>,
-    given: [OnceLock<GrantsInForce>; DEPTH as usize + 1],
+    given: [OnceLock<Arc<GrantsInForce>>; DEPTH as usize + 1],
     rules: [OnceLock<Vec<RuleInForce>>; DEPTH as usize + 1],
+    before: Before,
+}
+
+/// The grants that were in force before something changed, by depth, and the facts that have changed since.
+#[derive(Debug, Clone, Default)]
+struct Before {
+    given: [Option<(Arc<GrantsInForce>, Facts)>; 2],
+}
+
+impl Before {
+    /// These facts change, of what that memory knows, or what was known before it.
+    #[inline]
+    fn change(&mut self, facts: Facts, memo: Option<&Memo>) {
+        for (depth, before) in self.given.iter_mut().enumerate() {
+            if let Some(given) = memo.and_then(|memo| memo.given[depth].get()) {
+                *before = Some((given.clone(), facts));
+            } else if let Some((_, changed)) = before {
+                *changed |= facts;
+            }
+        }
+    }
 }
 
 impl Memo {
-    /// Nothing worked out yet, of a board with these sources.
-    fn of(sources: Arc<Sources>) -> Self {
-        Self { sources, ..Self::default() }
-    }
-
     /// The cards whose constant abilities are in effect.
     #[inline]
     pub fn sources(&self) -> &Sources {
@@ -177,8 +228,14 @@ impl Memo {
 
     /// Everything given to cards, as seen from that depth; deeper than the bottom is the bottom.
     #[inline]
-    pub fn given(&self, depth: u8) -> &OnceLock<GrantsInForce> {
+    pub fn given(&self, depth: u8) -> &OnceLock<Arc<GrantsInForce>> {
         &self.given[usize::from(depth.min(DEPTH))]
+    }
+
+    /// The grants that were in force before, as seen from that depth, and the facts that have changed since.
+    #[inline]
+    pub fn given_before(&self, depth: u8) -> Option<(&Arc<GrantsInForce>, Facts)> {
+        self.before.given.get(usize::from(depth))?.as_ref().map(|(given, changed)| (given, *changed))
     }
 
     /// The rules for players, as seen from that depth.
@@ -190,7 +247,11 @@ impl Memo {
     /// True if the two agree in all that both know.
     fn agrees(&self, other: &Self) -> bool {
         self.sources.all == other.sources.all
-            && self.given.iter().zip(&other.given).all(|(one, other)| both_agree(one, other, GrantsInForce::agrees))
+            && self
+                .given
+                .iter()
+                .zip(&other.given)
+                .all(|(one, other)| both_agree(one, other, |one, other| one.agrees(other)))
             && self.rules.iter().zip(&other.rules).all(|(one, other)| both_agree(one, other, Vec::eq))
     }
 }
@@ -209,6 +270,9 @@ pub struct TrackedBoard {
 #[derive(Debug, Clone, Default)]
 pub struct BoardMemory {
     memo: OnceLock<Arc<Memo>>,
+    /// The rest of the memory before.
+    sources: Option<Arc<Sources>>,
+    before: Before,
     /// The game state has been checked, and nothing has changed since that the checks look at (CR 1.16.5).
     settled: bool,
     /// No card lies in an order that chance has yet to settle.
@@ -221,42 +285,50 @@ impl BoardMemory {
         self.all_placed &= is_placed;
     }
 
+    /// True if anything is kept, so that it matters what changes.
     #[inline]
     pub fn is_any(&self) -> bool {
-        self.memo.get().is_some()
+        self.memo.get().is_some() || self.sources.is_some() || self.before.given[0].is_some()
     }
 
     /// Forgets what rests on any of these facts.
     #[inline]
     pub fn forget(&mut self, facts: Facts) {
-        let Some(memo) = self.memo.get() else {
-            self.settled = false;
-            return;
-        };
-        self.settled &= !memo.sources.checked.meets(facts);
-        if facts.meets(Facts::IN_PLAY) {
-            self.forget_all();
-        } else if memo.sources.rests_on.meets(facts) {
-            let sources = memo.sources.clone();
-            self.memo = OnceLock::from(Arc::new(Memo::of(sources)));
+        if facts != Facts::NONE {
+            self.forget_some(facts);
         }
     }
 
-    /// Anything may change.
-    pub fn forget_all(&mut self) {
-        self.memo.take();
-        self.settled = false;
+    fn forget_some(&mut self, facts: Facts) {
+        let memo = self.memo.get();
+        self.settled &= memo.is_some_and(|memo| !memo.sources.checked.meets(facts));
+        if memo.is_some_and(|memo| !memo.sources.rests_on.meets(facts)) {
+            return;
+        }
+        self.before.change(facts, memo.map(|memo| &**memo));
+        if let Some(memo) = self.memo.take() {
+            self.sources = Some(memo.sources.clone());
+        }
+        if facts.meets(Facts::SOURCES) {
+            self.sources = None;
+        }
+    }
+
+    /// The memory, begun anew with what is left of the one before.
+    fn begin(&self, board: &Board) -> Memo {
+        let sources = self.sources.clone().unwrap_or_else(|| Arc::new(Sources::of(board)));
+        Memo { sources, before: self.before.clone(), ..Memo::default() }
     }
 }
 
 impl TrackedBoard {
-    pub const fn new(board: Board) -> Self {
-        Self { board, known: BoardMemory { memo: OnceLock::new(), settled: false, all_placed: false } }
+    pub fn new(board: Board) -> Self {
+        Self { board, known: BoardMemory::default() }
     }
 
     #[inline]
     pub fn memo(&self) -> &Memo {
-        self.known.memo.get_or_init(|| Arc::new(Memo::of(Arc::new(Sources::of(&self.board)))))
+        self.known.memo.get_or_init(|| Arc::new(self.known.begin(&self.board)))
     }
 
     /// The board, of which nothing but these facts is about to change.
@@ -289,11 +361,11 @@ impl TrackedBoard {
     /// The game state has been checked, and nothing had to be done.
     #[inline]
     pub fn settle(&mut self) {
-        self.known.settled = self.known.is_any();
+        self.known.settled = self.known.memo.get().is_some();
     }
 
     pub fn is_known(&self) -> bool {
-        self.known.is_any()
+        self.known.memo.get().is_some()
     }
 
     /// True if the kept memory equals one that is computed anew.
@@ -322,7 +394,7 @@ impl Deref for TrackedBoard {
 impl DerefMut for TrackedBoard {
     #[inline]
     fn deref_mut(&mut self) -> &mut Board {
-        self.known.forget_all();
+        self.known.forget(Facts::ANY);
         &mut self.board
     }
 }

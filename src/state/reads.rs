@@ -13,7 +13,7 @@ use swu_cards::{
     Who, ZoneKind,
 };
 
-use super::LastingKind;
+use super::{GrantKinds, LastingKind};
 
 /// A set of facts about a board that change while what lies in play stays the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -40,8 +40,21 @@ impl Facts {
     pub const COUNTERS: Self = Self(1 << 7);
     /// The numbers in what cards are given and in their keywords: what these ask for counts too.
     const NUMBERS: Self = Self(1 << 8);
-    /// The cards in play, and their players: always asked for.
+    /// The cards in play, and their players.
     pub const IN_PLAY: Self = Self(1 << 9);
+    /// The damage dealt in attacks, and notes about them that no constant ability asks for.
+    pub const BLOWS: Self = Self(1 << 10);
+    /// The phase and the round.
+    pub const STAGE: Self = Self(1 << 11);
+    /// The power, HP and abilities of cards: all that decides what these are given counts too.
+    const GIVEN: Self = Self(1 << 12);
+    /// Traits, and being a leader: likewise, where anything gives or takes them.
+    const TRAITS: Self = Self(1 << 13);
+    const LEADERS: Self = Self(1 << 14);
+    /// The lasting effects on certain cards.
+    pub const LASTING: Self = Self(1 << 15);
+    /// The cards that may give anything, and the lasting effects: always asked for.
+    pub const SOURCES: Self = Self::IN_PLAY.and(Self::LASTING);
     /// Anything at all.
     pub const ANY: Self = Self(u16::MAX);
 
@@ -91,7 +104,7 @@ impl Dependencies {
 
     /// The facts that change what is given, where all of that is in force.
     pub fn facts(self) -> Facts {
-        Facts::IN_PLAY
+        Facts::SOURCES
             | match self.given.meets(Facts::NUMBERS) {
                 // A keyword of a card that is not in play may have a number that no card in play asks for.
                 true if self.given.meets(Facts::PILES) => Facts::ANY,
@@ -105,6 +118,15 @@ impl Dependencies {
         self.facts() | self.numbers
     }
 
+    /// The facts that change what one ability gives, beside its own place, where such grants are possible at all.
+    pub fn facts_of_grants(self, possible: GrantKinds) -> Facts {
+        let reads = |kind: GrantKinds, fact: Facts| possible.has(kind) && self.given.meets(fact);
+        let reads_given = self.given.meets(Facts::GIVEN | Facts::NUMBERS)
+            || reads(GrantKinds::TRAITS, Facts::TRAITS)
+            || reads(GrantKinds::LEADERS, Facts::LEADERS);
+        if reads_given { Facts::ANY } else { self.given }
+    }
+
     pub fn add(&mut self, other: Self) {
         self.given |= other.given;
         self.numbers |= other.numbers;
@@ -114,10 +136,12 @@ impl Dependencies {
     pub fn add_ability(&mut self, ability: &Ability) {
         match ability {
             Ability::Constant(constant) => {
-                self.given |= of_condition(&constant.condition);
+                self.add_condition(&constant.condition);
                 constant.does.iter().for_each(|does| match does {
                     Constant::Grant { to, grants } => {
-                        self.given |= of_target(to);
+                        if !matches!(to, Target::This | Target::Attached) {
+                            self.given |= of_target(to) | Facts::IN_PLAY;
+                        }
                         grants.iter().for_each(|grant| self.add_grant(grant));
                     }
                     Constant::Rule(rule) => self.add_rule(rule),
@@ -129,10 +153,17 @@ impl Dependencies {
                 KeywordAbility::Raid(amount) | KeywordAbility::Restore(amount) | KeywordAbility::Exploit(amount),
             ) => self.numbers |= of_amount(amount),
             Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
+                self.given |= Facts::IN_PLAY;
                 inner.iter().for_each(|ability| self.add_ability(ability));
             }
             Ability::Unsupported(_) => self.add(Self::ANY),
             _ => {}
+        }
+    }
+
+    fn add_condition(&mut self, condition: &Condition) {
+        if *condition != Condition::Always {
+            self.given |= of_condition(condition) | Facts::IN_PLAY;
         }
     }
 
@@ -166,7 +197,7 @@ impl Dependencies {
             Grant::KeywordsOf(target) | Grant::AbilitiesOf(target) => self.given |= of_target(target),
             Grant::TraitsOf { of, .. } => self.given |= of_filter(of),
             Grant::While { condition, grants } => {
-                self.given |= of_condition(condition);
+                self.add_condition(condition);
                 grants.iter().for_each(|grant| self.add_grant(grant));
             }
             // Others ask for facts when they matter, and nothing is kept of that.
@@ -209,8 +240,7 @@ fn of_condition(condition: &Condition) -> Facts {
         Condition::InitiativeTaken => Facts::COUNTERS,
         Condition::TheForceIsWith(who) => of_who(who),
         Condition::Attacking(filter) | Condition::Defending(filter) => of_filter(filter) | Facts::ATTACK | Facts::KNOWN,
-        // A phase begins and ends with everything.
-        Condition::During(_) | Condition::FirstRound => Facts::NONE,
+        Condition::During(_) | Condition::FirstRound => Facts::STAGE,
         Condition::PlayedFrom(_) => Facts::MARKS,
         Condition::Happened(tally) => of_who(&tally.who) | of_filter(&tally.card) | PAST,
         _ => Facts::ANY,
@@ -218,10 +248,10 @@ fn of_condition(condition: &Condition) -> Facts {
 }
 
 /// The facts of the past: deeds, and the cards that did them or that they were done to.
-const PAST: Facts = Facts::DEEDS.and(Facts::KNOWN).and(Facts::MARKS).and(Facts::ATTACK).and(Facts::PILES);
+const PAST: Facts = Facts::DEEDS.and(Facts::KNOWN).and(Facts::PILES).and(Facts::STAGE);
 
 /// The facts that a number of a unit depends on: Grit, Raid, and whatever modifies it.
-const STATS: Facts = Facts::DAMAGE.and(Facts::ATTACK).and(Facts::NUMBERS);
+const STATS: Facts = Facts::DAMAGE.and(Facts::ATTACK).and(Facts::NUMBERS).and(Facts::GIVEN);
 
 fn of_stat(stat: Stat) -> Facts {
     match stat {
@@ -265,7 +295,7 @@ fn of_who(who: &Who) -> Facts {
         Who::ControllerOf(target) | Who::OwnerOf(target) => of_target(target),
         Who::OtherThan(who) | Who::RightOf(who) => of_who(who),
         Who::Each(filter) => match &**filter {
-            PlayerFilter::BaseYouDamagedThisPhase => Facts::DEEDS,
+            PlayerFilter::BaseYouDamagedThisPhase => Facts::DEEDS | Facts::STAGE,
             PlayerFilter::OpponentControls(_, amount, filter) => of_amount(amount) | of_filter(filter),
         },
         Who::You
@@ -305,24 +335,24 @@ fn of_tests(tests: &[Test]) -> Facts {
 fn of_test(test: &Test) -> Facts {
     match test {
         Test::Kind(_)
-        | Test::Leader
         | Test::Token(_)
         | Test::Friendly
         | Test::Enemy
         | Test::Other
         | Test::Arena(_)
-        | Test::Trait(_)
         | Test::Aspect(_)
         | Test::Named(_)
         | Test::Unique
         | Test::Upgraded
         | Test::OddCost
         | Test::GuardsCard => Facts::NONE,
+        Test::Leader => Facts::LEADERS,
+        Test::Trait(_) => Facts::TRAITS,
         Test::ControlledBy(who) | Test::OwnedBy(who) => of_who(who),
         Test::OtherThan(target) | Test::OneOf(target) => of_target(target),
         // "Raid 1 for each …" is a keyword where there is one to count.
-        Test::Keyword(_) | Test::AnyKeyword | Test::NoAbilities => Facts::NUMBERS,
-        Test::HasWhenDefeated | Test::HasWhenPlayed => Facts::NONE,
+        Test::Keyword(_) | Test::AnyKeyword | Test::NoAbilities => Facts::NUMBERS | Facts::GIVEN,
+        Test::HasWhenDefeated | Test::HasWhenPlayed => Facts::GIVEN,
         Test::Damaged => Facts::DAMAGE,
         Test::Exhausted | Test::Ready => Facts::EXHAUSTED,
         Test::Stat(stat, _, amount) => of_stat(*stat) | of_amount(amount),

@@ -11,7 +11,7 @@ use swu_cards::{
     Trigger, ZoneKind,
 };
 
-use super::{Common, FaceId, Mark, SETTLED, Shared};
+use super::{Common, Face, FaceId, Mark, SETTLED, Shared, Side};
 use crate::terms::{AbilityKind, Answer, Aside, CardId, Object, Objects, PlayerId, Ref, Refs, Rule, Stamp};
 
 /// The place of a card (CR 4). An upgrade is in the arena of its unit; here it is attached to that unit.
@@ -212,6 +212,16 @@ impl CardState {
     #[inline]
     pub fn shown(&self) -> FaceId {
         self.rare().copy_of.unwrap_or(self.face)
+    }
+
+    /// The side of the card that is faceup, of that face (CR 3.4.3, 2.13.3).
+    #[inline]
+    pub fn side_of(&self, face: &Face) -> Side {
+        match (face.kind, self.zone) {
+            (CardKind::Leader | CardKind::Unit, Zone::Attached(_)) => Side::Upgrade,
+            (CardKind::Leader, _) if self.deployed || self.flipped => Side::Unit,
+            _ => Side::Front,
+        }
     }
 
     /// It is a copy of that card, with these exceptions.

@@ -26,9 +26,9 @@ use crate::{Catalogue, Document, Element, versioned, versioned_list};
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
 use swu_rulebook::editions::Kind;
-use swu_scenario::{Session, until};
 use swu_scenario::prove::{End, Options, Progress, Witnesses, prove};
 use swu_scenario::replay::{Detail, World, replay_in_detail};
+use swu_scenario::{Session, until};
 use swu_search::Search;
 use swu_text::diagnostic::Diagnostic;
 

@@ -62,15 +62,10 @@ impl Position {
         }
         let look = self.look();
         let kinds = OccurrenceKinds::of_all(occurrences);
-        let given = look.may_trigger_given(kinds);
-        let may_trigger =
-            |&id: &CardId| self.face(id).sort.triggers.meets(kinds) || (given && look.is_given_abilities(id));
-        if given || look.may_trigger(kinds) {
-            for source in look.sources().filter(may_trigger) {
-                let abilities = look.abilities(source);
-                for occurrence in occurrences {
-                    self.triggered_on(source, &abilities, occurrence, &mut found);
-                }
+        for source in look.may_trigger(kinds) {
+            let abilities = look.abilities(source);
+            for occurrence in occurrences {
+                self.triggered_on(source, &abilities, occurrence, &mut found);
             }
         }
         for occurrence in occurrences {

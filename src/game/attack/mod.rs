@@ -35,8 +35,9 @@ impl Position {
         }
     }
 
-    pub(crate) fn attack_mut(&mut self, number: Stamp) -> Option<&mut Attack> {
-        self.state.attacks_mut().iter_mut().find(|attack| attack.number == number)
+    /// The attack, of which nothing is about to change but these facts.
+    pub(crate) fn attack_mut(&mut self, number: Stamp, facts: Facts) -> Option<&mut Attack> {
+        self.state.board.changing(facts).attacks.iter_mut().find(|attack| attack.number == number)
     }
 
     fn attack_numbered(&self, number: Stamp) -> Option<Attack> {
@@ -57,7 +58,7 @@ impl Position {
         let uses_ambush = self.attacks_by_ambush(&attack);
         let told = self.worked_out(|_| defenders.to_vec());
         self.log(Rule::Cr6_3_1, Happening::Attacked { attacker, defenders: told });
-        if uses_ambush && let Some(attack) = self.attack_mut(number) {
+        if uses_ambush && let Some(attack) = self.attack_mut(number, Facts::ATTACK) {
             attack.using = Some(Keyword::Ambush);
         }
         self.exhaust_card(attacker, Rule::Cr6_3_3);
@@ -95,7 +96,7 @@ impl Position {
         };
         self.state.push(frame(AttackStep::End));
         let attacker_there = self.fights(attack.attacker, attack.attacking_player);
-        if let Some(attack) = self.attack_mut(number) {
+        if let Some(attack) = self.attack_mut(number, Facts::BLOWS) {
             attack.fought = attacker_there;
         }
         if !attacker_there && self.in_play(attack.attacker) {
@@ -206,7 +207,7 @@ impl Position {
     /// The attacker's combat damage. Its excess is kept for abilities that ask for it (CR 1.9.11).
     fn attacker_deals(&mut self, attack: &Attack) -> Hits {
         let (hits, excess) = self.attacker_hits(attack);
-        if let Some(attack) = self.state.attacks_mut().last_mut() {
+        if let Some(attack) = self.state.blows_mut().last_mut() {
             attack.excess = excess;
         }
         hits
@@ -283,7 +284,7 @@ impl Position {
                 Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| r.object()),
                 _ => None,
             };
-            if let Some(attack) = self.attack_mut(attack.number) {
+            if let Some(attack) = self.attack_mut(attack.number, Facts::BLOWS) {
                 attack.excess_to = Some(to);
             }
             return false;
@@ -354,7 +355,7 @@ impl Position {
         // it attacks, is there until then: an ability that is lost for that time does not trigger (CR 8.14.2).
         let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };
         let triggered = self.triggered_by(std::slice::from_ref(&ended));
-        if let Some(attack) = self.attack_mut(number) {
+        if let Some(attack) = self.attack_mut(number, Facts::ATTACK) {
             attack.ended = true;
         }
         self.state.orders.clear();
@@ -387,7 +388,7 @@ impl Position {
 
     fn attack_over(&mut self, number: Stamp) {
         let over = self.attacks.iter().position(|a| a.number == number).map(|at| self.state.attacks_mut().remove(at));
-        self.state.board.changing(Facts::ATTACK).hurt_base =
+        self.state.board.changing(Facts::BLOWS).hurt_base =
             over.filter(|attack| attack.hurt_base).map(|attack| attack.attacker);
         let (due, rest) = std::mem::take(&mut self.state.delayed)
             .into_iter()

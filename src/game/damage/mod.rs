@@ -7,7 +7,7 @@ use swu_cards::{Amount, CardKind, Deed, Effect, Grant, Target, TokenKind, Who};
 
 use crate::look::modifiers::UpgradesInFight;
 use crate::position::{
-    Context, DamageDealt, Hit, LastingEffect, LastingKind, Mistake, OccurredDamage, Occurrence, Position,
+    Context, DamageDealt, Facts, Hit, LastingEffect, LastingKind, Mistake, OccurredDamage, Occurrence, Position,
     Responsibility, Zone,
 };
 use crate::terms::{CardId, Happening, Object, Reason, Ref, Rule, Stamp, WhyNot};
@@ -90,14 +90,14 @@ impl Position {
         state.marks.damaged = true;
         drop(state);
         if self.card(hit.target).zone == Zone::Base
-            && let Some(attack) = self.state.attacks_mut().last_mut().filter(|attack| Some(attack.attacker) == hit.by)
+            && let Some(attack) = self.state.blows_mut().last_mut().filter(|attack| Some(attack.attacker) == hit.by)
         {
             attack.hurt_base = true;
             attack.hit_base |= hit.combat;
         }
         let to = self.object(hit.target);
         if let Some(by) = hit.by
-            && let Some(attack) = self.state.attacks_mut().last_mut()
+            && let Some(attack) = self.state.blows_mut().last_mut()
         {
             attack.dealt.push(DamageDealt { by, to, amount, combat: hit.combat });
         }
@@ -258,7 +258,14 @@ impl Position {
         if !self.lasting.iter().any(&ends) {
             return;
         }
-        let gone = self.state.lasting.extract_if(.., |lasting| ends(lasting)).collect::<Vec<_>>();
+        let is_rule = |lasting: &LastingEffect| matches!(lasting.effect, LastingKind::Rule { .. });
+        let facts = if self.lasting.iter().any(|lasting| is_rule(lasting) && ends(lasting)) {
+            Facts::ANY
+        } else {
+            Facts::LASTING
+        };
+        let lasting = &mut self.state.board.changing(facts).lasting;
+        let gone = lasting.extract_if(.., |lasting| ends(lasting)).collect::<Vec<_>>();
         let on = gone.iter().flat_map(|lasting| match &lasting.effect {
             LastingKind::On { objects, grant: Grant::Modify { .. } | Grant::PrintedHp(_) } => objects.as_slice(),
             LastingKind::On { .. } | LastingKind::Rule { .. } => &[],
@@ -278,7 +285,7 @@ impl Position {
         self.state.changed = true;
         let order = self.state.tick();
         let attack = context.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default();
-        self.state.lasting.push(LastingEffect {
+        self.state.board.changing(Facts::LASTING).lasting.push(LastingEffect {
             source: context.source,
             controller: context.controller,
             duration,

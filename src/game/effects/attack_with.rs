@@ -7,7 +7,7 @@ use swu_cards::{
 };
 
 use crate::attack::targets::AttackTerms;
-use crate::position::{AttackFrame, AttackStep, Context, EffectFrame, Frame, Position, Zone};
+use crate::position::{AttackFrame, AttackStep, Context, EffectFrame, Facts, Frame, Position, Zone};
 use crate::terms::{
     AbilityKind, Answer, Ask, CardId, Choice, Decision, Object, Reason, Ref, Refs, Rule, SetLimit, Stamp, WhyNot, just,
 };
@@ -232,7 +232,7 @@ impl Position {
                 }
                 let unknown = self.rules_of_unknown_attacks(context, &targets, &gives);
                 let number = self.begin_attack(player, attacker, &targets);
-                if let Some(attack) = self.attack_mut(number) {
+                if let Some(attack) = self.attack_mut(number, Facts::BLOWS) {
                     attack.also.extend(also.into_iter().chain(unknown));
                 }
                 self.give_for_attack(number, &gives, context);

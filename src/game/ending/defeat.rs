@@ -310,8 +310,11 @@ impl Position {
     /// Units without remaining HP, unless an ability lets them be.
     fn fallen_units(&self) -> Vec<CardId> {
         let look = self.look();
-        let has_fallen =
-            |&u: &CardId| look.remaining_hp(u) <= 0 && !look.has_grant(u, |g| *g == Grant::SurvivesWithoutHp);
+        let has_fallen = |&u: &CardId| {
+            look.may_have_fallen(u)
+                && look.remaining_hp(u) <= 0
+                && !look.has_grant(u, |g| *g == Grant::SurvivesWithoutHp)
+        };
         self.units.iter().copied().filter(has_fallen).collect()
     }
 

@@ -14,7 +14,8 @@ use swu_cards::{
 use super::Look;
 use super::values::Icons;
 use crate::position::{
-    Context, GrantInForce, GrantKinds, GrantOrigin, GrantsInForce, LastingKind, OccurrenceKinds, RuleInForce, Zone,
+    Context, GrantInForce, GrantKinds, GrantOrigin, GrantsInForce, GrantsOf, LastingKind, OccurrenceKinds, RuleInForce,
+    Zone,
 };
 use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
 
@@ -39,25 +40,75 @@ impl<'a> Look<'a> {
 
     /// The grants, kept until something changes that they rest on.
     fn given(self) -> &'a GrantsInForce {
-        self.memo.given(self.depth).get_or_init(|| {
-            let mut found = Vec::new();
-            if !self.at_bottom() {
-                self.given_by_constants(&mut found);
-            }
-            self.given_by_lasting(None, &mut found);
-            GrantsInForce::new(self.unfold_conditional(found))
+        self.memo.given(self.depth).get_or_init(|| match self.still_given() {
+            Some(before) => before.clone(),
+            None => Arc::new(self.work_out_given()),
         })
     }
 
-    /// Replaces grants under a condition on the card by those whose condition holds.
-    fn unfold_conditional(self, found: Vec<GrantInForce>) -> Vec<GrantInForce> {
-        if !found.iter().any(|g| matches!(g.grant, Grant::While { .. })) {
-            return found;
+    /// The cards that give something, then nobody: lasting effects.
+    fn givers(self) -> impl Iterator<Item = Option<CardId>> {
+        let cards: &[CardId] = if self.at_bottom() { &[] } else { &self.memo.sources().givers };
+        cards.iter().copied().map(Some).chain([None])
+    }
+
+    fn work_out_given(self) -> GrantsInForce {
+        let (mut found, mut parts) = (Vec::new(), Vec::new());
+        for giver in self.givers() {
+            self.given_by(giver, &mut found);
+            parts.push(self.part_of(giver, found.len()));
         }
-        let mut unfolded = Vec::with_capacity(found.len());
-        for granted in found {
+        GrantsInForce::new(found, parts, self.board)
+    }
+
+    /// The grants of the card, or of lasting effects, which end at that place among all.
+    fn part_of(self, giver: Option<CardId>, end: usize) -> GrantsOf {
+        let place = giver.map(|card| self.board.place(card));
+        GrantsOf { place, rests_on: self.memo.sources().facts_of(self.board, giver), end }
+    }
+
+    /// The grants from before something changed, if they are in force still: only what rests on the change is worked out anew.
+    fn still_given(self) -> Option<&'a Arc<GrantsInForce>> {
+        let (before, changed) = self.memo.given_before(self.depth)?;
+        let mut parts = before.parts.iter();
+        let (mut start, mut found) = (0, Vec::new());
+        for giver in self.givers() {
+            let part = parts.next()?;
+            if *part != self.part_of(giver, part.end) {
+                return None;
+            }
+            if part.rests_on.meets(changed) {
+                found.clear();
+                self.given_by(giver, &mut found);
+                if Some(found.as_slice()) != before.all.get(start..part.end) {
+                    return None;
+                }
+            }
+            start = part.end;
+        }
+        (parts.next().is_none() && before.keeps_abilities(self.board)).then_some(before)
+    }
+
+    /// Adds the grants of the constant abilities of the card, or of lasting effects.
+    fn given_by(self, giver: Option<CardId>, found: &mut Vec<GrantInForce>) {
+        let start = found.len();
+        match giver {
+            Some(card) => {
+                self.constants_of(card).iter().for_each(|ability| self.given_by_ability(ability, card, found));
+            }
+            None => self.given_by_lasting(None, found),
+        }
+        self.unfold_conditional(start, found);
+    }
+
+    /// Replaces grants under a condition on the card, from that place on, by those whose condition holds.
+    fn unfold_conditional(self, start: usize, found: &mut Vec<GrantInForce>) {
+        if !found.iter().skip(start).any(|g| matches!(g.grant, Grant::While { .. })) {
+            return;
+        }
+        for granted in found.split_off(start) {
             let Grant::While { condition, grants } = &granted.grant else {
-                unfolded.push(granted);
+                found.push(granted);
                 continue;
             };
             let own = Context { source: granted.to, ..granted.context() };
@@ -67,14 +118,9 @@ impl<'a> Look<'a> {
                     GrantOrigin::Constant { .. } | GrantOrigin::While { .. } => None,
                 };
                 let by = GrantOrigin::While { attack };
-                unfolded.extend(grants.iter().map(|grant| GrantInForce {
-                    grant: grant.clone(),
-                    by,
-                    ..granted.clone()
-                }));
+                found.extend(grants.iter().map(|grant| GrantInForce { grant: grant.clone(), by, ..granted.clone() }));
             }
         }
-        unfolded
     }
 
     /// The grants of the card, if any may change abilities: nothing is worked out where none can.
@@ -145,19 +191,14 @@ impl<'a> Look<'a> {
         }
     }
 
-    fn given_by_constants(self, found: &mut Vec<GrantInForce>) {
-        for (source, abilities) in self.constants(&self.memo.sources().givers) {
-            abilities.iter().for_each(|ability| self.given_by(ability, source, found));
+    /// The abilities of a source among which its constant abilities in effect are: none, if a constant ability of another card
+    /// takes them (CR 8.14.2).
+    fn constants_of(self, source: CardId) -> Cow<'a, [Arc<Ability>]> {
+        match self.memo.sources().is_altered(source) {
+            _ if self.is_taken(source) => Cow::Borrowed(&[]),
+            true => self.own_abilities(source),
+            false => Cow::Borrowed(self.printed_abilities(source)),
         }
-    }
-
-    /// Those of the sources whose constant abilities are in effect, each with what to look for them in: not those that constant
-    /// abilities of others take (CR 8.14.2).
-    fn constants(self, sources: &'a [CardId]) -> impl Iterator<Item = (CardId, Cow<'a, [Arc<Ability>]>)> {
-        sources.iter().filter(move |&&id| !self.is_taken(id)).map(move |&id| match self.memo.sources().is_altered(id) {
-            true => (id, self.own_abilities(id)),
-            false => (id, Cow::Borrowed(&**self.printed_abilities(id))),
-        })
     }
 
     /// True if a constant ability of another card takes the abilities of the card.
@@ -178,11 +219,11 @@ impl<'a> Look<'a> {
         })
     }
 
-    fn given_by(self, ability: &Ability, source: CardId, found: &mut Vec<GrantInForce>) {
+    fn given_by_ability(self, ability: &Ability, source: CardId, found: &mut Vec<GrantInForce>) {
         match ability {
             Ability::Constant(constant) => self.given_by_constant(constant, source, None, found),
             Ability::Keyword(KeywordAbility::Coordinate(inner)) if self.coordinate_is_active(source) => {
-                inner.iter().for_each(|ability| self.given_by(ability, source, found));
+                inner.iter().for_each(|ability| self.given_by_ability(ability, source, found));
             }
             _ => {}
         }
@@ -257,14 +298,20 @@ impl<'a> Look<'a> {
         self.gives(GrantKinds::ABILITIES)
     }
 
-    /// True if such an occurrence may trigger an ability that is printed on a card in play, or on another side of it.
-    pub(crate) fn may_trigger(self, kinds: OccurrenceKinds) -> bool {
-        self.memo.sources().triggers.meets(kinds)
+    /// The cards in play of which such an occurrence may trigger an ability, printed on any side or given to them.
+    pub(crate) fn may_trigger(self, kinds: OccurrenceKinds) -> impl Iterator<Item = CardId> + 'a {
+        let sources = self.memo.sources();
+        let given = sources.given_triggers.meets(kinds);
+        let all = if given || sources.triggers.meets(kinds) { &sources.all[..] } else { &[] };
+        let may = move |(card, printed): &(CardId, OccurrenceKinds)| {
+            printed.meets(kinds) || (given && self.is_given_abilities(*card))
+        };
+        all.iter().copied().filter(may).map(|(card, _)| card)
     }
 
-    /// True if such an occurrence may trigger an ability that a card in play has been given.
-    pub(crate) fn may_trigger_given(self, kinds: OccurrenceKinds) -> bool {
-        self.memo.sources().given_triggers.meets(kinds)
+    /// True if anything may give or take the keyword.
+    pub(super) fn keyword_is_given(self, keyword: Keyword) -> bool {
+        self.memo.sources().given_keywords.has(keyword)
     }
 
     /// True if the card has been given abilities beside those printed on it.
@@ -339,10 +386,12 @@ impl<'a> Look<'a> {
     }
 
     /// True if the card is not in play, and an effect takes its abilities there (CR 8.14.2).
+    #[inline]
     pub(crate) fn is_blank_elsewhere(self, id: CardId) -> bool {
-        if !self.memo.sources().blanks_elsewhere {
-            return false;
-        }
+        self.memo.sources().blanks_elsewhere && self.is_blanked_elsewhere(id)
+    }
+
+    fn is_blanked_elsewhere(self, id: CardId) -> bool {
         let state = self.state(id);
         (!state.zone.is_play() || state.zone == Zone::Resources)
             && self.board.lasting.iter().any(|lasting| match &lasting.effect {
@@ -375,7 +424,7 @@ impl<'a> Look<'a> {
 
     /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
     pub(crate) fn sources(self) -> impl Iterator<Item = CardId> + 'a {
-        self.memo.sources().all.iter().copied()
+        self.memo.sources().all.iter().map(|(card, _)| *card)
     }
 
     /// The abilities a card has by itself, its upgrades and lasting effects, without those from constant abilities of other
@@ -406,30 +455,30 @@ impl<'a> Look<'a> {
 
     /// Every ability the card has now. Out of play, its printed ones.
     pub(crate) fn abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
+        self.abilities_if(self.gives(GrantKinds::ABILITIES), id)
+    }
+
+    /// Every ability the card has now, or only those that no other card gives it or takes.
+    pub(super) fn abilities_if(self, given: bool, id: CardId) -> Cow<'a, [Arc<Ability>]> {
         let state = self.state(id);
-        if self.is_blank_elsewhere(id) {
+        if state.zone == Zone::Resources || self.is_blank_elsewhere(id) {
             return Cow::Borrowed(&[]);
         }
+        let face = self.board.faces.get(state.shown());
+        let printed: &'a [Arc<Ability>] = state.side_of(face).of(&face.card);
         if !state.zone.is_play() {
-            return Cow::Borrowed(self.printed_abilities(id));
+            return Cow::Borrowed(printed);
         }
-        if state.zone == Zone::Resources {
-            return Cow::Borrowed(&[]);
-        }
-        let given = self.gives(GrantKinds::ABILITIES).then(|| self.given());
-        match given.and_then(|given| given.abilities_of(id)) {
+        match given.then(|| self.given().abilities_of(id)).flatten() {
             Some(known) => {
                 Cow::Borrowed(known.get_or_init(|| self.abilities_with(id, self.grants_of_abilities(id)).into_owned()))
             }
-            None if self.has_only_printed(id) => Cow::Borrowed(self.printed_abilities(id)),
+            // Those of a copy, and those behind Coordinate, come to the printed ones.
+            None if !face.sort.keywords.has(Keyword::Coordinate) && state.rare().copy_grants.is_empty() => {
+                Cow::Borrowed(printed)
+            }
             None => self.abilities_with(id, [].iter()),
         }
-    }
-
-    /// True if a card that is given nothing has the printed abilities and no others: those of a copy, and those behind
-    /// Coordinate, come to them.
-    fn has_only_printed(self, id: CardId) -> bool {
-        !self.board.face(id).sort.keywords.has(Keyword::Coordinate) && self.state(id).rare().copy_grants.is_empty()
     }
 
     /// The abilities of the card with what it is given.
@@ -567,9 +616,9 @@ impl<'a> Look<'a> {
 
     fn work_out_rules(self) -> Vec<RuleInForce> {
         let mut rules = Vec::new();
-        for (source, abilities) in self.constants(&self.memo.sources().rulers) {
+        for &source in &self.memo.sources().rulers {
             let context = Context::new(self.board.object(source), self.state(source).controller);
-            abilities.iter().for_each(|ability| self.rules_of(ability, &context, source, &mut rules));
+            self.constants_of(source).iter().for_each(|ability| self.rules_of(ability, &context, source, &mut rules));
         }
         for (index, lasting) in self.board.lasting.iter().enumerate() {
             if let LastingKind::Rule { rule, next_only, words, .. } = &lasting.effect {

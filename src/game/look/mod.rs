@@ -247,12 +247,14 @@ impl<'a> Look<'a> {
             return false;
         }
         let counts = |k: &KeywordAbility| k.keyword() == keyword && self.is_some_of_it(id, k);
-        self.abilities(id).iter().any(|a| matches!(&**a, Ability::Keyword(k) if counts(k)))
+        let abilities = self.abilities_if(self.keyword_is_given(keyword), id);
+        abilities.iter().any(|a| matches!(&**a, Ability::Keyword(k) if counts(k)))
     }
 
     /// True if the keyword is printed on the card, or the card has other abilities than the printed ones.
     pub(super) fn may_have_keyword(self, id: CardId, keyword: Keyword) -> bool {
-        self.board.face(id).sort.keywords.has(keyword) || self.is_given_abilities(id)
+        self.board.face(id).sort.keywords.has(keyword)
+            || (self.keyword_is_given(keyword) && self.is_given_abilities(id))
     }
 
     /// "Raid 1 for each …" is no Raid where there is none to count (CR 7.5.4).

@@ -3,7 +3,7 @@
 use swu_cards::{Ability, Amount, Grant, Keyword, KeywordAbility, Stat};
 
 use super::Look;
-use crate::position::{Context, GrantInForce, Mistake};
+use crate::position::{Context, GrantInForce, GrantKinds, Mistake};
 use crate::terms::{CardId, Object, Ref, Stamp};
 
 /// Aspect icons, as often as they are there: rarely more than a few.
@@ -179,6 +179,12 @@ impl Look<'_> {
         self.power_parts(id).goes_below_zero() || self.hp_parts(id).goes_below_zero()
     }
 
+    /// True if the unit may have no HP left: certainly not, while the damage on it is less than its own HP and nothing lessens
+    /// these.
+    pub(crate) fn may_have_fallen(self, unit: CardId) -> bool {
+        self.state(unit).damage >= self.own_numbers(unit).1 || self.gives(GrantKinds::LESS_HP)
+    }
+
     /// HP less damage (CR 1.11.6).
     pub fn remaining_hp(self, id: CardId) -> i32 {
         self.hp(id) - self.state(id).damage
@@ -197,7 +203,7 @@ impl Look<'_> {
             return 0;
         }
         let context = Context::new(self.board.object(id), self.state(id).controller);
-        let abilities = self.abilities(id);
+        let abilities = self.abilities_if(self.keyword_is_given(keyword), id);
         let values = abilities.iter().filter_map(|a| match &**a {
             Ability::Keyword(k) if k.keyword() == keyword => match k {
                 KeywordAbility::Raid(n) | KeywordAbility::Restore(n) | KeywordAbility::Exploit(n) => {

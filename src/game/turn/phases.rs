@@ -3,10 +3,12 @@
 use swu_cards::{Duration, Phase, PlayerRule};
 
 use crate::position::{
-    BoundaryMoment, CardState, CounterState, DelayedEffect, DelayedMoment, Expiry, Format, Frame, LastingEffect,
+    BoundaryMoment, CardState, CounterState, DelayedEffect, DelayedMoment, Expiry, Facts, Format, Frame, LastingEffect,
     LastingKind, Marks, Mistake, Occurrence, Outcome, PassState, Position, Stage, Zone,
 };
-use crate::terms::{Action, Answer, Ask, CardId, Decision, Happening, PlayerId, Players, Ref, Refusal, Rule, WhyNot};
+use crate::terms::{
+    Action, Answer, Ask, CardId, Counter, Decision, Happening, PlayerId, Players, Ref, Refusal, Rule, WhyNot,
+};
 
 /// Cards that each player draws in the regroup phase (CR 5.5.1.b).
 const REGROUP_DRAW: i32 = 2;
@@ -18,16 +20,16 @@ impl Position {
             let others = self.initiative.holder.map(|holder| self.opponents(holder));
             self.state.initiative.holder = others.and_then(|others| others.first().copied()).or(self.initiative.holder);
         }
-        self.state.round += 1;
-        self.state.initiative.taken = false;
+        self.state.board.changing(Facts::STAGE).round += 1;
+        self.state.counter_mut(Counter::Initiative).taken = false;
         for seat in self.seats().collect::<Vec<_>>() {
-            let player = self.state.player_mut(seat);
-            player.passed = PassState::No;
-            player.took_counter = false;
-            player.deeds.clear();
+            let notes = self.state.notes_mut(seat);
+            *notes.passed = PassState::No;
+            *notes.took_counter = false;
+            self.state.deeds_mut(seat).clear();
         }
         let round_limits = |limit: swu_cards::Limit| !matches!(limit, swu_cards::Limit::PerGame(_));
-        self.state.cards.change_each(
+        self.state.board.changing(Facts::MARKS).cards.change_each(
             |card| card.marks.entered_round || card.rare.is_some(),
             |card| {
                 card.marks.entered_round = false;
@@ -48,9 +50,9 @@ impl Position {
                 self.state.deeds_mut(seat).retain(|deed| deed.phase != Phase::Regroup);
             }
         }
-        self.state.stage = Stage::In(phase);
+        self.state.board.changing(Facts::STAGE).stage = Stage::In(phase);
         let marks = |card: &CardState| Marks { entered_round: card.marks.entered_round, ..Marks::default() };
-        self.state.cards.change_each(
+        self.state.board.changing(Facts::MARKS).cards.change_each(
             |card| card.marks != marks(card) || card.rare.is_some(),
             |card| {
                 card.marks = marks(card);

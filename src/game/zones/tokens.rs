@@ -3,13 +3,14 @@
 use swu_cards::terms::with_article;
 use swu_cards::{Arena, Deed, TokenKind};
 
-use crate::position::{CardState, FaceId, Occurrence, Position, Zone};
+use crate::position::{CardState, FaceId, Facts, Occurrence, Position, Zone};
 use crate::terms::{CardId, Happening, PlayerId, Rule, WhyNot};
 
 impl Position {
     /// A token of that kind under a player's control.
     pub(crate) fn place_token(&mut self, kind: TokenKind, player: PlayerId, zone: Zone) -> CardId {
-        let token = self.state.add_card(CardState::new(FaceId::of_token(kind), player, player, zone));
+        let token = CardState::new(FaceId::of_token(kind), player, player, zone);
+        let token = self.state.board.changing(Facts::PILES).add_card(token);
         if matches!(zone, Zone::Base | Zone::Resources) {
             self.state.tokens.push(token);
         }

@@ -17,7 +17,9 @@ use crate::telling::sheet::Sheet;
 pub use action::{ActionData, CostData, CostPartData};
 pub use asked::AskedData;
 pub use happened::{CardData, EventData};
-pub use position::{AttackData, BaseData, CounterData, LeaderData, PileData, PlacedCard, PlayerData, PositionData, UnitData};
+pub use position::{
+    AttackData, BaseData, CounterData, LeaderData, PileData, PlacedCard, PlayerData, PositionData, UnitData,
+};
 
 /// The details of a step, or of the time before the first one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

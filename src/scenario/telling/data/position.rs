@@ -258,9 +258,6 @@ impl Table<'_> {
     fn pile_data(&self, cards: &[CardId]) -> PileData {
         let is_known =
             |card: &&CardId| !self.position.card(**card).filler && self.position.printed(**card).token.is_none();
-        PileData {
-            count: cards.len(),
-            known: cards.iter().filter(is_known).map(|&card| self.placed(card)).collect(),
-        }
+        PileData { count: cards.len(), known: cards.iter().filter(is_known).map(|&card| self.placed(card)).collect() }
     }
 }
