@@ -54,7 +54,7 @@ pub fn live<'w>(
         Err(errors) => return without(Replay::invalid(name, "", errors)),
     };
     let prepared = match look_up(scenario, source, world) {
-        Ok(prepared) => Arc::new(prepared.replayed_by(options.edition)),
+        Ok(prepared) => Arc::new(prepared.with_other_names().replayed_by(options.edition)),
         Err((title, errors)) => return without(Replay::invalid(name, &title, errors)),
     };
     let scenario = &prepared.scenario;

@@ -45,10 +45,10 @@ pub struct Game<'a> {
 /// The title, if there is one, and everything that breaks the contract of scenario files.
 pub fn prepare<'a>(name: &str, source: &str, world: &World<'a>) -> Result<Game<'a>, (String, Vec<Diagnostic>)> {
     let scenario = read(name, source).map_err(|errors| (String::new(), errors))?;
-    look_up(scenario, source, world)
+    Ok(look_up(scenario, source, world)?.with_other_names())
 }
 
-/// Looks up everything that a scenario cites and its setup names.
+/// Looks up everything that a scenario cites and its setup names. No names are known yet but those of the game.
 pub(crate) fn look_up<'a>(
     mut scenario: Scenario,
     source: &str,
@@ -66,6 +66,13 @@ pub(crate) fn look_up<'a>(
 }
 
 impl<'a> Game<'a> {
+    /// The same with names of other cards, for whoever lists every answer to a question for a name.
+    #[must_use]
+    pub(crate) fn with_other_names(mut self) -> Self {
+        self.built.setup.others = self.cards.others(&self.built.setup.cards().collect::<Vec<_>>());
+        self
+    }
+
     /// The same with every random outcome left open.
     #[must_use]
     pub const fn with_chance_asked(mut self) -> Self {

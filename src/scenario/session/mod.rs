@@ -124,7 +124,7 @@ impl<'w> Session<'w> {
             }
         };
         let prepared = look_up(scenario, source, world).map_err(|(_, errors)| errors)?;
-        let prepared = Arc::new(prepared.replayed_by(Edition::default()));
+        let prepared = Arc::new(prepared.with_other_names().replayed_by(Edition::default()));
         Self::follow(&prepared, world.library, detail, |_, _| true, |_| {}).map_err(|error| vec![*error])
     }
 

@@ -54,8 +54,6 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec
         others: Vec::new(),
         players,
     };
-    let others = cards.others(&setup.cards().collect::<Vec<_>>());
-    let setup = GameSetup { others, ..setup };
     Ok(Built { setup, aliases: builder.aliases })
 }
 

@@ -7,8 +7,8 @@ use super::lookup::{Cards, did_you_mean};
 use crate::name::split_number;
 use crate::{Reference, normalise};
 use smallvec::SmallVec;
-use swu_cards::CardKind;
 use swu_cards::library::same_name;
+use swu_cards::{Card, CardKind};
 use swu_game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Zone};
 use swu_text::diagnostic::{Diagnostic, nearest};
 use swu_text::words::joined;
@@ -446,11 +446,10 @@ impl<'a> Table<'a> {
             return alias.clone();
         }
         let printed = self.position.look().card(card);
-        let same_name = |other: CardId| {
-            let other = self.position.look().card(other);
-            other.name == printed.name && other.subtitle != printed.subtitle
-        };
-        if self.position.cards().any(|(other, _)| same_name(other)) {
+        let same_name = |other: &Card| other.name == printed.name && other.subtitle != printed.subtitle;
+        // Few printed cards of a game have one name.
+        let is_shared = self.position.faces.iter().any(|face| same_name(&face.card));
+        if is_shared && self.position.cards().any(|(other, _)| same_name(self.position.look().card(other))) {
             printed.full_name()
         } else {
             printed.name.clone()

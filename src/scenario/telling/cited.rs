@@ -10,7 +10,11 @@ static IDS: [OnceLock<Option<RuleId>>; Rule::ALL.len()] = [const { OnceLock::new
 
 /// The id of a rule that the engine cites.
 pub fn id_of(rule: Rule) -> Option<RuleId> {
-    IDS.get(rule as usize)?.get_or_init(|| rule.to_string().parse().ok()).clone()
+    known_id(rule).cloned()
+}
+
+fn known_id(rule: Rule) -> Option<&'static RuleId> {
+    IDS.get(rule as usize)?.get_or_init(|| rule.to_string().parse().ok()).as_ref()
 }
 
 /// Tests if a rule is that one, or within it: `CR 7.5.11` covers `CR 7.5.11.a`. Text that is not an id covers nothing.
@@ -20,8 +24,9 @@ pub(crate) fn covers(written: &str, rule: Rule) -> bool {
 
 /// The same for one of several rules.
 pub(crate) fn covers_some(written: &str, rules: &[Rule]) -> bool {
-    let within = |wanted: &RuleId| rules.iter().any(|&rule| id_of(rule).is_some_and(|id| id.is_within(wanted)));
-    written.parse().is_ok_and(|wanted| within(&wanted))
+    let ids = || rules.iter().filter_map(|&rule| known_id(rule));
+    // Most are cited as they are.
+    written.parse().is_ok_and(|wanted| ids().any(|id| *id == wanted) || ids().any(|id| id.is_within(&wanted)))
 }
 
 /// The same for any rule.
@@ -34,7 +39,7 @@ pub(crate) fn sorted(rules: &[Rule]) -> Vec<String> {
     let mut rules = rules.to_vec();
     rules.sort();
     rules.dedup();
-    let mut ids: Vec<RuleId> = rules.into_iter().filter_map(id_of).collect();
+    let mut ids: Vec<&RuleId> = rules.into_iter().filter_map(known_id).collect();
     ids.sort();
     ids.iter().map(ToString::to_string).collect()
 }
