@@ -34,6 +34,25 @@ impl Position {
         targets
     }
 
+    /// The zone of a unit and whether it has Saboteur, if nothing else tells what it may attack from what others of its
+    /// controller in that zone may.
+    pub(crate) fn sort_of_attacker(&self, unit: CardId) -> Option<(Zone, bool)> {
+        let look = self.look();
+        let bears = |grant: &Grant| {
+            matches!(
+                grant,
+                Grant::CantAttack
+                    | Grant::CantAttackBases
+                    | Grant::CantAttackUnits
+                    | Grant::CantAttackAny(_)
+                    | Grant::CanAttackArena(_)
+                    | Grant::IgnoresSentinel
+            )
+        };
+        let is_plain = !look.has_grant(unit, bears);
+        is_plain.then(|| (self.card(unit).zone, look.has_keyword(unit, Keyword::Saboteur)))
+    }
+
     /// The targets under the terms of an ability.
     pub(crate) fn targets_under(&self, attacker: CardId, terms: &AttackTerms) -> Vec<CardId> {
         let player = self.card(attacker).controller;
