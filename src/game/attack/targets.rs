@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use smallvec::SmallVec;
 use swu_cards::{Arena, CardKind, Filter, Grant, Keyword};
 
 use crate::look::Look;
@@ -37,7 +38,11 @@ impl Position {
     /// The zone of a unit and whether it has Saboteur, if nothing else tells what it may attack from what others of its
     /// controller in that zone may.
     pub(crate) fn sort_of_attacker(&self, unit: CardId) -> Option<(Zone, bool)> {
-        let look = self.look();
+        (!self.is_told_what(unit)).then(|| (self.card(unit).zone, self.look().has_keyword(unit, Keyword::Saboteur)))
+    }
+
+    /// True if the unit is given something that tells what it can attack.
+    fn is_told_what(&self, unit: CardId) -> bool {
         let bears = |grant: &Grant| {
             matches!(
                 grant,
@@ -49,8 +54,7 @@ impl Position {
                     | Grant::IgnoresSentinel
             )
         };
-        let is_plain = !look.has_grant(unit, bears);
-        is_plain.then(|| (self.card(unit).zone, look.has_keyword(unit, Keyword::Saboteur)))
+        self.look().has_grant(unit, bears)
     }
 
     /// The targets under the terms of an ability.
@@ -63,15 +67,17 @@ impl Position {
         let all = self.units.iter().copied().chain(bases);
         let enemies = all.filter(|&target| self.card(target).controller != player);
         // Whether a player's units guard against the attacker is the same for all of their cards.
-        let seats: Vec<OnceCell<bool>> = self.players.iter().map(|_| OnceCell::new()).collect();
+        let seats: SmallVec<[OnceCell<bool>; 4]> = self.players.iter().map(|_| OnceCell::new()).collect();
         let guarded = |player: PlayerId| {
             seats.get(player.index()).is_some_and(|known| *known.get_or_init(|| self.is_guarded(attacker, player)))
         };
         let arena = self.card(attacker).zone;
+        let told = self.is_told_what(attacker);
         let crosses = |grant: &Grant| matches!(grant, Grant::CanAttackArena(_));
-        let crosses = terms.gives(crosses) || self.look().has_grant(attacker, crosses);
+        let crosses = terms.gives(crosses) || (told && self.look().has_grant(attacker, crosses));
         let is_near = |target: CardId| crosses || [arena, Zone::Base].contains(&self.card(target).zone);
-        let may_be = |&target: &CardId| is_near(target) && self.check_target(attacker, target, terms, &guarded).is_ok();
+        let may_be =
+            |&target: &CardId| is_near(target) && self.check_target((attacker, told), target, terms, &guarded).is_ok();
         enemies.filter(may_be).collect()
     }
 
@@ -105,13 +111,15 @@ impl Position {
     /// Checks that the unit may attack that unit or base.
     pub(crate) fn check_attack(&self, attacker: CardId, target: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
         self.check_attacker(self.card(attacker).controller, attacker, terms)?;
-        self.check_target(attacker, target, terms, &|player| self.is_guarded(attacker, player))
+        let told = self.is_told_what(attacker);
+        self.check_target((attacker, told), target, terms, &|player| self.is_guarded(attacker, player))
     }
 
-    /// Checks the target for a unit that may attack at all. `guarded` tells which players' units guard against it.
+    /// Checks the target for a unit that may attack at all, with whether it is told what. `guarded` tells which players' units
+    /// guard against it.
     fn check_target(
         &self,
-        attacker: CardId,
+        (attacker, told): (CardId, bool),
         target: CardId,
         terms: &AttackTerms,
         guarded: &impl Fn(PlayerId) -> bool,
@@ -129,17 +137,18 @@ impl Position {
         }
         let is_base = self.player(defender).base == target;
         if is_base {
-            self.check_base(look, attacker, terms)?;
+            self.check_base(look, (attacker, told), terms)?;
         } else {
-            self.check_unit(look, attacker, target, terms)?;
+            self.check_unit(look, (attacker, told), target, terms)?;
         }
-        if let Some(granted) = look.grants(attacker).find(|g| match &g.grant {
+        let forbids = |g: &&GrantInForce| match &g.grant {
             Grant::CantAttackAny(what) => look.matches(what, Ref::Card(self.object(target)), &g.context()),
             _ => false,
-        }) {
+        };
+        if told && let Some(granted) = look.grants(attacker).find(forbids) {
             return Err(self.forbidden(attacker, &granted.grant, "an ability says that it can't attack that"));
         }
-        self.check_sentinel(look, attacker, target, terms, || guarded(defender))?;
+        self.check_sentinel(look, (attacker, told), target, terms, || guarded(defender))?;
         if let Some((only, context)) = &terms.only
             && !only.0.is_empty()
             && !look.matches(only, Ref::Card(self.object(target)), context)
@@ -183,16 +192,22 @@ impl Position {
         self.look().grants(unit).any(|granted| granted.grant == *given && is_gone(granted))
     }
 
-    fn check_base(&self, look: Look<'_>, attacker: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
+    fn check_base(&self, look: Look<'_>, (attacker, told): (CardId, bool), terms: &AttackTerms) -> Result<(), Refusal> {
         let cant = |g: &Grant| *g == Grant::CantAttackBases;
-        if look.has_grant(attacker, cant) || terms.gives(cant) {
+        if (told && look.has_grant(attacker, cant)) || terms.gives(cant) {
             let reason = "an ability says that it can't attack bases";
             return Err(self.forbidden(attacker, &Grant::CantAttackBases, reason).and(&[Rule::Cr3_2_3]));
         }
         Ok(())
     }
 
-    fn check_unit(&self, look: Look<'_>, attacker: CardId, target: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
+    fn check_unit(
+        &self,
+        look: Look<'_>,
+        (attacker, told): (CardId, bool),
+        target: CardId,
+        terms: &AttackTerms,
+    ) -> Result<(), Refusal> {
         if !look.is_unit(target) {
             return Err(Refusal::new(Rule::Cr6_3_1, "only a unit in play or a base can be attacked"));
         }
@@ -201,13 +216,13 @@ impl Position {
         };
         let across = |g: &Grant| *g == Grant::CanAttackArena(arena);
         let no_units = |g: &Grant| *g == Grant::CantAttackUnits;
-        if look.has_grant(attacker, no_units) || terms.gives(no_units) {
+        if (told && look.has_grant(attacker, no_units)) || terms.gives(no_units) {
             let reason = "an ability says that it can't attack units";
             let refusal = self.forbidden(attacker, &Grant::CantAttackUnits, reason);
             let permitted = look.has_grant(attacker, across) || terms.gives(across);
             return Err(if permitted { refusal.and(&[Rule::Cr1_3_3]).by(Rule::Cr8_3_3) } else { refusal });
         }
-        if from != arena && !look.has_grant(attacker, across) && !terms.gives(across) {
+        if from != arena && !(told && look.has_grant(attacker, across)) && !terms.gives(across) {
             let also: &[Rule] = match from {
                 Arena::Ground => &[Rule::Cr4_3_4, Rule::Cr4_3_3],
                 Arena::Space => &[Rule::Cr4_4_4, Rule::Cr4_4_3],
@@ -234,7 +249,7 @@ impl Position {
     fn check_sentinel(
         &self,
         look: Look<'_>,
-        attacker: CardId,
+        (attacker, told): (CardId, bool),
         target: CardId,
         terms: &AttackTerms,
         guarded: impl Fn() -> bool,
@@ -255,7 +270,7 @@ impl Position {
             _ => false,
         };
         if (saboteurs_may && look.has_keyword(attacker, Keyword::Saboteur))
-            || look.has_grant(attacker, |g| *g == Grant::IgnoresSentinel)
+            || (told && look.has_grant(attacker, |g| *g == Grant::IgnoresSentinel))
             || terms.gives(ignores)
         {
             return Ok(());

@@ -4,10 +4,13 @@
 //! Most cards in most hands are of that kind. Listing the legal actions asks this first, and everything else only of the
 //! other cards; debug builds compare the two.
 
-use smallvec::SmallVec;
-use swu_cards::{CardKind, Keyword, PlayerRule, Who};
+use std::cell::OnceCell;
 
-use super::aspect_penalty::{ASPECT_PENALTY, beyond};
+use smallvec::SmallVec;
+use swu_cards::{Ability, Amount, CardKind, Keyword, KeywordAbility, PlayerRule, Who};
+
+use super::aspect_penalty::{ASPECT_PENALTY, lacking};
+use super::cost::EXPLOIT_SAVES;
 use crate::look::Icons;
 use crate::position::{PlayFrame, Position, RuleInForce, Zone};
 use crate::terms::{CardId, Play, PlayerId, Ref};
@@ -19,8 +22,8 @@ pub(crate) struct Purse<'p> {
     ready: i32,
     /// Credit tokens that can help to pay (CR 3.7.13).
     credits: i32,
-    /// The icons that count against the aspect penalty; none where the player pays no penalty.
-    icons: Option<Icons>,
+    /// The icons that count against the aspect penalty, once they are asked for.
+    icons: OnceCell<Icons>,
     /// Rules in force that may bear on some card that the player plays.
     rules: SmallVec<[&'p RuleInForce; 4]>,
     /// A rule in force may change what paying takes.
@@ -37,7 +40,7 @@ impl Position {
             player,
             ready: self.count_of_ready(player) as i32,
             credits: self.credits_to_spend(player).len() as i32,
-            icons: (!self.player(player).no_aspects).then(|| look.icons_for_costs(player)),
+            icons: OnceCell::new(),
             rules: SmallVec::new(),
             pays_by_rules: self.mistake.is_some(),
             gains: false,
@@ -69,14 +72,38 @@ impl Position {
     pub(crate) fn can_play_so(&self, card: CardId, using: Option<Keyword>, purse: &Purse<'_>) -> bool {
         let play = Play { using, ..Play::card(card) };
         let is_playable = || self.plan_play(purse.player, &play).is_ok_and(|frame| self.can_play(&frame));
-        match using {
-            Some(keyword) => (purse.gains || self.face(card).sort.keywords.has(keyword)) && is_playable(),
-            None => {
-                let plainly = self.is_plainly_playable(card, purse);
-                debug_assert!(plainly.is_none_or(|can| can == is_playable()), "{play:?}");
-                plainly.unwrap_or_else(is_playable)
-            }
+        let plainly = match using {
+            Some(_) => None,
+            None => self.is_plainly_playable(card, purse),
+        };
+        let plainly = plainly.or_else(|| self.is_too_dear(card, using, purse).then_some(false));
+        debug_assert!(plainly.is_none_or(|can| can == is_playable()), "{play:?}");
+        plainly.unwrap_or_else(is_playable)
+    }
+
+    /// True if the card may be played by the keyword.
+    pub(crate) fn may_have_way(&self, card: CardId, keyword: Keyword, purse: &Purse<'_>) -> bool {
+        purse.gains || self.face(card).sort.keywords.has(keyword)
+    }
+
+    /// True if the player cannot pay for the card even without a penalty, and with all that can be exploited.
+    fn is_too_dear(&self, id: CardId, using: Option<Keyword>, purse: &Purse<'_>) -> bool {
+        let face = self.face(id);
+        if !purse.rules.is_empty() || purse.pays_by_rules || face.sort.own_terms || face.sort.unread {
+            return false;
         }
+        let cost = face.card.cost;
+        let least = face.card.abilities.iter().filter_map(|ability| match (&**ability, using) {
+            (Ability::Keyword(KeywordAbility::Smuggle(by)), Some(Keyword::Smuggle))
+            | (Ability::Keyword(KeywordAbility::Piloting(by)), Some(Keyword::Piloting)) => {
+                Some(by.resources + if by.on_top { cost } else { 0 })
+            }
+            (Ability::Keyword(KeywordAbility::Exploit(Amount::Number(units))), None) => {
+                Some(cost - EXPLOIT_SAVES * units)
+            }
+            _ => None,
+        });
+        least.min().is_some_and(|least| least > purse.ready + purse.credits)
     }
 
     /// True if the player may play the card from hand, false if not; `None` where more than the purse decides it.
@@ -97,9 +124,11 @@ impl Position {
             return None;
         }
         let left = purse.ready + purse.credits - card.cost;
-        let is_missing = |icons: &Icons| beyond(&card.aspects, icons.clone()).len() as i32 * ASPECT_PENALTY > left;
-        let is_sure = left >= card.aspects.len() as i32 * ASPECT_PENALTY;
-        let is_paid = left >= 0 && (is_sure || !purse.icons.as_ref().is_some_and(is_missing));
+        let pays_for = |icons: usize| left >= icons as i32 * ASPECT_PENALTY;
+        let icons = || purse.icons.get_or_init(|| self.look().icons_for_costs(purse.player));
+        let is_free_of_penalty = || self.player(purse.player).no_aspects;
+        let is_paid = pays_for(card.aspects.len())
+            || (pays_for(0) && (is_free_of_penalty() || pays_for(lacking(&card.aspects, icons()).count())));
         // CR 6.2.2.b: somebody has to be there that an upgrade can go on.
         Some(is_paid && (card.kind != CardKind::Upgrade || !self.eligible_units(&play()).is_empty()))
     }

@@ -66,14 +66,20 @@ impl Position {
         let state = self.player(player);
         let purse = self.purse(player);
         let mut list = |card: CardId, using: Option<Keyword>| {
-            actions.extend(self.can_play_so(card, using, &purse).then_some(Listed::Play(card, using)));
+            if self.can_play_so(card, using, &purse) {
+                actions.push(Listed::Play(card, using));
+            }
         };
         let elsewhere = self.playable_elsewhere(player);
         for card in state.hand.iter().copied().chain(elsewhere.into_iter().filter(|card| !state.hand.contains(card))) {
             list(card, None);
-            list(card, Some(Keyword::Piloting));
+            if self.may_have_way(card, Keyword::Piloting, &purse) {
+                list(card, Some(Keyword::Piloting));
+            }
         }
-        state.resources.iter().for_each(|&card| list(card, Some(Keyword::Smuggle)));
+        for &card in state.resources.iter().filter(|&&card| self.may_have_way(card, Keyword::Smuggle, &purse)) {
+            list(card, Some(Keyword::Smuggle));
+        }
     }
 
     /// Action abilities of cards in play, and of the player's own cards that may have some elsewhere.
