@@ -125,6 +125,7 @@ impl Position {
             return Err(Refusal::new(Rule::Cr7_2_4, "that Epic Action has been used this game").and(&[Rule::Cr6_4_2]));
         }
         if let Some(limit) = action.limit
+            && !state.rare().uses.is_empty()
             && self.is_used_up(card, fingerprint(ability), limit)
         {
             let reason = "that ability has been used as often as it may be";

@@ -68,11 +68,12 @@ impl Position {
         let enemies = all.filter(|&target| self.card(target).controller != player);
         // Whether a player's units guard against the attacker is the same for all of their cards.
         let seats: SmallVec<[OnceCell<bool>; 4]> = self.players.iter().map(|_| OnceCell::new()).collect();
-        let guarded = |player: PlayerId| {
-            seats.get(player.index()).is_some_and(|known| *known.get_or_init(|| self.is_guarded(attacker, player)))
-        };
-        let arena = self.card(attacker).zone;
         let told = self.is_told_what(attacker);
+        let is_guarded =
+            |player: PlayerId| !self.ignores_sentinel((attacker, told), terms) && self.is_guarded(attacker, player);
+        let guarded =
+            |player: PlayerId| seats.get(player.index()).is_some_and(|known| *known.get_or_init(|| is_guarded(player)));
+        let arena = self.card(attacker).zone;
         let crosses = |grant: &Grant| matches!(grant, Grant::CanAttackArena(_));
         let crosses = terms.gives(crosses) || (told && self.look().has_grant(attacker, crosses));
         let is_near = |target: CardId| crosses || [arena, Zone::Base].contains(&self.card(target).zone);
@@ -112,11 +113,13 @@ impl Position {
     pub(crate) fn check_attack(&self, attacker: CardId, target: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
         self.check_attacker(self.card(attacker).controller, attacker, terms)?;
         let told = self.is_told_what(attacker);
-        self.check_target((attacker, told), target, terms, &|player| self.is_guarded(attacker, player))
+        let is_guarded =
+            |player: PlayerId| !self.ignores_sentinel((attacker, told), terms) && self.is_guarded(attacker, player);
+        self.check_target((attacker, told), target, terms, &is_guarded)
     }
 
     /// Checks the target for a unit that may attack at all, with whether it is told what. `guarded` tells which players' units
-    /// guard against it.
+    /// guard against it, which does not ignore that.
     fn check_target(
         &self,
         (attacker, told): (CardId, bool),
@@ -148,7 +151,7 @@ impl Position {
         if told && let Some(granted) = look.grants(attacker).find(forbids) {
             return Err(self.forbidden(attacker, &granted.grant, "an ability says that it can't attack that"));
         }
-        self.check_sentinel(look, (attacker, told), target, terms, || guarded(defender))?;
+        self.check_sentinel(look, attacker, target, || guarded(defender))?;
         if let Some((only, context)) = &terms.only
             && !only.0.is_empty()
             && !look.matches(only, Ref::Card(self.object(target)), context)
@@ -244,16 +247,9 @@ impl Position {
         Ok(())
     }
 
-    /// CR 6.3.2.b, 7.5.11: the defending player's Sentinels in the attacker's arena come first. They protect nobody else's
-    /// units (CR 11.4.4).
-    fn check_sentinel(
-        &self,
-        look: Look<'_>,
-        (attacker, told): (CardId, bool),
-        target: CardId,
-        terms: &AttackTerms,
-        guarded: impl Fn() -> bool,
-    ) -> Result<(), Refusal> {
+    /// True if Sentinels do not keep the unit from attacking anything (CR 7.5.10).
+    fn ignores_sentinel(&self, (attacker, told): (CardId, bool), terms: &AttackTerms) -> bool {
+        let look = self.look();
         // CR 8.14: what the attacker has lost the attack does not give back.
         let lost = |g: &Grant| {
             matches!(
@@ -269,19 +265,27 @@ impl Position {
             }
             _ => false,
         };
-        if (saboteurs_may && look.has_keyword(attacker, Keyword::Saboteur))
+        (saboteurs_may && look.has_keyword(attacker, Keyword::Saboteur))
             || (told && look.has_grant(attacker, |g| *g == Grant::IgnoresSentinel))
             || terms.gives(ignores)
-        {
-            return Ok(());
-        }
+    }
+
+    /// CR 6.3.2.b, 7.5.11: the defending player's Sentinels in the attacker's arena come first. They protect nobody else's
+    /// units (CR 11.4.4).
+    fn check_sentinel(
+        &self,
+        look: Look<'_>,
+        attacker: CardId,
+        target: CardId,
+        guarded: impl Fn() -> bool,
+    ) -> Result<(), Refusal> {
         if self.mistaken(Mistake::SentinelGuardsOnlyBase) && look.is_unit(target) {
             return Ok(());
         }
         let defender = self.card(target).controller;
         // They keep it from attacking what has no Sentinel: a unit with Sentinel in the other arena may be attacked by
         // whoever can attack units there (CR 7.5.11.a, b).
-        if self.card(attacker).zone != Zone::Base && !self.is_sentinel(target, attacker, defender) && guarded() {
+        if self.card(attacker).zone != Zone::Base && guarded() && !self.is_sentinel(target, attacker, defender) {
             let reason = "the defending player controls a unit with Sentinel in the attacker's arena";
             return Err(Refusal::new(Rule::Cr7_5_11a, reason).and(&[
                 Rule::Cr7_5_11b,

@@ -130,7 +130,7 @@ impl Position {
         let is_paid = pays_for(card.aspects.len())
             || (pays_for(0) && (is_free_of_penalty() || pays_for(lacking(&card.aspects, icons()).count())));
         // CR 6.2.2.b: somebody has to be there that an upgrade can go on.
-        Some(is_paid && (card.kind != CardKind::Upgrade || !self.eligible_units(&play()).is_empty()))
+        Some(is_paid && (card.kind != CardKind::Upgrade || self.eligible_units(&play()).next().is_some()))
     }
 
     /// True if the rule may bear on the cost of the card that is played, or forbid it.

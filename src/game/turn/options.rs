@@ -121,24 +121,15 @@ impl Position {
     /// Units with those that each may attack. Those of one arena on which nothing bears may attack the same.
     fn list_attacks(&self, player: PlayerId, actions: &mut ActionList) {
         let terms = AttackTerms::default();
-        let mut known: SmallVec<[((Zone, bool), Vec<CardId>); 2]> = SmallVec::new();
+        let mut known: SmallVec<[(Option<(Zone, bool)>, Vec<CardId>); 2]> = SmallVec::new();
         let is_ready = |state: &CardState| state.controller == player && !state.exhausted;
         for &attacker in self.units.iter().filter(|&&unit| is_ready(self.card(unit))) {
-            let own;
-            let targets = match self.sort_of_attacker(attacker) {
-                None => {
-                    own = self.targets_under(attacker, &terms);
-                    &own
-                }
-                Some(sort) => {
-                    let place = known.iter().position(|(of, _)| *of == sort).unwrap_or_else(|| {
-                        known.push((sort, self.targets_under(attacker, &terms)));
-                        known.len() - 1
-                    });
-                    &known[place].1
-                }
-            };
-            actions.extend(targets.iter().map(|&target| Listed::Attack(attacker, target)));
+            let sort = self.sort_of_attacker(attacker);
+            if sort.is_none() || !known.iter().any(|(of, _)| *of == sort) {
+                known.push((sort, self.targets_under(attacker, &terms)));
+            }
+            let targets = known.iter().rfind(|(of, _)| *of == sort).into_iter().flat_map(|(_, targets)| targets);
+            actions.extend(targets.map(|&target| Listed::Attack(attacker, target)));
         }
     }
 

@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use swu_cards::{Arena, Aspect, Keyword};
 
 use super::{AbilityKind, CardId, Object, PlayerId, Ref, Rule};
@@ -269,14 +270,14 @@ pub enum Answer {
 
 impl Answer {
     /// Every card that the answer is about.
-    pub fn cards(&self) -> Vec<CardId> {
+    pub fn cards(&self) -> SmallVec<[CardId; 4]> {
         match self {
             Self::Action(action) => action.cards(),
-            Self::Mulligan(Some(hand)) => hand.clone(),
+            Self::Mulligan(Some(hand)) => hand.iter().copied().collect(),
             Self::Choose(chosen) => chosen.iter().filter_map(|one| one.card()).collect(),
             Self::Divide(parts) => parts.iter().filter_map(|(one, _)| one.card()).collect(),
-            Self::Arrange { top, bottom } => [top.as_slice(), bottom].concat(),
-            _ => Vec::new(),
+            Self::Arrange { top, bottom } => top.iter().chain(bottom).copied().collect(),
+            _ => SmallVec::new(),
         }
     }
 }
@@ -295,16 +296,16 @@ pub enum Action {
 
 impl Action {
     /// Every card that the action is about.
-    pub fn cards(&self) -> Vec<CardId> {
+    pub fn cards(&self) -> SmallVec<[CardId; 4]> {
         match self {
             Self::Play(play) => {
                 let exploited = play.exploit.iter().flatten().copied();
                 std::iter::once(play.card).chain(play.onto).chain(exploited).collect()
             }
             Self::Attack { attacker, targets } => std::iter::once(*attacker).chain(targets.iter().copied()).collect(),
-            Self::Use { card, .. } => vec![*card],
+            Self::Use { card, .. } => std::iter::once(*card).collect(),
             Self::Deploy { leader, onto } => std::iter::once(*leader).chain(*onto).collect(),
-            Self::Pass | Self::Take(_) => Vec::new(),
+            Self::Pass | Self::Take(_) => SmallVec::new(),
         }
     }
 }

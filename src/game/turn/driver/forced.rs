@@ -244,7 +244,11 @@ impl Position {
     /// True if a trial leads to what the other one has led to.
     fn comes_to(&self, other: &Self, to: impl Fn(&mut Self) -> bool) -> bool {
         let Some(mut next) = self.trial(Some(other)) else { return false };
-        let is_other = |next: &Self| next.looks_like(other) && next.cannot_be_told_from(other);
+        let is_other = |next: &Self| {
+            let may_be = next.looks_like(other);
+            debug_assert!(may_be || !next.cannot_be_told_from(other), "positions with one key look different");
+            may_be && next.cannot_be_told_from(other)
+        };
         if to(&mut next) && !next.has_left_trial() {
             return is_other(&next);
         }
@@ -255,6 +259,7 @@ impl Position {
     /// True unless the positions differ in what is quickly seen, so that nothing more need be looked at.
     fn looks_like(&self, other: &Self) -> bool {
         let asked = |at: &Self| at.pending.as_ref().map(|decision| (decision.player, discriminant(&decision.ask)));
+        let counts = |at: &Self| (at.frames.len(), at.units.len(), at.lasting.len(), at.delayed.len());
         let status = |at: &Self| {
             let cards = at.units.iter().copied().chain(at.players.iter().map(|player| player.base));
             cards.map(|card| at.card(card)).fold((0, 0), |(damage, exhausted), state| {
@@ -266,8 +271,7 @@ impl Position {
             let ready = at.count_of_ready(seat);
             (player.hand.len(), player.deck.len(), player.discard.len(), player.resources.len(), ready)
         };
-        (self.frames.len(), self.round, self.stage, asked(self))
-            == (other.frames.len(), other.round, other.stage, asked(other))
+        (self.round, self.stage, asked(self), counts(self)) == (other.round, other.stage, asked(other), counts(other))
             && status(self) == status(other)
             && self.seats().all(|seat| piles(self, seat) == piles(other, seat))
     }
@@ -413,8 +417,14 @@ impl Position {
     /// True if the effect changes something if one of the options is chosen for it, so that nothing need be tried.
     fn surely_changes(&self, effect: &Effect, options: &[Ref]) -> bool {
         match effect {
-            Effect::Exhaust(_) => self.status_stays() && options.iter().any(|&option| self.is_ready(option)),
-            Effect::Ready(_) => self.status_stays() && options.iter().any(|&option| self.could_ready(option)),
+            // A unit that is about to be defeated by an attack makes no difference.
+            Effect::Exhaust(_) => {
+                self.attacks.is_empty() && self.phase_goes_on() && options.iter().any(|&option| self.is_ready(option))
+            }
+            Effect::Heal { amount: Amount::Number(1..), .. } => {
+                let heals = |card: CardId| self.card(card).damage > 0 && !self.cannot_be_healed(card);
+                self.attacks.is_empty() && options.iter().any(|option| option.card().is_some_and(heals))
+            }
             Effect::Lasting { duration, .. } => *duration == Duration::ThisPhase && self.phase_goes_on(),
             Effect::Defeat(_)
             | Effect::ReturnToHand(_)
@@ -438,11 +448,6 @@ impl Position {
             player.passed != PassState::InSuccession && !player.took_counter
         };
         matches!(self.frames.first(), Some(Frame::AfterTurn | Frame::Turn)) && self.playing().any(acts)
-    }
-
-    /// True if no unit is about to be defeated by an attack, or readied at the end of the phase.
-    fn status_stays(&self) -> bool {
-        self.attacks.is_empty() && self.phase_goes_on()
     }
 
     /// True if the effect changes something at once where its player wants it to, without a choice of anything.
