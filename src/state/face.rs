@@ -216,6 +216,8 @@ pub struct AbilitySort {
     pub keywords: KeywordSet,
     /// Text about playing the card itself (CR 6.2.1).
     pub while_playing: bool,
+    /// Of that, text about whether it can be played, and for what.
+    pub own_terms: bool,
     /// Action abilities.
     pub actions: bool,
     /// Action abilities that are used from hand or discard pile, or may be, of text that is not understood.
@@ -299,10 +301,29 @@ impl AbilitySort {
             Constant::Rule(_) => self.rules = true,
             Constant::WhilePlaying(playing) => {
                 self.while_playing = true;
+                self.own_terms |= is_about_terms(playing);
                 self.counts_actions |= matches!(playing, WhilePlaying::OnlyIf(_));
             }
             Constant::Setup(_) => {}
         }
+    }
+}
+
+/// True if the text bears on whether the card can be played and for what, and not on where it goes or as what.
+const fn is_about_terms(playing: &WhilePlaying) -> bool {
+    match playing {
+        WhilePlaying::AttachTo(_)
+        | WhilePlaying::MayGoOn(_)
+        | WhilePlaying::EntersPlayReady
+        | WhilePlaying::EntersAsCopy { .. }
+        | WhilePlaying::EntersWithAbilities { .. } => false,
+        WhilePlaying::Cost { .. }
+        | WhilePlaying::AdditionalCost(_)
+        | WhilePlaying::MayChoose { .. }
+        | WhilePlaying::InsteadOfCost(_)
+        | WhilePlaying::IgnoreAspectPenalty { .. }
+        | WhilePlaying::NotFrom(_)
+        | WhilePlaying::OnlyIf(_) => true,
     }
 }
 

@@ -101,56 +101,6 @@ pub enum Frame {
     Unique { player: PlayerId, copies: Vec<CardId> },
 }
 
-impl Frame {
-    /// True for a procedure of the game's own: nothing in it can turn out not to be possible, as playing a card and using
-    /// an ability can.
-    #[inline]
-    pub const fn is_of_game(&self) -> bool {
-        match self {
-            Self::Mulligans(_)
-            | Self::NewHand(_)
-            | Self::FirstResources(_)
-            | Self::StartRound
-            | Self::PhaseBegins(_)
-            | Self::PhaseEnds(_)
-            | Self::Expire(_)
-            | Self::Boundary(_)
-            | Self::Turn
-            | Self::AfterTurn
-            | Self::DrawStep
-            | Self::ResourceStep(_)
-            | Self::ReadyStep
-            | Self::GameEndsWithPhase
-            | Self::Triggers
-            | Self::Attack(_)
-            | Self::Unique { .. } => true,
-            Self::DelayedAt(_)
-            | Self::DelayedLayer { .. }
-            | Self::ModifiedAction
-            | Self::Held(_)
-            | Self::Layer { .. }
-            | Self::EndAbility
-            | Self::ActionResolved { .. }
-            | Self::Used { .. }
-            | Self::Instead { .. }
-            | Self::Prevention { .. }
-            | Self::Do(_)
-            | Self::MayEnd
-            | Self::IfYouDo { .. }
-            | Self::PlayersEnd { .. }
-            | Self::ForEach { .. }
-            | Self::Captors { .. }
-            | Self::Modes { .. }
-            | Self::UnlessEnd { .. }
-            | Self::Play(_)
-            | Self::PayCosts { .. }
-            | Self::SearchEnd { .. }
-            | Self::TurnBack(_)
-            | Self::LookOrder { .. } => false,
-        }
-    }
-}
-
 /// Part of an ability with the choices made for it so far.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct EffectFrame {

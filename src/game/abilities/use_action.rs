@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
 use swu_cards::{Ability, ActionAbility, CardKind, Condition, Cost, Effect, KeywordAbility, UnreadKind};
 
 use super::keywords::fingerprint;
@@ -38,8 +39,19 @@ impl Position {
     }
 
     /// The places of the action abilities that the player could use now.
-    pub(crate) fn usable(&self, player: PlayerId, card: CardId) -> impl Iterator<Item = usize> + '_ {
-        (0..self.action_abilities(card)).filter(move |&index| self.check_use(player, card, index).is_ok())
+    pub(crate) fn usable(&self, player: PlayerId, card: CardId) -> SmallVec<[usize; 2]> {
+        let state = self.card(card);
+        let is_spent = |action: &ActionAbility| {
+            (action.epic && state.epic_used) || (state.exhausted && action.costs.contains(&Cost::Exhaust))
+        };
+        let abilities = self.look().abilities(card);
+        let used = abilities.iter().filter_map(|ability| Some((ability, action_of(ability)?)));
+        let used = used.filter(|(_, action)| !deploys(&action.effect)).enumerate();
+        used.filter(|(index, (ability, action))| {
+            !is_spent(action) && self.check_ability(player, card, *index, (ability, action)).is_ok()
+        })
+        .map(|(index, _)| index)
+        .collect()
     }
 
     /// The action ability that deploys the leader, if it has costs (CR 6.4.4).
@@ -80,6 +92,16 @@ impl Position {
         let Some((ability, action)) = ability.as_ref().and_then(|a| Some((a, action_of(a)?))) else {
             return Err(Refusal::new(Rule::Cr6_4_1, "it has no such action ability").and(self.why_no_action(card)));
         };
+        self.check_ability(player, card, index, (ability, action))
+    }
+
+    fn check_ability(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        index: usize,
+        (ability, action): (&Arc<Ability>, &ActionAbility),
+    ) -> Result<(), Refusal> {
         let state = self.card(card);
         let in_place = match action.from {
             None => state.zone.is_play(),
@@ -103,6 +125,7 @@ impl Position {
             return Err(Refusal::new(Rule::Cr7_2_4, "that Epic Action has been used this game").and(&[Rule::Cr6_4_2]));
         }
         if let Some(limit) = action.limit
+            && !state.rare().uses.is_empty()
             && self.is_used_up(card, fingerprint(ability), limit)
         {
             let reason = "that ability has been used as often as it may be";

@@ -35,6 +35,28 @@ impl Position {
         targets
     }
 
+    /// The zone of a unit and whether it has Saboteur, if nothing else tells what it may attack from what others of its
+    /// controller in that zone may.
+    pub(crate) fn sort_of_attacker(&self, unit: CardId) -> Option<(Zone, bool)> {
+        (!self.is_told_what(unit)).then(|| (self.card(unit).zone, self.look().has_keyword(unit, Keyword::Saboteur)))
+    }
+
+    /// True if the unit is given something that tells what it can attack.
+    fn is_told_what(&self, unit: CardId) -> bool {
+        let bears = |grant: &Grant| {
+            matches!(
+                grant,
+                Grant::CantAttack
+                    | Grant::CantAttackBases
+                    | Grant::CantAttackUnits
+                    | Grant::CantAttackAny(_)
+                    | Grant::CanAttackArena(_)
+                    | Grant::IgnoresSentinel
+            )
+        };
+        self.look().has_grant(unit, bears)
+    }
+
     /// The targets under the terms of an ability.
     pub(crate) fn targets_under(&self, attacker: CardId, terms: &AttackTerms) -> Vec<CardId> {
         let player = self.card(attacker).controller;
@@ -46,14 +68,17 @@ impl Position {
         let enemies = all.filter(|&target| self.card(target).controller != player);
         // Whether a player's units guard against the attacker is the same for all of their cards.
         let seats: SmallVec<[OnceCell<bool>; 4]> = self.players.iter().map(|_| OnceCell::new()).collect();
-        let guarded = |player: PlayerId| {
-            seats.get(player.index()).is_some_and(|known| *known.get_or_init(|| self.is_guarded(attacker, player)))
-        };
+        let told = self.is_told_what(attacker);
+        let is_guarded =
+            |player: PlayerId| !self.ignores_sentinel((attacker, told), terms) && self.is_guarded(attacker, player);
+        let guarded =
+            |player: PlayerId| seats.get(player.index()).is_some_and(|known| *known.get_or_init(|| is_guarded(player)));
         let arena = self.card(attacker).zone;
         let crosses = |grant: &Grant| matches!(grant, Grant::CanAttackArena(_));
-        let crosses = terms.gives(crosses) || self.look().has_grant(attacker, crosses);
+        let crosses = terms.gives(crosses) || (told && self.look().has_grant(attacker, crosses));
         let is_near = |target: CardId| crosses || [arena, Zone::Base].contains(&self.card(target).zone);
-        let may_be = |&target: &CardId| is_near(target) && self.check_target(attacker, target, terms, &guarded).is_ok();
+        let may_be =
+            |&target: &CardId| is_near(target) && self.check_target((attacker, told), target, terms, &guarded).is_ok();
         enemies.filter(may_be).collect()
     }
 
@@ -87,13 +112,17 @@ impl Position {
     /// Checks that the unit may attack that unit or base.
     pub(crate) fn check_attack(&self, attacker: CardId, target: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
         self.check_attacker(self.card(attacker).controller, attacker, terms)?;
-        self.check_target(attacker, target, terms, &|player| self.is_guarded(attacker, player))
+        let told = self.is_told_what(attacker);
+        let is_guarded =
+            |player: PlayerId| !self.ignores_sentinel((attacker, told), terms) && self.is_guarded(attacker, player);
+        self.check_target((attacker, told), target, terms, &is_guarded)
     }
 
-    /// Checks the target for a unit that may attack at all. `guarded` tells which players' units guard against it.
+    /// Checks the target for a unit that may attack at all, with whether it is told what. `guarded` tells which players' units
+    /// guard against it, which does not ignore that.
     fn check_target(
         &self,
-        attacker: CardId,
+        (attacker, told): (CardId, bool),
         target: CardId,
         terms: &AttackTerms,
         guarded: &impl Fn(PlayerId) -> bool,
@@ -111,17 +140,18 @@ impl Position {
         }
         let is_base = self.player(defender).base == target;
         if is_base {
-            self.check_base(look, attacker, terms)?;
+            self.check_base(look, (attacker, told), terms)?;
         } else {
-            self.check_unit(look, attacker, target, terms)?;
+            self.check_unit(look, (attacker, told), target, terms)?;
         }
-        if let Some(granted) = look.grants(attacker).find(|g| match &g.grant {
+        let forbids = |g: &&GrantInForce| match &g.grant {
             Grant::CantAttackAny(what) => look.matches(what, Ref::Card(self.object(target)), &g.context()),
             _ => false,
-        }) {
+        };
+        if told && let Some(granted) = look.grants(attacker).find(forbids) {
             return Err(self.forbidden(attacker, &granted.grant, "an ability says that it can't attack that"));
         }
-        self.check_sentinel(look, attacker, target, terms, || guarded(defender))?;
+        self.check_sentinel(look, attacker, target, || guarded(defender))?;
         if let Some((only, context)) = &terms.only
             && !only.0.is_empty()
             && !look.matches(only, Ref::Card(self.object(target)), context)
@@ -165,16 +195,22 @@ impl Position {
         self.look().grants(unit).any(|granted| granted.grant == *given && is_gone(granted))
     }
 
-    fn check_base(&self, look: Look<'_>, attacker: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
+    fn check_base(&self, look: Look<'_>, (attacker, told): (CardId, bool), terms: &AttackTerms) -> Result<(), Refusal> {
         let cant = |g: &Grant| *g == Grant::CantAttackBases;
-        if look.has_grant(attacker, cant) || terms.gives(cant) {
+        if (told && look.has_grant(attacker, cant)) || terms.gives(cant) {
             let reason = "an ability says that it can't attack bases";
             return Err(self.forbidden(attacker, &Grant::CantAttackBases, reason).and(&[Rule::Cr3_2_3]));
         }
         Ok(())
     }
 
-    fn check_unit(&self, look: Look<'_>, attacker: CardId, target: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
+    fn check_unit(
+        &self,
+        look: Look<'_>,
+        (attacker, told): (CardId, bool),
+        target: CardId,
+        terms: &AttackTerms,
+    ) -> Result<(), Refusal> {
         if !look.is_unit(target) {
             return Err(Refusal::new(Rule::Cr6_3_1, "only a unit in play or a base can be attacked"));
         }
@@ -183,13 +219,13 @@ impl Position {
         };
         let across = |g: &Grant| *g == Grant::CanAttackArena(arena);
         let no_units = |g: &Grant| *g == Grant::CantAttackUnits;
-        if look.has_grant(attacker, no_units) || terms.gives(no_units) {
+        if (told && look.has_grant(attacker, no_units)) || terms.gives(no_units) {
             let reason = "an ability says that it can't attack units";
             let refusal = self.forbidden(attacker, &Grant::CantAttackUnits, reason);
             let permitted = look.has_grant(attacker, across) || terms.gives(across);
             return Err(if permitted { refusal.and(&[Rule::Cr1_3_3]).by(Rule::Cr8_3_3) } else { refusal });
         }
-        if from != arena && !look.has_grant(attacker, across) && !terms.gives(across) {
+        if from != arena && !(told && look.has_grant(attacker, across)) && !terms.gives(across) {
             let also: &[Rule] = match from {
                 Arena::Ground => &[Rule::Cr4_3_4, Rule::Cr4_3_3],
                 Arena::Space => &[Rule::Cr4_4_4, Rule::Cr4_4_3],
@@ -211,16 +247,9 @@ impl Position {
         Ok(())
     }
 
-    /// CR 6.3.2.b, 7.5.11: the defending player's Sentinels in the attacker's arena come first. They protect nobody else's
-    /// units (CR 11.4.4).
-    fn check_sentinel(
-        &self,
-        look: Look<'_>,
-        attacker: CardId,
-        target: CardId,
-        terms: &AttackTerms,
-        guarded: impl Fn() -> bool,
-    ) -> Result<(), Refusal> {
+    /// True if Sentinels do not keep the unit from attacking anything (CR 7.5.10).
+    fn ignores_sentinel(&self, (attacker, told): (CardId, bool), terms: &AttackTerms) -> bool {
+        let look = self.look();
         // CR 8.14: what the attacker has lost the attack does not give back.
         let lost = |g: &Grant| {
             matches!(
@@ -236,19 +265,27 @@ impl Position {
             }
             _ => false,
         };
-        if (saboteurs_may && look.has_keyword(attacker, Keyword::Saboteur))
-            || look.has_grant(attacker, |g| *g == Grant::IgnoresSentinel)
+        (saboteurs_may && look.has_keyword(attacker, Keyword::Saboteur))
+            || (told && look.has_grant(attacker, |g| *g == Grant::IgnoresSentinel))
             || terms.gives(ignores)
-        {
-            return Ok(());
-        }
+    }
+
+    /// CR 6.3.2.b, 7.5.11: the defending player's Sentinels in the attacker's arena come first. They protect nobody else's
+    /// units (CR 11.4.4).
+    fn check_sentinel(
+        &self,
+        look: Look<'_>,
+        attacker: CardId,
+        target: CardId,
+        guarded: impl Fn() -> bool,
+    ) -> Result<(), Refusal> {
         if self.mistaken(Mistake::SentinelGuardsOnlyBase) && look.is_unit(target) {
             return Ok(());
         }
         let defender = self.card(target).controller;
         // They keep it from attacking what has no Sentinel: a unit with Sentinel in the other arena may be attacked by
         // whoever can attack units there (CR 7.5.11.a, b).
-        if self.card(attacker).zone != Zone::Base && !self.is_sentinel(target, attacker, defender) && guarded() {
+        if self.card(attacker).zone != Zone::Base && guarded() && !self.is_sentinel(target, attacker, defender) {
             let reason = "the defending player controls a unit with Sentinel in the attacker's arena";
             return Err(Refusal::new(Rule::Cr7_5_11a, reason).and(&[
                 Rule::Cr7_5_11b,

@@ -244,7 +244,7 @@ impl Position {
         healed
     }
 
-    fn cannot_be_healed(&self, target: CardId) -> bool {
+    pub(crate) fn cannot_be_healed(&self, target: CardId) -> bool {
         let look = self.look();
         let object = Ref::Card(self.object(target));
         look.player_rules().iter().any(|in_force| match &in_force.rule {

@@ -209,9 +209,7 @@ impl Position {
         }
         choice.options.retain(|r| !r.object().is_some_and(|object| self.is_given_up(object)));
         if let Effect::UseAction(_) = &*part.effect {
-            choice
-                .options
-                .retain(|r| r.card().is_some_and(|card| self.usable(context.controller, card).next().is_some()));
+            choice.options.retain(|r| r.card().is_some_and(|card| !self.usable(context.controller, card).is_empty()));
         }
         if let Effect::UseAbility { class, .. } = &*part.effect {
             // CR 7.6.17: only a card that has such an ability can have it used.

@@ -123,11 +123,6 @@ impl Look<'_> {
         self.board.tokens_of(player, kind).collect()
     }
 
-    /// True if the player controls such a token.
-    pub(crate) fn has_token(self, player: PlayerId, kind: TokenKind) -> bool {
-        self.board.tokens_of(player, kind).next().is_some()
-    }
-
     /// True if the round has reached its regroup phase.
     pub(crate) fn in_regroup(self) -> bool {
         self.board.stage == Stage::In(Phase::Regroup)

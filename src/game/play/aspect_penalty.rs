@@ -49,9 +49,9 @@ impl Position {
         }
         let look = self.look();
         let provided = look.icons_for_costs(play.player);
-        let missing = beyond(aspects, provided.clone()).len();
-        let without = |leader: CardId| beyond(&provided, look.printed_aspects(leader).iter().copied().collect());
-        leaders.iter().any(|&leader| beyond(aspects, without(leader)).len() > missing)
+        let missing = beyond(aspects, &provided).len();
+        let without = |leader: CardId| beyond(&provided, look.printed_aspects(leader));
+        leaders.iter().any(|&leader| beyond(aspects, &without(leader)).len() > missing)
     }
 
     /// CR 3.4.1, 3.4.3: true if a leader provides only the icons of the side that is up, where those of the other would have
@@ -59,16 +59,16 @@ impl Position {
     pub(crate) fn other_side_would_provide(&self, player: PlayerId, aspects: &[Aspect]) -> bool {
         let look = self.look();
         let provided = look.icons_for_costs(player);
-        let missing = beyond(aspects, provided.clone()).len();
+        let missing = beyond(aspects, &provided).len();
         self.player(player).leaders.iter().any(|&leader| {
             let card = look.card(leader);
             let sides = [Some(&card.aspects), card.unit_aspects.as_ref()];
             let others = sides.into_iter().flatten().filter(|side| side.as_slice() != look.printed_aspects(leader));
-            let mut without = beyond(&provided, look.printed_aspects(leader).iter().copied().collect());
+            let mut without = beyond(&provided, look.printed_aspects(leader));
             let mut others = others.flatten().copied().peekable();
             others.peek().is_some() && {
                 without.extend(others);
-                beyond(aspects, without).len() != missing
+                beyond(aspects, &without).len() != missing
             }
         })
     }
@@ -77,7 +77,7 @@ impl Position {
         if self.player(play.player).no_aspects {
             return MissingIcons::default();
         }
-        let mut missing = beyond(aspects, self.look().icons_for_costs(play.player));
+        let mut missing = beyond(aspects, &self.look().icons_for_costs(play.player));
         if self.mistaken(Mistake::IconProvidesAll) {
             missing.retain(|icon| !self.look().icons_for_costs(play.player).contains(icon));
         }
@@ -131,15 +131,14 @@ impl Position {
 }
 
 /// The icons that are not among those provided, each of which provides for one.
-pub(super) fn beyond(icons: &[Aspect], mut provided: Icons) -> Icons {
-    let mut missing = Icons::new();
-    for &icon in icons {
-        match provided.iter().position(|&one| one == icon) {
-            Some(place) => {
-                provided.swap_remove(place);
-            }
-            None => missing.push(icon),
-        }
-    }
-    missing
+pub(super) fn lacking(icons: &[Aspect], provided: &[Aspect]) -> impl Iterator<Item = Aspect> {
+    let count = |among: &[Aspect], icon: Aspect| among.iter().filter(|&&one| one == icon).count();
+    let is_beyond = move |&(place, &icon): &(usize, &Aspect)| {
+        count(icons.get(..place).unwrap_or_default(), icon) >= count(provided, icon)
+    };
+    icons.iter().enumerate().filter(is_beyond).map(|(_, &icon)| icon)
+}
+
+fn beyond(icons: &[Aspect], provided: &[Aspect]) -> Icons {
+    lacking(icons, provided).collect()
 }

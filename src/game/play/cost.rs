@@ -13,7 +13,7 @@ use crate::position::{Context, DeedRecord, LastingKind, Mistake, PlayFrame, Posi
 use crate::terms::{CardId, Happening, Play, PlayerId, Ref, Rule};
 
 /// Resources that each exploited unit saves (CR 7.5.16.a).
-const EXPLOIT_SAVES: i32 = 2;
+pub(super) const EXPLOIT_SAVES: i32 = 2;
 
 /// A part of the cost of playing a card.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -268,36 +268,31 @@ impl Position {
     }
 
     fn check_attachment(&self, play: &PlayFrame) -> Result<(), Refusal> {
-        let units = self.eligible_units(play);
+        let mut units = self.eligible_units(play);
         let refusal = |reason: &'static str| {
             Err(Refusal::new(Rule::Cr6_2_2b, reason)
                 .and(&[Rule::Cr3_6_3, Rule::Cr8_19_1, Rule::Cr8_19_2, Rule::Cr3_6_3a])
                 .and(if play.using == Some(Keyword::Piloting) { &[Rule::Cr7_5_17a, Rule::Cr3_6_3b] } else { &[] }))
         };
         match play.onto {
-            Some(unit) if !units.contains(&unit) => refusal("that unit is not eligible for the upgrade"),
-            _ if units.is_empty() => refusal("no eligible unit is in play"),
+            Some(unit) if !units.any(|one| one == unit) => refusal("that unit is not eligible for the upgrade"),
+            None if units.next().is_none() => refusal("no eligible unit is in play"),
             _ => Ok(()),
         }
     }
 
     /// The units that the upgrade can go on as it is played.
-    pub(crate) fn eligible_units(&self, play: &PlayFrame) -> Vec<CardId> {
+    pub(crate) fn eligible_units<'p>(&'p self, play: &'p PlayFrame) -> impl Iterator<Item = CardId> + 'p {
         let look = self.look();
         // NOTE E1-1.5: its player's base, and nothing else.
-        if look.has_keyword(play.card, Keyword::Fortify) {
-            let base = self.player(play.player).base;
-            let among = play.onto_among.as_ref().is_none_or(|among| among.contains(&base));
-            return if among { vec![base] } else { Vec::new() };
-        }
+        let base = look.has_keyword(play.card, Keyword::Fortify).then(|| self.player(play.player).base);
+        let units: &[CardId] = if base.is_some() { &[] } else { &self.units };
         let context = Context::new(self.object(play.card), play.player);
         let restriction = look.attach_restriction(play.card);
-        self.units
-            .iter()
-            .copied()
-            .filter(|&unit| look.may_go_on(restriction.as_deref(), play.card, unit, &context))
+        let may_go_on = move |&unit: &CardId| look.may_go_on(restriction.as_deref(), play.card, unit, &context);
+        base.into_iter()
+            .chain(units.iter().copied().filter(may_go_on))
             .filter(|unit| play.onto_among.as_ref().is_none_or(|among| among.contains(unit)))
-            .collect()
     }
 
     /// The eligible units on which the player can pay for it: its cost may depend on the unit.
@@ -311,7 +306,7 @@ impl Position {
             let on = PlayFrame { onto: Some(*unit), ..play.clone() };
             self.can_pay_exploiting(&on, self.cost_of(&on), exploited)
         };
-        self.eligible_units(play).into_iter().filter(payable).collect()
+        self.eligible_units(play).filter(payable).collect()
     }
 
     /// CR 6.2.4.a, 7.5.16.c: true if all costs can still be paid when units are gone that the card cannot be paid without

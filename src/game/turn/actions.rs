@@ -5,7 +5,6 @@ use swu_cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword
 
 use crate::abilities::use_action::action_of;
 use crate::attack::targets::AttackTerms;
-use crate::play::plain::Purse;
 use crate::position::{
     Attack, AttackFrame, AttackStep, Context, CounterState, Format, Frame, Mistake, Occurrence, PassState, Position,
     Zone,
@@ -32,21 +31,6 @@ impl Position {
         self.check_must(player, action)
     }
 
-    /// True if the action is legal, where nobody reads the reason against it. The purse decides it for plain cards.
-    pub(super) fn is_legal(&self, player: PlayerId, action: &Action, purse: Option<&Purse>) -> bool {
-        let can = match action {
-            Action::Play(play) => {
-                let purse = purse.filter(|_| play.using.is_none());
-                let plainly = purse.and_then(|purse| self.is_plainly_playable(player, play.card, purse));
-                let is_playable = || self.plan_play(player, play).is_ok_and(|frame| self.can_play(&frame));
-                debug_assert!(plainly.is_none_or(|can| can == is_playable()), "{play:?}");
-                plainly.unwrap_or_else(is_playable)
-            }
-            action => self.check_kind(player, action).is_ok(),
-        };
-        can && self.check_must(player, action).is_ok()
-    }
-
     fn check_kind(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
         match action {
             Action::Pass => self.check_pass(player),
@@ -66,7 +50,7 @@ impl Position {
     }
 
     /// CR 1.15.6.b; in Twin Suns only when no counter is left to take (CR 12.6.1.a).
-    fn check_pass(&self, player: PlayerId) -> Result<(), Refusal> {
+    pub(super) fn check_pass(&self, player: PlayerId) -> Result<(), Refusal> {
         let counters = [self.initiative, self.blast, self.plan];
         if self.format == Format::TwinSuns && !self.player(player).took_counter && counters.iter().any(|c| !c.taken) {
             return Err(Refusal::new(Rule::Cr12_6_1a, "in Twin Suns nobody passes while a counter is left to take"));
@@ -74,7 +58,7 @@ impl Position {
         Ok(())
     }
 
-    fn check_take(&self, player: PlayerId, counter: Counter) -> Result<(), Refusal> {
+    pub(super) fn check_take(&self, player: PlayerId, counter: Counter) -> Result<(), Refusal> {
         if counter != Counter::Initiative && self.format != Format::TwinSuns {
             return Err(Refusal::new(Rule::Cr12_5_3, "only Twin Suns has that counter"));
         }
@@ -140,7 +124,7 @@ impl Position {
     }
 
     /// True if the condition of a deploy ability is met, and its restriction on the unit it is deployed on.
-    fn can_be_deployed(&self, player: PlayerId, leader: CardId, onto: Option<CardId>) -> bool {
+    pub(super) fn can_be_deployed(&self, player: PlayerId, leader: CardId, onto: Option<CardId>) -> bool {
         let context = Context::new(self.object(leader), player);
         let look = self.look();
         self.some_deployment(leader, &mut |deployment| {
@@ -153,36 +137,40 @@ impl Position {
         })
     }
 
-    /// True if the action uses up an ability that deploys a leader, without deploying it (CR 6.4.0.f).
-    pub(super) fn wastes_deployment(&self, player: PlayerId, action: &Action) -> bool {
-        match action {
-            Action::Use { card, ability, .. } => {
-                self.deploy_ability(*card) == Some(*ability) && !self.can_be_deployed(player, *card, None)
-            }
-            _ => false,
-        }
+    /// True for a leader in its base zone that has not been deployed.
+    pub(super) fn is_undeployed(&self, leader: CardId) -> bool {
+        let state = self.card(leader);
+        state.zone == Zone::Base && !state.deployed
+    }
+
+    /// True if the leader has used the Epic Action of every ability that deploys it.
+    pub(super) fn has_no_deployment_left(&self, leader: CardId) -> bool {
+        self.card(leader).epic_used
+            && !self.mistaken(Mistake::LeaderDeploysAgain)
+            && !self.some_deployment(leader, &mut |deployment| !deployment.epic)
+    }
+
+    /// Checks that the costs of deploying the leader can be paid (CR 6.4.4).
+    pub(super) fn check_deploy_cost(&self, player: PlayerId, leader: CardId) -> Result<(), Refusal> {
+        let context = Context::new(self.object(leader), player);
+        let paid = self.paid_deploy(leader);
+        let costs = paid.as_ref().and_then(|a| action_of(a)).map_or(&[][..], |action| &action.costs);
+        costs.iter().try_for_each(|cost| self.check_cost(player, leader, cost, &context))
     }
 
     fn check_deploy(&self, player: PlayerId, leader: CardId, onto: Option<CardId>) -> Result<(), Refusal> {
-        let state = self.card(leader);
-        if state.controller != player || state.zone != Zone::Base || state.deployed {
+        if self.card(leader).controller != player || !self.is_undeployed(leader) {
             return Err(Refusal::new(Rule::Cr3_4_4, "only an undeployed leader in its base zone can be deployed"));
         }
         if !self.some_deployment(leader, &mut |_| true) {
             return Err(Refusal::new(Rule::Cr3_4_4, "it has no ability that deploys it"));
         }
-        if state.epic_used
-            && !self.mistaken(Mistake::LeaderDeploysAgain)
-            && !self.some_deployment(leader, &mut |deployment| !deployment.epic)
-        {
+        if self.has_no_deployment_left(leader) {
             return Err(Refusal::new(Rule::Cr7_2_4, "its Epic Action has been used this game")
                 .and(&[Rule::Cr3_4_5, Rule::Cr6_4_2]));
         }
         if self.can_be_deployed(player, leader, onto) {
-            let context = Context::new(self.object(leader), player);
-            let paid = self.paid_deploy(leader);
-            let costs = paid.as_ref().and_then(|a| action_of(a)).map_or(&[][..], |action| &action.costs);
-            return costs.iter().try_for_each(|cost| self.check_cost(player, leader, cost, &context));
+            return self.check_deploy_cost(player, leader);
         }
         if onto.is_some() {
             return Err(
@@ -256,8 +244,8 @@ impl Position {
             }
             Action::Play(play) => {
                 let frame = self.plan_play(player, &play)?;
-                if self.check_play(&frame).is_err()
-                    && let Some(what) = self.unread_about_playing(play.card)
+                if let Some(what) = self.unread_about_playing(play.card)
+                    && self.check_play(&frame).is_err()
                 {
                     self.state.stop_unsupported(play.card, what);
                     return Ok(());

@@ -57,18 +57,6 @@ impl Position {
         }
     }
 
-    /// True if the answer begins or goes on with what may turn out not to be possible: playing a card and using an ability
-    /// (CR 6.2.4.a, 6.4.2.a, 6.4.4.a).
-    fn may_fail(&self, player: PlayerId, answer: &Answer) -> bool {
-        let begins = match answer {
-            Answer::Action(Action::Pass | Action::Take(_) | Action::Attack { .. }) => false,
-            Answer::Action(Action::Play(play)) => !self.is_plain_play(player, play),
-            Answer::Action(_) => true,
-            _ => false,
-        };
-        begins || !self.frames.iter().all(Frame::is_of_game)
-    }
-
     /// The position after that answer of a player, played on to the next decision, with the events on the way.
     ///
     /// # Errors
@@ -195,6 +183,9 @@ impl Position {
             }
             (Ask::Action, Answer::Action(action)) => {
                 let checked = match action {
+                    Action::Play(play) if self.is_plain_play(decision.player, play) => {
+                        self.check_must(decision.player, action)
+                    }
                     Action::Play(play) => self
                         .check_play_action(decision.player, play)
                         .and_then(|()| self.check_must(decision.player, action)),

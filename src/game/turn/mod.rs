@@ -10,9 +10,11 @@
 //! | 5.2.1, 5.5.1 decisions made early | `declarations` |
 //! | what must be true of a position | `invariants` |
 //! | what others ask of the rules | `questions` |
+//! | answers of which it is certain that they are possible | `certain` |
 //! | the loop | `engine`; `choices` and `options` say what may be answered, `driver` answers what is not asked |
 
 mod actions;
+mod certain;
 mod choices;
 mod declarations;
 mod driver;

@@ -7,7 +7,7 @@ use crate::position::{Context, Position};
 use crate::terms::{Action, CardId, PlayerId, Ref, Refusal, Rule};
 
 /// An attack that the next action of a player must be.
-struct MustAttack<'p> {
+pub(super) struct MustAttack<'p> {
     with: CardId,
     what: &'p Filter,
     context: &'p Context,
@@ -15,7 +15,7 @@ struct MustAttack<'p> {
 
 impl Position {
     /// The attacks that the next action of the player must be, if they are able.
-    fn must_attack(&self, player: PlayerId) -> impl Iterator<Item = MustAttack<'_>> {
+    pub(super) fn must_attack(&self, player: PlayerId) -> impl Iterator<Item = MustAttack<'_>> {
         let look = self.look();
         look.player_rules().iter().filter_map(move |in_force| {
             let PlayerRule::NextActionAttacks { who, with, what } = &in_force.rule else { return None };

@@ -1,9 +1,10 @@
 //! Possible answers: the legal actions now, and answers drawn at random for random play.
 
+use smallvec::SmallVec;
 use swu_cards::{Arena, Keyword};
 
 use crate::attack::targets::AttackTerms;
-use crate::position::{Position, Zone};
+use crate::position::{CardState, Position, Zone};
 use crate::terms::{Action, Answer, Ask, CardId, Choice, Counter, Decision, Play, PlayerId, Ref};
 
 /// The number of draws of a random choice whose limits do not hold.
@@ -12,39 +13,77 @@ const TRIES: usize = 20;
 /// More actions than most positions have.
 const MANY_ACTIONS: usize = 32;
 
+/// A legal action in the form in which it is listed.
+#[derive(Debug, Clone, Copy)]
+enum Listed {
+    Pass,
+    Take(Counter),
+    Play(CardId, Option<Keyword>),
+    Use(CardId, usize),
+    Deploy(CardId, Option<CardId>),
+    Attack(CardId, CardId),
+}
+
+impl From<Listed> for Action {
+    fn from(listed: Listed) -> Self {
+        match listed {
+            Listed::Pass => Self::Pass,
+            Listed::Take(counter) => Self::Take(counter),
+            Listed::Play(card, using) => Self::Play(Play { using, ..Play::card(card) }),
+            Listed::Use(card, ability) => Self::Use { card, ability, credits: None },
+            Listed::Deploy(leader, onto) => Self::Deploy { leader, onto },
+            Listed::Attack(attacker, target) => Self::Attack { attacker, targets: vec![target] },
+        }
+    }
+}
+
+type ActionList = SmallVec<[Listed; MANY_ACTIONS]>;
+
 impl Position {
     /// Every legal action of a player, as if it were their turn; how to pay for a card is left open.
     pub fn legal_actions(&self, player: PlayerId) -> Vec<Action> {
-        let mut actions = Vec::with_capacity(MANY_ACTIONS);
-        actions.push(Action::Pass);
-        actions.extend([Counter::Initiative, Counter::Blast, Counter::Plan].map(Action::Take));
-        self.possible_plays(player, &mut actions);
-        self.possible_uses(player, &mut actions);
-        self.possible_deployments(player, &mut actions);
-        let purse = self.purse(player);
-        actions.retain(|action| self.is_legal(player, action, purse.as_ref()));
-        self.legal_attacks(player, &mut actions);
+        self.list_actions(player, true).into_iter().map(Action::from).collect()
+    }
+
+    /// The legal actions; the use of what would deploy a leader, but does not (CR 6.4.0.f), if it is asked for.
+    fn list_actions(&self, player: PlayerId, wasteful: bool) -> ActionList {
+        let mut actions = ActionList::new();
+        let counters = [Counter::Initiative, Counter::Blast, Counter::Plan];
+        actions.extend(self.check_pass(player).is_ok().then_some(Listed::Pass));
+        actions.extend(counters.into_iter().filter(|&one| self.check_take(player, one).is_ok()).map(Listed::Take));
+        self.list_plays(player, &mut actions);
+        self.list_uses(player, &mut actions);
+        self.list_deployments(player, wasteful, &mut actions);
+        self.list_attacks(player, &mut actions);
+        if self.must_attack(player).next().is_some() {
+            actions.retain(|action| self.check_must(player, &Action::from(*action)).is_ok());
+        }
         actions
     }
 
     /// Cards where the player may play them from, in the ways that they have.
-    fn possible_plays(&self, player: PlayerId, actions: &mut Vec<Action>) {
+    fn list_plays(&self, player: PlayerId, actions: &mut ActionList) {
         let state = self.player(player);
-        let mut play = |card: CardId, using: Option<Keyword>| {
-            if using.is_none_or(|keyword| self.has_cost_of(card, keyword)) {
-                actions.push(Action::Play(Play { using, ..Play::card(card) }));
+        let purse = self.purse(player);
+        let mut list = |card: CardId, using: Option<Keyword>| {
+            if self.can_play_so(card, using, &purse) {
+                actions.push(Listed::Play(card, using));
             }
         };
         let elsewhere = self.playable_elsewhere(player);
         for card in state.hand.iter().copied().chain(elsewhere.into_iter().filter(|card| !state.hand.contains(card))) {
-            play(card, None);
-            play(card, Some(Keyword::Piloting));
+            list(card, None);
+            if self.may_have_way(card, Keyword::Piloting, &purse) {
+                list(card, Some(Keyword::Piloting));
+            }
         }
-        state.resources.iter().for_each(|&card| play(card, Some(Keyword::Smuggle)));
+        for &card in state.resources.iter().filter(|&&card| self.may_have_way(card, Keyword::Smuggle, &purse)) {
+            list(card, Some(Keyword::Smuggle));
+        }
     }
 
     /// Action abilities of cards in play, and of the player's own cards that may have some elsewhere.
-    fn possible_uses(&self, player: PlayerId, actions: &mut Vec<Action>) {
+    fn list_uses(&self, player: PlayerId, actions: &mut ActionList) {
         let look = self.look();
         let state = self.player(player);
         let acts = self.faces.acts_elsewhere();
@@ -53,35 +92,44 @@ impl Position {
         for card in look.sources().chain(elsewhere) {
             let (sort, state) = (&self.face(card).sort, self.card(card));
             let is_open = state.controller == player || state.owner == player || sort.open_actions;
-            let may_have = sort.actions && is_open;
-            if may_have || look.is_given_abilities(card) {
-                let count = self.action_abilities(card);
-                actions.extend((0..count).map(|ability| Action::Use { card, ability, credits: None }));
+            if (sort.actions && is_open) || look.is_given_abilities(card) {
+                actions.extend(self.usable(player, card).into_iter().map(|ability| Listed::Use(card, ability)));
             }
         }
     }
 
     /// The player's undeployed leaders, also on the units that one may be deployed on; and the use of what would deploy them.
-    fn possible_deployments(&self, player: PlayerId, actions: &mut Vec<Action>) {
+    fn list_deployments(&self, player: PlayerId, wasteful: bool, actions: &mut ActionList) {
         let leaders = self.player(player).leaders.iter().copied();
-        for leader in leaders.filter(|&leader| self.card(leader).zone == Zone::Base && !self.card(leader).deployed) {
-            actions.push(Action::Deploy { leader, onto: None });
-            if self.some_deployment(leader, &mut |deployment| deployment.on.is_some()) {
-                actions.extend(self.units.iter().map(|&unit| Action::Deploy { leader, onto: Some(unit) }));
+        for leader in leaders.filter(|&leader| self.is_undeployed(leader) && !self.has_no_deployment_left(leader)) {
+            let can = self.can_be_deployed(player, leader, None);
+            let is_paid = || self.check_deploy_cost(player, leader).is_ok();
+            actions.extend((can && is_paid()).then_some(Listed::Deploy(leader, None)));
+            if self.some_deployment(leader, &mut |deployment| deployment.on.is_some()) && is_paid() {
+                let units = self.units.iter().map(|&unit| Some(unit));
+                let units = units.filter(|&unit| self.can_be_deployed(player, leader, unit));
+                actions.extend(units.map(|unit| Listed::Deploy(leader, unit)));
             }
-            let used = self.deploy_ability(leader).map(|ability| Action::Use { card: leader, ability, credits: None });
-            actions.extend(used.filter(|used| self.wastes_deployment(player, used)));
+            if wasteful && !can {
+                let used = self.deploy_ability(leader);
+                let used = used.filter(|&ability| self.check_use(player, leader, ability).is_ok());
+                actions.extend(used.map(|ability| Listed::Use(leader, ability)));
+            }
         }
     }
 
-    fn legal_attacks(&self, player: PlayerId, actions: &mut Vec<Action>) {
+    /// Units with those that each may attack. Those of one arena on which nothing bears may attack the same.
+    fn list_attacks(&self, player: PlayerId, actions: &mut ActionList) {
         let terms = AttackTerms::default();
-        for &attacker in &self.units {
-            if self.check_attacker(player, attacker, &terms).is_ok() {
-                let targets = self.targets_under(attacker, &terms).into_iter();
-                let attacks = targets.map(|target| Action::Attack { attacker, targets: vec![target] });
-                actions.extend(attacks.filter(|attack| self.check_must(player, attack).is_ok()));
+        let mut known: SmallVec<[(Option<(Zone, bool)>, Vec<CardId>); 2]> = SmallVec::new();
+        let is_ready = |state: &CardState| state.controller == player && !state.exhausted;
+        for &attacker in self.units.iter().filter(|&&unit| is_ready(self.card(unit))) {
+            let sort = self.sort_of_attacker(attacker);
+            if sort.is_none() || !known.iter().any(|(of, _)| *of == sort) {
+                known.push((sort, self.targets_under(attacker, &terms)));
             }
+            let targets = known.iter().rfind(|(of, _)| *of == sort).into_iter().flat_map(|(_, targets)| targets);
+            actions.extend(targets.map(|&target| Listed::Attack(attacker, target)));
         }
     }
 
@@ -134,13 +182,12 @@ impl Position {
 
     /// Passing is rarer than doing something, and nobody wastes an Epic Action, so that leaders are deployed.
     fn random_action(&self, decision: &Decision, random: &mut fastrand::Rng) -> Action {
-        let mut actions = self.legal_actions(decision.player);
-        actions.retain(|action| !self.wastes_deployment(decision.player, action));
+        let mut actions = self.list_actions(decision.player, false);
         if actions.len() > 3 && random.u8(..8) > 0 {
-            actions.retain(|action| !matches!(action, Action::Pass | Action::Take(_)));
+            actions.retain(|action| !matches!(action, Listed::Pass | Listed::Take(_)));
         }
         let place = random.usize(..actions.len().max(1));
-        actions.into_iter().nth(place).unwrap_or(Action::Pass)
+        actions.get(place).map_or(Action::Pass, |&action| action.into())
     }
 
     fn some_of(&self, options: &[CardId], count: usize, random: &mut fastrand::Rng) -> Vec<Ref> {

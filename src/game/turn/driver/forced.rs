@@ -3,13 +3,17 @@
 //! Cards that cannot be told apart are one (the same card in the same place with the same status and the same on it), and
 //! so are abilities that do the same of such cards. What the file of a ruling gives another name is told apart.
 
-use swu_cards::{Amount, CardKind, Effect, Target};
+use std::mem::discriminant;
+
+use swu_cards::{Amount, CardKind, Duration, Effect, Target, Who};
 
 use super::ForcedAnswer;
 use super::stands_alone::stands_alone;
 use crate::abilities::plot::is_plot;
-use crate::position::{Attack, DelayedEffect, EffectFrame, Frame, LastKnown, PendingTrigger, Position, Zone};
-use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, NameOf, Object, Ref, Refs, Waiter};
+use crate::position::{
+    Attack, Context, DelayedEffect, EffectFrame, Frame, LastKnown, PassState, PendingTrigger, Position, Zone,
+};
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Decision, NameOf, Object, PlayerId, Ref, Refs, Waiter};
 
 /// The most waiting abilities for which it is tried if they can do anything.
 const MOST_IDLE: usize = 3;
@@ -240,12 +244,36 @@ impl Position {
     /// True if a trial leads to what the other one has led to.
     fn comes_to(&self, other: &Self, to: impl Fn(&mut Self) -> bool) -> bool {
         let Some(mut next) = self.trial(Some(other)) else { return false };
-        let is_other = |next: &Self| next.cannot_be_told_from(other);
+        let is_other = |next: &Self| {
+            let may_be = next.looks_like(other);
+            debug_assert!(may_be || !next.cannot_be_told_from(other), "positions with one key look different");
+            may_be && next.cannot_be_told_from(other)
+        };
         if to(&mut next) && !next.has_left_trial() {
             return is_other(&next);
         }
         debug_assert!(!self.tried(to).as_ref().is_some_and(is_other), "a trial that was left comes to the same");
         false
+    }
+
+    /// True unless the positions differ in what is quickly seen, so that nothing more need be looked at.
+    fn looks_like(&self, other: &Self) -> bool {
+        let asked = |at: &Self| at.pending.as_ref().map(|decision| (decision.player, discriminant(&decision.ask)));
+        let counts = |at: &Self| (at.frames.len(), at.units.len(), at.lasting.len(), at.delayed.len());
+        let status = |at: &Self| {
+            let cards = at.units.iter().copied().chain(at.players.iter().map(|player| player.base));
+            cards.map(|card| at.card(card)).fold((0, 0), |(damage, exhausted), state| {
+                (damage + state.damage, exhausted + i32::from(state.exhausted))
+            })
+        };
+        let piles = |at: &Self, seat: PlayerId| {
+            let player = at.player(seat);
+            let ready = at.count_of_ready(seat);
+            (player.hand.len(), player.deck.len(), player.discard.len(), player.resources.len(), ready)
+        };
+        (self.round, self.stage, asked(self), counts(self)) == (other.round, other.stage, asked(other), counts(other))
+            && status(self) == status(other)
+            && self.seats().all(|seat| piles(self, seat) == piles(other, seat))
     }
 
     /// The first of these answers, if the positions that each leads to cannot be told apart, with the one that it leads to.
@@ -348,20 +376,22 @@ impl Position {
     /// game continues as it is.
     fn idle_answer(&self, decision: &Decision) -> Option<Answer> {
         let Some(Frame::Do(part)) = self.frames.last() else { return None };
+        let words = self.contexts.get(part.context)?;
         // Collecting a Bounty is worth a question even if it comes to nothing (CR 7.5.13.d, e).
-        if self.context(part.context).kind == AbilityKind::Bounty {
+        if words.kind == AbilityKind::Bounty {
             return None;
         }
         // Answers without effect come first: what follows from it can then be told, and a file may answer that too.
         let answers: Vec<Answer> = match &decision.ask {
+            Ask::May if self.surely_acts(&part.effect, words) => return None,
             Ask::May => vec![Answer::Yes, Answer::No],
             // What is named matters while its card is in play.
-            Ask::Name { what: NameOf::Card } if !self.in_play(self.context(part.context).source) => {
+            Ask::Name { what: NameOf::Card } if !self.in_play(words.source) => {
                 self.faces.iter().take(2).map(|face| Answer::Name(face.card.name.clone())).collect()
             }
             Ask::Choose(choice) if choice.max == 1 && choice.options.len() <= MOST_TRIED => {
                 let players = choice.options.iter().all(|option| matches!(option, Ref::Player(_)));
-                if (self.log.trials > 0 && !players) || surely_changes(&part.effect) {
+                if (self.log.trials > 0 && !players) || self.surely_changes(&part.effect, &choice.options) {
                     return None;
                 }
                 let none = (choice.optional || choice.min == 0).then(Vec::new);
@@ -381,6 +411,60 @@ impl Position {
             })
         };
         (declines || self.comes_to(&next, without_rest)).then_some(first)
+    }
+
+    /// True if the effect changes something if one of the options is chosen for it, so that nothing need be tried.
+    fn surely_changes(&self, effect: &Effect, options: &[Ref]) -> bool {
+        match effect {
+            // A unit that is about to be defeated by an attack makes no difference.
+            Effect::Exhaust(_) => {
+                self.attacks.is_empty() && self.phase_goes_on() && options.iter().any(|&option| self.is_ready(option))
+            }
+            Effect::Heal { amount: Amount::Number(1..), .. } => {
+                let heals = |card: CardId| self.card(card).damage > 0 && !self.cannot_be_healed(card);
+                self.attacks.is_empty() && options.iter().any(|option| option.card().is_some_and(heals))
+            }
+            Effect::Lasting { duration, .. } => *duration == Duration::ThisPhase && self.phase_goes_on(),
+            Effect::Defeat(_)
+            | Effect::ReturnToHand(_)
+            | Effect::Give { .. }
+            | Effect::Capture { .. }
+            | Effect::TakeControl { .. }
+            | Effect::Attack(_)
+            | Effect::Play(_)
+            | Effect::Search { .. }
+            | Effect::Discard { .. }
+            | Effect::DiscardCards(_)
+            | Effect::Damage { amount: Amount::Number(1..), .. } => true,
+            _ => false,
+        }
+    }
+
+    /// True if somebody will take another action this phase, before anything ends or readies with it.
+    fn phase_goes_on(&self) -> bool {
+        let acts = |seat: PlayerId| {
+            let player = self.player(seat);
+            player.passed != PassState::InSuccession && !player.took_counter
+        };
+        matches!(self.frames.first(), Some(Frame::AfterTurn | Frame::Turn)) && self.playing().any(acts)
+    }
+
+    /// True if the effect changes something at once where its player wants it to, without a choice of anything.
+    fn surely_acts(&self, effect: &Effect, words: &Context) -> bool {
+        match effect {
+            Effect::May { who: Who::You, effect } | Effect::IfYouDo { first: effect, .. } => {
+                self.surely_acts(effect, words)
+            }
+            Effect::Sequence(parts) => parts.first().is_some_and(|part| self.surely_acts(part, words)),
+            Effect::Exhaust(Target::This) => {
+                self.phase_goes_on() && self.in_play(words.source) && !self.card(words.source.card).exhausted
+            }
+            Effect::Defeat(Target::This) => self.in_play(words.source),
+            Effect::PayResources { count: Amount::Number(count @ 1..), up_to: false } => {
+                self.phase_goes_on() && self.can_pay_in_effect(words.controller, *count)
+            }
+            _ => false,
+        }
     }
 
     /// True if two abilities that wait are the same, but for which of two cards that are alike has it.
@@ -450,21 +534,4 @@ fn with<'a>(
         next.state.accept(decision, answer.clone());
         to(next)
     }
-}
-
-/// True if the effect changes something whatever is chosen for it, so that nothing need be tried.
-const fn surely_changes(effect: &Effect) -> bool {
-    matches!(
-        effect,
-        Effect::Defeat(_)
-            | Effect::ReturnToHand(_)
-            | Effect::Give { .. }
-            | Effect::Capture { .. }
-            | Effect::TakeControl { .. }
-            | Effect::Attack(_)
-            | Effect::Search { .. }
-            | Effect::Discard { .. }
-            | Effect::DiscardCards(_)
-            | Effect::Damage { amount: Amount::Number(1..), .. }
-    )
 }
