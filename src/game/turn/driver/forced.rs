@@ -300,8 +300,7 @@ impl Position {
     /// continues as it would without them.
     fn any_of_nothing(&self, decision: &Decision, answers: Vec<Answer>) -> Option<Answer> {
         let Some(Frame::Layer { waiting, .. }) = self.frames.last() else { return None };
-        let acts = |waits: &PendingTrigger| waits.limit.is_none() && self.surely_acts(&waits.effect, &waits.context);
-        if waiting.len() > MOST_IDLE || waiting.iter().any(|waits| is_plot(waits) || acts(waits)) {
+        if waiting.len() > MOST_IDLE || waiting.iter().any(|waits| is_plot(waits)) {
             return None;
         }
         let without = |next: &mut Self| {
@@ -460,21 +459,10 @@ impl Position {
             Effect::Exhaust(Target::This) => {
                 self.phase_goes_on() && self.in_play(words.source) && !self.card(words.source.card).exhausted
             }
-            Effect::Defeat(Target::This) | Effect::Give { count: Amount::Number(1..), to: Target::This, .. } => {
-                self.in_play(words.source)
-            }
+            Effect::Defeat(Target::This) => self.in_play(words.source),
             Effect::PayResources { count: Amount::Number(count @ 1..), up_to: false } => {
                 self.phase_goes_on() && self.can_pay_in_effect(words.controller, *count)
             }
-            Effect::Heal { amount: Amount::Number(1..), from: Target::Base(Who::You), up_to: false } => {
-                let base = self.player(words.controller).base;
-                self.card(base).damage > 0 && !self.cannot_be_healed(base)
-            }
-            Effect::Draw { who: Who::You, count: Amount::Number(1..) } => {
-                !self.player(words.controller).deck.is_empty()
-            }
-            Effect::TheForceIsWithYou(Who::You) => self.look().force_token(words.controller).is_none(),
-            Effect::Create { count: Amount::Number(1..), who: Who::You, .. } => true,
             _ => false,
         }
     }
