@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use swu_cards::{Arena, Keyword};
 
 use crate::attack::targets::AttackTerms;
-use crate::position::{CardState, Position, Zone};
+use crate::position::{CardState, Position};
 use crate::terms::{Action, Answer, Ask, CardId, Choice, Counter, Decision, Play, PlayerId, Ref};
 
 /// The number of draws of a random choice whose limits do not hold.
@@ -121,7 +121,7 @@ impl Position {
     /// Units with those that each may attack. Those of one arena on which nothing bears may attack the same.
     fn list_attacks(&self, player: PlayerId, actions: &mut ActionList) {
         let terms = AttackTerms::default();
-        let mut known: SmallVec<[(Option<(Zone, bool)>, Vec<CardId>); 2]> = SmallVec::new();
+        let mut known = SmallVec::<[_; 2]>::new();
         let is_ready = |state: &CardState| state.controller == player && !state.exhausted;
         for &attacker in self.units.iter().filter(|&&unit| is_ready(self.card(unit))) {
             let sort = self.sort_of_attacker(attacker);
