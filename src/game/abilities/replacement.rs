@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use smallvec::smallvec;
 use swu_cards::{Effect, Grant, Target, Who, Would};
 
-use crate::ending::defeat::Defeats;
 use crate::position::{Context, EffectFrame, Frame, Position, ReplaceableEvent};
 use crate::terms::{CardId, Object, Reason, Rule, WhyNot};
 
@@ -70,7 +70,7 @@ impl Position {
             return self.why_not(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, WhyNot::HappenedInstead);
         }
         match happens {
-            ReplaceableEvent::Defeated { by, rule } => self.defeat_now(Defeats::from_slice(&[(card, by)]), rule),
+            ReplaceableEvent::Defeated { by, rule } => self.defeat_now(smallvec![(card, by)], rule),
             ReplaceableEvent::Captured { captor } => {
                 if let Some(captor) = self.still(captor) {
                     self.capture_now(captor, card);

@@ -13,7 +13,7 @@ use crate::terms::{
 };
 
 /// Cards that are to be defeated together, each with its responsible player.
-pub(crate) type Defeats = SmallVec<[(CardId, Responsibility); 4]>;
+type Defeats = SmallVec<[(CardId, Responsibility); 4]>;
 
 impl Position {
     /// Defeats cards, all at the same time: abilities that trigger see all of them still in play (CR 7.6.4).
