@@ -22,15 +22,22 @@ const isOnScreen = (page, selector) => page.$eval(selector, (one) => {
   return box.top >= 0 && box.bottom <= innerHeight;
 });
 
+/** The cards that they mean. */
+const MEANT = [
+  ["Luke Skywalker, Faithful Friend ?", "Battlefield Marine", "Wampa", "Wampa", "Consular Security Force", "TIE/ln Fighter", "Alliance X-Wing", "5r", "Vanquish", "Sneak Attack", "Takedown"],
+  ["Darth Vader, Dark Lord of the Sith ?", "Pyke Sentinel", "Wampa", "Death Star Stormtrooper", "Battlefield Marine", "TIE/ln Fighter", "Alliance X-Wing", "-22", "6r"],
+];
+
 /** The position of the two lines, ready to be played. */
 async function set(page) {
   await tap(page, "More");
   await tap(page, "New table", ".pane");
-  for (const side of [ANA, BEN]) {
+  for (const [at, side] of [ANA, BEN].entries()) {
     await page.waitForSelector("#line");
     await page.waitForFunction(() => document.querySelector("#line").value === "");
     await page.type("#line", side);
     await page.waitForFunction((count) => document.querySelectorAll(".pieces li").length === count, {}, side.split(",").length);
+    assert.deepEqual(await page.$$eval(".pieces li", (all) => all.map((one) => one.textContent.trim())), MEANT[at]);
     await page.keyboard.press("Enter");
   }
   await page.waitForFunction(() => document.querySelectorAll(".foe .tile").length === 6 && document.querySelectorAll(".own .tile").length === 7);
