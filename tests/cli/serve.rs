@@ -321,6 +321,30 @@ fn makes_a_setup_of_any_position() {
 }
 
 #[test]
+fn plays_on_from_any_step() {
+    let mut server = Server::start();
+    let whole = format!(
+        "{GAME}steps:\n  - ana: {{attack: Wampa, target: ben}} # first\n  - ben: pass\nexpect: {{ben: {{base: {{damage: 4}}}}}}\n"
+    );
+    for (after, player, damage) in [(0, "ana", 0), (1, "ben", 4), (2, "ana", 4)] {
+        let legal = server.call("legal", &json!({"source": whole, "after": after}));
+        assert_eq!((&legal["player"], &legal["failures"]), (&json!(player), &json!([])), "after {after}");
+        assert_eq!(legal["position"]["players"][1]["base"]["damage"], damage, "after {after}");
+    }
+    let other = server.call("decide", &json!({"source": whole, "after": 1, "step": "ben: take initiative"}));
+    let source = other["source"].as_str().unwrap();
+    assert!(source.ends_with("  - ana: {attack: Wampa, target: ben} # first\n  - ben: take initiative\n"), "{source}");
+    // A list in brackets is cut as well.
+    let listed = format!("{GAME}steps: [{{ana: pass}}, {{ben: pass}}]\n");
+    let legal = server.call("legal", &json!({"source": listed, "after": 1}));
+    assert_eq!(legal["player"], "ben");
+    // The words of a card mean it and no other.
+    let names = legal["position"]["players"][0]["ground"].as_array().unwrap();
+    let words: Vec<&str> = names.iter().filter_map(|unit| unit["words"].as_str()).collect();
+    assert_eq!(words, ["ana's Wampa #1"]);
+}
+
+#[test]
 fn refuses_illegal_steps_by_their_rule() {
     let mut server = Server::start();
     let refused = server.call("decide", &json!({"source": GAME, "step": "ben: {attack: Wampa, target: ana}"}));

@@ -78,7 +78,8 @@ fn is_certain_frame(frame: &Frame) -> bool {
     }
 }
 
-/// True if the effect plays no card and uses no ability.
+/// True if the effect plays no card and uses no ability. What a delayed effect does begins in a frame of its
+/// own.
 fn is_certain(effect: &Effect) -> bool {
     match effect {
         Effect::Sequence(parts) | Effect::Together(parts) => parts.iter().all(|part| is_certain(part)),
@@ -99,6 +100,66 @@ fn is_certain(effect: &Effect) -> bool {
         | Effect::UseThatAbilityAgain
         | Effect::CollectBounties(_)
         | Effect::ExtraAction => false,
-        _ => true,
+        Effect::Nothing
+        | Effect::Then
+        | Effect::Say(_)
+        | Effect::Select(_)
+        | Effect::ChoosePlayer(_)
+        | Effect::ChooseArena
+        | Effect::ChooseNumber { .. }
+        | Effect::ChooseAspect { .. }
+        | Effect::ChooseKeyword { .. }
+        | Effect::NameCard
+        | Effect::NameTrait
+        | Effect::Damage { .. }
+        | Effect::DivideDamage { .. }
+        | Effect::IndirectDamage { .. }
+        | Effect::Heal { .. }
+        | Effect::DivideHealing { .. }
+        | Effect::Defeat(_)
+        | Effect::Exhaust(_)
+        | Effect::Ready(_)
+        | Effect::ReturnToHand(_)
+        | Effect::PutOnDeck { .. }
+        | Effect::Shuffle(_)
+        | Effect::Give { .. }
+        | Effect::GiveSame { .. }
+        | Effect::Distribute { .. }
+        | Effect::Create { .. }
+        | Effect::Lasting { .. }
+        | Effect::LastingRule { .. }
+        | Effect::Delayed { .. }
+        | Effect::Draw { .. }
+        | Effect::Discard { .. }
+        | Effect::DiscardHand(_)
+        | Effect::DiscardCards(_)
+        | Effect::DiscardFromDeck { .. }
+        | Effect::DiscardUntil { .. }
+        | Effect::Look { .. }
+        | Effect::LookAtHand(_)
+        | Effect::LookAtResources(_)
+        | Effect::Reveal(_)
+        | Effect::RevealHand(_)
+        | Effect::RevealOneByOne { .. }
+        | Effect::Arrange { .. }
+        | Effect::DrawCards(_)
+        | Effect::Attack(_)
+        | Effect::TakeControl { .. }
+        | Effect::PassControl(_)
+        | Effect::ExchangeControl { .. }
+        | Effect::Capture { .. }
+        | Effect::Rescue(_)
+        | Effect::Attach { .. }
+        | Effect::Move { .. }
+        | Effect::Resource { .. }
+        | Effect::Deploy { .. }
+        | Effect::FlipLeader
+        | Effect::PayResources { .. }
+        | Effect::UseTheForce
+        | Effect::TheForceIsWithYou(_)
+        | Effect::Disclose { .. }
+        | Effect::TakeInitiative(_)
+        | Effect::Loses(_)
+        | Effect::Wins(_) => true,
     }
 }

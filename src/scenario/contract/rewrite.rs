@@ -27,10 +27,7 @@ pub(crate) struct Changes {
 /// places.
 pub(crate) fn rewritten(name: &str, source: &str, changes: &Changes) -> Option<String> {
     let root = yaml::parse(name, source).ok()?;
-    let Value::Map(entries) = &root.value else { return None };
-    if source.get(root.place.span.start..)?.starts_with('{') {
-        return None;
-    }
+    let entries = entries_on_lines(&root, source)?;
     let mut rewriting = Rewrite { source, entries, edits: Vec::new() };
     let (_, title) = rewriting.entry("title")?;
     rewriting.replace(title.place.span.clone(), flow::word(&changes.title));
@@ -53,10 +50,7 @@ const OF_A_PUZZLE: [&str; 5] = ["kind", "author", "difficulty", "hint", "solutio
 /// and `quiz` are about another end, and are removed.
 pub(crate) fn with_steps(name: &str, source: &str, steps: &[String]) -> Option<String> {
     let root = yaml::parse(name, source).ok()?;
-    let Value::Map(entries) = &root.value else { return None };
-    if source.get(root.place.span.start..)?.starts_with('{') {
-        return None;
-    }
+    let entries = entries_on_lines(&root, source)?;
     let mut rewriting = Rewrite { source, entries, edits: Vec::new() };
     rewriting.remove_all(&[&ABOUT_ITS_END[..], &OF_A_PUZZLE].concat());
     let count = match rewriting.entry("steps").map(|(_, node)| &node.value) {
@@ -77,10 +71,7 @@ pub(crate) fn with_steps(name: &str, source: &str, steps: &[String]) -> Option<S
 /// The file with its first steps only, without all that is about its end; nothing as for [`rewritten`].
 pub(crate) fn until(name: &str, source: &str, steps: usize) -> Option<String> {
     let root = yaml::parse(name, source).ok()?;
-    let Value::Map(entries) = &root.value else { return None };
-    if source.get(root.place.span.start..)?.starts_with('{') {
-        return None;
-    }
+    let entries = entries_on_lines(&root, source)?;
     let mut rewriting = Rewrite { source, entries, edits: Vec::new() };
     rewriting.remove_all(&[&ABOUT_ITS_END[..], &OF_A_PUZZLE, &["expect"]].concat());
     match rewriting.entry("steps") {
@@ -93,6 +84,14 @@ pub(crate) fn until(name: &str, source: &str, steps: usize) -> Option<String> {
         None => {}
     }
     rewriting.finish()
+}
+
+/// The keys of a file; nothing if it is written in brackets, or is no map.
+fn entries_on_lines<'n>(root: &'n Node, source: &str) -> Option<&'n [(Key, Node)]> {
+    match &root.value {
+        Value::Map(entries) if !source.get(root.place.span.start..)?.starts_with('{') => Some(entries),
+        Value::Map(_) | Value::List(_) | Value::Scalar { .. } | Value::Null => None,
+    }
 }
 
 struct Rewrite<'s> {

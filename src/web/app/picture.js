@@ -1,6 +1,7 @@
 // @ts-check
 // The board as a picture: the same tiles, drawn onto a canvas.
 import { face } from "./names.js";
+import { capitalised } from "./text.js";
 
 const [WIDTH, TILE, HEIGHT, GAP] = [760, 116, 84, 8];
 const ASPECTS = /** @type {Record<string, string>} */ ({ Aggression: "#c8342b", Command: "#2f8f45", Cunning: "#c99a12", Vigilance: "#2c74c9", Heroism: "#b9b29a", Villainy: "#33363d" });
@@ -24,7 +25,7 @@ export async function picture(position, title) {
   let y = 44;
   position.players.toReversed().forEach((/** @type {any} */ player, /** @type {number} */ at) => {
     const resources = player.ready_resources + player.exhausted_resources;
-    const words = `${player.name.charAt(0).toUpperCase()}${player.name.slice(1)} · base ${player.base.remaining} of ${player.base.hp} · resources ${player.ready_resources}/${resources} · hand ${player.hand.known.map((/** @type {any} */ card) => card.name).join(", ") || player.hand.count}${player.leaders.length ? ` · ${player.leaders.map((/** @type {any} */ one) => one.name).join(", ")}` : ""}`;
+    const words = `${capitalised(player.name)} · base ${player.base.remaining} of ${player.base.hp} · resources ${player.ready_resources}/${resources} · hand ${player.hand.known.map((/** @type {any} */ card) => card.name).join(", ") || player.hand.count}${player.leaders.length ? ` · ${player.leaders.map((/** @type {any} */ one) => one.name).join(", ")}` : ""}`;
     write(pen, words, 12, y + 24, "#10161e", "600 14px system-ui, sans-serif", WIDTH - 24);
     for (const [zone, x] of /** @type {const} */ ([["space", GAP], ["ground", WIDTH / 2 + GAP / 2]])) {
       pen.fillStyle = zone === "space" ? "#e3e6f4" : "#ece9df";

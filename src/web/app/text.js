@@ -2,6 +2,9 @@
 // Words of rules as a page shows them: references are links, and marked words stand out.
 import { html } from "./vendor/lit-html.js";
 
+/** @param {string} words */
+export const capitalised = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
 const DOCUMENTS = ["CR", "TR", "NOTE", "GLOSSARY", "CARD", "TS"];
 
 /**

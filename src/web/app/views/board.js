@@ -2,7 +2,8 @@
 // A position, drawn as the table: one mat below, one facing it, every other player as a strip.
 import { html, svg } from "../vendor/lit-html.js";
 import { sign } from "../signs.js";
-import { STILL, base, capitalised, inHand, leader, named, piled, unit } from "./tile.js";
+import { capitalised } from "../text.js";
+import { STILL, base, inHand, leader, named, piled, unit } from "./tile.js";
 
 /**
  * @typedef {import("./tile.js").Looks & {me?: string, facing?: string, face?: (name: string) => void, open?: (player: any) => void, costs?: Map<number, any>, decider?: string | null}} BoardLooks

@@ -1,7 +1,7 @@
 // @ts-check
 // The dock, beside the thumb: what is asked, the answers that are not cards on the board, and why something cannot be done.
 import { html } from "../vendor/lit-html.js";
-import { ruleLink, toldWithRules } from "../text.js";
+import { capitalised, ruleLink, toldWithRules } from "../text.js";
 
 /** The most answers that are listed at once. */
 const MOST = 12;
@@ -15,7 +15,7 @@ const MOST = 12;
 export const withoutRules = (told) => told.replace(/\s*\((?:(?:CR|TR|NOTE|CARD) [^()]*)\)/g, "");
 
 /** @param {string} text */
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+const sentence = (text) => `${capitalised(text)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 /**
  * @param {Refusal} refusal
@@ -48,11 +48,11 @@ export function saidOf(action) {
   const told = action.told.replace(/^[^:]+: /, "");
   if (action.kind === "attack") return `Attack ${action.targets.map((/** @type {any} */ one) => targetOf(action, one)).join(" and ")}`;
   const said = action.kind === "choose" ? told.replace(/ for [^:]*$/, "") : told.replace(/^(plays|uses|deploys|passes|takes)\b/, (/** @type {string} */ word) => ({ plays: "Play", uses: "Use", deploys: "Deploy", passes: "Pass", takes: "Take" })[word] ?? word);
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  return capitalised(said);
 }
 
 /** @param {any} action @param {any} target */
-const targetOf = (action, target) => (action.told.endsWith(`${target.owner}'s base`) ? `${target.owner.charAt(0).toUpperCase()}${target.owner.slice(1)}'s base` : target.name);
+const targetOf = (action, target) => (action.told.endsWith(`${target.owner}'s base`) ? `${capitalised(target.owner)}'s base` : target.name);
 
 /** The parts of a cost that are not printed. @param {any} cost */
 export const dearer = (cost) => {

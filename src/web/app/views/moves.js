@@ -25,7 +25,7 @@ export function effect(move) {
 
 /**
  * @param {Game} game
- * @param {{to: (move: Move) => void, light: (line: any) => void, event: (move: Move, seen: number | null) => void}} on
+ * @param {{to: (move: Move) => void, light: (line: any) => void}} on
  */
 export function moves(game, on) {
   const shown = line(game);

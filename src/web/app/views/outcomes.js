@@ -3,7 +3,7 @@
 // end it. What an outcome is told by is what differs.
 import { html } from "../vendor/lit-html.js";
 import { work } from "../judge.js";
-import { refused } from "../text.js";
+import { capitalised, refused } from "../text.js";
 
 const FAR = [["1", "this decision"], ["2", "two decisions"], ["4", "four decisions"], ["regroup", "until the regroup phase"], ["steps", "what the steps leave open"]];
 /** The most outcomes that are listed. */
@@ -116,7 +116,7 @@ function listed(ends, actions, take) {
     const key = unlike.join("; ") || "Nothing that the others do not have";
     groups.set(key, [...(groups.get(key) ?? []), end]);
   }
-  return html`<ul class="ends">${[...groups].map(([unlike, ends]) => html`<li><b>${unlike.charAt(0).toUpperCase()}${unlike.slice(1)}</b>${ends.map(({ line }) => {
+  return html`<ul class="ends">${[...groups].map(([unlike, ends]) => html`<li><b>${capitalised(unlike)}</b>${ends.map(({ line }) => {
     const action = line.length === 1 ? actions.find((one) => one.told === line[0]) : undefined;
     const words = line.join(" → ");
     return action ? html`<button @click=${() => take(action)}>${words}</button>` : html`<p class="path">${words}</p>`;

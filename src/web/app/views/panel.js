@@ -3,12 +3,12 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { ask, once } from "../judge.js";
 import { sign } from "../signs.js";
-import { linked, ruleLink } from "../text.js";
-import { face, fullName } from "../names.js";
-import { capitalised, inHand } from "./tile.js";
+import { capitalised, linked, ruleLink } from "../text.js";
+import { fullName } from "../names.js";
+import { inHand } from "./tile.js";
 
 /** Copies words, and says so on the button. @param {string} words */
-const copy = (words) => async (/** @type {any} */ event) => {
+export const copy = (words) => async (/** @type {any} */ event) => {
   const button = event.currentTarget;
   const before = button.textContent;
   button.textContent = await navigator.clipboard.writeText(words).then(() => "Copied", () => "Cannot copy here");
@@ -65,5 +65,3 @@ export function piles(player, looks) {
 /** A card to choose, in a line: name, type, cost, set. @param {any} card @param {() => void} take */
 export const choice = (card, take) => html`<li><button class="pickable ${card.aspects[0] ? `a-${card.aspects[0].toLowerCase()} b-${(card.aspects[1] ?? card.aspects[0]).toLowerCase()}` : ""}" @click=${take}>
   <span class="c num">${card.cost ?? ""}</span><span><b>${card.name}</b>${card.subtitle ? html` <span>${card.subtitle}</span>` : ""}<br><small>${card.type}${card.power === null ? "" : ` ${card.power}/${card.hp}`} · ${card.set ?? "token"} ${card.number ?? ""}</small></span></button></li>`;
-
-export { face };

@@ -3,9 +3,9 @@
 // there. What is changed is the `setup` of the scenario.
 import { html } from "../vendor/lit-html.js";
 import { base, listed, put, read } from "../line.js";
-import { all, face, find, fullName, isUnit, isUpgrade, use } from "../names.js";
+import { face, find, fullName, isUpgrade, use } from "../names.js";
+import { capitalised } from "../text.js";
 import { choice } from "./panel.js";
-import { capitalised } from "./tile.js";
 
 export const NAMES = ["ana", "ben", "cara", "dan"];
 const ZONES = ["", "ground", "space", "hand", "discard", "deck"];
@@ -68,7 +68,6 @@ function write(form, { player, zone, place }, to) {
  * @typedef {Object} Hooks
  * @property {(change: (form: Form) => void, isTyping?: boolean) => void} change
  * @property {() => void} again
- * @property {() => void} play
  * @property {(name: string) => void} text shows a card
  */
 
@@ -231,5 +230,3 @@ function seat(form, edit, player, on) {
       ${own.base?.card ? html`<button aria-pressed=${!!own.base.epic_used} @click=${() => change((own) => { own.base = { ...base(own), epic_used: !own.base.epic_used }; })}>Base's epic action used</button>` : ""}</p>
     ${listed(own, "discard").length || listed(own, "deck").length ? html`<p class="row">${["discard", "deck"].flatMap((zone) => listed(own, zone).map((/** @type {any} */ one, /** @type {number} */ place) => html`<button aria-label="Remove ${one.card ?? one} from the ${zone}" @click=${() => change((own) => { own[zone].splice(place, 1); })}>${zone}: ${one.card ?? one} ×</button>`))}</p>` : ""}</div>`;
 }
-
-export { all, isUnit };

@@ -9,14 +9,13 @@ import { after, before, lunge } from "../motion.js";
 import { picture } from "../picture.js";
 import { all } from "../names.js";
 import { pack, unpack } from "../share.js";
-import { refused } from "../text.js";
+import { capitalised, refused } from "../text.js";
 import { board, point } from "./board.js";
 import * as dock from "./dock.js";
-import { moves, scrubber } from "./moves.js";
+import { moves, scrubber, told } from "./moves.js";
 import { outcomes } from "./outcomes.js";
 import * as panel from "./panel.js";
 import { done, editing, editor, empty, whole } from "./setup.js";
-import { capitalised } from "./tile.js";
 
 export const title = "Table";
 
@@ -511,7 +510,7 @@ function view() {
       ${table.error ? html`<div class="close-row">${refused(table.error)}<button aria-label="Close" @click=${() => { table.error = null; draw(); }}>×</button></div>` : ""}
       ${table.refusal ? dock.refusal(table.refusal, () => { table.refusal = null; draw(); }) : ""}
       ${dock.unread(legal?.unsupported ?? [])}
-      ${mode === "edit" && now.form ? editor(now.form, table.edit, table.spot, { change, again: draw, play: begin, text: (name) => show_({ kind: "card", name }) }) : asked(look_)}
+      ${mode === "edit" && now.form ? editor(now.form, table.edit, table.spot, { change, again: draw, text: (name) => show_({ kind: "card", name }) }) : asked(look_)}
       ${latest()}</div>
     <div class="bar" role="toolbar" aria-label="Moves"><button aria-label="Undo" ?disabled=${!canUndo} @click=${() => step(-1)}>↶</button><button aria-label="Redo" ?disabled=${!canRedo} @click=${() => step(1)}>↷</button>
       ${mode === "edit" ? html`<button class="main" @click=${begin}>Play</button>`
@@ -546,7 +545,7 @@ function latest() {
   const all = events(game().at);
   const seen = game().seen ?? all.length;
   const last = all.slice(Math.max(0, seen - 2), seen);
-  return table.mode === "play" && last.length && !table.picked && !table.refusal && !isChoice() ? html`<ul class="tr latest">${last.map((event) => html`<li><span>${dock.withoutRules(event.told)}</span><a href="#/rules/${encodeURIComponent(event.rule)}">${event.rule}</a></li>`)}</ul>` : "";
+  return table.mode === "play" && last.length && !table.picked && !table.refusal && !isChoice() ? html`<ul class="tr latest">${last.map((event) => told(event))}</ul>` : "";
 }
 
 /** What stands beside the board. @param {any} look_ */
@@ -570,7 +569,6 @@ function beside(look_) {
   return html`${tabs}${moves(game(), {
     to: (move) => { go(game(), move); clear(); save(); look(); },
     light: (line) => { table.lit = new Set(cardsOf(line)); draw(); },
-    event: (move, seen) => { go(game(), move); game().seen = seen; look(); },
   })}`;
 }
 
@@ -602,10 +600,9 @@ function shared(link, words_) {
       button.textContent = String(error);
     }
   };
-  const copied = (/** @type {string} */ text_) => (/** @type {any} */ event) => navigator.clipboard.writeText(text_).then(() => { event.target.textContent = "Copied"; }, () => { event.target.textContent = "Cannot copy here"; });
   return html`<h2 tabindex="-1">Share</h2><p>${words_}</p><p><input readonly aria-label="Link to this position" .value=${link} @focus=${(/** @type {any} */ event) => event.target.select()}></p>
     ${qr(link)}
-    <p class="row"><button class="main" @click=${copied(link)}>Copy link</button><button @click=${copied(`${words_}\n${link}`)}>Copy with words</button>
+    <p class="row"><button class="main" @click=${panel.copy(link)}>Copy link</button><button @click=${panel.copy(`${words_}\n${link}`)}>Copy with words</button>
       <button @click=${draw_}>Picture</button>
       ${"share" in navigator ? html`<button @click=${() => navigator.share({ title: "judge", text: words_, url: link }).catch(() => {})}>Send…</button>` : ""}</p>`;
 }

@@ -4,6 +4,7 @@
 import { html } from "../vendor/lit-html.js";
 import { face } from "../names.js";
 import { sign } from "../signs.js";
+import { capitalised } from "../text.js";
 
 /**
  * @typedef {Object} Looks
@@ -18,9 +19,6 @@ import { sign } from "../signs.js";
 
 /** @type {Looks} */
 export const STILL = { tap: () => {}, picked: null, able: new Set(), targets: null, chosen: new Set(), reasons: new Set(), lit: new Set() };
-
-/** @param {string} name */
-export const capitalised = (name) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The aspects of a card as classes of its bar. @param {any} card */
 function aspects(card) {
