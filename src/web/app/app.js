@@ -8,6 +8,7 @@ import * as rules from "./views/rules.js";
 import * as search from "./views/search.js";
 import * as table from "./views/table.js";
 import * as train from "./views/train.js";
+import { ready } from "./words.js";
 
 /** @type {Record<string, {title: string, show: (rest: string, main: HTMLElement) => void | Promise<void>, leave?: () => void}>} */
 const VIEWS = { search, rules, cards, table, train, files };
@@ -57,7 +58,7 @@ addEventListener("hashchange", async () => {
     title.focus({ preventScroll: true });
   }
 });
-show();
+ready.then(show);
 
 // What is still on its way is told, so that nobody waits before an empty page.
 const loading = document.createElement("p");
