@@ -71,6 +71,44 @@ async function ruling({ page, go, look }) {
   await tap(page, "Close", ".pane");
 }
 
+/** Twenty rulings, spread over all of them, gone through event by event: each ends with the board that the replay ends with. */
+async function rulings({ page, go }) {
+  const files = await page.evaluate(async () => {
+    const { ask } = await import("./judge.js");
+    const { results } = await ask("rulings");
+    const chosen = [];
+    for (let at = 0; chosen.length < 20 && at < results.length; at++) {
+      const { file } = results[Math.floor((at * results.length * 7) / 160) % results.length];
+      const { source } = await ask("ruling", { name: file });
+      const isPlayed = /\nsteps:/.test(source) && (await ask("legal", { source }).then(() => true, () => false));
+      if (isPlayed && !chosen.includes(file)) chosen.push(file);
+    }
+    return chosen;
+  });
+  assert.equal(files.length, 20);
+  let count = 0;
+  for (const file of files) {
+    await go(`#/table/ruling/${encodeURIComponent(file)}`);
+    await page.waitForFunction((file) => location.hash.includes(encodeURIComponent(file)) && document.querySelector("[aria-label='Next event']:not(:disabled), .bar .main:not([aria-label])"), {}, file);
+    for (; await page.$("[aria-label='Next event']:not(:disabled)"); count++) {
+      assert.ok(count < 4000, `${file} has no end`);
+      const was = await page.$eval(".bar", (bar) => bar.textContent);
+      await tap(page, "Next event");
+      await page.waitForFunction((was) => document.querySelector(".bar").textContent !== was || !document.querySelector("[aria-label='Next event']"), {}, was);
+    }
+    const [drawn, ruled] = await page.evaluate(async (file) => {
+      const { ask } = await import("./judge.js");
+      const { source } = await ask("ruling", { name: file });
+      const { position } = await ask("legal", { source });
+      const hps = [...document.querySelectorAll(".base b")].map((one) => one.textContent).sort();
+      const bases = position.players.map((player) => String(player.base.remaining)).sort();
+      return [hps.join(), position.players.length === 2 ? bases.join() : hps.join()];
+    }, file);
+    assert.equal(drawn, ruled, file);
+  }
+  console.log(`20 rulings, ${count} events, one tap each`);
+}
+
 /** Two taps attack, two taps ask why not; everything is on one screen of a phone. */
 async function play({ page, look }) {
   await set(page);
@@ -243,6 +281,7 @@ async function edited({ page, go, text, waitText }) {
 /** All of it; the link of a position with an elimination. */
 export async function table(tools) {
   await ruling(tools);
+  await rulings(tools);
   await play(tools);
   await kept(tools);
   const hash = await four(tools);
