@@ -49,7 +49,7 @@ for (const language of LANGUAGES) {
   assert.deepEqual(Object.keys(others), [], `${name} has words, and a line if nobody has checked them`);
   if (unchecked === "") problems.push(`${name}: an empty line “unchecked”`);
   // JSON keeps the last of two entries with one key.
-  const written = [...text.matchAll(/^ {2}"((?:[^"\\]|\\.)*)":/gm)].map(([, key]) => JSON.parse(`"${key}"`));
+  const written = [...text.matchAll(/^ {4}"((?:[^"\\]|\\.)*)":/gm)].map(([, key]) => JSON.parse(`"${key}"`));
   for (const key of written) if (written.indexOf(key) !== written.lastIndexOf(key)) problems.push(`${name}: “${key}” stands there twice`);
   for (const key of Object.keys(words)) if (!keys.has(key)) problems.push(`${name}: “${key}” stands nowhere in the sources`);
   for (const [key, isPlural] of keys) {
@@ -69,6 +69,24 @@ for (const language of LANGUAGES) {
     }
   }
 }
+
+// A term of the game is one by which the search finds its rule, in the languages that it knows.
+const folded = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
+const translations = readFileSync(join(APP, "../../../rules/translations.yaml"), "utf8");
+const forms = new Map([...translations.matchAll(/^- \{mean: "?([^,"]+)"?, de: \[(.*)\], fr: \[(.*)\]\}$/gm)].map(([, mean, de, fr]) => [mean, { de, fr }]));
+const terms = [...readFileSync(join(APP, "terms.js"), "utf8").matchAll(/\bt\("([^"]*)"\)/g)].map(([, key]) => key);
+let checked = 0;
+for (const key of terms) {
+  const mean = { ground: "ground arena", space: "space arena", blast: "blast counter", plan: "plan counter" }[key] ?? key.toLowerCase();
+  for (const language of ["de", "fr"]) {
+    const known = forms.get(mean)?.[language].split(", ").map((form) => folded(form.replaceAll('"', "")));
+    const { words } = JSON.parse(readFileSync(join(APP, `words/${language}.json`), "utf8"));
+    if (!known) problems.push(`rules/translations.yaml has no “${mean}”`);
+    else if (!known.includes(folded(words[key] ?? ""))) problems.push(`words/${language}.json: the search does not know “${words[key]}” for “${mean}”`);
+    checked += 1;
+  }
+}
+assert(checked > 50, "terms are checked");
 for (const problem of problems) console.error(problem);
 if (problems.length) process.exit(1);
 console.log(`${keys.size} words of the app in ${LANGUAGES.length + 1} languages`);

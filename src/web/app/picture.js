@@ -1,7 +1,9 @@
 // @ts-check
 // The board as a picture: the same tiles, drawn onto a canvas.
 import { face } from "./names.js";
+import { term } from "./terms.js";
 import { capitalised } from "./text.js";
+import { t } from "./words.js";
 
 const [WIDTH, TILE, HEIGHT, GAP] = [760, 116, 84, 8];
 const ASPECTS = /** @type {Record<string, string>} */ ({ Aggression: "#c8342b", Command: "#2f8f45", Cunning: "#c99a12", Vigilance: "#2c74c9", Heroism: "#b9b29a", Villainy: "#33363d" });
@@ -25,7 +27,8 @@ export async function picture(position, title) {
   let y = 44;
   position.players.toReversed().forEach((/** @type {any} */ player, /** @type {number} */ at) => {
     const resources = player.ready_resources + player.exhausted_resources;
-    const words = `${capitalised(player.name)} · base ${player.base.remaining} of ${player.base.hp} · resources ${player.ready_resources}/${resources} · hand ${player.hand.known.map((/** @type {any} */ card) => card.name).join(", ") || player.hand.count}${player.leaders.length ? ` · ${player.leaders.map((/** @type {any} */ one) => one.name).join(", ")}` : ""}`;
+    const words = [capitalised(player.name), t("base {n} of {all}", { n: player.base.remaining, all: player.base.hp }), t("resources {ready}/{all}", { ready: player.ready_resources, all: resources }),
+      t("hand {cards}", { cards: player.hand.known.map((/** @type {any} */ card) => card.name).join(", ") || player.hand.count }), player.leaders.map((/** @type {any} */ one) => one.name).join(", ")].filter(Boolean).join(" · ");
     write(pen, words, 12, y + 24, "#10161e", "600 14px system-ui, sans-serif", WIDTH - 24);
     for (const [zone, x] of /** @type {const} */ ([["space", GAP], ["ground", WIDTH / 2 + GAP / 2]])) {
       pen.fillStyle = zone === "space" ? "#e3e6f4" : "#ece9df";
@@ -34,7 +37,7 @@ export async function picture(position, title) {
     }
     y += heights[heights.length - 1 - at];
   });
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("This browser draws no picture."))), "image/png"));
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t("This browser draws no picture.")))), "image/png"));
 }
 
 /** @param {CanvasRenderingContext2D} pen @param {string} words @param {number} x @param {number} y @param {string} colour @param {string} font @param {number} most */
@@ -58,7 +61,7 @@ function tile(pen, unit, x, y) {
     pen.fillRect(x, y + 4 + (half * (HEIGHT - 8)) / 2, 5, (HEIGHT - 8) / 2);
   });
   write(pen, `${unit.name}${unit.leader ? " ★" : ""}`, x + 11, y + 18, "#10161e", "600 13px system-ui, sans-serif", TILE - 16);
-  const more = [unit.ready ? "" : "exhausted", ...unit.keywords, ...unit.upgrades.map((/** @type {any} */ one) => `+ ${one.name}`)].filter(Boolean).join(", ");
+  const more = [unit.ready ? "" : t("exhausted"), ...unit.keywords.map(term), ...unit.upgrades.map((/** @type {any} */ one) => `+ ${one.name}`)].filter(Boolean).join(", ");
   write(pen, more, x + 11, y + 36, "#485567", "11px system-ui, sans-serif", TILE - 16);
   for (const [value, left, colour] of /** @type {Array<[string, number, string]>} */ ([[String(unit.power), x + 10, "#a3231b"], [`${unit.remaining}`, x + TILE - 34, "#1d5fbf"]])) {
     pen.fillStyle = colour;

@@ -1,5 +1,6 @@
 // @ts-check
 // A position as a link: the text of its scenario, compressed, in the part of the address that is sent to nobody.
+import { t } from "./words.js";
 
 /** The longest scenario that a link is read as, in bytes: a link that unpacks to more is refused. */
 const LONGEST = 200_000;
@@ -30,7 +31,7 @@ export async function pack(source) {
  * @returns {Promise<string>}
  */
 export async function unpack(packed) {
-  if (packed.length > LONGEST) throw new Error("This link is too long for a position.");
+  if (packed.length > LONGEST) throw new Error(t("This link is too long for a position."));
   const stream = new Blob([fromBase64(packed)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -41,7 +42,7 @@ export async function unpack(packed) {
     size += value.length;
     if (size > LONGEST) {
       await reader.cancel();
-      throw new Error("This link contains more than a position.");
+      throw new Error(t("This link contains more than a position."));
     }
     text += decoder.decode(value, { stream: true });
   }

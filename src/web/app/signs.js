@@ -1,5 +1,6 @@
 // @ts-check
 // Drawings of our own: aspects, arenas, tokens and states, as SVG. Each has a name for who does not see it.
+import { term } from "./terms.js";
 import { html, svg } from "./vendor/lit-html.js";
 
 /** Shapes in a square of 24; colour is never all that tells them apart. */
@@ -36,9 +37,9 @@ const SHAPES = {
  */
 export function sign(name, isSaid = false) {
   const shape = /** @type {Record<string, any>} */ (SHAPES)[name];
-  if (!shape) return isSaid ? "" : name;
+  if (!shape) return isSaid ? "" : term(name);
   const aspect = name.toLowerCase();
   return isSaid
     ? html`<svg class="sign ${aspect}" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`
-    : html`<svg class="sign ${aspect}" viewBox="0 0 24 24" role="img" aria-label=${name}>${shape}</svg>`;
+    : html`<svg class="sign ${aspect}" viewBox="0 0 24 24" role="img" aria-label=${term(name)}>${shape}</svg>`;
 }

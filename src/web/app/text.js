@@ -1,6 +1,7 @@
 // @ts-check
 // Words of rules as a page shows them: references are links, and marked words stand out.
-import { html } from "./vendor/lit-html.js";
+import { html, nothing } from "./vendor/lit-html.js";
+import { t } from "./words.js";
 
 /** @param {string} words */
 export const capitalised = (words) => words.charAt(0).toUpperCase() + words.slice(1);
@@ -48,7 +49,7 @@ export const marked = (snippet) =>
  * @param {any} error
  */
 export const refused = (error) => html`<div class="refused" role="alert">
-  <p><b>${error.message}</b></p>
-  ${(error.help ?? []).map((/** @type {string} */ help) => html`<p>${help}</p>`)}
-  ${(error.errors ?? []).map((/** @type {any} */ one) => one.line ? html`<p>Line ${one.line}: ${one.message}</p>` : "")}
+  <p lang=${error.help ? "en" : nothing}><b>${error.message}</b></p>
+  ${(error.help ?? []).map((/** @type {string} */ help) => html`<p lang="en">${help}</p>`)}
+  ${(error.errors ?? []).map((/** @type {any} */ one) => one.line ? html`<p>${t("Line {line}", { line: one.line })}: <span lang="en">${one.message}</span></p>` : "")}
 </div>`;

@@ -77,6 +77,9 @@ export function plural(one, other, values) {
  */
 export const phrase = (english, values) => parts(/** @type {string} */ (words[english] ?? english), values);
 
+/** @param {string[]} items all of them */
+export const list = (items) => new Intl.ListFormat(locale(), { type: "conjunction" }).format(items);
+
 /** @param {number} time in milliseconds */
 export const date = (time) => new Date(time).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 

@@ -1,7 +1,9 @@
 // @ts-check
 // The dock, beside the thumb: what is asked, the answers that are not cards on the board, and why something cannot be done.
 import { html } from "../vendor/lit-html.js";
+import { term } from "../terms.js";
 import { capitalised, ruleLink, toldWithRules } from "../text.js";
+import { list, plural, t } from "../words.js";
 
 /** The most answers that are listed at once. */
 const MOST = 12;
@@ -21,14 +23,20 @@ const sentence = (text) => `${capitalised(text)}${/[.!?]$/.test(text) ? "" : "."
  * @param {Refusal} refusal
  * @param {() => void} close
  */
-export function refusal({ what, told, lines, rules }, close) {
+export const refusal = (refusal, close) => html`<div class="why-box" role="alert" tabindex="-1"><button class="close" aria-label=${t("Close")} @click=${close}>×</button>${reason(refusal)}</div>`;
+
+/** @param {Refusal} refusal */
+function reason({ what, told, lines, rules }) {
   const [first, ...others] = rules;
   const says = (/** @type {string} */ rule) => lines.find((line) => line.rule === rule)?.says ?? "";
-  return html`<div class="why-box" role="alert" tabindex="-1"><button class="close" aria-label="Close" @click=${close}>×</button>
-    <b>${what}</b><p>${sentence(withoutRules(told))}</p>
+  return html`<b>${what}</b><p lang="en">${sentence(withoutRules(told))}</p>
     ${first ? html`<p class="rules"><a class="number" href=${ruleLink(first)}>${first}</a></p>` : ""}
-    ${others.length ? html`<details><summary>${others.length} more rule${others.length === 1 ? "" : "s"}</summary><ul>${others.map((rule) => html`<li><a href=${ruleLink(rule)}>${rule}</a> ${says(rule)}</li>`)}</ul></details>` : ""}</div>`;
+    ${others.length ? html`<details><summary>${plural("{n} more rule", "{n} more rules", { n: others.length })}</summary><ul lang="en">${others.map((rule) => html`<li><a href=${ruleLink(rule)}>${rule}</a> ${says(rule)}</li>`)}</ul></details>` : ""}`;
 }
+
+/** All that a card cannot do now, by why. @param {string} name @param {Refusal[]} refusals */
+export const denied = (name, refusals) => html`<h2 tabindex="-1">${name}</h2>
+  ${refusals.length ? refusals.map((one) => html`<section class="part denied">${reason(one)}</section>`) : html`<p>${t("No rule forbids it anything now.")}</p>`}`;
 
 /**
  * Answers as buttons, the first nine by number too.
@@ -37,31 +45,48 @@ export function refusal({ what, told, lines, rules }, close) {
  * @param {string} [hint] how the list becomes shorter
  */
 export function answers(actions, take, hint = "") {
-  const cost = (/** @type {any} */ { cost }) => (cost ? html` <small class="num" title=${(cost.parts ?? []).map((/** @type {any} */ part) => `${part.amount}: ${part.told}, ${part.rule}`).join("\n")}>${cost.resources}${cost.credits ? ` + ${cost.credits} Credits` : ""}</small>` : "");
+  const cost = (/** @type {any} */ { cost }) => (cost ? html` <small class="num" title=${(cost.parts ?? []).map((/** @type {any} */ part) => `${part.amount}: ${part.told}, ${part.rule}`).join("\n")}>${cost.resources}${cost.credits ? ` + ${plural("{n} Credit", "{n} Credits", { n: cost.credits })}` : ""}</small>` : "");
   return html`<ul class="answers" data-rove>${actions.slice(0, MOST).map((action, at) => html`<li><button @click=${() => take(action)}>
-      ${at < 9 ? html`<kbd aria-hidden="true">${at + 1}</kbd>` : ""}<span>${action.ability ?? saidOf(action)}${cost(action)}</span></button></li>`)}</ul>
-    ${actions.length > MOST ? html`<p class="path">${actions.length - MOST} more. ${hint}</p>` : ""}`;
+      ${at < 9 ? html`<kbd aria-hidden="true">${at + 1}</kbd>` : ""}<span>${action.ability ? html`<span lang="en">${action.ability}</span>` : saidOf(action)}${cost(action)}</span></button></li>`)}</ul>
+    ${actions.length > MOST ? html`<p class="path">${t("{n} more.", { n: actions.length - MOST })} ${hint}</p>` : ""}`;
 }
 
 /** An action in words, without who does it. @param {any} action */
 export function saidOf(action) {
   const told = action.told.replace(/^[^:]+: /, "");
-  if (action.kind === "attack") return `Attack ${action.targets.map((/** @type {any} */ one) => targetOf(action, one)).join(" and ")}`;
-  const said = action.kind === "choose" ? told.replace(/ for [^:]*$/, "") : told.replace(/^(plays|uses|deploys|passes|takes)\b/, (/** @type {string} */ word) => ({ plays: "Play", uses: "Use", deploys: "Deploy", passes: "Pass", takes: "Take" })[word] ?? word);
-  return capitalised(said);
+  const [, what] = told.match(/^(?:plays|uses|deploys|takes)(?: the)? (.*)/) ?? [];
+  switch (action.kind) {
+    case "attack": return t("Attack {target}", { target: list(action.targets.map((/** @type {any} */ one) => targetOf(action, one))) });
+    case "choose": return capitalised(told.replace(/ for [^:]*$/, ""));
+    case "pass": return t("Pass");
+    case "play": return what ? t("Play {card}", { card: what }) : capitalised(told);
+    case "use": return what ? t("Use {card}", { card: what }) : capitalised(told);
+    case "deploy": return what ? t("Deploy {card}", { card: what }) : capitalised(told);
+    case "take": return what ? t("Take: {counter}", { counter: capitalised(term(what)) }) : capitalised(told);
+    default: return capitalised(told);
+  }
 }
 
+/** The counter that an action takes. @param {any} action */
+export const counterOf = (action) => capitalised(term(action.told.replace(/^.*takes the /, "")));
+
 /** @param {any} action @param {any} target */
-const targetOf = (action, target) => (action.told.endsWith(`${target.owner}'s base`) ? `${capitalised(target.owner)}'s base` : target.name);
+const targetOf = (action, target) => (action.told.endsWith(`${target.owner}'s base`) ? t("{player}'s base", { player: capitalised(target.owner) }) : target.name);
+
+/** Words where nobody decides any more. @param {any} result */
+export function over(result) {
+  if (result === "ongoing") return t("No decision is open.");
+  return result.winner ? t("The game is over: {player} wins.", { player: capitalised(result.winner) }) : t("The game is over: {result}.", { result: String(result) });
+}
 
 /** The parts of a cost that are not printed. @param {any} cost */
 export const dearer = (cost) => {
   const parts = (cost?.parts ?? []).filter((/** @type {any} */ part) => part.told !== "printed");
-  return parts.length ? html`<p class="path">Costs ${cost.resources}: ${cost.parts.map((/** @type {any} */ part, /** @type {number} */ at) => html`${at ? ", " : ""}${part.amount} ${part.told}`)} ${parts.map((/** @type {any} */ part) => html`<a href=${ruleLink(part.rule)}>${part.rule}</a> `)}</p>` : "";
+  return parts.length ? html`<p class="path">${t("Costs {n}:", { n: cost.resources })} <span lang="en">${cost.parts.map((/** @type {any} */ part) => `${part.amount} ${part.told}`).join(", ")}</span> ${parts.map((/** @type {any} */ part) => html`<a href=${ruleLink(part.rule)}>${part.rule}</a> `)}</p>` : "";
 };
 
 /** @param {string} told */
-export const prompt = (told) => html`<p class="prompt">${toldWithRules(told)}</p>`;
+export const prompt = (told) => html`<p class="prompt" lang="en">${toldWithRules(told)}</p>`;
 
 /** Texts in play that the engine does not understand. @param {any[]} unsupported */
-export const unread = (unsupported) => (unsupported.length ? html`<p class="unread">⚠ ${unsupported.map(({ card, text }) => `${card}: this text is ignored${text ? ` (“${text}”)` : ""}`).join("; ")}</p>` : "");
+export const unread = (unsupported) => (unsupported.length ? html`<p class="unread">⚠ ${unsupported.map(({ card, text }) => t("{card}: this text is ignored", { card }) + (text ? ` (“${text}”)` : "")).join("; ")}</p>` : "");

@@ -1,8 +1,9 @@
 // @ts-check
 // The moves that were played, with their events and rules: the line in which the game stands, and the others beside it.
-import { html } from "../vendor/lit-html.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import { events, line } from "../game.js";
 import { ruleLink, toldWithRules } from "../text.js";
+import { phrase, t } from "../words.js";
 import { withoutRules } from "./dock.js";
 
 /** @typedef {import("../game.js").Game} Game */
@@ -13,12 +14,12 @@ export function told(one, { light, isSeen = true } = {}) {
   const says = one.told ?? one.claim ?? one.found ?? "";
   const mark = one.kind === "holds" ? "✓ " : one.kind === "fails" ? "✗ " : "";
   return html`<li class="${one.kind} ${isSeen ? "" : "later"}" @pointerenter=${() => light?.(one)} @pointerleave=${() => light?.(null)}>
-    ${one.kind === "event" && one.rule ? html`<span>${withoutRules(one.told)}</span><a href=${ruleLink(one.rule)}>${one.rule}</a>` : html`<span>${mark}${toldWithRules(String(says))}</span>`}</li>`;
+    ${one.kind === "event" && one.rule ? html`<span lang="en">${withoutRules(one.told)}</span><a href=${ruleLink(one.rule)}>${one.rule}</a>` : html`<span lang="en">${mark}${toldWithRules(String(says))}</span>`}</li>`;
 }
 
 /** Words that say most of what a move has done. @param {Move} move */
 export function effect(move) {
-  if (move.isRefused) return "refused";
+  if (move.isRefused) return t("refused");
   const told = events(move).filter((event) => ["defeat", "game-ends", "elimination", "eliminated", "capture", "rescue", "deploy", "search", "draw"].includes(event.event)).map((event) => withoutRules(event.told));
   return told.slice(0, 2).join(", ");
 }
@@ -29,7 +30,7 @@ export function effect(move) {
  */
 export function moves(game, on) {
   const shown = line(game);
-  if (!shown.length) return html`<p class="path">No moves yet. Tap a card on the board.</p>${opening(game, on)}`;
+  if (!shown.length) return html`<p class="path">${t("No moves yet. Tap a card on the board.")}</p>${opening(game, on)}`;
   return html`${opening(game, on)}<ol class="moves">${shown.map((move, at) => entry(game, move, at + 1, on))}</ol>`;
 }
 
@@ -47,12 +48,12 @@ function entry(game, move, number, on) {
   const others = move.parent?.next.filter((other) => other !== move) ?? [];
   let seen = -1;
   return html`<li class=${isHere ? "here" : ""}>
-    <button class="move" aria-current=${isHere ? "step" : "false"} @click=${() => on.to(move)}><b>${number}. ${move.told}</b><span class="path">${effect(move)}</span></button>
+    <button class="move" aria-current=${isHere ? "step" : "false"} @click=${() => on.to(move)}><b>${number}. <span lang="en">${move.told}</span></b><span class="path" lang=${move.isRefused ? nothing : "en"}>${effect(move)}</span></button>
     ${isHere ? html`<ul class="tr">${move.lines.map((one) => {
       if (one.kind === "event") seen += 1;
       return told(one, { light: on.light, isSeen: game.seen === null || seen < game.seen });
     })}</ul>` : ""}
-    ${others.map((other) => html`<button class="move other" @click=${() => on.to(other)}>or ${other.told} <span class="path">${effect(other)}</span></button>`)}</li>`;
+    ${others.map((other) => html`<button class="move other" @click=${() => on.to(other)}>${phrase("or {move}", { move: html`<span lang="en">${other.told}</span>` })} <span class="path" lang=${other.isRefused ? nothing : "en"}>${effect(other)}</span></button>`)}</li>`;
 }
 
 /** Buttons that go through the events, one at a time. @param {Game} game @param {(by: 1 | -1) => void} scrub */
@@ -61,7 +62,7 @@ export function scrubber(game, scrub) {
   const seen = game.seen ?? all;
   const isFirst = game.at === game.root;
   const isLast = game.seen === null && !game.at.redo;
-  return html`<div class="scrub" role="group" aria-label="Events"><button aria-label="Event before" ?disabled=${isFirst} @click=${() => scrub(-1)}>◀</button>
-    <span class="num">${isFirst ? "Start" : `${seen} of ${all}`}</span>
-    <button class=${isLast ? "" : "main"} aria-label="Next event" ?disabled=${isLast} @click=${() => scrub(1)}>▶</button></div>`;
+  return html`<div class="scrub" role="group" aria-label=${t("Events")}><button aria-label=${t("Event before")} ?disabled=${isFirst} @click=${() => scrub(-1)}>◀</button>
+    <span class="num">${isFirst ? t("Start") : t("{n} of {all}", { n: seen, all })}</span>
+    <button class=${isLast ? "" : "main"} aria-label=${t("Next event")} ?disabled=${isLast} @click=${() => scrub(1)}>▶</button></div>`;
 }

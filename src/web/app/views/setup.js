@@ -4,7 +4,9 @@
 import { html } from "../vendor/lit-html.js";
 import { base, listed, put, read } from "../line.js";
 import { face, find, fullName, isUpgrade, use } from "../names.js";
+import { term } from "../terms.js";
 import { capitalised } from "../text.js";
+import { t } from "../words.js";
 import { choice } from "./panel.js";
 
 export const NAMES = ["ana", "ben", "cara", "dan"];
@@ -25,7 +27,7 @@ const ZONES = ["", "ground", "space", "hand", "discard", "deck"];
  */
 
 /** @returns {Form} */
-export const empty = () => ({ title: "A position", setup: { active: NAMES[0], initiative: NAMES[0], players: { [NAMES[0]]: side(), [NAMES[1]]: side() } } });
+export const empty = () => ({ title: t("A position"), setup: { active: NAMES[0], initiative: NAMES[0], players: { [NAMES[0]]: side(), [NAMES[1]]: side() } } });
 
 const side = () => ({ resources: { ready: 6, exhausted: 0 } });
 
@@ -85,14 +87,13 @@ export function editor(form, edit, picked, on) {
   const pieces = read(edit.words, edit.chosen);
   const opened = pieces.find((one) => one.text === edit.open) ?? pieces.find((one) => one.isOpen);
   return html`<div class="edit">
-    <div class="row tabs" role="group" aria-label="Side">${names.map((name) => html`<button aria-pressed=${name === edit.at} @click=${() => turn(form, edit, name, on)}>${capitalised(name)}</button>`)}
-      ${names.length < 4 ? html`<button aria-label="Another player" @click=${() => on.change((form) => { form.setup.players[NAMES.find((name) => !form.setup.players[name]) ?? "eve"] = side(); })}>+</button>` : ""}
-      <button @click=${() => { edit.picking = edit.picking ? "" : "card"; edit.picker = ""; on.again(); }} aria-expanded=${edit.picking === "card"}>Pick</button>
-</div>
+    <div class="row tabs" role="group" aria-label=${t("Side")}>${names.map((name) => html`<button aria-pressed=${name === edit.at} @click=${() => turn(form, edit, name, on)}>${capitalised(name)}</button>`)}
+      ${names.length < 4 ? html`<button aria-label=${t("Another player")} @click=${() => on.change((form) => { form.setup.players[NAMES.find((name) => !form.setup.players[name]) ?? "eve"] = side(); })}>+</button>` : ""}
+      <button @click=${() => { edit.picking = edit.picking ? "" : "card"; edit.picker = ""; on.again(); }} aria-expanded=${edit.picking === "card"}>${t("Pick")}</button></div>
     ${edit.picking === "card" ? picker(form, edit, on) : html`<form class="say" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); turn(form, edit, names[(names.indexOf(edit.at) + 1) % names.length], on); }}>
-      <input id="line" aria-label="${capitalised(edit.at)}'s side in a line" placeholder="luke dep, marine 1 shield, 5r, hand vanq" .value=${edit.words}
+      <input id="line" aria-label=${t("{player}'s side in a line", { player: capitalised(edit.at) })} placeholder="luke dep, marine 1 shield, 5r, hand vanq" .value=${edit.words}
         autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="next" @input=${(/** @type {any} */ event) => say(form, edit, event.target.value, on)}>
-      <button>Next</button></form>
+      <button>${t("Next")}</button></form>
       ${pieces.length ? html`<ul class="pieces">${pieces.map((one) => html`<li>${one.kind === "card" && one.candidates.length > 1
         ? html`<button class=${one.isOpen ? "open" : ""} aria-expanded=${opened === one} @click=${() => { edit.open = opened === one ? " " : one.text; on.again(); }}>${fullName(one.candidates[0])}${one.isOpen ? " ?" : ""}</button>`
         : html`<span class=${one.kind}>${one.kind === "card" ? fullName(one.candidates[0]) : one.text}${one.kind === "unknown" ? " ?" : ""}</span>`}</li>`)}</ul>` : ""}
@@ -140,16 +141,16 @@ function picker(form, edit, on) {
     on.change((form) => put(form.setup.players[edit.at], card, edit.zone));
   };
   return html`<form class="say" @submit=${(/** @type {Event} */ event) => { event.preventDefault(); if (found[0]) take(found[0])(); }}>
-      <input id="picker" type="search" aria-label="Pick a card for ${capitalised(edit.at)}" placeholder="A card" .value=${edit.picker} autocomplete="off" spellcheck="false"
+      <input id="picker" type="search" aria-label=${t("Pick a card for {player}", { player: capitalised(edit.at) })} placeholder=${t("A card")} .value=${edit.picker} autocomplete="off" spellcheck="false"
         @input=${(/** @type {any} */ event) => { edit.picker = event.target.value; on.again(); }}>
-      <select aria-label="Zone" @change=${(/** @type {any} */ event) => { edit.zone = event.target.value; }}>${ZONES.map((zone) => html`<option value=${zone} ?selected=${zone === edit.zone}>${zone || "where it belongs"}</option>`)}</select></form>
+      <select aria-label=${t("Zone")} @change=${(/** @type {any} */ event) => { edit.zone = event.target.value; }}>${ZONES.map((zone) => html`<option value=${zone} ?selected=${zone === edit.zone}>${zone ? term(zone) : t("where it belongs")}</option>`)}</select></form>
     <ul class="found">${found.map((card) => choice(card, take(card)))}</ul>`;
 }
 
 /** A number with less and more. @param {string} words @param {number} value @param {(to: number) => void} set @param {number} [most] */
-const number = (words, value, set, most = 99) => html`<span class="stepper" role="group" aria-label=${words}><button aria-label="${words}: less" ?disabled=${value <= 0} @click=${() => set(value - 1)}>−</button>
+const number = (words, value, set, most = 99) => html`<span class="stepper" role="group" aria-label=${words}><button aria-label=${t("{what}: less", { what: words })} ?disabled=${value <= 0} @click=${() => set(value - 1)}>−</button>
   <input type="number" min="0" max=${most} aria-label=${words} .value=${String(value)} @change=${(/** @type {any} */ event) => set(Math.max(0, Math.min(most, Math.round(Number(event.target.value)) || 0)))}>
-  <button aria-label="${words}: more" ?disabled=${value >= most} @click=${() => set(value + 1)}>+</button><small>${words}</small></span>`;
+  <button aria-label=${t("{what}: more", { what: words })} ?disabled=${value >= most} @click=${() => set(value + 1)}>+</button><small>${words}</small></span>`;
 
 /**
  * A card that lies on the board.
@@ -171,19 +172,20 @@ function piece(form, edit, at, on) {
   const isInPlay = at.zone === "ground" || at.zone === "space";
   const isLeader = at.zone === "leaders" || one.deployed;
   const found = edit.picking === "upgrades" || edit.picking === "captives" ? find([edit.picker], edit.picking === "upgrades" ? isUpgrade : (card) => card.type === "unit").slice(0, 8) : [];
-  const under = (/** @type {"upgrades" | "captives"} */ key, /** @type {string} */ words) => (one[key] ?? []).map((/** @type {any} */ name, /** @type {number} */ place) => html`<button
-    @click=${() => change((one) => { one[key].splice(place, 1); })} aria-label="${words} ${name.card ?? name}">${name.card ?? name} ×</button>`);
-  return html`<div class="edit"><p class="row"><b>${one.card}</b> <button @click=${() => on.text(one.card)}>Text</button>
-      <button @click=${() => on.change((form) => write(form, at, null))}>Remove</button>
-      ${isInPlay && !isLeader ? html`<button @click=${() => on.change((form) => { const list = form.setup.players[at.player][at.zone]; list.push(structuredClone(list[at.place])); })}>Copy</button>` : ""}</p>
-    <p class="row">${isInPlay ? html`${number("damage", one.damage ?? 0, (to) => change((one) => { one.damage = to; }))}` : ""}
-      ${isInPlay || at.zone === "leaders" ? flag("exhausted", "Exhausted") : ""}
-      ${isLeader ? html`<button aria-pressed=${!!one.deployed} @click=${() => on.change((form) => deploy(form, at))}>Deployed</button>${flag("epic_used", "Epic used")}` : ""}
-      ${isInPlay ? html`<button @click=${add("Shield")}>+ Shield</button><button @click=${add("Experience")}>+ Experience</button>
-        <button aria-expanded=${edit.picking === "upgrades"} @click=${() => { edit.picking = edit.picking === "upgrades" ? "" : "upgrades"; edit.picker = ""; on.again(); }}>+ Upgrade…</button>
-        <button aria-expanded=${edit.picking === "captives"} @click=${() => { edit.picking = edit.picking === "captives" ? "" : "captives"; edit.picker = ""; on.again(); }}>+ Captive…</button>` : ""}
-      ${under("upgrades", "Remove")}${under("captives", "Rescue")}</p>
-    ${edit.picking === "upgrades" || edit.picking === "captives" ? html`<input type="search" aria-label=${edit.picking === "upgrades" ? "Upgrade" : "Captured unit"} placeholder=${edit.picking === "upgrades" ? "Upgrade" : "Captured unit"} .value=${edit.picker} autocomplete="off" spellcheck="false"
+  const under_ = edit.picking === "upgrades" ? t("Upgrade") : t("Captured unit");
+  const under = (/** @type {"upgrades" | "captives"} */ key) => (one[key] ?? []).map((/** @type {any} */ name, /** @type {number} */ place) => html`<button
+    @click=${() => change((one) => { one[key].splice(place, 1); })} aria-label=${key === "upgrades" ? t("Remove {card}", { card: name.card ?? name }) : t("Rescue {card}", { card: name.card ?? name })}>${name.card ?? name} ×</button>`);
+  return html`<div class="edit"><p class="row"><b>${one.card}</b> <button @click=${() => on.text(one.card)}>${t("Text")}</button>
+      <button @click=${() => on.change((form) => write(form, at, null))}>${t("Remove")}</button>
+      ${isInPlay && !isLeader ? html`<button @click=${() => on.change((form) => { const list = form.setup.players[at.player][at.zone]; list.push(structuredClone(list[at.place])); })}>${t("Copy")}</button>` : ""}</p>
+    <p class="row">${isInPlay ? html`${number(t("damage"), one.damage ?? 0, (to) => change((one) => { one.damage = to; }))}` : ""}
+      ${isInPlay || at.zone === "leaders" ? flag("exhausted", t("Exhausted")) : ""}
+      ${isLeader ? html`<button aria-pressed=${!!one.deployed} @click=${() => on.change((form) => deploy(form, at))}>${t("Deployed")}</button>${flag("epic_used", t("Epic used"))}` : ""}
+      ${isInPlay ? html`<button @click=${add("Shield")}>${t("+ Shield")}</button><button @click=${add("Experience")}>${t("+ Experience")}</button>
+        <button aria-expanded=${edit.picking === "upgrades"} @click=${() => { edit.picking = edit.picking === "upgrades" ? "" : "upgrades"; edit.picker = ""; on.again(); }}>${t("+ Upgrade…")}</button>
+        <button aria-expanded=${edit.picking === "captives"} @click=${() => { edit.picking = edit.picking === "captives" ? "" : "captives"; edit.picker = ""; on.again(); }}>${t("+ Captive…")}</button>` : ""}
+      ${under("upgrades")}${under("captives")}</p>
+    ${edit.picking === "upgrades" || edit.picking === "captives" ? html`<input type="search" aria-label=${under_} placeholder=${under_} .value=${edit.picker} autocomplete="off" spellcheck="false"
         @input=${(/** @type {any} */ event) => { edit.picker = event.target.value; on.again(); }}>
       <ul class="found">${found.map((card) => choice(card, () => { const key = /** @type {"upgrades"} */ (edit.picking); edit.picking = ""; change((one) => { one[key] = [...(one[key] ?? []), fullName(card)]; }); }))}</ul>` : ""}</div>`;
 }
@@ -212,21 +214,21 @@ function seat(form, edit, player, on) {
   const change = (/** @type {(own: any, setup: any) => void} */ act) => on.change((form) => act(form.setup.players[player], form.setup));
   const resources = typeof own.resources === "object" && !Array.isArray(own.resources) ? own.resources : { ready: listed(own, "resources").length, exhausted: 0 };
   const count = (/** @type {string} */ zone) => (Array.isArray(own[zone]) ? own[zone].length : own[zone] ?? (zone === "deck" ? 20 : 0));
-  const pile = (/** @type {string} */ zone) => (Array.isArray(own[zone]) && own[zone].length ? "" : number(`cards in ${zone}`, count(zone), (to) => change((own) => { own[zone] = to; })));
+  const pile = (/** @type {"hand" | "deck"} */ zone) => (Array.isArray(own[zone]) && own[zone].length ? "" : number(zone === "hand" ? t("cards in hand") : t("cards in deck"), count(zone), (to) => change((own) => { own[zone] = to; })));
   const { setup } = form;
   const names = Object.keys(setup.players);
   return html`<div class="edit"><p class="row"><b>${capitalised(player)}</b>
-      <button aria-pressed=${setup.active === player} @click=${() => change((_, setup) => { setup.active = player; })}>Acts now</button>
-      <button aria-pressed=${setup.initiative === player} @click=${() => change((_, setup) => { setup.initiative = player; })}>Initiative</button>
-      ${setup.initiative === player ? html`<button aria-pressed=${!!setup.initiative_taken} @click=${() => change((_, setup) => { setup.initiative_taken = !setup.initiative_taken; })}>Taken</button>` : ""}
-      <button aria-pressed=${!!own.force} @click=${() => change((own) => { own.force = !own.force; if (!own.force) delete own.force; })}>The Force</button>
-      ${names.length > 2 ? html`<button @click=${() => on.change((form) => { delete form.setup.players[player]; const [first] = Object.keys(form.setup.players); for (const key of ["active", "initiative"]) if (form.setup[key] === player) form.setup[key] = first; })}>Remove player</button>` : ""}</p>
-    <p class="row">${number("damage on the base", base(own).damage ?? 0, (to) => change((own) => { own.base = { ...base(own), damage: to }; if (!to) delete own.base.damage; }))}
-      ${number("ready resources", resources.ready, (to) => change((own) => { own.resources = { ...resources, ready: to }; }))}
-      ${number("exhausted resources", resources.exhausted, (to) => change((own) => { own.resources = { ...resources, exhausted: to }; }))}
-      ${number("Credits", own.credits ?? 0, (to) => change((own) => { own.credits = to; if (!to) delete own.credits; }))}
+      <button aria-pressed=${setup.active === player} @click=${() => change((_, setup) => { setup.active = player; })}>${t("Acts now")}</button>
+      <button aria-pressed=${setup.initiative === player} @click=${() => change((_, setup) => { setup.initiative = player; })}>${t("Initiative")}</button>
+      ${setup.initiative === player ? html`<button aria-pressed=${!!setup.initiative_taken} @click=${() => change((_, setup) => { setup.initiative_taken = !setup.initiative_taken; })}>${t("Taken")}</button>` : ""}
+      <button aria-pressed=${!!own.force} @click=${() => change((own) => { own.force = !own.force; if (!own.force) delete own.force; })}>${t("The Force")}</button>
+      ${names.length > 2 ? html`<button @click=${() => on.change((form) => { delete form.setup.players[player]; const [first] = Object.keys(form.setup.players); for (const key of ["active", "initiative"]) if (form.setup[key] === player) form.setup[key] = first; })}>${t("Remove player")}</button>` : ""}</p>
+    <p class="row">${number(t("damage on the base"), base(own).damage ?? 0, (to) => change((own) => { own.base = { ...base(own), damage: to }; if (!to) delete own.base.damage; }))}
+      ${number(t("ready resources"), resources.ready, (to) => change((own) => { own.resources = { ...resources, ready: to }; }))}
+      ${number(t("exhausted resources"), resources.exhausted, (to) => change((own) => { own.resources = { ...resources, exhausted: to }; }))}
+      ${number(t("Credits"), own.credits ?? 0, (to) => change((own) => { own.credits = to; if (!to) delete own.credits; }))}
       ${pile("hand")}${pile("deck")}
-      ${number("round", setup.round ?? 2, (to) => change((_, setup) => { setup.round = Math.max(1, to); }))}
-      ${own.base?.card ? html`<button aria-pressed=${!!own.base.epic_used} @click=${() => change((own) => { own.base = { ...base(own), epic_used: !own.base.epic_used }; })}>Base's epic action used</button>` : ""}</p>
-    ${listed(own, "discard").length || listed(own, "deck").length ? html`<p class="row">${["discard", "deck"].flatMap((zone) => listed(own, zone).map((/** @type {any} */ one, /** @type {number} */ place) => html`<button aria-label="Remove ${one.card ?? one} from the ${zone}" @click=${() => change((own) => { own[zone].splice(place, 1); })}>${zone}: ${one.card ?? one} ×</button>`))}</p>` : ""}</div>`;
+      ${number(t("round"), setup.round ?? 2, (to) => change((_, setup) => { setup.round = Math.max(1, to); }))}
+      ${own.base?.card ? html`<button aria-pressed=${!!own.base.epic_used} @click=${() => change((own) => { own.base = { ...base(own), epic_used: !own.base.epic_used }; })}>${t("Base's epic action used")}</button>` : ""}</p>
+    ${listed(own, "discard").length || listed(own, "deck").length ? html`<p class="row">${["discard", "deck"].flatMap((zone) => listed(own, zone).map((/** @type {any} */ one, /** @type {number} */ place) => html`<button aria-label=${t("Remove {card}: {zone}", { card: one.card ?? one, zone: term(zone) })} @click=${() => change((own) => { own[zone].splice(place, 1); })}>${term(zone)}: ${one.card ?? one} ×</button>`))}</p>` : ""}</div>`;
 }

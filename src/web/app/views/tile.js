@@ -4,7 +4,9 @@
 import { html } from "../vendor/lit-html.js";
 import { face } from "../names.js";
 import { sign } from "../signs.js";
+import { term } from "../terms.js";
 import { capitalised } from "../text.js";
+import { t } from "../words.js";
 
 /**
  * @typedef {Object} Looks
@@ -35,10 +37,10 @@ function standing(id, looks) {
 
 /** The same in words. @param {number} id @param {Looks} looks */
 function saidOf(id, looks) {
-  if (looks.picked === id || looks.chosen.has(id)) return "; chosen";
-  if (looks.reasons.has(id)) return "; the reason";
-  if (looks.targets) return looks.targets.has(id) ? "; can be chosen" : "";
-  return looks.able.has(id) ? "; can act" : "";
+  if (looks.picked === id || looks.chosen.has(id)) return `; ${t("chosen")}`;
+  if (looks.reasons.has(id)) return `; ${t("the reason")}`;
+  if (looks.targets) return looks.targets.has(id) ? `; ${t("can be chosen")}` : "";
+  return looks.able.has(id) ? `; ${t("can act")}` : "";
 }
 
 /** The name for who listens; what is drawn is for who looks. @param {string} words */
@@ -62,9 +64,9 @@ const counted = (cards) => {
 export function unit(unit, player, zone, looks, copies = 1) {
   const shields = unit.upgrades.filter((/** @type {any} */ one) => one.name === "Shield").length;
   const others = unit.upgrades.filter((/** @type {any} */ one) => one.name !== "Shield");
-  const words = [unit.name, `${capitalised(player.name)}'s`, `${unit.power} power`, `${unit.remaining} of ${unit.hp} HP`,
-    ...unit.keywords, ...counted(unit.upgrades), ...unit.captives.map((/** @type {any} */ one) => `guards ${one.name}`),
-    unit.leader ? "leader" : "", copies > 1 ? `${copies} of them` : "", unit.ready ? "ready" : "exhausted"].filter(Boolean).join(", ");
+  const words = [unit.name, t("{player}'s", { player: capitalised(player.name) }), t("{n} power", { n: unit.power }), t("{n} of {all} HP", { n: unit.remaining, all: unit.hp }),
+    ...unit.keywords.map(term), ...counted(unit.upgrades), ...unit.captives.map((/** @type {any} */ one) => t("guards {card}", { card: one.name })),
+    unit.leader ? term("leader") : "", copies > 1 ? t("{n} of them", { n: copies }) : "", unit.ready ? t("ready") : t("exhausted")].filter(Boolean).join(", ");
   const isToken = face(unit.printed)?.token;
   const tabs = [...counted(others).map((name) => `+ ${name}`), ...unit.captives.map((/** @type {any} */ one) => `⛓ ${one.name}`)];
   return html`<button class="tile ${aspects(unit)} ${unit.ready ? "" : "ex"} ${unit.leader ? "leader" : ""} ${isToken ? "token" : ""} ${tabs.length ? "has" : ""} ${standing(unit.id, looks)}"
@@ -72,7 +74,7 @@ export function unit(unit, player, zone, looks, copies = 1) {
     ${named(words + saidOf(unit.id, looks))}<span class="art" aria-hidden="true"><span class="nm">${unit.name}${unit.leader ? " ★" : ""}</span>
     ${unit.ready ? "" : html`<span class="x">${sign("exhausted", true)}</span>`}
     <span class="p num">${unit.power}</span>
-    <span class="k">${unit.keywords.map((/** @type {string} */ keyword) => html`<i title=${keyword}>${sign(keyword.split(" ")[0], true)}${keyword.split(" ")[1] ?? ""}</i>`)}</span>
+    <span class="k">${unit.keywords.map((/** @type {string} */ keyword) => html`<i title=${term(keyword)}>${sign(keyword.split(" ")[0], true)}${keyword.split(" ")[1] ?? ""}</i>`)}</span>
     ${unit.damage ? html`<span class="d num">−${unit.damage}</span>` : ""}<span class="h num">${unit.remaining}</span>
     ${shields ? html`<span class="sh">${sign("Shield", true)}${shields > 1 ? shields : ""}</span>` : ""}
     ${copies > 1 ? html`<span class="n num">×${copies}</span>` : ""}
@@ -83,13 +85,15 @@ export function unit(unit, player, zone, looks, copies = 1) {
  * @param {any} player
  * @param {Looks} looks
  */
-export function base({ base, name }, looks) {
+export function base(player, looks) {
+  const { base, name } = player;
   const share = Math.max(0, Math.min(8, Math.ceil((8 * base.remaining) / Math.max(1, base.hp))));
   const captives = (base.captives ?? []).map((/** @type {any} */ one) => one.name);
-  const words = `${capitalised(name)}'s base, ${base.remaining} of ${base.hp} HP${captives.length ? `, guards ${captives.join(", ")}` : ""}${base.epic_used ? ", epic action used" : ""}`;
-  return html`<button class="base ${base.remaining * 3 <= base.hp ? "low" : ""} ${standing(base.id, looks)}" id="c${base.id}" @click=${() => looks.tap(base, { name }, "base")}>
-    ${named(words + saidOf(base.id, looks))}<span class="art" aria-hidden="true"><small>Base ${base.hp}</small>${base.damage ? html`<small class="r num">−${base.damage}</small>` : ""}
-    <span><b class="num">${base.remaining}</b> <small>left</small></span><i class="share s${share}"></i></span></button>`;
+  const words = [t("{player}'s base", { player: capitalised(name) }), t("{n} of {all} HP", { n: base.remaining, all: base.hp }), captives.length ? t("guards {card}", { card: captives.join(", ") }) : "",
+    base.epic_used ? t("epic action used") : ""].filter(Boolean).join(", ");
+  return html`<button class="base ${base.remaining * 3 <= base.hp ? "low" : ""} ${standing(base.id, looks)}" id="c${base.id}" @click=${() => looks.tap(base, player, "base")}>
+    ${named(words + saidOf(base.id, looks))}<span class="art" aria-hidden="true"><small>${t("Base {hp}", { hp: base.hp })}</small>${base.damage ? html`<small class="r num">−${base.damage}</small>` : ""}
+    <span><b class="num">${base.remaining}</b> <small>${t("left")}</small></span><i class="share s${share}"></i></span></button>`;
 }
 
 /**
@@ -98,9 +102,9 @@ export function base({ base, name }, looks) {
  * @param {Looks} looks
  */
 export function leader(leader, player, looks) {
-  const status = [leader.ready ? "ready" : "exhausted", leader.epic_used ? "epic action used" : ""].filter(Boolean).join(", ");
+  const status = [leader.ready ? t("ready") : t("exhausted"), leader.epic_used ? t("epic action used") : ""].filter(Boolean).join(", ");
   return html`<button class="ldr ${aspects(leader)} ${leader.ready ? "" : "ex"} ${standing(leader.id, looks)}" id="c${leader.id}" @click=${() => looks.tap(leader, player, "leaders")}>
-    ${named(`${leader.name}, ${capitalised(player.name)}'s leader, ${status}${saidOf(leader.id, looks)}`)}<span class="art" aria-hidden="true"><span class="nm">${leader.name}</span><small>leader · ${status}</small></span></button>`;
+    ${named(`${leader.name}, ${t("{player}'s leader", { player: capitalised(player.name) })}, ${status}${saidOf(leader.id, looks)}`)}<span class="art" aria-hidden="true"><span class="nm">${leader.name}</span><small>${term("leader")} · ${status}</small></span></button>`;
 }
 
 /**
@@ -115,7 +119,8 @@ export function inHand(card, player, looks, cost) {
   const amount = cost ? cost.resources + (cost.credits ?? 0) : printed;
   const isDear = cost && printed !== undefined && amount !== printed;
   const isPlayable = looks.able.has(card.id);
-  const words = `${card.name}, in ${capitalised(player.name)}'s hand${amount === null || amount === undefined ? "" : `, costs ${amount}`}${isDear ? ` instead of ${printed}` : ""}`;
+  const words = [card.name, t("in {player}'s hand", { player: capitalised(player.name) }), amount === null || amount === undefined ? ""
+    : isDear ? t("costs {amount} instead of {printed}", { amount, printed }) : t("costs {amount}", { amount })].filter(Boolean).join(", ");
   return html`<button class="hc ${aspects(card)} ${isPlayable || looks.targets ? "" : "no"} ${standing(card.id, looks)}" id="c${card.id}" @click=${() => looks.tap(card, player, "hand")}>
     ${named(words + saidOf(card.id, looks))}<span class="art" aria-hidden="true"><span class="c num">${amount ?? ""}</span><span class="nm">${card.name}</span></span></button>`;
 }

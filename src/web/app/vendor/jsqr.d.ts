@@ -1,0 +1,2 @@
+// jsQR 1.4.0 is no module: it defines `jsQR` for the whole page.
+export {};
