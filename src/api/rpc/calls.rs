@@ -23,7 +23,7 @@ use crate::setup::setup;
 use crate::show::{Present, ShowDocument, resolve_all};
 use crate::typed::bounded;
 use crate::{Catalogue, Document, Element, versioned, versioned_list};
-use swu_cards::Library;
+use swu_cards::{Card, Library};
 use swu_rulebook::Rulebook;
 use swu_rulebook::editions::Kind;
 use swu_scenario::prove::{End, Options, Progress, Witnesses, prove};
@@ -93,6 +93,15 @@ pub(crate) struct ShowParams {
 pub(crate) struct CardParams {
     /// The card's name, with its subtitle after a comma if several cards share the name; or a number, such as `SOR_226`.
     pub name: String,
+}
+
+/// The facts to list of every card.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CardListParams {
+    /// Also list the abilities in words.
+    #[serde(default)]
+    pub texts: bool,
 }
 
 /// The ruling to return.
@@ -270,9 +279,13 @@ impl Service<'_> {
     }
 
     /// The facts of every card.
-    pub(crate) fn card_list(&self) -> CallResult {
+    pub(crate) fn card_list(&self, params: &CardListParams) -> CallResult {
         let mentions = swu_scenario::mentions();
-        written_list(&self.library.iter().map(|card| Facts::from(&**card).used(&mentions)).collect::<Vec<_>>())
+        let facts = |card: &Card| {
+            let facts = Facts::from(card).used(&mentions);
+            if params.texts { facts.worded(self.library.wording(card)) } else { facts }
+        };
+        written_list(&self.library.iter().map(|card| facts(card)).collect::<Vec<_>>())
     }
 
     /// A ruling of the library, with its scenario.
