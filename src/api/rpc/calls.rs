@@ -23,7 +23,7 @@ use crate::setup::setup;
 use crate::show::{Present, ShowDocument, resolve_all};
 use crate::typed::bounded;
 use crate::{Catalogue, Document, Element, versioned, versioned_list};
-use swu_cards::{Card, Library};
+use swu_cards::Library;
 use swu_rulebook::Rulebook;
 use swu_rulebook::editions::Kind;
 use swu_scenario::prove::{End, Options, Progress, Witnesses, prove};
@@ -281,11 +281,11 @@ impl Service<'_> {
     /// The facts of every card.
     pub(crate) fn card_list(&self, params: &CardListParams) -> CallResult {
         let mentions = swu_scenario::mentions();
-        let facts = |card: &Card| {
-            let facts = Facts::from(card).used(&mentions);
+        let list = self.library.iter().map(|card| {
+            let facts = Facts::from(&**card).used(&mentions);
             if params.texts { facts.worded(self.library.wording(card)) } else { facts }
-        };
-        written_list(&self.library.iter().map(|card| facts(card)).collect::<Vec<_>>())
+        });
+        written_list(&list.collect::<Vec<_>>())
     }
 
     /// A ruling of the library, with its scenario.
