@@ -28,7 +28,7 @@ const LONGEST_LOG: usize = 200_000;
 const TOGETHER: usize = 8;
 
 /// The days that a forecast looks ahead.
-const FORECAST: usize = 14;
+const FORECAST: usize = 30;
 
 /// The questions to ask.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -90,6 +90,8 @@ pub struct PosedQuestion<'q> {
     several: bool,
     /// When it is due, in seconds since 1970 in UTC; null if it was never answered.
     due: Option<Moment>,
+    /// The time until it is due again, in seconds, if it is answered now with each rating from 1 to 4; null without `now`.
+    waits: Option<[i64; 4]>,
     /// The game of the question, from its beginning to the events of the answer; null if it has no game.
     trace: Option<TraceData<'q>>,
 }
@@ -151,6 +153,8 @@ pub struct ChosenOptions {
     questions: Vec<Question>,
     /// Since when each is due, or when it will be, in their order.
     due: Vec<Option<Moment>>,
+    /// The time until each is due again, by the rating of an answer that is given now.
+    waits: Vec<Option<[i64; 4]>>,
     seed: u64,
 }
 
@@ -191,7 +195,9 @@ pub fn choose(params: &QuizParams, world: &World<'_>) -> Result<ChosenOptions, F
         Due::Never => None,
     });
     let due = due.collect();
-    Ok(ChosenOptions { questions, due, seed: params.seed })
+    let wait = |question: &Question| params.now.map(|now| history.waits(&question.id, Moment(now)));
+    let waits = questions.iter().map(wait).collect();
+    Ok(ChosenOptions { questions, due, waits, seed: params.seed })
 }
 
 impl QuizParams {
@@ -214,17 +220,23 @@ impl ChosenOptions {
     /// Hands the questions on, with the texts of their rules.
     pub fn posed<T>(&self, world: &World<'_>, hand_on: impl FnOnce(&[PosedQuestion<'_>]) -> T) -> T {
         let sheet = Sheet::new("", "", &self.questions, self.seed, world.rulebook);
-        let posed: Vec<PosedQuestion<'_>> =
-            sheet.entries.iter().zip(&self.due).map(|(entry, due)| PosedQuestion::of(entry, *due)).collect();
+        let planned = self.due.iter().zip(&self.waits);
+        let posed: Vec<PosedQuestion<'_>> = sheet
+            .entries
+            .iter()
+            .zip(planned)
+            .map(|(entry, (due, waits))| PosedQuestion::of(entry, *due, *waits))
+            .collect();
         hand_on(&posed)
     }
 }
 
 impl<'q> PosedQuestion<'q> {
-    fn of(entry: &'q Entry<'_>, due: Option<Moment>) -> Self {
+    fn of(entry: &'q Entry<'_>, due: Option<Moment>, waits: Option<[i64; 4]>) -> Self {
         Self {
             several: entry.question.has_several_answers(),
             due,
+            waits,
             trace: entry.question.situation.as_ref().map(|situation| situation.trace.data()),
             question: ExportedQuestion::from(entry),
         }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use self::calls::{CallResult, written_list};
+use self::calls::{CallResult, CardListParams, written_list};
 use crate::contents;
 use crate::error::Failed;
 use crate::versioned;
@@ -29,7 +29,9 @@ const METHODS: [Method; 18] = [
     ("editions", |_, service| Ok(service.editions())),
     ("history", |params, service| Ok(service.history(&of(params)?))),
     ("diff", |params, service| Ok(service.diff(&of(params)?))),
-    ("card-list", |_, service| Ok(service.card_list())),
+    ("card-list", |params, service| {
+        Ok(service.card_list(&params.map_or_else(|| Ok(CardListParams::default()), |params| of(Some(params)))?))
+    }),
     ("rulings", |_, _| Ok(written_list(&contents::rulings()))),
     ("ruling", |params, service| Ok(service.ruling(&of(params)?))),
     ("replay", |params, service| Ok(service.replay(&of(params)?))),

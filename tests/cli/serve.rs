@@ -251,6 +251,11 @@ fn answers_decide_the_next_questions() {
     let ids: Vec<&Value> = again["results"].as_array().unwrap().iter().map(|question| &question["id"]).collect();
     assert_eq!(ids.first(), Some(&&questions[2]["id"]));
     assert_eq!(ids.last(), Some(&&questions[0]["id"]), "of {} questions", ids.len());
+    // Each rating says when the question comes again: after a wrong answer in ten minutes, otherwise the later the easier it was.
+    let waits: Vec<i64> =
+        again["results"][0]["waits"].as_array().unwrap().iter().map(|wait| wait.as_i64().unwrap()).collect();
+    assert!(waits[0] == 600 && waits[1] >= day / 2 && waits.is_sorted(), "{waits:?}");
+    assert!(questions[0]["waits"].is_null(), "without the present moment there is no plan");
     let known = server.call("quiz-progress", &json!({"log": log, "now": now}));
     check(&schemas[1], &known);
     assert_eq!(

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::element;
-use swu_cards::library::normalise;
+use swu_cards::library::{Wording, normalise};
 use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Keyword, Printing};
 
 /// The facts of a card, for programs.
@@ -34,6 +34,9 @@ pub struct Facts<'c> {
     /// Number of embedded rulings whose game begins with a card of its name; only where every card is listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     used_in: Option<usize>,
+    /// Its abilities in words; only where every card is listed, and if they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    texts: Option<Vec<String>>,
 }
 
 impl Facts<'_> {
@@ -43,6 +46,12 @@ impl Facts<'_> {
         let names = [Some(self.name.to_owned()), full];
         let count = names.iter().flatten().filter_map(|name| mentions.get(normalise(name).as_str())).sum();
         Self { used_in: Some(count), ..self }
+    }
+
+    /// The same with its abilities in words.
+    pub(crate) fn worded(self, wording: Wording) -> Self {
+        let lines = wording.lines;
+        Self { texts: Some([lines.card, lines.unit, lines.upgrade].concat()), ..self }
     }
 }
 
@@ -70,6 +79,7 @@ impl<'c> From<&'c Card> for Facts<'c> {
             traits: card.traits.iter().map(|word| word.as_str()).collect(),
             keywords: keywords(card),
             used_in: None,
+            texts: None,
         }
     }
 }

@@ -95,6 +95,15 @@ pub(crate) struct CardParams {
     pub name: String,
 }
 
+/// The facts to list of every card.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CardListParams {
+    /// Also list the abilities in words.
+    #[serde(default)]
+    pub texts: bool,
+}
+
 /// The ruling to return.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -270,9 +279,13 @@ impl Service<'_> {
     }
 
     /// The facts of every card.
-    pub(crate) fn card_list(&self) -> CallResult {
+    pub(crate) fn card_list(&self, params: &CardListParams) -> CallResult {
         let mentions = swu_scenario::mentions();
-        written_list(&self.library.iter().map(|card| Facts::from(&**card).used(&mentions)).collect::<Vec<_>>())
+        let list = self.library.iter().map(|card| {
+            let facts = Facts::from(&**card).used(&mentions);
+            if params.texts { facts.worded(self.library.wording(card)) } else { facts }
+        });
+        written_list(&list.collect::<Vec<_>>())
     }
 
     /// A ruling of the library, with its scenario.

@@ -98,6 +98,15 @@ impl History {
         history
     }
 
+    /// The seconds until a question is due again, for each rating of an answer given now.
+    pub fn waits(&self, question: &QuestionId, now: Moment) -> [i64; 4] {
+        let before = self.questions.iter().find(|remembered| remembered.id == *question);
+        Rating::ALL.map(|rating| {
+            let state = schedule::after(before.map(|before| &before.state), rating, now);
+            state.due.0.saturating_sub(now.0)
+        })
+    }
+
     /// When each of these questions is to be asked, in their order.
     pub fn when_due<'q>(&self, questions: impl IntoIterator<Item = &'q QuestionId>, now: Moment) -> Vec<Due> {
         let states: HashMap<&QuestionId, &State> =

@@ -1,6 +1,8 @@
 // @ts-check
-// Which view the address asks for. Each view is a function of the rest of the address and the place to draw into.
+// The frame around the views: the four places, which view the address asks for, and where somebody was who comes back. Each view is a
+// function of the rest of the address and the place to draw into.
 import { html, render } from "./vendor/lit-html.js";
+import { sign } from "./signs.js";
 import { refused } from "./text.js";
 import * as cards from "./views/cards.js";
 import * as files from "./views/files.js";
@@ -8,28 +10,36 @@ import * as rules from "./views/rules.js";
 import * as search from "./views/search.js";
 import * as table from "./views/table.js";
 import * as train from "./views/train.js";
-import { ready } from "./words.js";
+import { ready, t } from "./words.js";
 
-/** @type {Record<string, {title: string, show: (rest: string, main: HTMLElement) => void | Promise<void>, leave?: () => void}>} */
-const VIEWS = { search, rules, cards, table, train, files };
+/** @typedef {{show: (rest: string, main: HTMLElement) => void | Promise<void>, leave?: () => void}} View */
+/** The views by the first word of their address; `search` is an earlier name of `ask`. @type {Record<string, View>} */
+const VIEWS = { ask: search, search, rules, cards, files, table, train };
+/** The places, each with the views that it holds, the first of which it opens. */
+const places = () => [
+  { name: t("Ask"), drawing: "ask", views: ["ask", "search"] },
+  { name: t("Library"), drawing: "library", views: ["rules", "cards", "files"] },
+  { name: t("Table"), drawing: "table", views: ["table"] },
+  { name: t("Train"), drawing: "train", views: ["train"] },
+];
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-let shown = "";
+const header = /** @type {HTMLElement} */ (document.querySelector("header"));
+/** @type {View | undefined} */
+let shown;
 let place = document.createElement("div");
 
 async function show() {
-  const [, name = "search", rest = ""] = location.hash.match(/^#\/(\w+)\/?(.*)$/) ?? [];
-  const view = VIEWS[name] ?? search;
-  for (const link of document.querySelectorAll("nav a")) {
-    const isHere = link.getAttribute("href") === `#/${name}`;
-    isHere ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
-  }
-  document.title = `${view.title} · judge`;
+  const [, name = "", rest = ""] = location.hash.match(/^#\/(\w+)\/?(.*)$/) ?? [];
+  const known = VIEWS[name] ? name : "ask";
+  const view = VIEWS[known];
+  render(html`<nav aria-label=${t("Places")}>${places().map(({ name, drawing, views }) =>
+    html`<a href="#/${views[0]}" aria-current=${views.includes(known) ? "page" : "false"}>${sign(drawing, true)}<span>${name}</span></a>`)}</nav>`, header);
   // Each view draws into a place of its own: what comes too late is drawn into one that is no longer shown.
-  if (shown !== name) {
-    VIEWS[shown]?.leave?.();
+  if (shown !== view) {
+    shown?.leave?.();
     place = document.createElement("div");
     main.replaceChildren(place);
-    shown = name;
+    shown = view;
   }
   const own = place;
   try {
@@ -37,6 +47,8 @@ async function show() {
   } catch (error) {
     render(refused(error), own);
   }
+  const title = own.querySelector("h1")?.textContent?.replace(/\s+/g, " ").trim();
+  document.title = title ? `${title} · judge` : "judge";
 }
 
 // Whoever comes back finds the page where they left it: each entry of the history knows how far it was scrolled.
@@ -53,7 +65,7 @@ addEventListener("hashchange", async () => {
   await show();
   scrollTo(0, y);
   const title = /** @type {HTMLElement | null} */ (main.querySelector("h1, h2"));
-  if (document.activeElement === document.body && title) {
+  if (title && (document.activeElement === document.body || !document.activeElement?.isConnected)) {
     title.tabIndex = -1;
     title.focus({ preventScroll: true });
   }
@@ -67,7 +79,7 @@ loading.setAttribute("role", "status");
 addEventListener("loading", (event) => {
   const { loaded, total } = /** @type {CustomEvent} */ (event).detail;
   const megabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
-  render(html`<progress max=${total || 1} value=${loaded} aria-label="Loading"></progress> Loading rules and cards: ${megabytes(loaded)} of ${megabytes(total)} MB`, loading);
+  render(html`<progress max=${total || 1} value=${loaded} aria-label=${t("Loading")}></progress> ${t("Loading rules and cards: {loaded} of {total} MB", { loaded: megabytes(loaded), total: megabytes(total) })}`, loading);
   if (!loading.isConnected) document.body.append(loading);
 });
 addEventListener("loaded", () => loading.remove());
@@ -84,8 +96,8 @@ addEventListener("drop", (event) => {
 addEventListener("unkept", (event) => {
   const why = /** @type {CustomEvent} */ (event).detail;
   const banner = document.createElement("div");
-  document.querySelector("header")?.append(banner);
-  render(html`<p class="refused" role="alert">Your files on this device cannot be read: ${why}. <a href="#/files">Your files</a></p>`, banner);
+  main.before(banner);
+  render(html`<p class="refused" role="alert">${t("Your files on this device cannot be read: {why}.", { why })} <a href="#/files">${t("Your files")}</a></p>`, banner);
 });
 // The worker that keeps the app fetches all files once more: it waits until the engine has what it needs.
 if ("serviceWorker" in navigator && (location.protocol === "https:" || ["localhost", "127.0.0.1"].includes(location.hostname)))
@@ -101,7 +113,7 @@ function offer(registration) {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
       registration.waiting?.postMessage("update");
     };
-    render(html`A new version is ready. <button @click=${take}>Reload</button>`, bar);
+    render(html`${t("A new version is ready.")} <button @click=${take}>${t("Reload")}</button>`, bar);
     document.body.append(bar);
   };
   tell();

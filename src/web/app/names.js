@@ -8,17 +8,27 @@ let list = [];
 let faces = new Map();
 /** @type {Array<{card: any, name: string[], full: string[]}>} */
 let index = [];
+let isStale = false;
+// Files of the user's own may have other cards.
+addEventListener("restarted", () => {
+  isStale = true;
+});
 
 /** @param {any} card */
 export const fullName = (card) => (card.subtitle ? `${card.name}, ${card.subtitle}` : card.name);
 
 /** @param {string} text */
-const parts = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f'’]/g, "").replace(/[^a-z0-9]+/g, " ").trim().split(" ").filter(Boolean);
+export const parts = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f'’]/g, "").replace(/[^a-z0-9]+/g, " ").trim().split(" ").filter(Boolean);
 
-/** All cards; the first call asks for them. */
-export async function all() {
-  const { results } = await once("card-list");
-  if (results !== list) {
+/**
+ * All cards; the first call asks for them.
+ * @param {boolean} [hasTexts] with `texts`, their abilities in words
+ */
+export async function all(hasTexts = false) {
+  const { results } = await once("card-list", hasTexts ? { texts: true } : {});
+  // A list with texts serves whoever needs none.
+  if (results !== list && (hasTexts || !list[0]?.texts || isStale)) {
+    isStale = false;
     list = results;
     faces = new Map(list.map((card) => [fullName(card), card]));
     index = list.map((card) => ({ card, name: parts(card.name), full: parts(fullName(card)) }));
@@ -53,27 +63,82 @@ export function use(name) {
  * whole name first; then what this device has used, what more rulings of this project begin with, and the shorter name.
  * @param {string[]} words
  * @param {(card: any) => boolean} [fits]
+ * @param {boolean} [isLoose] if nothing is meant so, also names with the letters anywhere in them, or with one wrong letter
  */
-export function find(words, fits = () => true) {
+export function find(words, fits = () => true, isLoose = false) {
   const wanted = words.flatMap(parts);
   if (!wanted.length) return [];
-  const own = used();
-  const begins = (/** @type {string[]} */ name) => {
-    let at = 0;
-    for (const word of wanted) {
-      while (at < name.length && !name[at].startsWith(word)) at++;
-      if (at++ >= name.length) return false;
-    }
-    return true;
-  };
-  const found = [];
-  for (const { card, name, full } of index) {
-    if (!fits(card)) continue;
-    const rank = name.join(" ") === wanted.join(" ") && !card.token ? 0 : begins(name) ? 1 : begins(full) ? 2 : -1;
-    if (rank >= 0) found.push({ card, rank, length: full.length, own: own[fullName(card)] ?? 0 });
+  const whole = wanted.join(" ");
+  const found = ranked(({ card, name, full }) => (name.join(" ") === whole && !card.token ? 0 : begins(name, wanted) ? 1 : begins(full, wanted) ? 2 : -1), fits);
+  if (found.length || !isLoose || whole.length < 3) return found;
+  const letters = wanted.join("");
+  return ranked(({ full }) => {
+    const name = full.join("");
+    return name.includes(letters) ? 0 : letters.length > 3 && isNear(name, letters) ? 1 : -1;
+  }, fits);
+}
+
+/** Cards that a query finds. @param {import("./query.js").Query} query @returns {any[]} */
+export const matching = ({ words, fits }) => (words.length ? find(words, fits, true) : list.filter(fits));
+
+/**
+ * Cards whose name stands in a question, the longest names first; of those that share it, the one that is used most.
+ * @param {string} question
+ */
+export function namedIn(question) {
+  const said = ` ${parts(question).join(" ")} `;
+  /** @type {Map<string, any>} */
+  const found = new Map();
+  for (const { card, name } of index) {
+    const words = name.join(" ");
+    if (words.length < 4 || !said.includes(` ${words} `) || KEYWORDS.has(words)) continue;
+    const other = found.get(words);
+    if (!other || (card.used_in ?? 0) > (other.used_in ?? 0)) found.set(words, card);
   }
+  // A name within a longer one that was meant is not meant itself.
+  const names = [...found.keys()].sort((a, b) => b.length - a.length);
+  return names.filter((name, at) => !names.slice(0, at).some((longer) => ` ${longer} `.includes(` ${name} `))).map((name) => found.get(name));
+}
+
+/** Names that are words of the rules first. */
+const KEYWORDS = new Set(["shield", "shielded", "experience", "ambush", "raid", "restore", "sentinel", "overwhelm", "the force"]);
+
+/**
+ * True if each word begins a word of the name, in their order.
+ * @param {string[]} name
+ * @param {string[]} wanted
+ */
+function begins(name, wanted) {
+  let at = 0;
+  for (const word of wanted) {
+    while (at < name.length && !name[at].startsWith(word)) at++;
+    if (at++ >= name.length) return false;
+  }
+  return true;
+}
+
+/**
+ * The cards with a rank, the lowest first.
+ * @param {(entry: {card: any, name: string[], full: string[]}) => number} rank
+ * @param {(card: any) => boolean} fits
+ */
+function ranked(rank, fits) {
+  const own = used();
+  const found = index.filter(({ card }) => fits(card)).map((entry) => ({ card: entry.card, rank: rank(entry), length: entry.full.length, own: own[fullName(entry.card)] ?? 0 })).filter(({ rank }) => rank >= 0);
   found.sort((a, b) => a.rank - b.rank || b.own - a.own || (b.card.used_in ?? 0) - (a.card.used_in ?? 0) || a.length - b.length);
   return found.map(({ card }) => card);
+}
+
+/**
+ * True if a name begins with these letters, one of them wrong, missing or too many.
+ * @param {string} name
+ * @param {string} letters
+ */
+function isNear(name, letters) {
+  let at = 0;
+  while (at < letters.length && name[at] === letters[at]) at++;
+  const rest = letters.slice(at + 1);
+  return name.startsWith(rest, at + 1) || name.startsWith(rest, at) || name.startsWith(letters.slice(at), at + 1);
 }
 
 /** Two cards that the same words mean equally well. @param {any} one @param {any} other */

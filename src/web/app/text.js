@@ -1,5 +1,5 @@
 // @ts-check
-// Words of rules as a page shows them: references are links, and marked words stand out.
+// Words of rules as a page shows them: references are links, marked words stand out, and a rule is copied with its number and link.
 import { html, nothing } from "./vendor/lit-html.js";
 import { t } from "./words.js";
 
@@ -14,6 +14,15 @@ const DOCUMENTS = ["CR", "TR", "NOTE", "GLOSSARY", "CARD", "TS"];
  */
 export const ruleLink = (id) => `#/rules/${encodeURIComponent(id)}`;
 
+/** The link to a card. @param {string} name */
+export const cardLink = (name) => `#/cards/${encodeURIComponent(name)}`;
+
+/** The link to a ruling at the table. @param {string} file */
+export const rulingLink = (file) => `#/table/ruling/${encodeURIComponent(file)}`;
+
+/** The number of a rule where there is little room. @param {string} id */
+export const shortId = (id) => (id.startsWith("GLOSSARY") ? t("Glossary") : id);
+
 /**
  * The text with its references as links: `[7.5.4]` is one of the same document.
  * @param {string} text
@@ -27,6 +36,9 @@ export function linked(text, document_ = "CR") {
     return /\d/.test(part) || part.startsWith("GLOSSARY") ? html`<a href=${ruleLink(id)}>${part}</a>` : `[${part}]`;
   });
 }
+
+/** The same text without links, as it is copied. @param {string} text */
+export const unlinked = (text) => text.replace(/\[([^\]]+)\]/g, "$1");
 
 /**
  * A told event: the rules in brackets at its end are links.
@@ -43,6 +55,30 @@ export function toldWithRules(told) {
  */
 export const marked = (snippet) =>
   snippet.split("**").map((part, at) => (at % 2 ? html`<mark>${part}</mark>` : part));
+
+/** True if a rule has a name of its own, and not the beginning of its text. @param {{title: string}} rule */
+export const hasName = ({ title }) => !title.endsWith("…");
+
+/**
+ * The text without the title that it begins with.
+ * @param {string} title
+ * @param {string} snippet in a snippet, `**` stands around the words that were looked for
+ */
+export function rest(title, snippet) {
+  const said = title.replace(/[….]+$/, "");
+  let [at, seen, isMarked] = [0, 0, false];
+  for (; at < snippet.length && seen < said.length; at++) {
+    if (snippet.startsWith("**", at)) {
+      isMarked = !isMarked;
+      at += 1;
+    } else if (snippet[at] === said[seen]) seen += 1;
+    else return snippet;
+  }
+  if (seen < said.length) return snippet;
+  if (isMarked && snippet.startsWith("**", at)) [at, isMarked] = [at + 2, false];
+  const left = snippet.slice(at).replace(/^[.:,;\s]+/, "");
+  return left && `${hasName({ title }) ? "" : "… "}${isMarked ? "**" : ""}${left}`;
+}
 
 /**
  * Why something could not be done.

@@ -1,108 +1,116 @@
 // @ts-check
-// Cards by name and facts; a card with its rules and rulings.
+// All cards: one field for a query, chips that write into it, and what it finds, in rows or as faces. A card on a page of its own.
 import { html, render } from "../vendor/lit-html.js";
-import { ask, once } from "../judge.js";
-import { fullName } from "../names.js";
+import { ask } from "../judge.js";
+import { all, fullName, matching } from "../names.js";
+import { has, read, toggled } from "../query.js";
 import { sign } from "../signs.js";
-import { ruleLink } from "../text.js";
+import { cardLink } from "../text.js";
+import { plural, t } from "../words.js";
+import { cardRow } from "./answer.js";
+import { library } from "./library.js";
+import { drawn, drawnCard } from "./reading.js";
 
-export const title = "Cards";
-const MOST = 60;
-const FILTERS = ["type", "aspects", "arena", "keywords", "set"];
-/** @type {Record<string, string>} */
-const chosen = { words: "" };
+/** The most cards that are drawn before somebody asks for more. */
+const PAGE = 100;
+
+/** @typedef {"match" | "name" | "cost" | "set"} Order */
+const state = {
+  words: "",
+  /** @type {Order} */ order: "match",
+  isFaces: false,
+  shown: PAGE,
+  isOpen: false,
+  turn: 0,
+};
 
 /**
  * @param {string} rest
  * @param {HTMLElement} main
  */
 export async function show(rest, main) {
-  const name = decodeURIComponent(rest);
-  if (name) {
-    const shown = await ask("cards", { name });
-    render(shown.name ? card(shown) : several(shown), main);
-    return;
-  }
-  const { results } = await once("card-list");
-  draw(results, main);
+  if (rest && !rest.startsWith("?")) return page(decodeURIComponent(rest), main);
+  const words = decodeURIComponent(rest.slice(1));
+  if (words !== state.words) Object.assign(state, { words, shown: PAGE });
+  await browse(main);
 }
 
-/** @param {string} text */
-const plain = (text) => text.toLowerCase().normalize("NFD").replace(/[^a-z0-9]/g, "");
+/** @param {string} name @param {HTMLElement} main */
+async function page(name, main) {
+  const crumbs = html`<nav aria-label=${t("Where this card stands")}><ol class="crumbs"><li><a href="#/cards">${t("Cards")}</a></li></ol></nav>`;
+  const shown = await ask("cards", { name });
+  const several = (/** @type {any[]} */ list) => html`<h1>${t("Which one?")}</h1><ul class="links">${list.map((card) => {
+    const name = typeof card === "string" ? card : fullName(card);
+    return html`<li><a href=${cardLink(name)}>${name}</a></li>`;
+  })}</ul>`;
+  render(html`${crumbs}${shown.name ? drawnCard(shown, true) : several(shown.candidates ?? [])}`, main);
+}
 
-/**
- * Cards whose names have the letters of the words in them, best first: the whole word before its letters in order.
- * @param {any[]} cards
- * @param {string} words
- */
-export function named(cards, words) {
-  const wanted = plain(words);
-  if (!wanted) return cards;
-  const rank = (/** @type {any} */ card) => {
-    const name = plain(fullName(card));
-    if (name.startsWith(wanted)) return 0;
-    if (name.includes(wanted)) return 1;
-    return wanted.length > 3 && distance(name.slice(0, wanted.length + 1), wanted) < 2 ? 2 : 3;
+/** @param {HTMLElement} main */
+async function browse(main) {
+  const mine = ++state.turn;
+  let list = await all();
+  const query = read(state.words, list);
+  // Abilities are many words: they are asked for once somebody looks at them.
+  if (query.needsTexts || state.isFaces) list = await all(true);
+  if (mine !== state.turn) return;
+  const found = sorted(matching(query));
+  const change = (/** @type {Partial<typeof state>} */ how) => {
+    Object.assign(state, { shown: PAGE }, how);
+    history.replaceState(history.state, "", state.words ? `#/cards/?${encodeURIComponent(state.words)}` : "#/cards");
+    browse(main);
   };
-  return cards.map((card) => [rank(card), card]).filter(([rank]) => rank < 3).sort(([a], [b]) => a - b).map(([, card]) => card);
-}
-
-/**
- * How many letters differ, up to a few.
- * @param {string} one
- * @param {string} other
- */
-function distance(one, other) {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++)
-      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1));
-    row = next;
-  }
-  return Math.min(row[other.length], row[other.length - 1] ?? 9);
-}
-
-/**
- * @param {any[]} cards
- * @param {HTMLElement} main
- */
-function draw(cards, main) {
-  const has = (/** @type {any} */ card, /** @type {string} */ key) => !chosen[key] || [card[key]].flat().includes(chosen[key]);
-  const found = named(cards, chosen.words).filter((card) => FILTERS.every((key) => has(card, key)));
-  const choose = (/** @type {string} */ key) => (/** @type {any} */ event) => {
-    chosen[key] = event.target.value;
-    draw(cards, main);
+  const more = () => {
+    state.shown += PAGE;
+    browse(main);
   };
-  const values = (/** @type {string} */ key) => [...new Set(cards.flatMap((card) => card[key] ?? []))].sort();
-  render(html`<h1>Cards</h1>
-    <form class="filters" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-      <input type="search" aria-label="Name" placeholder="Name" .value=${chosen.words} @input=${choose("words")}>
-      ${FILTERS.map((key) => html`<label>${key}<select @change=${choose(key)}><option value="">any</option>
-        ${values(key).map((value) => html`<option ?selected=${chosen[key] === value}>${value}</option>`)}</select></label>`)}
-    </form>
-    <p class="path">To see printed texts, add card data: <a href="#/files">your files</a>.</p>
-    <p aria-live="polite">${found.length} cards${found.length > MOST ? `, the first ${MOST}` : ""}</p>
-    <ul class="links">${found.slice(0, MOST).map((card) => html`<li><a href="#/cards/${encodeURIComponent(fullName(card))}">${fullName(card)}</a>
-      <span class="path">${card.aspects.map((/** @type {string} */ aspect) => sign(aspect))} ${card.type}${card.cost === null ? "" : ` · cost ${card.cost}`}${card.power === null ? "" : ` · ${card.power}/${card.hp}`} · ${card.set ?? "token"} ${card.number ?? ""}</span></li>`)}</ul>`, main);
+  const typed = (/** @type {any} */ event) => change({ words: event.target.value });
+  const shown = found.slice(0, state.shown);
+  render(html`${library("#/cards")}<h1>${t("Cards")}</h1>
+    <form role="search" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
+      <input type="search" aria-label=${t("Find cards")} placeholder="t:unit a:ground c<=3 k:sentinel" .value=${state.words}
+        enterkeyhint="search" autocomplete="off" autocapitalize="off" spellcheck="false" @input=${typed}></form>
+    ${chips(list, (term, instead) => change({ words: toggled(state.words, term, instead) }))}
+    ${query.errors.length ? html`<ul class="errors" role="status">${query.errors.map((error) => html`<li>${error}</li>`)}</ul>` : ""}
+    <div class="row between"><p class="path" role="status">${plural("{n} card", "{n} cards", { n: found.length })}</p>
+      <div class="row"><label class="path">${t("Sort")} <select @change=${(/** @type {any} */ event) => change({ order: event.target.value })}>${orders().map(([order, words]) => html`<option value=${order} ?selected=${order === state.order}>${words}</option>`)}</select></label>
+      <button aria-pressed=${state.isFaces} @click=${() => change({ isFaces: !state.isFaces })}>${t("Faces")}</button></div></div>
+    ${state.isFaces ? html`<div class="faces">${shown.map((card) => html`<a class="as-card" href=${cardLink(fullName(card))}>${drawn(card, "h3")}</a>`)}</div>` : html`<div class="paged">${shown.map(cardRow)}</div>`}
+    ${found.length > state.shown ? html`<p><button @click=${more}>${t("Show {n} more", { n: Math.min(PAGE, found.length - state.shown) })}</button></p>` : ""}
+    <p class="path">${t("To see printed texts, add card data:")} <a href="#/files">${t("Your files")}</a></p>`, main);
 }
 
-/** @param {any} shown */
-const several = (shown) => html`<h1>Which one?</h1><ul class="links">${(shown.candidates ?? shown.cards ?? []).map((/** @type {any} */ card) => {
-  const name = typeof card === "string" ? card : fullName(card);
-  return html`<li><a href="#/cards/${encodeURIComponent(name)}">${name}</a></li>`;
-})}</ul>`;
+/** @returns {Array<[Order, string]>} */
+const orders = () => [["match", t("best match")], ["name", t("name")], ["cost", t("cost")], ["set", t("set")]];
 
-/** @param {any} card */
-function card(card) {
-  const fact = (/** @type {string} */ word, /** @type {any} */ value) => (value === null || value === "" ? "" : html`<div><dt>${word}</dt><dd>${value}</dd></div>`);
-  const abilities = (/** @type {string} */ words, /** @type {string[]} */ list) => (list.length ? html`<h2>${words}</h2>${list.map((text) => html`<p>${text}</p>`)}` : "");
-  return html`<article><p class="path"><a href="#/cards">Cards</a></p><h1>${fullName(card)}</h1>
-    <dl class="facts">${fact("Type", card.type)}${fact("Cost", card.cost)}${fact("Power", card.power)}${fact("HP", card.hp)}${fact("Arena", card.arena)}
-      ${card.aspects.length ? html`<div><dt>Aspects</dt><dd>${card.aspects.map((/** @type {string} */ aspect) => html`${sign(aspect, true)} ${aspect} `)}</dd></div>` : ""}${fact("Traits", card.traits.join(", "))}${fact("Printings", card.printings)}</dl>
-    ${abilities(card.is_printed ? "Text" : "Abilities, in our words", card.abilities)} ${abilities("As a unit", card.unit_abilities)} ${abilities("As an upgrade", card.upgrade_abilities)}
-    <h2>Rules</h2><ul class="links">${card.rules.map((/** @type {any} */ rule) => html`<li><a href=${ruleLink(rule.id)}>${rule.id}</a> ${rule.title}</li>`)}</ul>
-    ${card.rulings.length ? html`<h2>Official rulings</h2>${card.rulings.map((/** @type {any} */ ruling) => html`<p>${ruling.text ?? ruling.title ?? ruling.id ?? ""}</p>`)}` : ""}
-    ${card.scenarios.length ? html`<h2>Scenarios</h2><ul class="links">${card.scenarios.slice(0, 10).map((/** @type {string} */ file) => html`<li><a href="#/table/ruling/${encodeURIComponent(file)}">${file.split("/").at(-1)?.replace(".yaml", "").replaceAll("-", " ")}</a></li>`)}</ul>` : ""}
-  </article>`;
+/** @param {any[]} cards @returns {any[]} */
+function sorted(cards) {
+  const name = (/** @type {any} */ one, /** @type {any} */ other) => fullName(one).localeCompare(fullName(other), "en");
+  switch (state.order) {
+    case "match": return cards;
+    case "name": return cards.toSorted(name);
+    case "cost": return cards.toSorted((a, b) => (a.cost ?? 99) - (b.cost ?? 99) || name(a, b));
+    case "set": return cards.toSorted((a, b) => (a.set ?? "~").localeCompare(b.set ?? "~") || (a.number ?? 0) - (b.number ?? 0));
+  }
+}
+
+/**
+ * Terms that a tap writes into the query, or takes out of it.
+ * @param {any[]} list
+ * @param {(term: string, instead?: string[]) => void} toggle
+ */
+function chips(list, toggle) {
+  const values = (/** @type {string} */ key) => [...new Set(list.flatMap((card) => card[key] ?? []))].sort();
+  const chip = (/** @type {string} */ term, /** @type {any} */ words, /** @type {string[]} */ instead = []) =>
+    html`<button class="chip" aria-pressed=${has(state.words, term)} @click=${() => toggle(term, instead)}>${words}</button>`;
+  const group = (/** @type {string} */ name, /** @type {any[]} */ all_) => html`<div class="row scroll" role="group" aria-label=${name}>${all_}</div>`;
+  const cost = ["c=", "c:", "c<", "c>"];
+  const costs = [...[0, 1, 2, 3, 4, 5].map((amount) => chip(`c=${amount}`, String(amount), cost)), chip("c>=6", "6+", cost)];
+  return html`${group(t("Type and aspect"), [...values("type").map((type) => chip(`t:${type}`, type, ["t:"])), ...values("aspects").map((aspect) => chip(`asp:${aspect.toLowerCase()}`, html`${sign(aspect, true)} ${aspect}`))])}
+    <details ?open=${state.isOpen} @toggle=${(/** @type {any} */ event) => { state.isOpen = event.target.open; }}><summary>${t("More filters")}</summary>
+      ${group(t("Arena"), values("arena").map((arena) => chip(`a:${arena}`, html`${sign(arena, true)} ${arena}`, ["a:"])))}
+      ${group(t("Cost"), costs)}
+      ${group(t("Keyword"), values("keywords").map((keyword) => chip(`k:${keyword.toLowerCase()}`, html`${sign(keyword, true)} ${keyword}`)))}
+      ${group(t("Set"), values("set").map((set) => chip(`set:${set}`, set, ["set:"])))}
+      <p class="path">${t("Also: tr: trait, o: words of its text, p>=4, hp<3, is:unique, -k:raid for without, or, (brackets), \"words in order\".")}</p></details>`;
 }

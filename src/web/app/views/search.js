@@ -1,136 +1,251 @@
 // @ts-check
-// One field: the rule that answers first, its number large enough to be read out, then the others.
+// Ask: one field for rules, rulings, cards and situations. The rule that answers first, its number large enough to be read out, then the
+// others; at home, what was asked before.
 import { html, render } from "../vendor/lit-html.js";
-import { ask, once } from "../judge.js";
-import { fullName } from "../names.js";
-import { linked, marked, refused, ruleLink } from "../text.js";
+import { forgetAll, recent, remember } from "../asked.js";
+import { kept } from "../game.js";
+import { ask } from "../judge.js";
+import { all, find, fullName, matching, namedIn } from "../names.js";
+import { read } from "../query.js";
+import { refused } from "../text.js";
+import { t } from "../words.js";
+import { answer, better, cardRow, hit, none, rulingRow } from "./answer.js";
+import { drawn } from "./reading.js";
 
-export const title = "Search";
-const EXAMPLES = ["can an exhausted Sentinel still guard", "Overwhelm and Shield", "two bases at once", "mulligan", "Wampa"];
-let turn = 0;
-/** The rule that answers first, as it is shown. */
-let shown = "";
+const EXAMPLES = ["can an exhausted Sentinel still guard", "Overwhelm and Shield", "two bases at once", "mulligan", "Wampa", "t:unit a:space c<=2 k:sentinel"];
+/** How long somebody pauses who has asked what they wanted, in milliseconds. */
+const PAUSE = 1500;
+/** How long the answer waits for what its ruling asks, in milliseconds. */
+const PATIENCE = 250;
+/** The most hits, and those of which the filters take theirs. */
+const [SHOWN, LOOKED_AT] = [12, 60];
+
+/** @typedef {"all" | "CR" | "TR" | "rulings" | "cards"} Filter */
+const state = {
+  /** @type {Filter} */ filter: "all",
+  /** @type {string} the rule that answered the question first */ first: "",
+  question: "",
+  isMeant: false,
+  /** @type {any} what is said about the ranking, above the answer */ line: null,
+  /** @type {any} */ body: null,
+  turn: 0,
+};
 let timer = 0;
-
-/** @param {string} text */
-const plain = (text) => text.toLowerCase().normalize("NFD").replace(/[^a-z0-9 ]/g, "");
+let pause = 0;
+/** @type {HTMLElement} */
+let place;
 
 /**
  * @param {string} rest
  * @param {HTMLElement} main
  */
 export async function show(rest, main) {
-  const query = decodeURIComponent(rest);
-  const field = /** @type {HTMLInputElement | null} */ (main.querySelector("input"));
-  if (!field) {
-    render(frame(query), main);
-    /** @type {HTMLInputElement} */ (main.querySelector("input")).focus();
-  } else if (document.activeElement !== field) field.value = query;
-  await results(query, /** @type {HTMLElement} */ (main.querySelector("#results")));
+  const question = decoded(rest);
+  if (!main.querySelector("form[role=search]")) {
+    render(frame(), main);
+    place = /** @type {HTMLElement} */ (main.querySelector("#results"));
+    // On a phone the field would open the keyboard over the page.
+    if (matchMedia("(pointer: fine)").matches) field()?.focus();
+  }
+  const input = field();
+  if (input) input.value = question;
+  await results(question);
 }
 
-/** @param {string} query */
-const frame = (query) => html`<h1 class="quiet">Search</h1>
-  <form role="search" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-    <input type="search" aria-label="A rule, a card, or a situation in your own words" placeholder="A rule, a card, a situation"
-      .value=${query} autocomplete="off" autocapitalize="off" spellcheck="false" @input=${typed}>
+/** An address may hold anything. @param {string} rest */
+function decoded(rest) {
+  try {
+    return decodeURIComponent(rest);
+  } catch {
+    return rest;
+  }
+}
+
+const field = () => /** @type {HTMLInputElement | null} */ (document.querySelector("form[role=search] input"));
+
+const frame = () => html`<h1 class="hidden" tabindex="-1">${t("Ask")}</h1>
+  <form role="search" class="ask" @submit=${submitted}>
+    <input type="search" aria-label=${t("A rule, a card, or a situation in your own words")} placeholder=${t("A rule, a card, a situation")}
+      enterkeyhint="search" autocomplete="off" autocapitalize="off" spellcheck="false" @input=${typed}>
   </form>
   <div id="results" aria-live="polite"></div>`;
 
+/** @param {Event} event */
+function submitted(event) {
+  event.preventDefault();
+  const input = field();
+  if (!input) return;
+  remember(input.value);
+  // The keyboard of a phone makes room for the answer.
+  if (!matchMedia("(pointer: fine)").matches) input.blur();
+}
+
 /** @param {InputEvent} event */
 function typed(event) {
-  const words = /** @type {HTMLInputElement} */ (event.target).value;
+  const question = /** @type {HTMLInputElement} */ (event.target).value;
   clearTimeout(timer);
+  clearTimeout(pause);
   timer = setTimeout(() => {
-    history.replaceState(null, "", `#/search/${encodeURIComponent(words)}`);
-    results(words, /** @type {HTMLElement} */ (document.getElementById("results")));
+    // What was asked can be gone back to; what was only typed on the way to it cannot.
+    const isAsked = recent()[0] === state.question.trim() && !question.startsWith(state.question);
+    history[isAsked && state.question.trim() ? "pushState" : "replaceState"](null, "", `#/ask/${encodeURIComponent(question)}`);
+    results(question);
   }, 80);
+  pause = setTimeout(() => remember(question), PAUSE);
 }
 
-/**
- * @param {string} query
- * @param {HTMLElement} place
- */
-async function results(query, place) {
-  const mine = ++turn;
-  if (!query.trim()) {
-    const example = (/** @type {string} */ words) => html`<li><a href="#/search/${encodeURIComponent(words)}">${words}</a></li>`;
-    render(html`<p>Describe the situation at the table.</p><ul class="links">${EXAMPLES.map(example)}</ul>`, place);
-    return;
-  }
+/** @param {Filter} filter */
+function choose(filter) {
+  state.filter = filter;
+  results(state.question);
+}
+
+/** @param {string} question @param {string} [first] the rule that was shown first for it until now */
+async function results(question, first = "") {
+  const mine = ++state.turn;
+  state.question = question;
+  if (!question.trim()) return home();
   try {
-    const { results } = await ask("search", { query, limit: 8 });
-    const best = results[0] && (await ask("show", { name: results[0].id }).catch(() => null));
-    // The first answer does not wait for the list of all cards; what stands below it does, for it would jump.
-    if (mine === turn && !cards.length) render(found(results.slice(0, 1), best, []), place);
-    if (!cards.length) cards = (await once("card-list")).results;
-    if (mine !== turn) return;
-    shown = results[0]?.id ?? "";
-    render(found(results, best, named(query, cards)), place);
+    const body = await found(question, first, mine);
+    if (mine !== state.turn) return;
+    state.body = body;
+    draw();
   } catch (error) {
-    if (mine === turn) render(refused(error), place);
+    if (mine === state.turn) render(refused(error), place);
   }
 }
 
-/** @type {any[]} */
-let cards = [];
+const draw = () => render(html`${chips()}${state.line ? html`<p class="better path">${state.line}</p>` : ""}${state.body}`, place);
+
+function chips() {
+  /** @type {Array<[Filter, string]>} */
+  const all_ = [["all", t("All")], ["CR", t("CR")], ["TR", t("TR")], ["rulings", t("Rulings")], ["cards", t("Cards")]];
+  return html`<div class="row scroll" role="group" aria-label=${t("Show")}>${all_.map(([filter, words]) =>
+    html`<button class="chip" aria-pressed=${state.filter === filter} @click=${() => choose(filter)}>${words}</button>`)}</div>`;
+}
 
 /**
- * @param {string} query
- * @param {any[]} cards
+ * @param {string} question
+ * @param {string} first
+ * @param {number} mine
  */
-const named = (query, cards) =>
-  query.length > 2 ? cards.filter((card) => plain(card.name).includes(plain(query))).slice(0, 4) : [];
+async function found(question, first, mine) {
+  state.line = null;
+  if (state.filter === "cards") return cards(question);
+  if (state.filter === "rulings") return rulings(question);
+  const wanted = state.filter === "all" ? SHOWN : LOOKED_AT;
+  const { results: hits } = await ask("search", { query: question, limit: wanted });
+  const rules = hits.filter((/** @type {any} */ one) => state.filter === "all" || one.id.startsWith(`${state.filter} `)).slice(0, SHOWN);
+  const [best] = rules;
+  const rule = best && (await ask("show", { name: best.id }).catch(() => null));
+  const verdict = best?.ruling ? await soon(asks(best.ruling.file)) : null;
+  if (mine !== state.turn) return "";
+  if (best && !state.isMeant) state.line = t("Found by words alone so far.");
+  // The first answer does not wait for the list of all cards.
+  if (!isListed && best) {
+    state.body = answer(best, rule, verdict);
+    draw();
+  }
+  const named = state.filter === "all" ? await meant(question) : { face: null, rows: [], isQuery: false };
+  if (mine === state.turn && !first) state.first = best?.id ?? "";
+  if (!best && !named.face && !named.rows.length) return none();
+  const card = named.face ? html`<a class="as-card" href="#/cards/${encodeURIComponent(fullName(named.face))}">${drawn(named.face, "h3")}</a>` : "";
+  return html`${named.isQuery ? [card, named.rows.map(cardRow)] : ""}
+    ${best ? answer(best, rule, verdict) : ""} ${named.isQuery ? "" : [card, named.rows.map(cardRow)]}
+    ${rules.slice(1).map((/** @type {any} */ one) => hit(one, one.id === first))}`;
+}
 
-// What is meant is known a moment after what is said: then the same question may have a better answer. It is offered; nothing that
-// somebody may be reading out is exchanged.
+let isListed = false;
+/**
+ * The cards that a question names, the first as a face; or those that a query finds.
+ * @param {string} question
+ */
+async function meant(question) {
+  const list = await all();
+  isListed = true;
+  const query = read(question, list);
+  if (query.hasFields && !query.errors.length) return { face: null, rows: matching(query).slice(0, 5), isQuery: true };
+  const named = namedIn(question);
+  const words = question.trim().split(/\s+/);
+  const rows = named.length ? named : words.length < 4 && question.trim().length > 2 ? find(words).slice(0, 4) : [];
+  const [first] = named;
+  const whole = first ? await ask("cards", { name: fullName(first) }).catch(() => null) : null;
+  return { face: whole?.name ? whole : null, rows: rows.filter((one) => !whole?.name || one !== first).slice(0, 4), isQuery: false };
+}
+
+/** @param {string} question */
+async function cards(question) {
+  const list = await all();
+  isListed = true;
+  const query = read(question, list);
+  const named = query.hasFields ? [] : namedIn(question);
+  const rows = named.length ? named : matching(query);
+  return html`<p><a class="button" href="#/cards/?${encodeURIComponent(question)}">${t("Look among all cards")}</a></p>
+    ${rows.length ? rows.slice(0, SHOWN).map(cardRow) : none()}`;
+}
+
+/** The rulings on the rules that fit, those first whose words are asked for. @param {string} question */
+async function rulings(question) {
+  const { results: hits } = await ask("search", { query: question, limit: 8 });
+  const shown = await Promise.all(hits.map((/** @type {any} */ one) => ask("show", { name: one.id }).catch(() => null)));
+  const asked = question.toLowerCase().match(/[\p{L}\d]{3,}/gu) ?? [];
+  /** @type {Map<string, {ruling: any, rule: string, score: number}>} */
+  const known = new Map();
+  shown.forEach((rule, at) => {
+    for (const ruling of rule?.rulings ?? []) {
+      const title = ruling.title.toLowerCase();
+      const score = asked.filter((word) => title.includes(word.slice(0, 6))).length - at / 4;
+      if (!known.has(ruling.file)) known.set(ruling.file, { ruling, rule: rule.id, score });
+    }
+  });
+  const best = [...known.values()].sort((a, b) => b.score - a.score).slice(0, SHOWN);
+  return best.length ? best.map(({ ruling, rule }) => rulingRow(ruling, rule)) : none();
+}
+
+/**
+ * The question of a ruling with its answer, if it has one.
+ * @param {string} file
+ * @returns {Promise<{ask: string, answer: string} | null>}
+ */
+async function asks(file) {
+  const { source } = await ask("ruling", { name: file });
+  if (!/^quiz:/m.test(source)) return null;
+  const { results: [{ quiz }] } = await ask("replay", { source });
+  const right = quiz?.options.filter((/** @type {any} */ option) => option.right) ?? [];
+  return right.length === 1 ? { ask: quiz.ask, answer: right[0].text } : null;
+}
+
+/** @template T @param {Promise<T>} promise @returns {Promise<T | null>} null if it takes long or fails */
+const soon = (promise) => Promise.race([promise.catch(() => null), new Promise((done) => setTimeout(() => done(null), PATIENCE))]);
+
+async function home() {
+  const mine = state.turn;
+  const [table] = await kept().catch(() => []);
+  if (mine !== state.turn) return;
+  const asked = recent();
+  const link = (/** @type {string} */ words) => html`<li><a href="#/ask/${encodeURIComponent(words)}">${words}</a></li>`;
+  const forget = () => {
+    forgetAll();
+    home();
+  };
+  render(html`${table ? html`<p><a class="button main" href="#/table${table.address ? `/${table.address}` : ""}">${t("Continue table")}</a> <span class="path">${table.name}</span></p>` : ""}
+    ${asked.length ? html`<h2>${t("Asked before")}</h2><ul class="links">${asked.map(link)}</ul><p><button @click=${forget}>${t("Clear")}</button></p>` : ""}
+    <h2>${t("For example")}</h2><ul class="links">${EXAMPLES.map(link)}</ul>`, place);
+}
+
+// What is meant is known a moment after what is said: then the same question may have a better answer. It is offered above the first
+// one, in a line that is there already; nothing that somebody may be reading out is exchanged, or moves.
 addEventListener("settled", async () => {
-  const field = /** @type {HTMLInputElement | null} */ (document.querySelector("form[role=search] input"));
-  const place = document.getElementById("results");
-  const query = field?.value.trim();
-  if (!query || !place) return;
-  const [best] = (await ask("search", { query, limit: 1 }).catch(() => ({ results: [] }))).results;
-  if (!best || best.id === shown || field?.value.trim() !== query) return;
-  const offer = document.createElement("p");
-  offer.className = "offer";
-  render(html`A better match: <b>${best.id}</b> <button @click=${() => { offer.remove(); results(query, place); }}>Show it</button>`, offer);
-  place.after(offer);
-  field?.addEventListener("input", () => offer.remove(), { once: true });
+  state.isMeant = true;
+  const { question, line, first } = state;
+  if (!question.trim() || !line) return;
+  const { results: hits } = await ask("search", { query: question, limit: LOOKED_AT }).catch(() => ({ results: [] }));
+  const best = hits.find((/** @type {any} */ one) => state.filter === "all" || one.id.startsWith(`${state.filter} `));
+  if (question !== state.question || !state.line) return;
+  state.line = !best || best.id === first ? t("Found by words and by meaning.") : better(best, () => results(question, first));
+  draw();
 });
-// What is kept on the device may have other cards.
 addEventListener("restarted", () => {
-  cards = [];
+  state.isMeant = false;
+  isListed = false;
 });
-
-/**
- * @param {any[]} results
- * @param {any} best
- * @param {any[]} cards
- */
-function found(results, best, cards) {
-  if (!results.length && !cards.length) return html`<p>No matches. Try other words.</p>`;
-  return html`${results.length ? answer(results[0], best) : ""} ${cards.map(card)}
-    ${results.slice(1).map(
-      (hit) => html`<article class="hit"><h3><a href=${ruleLink(hit.id)}>${hit.id}</a> ${hit.title}</h3><p>${marked(hit.snippet)}</p></article>`,
-    )}`;
-}
-
-/** @param {any} card */
-const card = (card) => html`<article class="hit"><h3><a href="#/cards/${encodeURIComponent(fullName(card))}">${fullName(card)}</a></h3>
-  <p>${card.type}${card.cost === null ? "" : `, cost ${card.cost}`}</p></article>`;
-
-
-/**
- * @param {any} hit
- * @param {any} rule
- */
-function answer(hit, rule) {
-  const isName = rule && rule.text.replace(/\.$/, "") === rule.title;
-  return html`<article class="answer">
-    <h2><a class="number" href=${ruleLink(hit.id)}>${hit.id}</a> ${hit.title}</h2>
-    <p class="path">${hit.path.join(" › ")}</p>
-    ${rule && !isName ? html`<p>${linked(rule.text)}</p>` : ""}
-    ${rule ? rule.parts.slice(0, 4).map((/** @type {any} */ part) => html`<p><a href=${ruleLink(part.id)}>${part.id}</a> ${linked(part.text)}</p>`) : html`<p>${marked(hit.snippet)}</p>`}
-    ${hit.ruling ? html`<p><a class="button" href="#/table/ruling/${encodeURIComponent(hit.ruling.file)}">Play the scenario</a> ${hit.ruling.title}</p>` : ""}
-  </article>`;
-}

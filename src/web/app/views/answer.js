@@ -1,0 +1,55 @@
+// @ts-check
+// What a search finds, drawn: the answer as a card, the others in rows.
+import { html } from "../vendor/lit-html.js";
+import { fullName } from "../names.js";
+import { cardLink, hasName, linked, marked, rest, ruleLink, rulingLink, shortId, unlinked } from "../text.js";
+import { plural, t } from "../words.js";
+import { bar, facts, tools, withoutName } from "./reading.js";
+
+/** The most parts of a rule that are shown with it. */
+const PARTS = 4;
+
+/**
+ * The rule that answers first. What decides it as a sentence is only said as far as the ruling says it.
+ * @param {any} hit
+ * @param {any} rule
+ * @param {{ask: string, answer: string} | null} verdict what its ruling asks and answers
+ */
+export function answer(hit, rule, verdict) {
+  const text = rule ? withoutName(rule) : "";
+  const document_ = hit.id.split(" ")[0];
+  const play = hit.ruling ? html`<a class="button main" href=${rulingLink(hit.ruling.file)}>${t("Play it")}</a>` : "";
+  const parts = rule?.parts ?? [];
+  return html`<article class="answer" @click=${(/** @type {MouseEvent} */ event) => open(event, ruleLink(hit.id))}>
+    ${hit.ruling ? html`<p class="verdict"><small>${t("Ruling")}</small> ${hit.ruling.title}.</p>
+      ${verdict ? html`<p class="case">${verdict.ask} <b>${verdict.answer}.</b></p>` : ""}` : ""}
+    <h2><a class="number" href=${ruleLink(hit.id)}>${shortId(hit.id)}</a> ${hasName(hit) ? hit.title : ""}</h2>
+    <p class="path">${hit.path.join(" › ")}</p>
+    ${text ? html`<p class="text">${linked(text, document_)}</p>` : rule ? "" : html`<p class="text">${marked(hit.snippet)}</p>`}
+    ${parts.slice(0, PARTS).map((/** @type {any} */ part) => html`<p class="text"><a href=${ruleLink(part.id)}>${part.id}</a> ${linked(part.text, document_)}</p>`)}
+    ${parts.length > PARTS ? html`<p><a href=${ruleLink(hit.id)}>${plural("{n} more part", "{n} more parts", { n: parts.length - PARTS })}</a></p>` : ""}
+    ${rule ? tools(rule, play) : html`<p class="row">${play}</p>`}</article>`;
+}
+
+/** The whole card is the target, but for what can be tapped in it and words that are selected. @param {MouseEvent} event @param {string} address */
+function open(event, address) {
+  if (/** @type {HTMLElement} */ (event.target).closest("a, button, summary") || getSelection()?.toString()) return;
+  location.hash = address;
+}
+
+/** One row for each rule: its number, what it is called, and what it says beyond that. @param {any} one @param {boolean} [wasFirst] */
+export const hit = (one, wasFirst = false) => html`<a class="hit" href=${ruleLink(one.id)}><span class="id">${shortId(one.id)}</span>
+  <span class="what"><b>${one.title}</b>${wasFirst ? html` <mark>${t("shown first before")}</mark>` : ""}<span class="snippet">${marked(unlinked(rest(one.title, one.snippet))) || one.path.at(-1)}</span></span></a>`;
+
+/** @param {any} card */
+export const cardRow = (card) => html`<a class="hit card ${bar(card)}" href=${cardLink(fullName(card))}><span class="id num">${card.cost ?? "–"}</span>
+  <span class="what"><b>${card.unique ? "◆ " : ""}${fullName(card)}</b><span class="snippet">${facts(card)}</span></span></a>`;
+
+/** @param {{title: string, file: string}} ruling @param {string} rule */
+export const rulingRow = ({ title, file }, rule) => html`<a class="hit" href=${rulingLink(file)}><span class="id">${shortId(rule)}</span>
+  <span class="what"><b class="two">${title}</b></span></a>`;
+
+export const none = () => html`<p>${t("No matches. Try other words.")}</p>`;
+
+/** @param {any} best @param {() => void} show */
+export const better = (best, show) => html`${t("Better match:")} <b>${best.id}</b> ${hasName(best) ? best.title : best.path.at(-1)} <button class="main" @click=${show}>${t("Show it")}</button>`;
