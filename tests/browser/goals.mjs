@@ -23,6 +23,13 @@ const rows = [];
 const row = (what, before, goals, reached, isTime = false) =>
   rows.push({ what, before, goal: goals.join(" / "), reached: reached.join(" / "), isMissed: reached.some((one, at) => one > goals[at]), isTime });
 
+/** In the page: the visible button or field of that name, or else whose name begins so. */
+function named(words, within) {
+  const name = (one) => one.getAttribute("aria-label") ?? one.querySelector(":scope > .hidden")?.textContent ?? one.textContent.replace(/\s+/g, " ").trim().replace(/^\d/, "");
+  const shown = [...document.querySelectorAll(`${within} button, ${within} input`)].filter((one) => one.getClientRects().length);
+  return shown.find((one) => name(one) === words) ?? shown.find((one) => name(one).startsWith(words));
+}
+
 /** A person with a phone: counts what it takes. */
 class Person {
   constructor(page) {
@@ -36,8 +43,7 @@ class Person {
   /** Taps the first visible button whose name begins with these words; scrolls first if it is not on the screen. */
   async tap(words, within = ".table") {
     const at = await this.page.waitForFunction((words, within) => {
-      const name = (one) => one.getAttribute("aria-label") ?? one.querySelector(":scope > .hidden")?.textContent ?? one.textContent.replace(/\s+/g, " ").trim().replace(/^\d/, "");
-      const button = [...document.querySelectorAll(`${within} button`)].find((one) => one.getClientRects().length && name(one).startsWith(words));
+      const button = globalThis.named(words, within);
       if (!button) return null;
       const whole = () => { const box = button.getBoundingClientRect(); return { x: box.x + box.width / 2, y: box.y + box.height / 2 }; };
       const isSeen = ({ x, y }) => { const top = document.elementFromPoint(x, y); return !!top && (button === top || button.contains(top)); };
@@ -46,6 +52,7 @@ class Person {
       return isSeen(whole()) ? { ...whole(), scrolls: 1 } : null;
     }, { timeout: 20000 }, words, within).then((found) => found.jsonValue());
     await this.picture();
+    if (at.scrolls) console.log(`scrolled to "${words}"`);
     this.scrolls += at.scrolls;
     this.taps += 1;
     await this.page.touchscreen.tap(at.x, at.y);
@@ -70,6 +77,7 @@ async function phone(hash = "#/table") {
   const page = await context.newPage();
   await page.setViewport(PHONE);
   await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+  await page.evaluateOnNewDocument(`globalThis.named = ${named}`);
   await page.goto(address + hash);
   return { page, close: () => context.close() };
 }
@@ -103,29 +111,32 @@ async function picked() {
   const person = new Person(page);
   await page.waitForSelector("#line");
   const pick = async (letters, name) => {
-    await page.waitForFunction(() => document.activeElement?.id === "picker");
+    if (!(await page.evaluate(() => document.activeElement?.id === "picker"))) await person.tap("Pick a card", ".dock");
     await person.type(letters);
     await person.tap(name, ".found");
   };
   await person.tap("Pick", ".dock");
-  await pick("luk", "Luke Skywalker, Faithful Friend");
+  await pick("luk", "Luke Skywalker Faithful Friend");
+  await person.tap("Deployed", ".dock");
   await pick("batt", "Battlefield Marine");
+  await person.tap("damage: more", ".dock");
+  await person.tap("+ Shield", ".dock");
   await person.tap("hand", ".zones");
   await pick("vanq", "Vanquish");
   await pick("snea", "Sneak Attack");
-  await person.tap("Luke Skywalker", ".own");
-  await person.tap("Deployed", ".dock");
-  await person.tap("Battlefield Marine", ".own");
-  await person.tap("damage: more", ".dock");
-  await person.tap("+ Shield", ".dock");
   await person.tap("Ana:", ".own");
-  await person.tap("ready resources: less", ".dock");
+  await person.type("5");
   await person.tap("Ben", ".dock");
-  await person.tap("Pick", ".dock");
   await pick("pyk", "Pyke Sentinel");
+  await person.tap("Exhausted", ".dock");
   await pick("tie/l", "TIE/ln Fighter");
-  await pick("vad", "Darth Vader, Dark Lord of the Sith");
-  console.log(`by taps: ${person.taps} taps, ${person.keys} keys, ${person.scrolls} scrolls`);
+  await pick("acad", "Academy Training");
+  await pick("vad", "Darth Vader Dark Lord of the Sith");
+  await person.tap("Ben's base", ".foe");
+  await person.type("22");
+  await person.tap("Play", ".bar");
+  await page.waitForSelector(".can");
+  row("set up by taps: taps / keys / scrolls", "25 / 89 / 15", [18, 40, 0], [person.taps, person.keys, person.scrolls]);
   await close();
 }
 
@@ -159,13 +170,13 @@ async function board() {
   const times = [];
   for (const [words, within] of [["Battlefield Marine", ".own"], ["Pyke Sentinel", ".foe"], ["Pass", ".bar"], ["Wampa", ".own"], ["Ben's base", ".foe"]]) {
     times.push(await page.evaluate(async (words, within) => {
-      const name = (one) => one.getAttribute("aria-label") ?? one.querySelector(":scope > .hidden")?.textContent ?? one.textContent.trim();
-      const button = [...document.querySelectorAll(`${within} button`)].find((one) => one.getClientRects().length && name(one).startsWith(words));
+      const button = globalThis.named(words, within);
+      if (!button) throw new Error(`no button "${words}" in ${document.querySelector(within)?.textContent.replace(/\s+/g, " ")}`);
       const drawn = new Promise((done) => {
         let last = performance.now();
         const watch = new MutationObserver(() => { last = performance.now(); });
         watch.observe(document.querySelector(".table"), { subtree: true, childList: true, attributes: true, characterData: true });
-        const still = () => (performance.now() - last > 250 ? (watch.disconnect(), done(last)) : setTimeout(still, 50));
+        const still = () => (performance.now() - last > 900 ? (watch.disconnect(), done(last)) : setTimeout(still, 50));
         still();
       });
       const begun = performance.now();

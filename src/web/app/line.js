@@ -100,7 +100,7 @@ function card(text, said, zone, wanted, hasLeader) {
 }
 
 /**
- * Puts a card on a side: where it was said, or where its type belongs.
+ * Puts a card on a side: where it was said, or where its type belongs. Returns that zone, or `base`.
  * @param {any} side
  * @param {any} card
  * @param {string} [zone]
@@ -110,7 +110,7 @@ export function put(side, card, zone = "", { damage = 0, exhausted = false, depl
   const name = fullName(card);
   if (!zone && card.type === "base") {
     side.base = { ...(damage || side.base?.damage ? { damage: damage || side.base.damage } : {}), card: name };
-    return;
+    return "base";
   }
   /** @type {any} */
   const entry = { card: name };
@@ -124,4 +124,5 @@ export function put(side, card, zone = "", { damage = 0, exhausted = false, depl
     const written = Object.keys(entry).length > 1 ? structuredClone(entry) : name;
     side[place] = isLeader && !side.two ? [written] : [...listed(side, place), written];
   }
+  return place;
 }

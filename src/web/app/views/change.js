@@ -10,8 +10,9 @@ import { clear, draw, game, look, save, set, shown, table } from "./state.js";
 
 /** A card is picked to be changed. @param {any} card @param {any} player @param {string} zone */
 export function pick(card, player, zone) {
+  const { picking } = table.edit;
   done(table.edit);
-  table.edit.at = player.name;
+  Object.assign(table.edit, { at: player.name, picking: picking === "card" ? picking : "" });
   const one = shown().players.find((/** @type {any} */ other) => other.name === player.name);
   const cards = { ground: one.ground, space: one.space, hand: one.hand.known, leaders: one.leaders }[zone];
   const at = { player: player.name, zone, place: cards ? cards.findIndex((/** @type {any} */ other) => other.id === card.id) : 0 };
@@ -19,6 +20,8 @@ export function pick(card, player, zone) {
   table.spot = isSame ? null : at;
   table.picked = isSame || !card ? null : { card, player, zone };
   draw();
+  // A base means its damage, a seat its resources: the number is typed at once.
+  if (zone === "base" || zone === "seat") document.getElementById(zone === "base" ? "damage-field" : "ready-field")?.focus();
 }
 
 /** Changes the position that is put together. @param {(form: Form) => void} act @param {boolean} [isTyping] */

@@ -17,7 +17,7 @@ import { scrubber, told } from "./moves.js";
 import { cannot, placed, scrubbed, step, take, tap } from "./play.js";
 import { done, editor } from "./setup.js";
 import { link } from "./shared.js";
-import { actions, answers, draw, drawnBy, find, game, ids, isChoice, look, own, shown, table } from "./state.js";
+import { actions, answers, clear, draw, drawnBy, find, game, ids, isChoice, look, own, shown, table } from "./state.js";
 
 export const title = "Table";
 /** @type {HTMLElement} */
@@ -123,7 +123,7 @@ function view() {
       ${table.error ? html`<div class="close-row">${refused(table.error)}<button aria-label=${t("Close")} @click=${() => { table.error = null; draw(); }}>×</button></div>` : ""}
       ${table.refusal ? dock.refusal(table.refusal, () => { table.refusal = null; draw(); }) : ""}
       ${dock.unread(legal?.unsupported ?? [])}
-      ${mode === "edit" && now.form ? editor(now.form, table.edit, table.spot, { change, again: draw, text: (name) => turn({ kind: "card", name }) }) : asked(look_)}
+      ${mode === "edit" && now.form ? editor(now.form, table.edit, table.spot, { change, again: draw, text: (name) => turn({ kind: "card", name }), pick: (at) => { clear(); table.spot = at; draw(); } }) : asked(look_)}
       ${latest()}</div>
     <div class="bar" role="toolbar" aria-label=${t("Moves")}>${bar()}</div>
     <aside class="pane" aria-label=${t("Beside the board")}>${beside(look_)}</aside>
