@@ -71,7 +71,7 @@ async function browse(main) {
       <input type="search" aria-label=${t("Find cards")} placeholder="t:unit a:ground c<=3 k:sentinel" .value=${state.words}
         enterkeyhint="search" autocomplete="off" autocapitalize="off" spellcheck="false" @input=${typed}></form>
     ${chips(list, (term, instead) => change({ words: toggled(state.words, term, instead) }))}
-    ${query.errors.length ? html`<ul class="errors" role="status">${query.errors.map((error) => html`<li>${error}</li>`)}</ul>` : ""}
+    ${query.errors.length ? html`<div role="status"><ul class="errors">${query.errors.map((error) => html`<li>${error}</li>`)}</ul></div>` : ""}
     <div class="row between"><p class="path" role="status">${plural("{n} card", "{n} cards", { n: found.length })}</p>
       <div class="row"><label class="path">${t("Sort")} <select @change=${(/** @type {any} */ event) => change({ order: event.target.value })}>${orders().map(([order, words]) => html`<option value=${order} ?selected=${order === state.order}>${words}</option>`)}</select></label>
       <button aria-pressed=${state.isFaces} @click=${() => change({ isFaces: !state.isFaces })}>${t("Faces")}</button></div></div>

@@ -138,7 +138,7 @@ async function found(question, first, mine) {
   const rules = hits.filter((/** @type {any} */ one) => state.filter === "all" || one.id.startsWith(`${state.filter} `)).slice(0, SHOWN);
   const [best] = rules;
   const rule = best && (await ask("show", { name: best.id }).catch(() => null));
-  const verdict = best?.ruling ? await soon(asks(best.ruling.file)) : null;
+  const verdict = best?.ruling ? { ...(await soon(asks(best.ruling.file))), isAbout: isAbout(question, best.ruling.title) } : null;
   if (mine !== state.turn) return "";
   if (best && !state.isMeant) state.line = t("Found by words alone so far.");
   // The first answer does not wait for the list of all cards.
@@ -182,6 +182,12 @@ async function cards(question) {
   const rows = named.length ? named : matching(query);
   return html`<p><a class="button" href="#/cards/?${encodeURIComponent(question)}">${t("Look among all cards")}</a></p>
     ${rows.length ? rows.slice(0, SHOWN).map(cardRow) : none()}`;
+}
+
+/** True if a ruling is about something that is asked. @param {string} question @param {string} title */
+function isAbout(question, title) {
+  const said = title.toLowerCase();
+  return (question.toLowerCase().match(/[\p{L}]{4,}/gu) ?? []).some((word) => said.includes(word.slice(0, 6)));
 }
 
 /** The rulings on the rules that fit, those first whose words are asked for. @param {string} question */
