@@ -54,4 +54,4 @@ export const rulingRow = ({ title, file }, rule) => html`<a class="hit" href=${r
 export const none = () => html`<p>${t("No matches. Try other words.")}</p>`;
 
 /** @param {any} best @param {() => void} show */
-export const better = (best, show) => html`${t("Better match:")} <b>${best.id}</b> ${hasName(best) ? best.title : best.path.at(-1)} <button class="main" @click=${show}>${t("Show it")}</button>`;
+export const better = (best, show) => html`<span>${t("Better match:")} <b>${best.id}</b> ${hasName(best) ? best.title : best.path.at(-1)}</span> <button class="main" @click=${show}>${t("Show it")}</button>`;

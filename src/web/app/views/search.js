@@ -8,7 +8,7 @@ import { ask } from "../judge.js";
 import { all, find, fullName, matching, namedIn } from "../names.js";
 import { read } from "../query.js";
 import { refused } from "../text.js";
-import { t } from "../words.js";
+import { chooser, t } from "../words.js";
 import { answer, better, cardRow, hit, none, rulingRow } from "./answer.js";
 import { drawn } from "./reading.js";
 
@@ -236,7 +236,7 @@ async function home() {
   };
   render(html`${table ? html`<p><a class="button main" href="#/table${table.address ? `/${table.address}` : ""}">${t("Continue table")}</a> <span class="path">${table.name}</span></p>` : ""}
     ${asked.length ? html`<h2>${t("Asked before")}</h2><ul class="links">${asked.map(link)}</ul><p><button @click=${forget}>${t("Clear")}</button></p>` : ""}
-    <h2>${t("For example")}</h2><ul class="links">${EXAMPLES.map(link)}</ul>`, place);
+    <h2>${t("For example")}</h2><ul class="links">${EXAMPLES.map(link)}</ul>${chooser()}`, place);
 }
 
 // What is meant is known a moment after what is said: then the same question may have a better answer. It is offered above the first
