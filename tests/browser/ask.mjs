@@ -24,7 +24,7 @@ const QUERIES = [
   ["(t:unit a:ground", "Wampa", "Vanquish", 1],
   ["n:\"wampa", "Wampa", "Vanquish", 1],
   ["- : = t:unit", "Wampa", "Vanquish", 0],
-  [`${"(".repeat(60)}t:unit`, "Vanquish", "", 2],
+  [`${"(".repeat(60)}t:unit`, "Wampa", "Vanquish", 2],
 ];
 
 /** The reader of queries, without a page around it. */
@@ -124,10 +124,10 @@ export async function asked({ page, go, waitText, press, text, look }) {
   await page.waitForFunction(() => location.hash === "#/rules/NOTE%20A1-5.4");
   await page.goBack();
   await page.waitForSelector(".answer");
-  for (const [filter, wanted] of [["TR", ".hit"], ["Rulings", ".hit[href*=ruling]"], ["Cards", ".hit.card"]]) {
+  for (const [filter, words, wanted] of [["TR", "slow play", ".answer .number[href*=TR]"], ["Rulings", "exhausted sentinel", ".hit[href*=ruling]"], ["Cards", "wampa", ".hit.card"]]) {
     await press(filter);
     await page.waitForFunction((filter) => document.querySelector(".chip[aria-pressed=true]")?.textContent === filter, {}, filter);
-    if (filter === "Cards") await page.$eval("input[type=search]", (input) => { input.value = "wampa"; input.dispatchEvent(new Event("input")); });
+    await page.$eval("input[type=search]", (input, words) => { input.value = words; input.dispatchEvent(new Event("input")); }, words);
     await page.waitForSelector(wanted);
   }
   await press("All");

@@ -31,7 +31,7 @@ const state = {
 export async function show(rest, main) {
   const [first, ...others] = rest.split("/").map(decodeURIComponent);
   const asked = location.hash;
-  const page = await drawn(first, others, () => show(rest, main));
+  const page = await drawn(first, others, () => show(location.hash.replace(/^#\/rules\/?/, ""), main));
   // Whoever has gone on in the meantime is not called back.
   if (location.hash !== asked) return;
   render(page, main);

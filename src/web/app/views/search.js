@@ -18,7 +18,7 @@ const PAUSE = 1500;
 /** How long the answer waits for what its ruling asks, in milliseconds. */
 const PATIENCE = 250;
 /** The most hits, and those of which the filters take theirs. */
-const [SHOWN, LOOKED_AT] = [12, 60];
+const [SHOWN, LOOKED_AT] = [12, 100];
 
 /** @typedef {"all" | "CR" | "TR" | "rulings" | "cards"} Filter */
 const state = {
