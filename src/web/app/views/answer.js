@@ -4,7 +4,7 @@ import { html } from "../vendor/lit-html.js";
 import { fullName } from "../names.js";
 import { cardLink, hasName, linked, marked, rest, ruleLink, rulingLink, shortId, unlinked } from "../text.js";
 import { plural, t } from "../words.js";
-import { bar, facts, tools, withoutName } from "./reading.js";
+import { bar, facts, said, tools } from "./reading.js";
 
 /** The most parts of a rule that are shown with it. */
 const PARTS = 4;
@@ -17,14 +17,14 @@ const PARTS = 4;
  * is about what was asked; if not, it only shows the rule
  */
 export function answer(hit, rule, verdict) {
-  const text = rule ? withoutName(rule) : "";
+  const { name, text } = rule ? said(rule) : { name: hasName(hit) ? hit.title : "", text: "" };
   const document_ = hit.id.split(" ")[0];
   const play = hit.ruling ? html`<a class="button main" href=${rulingLink(hit.ruling.file)}>${t("Play it")}</a>` : "";
   const parts = rule?.parts ?? [];
   return html`<article class="answer" @click=${(/** @type {MouseEvent} */ event) => open(event, ruleLink(hit.id))}>
     ${verdict?.isAbout ? html`<p class="verdict"><small>${t("Ruling")}</small> ${hit.ruling.title}.</p>
       ${verdict.ask ? html`<p class="case">${verdict.ask} <b>${verdict.answer}.</b></p>` : ""}` : ""}
-    <h2><a class="number" href=${ruleLink(hit.id)}>${shortId(hit.id)}</a> ${hasName(hit) ? hit.title : ""}</h2>
+    <h2><a class="number" href=${ruleLink(hit.id)}>${shortId(hit.id)}</a> ${name}</h2>
     <p class="path">${hit.path.join(" › ")}</p>
     ${text ? html`<p class="text">${linked(text, document_)}</p>` : rule ? "" : html`<p class="text">${marked(hit.snippet)}</p>`}
     ${parts.slice(0, PARTS).map((/** @type {any} */ part) => html`<p class="text"><a href=${ruleLink(part.id)}>${part.id}</a> ${linked(part.text, document_)}</p>`)}

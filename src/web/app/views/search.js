@@ -149,7 +149,7 @@ async function found(question, first, mine) {
   const named = state.filter === "all" ? await meant(question) : { face: null, rows: [], isQuery: false };
   if (mine === state.turn && !first) state.first = best?.id ?? "";
   if (!best && !named.face && !named.rows.length) return none();
-  const card = named.face ? html`<a class="as-card" href="#/cards/${encodeURIComponent(fullName(named.face))}">${drawn(named.face, "h3")}</a>` : "";
+  const card = named.face ? html`<a class="as-card" href="#/cards/${encodeURIComponent(fullName(named.face))}">${drawn(named.face, "link")}</a>` : "";
   return html`${named.isQuery ? [card, named.rows.map(cardRow)] : ""}
     ${best ? answer(best, rule, verdict) : ""} ${named.isQuery ? "" : [card, named.rows.map(cardRow)]}
     ${rules.slice(1).map((/** @type {any} */ one) => hit(one, one.id === first))}`;
