@@ -131,7 +131,7 @@ async function play({ page, look }) {
   await look("refused");
   // Its rule is read beside the board.
   await page.evaluate(() => document.querySelector(".why-box a").click());
-  await page.waitForSelector(".sheet-rule");
+  await page.waitForSelector(".pane .rule");
   assert.match(await page.evaluate(() => location.hash), /^#\/table/);
   await look("rule-beside");
   await tap(page, "Close", ".pane");

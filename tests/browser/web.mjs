@@ -3,13 +3,14 @@
 //   node web.mjs JUDGE [PICTURES]     JUDGE: the program, built with the app; PICTURES: a folder for pictures
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
+import { asked, better, cards, rules } from "./ask.mjs";
 import { dropped, kept as stillKept } from "./files.mjs";
 import { table } from "./table.mjs";
+import { backup, exam, training } from "./train.mjs";
 
 const [judge, pictures] = process.argv.slice(2);
 assert(judge, "name the program: node web.mjs target/debug/judge");
@@ -81,6 +82,7 @@ try {
   await look("search");
 
   const tools = { page, go, waitText, press, look, text };
+  await better({ browser, address });
   await dropped(tools);
 
   // Offline: the server is gone.
@@ -93,21 +95,9 @@ try {
 
   await stillKept(tools);
 
-  await go("#/rules/CR%207.5.7");
-  await waitText("Referred to by");
-  await look("rule");
-  await go("#/rules");
-  await waitText("Game Structure");
-  await look("rules");
-
-  await go("#/cards");
-  await page.waitForSelector(".filters input");
-  await page.type(".filters input", "wampa");
-  await waitText("SOR 164");
-  await look("cards");
-  await go("#/cards/Wampa");
-  await waitText("Overwhelm");
-  await look("card");
+  await asked(tools);
+  await rules(tools);
+  await cards(tools);
 
   const hash = await table(tools);
   // By somebody who has never seen the app.
@@ -119,40 +109,12 @@ try {
   await stranger.close();
   elsewhere.server.removeAllListeners("exit");
   elsewhere.server.kill();
-  // Training: answered, kept, exported, imported; an exam; what is known.
-  await go("#/train");
-  await page.waitForSelector("ul.choices button");
-  await look("training");
-  assert.ok(await page.$eval(".asked", (asked) => asked.getBoundingClientRect().top) <= 120, "the question stands on top");
-  await page.$eval("ul.choices button", (first) => first.click());
-  if (await page.evaluate(() => !document.body.innerText.includes("Next question"))) await press("Answer").catch(() => {});
-  await waitText("Next question");
-  await look("answered");
-  await go("#/train/exam");
-  await waitText("Begin");
-  await press("Begin");
-  await page.waitForSelector("ul.choices button");
-  await page.$eval("ul.choices button", (first) => first.click());
-  await look("exam");
-  await press("Hand in");
-  await waitText("right,");
-  await go("#/train/known");
-  await waitText("By section");
-  await look("known");
-  const kept = await page.evaluate(async () => (await import("./memory.js")).exported());
-  const answers = JSON.parse(kept).answers;
-  assert.equal(answers.length, 2);
-  const file = join(tmpdir(), `judge-answers-${process.pid}.json`);
-  writeFileSync(file, JSON.stringify({ schema: "judge/quiz-log/1", answers: [...answers, { ...answers[0], at: answers[0].at - 86400 }] }));
-  await (await page.$("input[type=file]")).uploadFile(file);
-  await waitText("Imported 3 answers.");
-  writeFileSync(file, "{}");
-  await (await page.$("input[type=file]")).uploadFile(file);
-  await waitText("has no answers");
-  rmSync(file);
+  await training(tools);
+  await exam(tools);
+  await backup(tools);
 
   // The keyboard alone: from the first link to a result.
-  await page.goto(`${address}#/search`);
+  await page.goto(`${address}#/ask`);
   await page.waitForSelector("input[type=search]");
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
   const focused = new Set();
@@ -160,10 +122,10 @@ try {
     await page.keyboard.press("Tab");
     focused.add(await page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute("aria-label") || ""));
   }
-  for (const wanted of ["Skip to content", "Search", "Rules", "Cards", "Table", "Training", "A rule, a card, or a situation in your own words", "mulligan"])
+  for (const wanted of ["Skip to content", "Ask", "Library", "Table", "Train", "A rule, a card, or a situation in your own words", "mulligan"])
     if (!focused.has(wanted)) problems.push(`the keyboard does not come to "${wanted}"`);
 
-  const views = ["#/search/overwhelm", "#/rules/CR%207.5.7", "#/rules/editions", "#/cards", "#/table/ruling/exhausted-sentinel-still-guards", "#/train", "#/files"];
+  const views = ["#/ask", "#/search/overwhelm", "#/rules", "#/rules/CR%207.5.7", "#/rules/editions", "#/cards", "#/table/ruling/exhausted-sentinel-still-guards", "#/train", "#/train/exam", "#/train/known", "#/files"];
   // Nothing jumps while a view is opened.
   for (const hash of views) {
     const opened = await browser.newPage();
@@ -190,6 +152,8 @@ try {
     await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (wider > 0) problems.push(`${hash} at 200%: ${wider} pixels wider than the screen`);
+    const nav = await page.evaluate(() => document.querySelector("body > header").getBoundingClientRect().height);
+    if (nav > 64) problems.push(`${hash} at 200%: the places take ${nav} pixels`);
     await page.evaluate(() => { document.documentElement.style.fontSize = ""; });
   }
 } catch (error) {

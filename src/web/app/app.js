@@ -17,10 +17,10 @@ import { ready, t } from "./words.js";
 const VIEWS = { ask: search, search, rules, cards, files, table, train };
 /** The places, each with the views that it holds, the first of which it opens. */
 const places = () => [
-  { name: t("Ask"), drawing: "ask", views: ["ask", "search"] },
-  { name: t("Library"), drawing: "library", views: ["rules", "cards", "files"] },
-  { name: t("Table"), drawing: "table", views: ["table"] },
-  { name: t("Train"), drawing: "train", views: ["train"] },
+  { name: t("Ask"), drawing: "magnifier", views: ["ask", "search"] },
+  { name: t("Library"), drawing: "book", views: ["rules", "cards", "files"] },
+  { name: t("Table"), drawing: "mat", views: ["table"] },
+  { name: t("Train"), drawing: "target", views: ["train"] },
 ];
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const header = /** @type {HTMLElement} */ (document.querySelector("header"));

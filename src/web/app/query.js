@@ -64,7 +64,8 @@ function tokens(typed, errors) {
     const value = quoted ?? bare ?? "";
     const isOr = !key && quoted === undefined && value.toLowerCase() === "or";
     const kind = bracket ? /** @type {"(" | ")"} */ (bracket) : isOr ? /** @type {const} */ ("or") : /** @type {const} */ ("term");
-    if (kind !== "term" || key || value) found.push({ kind, isNot: !!not, key: key.toLowerCase(), sign, value, text: text.trim() });
+    // A word without letters means nothing.
+    if (kind !== "term" || key || /[\p{L}\d]/u.test(value)) found.push({ kind, isNot: !!not, key: key.toLowerCase(), sign, value, text: text.trim() });
   }
   return found;
 }

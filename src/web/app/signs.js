@@ -27,10 +27,10 @@ const SHAPES = {
   Shielded: svg`<path d="M12 2 L21 5 V12 C21 17 17 20.5 12 22 C7 20.5 3 17 3 12 V5 Z M11 7 V11 H7 V13 H11 V17 H13 V13 H17 V11 H13 V7 Z" fill-rule="evenodd"/>`,
   Ambush: svg`<path d="M2 20 C4 10 10 6 16 6 V2 L22 8 L16 14 V10 C11 10 6 13 2 20 Z"/>`,
   Hidden: svg`<path d="M2 12 C6 6 18 6 22 12 C20 15 17 17 14 17.5 L17 21 L15 22 L4 4 L6 3 L8 6 Z"/>`,
-  ask: svg`<path d="M10 3 A7 7 0 1 0 14.2 15.6 L20 21.5 L21.5 20 L15.6 14.2 A7 7 0 0 0 10 3 Z M10 5.2 A4.8 4.8 0 1 1 10 14.8 A4.8 4.8 0 1 1 10 5.2 Z" fill-rule="evenodd"/>`,
-  library: svg`<path d="M3 4 H9.5 C11 4 12 5 12 6.5 C12 5 13 4 14.5 4 H21 V19 H14.5 C13 19 12 20 12 21 C12 20 11 19 9.5 19 H3 Z M5 6 V17 H9.5 C10 17 10.6 17.1 11 17.3 V7 C11 6.4 10.4 6 9.5 6 Z M13 7 V17.3 C13.4 17.1 14 17 14.5 17 H19 V6 H14.5 C13.6 6 13 6.4 13 7 Z" fill-rule="evenodd"/>`,
-  table: svg`<path d="M3 4 H10 V13 H3 Z M14 4 H21 V13 H14 Z M8.5 15 H15.5 V22 H8.5 Z M5 6 V11 H8 V6 Z M16 6 V11 H19 V6 Z" fill-rule="evenodd"/>`,
-  train: svg`<path d="M12 2 A10 10 0 1 0 12 22 A10 10 0 1 0 12 2 Z M12 4.2 A7.8 7.8 0 1 1 12 19.8 A7.8 7.8 0 1 1 12 4.2 Z M12 7.5 A4.5 4.5 0 1 0 12 16.5 A4.5 4.5 0 1 0 12 7.5 Z M12 9.7 A2.3 2.3 0 1 1 12 14.3 A2.3 2.3 0 1 1 12 9.7 Z" fill-rule="evenodd"/>`,
+  magnifier: svg`<path d="M10 3 A7 7 0 1 0 14.2 15.6 L20 21.5 L21.5 20 L15.6 14.2 A7 7 0 0 0 10 3 Z M10 5.2 A4.8 4.8 0 1 1 10 14.8 A4.8 4.8 0 1 1 10 5.2 Z" fill-rule="evenodd"/>`,
+  book: svg`<path d="M3 4 H9.5 C11 4 12 5 12 6.5 C12 5 13 4 14.5 4 H21 V19 H14.5 C13 19 12 20 12 21 C12 20 11 19 9.5 19 H3 Z M5 6 V17 H9.5 C10 17 10.6 17.1 11 17.3 V7 C11 6.4 10.4 6 9.5 6 Z M13 7 V17.3 C13.4 17.1 14 17 14.5 17 H19 V6 H14.5 C13.6 6 13 6.4 13 7 Z" fill-rule="evenodd"/>`,
+  mat: svg`<path d="M3 4 H10 V13 H3 Z M14 4 H21 V13 H14 Z M8.5 15 H15.5 V22 H8.5 Z M5 6 V11 H8 V6 Z M16 6 V11 H19 V6 Z" fill-rule="evenodd"/>`,
+  target: svg`<path d="M12 2 A10 10 0 1 0 12 22 A10 10 0 1 0 12 2 Z M12 4.2 A7.8 7.8 0 1 1 12 19.8 A7.8 7.8 0 1 1 12 4.2 Z M12 7.5 A4.5 4.5 0 1 0 12 16.5 A4.5 4.5 0 1 0 12 7.5 Z M12 9.7 A2.3 2.3 0 1 1 12 14.3 A2.3 2.3 0 1 1 12 9.7 Z" fill-rule="evenodd"/>`,
   exhausted: svg`<path d="M12 3 A9 9 0 1 1 4.2 7.5 L1.5 6 L8 3 L8.5 10 L6 8.6 A7 7 0 1 0 12 5 Z"/>`,
 };
 

@@ -4,7 +4,7 @@ import { html } from "../vendor/lit-html.js";
 import { fullName } from "../names.js";
 import { cardLink, hasName, linked, marked, rest, ruleLink, rulingLink, shortId, unlinked } from "../text.js";
 import { plural, t } from "../words.js";
-import { bar, facts, tools, withoutName } from "./reading.js";
+import { bar, facts, said, tools } from "./reading.js";
 
 /** The most parts of a rule that are shown with it. */
 const PARTS = 4;
@@ -13,21 +13,23 @@ const PARTS = 4;
  * The rule that answers first. What decides it as a sentence is only said as far as the ruling says it.
  * @param {any} hit
  * @param {any} rule
- * @param {{ask: string, answer: string} | null} verdict what its ruling asks and answers
+ * @param {{ask?: string, answer?: string, isAbout: boolean} | null} verdict what its ruling asks and answers, if it does, and whether it
+ * is about what was asked; if not, it only shows the rule
  */
 export function answer(hit, rule, verdict) {
-  const text = rule ? withoutName(rule) : "";
+  const { name, text } = rule ? said(rule) : { name: hasName(hit) ? hit.title : "", text: "" };
   const document_ = hit.id.split(" ")[0];
   const play = hit.ruling ? html`<a class="button main" href=${rulingLink(hit.ruling.file)}>${t("Play it")}</a>` : "";
   const parts = rule?.parts ?? [];
   return html`<article class="answer" @click=${(/** @type {MouseEvent} */ event) => open(event, ruleLink(hit.id))}>
-    ${hit.ruling ? html`<p class="verdict"><small>${t("Ruling")}</small> ${hit.ruling.title}.</p>
-      ${verdict ? html`<p class="case">${verdict.ask} <b>${verdict.answer}.</b></p>` : ""}` : ""}
-    <h2><a class="number" href=${ruleLink(hit.id)}>${shortId(hit.id)}</a> ${hasName(hit) ? hit.title : ""}</h2>
+    ${verdict?.isAbout ? html`<p class="verdict"><small>${t("Ruling")}</small> ${hit.ruling.title}.</p>
+      ${verdict.ask ? html`<p class="case">${verdict.ask} <b>${verdict.answer}.</b></p>` : ""}` : ""}
+    <h2><a class="number" href=${ruleLink(hit.id)}>${shortId(hit.id)}</a> ${name}</h2>
     <p class="path">${hit.path.join(" › ")}</p>
     ${text ? html`<p class="text">${linked(text, document_)}</p>` : rule ? "" : html`<p class="text">${marked(hit.snippet)}</p>`}
     ${parts.slice(0, PARTS).map((/** @type {any} */ part) => html`<p class="text"><a href=${ruleLink(part.id)}>${part.id}</a> ${linked(part.text, document_)}</p>`)}
     ${parts.length > PARTS ? html`<p><a href=${ruleLink(hit.id)}>${plural("{n} more part", "{n} more parts", { n: parts.length - PARTS })}</a></p>` : ""}
+    ${hit.ruling && !verdict?.isAbout ? html`<p class="case">${t("A ruling shows it: {title}.", { title: hit.ruling.title })}</p>` : ""}
     ${rule ? tools(rule, play) : html`<p class="row">${play}</p>`}</article>`;
 }
 
@@ -52,4 +54,4 @@ export const rulingRow = ({ title, file }, rule) => html`<a class="hit" href=${r
 export const none = () => html`<p>${t("No matches. Try other words.")}</p>`;
 
 /** @param {any} best @param {() => void} show */
-export const better = (best, show) => html`${t("Better match:")} <b>${best.id}</b> ${hasName(best) ? best.title : best.path.at(-1)} <button class="main" @click=${show}>${t("Show it")}</button>`;
+export const better = (best, show) => html`<span>${t("Better match:")} <b>${best.id}</b> ${hasName(best) ? best.title : best.path.at(-1)}</span> <button class="main" @click=${show}>${t("Show it")}</button>`;

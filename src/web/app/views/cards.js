@@ -71,11 +71,11 @@ async function browse(main) {
       <input type="search" aria-label=${t("Find cards")} placeholder="t:unit a:ground c<=3 k:sentinel" .value=${state.words}
         enterkeyhint="search" autocomplete="off" autocapitalize="off" spellcheck="false" @input=${typed}></form>
     ${chips(list, (term, instead) => change({ words: toggled(state.words, term, instead) }))}
-    ${query.errors.length ? html`<ul class="errors" role="status">${query.errors.map((error) => html`<li>${error}</li>`)}</ul>` : ""}
+    ${query.errors.length ? html`<div role="status"><ul class="errors">${query.errors.map((error) => html`<li>${error}</li>`)}</ul></div>` : ""}
     <div class="row between"><p class="path" role="status">${plural("{n} card", "{n} cards", { n: found.length })}</p>
       <div class="row"><label class="path">${t("Sort")} <select @change=${(/** @type {any} */ event) => change({ order: event.target.value })}>${orders().map(([order, words]) => html`<option value=${order} ?selected=${order === state.order}>${words}</option>`)}</select></label>
       <button aria-pressed=${state.isFaces} @click=${() => change({ isFaces: !state.isFaces })}>${t("Faces")}</button></div></div>
-    ${state.isFaces ? html`<div class="faces">${shown.map((card) => html`<a class="as-card" href=${cardLink(fullName(card))}>${drawn(card, "h3")}</a>`)}</div>` : html`<div class="paged">${shown.map(cardRow)}</div>`}
+    ${state.isFaces ? html`<div class="faces">${shown.map((card) => html`<a class="as-card" href=${cardLink(fullName(card))}>${drawn(card, "link")}</a>`)}</div>` : html`<div class="paged">${shown.map(cardRow)}</div>`}
     ${found.length > state.shown ? html`<p><button @click=${more}>${t("Show {n} more", { n: Math.min(PAGE, found.length - state.shown) })}</button></p>` : ""}
     <p class="path">${t("To see printed texts, add card data:")} <a href="#/files">${t("Your files")}</a></p>`, main);
 }

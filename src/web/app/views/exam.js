@@ -97,7 +97,8 @@ function run() {
   }, 1000);
 }
 
-function stop() {
+/** The page shows something else now; the time goes on. */
+export function stop() {
   clearInterval(clock);
   document.removeEventListener("keydown", key);
 }

@@ -4,8 +4,9 @@ import { html, render } from "../vendor/lit-html.js";
 import { Refused, restart } from "../judge.js";
 import { CARDS, all, put, remove } from "../kept.js";
 import { refused } from "../text.js";
+import { plural, t } from "../words.js";
+import { library } from "./library.js";
 
-export const title = "Your files";
 /** The largest file that is read, in bytes. */
 const LARGEST = 64 << 20;
 /** How long reading a file may take, in milliseconds. */
@@ -31,16 +32,16 @@ export async function show(_rest, main) {
   const forget = async (/** @type {string} */ name) => {
     await remove(name);
     restart();
-    said = html`<p>${name === CARDS ? "Card data" : name} removed.</p>`;
+    said = html`<p>${t("Removed: {name}.", { name: name === CARDS ? t("card data") : name })}</p>`;
     again();
   };
-  render(html`<h1>Your files</h1>
-    <p>Add the official rules as a PDF, older editions, or card data with printed texts: drop them anywhere on these pages. They stay on this device.</p>
-    <p><label class="button main">${isReading ? "Reading…" : "Choose files"} <input type="file" multiple class="hidden" accept=".pdf,.md,.txt,.json,.jsonl" @change=${chosen}></label></p>
+  render(html`${library("#/files")}<h1>${t("Your files")}</h1>
+    <p class="text">${t("Add the official rules as a PDF, older editions, or card data with printed texts: drop them anywhere on these pages. They stay on this device.")}</p>
+    <p><label class="button main">${isReading ? t("Reading…") : t("Choose files")} <input type="file" multiple class="hidden" accept=".pdf,.md,.txt,.json,.jsonl" @change=${chosen}></label></p>
     <div aria-live="polite">${said}</div>
-    ${kept.length ? html`<ul class="links">${kept.map(({ name, told }) => html`<li class="kept"><div><b>${name === CARDS ? "Cards" : name}</b> <span class="path">${told}</span></div>
-      <button @click=${() => forget(name)}>Remove<span class="hidden"> ${name}</span></button></li>`)}</ul>` : html`<p>No files yet.</p>`}
-    ${kept.some(({ name }) => name !== CARDS) ? html`<p><a href="#/rules/editions">Compare editions</a></p>` : ""}`, main);
+    ${kept.length ? html`<ul class="links">${kept.map(({ name, told }) => html`<li class="kept"><div><b>${name === CARDS ? t("Cards") : name}</b> <span class="path">${told}</span></div>
+      <button @click=${() => forget(name)}>${t("Remove")}<span class="hidden"> ${name}</span></button></li>`)}</ul>` : html`<p>${t("No files yet.")}</p>`}
+    ${kept.some(({ name }) => name !== CARDS) ? html`<p><a class="button" href="#/rules/editions">${t("Compare editions")}</a></p>` : ""}`, main);
 }
 
 /**
@@ -71,24 +72,25 @@ async function read(files, again) {
 
 /** @param {File} file */
 async function keep(file) {
-  if (file.size > LARGEST) throw new Refused({ message: `${file.name} is larger than ${LARGEST >> 20} MB.` });
+  if (file.size > LARGEST) throw new Refused({ message: t("{name} is larger than {n} MB.", { name: file.name, n: LARGEST >> 20 }) });
   const before = (await all()).find(({ name }) => name === CARDS)?.files ?? [];
   const taken = await readBeside(file.name, new Uint8Array(await file.arrayBuffer()), JSON.stringify(before));
   if (taken.refused) throw new Refused({ message: taken.refused.message, data: { help: taken.refused.help } });
-  const unsure = (/** @type {number} */ problems) => (problems ? ` ${problems} ${problems === 1 ? "place was" : "places were"} unclear.` : "");
+  const unsure = (/** @type {number} */ n) => (n ? ` ${plural("{n} place was unclear.", "{n} places were unclear.", { n })}` : "");
   if (taken.edition) {
     const { document, edition, date, rules, problems, files } = taken.edition;
     const name = `${document} ${edition}`;
-    await put({ name, told: `${rules} rules and headings${date ? `, ${date}` : ""}`, files });
-    return html`<p><b>${name}</b> added: ${rules} rules and headings.${unsure(problems)}</p>`;
+    const counted = plural("{n} rule or heading", "{n} rules and headings", { n: rules });
+    await put({ name, told: [counted, date].filter(Boolean).join(", "), files });
+    return html`<p>${t("{name} added: {counted}.", { name, counted })}${unsure(problems)}</p>`;
   }
   const { read, new: added, unread, numbers, texts, problems, files } = taken.cards;
-  await put({ name: CARDS, told: `printed texts of ${texts} cards`, files });
+  await put({ name: CARDS, told: plural("printed texts of {n} card", "printed texts of {n} cards", { n: texts }), files });
   const facts = [
-    read && `Read ${read} cards, ${added} of them new.`,
-    unread && `${unread} new cards have text that is not understood.`,
-    numbers && `Added ${numbers} new numbers of printings.`,
-    `Stored printed texts of ${texts} cards.`,
+    read && t("Read {read} cards, {added} of them new.", { read, added }),
+    unread && plural("{n} new card has text that is not understood.", "{n} new cards have text that is not understood.", { n: unread }),
+    numbers && plural("Added {n} new number of a printing.", "Added {n} new numbers of printings.", { n: numbers }),
+    plural("Stored printed texts of {n} card.", "Stored printed texts of {n} cards.", { n: texts }),
   ];
   return html`<p><b>${file.name}</b>: ${facts.filter(Boolean).join(" ")}${unsure(problems)}</p>`;
 }
@@ -103,9 +105,9 @@ function readBeside(name, bytes, kept) {
   const worker = new Worker(new URL("../reader.js", import.meta.url), { type: "module" });
   const answer = new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) => resolve(JSON.parse(data));
-    worker.onerror = (event) => reject(new Refused({ message: event.message || "The file reader could not be loaded. Go online once to fetch it." }));
+    worker.onerror = (event) => reject(new Refused({ message: event.message || t("The file reader could not be loaded. Go online once to fetch it.") }));
   });
   worker.postMessage({ name, bytes, kept }, [bytes.buffer]);
-  const late = new Promise((_, reject) => setTimeout(() => reject(new Refused({ message: `${name} takes too long to read. Nothing was changed.` })), LONGEST));
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Refused({ message: t("{name} takes too long to read. Nothing was changed.", { name }) })), LONGEST));
   return Promise.race([answer, late]).finally(() => worker.terminate());
 }

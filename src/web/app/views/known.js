@@ -27,7 +27,7 @@ const percent = (share) => `${Math.round(100 * share)}%`;
 function learned(told, titles) {
   const section = (/** @type {any} */ part) => html`<a href=${ruleLink(part.rule)}><span><b>${part.rule}</b> ${titles.get(part.rule) ?? ""}</span>
     <small>${t("{right} of {count}", { right: part.right, count: part.answers })}</small>${strip(part)}</a>`;
-  return html`<p>${t("{questions} questions answered {answers} times, {right} correctly.", { questions: told.total.questions, answers: told.total.answers, right: told.total.right })}
+  return html`<p>${[plural("{n} question", "{n} questions", { n: told.total.questions }), plural("{n} answer", "{n} answers", { n: told.total.answers }), plural("{n} right", "{n} right", { n: told.total.right })].join(" · ")}.
       <b>${plural("{n} is due now.", "{n} are due now.", { n: told.due })}</b> ${told.streak.current ? plural("{n} day in a row.", "{n} days in a row.", { n: told.streak.current }) : ""}</p>
     <h2>${t("Due in the next 30 days")}</h2>${due(told.forecast)}
     <h2>${t("By section")}</h2><p class="path">${t("The bar is how much of it you still know now.")}</p><div class="heat">${told.sections.map(section)}</div>

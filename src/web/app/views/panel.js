@@ -7,8 +7,6 @@ import { t } from "../words.js";
 import { bar, drawnCard, drawnRule, facts } from "./reading.js";
 import { inHand } from "./tile.js";
 
-export { copy } from "./reading.js";
-
 /** @param {string} id */
 export const rule = async (id) => drawnRule(await once("show", { name: id }));
 

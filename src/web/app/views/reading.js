@@ -24,8 +24,12 @@ export const cited = ({ id, text, parts = [] }) => {
   return `${said.join("\n")}\n${location.href.split("#")[0]}${ruleLink(id)}`;
 };
 
-/** The text of a rule that its name has not said. @param {any} rule @returns {string} */
-export const withoutName = (rule) => (hasName(rule) ? rest(rule.title, rule.text) : rule.text);
+/** The name of a rule and its text without it; a rule of one short sentence has only text. @param {any} rule */
+export function said(rule) {
+  const text = hasName(rule) ? rest(rule.title, rule.text) : rule.text;
+  const isNamed = hasName(rule) && (text || rule.parts.length || !rule.text);
+  return { name: isNamed ? rule.title : "", text: isNamed ? text : rule.text };
+}
 
 /** What can be done with a rule: copied, sent, and read out. @param {any} rule @param {any} [first] another button, before them */
 export const tools = (rule, first = "") => {
@@ -50,8 +54,7 @@ const examples = (list, document_) => (list.length ? html`<details class="exampl
  */
 export function drawnRule(rule, { isPage = false, isWhole = true, above = "", below = "" } = {}) {
   const document_ = rule.id.split(" ")[0];
-  const told = withoutName(rule);
-  const name = hasName(rule) ? rule.title : "";
+  const { name, text: told } = said(rule);
   const number = html`<span class="number">${rule.id}</span> ${name}`;
   const part = (/** @type {any} */ part) => html`<section class="part"><a class="id" href=${ruleLink(part.id)}>${part.id}</a>
     <div><p class="text">${linked(part.text, document_)}</p>${examples(part.examples ?? [], document_)}</div></section>`;
@@ -84,7 +87,7 @@ export const facts = (card) => [term(card.type), card.cost === null ? "" : t("co
 /**
  * A card as a face of our own: cost, aspects, name, traits, what it does in words, numbers.
  * @param {any} card
- * @param {"h1" | "h2" | "h3"} [level] of its name
+ * @param {"h1" | "h2" | "link"} [level] of its name
  */
 export function drawn(card, level = "h2") {
   const texts = card.texts ?? [...card.abilities, ...card.unit_abilities.map((/** @type {string} */ text) => t("As a unit: {text}", { text })), ...card.upgrade_abilities.map((/** @type {string} */ text) => t("As an upgrade: {text}", { text }))];
@@ -94,7 +97,7 @@ export function drawn(card, level = "h2") {
   const plus = (/** @type {number} */ amount) => (card.power === null && card.upgrade_power !== null && amount >= 0 ? `+${amount}` : amount);
   return html`<div class="face ${bar(card)}">
     <p class="top">${card.cost === null ? "" : html`<b class="c num" title=${t("cost")}><span class="hidden">${t("Cost")} </span>${card.cost}</b>`}<span>${card.aspects.map((/** @type {string} */ aspect) => sign(aspect))}</span><span class="path">${term(card.type)}${card.arena ? html` · ${sign(card.arena, true)} ${term(card.arena)}` : ""}</span></p>
-    ${level === "h1" ? html`<h1>${name}</h1>` : level === "h2" ? html`<h2 tabindex="-1">${name}</h2>` : html`<h3>${name}</h3>`}${card.subtitle ? html`<p class="path">${card.subtitle}</p>` : ""}
+    ${level === "h1" ? html`<h1>${name}</h1>` : level === "h2" ? html`<h2 tabindex="-1">${name}</h2>` : html`<h2>${name}</h2>`}${card.subtitle ? html`<p class="path">${card.subtitle}</p>` : ""}
     ${card.traits.length ? html`<p class="traits">${card.traits.join(" · ")}</p>` : ""}
     ${texts.map((/** @type {string} */ text) => html`<p lang="en">${text}</p>`)}
     ${card.unsupported?.length ? html`<p class="unread">⚠ ${t("Not understood: {text}", { text: card.unsupported.map((/** @type {any} */ one) => one.text ?? one).join("; ") })}</p>` : ""}

@@ -4,7 +4,7 @@
 import { html, render } from "../vendor/lit-html.js";
 import { ask, once } from "../judge.js";
 import { swiped } from "../swipe.js";
-import { cardLink, hasName, ruleLink, shortId } from "../text.js";
+import { cardLink, hasName, ruleLink, shortId, unlinked } from "../text.js";
 import { t } from "../words.js";
 import { hit, none } from "./answer.js";
 import { diff, editions, history } from "./editions.js";
@@ -31,7 +31,7 @@ const state = {
 export async function show(rest, main) {
   const [first, ...others] = rest.split("/").map(decodeURIComponent);
   const asked = location.hash;
-  const page = await drawn(first, others, () => show(rest, main));
+  const page = await drawn(first, others, () => show(location.hash.replace(/^#\/rules\/?/, ""), main));
   // Whoever has gone on in the meantime is not called back.
   if (location.hash !== asked) return;
   render(page, main);
@@ -139,7 +139,7 @@ function chapters(all) {
 }
 
 /** @param {any} one @param {string} [text] */
-const row = (one, text = "") => html`<a class="hit low" href=${ruleLink(one.id)}><span class="id">${shortId(one.id)}</span><span class="what"><b>${one.title}</b>${text ? html`<span class="snippet">${text}</span>` : ""}</span></a>`;
+const row = (one, text = "") => html`<a class="hit low" href=${ruleLink(one.id)}><span class="id">${shortId(one.id)}</span><span class="what">${hasName(one) ? html`<b>${one.title}</b>` : html`<span class="two">${unlinked(one.text)}</span>`}${text ? html`<span class="snippet">${unlinked(text)}</span>` : ""}</span></a>`;
 
 /**
  * @param {any} rule
@@ -156,7 +156,7 @@ function page(rule, headings, again, other) {
     state.whole.add(rule.id);
     again();
   };
-  const listed = () => html`${headings.filter((one) => one.parent === rule.id).map((one) => row(one, hasName(one) ? "" : one.text))}
+  const listed = () => html`${headings.filter((one) => one.parent === rule.id).map((one) => row(one))}
     <p><button @click=${whole}>${t("Read all {n} rules on one page", { n: rule.parts.length })}</button></p>`;
   const below = html`${isListed ? listed() : ""}
     ${rule.rulings.length ? html`<h2>${t("Rulings that show it")}</h2>${rulings(rule.rulings)}` : ""}
@@ -176,7 +176,7 @@ function chain(rule, known) {
 /** @param {any} rule @param {Map<string, any>} known */
 function crumbs(rule, known) {
   const above = chain(rule, known);
-  const links = above.length ? above.map((one) => html`<li><a href=${ruleLink(one.id)}>${one.id.replace(/^CR /, "")} ${hasName(one) ? one.title : ""}</a></li>`)
+  const links = above.length ? above.map((one, at) => html`<li><a href=${ruleLink(one.id)}>${one.id.replace(/^CR /, "")} ${hasName(one) && at === above.length - 1 ? one.title : ""}</a></li>`)
     : rule.parent ? html`<li><a href=${ruleLink(rule.parent)}>${rule.path.at(-1) ?? rule.parent}</a></li>` : "";
   return html`<nav aria-label=${t("Where this rule stands")}><ol class="crumbs"><li><a href="#/rules">${t("Rules")}</a></li>${links}</ol></nav>`;
 }

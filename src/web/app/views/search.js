@@ -8,7 +8,7 @@ import { ask } from "../judge.js";
 import { all, find, fullName, matching, namedIn } from "../names.js";
 import { read } from "../query.js";
 import { refused } from "../text.js";
-import { t } from "../words.js";
+import { chooser, t } from "../words.js";
 import { answer, better, cardRow, hit, none, rulingRow } from "./answer.js";
 import { drawn } from "./reading.js";
 
@@ -18,7 +18,7 @@ const PAUSE = 1500;
 /** How long the answer waits for what its ruling asks, in milliseconds. */
 const PATIENCE = 250;
 /** The most hits, and those of which the filters take theirs. */
-const [SHOWN, LOOKED_AT] = [12, 60];
+const [SHOWN, LOOKED_AT] = [12, 100];
 
 /** @typedef {"all" | "CR" | "TR" | "rulings" | "cards"} Filter */
 const state = {
@@ -138,7 +138,7 @@ async function found(question, first, mine) {
   const rules = hits.filter((/** @type {any} */ one) => state.filter === "all" || one.id.startsWith(`${state.filter} `)).slice(0, SHOWN);
   const [best] = rules;
   const rule = best && (await ask("show", { name: best.id }).catch(() => null));
-  const verdict = best?.ruling ? await soon(asks(best.ruling.file)) : null;
+  const verdict = best?.ruling ? { ...(await soon(asks(best.ruling.file))), isAbout: isAbout(question, best.ruling.title) } : null;
   if (mine !== state.turn) return "";
   if (best && !state.isMeant) state.line = t("Found by words alone so far.");
   // The first answer does not wait for the list of all cards.
@@ -149,7 +149,7 @@ async function found(question, first, mine) {
   const named = state.filter === "all" ? await meant(question) : { face: null, rows: [], isQuery: false };
   if (mine === state.turn && !first) state.first = best?.id ?? "";
   if (!best && !named.face && !named.rows.length) return none();
-  const card = named.face ? html`<a class="as-card" href="#/cards/${encodeURIComponent(fullName(named.face))}">${drawn(named.face, "h3")}</a>` : "";
+  const card = named.face ? html`<a class="as-card" href="#/cards/${encodeURIComponent(fullName(named.face))}">${drawn(named.face, "link")}</a>` : "";
   return html`${named.isQuery ? [card, named.rows.map(cardRow)] : ""}
     ${best ? answer(best, rule, verdict) : ""} ${named.isQuery ? "" : [card, named.rows.map(cardRow)]}
     ${rules.slice(1).map((/** @type {any} */ one) => hit(one, one.id === first))}`;
@@ -182,6 +182,12 @@ async function cards(question) {
   const rows = named.length ? named : matching(query);
   return html`<p><a class="button" href="#/cards/?${encodeURIComponent(question)}">${t("Look among all cards")}</a></p>
     ${rows.length ? rows.slice(0, SHOWN).map(cardRow) : none()}`;
+}
+
+/** True if a ruling is about something that is asked. @param {string} question @param {string} title */
+function isAbout(question, title) {
+  const said = title.toLowerCase();
+  return (question.toLowerCase().match(/[\p{L}]{4,}/gu) ?? []).some((word) => said.includes(word.slice(0, 6)));
 }
 
 /** The rulings on the rules that fit, those first whose words are asked for. @param {string} question */
@@ -230,7 +236,7 @@ async function home() {
   };
   render(html`${table ? html`<p><a class="button main" href="#/table${table.address ? `/${table.address}` : ""}">${t("Continue table")}</a> <span class="path">${table.name}</span></p>` : ""}
     ${asked.length ? html`<h2>${t("Asked before")}</h2><ul class="links">${asked.map(link)}</ul><p><button @click=${forget}>${t("Clear")}</button></p>` : ""}
-    <h2>${t("For example")}</h2><ul class="links">${EXAMPLES.map(link)}</ul>`, place);
+    <h2>${t("For example")}</h2><ul class="links">${EXAMPLES.map(link)}</ul>${chooser()}`, place);
 }
 
 // What is meant is known a moment after what is said: then the same question may have a better answer. It is offered above the first

@@ -6,7 +6,7 @@ import { picture } from "../picture.js";
 import { pack } from "../share.js";
 import { t } from "../words.js";
 import { withoutRules } from "./dock.js";
-import { copy } from "./panel.js";
+import { copy } from "./reading.js";
 import { game, table } from "./state.js";
 
 /** The link to where the game stands, and words for it. */

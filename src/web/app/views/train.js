@@ -8,7 +8,7 @@ import { AGAIN, GOOD, choose, chosen, graded, isRight, item as fresh, questions,
 import { swiped } from "../swipe.js";
 import { refused, ruleLink } from "../text.js";
 import { plural, t } from "../words.js";
-import { exam } from "./exam.js";
+import { exam, stop } from "./exam.js";
 import { known } from "./known.js";
 import { tabs } from "./library.js";
 import { explained, question } from "./question.js";
@@ -48,6 +48,7 @@ export async function show(rest, main) {
 /** The page shows something else now. */
 export function leave() {
   document.removeEventListener("keydown", key);
+  stop();
   swiped(place, {});
 }
 
