@@ -9,6 +9,9 @@ import { join } from "node:path";
 import puppeteer from "puppeteer-core";
 import { asked, better, cards, rules } from "./ask.mjs";
 import { dropped, kept as stillKept } from "./files.mjs";
+import { gestures } from "./gestures.mjs";
+import { languages } from "./language.mjs";
+import { scanned } from "./scan.mjs";
 import { table } from "./table.mjs";
 import { backup, exam, training } from "./train.mjs";
 
@@ -25,7 +28,9 @@ const serve = async () => {
   return { server, address };
 };
 const { server, address } = await serve();
-const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+/** The camera films this file. */
+const CAMERA = join(tmpdir(), `judge-camera-${process.pid}.y4m`);
+const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${CAMERA}`] });
 const SIZES = { phone: { width: 390, height: 844 }, laptop: { width: 1280, height: 800 } };
 const problems = [];
 const page = await browser.newPage();
@@ -100,6 +105,9 @@ try {
   await cards(tools);
 
   const hash = await table(tools);
+  await gestures(tools);
+  await scanned({ ...tools, camera: CAMERA, address });
+  await languages(tools);
   // By somebody who has never seen the app.
   const elsewhere = await serve();
   const stranger = await browser.createBrowserContext();
@@ -163,6 +171,7 @@ try {
 } finally {
   await browser.close();
   server.kill();
+  rmSync(CAMERA, { force: true });
 }
 for (const problem of problems) console.error(problem);
 assert.equal(problems.length, 0, `${problems.length} problems`);

@@ -99,7 +99,7 @@ export function claimer(position, again) {
   const choice = (/** @type {string} */ label, /** @type {Record<string, () => string>} */ all, /** @type {string} */ now, /** @type {(one: any) => void} */ take) =>
     html`<select aria-label=${label} @change=${(/** @type {any} */ event) => take(event.target.value)}>${Object.entries(all).map(([one, words]) => html`<option value=${one} ?selected=${one === now}>${words()}</option>`)}</select>`;
   const option = (/** @type {Subject} */ subject, /** @type {string} */ words, /** @type {boolean} */ isHere) => html`<option value=${JSON.stringify(subject)} ?selected=${isHere}>${words}</option>`;
-  return html`<details ?open=${claim.isOpen} @toggle=${(/** @type {any} */ event) => { claim.isOpen = event.target.open; }}><summary>${t("Is something possible?")}</summary>
+  return html`<details ?open=${claim.isOpen} @toggle=${(/** @type {any} */ event) => { claim.isOpen = event.target.open; again(); }}><summary>${t("Is something possible?")}</summary>
     <p class="row claim">${choice(t("Is it"), HOW, claim.how, (how) => set({ how }))}
       <select aria-label=${t("Card or base")} @change=${(/** @type {any} */ event) => set({ subject: JSON.parse(event.target.value) })}>${position.players.map((/** @type {any} */ player) => html`<optgroup label=${capitalised(player.name)}>
         ${option({ player: player.name, zone: "base", place: 0 }, t("{player}'s base", { player: capitalised(player.name) }), !card && player === at)}

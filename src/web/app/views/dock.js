@@ -34,9 +34,9 @@ function reason({ what, told, lines, rules }) {
     ${others.length ? html`<details><summary>${plural("{n} more rule", "{n} more rules", { n: others.length })}</summary><ul lang="en">${others.map((rule) => html`<li><a href=${ruleLink(rule)}>${rule}</a> ${says(rule)}</li>`)}</ul></details>` : ""}`;
 }
 
-/** All that a card cannot do now, by why. @param {string} name @param {Refusal[]} refusals */
+/** All that a card cannot do now, by why. @param {string} name @param {Refusal[]} [refusals] */
 export const denied = (name, refusals) => html`<h2 tabindex="-1">${name}</h2>
-  ${refusals.length ? refusals.map((one) => html`<section class="part denied">${reason(one)}</section>`) : html`<p>${t("No rule forbids it anything now.")}</p>`}`;
+  ${!refusals ? html`<p class="wait">${t("Loading.")}</p>` : refusals.length ? refusals.map((one) => html`<section class="part denied">${reason(one)}</section>`) : html`<p>${t("No rule forbids it anything now.")}</p>`}`;
 
 /**
  * Answers as buttons, the first nine by number too.
@@ -62,7 +62,7 @@ export function saidOf(action) {
     case "play": return what ? t("Play {card}", { card: what }) : capitalised(told);
     case "use": return what ? t("Use {card}", { card: what }) : capitalised(told);
     case "deploy": return what ? t("Deploy {card}", { card: what }) : capitalised(told);
-    case "take": return what ? t("Take: {counter}", { counter: capitalised(term(what)) }) : capitalised(told);
+    case "take": return what ? t("Take the {counter}", { counter: term(what) }) : capitalised(told);
     default: return capitalised(told);
   }
 }

@@ -124,10 +124,8 @@ function aims({ card, player, zone }) {
 /** The most targets that are asked about. */
 const MOST = 40;
 
-/** All that a card cannot do now: what is refused for the same reason is one refusal. @param {number} id */
-export async function cannot(id) {
-  const picked = game().seen === null && table.mode === "play" ? placed(id) : null;
-  if (!picked) return null;
+/** All that a card cannot do now: what is refused for the same reason is one refusal. @param {Picked} picked */
+export async function cannot(picked) {
   const refusals = new Map();
   for (const target of aims(picked).length ? aims(picked).slice(0, MOST) : [null]) {
     const refused = await attempt(picked, target);
@@ -135,7 +133,7 @@ export async function cannot(id) {
     const same = refusals.get(refused.told) ?? { ...refused, targets: [] };
     refusals.set(refused.told, { ...same, targets: [...same.targets, ...(target ? [named(target)] : [])] });
   }
-  return { name: picked.card.name, drawn: [...refusals.values()].map((one) => ({ ...one, what: denial(picked, list([...new Set(one.targets)])) })) };
+  return [...refusals.values()].map((one) => ({ ...one, what: denial(picked, list([...new Set(one.targets)])) }));
 }
 
 /** Where a card lies. @param {number} id @returns {Picked | null} */

@@ -92,8 +92,13 @@ function arrowsNow() {
 
 /** Shows all that the card of this button cannot do, and why. @param {HTMLElement} button */
 async function explain(button) {
-  const found = await cannot(Number(button.closest("button[id^=c]")?.id.slice(1)));
-  if (found) turn({ kind: "cannot", ...found });
+  const card = placed(Number(button.closest("button[id^=c]")?.id.slice(1)));
+  if (!card || table.mode !== "play" || game().seen !== null) return;
+  /** @type {import("./state.js").Pane} */
+  const pane = { kind: "cannot", name: card.card.name };
+  turn(pane);
+  pane.drawn = await cannot(card).catch((error) => { table.error = error; });
+  draw();
 }
 
 const hold = gestures({ isOn: () => table.mode === "play" && game().seen === null, isOwn: (id) => !isChoice() && placed(id)?.player.name === table.legal?.player, hold: explain });
