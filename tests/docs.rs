@@ -10,7 +10,7 @@ use serde_json::Value;
 use swu_judge::scenario::{read, schema};
 use swu_text::limits::ALL;
 
-use crate::command::program;
+use crate::command::{CommandExt, program};
 use crate::pages::{self, Block};
 
 /// The pages that show scenarios. Tables of keys may be on any page.
@@ -56,6 +56,45 @@ fn whole_files_end_as_the_pages_say() {
     }
     assert!(silent >= 16, "only {silent} examples are replayed without being shown");
     assert_eq!(outcomes.into_iter().collect::<Vec<_>>(), ["fail", "invalid", "pass", "proved", "unsupported"]);
+}
+
+/// Pictures of boards are what the program draws at the beginning of these scenarios: of a ruling, or of the last whole file
+/// above the picture. With `UPDATE_PAGES` they are written.
+#[test]
+fn boards_are_drawn_by_the_program() {
+    const RULINGS: [(&str, &str); 2] = [
+        ("board-sentinel", "ruling:exhausted-sentinel-still-guards"),
+        ("board-shared", "ruling:armor-and-shield-in-either-order"),
+    ];
+    let shown = Regex::new(r"\]\((pictures/(board-\w+)\.svg)\)").unwrap();
+    let mut held = BTreeSet::new();
+    for page in pages::all() {
+        let text = pages::read(&page);
+        for picture in shown.captures_iter(&text) {
+            let (place, name) = (picture.get(0).unwrap().start(), &picture[2]);
+            let ruling = RULINGS.iter().find(|(picture, _)| *picture == name).map(|(_, ruling)| *ruling);
+            let source = match ruling {
+                Some(_) => String::new(),
+                None => {
+                    let above = pages::blocks(&text[..place]);
+                    scenarios(&above).filter(|(_, block)| is_whole(&block.text)).last().unwrap().1.text.clone()
+                }
+            };
+            let mut command = Command::new(program());
+            let command = command.args(["replay", ruling.unwrap_or("-"), "--picture", "-", "--after", "0"]);
+            let printed = String::from_utf8(command.write_stdin(source).output().unwrap().stdout).unwrap();
+            let file = format!("docs/{}", &picture[1]);
+            if std::env::var_os("UPDATE_PAGES").is_some() {
+                fs::write(&file, &printed).unwrap();
+            }
+            assert!(fs::read_to_string(&file).unwrap() == printed, "{file}: if right, update with `UPDATE_PAGES=1`");
+            held.insert(name.to_owned());
+        }
+    }
+    let entries = fs::read_dir("docs/pictures").unwrap().map(|entry| entry.unwrap().file_name());
+    let files = entries.filter_map(|name| Some(name.to_str()?.strip_suffix(".svg")?.to_owned()));
+    assert_eq!(held, files.filter(|name| name.starts_with("board-")).collect());
+    assert_eq!(held.len(), RULINGS.len() + 1);
 }
 
 #[test]

@@ -34,6 +34,7 @@ mod notes;
 mod own_rulings;
 mod pages;
 mod perfect_matching;
+mod pictures;
 mod printings;
 mod queries;
 mod quiz;

@@ -13,6 +13,7 @@
 //! | [`cards`] | the facts of cards, and all that there is to say of one |
 //! | [`contents`] | every rule by its number, and the rulings that the program carries |
 //! | [`quiz`] | questions with their answers, and what follows from a log of answers |
+//! | [`picture`] | a position, drawn |
 //! | [`prove`] | what every way to decide comes to |
 //! | [`setup`] | a position of a scenario as the beginning of another |
 //! | [`decide`] | a scenario with one more step, and what came of it |
@@ -35,6 +36,7 @@ mod document;
 pub mod editions;
 pub mod error;
 pub mod legal;
+pub mod picture;
 pub mod prove;
 pub mod quiz;
 pub mod replay;

@@ -21,7 +21,7 @@ use swu_text::diagnostic::{Diagnostic, nearest};
 /// A method, and the call that it makes.
 type Method = (&'static str, fn(Option<Value>, &Service<'_>) -> Result<CallResult, Refusal>);
 
-const METHODS: [Method; 18] = [
+const METHODS: [Method; 19] = [
     ("search", |params, service| Ok(service.search(&of(params)?))),
     ("show", |params, service| Ok(service.show(&of(params)?))),
     ("cards", |params, service| Ok(service.card(&of(params)?))),
@@ -38,6 +38,7 @@ const METHODS: [Method; 18] = [
     ("legal", |params, service| Ok(service.legal(&of(params)?))),
     ("decide", |params, service| Ok(service.decide(&of(params)?))),
     ("setup", |params, service| Ok(service.setup(&of(params)?))),
+    ("picture", |params, service| Ok(service.picture(&of(params)?))),
     ("prove", |params, service| Ok(service.prove(&of(params)?))),
     ("quiz", |params, service| Ok(service.quiz(&of(params)?))),
     ("quiz-progress", |params, service| Ok(service.quiz_progress(&of(params)?))),

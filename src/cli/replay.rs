@@ -4,6 +4,8 @@
 //! The times and lengths of watched files are looked at a few times a second, on every system and every disk alike. When they
 //! are others than before, the files are read again, and what has changed is found by what is in them.
 
+mod picture;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -38,6 +40,7 @@ use crate::tournament::policy::Date;
   judge replay scenarios/07-abilities-and-effects/keywords/sentinel -v           show the full trace, with a rule for every event
   judge replay my-ruling.yaml --format json    for programs
   judge replay --watch -v my-ruling.yaml       replay whenever the file is saved
+  judge replay my-ruling.yaml --picture board.svg --after 0    draw the board at the beginning
   judge replay - < my-ruling.yaml              from standard input
   judge replay --edition 7.0 my-ruling.yaml    rule as before July 2026
   judge replay --edition 2.0 my-ruling.yaml    cite by the numbers of an older edition")]
@@ -57,6 +60,8 @@ pub struct Args {
     /// The day of the ruling, to report a newer edition in force by then [default: today on a terminal]
     #[arg(long, value_name = "DATE")]
     date: Option<Date>,
+    #[command(flatten)]
+    drawing: picture::Drawing,
 }
 
 impl Command for Args {
@@ -75,7 +80,13 @@ impl Command for Args {
         status::tell_newer_edition(|| Ok(by.edition().to_string()), self.date, out)?;
         let inputs: Vec<Input> = self.paths.iter().flat_map(|path| inputs(path)).collect();
         let inputs = Shard::of(self.shard, inputs);
-        let statuses = adjudicate(&inputs, telling, &world, out)?;
+        let statuses = match self.drawing.of(&inputs)? {
+            Some(input) => {
+                let report = |out: &mut Out| adjudicate(&inputs, telling, &world, out).map(drop);
+                vec![self.drawing.draw(input, telling, &world, out, report)?]
+            }
+            None => adjudicate(&inputs, telling, &world, out)?,
+        };
         if out.format == Format::Text && !self.verbose && inputs.len() > 1 {
             out.line(&summary(&statuses))?;
         }

@@ -5,6 +5,7 @@ use swu_api::contents::{RulingText, RulingTitle};
 use swu_api::decide::DecideDocument;
 use swu_api::error::Failed;
 use swu_api::legal::Legal;
+use swu_api::picture::PositionPicture;
 use swu_api::prove::Report;
 use swu_api::quiz::{PosedQuestion, Progress};
 use swu_api::replay::ReplayDocument;
@@ -50,6 +51,7 @@ pub fn catalogue() -> Catalogue {
         .document::<Compared>()
         .document::<Legal<'_>>()
         .document::<PositionSetup>()
+        .document::<PositionPicture>()
         .list::<RulingTitle>()
         .document::<RulingText>()
         .document::<new::Written<'_>>()

@@ -28,7 +28,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rulebook::SourceFile;
 
 /// The files that pages may load: their own, and the engine. The same stands in `index.html`, for hosts without headers.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; \
                       connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 /// The file by which a folder is known to be the app.

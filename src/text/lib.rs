@@ -1,5 +1,5 @@
-//! The words of every layer: messages about bad input, words in a sentence, the frame of a page; and YAML, read and
-//! written.
+//! The words of every layer: messages about bad input, words in a sentence, the frame of a page and of a picture; and YAML,
+//! read and written.
 
 #![forbid(unsafe_code)]
 
@@ -8,6 +8,7 @@ pub mod diagnostic;
 pub mod limits;
 pub mod page;
 pub mod prepared;
+pub mod svg;
 pub mod visible;
 pub mod words;
 pub mod yaml;

@@ -265,6 +265,7 @@ fn no_schema_is_without_a_command_line() {
                 "legal",
                 "decide",
                 "setup",
+                "picture",
                 "event-serve",
                 "ruling-titles",
                 "ruling",

@@ -108,3 +108,47 @@ fn a_scenario_comes_from_standard_input_and_is_told_in_full() {
       base 30 of 30 HP  resources 20 of 20 ready  hand 0  deck 20  discard 0
     ");
 }
+
+/// The picture of a board: to a file, which is not overwritten, or in place of the report; at a step that was taken.
+#[test]
+fn draws_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &str, code| {
+        let output = replay(arguments, folder.path()).output().unwrap();
+        let (printed, told) = (text(&output.stdout), text(&output.stderr));
+        assert_eq!(output.status.code(), Some(code), "{arguments}\n{printed}\n{told}");
+        (printed, told)
+    };
+    let file = folder.path().join("board.svg");
+    let (printed, _) = run("good.yaml --picture board.svg", 0);
+    assert!(printed.starts_with("pass  Ben gives up\n") && printed.ends_with("wrote board.svg\n"), "{printed}");
+    let end = fs::read_to_string(&file).unwrap();
+    assert!(end.starts_with("<svg ") && end.contains("ana has won"), "{end}");
+    // Printed alone, byte for byte the same.
+    assert_eq!(run("good.yaml --picture - --after 1", 0).0, end);
+    let (start, _) = run("good.yaml --picture - --after 0", 0);
+    assert!(start.starts_with("<svg ") && !start.contains("ana has won"), "{start}");
+    // Not overwritten without being told.
+    let (_, told) = run("good.yaml --picture board.svg --after 0", 2);
+    assert!(told.contains("`board.svg` already exists") && told.contains("--force"), "{told}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), end);
+    run("good.yaml --picture board.svg --after 0 --force", 0);
+    assert_eq!(fs::read_to_string(&file).unwrap(), start);
+    // The exit code is that of the replay, and a program gets one document.
+    assert!(run("inner/fails.yml --picture -", 1).0.starts_with("<svg "));
+    let (printed, _) = run("good.yaml --picture other.svg --format json", 0);
+    assert!(serde_json::from_str::<serde_json::Value>(&printed).is_ok(), "{printed}");
+    assert!(folder.path().join("other.svg").exists());
+    // No board, no such step, or several scenarios.
+    for (arguments, expected) in [
+        ("good.yaml --picture new.svg --after 2", "step 2 of `good.yaml` was not taken"),
+        ("good.yaml good.yaml --picture new.svg", "a picture shows 1 scenario, not 2"),
+        ("inner/bad.yaml --picture new.svg", "Wampo"),
+        ("good.yaml --after 1", "--picture"),
+        ("ruling:tournament/rounds/added-before-round-one --picture new.svg", "has no board to draw"),
+    ] {
+        let (_, told) = run(arguments, 2);
+        assert!(told.contains(expected), "{arguments}: {told}");
+        assert!(!folder.path().join("new.svg").exists(), "{arguments}");
+    }
+}

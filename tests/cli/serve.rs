@@ -326,6 +326,25 @@ fn makes_a_setup_of_any_position() {
 }
 
 #[test]
+fn draws_any_position() {
+    let mut server = Server::start();
+    let schema = server.call("schema", &json!({"name": "picture"}));
+    let position = server.call("legal", &json!({"source": GAME}))["position"].clone();
+    let picture = server.call("picture", &json!({"position": position, "title": "A <game>"}));
+    check(&schema, &picture);
+    let svg = picture["svg"].as_str().unwrap();
+    assert!(svg.contains("<title>A &lt;game&gt;</title>"), "{svg}");
+    assert!(svg.contains(&format!("height=\"{}\"", picture["height"])), "{svg}");
+    assert!(
+        picture["words"].as_str().unwrap().contains("Ground: Wampa, Ana's, 4 power, 5 of 5 HP, ready"),
+        "{picture}"
+    );
+    let wrong = json!({"jsonrpc": "2.0", "id": 1, "method": "picture", "params": {"position": {"round": 1}}});
+    let refused = server.ask(&wrong.to_string());
+    assert_eq!(refused["error"]["code"], -32602, "{refused}");
+}
+
+#[test]
 fn plays_on_from_any_step() {
     let mut server = Server::start();
     let whole = format!(

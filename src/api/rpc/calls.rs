@@ -15,6 +15,7 @@ use crate::editions::diff::{self, DiffDocument};
 use crate::editions::{EditionRules, Imported, history, list, named};
 use crate::error::Failed;
 use crate::legal::Legal;
+use crate::picture::picture;
 use crate::prove::Report;
 use crate::quiz::{self, LogParams, QuizParams};
 use crate::replay::ReplayDocument;
@@ -27,6 +28,7 @@ use swu_cards::Library;
 use swu_rulebook::Rulebook;
 use swu_rulebook::editions::Kind;
 use swu_scenario::prove::{End, Options, Progress, Witnesses, prove};
+use swu_scenario::replay::data::PositionData;
 use swu_scenario::replay::{Detail, World, replay_in_detail};
 use swu_scenario::{Session, until};
 use swu_search::Search;
@@ -165,6 +167,17 @@ pub(crate) struct MomentParams {
     pub after: Option<usize>,
     /// The file name to use in messages.
     pub file: Option<String>,
+}
+
+/// A position to draw.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PictureParams {
+    /// The position, as another document has it.
+    pub position: PositionData,
+    /// The title above it.
+    #[serde(default)]
+    pub title: String,
 }
 
 /// A scenario, and the limits of its search.
@@ -326,6 +339,11 @@ impl Service<'_> {
     /// A scenario that begins with a position of another.
     pub(crate) fn setup(&self, params: &MomentParams) -> CallResult {
         document(&setup(named_or_not(&params.file), &params.source, params.after, &self.world())?)
+    }
+
+    /// A picture of a position.
+    pub(crate) fn picture(&self, params: &PictureParams) -> CallResult {
+        document(&picture(&params.position, &params.title, self.library))
     }
 
     /// The results of every line of play. A scenario that is not valid has its errors in the result.

@@ -130,10 +130,12 @@ pub struct UnsupportedText {
 }
 
 /// State of a game, a match or an event, as a file writes it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Standing {
     Ongoing,
     /// The same for an event, or for a match of one.
+    #[serde(skip)]
     EventOngoing,
     Winner(String),
     Winners(Vec<String>),

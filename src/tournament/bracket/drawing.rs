@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
+use swu_text::svg::{Face, Frame};
 use swu_text::visible::{in_xml, one_line};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::font::{Face, width};
 use super::{Bracket, Decision, Entrant, Fixture, MatchNumber, Names, Source, Stage};
 use crate::matches::{Games, Side};
 
@@ -307,8 +307,7 @@ impl Canvas {
 }
 
 const STYLE: &str = "
-svg { font-family: system-ui, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; font-size: 12px }
-text { fill: #1f2430 }
+text { fill: #1f2430; font-size: 12px }
 .paper { fill: #fbfaf7 }
 .title { font-weight: 600; font-size: 17px }
 .caption { font-size: 11px; fill: #737a89 }
@@ -326,6 +325,11 @@ text { fill: #dfe3ec }
 @media print { .paper { fill: none } text { fill: #000 } .line { stroke: #000 } }
 ";
 
+/// The sizes of its text, as in the style.
+const TITLE: Face = Face::bold(17);
+const PLAIN: Face = Face::plain(12);
+const CAPTION: Face = Face::plain(11);
+
 /// Around the picture, and between its parts.
 const MARGIN: i32 = 24;
 /// From row to row.
@@ -339,7 +343,7 @@ const NARROWEST: i32 = 96;
 pub fn svg(sheets: &[Sheet], title: &str) -> String {
     let mut body = String::new();
     let mut below = MARGIN;
-    let mut right = width(title, Face::Title);
+    let mut right = TITLE.width(title);
     // Writing to a string does not fail.
     let _ = line(&mut body, "title", MARGIN, &mut below, title);
     let mut last = "";
@@ -353,13 +357,7 @@ pub fn svg(sheets: &[Sheet], title: &str) -> String {
         right = right.max(drawing.right());
         below = drawing.bottom() + MARGIN;
     }
-    let (width, height) = (right + 2 * MARGIN, below);
-    let title = in_xml(title);
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         role=\"img\">\n<title>{title}</title>\n<style>{STYLE}</style>\n<rect class=\"paper\" width=\"{width}\" \
-         height=\"{height}\"/>\n{body}</svg>\n"
-    )
+    Frame { title, words: "", width: right + 2 * MARGIN, height: below, style: STYLE }.around(&body)
 }
 
 /// A line of text, and the room that it takes.
@@ -384,7 +382,7 @@ impl<'s> Drawing<'s> {
         let mut columns = vec![x];
         for (column, heading) in sheet.columns.iter().enumerate() {
             let slots = sheet.slots.iter().filter(|slot| slot.column == column).map(wide);
-            x += slots.max().unwrap_or(0).max(width(heading, Face::Caption)).max(NARROWEST) + 3 * GAP;
+            x += slots.max().unwrap_or(0).max(CAPTION.width(heading)).max(NARROWEST) + 3 * GAP;
             columns.push(x);
         }
         Self { sheet, top, columns }
@@ -448,5 +446,5 @@ impl<'s> Drawing<'s> {
 
 /// The width of the text of a slot.
 fn wide(slot: &Slot) -> i32 {
-    width(&slot.parts().concat(), Face::Plain)
+    PLAIN.width(&slot.parts().concat())
 }

@@ -4,7 +4,6 @@
 //! is told results and drops one after the other; what follows from them, byes included, it settles at once.
 
 mod drawing;
-mod font;
 mod progress;
 mod structure;
 #[cfg(test)]

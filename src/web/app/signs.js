@@ -3,7 +3,7 @@
 import { term } from "./terms.js";
 import { html, svg } from "./vendor/lit-html.js";
 
-/** Shapes in a square of 24; colour is never all that tells them apart. */
+/** Shapes in a square of 24; colour is never all that tells them apart. One a line: pictures of the engine read them from here. */
 const SHAPES = {
   Aggression: svg`<path d="M12 2 L21 21 L12 16 L3 21 Z"/>`,
   Command: svg`<path d="M3 20 V8 L8 13 L12 4 L16 13 L21 8 V20 Z"/>`,

@@ -124,7 +124,7 @@ impl Seat<'_> {
             about.push("decides".to_owned());
         }
         for counter in position.counters.iter().filter(|counter| counter.holder.as_ref() == Some(&player.name)) {
-            let word = counter.counter;
+            let word = &counter.counter;
             about.push(if counter.taken { format!("{word} taken") } else { word.to_owned() });
         }
         if player.force {

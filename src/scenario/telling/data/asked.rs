@@ -1,7 +1,7 @@
 //! A prompt as data: the player, the decision, its rule, and the answers that a file could write.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::CardData;
 use crate::prompts::prompt::is_optional;
@@ -9,7 +9,7 @@ use crate::table::resolve::Table;
 use swu_game::Decision;
 
 /// A prompt that waits for an answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct AskedData {
     /// The player who has to decide; `chance` where a random outcome is left open.

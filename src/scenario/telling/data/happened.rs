@@ -2,7 +2,7 @@
 
 use json_patch::Patch;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::RefusalData;
@@ -12,7 +12,7 @@ use swu_game::{CardId, Event, Happening, PlayerId, Refusal};
 use swu_tournament::Ruling;
 
 /// A card of the game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CardData {
     /// Its number in this game: the same card has the same one throughout the trace.

@@ -147,8 +147,16 @@ impl Trace {
 
     /// The position after the last step, if it was recorded.
     pub fn last_position(&self) -> Option<&PositionData> {
-        let details = self.steps.last().map_or(self.details.as_deref(), |step| step.details.as_deref());
-        details?.after.as_ref()
+        self.position_after(self.steps.len())
+    }
+
+    /// The position after that step, from 0 for the beginning, if it was recorded.
+    pub fn position_after(&self, step: usize) -> Option<&PositionData> {
+        let details = match step.checked_sub(1) {
+            Some(at) => &self.steps.get(at)?.details,
+            None => &self.details,
+        };
+        details.as_deref()?.after.as_ref()
     }
 
     /// Renumbers the rules.

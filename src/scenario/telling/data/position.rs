@@ -1,9 +1,10 @@
-//! A position as data: the cards on the table, and the cards and counters of each player.
+//! A position as data: the cards on the table, and the cards and counters of each player. A program can give it back, to have it
+//! drawn.
 
 use std::ops::Deref;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{AskedData, CardData};
 use crate::table::resolve::Table;
@@ -11,7 +12,7 @@ use crate::telling::report::Standing;
 use swu_game::{CardId, Counter, PlayerId, Zone};
 
 /// A position.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct PositionData {
     pub round: u32,
@@ -33,18 +34,18 @@ pub struct PositionData {
 }
 
 /// A counter, and its holder.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct CounterData {
     /// `initiative`, `blast` or `plan`.
-    pub counter: &'static str,
+    pub counter: String,
     pub holder: Option<String>,
     /// True if it was taken this round.
     pub taken: bool,
 }
 
 /// An attack under way.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct AttackData {
     pub attacker: CardData,
@@ -52,7 +53,7 @@ pub struct AttackData {
 }
 
 /// One player's part of the position.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct PlayerData {
     pub name: String,
@@ -75,7 +76,7 @@ pub struct PlayerData {
 }
 
 /// A card on the table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct PlacedCard {
     #[serde(flatten)]
@@ -95,7 +96,7 @@ impl Deref for PlacedCard {
 }
 
 /// A base.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct BaseData {
     #[serde(flatten)]
@@ -105,12 +106,12 @@ pub struct BaseData {
     pub remaining: i32,
     pub epic_used: bool,
     /// Cards captured by it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub captives: Vec<PlacedCard>,
 }
 
 /// A leader in the base zone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct LeaderData {
     #[serde(flatten)]
@@ -120,7 +121,7 @@ pub struct LeaderData {
 }
 
 /// A unit in an arena.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct UnitData {
     #[serde(flatten)]
@@ -139,7 +140,7 @@ pub struct UnitData {
 }
 
 /// Cards in a hand, a deck, a discard pile or a resource zone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
 pub struct PileData {
     /// Number of cards.
@@ -160,7 +161,7 @@ impl Table<'_> {
         ];
         let has_counter = |counter: &Counter| *counter == Counter::Initiative || position.seats().count() > 2;
         let counters = counters.into_iter().filter(|(counter, _)| has_counter(counter)).map(|(counter, state)| {
-            CounterData { counter: counter.word(), holder: state.holder.map(name), taken: state.taken }
+            CounterData { counter: counter.word().to_owned(), holder: state.holder.map(name), taken: state.taken }
         });
         let attack = position.attack().filter(|attack| !attack.ended).map(|attack| AttackData {
             attacker: self.card_data(attack.attacker.card),
