@@ -206,8 +206,10 @@ async function doubled() {
   row("height of the navigation with text at 200%", "276", [64], [height]);
   await page.evaluate(() => { document.documentElement.style.fontSize = ""; location.hash = "#/cards"; });
   await page.waitForFunction(() => document.querySelectorAll("main a").length > 20);
-  const small = await page.evaluate(() => [...document.querySelectorAll("a, button, input, select")].filter((one) => { const box = one.getBoundingClientRect(); return one.getClientRects().length && box.width > 1 && (box.height < 24 || box.width < 24); }).length);
-  row("targets below 24 pixels among the cards", "57", [0], [small]);
+  // A link within a sentence is as high as its line.
+  const small = await page.evaluate(() => [...document.querySelectorAll("a, button, input, select")].filter((one) => { if (one.closest("p")) return false; const box = one.getBoundingClientRect(); return one.getClientRects().length && box.width > 1 && (box.height < 24 || box.width < 24); }).map((one) => one.outerHTML.slice(0, 90)));
+  if (small.length) console.log(small);
+  row("targets below 24 pixels among the cards", "57", [0], [small.length]);
   await page.evaluate(() => { location.hash = "#/train"; });
   await close();
 }

@@ -3,8 +3,9 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { ask, once } from "../judge.js";
 import { capitalised } from "../text.js";
+import { term } from "../terms.js";
 import { t } from "../words.js";
-import { bar, drawnCard, drawnRule, facts } from "./reading.js";
+import { bar, drawnCard, drawnRule } from "./reading.js";
 import { inHand } from "./tile.js";
 
 /** @param {string} id */
@@ -30,4 +31,4 @@ export function piles(player, looks) {
 
 /** A card to choose, in a line: name, type, cost, set. @param {any} card @param {() => void} take */
 export const choice = (card, take) => html`<li><button class="pickable ${bar(card)}" @click=${take}>
-  <span class="c num">${card.cost ?? ""}</span><span><b>${card.name}</b>${card.subtitle ? html` <span>${card.subtitle}</span>` : ""}<br><small>${facts(card)}</small></span></button></li>`;
+  <span class="c num">${card.cost ?? ""}</span><span><b>${card.name}</b>${card.subtitle ? html` <span>${card.subtitle}</span>` : ""}<br><small>${term(card.type)}${card.power === null ? "" : ` ${card.power}/${card.hp}`} · ${card.set ?? term("token")} ${card.number ?? ""}</small></span></button></li>`;
