@@ -95,7 +95,8 @@ export async function rules({ page, go, waitText, press, look }) {
   await page.$eval(".steps a[rel=next]", (link) => link.click());
   await page.waitForFunction(() => /CR 7\.5\.8/.test(document.querySelector("h1")?.textContent ?? ""));
   await go("#/rules/CR%207.5");
-  await press("Read all 118 rules on one page").catch(() => page.evaluate(() => [...document.querySelectorAll("button")].find((one) => /^Read all/.test(one.textContent)).click()));
+  await waitText("Read all");
+  await page.evaluate(() => [...document.querySelectorAll("button")].find((one) => /^Read all/.test(one.textContent)).click());
   await page.waitForFunction(() => document.querySelectorAll(".part").length > 40);
   await go("#/rules");
   await waitText("Game Structure");

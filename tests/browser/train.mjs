@@ -26,7 +26,7 @@ export async function training({ page, go, waitText, press, look, text }) {
   assert(await page.$eval(".asked", (asked) => asked.getBoundingClientRect().top) <= 120, "the question stands on top");
   const isRight = await answer(page);
   const said = await text(".next");
-  assert.match(said, isRight ? /Again 10 min Hard \d+ days? Good \d+ days? Easy \d+ days?/ : /Next question comes again in 10 min/);
+  assert.match(said, isRight ? /Again 10 min\s*Hard \d+ days?\s*Good \d+ days?\s*Easy \d+ days?/ : /Next question comes again in 10 min/);
   assert.equal(await page.$eval(".why .number", (one) => getComputedStyle(one).fontSize), "28px");
   await look("answered");
   let right = Number(isRight);

@@ -176,7 +176,7 @@ function chain(rule, known) {
 /** @param {any} rule @param {Map<string, any>} known */
 function crumbs(rule, known) {
   const above = chain(rule, known);
-  const links = above.length ? above.map((one, at) => html`<li><a href=${ruleLink(one.id)}>${one.id.replace(/^CR /, "")} ${hasName(one) && at === above.length - 1 ? one.title : ""}</a></li>`)
+  const links = above.length ? above.map((one, at) => html`<li><a href=${ruleLink(one.id)}>${[one.id.replace(/^CR /, ""), hasName(one) && at === above.length - 1 ? one.title : ""].filter(Boolean).join(" ")}</a></li>`)
     : rule.parent ? html`<li><a href=${ruleLink(rule.parent)}>${rule.path.at(-1) ?? rule.parent}</a></li>` : "";
   return html`<nav aria-label=${t("Where this rule stands")}><ol class="crumbs"><li><a href="#/rules">${t("Rules")}</a></li>${links}</ol></nav>`;
 }
