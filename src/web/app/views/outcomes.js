@@ -138,7 +138,7 @@ function listed(ends, actions, take) {
 function told(report, actions, take) {
   if (report.errors.length) return html`<div class="refused" lang="en">${report.errors.map((/** @type {string} */ error) => html`<p>${error}</p>`)}</div>`;
   const decided = (/** @type {string[]} */ list) => (list.length ? html`<p>${t("Decided by:")}</p><ul lang="en">${list.map((choice) => html`<li>${choice}</li>`)}</ul>` : "");
-  const one = (/** @type {any} */ { claim, holds, witness, deciding }) => html`<section class="part"><h3>${holds === null ? "?" : holds ? t("✓ Holds") : t("✗ Fails")}: ${state.said ? claim : english(claim)}</h3>
+  const one = (/** @type {any} */ { claim, holds, witness, deciding }) => html`<section class="claimed"><h3>${holds === null ? "?" : holds ? t("✓ Holds") : t("✗ Fails")}: ${state.said ? claim : english(claim)}</h3>
     ${witness ? html`<p>${t("Shown by:")}</p><ol lang="en">${witness.map((/** @type {string} */ decision) => html`<li>${decision}</li>`)}</ol>` : ""} ${decided(deciding)}</section>`;
   return html`<p><b>${heading(report)}</b>${extent(report)}</p>
     ${report.unsupported.map((/** @type {any} */ one) => html`<p>${t("Not supported: {text}", { text: `${one.card}: ${one.text}` })}</p>`)}
