@@ -48,6 +48,20 @@ export async function languages({ page, go, look, text }) {
   await look("german-edit");
   await page.click(".bar .main");
   await page.waitForSelector(".can");
+  // Every place: long words fit, and what stays English says so.
+  const places = [["#/ask", "Zum Beispiel"], ["#/ask/overwhelm", "Kopieren"], ["#/rules", "Comprehensive Rules"], ["#/rules/CR%207.5.7", "Darauf verweisen"], ["#/rules/editions", "Ausgaben"],
+    ["#/cards", "Weitere Filter"], ["#/cards/Wampa", "Überwältigen|Regeln"], ["#/train", "Beginnen|Frage"], ["#/train/exam", "Beginnen"], ["#/train/known", "Exportieren"], ["#/files", "Dateien wählen"]];
+  for (const [hash, words] of places) {
+    await go(hash);
+    await page.waitForFunction((words) => new RegExp(words).test(document.querySelector("main").textContent), {}, words);
+    await look(`german-${hash.replace(/\W+/g, "-")}`);
+  }
+  assert.equal(await text(".skip"), "Zum Inhalt springen");
+  await go("#/rules/CR%207.5.7");
+  await page.waitForSelector("article.rule .text");
+  assert.ok(await page.$$eval("article.rule .text", (all) => all.every((one) => one.querySelector("[lang=en]"))), "texts of rules are marked as English");
+  await go(link(POSITION));
+  await page.waitForSelector(".can");
   // By hand; it is kept.
   await choose(page, "fr");
   await page.reload();

@@ -78,18 +78,19 @@ async function rulings({ page, go }) {
     const { results } = await ask("rulings");
     const chosen = [];
     for (let at = 0; chosen.length < 20 && at < results.length; at++) {
-      const { file } = results[Math.floor((at * results.length * 7) / 160) % results.length];
+      const { file, title } = results[Math.floor((at * results.length * 7) / 160) % results.length];
       const { source } = await ask("ruling", { name: file });
       const isPlayed = /\nsteps:/.test(source) && (await ask("legal", { source }).then(() => true, () => false));
-      if (isPlayed && !chosen.includes(file)) chosen.push(file);
+      if (isPlayed && !chosen.some((one) => one.file === file)) chosen.push({ file, title });
     }
     return chosen;
   });
   assert.equal(files.length, 20);
   let count = 0;
-  for (const file of files) {
+  for (const { file, title } of files) {
     await go(`#/table/ruling/${encodeURIComponent(file)}`);
-    await page.waitForFunction((file) => location.hash.includes(encodeURIComponent(file)) && document.querySelector("[aria-label='Next event']:not(:disabled), .bar .main:not([aria-label])"), {}, file);
+    // The board of the ruling before stays until this one is opened.
+    await page.waitForFunction((title) => document.querySelector("h1").textContent === title && document.querySelector("[aria-label='Next event']:not(:disabled), .bar .main:not([aria-label])"), {}, title);
     for (; await page.$("[aria-label='Next event']:not(:disabled)"); count++) {
       assert.ok(count < 4000, `${file} has no end`);
       const was = await page.$eval(".bar", (bar) => bar.textContent);
@@ -221,8 +222,40 @@ async function four({ page, go, look, waitText }) {
   return hash;
 }
 
+/** A claim is put together by taps: a card or a base, a fact, a number; or by a tap on the board. */
+async function claims({ page, look, text }) {
+  await page.click(".outcomes summary");
+  const choose = (label, words) => page.evaluate((label, words) => {
+    const select = document.querySelector(`.claim select[aria-label="${label}"]`);
+    select.value = [...select.options].find((one) => one.textContent === words).value;
+    select.dispatchEvent(new Event("change"));
+  }, label, words);
+  const claimed = async (how, subject, fact, than, value) => {
+    await choose("Is it", how);
+    if (subject) await choose("Card or base", subject);
+    await choose("Fact", fact);
+    if (than) {
+      await choose("Number", than);
+      await page.$eval(".claim input", (field, value) => { field.value = value; field.dispatchEvent(new Event("change")); }, String(value));
+    }
+    await page.evaluate(() => document.querySelector(".claim + .row button").click());
+    await page.waitForFunction(() => /(Holds|Fails): /.test(document.querySelector(".outcomes h3")?.textContent ?? "") && !document.querySelector(".outcomes progress"), { timeout: 60000 });
+    return text(".outcomes h3");
+  };
+  assert.equal(await claimed("possible", "Ben's base", "damage", "at least", 4), "✗ Fails: Possible: Ben's base, damage at least 4");
+  assert.equal(await claimed("always so", "Ben's base", "damage", "at most", 3), "✓ Holds: Always so: Ben's base, damage at most 3");
+  assert.equal(await claimed("always so", "Ben's base", "HP left", "at least", 31), "✗ Fails: Always so: Ben's base, HP left at least 31");
+  assert.equal(await claimed("never so", "Ben's base", "wins the game"), "✓ Holds: Never so: Ben, wins the game");
+  assert.equal(await claimed("possible", "Battlefield Marine", "damage", "exactly", 2), "✓ Holds: Possible: Battlefield Marine (Ana), damage exactly 2");
+  assert.match(await text(".outcomes ol"), /Battlefield Marine.*Pyke Sentinel/, "a line of play shows it");
+  await look("claim");
+  await page.evaluate(() => [...document.querySelectorAll(".own .tile")].find((one) => /^Consular/.test(one.querySelector(".hidden").textContent)).click());
+  assert.equal(await claimed("possible", null, "exhausted"), "✓ Holds: Possible: Consular Security Force (Ana), exhausted");
+  await page.click(".outcomes summary");
+}
+
 /** All outcomes: listed by what is unlike, played, and a search that is cancelled. */
-async function outcomes({ page, go, look, waitText, text }) {
+export async function outcomes({ page, go, look, waitText, text }) {
   await go("#/table/ruling/armor-and-shield-in-either-order");
   await waitText("Twin Shot");
   await tap(page, "All outcomes", ".bar");
@@ -235,6 +268,7 @@ async function outcomes({ page, go, look, waitText, text }) {
   await page.waitForFunction(() => document.querySelectorAll(".tile").length === 10);
   await tap(page, "All outcomes", ".bar");
   await page.waitForSelector(".ends button");
+  await claims({ page, look, text });
   await page.select(".outcomes select", "regroup");
   await page.waitForFunction(() => /[1-9][\d,]* positions/.test(document.querySelector(".outcomes").textContent), { timeout: 60000 });
   await tap(page, "Cancel", ".outcomes");

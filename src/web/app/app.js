@@ -70,7 +70,10 @@ addEventListener("hashchange", async () => {
     title.focus({ preventScroll: true });
   }
 });
-ready.then(show);
+ready.then(() => {
+  /** @type {HTMLElement} */ (document.querySelector(".skip")).textContent = t("Skip to content");
+  return show();
+});
 
 // What is still on its way is told, so that nobody waits before an empty page.
 const loading = document.createElement("p");

@@ -1,6 +1,7 @@
 // @ts-check
 // The board as a picture: the engine draws it as SVG, and this turns it into a PNG, which every app that pictures are sent to can show.
 import { ask } from "./judge.js";
+import { t } from "./words.js";
 
 /** The most pixels of a PNG: what phones can draw. */
 const MOST = 16_000_000;
@@ -21,7 +22,7 @@ export async function picture(position, title) {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [Math.floor(width * scale), Math.floor(height * scale)];
     canvas.getContext("2d")?.drawImage(drawn, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("This browser draws no picture."))), "image/png"));
+    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t("This browser draws no picture.")))), "image/png"));
   } finally {
     URL.revokeObjectURL(address);
   }

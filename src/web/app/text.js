@@ -6,6 +6,9 @@ import { t } from "./words.js";
 /** @param {string} words */
 export const capitalised = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
+/** Words of rules, cards and the engine are English in an app of any language. @param {any} words */
+export const english = (words) => html`<span lang="en">${words}</span>`;
+
 const DOCUMENTS = ["CR", "TR", "NOTE", "GLOSSARY", "CARD", "TS"];
 
 /**
@@ -30,11 +33,11 @@ export const shortId = (id) => (id.startsWith("GLOSSARY") ? t("Glossary") : id);
  */
 export function linked(text, document_ = "CR") {
   const parts = text.split(/\[([^\]]+)\]/);
-  return parts.map((part, at) => {
+  return english(parts.map((part, at) => {
     if (at % 2 === 0) return part;
     const id = DOCUMENTS.some((name) => part.startsWith(`${name} `)) ? part : `${document_} ${part}`;
     return /\d/.test(part) || part.startsWith("GLOSSARY") ? html`<a href=${ruleLink(id)}>${part}</a>` : `[${part}]`;
-  });
+  }));
 }
 
 /** The same text without links, as it is copied. @param {string} text */
@@ -46,7 +49,7 @@ export const unlinked = (text) => text.replace(/\[([^\]]+)\]/g, "$1");
  */
 export function toldWithRules(told) {
   const parts = told.split(/((?:CR|TR|NOTE|CARD) [A-Z]*\d[\w.-]*)/);
-  return parts.map((part, at) => (at % 2 ? html`<a href=${ruleLink(part)}>${part}</a>` : part));
+  return english(parts.map((part, at) => (at % 2 ? html`<a href=${ruleLink(part)}>${part}</a>` : part)));
 }
 
 /**
@@ -54,7 +57,7 @@ export function toldWithRules(told) {
  * @param {string} snippet with `**` around them
  */
 export const marked = (snippet) =>
-  snippet.split("**").map((part, at) => (at % 2 ? html`<mark>${part}</mark>` : part));
+  english(snippet.split("**").map((part, at) => (at % 2 ? html`<mark>${part}</mark>` : part)));
 
 /** True if a rule has a name of its own, and not the beginning of its text. @param {{title: string}} rule */
 export const hasName = ({ title }) => !title.endsWith("…");
@@ -87,5 +90,5 @@ export function rest(title, snippet) {
 export const refused = (error) => html`<div class="refused" role="alert">
   <p lang=${error.help ? "en" : nothing}><b>${error.message}</b></p>
   ${(error.help ?? []).map((/** @type {string} */ help) => html`<p lang="en">${help}</p>`)}
-  ${(error.errors ?? []).map((/** @type {any} */ one) => one.line ? html`<p>${t("Line {line}", { line: one.line })}: <span lang="en">${one.message}</span></p>` : "")}
+  ${(error.errors ?? []).map((/** @type {any} */ one) => one.line ? html`<p>${t("Line {line}", { line: one.line })}: ${english(one.message)}</p>` : "")}
 </div>`;

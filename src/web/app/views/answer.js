@@ -2,8 +2,8 @@
 // What a search finds, drawn: the answer as a card, the others in rows.
 import { html } from "../vendor/lit-html.js";
 import { fullName } from "../names.js";
-import { cardLink, hasName, linked, marked, rest, ruleLink, rulingLink, shortId, unlinked } from "../text.js";
-import { plural, t } from "../words.js";
+import { cardLink, english, hasName, linked, marked, rest, ruleLink, rulingLink, shortId, unlinked } from "../text.js";
+import { phrase, plural, t } from "../words.js";
 import { bar, facts, said, tools } from "./reading.js";
 
 /** The most parts of a rule that are shown with it. */
@@ -22,14 +22,14 @@ export function answer(hit, rule, verdict) {
   const play = hit.ruling ? html`<a class="button main" href=${rulingLink(hit.ruling.file)}>${t("Play it")}</a>` : "";
   const parts = rule?.parts ?? [];
   return html`<article class="answer" @click=${(/** @type {MouseEvent} */ event) => open(event, ruleLink(hit.id))}>
-    ${verdict?.isAbout ? html`<p class="verdict"><small>${t("Ruling")}</small> ${hit.ruling.title}.</p>
-      ${verdict.ask ? html`<p class="case">${verdict.ask} <b>${verdict.answer}.</b></p>` : ""}` : ""}
+    ${verdict?.isAbout ? html`<p class="verdict"><small>${t("Ruling")}</small> <span lang="en">${hit.ruling.title}.</span></p>
+      ${verdict.ask ? html`<p class="case" lang="en">${verdict.ask} <b>${verdict.answer}.</b></p>` : ""}` : ""}
     <h2><a class="number" href=${ruleLink(hit.id)}>${shortId(hit.id)}</a> ${name}</h2>
-    <p class="path">${hit.path.join(" › ")}</p>
+    <p class="path" lang="en">${hit.path.join(" › ")}</p>
     ${text ? html`<p class="text">${linked(text, document_)}</p>` : rule ? "" : html`<p class="text">${marked(hit.snippet)}</p>`}
     ${parts.slice(0, PARTS).map((/** @type {any} */ part) => html`<p class="text"><a href=${ruleLink(part.id)}>${part.id}</a> ${linked(part.text, document_)}</p>`)}
     ${parts.length > PARTS ? html`<p><a href=${ruleLink(hit.id)}>${plural("{n} more part", "{n} more parts", { n: parts.length - PARTS })}</a></p>` : ""}
-    ${hit.ruling && !verdict?.isAbout ? html`<p class="case">${t("A ruling shows it: {title}.", { title: hit.ruling.title })}</p>` : ""}
+    ${hit.ruling && !verdict?.isAbout ? html`<p class="case">${phrase("A ruling shows it: {title}.", { title: english(hit.ruling.title) })}</p>` : ""}
     ${rule ? tools(rule, play) : html`<p class="row">${play}</p>`}</article>`;
 }
 
@@ -41,7 +41,7 @@ function open(event, address) {
 
 /** One row for each rule: its number, what it is called, and what it says beyond that. @param {any} one @param {boolean} [wasFirst] */
 export const hit = (one, wasFirst = false) => html`<a class="hit" href=${ruleLink(one.id)}><span class="id">${shortId(one.id)}</span>
-  <span class="what"><b>${one.title}</b>${wasFirst ? html` <mark>${t("shown first before")}</mark>` : ""}<span class="snippet">${marked(unlinked(rest(one.title, one.snippet))) || one.path.at(-1)}</span></span></a>`;
+  <span class="what"><b lang="en">${one.title}</b>${wasFirst ? html` <mark>${t("shown first before")}</mark>` : ""}<span class="snippet">${marked(unlinked(rest(one.title, one.snippet)) || (one.path.at(-1) ?? ""))}</span></span></a>`;
 
 /** @param {any} card */
 export const cardRow = (card) => html`<a class="hit card ${bar(card)}" href=${cardLink(fullName(card))}><span class="id num">${card.cost ?? "–"}</span>
@@ -49,9 +49,9 @@ export const cardRow = (card) => html`<a class="hit card ${bar(card)}" href=${ca
 
 /** @param {{title: string, file: string}} ruling @param {string} rule */
 export const rulingRow = ({ title, file }, rule) => html`<a class="hit" href=${rulingLink(file)}><span class="id">${shortId(rule)}</span>
-  <span class="what"><b class="two">${title}</b></span></a>`;
+  <span class="what"><b class="two" lang="en">${title}</b></span></a>`;
 
 export const none = () => html`<p>${t("No matches. Try other words.")}</p>`;
 
 /** @param {any} best @param {() => void} show */
-export const better = (best, show) => html`<span>${t("Better match:")} <b>${best.id}</b> ${hasName(best) ? best.title : best.path.at(-1)}</span> <button class="main" @click=${show}>${t("Show it")}</button>`;
+export const better = (best, show) => html`<span>${t("Better match:")} <b>${best.id}</b> ${english(hasName(best) ? best.title : best.path.at(-1))}</span> <button class="main" @click=${show}>${t("Show it")}</button>`;

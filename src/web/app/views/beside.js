@@ -3,7 +3,7 @@
 // laptop, a sheet over the board on a phone.
 import { html } from "../vendor/lit-html.js";
 import { forget, go, kept } from "../game.js";
-import { refused } from "../text.js";
+import { english, refused } from "../text.js";
 import { chooser, date, t } from "../words.js";
 import { start } from "./change.js";
 import { denied } from "./dock.js";
@@ -84,7 +84,7 @@ function written(source) {
   const errors = (table.error?.errors ?? []).filter((/** @type {any} */ one) => one.line);
   return html`<form @submit=${(/** @type {any} */ event) => { event.preventDefault(); open(event.target.elements.source.value, "").then(look); }}>
     <textarea name="source" rows="16" aria-label=${t("The scenario in YAML")} lang="en" spellcheck="false" .value=${source}></textarea>
-    ${errors.map((/** @type {any} */ one) => html`<p class="mark"><button type="button" @click=${(/** @type {any} */ event) => toLine(event.target.form.elements.source, one.line)}>${t("Line {line}", { line: one.line })}</button> <span lang="en">${[one.message, ...(one.help ?? [])].join("; ")}</span></p>`)}
+    ${errors.map((/** @type {any} */ one) => html`<p class="mark"><button type="button" @click=${(/** @type {any} */ event) => toLine(event.target.form.elements.source, one.line)}>${t("Line {line}", { line: one.line })}</button> ${english([one.message, ...(one.help ?? [])].join("; "))}</p>`)}
     <button>${t("Play this")}</button></form>`;
 }
 

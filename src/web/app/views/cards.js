@@ -5,6 +5,7 @@ import { ask } from "../judge.js";
 import { all, fullName, matching } from "../names.js";
 import { has, read, toggled } from "../query.js";
 import { sign } from "../signs.js";
+import { term } from "../terms.js";
 import { cardLink } from "../text.js";
 import { plural, t } from "../words.js";
 import { cardRow } from "./answer.js";
@@ -101,16 +102,16 @@ function sorted(cards) {
  */
 function chips(list, toggle) {
   const values = (/** @type {string} */ key) => [...new Set(list.flatMap((card) => card[key] ?? []))].sort();
-  const chip = (/** @type {string} */ term, /** @type {any} */ words, /** @type {string[]} */ instead = []) =>
-    html`<button class="chip" aria-pressed=${has(state.words, term)} @click=${() => toggle(term, instead)}>${words}</button>`;
+  const chip = (/** @type {string} */ wanted, /** @type {any} */ words, /** @type {string[]} */ instead = []) =>
+    html`<button class="chip" aria-pressed=${has(state.words, wanted)} @click=${() => toggle(wanted, instead)}>${words}</button>`;
   const group = (/** @type {string} */ name, /** @type {any[]} */ all_) => html`<div class="row scroll" role="group" aria-label=${name}>${all_}</div>`;
   const cost = ["c=", "c:", "c<", "c>"];
   const costs = [...[0, 1, 2, 3, 4, 5].map((amount) => chip(`c=${amount}`, String(amount), cost)), chip("c>=6", "6+", cost)];
-  return html`${group(t("Type and aspect"), [...values("type").map((type) => chip(`t:${type}`, type, ["t:"])), ...values("aspects").map((aspect) => chip(`asp:${aspect.toLowerCase()}`, html`${sign(aspect, true)} ${aspect}`))])}
+  return html`${group(t("Type and aspect"), [...values("type").map((type) => chip(`t:${type}`, term(type), ["t:"])), ...values("aspects").map((aspect) => chip(`asp:${aspect.toLowerCase()}`, html`${sign(aspect, true)} ${term(aspect)}`))])}
     <details ?open=${state.isOpen} @toggle=${(/** @type {any} */ event) => { state.isOpen = event.target.open; }}><summary>${t("More filters")}</summary>
-      ${group(t("Arena"), values("arena").map((arena) => chip(`a:${arena}`, html`${sign(arena, true)} ${arena}`, ["a:"])))}
+      ${group(t("Arena"), values("arena").map((arena) => chip(`a:${arena}`, html`${sign(arena, true)} ${term(arena)}`, ["a:"])))}
       ${group(t("Cost"), costs)}
-      ${group(t("Keyword"), values("keywords").map((keyword) => chip(`k:${keyword.toLowerCase()}`, html`${sign(keyword, true)} ${keyword}`)))}
+      ${group(t("Keyword"), values("keywords").map((keyword) => chip(`k:${keyword.toLowerCase()}`, html`${sign(keyword, true)} ${term(keyword)}`)))}
       ${group(t("Set"), values("set").map((set) => chip(`set:${set}`, set, ["set:"])))}
       <p class="path">${t("Also: tr: trait, o: words of its text, p>=4, hp<3, is:unique, -k:raid for without, or, (brackets), \"words in order\".")}</p></details>`;
 }

@@ -2,7 +2,7 @@
 // The dock, beside the thumb: what is asked, the answers that are not cards on the board, and why something cannot be done.
 import { html } from "../vendor/lit-html.js";
 import { term } from "../terms.js";
-import { capitalised, ruleLink, toldWithRules } from "../text.js";
+import { capitalised, english, ruleLink, toldWithRules } from "../text.js";
 import { list, plural, t } from "../words.js";
 
 /** The most answers that are listed at once. */
@@ -36,7 +36,7 @@ function reason({ what, told, lines, rules }) {
 
 /** All that a card cannot do now, by why. @param {string} name @param {Refusal[]} [refusals] */
 export const denied = (name, refusals) => html`<h2 tabindex="-1">${name}</h2>
-  ${!refusals ? html`<p class="wait">${t("Loading.")}</p>` : refusals.length ? refusals.map((one) => html`<section class="part denied">${reason(one)}</section>`) : html`<p>${t("No rule forbids it anything now.")}</p>`}`;
+  ${!refusals ? html`<p class="wait">${t("Loading.")}</p>` : refusals.length ? refusals.map((one) => html`<section class="denied">${reason(one)}</section>`) : html`<p>${t("No rule forbids it anything now.")}</p>`}`;
 
 /**
  * Answers as buttons, the first nine by number too.
@@ -47,7 +47,7 @@ export const denied = (name, refusals) => html`<h2 tabindex="-1">${name}</h2>
 export function answers(actions, take, hint = "") {
   const cost = (/** @type {any} */ { cost }) => (cost ? html` <small class="num" title=${(cost.parts ?? []).map((/** @type {any} */ part) => `${part.amount}: ${part.told}, ${part.rule}`).join("\n")}>${cost.resources}${cost.credits ? ` + ${plural("{n} Credit", "{n} Credits", { n: cost.credits })}` : ""}</small>` : "");
   return html`<ul class="answers" data-rove>${actions.slice(0, MOST).map((action, at) => html`<li><button @click=${() => take(action)}>
-      ${at < 9 ? html`<kbd aria-hidden="true">${at + 1}</kbd>` : ""}<span>${action.ability ? html`<span lang="en">${action.ability}</span>` : saidOf(action)}${cost(action)}</span></button></li>`)}</ul>
+      ${at < 9 ? html`<kbd aria-hidden="true">${at + 1}</kbd>` : ""}<span>${action.ability ? english(action.ability) : saidOf(action)}${cost(action)}</span></button></li>`)}</ul>
     ${actions.length > MOST ? html`<p class="path">${t("{n} more.", { n: actions.length - MOST })} ${hint}</p>` : ""}`;
 }
 
@@ -82,11 +82,11 @@ export function over(result) {
 /** The parts of a cost that are not printed. @param {any} cost */
 export const dearer = (cost) => {
   const parts = (cost?.parts ?? []).filter((/** @type {any} */ part) => part.told !== "printed");
-  return parts.length ? html`<p class="path">${t("Costs {n}:", { n: cost.resources })} <span lang="en">${cost.parts.map((/** @type {any} */ part) => `${part.amount} ${part.told}`).join(", ")}</span> ${parts.map((/** @type {any} */ part) => html`<a href=${ruleLink(part.rule)}>${part.rule}</a> `)}</p>` : "";
+  return parts.length ? html`<p class="path">${t("Costs {n}:", { n: cost.resources })} ${english(cost.parts.map((/** @type {any} */ part) => `${part.amount} ${part.told}`).join(", "))} ${parts.map((/** @type {any} */ part) => html`<a href=${ruleLink(part.rule)}>${part.rule}</a> `)}</p>` : "";
 };
 
 /** @param {string} told */
-export const prompt = (told) => html`<p class="prompt" lang="en">${toldWithRules(told)}</p>`;
+export const prompt = (told) => html`<p class="prompt">${toldWithRules(told)}</p>`;
 
 /** Texts in play that the engine does not understand. @param {any[]} unsupported */
 export const unread = (unsupported) => (unsupported.length ? html`<p class="unread">⚠ ${unsupported.map(({ card, text }) => t("{card}: this text is ignored", { card }) + (text ? ` (“${text}”)` : "")).join("; ")}</p>` : "");

@@ -20,7 +20,7 @@ const inEdition = (id, edition) => ruleLink(edition ? `${id}@${edition}` : id);
  * @param {Piece[]} pieces
  */
 const words = (pieces) => pieces.map(({ mark, text }) =>
-  mark === "removed" ? html`<del>${text}</del>` : mark === "added" ? html`<ins>${text}</ins>` : linked(text));
+  mark === "removed" ? html`<del lang="en">${text}</del>` : mark === "added" ? html`<ins lang="en">${text}</ins>` : linked(text));
 
 /** @type {Record<string, (told: any) => string>} */
 const WHAT = {

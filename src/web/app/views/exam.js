@@ -5,7 +5,7 @@ import { html, render } from "../vendor/lit-html.js";
 import { add, endExam, examsKept, keepExam, now } from "../memory.js";
 import { AGAIN, GOOD, graded, isRight, item, questions, tick } from "../sitting.js";
 import { swiped } from "../swipe.js";
-import { refused, ruleLink } from "../text.js";
+import { english, refused, ruleLink } from "../text.js";
 import { date, plural, t } from "../words.js";
 import { explained, question } from "./question.js";
 
@@ -224,5 +224,5 @@ function result({ items, until }) {
     <p role="status">${t("{right} of {count} right, {percent}%", { right: past.right, count: past.count, percent: percent(past.right, past.count) })}${Date.now() >= until ? html` · ${t("The time is up.")}` : ""}</p>
     <p><button class="main" @click=${leave}>${t("Another exam")}</button></p>
     ${past.missed.length ? html`<h2>${t("Rules you missed")}</h2><ul class="chips">${past.missed.map((id) => html`<li><a href=${ruleLink(id)}>${id}</a></li>`)}</ul>` : ""}
-    <h2>${t("Your answers")}</h2>${items.map((one, at) => html`<details><summary>${isRight(one) ? "✓" : "✗"} ${at + 1}. ${one.posed.ask}</summary><div class="practice">${question(one, () => {})} ${explained(one)}</div></details>`)}${history()}`;
+    <h2>${t("Your answers")}</h2>${items.map((one, at) => html`<details><summary>${isRight(one) ? "✓" : "✗"} ${at + 1}. ${english(one.posed.ask)}</summary><div class="practice">${question(one, () => {})} ${explained(one)}</div></details>`)}${history()}`;
 }

@@ -3,7 +3,7 @@
 import { html, render, svg } from "../vendor/lit-html.js";
 import { ask, once } from "../judge.js";
 import { exported, imported, log, now } from "../memory.js";
-import { refused, ruleLink } from "../text.js";
+import { english, refused, ruleLink } from "../text.js";
 import { plural, t } from "../words.js";
 
 /**
@@ -25,13 +25,13 @@ const percent = (share) => `${Math.round(100 * share)}%`;
 
 /** @param {any} told @param {Map<string, string>} titles */
 function learned(told, titles) {
-  const section = (/** @type {any} */ part) => html`<a href=${ruleLink(part.rule)}><span><b>${part.rule}</b> ${titles.get(part.rule) ?? ""}</span>
+  const section = (/** @type {any} */ part) => html`<a href=${ruleLink(part.rule)}><span><b>${part.rule}</b> ${english(titles.get(part.rule) ?? "")}</span>
     <small>${t("{right} of {count}", { right: part.right, count: part.answers })}</small>${strip(part)}</a>`;
   return html`<p>${[plural("{n} question", "{n} questions", { n: told.total.questions }), plural("{n} answer", "{n} answers", { n: told.total.answers }), plural("{n} right", "{n} right", { n: told.total.right })].join(" · ")}.
       <b>${plural("{n} is due now.", "{n} are due now.", { n: told.due })}</b> ${told.streak.current ? plural("{n} day in a row.", "{n} days in a row.", { n: told.streak.current }) : ""}</p>
     <h2>${t("Due in the next 30 days")}</h2>${due(told.forecast)}
     <h2>${t("By section")}</h2><p class="path">${t("The bar is how much of it you still know now.")}</p><div class="heat">${told.sections.map(section)}</div>
-    ${told.weakest.length ? html`<h2>${t("Weakest rules")}</h2><ul class="links">${told.weakest.map((/** @type {any} */ part) => html`<li><a href=${ruleLink(part.rule)}><b>${part.rule}</b> ${titles.get(part.rule) ?? ""}</a></li>`)}</ul>` : ""}`;
+    ${told.weakest.length ? html`<h2>${t("Weakest rules")}</h2><ul class="links">${told.weakest.map((/** @type {any} */ part) => html`<li><a href=${ruleLink(part.rule)}><b>${part.rule}</b> ${english(titles.get(part.rule) ?? "")}</a></li>`)}</ul>` : ""}`;
 }
 
 /** How much of a section is known, in length and in one of five tones. @param {any} part */

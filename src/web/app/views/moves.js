@@ -2,7 +2,7 @@
 // The moves that were played, with their events and rules: the line in which the game stands, and the others beside it.
 import { html, nothing } from "../vendor/lit-html.js";
 import { events, line } from "../game.js";
-import { ruleLink, toldWithRules } from "../text.js";
+import { english, ruleLink, toldWithRules } from "../text.js";
 import { phrase, t } from "../words.js";
 import { withoutRules } from "./dock.js";
 
@@ -14,7 +14,7 @@ export function told(one, { light, isSeen = true } = {}) {
   const says = one.told ?? one.claim ?? one.found ?? "";
   const mark = one.kind === "holds" ? "✓ " : one.kind === "fails" ? "✗ " : "";
   return html`<li class="${one.kind} ${isSeen ? "" : "later"}" @pointerenter=${() => light?.(one)} @pointerleave=${() => light?.(null)}>
-    ${one.kind === "event" && one.rule ? html`<span lang="en">${withoutRules(one.told)}</span><a href=${ruleLink(one.rule)}>${one.rule}</a>` : html`<span lang="en">${mark}${toldWithRules(String(says))}</span>`}</li>`;
+    ${one.kind === "event" && one.rule ? html`${english(withoutRules(one.told))}<a href=${ruleLink(one.rule)}>${one.rule}</a>` : html`<span>${mark}${toldWithRules(String(says))}</span>`}</li>`;
 }
 
 /** Words that say most of what a move has done. @param {Move} move */
@@ -48,12 +48,12 @@ function entry(game, move, number, on) {
   const others = move.parent?.next.filter((other) => other !== move) ?? [];
   let seen = -1;
   return html`<li class=${isHere ? "here" : ""}>
-    <button class="move" aria-current=${isHere ? "step" : "false"} @click=${() => on.to(move)}><b>${number}. <span lang="en">${move.told}</span></b><span class="path" lang=${move.isRefused ? nothing : "en"}>${effect(move)}</span></button>
+    <button class="move" aria-current=${isHere ? "step" : "false"} @click=${() => on.to(move)}><b>${number}. ${english(move.told)}</b><span class="path" lang=${move.isRefused ? nothing : "en"}>${effect(move)}</span></button>
     ${isHere ? html`<ul class="tr">${move.lines.map((one) => {
       if (one.kind === "event") seen += 1;
       return told(one, { light: on.light, isSeen: game.seen === null || seen < game.seen });
     })}</ul>` : ""}
-    ${others.map((other) => html`<button class="move other" @click=${() => on.to(other)}>${phrase("or {move}", { move: html`<span lang="en">${other.told}</span>` })} <span class="path" lang=${other.isRefused ? nothing : "en"}>${effect(other)}</span></button>`)}</li>`;
+    ${others.map((other) => html`<button class="move other" @click=${() => on.to(other)}>${phrase("or {move}", { move: english(other.told) })} <span class="path" lang=${other.isRefused ? nothing : "en"}>${effect(other)}</span></button>`)}</li>`;
 }
 
 /** Buttons that go through the events, one at a time. @param {Game} game @param {(by: 1 | -1) => void} scrub */

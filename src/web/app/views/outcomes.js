@@ -3,7 +3,7 @@
 // end it. What an outcome is told by is what differs.
 import { html } from "../vendor/lit-html.js";
 import { ask, work } from "../judge.js";
-import { capitalised, refused } from "../text.js";
+import { capitalised, english, refused } from "../text.js";
 import { plural, t } from "../words.js";
 import { claim, claimer, claims, said, whole } from "./claims.js";
 
@@ -97,7 +97,7 @@ function heading(report) {
 
 /** @param {any} report */
 function extent(report) {
-  if (report.cut) return html`: <span lang="en">${report.cut}</span>.`;
+  if (report.cut) return html`: ${english(report.cut)}.`;
   const positions = plural("{n} position", "{n} positions", { n: report.positions });
   return report.decided_only ? `: ${positions}. ${t("Not every line of play was counted.")}` : `: ${plural("{n} line of play", "{n} lines of play", { n: report.lines })}, ${positions}.`;
 }
@@ -138,7 +138,7 @@ function listed(ends, actions, take) {
 function told(report, actions, take) {
   if (report.errors.length) return html`<div class="refused" lang="en">${report.errors.map((/** @type {string} */ error) => html`<p>${error}</p>`)}</div>`;
   const decided = (/** @type {string[]} */ list) => (list.length ? html`<p>${t("Decided by:")}</p><ul lang="en">${list.map((choice) => html`<li>${choice}</li>`)}</ul>` : "");
-  const one = (/** @type {any} */ { claim, holds, witness, deciding }) => html`<section class="part"><h3>${holds === null ? "?" : holds ? t("✓ Holds") : t("✗ Fails")}: ${state.said ? claim : html`<span lang="en">${claim}</span>`}</h3>
+  const one = (/** @type {any} */ { claim, holds, witness, deciding }) => html`<section class="claimed"><h3>${holds === null ? "?" : holds ? t("✓ Holds") : t("✗ Fails")}: ${state.said ? claim : english(claim)}</h3>
     ${witness ? html`<p>${t("Shown by:")}</p><ol lang="en">${witness.map((/** @type {string} */ decision) => html`<li>${decision}</li>`)}</ol>` : ""} ${decided(deciding)}</section>`;
   return html`<p><b>${heading(report)}</b>${extent(report)}</p>
     ${report.unsupported.map((/** @type {any} */ one) => html`<p>${t("Not supported: {text}", { text: `${one.card}: ${one.text}` })}</p>`)}

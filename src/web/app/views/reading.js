@@ -4,7 +4,7 @@ import { html } from "../vendor/lit-html.js";
 import { fullName } from "../names.js";
 import { sign } from "../signs.js";
 import { term } from "../terms.js";
-import { hasName, linked, rest, ruleLink, rulingLink, unlinked } from "../text.js";
+import { english, hasName, linked, rest, ruleLink, rulingLink, unlinked } from "../text.js";
 import { plural, t } from "../words.js";
 
 /** The most rulings, and the most citing rules, that are listed at once. */
@@ -55,12 +55,12 @@ const examples = (list, document_) => (list.length ? html`<details class="exampl
 export function drawnRule(rule, { isPage = false, isWhole = true, above = "", below = "" } = {}) {
   const document_ = rule.id.split(" ")[0];
   const { name, text: told } = said(rule);
-  const number = html`<span class="number">${rule.id}</span> ${name}`;
+  const number = html`<span class="number">${rule.id}</span> ${english(name)}`;
   const part = (/** @type {any} */ part) => html`<section class="part"><a class="id" href=${ruleLink(part.id)}>${part.id}</a>
     <div><p class="text">${linked(part.text, document_)}</p>${examples(part.examples ?? [], document_)}</div></section>`;
   return html`<article class="rule">${above}
     ${isPage ? html`<h1>${number}</h1>` : html`<h2 tabindex="-1">${number}</h2>`}
-    ${isPage ? "" : html`<p class="path">${rule.path.join(" › ")}</p>`}
+    ${isPage ? "" : html`<p class="path" lang="en">${rule.path.join(" › ")}</p>`}
     ${tools(rule, isPage ? "" : html`<a class="button" data-leave href=${ruleLink(rule.id)}>${t("In the rules")}</a>`)}
     ${told ? told.split("\n\n").map((/** @type {string} */ text) => html`<p class="text">${linked(text, document_)}</p>`) : ""}
     ${examples(rule.examples ?? [], document_)}
@@ -111,10 +111,10 @@ export function drawn(card, level = "h2") {
  */
 export function drawnCard(card, isPage = false) {
   const [rules, more] = [card.rules.slice(0, MOST), card.rules.slice(MOST)];
-  const governing = (/** @type {any[]} */ list) => html`<ul class="links">${list.map((one) => html`<li><a href=${ruleLink(one.id)}>${one.id}</a> ${one.title}</li>`)}</ul>`;
+  const governing = (/** @type {any[]} */ list) => html`<ul class="links">${list.map((one) => html`<li><a href=${ruleLink(one.id)}>${one.id}</a> ${english(one.title)}</li>`)}</ul>`;
   const played = card.scenarios.map((/** @type {string} */ file) => ({ file, title: (file.split("/").at(-1) ?? "").replace(".yaml", "").replaceAll("-", " ") }));
   return html`<article class="card">${drawn(card, isPage ? "h1" : "h2")}
-    <p class="path">${card.printings}${card.is_printed ? "" : html` · ${t("Abilities in our words")}`}</p>
+    <p class="path">${english(card.printings)}${card.is_printed ? "" : html` · ${t("Abilities in our words")}`}</p>
     ${card.rulings.length ? html`<h2>${t("Official rulings")}</h2>${card.rulings.map((/** @type {any} */ ruling) => html`<p class="text">${linked(ruling.text ?? ruling.title ?? "", "NOTE")} <a href=${ruleLink(ruling.note)}>${ruling.note}</a></p>`)}` : ""}
     ${played.length ? html`<h2>${t("Played rulings")}</h2>${rulings(played)}` : ""}
     <h2>${t("Rules")}</h2>${governing(rules)}

@@ -4,7 +4,7 @@
 import { html, render } from "../vendor/lit-html.js";
 import { ask, once } from "../judge.js";
 import { swiped } from "../swipe.js";
-import { cardLink, hasName, ruleLink, shortId, unlinked } from "../text.js";
+import { cardLink, english, hasName, ruleLink, shortId, unlinked } from "../text.js";
 import { t } from "../words.js";
 import { hit, none } from "./answer.js";
 import { diff, editions, history } from "./editions.js";
@@ -133,13 +133,13 @@ function chapters(all) {
   const own = all.filter((one) => one.id.startsWith(state.document));
   const under = byParent(own);
   if (state.document === "GLOSSARY") return (under.get("GLOSSARY") ?? own.slice(1)).map((/** @type {any} */ one) => row(one, one.text));
-  const chapter = (/** @type {any} */ one) => html`<details class="chapter"><summary><span class="id">${one.id}</span> <span>${one.title}</span></summary>
-    <div>${row({ ...one, title: t("The whole chapter") })}${(under.get(one.id) ?? []).map((/** @type {any} */ part) => row(part))}</div></details>`;
+  const chapter = (/** @type {any} */ one) => html`<details class="chapter"><summary><span class="id">${one.id}</span> ${english(one.title)}</summary>
+    <div>${row(one, "", t("The whole chapter"))}${(under.get(one.id) ?? []).map((/** @type {any} */ part) => row(part))}</div></details>`;
   return (under.get(null) ?? []).map(chapter);
 }
 
-/** @param {any} one @param {string} [text] */
-const row = (one, text = "") => html`<a class="hit low" href=${ruleLink(one.id)}><span class="id">${shortId(one.id)}</span><span class="what">${hasName(one) ? html`<b>${one.title}</b>` : html`<span class="two">${unlinked(one.text)}</span>`}${text ? html`<span class="snippet">${unlinked(text)}</span>` : ""}</span></a>`;
+/** @param {any} one @param {string} [text] @param {any} [name] */
+const row = (one, text = "", name = english(one.title)) => html`<a class="hit low" href=${ruleLink(one.id)}><span class="id">${shortId(one.id)}</span><span class="what">${hasName(one) ? html`<b>${name}</b>` : html`<span class="two" lang="en">${unlinked(one.text)}</span>`}${text ? html`<span class="snippet" lang="en">${unlinked(text)}</span>` : ""}</span></a>`;
 
 /**
  * @param {any} rule
@@ -151,7 +151,7 @@ function page(rule, headings, again, other) {
   if (rule.cards) return html`${library("#/rules")}<h1>${t("Cards")}</h1><ul class="links">${rule.cards.map((/** @type {any} */ card) => html`<li><a href=${cardLink(card.name)}>${card.name}</a></li>`)}</ul>`;
   const known = new Map(headings.map((one) => [one.id, one]));
   const isListed = rule.parts.length > MOST_PARTS && !state.whole.has(rule.id);
-  const above = html`${crumbs(rule, known)} ${other ? whose(rule, other) : ""} ${rule.moved ? html`<p class="path">${rule.moved}</p>` : ""}`;
+  const above = html`${crumbs(rule, known)} ${other ? whose(rule, other) : ""} ${rule.moved ? html`<p class="path" lang="en">${rule.moved}</p>` : ""}`;
   const whole = () => {
     state.whole.add(rule.id);
     again();
@@ -162,7 +162,7 @@ function page(rule, headings, again, other) {
     ${rule.rulings.length ? html`<h2>${t("Rulings that show it")}</h2>${rulings(rule.rulings)}` : ""}
     ${chips(t("Refers to"), rule.links)} ${chips(t("Referred to by"), rule.linked_from)} ${chips(t("Glossary"), rule.glossary)}
     <p><a class="button" href="#/rules/history/${encodeURIComponent(rule.edition ? `${rule.id}@${rule.edition}` : rule.id)}">${t("History")}</a></p>
-    <p class="path">${rule.citation}</p>`;
+    <p class="path" lang="en">${rule.citation}</p>`;
   return html`<div class="spread"><div>${drawnRule(rule, { isPage: true, isWhole: !isListed, above, below })}${steps(rule, headings)}</div>${chapter(rule, headings, known)}</div>`;
 }
 
@@ -176,8 +176,8 @@ function chain(rule, known) {
 /** @param {any} rule @param {Map<string, any>} known */
 function crumbs(rule, known) {
   const above = chain(rule, known);
-  const links = above.length ? above.map((one, at) => html`<li><a href=${ruleLink(one.id)}>${[one.id.replace(/^CR /, ""), hasName(one) && at === above.length - 1 ? one.title : ""].filter(Boolean).join(" ")}</a></li>`)
-    : rule.parent ? html`<li><a href=${ruleLink(rule.parent)}>${rule.path.at(-1) ?? rule.parent}</a></li>` : "";
+  const links = above.length ? above.map((one, at) => html`<li><a href=${ruleLink(one.id)}>${one.id.replace(/^CR /, "")} ${hasName(one) && at === above.length - 1 ? english(one.title) : ""}</a></li>`)
+    : rule.parent ? html`<li><a href=${ruleLink(rule.parent)}>${english(rule.path.at(-1) ?? rule.parent)}</a></li>` : "";
   return html`<nav aria-label=${t("Where this rule stands")}><ol class="crumbs"><li><a href="#/rules">${t("Rules")}</a></li>${links}</ol></nav>`;
 }
 
@@ -199,7 +199,7 @@ function chapter(rule, headings, known) {
   if (!top || rule.id.startsWith("GLOSSARY")) return "";
   const sections = headings.filter((one) => one.parent === top.id);
   const isHere = (/** @type {any} */ one) => rule.id === one.id || rule.id.startsWith(`${one.id}.`);
-  return html`<aside class="toc"><details ?open=${matchMedia("(min-width: 75rem)").matches}><summary>${top.id} ${top.title}</summary>
+  return html`<aside class="toc" lang="en"><details ?open=${matchMedia("(min-width: 75rem)").matches}><summary>${top.id} ${top.title}</summary>
     ${sections.map((one) => html`<a class="low" href=${ruleLink(one.id)} aria-current=${isHere(one) ? "true" : "false"}><span class="id">${one.id.split(" ")[1]}</span> ${one.title}</a>`)}</details></aside>`;
 }
 

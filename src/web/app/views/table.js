@@ -6,7 +6,7 @@ import { gestures } from "../drag.js";
 import { events } from "../game.js";
 import { after, before } from "../motion.js";
 import { all } from "../names.js";
-import { capitalised, refused } from "../text.js";
+import { english, refused } from "../text.js";
 import { t } from "../words.js";
 import { beside, follow, turn } from "./beside.js";
 import { board, point } from "./board.js";
@@ -108,7 +108,7 @@ const key = keys(explain);
 function heading(position) {
   if (game().name || !position) return game().name || t("Table");
   const round = t("Round {round}", { round: position.round });
-  return /^action/.test(position.stage) ? round : html`${round} · <span lang="en">${position.stage.replace(/ of round.*/, "")}</span>`;
+  return /^action/.test(position.stage) ? round : html`${round} · ${english(position.stage.replace(/ of round.*/, ""))}`;
 }
 
 function view() {

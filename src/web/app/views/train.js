@@ -6,7 +6,7 @@ import { add, log, now } from "../memory.js";
 import { all } from "../names.js";
 import { AGAIN, GOOD, choose, chosen, graded, isRight, item as fresh, questions, tick, wait } from "../sitting.js";
 import { swiped } from "../swipe.js";
-import { refused, ruleLink } from "../text.js";
+import { english, refused, ruleLink } from "../text.js";
 import { plural, t } from "../words.js";
 import { exam, stop } from "./exam.js";
 import { known } from "./known.js";
@@ -167,7 +167,7 @@ function summary(items) {
   const rules = new Map(missed.flatMap(({ posed }) => posed.rules.map((/** @type {any} */ rule) => [rule.id, rule.title ?? ""])));
   return html`<section class="practice summary"><h2 tabindex="-1">${t("{right} of {count} right", { right: items.length - missed.length, count: items.length })}</h2>
     <p class="dots">${items.map((one) => html`<i class=${isRight(one) ? "right" : "wrong"} aria-hidden="true"></i>`)}</p>
-    ${rules.size ? html`<h2>${t("Rules you missed")}</h2><ul class="links">${[...rules].map(([id, title]) => html`<li><a href=${ruleLink(id)}><b>${id}</b> ${title}</a></li>`)}</ul>` : ""}
+    ${rules.size ? html`<h2>${t("Rules you missed")}</h2><ul class="links">${[...rules].map(([id, title]) => html`<li><a href=${ruleLink(id)}><b>${id}</b> ${english(title)}</a></li>`)}</ul>` : ""}
     <p class="row">${missed.length ? html`<button class="main" @click=${() => again(missed.map(({ posed }) => fresh(posed)))}>${t("Repeat these")}</button>` : ""}
       <button class=${missed.length ? "" : "main"} @click=${() => again()}>${t("Ten more")}</button></p></section>`;
 }
