@@ -104,7 +104,22 @@ fn two_players_four_players_and_everything_on_one_card() {
 #[test]
 fn a_picture_reads_the_position_in_words() {
     let words = drawn(TWO_PLAYERS, "").words;
-    insta::assert_snapshot!(words.replace(". ", ".\n"), @"");
+    insta::assert_snapshot!(words.replace(". ", ".\n"), @"
+    Action phase of round 2.
+    Ana: initiative.
+    Ana's base, 8 of 30 HP.
+    Luke Skywalker, Ana's leader, ready.
+    Ana: 3 of 5 resources ready, 2 cards in hand, 0 in the discard pile, 2 in the deck.
+    Hand: Vanquish, Open Fire.
+    Deck: Waylay, Wampa.
+    Space: Cartel Spacer, Ana's, 2 power, 3 of 3 HP, exhausted.
+    Ground: Battlefield Marine, Ana's, 3 power, 3 of 3 HP, ready.
+    Ground: Wampa, Ana's, 4 power, 3 of 5 HP, Overwhelm, exhausted.
+    Ben: decides.
+    Ben's base, 29 of 30 HP.
+    Ben: 20 of 20 resources ready, 0 cards in hand, 3 in the discard pile, 20 in the deck, 2 Credits, the Force.
+    Discard: Pyke Sentinel.
+    ");
 }
 
 /// Random games between two players, step by step.

@@ -3,8 +3,8 @@
 //
 //   node rulings.mjs FOLDER JUDGE…     FOLDER: a copy of `docs/`, to which it adds; JUDGE: the command line of the program
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 
 const [folder, judge, ...words] = process.argv.slice(2);
@@ -32,13 +32,14 @@ function served() {
 /** The page that a scenario is on: that of its folder, of which a folder within it is a part. */
 const pageOf = (file) => dirname(file).split("/").slice(0, 2).join("/");
 
-const chapter = (part) => part.replace(/^\d+-/, "").replaceAll("-", " ");
-const titled = (words) => words.charAt(0).toUpperCase() + words.slice(1);
-/** The words of a page for people: sets are called as on their cards. */
-const headed = (page) => {
-  const [part, of = ""] = page.split("/");
-  return [titled(chapter(part)), ["cards", "rulings"].includes(part) && of.length <= 4 ? of.toUpperCase() : chapter(of)].filter(Boolean).join(": ");
-};
+const titled = (words) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll("-", " ");
+/** A folder for people: as the chapter of the rules that it is about, or as the set on its cards. */
+function headed(page) {
+  const [part, of] = page.split("/");
+  if (of) return ["cards", "rulings"].includes(part) && of.length <= 4 ? of.toUpperCase() : titled(of);
+  const rules = join("rules/cr", `${part}.md`);
+  return existsSync(rules) ? /^title: (.*)$/m.exec(readFileSync(rules, "utf8"))[1] : titled(part);
+}
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 /** Text that is no markup in Markdown. */
@@ -58,8 +59,7 @@ async function section(ask, file) {
     const picture = `${file.replace(/\.yaml$/, "")}.svg`;
     mkdirSync(dirname(join(folder, "rulings", picture)), { recursive: true });
     writeFileSync(join(folder, "rulings", picture), svg);
-    const up = "../".repeat(pageOf(file).split("/").length - 1);
-    lines.push(`<img src="${up}${picture}" alt="${escaped(words)}" width="${width}" height="${height}" loading="lazy">`, "");
+    lines.push(`<img src="${relative(dirname(pageOf(file)), picture)}" alt="${escaped(words)}" width="${width}" height="${height}" loading="lazy">`, "");
   }
   if (replayed.cites.length) lines.push(`Rules: ${replayed.cites.map(plain).join(", ")}`, "");
   lines.push(`Play it: \`judge rulings show ${file.replace(/\.yaml$/, "")}\``, "");
@@ -71,12 +71,13 @@ const files = readdirSync("scenarios", { recursive: true }).filter((file) => fil
 const pages = new Map();
 for (const file of files) pages.set(pageOf(file), [...(pages.get(pageOf(file)) ?? []), file]);
 const contents = ["", "# Rulings", ""];
-for (const [page, rulings] of pages) {
+for (const [page, rulings] of [...pages].sort()) {
   const sections = await Promise.all(rulings.map((file) => section(ask, file)));
-  const place = join("rulings", `${page}.md`);
-  mkdirSync(dirname(join(folder, place)), { recursive: true });
-  writeFileSync(join(folder, place), `# ${headed(page)}\n\n${sections.join("\n")}`);
-  contents.push(`- [${headed(page)}](${place})`);
+  const [part, of] = page.split("/");
+  mkdirSync(dirname(join(folder, "rulings", page)), { recursive: true });
+  writeFileSync(join(folder, "rulings", `${page}.md`), `# ${of ? `${headed(part)}: ` : ""}${headed(page)}\n\n${sections.join("\n")}`);
+  if (of && !contents.some((line) => line.startsWith(`- [${headed(part)}]`))) contents.push(`- [${headed(part)}]()`);
+  contents.push(`${of ? "  " : ""}- [${headed(page)}](rulings/${page}.md)`);
 }
 end();
 const summary = join(folder, "SUMMARY.md");

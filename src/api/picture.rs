@@ -72,7 +72,7 @@ document!(PositionPicture, "picture", "A picture of a position: `picture` of `ju
 /// ";
 /// let session = Session::begin("a.yaml", file, &world).unwrap();
 /// let picture = swu_api::picture::picture(session.position().unwrap(), "An attack", world.library);
-/// assert!(picture.svg.contains("<title>Wampa, Ana's, 4 power, 5 of 5 HP, ready</title>"));
+/// assert!(picture.svg.contains("<title>Wampa, Ana's, 4 power, 5 of 5 HP, Overwhelm, ready</title>"));
 /// ```
 pub fn picture(position: &PositionData, title: &str, library: &Library) -> PositionPicture {
     let mut pen = Pen { drawn: HATCHED.to_owned() };

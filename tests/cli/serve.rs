@@ -336,7 +336,7 @@ fn draws_any_position() {
     assert!(svg.contains("<title>A &lt;game&gt;</title>"), "{svg}");
     assert!(svg.contains(&format!("height=\"{}\"", picture["height"])), "{svg}");
     assert!(
-        picture["words"].as_str().unwrap().contains("Ground: Wampa, Ana's, 4 power, 5 of 5 HP, ready"),
+        picture["words"].as_str().unwrap().contains("Ground: Wampa, Ana's, 4 power, 5 of 5 HP, Overwhelm, ready"),
         "{picture}"
     );
     let wrong = json!({"jsonrpc": "2.0", "id": 1, "method": "picture", "params": {"position": {"round": 1}}});

@@ -86,15 +86,21 @@ impl Pen {
         ground.x
     }
 
-    /// The bar at the left of a card, in the colours of its aspects.
-    pub fn bar(&mut self, Area { x, y, height, .. }: Area, aspects: [&str; 2]) {
+    /// The bar at the left of a card whose corners are that round, in the colours of its aspects.
+    pub fn bar(&mut self, Area { x, y, height, .. }: Area, aspects: [&str; 2], round: i32) {
+        // The corner of the card has come down so far where the bar ends.
+        let corner = (round - 6) / 3;
         let (inner, middle, bottom) = (x + 5, y + height / 2, y + height);
         let [upper, lower] = aspects;
         self.drawn += &format!(
-            "<path class=\"{upper}\" d=\"M{inner} {y}Q{x} {y} {x} {}V{middle}H{inner}Z\"/>\
-             <path class=\"{lower}\" d=\"M{inner} {bottom}Q{x} {bottom} {x} {}V{middle}H{inner}Z\"/>",
-            y + 8,
-            bottom - 8,
+            "<path class=\"{upper}\" d=\"M{inner} {}Q{x} {} {x} {}V{middle}H{inner}Z\"/>\
+             <path class=\"{lower}\" d=\"M{inner} {}Q{x} {} {x} {}V{middle}H{inner}Z\"/>",
+            y + corner,
+            y + corner,
+            y + round,
+            bottom - corner,
+            bottom - corner,
+            bottom - round,
         );
     }
 }

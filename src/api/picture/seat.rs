@@ -5,12 +5,12 @@ use swu_text::svg::Face;
 use swu_text::visible::one_line;
 
 use super::pen::{Area, Pen};
-use super::tile::{self, Cards, IN_HAND, TAB, TILE};
+use super::tile::{self, BASE, Cards, IN_HAND, TILE};
 use super::words;
 use super::{MARGIN, ROOM};
 
 /// The columns of both arenas together.
-pub(super) const COLUMNS: usize = 6;
+pub(super) const COLUMNS: usize = 5;
 /// Around the units of an arena, between two of them in a row, and between two rows.
 const EDGE: i32 = 6;
 const GAP: i32 = 6;
@@ -66,9 +66,17 @@ impl Seat<'_> {
     /// Draws all but the arenas from `y` on; returns where that ends.
     pub fn side(&self, pen: &mut Pen, y: i32) -> i32 {
         let strip = self.who(pen, y);
+        if self.is_gone() {
+            return strip;
+        }
         let known = self.strip(pen, strip);
         let hand = self.known(pen, known);
         self.hand(pen, hand)
+    }
+
+    /// True if the player is out of the game, and their units with them.
+    fn is_gone(&self) -> bool {
+        self.player.eliminated && self.player.space.is_empty() && self.player.ground.is_empty()
     }
 
     fn who(&self, pen: &mut Pen, y: i32) -> i32 {
@@ -86,8 +94,7 @@ impl Seat<'_> {
     /// Base, leaders and numbers.
     fn strip(&self, pen: &mut Pen, y: i32) -> i32 {
         const HEIGHT: i32 = 52;
-        const BASE: i32 = 96;
-        const NUMBERS: i32 = 170;
+        const NUMBERS: i32 = 200;
         const WIDEST: i32 = 210;
         const MOST_LEADERS: usize = 4;
         let player = self.player;
@@ -101,10 +108,11 @@ impl Seat<'_> {
             x += width + GAP;
         }
         self.numbers(pen, x + GAP, y);
-        y + HEIGHT + if player.base.captives.is_empty() { 8 } else { TAB + 4 }
+        y + HEIGHT + tile::below_base(&player.base) + 8
     }
 
     fn numbers(&self, pen: &mut Pen, x: i32, y: i32) {
+        const COLUMN: i32 = 112;
         let player = self.player;
         let all = player.ready_resources.saturating_add(player.exhausted_resources);
         let counts = [
@@ -115,7 +123,7 @@ impl Seat<'_> {
         ];
         pen.part("counts", &words::counts(player), |pen| {
             for ((label, count), at) in counts.iter().zip(0..) {
-                let (x, y) = (x + at / 2 * 100, y + 15 + at % 2 * 16);
+                let (x, y) = (x + at / 2 * COLUMN, y + 15 + at % 2 * 16);
                 pen.text("small quiet", x, y, label);
                 pen.text("small strong", x + Face::plain(11).width(label) + 4, y, count);
             }
@@ -127,7 +135,7 @@ impl Seat<'_> {
                 let Some(words) = words else { continue };
                 pen.sign("quiet", x, y + 37, 13, sign);
                 pen.text("small strong", x + 17, y + 48, &words);
-                x += 100;
+                x += COLUMN;
             }
         });
     }
@@ -158,6 +166,9 @@ impl Seat<'_> {
 
     /// Draws the arenas from `y` on; returns where they end.
     pub fn arenas(&self, pen: &mut Pen, split: Split, y: i32) -> i32 {
+        if self.is_gone() {
+            return y;
+        }
         let [space, ground] = split.arenas();
         let arenas = [("space", &self.player.space, space), ("ground", &self.player.ground, ground)];
         // Their grounds lie below, so they are drawn first: the units say how high they are.
