@@ -169,8 +169,8 @@ function page(rule, headings, again, other) {
 /** The headings above a rule, the nearest last. @param {any} rule @param {Map<string, any>} known */
 function chain(rule, known) {
   const above = [];
-  for (let one = known.get(rule.parent); one; one = known.get(one.parent)) above.unshift(one);
-  return above;
+  for (let one = known.get(rule.parent); one; one = known.get(one.parent)) above.push(one);
+  return above.reverse();
 }
 
 /** @param {any} rule @param {Map<string, any>} known */

@@ -13,9 +13,9 @@ import { answer, better, cardRow, hit, none, rulingRow } from "./answer.js";
 import { drawn } from "./reading.js";
 
 const EXAMPLES = ["can an exhausted Sentinel still guard", "Overwhelm and Shield", "two bases at once", "mulligan", "Wampa", "t:unit a:space c<=2 k:sentinel"];
-/** How long somebody pauses who has asked what they wanted, in milliseconds. */
+/** A pause after which a question counts as asked, in milliseconds. */
 const PAUSE = 1500;
-/** How long the answer waits for what its ruling asks, in milliseconds. */
+/** The longest that an answer waits for the question of its ruling, in milliseconds. */
 const PATIENCE = 250;
 /** The most hits, and those of which the filters take theirs. */
 const [SHOWN, LOOKED_AT] = [12, 100];
