@@ -109,7 +109,8 @@ async function contents(words, again) {
     <form role="search" @submit=${(/** @type {Event} */ event) => event.preventDefault()}><input type="search" aria-label=${t("Find in the rules")} placeholder=${t("Find in the rules")} .value=${state.words}
       enterkeyhint="search" autocomplete="off" autocapitalize="off" spellcheck="false" @input=${typed}></form>
     <div class="row scroll" role="group" aria-label=${t("Document")}>${documents.map((one) => html`<button class="chip" aria-pressed=${one === state.document} @click=${choose(one)}>${names[one] ?? one}</button>`)}</div>
-    <div aria-live="polite">${state.found ? (state.found.length ? state.found.map((one) => hit(one)) : none()) : chapters(results)}</div>`;
+    <p class="hidden" role="status">${state.found?.length ? `${state.found[0].id} ${state.found[0].title}` : ""}</p>
+    <div>${state.found ? (state.found.length ? state.found.map((one) => hit(one)) : none()) : chapters(results)}</div>`;
 }
 
 /** The words that are looked for stand in the address. @param {string} words */
