@@ -5,7 +5,7 @@ import { Store } from "./device.js";
 
 /** @typedef {{name: string, told: string, files: Array<[string, string]>}} Kept  `name` is `CR 7.0`, or CARDS */
 
-/** What card data are kept as. */
+/** The name that card data are kept under. */
 export const CARDS = "cards";
 
 /** @type {Store<Kept>} */
@@ -15,7 +15,7 @@ const store = new Store("judge-documents", "kept", "name");
 export const all = () => store.all();
 
 /**
- * What the engine is handed before its first message.
+ * Everything that the engine is handed before its first message.
  * @returns {Promise<{editions: Array<Array<[string, string]>>, cards: Array<[string, string]>}>}
  */
 export async function forEngine() {

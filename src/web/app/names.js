@@ -40,7 +40,7 @@ export async function all(hasTexts = false) {
 export const face = (printed) => faces.get(printed);
 
 const USED = "judge-used";
-/** How often this device has set each card on the table. @returns {Record<string, number>} */
+/** The number of times that this device has set each card on the table. @returns {Record<string, number>} */
 const used = () => {
   try {
     return JSON.parse(localStorage.getItem(USED) ?? "{}");

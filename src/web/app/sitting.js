@@ -13,7 +13,7 @@ export const GOOD = 3;
 
 const CHOSEN = "judge-training";
 
-/** What somebody trains; null if they were never asked. @returns {Chosen | null} */
+/** The level and topic that somebody trains; null if they were never asked. @returns {Chosen | null} */
 export function chosen() {
   try {
     const kept = JSON.parse(localStorage.getItem(CHOSEN) ?? "null");
@@ -67,7 +67,7 @@ export function tick({ posed, ticked }, letter) {
  */
 export const graded = (item, rating, at = now()) => ({ question: item.posed.id, rules: item.posed.rules.map((/** @type {any} */ rule) => rule.id), at: item.kept?.at ?? at, rating });
 
-/** How long until a question comes again. @param {number} seconds */
+/** The time until a question comes again, in words. @param {number} seconds */
 export function wait(seconds) {
   if (seconds < 3600) return t("{n} min", { n: Math.round(seconds / 60) });
   const days = Math.round(seconds / 86_400 + 0.5);

@@ -50,7 +50,7 @@ export async function history(id) {
     ${results.some(isNumber) ? html`<p>${t("To see the words of an older edition, add it:")} <a href="#/files">${t("Your files")}</a></p>` : ""}`;
 }
 
-/** What is known, and a form to compare two of them. */
+/** The known editions, and a form to compare two of them. */
 export async function editions() {
   const { results } = await once("editions");
   const name = (/** @type {any} */ one) => (one.edition ? `${one.document} ${one.edition}` : one.document);

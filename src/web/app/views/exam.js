@@ -69,7 +69,7 @@ function marks() {
   return { id: "marks", at, ticked: items.map(({ ticked }) => [...ticked]), flagged: items.map(({ isFlagged }) => isFlagged) };
 }
 
-/** What cannot be kept is told; the exam goes on. @param {() => Promise<void>} act */
+/** Keeps a change. A failure is told, and the exam goes on. @param {() => Promise<void>} act */
 const kept = (act) => act().catch((error) => {
   state.error = { message: t("This exam could not be saved on this device."), help: [String(error)] };
 });

@@ -9,7 +9,7 @@ import { library } from "./library.js";
 
 /** The largest file that is read, in bytes. */
 const LARGEST = 64 << 20;
-/** How long reading a file may take, in milliseconds. */
+/** The longest that reading a file may take, in milliseconds. */
 const LONGEST = 120_000;
 /** @type {any} */
 let said = "";

@@ -34,7 +34,7 @@ function learned(told, titles) {
     ${told.weakest.length ? html`<h2>${t("Weakest rules")}</h2><ul class="links">${told.weakest.map((/** @type {any} */ part) => html`<li><a href=${ruleLink(part.rule)}><b>${part.rule}</b> ${english(titles.get(part.rule) ?? "")}</a></li>`)}</ul>` : ""}`;
 }
 
-/** How much of a section is known, in length and in one of five tones. @param {any} part */
+/** A bar for the part of a section that is known, in length and in one of five tones. @param {any} part */
 const strip = ({ retention }) => html`<svg class="strip-of" viewBox="0 0 100 12" preserveAspectRatio="none" role="img" aria-label=${t("{percent} known", { percent: percent(retention) })}>
   <rect class="known${Math.min(4, Math.floor(5 * retention))}" width=${Math.max(2, 100 * retention)} height="12"></rect></svg>`;
 

@@ -31,7 +31,7 @@ export function said(rule) {
   return { name: isNamed ? rule.title : "", text: isNamed ? text : rule.text };
 }
 
-/** What can be done with a rule: copied, sent, and read out. @param {any} rule @param {any} [first] another button, before them */
+/** Buttons that copy a rule, send it, or make it large enough to be read out. @param {any} rule @param {any} [first] another button, before them */
 export const tools = (rule, first = "") => {
   const loud = (/** @type {any} */ event) => {
     const isLoud = event.currentTarget.closest("article").classList.toggle("loud");

@@ -109,7 +109,8 @@ async function contents(words, again) {
     <form role="search" @submit=${(/** @type {Event} */ event) => event.preventDefault()}><input type="search" aria-label=${t("Find in the rules")} placeholder=${t("Find in the rules")} .value=${state.words}
       enterkeyhint="search" autocomplete="off" autocapitalize="off" spellcheck="false" @input=${typed}></form>
     <div class="row scroll" role="group" aria-label=${t("Document")}>${documents.map((one) => html`<button class="chip" aria-pressed=${one === state.document} @click=${choose(one)}>${names[one] ?? one}</button>`)}</div>
-    <div aria-live="polite">${state.found ? (state.found.length ? state.found.map((one) => hit(one)) : none()) : chapters(results)}</div>`;
+    <p class="hidden" role="status">${state.found?.length ? `${state.found[0].id} ${state.found[0].title}` : ""}</p>
+    <div>${state.found ? (state.found.length ? state.found.map((one) => hit(one)) : none()) : chapters(results)}</div>`;
 }
 
 /** The words that are looked for stand in the address. @param {string} words */
@@ -169,8 +170,8 @@ function page(rule, headings, again, other) {
 /** The headings above a rule, the nearest last. @param {any} rule @param {Map<string, any>} known */
 function chain(rule, known) {
   const above = [];
-  for (let one = known.get(rule.parent); one; one = known.get(one.parent)) above.unshift(one);
-  return above;
+  for (let one = known.get(rule.parent); one; one = known.get(one.parent)) above.push(one);
+  return above.reverse();
 }
 
 /** @param {any} rule @param {Map<string, any>} known */

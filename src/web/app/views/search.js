@@ -13,9 +13,9 @@ import { answer, better, cardRow, hit, none, rulingRow } from "./answer.js";
 import { drawn } from "./reading.js";
 
 const EXAMPLES = ["can an exhausted Sentinel still guard", "Overwhelm and Shield", "two bases at once", "mulligan", "Wampa", "t:unit a:space c<=2 k:sentinel"];
-/** How long somebody pauses who has asked what they wanted, in milliseconds. */
+/** A pause after which a question counts as asked, in milliseconds. */
 const PAUSE = 1500;
-/** How long the answer waits for what its ruling asks, in milliseconds. */
+/** The longest that an answer waits for the question of its ruling, in milliseconds. */
 const PATIENCE = 250;
 /** The most hits, and those of which the filters take theirs. */
 const [SHOWN, LOOKED_AT] = [12, 100];
@@ -68,7 +68,7 @@ const frame = () => html`<h1 class="hidden" tabindex="-1">${t("Ask")}</h1>
     <input type="search" aria-label=${t("A rule, a card, or a situation in your own words")} placeholder=${t("A rule, a card, a situation")}
       enterkeyhint="search" autocomplete="off" autocapitalize="off" spellcheck="false" @input=${typed}>
   </form>
-  <div id="results" aria-live="polite"></div>`;
+  <p class="hidden" role="status"></p><div id="results"></div>`;
 
 /** @param {Event} event */
 function submitted(event) {
@@ -115,7 +115,13 @@ async function results(question, first = "") {
   }
 }
 
-const draw = () => render(html`${chips()}${state.line ? html`<p class="better path">${state.line}</p>` : ""}${state.body}`, place);
+function draw() {
+  render(html`${chips()}${state.line ? html`<p class="better path">${state.line}</p>` : ""}${state.body}`, place);
+  // Who listens hears what answers, and not all of it after each key.
+  const said = /** @type {HTMLElement | null} */ (place.parentElement?.querySelector("[role=status]"));
+  const first = place.querySelector(".better button")?.parentElement ?? place.querySelector(".answer h2, .hit .what, #results > p");
+  if (said) said.textContent = first?.textContent?.replace(/\s+/g, " ").trim() ?? "";
+}
 
 function chips() {
   /** @type {Array<[Filter, string]>} */

@@ -93,7 +93,7 @@ function practice(items, item) {
       : item.posed.several ? html`<div class="next"><button class="main" ?disabled=${!item.ticked.size} @click=${() => reveal(item)}>${t("Answer")}</button></div>` : ""}</div>`;
 }
 
-/** How well it was known, each with the time until the question comes again. A wrong answer comes again soon. @param {Item} item */
+/** Buttons for how well it was known, each with the time until the question comes again. A wrong answer comes again soon. @param {Item} item */
 function grades(item) {
   const after = (/** @type {number} */ rating) => (item.posed.waits ? wait(item.posed.waits[rating - 1]) : "");
   const usual = isRight(item) ? GOOD : AGAIN;
