@@ -3,6 +3,7 @@
 import { html } from "../vendor/lit-html.js";
 import { scan } from "../scan.js";
 import { t } from "../words.js";
+import { table } from "./state.js";
 
 const state = { said: "", isSeeing: false };
 const video = document.createElement("video");
@@ -16,18 +17,19 @@ function open(text) {
     return false;
   }
   state.said = "";
-  // The same address once more opens what it says, too.
-  if (location.hash === hash) dispatchEvent(new Event("hashchange"));
-  else location.hash = hash;
+  table.pane = null;
+  location.hash = hash;
   return true;
 }
 
 /** Looks through the camera until a position is found, or nobody looks any more. @param {() => void} again */
 async function see(again) {
   state.said = "";
+  /** @type {MediaStream | null} */
+  let stream = null;
   try {
     if (!navigator.mediaDevices) throw new DOMException("", "SecurityError");
-    const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
     state.isSeeing = true;
     again();
     video.srcObject = stream;
@@ -37,12 +39,11 @@ async function see(again) {
       const text = video.videoWidth ? await scan(video) : null;
       if (text && text !== last) {
         if (open(text)) break;
+        last = text;
         again();
       }
-      last = text ?? last;
       await new Promise((done) => setTimeout(done, 150));
     }
-    for (const track of stream.getTracks()) track.stop();
   } catch (error) {
     const why = /** @type {Error} */ (error).name;
     state.said = why === "NotAllowedError" ? t("The camera is not allowed. Allow it in the settings of the browser, or choose a picture of the code.")
@@ -50,6 +51,7 @@ async function see(again) {
         : why === "NotFoundError" || why === "OverconstrainedError" ? t("This device has no camera. Choose a picture of the code.")
           : t("The camera cannot be used. Choose a picture of the code.");
   }
+  for (const track of stream?.getTracks() ?? []) track.stop();
   video.srcObject = null;
   state.isSeeing = false;
   again();
