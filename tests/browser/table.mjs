@@ -212,6 +212,7 @@ async function four({ page, go, look, waitText }) {
   await tap(page, "Share");
   const link = await page.waitForSelector("input[readonly]").then((field) => field.evaluate((field) => field.value));
   await look("share");
+  await drawn(page);
   await tap(page, "Close", ".pane");
   const hash = link.slice(link.indexOf("#"));
   await go("#/search");
@@ -252,6 +253,26 @@ async function claims({ page, look, text }) {
   await page.evaluate(() => [...document.querySelectorAll(".own .tile")].find((one) => /^Consular/.test(one.querySelector(".hidden").textContent)).click());
   assert.equal(await claimed("possible", null, "exhausted"), "✓ Holds: Possible: Consular Security Force (Ana), exhausted");
   await page.click(".outcomes summary");
+}
+
+/** The shared picture is the board that the engine draws, as a PNG: as wide as that, twice as fine, with power on red. */
+async function drawn(page) {
+  await page.evaluate(() => {
+    navigator.canShare = () => false;
+    const address = URL.createObjectURL;
+    URL.createObjectURL = (blob) => ((window.made = blob), address(blob));
+  });
+  await tap(page, "Picture", ".pane");
+  await page.waitForFunction(() => window.made?.type === "image/png");
+  const { width, height, reds } = await page.evaluate(async () => {
+    const { width, height } = await createImageBitmap(window.made);
+    const pen = new OffscreenCanvas(width, height).getContext("2d");
+    pen.drawImage(await createImageBitmap(window.made), 0, 0);
+    const points = new Uint32Array(pen.getImageData(0, 0, width, height).data.buffer);
+    return { width, height, reds: points.filter((point) => point === 0xff1b23a3).length };
+  });
+  assert.equal(width, 1440);
+  assert.ok(height > 600 && reds > 1000, `${height} high, ${reds} points of red`);
 }
 
 /** All outcomes: listed by what is unlike, played, and a search that is cancelled. */

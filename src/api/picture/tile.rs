@@ -75,8 +75,8 @@ fn drawn(unit: &UnitData) -> impl Ord + '_ {
 /// The lines on the tab of a unit: its upgrades but for Shields, and the cards that it guards.
 fn tab(unit: &UnitData) -> Vec<String> {
     let upgrades = words::names(unit.upgrades.iter().filter(|upgrade| upgrade.name != SHIELD));
-    let upgrades = upgrades.into_iter().map(|name| format!("+ {name}"));
-    bounded(upgrades.chain(unit.captives.iter().map(guarded)), TILE.0 - NARROWER)
+    let upgrades = upgrades.into_iter().map(|name| format!("+\u{a0}{name}"));
+    bounded(upgrades.chain(unit.captives.iter().map(words::guarded)), TILE.0 - NARROWER)
 }
 
 /// The lines of a tab of that width; the cards that have no room are counted.
@@ -94,10 +94,6 @@ fn bounded(cards: impl Iterator<Item = String>, width: i32) -> Vec<String> {
         lines.extend_from_slice(card);
     }
     lines
-}
-
-fn guarded(card: &PlacedCard) -> String {
-    format!("⛓ {}", card.name)
 }
 
 /// The token that has a sign of its own on a card.
@@ -204,7 +200,7 @@ fn bar(pen: &mut Pen, area: Area, card: Option<&Card>, round: i32) {
 
 /// The lines on the tab of a base.
 fn guards(base: &BaseData) -> Vec<String> {
-    bounded(base.captives.iter().map(guarded), BASE - NARROWER)
+    bounded(base.captives.iter().map(words::guarded), BASE - NARROWER)
 }
 
 /// The part of the tab of a base that comes out below it.
@@ -242,30 +238,26 @@ fn name(pen: &mut Pen, unit: &UnitData, area: Area) -> i32 {
     i32::try_from(lines.len()).unwrap_or_default()
 }
 
-/// The keywords as signs, each with its value, or as words, in the rows that the name leaves; those that have no room are counted.
+/// The keywords as signs, or as words if they have none, in the rows that the name leaves; those that have no room are counted.
 fn keywords(pen: &mut Pen, keywords: &[String], area: Area, lines: i32) {
     const SIGN: i32 = 15;
     const ROW: i32 = 17;
-    let (left, right) = (area.x + 10, area.right() - 5);
-    let last = area.y + 39;
+    let (left, right, last) = (area.x + 10, area.right() - 5, area.y + 39);
     let (mut x, mut y) = (left, if lines < 2 { last - ROW } else { last });
     for (keyword, at) in keywords.iter().zip(0..) {
-        let (name, value) = keyword.split_once(' ').unwrap_or((keyword, ""));
-        let sign = if shape(name).is_some() { SIGN } else { 0 };
-        let words = one_line(if sign > 0 { value } else { keyword });
-        let width = sign + if words.is_empty() { 0 } else { SMALL.width(&words) } + 2;
-        let rest = format!("+{}", keywords.len() - at);
+        let words = one_line(keyword);
+        let width = if shape(keyword).is_some() { SIGN } else { SMALL.width(&words) } + 2;
         if y < last && x + width > right {
             (x, y) = (left, last);
         }
+        let rest = format!("+{}", keywords.len() - at);
         let is_last = y < last || at + 1 == keywords.len();
         if x + width + if is_last { 0 } else { SMALL.width(&rest) } > right {
             pen.text("small quiet", x, y + 12, &rest);
             return;
         }
-        pen.sign("quiet", x, y, SIGN, name);
-        if !words.is_empty() {
-            pen.text("small quiet", x + sign, y + 12, &words);
+        if !pen.sign("quiet", x, y, SIGN, keyword) {
+            pen.text("small quiet", x, y + 12, &words);
         }
         x += width;
     }

@@ -43,7 +43,8 @@ pub(super) fn unit(unit: &UnitData, player: &PlayerData, copies: usize) -> Strin
     words.join(", ")
 }
 
-fn guarded(card: &PlacedCard) -> String {
+/// A card that is guarded.
+pub(super) fn guarded(card: &PlacedCard) -> String {
     format!("guards {}", card.name)
 }
 
