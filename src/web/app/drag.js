@@ -14,15 +14,29 @@ const NAMESPACE = "http://www.w3.org/2000/svg";
  * @property {(card: HTMLElement) => void} hold a card was pressed long
  */
 
-/** @param {Hooks} on @returns {(event: PointerEvent) => void} what a `pointerdown` on the board begins */
-export const gestures = (on) => (event) => {
-  const card = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest(CARD));
-  if (card && event.isPrimary && event.button === 0 && on.isOn()) follow(card, event, on);
-};
+/** True if the pointer that is followed drags there. @type {((x: number, y: number) => boolean) | null} */
+let drags = null;
+
+/** The listeners of the board. @param {Hooks} on */
+export const gestures = (on) => ({
+  down: (/** @type {PointerEvent} */ event) => {
+    const card = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (event.target).closest(CARD));
+    if (card && event.isPrimary && event.button === 0 && on.isOn()) follow(card, event, on);
+  },
+  // The browser does not scroll with a finger that drags. A listener that is added later would not be asked everywhere.
+  touch: {
+    passive: false,
+    handleEvent: (/** @type {TouchEvent} */ event) => {
+      const [touch] = event.touches;
+      if (event.cancelable && touch && drags?.(touch.clientX, touch.clientY)) event.preventDefault();
+    },
+  },
+});
 
 /** Follows one pointer from its card until it is lifted. @param {HTMLElement} card @param {PointerEvent} down @param {Hooks} on */
 function follow(card, down, on) {
-  const isOwn = on.isOwn(Number(card.id.slice(1)));
+  const { id } = card;
+  const isOwn = on.isOwn(Number(id.slice(1)));
   const ends = new AbortController();
   const { signal } = ends;
   /** @type {ReturnType<typeof arrow> | null} */
@@ -38,19 +52,19 @@ function follow(card, down, on) {
     clearTimeout(rest);
     // Its targets stand out while it is dragged.
     if (!card.matches(".sel")) card.click();
-    const now = document.getElementById(card.id) ?? card;
-    drawn = arrow(now.getBoundingClientRect());
+    drawn = arrow((document.getElementById(id) ?? card).getBoundingClientRect());
     document.body.classList.add("dragging");
   };
   const finish = () => {
     clearTimeout(rest);
     ends.abort();
+    drags = null;
     drawn?.remove();
     document.body.classList.remove("dragging");
     document.querySelector(".aimed")?.classList.remove("aimed");
   };
-  /** True once the pointer may drag: a finger that began to scroll never does. @param {number} x @param {number} y */
-  const drags = (x, y) => {
+  // A finger that began to scroll never drags.
+  drags = (x, y) => {
     if (drawn) return true;
     if (Math.hypot(x - down.clientX, y - down.clientY) < FAR) return false;
     const isFree = down.pointerType === "mouse" || performance.now() - began > REST || !scrolls(card, x - down.clientX, y - down.clientY);
@@ -61,20 +75,15 @@ function follow(card, down, on) {
   const began = performance.now();
 
   addEventListener("pointermove", (event) => {
-    if (event.pointerId !== down.pointerId || !drags(event.clientX, event.clientY)) return;
+    if (event.pointerId !== down.pointerId || !drags?.(event.clientX, event.clientY)) return;
     drawn?.to(event.clientX, event.clientY);
-    const aimed = under(event, card);
+    const aimed = under(event, id);
     for (const one of document.querySelectorAll(".aimed")) if (one !== aimed) one.classList.remove("aimed");
     aimed?.classList.add("aimed");
   }, { signal });
-  // The browser does not scroll with a finger that drags.
-  addEventListener("touchmove", (event) => {
-    const [touch] = event.touches;
-    if (touch && drags(touch.clientX, touch.clientY)) event.preventDefault();
-  }, { signal, passive: false });
   addEventListener("pointerup", (event) => {
     if (event.pointerId !== down.pointerId) return;
-    const aimed = drawn && under(event, card);
+    const aimed = drawn && under(event, id);
     if (drawn) swallow(true);
     finish();
     aimed?.click();
@@ -93,10 +102,10 @@ function swallow(isUp) {
   else for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, end, { signal });
 }
 
-/** The other card under the pointer. @param {PointerEvent} event @param {HTMLElement} card */
-function under(event, card) {
+/** The other card under the pointer. @param {PointerEvent} event @param {string} id */
+function under(event, id) {
   const found = /** @type {HTMLElement | null | undefined} */ (document.elementFromPoint(event.clientX, event.clientY)?.closest(CARD));
-  return found && found.id !== card.id ? found : null;
+  return found && found.id !== id ? found : null;
 }
 
 /** True if something scrolls when a finger moves that way. @param {HTMLElement} from @param {number} x @param {number} y */

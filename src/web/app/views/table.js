@@ -101,7 +101,7 @@ async function explain(button) {
   draw();
 }
 
-const hold = gestures({ isOn: () => table.mode === "play" && game().seen === null, isOwn: (id) => !isChoice() && placed(id)?.player.name === table.legal?.player, hold: explain });
+const hand = gestures({ isOn: () => table.mode === "play" && game().seen === null, isOwn: (id) => !isChoice() && placed(id)?.player.name === table.legal?.player, hold: explain });
 const key = keys(explain);
 
 /** @param {any} position */
@@ -120,7 +120,7 @@ function view() {
     <header class="top" data-rove><a class="back" href="#/search" aria-label=${t("Back")}>‹</a><h1>${heading(position)}</h1>
       ${mode === "play" ? html`<button @click=${edit}>${t("Edit")}</button>` : ""}<button @click=${async () => turn({ kind: "share", ...await link() })}>${t("Share")}</button>
       <button aria-label=${t("More")} aria-expanded=${pane?.kind === "more"} @click=${() => turn(pane?.kind === "more" ? null : { kind: "more" })}>⋯</button></header>
-    <div class="felt" @pointerdown=${hold}>
+    <div class="felt" @pointerdown=${hand.down} @touchmove=${hand.touch}>
       ${now.question ? html`<p class="question" lang="en">${now.question.ask}${now.at.redo || now.seen !== null ? "" : html` <b>${now.question.answer}.</b>`}</p>` : ""}
       ${position ? board(position, look_) : html`<p class="wait">${t("The table is being set.")}</p>`}</div>
     <div class="dock">
