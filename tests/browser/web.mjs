@@ -127,7 +127,7 @@ try {
   await page.waitForSelector("input[type=search]");
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
   const focused = new Set();
-  for (let at = 0; at < 24; at++) {
+  for (let at = 0; at < 40; at++) {
     await page.keyboard.press("Tab");
     focused.add(await page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute("aria-label") || ""));
   }

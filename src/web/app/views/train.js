@@ -114,7 +114,9 @@ function ticked(item, letter) {
 async function reveal(item) {
   item.isRevealed = true;
   await keep(item, isRight(item) ? GOOD : AGAIN);
-  place.querySelector(".why")?.scrollIntoView({ block: "nearest" });
+  // The options stand below the question, with why below them.
+  const [asked, options] = [".asked", ".options"].map((one) => place.querySelector(one)?.getBoundingClientRect());
+  if (asked && options) scrollTo(0, scrollY + options.top - asked.height - 8);
 }
 
 /** Keeps the answer at once: what comes after may never come. @param {Item} item @param {number} rating */
