@@ -32,7 +32,7 @@ impl Area {
     }
 }
 
-/// What is drawn so far, as SVG.
+/// The SVG that is drawn so far.
 #[derive(Debug, Default)]
 pub(super) struct Pen {
     pub drawn: String,

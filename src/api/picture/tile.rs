@@ -1,4 +1,4 @@
-//! What lies on the table: units, bases, leaders and cards in hand, drawn as the app draws them.
+//! Units, bases, leaders and cards in hand, drawn as the app draws them.
 
 use std::collections::BTreeMap;
 

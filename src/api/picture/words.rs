@@ -93,7 +93,7 @@ pub(super) fn known(player: &PlayerData) -> impl Iterator<Item = (&'static str, 
     piles.into_iter().filter(|(_, pile)| !pile.known.is_empty())
 }
 
-/// What a player has or does beside their cards: the counters, the decision, the elimination.
+/// Everything of a player beside their cards: the elimination, the decision, the counters.
 pub(super) fn standing(player: &PlayerData, position: &PositionData) -> Vec<String> {
     let mut words = Vec::new();
     words.extend(player.eliminated.then(|| "eliminated".to_owned()));
