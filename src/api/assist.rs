@@ -11,7 +11,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::error::Failed;
-use crate::rpc::{CardParams, MomentParams, SearchParams, Service, ShowParams, SourceParams};
+use crate::rpc::{CardParams, MomentParams, Service, ShowParams, SourceParams};
+use crate::search::SearchParams;
 use crate::versioned;
 use swu_scenario::replay::{Replay, replay};
 use swu_scenario::{Format, Template};

@@ -1,8 +1,7 @@
-//! Documents for programs: one JSON object for each command, which names its schema and the version of it.
+//! Documents for programs: one JSON object for each command. `swu-answer` has the form of all of them, and the answer to a
+//! search; both are here under their names too.
 //!
-//! A command that does one thing prints a [`Document`]: `{"schema": "judge/status/1", …}`. One that lists things prints its
-//! [`Element`]s: `{"schema": "judge/replay/1", "results": […]}`. What could not be done is an [`error::Failed`]:
-//! `{"schema": "judge/error/1", …}`. Within a version keys are only added; `CHANGELOG.md` lists what changes.
+//! Within a version keys are only added; `CHANGELOG.md` lists what changes.
 //!
 //! A server and a page for a browser call the functions here, which read no file and print nothing. Documents of a single
 //! command stand beside the command.
@@ -17,9 +16,7 @@
 //! | [`prove`] | what every way to decide comes to |
 //! | [`setup`] | a position of a scenario as the beginning of another |
 //! | [`decide`] | a scenario with one more step, and what came of it |
-//! | `document` | nothing: how a document carries its schema, and how the schema is made |
 //! | [`editions`] | the editions that are known, a rule through all of them, and two of them compared |
-//! | [`error`] | what is wrong with the input, where, and the way out |
 //! | [`legal`] | what may be done where the steps of a scenario end |
 //! | [`replay`] | what comes of a scenario, with its trace as data |
 //! | [`rpc`] | all of it as JSON-RPC: a message in, a message out |
@@ -32,9 +29,7 @@ pub mod assist;
 pub mod cards;
 pub mod contents;
 pub mod decide;
-mod document;
 pub mod editions;
-pub mod error;
 pub mod legal;
 pub mod picture;
 pub mod prove;
@@ -46,8 +41,8 @@ pub mod search;
 pub mod setup;
 pub mod shell;
 pub mod show;
-pub mod typed;
 
-pub use document::{
-    Catalogue, Document, Element, Entry, Listed, Schemed, stream, versioned, versioned_list, versioned_stream,
+pub use swu_answer::{
+    Catalogue, Document, Element, Entry, Listed, Schemed, document, element, error, stream, typed, versioned,
+    versioned_list, versioned_stream,
 };

@@ -128,7 +128,7 @@ pub(super) fn overrides(is_of: impl Fn(&str) -> bool) -> Option<Vec<Override>> {
 }
 
 fn prepared() -> Option<Prepared<'static>> {
-    postcard::from_bytes(bytes(Part::Cards, pack)?).ok()
+    postcard::from_bytes(bytes(Part::Cards)?).ok()
 }
 
 impl PackedLibrary<'static> {

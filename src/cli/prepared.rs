@@ -56,10 +56,9 @@ impl Folder {
         }
         Ok(())
     }
-}
 
-impl Store for Folder {
-    fn load(&self, part: Part) -> Option<Vec<u8>> {
+    /// The bytes that were saved, if they are there and undamaged.
+    fn saved(&self, part: Part) -> Option<Vec<u8>> {
         let file = File::open(self.path(part)).ok().filter(is_private)?;
         let mut hash = [0; HEAD];
         let mut bytes = Vec::new();
@@ -68,6 +67,7 @@ impl Store for Folder {
         (xxh3_128(&bytes).to_le_bytes() == hash).then_some(bytes)
     }
 
+    /// True if something can be saved. If not, nothing is prepared.
     fn is_writable(&self) -> bool {
         let mut builder = fs::DirBuilder::new();
         #[cfg(unix)]
@@ -78,6 +78,27 @@ impl Store for Folder {
     fn save(&self, part: Part, bytes: &[u8]) {
         // Without the file, the next start prepares the part again.
         let _ = self.try_save(part, bytes);
+    }
+}
+
+impl Store for Folder {
+    fn load(&self, part: Part) -> Option<Vec<u8>> {
+        self.saved(part).or_else(|| {
+            let bytes = self.is_writable().then(|| prepare(part))?.ok()?;
+            self.save(part, &bytes);
+            Some(bytes)
+        })
+    }
+}
+
+/// The bytes of a part, made from the sources.
+fn prepare(part: Part) -> Result<Vec<u8>, String> {
+    match part {
+        Part::Rules => swu_rulebook::prepared::pack(),
+        Part::Cards => swu_cards::prepared::pack(),
+        Part::Search => swu_search::prepared::pack(),
+        Part::Questions => swu_search::prepared::pack_questions(),
+        Part::Scenarios => swu_scenario::prepared::pack(),
     }
 }
 
@@ -104,7 +125,7 @@ mod tests {
         let folder = Folder(home.path().join("cache/swu-judge"));
         assert!(folder.is_writable());
         folder.save(Part::Rules, b"a rule");
-        assert_eq!(folder.load(Part::Rules).unwrap(), b"a rule");
+        assert_eq!(folder.saved(Part::Rules).unwrap(), b"a rule");
         for name in ["rules-0123456789abcdef.bin", "cards-0123456789abcdef.bin", "notes.txt"] {
             fs::write(folder.0.join(name), "").unwrap();
         }

@@ -19,13 +19,14 @@ use serde::Serialize;
 use swu_text::limits::APP_BYTES;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::cards::Library;
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
 use crate::cli::files::folder::{self, Contents, FolderError};
 use crate::cli::files::{inputs, write};
 use crate::cli::sockets;
 use crate::cli::sources::home;
 use crate::diagnostic::Diagnostic;
-use crate::rulebook::SourceFile;
+use crate::rulebook::{Rulebook, SourceFile};
 
 /// The files that pages may load: their own, and the engine. The same stands in `index.html`, for hosts without headers.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; \
@@ -103,6 +104,9 @@ fn data(folder: &Path) -> Result<Exit, Failure> {
         ("rules.bin", swu_rulebook::prepared::pack()),
         ("cards.bin", swu_cards::prepared::pack()),
         ("search.bin", swu_search::prepared::for_page()),
+        ("questions.bin", swu_search::prepared::pack_questions()),
+        ("names.bin", swu_search::names::pack(Library::embedded())),
+        ("rulings.bin", swu_answer::rulings::pack(Rulebook::embedded(), &swu_api::search::rulings)),
         ("meaning.bin", Ok(swu_search::prepared::vectors_for_page().to_vec())),
         ("scenarios.bin", swu_scenario::prepared::for_page()),
     ] {

@@ -43,8 +43,6 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use serde::{Deserialize, Serialize};
-
 pub use id::{Citation, ParseRuleIdError, RuleId};
 pub use lookup::Unresolved;
 pub use neighbourhood::{Edge, EdgeKind, Neighbour, NeighbourKind, Neighbourhood};
@@ -53,28 +51,22 @@ pub use problem::{Problem, ProblemKind};
 pub use source::{FolderError, SourceFile, embedded_file};
 
 /// One rule, sub-rule, section, or document.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone)]
 pub struct Node {
-    #[serde(with = "prepared::id")]
     pub id: RuleId,
     /// Its heading or name, or the few words that its text opens with.
-    #[serde(deserialize_with = "prepared::text")]
     pub title: Option<Cow<'static, str>>,
     /// Its text, without its number; paragraphs are divided by empty lines. References stand in brackets.
-    #[serde(borrow)]
     pub text: Cow<'static, str>,
     /// The examples that belong to it.
     pub examples: Vec<String>,
     /// The rule that it is a part of.
-    #[serde(skip)]
     pub parent: Option<RuleId>,
     /// The file that it stands in, as its folder names it.
-    #[serde(borrow)]
     pub file: Cow<'static, str>,
     /// The line in that file, from 1.
     pub line: usize,
     /// The edition of its document.
-    #[serde(deserialize_with = "prepared::text")]
     pub edition: Option<Cow<'static, str>>,
     /// References to rules that do not exist, as they are written.
     pub missing: Vec<String>,
@@ -152,7 +144,10 @@ impl Rulebook {
 
     /// The embedded rules, read anew from their files.
     pub fn load() -> Self {
-        Self::parse(source::embedded_files())
+        match source::embedded_files() {
+            Some(files) => Self::parse(files),
+            None => Self::default(),
+        }
     }
 
     /// Every rule, in the order of the documents.

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use swu_text::prepared::{Part, bytes};
 
 use crate::editions::{Concordance, Edition};
@@ -15,10 +15,94 @@ use crate::{Node, Problem, RuleId, Rulebook};
 /// The whole part, as bytes within bytes: the concordances are unpacked only if they are needed.
 #[derive(Serialize, Deserialize)]
 struct Prepared<'a> {
-    /// The nodes, editions and problems of a [`Rulebook`].
+    /// The [`Columns`], editions and problems of a [`Rulebook`].
     rulebook: &'a [u8],
     /// A list of [`Concordance`].
     concordances: &'a [u8],
+}
+
+/// The nodes, one field of all of them behind the other: so they pack better for a page. What follows from other fields is left
+/// out.
+#[derive(Default, Serialize, Deserialize)]
+struct Columns<'a> {
+    /// The two texts of each id, which need not be parsed.
+    documents: Vec<&'a str>,
+    numbers: Vec<&'a str>,
+    #[serde(borrow)]
+    titles: Vec<Option<&'a str>>,
+    titled: Vec<bool>,
+    texts: Vec<&'a str>,
+    examples: Vec<Vec<&'a str>>,
+    files: Vec<&'a str>,
+    lines: Vec<usize>,
+    editions: Vec<Option<&'a str>>,
+    missing: Vec<Vec<&'a str>>,
+    headings: Vec<Vec<&'a str>>,
+    parents: Vec<Option<usize>>,
+    links: Vec<Vec<usize>>,
+}
+
+impl<'a> Columns<'a> {
+    fn of(nodes: &'a [Node]) -> Self {
+        let mut columns = Self::default();
+        for node in nodes {
+            columns.documents.push(node.id.document());
+            columns.numbers.push(node.id.number());
+            columns.titles.push(node.title.as_deref());
+            columns.titled.push(node.titled);
+            columns.texts.push(&node.text);
+            columns.examples.push(node.examples.iter().map(String::as_str).collect());
+            columns.files.push(&node.file);
+            columns.lines.push(node.line);
+            columns.editions.push(node.edition.as_deref());
+            columns.missing.push(node.missing.iter().map(String::as_str).collect());
+            columns.headings.push(node.headings.iter().map(String::as_str).collect());
+            columns.parents.push(node.parent_index);
+            columns.links.push(node.links.clone());
+        }
+        columns
+    }
+}
+
+impl Columns<'static> {
+    /// The node at a place; none if a column is too short. Its parts and the rules that refer to it are still to be found.
+    fn node(&self, place: usize) -> Option<Node> {
+        let owned = |texts: &Vec<&str>| texts.iter().map(|text| (*text).to_owned()).collect();
+        let id = |place: usize| Some(RuleId::embedded(self.documents.get(place)?, self.numbers.get(place)?));
+        let parent_index = *self.parents.get(place)?;
+        Some(Node {
+            id: id(place)?,
+            title: self.titles.get(place)?.map(Cow::Borrowed),
+            titled: *self.titled.get(place)?,
+            text: Cow::Borrowed(self.texts.get(place)?),
+            examples: owned(self.examples.get(place)?),
+            parent: parent_index.and_then(id),
+            file: Cow::Borrowed(self.files.get(place)?),
+            line: *self.lines.get(place)?,
+            edition: self.editions.get(place)?.map(Cow::Borrowed),
+            missing: owned(self.missing.get(place)?),
+            headings: owned(self.headings.get(place)?),
+            parent_index,
+            children: Vec::new(),
+            links: self.links.get(place)?.clone(),
+            linked_from: Vec::new(),
+        })
+    }
+
+    fn nodes(&self) -> Option<Vec<Node>> {
+        let mut nodes: Vec<Node> = (0..self.numbers.len()).map(|place| self.node(place)).collect::<Option<_>>()?;
+        for (place, parent) in self.parents.iter().enumerate() {
+            if let Some(parent) = parent {
+                nodes.get_mut(*parent)?.children.push(place);
+            }
+        }
+        for (place, links) in self.links.iter().enumerate() {
+            for link in links {
+                nodes.get_mut(*link)?.linked_from.push(place);
+            }
+        }
+        Some(nodes)
+    }
 }
 
 /// The rules of this program and their concordances, parsed and written as bytes.
@@ -28,7 +112,7 @@ struct Prepared<'a> {
 /// When a concordance cannot be read, or something cannot be written as bytes.
 pub fn pack() -> Result<Vec<u8>, String> {
     let (rulebook, concordances) = (Rulebook::load(), Concordance::load()?);
-    let rulebook = written(&(&rulebook.nodes, &rulebook.editions, &rulebook.problems))?;
+    let rulebook = written(&(Columns::of(&rulebook.nodes), &rulebook.editions, &rulebook.problems))?;
     written(&Prepared { rulebook: &rulebook, concordances: &written(&concordances)? })
 }
 
@@ -53,37 +137,17 @@ fn unpacked_concordances(bytes: &[u8]) -> Option<Vec<Concordance>> {
 }
 
 fn prepared() -> Option<Prepared<'static>> {
-    postcard::from_bytes(bytes(Part::Rules, pack)?).ok()
+    postcard::from_bytes(bytes(Part::Rules)?).ok()
 }
 
 fn unpacked(bytes: &'static [u8]) -> Option<Rulebook> {
-    let (mut nodes, editions, problems): (Vec<Node>, Vec<Edition>, Vec<Problem>) = postcard::from_bytes(bytes).ok()?;
+    let (columns, editions, problems): (Columns<'_>, Vec<Edition>, Vec<Problem>) = postcard::from_bytes(bytes).ok()?;
+    let nodes = columns.nodes()?;
     let mut index = HashMap::with_capacity(nodes.len());
-    for place in 0..nodes.len() {
-        let parent = nodes.get(place)?.parent_index.and_then(|parent| Some(nodes.get(parent)?.id.clone()));
-        let node = nodes.get_mut(place)?;
-        node.parent = parent;
+    for (place, node) in nodes.iter().enumerate() {
         index.entry(node.id.clone()).or_insert(place);
     }
     Some(Rulebook { nodes, index, problems, editions, ..Rulebook::default() })
-}
-
-/// An id as its two texts, which are not copied out of the bytes and need not be parsed.
-pub(super) mod id {
-    use super::{Deserialize, Deserializer, RuleId, Serialize, Serializer};
-
-    pub(crate) fn serialize<S: Serializer>(id: &RuleId, to: S) -> Result<S::Ok, S::Error> {
-        (id.document(), id.number()).serialize(to)
-    }
-
-    pub(crate) fn deserialize<'de: 'static, D: Deserializer<'de>>(from: D) -> Result<RuleId, D::Error> {
-        <(&str, &str)>::deserialize(from).map(|(document, number)| RuleId::embedded(document, number))
-    }
-}
-
-/// A text, if there is one, that is not copied out of the bytes.
-pub(super) fn text<'de: 'static, D: Deserializer<'de>>(from: D) -> Result<Option<Cow<'static, str>>, D::Error> {
-    Option::<&str>::deserialize(from).map(|text| text.map(Cow::Borrowed))
 }
 
 #[cfg(test)]

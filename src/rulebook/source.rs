@@ -63,8 +63,11 @@ pub fn embedded_file(name: &str) -> Option<&'static str> {
     folder.get_file(file)?.contents_utf8()
 }
 
-/// The files of the embedded rules.
-pub(super) fn embedded_files() -> Vec<SourceFile> {
+/// The files of the embedded rules; none in a page, which need not be linked with what parses them.
+pub(super) fn embedded_files() -> Option<Vec<SourceFile>> {
+    if EMBEDDED.is_empty() {
+        return None;
+    }
     let mut files = Vec::new();
     for (name, folder) in &EMBEDDED {
         files.extend(folder.files().filter(|file| is_markdown(file.path())).map(|file| SourceFile {
@@ -72,7 +75,7 @@ pub(super) fn embedded_files() -> Vec<SourceFile> {
             bytes: Cow::Borrowed(file.contents()),
         }));
     }
-    files
+    Some(files)
 }
 
 impl Rulebook {

@@ -180,7 +180,7 @@ pub(crate) fn informational() -> &'static str {
 /// The loaded data, or data prepared for this process alone.
 static PREPARED: LazyLock<Prepared<'static>> = LazyLock::new(|| {
     let read = |bytes: &'static [u8]| postcard::from_bytes(bytes).ok();
-    let prepared = bytes(Part::Scenarios, pack).and_then(read);
+    let prepared = bytes(Part::Scenarios).and_then(read);
     prepared.or_else(|| read(pack().ok()?.leak())).unwrap_or_default()
 });
 

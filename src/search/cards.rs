@@ -4,79 +4,69 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::Tables;
+use super::names::GovernedCard;
 use super::words::words;
-use swu_cards::rules::rules_of;
-use swu_cards::{Card, CardKind, Library, Lookup};
+use swu_cards::CardKind;
 
 /// A card that is named.
 pub(super) struct NamedCard {
     pub name: Arc<str>,
-    /// Those that have it.
-    pub cards: Vec<Arc<Card>>,
+    /// Its kind; of several cards that have the name the first counts.
+    pub kind: CardKind,
     /// The words of the query that are its name.
     pub words: Range<usize>,
     /// The rules that govern it, and how much each counts.
     pub rules: Vec<(usize, f32)>,
 }
 
-impl NamedCard {
-    /// The kind of such a card; of several the first counts.
-    pub(super) fn kind(&self) -> CardKind {
-        self.cards.first().map_or(CardKind::Unit, |card| card.kind)
+/// A query has no more words than this that are looked at.
+const MOST: usize = 48;
+
+/// The words of a query that stand behind one another, the most first, at most so many: which they are, and their text.
+pub(super) fn windows(typed: &str, longest: usize) -> Vec<(Range<usize>, &str)> {
+    let words: Vec<Range<usize>> = words(typed).map(|(at, _)| at).take(MOST).collect();
+    let mut windows = Vec::new();
+    for length in (1..=longest.min(words.len())).rev() {
+        for (start, window) in words.windows(length).enumerate() {
+            let (Some(first), Some(last)) = (window.first(), window.last()) else { continue };
+            windows.push((start..start + length, typed.get(first.start..last.end).unwrap_or_default()));
+        }
     }
+    windows
 }
 
 /// The cards that are named in what was typed, the longest names first, none of them overlapping.
 pub(super) fn named(typed: &str, search: &Tables<'_>) -> Vec<NamedCard> {
-    /// A name has no more words than this, a query no more that are looked at.
+    /// A name has no more words than this.
     const LONGEST: usize = 9;
-    const MOST: usize = 48;
-    let words: Vec<Range<usize>> = words(typed).map(|(at, _)| at).take(MOST).collect();
     // The cards are read only if something may be the name of one: a word that the rules do not have, or one with a
     // capital.
-    let may_be: Vec<bool> = words
-        .iter()
-        .enumerate()
-        .map(|(at, word)| {
-            let text = typed.get(word.clone()).unwrap_or_default();
-            let capital = at > 0 && text.starts_with(char::is_uppercase) && text.len() > 1;
-            capital || search.is_name(text)
-        })
-        .collect();
+    let may_be = |(at, (range, _)): (usize, (Range<usize>, &str))| {
+        let text = typed.get(range).unwrap_or_default();
+        let capital = at > 0 && text.starts_with(char::is_uppercase) && text.len() > 1;
+        capital || search.is_name(text)
+    };
+    let may_be: Vec<bool> = words(typed).take(MOST).enumerate().map(may_be).collect();
     let mut named: Vec<NamedCard> = Vec::new();
     if !may_be.contains(&true) {
         return named;
     }
-    let library = search.cards();
-    for length in (1..=LONGEST.min(words.len())).rev() {
-        for start in 0..=words.len() - length {
-            let range = start..start + length;
-            let is_free = named.iter().all(|other| other.words.end <= range.start || other.words.start >= range.end);
-            if !is_free || !may_be.get(range.clone()).is_some_and(|may_be| may_be.contains(&true)) {
-                continue;
-            }
-            let (Some(first), Some(last)) = (words.get(start), words.get(range.end - 1)) else { continue };
-            let name = typed.get(first.start..last.end).unwrap_or_default();
-            if let Some(cards) = called(name, library) {
-                let rules = rules(&cards, search);
-                named.push(NamedCard { name: name.into(), cards, words: range, rules });
-            }
+    for (range, name) in windows(typed, LONGEST) {
+        let is_free = named.iter().all(|other| other.words.end <= range.start || other.words.start >= range.end);
+        if !is_free || !may_be.get(range.clone()).is_some_and(|may_be| may_be.contains(&true)) {
+            continue;
+        }
+        let cards = search.cards.governed(name);
+        if let Some(first) = cards.first() {
+            let rules = rules(&cards, search);
+            named.push(NamedCard { name: name.into(), kind: first.kind, words: range, rules });
         }
     }
     named
 }
 
-/// The card or cards of that name, if there is one.
-fn called(name: &str, library: &Library) -> Option<Vec<Arc<Card>>> {
-    match library.find(name) {
-        Lookup::One(card) => Some(vec![Arc::clone(card)]),
-        Lookup::Several(cards) => Some(cards.into_iter().map(Arc::clone).collect()),
-        Lookup::Unknown => None,
-    }
-}
-
 /// The rules of these cards, and how much each counts.
-fn rules(cards: &[Arc<Card>], search: &Tables<'_>) -> Vec<(usize, f32)> {
+fn rules(cards: &[GovernedCard], search: &Tables<'_>) -> Vec<(usize, f32)> {
     let mut rules: Vec<(usize, f32)> = Vec::new();
     for card in cards {
         for (rule, weight) in weighted(card, search) {
@@ -113,10 +103,10 @@ const OFTEN: [&str; 13] = [
 ];
 
 /// The rules that govern a card, and how much each counts: those of its keywords most, those of any card least.
-fn weighted(card: &Card, search: &Tables<'_>) -> Vec<(usize, f32)> {
+fn weighted(card: &GovernedCard, search: &Tables<'_>) -> Vec<(usize, f32)> {
     const PART: f32 = 0.6;
     let mut weighted = Vec::new();
-    for rule in rules_of(card) {
+    for &rule in &card.rules {
         let Some(place) = rule.parse().ok().and_then(|id| search.rulebook.place(&id)) else { continue };
         let weight = match rule {
             rule if EVERYWHERE.contains(&rule) => 0.15,

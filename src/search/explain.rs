@@ -6,9 +6,8 @@ use serde::Serialize;
 use super::intent::{Intent, Why, Word};
 use super::rank::Ranking;
 use super::{SearchError, Tables};
-use tantivy::Term;
-use tantivy::query::TermQuery;
-use tantivy::schema::IndexRecordOption;
+use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::{DocSet, Term};
 
 /// One reason for the rank of a rule.
 ///
@@ -124,14 +123,7 @@ fn of_word(word: &Word, rule: usize, search: &Tables<'_>) -> Result<String, Sear
         for (name, (field, _)) in
             ["title", "headings", "text", "examples", "whole", "questions"].into_iter().zip(search.fields.weighted())
         {
-            let mut is_there = false;
-            search.each(
-                &TermQuery::new(Term::from_field_text(field, stem), IndexRecordOption::Basic),
-                &mut |other, _| {
-                    is_there |= other == rule;
-                },
-            )?;
-            if is_there {
+            if has(rule, field, stem, search)? {
                 stems.push(stem.as_str());
                 fields.push(name);
             }
@@ -148,6 +140,21 @@ fn of_word(word: &Word, rule: usize, search: &Tables<'_>) -> Result<String, Sear
         None => format!("`{text}`"),
     };
     Ok(format!("{word} in its {}", fields.join(", ")))
+}
+
+/// Tests if a rule has a word in a field.
+fn has(rule: usize, field: Field, stem: &str, search: &Tables<'_>) -> Result<bool, SearchError> {
+    let (term, wanted) = (Term::from_field_text(field, stem), u32::try_from(rule).unwrap_or(u32::MAX));
+    for segment in search.searcher.segment_readers() {
+        // The index has one segment, filled in the order of the rulebook.
+        let index = segment.inverted_index(field)?;
+        let postings = index.read_postings(&term, IndexRecordOption::Basic).map_err(tantivy::TantivyError::from)?;
+        let Some(mut postings) = postings else { continue };
+        if postings.doc() <= wanted && postings.seek(wanted) == wanted {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The reason for a rule whatever is asked.

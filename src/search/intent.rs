@@ -11,7 +11,6 @@ use super::cards::{self, NamedCard};
 use super::thesaurus::Thesaurus;
 use super::weights;
 use super::words::English;
-use swu_cards::Card;
 use swu_rulebook::{Node, Rulebook};
 
 /// A query as it is understood.
@@ -19,8 +18,8 @@ use swu_rulebook::{Node, Rulebook};
 pub(super) struct Intent {
     pub words: Vec<Word>,
     pub lifts: Vec<Lift>,
-    /// The cards that it names.
-    pub cards: Vec<Arc<Card>>,
+    /// The names of cards in it, as they were typed.
+    pub cards: Vec<Arc<str>>,
     /// The query in the words that it was read as: typing errors are mended, and words of other
     /// languages are put into English.
     pub understood: String,
@@ -155,7 +154,7 @@ impl Intent {
         for rule in numbers(typed, search) {
             reader.asked.lifts.push(Lift { rule, by: weights::NUMBER, why: Why::Number });
         }
-        reader.asked.cards = reader.cards.into_iter().flat_map(|named| named.cards).collect();
+        reader.asked.cards = reader.cards.into_iter().map(|named| named.name).collect();
         reader.asked
     }
 }
@@ -186,7 +185,7 @@ impl Reader<'_, '_> {
             };
             // A card means what it is; its name says nothing.
             match self.cards.iter().find(|card| card.words.contains(&at)) {
-                Some(card) if card.words.start == at => self.asked.understood.extend([card.kind().word(), " "]),
+                Some(card) if card.words.start == at => self.asked.understood.extend([card.kind.word(), " "]),
                 Some(_) => {}
                 None => self.asked.understood.extend([read, " "]),
             }

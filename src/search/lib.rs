@@ -11,7 +11,7 @@
 //! 1. `intent`: an id, however it is written, is that rule, its parts, and the rules that refer to it.
 //! 2. Words become stems; a word that no rule has stands for the words that begin with it, or else for those one
 //!    typing error away; the [`Thesaurus`] says what players mean by words that the rules do not use; titles, terms of the
-//!    glossary and names of `cards` among the words name rules.
+//!    glossary and [`names`] of `cards` among the words name rules.
 //! 3. `rank`: every rule gets a score, which [`Search::explain`] takes apart again.
 //!
 //! An exact title always comes first. Results with the same score stand in document order. [`evaluate`] measures how good
@@ -22,6 +22,7 @@ pub mod evaluate;
 mod explain;
 mod intent;
 mod meaning;
+pub mod names;
 pub mod prepared;
 mod questions;
 mod rank;
@@ -42,11 +43,11 @@ use serde::Serialize;
 pub use evaluate::Plain;
 pub use explain::{Reason, Worth};
 use intent::Intent;
+use names::{CardNames, EmbeddedCards};
 pub use questions::{Questions, present};
 use rank::Ranking;
 pub use snippet::Snippet;
 use snippet::Snippets;
-use swu_cards::{Card, Library};
 use swu_rulebook::{Node, Rulebook};
 use tables::Tables;
 pub use thesaurus::{Thesaurus, Translations};
@@ -60,13 +61,21 @@ pub struct Search<'r> {
     tables: OnceLock<Result<Tables<'r>, SearchError>>,
 }
 
-/// Data that a search uses in place of those that are embedded.
-#[derive(Debug, Clone, Copy, Default)]
+/// Data that a search uses besides the rules, by default those that are embedded.
+#[derive(Debug, Clone, Copy)]
 pub struct Helps<'r> {
+    /// In place of the embedded thesaurus.
     pub thesaurus: Option<&'r Thesaurus>,
+    /// In place of the embedded questions.
     pub questions: Option<&'r Questions>,
-    pub cards: Option<&'r Library>,
+    pub cards: &'r dyn CardNames,
     pub vectors: Meaning<'r>,
+}
+
+impl Default for Helps<'_> {
+    fn default() -> Self {
+        Self { thesaurus: None, questions: None, cards: &EmbeddedCards, vectors: Meaning::default() }
+    }
 }
 
 /// The source of meanings.
@@ -289,8 +298,8 @@ impl<'s, 'r> Query<'s, 'r> {
         ranked(self, texts)
     }
 
-    /// The cards that it names.
-    pub fn cards(&self) -> &[Arc<Card>] {
+    /// The names of cards that it has, as they were typed.
+    pub fn cards(&self) -> &[Arc<str>] {
         &self.asked.cards
     }
 

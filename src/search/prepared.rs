@@ -28,8 +28,6 @@ struct Prepared<'a> {
     tables: &'a [u8],
     /// The entries of the thesaurus.
     thesaurus: &'a [u8],
-    /// The questions of each rule.
-    questions: &'a [u8],
     /// The words of other languages.
     translations: &'a [u8],
 }
@@ -83,11 +81,19 @@ pub fn pack() -> Result<Vec<u8>, String> {
         meanings: Some(Meanings::of(&rulebook, &questions, vectors)),
     };
     let (tables, thesaurus) = (written(&packed)?, written(&thesaurus.entries)?);
-    let packed = questions.pack().map_err(|error| error.to_string())?;
-    let questions = written(&packed.iter().map(|(rule, bytes)| (*rule, bytes.as_slice())).collect::<Vec<_>>())?;
     let translations = written(&Translations::load().map_err(|error| error.title)?)?;
-    let (thesaurus, questions, translations) = (&thesaurus, &questions, &translations);
-    written(&Prepared { tables: &tables, thesaurus, questions, translations })
+    written(&Prepared { tables: &tables, thesaurus: &thesaurus, translations: &translations })
+}
+
+/// The questions that rules answer, as bytes: a part of their own, for words are found without their texts.
+///
+/// # Errors
+///
+/// When they cannot be read, or written as bytes.
+pub fn pack_questions() -> Result<Vec<u8>, String> {
+    let questions = Questions::load().map_err(|error| error.title)?;
+    let packed = questions.pack().map_err(|error| error.to_string())?;
+    written(&packed.iter().map(|(rule, bytes)| (*rule, bytes.as_slice())).collect::<Vec<_>>())
 }
 
 fn written(value: &impl Serialize) -> Result<Vec<u8>, String> {
@@ -126,7 +132,7 @@ pub(super) fn thesaurus() -> Option<Thesaurus> {
 
 /// The prepared questions, if there is a store.
 pub(super) fn questions() -> Option<Questions> {
-    Some(Questions::unpack(postcard::from_bytes(prepared()?.questions).ok()?))
+    Some(Questions::unpack(postcard::from_bytes(bytes(Part::Questions)?).ok()?))
 }
 
 /// The prepared words of other languages, if there is a store.
@@ -135,7 +141,7 @@ pub(super) fn translations() -> Option<Translations> {
 }
 
 fn prepared() -> Option<Prepared<'static>> {
-    postcard::from_bytes(bytes(Part::Search, pack)?).ok()
+    postcard::from_bytes(bytes(Part::Search)?).ok()
 }
 
 /// The files of the index over these rules. Each index has a random name, which is taken out of them.
@@ -189,7 +195,7 @@ mod tests {
         let (rulebook, thesaurus, questions) =
             (Rulebook::load(), Thesaurus::load().unwrap(), Questions::load().unwrap());
         assert_eq!(entries, thesaurus.entries);
-        let unpacked = Questions::unpack(postcard::from_bytes(prepared.questions).unwrap());
+        let unpacked = Questions::unpack(postcard::from_bytes(pack_questions().unwrap().leak()).unwrap());
         assert_eq!(unpacked.iter().collect::<Vec<_>>(), questions.iter().collect::<Vec<_>>());
         let packed = postcard::from_bytes(prepared.tables).unwrap();
         let helps = Helps { thesaurus: Some(&thesaurus), questions: Some(&questions), ..Helps::default() };

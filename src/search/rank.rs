@@ -11,7 +11,7 @@
 //! Both are brought to the same measure, 1 for the best, and added.
 
 use tantivy::postings::Postings;
-use tantivy::query::{EnableScoring, PhraseQuery, Query as IndexQuery};
+use tantivy::query::{EnableScoring, PhraseQuery, Query as _};
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocSet, Searcher, TERMINATED, Term};
 
@@ -315,7 +315,7 @@ fn closeness(asked: &Intent, search: &Tables<'_>) -> Result<Vec<Close>, SearchEr
             let terms = terms.into_iter().enumerate().collect();
             let phrase = PhraseQuery::new_with_offset_and_slop(terms, weights::BETWEEN);
             let weight = weight * first.weight.min(second.weight);
-            search.each(&phrase, &mut |rule, score| rules.push((rule, score * weight)))?;
+            search.each_phrase(&phrase, |rule, score| rules.push((rule, score * weight)))?;
         }
         if !rules.is_empty() {
             close.push((format!("{} {}", first.text, second.text), rules));
@@ -330,8 +330,9 @@ impl Tables<'_> {
         terms.iter().any(|term| self.searcher.doc_freq(term).unwrap_or(0) == 0)
     }
 
-    pub(super) fn each(&self, query: &dyn IndexQuery, found: &mut dyn FnMut(usize, f32)) -> Result<(), SearchError> {
-        let weight = query.weight(EnableScoring::enabled_from_searcher(&self.searcher))?;
+    /// Every rule that has a phrase, with its score.
+    fn each_phrase(&self, phrase: &PhraseQuery, mut found: impl FnMut(usize, f32)) -> Result<(), SearchError> {
+        let weight = phrase.weight(EnableScoring::enabled_from_searcher(&self.searcher))?;
         for segment in self.searcher.segment_readers() {
             // The index has one segment, filled in the order of the rulebook.
             weight.for_each(segment, &mut |document, score| {

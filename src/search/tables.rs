@@ -10,6 +10,7 @@ use tantivy::{DocAddress, Index, IndexSettings, ReloadPolicy, Searcher, TantivyD
 
 use super::intent::{self, Subject};
 use super::meaning::Meanings;
+use super::names::CardNames;
 use super::prepared::{self, Packed};
 use super::questions::Questions;
 use super::rank::{self, WeightedField};
@@ -17,7 +18,6 @@ use super::thesaurus::{Thesaurus, Translations};
 use super::vectors::Vectors;
 use super::words::{English, Phrases, Stem, Vocabulary, known_words, words};
 use super::{Helps, SearchError, weights};
-use swu_cards::Library;
 use swu_rulebook::{Node, Rulebook};
 
 /// The tables over a rulebook.
@@ -38,7 +38,7 @@ pub(super) struct Tables<'r> {
     pub meanings: Option<(Meanings<'static>, Vectors<'r>)>,
     vocabulary: OnceLock<Vocabulary>,
     words: Words,
-    cards: Option<&'r Library>,
+    pub cards: &'r dyn CardNames,
 }
 
 /// The words that the rules are written in.
@@ -185,10 +185,6 @@ impl<'r> Tables<'r> {
             fields.iter().any(|field| self.searcher.doc_freq(&Term::from_field_text(*field, stem)).unwrap_or(0) > 0)
         };
         !stems.iter().any(is_known)
-    }
-
-    pub(super) fn cards(&self) -> &'r Library {
-        self.cards.unwrap_or_else(|| Library::embedded())
     }
 
     pub(super) fn vocabulary(&self) -> &Vocabulary {

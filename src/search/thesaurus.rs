@@ -68,8 +68,11 @@ impl Thesaurus {
 
     /// The same, read anew from its file.
     pub(super) fn load() -> Result<Self, Box<Diagnostic>> {
-        let text = if cfg!(target_family = "wasm") { "" } else { include_str!("../../rules/thesaurus.yaml") };
-        Self::parse(Self::FILE, text)
+        // A page is handed it as bytes.
+        if cfg!(target_family = "wasm") {
+            return Ok(Self::default());
+        }
+        Self::parse(Self::FILE, include_str!("../../rules/thesaurus.yaml"))
     }
 
     /// Reads a thesaurus in YAML.
@@ -118,8 +121,31 @@ pub struct Translations {
 /// The words of one, folded.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Language {
+    #[serde(with = "by_meaning")]
     words: BTreeMap<String, String>,
     small: Vec<String>,
+}
+
+/// Words written by what they mean: most meanings have several.
+mod by_meaning {
+    use std::collections::BTreeMap;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(words: &BTreeMap<String, String>, to: S) -> Result<S::Ok, S::Error> {
+        let mut meanings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (form, mean) in words {
+            meanings.entry(mean).or_default().push(form);
+        }
+        meanings.serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, String>, D::Error> {
+        let meanings = BTreeMap::<String, Vec<String>>::deserialize(from)?;
+        let forms =
+            meanings.into_iter().flat_map(|(mean, forms)| forms.into_iter().map(move |form| (form, mean.clone())));
+        Ok(forms.collect())
+    }
 }
 
 /// The file.
@@ -149,8 +175,11 @@ impl Translations {
 
     /// The same, read anew from their file.
     pub(super) fn load() -> Result<Self, Box<Diagnostic>> {
-        let text = if cfg!(target_family = "wasm") { "" } else { include_str!("../../rules/translations.yaml") };
-        Self::parse("translations.yaml", text)
+        // A page is handed them as bytes.
+        if cfg!(target_family = "wasm") {
+            return Ok(Self::default());
+        }
+        Self::parse("translations.yaml", include_str!("../../rules/translations.yaml"))
     }
 
     /// Reads such a file.

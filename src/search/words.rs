@@ -7,8 +7,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use frostem::{Algorithm, Stemmer};
 use rustc_hash::FxBuildHasher;
-use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, Token, TokenStream, Tokenizer};
+use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
 /// Letters, digits and the apostrophes within a word, in small letters, without their English endings.
 ///
@@ -20,7 +21,7 @@ pub(super) struct English {
 
 /// The words that were met.
 struct Lexicon {
-    stemmer: TextAnalyzer,
+    stemmer: Stemmer,
     /// Of each word, as it was written, the place of its stem.
     words: HashMap<String, usize, FxBuildHasher>,
     stems: Vec<String>,
@@ -28,7 +29,7 @@ struct Lexicon {
 
 impl Default for English {
     fn default() -> Self {
-        let stemmer = TextAnalyzer::builder(RawTokenizer::default()).filter(Stemmer::new(Language::English)).build();
+        let stemmer = Stemmer::new(Algorithm::English);
         Self { known: Arc::new(Mutex::new(Lexicon { stemmer, words: HashMap::default(), stems: Vec::new() })) }
     }
 }
@@ -66,11 +67,8 @@ impl Lexicon {
     fn stem(&mut self, word: &str) -> &str {
         let place = self.words.get(word).copied().unwrap_or_else(|| {
             let plain = word.to_lowercase().replace('’', "'");
-            let mut stemmed = self.stemmer.token_stream(&plain);
-            let stem = if stemmed.advance() { stemmed.token().text.clone() } else { plain.clone() };
-            drop(stemmed);
             self.words.insert(word.to_owned(), self.stems.len());
-            self.stems.push(stem);
+            self.stems.push(self.stemmer.stem(&plain).into_owned());
             self.stems.len() - 1
         });
         self.stems.get(place).map_or("", String::as_str)

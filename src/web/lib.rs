@@ -34,9 +34,14 @@ fn called(name: &str, given: Vec<Vec<u8>>) -> Result<String, String> {
 }
 
 /// Loads the folder `data` of the app, before the first message. It stays in memory.
-fn install([rules, cards, search, scenarios]: [Vec<u8>; 4]) {
-    let parts = [(Part::Rules, rules), (Part::Cards, cards), (Part::Search, search), (Part::Scenarios, scenarios)];
-    prepared::keep_in(MemoryStore::new(parts));
+fn install([rules, cards, search, questions, scenarios]: [Vec<u8>; 5]) {
+    prepared::keep_in(MemoryStore::new([
+        (Part::Rules, rules),
+        (Part::Cards, cards),
+        (Part::Search, search),
+        (Part::Questions, questions),
+        (Part::Scenarios, scenarios),
+    ]));
 }
 
 /// The files that a user has dropped onto the page and keeps on the device.

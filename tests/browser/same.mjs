@@ -1,4 +1,5 @@
-// Every scenario of a folder comes to the same in the page's engine as in the program: the whole answer, trace and all, by hash.
+// Every scenario of a folder comes to the same in the page's engine as in the program: the whole answer, trace and all, by hash. And
+// the small engine of the page finds what the whole one finds.
 //
 //   node same.mjs JUDGE [FOLDER]     JUDGE: the program, in the folder where `.ci/web` built the app too; FOLDER: `scenarios` by default
 import assert from "node:assert/strict";
@@ -15,7 +16,23 @@ const home = resolve(fileURLToPath(import.meta.url), "../../..");
 const app = resolve(judge, "../../web/app");
 const { load } = await import(pathToFileURL(join(app, "engine.js")));
 const page = await load(readFileSync(join(app, "judge.wasm")));
-page("install", ...["rules", "cards", "search", "scenarios"].map((name) => readFileSync(join(app, `data/${name}.bin`))));
+const data = (...names) => names.map((name) => readFileSync(join(app, `data/${name}.bin`)));
+page("install", ...data("rules", "cards", "search", "questions", "scenarios"));
+
+// Searches, by words: neither engine has the table of meanings here.
+const small = await load(readFileSync(join(app, "ask.wasm")));
+small("install", ...data("rules", "search", "names", "rulings"));
+const queries = readFileSync(join(home, "tests/queries.yaml"), "utf8").match(/(?<=query: ).*/g).map((query) => query.replace(/^(["'])(.*)\1$/, "$2"));
+queries.push("Wampa", "luke skywalker", "Luke Skywalker, Faithful Friend", "wampa angreifen", "7.5.7", "CR 8.33", "xyzzyq", "", "deal 3 damage", "x".repeat(2000), "<b>\u202e", "Overwhelm and Shield");
+assert(queries.length > 100, "there are queries");
+for (const params of queries.flatMap((query) => [{ query }, { query, limit: 3, text: true }, { query, limit: 2, explain: true }])) {
+  const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "search", params });
+  assert.equal(small("answer", message), page("answer", message), JSON.stringify(params).slice(0, 200));
+}
+// What the small engine cannot know, and what it does not do, it leaves to the whole one.
+for (const [method, params] of [["search", { query: "SOR_164" }], ["search", { query: "may sor 164 attack" }], ["search", { query: 1 }], ["search", {}], ["show", { name: "7.5.7" }], ["card-list", {}]])
+  assert.equal(small("answer", JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })), "", method);
+assert.equal(small("answer", "no message"), "");
 
 const program = spawn(judge, ["serve", "--stdio"]);
 const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();

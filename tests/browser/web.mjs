@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
 import { asked, better, cards, rules } from "./ask.mjs";
+import { firstAnswer } from "./first.mjs";
 import { dropped, kept as stillKept } from "./files.mjs";
 import { gestures } from "./gestures.mjs";
 import { languages } from "./language.mjs";
@@ -87,12 +88,14 @@ try {
   await page.waitForFunction(() => /Exhausted Sentinels still guard/.test(document.querySelector(".answer")?.textContent ?? ""));
   await look("search");
 
+  await firstAnswer(browser, address);
   const tools = { page, go, waitText, press, look, text };
   await better({ browser, address });
   await dropped(tools);
 
   // Offline: the server is gone.
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  assert.ok(await page.evaluate(async () => (await (await caches.open("judge")).keys()).some(({ url }) => new URL(url).pathname === "/ask.wasm")), "the small engine is kept");
   server.removeAllListeners("exit");
   server.kill();
   await page.reload();

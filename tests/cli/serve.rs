@@ -90,6 +90,14 @@ fn a_result_is_what_the_command_prints() {
     let mut server = Server::start();
     let found = server.call("search", &json!({"query": "overwhelm shield", "limit": 2}));
     assert_eq!(found, printed(&["search", "overwhelm shield", "--limit", "2"]));
+    // With its text, the best rule is as `show` has it.
+    let read = server.call("search", &json!({"query": "overwhelm shield", "limit": 2, "text": true}));
+    check(&server.call("schema", &json!({"name": "search"})), &read);
+    let (best, shown) = (&read["results"][0], server.call("show", &json!({"name": found["results"][0]["id"]})));
+    for key in ["id", "title", "text", "examples", "parts", "citation"] {
+        assert_eq!(best["rule"][key], shown[key], "{key}");
+    }
+    assert!(read["results"][1]["rule"].is_null() && best["id"] == found["results"][0]["id"]);
     assert_eq!(server.call("show", &json!({"name": "7.5.7"})), printed(&["show", "7.5.7"]));
     assert_eq!(server.call("show", &json!({"name": "Wampa", "cite": true})), printed(&["show", "Wampa", "--cite"]));
     assert_eq!(server.call("show", &json!({"name": "CR 8.16.2@2.0"})), printed(&["show", "CR 8.16.2@2.0"]));

@@ -98,6 +98,7 @@ fn the_data_of_the_app_are_written() {
     assert!(has("cards.bin", "Wampa"));
     assert!(has("scenarios.bin", "title: An exhausted Sentinel still has to be attacked"));
     assert!(has("search.bin", "overwhelm"));
+    assert!(has("names.bin", "Wampa") && has("rulings.bin", "scenarios/") && has("questions.bin", "?"));
     assert!(fs::metadata(home.path().join("meaning.bin")).unwrap().len() > 1 << 20);
 }
 

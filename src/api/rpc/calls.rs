@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
+use serde::Deserialize;
+use swu_answer::message::{CallResult, document, raw, written_list};
 
+use crate::Catalogue;
 use crate::cards::facts::Facts;
 use crate::cards::named::{Named, named as card_named, unknown};
 use crate::cards::show::{About, Candidates};
@@ -13,17 +14,15 @@ use crate::contents::RulingText;
 use crate::decide::decide;
 use crate::editions::diff::{self, DiffDocument};
 use crate::editions::{EditionRules, Imported, history, list, named};
-use crate::error::Failed;
 use crate::legal::Legal;
 use crate::picture::picture;
 use crate::prove::Report;
 use crate::quiz::{self, LogParams, QuizParams};
 use crate::replay::ReplayDocument;
-use crate::search::{USUAL, find, listed};
+use crate::search::{self, SearchParams, rulings};
 use crate::setup::setup;
 use crate::show::{Present, ShowDocument, resolve_all};
 use crate::typed::bounded;
-use crate::{Catalogue, Document, Element, versioned, versioned_list};
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
 use swu_rulebook::editions::Kind;
@@ -36,9 +35,6 @@ use swu_text::diagnostic::Diagnostic;
 
 /// The name of a file that has none.
 const UNNAMED: &str = "scenario.yaml";
-
-/// The most rules that one search lists.
-const MOST_RULES: usize = 100;
 
 /// The most outcomes that are listed.
 const MOST_ENDS: usize = 100;
@@ -61,19 +57,6 @@ pub struct Service<'s> {
     pub schemas: Catalogue,
     /// Is told how far a proof has come; `&()` if nobody is.
     pub progress: &'s dyn Progress,
-}
-
-/// The search.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SearchParams {
-    /// Keywords, a question, a situation, a rule's number, or the name of a card.
-    pub query: String,
-    /// The number of rules to list, at most 100 [default: 10].
-    pub limit: Option<usize>,
-    /// Explain why each rule was found.
-    #[serde(default)]
-    pub explain: bool,
 }
 
 /// The name to show.
@@ -249,9 +232,6 @@ pub(crate) struct DiffParams {
     pub section: Option<String>,
 }
 
-/// A document as it is written, or why there is none.
-pub(crate) type CallResult = Result<Box<RawValue>, Failed>;
-
 impl Service<'_> {
     /// The rules and cards of a replay.
     pub fn world(&self) -> World<'_> {
@@ -260,11 +240,7 @@ impl Service<'_> {
 
     /// The rules that fit, best first.
     pub(crate) fn search(&self, params: &SearchParams) -> CallResult {
-        bounded(&params.query)?;
-        let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST_RULES);
-        let found = find(&self.search, &params.query, limit, params.explain);
-        let found = found.map_err(|error| Failed::from(Diagnostic::error(error.to_string())))?;
-        written_list(&listed(found, &params.query, &self.search, self.rules))
+        search::answer(params, &self.search, self.rules, &rulings)
     }
 
     /// A rule, or the cards of a name.
@@ -396,20 +372,8 @@ impl Service<'_> {
     /// The JSON Schema of a document.
     pub(crate) fn schema(&self, params: &SchemaParams) -> CallResult {
         match self.schemas.named(&params.name) {
-            Some(entry) => written(&entry.schema()),
+            Some(entry) => raw(&entry.schema()),
             None => Err(self.schemas.unknown(&params.name).into()),
         }
     }
-}
-
-pub(super) fn written_list<E: Element>(list: &[E]) -> CallResult {
-    written(&versioned_list(list))
-}
-
-fn document<D: Document>(document: &D) -> CallResult {
-    written(&versioned(document))
-}
-
-fn written(value: &impl Serialize) -> CallResult {
-    to_raw_value(value).map_err(|error| Diagnostic::error(format!("cannot write the answer: {error}")).into())
 }

@@ -1,14 +1,10 @@
 //! The surroundings of a rule: its parts, the rules that it refers to and that refer to it, its neighbours, and the rulings
 //! about it.
 
-use std::collections::HashSet;
-
+use swu_answer::rule::{is_long, parts};
 use swu_rulebook::editions::Concordance;
 use swu_rulebook::{Node, RuleId, Rulebook};
 use swu_scenario::Ruling;
-
-/// More parts than these are a section to look through, not a rule to read.
-const MOST_PARTS: usize = 30;
 
 /// A rule with everything around it.
 #[non_exhaustive]
@@ -80,31 +76,6 @@ impl<'r> Surroundings<'r> {
         files.sort();
         files
     }
-}
-
-/// The parts of a rule and theirs, each with how deep it lies, in the order of the document.
-pub fn parts<'r>(rule: &Node, rules: &'r Rulebook) -> Vec<(&'r Node, usize)> {
-    let mut found: Vec<(&Node, usize)> = Vec::new();
-    let mut known: HashSet<&RuleId> = HashSet::new();
-    let below = |id: &RuleId, depth: usize| {
-        let mut parts: Vec<(&'r Node, usize)> = rules.children(id).map(|part| (part, depth)).collect();
-        parts.reverse();
-        parts
-    };
-    let mut waiting = below(&rule.id, 0);
-    while let Some((part, depth)) = waiting.pop() {
-        // An id that several rules have counts once, as its first rule.
-        if known.insert(&part.id) {
-            found.push((part, depth));
-            waiting.extend(below(&part.id, depth + 1));
-        }
-    }
-    found
-}
-
-/// True if there are so many parts that they are listed, not printed.
-pub fn is_long(parts: &[(&Node, usize)]) -> bool {
-    parts.len() > MOST_PARTS
 }
 
 /// The rules just before and just after it that are parts of the same.

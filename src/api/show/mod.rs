@@ -11,6 +11,8 @@ use serde::Serialize;
 
 use crate::cards::facts::{self, Facts};
 use crate::{Listed, document, element};
+use swu_answer::rule::Part;
+pub use swu_answer::rule::{citation, is_long, parts};
 use swu_cards::rules::{rule_of_keyword, rule_of_kind, rule_of_token};
 use swu_cards::{Card, Keyword, Library, Printing};
 use swu_rulebook::editions::Concordance;
@@ -20,7 +22,7 @@ use swu_scenario::coverage::{Class, RuleCoverage, coverage_of};
 use swu_scenario::replay::World;
 use swu_search::Questions;
 
-pub use around::{Surroundings, is_long, parts};
+pub use around::Surroundings;
 use resolve::rule_of;
 pub use resolve::{Also, Found, Present, not_cited, not_one, resolve_all};
 
@@ -111,15 +113,6 @@ pub struct RuleDocument<'r> {
     line: usize,
 }
 
-/// A part of a rule, for programs.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Part<'r> {
-    id: &'r RuleId,
-    title: String,
-    text: &'r str,
-    examples: &'r [String],
-}
-
 /// Other matches for the name.
 #[derive(Debug, Serialize, JsonSchema)]
 struct AlsoCalled<'r> {
@@ -131,12 +124,6 @@ impl<'r> RuleDocument<'r> {
     /// The rule with everything around it.
     pub fn of(around: &Surroundings<'r>, also: &Also<'r>, class: Option<Class>, rules: &'r Rulebook) -> Self {
         let rule = around.rule;
-        let part = |(part, _): &(&'r Node, usize)| Part {
-            id: &part.id,
-            title: part.label(),
-            text: &part.text,
-            examples: &part.examples,
-        };
         Self {
             id: &rule.id,
             title: rule.label(),
@@ -145,7 +132,7 @@ impl<'r> RuleDocument<'r> {
             path: rules.path(&rule.id),
             parent: rule.parent.as_ref(),
             children: rules.children(&rule.id).map(|node| &node.id).collect(),
-            parts: around.parts.iter().map(part).collect(),
+            parts: around.parts.iter().map(|(part, _)| Part::from(*part)).collect(),
             previous: around.previous.map(|node| &node.id),
             next: around.next.map(|node| &node.id),
             links: rules.links(&rule.id).map(|node| &node.id).collect(),
@@ -245,29 +232,4 @@ pub fn lines(found: &Found<'_>, rules: &Rulebook) -> Vec<String> {
             cards.iter().map(line).collect()
         }
     }
-}
-
-/// `CR 7.5.7 Overwhelm (Comprehensive Rules 7.0, 2026-03-06)`. A rule without a name has that of what it is a part of.
-pub fn citation(rule: &Node, rules: &Rulebook) -> String {
-    let outer = |node: &&Node| rules.get(node.parent.as_ref()?);
-    let mut whole = std::iter::successors(outer(&rule), outer).take_while(|node| node.is_rule());
-    let name = rule.title.as_deref().or_else(|| whole.find_map(Node::name));
-    let name = name.map_or_else(String::new, |name| format!(" {name}"));
-    format!("{}{name}{}", rule.id, source(rule, rules).map_or_else(String::new, |source| format!(" ({source})")))
-}
-
-/// The document with its edition and date: `Comprehensive Rules 7.0, 2026-03-06`.
-fn source(rule: &Node, rules: &Rulebook) -> Option<String> {
-    let document = match rule.id.document() {
-        "CR" => "Comprehensive Rules",
-        "TR" => "Tournament Regulations",
-        "GLOSSARY" => "Glossary",
-        "NOTE" => "Notes",
-        _ => "",
-    };
-    let named = [Some(document), rule.edition.as_deref()].into_iter().flatten().filter(|word| !word.is_empty());
-    let named = named.collect::<Vec<_>>().join(" ");
-    let date = rules.edition_of(rule.id.document()).and_then(|edition| edition.date.as_deref());
-    let parts: Vec<&str> = [Some(named.as_str()), date].into_iter().flatten().filter(|part| !part.is_empty()).collect();
-    Some(parts.join(", ")).filter(|source| !source.is_empty())
 }

@@ -4,7 +4,7 @@ use crate::cards::named::{self, Named};
 use crate::shell;
 use crate::typed::bounded;
 use swu_cards::rules::rule_of_keyword;
-use swu_cards::{Card, Keyword, Library, Lookup};
+use swu_cards::{Card, Keyword, Library};
 use swu_rulebook::editions::{Concordance, Uncited};
 use swu_rulebook::{Citation, Node, Rulebook, Unresolved};
 use swu_text::diagnostic::Diagnostic;
@@ -149,11 +149,7 @@ fn resolve<'a>(typed: &str, rules: &'a Rulebook, library: &'a Library) -> Result
     if let Some(rule) = numbered(typed, rules) {
         return Ok(Found::Rule { rule, also: Also::default() });
     }
-    let cards: Vec<&Card> = match library.find(typed) {
-        Lookup::One(card) => vec![card],
-        Lookup::Several(cards) => cards.into_iter().map(AsRef::as_ref).collect(),
-        Lookup::Unknown => Vec::new(),
-    };
+    let cards = library.called(typed);
     let titled: Vec<&Node> = rules.by_title(typed).into_iter().filter(|node| !node.id.is_term()).collect();
     let mut named: Vec<&Node> = match titled[..] {
         // A title of several rules is nobody's; but a keyword of that name is what players mean.

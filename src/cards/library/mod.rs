@@ -326,6 +326,15 @@ impl Library {
         }
     }
 
+    /// The same as a list.
+    pub fn called(&self, name: &str) -> Vec<&Card> {
+        match self.find(name) {
+            Lookup::One(card) => vec![card],
+            Lookup::Several(cards) => cards.into_iter().map(AsRef::as_ref).collect(),
+            Lookup::Unknown => Vec::new(),
+        }
+    }
+
     fn named(&self, name: &str) -> Lookup<'_> {
         let found: Vec<&Arc<Card>> =
             self.by_name.get(&normalise(name)).iter().filter_map(|&i| self.entries.get(i)?.card()).collect();

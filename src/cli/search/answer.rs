@@ -22,6 +22,7 @@ pub fn print(
     hits: &[Explained<'_>],
     search: &Search<'_>,
     rules: &Rulebook,
+    library: &Library,
     out: &mut Out,
 ) -> Result<(), Failure> {
     let Some(((best, _), others)) = hits.split_first() else { return nothing(typed, rules, out) };
@@ -33,7 +34,9 @@ pub fn print(
     }
     let query = search.query(typed);
     rule(best, query.as_ref(), rules, out)?;
-    match query.as_ref().map_or(&[][..], Query::cards) {
+    let names = query.as_ref().map_or(&[][..], Query::cards);
+    let cards: Vec<&Card> = names.iter().flat_map(|name| library.called(name)).collect();
+    match cards.as_slice() {
         [] => {}
         [card] => of_card(card, query.as_ref(), rules, out)?,
         [first, ..] => {

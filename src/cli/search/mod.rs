@@ -71,11 +71,11 @@ impl Command for Args {
         let find = |typed: &str| {
             find(&search, typed, limit, self.explain).map_err(|error| Box::new(Diagnostic::error(error.to_string())))
         };
+        let library = globals.cards()?;
         let tell = |typed: &str, hits: &[Explained<'_>], out: &mut Out| match self.lists() {
             true => print(typed, hits, &rules, out),
-            false => answer::print(typed, hits, &search, &rules, out),
+            false => answer::print(typed, hits, &search, &rules, &library, out),
         };
-        let library = globals.cards()?;
         let from_input = matches!(self.words.as_slice(), [only] if only == "-");
         if !from_input {
             let typed = self.words.join(" ");

@@ -103,8 +103,12 @@ impl SearchHelps {
             // That was said when it was read.
             Some(Err(_)) => Meaning::Unknown,
         };
-        let (thesaurus, questions, cards) = (self.thesaurus.as_ref(), self.questions.as_ref(), self.cards.as_deref());
-        Search::with(rules, Helps { thesaurus, questions, cards, vectors })
+        let (thesaurus, questions) = (self.thesaurus.as_ref(), self.questions.as_ref());
+        let helps = Helps { thesaurus, questions, vectors, ..Helps::default() };
+        match self.cards.as_deref() {
+            Some(cards) => Search::with(rules, Helps { cards, ..helps }),
+            None => Search::with(rules, helps),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 // The frame around the views: the four places, which view the address asks for, and where somebody was who comes back. Each view is a
 // function of the rest of the address and the place to draw into.
 import { html, render } from "./vendor/lit-html.js";
+import { isLoaded } from "./judge.js";
 import { sign } from "./signs.js";
 import { refused } from "./text.js";
 import * as cards from "./views/cards.js";
@@ -76,9 +77,8 @@ ready.then(() => {
 });
 
 // What is still on its way is told, so that nobody waits before an empty page.
-const loading = document.createElement("p");
-loading.className = "loading";
-loading.setAttribute("role", "status");
+const loading = /** @type {HTMLElement} */ (document.querySelector("p.loading"));
+addEventListener("loading", () => loading.replaceChildren(), { once: true });
 addEventListener("loading", (event) => {
   const { loaded, total } = /** @type {CustomEvent} */ (event).detail;
   const megabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
@@ -86,6 +86,8 @@ addEventListener("loading", (event) => {
   if (!loading.isConnected) document.body.append(loading);
 });
 addEventListener("loaded", () => loading.remove());
+// The engine may have been quicker than the page.
+if (isLoaded) loading.remove();
 
 // A file can be dropped anywhere: it is read where all of them are listed.
 addEventListener("dragover", (event) => event.preventDefault());

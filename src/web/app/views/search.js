@@ -140,10 +140,11 @@ async function found(question, first, mine) {
   if (state.filter === "cards") return cards(question);
   if (state.filter === "rulings") return rulings(question);
   const wanted = state.filter === "all" ? SHOWN : LOOKED_AT;
-  const { results: hits } = await ask("search", { query: question, limit: wanted });
+  const { results: hits } = await ask("search", { query: question, limit: wanted, text: true });
   const rules = hits.filter((/** @type {any} */ one) => state.filter === "all" || one.id.startsWith(`${state.filter} `)).slice(0, SHOWN);
   const [best] = rules;
-  const rule = best && (await ask("show", { name: best.id }).catch(() => null));
+  // The first of all hits is there with its text.
+  const rule = best && (best.rule ?? (await ask("show", { name: best.id }).catch(() => null)));
   const verdict = best?.ruling ? { ...(await soon(asks(best.ruling.file))), isAbout: isAbout(question, best.ruling.title) } : null;
   if (mine !== state.turn) return "";
   if (best && !state.isMeant) state.line = t("Found by words alone so far.");

@@ -6,8 +6,8 @@ use swu_text::limits::QUERY_BYTES;
 /// The words, if they are no longer than whatever has a name or can be asked for.
 ///
 /// ```
-/// assert_eq!(swu_api::typed::bounded("sentinel").ok(), Some("sentinel"));
-/// assert!(swu_api::typed::bounded(&"sentinel ".repeat(200)).is_err());
+/// assert_eq!(swu_answer::typed::bounded("sentinel").ok(), Some("sentinel"));
+/// assert!(swu_answer::typed::bounded(&"sentinel ".repeat(200)).is_err());
 /// ```
 ///
 /// # Errors

@@ -1,0 +1,186 @@
+//! The rules that fit what was typed, best first.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::element;
+use crate::error::Failed;
+use crate::message::{CallResult, written_list};
+use crate::rule::RuleText;
+use crate::typed::bounded;
+use swu_rulebook::{Node, RuleId, Rulebook};
+use swu_search::{Hit, Parts, Query, Reason, Search, SearchError, present};
+use swu_text::diagnostic::Diagnostic;
+
+/// The usual number of rules to look for.
+pub const USUAL: usize = 10;
+
+/// The most rules that one search lists.
+const MOST: usize = 100;
+
+/// The search.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SearchParams {
+    /// Keywords, a question, a situation, a rule's number, or the name of a card.
+    pub query: String,
+    /// The number of rules to list, at most 100 [default: 10].
+    pub limit: Option<usize>,
+    /// Explain why each rule was found.
+    #[serde(default)]
+    pub explain: bool,
+    /// Return the best rule's text too, with its examples and its parts.
+    #[serde(default)]
+    pub text: bool,
+}
+
+/// A rule found by a search, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct FoundRule<'r> {
+    id: String,
+    title: String,
+    path: Vec<String>,
+    score: f32,
+    snippet: String,
+    edition: Option<&'r str>,
+    /// The parts of the score.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<Parts>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explain: Option<Vec<Reason>>,
+    /// The ruling that shows the rule in play, with the most relevant rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ruling: Option<PlayedRuling>,
+    /// The rule itself, with the most relevant rule; only if its text is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<RuleText<'r>>,
+}
+
+/// A ruling that shows a rule in play.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct PlayedRuling {
+    pub title: String,
+    /// Its file, as accepted by `judge replay`.
+    pub file: String,
+}
+
+impl PlayedRuling {
+    /// With that title, in that file.
+    pub const fn new(title: String, file: String) -> Self {
+        Self { title, file }
+    }
+}
+
+/// The rulings on a rule: those that name it early come first.
+pub type RulingsOn<'f> = &'f dyn Fn(&RuleId) -> Vec<PlayedRuling>;
+
+element!(FoundRule<'_>, "search", "Matching rules, best first, one element each: `judge search`.");
+
+/// A rule that was found, and why, if that was asked.
+pub type Explained<'r> = (Hit<'r>, Option<Vec<Reason>>);
+
+/// One of several searches, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct SearchAnswer<'r> {
+    pub query: &'r str,
+    pub results: Vec<FoundRule<'r>>,
+}
+
+element!(SearchAnswer<'_>, "search-list", "The results of several searches, one element each: `judge search -`.");
+
+/// The rules that fit, and with `explain` why each does.
+///
+/// # Errors
+///
+/// If the index cannot be read.
+pub fn find<'r>(
+    search: &Search<'r>,
+    typed: &str,
+    limit: usize,
+    explain: bool,
+) -> Result<Vec<Explained<'r>>, SearchError> {
+    Ok(match explain {
+        true => search.explain(typed, limit)?.into_iter().map(|(hit, why)| (hit, Some(why))).collect(),
+        false => search.find(typed, limit)?.into_iter().map(|hit| (hit, None)).collect(),
+    })
+}
+
+/// The answer to a program.
+///
+/// # Errors
+///
+/// If the words are too many, or the index cannot be read.
+pub fn answer(params: &SearchParams, search: &Search<'_>, rules: &Rulebook, on: RulingsOn<'_>) -> CallResult {
+    bounded(&params.query)?;
+    let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST);
+    let found = find(search, &params.query, limit, params.explain);
+    let found = found.map_err(|error| Failed::from(Diagnostic::error(error.to_string())))?;
+    let mut listed = listed(found, &params.query, search, rules, on);
+    if params.text
+        && let Some(best) = listed.first_mut()
+    {
+        best.rule = best.id.parse().ok().and_then(|id| rules.get(&id)).map(|rule| RuleText::of(rule, rules));
+    }
+    written_list(&listed)
+}
+
+/// The ruling that shows the rule played, the likest to what was typed; or else one on a rule that it refers to, if it is
+/// about what was typed.
+pub fn played(rule: &Node, query: Option<&Query<'_, '_>>, rules: &Rulebook, on: RulingsOn<'_>) -> Option<PlayedRuling> {
+    const ABOUT_IT: f32 = 0.4;
+    let likest = |mut rulings: Vec<PlayedRuling>, at_least: f32| {
+        let (at, alike) = query
+            .and_then(|query| query.likest(rulings.iter().map(|ruling| ruling.title.as_str())))
+            .unwrap_or((0, 1.0));
+        (at < rulings.len() && alike >= at_least).then(|| rulings.swap_remove(at))
+    };
+    let own = likest(on(&present(rule)?), -1.0);
+    own.or_else(|| {
+        let cited = rules.links(&rule.id).filter_map(present);
+        likest(cited.flat_map(|cited| on(&cited)).collect(), ABOUT_IT)
+    })
+}
+
+/// The rules that were found for what was typed, as they are listed; the best one with its ruling.
+pub fn listed<'r>(
+    hits: Vec<Explained<'r>>,
+    typed: &str,
+    search: &Search<'r>,
+    rules: &Rulebook,
+    on: RulingsOn<'_>,
+) -> Vec<FoundRule<'r>> {
+    let query = search.query(typed);
+    let mut listed: Vec<FoundRule<'r>> = Vec::with_capacity(hits.len());
+    for hit in hits {
+        let ruling = listed.is_empty().then(|| played(hit.0.rule, query.as_ref(), rules, on)).flatten();
+        listed.push(FoundRule { ruling, ..FoundRule::of(hit, rules) });
+    }
+    listed
+}
+
+impl<'r> SearchAnswer<'r> {
+    /// The result of one search of several.
+    pub const fn new(query: &'r str, results: Vec<FoundRule<'r>>) -> Self {
+        Self { query, results }
+    }
+}
+
+impl<'r> FoundRule<'r> {
+    fn of((hit, explain): Explained<'r>, rules: &Rulebook) -> Self {
+        Self {
+            id: hit.rule.id.to_string(),
+            title: hit.rule.label(),
+            path: rules.path(&hit.rule.id),
+            score: hit.score,
+            snippet: hit.snippet.marked("**", "**"),
+            edition: hit.rule.edition.as_deref(),
+            parts: hit.parts,
+            explain,
+            ruling: None,
+            rule: None,
+        }
+    }
+}
