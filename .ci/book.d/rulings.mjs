@@ -55,11 +55,11 @@ async function section(ask, file) {
     lines.push(`**${plain(replayed.quiz.ask)}** ${right.join("; ")}`, "");
   }
   if (replayed.trace?.start) {
-    const { svg, width, height, words } = await ask("picture", { position: replayed.trace.start, title: replayed.title });
+    const { svg, width, height, words } = await ask("picture", { position: replayed.trace.start });
     const picture = `${file.replace(/\.yaml$/, "")}.svg`;
     mkdirSync(dirname(join(folder, "rulings", picture)), { recursive: true });
     writeFileSync(join(folder, "rulings", picture), svg);
-    lines.push(`<img src="${relative(dirname(pageOf(file)), picture)}" alt="${escaped(words)}" width="${width}" height="${height}" loading="lazy">`, "");
+    lines.push(`<img src="${relative(dirname(pageOf(file)), picture)}" alt="${escaped(words)}" width="${width}" height="${height}" style="height: auto" loading="lazy">`, "");
   }
   if (replayed.cites.length) lines.push(`Rules: ${replayed.cites.map(plain).join(", ")}`, "");
   lines.push(`Play it: \`judge rulings show ${file.replace(/\.yaml$/, "")}\``, "");
