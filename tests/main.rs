@@ -35,6 +35,7 @@ mod own_rulings;
 mod pages;
 mod perfect_matching;
 mod pictures;
+mod policy;
 mod printings;
 mod queries;
 mod quiz;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use swu_rulebook::{Node, RuleId, Rulebook};
+use swu_rulebook::{KnownDocument, Node, RuleId, Rulebook};
 
 /// More parts than these are a section to look through, not a rule to read.
 const MOST_PARTS: usize = 30;
@@ -86,13 +86,7 @@ pub fn citation(rule: &Node, rules: &Rulebook) -> String {
 
 /// The document with its edition and date: `Comprehensive Rules 7.0, 2026-03-06`.
 fn source(rule: &Node, rules: &Rulebook) -> Option<String> {
-    let document = match rule.id.document() {
-        "CR" => "Comprehensive Rules",
-        "TR" => "Tournament Regulations",
-        "GLOSSARY" => "Glossary",
-        "NOTE" => "Notes",
-        _ => "",
-    };
+    let document = KnownDocument::of(rule.id.document()).map_or("", |document| document.name);
     let named = [Some(document), rule.edition.as_deref()].into_iter().flatten().filter(|word| !word.is_empty());
     let named = named.collect::<Vec<_>>().join(" ");
     let date = rules.edition_of(rule.id.document()).and_then(|edition| edition.date.as_deref());

@@ -8,7 +8,7 @@ use crate::error::Failed;
 use crate::message::{CallResult, written_list};
 use crate::rule::RuleText;
 use crate::typed::bounded;
-use swu_rulebook::{Node, RuleId, Rulebook};
+use swu_rulebook::{KnownDocument, Node, RuleId, Rulebook, SecondHand};
 use swu_search::{Hit, Parts, Query, Reason, Search, SearchError, present};
 use swu_text::diagnostic::Diagnostic;
 
@@ -44,6 +44,12 @@ pub struct FoundRule<'r> {
     score: f32,
     snippet: String,
     edition: Option<&'r str>,
+    /// The source of its document, if that is known at second hand only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_hand: Option<&'r SecondHand>,
+    /// The documents that would answer, if no document here does: the rule is then no answer.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    elsewhere: Vec<&'static KnownDocument>,
     /// The parts of the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<Parts>,
@@ -77,6 +83,16 @@ impl PlayedRuling {
 pub type RulingsOn<'f> = &'f dyn Fn(&RuleId) -> Vec<PlayedRuling>;
 
 element!(FoundRule<'_>, "search", "Matching rules, best first, one element each: `judge search`.");
+
+/// That no document here answers, and which would.
+pub fn not_here(documents: &[&KnownDocument]) -> String {
+    let names: Vec<String> = documents.iter().map(|document| format!("the {}", document.name)).collect();
+    let names = names.join(" or ");
+    let mut addresses: Vec<&str> = documents.iter().filter_map(|document| document.address).collect();
+    addresses.dedup();
+    let at = if addresses.is_empty() { String::new() } else { format!(": {}", addresses.join(", ")) };
+    format!("No document that judge carries answers this. {} would{at}", swu_text::words::capitalised(&names))
+}
 
 /// A rule that was found, and why, if that was asked.
 pub type Explained<'r> = (Hit<'r>, Option<Vec<Reason>>);
@@ -113,7 +129,7 @@ pub fn find<'r>(
 /// # Errors
 ///
 /// If the words are too many, or the index cannot be read.
-pub fn answer(params: &SearchParams, search: &Search<'_>, rules: &Rulebook, on: RulingsOn<'_>) -> CallResult {
+pub fn answer<'r>(params: &SearchParams, search: &Search<'r>, rules: &'r Rulebook, on: RulingsOn<'_>) -> CallResult {
     bounded(&params.query)?;
     let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST);
     let found = find(search, &params.query, limit, params.explain);
@@ -149,7 +165,7 @@ pub fn listed<'r>(
     hits: Vec<Explained<'r>>,
     typed: &str,
     search: &Search<'r>,
-    rules: &Rulebook,
+    rules: &'r Rulebook,
     on: RulingsOn<'_>,
 ) -> Vec<FoundRule<'r>> {
     let query = search.query(typed);
@@ -169,7 +185,7 @@ impl<'r> SearchAnswer<'r> {
 }
 
 impl<'r> FoundRule<'r> {
-    fn of((hit, explain): Explained<'r>, rules: &Rulebook) -> Self {
+    fn of((hit, explain): Explained<'r>, rules: &'r Rulebook) -> Self {
         Self {
             id: hit.rule.id.to_string(),
             title: hit.rule.label(),
@@ -177,6 +193,8 @@ impl<'r> FoundRule<'r> {
             score: hit.score,
             snippet: hit.snippet.marked("**", "**"),
             edition: hit.rule.edition.as_deref(),
+            second_hand: rules.second_hand(hit.rule),
+            elsewhere: hit.elsewhere,
             parts: hit.parts,
             explain,
             ruling: None,

@@ -1,7 +1,7 @@
 //! The rules that fit what was typed, best first, with the rulings of the program.
 
 use swu_answer::search;
-pub use swu_answer::search::{Explained, FoundRule, PlayedRuling, SearchAnswer, SearchParams, USUAL, answer, find};
+pub use swu_answer::search::{Explained, FoundRule, PlayedRuling, SearchAnswer, SearchParams, USUAL, answer, find, not_here};
 use swu_rulebook::{Node, RuleId, Rulebook};
 use swu_search::{Query, Search};
 
@@ -16,6 +16,6 @@ pub fn played(rule: &Node, query: Option<&Query<'_, '_>>, rules: &Rulebook) -> O
 }
 
 /// The rules that were found, as they are listed: [`search::listed`].
-pub fn listed<'r>(hits: Vec<Explained<'r>>, typed: &str, search: &Search<'r>, rules: &Rulebook) -> Vec<FoundRule<'r>> {
+pub fn listed<'r>(hits: Vec<Explained<'r>>, typed: &str, search: &Search<'r>, rules: &'r Rulebook) -> Vec<FoundRule<'r>> {
     search::listed(hits, typed, search, rules, &rulings)
 }

@@ -15,6 +15,7 @@ mod files;
 pub mod fuzzed;
 mod lsp;
 mod new;
+mod penalty;
 mod play;
 mod prepared;
 mod prove;
@@ -66,6 +67,7 @@ use crate::diagnostic::Diagnostic;
   judge show 7.5.7                   show a rule, its references and the rulings that cite it
   judge show regroup phase           the same, by title
   judge --rules my-rules search hand  search a folder of markdown files instead
+  judge penalty missed trigger       show a penalty, and what to do with the game
   judge replay scenarios             replay the scenarios in a folder
   judge rulings search exhausted sentinel   find a ruling in the library
   judge test rulings                 test your own rulings against their snapshots
@@ -96,6 +98,7 @@ commands! {
     enum Commands {
         Search(search::Args),
         Show(show::Args),
+        Penalty(penalty::Args),
         Replay(replay::Args),
         Test(test::Args),
         Compare(compare::Args),

@@ -14,7 +14,7 @@ use swu_api::setup::PositionSetup;
 use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::compare::Compared;
 use crate::cli::test::Suite;
-use crate::cli::{cards, deck, event, new, puzzle, quiz, rules, rulings, status, update};
+use crate::cli::{cards, deck, event, new, penalty, puzzle, quiz, rules, rulings, status, update};
 use crate::scenario::schema;
 
 /// The name of the schema of files.
@@ -55,6 +55,7 @@ pub fn catalogue() -> Catalogue {
         .list::<RulingTitle>()
         .document::<RulingText>()
         .document::<new::Written<'_>>()
+        .document::<penalty::Penalties<'_>>()
         .list::<Report<'_>>()
         .list::<PosedQuestion<'_>>()
         .document::<Progress>()

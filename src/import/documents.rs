@@ -8,7 +8,7 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use swu_rulebook::id::DocumentCode;
 use swu_rulebook::markdown::{Markdown, marks};
-use swu_rulebook::{Node, Pattern, Rulebook, SourceFile};
+use swu_rulebook::{KnownDocument, Node, Pattern, Rulebook, SourceFile};
 
 /// The documents of some sources, with links for what they mention.
 #[derive(Debug, Clone, Default)]
@@ -194,9 +194,10 @@ fn rules_of(manuscript: &Manuscript) -> usize {
 /// The code of the official document that a text speaks of most, if it does.
 fn code_of(text: &str) -> Option<String> {
     let count = |words| text.matches(words).count();
-    let (rules, regulations) = (count("Comprehensive Rules"), count("Tournament Regulations"));
-    let code = if rules >= regulations { "CR" } else { "TR" };
-    (rules + regulations > 0).then(|| code.to_owned())
+    let named = |code| Some((count(KnownDocument::of(code)?.name), code));
+    // Of those named as often, the last.
+    let most = ["CPG", "TR", "CR"].into_iter().filter_map(named).max_by_key(|(count, _)| *count);
+    most.filter(|(count, _)| *count > 0).map(|(_, code)| code.to_owned())
 }
 
 /// Finds the edition and its day in the forewords, and gives them to all documents that do not say theirs.
@@ -238,6 +239,7 @@ fn read_own(files: Vec<SourceFile>) -> Vec<Manuscript> {
     for manuscript in &mut manuscripts {
         let edition = rulebook.edition_of(&manuscript.code);
         manuscript.date = edition.and_then(|edition| edition.date.as_deref()).map(str::to_owned);
+        manuscript.second_hand = edition.and_then(|edition| edition.second_hand.clone());
     }
     manuscripts
 }

@@ -33,6 +33,7 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use swu_rulebook::SecondHand;
 use swu_rulebook::id::canonical_number;
 
 /// A document as it was read, before it is written as our own markdown.
@@ -46,6 +47,8 @@ pub struct Manuscript {
     pub edition: Option<String>,
     /// The day of the edition, as `2026-03-06`.
     pub date: Option<String>,
+    /// The source, of a document of ours that is not restated from its own text.
+    pub second_hand: Option<SecondHand>,
     /// The rules and headings, in the order of the document. What the document says outside of them, such as its
     /// introduction, is an entry without a number.
     pub entries: Vec<Entry>,

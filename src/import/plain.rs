@@ -4,11 +4,11 @@
 //! of bullets that each explain a term in bold is the glossary; a file without any rule is a foreword.
 
 use super::{Entry, Manuscript, Place};
-use swu_rulebook::Pattern;
 use swu_rulebook::id::DocumentCode;
 use swu_rulebook::markdown::{Block, Line, Markdown};
 use swu_rulebook::marker::{self, Marker};
 use swu_rulebook::outline::{DOCUMENT, Dialect, Outline, flatten};
+use swu_rulebook::{KnownDocument, Pattern};
 
 /// A file that has been read.
 #[derive(Debug)]
@@ -42,9 +42,9 @@ pub(super) fn code(name: &str) -> String {
 
 /// The code of the official document that a file is named after, with its edition or without: `cr-8.0.md` is `CR`.
 pub(super) fn official_code(name: &str) -> Option<&'static str> {
-    static NAMED: Pattern = Pattern::new(r"(?i)(?:^|/)(?:(cr)|tr)(?:[-_ ]*v?[0-9]+(?:[._-][0-9]+)*)?\.[^./]+$");
-    let found = NAMED.captures(name)?;
-    Some(if found.get(1).is_some() { "CR" } else { "TR" })
+    static NAMED: Pattern = Pattern::new(r"(?i)(?:^|/)(cr|tr|cpg)(?:[-_ ]*v?[0-9]+(?:[._-][0-9]+)*)?\.[^./]+$");
+    let code = NAMED.captures(name)?.get(1)?.as_str().to_uppercase();
+    KnownDocument::of(&code).map(|document| document.code)
 }
 
 fn has_numbers(blocks: &[Block]) -> bool {

@@ -102,6 +102,10 @@ fn front_matter(manuscript: &Manuscript, code: Option<&str>, section: Option<(&s
     );
     say("edition", manuscript.edition.as_deref());
     say("date", manuscript.date.as_deref());
+    if let Some(second_hand) = &manuscript.second_hand {
+        say("source", Some(&second_hand.source));
+        say("reliability", Some(second_hand.reliability.word()));
+    }
     if lines.len() == 1 {
         return String::new();
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use super::documents::{Reliability, SecondHand};
 use super::editions::Edition;
 use super::id::{DocumentCode, RuleId};
 use super::markdown::{Markdown, RawLink};
@@ -21,6 +22,8 @@ struct FrontMatter {
     document: Option<String>,
     edition: Option<String>,
     date: Option<String>,
+    source: Option<String>,
+    reliability: Option<Reliability>,
 }
 
 /// A file that has been read.
@@ -29,6 +32,7 @@ pub(super) struct Document {
     pub code: DocumentCode,
     edition: Option<Arc<str>>,
     date: Option<Arc<str>>,
+    second_hand: Option<SecondHand>,
     pub dialect: Dialect,
     pub outline: Outline,
     /// The node of each draft; a document that says nothing itself has none.
@@ -172,6 +176,9 @@ impl Document {
             code,
             edition: front_matter.edition.map(Into::into),
             date: front_matter.date.map(Into::into),
+            second_hand: front_matter
+                .reliability
+                .map(|reliability| SecondHand { source: front_matter.source.unwrap_or_default().into(), reliability }),
             dialect,
             outline: Outline::of(markdown.blocks, dialect),
             nodes: Vec::new(),
@@ -189,7 +196,7 @@ impl Document {
 
     fn in_edition(&self) -> Edition {
         let document = self.code.as_str().to_owned();
-        Edition { document, name: self.edition.clone(), date: self.date.clone() }
+        Edition { document, name: self.edition.clone(), date: self.date.clone(), second_hand: self.second_hand.clone() }
     }
 
     /// The node that stands for the whole file.

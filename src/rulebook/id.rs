@@ -44,6 +44,8 @@ pub struct ParseRuleIdError(String);
 const COMPREHENSIVE_RULES: &str = "CR";
 /// The code of the Tournament Regulations.
 const TOURNAMENT_REGULATIONS: &str = "TR";
+/// The code of the Competitive Policy Guide.
+const COMPETITIVE_POLICY_GUIDE: &str = "CPG";
 /// The code of the glossary.
 const GLOSSARY: &str = "GLOSSARY";
 /// The code of the notes.
@@ -67,6 +69,15 @@ impl RuleId {
     /// As [`RuleId::cr`] does.
     pub const fn tr(number: &'static str) -> Self {
         Self::fixed(TOURNAMENT_REGULATIONS, number)
+    }
+
+    /// A rule of the Competitive Policy Guide, by its canonical number.
+    ///
+    /// # Panics
+    ///
+    /// As [`RuleId::cr`] does.
+    pub const fn cpg(number: &'static str) -> Self {
+        Self::fixed(COMPETITIVE_POLICY_GUIDE, number)
     }
 
     /// A note, by its canonical number, such as `P1-2.7`.
@@ -162,9 +173,10 @@ impl RuleId {
         match self.document() {
             COMPREHENSIVE_RULES => 0,
             TOURNAMENT_REGULATIONS => 1,
-            GLOSSARY => 2,
-            NOTES => 3,
-            _ => 4,
+            COMPETITIVE_POLICY_GUIDE => 2,
+            GLOSSARY => 3,
+            NOTES => 4,
+            _ => 5,
         }
     }
 }
@@ -184,7 +196,7 @@ impl DocumentCode {
 
     /// Reads a code as somebody wrote it; whatever cannot stand in an id becomes a dash.
     pub fn new(code: &str) -> Self {
-        for known in [COMPREHENSIVE_RULES, TOURNAMENT_REGULATIONS, GLOSSARY, NOTES] {
+        for known in [COMPREHENSIVE_RULES, TOURNAMENT_REGULATIONS, COMPETITIVE_POLICY_GUIDE, GLOSSARY, NOTES] {
             if code.eq_ignore_ascii_case(known) {
                 return Self(Cow::Borrowed(known));
             }

@@ -9,6 +9,8 @@
 //! - `graph` joins the files, and `links` finds out where each reference leads,
 //! - `problem` looks for duplicates, gaps and files without rules.
 //!
+//! `documents` knows what documents there are, and `statements` what programs read in a rule.
+//!
 //! The embedded rules go this way once; [`prepared`] keeps the result.
 //!
 //! A part of the graph is a [`Neighbourhood`], which is written for Graphviz or Mermaid to draw.
@@ -24,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod documents;
 pub mod editions;
 mod graph;
 pub mod id;
@@ -38,17 +41,20 @@ pub mod prepared;
 mod problem;
 #[expect(clippy::disallowed_methods, reason = "a folder of rules is read here, and nowhere else in the core")]
 mod source;
+mod statements;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+pub use documents::{KnownDocument, Reliability, SecondHand};
 pub use id::{Citation, ParseRuleIdError, RuleId};
 pub use lookup::Unresolved;
 pub use neighbourhood::{Edge, EdgeKind, Neighbour, NeighbourKind, Neighbourhood};
 pub use pattern::{Pattern, constant};
 pub use problem::{Problem, ProblemKind};
 pub use source::{FolderError, SourceFile, embedded_file};
+pub use statements::ANSWERED_BY;
 
 /// One rule, sub-rule, section, or document.
 #[derive(Debug, Clone)]

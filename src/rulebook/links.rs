@@ -204,7 +204,8 @@ fn mentions<'a>(text: &'a str, from: &'a RuleId) -> impl Iterator<Item = RuleId>
         let word = before.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
         let spaced = before.ends_with(char::is_whitespace);
         let word = if spaced { word.trim_start_matches(['(', '[', '“', '"']) } else { "" };
-        let is_document = matches!(word, "CR" | "TR" | "NOTE") || (word.contains('-') && !word.starts_with('-'));
+        let is_document =
+            matches!(word, "CR" | "TR" | "CPG" | "NOTE") || (word.contains('-') && !word.starts_with('-'));
         let cue = || ["section", "sections", "rule", "rules"].iter().any(|cue| word.eq_ignore_ascii_case(cue));
         if !is_document && !number.contains('.') && !cue() {
             return None;

@@ -40,7 +40,8 @@ pub struct FolderError {
 
 /// The embedded rules. What else is in the folder `rules`, others read.
 #[cfg(not(target_family = "wasm"))]
-static EMBEDDED: [(&str, Dir<'static>); 3] = [
+static EMBEDDED: [(&str, Dir<'static>); 4] = [
+    ("cpg", include_dir!("$CARGO_MANIFEST_DIR/../../rules/cpg")),
     ("cr", include_dir!("$CARGO_MANIFEST_DIR/../../rules/cr")),
     ("notes", include_dir!("$CARGO_MANIFEST_DIR/../../rules/notes")),
     ("tr", include_dir!("$CARGO_MANIFEST_DIR/../../rules/tr")),

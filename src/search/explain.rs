@@ -98,6 +98,11 @@ pub(super) fn reasons(
         }
     }
     reasons.extend(of_meaning(ranked, rule, search));
+    let leaning = ranked.leaning.get(rule).copied().filter(|points| *points != 0.0);
+    reasons.extend(leaning.map(|points| match &asked.policy {
+        Some(asks) => Reason::points(format!("is about policy, which `{}` asks about", asks.said), points),
+        None => Reason::points("is about policy, which nothing asks about", points),
+    }));
     let behind = ranked.put_behind_by(rule);
     reasons.extend(behind.map(|points| Reason::points("leads to a rule above it, which says it in full", -points)));
     reasons.extend(ranked.put_first_by(rule).map(|points| Reason::points("its title is what was typed", points)));

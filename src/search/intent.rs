@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Tables;
 use super::cards::{self, NamedCard};
+use super::policy::{self, Cue, Policy};
 use super::thesaurus::Thesaurus;
 use super::weights;
 use super::words::English;
@@ -20,6 +21,8 @@ pub(super) struct Intent {
     pub lifts: Vec<Lift>,
     /// The names of cards in it, as they were typed.
     pub cards: Vec<Arc<str>>,
+    /// The question of policy that it is, if it is one.
+    pub policy: Option<Policy>,
     /// The query in the words that it was read as: typing errors are mended, and words of other
     /// languages are put into English.
     pub understood: String,
@@ -83,6 +86,8 @@ pub(super) enum Subject {
     Said(usize),
     /// The rule, heading or term with that title.
     Titled(usize),
+    /// Policy.
+    Policy(Cue),
 }
 
 /// Words that hardly tell one rule from another.
@@ -130,9 +135,10 @@ impl Intent {
         let of_card = |at: &Range<usize>| at.clone().any(|at| cards.iter().any(|card| card.words.contains(&at)));
         let said = longest(search.phrases.found(&stems).filter_map(|(at, subject)| match subject {
             Subject::Said(entry) if !of_card(&at) => Some((at, *entry)),
-            Subject::Said(_) | Subject::Titled(_) => None,
+            Subject::Said(_) | Subject::Titled(_) | Subject::Policy(_) => None,
         }));
         let mut reader = Reader { search, tokens, said, cards, phrases: Vec::new(), asked: Self::default() };
+        reader.policy(&stems);
         reader.typed();
         reader.meant();
         reader.titles();
@@ -160,6 +166,16 @@ impl Intent {
 }
 
 impl Reader<'_, '_> {
+    /// The question of policy.
+    fn policy(&mut self, stems: &[String]) {
+        let cues = self.search.phrases.found(stems).filter_map(|(at, subject)| match subject {
+            Subject::Policy(cue) => Some((at, *cue)),
+            Subject::Said(_) | Subject::Titled(_) => None,
+        });
+        let names = self.cards.iter().map(|card| card.words.clone()).collect();
+        self.asked.policy = Policy::of(cues, names, |at| self.text(at));
+    }
+
     /// The words that were typed.
     fn typed(&mut self) {
         let mut phrase = Phrase { scale: 1.0, ..Phrase::default() };
@@ -266,7 +282,7 @@ impl Reader<'_, '_> {
             let titled: Vec<(Range<usize>, usize)> = found
                 .filter_map(|(at, subject)| match subject {
                     Subject::Titled(rule) => Some((at, *rule)),
-                    Subject::Said(_) => None,
+                    Subject::Said(_) | Subject::Policy(_) => None,
                 })
                 .collect();
             for (range, rule) in &titled {
@@ -339,6 +355,7 @@ pub(super) fn phrases(rulebook: &Rulebook, thesaurus: &Thesaurus, english: &Engl
         }
         phrases.extend(forms.into_iter().map(|form| (form, Subject::Titled(place))));
     }
+    phrases.extend(policy::phrases(english).map(|(stems, cue)| (stems, Subject::Policy(cue))));
     phrases
 }
 

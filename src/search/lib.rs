@@ -23,6 +23,7 @@ mod explain;
 mod intent;
 mod meaning;
 pub mod names;
+mod policy;
 pub mod prepared;
 mod questions;
 mod rank;
@@ -44,11 +45,13 @@ pub use evaluate::Plain;
 pub use explain::{Reason, Worth};
 use intent::Intent;
 use names::{CardNames, EmbeddedCards};
+use policy::Policy;
+pub use policy::guides;
 pub use questions::{Questions, present};
 use rank::Ranking;
 pub use snippet::Snippet;
 use snippet::Snippets;
-use swu_rulebook::{Node, Rulebook};
+use swu_rulebook::{KnownDocument, Node, Rulebook};
 use tables::Tables;
 pub use thesaurus::{Thesaurus, Translations};
 use vectors::{Direction, Vectors};
@@ -117,9 +120,16 @@ pub struct Hit<'r> {
     pub snippet: Snippet,
     /// The parts of the score, if the rule was found by words.
     pub parts: Option<Parts>,
+    /// The documents that would answer what was typed, if no document here does: the rule is then no answer.
+    pub elsewhere: Vec<&'static KnownDocument>,
 }
 
 impl Hit<'_> {
+    /// Tests if the rule answers, as far as that can be told.
+    pub fn answers(&self) -> bool {
+        self.elsewhere.is_empty() && self.is_near()
+    }
+
     /// Tests if the rule is near enough to the query to be an answer, as far as that can be told.
     pub fn is_near(&self) -> bool {
         let likeness = self.parts.as_ref().and_then(|parts| parts.likeness);
@@ -183,7 +193,7 @@ impl<'r> Search<'r> {
     ///
     /// When the index library fails.
     pub fn find(&self, typed: &str, limit: usize) -> Result<Vec<Hit<'r>>, SearchError> {
-        Ok(shown(&self.found(typed, limit)?))
+        Ok(shown(&self.found(typed, limit, None)?))
     }
 
     /// The same, each with the reasons for its rank.
@@ -203,7 +213,7 @@ impl<'r> Search<'r> {
     ///
     /// When the index library fails.
     pub fn explain(&self, typed: &str, limit: usize) -> Result<Vec<(Hit<'r>, Vec<Reason>)>, SearchError> {
-        let found = self.found(typed, limit)?;
+        let found = self.found(typed, limit, None)?;
         let mut explained = Vec::new();
         for (at, hit) in shown(&found).into_iter().enumerate() {
             let place = self.rulebook.place(&hit.rule.id);
@@ -217,15 +227,43 @@ impl<'r> Search<'r> {
         Ok(explained)
     }
 
-    fn found(&self, typed: &str, limit: usize) -> Result<Matches<'_, 'r>, SearchError> {
+    /// The best rules of one document, best first, with the notes that say which documents answer in its place.
+    ///
+    /// ```
+    /// # use swu_rulebook::Rulebook;
+    /// # use swu_search::Search;
+    /// let search = Search::new(Rulebook::embedded());
+    /// let first = |typed| search.find_in("CPG", typed, 1).map(|hits| hits.first().map(|hit| hit.rule.id.to_string()));
+    /// assert_eq!(first("extra card drawn")?.as_deref(), Some("CPG 3.3"));
+    /// assert_eq!(first("3.4")?.as_deref(), Some("CPG 3.4"));
+    /// # Ok::<(), swu_search::SearchError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the index library fails.
+    pub fn find_in(&self, document: &str, typed: &str, limit: usize) -> Result<Vec<Hit<'r>>, SearchError> {
+        let number = format!("{document} {typed}");
+        let is_number = self.rulebook.by_id(&number).iter().any(|rule| rule.is_rule());
+        Ok(shown(&self.found(if is_number { &number } else { typed }, limit, Some(document))?))
+    }
+
+    /// The rules for what was typed, of one document if that is wanted.
+    fn found(&self, typed: &str, limit: usize, document: Option<&str>) -> Result<Matches<'_, 'r>, SearchError> {
+        let is_wanted =
+            |rule: &Node| document.is_none_or(|document| rule.id.document() == document || policy::says_nothing(rule));
         let mut by_number = intent::by_number(typed, self.rulebook);
+        by_number.retain(|(_, rule, _)| is_wanted(rule));
         if limit == 0 || !by_number.is_empty() {
             by_number.truncate(limit);
             let hits = by_number.iter().map(|(score, rule, _)| (*score, *rule)).collect();
             let by_number = by_number.into_iter().map(|(_, _, why)| why).collect();
             return Ok(Matches { hits, by_number, by_words: None });
         }
-        let query = Query::of(typed, self.tables()?);
+        let mut query = Query::of(typed, self.tables()?);
+        // Whoever looks in a document asks about what that is about.
+        query.asked.policy =
+            query.asked.policy.or_else(|| document.filter(|code| *code == policy::GUIDE).map(|_| Policy::to_guide()));
         let mut ranked = Ranking::of(&query)?;
         // A note may answer what its rules only decide together.
         ranked.put_first(ranked.answers(typed, query.tables));
@@ -241,8 +279,9 @@ impl<'r> Search<'r> {
                 ranked.put_first(self.rulebook.place(&rule.id));
             }
         }
-        let best = ranked.best(limit).into_iter();
-        let hits = best.filter_map(|(score, place)| Some((score, self.rulebook.at(place)?))).collect();
+        let best = ranked.best(if document.is_some() { usize::MAX } else { limit }).into_iter();
+        let hits = best.filter_map(|(score, place)| Some((score, self.rulebook.at(place)?)));
+        let hits = hits.filter(|(_, rule)| is_wanted(rule)).take(limit).collect();
         Ok(Matches { hits, by_number: Vec::new(), by_words: Some((query, ranked)) })
     }
 
@@ -352,12 +391,16 @@ fn shown<'r>(found: &Matches<'_, 'r>) -> Vec<Hit<'r>> {
         let (meaning, likeness, question) = ranking.meaning(place, query.tables);
         Some(Parts { words: score - meaning, meaning, likeness, question: question.map(str::to_owned) })
     };
-    let hit = |&(score, rule): &(f32, &'r Node)| {
+    let hit = |(at, &(score, rule)): (usize, &(f32, &'r Node))| {
         let snippet = snippets.as_ref().and_then(|snippets| snippets.of(rule));
         let snippet = snippet.unwrap_or_else(|| Snippet::beginning(rule));
-        Hit { rule, score, snippet, parts: parts(rule, score) }
+        let hit = Hit { rule, score, snippet, parts: parts(rule, score), elsewhere: rule.answered_by() };
+        let best = words.filter(|_| at == 0);
+        let likeness = hit.parts.as_ref().and_then(|parts| parts.likeness);
+        let elsewhere = best.map(|(query, _)| policy::elsewhere(rule, likeness, query.asked.policy.as_ref()));
+        Hit { elsewhere: elsewhere.unwrap_or(hit.elsewhere), ..hit }
     };
-    found.hits.iter().map(hit).collect()
+    found.hits.iter().enumerate().map(hit).collect()
 }
 
 #[cfg(test)]

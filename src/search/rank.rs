@@ -18,7 +18,7 @@ use tantivy::{DocSet, Searcher, TERMINATED, Term};
 use super::intent::{Intent, Lift, Word};
 use super::meaning::Nearness;
 use super::tables::Fields;
-use super::{Query, SearchError, Tables, weights};
+use super::{Query, SearchError, Tables, policy, weights};
 use swu_rulebook::{Node, Rulebook};
 
 /// The scores of all rules, and what they are made of.
@@ -41,6 +41,8 @@ pub(super) struct Ranking {
     meant: Option<Nearness>,
     /// The rules that only lead to others and were put behind them, and the points that this took.
     behind: Vec<(usize, f32)>,
+    /// The points of each rule by the side, policy or play, that the query is on.
+    pub leaning: Vec<f32>,
     /// The rules that were put before all others, and what that took.
     first: Vec<(usize, f32)>,
 }
@@ -105,6 +107,7 @@ impl Ranking {
         let meant = search.meanings.as_ref().zip(direction.as_ref());
         let meant = meant.map(|((meanings, _), direction)| meanings.meant(direction));
         let measure = brought_together(&mut sums, meant.as_ref(), &search.priors);
+        let leaning = lean(&mut sums, asked, search.rulebook);
         let behind = stand_with_what_they_lean_on(&mut sums, search.rulebook);
         Ok(Self {
             scores: sums,
@@ -116,6 +119,7 @@ impl Ranking {
             measure,
             meant,
             behind,
+            leaning,
             first: Vec::new(),
         })
     }
@@ -195,7 +199,7 @@ pub(super) fn prior(rule: &Node, rulebook: &Rulebook) -> f32 {
     let document = match rule.id.document() {
         "GLOSSARY" => weights::GLOSSARY,
         "NOTE" => weights::NOTES,
-        "TR" => weights::REGULATIONS,
+        "TR" | "CPG" => weights::REGULATIONS,
         _ => 1.0,
     };
     let heading = if rule.text.is_empty() { weights::HEADING } else { 1.0 };
@@ -231,6 +235,18 @@ fn brought_together(scores: &mut [f32], meant: Option<&Nearness>, priors: &[f32]
     measure
 }
 
+/// Adds to each rule, or takes from it, what the side of the query is worth to it; and says that of each.
+fn lean(scores: &mut [f32], asked: &Intent, rulebook: &Rulebook) -> Vec<f32> {
+    let mut leaning = vec![0.0; scores.len()];
+    for ((score, leaning), rule) in scores.iter_mut().zip(&mut leaning).zip(rulebook.iter()) {
+        if *score > 0.0 {
+            *leaning = *score * policy::leaning(rule, asked.policy.as_ref());
+            *score += *leaning;
+        }
+    }
+    leaning
+}
+
 /// A heading, a note and an entry of the glossary lead to rules: none of them stands above the best rule that it rests on,
 /// if that is nearly as good.
 fn stand_with_what_they_lean_on(scores: &mut [f32], rulebook: &Rulebook) -> Vec<(usize, f32)> {
@@ -254,6 +270,7 @@ fn stand_with_what_they_lean_on(scores: &mut [f32], rulebook: &Rulebook) -> Vec<
 fn leaned_on<'r>(rule: &Node, rulebook: &'r Rulebook) -> Vec<&'r Node> {
     let leads = |rule: &Node| rule.id.is_term() || rule.id.document() == "NOTE";
     match () {
+        () if policy::says_nothing(rule) => Vec::new(),
         () if leads(rule) => rulebook.links(&rule.id).filter(|cited| !leads(cited)).collect(),
         () if rule.says_its_name_alone() => rulebook.children(&rule.id).collect(),
         () => Vec::new(),

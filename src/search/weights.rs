@@ -22,6 +22,8 @@ pub(super) const QUESTION_MEANT: f32 = 0.7;
 pub(super) const LEAST_LIKENESS: f32 = 0.4;
 /// The likeness from which on the best rule is an answer.
 pub(super) const NEAR_ENOUGH: f32 = 0.45;
+/// The likeness from which on a rule of play answers a question in which penalties are named.
+pub(super) const SURELY: f32 = 0.65;
 /// The arrears of a rule without questions.
 pub(super) const NO_QUESTION: f32 = 0.05;
 
@@ -29,6 +31,15 @@ pub(super) const NO_QUESTION: f32 = 0.05;
 pub(super) const SAID: f32 = 0.65;
 pub(super) const MEANT: f32 = 0.4;
 pub(super) const OF_CARD: f32 = 0.12;
+
+/// The share of its score that a rule of penalties, or a note that no document answers, gains where penalties are asked about,
+/// where procedure is, and where an error is told; what a rule of events gains where either is asked about; and what one of
+/// penalties loses where nothing of that is.
+pub(super) const PENALTY_ASKED: f32 = 0.5;
+pub(super) const POLICY_ASKED: f32 = 0.35;
+pub(super) const ERROR_TOLD: f32 = 0.35;
+pub(super) const POLICY_NOT_ASKED: f32 = 0.3;
+pub(super) const EVENTS_ASKED: f32 = 0.1;
 
 /// The share of its score that a rule with none of the words keeps, and the steepness with which it grows to the whole.
 pub(super) const UNCOVERED: f32 = 0.34;

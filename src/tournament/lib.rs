@@ -13,6 +13,7 @@
 //! | [`standings`] | records and tiebreakers, exact (TR 5.6) |
 //! | [`cut`] | who enters the elimination rounds, and the additional round of an uneven cut (TR 4.1.2) |
 //! | [`event`] | an event from registration to its winner, as the changes in its file make it |
+//! | [`penalty`] | infractions, and the penalties that the policy guide has for them |
 //! | [`bracket`] | who meets whom in an elimination bracket, and who is out (TR 4.1.3, 4.1.4) |
 //! | [`export`] | an event for print and for other programs |
 //! | [`list`] | lists of players that come from elsewhere |
@@ -56,6 +57,7 @@ pub mod event;
 pub mod export;
 pub mod list;
 pub mod matches;
+pub mod penalty;
 pub mod policy;
 pub mod rules;
 pub mod ruling;

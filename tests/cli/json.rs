@@ -148,6 +148,10 @@ const LINES: &[(&str, &str)] = &[
     ("rules-coverage-official", "rules coverage --official rulings.jsonl"),
     ("rules-evaluate", "--rules RULES rules evaluate RULES/../queries.yaml --detail"),
     ("status", "status --date 2026-11-20"),
+    ("penalty", "penalty"),
+    ("penalty", "penalty drew_an_extra_card --repeated 3"),
+    ("search", "search --limit 3 slow_play_penalty"),
+    ("show", "show CPG_3.4"),
     ("update", "update cards.jsonl printings.jsonl"),
 ];
 

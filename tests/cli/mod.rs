@@ -21,6 +21,7 @@ mod mcp;
 mod new;
 #[cfg(unix)]
 mod pager;
+mod penalty;
 #[cfg(unix)]
 mod play;
 #[cfg(unix)]

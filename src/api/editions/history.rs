@@ -40,7 +40,7 @@ impl RuleInEdition {
     /// The edition as it is cited: `CR 7.0 (2026-03-06)`.
     pub fn name(&self) -> String {
         let (document, name, date) = (self.document.clone(), self.edition.clone(), self.date.clone());
-        edition(&Edition { document, name, date })
+        edition(&Edition { document, name, date, second_hand: None })
     }
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::element;
 use swu_rulebook::editions::{Edition, EditionName};
-use swu_rulebook::{Node, Rulebook};
+use swu_rulebook::{Node, Rulebook, SecondHand};
 use swu_text::diagnostic::Diagnostic;
 
 /// Rules that are known, in one edition of each document that they have.
@@ -57,6 +57,9 @@ pub struct KnownEdition<'r> {
     rules: usize,
     /// True if it is in this project's own words.
     restated: bool,
+    /// The source, if it is known at second hand only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_hand: Option<&'r SecondHand>,
 }
 
 element!(
@@ -79,6 +82,7 @@ pub fn list<'r>(all: &[EditionRules<'r>]) -> Vec<KnownEdition<'r>> {
         date: edition.date.as_deref(),
         rules: known.rules.iter().filter(|rule| is_of(rule, edition)).count(),
         restated: known.is_restated,
+        second_hand: edition.second_hand.as_ref(),
     });
     listed.collect()
 }

@@ -16,7 +16,7 @@ pub use swu_answer::rule::{citation, is_long, parts};
 use swu_cards::rules::{rule_of_keyword, rule_of_kind, rule_of_token};
 use swu_cards::{Card, Keyword, Library, Printing};
 use swu_rulebook::editions::Concordance;
-use swu_rulebook::{Node, RuleId, Rulebook};
+use swu_rulebook::{Node, RuleId, Rulebook, SecondHand};
 use swu_scenario::Ruling;
 use swu_scenario::coverage::{Class, RuleCoverage, coverage_of};
 use swu_scenario::replay::World;
@@ -108,6 +108,9 @@ pub struct RuleDocument<'r> {
     class: Option<Class>,
     edition: Option<&'r str>,
     date: Option<&'r str>,
+    /// The source of its document, if that is known at second hand only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_hand: Option<&'r SecondHand>,
     citation: String,
     file: &'r str,
     line: usize,
@@ -150,6 +153,7 @@ impl<'r> RuleDocument<'r> {
             class,
             edition: rule.edition.as_deref(),
             date: date(rule, rules),
+            second_hand: rules.second_hand(rule),
             citation: citation(rule, rules),
             file: &rule.file,
             line: rule.line,

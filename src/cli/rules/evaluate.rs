@@ -99,8 +99,8 @@ struct QueryResult<'e> {
 struct Ranked<'e> {
     judged: &'e JudgedQuery,
     ranking: Vec<RuleId>,
-    /// True if the search is content with the first.
-    is_near: bool,
+    /// True if the search takes the first for an answer.
+    answers: bool,
     search: Measures,
     plain: Measures,
 }
@@ -156,11 +156,11 @@ fn rank<'e>(judged: &'e [JudgedQuery], rules: &Rulebook, search: &Search<'_>) ->
     let mut ranked = Vec::new();
     for judged in judged {
         let hits = search.find(&judged.query, LIMIT)?;
-        let is_near = hits.first().is_some_and(Hit::is_near);
+        let answers = hits.first().is_some_and(Hit::answers);
         let ranking: Vec<RuleId> = hits.into_iter().map(|hit| hit.rule.id.clone()).collect();
         let by_plain: Vec<RuleId> = plain.find(&judged.query, LIMIT)?.into_iter().map(|rule| rule.id.clone()).collect();
         let (search, plain) = (Measures::of(judged, &ranking), Measures::of(judged, &by_plain));
-        ranked.push(Ranked { judged, ranking, is_near, search, plain });
+        ranked.push(Ranked { judged, ranking, answers, search, plain });
     }
     Ok(ranked)
 }
@@ -173,7 +173,7 @@ fn sets(held: bool, ranked: &[Ranked<'_>]) -> Vec<Set> {
             |ranked: &&Ranked<'_>| ranked.judged.held == held && kind.is_none_or(|kind| kind == ranked.judged.kind);
         let (of_set, without): (Vec<&Ranked<'_>>, Vec<&Ranked<'_>>) =
             ranked.iter().filter(of_set).partition(|ranked| !ranked.judged.none);
-        let doubted = |queries: &[&Ranked<'_>]| queries.iter().filter(|ranked| !ranked.is_near).count();
+        let doubted = |queries: &[&Ranked<'_>]| queries.iter().filter(|ranked| !ranked.answers).count();
         let mean = |measures: fn(&Ranked<'_>) -> Measures| {
             Measures::mean(&of_set.iter().map(|ranked| measures(ranked)).collect::<Vec<_>>())
         };
@@ -193,7 +193,7 @@ fn sets(held: bool, ranked: &[Ranked<'_>]) -> Vec<Set> {
 }
 
 fn query<'e>(ranked: &'e Ranked<'_>) -> Query<'e> {
-    let Ranked { judged, ranking, search, plain, is_near: _ } = ranked;
+    let Ranked { judged, ranking, search, plain, answers: _ } = ranked;
     let found = ranking.iter().map(|id| QueryResult { id, grade: judged.relevant.get(id).copied() }).collect();
     let missed = judged.missed(ranking);
     Query { query: &judged.query, kind: judged.kind, search: *search, plain: *plain, found, missed }

@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::{Explained, nothing};
 use crate::cards::{Card, Library};
 use crate::cli::base::{Failure, Look, Out};
+use crate::cli::sources::second_hand;
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::official::CardRuling;
 use crate::search::{Hit, Query, Search};
@@ -26,13 +27,16 @@ pub fn print(
     out: &mut Out,
 ) -> Result<(), Failure> {
     let Some(((best, _), others)) = hits.split_first() else { return nothing(typed, rules, out) };
+    let query = search.query(typed);
+    if !best.elsewhere.is_empty() {
+        return not_here(best, out);
+    }
     if !best.is_near() {
         let unsure =
             "No rule clearly answers this. Describe more of the situation, or use the words of the cards. The nearest:";
         out.wrapped(unsure, 0)?;
         out.line("")?;
     }
-    let query = search.query(typed);
     rule(best, query.as_ref(), rules, out)?;
     let names = query.as_ref().map_or(&[][..], Query::cards);
     let cards: Vec<&Card> = names.iter().flat_map(|name| library.called(name)).collect();
@@ -59,6 +63,17 @@ pub fn print(
         out.line(&format!("{id}  {said}"))?;
     }
     Ok(())
+}
+
+/// That no document here answers, and what the nearest note says of that. Another rule would look like an answer.
+fn not_here(best: &Hit<'_>, out: &mut Out) -> Result<(), Failure> {
+    out.wrapped(&swu_api::search::not_here(&best.elsewhere), 0)?;
+    if best.rule.answered_by().is_empty() {
+        return Ok(());
+    }
+    out.line("")?;
+    let id = out.paint(Look::Id, &best.rule.id.to_string());
+    Ok(out.paragraphs(&format!("{id}  {}", best.rule.text_beside_statements()), 2)?)
 }
 
 /// The cards whose names have the words that were typed, if no rule has them.
@@ -108,7 +123,8 @@ pub fn rest(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out
     let part = hits.first().and_then(|(best, _)| opened_part(best, rules)).map(|part| &part.id);
     let shown = OTHERS + 1 + hits.iter().filter(|(hit, _)| Some(&hit.rule.id) == part).count();
     let more = hits.len().saturating_sub(shown);
-    if more == 0 {
+    let is_elsewhere = hits.first().is_some_and(|(best, _)| !best.elsewhere.is_empty());
+    if more == 0 || is_elsewhere {
         return Ok(());
     }
     out.line("")?;
@@ -140,6 +156,7 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
         }
         None => out.paragraphs(&told, 2)?,
     }
+    second_hand(rule, 2, rules, out)?;
     if let Some(question) = hit.parts.as_ref().and_then(|parts| parts.question.as_deref()) {
         out.wrapped_as(Look::Quiet, &format!("Answers: {question}"), 2)?;
     }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
 use crate::cli::files::inputs;
-use crate::cli::sources::editions;
+use crate::cli::sources::{editions, second_hand};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use crate::search::{Reason, Worth};
@@ -130,6 +130,10 @@ impl Command for Args {
 }
 
 fn print(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    if let Some((best, _)) = hits.first().filter(|(best, _)| !best.elsewhere.is_empty()) {
+        out.wrapped(&format!("{}. The nearest rules:", swu_api::search::not_here(&best.elsewhere)), 0)?;
+        out.line("")?;
+    }
     for (index, (hit, reasons)) in hits.iter().enumerate() {
         if index > 0 {
             out.line("")?;
@@ -150,6 +154,7 @@ fn print(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -
         if !path.is_empty() {
             out.wrapped_as(Look::Quiet, &path, 2)?;
         }
+        second_hand(hit.rule, 2, rules, out)?;
         if says_more {
             out.paragraphs(&snippet, 2)?;
         }

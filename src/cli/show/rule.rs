@@ -2,6 +2,7 @@
 
 use super::Links;
 use crate::cli::base::{Failure, Look, Out};
+use crate::cli::sources::second_hand;
 use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario::Ruling;
 use crate::scenario::coverage::{Class, RuleCoverage};
@@ -71,6 +72,7 @@ fn head(rule: &Node, also: &Also<'_>, shown: &[&Node], rules: &Rulebook, out: &m
     let title = title.map(|title| out.paint(Look::Title, title));
     let id = out.paint(Look::Id, &rule.id.to_string());
     out.line(&[Some(id), title, edition].into_iter().flatten().collect::<Vec<_>>().join("  "))?;
+    second_hand(rule, 0, rules, out)?;
     if let Some(moved) = &also.moved {
         out.wrapped_as(Look::Quiet, moved, 0)?;
     }

@@ -11,12 +11,13 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 pub use self::cards::Cards;
-use crate::cli::base::{Failure, Globals, Out};
+use crate::cli::base::{Failure, Globals, Look, Out};
 use crate::cli::files::inputs::{self, Input};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
 use crate::search::vectors::Vectors;
 use crate::search::{Helps, Meaning, Questions, Search, Thesaurus};
+use crate::tournament::penalty::DOCUMENT;
 use swu_api::editions::EditionRules;
 use swu_text::limits::FILE_BYTES;
 
@@ -39,6 +40,28 @@ impl<T> Deref for Loaded<T> {
 
 /// The rules that a command works with.
 pub type Rules = Loaded<Rulebook>;
+
+impl Globals {
+    /// The rules that have the Competitive Policy Guide: those that were asked for, or else the guide that was imported last, or
+    /// else what is restated here.
+    pub fn policy_guide(&self, out: &mut Out) -> Result<Rules, Failure> {
+        if self.rules.is_none() && self.edition.is_none() {
+            let has_guide = |imported: &home::Imported| imported.rulebook.edition_of(DOCUMENT).cloned();
+            let guides = home::imported()?.into_iter().filter_map(|imported| Some((has_guide(&imported)?, imported)));
+            if let Some((_, newest)) = guides.max_by(|(one, _), (other, _)| one.cmp_age(other)) {
+                return Ok(Rules::Read(Box::new(newest.rulebook)));
+            }
+        }
+        let rules = self.rules_to_use(out)?;
+        if rules.edition_of(DOCUMENT).is_some() {
+            return Ok(rules);
+        }
+        let error = Diagnostic::error("these rules have no Competitive Policy Guide");
+        Err(error
+            .help("leave out `--rules` and `--edition`, or import the guide with `judge rules import FILE --code CPG`")
+            .into())
+    }
+}
 
 impl Rules {
     /// The same, as one of the editions that are known.
@@ -79,6 +102,12 @@ impl Globals {
         let error = Diagnostic::error(format!("`{folder}` contains no rules"));
         Err(error.help("a rule is a paragraph that begins with its number, such as `5.4.`, in a file `*.md`").into())
     }
+}
+
+/// A quiet line with the source of a rule, if its document is known at second hand only.
+pub fn second_hand(rule: &Node, indent: usize, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    let Some(known) = rules.second_hand(rule) else { return Ok(()) };
+    Ok(out.wrapped_as(Look::Quiet, &known.to_string(), indent)?)
 }
 
 /// The helps of a search besides the rules.

@@ -9,8 +9,8 @@ use serde::Serialize;
 use crate::cards::Library;
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
 use crate::cli::sources::home;
-use crate::rulebook::Rulebook;
 use crate::rulebook::editions::{COMPREHENSIVE_RULES, Edition};
+use crate::rulebook::{KnownDocument, Rulebook, SecondHand};
 use crate::scenario::official::CardRuling;
 use crate::tournament::policy::{Announced, Date, InForce, ReleasedSet, Reliability, Suspensions};
 
@@ -38,6 +38,8 @@ pub struct Status {
     /// The day of the report.
     date: Date,
     editions: Vec<Carried>,
+    /// Documents that are not restated from their own text.
+    second_hand: Vec<Restated>,
     cards: usize,
     rulings: usize,
     newest_set: Option<Set>,
@@ -55,6 +57,15 @@ struct Carried {
     edition: String,
     date: Option<String>,
     imported: bool,
+}
+
+/// A document that is known at second hand only.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Restated {
+    document: String,
+    date: Option<String>,
+    #[serde(flatten)]
+    known: SecondHand,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -110,11 +121,7 @@ pub fn version() -> Result<String, Failure> {
 
 /// An edition with its day, as the head of a ruling says it: `Comprehensive Rules 8.0 (2026-07-08)`.
 pub fn told(edition: &Edition) -> String {
-    let document = match edition.document.as_ref() {
-        COMPREHENSIVE_RULES => "Comprehensive Rules",
-        "TR" => "Tournament Regulations",
-        other => other,
-    };
+    let document = KnownDocument::of(&edition.document).map_or(edition.document.as_str(), |document| document.name);
     let name = edition.name.as_deref().map_or_else(String::new, |name| format!(" {name}"));
     let date = edition.date.as_deref().map_or_else(String::new, |date| format!(" ({date})"));
     format!("{document}{name}{date}")
@@ -204,6 +211,10 @@ impl Status {
         };
         let mut editions = carried(rules, false);
         editions.extend(imported.iter().flat_map(|imported| carried(&imported.rulebook, true)));
+        let restated = rules.editions().iter().filter_map(|edition| {
+            let (document, date) = (edition.document.clone(), edition.date.as_deref().map(str::to_owned));
+            Some(Restated { document, date, known: edition.second_hand.clone()? })
+        });
         let sets = cards.sets();
         let has = |document: &str, name: &str| {
             editions.iter().any(|carried| carried.document == document && carried.edition == name)
@@ -245,6 +256,7 @@ impl Status {
             suspensions: facts.suspensions,
             collected: facts.collected,
             not_carried,
+            second_hand: restated.collect(),
             editions,
         })
     }
@@ -255,6 +267,11 @@ impl Status {
             let date = carried.date.as_deref().map_or_else(String::new, |date| format!(" ({date})"));
             let imported = if carried.imported { ", imported" } else { "" };
             out.wrapped(&format!("{} {}{date}{imported}", carried.document, carried.edition), 2)?;
+        }
+        for restated in &self.second_hand {
+            let date = restated.date.as_deref().map_or_else(String::new, |date| format!(" ({date})"));
+            let word = restated.known.reliability.word();
+            out.wrapped(&format!("{}, second-hand{date}, reliability {word}", restated.document), 2)?;
         }
         let set = self.newest_set.as_ref().map_or_else(String::new, |set| format!("; newest set {set}"));
         out.wrapped(&format!("{} cards{set}", self.cards), 2)?;

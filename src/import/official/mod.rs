@@ -93,7 +93,8 @@ fn read(mut pages: Vec<Vec<Line>>) -> Result<Manuscript, ImportError> {
     let title = front.title.unwrap_or_default();
     let code = title.split_whitespace().filter_map(|word| word.chars().find(|c| c.is_uppercase())).collect();
     let left_out = LeftOut { running, contents: contents.lines };
-    Ok(Manuscript { code, title, edition: front.edition, date: front.date, entries, left_out, remarks })
+    let (edition, date) = (front.edition, front.date);
+    Ok(Manuscript { code, title, edition, date, entries, left_out, remarks, second_hand: None })
 }
 
 /// Says where something could not be read.

@@ -28,7 +28,7 @@ pub use comparison::{Change, Comparison, Kind};
 pub use concordance::{Concordance, Present};
 pub use marking::{Mark, Piece, marked};
 
-use super::{Node, RuleId, Rulebook};
+use super::{Node, RuleId, Rulebook, SecondHand};
 
 /// A document of a rulebook in one of its editions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +39,8 @@ pub struct Edition {
     pub name: Option<Arc<str>>,
     /// The day of the edition, as `YYYY-MM-DD`, if the document says it.
     pub date: Option<Arc<str>>,
+    /// The source, if it is not restated from its own text.
+    pub second_hand: Option<SecondHand>,
 }
 
 impl Edition {
@@ -73,6 +75,11 @@ impl Rulebook {
         self.editions.iter().find(|edition| edition.document == document)
     }
 
+    /// The source of the document that a rule is of, if that is known at second hand only.
+    pub fn second_hand(&self, rule: &Node) -> Option<&SecondHand> {
+        self.edition_of(rule.id.document())?.second_hand.as_ref()
+    }
+
     /// Notes that a file belongs to this edition of its document. What the first file of a document says counts, and
     /// what it leaves out may be said by a later one.
     pub(super) fn add_edition(&mut self, edition: Edition) {
@@ -80,6 +87,7 @@ impl Rulebook {
             Some(known) => {
                 known.name = known.name.take().or(edition.name);
                 known.date = known.date.take().or(edition.date);
+                known.second_hand = known.second_hand.take().or(edition.second_hand);
             }
             None => self.editions.push(edition),
         }

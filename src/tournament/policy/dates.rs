@@ -8,7 +8,7 @@ use jiff::civil;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::pools::Reliability;
+use swu_rulebook::Reliability;
 use swu_text::diagnostic::Diagnostic;
 
 /// A day, written `2025-03-14`. Later days are greater.

@@ -21,7 +21,8 @@ pub use formats::{
     AspectNeed, Change, Changes, Cited, CommonBase, CopyRule, DeckLists, DeckSize, Format, FormatCards, FormatRules,
     Formats, LeaderAspects, LegalSet, LegalSets, Number, PoolBase, Same, Tier, TierFormat,
 };
-pub use pools::{Announced, Block, CardPool, FormatPool, Pool, ReleasedSet, Reliability, Standing, Suspension};
+pub use pools::{Announced, Block, CardPool, FormatPool, Pool, ReleasedSet, Standing, Suspension};
+pub use swu_rulebook::Reliability;
 
 /// The name of the policy that is used when none is named.
 pub const DEFAULT: &str = "cr-8.0";

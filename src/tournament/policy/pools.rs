@@ -10,6 +10,7 @@ use serde::Deserialize;
 use super::{Date, Format, FormatCards, LegalSets, Policy};
 use swu_cards::Card;
 use swu_cards::library::same_name;
+use swu_rulebook::Reliability;
 
 /// The announcements that come with the program, as they are written.
 static EMBEDDED: &str = include_str!("../../../rules/tr/legality.yaml");
@@ -43,18 +44,6 @@ impl CardPool {
             Self::Premier => "Premier",
             Self::Eternal => "Eternal",
         }
-    }
-}
-
-words! {
-    /// The strength of the sources: high is an official text, or at least three sources that agree; medium two sources, or one
-    /// careful one; low one source, or sources that disagree.
-    #[derive(Default)]
-    Reliability {
-        Low = "low",
-        Medium = "medium",
-        #[default]
-        High = "high",
     }
 }
 

@@ -9,7 +9,7 @@ export const capitalised = (words) => words.charAt(0).toUpperCase() + words.slic
 /** Words of rules, cards and the engine are English in an app of any language. @param {any} words */
 export const english = (words) => html`<span lang="en">${words}</span>`;
 
-const DOCUMENTS = ["CR", "TR", "NOTE", "GLOSSARY", "CARD", "TS"];
+const DOCUMENTS = ["CR", "TR", "CPG", "NOTE", "GLOSSARY", "CARD", "TS"];
 
 /**
  * The link to a rule.
@@ -48,7 +48,7 @@ export const unlinked = (text) => text.replace(/\[([^\]]+)\]/g, "$1");
  * @param {string} told
  */
 export function toldWithRules(told) {
-  const parts = told.split(/((?:CR|TR|NOTE|CARD) [A-Z]*\d[\w.-]*)/);
+  const parts = told.split(/((?:CR|TR|CPG|NOTE|CARD) [A-Z]*\d[\w.-]*)/);
   return english(parts.map((part, at) => (at % 2 ? html`<a href=${ruleLink(part)}>${part}</a>` : part)));
 }
 

@@ -2,7 +2,7 @@
 // What a search finds, drawn: the answer as a card, the others in rows.
 import { html } from "../vendor/lit-html.js";
 import { fullName } from "../names.js";
-import { cardLink, english, hasName, linked, marked, rest, ruleLink, rulingLink, shortId, unlinked } from "../text.js";
+import { capitalised, cardLink, english, hasName, linked, marked, rest, ruleLink, rulingLink, shortId, unlinked } from "../text.js";
 import { phrase, plural, t } from "../words.js";
 import { bar, facts, said, tools } from "./reading.js";
 
@@ -25,13 +25,33 @@ export function answer(hit, rule, verdict) {
     ${verdict?.isAbout ? html`<p class="verdict"><small>${t("Ruling")}</small> <span lang="en">${hit.ruling.title}.</span></p>
       ${verdict.ask ? html`<p class="case" lang="en">${verdict.ask} <b>${verdict.answer}.</b></p>` : ""}` : ""}
     <h2><a class="number" href=${ruleLink(hit.id)}>${shortId(hit.id)}</a> ${name}</h2>
-    <p class="path" lang="en">${hit.path.join(" › ")}</p>
+    <p class="path" lang="en">${hit.path.join(" › ")}</p>${secondHand(hit)}
     ${text ? html`<p class="text">${linked(text, document_)}</p>` : rule ? "" : html`<p class="text">${marked(hit.snippet)}</p>`}
     ${parts.slice(0, PARTS).map((/** @type {any} */ part) => html`<p class="text"><a href=${ruleLink(part.id)}>${part.id}</a> ${linked(part.text, document_)}</p>`)}
     ${parts.length > PARTS ? html`<p><a href=${ruleLink(hit.id)}>${plural("{n} more part", "{n} more parts", { n: parts.length - PARTS })}</a></p>` : ""}
     ${hit.ruling && !verdict?.isAbout ? html`<p class="case">${phrase("A ruling shows it: {title}.", { title: english(hit.ruling.title) })}</p>` : ""}
     ${rule ? tools(rule, play) : html`<p class="row">${play}</p>`}</article>`;
 }
+
+/** The line that says how a rule is known, if its document was not read itself. @param {any} one */
+export const secondHand = ({ second_hand: known }) => (known ? html`<p class="path">${t("Second-hand, reliability: {word}.", { word: reliability(known.reliability) })} ${english(`${capitalised(known.source)}.`)}</p>` : "");
+
+/** @param {"low" | "medium" | "high"} word */
+const reliability = (word) => ({ low: t("low"), medium: t("medium"), high: t("high") })[word] ?? word;
+
+/** The statement of a note that no document here answers. */
+const ANSWERED_BY = /^- Answered by: .*$/m;
+
+/**
+ * That no document here answers, and which would. No other rule stands below: it would look like an answer.
+ * @param {any} hit
+ * @param {any} rule
+ */
+export const elsewhere = (hit, rule) => html`<article class="answer">
+    <p class="verdict">${t("No document that judge carries answers this.")}</p>
+    <p>${t("These would:")}</p>
+    <ul class="links">${hit.elsewhere.map((/** @type {any} */ one) => html`<li>${one.address ? html`<a href=${one.address} rel="external noopener">${english(one.name)}</a>` : english(one.name)}</li>`)}</ul>
+    ${ANSWERED_BY.test(rule?.text ?? "") ? html`<p class="text"><a href=${ruleLink(hit.id)}>${shortId(hit.id)}</a> ${linked(rule.text.replace(ANSWERED_BY, "").trim(), "NOTE")}</p>` : ""}</article>`;
 
 /** The whole card is the target, but for what can be tapped in it and words that are selected. @param {MouseEvent} event @param {string} address */
 function open(event, address) {

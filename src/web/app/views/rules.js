@@ -6,7 +6,7 @@ import { ask, once } from "../judge.js";
 import { swiped } from "../swipe.js";
 import { cardLink, english, hasName, ruleLink, shortId, unlinked } from "../text.js";
 import { t } from "../words.js";
-import { hit, none } from "./answer.js";
+import { hit, none, secondHand } from "./answer.js";
 import { diff, editions, history } from "./editions.js";
 import { library } from "./library.js";
 import { chips, drawnRule, rulings } from "./reading.js";
@@ -86,7 +86,7 @@ async function contents(words, again) {
   const { results } = await once("contents");
   const documents = [...new Set(results.map((/** @type {any} */ one) => one.id.split(" ")[0]))];
   /** @type {Record<string, string>} */
-  const names = { CR: t("Comprehensive Rules"), TR: t("Tournament Regulations"), NOTE: t("Notes and official rulings"), GLOSSARY: t("Glossary") };
+  const names = { CR: t("Comprehensive Rules"), TR: t("Tournament Regulations"), CPG: t("Competitive Policy Guide"), NOTE: t("Notes and official rulings"), GLOSSARY: t("Glossary") };
   if (words !== state.words || (words && !state.found)) {
     state.words = words;
     state.found = words ? await within(words) : null;
@@ -152,7 +152,7 @@ function page(rule, headings, again, other) {
   if (rule.cards) return html`${library("#/rules")}<h1>${t("Cards")}</h1><ul class="links">${rule.cards.map((/** @type {any} */ card) => html`<li><a href=${cardLink(card.name)}>${card.name}</a></li>`)}</ul>`;
   const known = new Map(headings.map((one) => [one.id, one]));
   const isListed = rule.parts.length > MOST_PARTS && !state.whole.has(rule.id);
-  const above = html`${crumbs(rule, known)} ${other ? whose(rule, other) : ""} ${rule.moved ? html`<p class="path" lang="en">${rule.moved}</p>` : ""}`;
+  const above = html`${crumbs(rule, known)} ${other ? whose(rule, other) : ""} ${rule.moved ? html`<p class="path" lang="en">${rule.moved}</p>` : ""} ${secondHand(rule)}`;
   const whole = () => {
     state.whole.add(rule.id);
     again();

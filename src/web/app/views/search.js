@@ -9,7 +9,7 @@ import { all, find, fullName, matching, namedIn } from "../names.js";
 import { read } from "../query.js";
 import { refused } from "../text.js";
 import { chooser, t } from "../words.js";
-import { answer, better, cardRow, hit, none, rulingRow } from "./answer.js";
+import { answer, better, cardRow, elsewhere, hit, none, rulingRow } from "./answer.js";
 import { drawn } from "./reading.js";
 
 const EXAMPLES = ["can an exhausted Sentinel still guard", "Overwhelm and Shield", "two bases at once", "mulligan", "Wampa", "t:unit a:space c<=2 k:sentinel"];
@@ -20,7 +20,7 @@ const PATIENCE = 250;
 /** The most hits, and those of which the filters take theirs. */
 const [SHOWN, LOOKED_AT] = [12, 100];
 
-/** @typedef {"all" | "CR" | "TR" | "rulings" | "cards"} Filter */
+/** @typedef {"all" | "CR" | "TR" | "CPG" | "rulings" | "cards"} Filter */
 const state = {
   /** @type {Filter} */ filter: "all",
   /** @type {string} the rule that answered the question first */ first: "",
@@ -125,7 +125,7 @@ function draw() {
 
 function chips() {
   /** @type {Array<[Filter, string]>} */
-  const all_ = [["all", t("All")], ["CR", t("CR")], ["TR", t("TR")], ["rulings", t("Rulings")], ["cards", t("Cards")]];
+  const all_ = [["all", t("All")], ["CR", t("CR")], ["TR", t("TR")], ["CPG", t("CPG")], ["rulings", t("Rulings")], ["cards", t("Cards")]];
   return html`<div class="row scroll" role="group" aria-label=${t("Show")}>${all_.map(([filter, words]) =>
     html`<button class="chip" aria-pressed=${state.filter === filter} @click=${() => choose(filter)}>${words}</button>`)}</div>`;
 }
@@ -149,13 +149,14 @@ async function found(question, first, mine) {
   if (mine !== state.turn) return "";
   if (best && !state.isMeant) state.line = t("Found by words alone so far.");
   // The first answer does not wait for the list of all cards.
-  if (!isListed && best) {
+  if (!isListed && best && !best.elsewhere?.length) {
     state.body = answer(best, rule, verdict);
     draw();
   }
   const named = state.filter === "all" ? await meant(question) : { face: null, rows: [], isQuery: false };
   if (mine === state.turn && !first) state.first = best?.id ?? "";
   if (!best && !named.face && !named.rows.length) return none();
+  if (best?.elsewhere?.length) return html`${elsewhere(best, rule)} ${named.rows.map(cardRow)}`;
   const card = named.face ? html`<a class="as-card" href="#/cards/${encodeURIComponent(fullName(named.face))}">${drawn(named.face, "link")}</a>` : "";
   return html`${named.isQuery ? [card, named.rows.map(cardRow)] : ""}
     ${best ? answer(best, rule, verdict) : ""} ${named.isQuery ? "" : [card, named.rows.map(cardRow)]}
