@@ -10,10 +10,14 @@ export async function firstAnswer(browser, address) {
   // A server before the other one, which holds the whole engine back.
   let letGo = () => {};
   const isFree = new Promise((free) => { letGo = () => free(undefined); });
+  // What is meant comes later still, and changes what is found.
+  let end = () => {};
+  const isOver = new Promise((over) => { end = () => over(undefined); });
   const asked = [];
   const server = createServer(async ({ url, headers, method }, response) => {
     asked.push(url);
     if (url?.endsWith("/judge.wasm")) await isFree;
+    if (url?.endsWith("/data/meaning.bin")) await isOver;
     ask(new URL(url ?? "", address), { method, headers: { ...headers, host: new URL(address).host } }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(response);
@@ -55,6 +59,7 @@ export async function firstAnswer(browser, address) {
     assert.ok(after, "both engines find the same");
   } finally {
     letGo();
+    end();
     await context.close();
     await elsewhere.close();
     server.closeAllConnections();

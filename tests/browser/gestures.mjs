@@ -15,12 +15,14 @@ const middle = (page, half, name) => page.evaluate((half, name) => {
   const box = card.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }, half, name);
+const pause = (time) => new Promise((done) => setTimeout(done, time));
 const hasPyke = (page, is) => page.waitForFunction((is) => [...document.querySelectorAll(".foe .tile .nm")].some((one) => one.textContent === "Pyke Sentinel") === is, {}, is);
 const undo = async (page) => {
+  // Nobody clicks within the moment in which the click of a drag is taken for nothing.
+  await pause(100);
   await page.click(".bar [aria-label=Undo]");
   await hasPyke(page, true);
 };
-const pause = (time) => new Promise((done) => setTimeout(done, time));
 const isPicked = (page) => page.$eval(".board", (board) => !!board.querySelector(".sel"));
 
 async function withMouse(page) {
