@@ -10,18 +10,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use self::calls::{CallResult, CardListParams, written_list};
+use self::calls::{CallResult, written_list};
 use crate::contents;
 use crate::error::Failed;
 use crate::versioned;
 pub use calls::Service;
-pub(crate) use calls::{CardParams, MomentParams, SearchParams, ShowParams, SourceParams};
+pub(crate) use calls::{CardListParams, CardParams, MomentParams, SearchParams, ShowParams, SourceParams};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// A method, and the call that it makes.
 type Method = (&'static str, fn(Option<Value>, &Service<'_>) -> Result<CallResult, Refusal>);
 
-const METHODS: [Method; 19] = [
+const METHODS: [Method; 20] = [
     ("search", |params, service| Ok(service.search(&of(params)?))),
     ("show", |params, service| Ok(service.show(&of(params)?))),
     ("cards", |params, service| Ok(service.card(&of(params)?))),
@@ -32,6 +32,7 @@ const METHODS: [Method; 19] = [
     ("card-list", |params, service| {
         Ok(service.card_list(&params.map_or_else(|| Ok(CardListParams::default()), |params| of(Some(params)))?))
     }),
+    ("legality", |params, service| Ok(service.legality(&of(params)?))),
     ("rulings", |_, _| Ok(written_list(&contents::rulings()))),
     ("ruling", |params, service| Ok(service.ruling(&of(params)?))),
     ("replay", |params, service| Ok(service.replay(&of(params)?))),

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::element;
+use crate::cards::legality::LegalityAnswer;
+use crate::{document, element};
 use swu_rulebook::{Node, Rulebook};
 use swu_scenario::{self as scenario, Ruling};
 use swu_search::{Hit, Parts, Query, Reason, Search, SearchError, present};
@@ -40,7 +41,25 @@ pub struct PlayedRuling {
     pub file: String,
 }
 
-element!(FoundRule<'_>, "search", "Matching rules, best first, one element each: `judge search`.");
+/// The answer to a search, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct SearchFound<'r> {
+    /// The legality of cards, if it was asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legality: Option<LegalityAnswer>,
+    /// The matching rules, best first.
+    pub results: Vec<FoundRule<'r>>,
+}
+
+document!(SearchFound<'_>, "search", "Matching rules, best first, and the legality of cards: `judge search`.");
+
+impl<'r> SearchFound<'r> {
+    /// The rules that were found, and what is to be said of legality.
+    pub const fn new(results: Vec<FoundRule<'r>>, legality: Option<LegalityAnswer>) -> Self {
+        Self { legality, results }
+    }
+}
 
 /// A rule that was found, and why, if that was asked.
 pub type Explained<'r> = (Hit<'r>, Option<Vec<Reason>>);
@@ -50,7 +69,8 @@ pub type Explained<'r> = (Hit<'r>, Option<Vec<Reason>>);
 #[non_exhaustive]
 pub struct SearchAnswer<'r> {
     pub query: &'r str,
-    pub results: Vec<FoundRule<'r>>,
+    #[serde(flatten)]
+    pub found: SearchFound<'r>,
 }
 
 element!(SearchAnswer<'_>, "search-list", "The results of several searches, one element each: `judge search -`.");
@@ -108,8 +128,8 @@ impl From<Ruling> for PlayedRuling {
 
 impl<'r> SearchAnswer<'r> {
     /// The result of one search of several.
-    pub const fn new(query: &'r str, results: Vec<FoundRule<'r>>) -> Self {
-        Self { query, results }
+    pub const fn new(query: &'r str, found: SearchFound<'r>) -> Self {
+        Self { query, found }
     }
 }
 

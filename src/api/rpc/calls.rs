@@ -6,8 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::cards::facts::Facts;
+use crate::cards::legality::{self, LegalityAnswer};
 use crate::cards::named::{Named, named as card_named, unknown};
+use crate::cards::query::Query;
+use crate::cards::search::{CardsFound, More};
 use crate::cards::show::{About, Candidates};
 use crate::contents::RulingText;
 use crate::decide::decide;
@@ -19,7 +21,7 @@ use crate::picture::picture;
 use crate::prove::Report;
 use crate::quiz::{self, LogParams, QuizParams};
 use crate::replay::ReplayDocument;
-use crate::search::{USUAL, find, listed};
+use crate::search::{SearchFound, USUAL, find, listed};
 use crate::setup::setup;
 use crate::show::{Present, ShowDocument, resolve_all};
 use crate::typed::bounded;
@@ -33,6 +35,7 @@ use swu_scenario::replay::{Detail, World, replay_in_detail};
 use swu_scenario::{Session, until};
 use swu_search::Search;
 use swu_text::diagnostic::Diagnostic;
+use swu_tournament::policy::Date;
 
 /// The name of a file that has none.
 const UNNAMED: &str = "scenario.yaml";
@@ -59,6 +62,8 @@ pub struct Service<'s> {
     pub imported: &'s dyn Imported,
     /// The schemas that can be asked for.
     pub schemas: Catalogue,
+    /// The day that it is; a page has no clock here, and names the day itself.
+    pub today: fn() -> Option<Date>,
     /// Is told how far a proof has come; `&()` if nobody is.
     pub progress: &'s dyn Progress,
 }
@@ -74,6 +79,9 @@ pub(crate) struct SearchParams {
     /// Explain why each rule was found.
     #[serde(default)]
     pub explain: bool,
+    /// The day to answer questions about the legality of cards for, such as `2026-03-13` [default: today].
+    #[schemars(with = "Option<String>")]
+    pub on: Option<Date>,
 }
 
 /// The name to show.
@@ -95,15 +103,36 @@ pub(crate) struct ShowParams {
 pub(crate) struct CardParams {
     /// The card's name, with its subtitle after a comma if several cards share the name; or a number, such as `SOR_226`.
     pub name: String,
+    /// The day to tell its legality for, such as `2026-03-13` [default: today].
+    #[schemars(with = "Option<String>")]
+    pub on: Option<Date>,
 }
 
-/// The facts to list of every card.
-#[derive(Debug, Default, Deserialize)]
+/// The cards to list, and the facts to list of each.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CardListParams {
+    /// Words and fields, such as `t:jedi c<=3 k:sentinel legal:premier` [default: every card].
+    #[serde(default)]
+    pub query: String,
+    /// The day that legality in the query is for, such as `2026-03-13` [default: today].
+    #[schemars(with = "Option<String>")]
+    pub on: Option<Date>,
     /// Also list the abilities in words.
     #[serde(default)]
     pub texts: bool,
+    /// List at most this many cards, the best first [default: all].
+    pub limit: Option<usize>,
+}
+
+/// A question about legality.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LegalityParams {
+    /// The question, such as `is Cad Bane suspended`.
+    pub query: String,
+    /// The day to answer for [default: today].
+    pub on: Option<Date>,
 }
 
 /// The ruling to return.
@@ -264,7 +293,26 @@ impl Service<'_> {
         let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST_RULES);
         let found = find(&self.search, &params.query, limit, params.explain);
         let found = found.map_err(|error| Failed::from(Diagnostic::error(error.to_string())))?;
-        written_list(&listed(found, &params.query, &self.search, self.rules))
+        let results = listed(found, &params.query, &self.search, self.rules);
+        document(&SearchFound::new(results, self.asked(&params.query, params.on)))
+    }
+
+    /// The answer to a question about the legality of cards, if it is one.
+    pub(crate) fn legality(&self, params: &LegalityParams) -> CallResult {
+        bounded(&params.query)?;
+        match self.asked(&params.query, params.on) {
+            Some(answer) => document(&answer),
+            None => Err(Diagnostic::error("no question about the legality of cards").into()),
+        }
+    }
+
+    fn asked(&self, query: &str, on: Option<Date>) -> Option<LegalityAnswer> {
+        legality::answer(query, self.day(on), self.library, self.rules)
+    }
+
+    /// The day that is named, or today.
+    fn day(&self, named: Option<Date>) -> Date {
+        legality::day(named, (self.today)())
     }
 
     /// A rule, or the cards of a name.
@@ -285,20 +333,19 @@ impl Service<'_> {
     pub(crate) fn card(&self, params: &CardParams) -> CallResult {
         bounded(&params.name)?;
         match card_named(&params.name, self.library) {
-            Named::One { card, .. } => document(&About::of(card, self.library, self.rules)),
+            Named::One { card, .. } => document(&About::of(card, self.library, self.rules, self.day(params.on))),
             Named::Several { cards, .. } => document(&Candidates::of(cards)),
             Named::Unknown { near } => Err(unknown("judge cards show", &params.name, &near).into()),
         }
     }
 
-    /// The facts of every card.
+    /// The facts of the cards that a query finds; without one, of every card.
     pub(crate) fn card_list(&self, params: &CardListParams) -> CallResult {
-        let mentions = swu_scenario::mentions();
-        let list = self.library.iter().map(|card| {
-            let facts = Facts::from(&**card).used(&mentions);
-            if params.texts { facts.worded(self.library.wording(card)) } else { facts }
-        });
-        written_list(&list.collect::<Vec<_>>())
+        let query = Query::read(&params.query, self.library);
+        let found = query.find(self.library, self.day(params.on));
+        // Counting the rulings takes longer than most queries.
+        let more = More { limit: params.limit, used: params.query.is_empty(), texts: params.texts };
+        document(&CardsFound::of(query, found, self.library, more))
     }
 
     /// A ruling of the library, with its scenario.

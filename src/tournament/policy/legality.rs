@@ -80,7 +80,14 @@ struct BySets<'c> {
     sets: Vec<&'c str>,
 }
 
-impl<'p> Pool<'p> {
+/// The status of a card in a pool, and what it follows from.
+struct Held<'c> {
+    status: Status,
+    by_sets: BySets<'c>,
+    suspension: Option<&'static Suspension>,
+}
+
+impl Pool<'_> {
     /// The standing of the printing that is best for the player, and its set.
     pub fn best(self, card: &Card, date: Option<Date>) -> (Standing, String) {
         let BySets { best, sets } = self.by_sets(card, date);
@@ -98,30 +105,44 @@ impl<'p> Pool<'p> {
         BySets { best, sets: sets.collect() }
     }
 
+    /// The status of a card in it, and what it follows from.
+    fn held(self, card: &Card, date: Date) -> Held<'_> {
+        let by_sets = self.by_sets(card, Some(date));
+        let suspension = self.suspension(card, Some(date));
+        let status = match by_sets.best {
+            standing if standing.may_be_legal() && suspension.is_some() => Status::Suspended,
+            standing if standing.is_legal() && self.begins().is_some_and(|first| date < first) => Status::NotYet,
+            Standing::Legal | Standing::ByDay(..) | Standing::BySymbol(_) => Status::Legal,
+            Standing::Left(_) => Status::Rotated,
+            Standing::NotBefore(_) => Status::NotYet,
+            Standing::Leaving { .. } | Standing::Arriving { .. } => Status::Disputed,
+            Standing::WithoutSymbol => Status::Never,
+            Standing::Unlisted | Standing::NoDate => Status::Unknown,
+        };
+        Held { status, by_sets, suspension }
+    }
+
+    /// The day on which the format of the pool began, if that was after its first set.
+    fn begins(self) -> Option<Date> {
+        Announced::embedded().eternal.filter(|_| self == Pool::Of(CardPool::Eternal))
+    }
+
     /// The legality of a card in it, apart from the format.
     fn legality(self, card: &Card, format: Format, rule: &RuleId, date: Date) -> Legality {
-        let BySets { best, sets } = self.by_sets(card, Some(date));
-        let suspension = self.suspension(card, Some(date));
-        let announced = Announced::embedded();
-        let days = || sets.iter().filter_map(|set| announced.set(set));
-        let released = days().map(|set| set.released).min();
-        let started = announced.eternal.filter(|_| self == Pool::Of(CardPool::Eternal));
-        let (status, from, until) = match best {
-            standing if standing.may_be_legal() && suspension.is_some() => {
-                (Status::Suspended, suspension.map(|it| it.from), suspension.and_then(|it| it.until))
-            }
-            standing if standing.is_legal() && started.is_some_and(|first| date < first) => {
-                (Status::NotYet, None, released.max(started))
-            }
-            Standing::Legal | Standing::ByDay(..) | Standing::BySymbol(_) => {
+        let Held { status, by_sets: BySets { best, sets }, suspension } = self.held(card, date);
+        let days = || sets.iter().filter_map(|set| Announced::embedded().set(set));
+        let first = days().map(|set| set.released).min().max(self.begins());
+        let (from, until) = match (status, best) {
+            (Status::Suspended, _) => (suspension.map(|it| it.from), suspension.and_then(|it| it.until)),
+            (Status::NotYet, Standing::NotBefore(day)) => (None, Some(day).max(self.begins())),
+            (Status::NotYet, _) => (None, first),
+            (Status::Legal, _) => {
                 let again = self.suspensions(card).filter_map(|it| it.until).filter(|day| *day <= date).max();
-                (Status::Legal, released.max(started).max(again), self.end(card, &sets, date))
+                (first.max(again), self.end(card, &sets, date))
             }
-            Standing::Left(day) => (Status::Rotated, Some(day), None),
-            Standing::NotBefore(day) => (Status::NotYet, None, Some(day).max(started)),
-            Standing::Leaving { on, .. } | Standing::Arriving { on, .. } => (Status::Disputed, None, Some(on)),
-            Standing::WithoutSymbol => (Status::Never, None, None),
-            Standing::Unlisted | Standing::NoDate => (Status::Unknown, None, None),
+            (_, Standing::Left(day)) => (Some(day), None),
+            (_, Standing::Leaving { on, .. } | Standing::Arriving { on, .. }) => (None, Some(on)),
+            (Status::Rotated | Status::Never | Status::Disputed | Status::Unknown, _) => (None, None),
         };
         let unseen: Vec<&str> = match status {
             Status::Rotated => self.incomplete(date).collect(),
@@ -221,6 +242,17 @@ impl In {
             FormatPool::Released => (&[], true),
         };
         Some(Self { format, pools, is_open, rule: cards.rule })
+    }
+
+    /// The status of a card on a day, and true if a suspension is in force; nothing of a token, which is in no deck.
+    pub fn status(&self, card: &Card, date: Date) -> Option<(Status, bool)> {
+        let of = |pool: Pool<'_>| {
+            let held = pool.held(card, date);
+            (held.status, held.suspension.is_some())
+        };
+        let is_in_decks = card.token.is_none();
+        let open = self.is_open.then_some(Pool::Released);
+        open.into_iter().chain(self.pools.iter().map(|pool| Pool::Of(*pool))).filter(|_| is_in_decks).map(of).min()
     }
 
     /// The legality of a card on a day; nothing of a token, which is in no deck.

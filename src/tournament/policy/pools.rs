@@ -242,7 +242,9 @@ impl Suspension {
 
     /// Tests if it is about the card, whatever the day.
     pub(super) fn is_of(&self, card: &Card) -> bool {
-        same_name(&self.card, &card.full_name())
+        // Most cards begin otherwise, and need no full name.
+        let begins = |text: &str| text.chars().next().map(|c| c.to_ascii_lowercase());
+        begins(&self.card) == begins(&card.name) && same_name(&self.card, &card.full_name())
     }
 
     /// The reliability of its being in force on a day: after the list was last seen it may have been lifted.
