@@ -32,6 +32,8 @@ pub struct SearchParams {
     /// Return the best rule's text too, with its examples and its parts.
     #[serde(default)]
     pub text: bool,
+    /// The day to answer questions about the legality of cards for, such as `2026-03-13` [default: today].
+    pub on: Option<String>,
 }
 
 /// A rule found by a search, for programs.
@@ -97,16 +99,6 @@ pub fn not_here(documents: &[&KnownDocument]) -> String {
 /// A rule that was found, and why, if that was asked.
 pub type Explained<'r> = (Hit<'r>, Option<Vec<Reason>>);
 
-/// One of several searches, for programs.
-#[derive(Debug, Serialize, JsonSchema)]
-#[non_exhaustive]
-pub struct SearchAnswer<'r> {
-    pub query: &'r str,
-    pub results: Vec<FoundRule<'r>>,
-}
-
-element!(SearchAnswer<'_>, "search-list", "The results of several searches, one element each: `judge search -`.");
-
 /// The rules that fit, and with `explain` why each does.
 ///
 /// # Errors
@@ -128,8 +120,22 @@ pub fn find<'r>(
 ///
 /// # Errors
 ///
-/// If the words are too many, or the index cannot be read.
+/// See [`found`].
 pub fn answer<'r>(params: &SearchParams, search: &Search<'r>, rules: &'r Rulebook, on: RulingsOn<'_>) -> CallResult {
+    written_list(&found(params, search, rules, on)?)
+}
+
+/// The rules that are listed for a program.
+///
+/// # Errors
+///
+/// If the words are too many, or the index cannot be read.
+pub fn found<'r>(
+    params: &SearchParams,
+    search: &Search<'r>,
+    rules: &'r Rulebook,
+    on: RulingsOn<'_>,
+) -> Result<Vec<FoundRule<'r>>, Failed> {
     bounded(&params.query)?;
     let limit = params.limit.unwrap_or(USUAL).clamp(1, MOST);
     let found = find(search, &params.query, limit, params.explain);
@@ -140,7 +146,7 @@ pub fn answer<'r>(params: &SearchParams, search: &Search<'r>, rules: &'r Ruleboo
     {
         best.rule = best.id.parse().ok().and_then(|id| rules.get(&id)).map(|rule| RuleText::of(rule, rules));
     }
-    written_list(&listed)
+    Ok(listed)
 }
 
 /// The ruling that shows the rule played, the likest to what was typed; or else one on a rule that it refers to, if it is
@@ -175,13 +181,6 @@ pub fn listed<'r>(
         listed.push(FoundRule { ruling, ..FoundRule::of(hit, rules) });
     }
     listed
-}
-
-impl<'r> SearchAnswer<'r> {
-    /// The result of one search of several.
-    pub const fn new(query: &'r str, results: Vec<FoundRule<'r>>) -> Self {
-        Self { query, results }
-    }
 }
 
 impl<'r> FoundRule<'r> {

@@ -10,8 +10,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::cards::search::MOST_TOLD;
 use crate::error::Failed;
-use crate::rpc::{CardParams, MomentParams, Service, ShowParams, SourceParams};
+use crate::rpc::{CardListParams, CardParams, MomentParams, Service, ShowParams, SourceParams};
 use crate::search::SearchParams;
 use crate::versioned;
 use swu_scenario::replay::{Replay, replay};
@@ -75,7 +76,7 @@ impl Answer {
 }
 
 /// The tools, in the order in which they are listed.
-pub const TOOLS: [Tool; 5] = [
+pub const TOOLS: [Tool; 6] = [
     Tool {
         name: "search_rules",
         title: "Search the rules",
@@ -96,11 +97,25 @@ pub const TOOLS: [Tool; 5] = [
     Tool {
         name: "find_card",
         title: "Find a card",
-        about: "Shows a card: cost, power, HP, traits, keywords, abilities, the rules that govern it, and official \
-               rulings on it. If several cards have the name, it lists them. Use it for every card named: you \
+        about: "Shows a card: cost, power, HP, traits, keywords, abilities, its legality in each format, the rules \
+               that govern it, and official rulings on it. If several cards have the name, it lists them. Use it for every card named: you \
                cannot know a card's abilities from memory.",
         input: schema_of::<CardParams>,
         call: |arguments, service| document(&service.card(&read(arguments)?)?),
+    },
+    Tool {
+        name: "search_cards",
+        title: "Search for cards",
+        about: "Lists the cards that have all words in their name or text and all fields of a query, such as `t:jedi \
+               c<=3 k:sentinel legal:premier`: t: type or trait, a: arena, asp: aspect, k: keyword, s: set, o: text, \
+               is: unique, token or reprint; c, p and hp with = != < <= > >=; legal:, rotated: and suspended: with a \
+               format. Use it if a question is about cards that it does not name.",
+        input: schema_of::<CardListParams>,
+        call: |arguments, service| {
+            let params: CardListParams = read(arguments)?;
+            let limit = params.limit.unwrap_or(MOST_TOLD).min(MOST_TOLD);
+            document(&service.card_list(&CardListParams { limit: Some(limit), ..params })?)
+        },
     },
     Tool {
         name: "rule_scenario",

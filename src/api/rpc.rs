@@ -9,16 +9,15 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use swu_answer::message::{CallResult, written_list};
 
-use self::calls::CardListParams;
 use crate::contents;
 pub use calls::Service;
-pub(crate) use calls::{CardParams, MomentParams, ShowParams, SourceParams};
+pub(crate) use calls::{CardListParams, CardParams, MomentParams, ShowParams, SourceParams};
 pub use swu_answer::message::{Fault, Refusal, answer_by, of, too_long, unknown};
 
 /// A method, and the call that it makes.
 type Method = (&'static str, fn(Option<Value>, &Service<'_>) -> Result<CallResult, Refusal>);
 
-const METHODS: [Method; 19] = [
+const METHODS: [Method; 20] = [
     ("search", |params, service| Ok(service.search(&of(params)?))),
     ("show", |params, service| Ok(service.show(&of(params)?))),
     ("cards", |params, service| Ok(service.card(&of(params)?))),
@@ -29,6 +28,7 @@ const METHODS: [Method; 19] = [
     ("card-list", |params, service| {
         Ok(service.card_list(&params.map_or_else(|| Ok(CardListParams::default()), |params| of(Some(params)))?))
     }),
+    ("legality", |params, service| Ok(service.legality(&of(params)?))),
     ("rulings", |_, _| Ok(written_list(&contents::rulings()))),
     ("ruling", |params, service| Ok(service.ruling(&of(params)?))),
     ("replay", |params, service| Ok(service.replay(&of(params)?))),

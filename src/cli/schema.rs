@@ -65,7 +65,8 @@ pub fn catalogue() -> Catalogue {
         .document::<update::Updated<'_>>()
         .document::<cards::search::Covered<'_>>()
         .document::<cards::import::Imported<'_>>()
-        .list::<swu_api::cards::facts::Facts<'_>>()
+        .document::<swu_api::cards::search::CardsFound<'_>>()
+        .document::<swu_api::cards::legality::LegalityAnswer>()
         .document::<swu_api::cards::show::About<'_>>()
         .document::<swu_api::cards::show::Candidates>()
         .document::<deck::report::Report<'_>>()
@@ -91,7 +92,7 @@ pub fn catalogue() -> Catalogue {
         .list::<swu_api::editions::KnownEdition<'_>>()
         .list::<rulings::Known>()
         .document::<rulings::Exported>()
-        .list::<swu_api::search::FoundRule<'_>>()
+        .document::<swu_api::search::SearchFound<'_>>()
         .list::<swu_api::search::SearchAnswer<'_>>()
         .document::<swu_api::show::ShowDocument<'_>>()
         .list::<swu_api::show::OneOfSeveral<'_>>();

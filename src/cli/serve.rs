@@ -13,8 +13,8 @@ use swu_api::rpc::{Fault, Refusal, Service, answer, answer_by, of, too_long, unk
 use swu_text::limits::MESSAGE_BYTES;
 
 use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out};
-use crate::cli::schema;
 use crate::cli::sources::{Cards, Rules, SearchHelps, home};
+use crate::cli::{schema, status};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 
@@ -104,6 +104,7 @@ impl Held {
             search: self.helps.search(rules),
             imported: &self.imported,
             schemas: schema::catalogue(),
+            today: || status::today().ok(),
             progress: &(),
         }
     }
@@ -148,7 +149,8 @@ const TEMPLATE: &str = "judge://scenario/template";
 /// Serve an assistant over the Model Context Protocol, on standard input and output
 ///
 /// Gives assistants derived, cited rulings instead of answers from memory. Tools: `search_rules`, `show_rule`, `find_card`,
-/// `rule_scenario` and `legal_actions`. Resources: rules, such as `judge://rule/CR 7.5.7`. Ends when the input ends.
+/// `search_cards`, `rule_scenario` and `legal_actions`. Resources: rules, such as `judge://rule/CR 7.5.7`. Ends when the input
+/// ends.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge mcp

@@ -59,6 +59,8 @@ limits! {
     FOLDER_LEVELS = 32;
     /// Bytes of a search query, of a name to look up, and of an argument that names are suggested for.
     QUERY_BYTES = 1_000;
+    /// Levels of brackets in each other in a query for cards.
+    QUERY_LEVELS = 20;
     /// Bytes of a message to `judge serve`, `judge mcp` or the engine in a page.
     MESSAGE_BYTES = 4 << 20;
     /// Bytes of a message to the language server, which may hold a file.

@@ -133,6 +133,7 @@ fn with(vectors: Meaning<'static>) -> rpc::Service<'static> {
         search,
         imported: &UserEditions,
         schemas: Catalogue::default(),
+        today: || None,
         progress: &ProofProgress,
     }
 }

@@ -3,51 +3,67 @@
 import assert from "node:assert/strict";
 import { createServer, get } from "node:http";
 
-/** A query, the name of a card that it finds, one that it does not, and how many errors it has. */
+/** A query, the name of a card that it finds, one that it does not, and how many errors it has: the engine's tests have more. */
 const QUERIES = [
-  ["t:unit a:ground", "Wampa", "TIE/ln Fighter", 0],
   ["t:unit c<=2", "Pyke Sentinel", "Wampa", 0],
-  ["c=4 p>=4 hp:5", "Wampa", "Pyke Sentinel", 0],
-  ["k:sentinel -asp:villainy", "Consular Security Force, no", "Pyke Sentinel", 0],
-  ["tr:creature set:SOR", "Wampa", "Battlefield Marine", 0],
-  ["is:unique t:leader", "Darth Vader", "Wampa", 0],
-  ["wampa or \"pyke sentinel\"", "Wampa", "Battlefield Marine", 0],
   ["(wampa or marine) -t:event", "Battlefield Marine", "Vanquish", 0],
-  ["n:wampa", "Wampa", "Battlefield Marine", 0],
+  ["suspended:premier on:2025-10-01", "Force Throw", "Wampa", 0],
+  ["rotated:premier on:2026-03-13", "Force Throw", "Wampa", 0],
+  ["wampq", "Wampa", "Battlefield Marine", 0],
   // What cannot be read is told, and the rest counts.
   ["t:unit zz:1", "Wampa", "Vanquish", 1],
   ["t:unit c<x", "Wampa", "Vanquish", 1],
   ["t:unit c<", "Wampa", "Vanquish", 1],
   ["t:unit t<3", "Wampa", "Vanquish", 1],
-  ["t:nothing a:ground", "Wampa", "Vanquish", 1],
+  ["t:unit k:nothing", "Wampa", "Vanquish", 1],
+  ["t:unit on:soon", "Wampa", "Vanquish", 1],
+  ["t:unit legal:draft", "Wampa", "Vanquish", 1],
   ["t:unit )", "Wampa", "Vanquish", 1],
   ["(t:unit a:ground", "Wampa", "Vanquish", 1],
   ["n:\"wampa", "Wampa", "Vanquish", 1],
-  ["- : = t:unit", "Wampa", "Vanquish", 0],
   [`${"(".repeat(60)}t:unit`, "Wampa", "Vanquish", 2],
 ];
 
-/** The reader of queries, without a page around it. */
+/** The queries that chips write, and the engine's answers to them, without a page around. */
 async function queries({ page }) {
   const told = await page.evaluate(async (queries) => {
-    const { read, toggled } = await import("./query.js");
-    const { all, matching } = await import("./names.js");
-    const cards = await all();
-    const found = queries.map(([typed]) => {
-      const query = read(typed, cards);
-      return { names: matching(query).map((card) => card.name), errors: query.errors };
-    });
-    const long = read("t:unit ".repeat(2000), cards);
-    return { found, long: long.errors.length, toggled: [toggled("wampa", "t:unit", ["t:"]), toggled("t:event wampa", "t:unit", ["t:"]), toggled("wampa t:unit", "t:unit", ["t:"]), toggled("o:\"deal 2\" c=1", "c>=6", ["c="])] };
+    const { found, toggled } = await import("./query.js");
+    const all = [];
+    for (const [typed] of queries) {
+      const { cards, errors } = await found(typed);
+      all.push({ names: cards.map((card) => card.name), errors });
+    }
+    const long = await found("t:unit ".repeat(2000));
+    return { found: all, long: long.errors.length, toggled: [toggled("wampa", "t:unit", ["t:"]), toggled("t:event wampa", "t:unit", ["t:"]), toggled("wampa t:unit", "t:unit", ["t:"]), toggled("o:\"deal 2\" c=1", "c>=6", ["c="])] };
   }, QUERIES);
   QUERIES.forEach(([typed, has, not, errors], at) => {
     const { names, errors: said } = told.found[at];
-    if (!has.includes(",")) assert(names.includes(has), `${typed} finds ${has}: ${names.slice(0, 5)}`);
+    assert(names.includes(has), `${typed} finds ${has}: ${names.slice(0, 5)}`);
     assert(!names.includes(not), `${typed} does not find ${not}`);
     assert.equal(said.length, errors, `${typed}: ${said}`);
   });
   assert.equal(told.long, 1, "a query that is too long is told");
   assert.deepEqual(told.toggled, ["wampa t:unit", "wampa t:unit", "wampa", "o:\"deal 2\" c>=6"]);
+}
+
+/** Legality: an answer above the rules where it is asked, lines on the page of a card, and a chip. */
+export async function legality({ page, go, waitText, look }) {
+  await go(`#/ask/${encodeURIComponent("is force throw legal on 2025-10-01")}`);
+  await waitText("Legality on 2025-10-01");
+  await page.waitForSelector("dl.legality .suspended");
+  assert((await page.$eval("dl.legality .suspended", (line) => line.textContent)).includes("suspended since 2025-09-22"));
+  await look("legality");
+  await go(`#/ask/${encodeURIComponent("can an exhausted unit attack")}`);
+  await page.waitForSelector(".answer .number");
+  assert.equal(await page.$("dl.legality"), null, "no other question is one about legality");
+  await go("#/cards/Force%20Throw");
+  await page.waitForSelector("dl.legality .rotated");
+  assert.equal(await page.$$eval("dl.legality dt", (all) => all.map((one) => one.textContent).join()), "Premier,Eternal,Trilogy,Twin Suns");
+  await look("card-legality");
+  await go("#/cards");
+  await page.waitForSelector(".hit.card");
+  await page.evaluate(() => [...document.querySelectorAll(".chip")].find((one) => one.textContent.trim() === "suspended in Premier").click());
+  await page.waitForFunction(() => document.querySelector("input[type=search]").value === "suspended:premier" && document.querySelectorAll(".hit.card").length < 20);
 }
 
 export async function cards({ page, go, waitText, look }) {

@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
-import { asked, better, cards, rules } from "./ask.mjs";
+import { asked, better, cards, legality, rules } from "./ask.mjs";
 import { firstAnswer } from "./first.mjs";
 import { dropped, kept as stillKept } from "./files.mjs";
 import { gestures } from "./gestures.mjs";
@@ -107,6 +107,7 @@ try {
   await asked(tools);
   await rules(tools);
   await cards(tools);
+  await legality(tools);
 
   const hash = await table(tools);
   await gestures(tools);

@@ -147,7 +147,10 @@ fn search_goes_by_words_and_facts() {
         cards.map(|card| card["subtitle"].as_str().or(card["name"].as_str()).unwrap().to_owned()).collect::<Vec<_>>()
     };
     let clerks = ["Never in a Hurry", "At the Counter", "On Leave"];
-    assert_eq!(names(&["clerk"]), clerks);
+    // Those that are called so come first.
+    assert_eq!(names(&["clerk"]), ["At the Counter", "On Leave", "Never in a Hurry"]);
+    assert_eq!(names(&["t:official -t:droid c>=2"]), ["Never in a Hurry", "On Leave"]);
+    assert_eq!(names(&["clerk", "k:raid", "or", "t:base"]), ["At the Counter", "Counting House"]);
     assert_eq!(names(&["CLERK", "counter"]), ["At the Counter"]);
     assert_eq!(names(&["rubber stamp"]), ["Rubber Stamp"]);
     assert_eq!(names(&["overwhelm"]), ["Never in a Hurry"]);
@@ -180,7 +183,7 @@ fn search_offers_the_nearest_words() {
 
 #[test]
 fn show_tells_everything_about_a_card() {
-    insta::assert_snapshot!(outcome(&mut fixture(&["show", "head", "clerk"])), @r"
+    insta::assert_snapshot!(outcome(&mut fixture(&["show", "head", "clerk", "--on", "2026-11-29"])), @r"
     Head Clerk   leader · ground
     Never in a Hurry   Command, Villainy
     OFFICIAL
@@ -195,6 +198,12 @@ fn show_tells_everything_about_a_card() {
     Printings:
       TST 1
 
+    Legality on 2026-11-29:
+      Premier    unknown: no release of its set is known (reliability: low)
+      Eternal    unknown: no release of its set is known (reliability: low)
+      Trilogy    unknown: no release of its set is known (reliability: low)
+      Twin Suns  unknown: no release of its set is known (reliability: low)
+
     Rules:
       CR 3.4    Leader
       CR 8.29   Unique, Unique Icon
@@ -207,10 +216,130 @@ fn show_tells_everything_about_a_card() {
     ");
     let shown = json(&mut fixture(&["show", "clerk, at the counter", "--format", "json"]));
     let keys: Vec<&str> = shown.as_object().unwrap().keys().map(String::as_str).collect();
-    insta::assert_snapshot!(keys.join(" "), @"schema name subtitle type token unique set number rarity cost arena power hp upgrade_power upgrade_hp aspects traits keywords is_printed abilities unit_abilities upgrade_abilities unsupported printings overrides rules rulings scenarios");
+    insta::assert_snapshot!(keys.join(" "), @"schema name subtitle type token unique set number rarity cost arena power hp upgrade_power upgrade_hp aspects traits keywords is_printed abilities unit_abilities upgrade_abilities unsupported printings legality_on legality overrides rules rulings scenarios");
     assert_eq!(shown["unsupported"], serde_json::json!(["Flummox"]));
     assert_eq!(shown["keywords"], serde_json::json!(["Raid"]));
     assert!(shown["rules"].as_array().unwrap().iter().any(|rule| rule["id"] == "CR 7.5.8"), "{shown}");
+}
+
+/// `judge` at so many columns.
+fn at(columns: &str, arguments: &[&str]) -> String {
+    outcome(judge(arguments).env("COLUMNS", columns))
+}
+
+/// A query is read by its fields; what cannot be read is told with its place, and the rest counts.
+#[test]
+fn search_reads_queries() {
+    let on = ["cards", "search", "suspended:premier", "on:2025-10-01"];
+    insta::assert_snapshot!(at("80", &on), @r"
+    Card                                   Type    Cost  Stats  Aspects  Printing
+    Triple Dark Raid                       event      3         Vil Cun  SHD 194
+    DJ, Blatant Thief                      unit       3    3/5  Cun      SHD 213
+    Boba Fett, Collecting the Bounty       leader     5    4/7  Cun Vil  SOR 15
+    Force Throw                            event      1         Agg      SOR 167
+    Jango Fett, Concealing the Conspiracy  leader     5    3/7  Cun Vil  TWI 16
+    5 cards
+    exit 0
+    ");
+    let option = ["cards", "search", "n:\"force throw\"", "--legal", "premier", "--on"];
+    assert!(at("80", &[&option[..], &["2025-09-21"]].concat()).ends_with("1 card\nexit 0"));
+    assert_eq!(at("80", &[&option[..], &["2025-09-22"]].concat()), "no card matches\nexit 1");
+    insta::assert_snapshot!(at("40", &["cards", "search", "wampa c<x k:sentinle"]), @r"
+    Card                  Cost  Stats
+    Wampa                    4    4/5
+    Lurking Wampa            5    6/5
+    Rampaging Wampa          5    6/3
+    3 cards
+    --- stderr
+    warning: “c<x”: x is not a number
+     --> query:1:7
+      |
+    1 | wampa c<x k:sentinle
+      |       ^^^
+    warning: “k:sentinle”: no card has this
+     --> query:1:11
+      |
+    1 | wampa c<x k:sentinle
+      |           ^^^^^^^^^^
+      |
+      = help: did you mean `Sentinel`?
+    exit 0
+    ");
+    let near = at("80", &["cards", "search", "wampq"]);
+    assert!(near.starts_with("no card matches; the nearest names:\n") && near.contains("\nWampa "), "{near}");
+    assert!(near.ends_with("exit 1"), "{near}");
+    let found = json(&mut judge(&["cards", "search", "--format", "json", "is:unique zz:1 c=11"]));
+    assert_eq!((&found["has_fields"], &found["wrong"][0]["at"]), (&serde_json::json!(true), &serde_json::json!(10)));
+    let bare = json(&mut judge(&["cards", "search", "--format", "json-v0", "wampa"]));
+    assert_eq!(bare.as_array().map(Vec::len), Some(3), "{bare}");
+}
+
+/// The legality of a card, by format: of one that was suspended and has rotated, and around the days of both.
+#[test]
+fn show_tells_the_legality_of_a_card() {
+    let lines = |columns: &str, on: &str| {
+        let said = at(columns, &["cards", "show", "Force Throw", "--on", on]);
+        let behind = said.split("Legality on ").nth(1).and_then(|rest| rest.split("\n\n").next()).map(str::to_owned);
+        behind.unwrap_or_default()
+    };
+    insta::assert_snapshot!(lines("80", "2026-11-29"), @r"
+    2026-11-29:
+      Premier    rotated since 2026-03-13 (SOR), suspended since 2025-09-22
+                 (reliability: medium: not every card of IC27 is known here)
+      Eternal    legal since 2026-03-13, by SOR
+      Trilogy    legal since 2026-03-13, by SOR, with the card pool of Eternal
+      Twin Suns  legal since 2024-03-08, by SOR
+    ");
+    insta::assert_snapshot!(lines("40", "2025-10-01"), @r"
+    2025-10-01:
+      Premier    suspended since 2025-09-22
+      Eternal    legal from 2026-03-13, by
+                 SOR
+      Trilogy    suspended since 2025-09-22
+      Twin Suns  legal since 2024-03-08, by
+                 SOR
+    ");
+    let card = json(&mut judge(&["cards", "show", "Force Throw", "--on", "2025-10-01", "--format", "json"]));
+    let premier = &card["legality"][0];
+    assert_eq!(
+        (&premier["status"], &premier["from"]),
+        (&serde_json::json!("suspended"), &serde_json::json!("2025-09-22"))
+    );
+    assert_eq!(premier["suspension"]["source"], "two reports");
+    let token = json(&mut judge(&["cards", "show", "Shield", "--format", "json"]));
+    assert_eq!(token["legality"], serde_json::json!([]));
+}
+
+/// Questions about legality are answered with it first, then with the rules.
+#[test]
+fn search_answers_questions_about_legality() {
+    let asked = |question: &str| at("80", &["search", question, "--on", "2026-11-29"]);
+    for (question, first) in [
+        (
+            "is Cad Bane, Still Faster than You suspended",
+            "Legality on 2026-11-29:\nCad Bane, Still Faster than You\n  Premier    suspended since 2026-08-31",
+        ),
+        ("which cards are banned", "Suspended on 2026-11-29:\nCad Bane, Still Faster than You\n"),
+        ("which cards are banned in eternal", "No card is suspended on 2026-11-29.\n"),
+        (
+            "can I play 4 copies of Wampa in premier",
+            "Legality on 2026-11-29:\nWampa\n  Premier  legal since 2025-07-11, by LOF; 4 are too many: at most 3 copies (CR\n           9.2.2.b)",
+        ),
+    ] {
+        let said = asked(question);
+        assert!(said.starts_with(first), "{question}: {said}");
+        assert!(said.contains("\n\nCR ") && said.ends_with("exit 0"), "{question}: {said}");
+    }
+    for question in ["can an exhausted unit be attacked", "what does suspended mean"] {
+        assert!(!asked(question).contains("2026-11-29"), "{question}");
+    }
+    let found = json(&mut judge(&["search", "is force throw legal", "--on", "2026-11-29", "--format", "json"]));
+    assert_eq!(
+        (&found["legality"]["asked"], &found["legality"]["on"]),
+        (&serde_json::json!("card"), &serde_json::json!("2026-11-29"))
+    );
+    let bare = json(&mut judge(&["search", "is force throw legal", "--format", "json-v0"]));
+    assert!(bare.is_array(), "{bare}");
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn an_assistant_is_told_what_there_is_and_when_to_use_it() {
     assert!(answers[0]["result"]["instructions"].as_str().unwrap().contains("cite the rule ids"));
     let tools = answers[1]["result"]["tools"].as_array().unwrap();
     let names: Vec<&str> = tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["search_rules", "show_rule", "find_card", "rule_scenario", "legal_actions"]);
+    assert_eq!(names, ["search_rules", "show_rule", "find_card", "search_cards", "rule_scenario", "legal_actions"]);
     for tool in tools {
         JsonSchema::new(&tool["inputSchema"]).unwrap();
         assert_eq!(
@@ -125,6 +125,12 @@ fn tools_answer_with_rules() {
     assert!(!failed && shown["id"] == "CR 7.5.11" && shown["rulings"].as_array().unwrap().len() == 8, "{shown}");
     let (card, failed) = call("find_card", &json!({"name": "Wampa"}));
     assert!(!failed && card.contains("judge/cards-show/1"), "{card}");
+    let (cards, failed) = call("search_cards", &json!({"query": "suspended:premier zz:1", "on": "2025-10-01"}));
+    let cards: Value = serde_json::from_str(&cards).unwrap();
+    assert!(!failed && cards["total"] == 5 && cards["wrong"][0]["problem"] == "unknown-field", "{cards}");
+    let (all, _) = call("search_cards", &json!({}));
+    let all: Value = serde_json::from_str(&all).unwrap();
+    assert!(all["results"].as_array().unwrap().len() == 24 && all["total"].as_u64() > Some(2000), "{all}");
     let (ruled, failed) = call("rule_scenario", &json!({"source": GAME}));
     // The open decision is named, and all events before it.
     assert!(!failed && ruled.contains("Ana must choose 1 of") && ruled.contains("(CR 6.2.5.c)"), "{ruled}");

@@ -102,6 +102,20 @@ fn a_result_is_what_the_command_prints() {
     assert_eq!(server.call("show", &json!({"name": "Wampa", "cite": true})), printed(&["show", "Wampa", "--cite"]));
     assert_eq!(server.call("show", &json!({"name": "CR 8.16.2@2.0"})), printed(&["show", "CR 8.16.2@2.0"]));
     assert_eq!(server.call("cards", &json!({"name": "Wampa"})), printed(&["cards", "show", "Wampa"]));
+    let on = "2025-10-01";
+    let throw = server.call("cards", &json!({"name": "Force Throw", "on": on}));
+    assert_eq!(throw, printed(&["cards", "show", "Force Throw", "--on", on]));
+    let asked = server.call("search", &json!({"query": "is Force Throw legal", "on": on}));
+    assert_eq!(asked, printed(&["search", "is Force Throw legal", "--on", on]));
+    let mut legality = server.call("legality", &json!({"query": "is Force Throw legal", "on": on}));
+    legality.as_object_mut().unwrap().remove("schema");
+    assert_eq!(legality, asked["legality"]);
+    let query = "suspended:premier zz:1";
+    let cards = server.call("card-list", &json!({"query": query, "on": on}));
+    let printed_cards = printed(&["cards", "search", query, "--on", on]);
+    let names =
+        |found: &Value| found["results"].as_array().unwrap().iter().map(|it| it["name"].clone()).collect::<Vec<_>>();
+    assert_eq!((names(&cards), &cards["wrong"]), (names(&printed_cards), &printed_cards["wrong"]));
     let several = server.call("cards", &json!({"name": "Luke Skywalker"}));
     assert_eq!(several, printed(&["cards", "show", "Luke Skywalker"]));
     let folder = tempfile::tempdir().unwrap();

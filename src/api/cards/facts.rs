@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::element;
 use swu_cards::library::{Wording, normalise};
 use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Keyword, Printing};
 
@@ -54,8 +53,6 @@ impl Facts<'_> {
         Self { texts: Some([lines.card, lines.unit, lines.upgrade].concat()), ..self }
     }
 }
-
-element!(Facts<'_>, "cards-search", "Matching cards, one element each: `judge cards search`.");
 
 impl<'c> From<&'c Card> for Facts<'c> {
     fn from(card: &'c Card) -> Self {

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::facts::Facts;
+use super::legality::{InFormat, in_formats};
 use crate::document;
 use swu_cards::coverage::unread;
 use swu_cards::import::{Override, OverrideKind};
@@ -12,6 +13,7 @@ use swu_cards::rules::rules_of;
 use swu_cards::{Card, Library, printings};
 use swu_rulebook::{RuleId, Rulebook};
 use swu_scenario::official::CardRuling;
+use swu_tournament::policy::Date;
 
 /// A card with all that there is to say of it.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -28,6 +30,10 @@ pub struct About<'c> {
     unsupported: Vec<&'c str>,
     /// Every number of the card's printings, as `SOR 164 427; LOF 164`.
     printings: String,
+    /// The day that its legality is for.
+    pub legality_on: Date,
+    /// Its legality in each format with a card pool; a token, which is in no deck, has none.
+    pub legality: Vec<InFormat>,
     pub overrides: Vec<OverriddenFact>,
     pub rules: Vec<GoverningRule<'c>>,
     /// Official rulings on the card, in this project's words.
@@ -88,8 +94,8 @@ impl Candidates {
 document!(Candidates, "cards-show-candidates", "The cards that share the name: `judge cards show`, which ends with 1.");
 
 impl<'c> About<'c> {
-    /// Of a card of that library, by these rules.
-    pub fn of(card: &'c Card, library: &Library, rules: &'c Rulebook) -> Self {
+    /// Of a card of that library, by these rules, on that day.
+    pub fn of(card: &'c Card, library: &Library, rules: &'c Rulebook, day: Date) -> Self {
         let wording = library.wording(card);
         let lines = wording.lines.clone();
         Self {
@@ -100,6 +106,8 @@ impl<'c> About<'c> {
             upgrade_abilities: lines.upgrade,
             unsupported: unread(card).map(|unread| unread.word.as_str()).collect(),
             printings: printings::told(card),
+            legality_on: day,
+            legality: in_formats(card, day),
             overrides: Override::of(card).iter().map(OverriddenFact::from).collect(),
             rules: rules_of(card).into_iter().map(|id| governing(id, rules)).collect(),
             rulings: CardRuling::on(card).iter().map(|ruling| retold(ruling, rules)).collect(),

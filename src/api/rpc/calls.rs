@@ -7,19 +7,22 @@ use serde::Deserialize;
 use swu_answer::message::{CallResult, document, raw, written_list};
 
 use crate::Catalogue;
-use crate::cards::facts::Facts;
+use crate::cards::legality::{self, LegalityAnswer};
 use crate::cards::named::{Named, named as card_named, unknown};
+use crate::cards::query::Query;
+use crate::cards::search::{CardsFound, More};
 use crate::cards::show::{About, Candidates};
 use crate::contents::RulingText;
 use crate::decide::decide;
 use crate::editions::diff::{self, DiffDocument};
 use crate::editions::{EditionRules, Imported, history, list, named};
+use crate::error::Failed;
 use crate::legal::Legal;
 use crate::picture::picture;
 use crate::prove::Report;
 use crate::quiz::{self, LogParams, QuizParams};
 use crate::replay::ReplayDocument;
-use crate::search::{self, SearchParams, rulings};
+use crate::search::{self, SearchFound, SearchParams, rulings};
 use crate::setup::setup;
 use crate::show::{Present, ShowDocument, resolve_all};
 use crate::typed::bounded;
@@ -32,6 +35,7 @@ use swu_scenario::replay::{Detail, World, replay_in_detail};
 use swu_scenario::{Session, until};
 use swu_search::Search;
 use swu_text::diagnostic::Diagnostic;
+use swu_tournament::policy::{Date, ParseDateError};
 
 /// The name of a file that has none.
 const UNNAMED: &str = "scenario.yaml";
@@ -55,6 +59,8 @@ pub struct Service<'s> {
     pub imported: &'s dyn Imported,
     /// The schemas that can be asked for.
     pub schemas: Catalogue,
+    /// The day that it is; a page has no clock here, and names the day itself.
+    pub today: fn() -> Option<Date>,
     /// Is told how far a proof has come; `&()` if nobody is.
     pub progress: &'s dyn Progress,
 }
@@ -78,15 +84,36 @@ pub(crate) struct ShowParams {
 pub(crate) struct CardParams {
     /// The card's name, with its subtitle after a comma if several cards share the name; or a number, such as `SOR_226`.
     pub name: String,
+    /// The day to tell its legality for, such as `2026-03-13` [default: today].
+    #[schemars(with = "Option<String>")]
+    pub on: Option<Date>,
 }
 
-/// The facts to list of every card.
-#[derive(Debug, Default, Deserialize)]
+/// The cards to list, and the facts to list of each.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CardListParams {
+    /// Words and fields, such as `t:jedi c<=3 k:sentinel legal:premier` [default: every card].
+    #[serde(default)]
+    pub query: String,
+    /// The day that legality in the query is for, such as `2026-03-13` [default: today].
+    #[schemars(with = "Option<String>")]
+    pub on: Option<Date>,
     /// Also list the abilities in words.
     #[serde(default)]
     pub texts: bool,
+    /// List at most this many cards, the best first [default: all].
+    pub limit: Option<usize>,
+}
+
+/// A question about legality.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LegalityParams {
+    /// The question, such as `is Cad Bane suspended`.
+    pub query: String,
+    /// The day to answer for [default: today].
+    pub on: Option<Date>,
 }
 
 /// The ruling to return.
@@ -240,7 +267,28 @@ impl Service<'_> {
 
     /// The rules that fit, best first.
     pub(crate) fn search(&self, params: &SearchParams) -> CallResult {
-        search::answer(params, &self.search, self.rules, &rulings)
+        let on = params.on.as_deref().map(str::parse).transpose();
+        let on = on.map_err(|error: ParseDateError| Failed::from(Diagnostic::error(error.to_string())))?;
+        let results = search::found(params, &self.search, self.rules, &rulings)?;
+        document(&SearchFound::new(results, self.asked(&params.query, on)))
+    }
+
+    /// The answer to a question about the legality of cards, if it is one.
+    pub(crate) fn legality(&self, params: &LegalityParams) -> CallResult {
+        bounded(&params.query)?;
+        match self.asked(&params.query, params.on) {
+            Some(answer) => document(&answer),
+            None => Err(Diagnostic::error("no question about the legality of cards").into()),
+        }
+    }
+
+    fn asked(&self, query: &str, on: Option<Date>) -> Option<LegalityAnswer> {
+        legality::answer(query, self.day(on), self.library, self.rules)
+    }
+
+    /// The day that is named, or today.
+    fn day(&self, named: Option<Date>) -> Date {
+        legality::day(named, (self.today)())
     }
 
     /// A rule, or the cards of a name.
@@ -261,20 +309,19 @@ impl Service<'_> {
     pub(crate) fn card(&self, params: &CardParams) -> CallResult {
         bounded(&params.name)?;
         match card_named(&params.name, self.library) {
-            Named::One { card, .. } => document(&About::of(card, self.library, self.rules)),
+            Named::One { card, .. } => document(&About::of(card, self.library, self.rules, self.day(params.on))),
             Named::Several { cards, .. } => document(&Candidates::of(cards)),
             Named::Unknown { near } => Err(unknown("judge cards show", &params.name, &near).into()),
         }
     }
 
-    /// The facts of every card.
+    /// The facts of the cards that a query finds; without one, of every card.
     pub(crate) fn card_list(&self, params: &CardListParams) -> CallResult {
-        let mentions = swu_scenario::mentions();
-        let list = self.library.iter().map(|card| {
-            let facts = Facts::from(&**card).used(&mentions);
-            if params.texts { facts.worded(self.library.wording(card)) } else { facts }
-        });
-        written_list(&list.collect::<Vec<_>>())
+        let query = Query::read(&params.query, self.library);
+        let found = query.find(self.library, self.day(params.on));
+        // Counting the rulings takes longer than most queries.
+        let more = More { limit: params.limit, used: params.query.is_empty(), texts: params.texts };
+        document(&CardsFound::of(query, found, self.library, more))
     }
 
     /// A ruling of the library, with its scenario.

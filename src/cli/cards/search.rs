@@ -3,33 +3,42 @@
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use swu_api::cards::facts::{self, Facts};
+use swu_api::cards::facts;
+use swu_api::cards::legality::day;
+use swu_api::cards::query::fields::{Stat, Term, Values, Wanted};
+use swu_api::cards::query::{Node, Query};
+use swu_api::cards::search::{CardsFound, More};
 
 use crate::cards::coverage::{Coverage, Share, coverage};
 use crate::cards::import::Unread;
-use crate::cards::library::searched;
-use crate::cards::{Arena, Aspect, Card, CardKind, Keyword, Library, Trait};
+use crate::cards::{Arena, Aspect, Card, CardKind, Comparison, Keyword, Library, Trait};
 use crate::cli::base::table::{Column, Grid};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, one_of};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, Output, one_of};
+use crate::cli::status;
 use crate::diagnostic::{Diagnostic, nearest};
+use crate::tournament::policy::{CONSTRUCTED, Date, Format as Play, In};
 use crate::words;
 
 /// Find cards by words of their name or wording, and by their facts
 ///
-/// Lists the cards that have every word in their name, subtitle or text, and every fact that an option names. Ends with 1
-/// if there is none.
+/// Lists the cards that have every word in their name, subtitle or text, and every fact that an option or a field names. A
+/// field stands among the words: `t:` type or trait, `a:` arena, `asp:` aspect, `k:` keyword, `s:` set, `r:` rarity, `n:` name,
+/// `o:` text, `is:` unique, token, reprint, neutral or a type; `c`, `p` and `hp` with `=`, `!=`, `<`, `<=`, `>` or `>=`;
+/// `legal:`, `rotated:` and `suspended:` with a format, and `on:` with a day. `or`, `not`, brackets and quotation marks work as
+/// usual. Quote a query with `<`, `>` or brackets for your shell. Ends with 1 if there is none.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge cards search krennic
   judge cards search --keyword sentinel --aspect vigilance --cost 3-
-  judge cards search --trait bounty-hunter --type unit --set shd
+  judge cards search \"t:jedi c<=4 k:sentinel legal:premier\"
+  judge cards search suspended:premier on:2025-05-01
+  judge cards search --trait jedi --legal premier --on 2026-03-13
   judge cards search indirect damage --format json")]
 pub struct Args {
-    /// Words of the name, the subtitle, or the card's text
+    /// Words of the name, the subtitle, or the card's text; fields such as `t:jedi` or `c<=3`
     #[arg(value_name = "WORD")]
     words: Vec<String>,
     /// Has this trait; repeatable
@@ -47,12 +56,18 @@ pub struct Args {
     /// Has this type
     #[arg(long = "type", value_name = "TYPE", ignore_case = true, value_parser = one_of(&CardKind::ALL, CardKind::word))]
     kind: Option<CardKind>,
-    /// Belongs to this set, such as SOR
+    /// Was printed in this set, such as SOR
     #[arg(long, value_name = "SET")]
     set: Option<String>,
     /// Is a unit of this arena
     #[arg(long, value_name = "ARENA", ignore_case = true, value_parser = one_of(&Arena::ALL, Arena::word))]
     arena: Option<Arena>,
+    /// Is legal in this format; repeatable
+    #[arg(long, value_name = "FORMAT", ignore_case = true, value_parser = one_of(&CONSTRUCTED, Play::word))]
+    legal: Vec<Play>,
+    /// The day that legality is for [default: today]
+    #[arg(long, value_name = "DATE")]
+    on: Option<Date>,
 }
 
 /// A range of costs.
@@ -83,81 +98,68 @@ impl FromStr for Costs {
 impl Command for Args {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let library = globals.cards()?;
-        let found = self.find(&library)?;
-        match out.format {
-            Format::Json => out.results(&found.iter().copied().map(Facts::from).collect::<Vec<_>>())?,
-            Format::Text => table(&found, out)?,
+        let typed = self.words.join(" ");
+        let query = self.options(&library)?.into_iter().fold(Query::read(&typed, &library), Query::and);
+        if out.format == Format::Text {
+            query.wrong.iter().for_each(|wrong| out.complain(&wrong.warning(&typed), Some(&typed)));
         }
-        Ok(Exit::of(!found.is_empty()))
+        let found = query.find(&library, day(self.on, status::today().ok()));
+        let verdict = Exit::of(!found.cards.is_empty());
+        match out.format {
+            Format::Json => {
+                let found = CardsFound::of(query, found, &library, More::default());
+                // A bare list, as before there were schemas.
+                if globals.format == Output::JsonV0 { out.json(&found.results)? } else { out.document(&found)? }
+            }
+            Format::Text if found.near.is_empty() => table(&found.cards, out)?,
+            Format::Text => {
+                out.line("no card matches; the nearest names:")?;
+                table(&found.near, out)?;
+            }
+        }
+        Ok(verdict)
     }
 }
 
 impl Args {
-    /// The cards that match: first those of which the name does, each in the order of the library.
-    fn find<'l>(&self, library: &'l Library) -> Result<Vec<&'l Card>, Failure> {
-        let traits = self.traits.iter().map(|typed| known_trait(typed, library)).collect::<Result<Vec<_>, _>>()?;
-        let set = self.set.as_ref().map(|typed| known_set(typed, library)).transpose()?;
-        let words: Vec<String> = self.words.iter().flat_map(|words| words.split_whitespace()).map(searched).collect();
-        let (mut by_name, mut by_wording) = (Vec::new(), Vec::new());
-        for known in library.known() {
-            let name = known.name();
-            let rest: Vec<&String> = words.iter().filter(|word| !name.contains(*word)).collect();
-            if rest.is_empty() {
-                by_name.extend(known.card());
-            } else if rest.iter().all(|word| known.wording().contains(*word)) {
-                by_wording.extend(known.card());
-            }
+    /// The options as parts of a query.
+    fn options(&self, library: &Library) -> Result<Vec<Node>, Failure> {
+        let values = Values(library);
+        let mut terms = Vec::new();
+        for typed in &self.traits {
+            let is_it = |it: &Trait| it.as_str().replace('-', " ").eq_ignore_ascii_case(&typed.replace('-', " "));
+            let known = values.traits(typed).into_iter().find(is_it);
+            let all = || values.all_traits().into_iter().map(|it| it.to_uppercase()).collect();
+            let known = known.ok_or_else(|| unknown("trait", typed, all(), |_| TRAIT.to_owned()))?;
+            terms.push(Term::Type(Vec::new(), vec![known]));
         }
-        let has_facts = |card: &&Card| {
-            let of_set = card.printing.as_ref().map(|printing| &printing.set);
-            set.as_ref().is_none_or(|wanted| of_set == Some(wanted))
-                && traits.iter().all(|wanted| card.has_trait(wanted))
-                && self.facts_match(card)
-        };
-        Ok(by_name.into_iter().chain(by_wording).map(Arc::as_ref).filter(has_facts).collect())
-    }
-
-    fn facts_match(&self, card: &Card) -> bool {
-        let costs = |costs: Costs| facts::cost(card).is_some_and(|cost| (costs.least..=costs.most).contains(&cost));
-        self.kind.is_none_or(|kind| card.kind == kind)
-            && self.arena.is_none_or(|arena| card.arena == Some(arena))
-            && self.cost.is_none_or(costs)
-            && self.aspect.iter().all(|aspect| card.aspects.contains(aspect))
-            && (self.keyword.is_empty() || {
-                let has = facts::keywords(card);
-                self.keyword.iter().all(|keyword| has.contains(keyword))
-            })
+        if let Some(typed) = &self.set {
+            let known = values.all_sets().into_iter().find(|set| set.eq_ignore_ascii_case(typed));
+            let all = |sets: &[String]| format!("the sets are {}", sets.join(", "));
+            let error = || unknown("set", typed, values.all_sets().into_iter().collect(), all);
+            terms.push(Term::Set(vec![known.ok_or_else(error)?]));
+        }
+        terms.extend(self.kind.map(|kind| Term::Type(vec![kind], Vec::new())));
+        terms.extend(self.arena.map(|arena| Term::Arena(vec![arena])));
+        terms.extend(self.cost.into_iter().flat_map(|Costs { least, most }| {
+            [(Comparison::AtLeast, least), (Comparison::AtMost, most)]
+                .map(|(comparison, cost)| Term::Number(Stat::Cost, comparison, cost))
+        }));
+        terms.extend(self.aspect.iter().map(|aspect| Term::Aspect(vec![*aspect])));
+        terms.extend(self.keyword.iter().map(|keyword| Term::Keyword(vec![*keyword])));
+        let formats = self.legal.iter().filter_map(|format| In::of(*format));
+        terms.extend(formats.map(|format| Term::Legality(Wanted::Legal, format)));
+        Ok(terms.into_iter().map(Node::Is).collect())
     }
 }
 
-/// The trait that was typed, in which hyphens may stand for spaces.
-fn known_trait(typed: &str, library: &Library) -> Result<Trait, Failure> {
-    let key = |text: &str| text.to_uppercase().replace('-', " ");
-    let mut traits: Vec<&Trait> = library.iter().flat_map(|card| &card.traits).collect();
-    traits.sort();
-    traits.dedup();
-    if let Some(known) = traits.iter().find(|known| key(known.as_str()) == key(typed)) {
-        return Ok((*known).clone());
-    }
-    let near = nearest(typed, traits.iter().map(|known| known.as_str()), 3);
-    Err(unknown("trait", typed, &near, "a trait is a word such as `Vehicle`"))
-}
+/// The help for a trait that no other is like.
+const TRAIT: &str = "a trait is a word such as `Vehicle`";
 
-fn known_set(typed: &str, library: &Library) -> Result<String, Failure> {
-    let mut sets: Vec<&str> = library.iter().filter_map(|card| Some(card.printing.as_ref()?.set.as_str())).collect();
-    sets.sort_unstable();
-    sets.dedup();
-    if let Some(known) = sets.iter().find(|known| known.eq_ignore_ascii_case(typed)) {
-        return Ok((*known).to_owned());
-    }
-    let near = nearest(typed, sets.iter().copied(), 3);
-    Err(unknown("set", typed, &near, &format!("the sets are {}", sets.join(", "))))
-}
-
-fn unknown(what: &str, typed: &str, near: &[&str], otherwise: &str) -> Failure {
+fn unknown(what: &str, typed: &str, known: Vec<String>, otherwise: impl Fn(&[String]) -> String) -> Failure {
     let error = Diagnostic::error(format!("no card has the {what} `{typed}`"));
-    let help = match near {
-        [] => otherwise.to_owned(),
+    let help = match nearest(typed, known.iter().map(String::as_str), 3).as_slice() {
+        [] => otherwise(&known),
         near => format!("did you mean `{}`?", near.join("`, `")),
     };
     error.help(help).into()

@@ -4,12 +4,14 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::cards::import::OverrideKind;
 use crate::cards::library::{Wording, searched};
-use crate::cards::{Card, CardKind, Library, printings};
+use crate::cards::{Card, CardKind, printings};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, out};
+use crate::cli::status;
 use crate::diagnostic::Diagnostic;
-use crate::rulebook::Rulebook;
 use crate::scenario::embedded;
+use crate::tournament::policy::Date;
 use swu_api::cards::facts;
+use swu_api::cards::legality::{InFormat, day};
 use swu_api::cards::named::{self, By, Named};
 use swu_api::cards::show::{About, Candidates, RetoldRuling};
 use swu_api::show::{Found, Present, resolve_all};
@@ -28,6 +30,7 @@ use swu_api::{rulings, shell};
   judge cards show luke fai              part of a name
   judge cards show SOR_226               a number, also as \"SOR 226\" or sor-226
   judge cards show Wampa --all           with every ruling and scenario
+  judge cards show Force Throw --on 2025-10-01      its legality on that day
   judge cards show director krennic --format json
   judge --cards my-cards cards show my card")]
 pub struct Args {
@@ -37,6 +40,9 @@ pub struct Args {
     /// List every ruling and scenario, not only the first ten
     #[arg(long)]
     all: bool,
+    /// The day to show its legality for [default: today]
+    #[arg(long, value_name = "DATE")]
+    on: Option<Date>,
 }
 
 /// The beginning of every suggestion.
@@ -57,7 +63,8 @@ impl Command for Args {
                 if let Some(why) = by.told(&typed, card).filter(|_| out.format == Format::Text) {
                     out.wrapped_as(Look::Quiet, &why, 0)?;
                 }
-                show(card, self.all, &library, &rules, out)?;
+                let about = About::of(card, &library, &rules, day(self.on, status::today().ok()));
+                show(card, &about, self.all, out)?;
                 return Ok(Exit::Fine);
             }
             Named::Several { cards, by } => match out.format {
@@ -109,12 +116,11 @@ fn candidates(typed: &str, cards: &[&Card], by: By, out: &mut Out) -> Result<(),
     Ok(())
 }
 
-fn show(card: &Card, all: bool, library: &Library, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
-    let about = About::of(card, library, rules);
+fn show(card: &Card, about: &About<'_>, all: bool, out: &mut Out) -> Result<(), Failure> {
     if out.format == Format::Json {
-        return Ok(out.document(&about)?);
+        return Ok(out.document(about)?);
     }
-    let About { wording, rules: governing, rulings, overrides, scenarios, .. } = &about;
+    let About { wording, rules: governing, rulings, overrides, scenarios, .. } = about;
     picture(card, out)?;
     sides(card, wording, out)?;
     for (name, kinds) in [
@@ -134,6 +140,10 @@ fn show(card: &Card, all: bool, library: &Library, rules: &Rulebook, out: &mut O
         out.heading("Printings")?;
         out.wrapped(&printed, 2)?;
     }
+    if !about.legality.is_empty() {
+        out.heading(&format!("Legality on {}", about.legality_on))?;
+        legality(&about.legality, 2, out)?;
+    }
     out.heading("Rules")?;
     let width = governing.iter().map(|rule| rule.id.len()).max().unwrap_or_default();
     for rule in governing {
@@ -147,6 +157,13 @@ fn show(card: &Card, all: bool, library: &Library, rules: &Rulebook, out: &mut O
         out.line("All of them:")?;
         out.command(&format!("{} --all", shell::command(COMMAND, &card.full_name())), 2)?;
     }
+    Ok(())
+}
+
+/// A line for each format.
+pub fn legality(formats: &[InFormat], indent: usize, out: &mut Out) -> Result<(), Failure> {
+    let width = formats.iter().map(|it| it.name.len()).max().unwrap_or_default() + 2;
+    formats.iter().try_for_each(|it| out.labelled(it.name, width, &it.words, indent))?;
     Ok(())
 }
 

@@ -2,17 +2,21 @@
 //! of each and the words marked.
 
 mod answer;
+mod told;
 
 use std::mem::ManuallyDrop;
 use std::path::Path;
 
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, Output};
 use crate::cli::files::inputs;
 use crate::cli::sources::{editions, second_hand};
+use crate::cli::status;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use crate::search::{Reason, Worth};
-use swu_api::search::{Explained, SearchAnswer, USUAL, find, listed};
+use crate::tournament::policy::Date;
+use swu_api::cards::legality::{self, day};
+use swu_api::search::{Explained, SearchAnswer, SearchFound, USUAL, find, listed};
 use swu_text::limits::FILE_BYTES;
 
 /// Find the rule that answers keywords, a question, a situation, a number or a card's name
@@ -28,6 +32,8 @@ use swu_text::limits::FILE_BYTES;
   judge search --limit 3 overwhlem       with a typing error
   judge search may a captured unit keep its upgrades
   judge search --explain milled out      why each rule was found
+  judge search is Force Throw legal      whether a card may be played, by format
+  judge search which cards are banned --on 2025-05-01
   judge search --format json sentinel
   judge search - < questions.txt         a search for each line")]
 pub struct Args {
@@ -43,6 +49,9 @@ pub struct Args {
     /// List at most this many rules [default: 10]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     limit: Option<u32>,
+    /// The day to answer questions about the legality of cards for [default: today]
+    #[arg(long, value_name = "DATE")]
+    on: Option<Date>,
 }
 
 impl Args {
@@ -76,6 +85,8 @@ impl Command for Args {
             true => print(typed, hits, &rules, out),
             false => answer::print(typed, hits, &search, &rules, &library, out),
         };
+        let day = day(self.on, status::today().ok());
+        let legality = |typed: &str| legality::answer(typed, day, &library, &rules);
         let from_input = matches!(self.words.as_slice(), [only] if only == "-");
         if !from_input {
             let typed = self.words.join(" ");
@@ -83,10 +94,18 @@ impl Command for Args {
             let hits = find(&typed).map_err(|error| *error)?;
             let verdict = Exit::of(!hits.is_empty());
             match out.format {
-                Format::Json => out.results(&listed(hits, &typed, &search, &rules))?,
+                Format::Json => {
+                    let found = SearchFound::new(listed(hits, &typed, &search, &rules), legality(&typed));
+                    // A bare list, as before there were schemas.
+                    if globals.format == Output::JsonV0 { out.json(&found.results)? } else { out.document(&found)? }
+                }
                 Format::Text => {
                     if let Some(moved) = moved {
                         out.wrapped(&moved, 0)?;
+                        out.line("")?;
+                    }
+                    if let Some(answer) = legality(&typed) {
+                        told::print(&answer, out)?;
                         out.line("")?;
                     }
                     tell(&typed, &hits, out)?;
@@ -111,13 +130,18 @@ impl Command for Args {
             }
             match out.format {
                 Format::Json => {
-                    answers.push(SearchAnswer::new(query, listed(hits, query, &search, &rules)));
+                    let found = SearchFound::new(listed(hits, query, &search, &rules), legality(query));
+                    answers.push(SearchAnswer::new(query, found));
                 }
                 Format::Text => {
                     if index > 0 {
                         out.line("")?;
                     }
                     out.painted(Look::Title, &format!("== {query}"))?;
+                    if let Some(answer) = legality(query) {
+                        told::print(&answer, out)?;
+                        out.line("")?;
+                    }
                     tell(query, &hits, out)?;
                 }
             }

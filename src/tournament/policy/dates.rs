@@ -26,6 +26,9 @@ use swu_text::diagnostic::Diagnostic;
 pub struct Date(civil::Date);
 
 impl Date {
+    /// The first day that there is.
+    pub const FIRST: Self = Self(civil::Date::MIN);
+
     /// The last day that there is.
     pub(super) const LATEST: Self = Self(civil::Date::MAX);
 

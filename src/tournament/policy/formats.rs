@@ -22,6 +22,18 @@ words! {
 }
 
 impl Format {
+    /// The name of it in a sentence.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Premier => "Premier",
+            Self::Eternal => "Eternal",
+            Self::TwinSuns => "Twin Suns",
+            Self::Draft => "Draft",
+            Self::Sealed => "Sealed",
+            Self::Trilogy => "Trilogy",
+        }
+    }
+
     /// Tests if decks are built from a pool that the event hands out (TR 2.3.2).
     pub const fn is_limited(self) -> bool {
         match self {

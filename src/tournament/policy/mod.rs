@@ -6,6 +6,7 @@
 
 mod dates;
 mod formats;
+mod legality;
 mod pools;
 
 use std::sync::LazyLock;
@@ -21,6 +22,7 @@ pub use formats::{
     AspectNeed, Change, Changes, Cited, CommonBase, CopyRule, DeckLists, DeckSize, Format, FormatCards, FormatRules,
     Formats, LeaderAspects, LegalSet, LegalSets, Number, PoolBase, Same, Tier, TierFormat,
 };
+pub use legality::{CONSTRUCTED, In, Legality, Status, Suspended, sets};
 pub use pools::{Announced, Block, CardPool, FormatPool, Pool, ReleasedSet, Standing, Suspension};
 pub use swu_rulebook::Reliability;
 

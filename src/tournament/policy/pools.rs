@@ -171,6 +171,11 @@ impl Standing {
     pub const fn is_legal(self) -> bool {
         matches!(self, Self::Legal | Self::ByDay(..) | Self::BySymbol(_))
     }
+
+    /// Tests if they may be played by one count at least, so that a suspension matters.
+    pub const fn may_be_legal(self) -> bool {
+        self.is_legal() || matches!(self, Self::Leaving { .. } | Self::Arriving { .. })
+    }
 }
 
 /// The pool that the cards of a format are held against.
@@ -221,7 +226,22 @@ impl<'p> Pool<'p> {
 impl Suspension {
     /// Tests if it keeps the card from being played on that day.
     pub fn holds(&self, card: &Card, date: Date) -> bool {
-        self.from <= date && self.until.is_none_or(|until| date < until) && same_name(&self.card, &card.full_name())
+        self.from <= date && self.until.is_none_or(|until| date < until) && self.is_of(card)
+    }
+
+    /// Tests if it is about the card, whatever the day.
+    pub(super) fn is_of(&self, card: &Card) -> bool {
+        // Most cards begin otherwise, and need no full name.
+        let begins = |text: &str| text.chars().next().map(|c| c.to_ascii_lowercase());
+        begins(&self.card) == begins(&card.name) && same_name(&self.card, &card.full_name())
+    }
+
+    /// The reliability of its being in force on a day: after the list was last seen it may have been lifted.
+    pub fn reliability_on(&self, date: Date) -> Reliability {
+        match self.last_seen {
+            Some(seen) if seen < date => self.reliability.min(Reliability::Medium),
+            Some(_) | None => self.reliability,
+        }
     }
 }
 

@@ -78,9 +78,6 @@ export function find(words, fits = () => true, isLoose = false) {
   }, fits);
 }
 
-/** Cards that a query finds. @param {import("./query.js").Query} query @returns {any[]} */
-export const matching = ({ words, fits }) => (words.length ? find(words, fits, true) : list.filter(fits));
-
 /**
  * Cards whose name stands in a question, the longest names first; of those that share it, the one that is used most.
  * @param {string} question

@@ -3,9 +3,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::{Context, Finding, parts};
 use crate::deck::{Deck, Entry, Section, hash};
-use crate::policy::{Change, Changes, CommonBase, Number, PoolBase, Same};
+use crate::policy::{Change, Changes, CommonBase, DEFAULT, Format, Number, Policy, PoolBase, Same};
 use crate::rules;
 use swu_cards::library::normalise;
 use swu_cards::{Card, CardKind, SetupRule};
@@ -86,10 +89,7 @@ pub(super) fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
 }
 
 fn too_many(context: &Context<'_>, copies: &Copies<'_>, Number { number, rule }: &Number) -> Option<Finding> {
-    let own = parts::setup_rules(copies.card).find_map(|rule| match rule {
-        SetupRule::Copies(most) => usize::try_from(most).ok(),
-        _ => None,
-    });
+    let own = own_limit(copies.card);
     let most = own.unwrap_or(*number);
     let over = copies.all().checked_sub(most).filter(|over| *over > 0)?;
     let name = copies.card.full_name();
@@ -111,6 +111,36 @@ fn too_many(context: &Context<'_>, copies: &Copies<'_>, Number { number, rule }:
         finding = finding.by(&copy.rule);
     }
     Some(if own.is_some() { finding.by(&rules::CARD_TEXT_FIRST) } else { finding })
+}
+
+/// The most copies that the text of a card allows, in place of what the format does.
+fn own_limit(card: &Card) -> Option<usize> {
+    parts::setup_rules(card).find_map(|rule| match rule {
+        SetupRule::Copies(most) => usize::try_from(most).ok(),
+        _ => None,
+    })
+}
+
+/// The most copies of a card that a player may have in a format, and the rule that says so.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CopyLimit {
+    pub most: usize,
+    #[schemars(with = "String")]
+    pub rule: RuleId,
+}
+
+/// The limit by the policy that is used when none is named; nothing where it has no word on it.
+pub fn copy_limit(card: &Card, format: Format) -> Option<CopyLimit> {
+    let demands = Policy::named(DEFAULT).ok()?.format(format).ok()?;
+    let of_format = match card.kind {
+        CardKind::Leader => demands.leader_copies.or(demands.leaders),
+        CardKind::Base => demands.base_copies.or(demands.bases),
+        CardKind::Event | CardKind::Unit | CardKind::Upgrade => demands.copies,
+        CardKind::Token => None,
+    };
+    let of_format = of_format.map(|Number { number, rule }| CopyLimit { most: number, rule });
+    let own = own_limit(card).map(|most| CopyLimit { most, rule: rules::CARD_TEXT_FIRST });
+    own.or(of_format)
 }
 
 /// Two copies of a leader where the policy has no word on them: only one of a unique card can be in play.

@@ -13,7 +13,7 @@ mod sets;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub use copies::as_registered;
+pub use copies::{CopyLimit, as_registered, copy_limit};
 pub use parts::{Penalty, penalties};
 pub use sets::is_in_pool;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::copies::copies;
 use super::{Check, Context, Finding, Verdict, listed};
-use crate::policy::{Announced, CardPool, Date, Pool, ReleasedSet, Reliability, Same, Standing, Suspension};
-use swu_cards::{Card, printings};
+use crate::policy::{Announced, CardPool, Date, Pool, Reliability, Same, Standing, Suspension};
+use swu_cards::Card;
 use swu_rulebook::RuleId;
 use swu_text::words::counted;
 
@@ -68,8 +68,8 @@ fn held_against(context: &Context<'_>, pool: Pool<'_>, rule: &RuleId, findings: 
     let date = context.check.date;
     let mut found: BTreeMap<Legality, Cards> = BTreeMap::new();
     for copies in copies(context.entries(), Same::PrintedAttributes) {
-        let (standing, set) = best(copies.card, pool, date);
-        let suspension = pool.suspension(copies.card, date).filter(|_| standing.is_legal());
+        let (standing, set) = pool.best(copies.card, date);
+        let suspension = pool.suspension(copies.card, date).filter(|_| standing.may_be_legal());
         let place = |it: &Suspension| Announced::embedded().suspensions.iter().position(|other| other == it);
         let how = suspension.and_then(place).map_or(Legality::Of(set, standing), Legality::Suspended);
         let cards = found.entry(how).or_default();
@@ -106,13 +106,13 @@ impl About<'_> {
     }
 
     fn suspended(self, it: &Suspension, cards: &Cards) -> Finding {
-        let Suspension { card, from, announced, last_seen, source, reliability, .. } = it;
+        let Suspension { card, from, announced, last_seen, source, .. } = it;
         let announced = announced.map(|day| format!("announced on {day}; ")).unwrap_or_default();
         let mut what = format!("{card} is suspended in {} since {from} ({announced}{source})", self.name());
         if let Some(day) = last_seen.filter(|day| self.date.is_some_and(|date| *day < date)) {
             what += &format!("; last seen on the list on {day}");
         }
-        what += &doubt(*reliability);
+        what += &doubt(self.date.map_or(it.reliability, |date| it.reliability_on(date)));
         Finding::illegal(what, self.rule).fix(format!("take out {}", listed(&cards.names)))
     }
 
@@ -184,10 +184,8 @@ impl About<'_> {
 
     /// A card that has left may have been printed again in a set whose cards are not known here.
     fn replace_or_reprint(self, replace: String) -> String {
-        let known = printings::Printings::embedded().sets();
-        let released = Announced::embedded().released(self.date);
-        let is_known = |set: &ReleasedSet| known.contains(set.code.as_str()) && set.of_about.is_none();
-        let unknown: Vec<&str> = released.filter(|set| !is_known(set)).map(|set| set.code.as_str()).collect();
+        let Some(date) = self.date else { return replace };
+        let unknown: Vec<&str> = self.pool.incomplete(date).collect();
         if unknown.is_empty() {
             return replace;
         }
@@ -222,20 +220,11 @@ fn age_of_policy(context: &Context<'_>, rule: &RuleId) -> Option<Finding> {
     Some(Finding::note(what, rule))
 }
 
-/// The standing of the printing that is best for the player, and its set.
-fn best(card: &Card, pool: Pool<'_>, date: Option<Date>) -> (Standing, String) {
-    let promos = &Announced::embedded().promos;
-    let sets = printings::sets_of(card).into_iter().filter(|set| promos.iter().all(|promo| promo != set));
-    let sets = sets.map(|set| (pool.standing(set, date), set.to_owned()));
-    let best = sets.max_by_key(|(standing, _)| standing.rank());
-    best.unwrap_or((Standing::Unlisted, "a set without a name in the card data".to_owned()))
-}
-
 /// Tests if a card is legal without a doubt in what is checked, as far as releases, rotation and suspensions go.
 pub fn is_in_pool(card: &Card, check: &Check<'_>) -> bool {
     let cards = check.policy.format(check.format).ok().and_then(|rules| rules.cards);
     let pool = Pool::of(check.policy, check.format, cards.as_ref(), check.card_pool);
     pool.is_none_or(|pool| {
-        best(card, pool, check.date).0 == Standing::Legal && pool.suspension(card, check.date).is_none()
+        pool.best(card, check.date).0 == Standing::Legal && pool.suspension(card, check.date).is_none()
     })
 }

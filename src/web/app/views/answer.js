@@ -4,7 +4,7 @@ import { html } from "../vendor/lit-html.js";
 import { fullName } from "../names.js";
 import { capitalised, cardLink, english, hasName, linked, marked, rest, ruleLink, rulingLink, shortId, unlinked } from "../text.js";
 import { phrase, plural, t } from "../words.js";
-import { bar, facts, said, tools } from "./reading.js";
+import { bar, facts, formats, said, tools } from "./reading.js";
 
 /** The most parts of a rule that are shown with it. */
 const PARTS = 4;
@@ -70,6 +70,12 @@ export const cardRow = (card) => html`<a class="hit card ${bar(card)}" href=${ca
 /** @param {{title: string, file: string}} ruling @param {string} rule */
 export const rulingRow = ({ title, file }, rule) => html`<a class="hit" href=${rulingLink(file)}><span class="id">${shortId(rule)}</span>
   <span class="what"><b class="two" lang="en">${title}</b></span></a>`;
+
+/** The answer to a question about the legality of cards. @param {any} answer */
+export const legal = ({ asked, on, copies, cards, more }) => html`<article class="answer">
+  <h2>${asked === "card" ? t("Legality on {date}", { date: on }) : cards.length ? t("Suspended on {date}", { date: on }) : t("No card is suspended on {date}", { date: on })}</h2>
+  ${cards.map((/** @type {any} */ card) => html`<p><a href=${cardLink(card.card)}>${card.card}</a></p>${formats(card.formats, copies)}`)}
+  ${more ? html`<p class="path">${plural("{n} more card", "{n} more cards", { n: more })}</p>` : ""}</article>`;
 
 export const none = () => html`<p>${t("No matches. Try other words.")}</p>`;
 

@@ -1,9 +1,9 @@
 // @ts-check
 // All cards: one field for a query, chips that write into it, and what it finds, in rows or as faces. A card on a page of its own.
 import { html, render } from "../vendor/lit-html.js";
-import { ask } from "../judge.js";
-import { all, fullName, matching } from "../names.js";
-import { has, read, toggled } from "../query.js";
+import { ask, today } from "../judge.js";
+import { all, fullName } from "../names.js";
+import { found, has, toggled } from "../query.js";
 import { sign } from "../signs.js";
 import { term } from "../terms.js";
 import { cardLink } from "../text.js";
@@ -39,7 +39,7 @@ export async function show(rest, main) {
 /** @param {string} name @param {HTMLElement} main */
 async function page(name, main) {
   const crumbs = html`<nav aria-label=${t("Where this card stands")}><ol class="crumbs"><li><a href="#/cards">${t("Cards")}</a></li></ol></nav>`;
-  const shown = await ask("cards", { name });
+  const shown = await ask("cards", { name, on: today() });
   const several = (/** @type {any[]} */ list) => html`<h1>${t("Which one?")}</h1><ul class="links">${list.map((card) => {
     const name = typeof card === "string" ? card : fullName(card);
     return html`<li><a href=${cardLink(name)}>${name}</a></li>`;
@@ -50,12 +50,11 @@ async function page(name, main) {
 /** @param {HTMLElement} main */
 async function browse(main) {
   const mine = ++state.turn;
-  let list = await all();
-  const query = read(state.words, list);
+  const list = await all();
   // Abilities are many words: they are asked for once somebody looks at them.
-  if (query.needsTexts || state.isFaces) list = await all(true);
+  const { cards, total, errors } = await found(state.words, { hasTexts: state.isFaces, limit: state.order === "match" ? state.shown : undefined });
   if (mine !== state.turn) return;
-  const found = sorted(matching(query));
+  const ordered = sorted(cards);
   const change = (/** @type {Partial<typeof state>} */ how) => {
     Object.assign(state, { shown: PAGE }, how);
     history.replaceState(history.state, "", state.words ? `#/cards/?${encodeURIComponent(state.words)}` : "#/cards");
@@ -66,18 +65,18 @@ async function browse(main) {
     browse(main);
   };
   const typed = (/** @type {any} */ event) => change({ words: event.target.value });
-  const shown = found.slice(0, state.shown);
+  const shown = ordered.slice(0, state.shown);
   render(html`${library("#/cards")}<h1>${t("Cards")}</h1>
     <form role="search" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
       <input type="search" aria-label=${t("Find cards")} placeholder="t:unit a:ground c<=3 k:sentinel" .value=${state.words}
         enterkeyhint="search" autocomplete="off" autocapitalize="off" spellcheck="false" @input=${typed}></form>
     ${chips(list, (term, instead) => change({ words: toggled(state.words, term, instead) }))}
-    ${query.errors.length ? html`<div role="status"><ul class="errors">${query.errors.map((error) => html`<li>${error}</li>`)}</ul></div>` : ""}
-    <div class="row between"><p class="path" role="status">${plural("{n} card", "{n} cards", { n: found.length })}</p>
+    ${errors.length ? html`<div role="status"><ul class="errors">${errors.map((error) => html`<li>${error}</li>`)}</ul></div>` : ""}
+    <div class="row between"><p class="path" role="status">${plural("{n} card", "{n} cards", { n: total })}</p>
       <div class="row"><label class="path">${t("Sort")} <select @change=${(/** @type {any} */ event) => change({ order: event.target.value })}>${orders().map(([order, words]) => html`<option value=${order} ?selected=${order === state.order}>${words}</option>`)}</select></label>
       <button aria-pressed=${state.isFaces} @click=${() => change({ isFaces: !state.isFaces })}>${t("Faces")}</button></div></div>
     ${state.isFaces ? html`<div class="faces">${shown.map((card) => html`<a class="as-card" href=${cardLink(fullName(card))}>${drawn(card, "link")}</a>`)}</div>` : html`<div class="paged">${shown.map(cardRow)}</div>`}
-    ${found.length > state.shown ? html`<p><button @click=${more}>${t("Show {n} more", { n: Math.min(PAGE, found.length - state.shown) })}</button></p>` : ""}
+    ${total > state.shown ? html`<p><button @click=${more}>${t("Show {n} more", { n: Math.min(PAGE, total - state.shown) })}</button></p>` : ""}
     <p class="path">${t("To see printed texts, add card data:")} <a href="#/files">${t("Your files")}</a></p>`, main);
 }
 
@@ -112,6 +111,7 @@ function chips(list, toggle) {
       ${group(t("Arena"), values("arena").map((arena) => chip(`a:${arena}`, html`${sign(arena, true)} ${term(arena)}`, ["a:"])))}
       ${group(t("Cost"), costs)}
       ${group(t("Keyword"), values("keywords").map((keyword) => chip(`k:${keyword.toLowerCase()}`, html`${sign(keyword, true)} ${term(keyword)}`)))}
+      ${group(t("Legality"), [chip("legal:premier", t("legal in {format}", { format: "Premier" }), ["legal:"]), chip("legal:eternal", t("legal in {format}", { format: "Eternal" }), ["legal:"]), chip("suspended:premier", t("suspended in {format}", { format: "Premier" }))])}
       ${group(t("Set"), values("set").map((set) => chip(`set:${set}`, set, ["set:"])))}
-      <p class="path">${t("Also: tr: trait, o: words of its text, p>=4, hp<3, is:unique, -k:raid for without, or, (brackets), \"words in order\".")}</p></details>`;
+      <p class="path">${t("Also: tr: trait, o: words of its text, p>=4, hp<3, is:unique, rotated:premier, on:2026-03-13, -k:raid for without, or, (brackets), \"words in order\".")}</p></details>`;
 }

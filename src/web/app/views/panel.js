@@ -1,7 +1,7 @@
 // @ts-check
 // What is read beside the board: a rule, a card, the piles of a player. A pane on a laptop, a sheet over the board on a phone.
 import { html, nothing } from "../vendor/lit-html.js";
-import { ask, once } from "../judge.js";
+import { ask, once, today } from "../judge.js";
 import { capitalised } from "../text.js";
 import { term } from "../terms.js";
 import { t } from "../words.js";
@@ -13,7 +13,7 @@ export const rule = async (id) => drawnRule(await once("show", { name: id }));
 
 /** @param {string} name */
 export async function card(name) {
-  const found = await ask("cards", { name });
+  const found = await ask("cards", { name, on: today() });
   return found.name ? drawnCard(found) : html`<h2 tabindex="-1">${name}</h2><p>${t("Several cards have this name.")}</p>`;
 }
 

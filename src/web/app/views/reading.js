@@ -105,6 +105,14 @@ export function drawn(card, level = "h2") {
 }
 
 /**
+ * The legality of a card, a line for each format.
+ * @param {any[]} list
+ * @param {number} [asked] a number of copies
+ */
+export const formats = (list, asked = 0) => html`<dl class="legality">${list.map(({ name, status, words, copies }) => html`<div class=${status}><dt>${name}</dt>
+  <dd><span lang="en">${words}</span>${copies ? html` · ${asked > copies.most ? t("{n} copies are too many, at most {most}", { n: asked, most: copies.most }) : t("at most {most} copies", { most: copies.most })} <a href=${ruleLink(copies.rule)}>${copies.rule}</a>` : ""}</dd></div>`)}</dl>`;
+
+/**
  * A card with all that is said of it.
  * @param {any} card
  * @param {boolean} [isPage] whether it has a page of its own
@@ -115,6 +123,7 @@ export function drawnCard(card, isPage = false) {
   const played = card.scenarios.map((/** @type {string} */ file) => ({ file, title: (file.split("/").at(-1) ?? "").replace(".yaml", "").replaceAll("-", " ") }));
   return html`<article class="card">${drawn(card, isPage ? "h1" : "h2")}
     <p class="path">${english(card.printings)}${card.is_printed ? "" : html` · ${t("Abilities in our words")}`}</p>
+    ${card.legality.length ? html`<h2>${t("Legality on {date}", { date: card.legality_on })}</h2>${formats(card.legality)}` : ""}
     ${card.rulings.length ? html`<h2>${t("Official rulings")}</h2>${card.rulings.map((/** @type {any} */ ruling) => html`<p class="text">${linked(ruling.text ?? ruling.title ?? "", "NOTE")} <a href=${ruleLink(ruling.note)}>${ruling.note}</a></p>`)}` : ""}
     ${played.length ? html`<h2>${t("Played rulings")}</h2>${rulings(played)}` : ""}
     <h2>${t("Rules")}</h2>${governing(rules)}

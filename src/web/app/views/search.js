@@ -4,12 +4,12 @@
 import { html, render } from "../vendor/lit-html.js";
 import { forgetAll, recent, remember } from "../asked.js";
 import { kept } from "../game.js";
-import { ask } from "../judge.js";
-import { all, find, fullName, matching, namedIn } from "../names.js";
-import { read } from "../query.js";
+import { ask, today } from "../judge.js";
+import { all, find, fullName, namedIn } from "../names.js";
+import { found as cardsFound, mayHaveFields } from "../query.js";
 import { refused } from "../text.js";
 import { chooser, t } from "../words.js";
-import { answer, better, cardRow, elsewhere, hit, none, rulingRow } from "./answer.js";
+import { answer, better, cardRow, elsewhere, hit, legal, none, rulingRow } from "./answer.js";
 import { drawn } from "./reading.js";
 
 const EXAMPLES = ["can an exhausted Sentinel still guard", "Overwhelm and Shield", "two bases at once", "mulligan", "Wampa", "t:unit a:space c<=2 k:sentinel"];
@@ -153,12 +153,12 @@ async function found(question, first, mine) {
     state.body = answer(best, rule, verdict);
     draw();
   }
-  const named = state.filter === "all" ? await meant(question) : { face: null, rows: [], isQuery: false };
+  const [named, about] = state.filter === "all" ? await Promise.all([meant(question), legality(question)]) : [{ face: null, rows: [], isQuery: false }, ""];
   if (mine === state.turn && !first) state.first = best?.id ?? "";
-  if (!best && !named.face && !named.rows.length) return none();
-  if (best?.elsewhere?.length) return html`${elsewhere(best, rule)} ${named.rows.map(cardRow)}`;
+  if (!best && !named.face && !named.rows.length && !about) return none();
+  if (best?.elsewhere?.length) return html`${about}${elsewhere(best, rule)} ${named.rows.map(cardRow)}`;
   const card = named.face ? html`<a class="as-card" href="#/cards/${encodeURIComponent(fullName(named.face))}">${drawn(named.face, "link")}</a>` : "";
-  return html`${named.isQuery ? [card, named.rows.map(cardRow)] : ""}
+  return html`${about}${named.isQuery ? [card, named.rows.map(cardRow)] : ""}
     ${best ? answer(best, rule, verdict) : ""} ${named.isQuery ? "" : [card, named.rows.map(cardRow)]}
     ${rules.slice(1).map((/** @type {any} */ one) => hit(one, one.id === first))}`;
 }
@@ -169,25 +169,30 @@ let isListed = false;
  * @param {string} question
  */
 async function meant(question) {
-  const list = await all();
+  await all();
   isListed = true;
-  const query = read(question, list);
-  if (query.hasFields && !query.errors.length) return { face: null, rows: matching(query).slice(0, 5), isQuery: true };
+  const query = mayHaveFields(question) ? await cardsFound(question, { limit: 5 }) : null;
+  if (query?.hasFields && !query.errors.length) return { face: null, rows: query.cards, isQuery: true };
   const named = namedIn(question);
   const words = question.trim().split(/\s+/);
   const rows = named.length ? named : words.length < 4 && question.trim().length > 2 ? find(words).slice(0, 4) : [];
   const [first] = named;
-  const whole = first ? await ask("cards", { name: fullName(first) }).catch(() => null) : null;
+  const whole = first ? await ask("cards", { name: fullName(first), on: today() }).catch(() => null) : null;
   return { face: whole?.name ? whole : null, rows: rows.filter((one) => !whole?.name || one !== first).slice(0, 4), isQuery: false };
+}
+
+/** The answer to a question about the legality of cards, if it is one. @param {string} question */
+async function legality(question) {
+  const answer = await ask("legality", { query: question, on: today() }).catch(() => null);
+  return answer ? legal(answer) : "";
 }
 
 /** @param {string} question */
 async function cards(question) {
-  const list = await all();
+  await all();
   isListed = true;
-  const query = read(question, list);
-  const named = query.hasFields ? [] : namedIn(question);
-  const rows = named.length ? named : matching(query);
+  const named = mayHaveFields(question) ? [] : namedIn(question);
+  const rows = named.length ? named : (await cardsFound(question, { limit: SHOWN })).cards;
   return html`<p><a class="button" href="#/cards/?${encodeURIComponent(question)}">${t("Look among all cards")}</a></p>
     ${rows.length ? rows.slice(0, SHOWN).map(cardRow) : none()}`;
 }
