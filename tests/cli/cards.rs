@@ -245,10 +245,10 @@ fn search_reads_queries() {
     assert!(at("80", &[&option[..], &["2025-09-21"]].concat()).ends_with("1 card\nexit 0"));
     assert_eq!(at("80", &[&option[..], &["2025-09-22"]].concat()), "no card matches\nexit 1");
     insta::assert_snapshot!(at("40", &["cards", "search", "wampa c<x k:sentinle"]), @r"
-    Card                  Cost  Stats
-    Wampa                    4    4/5
-    Lurking Wampa            5    6/5
-    Rampaging Wampa          5    6/3
+    Card             Type  Cost  Stats
+    Wampa            unit     4    4/5
+    Lurking Wampa    unit     5    6/5
+    Rampaging Wampa  unit     5    6/3
     3 cards
     --- stderr
     warning: “c<x”: x is not a number
@@ -323,7 +323,7 @@ fn search_answers_questions_about_legality() {
         ("which cards are banned in eternal", "No card is suspended on 2026-11-29.\n"),
         (
             "can I play 4 copies of Wampa in premier",
-            "Legality on 2026-11-29:\nWampa\n  Premier  legal since 2025-07-11, by LOF; 4 are too many: at most 3 copies (CR\n           9.2.2.b)",
+            "Legality on 2026-11-29:\nWampa\n  Premier  legal since 2025-07-11, by LOF; 4 are too many: at most 3 copies\n           (CR 9.2.2.b)",
         ),
     ] {
         let said = asked(question);
