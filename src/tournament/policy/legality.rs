@@ -304,9 +304,8 @@ impl fmt::Display for Legality {
             }
             (Status::Unknown, ..) => f.write_str("unknown: no release of its set is known")?,
         }
-        match self.pools.as_slice() {
-            [only] => write!(f, ", with the card pool of {}", only.name())?,
-            [] | [_, ..] => {}
+        if let [only] = self.pools.as_slice() {
+            write!(f, ", with the card pool of {}", only.name())?;
         }
         if let Some(it) = self.suspension.as_ref() {
             if self.status != Status::Suspended {
