@@ -114,8 +114,8 @@ const LEGALITY: &str = "legal illegal legality rotated rotate rotates rotation a
 const SUSPENSIONS: &str = "suspended suspension suspensions suspend banned ban bans banlist unsuspended";
 /// Words that say nothing in such a question.
 const EMPTY: &str = "a an and any are at be been being can card cards constructed current currently deck decks did do does for \
-    format formats from get got has have how i in include is it leader legally list many may more most much \
-    my now of on or out play put run since still than the there these today tournament under use was we what \
+    format formats from get got has have how i in include is it leader legally limit list many may maximum minimum \
+    more most much my now of on or out play put run since still than the there these today tournament under use was we what \
     when which why yet";
 /// True if a word is written as one of a name.
 fn is_name(word: &str) -> bool {
@@ -200,7 +200,7 @@ pub fn answer(typed: &str, day: Date, library: &Library, rules: &Rulebook) -> Op
     let (asked, mut cards) = match question.rest.as_slice() {
         [] if question.is_about_suspensions => (Asked::Suspended, suspended(&question.formats, on, library)),
         [] => return None,
-        _ => (Asked::Card, question.names().iter().find_map(|name| cards(name, library, rules))?),
+        _ => (Asked::Card, question.names().iter().find_map(|name| cards(name, &question, library, rules))?),
     };
     cards.sort_by_key(|card| Legality::all(card, on).iter().all(|it| it.status != Status::Suspended));
     let more = cards.len().saturating_sub(MOST);
@@ -226,12 +226,16 @@ pub fn answer(typed: &str, day: Date, library: &Library, rules: &Rulebook) -> Op
     })
 }
 
-/// The cards that words name. A part of a name names its cards only if the rules hardly use its words: examples name cards too.
-fn cards<'l>(name: &str, library: &'l Library, rules: &Rulebook) -> Option<Vec<&'l Card>> {
+/// The cards that words name. A part of a name names its cards only if the rules hardly use its words (examples name cards too), and
+/// never where only copies are asked about, which is mostly a question about decks.
+fn cards<'l>(name: &str, question: &Question<'_>, library: &'l Library, rules: &Rulebook) -> Option<Vec<&'l Card>> {
     if name.is_empty() {
         return None;
     }
     let is_of_rules = || {
+        if question.is_about_copies {
+            return true;
+        }
         let has = |word: &str| rules.iter().filter(|rule| rule.text.to_lowercase().contains(word)).count() > SELDOM;
         name.to_lowercase().split_whitespace().any(has)
     };
@@ -328,6 +332,8 @@ mod tests {
             "can a player be banned",
             "is damage legal",
             "copy of a card",
+            "maximum copies of a card in a deck",
+            "most copies of firepower",
             "sentinel",
             "is a pilot legal on a vehicle",
             "",
