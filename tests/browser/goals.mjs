@@ -32,12 +32,12 @@ function named(words, within) {
 
 /** A person with a phone: counts what it takes. */
 class Person {
-  constructor(page) {
-    Object.assign(this, { page, taps: 0, keys: 0, scrolls: 0, pictures: 0 });
+  constructor(page, isRecorded = false) {
+    Object.assign(this, { page, isRecorded, taps: 0, keys: 0, scrolls: 0, pictures: 0 });
   }
 
   async picture() {
-    if (recording) await this.page.screenshot({ path: join(recording, `task-${String(this.pictures++).padStart(2, "0")}.png`) });
+    if (recording && this.isRecorded) await this.page.screenshot({ path: join(recording, `task-${String(this.pictures++).padStart(2, "0")}.png`) });
   }
 
   /** Taps the first visible button whose name begins with these words; scrolls first if it is not on the screen. */
@@ -85,7 +85,7 @@ async function phone(hash = "#/table") {
 /** The task: eleven cards and their state on both sides, in two lines. */
 async function lines() {
   const { page, close } = await phone();
-  const person = new Person(page);
+  const person = new Person(page, true);
   await page.waitForSelector("#line");
   await page.focus("#line");
   await person.picture();
