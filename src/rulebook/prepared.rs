@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::mem::take;
 
 use serde::{Deserialize, Serialize};
 use swu_text::prepared::{Part, bytes};
@@ -32,12 +33,12 @@ struct Columns<'a> {
     titles: Vec<Option<&'a str>>,
     titled: Vec<bool>,
     texts: Vec<&'a str>,
-    examples: Vec<Vec<&'a str>>,
+    examples: Vec<Vec<String>>,
     files: Vec<&'a str>,
     lines: Vec<usize>,
     editions: Vec<Option<&'a str>>,
-    missing: Vec<Vec<&'a str>>,
-    headings: Vec<Vec<&'a str>>,
+    missing: Vec<Vec<String>>,
+    headings: Vec<Vec<String>>,
     parents: Vec<Option<usize>>,
     links: Vec<Vec<usize>>,
 }
@@ -51,12 +52,12 @@ impl<'a> Columns<'a> {
             columns.titles.push(node.title.as_deref());
             columns.titled.push(node.titled);
             columns.texts.push(&node.text);
-            columns.examples.push(node.examples.iter().map(String::as_str).collect());
+            columns.examples.push(node.examples.clone());
             columns.files.push(&node.file);
             columns.lines.push(node.line);
             columns.editions.push(node.edition.as_deref());
-            columns.missing.push(node.missing.iter().map(String::as_str).collect());
-            columns.headings.push(node.headings.iter().map(String::as_str).collect());
+            columns.missing.push(node.missing.clone());
+            columns.headings.push(node.headings.clone());
             columns.parents.push(node.parent_index);
             columns.links.push(node.links.clone());
         }
@@ -65,9 +66,11 @@ impl<'a> Columns<'a> {
 }
 
 impl Columns<'static> {
-    /// The node at a place; none if a column is too short. Its parts and the rules that refer to it are still to be found.
-    fn node(&self, place: usize) -> Option<Node> {
-        let owned = |texts: &Vec<&str>| texts.iter().map(|text| (*text).to_owned()).collect();
+    /// The node at a place, whose lists leave the columns; none if a column is too short. Its parts and its links, both
+    /// ways, are still to be found.
+    fn node(&mut self, place: usize) -> Option<Node> {
+        let [examples, missing, headings] =
+            [&mut self.examples, &mut self.missing, &mut self.headings].map(|lists| Some(take(lists.get_mut(place)?)));
         let id = |place: usize| Some(RuleId::embedded(self.documents.get(place)?, self.numbers.get(place)?));
         let parent_index = *self.parents.get(place)?;
         Some(Node {
@@ -75,31 +78,32 @@ impl Columns<'static> {
             title: self.titles.get(place)?.map(Cow::Borrowed),
             titled: *self.titled.get(place)?,
             text: Cow::Borrowed(self.texts.get(place)?),
-            examples: owned(self.examples.get(place)?),
+            examples: examples?,
             parent: parent_index.and_then(id),
             file: Cow::Borrowed(self.files.get(place)?),
             line: *self.lines.get(place)?,
             edition: self.editions.get(place)?.map(Cow::Borrowed),
-            missing: owned(self.missing.get(place)?),
-            headings: owned(self.headings.get(place)?),
+            missing: missing?,
+            headings: headings?,
             parent_index,
             children: Vec::new(),
-            links: self.links.get(place)?.clone(),
+            links: Vec::new(),
             linked_from: Vec::new(),
         })
     }
 
-    fn nodes(&self) -> Option<Vec<Node>> {
+    fn nodes(mut self) -> Option<Vec<Node>> {
         let mut nodes: Vec<Node> = (0..self.numbers.len()).map(|place| self.node(place)).collect::<Option<_>>()?;
         for (place, parent) in self.parents.iter().enumerate() {
             if let Some(parent) = parent {
                 nodes.get_mut(*parent)?.children.push(place);
             }
         }
-        for (place, links) in self.links.iter().enumerate() {
-            for link in links {
+        for (place, links) in self.links.into_iter().enumerate() {
+            for link in &links {
                 nodes.get_mut(*link)?.linked_from.push(place);
             }
+            nodes.get_mut(place)?.links = links;
         }
         Some(nodes)
     }

@@ -282,16 +282,13 @@ impl fmt::Display for Legality {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sets = joined(&self.sets);
         match (self.status, self.from, self.until) {
-            (Status::Legal, from, until) => {
-                f.write_str("legal")?;
+            (Status::Legal | Status::Suspended, from, until) => {
+                f.write_str(self.status.word())?;
                 from.map_or(Ok(()), |day| write!(f, " since {day}"))?;
                 until.map_or(Ok(()), |day| write!(f, " until {day}"))?;
-                write!(f, ", by {sets}")?;
-            }
-            (Status::Suspended, from, until) => {
-                f.write_str("suspended")?;
-                from.map_or(Ok(()), |day| write!(f, " since {day}"))?;
-                until.map_or(Ok(()), |day| write!(f, " until {day}"))?;
+                if self.status == Status::Legal {
+                    write!(f, ", by {sets}")?;
+                }
             }
             (Status::Rotated, Some(day), _) => write!(f, "rotated since {day} ({sets})")?,
             (Status::Rotated, None, _) => write!(f, "rotated ({sets})")?,

@@ -137,9 +137,13 @@ impl Values<'_> {
     }
 }
 
-/// The values that a word means: the one that it is, or those that begin with it. Hyphens may stand for spaces.
+/// A value as it is compared: hyphens may stand for spaces.
+fn key(text: &str) -> String {
+    searched(text).replace('-', " ")
+}
+
+/// The values that a word means: the one that it is, or those that begin with it.
 fn meant<'v, T>(known: impl Iterator<Item = (T, &'v str)>, typed: &str) -> Vec<T> {
-    let key = |text: &str| searched(text).replace('-', " ");
     let wanted = key(typed);
     let (mut whole, mut begun) = (Vec::new(), Vec::new());
     for (value, word) in known {
@@ -235,7 +239,7 @@ fn listed(field: Field, value: &str, values: Values<'_>) -> Result<Term, Problem
 /// A type or a trait: what the word is comes before what it only begins.
 fn types(value: &str, values: Values<'_>) -> Result<Term, Problem> {
     let (kinds, traits) = (words(CardKind::ALL, CardKind::word, value), values.traits(value));
-    let is = |word: &str| searched(word).replace('-', " ") == searched(value).replace('-', " ");
+    let is = |word: &str| key(word) == key(value);
     let is_kind = kinds.iter().any(|kind| is(kind.word()));
     let is_trait = traits.iter().any(|it| is(it.as_str()));
     match (is_kind, is_trait) {
