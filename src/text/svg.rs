@@ -102,7 +102,7 @@ impl Face {
     /// use swu_text::svg::Face;
     ///
     /// assert_eq!(Face::plain(12).lines("Battlefield Marine", 80, 2), ["Battlefield", "Marine"]);
-    /// assert_eq!(Face::plain(12).lines("One two three four", 50, 2), ["One two", "three f…"]);
+    /// assert_eq!(Face::plain(12).lines("One two three four", 56, 2), ["One two", "three f…"]);
     /// ```
     pub fn lines(self, text: &str, room: i32, most: usize) -> Vec<String> {
         let mut lines = Vec::new();
