@@ -38,7 +38,7 @@ const ENGINE: &str = "judge.wasm";
 const PACKED: &str = ".br";
 
 /// The files of the app by their paths within it, such as `views/search.js`, the packed ones among them.
-type App = BTreeMap<String, Bytes>;
+pub struct App(BTreeMap<String, Bytes>);
 
 /// Open search, rules, cards, the table and training in a browser
 ///
@@ -87,10 +87,7 @@ impl Command for Args {
         if let Some(folder) = &self.data {
             return data(folder);
         }
-        let folder = folder(self.app.as_deref())?;
-        let app = read(&folder).map_err(|error| {
-            Diagnostic::error(format!("cannot read the browser app in `{}`: {error}", folder.display()))
-        })?;
+        let app = App::open(self.app.as_deref())?;
         match &self.export {
             Some(folder) => export(folder, &app, out),
             None => serve(self, app, out),
@@ -144,28 +141,44 @@ fn places() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Reads the regular files in a folder; links are not followed.
-fn read(root: &Path) -> io::Result<App> {
-    let (mut app, mut size) = (App::new(), 0);
-    for entry in WalkBuilder::new(root).standard_filters(false).build() {
-        let entry = entry.map_err(io::Error::other)?;
-        if entry.file_type().is_some_and(|kind| kind.is_file()) {
-            let bytes = inputs::bytes(entry.path(), APP_BYTES)?;
-            size += bytes.len();
-            if size > APP_BYTES {
-                let error = format!("its files are larger than {} MiB", APP_BYTES >> 20);
-                return Err(io::Error::new(io::ErrorKind::FileTooLarge, error));
-            }
-            let name = entry.path().strip_prefix(root).unwrap_or(entry.path()).to_string_lossy().replace('\\', "/");
-            app.insert(name, bytes.into());
-        }
+impl App {
+    /// Reads the app in the folder that is named, or else in the first of its places that has it.
+    pub fn open(named: Option<&Path>) -> Result<Self, Failure> {
+        let folder = folder(named)?;
+        let read = Self::read(&folder).map_err(|error| {
+            Diagnostic::error(format!("cannot read the browser app in `{}`: {error}", folder.display()))
+        })?;
+        Ok(read)
     }
-    Ok(app)
-}
 
-/// The files as a browser asks for them, without the packed ones.
-fn files(app: &App) -> impl Iterator<Item = (&String, &Bytes)> {
-    app.iter().filter(|(name, _)| !name.ends_with(PACKED))
+    /// Reads the regular files in a folder; links are not followed.
+    fn read(root: &Path) -> io::Result<Self> {
+        let (mut app, mut size) = (BTreeMap::new(), 0);
+        for entry in WalkBuilder::new(root).standard_filters(false).build() {
+            let entry = entry.map_err(io::Error::other)?;
+            if entry.file_type().is_some_and(|kind| kind.is_file()) {
+                let bytes = inputs::bytes(entry.path(), APP_BYTES)?;
+                size += bytes.len();
+                if size > APP_BYTES {
+                    let error = format!("its files are larger than {} MiB", APP_BYTES >> 20);
+                    return Err(io::Error::new(io::ErrorKind::FileTooLarge, error));
+                }
+                let name = entry.path().strip_prefix(root).unwrap_or(entry.path()).to_string_lossy().replace('\\', "/");
+                app.insert(name, bytes.into());
+            }
+        }
+        Ok(Self(app))
+    }
+
+    /// The files as a browser asks for them, without the packed ones.
+    fn files(&self) -> impl Iterator<Item = (&String, &Bytes)> {
+        self.0.iter().filter(|(name, _)| !name.ends_with(PACKED))
+    }
+
+    /// What a server hands out: the files of the app, and nothing else.
+    pub fn router(self) -> Router {
+        Router::new().fallback(file).with_state(Arc::new(self))
+    }
 }
 
 /// Writes all files into a folder that appears whole or not at all.
@@ -174,7 +187,7 @@ fn export(folder: &Path, app: &App, out: &mut Out) -> Result<Exit, Failure> {
         return Err(write::refusal(folder, &io::ErrorKind::NotFound.into()).into());
     }
     let files: Vec<SourceFile> =
-        files(app).map(|(name, bytes)| SourceFile { name: name.clone(), bytes: bytes.to_vec().into() }).collect();
+        app.files().map(|(name, bytes)| SourceFile { name: name.clone(), bytes: bytes.to_vec().into() }).collect();
     folder::write(folder, &files, Contents::App, false).map_err(|error| match error {
         FolderError::Io(_, error) => write::refusal(folder, &error),
         error => Diagnostic::error(error.to_string()),
@@ -193,7 +206,7 @@ fn serve(args: &Args, app: App, out: &mut Out) -> Result<Exit, Failure> {
         let address = format!("http://localhost:{}/", bound.port());
         match out.format {
             Format::Json => {
-                out.document(&Served { address: Some(&address), folder: None, files: files(&app).count() })?;
+                out.document(&Served { address: Some(&address), folder: None, files: app.files().count() })?;
             }
             Format::Text => out.line(&address)?,
         }
@@ -201,7 +214,7 @@ fn serve(args: &Args, app: App, out: &mut Out) -> Result<Exit, Failure> {
         if args.open {
             open(&address);
         }
-        sockets::serve(listener, Router::new().fallback(file).with_state(Arc::new(app))).await;
+        sockets::serve(listener, app.router()).await;
         Ok(Exit::Fine)
     })
 }
@@ -212,10 +225,10 @@ async fn file(State(app): State<Arc<App>>, uri: Uri, asked_with: HeaderMap) -> R
         "" => "index.html",
         path => path,
     };
-    let Some(plain) = app.get(asked).filter(|_| !asked.ends_with(PACKED)) else {
+    let Some(plain) = app.0.get(asked).filter(|_| !asked.ends_with(PACKED)) else {
         return (StatusCode::NOT_FOUND, "Page not found.\n").into_response();
     };
-    let packed = app.get(&format!("{asked}{PACKED}")).filter(|_| takes_brotli(&asked_with));
+    let packed = app.0.get(&format!("{asked}{PACKED}")).filter(|_| takes_brotli(&asked_with));
     // The worker that keeps the app asks for every file again: what the browser has already is not sent twice.
     let tag = format!("\"{:016x}\"", xxh3_64(packed.unwrap_or(plain)));
     let headers = [

@@ -220,9 +220,11 @@ function bytes() {
   const wire = (/** @type {string} */ name) => statSync(files.includes(`${name}.br`) ? `${name}.br` : name).size;
   const own = files.filter((name) => !name.endsWith(".br"));
   const sum = (/** @type {string[]} */ list) => list.reduce((all, name) => all + wire(name), 0);
-  const code = own.filter((name) => /\.(js|css|html|json)$/.test(name) && !name.includes("vendor"));
-  row("the app's own code, KB", "39", [70], [Math.round(sum(code) / 1000)]);
-  row("all of it, MB", "4.83", [5], [Number((sum(own) / 1e6).toFixed(2))]);
+  // Each translation is fetched by those who read it, the reader of dropped files and that of QR codes by those who need them.
+  const isSeldom = (/** @type {string} */ name) => /reader\.wasm$|jsqr-\w+\.js$/.test(name);
+  const code = own.filter((name) => /\.(js|css|html)$/.test(name) && !isSeldom(name));
+  row("code of the app, KB", "39", [70], [Math.round(sum(code) / 1000)]);
+  row("all of it but the reader of files, MB", "4.83", [5], [Number((sum(own.filter((name) => !isSeldom(name))) / 1e6).toFixed(2))]);
   const largest = code.toSorted((one, other) => wire(other) - wire(one))[0];
   row("an update of one view, KB", "up to 4830", [50], [Math.ceil(wire(largest) / 1000)]);
 }

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
 import { asked, better, cards, legality, rules } from "./ask.mjs";
+import { besideEvent } from "./beside.mjs";
 import { firstAnswer } from "./first.mjs";
 import { dropped, kept as stillKept } from "./files.mjs";
 import { gestures } from "./gestures.mjs";
@@ -91,6 +92,7 @@ try {
   await firstAnswer(browser, address);
   const tools = { page, go, waitText, press, look, text };
   await better({ browser, address });
+  await besideEvent(browser, judge);
   await dropped(tools);
 
   // Offline: the server is gone.

@@ -65,9 +65,15 @@ impl Served {
 
     /// The same, and what it has said of itself.
     pub fn started(mut command: std::process::Command, folder: &Path) -> (Self, Value) {
+        command.args(["event", "serve"]);
+        Self::listening(command, folder)
+    }
+
+    /// The same by a command that goes on with the file.
+    fn listening(mut command: std::process::Command, folder: &Path) -> (Self, Value) {
         let mut process = command
             .current_dir(folder)
-            .args(["event", "serve", "e.yaml", "--port", "0", "--listen", "127.0.0.1", "--format", "json"])
+            .args(["e.yaml", "--port", "0", "--listen", "127.0.0.1", "--format", "json"])
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -166,6 +172,33 @@ fn file(folder: &Path) -> String {
 }
 
 const TABLE_ONE: [(&str, &str); 2] = [("match", "round-1-table-1"), ("result", "2-1")];
+
+/// The app is a page of its own beside the event, with its own policy; each page of the event leads there.
+#[test]
+fn the_app_is_served_beside_the_event() {
+    let folder = event(4);
+    let app = folder.path().join("app");
+    fs::create_dir(&app).unwrap();
+    for name in ["index.html", "judge.wasm"] {
+        fs::write(app.join(name), format!("this is {name}")).unwrap();
+    }
+    let mut command = std::process::Command::new(program());
+    command.args(["event", "serve", "--app", "app"]);
+    let (served, _) = Served::listening(command, folder.path());
+    for path in ["/", "/pairings", "/standings"] {
+        assert!(served.get(path, "").text.contains("<a href=\"/judge/\">Rules</a>"), "{path}");
+    }
+    assert_eq!(served.get("/judge", "").location.as_deref(), Some("/judge/"));
+    for (path, text) in [("/judge/", "this is index.html"), ("/judge/judge.wasm", "this is judge.wasm")] {
+        let got = http::get(&format!("{}{path}", served.address), &[]).unwrap();
+        assert_eq!((got.status, got.text().as_str()), (200, text), "{path}");
+        assert!(got.header("content-security-policy").unwrap().contains("wasm-unsafe-eval"), "{path}");
+    }
+    for path in ["/judge/e.yaml", "/judge/../e.yaml", "/judge/nothing"] {
+        assert_eq!(served.get(path, "").status, 404, "{path}");
+    }
+    assert!(!http::get(&served.address, &[]).unwrap().header("content-security-policy").unwrap().contains("wasm"));
+}
 
 #[test]
 fn matching_reports_of_two_players_are_the_result() {

@@ -18,6 +18,9 @@ pub const STYLE: &str = include_str!("../assets/desk.css");
 /// The one script of all pages: looks for changes, and lets the clock run.
 pub const SCRIPT: &str = include_str!("../assets/live.js");
 
+/// The path of the app, where it is served beside the event.
+pub const APP: &str = "/judge/";
+
 /// The result of a form, above the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
@@ -57,6 +60,7 @@ pub(super) fn page(view: &View<'_>, page: Page, title: &str, body: &Markup) -> S
                 @for (other, path, name) in links {
                     a href=(path) aria-current=[(other == page).then_some("page")] { (name) }
                 }
+                @if view.has_app { a href=(APP) { "Rules" } }
             }
         }
         main #main data-version=(view.version()) { (body) }

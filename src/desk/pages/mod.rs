@@ -9,7 +9,7 @@ mod tests;
 
 pub use desk::{Desk, Show, desk};
 pub use event::{bracket, hall, pairings, standings};
-pub use frame::{Notice, SCRIPT, STYLE, cards, home, login, refused, tents};
+pub use frame::{APP, Notice, SCRIPT, STYLE, cards, home, login, refused, tents};
 pub use player::player;
 
 use swu_tournament::PlayerId;
@@ -29,6 +29,8 @@ pub struct View<'v> {
     pub clock: Option<Clock>,
     /// Seconds since 1970.
     pub now: u64,
+    /// The app of rules and board is served too, under [`APP`](frame::APP).
+    pub has_app: bool,
 }
 
 impl View<'_> {

@@ -24,7 +24,7 @@ fn all(journal: &Journal) -> Vec<(&'static str, String)> {
     let secret = Secret::new([7; 32]);
     let standings = journal.event().standings().unwrap();
     let clock = Some(Clock { begun: 1000, minutes: 50 });
-    let view = View { event: journal.event(), standings: &standings, clock, now: 2000 };
+    let view = View { event: journal.event(), standings: &standings, clock, now: 2000, has_app: true };
     let shown = Desk { journal, token: "token", can_redo: true, show: Show::All };
     let refused = Notice::Refused { why: MARKUP.to_owned(), help: vec![MARKUP.to_owned()] };
     let code = secret.code_of(view.event.players().first().unwrap());

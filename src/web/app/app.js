@@ -1,21 +1,26 @@
 // @ts-check
 // The frame around the views: the four places, which view the address asks for, and where somebody was who comes back. Each view is a
-// function of the rest of the address and the place to draw into.
+// function of the rest of the address and the place to draw into. The first is there at once, each other when it is opened.
 import { html, render } from "./vendor/lit-html.js";
 import { isLoaded } from "./judge.js";
 import { sign } from "./signs.js";
 import { refused } from "./text.js";
-import * as cards from "./views/cards.js";
-import * as files from "./views/files.js";
-import * as rules from "./views/rules.js";
 import * as search from "./views/search.js";
-import * as table from "./views/table.js";
-import * as train from "./views/train.js";
 import { ready, t } from "./words.js";
 
 /** @typedef {{show: (rest: string, main: HTMLElement) => void | Promise<void>, leave?: () => void}} View */
-/** The views by the first word of their address; `search` is an earlier name of `ask`. @type {Record<string, View>} */
-const VIEWS = { ask: search, search, rules, cards, files, table, train };
+/** @type {() => View} */
+const first = () => search;
+/** The views by the first word of their address; `search` is an earlier name of `ask`. @type {Record<string, () => View | Promise<View>>} */
+const VIEWS = {
+  ask: first,
+  search: first,
+  rules: () => import("./views/rules.js"),
+  cards: () => import("./views/cards.js"),
+  files: () => import("./views/files.js"),
+  table: () => import("./views/table.js"),
+  train: () => import("./views/train.js"),
+};
 /** The places, each with the views that it holds, the first of which it opens. */
 const places = () => [
   { name: t("Ask"), drawing: "magnifier", views: ["ask", "search"] },
@@ -25,25 +30,31 @@ const places = () => [
 ];
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const header = /** @type {HTMLElement} */ (document.querySelector("header"));
-/** @type {View | undefined} */
+/** What loads the view that is shown. @type {(() => View | Promise<View>) | undefined} */
 let shown;
+/** @type {(() => void) | undefined} */
+let leave;
 let place = document.createElement("div");
 
 async function show() {
   const [, name = "", rest = ""] = location.hash.match(/^#\/(\w+)\/?(.*)$/) ?? [];
   const known = VIEWS[name] ? name : "ask";
-  const view = VIEWS[known];
   render(html`<nav aria-label=${t("Places")}>${places().map(({ name, drawing, views }) =>
     html`<a href="#/${views[0]}" aria-current=${views.includes(known) ? "page" : "false"}>${sign(drawing, true)}<span>${name}</span></a>`)}</nav>`, header);
   // Each view draws into a place of its own: what comes too late is drawn into one that is no longer shown.
-  if (shown !== view) {
-    shown?.leave?.();
+  const load = VIEWS[known];
+  if (shown !== load) {
+    leave?.();
+    leave = undefined;
     place = document.createElement("div");
     main.replaceChildren(place);
-    shown = view;
+    shown = load;
   }
   const own = place;
   try {
+    const view = await load();
+    if (own !== place) return;
+    leave = view.leave;
     await view.show(rest, own);
   } catch (error) {
     render(refused(error), own);
@@ -96,7 +107,7 @@ addEventListener("drop", (event) => {
   if (!dropped.length) return;
   event.preventDefault();
   location.hash = "#/files";
-  files.take(dropped, show);
+  import("./views/files.js").then((files) => files.take(dropped, show));
 });
 addEventListener("unkept", (event) => {
   const why = /** @type {CustomEvent} */ (event).detail;

@@ -21,9 +21,9 @@ export async function scan(picture) {
       hasDetector = false;
     }
   }
-  await import("./vendor/jsqr.js");
+  const { default: read } = await import("./vendor/jsqr.js");
   const { data, width, height } = pixels(picture);
-  return /** @type {any} */ (globalThis).jsQR(data, width, height)?.data || null;
+  return read(data, width, height)?.data || null;
 }
 
 /** The longest side that is looked at: a photograph has far more than a code needs. */

@@ -77,6 +77,7 @@ pub struct Snapshot {
     standings: OnceLock<Vec<Standing>>,
     codes: OnceLock<HashMap<Code, PlayerId>>,
     standings_page: OnceLock<String>,
+    has_app: bool,
 }
 
 /// The handle of the thread.
@@ -88,8 +89,8 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Reads the file, and keeps it from now on.
-    pub fn start(path: &Path) -> Result<Self, Failure> {
+    /// Reads the file, and keeps it from now on. Pages link to the app if it is served beside them.
+    pub fn start(path: &Path, has_app: bool) -> Result<Self, Failure> {
         let path = fs::canonicalize(path).map_err(|error| {
             let error = Diagnostic::error(format!("cannot read `{}`: {error}", path.display()));
             error.help("create an event file with `judge event new`")
@@ -99,10 +100,10 @@ impl Keeper {
         let secret = beside.secret.clone();
         let stamp = Stamp::of(&path);
         let journal = store.journal().clone();
-        let first = Arc::new(Snapshot::new(journal, stamp, clock, store.can_redo(), BTreeMap::new()));
+        let first = Arc::new(Snapshot::new(journal, stamp, clock, store.can_redo(), BTreeMap::new(), has_app));
         let (sender, seen) = watch::channel(first);
         let (jobs, waiting) = sync_channel(MOST_WAITING);
-        let thread = Thread { path: path.clone(), store, beside, now: sender };
+        let thread = Thread { path: path.clone(), store, beside, has_app, now: sender };
         thread::Builder::new()
             .name("keeper".to_owned())
             .spawn(move || thread.run(&waiting))
@@ -154,6 +155,7 @@ impl Snapshot {
         clock: Option<Clock>,
         can_redo: bool,
         notices: BTreeMap<usize, Vec<String>>,
+        has_app: bool,
     ) -> Self {
         Self {
             journal,
@@ -165,6 +167,7 @@ impl Snapshot {
             standings: OnceLock::new(),
             codes: OnceLock::new(),
             standings_page: OnceLock::new(),
+            has_app,
         }
     }
 
@@ -179,7 +182,7 @@ impl Snapshot {
 
     /// The event at this moment, for a page.
     pub fn view(&self) -> View<'_> {
-        View { event: self.event(), standings: self.standings(), clock: self.clock, now: now() }
+        View { event: self.event(), standings: self.standings(), clock: self.clock, now: now(), has_app: self.has_app }
     }
 
     /// The page of the standings, which is made once.
@@ -222,6 +225,7 @@ struct Thread {
     path: PathBuf,
     store: EventStore,
     beside: Beside,
+    has_app: bool,
     now: watch::Sender<Arc<Snapshot>>,
 }
 
@@ -258,7 +262,7 @@ impl Thread {
     /// The event as the store has it, from a file that had that stamp before it was looked at: so what others write meanwhile is
     /// seen the next time.
     fn shown(&self, stamp: Stamp, notices: BTreeMap<usize, Vec<String>>, clock: Option<Clock>) -> Snapshot {
-        Snapshot::new(self.store.journal().clone(), stamp, clock, self.store.can_redo(), notices)
+        Snapshot::new(self.store.journal().clone(), stamp, clock, self.store.can_redo(), notices, self.has_app)
     }
 
     fn publish(&self, snapshot: Snapshot) {

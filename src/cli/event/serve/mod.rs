@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
 use crate::cli::files::inputs;
-use crate::cli::sockets;
+use crate::cli::{sockets, web};
 use crate::diagnostic::Diagnostic;
 use guard::Guard;
 use keeper::Keeper;
@@ -26,8 +26,8 @@ use routes::{Desk, router};
 ///
 /// Players open their own page with the code on their card. It shows their table, their opponent and the standings, and has a
 /// form for their result, which counts once the opponent reports the same. The desk, protected by a passphrase, enters and
-/// corrects results, pairs, cuts, prints and undoes. `/hall` is for a screen and turns its pages by itself. You can use the
-/// command line on the same file at the same time.
+/// corrects results, pairs, cuts, prints and undoes. `/hall` is for a screen and turns its pages by itself. "Rules" on every
+/// page opens the app of `judge web`, if it is there. You can use the command line on the same file at the same time.
 ///
 /// The secret behind the codes and the passphrase is kept beside the event, in FILE.desk: anybody who can read that file can
 /// enter the desk. For HTTPS, put a proxy such as Caddy in front: `caddy reverse-proxy --from event.example --to :8080`, with
@@ -55,11 +55,18 @@ pub struct Args {
     /// A file with a passphrase of your own for the desk
     #[arg(long, value_name = "FILE")]
     passphrase_file: Option<PathBuf>,
+    /// The folder of the app [default: as for `judge web`]
+    #[arg(long, value_name = "DIR")]
+    app: Option<PathBuf>,
 }
 
 impl Command for Args {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let keeper = Keeper::start(&self.file)?;
+        let app = match &self.app {
+            Some(folder) => Some(web::App::open(Some(folder))?),
+            None => web::App::open(None).ok(),
+        };
+        let keeper = Keeper::start(&self.file, app.is_some())?;
         let own = self.passphrase_file.as_deref().map(passphrase).transpose()?;
         let passphrase = own.unwrap_or_else(|| keeper.secret().passphrase());
         sockets::runtime()?.block_on(async {
@@ -68,7 +75,7 @@ impl Command for Args {
             let address = self.address.clone().unwrap_or_else(|| reached_by(bound));
             tell(&address, &passphrase, out)?;
             let desk = Desk { keeper: Arc::new(keeper), guard: Arc::new(Guard::new()), passphrase, address };
-            sockets::serve(listener, router(desk)).await;
+            sockets::serve(listener, router(desk, app)).await;
             Ok(Exit::Fine)
         })
     }
@@ -76,9 +83,9 @@ impl Command for Args {
 
 /// The pages of an event, for whoever brings a connection of another kind.
 pub fn served(file: &std::path::Path, passphrase: &str) -> Result<axum::Router, Failure> {
-    let keeper = Arc::new(Keeper::start(file)?);
+    let keeper = Arc::new(Keeper::start(file, false)?);
     let address = "http://127.0.0.1:8080".to_owned();
-    Ok(router(Desk { keeper, guard: Arc::new(Guard::new()), passphrase: passphrase.to_owned(), address }))
+    Ok(router(Desk { keeper, guard: Arc::new(Guard::new()), passphrase: passphrase.to_owned(), address }, None))
 }
 
 /// Where it is served, and how the desk is entered. Programs get it as one line.

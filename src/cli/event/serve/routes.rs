@@ -26,6 +26,7 @@ use tokio_stream::wrappers::WatchStream;
 use super::guard::Guard;
 use super::keeper::{Asked, Keeper, NotDone, Snapshot, now};
 use crate::cli::sockets::Peer;
+use crate::cli::web::App;
 use swu_text::limits::FORM_BYTES;
 
 /// The longest time that an answer may take.
@@ -53,8 +54,8 @@ pub struct Desk {
 
 type Query1 = Query<HashMap<String, String>>;
 
-/// All pages.
-pub fn router(desk: Desk) -> Router {
+/// All pages, and the app beside them.
+pub fn router(desk: Desk, app: Option<App>) -> Router {
     let pages = Router::new()
         .route("/", get(home))
         .route("/pairings", get(pairings))
@@ -70,14 +71,23 @@ pub fn router(desk: Desk) -> Router {
         .route("/desk/tents", get(tents))
         .fallback(nothing)
         .layer(DefaultBodyLimit::max(FORM_BYTES));
-    Router::new()
+    let pages = Router::new()
         .merge(pages)
         // It lasts as long as the page is open.
         .route("/changes", get(changes))
         .route("/desk.css", get(|| async { asset("text/css; charset=utf-8", pages::STYLE) }))
         .route("/live.js", get(|| async { asset("text/javascript; charset=utf-8", pages::SCRIPT) }))
         .layer(middleware::from_fn(guarded))
-        .with_state(desk)
+        .with_state(desk);
+    match app {
+        // Its files have a policy of their own.
+        Some(app) => pages.nest_service(pages::APP, app.router()).route(pages::APP.trim_end_matches('/'), get(to_app)),
+        None => pages,
+    }
+}
+
+async fn to_app() -> Response {
+    see(pages::APP)
 }
 
 async fn guarded(request: Request, next: Next) -> Response {

@@ -102,7 +102,7 @@ async function keep(file) {
  * @returns {Promise<any>}
  */
 function readBeside(name, bytes, kept) {
-  const worker = new Worker(new URL("../reader.js", import.meta.url), { type: "module" });
+  const worker = new Worker(new URL("reader.js", document.baseURI), { type: "module" });
   const answer = new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) => resolve(JSON.parse(data));
     worker.onerror = (event) => reject(new Refused({ message: event.message || t("The file reader could not be loaded. Go online once to fetch it.") }));
