@@ -148,9 +148,11 @@ async function found(question, first, mine) {
   const verdict = best?.ruling ? { ...(await soon(asks(best.ruling.file))), isAbout: isAbout(question, best.ruling.title) } : null;
   if (mine !== state.turn) return "";
   if (best && !state.isMeant) state.line = t("Found by words alone so far.");
-  // The first answer does not wait for the list of all cards.
-  if (!isListed && best && !best.elsewhere?.length) {
-    state.body = answer(best, rule, verdict);
+  const others = rules.slice(1).map((/** @type {any} */ one) => hit(one, one.id === first));
+  // The rules do not wait for the list of all cards: those come below, where nothing moves for them.
+  const isEarly = !isListed && best && !best.elsewhere?.length;
+  if (isEarly) {
+    state.body = [answer(best, rule, verdict), others];
     draw();
   }
   const [named, about] = state.filter === "all" ? await Promise.all([meant(question), legality(question)]) : [{ face: null, rows: [], isQuery: false }, ""];
@@ -158,9 +160,9 @@ async function found(question, first, mine) {
   if (!best && !named.face && !named.rows.length && !about) return none();
   if (best?.elsewhere?.length) return html`${about}${elsewhere(best, rule)} ${named.rows.map(cardRow)}`;
   const card = named.face ? html`<a class="as-card" href="#/cards/${encodeURIComponent(fullName(named.face))}">${drawn(named.face, "link")}</a>` : "";
-  return html`${about}${named.isQuery ? [card, named.rows.map(cardRow)] : ""}
-    ${best ? answer(best, rule, verdict) : ""} ${named.isQuery ? "" : [card, named.rows.map(cardRow)]}
-    ${rules.slice(1).map((/** @type {any} */ one) => hit(one, one.id === first))}`;
+  const shown = [card, named.rows.map(cardRow)];
+  const [before, between, behind] = isEarly ? ["", "", shown] : named.isQuery ? [shown, "", ""] : ["", shown, ""];
+  return html`${about}${before} ${best ? answer(best, rule, verdict) : ""} ${between} ${others} ${behind}`;
 }
 
 let isListed = false;
