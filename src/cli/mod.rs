@@ -64,6 +64,7 @@ use crate::diagnostic::Diagnostic;
     max_term_width = 100,
     after_help = "Examples:
   judge search overwhelm shield      find rules by words
+  judge ask                          ask one question after another
   judge show 7.5.7                   show a rule, its references and the rulings that cite it
   judge show regroup phase           the same, by title
   judge --rules my-rules search hand  search a folder of markdown files instead
@@ -97,6 +98,7 @@ struct Cli {
 commands! {
     enum Commands {
         Search(search::Args),
+        Ask(search::ask::Args),
         Show(show::Args),
         Penalty(penalty::Args),
         Replay(replay::Args),

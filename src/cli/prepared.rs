@@ -97,6 +97,7 @@ fn prepare(part: Part) -> Result<Vec<u8>, String> {
         Part::Rules => swu_rulebook::prepared::pack(),
         Part::Cards => swu_cards::prepared::pack(),
         Part::Search => swu_search::prepared::pack(),
+        Part::Translations => swu_search::prepared::pack_translations(),
         Part::Questions => swu_search::prepared::pack_questions(),
         Part::Scenarios => swu_scenario::prepared::pack(),
     }

@@ -97,14 +97,17 @@ impl Command for Args {
 
 /// Writes what the engine in a page is handed.
 fn data(folder: &Path) -> Result<Exit, Failure> {
+    let [meaning, asked] = swu_search::prepared::vectors_for_page().map(|table| Ok(table.to_vec()));
     for (name, bytes) in [
         ("rules.bin", swu_rulebook::prepared::pack()),
         ("cards.bin", swu_cards::prepared::pack()),
         ("search.bin", swu_search::prepared::for_page()),
+        ("translations.bin", swu_search::prepared::pack_translations()),
         ("questions.bin", swu_search::prepared::pack_questions()),
         ("names.bin", swu_search::names::pack(Library::embedded())),
         ("rulings.bin", swu_answer::rulings::pack(Rulebook::embedded(), &swu_api::search::rulings)),
-        ("meaning.bin", Ok(swu_search::prepared::vectors_for_page().to_vec())),
+        ("meaning.bin", meaning),
+        ("asked.bin", asked),
         ("scenarios.bin", swu_scenario::prepared::for_page()),
     ] {
         let bytes =

@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use super::Tables;
 use super::names::GovernedCard;
+use super::parts;
 use super::words::words;
 use swu_cards::CardKind;
 
 /// A card that is named.
 pub(super) struct NamedCard {
-    pub name: Arc<str>,
+    /// The names that it may be called by, as they were typed, or whole if only a part was typed.
+    pub names: Vec<Arc<str>>,
     /// Its kind; of several cards that have the name the first counts.
     pub kind: CardKind,
     /// The words of the query that are its name.
@@ -56,13 +58,46 @@ pub(super) fn named(typed: &str, search: &Tables<'_>) -> Vec<NamedCard> {
         if !is_free || !may_be.get(range.clone()).is_some_and(|may_be| may_be.contains(&true)) {
             continue;
         }
-        let cards = search.cards.governed(name);
-        if let Some(first) = cards.first() {
-            let rules = rules(&cards, search);
-            named.push(NamedCard { name: name.into(), kind: first.kind, words: range, rules });
+        named.extend(card([name.into()].into(), range, search));
+    }
+    in_part(typed, &may_be, &mut named, search);
+    named
+}
+
+/// The card of these names; none if no card is called so.
+fn card(names: Vec<Arc<str>>, words: Range<usize>, search: &Tables<'_>) -> Option<NamedCard> {
+    let cards: Vec<GovernedCard> = names.iter().flat_map(|name| search.cards.governed(name)).collect();
+    let kind = cards.first()?.kind;
+    Some(NamedCard { names, kind, words, rules: rules(&cards, search) })
+}
+
+/// Adds the cards that are named by a part of their names, or with a typing error.
+fn in_part(typed: &str, may_be: &[bool], named: &mut Vec<NamedCard>, search: &Tables<'_>) {
+    /// A part has no more words than this.
+    const LONGEST: usize = 4;
+    let typed_words: Vec<&str> = words(typed).take(MOST).map(|(_, word)| word).collect();
+    let is_free = |at: usize, named: &[NamedCard]| named.iter().all(|card| !card.words.contains(&at));
+    let is_unknown = |word: &str| search.is_name(word) && !search.is_word(word);
+    let plain: Vec<String> = typed_words.iter().map(|word| plain(word, is_unknown(word), search)).collect();
+    for length in (1..=LONGEST.min(plain.len())).rev() {
+        for (start, part) in plain.windows(length).enumerate() {
+            let range = start..start + length;
+            let may_be = may_be.get(range.clone()).is_some_and(|may_be| may_be.contains(&true));
+            if !may_be || range.clone().any(|at| !is_free(at, named)) {
+                continue;
+            }
+            let names = search.parts().having(part, |word| search.is_word(word));
+            named.extend(card(names.into_iter().map(Arc::from).collect(), range, search));
         }
     }
-    named
+}
+
+/// A word as names have it, mended if it is one of nothing.
+fn plain(word: &str, is_unknown: bool, search: &Tables<'_>) -> String {
+    let plain = parts::words(word).concat();
+    let parts = search.parts();
+    let mended = if is_unknown && !parts.has(&plain) { parts.mended(&plain) } else { None };
+    mended.map_or(plain.clone(), str::to_owned)
 }
 
 /// The rules of these cards, and how much each counts.

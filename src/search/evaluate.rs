@@ -46,6 +46,12 @@ pub struct JudgedQuery {
     /// The grade of each rule that has one.
     #[serde(default)]
     pub relevant: BTreeMap<RuleId, u8>,
+    /// The cards that it names.
+    #[serde(default)]
+    pub cards: Vec<String>,
+    /// Queries with the same pair are about the two sides of one thing, such as attacking and being attacked.
+    #[serde(default)]
+    pub pair: Option<String>,
     /// True if no rule answers it: the best that a search can do is to say so.
     #[serde(default)]
     pub none: bool,
@@ -90,6 +96,21 @@ kinds! {
     Abbreviation = "abbreviation",
     TwinSuns = "twin-suns",
     Tournament = "tournament",
+    Table = "table",
+    Beginner = "beginner",
+    OtherGame = "other-game",
+    Lawyer = "lawyer",
+    TwoSentences = "two-sentences",
+    WrongAssumption = "wrong-assumption",
+    Voice = "voice",
+    TwoCards = "two-cards",
+    Policy = "policy",
+    Legality = "legality",
+    Unanswered = "unanswered",
+    German = "german",
+    French = "french",
+    Spanish = "spanish",
+    Italian = "italian",
 }
 
 impl fmt::Display for Kind {

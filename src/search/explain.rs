@@ -105,19 +105,17 @@ pub(super) fn reasons(
     }));
     let behind = ranked.put_behind_by(rule);
     reasons.extend(behind.map(|points| Reason::points("leads to a rule above it, which says it in full", -points)));
+    let learned = ranked.learned_points(rule);
+    reasons.extend(learned.map(|points| Reason::points("compared with the other rules that may answer", points)));
     reasons.extend(ranked.put_first_by(rule).map(|points| Reason::points("its title is what was typed", points)));
     Ok(reasons)
 }
 
 /// The reason that a rule's meaning is.
 fn of_meaning(ranked: &Ranking, rule: usize, search: &Tables<'_>) -> Option<Reason> {
-    let (points, likeness, question) = ranked.meaning(rule, search);
+    let (points, likeness) = ranked.meaning(rule, search);
     let alike = likeness.map_or_else(String::new, |likeness| format!(", {:.0}% alike", likeness.max(0.0) * 100.0));
-    let why = match question {
-        Some(question) => format!("means about the same{alike}; it answers “{question}”"),
-        None => format!("means about the same{alike}"),
-    };
-    (points > 0.0).then(|| Reason::points(why, points))
+    (points > 0.0).then(|| Reason::points(format!("means about the same{alike}"), points))
 }
 
 /// `tapped`, meant as `exhausted`, in the title and the text

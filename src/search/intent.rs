@@ -153,14 +153,14 @@ impl Intent {
             let share = card.words.len() as f32 / telling.max(card.words.len()) as f32;
             let by_name = weights::CARD * share.powf(weights::CARD_SHARE);
             for (rule, by) in &card.rules {
-                let why = Why::Card(Arc::clone(&card.name));
+                let why = Why::Card(card.names.first().map_or_else(|| "".into(), Arc::clone));
                 reader.asked.lifts.push(Lift { rule: *rule, by: by * by_name, why });
             }
         }
         for rule in numbers(typed, search) {
             reader.asked.lifts.push(Lift { rule, by: weights::NUMBER, why: Why::Number });
         }
-        reader.asked.cards = reader.cards.into_iter().map(|named| named.name).collect();
+        reader.asked.cards = reader.cards.into_iter().flat_map(|named| named.names).collect();
         reader.asked
     }
 }

@@ -20,9 +20,12 @@
 mod cards;
 pub mod evaluate;
 mod explain;
+mod features;
 mod intent;
+mod learned;
 mod meaning;
 pub mod names;
+mod parts;
 mod policy;
 pub mod prepared;
 mod questions;
@@ -87,7 +90,8 @@ pub enum Meaning<'r> {
     /// By the table that this program carries.
     #[default]
     Embedded,
-    By(Vectors<'r>),
+    /// By these vectors, and with them where the questions about each rule point, if that is known.
+    By(Vectors<'r>, Option<Vectors<'r>>),
     /// Not at all: words alone are looked for.
     Unknown,
 }
@@ -101,10 +105,10 @@ impl<'r> Helps<'r> {
         self.questions.unwrap_or_else(|| Questions::embedded())
     }
 
-    fn vectors(&self) -> Option<Vectors<'r>> {
+    fn vectors(&self) -> Option<(Vectors<'r>, Option<Vectors<'r>>)> {
         match self.vectors {
-            Meaning::Embedded => Vectors::embedded().copied(),
-            Meaning::By(vectors) => Some(vectors),
+            Meaning::Embedded => Some((*Vectors::embedded()?, Vectors::asked().copied())),
+            Meaning::By(vectors, asked) => Some((vectors, asked)),
             Meaning::Unknown => None,
         }
     }
@@ -265,8 +269,9 @@ impl<'r> Search<'r> {
         query.asked.policy =
             query.asked.policy.or_else(|| document.filter(|code| *code == policy::GUIDE).map(|_| Policy::to_guide()));
         let mut ranked = Ranking::of(&query)?;
+        let candidates = ranked.learned(&query);
         // A note may answer what its rules only decide together.
-        ranked.put_first(ranked.answers(typed, query.tables));
+        ranked.put_first(Ranking::answers(typed, &candidates, query.tables));
         // Whoever types a number asks for that rule, whatever else is said.
         let number = query.asked.lifts.iter().find(|lift| matches!(lift.why, intent::Why::Number));
         ranked.put_first(number.map(|lift| lift.rule));
@@ -283,6 +288,20 @@ impl<'r> Search<'r> {
         let hits = best.filter_map(|(score, place)| Some((score, self.rulebook.at(place)?)));
         let hits = hits.filter(|(_, rule)| is_wanted(rule)).take(limit).collect();
         Ok(Matches { hits, by_number: Vec::new(), by_words: Some((query, ranked)) })
+    }
+
+    /// The rules that may answer a query, each with its features, for fitting the ranking. The names of the features come first.
+    ///
+    /// # Errors
+    ///
+    /// When the index library fails.
+    pub fn features(&self, typed: &str) -> Result<(Vec<&'static str>, Vec<(&'r Node, Vec<f32>)>), SearchError> {
+        let query = Query::of(typed, self.tables()?);
+        let ranked = Ranking::of(&query)?;
+        let compared = features::Compared::of(&query, &ranked);
+        let nodes = compared.candidates.iter().filter_map(|&place| Some((place, self.rulebook.at(place)?)));
+        let rows = nodes.map(|(place, node)| (node, compared.features(place, node).to_vec())).collect();
+        Ok((features::NAMES.to_vec(), rows))
     }
 
     /// A query that is read once for all texts that are compared with it.
@@ -329,6 +348,13 @@ impl<'s, 'r> Query<'s, 'r> {
         let wanted = self.direction.as_ref()?;
         let alike = |text: &str| self.alike(wanted, text).unwrap_or(-1.0);
         texts.into_iter().map(alike).enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))
+    }
+
+    /// The question that is likest among those that a rule answers.
+    fn likest_question(&self, rule: &Node) -> Option<&str> {
+        let questions = self.tables.questions.of(rule);
+        let (at, _) = self.likest(questions.iter().map(String::as_str))?;
+        questions.get(at).map(String::as_str)
     }
 
     /// The texts that have its words or are like it, best first, by their places: each a title, and all the words that are
@@ -388,7 +414,8 @@ fn shown<'r>(found: &Matches<'_, 'r>) -> Vec<Hit<'r>> {
     let parts = |rule: &Node, score: f32| {
         let (query, ranking) = words?;
         let place = query.tables.rulebook.place(&rule.id)?;
-        let (meaning, likeness, question) = ranking.meaning(place, query.tables);
+        let (meaning, likeness) = ranking.meaning(place, query.tables);
+        let question = query.likest_question(rule);
         Some(Parts { words: score - meaning, meaning, likeness, question: question.map(str::to_owned) })
     };
     let hit = |(at, &(score, rule)): (usize, &(f32, &'r Node))| {

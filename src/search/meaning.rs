@@ -1,25 +1,24 @@
-//! The nearness of each rule to the meaning of a query: by the rule's own text, and by the questions that it answers.
+//! The nearness of each rule to the meaning of a query: by the rule's own text, and by what is asked about it.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::questions::Questions;
+use super::questions::{Questions, present};
 use super::vectors::{Direction, Vectors, likeness};
 use super::weights;
 use swu_rulebook::{Node, Rulebook};
 
-/// Where the rules and their questions point, each in the order of the rulebook.
+/// Where the rules point, and what is asked about each, in the order of the rulebook.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Meanings<'a> {
     dimensions: usize,
     /// Components as bytes, read where the prepared data lie: of each rule, zeros where its text has no word of the table.
     #[serde(borrow)]
     rules: Cow<'a, [u8]>,
+    /// The same of the questions about each, zeros where there are none.
     #[serde(borrow)]
-    questions: Cow<'a, [u8]>,
-    /// The place of the rule that each question is asked about.
-    of: Vec<u32>,
+    asked: Cow<'a, [u8]>,
 }
 
 /// The nearness of the rules to a query, by meaning.
@@ -29,19 +28,26 @@ pub(super) struct Nearness {
     pub scores: Vec<f32>,
     /// The likeness of each rule, from -1 to 1.
     pub likeness: Vec<f32>,
-    /// Of each rule the likest question and how like it is: its place among those of the rule.
-    pub questions: Vec<Option<(usize, f32)>>,
+    /// The same by its own text, and by what is asked about it.
+    pub own: Vec<f32>,
+    pub asked: Vec<f32>,
 }
 
 impl Meanings<'_> {
-    pub(super) fn of(rulebook: &Rulebook, questions: &Questions, vectors: &Vectors<'_>) -> Self {
+    /// Where the rules point by these vectors. What is asked about a rule is known in `asked`, by its present number, or else
+    /// by the questions that there are.
+    pub(super) fn of(
+        rulebook: &Rulebook,
+        questions: &Questions,
+        vectors: &Vectors<'_>,
+        asked: Option<&Vectors<'_>>,
+    ) -> Self {
         let mut meanings = Self { dimensions: vectors.dimensions(), ..Self::default() };
-        for (place, rule) in rulebook.iter().enumerate() {
+        let known = |rule: &Node| asked?.direction_of(&present(rule)?.to_string());
+        for rule in rulebook.iter() {
             push(vectors.direction(&told(rule)), vectors, &mut meanings.rules);
-            for question in questions.of(rule) {
-                push(vectors.direction(question), vectors, &mut meanings.questions);
-                meanings.of.push(u32::try_from(place).unwrap_or(u32::MAX));
-            }
+            let of_questions = || vectors.direction(&questions.of(rule).join("\n"));
+            push(known(rule).or_else(of_questions), vectors, &mut meanings.asked);
         }
         meanings
     }
@@ -51,29 +57,18 @@ impl Meanings<'_> {
         let dimensions = self.dimensions.max(1);
         let like = |direction: &[u8]| likeness(direction.iter().map(|one| one.cast_signed()), typed);
         let own: Vec<f32> = self.rules.chunks_exact(dimensions).map(like).collect();
-        let mut questions: Vec<Option<(usize, f32)>> = vec![None; own.len()];
-        let mut before = None;
-        let mut number = 0;
-        for (rule, direction) in self.of.iter().zip(self.questions.chunks_exact(dimensions)) {
-            number = if before == Some(rule) { number + 1 } else { 0 };
-            before = Some(rule);
-            let like = like(direction);
-            let best = usize::try_from(*rule).ok().and_then(|rule| questions.get_mut(rule));
-            if let Some(best) = best.filter(|best| best.is_none_or(|(_, other)| like > other)) {
-                *best = Some((number, like));
-            }
-        }
-        let asked = |question: &Option<(usize, f32)>, own: f32| match question {
-            Some((_, like)) => own + weights::QUESTION_MEANT * (like - own),
-            // A rule without questions is not behind for that.
-            None => own - weights::NO_QUESTION,
+        let asked: Vec<f32> = self.asked.chunks_exact(dimensions).map(like).collect();
+        // A rule that nothing is asked about is not behind for that.
+        let both = |(own, asked): (&f32, &f32)| match *asked {
+            0.0 => own - weights::NO_QUESTION,
+            asked => own + weights::QUESTION_MEANT * (asked - own),
         };
-        let likeness: Vec<f32> = questions.iter().zip(&own).map(|(question, own)| asked(question, *own)).collect();
+        let likeness: Vec<f32> = own.iter().zip(&asked).map(both).collect();
         let nearest = likeness.iter().copied().fold(-1.0, f32::max);
         let mean = likeness.iter().sum::<f32>() / (likeness.len().max(1) as f32);
         let range = (nearest - mean).max(f32::MIN_POSITIVE);
         let scores = likeness.iter().map(|like| ((like - mean) / range).max(0.0)).collect();
-        Nearness { scores, likeness, questions }
+        Nearness { scores, likeness, own, asked }
     }
 }
 

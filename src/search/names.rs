@@ -26,6 +26,9 @@ pub struct GovernedCard {
 pub trait CardNames: Debug + Sync {
     /// The card or cards of a name, or of the number of a printing; empty if there is none.
     fn governed(&self, name: &str) -> Vec<GovernedCard>;
+
+    /// Every name, with and without subtitles, as names are compared.
+    fn names(&self) -> Vec<&str>;
 }
 
 impl From<&Card> for GovernedCard {
@@ -38,6 +41,10 @@ impl CardNames for Library {
     fn governed(&self, name: &str) -> Vec<GovernedCard> {
         self.called(name).into_iter().map(GovernedCard::from).collect()
     }
+
+    fn names(&self) -> Vec<&str> {
+        Library::names(self).collect()
+    }
 }
 
 /// The cards of the program, which are read when the first may be named.
@@ -47,6 +54,10 @@ pub struct EmbeddedCards;
 impl CardNames for EmbeddedCards {
     fn governed(&self, name: &str) -> Vec<GovernedCard> {
         Library::embedded().governed(name)
+    }
+
+    fn names(&self) -> Vec<&str> {
+        CardNames::names(Library::embedded())
     }
 }
 
@@ -149,6 +160,10 @@ impl CardNames for PackedNames {
             (Some(whole), None) => vec![self.with_rules(whole)],
             _ => found.iter().map(|card| self.with_rules(card)).collect(),
         }
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.by_name().keys().map(String::as_str).collect()
     }
 }
 

@@ -28,8 +28,6 @@ struct Prepared<'a> {
     tables: &'a [u8],
     /// The entries of the thesaurus.
     thesaurus: &'a [u8],
-    /// The words of other languages.
-    translations: &'a [u8],
 }
 
 /// The tables of a search.
@@ -78,11 +76,19 @@ pub fn pack() -> Result<Vec<u8>, String> {
             .iter()
             .map(|(stems, subject)| (stems.iter().map(String::as_str).collect(), *subject))
             .collect(),
-        meanings: Some(Meanings::of(&rulebook, &questions, vectors)),
+        meanings: Some(Meanings::of(&rulebook, &questions, vectors, Vectors::asked())),
     };
     let (tables, thesaurus) = (written(&packed)?, written(&thesaurus.entries)?);
-    let translations = written(&Translations::load().map_err(|error| error.title)?)?;
-    written(&Prepared { tables: &tables, thesaurus: &thesaurus, translations: &translations })
+    written(&Prepared { tables: &tables, thesaurus: &thesaurus })
+}
+
+/// The words of other languages, as bytes: a part of their own, for who asks in English needs none.
+///
+/// # Errors
+///
+/// When they cannot be read, or written as bytes.
+pub fn pack_translations() -> Result<Vec<u8>, String> {
+    written(&Translations::load().map_err(|error| error.title)?)
 }
 
 /// The questions that rules answer, as bytes: a part of their own, for words are found without their texts.
@@ -114,9 +120,9 @@ pub fn for_page() -> Result<Vec<u8>, String> {
     written(&Prepared { tables: &written(&tables)?, ..prepared })
 }
 
-/// The table of word vectors, for a page: without it, words alone are looked for.
-pub fn vectors_for_page() -> &'static [u8] {
-    vectors::TABLE
+/// The table of word vectors and that of the questions about rules, for a page: without them, words alone are looked for.
+pub fn vectors_for_page() -> [&'static [u8]; 2] {
+    [vectors::TABLE, vectors::ASKED]
 }
 
 /// The prepared tables, if there is a store.
@@ -137,7 +143,7 @@ pub(super) fn questions() -> Option<Questions> {
 
 /// The prepared words of other languages, if there is a store.
 pub(super) fn translations() -> Option<Translations> {
-    postcard::from_bytes(prepared()?.translations).ok()
+    postcard::from_bytes(bytes(Part::Translations)?).ok()
 }
 
 fn prepared() -> Option<Prepared<'static>> {

@@ -15,7 +15,9 @@ use tantivy::query::{EnableScoring, PhraseQuery, Query as _};
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocSet, Searcher, TERMINATED, Term};
 
+use super::features::Compared;
 use super::intent::{Intent, Lift, Word};
+use super::learned::{Forest, Known};
 use super::meaning::Nearness;
 use super::tables::Fields;
 use super::{Query, SearchError, Tables, policy, weights};
@@ -25,6 +27,8 @@ use swu_rulebook::{Node, Rulebook};
 pub(super) struct Ranking {
     /// The score of each rule, in the order of the rulebook.
     pub scores: Vec<f32>,
+    /// The score of each rule by its words alone.
+    pub by_words: Vec<f32>,
     /// For each word, what it brings each rule.
     pub by_word: Vec<Vec<f32>>,
     /// Words close together: which, and what that brings which rule.
@@ -43,6 +47,8 @@ pub(super) struct Ranking {
     behind: Vec<(usize, f32)>,
     /// The points of each rule by the side, policy or play, that the query is on.
     pub leaning: Vec<f32>,
+    /// What the learned ranking brought the rules that may answer.
+    learned: Vec<(usize, f32)>,
     /// The rules that were put before all others, and what that took.
     first: Vec<(usize, f32)>,
 }
@@ -97,6 +103,7 @@ impl Ranking {
         for ((score, covered), prior) in sums.iter_mut().zip(&covered).zip(&search.priors) {
             *score *= cover(*covered) * prior;
         }
+        let by_words = sums.clone();
         let best = sums.iter().copied().fold(0.0, f32::max);
         let unit = if best > 0.0 { best } else { 10.0 };
         for (score, by) in sums.iter_mut().zip(lifts(asked, count)) {
@@ -111,6 +118,7 @@ impl Ranking {
         let behind = stand_with_what_they_lean_on(&mut sums, search.rulebook);
         Ok(Self {
             scores: sums,
+            by_words,
             by_word,
             close,
             coverage: covered,
@@ -120,8 +128,29 @@ impl Ranking {
             meant,
             behind,
             leaning,
+            learned: Vec::new(),
             first: Vec::new(),
         })
+    }
+
+    /// Puts the rules that may answer into the order that was learned, before all others; says which they are.
+    pub(super) fn learned(&mut self, query: &Query<'_, '_>) -> Vec<usize> {
+        let forest = Forest::embedded(if self.meant.is_some() { Known::All } else { Known::Words });
+        let compared = Compared::of(query, self);
+        let nodes = compared.candidates.iter().filter_map(|&rule| Some((rule, query.tables.rulebook.at(rule)?)));
+        let worths: Vec<(usize, f32)> =
+            nodes.map(|(rule, node)| (rule, forest.worth(&compared.features(rule, node)))).collect();
+        let best = self.scores.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
+        let before = std::mem::take(&mut self.scores);
+        // Behind them stand the others, in the order that they had.
+        self.scores = before.iter().map(|score| score / best / 2.0).collect();
+        for &(rule, worth) in &worths {
+            if let Some((score, before)) = self.scores.get_mut(rule).zip(before.get(rule)) {
+                *score = 0.5 + 0.5 / (1.0 + (-worth).exp());
+                self.learned.push((rule, *score - before));
+            }
+        }
+        worths.into_iter().map(|(rule, _)| rule).collect()
     }
 
     /// Puts a rule before all others.
@@ -133,21 +162,38 @@ impl Ranking {
         }
     }
 
-    /// The rule that answers the very question that was typed, if there is one and no other does.
-    pub(super) fn answers(&self, typed: &str, tables: &Tables<'_>) -> Option<usize> {
-        let nearest = self.meant.as_ref()?.questions.iter().enumerate();
-        let nearest = nearest.filter_map(|(rule, question)| question.map(|(at, like)| (rule, at, like)));
-        let nearest: Vec<(usize, usize, f32)> = nearest.collect();
-        let (rule, at, like) = *nearest.iter().max_by(|(.., one), (.., other)| one.total_cmp(other))?;
-        if nearest.iter().any(|(other, _, as_like)| *other != rule && *as_like >= like) {
-            return None;
-        }
-        let question = tables.questions.of(tables.rulebook.at(rule)?).get(at)?;
+    /// The rule that answers the very question that was typed, if there is one among the candidates and no other does.
+    pub(super) fn answers(typed: &str, candidates: &[usize], tables: &Tables<'_>) -> Option<usize> {
         let words = |text: &str| -> Vec<String> {
             let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
             words.map(str::to_lowercase).collect()
         };
-        (words(question) == words(typed)).then_some(rule)
+        let asked = words(typed);
+        let has = |rule: &&usize| {
+            let questions = tables.rulebook.at(**rule).map_or(&[][..], |rule| tables.questions.of(rule));
+            // Most differ in their length.
+            let may_be = |question: &&String| question.len().abs_diff(typed.len()) <= 4 + typed.len() / 4;
+            questions.iter().filter(may_be).any(|question| words(question) == asked)
+        };
+        let mut answering = candidates.iter().filter(has);
+        answering.next().copied().filter(|_| answering.next().is_none())
+    }
+
+    /// The places of the best by some scores, at most so many.
+    pub(super) fn first_by(&self, scores: &[f32], most: usize) -> Vec<usize> {
+        best_of(scores, most).into_iter().map(|(_, rule)| rule).collect()
+    }
+
+    /// The likeness of each rule, if meanings are known.
+    pub(super) fn likeness(&self) -> Option<&[f32]> {
+        self.meant.as_ref().map(|meant| meant.likeness.as_slice())
+    }
+
+    /// The likeness of a rule's own text, and of what is asked about it.
+    pub(super) fn likenesses(&self, rule: usize) -> (f32, f32) {
+        let Some(meant) = &self.meant else { return (0.0, 0.0) };
+        let of = |all: &[f32]| all.get(rule).copied().unwrap_or_default();
+        (of(&meant.own), of(&meant.asked))
     }
 
     /// The places of the best rules, at most `limit`, best first, those with the same score in document order.
@@ -158,14 +204,12 @@ impl Ranking {
 
 /// For explaining.
 impl Ranking {
-    /// The points that a rule has from its meaning, its likeness to the query, and the likest question that it answers.
-    pub(super) fn meaning<'t>(&self, rule: usize, tables: &'t Tables<'_>) -> (f32, Option<f32>, Option<&'t str>) {
-        let Some(meant) = &self.meant else { return (0.0, None, None) };
+    /// The points that a rule has from its meaning, and its likeness to the query.
+    pub(super) fn meaning(&self, rule: usize, tables: &Tables<'_>) -> (f32, Option<f32>) {
+        let Some(meant) = &self.meant else { return (0.0, None) };
         let score = meant.scores.get(rule).copied().unwrap_or_default();
         let prior = tables.priors.get(rule).copied().unwrap_or(1.0);
-        let question = meant.questions.get(rule).copied().flatten();
-        let question = question.and_then(|(at, _)| tables.questions.of(tables.rulebook.at(rule)?).get(at));
-        (weights::MEANING * score * prior, meant.likeness.get(rule).copied(), question.map(String::as_str))
+        (weights::MEANING * score * prior, meant.likeness.get(rule).copied())
     }
 
     /// The share of the query that a rule has, and the factor of its score by that.
@@ -180,6 +224,11 @@ impl Ranking {
         lifts.sort_by(|a, b| b.by.total_cmp(&a.by));
         let other = |at: usize| if at == 0 { 1.0 } else { weights::OTHER_LIFTS };
         lifts.into_iter().enumerate().map(|(at, lift)| (lift, lift.by * self.unit * other(at))).collect()
+    }
+
+    /// The points that a rule has, or lost, because it was compared with others that may answer.
+    pub(super) fn learned_points(&self, rule: usize) -> Option<f32> {
+        self.learned.iter().find(|(learned, _)| *learned == rule).map(|(_, points)| *points)
     }
 
     /// The points that put a rule before all others.

@@ -6,11 +6,14 @@ use std::sync::OnceLock;
 use tantivy::directory::RamDirectory;
 use tantivy::schema::{Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
-use tantivy::{DocAddress, Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term};
+use tantivy::{
+    DocAddress, DocSet, Index, IndexSettings, ReloadPolicy, Searcher, TERMINATED, TantivyDocument, TantivyError, Term,
+};
 
 use super::intent::{self, Subject};
 use super::meaning::Meanings;
 use super::names::CardNames;
+use super::parts::NameParts;
 use super::prepared::{self, Packed};
 use super::questions::Questions;
 use super::rank::{self, WeightedField};
@@ -39,6 +42,7 @@ pub(super) struct Tables<'r> {
     vocabulary: OnceLock<Vocabulary>,
     words: Words,
     pub cards: &'r dyn CardNames,
+    parts: OnceLock<NameParts>,
 }
 
 /// The words that the rules are written in.
@@ -101,9 +105,10 @@ impl<'r> Tables<'r> {
     ) -> Result<Self, SearchError> {
         let (_, fields) = schema();
         let searcher = searcher(index)?;
-        let meanings = helps.vectors().map(|vectors| {
+        let meanings = helps.vectors().map(|(vectors, asked)| {
             let prepared = prepared.filter(|_| vectors.is_embedded());
-            (prepared.unwrap_or_else(|| Meanings::of(rulebook, helps.questions(), &vectors)), vectors)
+            let worked_out = || Meanings::of(rulebook, helps.questions(), &vectors, asked.as_ref());
+            (prepared.unwrap_or_else(worked_out), vectors)
         });
         Ok(Self {
             rulebook,
@@ -120,6 +125,7 @@ impl<'r> Tables<'r> {
             vocabulary: OnceLock::new(),
             words,
             cards: helps.cards,
+            parts: OnceLock::new(),
         })
     }
 
@@ -177,14 +183,44 @@ impl<'r> Tables<'r> {
         self.meanings.as_ref().is_some_and(|(_, vectors)| vectors.has(&word.to_lowercase()))
     }
 
-    /// Tests if a word stands in no rule but in examples, where cards are named.
+    /// Tests if a word stands in no rule but in examples and in notes, where cards are named.
     pub(super) fn is_name(&self, word: &str) -> bool {
         let stems = self.english.stems(word);
         let fields = [self.fields.title, self.fields.path, self.fields.text];
-        let is_known = |stem: &String| {
-            fields.iter().any(|field| self.searcher.doc_freq(&Term::from_field_text(*field, stem)).unwrap_or(0) > 0)
-        };
-        !stems.iter().any(is_known)
+        !stems.iter().any(|stem| fields.iter().any(|field| self.is_in_rules(*field, stem)))
+    }
+
+    /// Tests if a rule that is no note has a word in a field.
+    fn is_in_rules(&self, field: Field, stem: &str) -> bool {
+        /// Nobody is named so often.
+        const MANY: u64 = 60;
+        let term = Term::from_field_text(field, stem);
+        match self.searcher.doc_freq(&term).unwrap_or(0) {
+            0 => false,
+            MANY.. => true,
+            _ => self.searcher.segment_readers().iter().any(|segment| {
+                let index = segment.inverted_index(field).ok();
+                let postings =
+                    index.and_then(|index| index.read_postings(&term, IndexRecordOption::Basic).ok().flatten());
+                let Some(mut postings) = postings else { return false };
+                let is_note = |rule: u32| {
+                    let rule = usize::try_from(rule).ok().and_then(|rule| self.rulebook.at(rule));
+                    rule.is_some_and(|rule| rule.id.document() == "NOTE")
+                };
+                while postings.doc() != TERMINATED {
+                    if !is_note(postings.doc()) {
+                        return true;
+                    }
+                    postings.advance();
+                }
+                false
+            }),
+        }
+    }
+
+    /// The parts of the names of cards.
+    pub(super) fn parts(&self) -> &NameParts {
+        self.parts.get_or_init(|| NameParts::of(self.cards.names()))
     }
 
     pub(super) fn vocabulary(&self) -> &Vocabulary {

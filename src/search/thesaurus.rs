@@ -21,13 +21,16 @@
 //!   de: [der, die, das]
 //! ```
 //!
-//! Players mix languages, so that every word is looked at by itself: one that is none of the rules' is put into English. The
-//! small words of a language, which say nothing for a search, are left out as soon as another word is of that language.
+//! A word is known in all its forms that have its stem, so that one form of a verb is enough. Players mix languages, so that every
+//! word is looked at by itself: one that is none of the rules' is put into English. The small words of a language, which say nothing
+//! for a search, are left out as soon as another word is of that language.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use frostem::{Algorithm, Stemmer};
 use serde::{Deserialize, Serialize};
 
 use super::prepared;
@@ -121,9 +124,31 @@ pub struct Translations {
 /// The words of one, folded.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Language {
+    /// The meaning of each stem, or of several behind one another.
     #[serde(with = "by_meaning")]
-    words: BTreeMap<String, String>,
+    stems: BTreeMap<String, String>,
+    /// That of forms which mean something else than others with their stem.
+    #[serde(with = "by_meaning")]
+    forms: BTreeMap<String, String>,
     small: Vec<String>,
+}
+
+/// The stemmer of a language; none if its words are known only as they are written.
+fn stemmer(language: &str) -> Option<Stemmer> {
+    let algorithm = match language {
+        "de" => Algorithm::German,
+        "es" => Algorithm::Spanish,
+        "fr" => Algorithm::French,
+        "it" => Algorithm::Italian,
+        _ => return None,
+    };
+    Some(Stemmer::new(algorithm))
+}
+
+/// Folded words that stand behind one another, each as its stem.
+fn stemmed<'w>(words: impl IntoIterator<Item = &'w str>, stemmer: Option<&Stemmer>) -> String {
+    let stem = |word: &'w str| stemmer.map_or(Cow::Borrowed(word), |stemmer| stemmer.stem(word));
+    words.into_iter().map(stem).collect::<Vec<_>>().join(" ")
 }
 
 /// Words written by what they mean: most meanings have several.
@@ -197,12 +222,16 @@ impl Translations {
         let file: File = read_yaml(name, text, "translations")?;
         let mut languages: BTreeMap<String, Language> = BTreeMap::new();
         for Translation { mean, forms } in file.words {
-            for (language, forms) in forms {
-                let words = &mut languages.entry(language).or_default().words;
+            for (code, forms) in forms {
+                let stemmer = stemmer(&code);
+                let language = languages.entry(code).or_default();
                 for form in forms.iter().flat_map(|form| folded(form)) {
                     // Words that stand behind one another, whatever stands between.
                     let form: Vec<&str> = self::words(&form).map(|(_, word)| word).collect();
-                    words.entry(form.join(" ")).or_insert_with(|| mean.clone());
+                    let stem = stemmed(form.iter().copied(), stemmer.as_ref());
+                    if *language.stems.entry(stem).or_insert_with(|| mean.clone()) != mean {
+                        language.forms.entry(form.join(" ")).or_insert_with(|| mean.clone());
+                    }
                 }
             }
         }
@@ -219,9 +248,14 @@ impl Translations {
     /// the rules are English.
     pub(super) fn english(&self, typed: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
         let words: Vec<Word> = words(typed).map(|(at, word)| Word::new(at, word, &is_known)).collect();
-        let foreign = |language: &&Language| words.iter().filter(|word| language.is_foreign(word)).count();
-        let language = self.languages.values().max_by_key(foreign).filter(|language| foreign(language) > 0)?;
-        let is_mostly = foreign(&language) > 1;
+        let (is_foreign, language) = self
+            .languages
+            .iter()
+            .map(|(code, language)| Stemmed { language, stemmer: stemmer(code) })
+            .map(|language| (words.iter().filter(|word| language.is_foreign(word)).count(), language))
+            .max_by_key(|(foreign, _)| *foreign)
+            .filter(|(foreign, _)| *foreign > 0)?;
+        let is_mostly = is_foreign > 1;
         let (mut english, mut written, mut at) = (String::with_capacity(typed.len()), 0, 0);
         while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
             let (taken, word) = language.put(rest, is_mostly);
@@ -255,14 +289,20 @@ impl Word {
 /// The most words of a form.
 const LONGEST: usize = 4;
 
-impl Language {
+/// A language, and what finds the stems of its words.
+struct Stemmed<'l> {
+    language: &'l Language,
+    stemmer: Option<Stemmer>,
+}
+
+impl Stemmed<'_> {
     /// The number of the first words that are replaced, and their replacement; nothing if they stay.
     fn put(&self, words: &[Word], is_mostly: bool) -> (usize, Option<&str>) {
         for length in (2..=LONGEST.min(words.len())).rev() {
             let together: Option<Vec<&str>> = words
                 .get(..length)
                 .map(|words| words.iter().filter_map(|word| word.forms.first()).map(String::as_str).collect());
-            if let Some(word) = together.and_then(|together| self.words.get(&together.join(" "))) {
+            if let Some(word) = together.and_then(|together| self.meaning(&together)) {
                 return (length, Some(word));
             }
         }
@@ -280,11 +320,18 @@ impl Language {
     }
 
     fn word(&self, forms: &[String]) -> Option<&str> {
-        forms.iter().find_map(|form| self.words.get(form)).map(String::as_str)
+        forms.iter().find_map(|form| self.meaning(&[form]))
+    }
+
+    /// The meaning of folded words that stand behind one another.
+    fn meaning(&self, words: &[&str]) -> Option<&str> {
+        let form = self.language.forms.get(&words.join(" "));
+        let known = || self.language.stems.get(&stemmed(words.iter().copied(), self.stemmer.as_ref()));
+        form.or_else(known).map(String::as_str)
     }
 
     fn is_small(&self, forms: &[String]) -> bool {
-        forms.iter().any(|form| self.small.binary_search(form).is_ok())
+        forms.iter().any(|form| self.language.small.binary_search(form).is_ok())
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) const SATURATION: f32 = 1.2;
 /// The shares of words and meaning, and the part of the meaning that the likest question has.
 pub(super) const WORDS: f32 = 0.45;
 pub(super) const MEANING: f32 = 0.55;
-pub(super) const QUESTION_MEANT: f32 = 0.7;
+pub(super) const QUESTION_MEANT: f32 = 0.85;
 /// The least likeness of a rule that has none of the words.
 pub(super) const LEAST_LIKENESS: f32 = 0.4;
 /// The likeness from which on the best rule is an answer.

@@ -52,14 +52,17 @@ impl English {
 
     /// The stems of a text.
     pub(super) fn stems(&self, text: &str) -> Vec<String> {
-        let mut known = self.known();
         let mut stems = Vec::new();
-        let mut at = 0;
-        while let Some((start, word)) = next_word(text, at) {
-            at = start + word.len();
-            stems.push(known.stem(word).to_owned());
-        }
+        self.each(text, |_, stem| stems.push(stem.to_owned()));
         stems
+    }
+
+    /// Each word of a text, with its stem.
+    pub(super) fn each<'t>(&self, text: &'t str, mut found: impl FnMut(&'t str, &str)) {
+        let mut known = self.known();
+        for (_, word) in words(text) {
+            found(word, known.stem(word));
+        }
     }
 }
 

@@ -16,8 +16,10 @@ pub enum Part {
     Rules,
     /// The cards, their names, and the overrides of card data.
     Cards,
-    /// The search index with its tables, the thesaurus and the translations.
+    /// The search index with its tables, and the thesaurus.
     Search,
+    /// The words of other languages.
+    Translations,
     /// The questions that rules answer.
     Questions,
     /// Titles, rules and cards of the scenarios; the official rulings.
@@ -26,7 +28,8 @@ pub enum Part {
 
 impl Part {
     /// Every part.
-    pub const ALL: [Self; 5] = [Self::Rules, Self::Cards, Self::Search, Self::Questions, Self::Scenarios];
+    pub const ALL: [Self; 6] =
+        [Self::Rules, Self::Cards, Self::Search, Self::Translations, Self::Questions, Self::Scenarios];
 
     /// The name of its file, without an ending.
     pub const fn name(self) -> &'static str {
@@ -34,6 +37,7 @@ impl Part {
             Self::Rules => "rules",
             Self::Cards => "cards",
             Self::Search => "search",
+            Self::Translations => "translations",
             Self::Questions => "questions",
             Self::Scenarios => "scenarios",
         }

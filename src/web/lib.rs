@@ -34,11 +34,12 @@ fn called(name: &str, given: Vec<Vec<u8>>) -> Result<String, String> {
 }
 
 /// Loads the folder `data` of the app, before the first message. It stays in memory.
-fn install([rules, cards, search, questions, scenarios]: [Vec<u8>; 5]) {
+fn install([rules, cards, search, translations, questions, scenarios]: [Vec<u8>; 6]) {
     prepared::keep_in(MemoryStore::new([
         (Part::Rules, rules),
         (Part::Cards, cards),
         (Part::Search, search),
+        (Part::Translations, translations),
         (Part::Questions, questions),
         (Part::Scenarios, scenarios),
     ]));
@@ -100,17 +101,17 @@ impl Progress for ProofProgress {
     }
 }
 
-static MEANING: OnceLock<Vectors<'static>> = OnceLock::new();
+static MEANING: OnceLock<(Vectors<'static>, Vectors<'static>)> = OnceLock::new();
 
-/// Loads the table of word vectors, which the app fetches last: from then on the search also compares meanings, not only
-/// words.
+/// Loads the tables of word vectors and of the questions about rules, which the app fetches last: from then on the search also
+/// compares meanings, not only words.
 ///
 /// # Errors
 ///
-/// If it is not such a table.
-fn mean([table]: [Vec<u8>; 1]) -> Result<(), String> {
-    let vectors = Vectors::read(table.leak()).map_err(|error| error.to_string())?;
-    MEANING.set(vectors).map_err(|_| "already transferred".to_owned())
+/// If one is not such a table.
+fn mean([words, asked]: [Vec<u8>; 2]) -> Result<(), String> {
+    let read = |table: Vec<u8>| Vectors::read(table.leak()).map_err(|error| error.to_string());
+    MEANING.set((read(words)?, read(asked)?)).map_err(|_| "already transferred".to_owned())
 }
 
 /// Rules, cards and search, prepared on first use; the search is prepared again once it compares meanings.
@@ -118,7 +119,7 @@ fn service() -> &'static rpc::Service<'static> {
     static BY_WORDS: OnceLock<rpc::Service<'static>> = OnceLock::new();
     static BY_MEANING: OnceLock<rpc::Service<'static>> = OnceLock::new();
     match MEANING.get() {
-        Some(vectors) => BY_MEANING.get_or_init(|| with(Meaning::By(*vectors))),
+        Some((words, asked)) => BY_MEANING.get_or_init(|| with(Meaning::By(*words, Some(*asked)))),
         None => BY_WORDS.get_or_init(|| with(Meaning::Unknown)),
     }
 }

@@ -17,11 +17,11 @@ const app = resolve(judge, "../../web/app");
 const { load } = await import(pathToFileURL(join(app, "engine.js")));
 const page = await load(readFileSync(join(app, "judge.wasm")));
 const data = (...names) => names.map((name) => readFileSync(join(app, `data/${name}.bin`)));
-page("install", ...data("rules", "cards", "search", "questions", "scenarios"));
+page("install", ...data("rules", "cards", "search", "translations", "questions", "scenarios"));
 
 // Searches, by words: neither engine has the table of meanings here.
 const small = await load(readFileSync(join(app, "ask.wasm")));
-small("install", ...data("rules", "search", "names", "rulings"));
+small("install", ...data("rules", "search", "names", "rulings", "translations"));
 const queries = readFileSync(join(home, "tests/queries.yaml"), "utf8").match(/(?<=query: ).*/g).map((query) => query.replace(/^(["'])(.*)\1$/, "$2"));
 queries.push("Wampa", "luke skywalker", "Luke Skywalker, Faithful Friend", "wampa angreifen", "7.5.7", "CR 8.33", "xyzzyq", "", "deal 3 damage", "x".repeat(2000), "<b>\u202e", "Overwhelm and Shield");
 assert(queries.length > 100, "there are queries");

@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::Serialize;
 
 use crate::cli::base::pager::{self, Paged};
@@ -217,6 +218,14 @@ impl Out {
     pub fn ask(&mut self, question: &str) -> io::Result<()> {
         write!(self.to, "{}", filter::shown_line(question, self.color))?;
         self.to.flush()
+    }
+
+    /// Puts a text into the clipboard of whoever looks at a terminal, by its escape sequence for that (OSC 52); elsewhere nothing.
+    pub fn copy(&mut self, text: &str) -> io::Result<()> {
+        if self.is_terminal {
+            write!(self.to, "\x1b]52;c;{}\x07", BASE64_STANDARD.encode(text))?;
+        }
+        Ok(())
     }
 
     /// A command to copy, which stays on one line whatever its length.

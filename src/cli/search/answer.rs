@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::{Explained, nothing};
-use crate::cards::{Card, Library};
+use super::{Asking, Explained, nothing};
+use crate::cards::Card;
 use crate::cli::base::{Failure, Look, Out};
 use crate::cli::sources::second_hand;
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::official::CardRuling;
-use crate::search::{Hit, Query, Search};
+use crate::search::{Hit, Query};
 use swu_api::cards::named::{self, Named};
 use swu_api::search::played;
 use swu_api::{rulings, shell};
@@ -18,14 +18,22 @@ use swu_api::{rulings, shell};
 /// The number of rules that are named behind the one that answers.
 const OTHERS: usize = 2;
 
+/// How the rules behind the first are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Others {
+    Plain,
+    /// With numbers by which they are opened.
+    Numbered,
+}
+
 pub fn print(
     typed: &str,
     hits: &[Explained<'_>],
-    search: &Search<'_>,
-    rules: &Rulebook,
-    library: &Library,
+    asking: &Asking<'_, '_>,
+    others_told: Others,
     out: &mut Out,
 ) -> Result<(), Failure> {
+    let Asking { search, rules, library, day: _ } = asking;
     let Some(((best, _), others)) = hits.split_first() else { return nothing(typed, rules, out) };
     let query = search.query(typed);
     if !best.elsewhere.is_empty() {
@@ -50,19 +58,26 @@ pub fn print(
         }
     }
     let part = opened_part(best, rules).map(|part| &part.id);
-    let others = others.iter().map(|(hit, _)| hit).filter(|hit| Some(&hit.rule.id) != part);
-    let others: Vec<&Hit<'_>> = others.take(OTHERS).collect();
+    let others =
+        (2..).zip(others).map(|(number, (hit, _))| (number, hit)).filter(|(_, hit)| Some(&hit.rule.id) != part);
+    let others: Vec<(usize, &Hit<'_>)> = others.take(OTHERS).collect();
     if !others.is_empty() {
         out.line("")?;
     }
-    for hit in others {
-        let id = out.paint(Look::Id, &hit.rule.id.to_string());
-        let taken = hit.rule.id.to_string().chars().count() + 2;
-        let said = hit.rule.name().filter(|_| hit.rule.text.is_empty()).unwrap_or(&hit.snippet.text);
-        let said = out.clipped(said, taken);
-        out.line(&format!("{id}  {said}"))?;
+    for (number, hit) in others {
+        in_a_line(hit, Some(number).filter(|_| others_told == Others::Numbered), out)?;
     }
     Ok(())
+}
+
+/// A hit in one line, with a number by which it is opened.
+pub fn in_a_line(hit: &Hit<'_>, number: Option<usize>, out: &mut Out) -> Result<(), Failure> {
+    let number = number.map_or_else(String::new, |number| format!("{number:>2}  "));
+    let id = out.paint(Look::Id, &hit.rule.id.to_string());
+    let taken = number.len() + hit.rule.id.to_string().chars().count() + 2;
+    let said = hit.rule.name().filter(|_| hit.rule.text.is_empty()).unwrap_or(&hit.snippet.text);
+    let said = out.clipped(said, taken);
+    Ok(out.line(&format!("{number}{id}  {said}"))?)
 }
 
 /// That no document here answers, and what the nearest note says of that. Another rule would look like an answer.
@@ -77,14 +92,8 @@ fn not_here(best: &Hit<'_>, out: &mut Out) -> Result<(), Failure> {
 }
 
 /// The cards whose names have the words that were typed, if no rule has them.
-pub fn cards(
-    typed: &str,
-    hits: &[Explained<'_>],
-    search: &Search<'_>,
-    rules: &Rulebook,
-    library: &Library,
-    out: &mut Out,
-) -> Result<(), Failure> {
+pub fn cards(typed: &str, hits: &[Explained<'_>], asking: &Asking<'_, '_>, out: &mut Out) -> Result<(), Failure> {
+    let Asking { search, rules, library, day: _ } = asking;
     const MOST: usize = 5;
     const LONGEST: usize = 4;
     let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();

@@ -2,20 +2,22 @@
 //! of each and the words marked.
 
 mod answer;
+pub mod ask;
 mod told;
 
 use std::mem::ManuallyDrop;
 use std::path::Path;
 
+use crate::cards::Library;
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, Output};
 use crate::cli::files::inputs;
 use crate::cli::sources::{editions, second_hand};
 use crate::cli::status;
 use crate::diagnostic::Diagnostic;
-use crate::rulebook::Rulebook;
-use crate::search::{Reason, Worth};
+use crate::rulebook::{Node, Rulebook};
+use crate::search::{Reason, Search, Worth};
 use crate::tournament::policy::Date;
-use swu_api::cards::legality::{self, day};
+use swu_api::cards::legality::{self, LegalityAnswer, day};
 use swu_api::search::{Explained, SearchAnswer, SearchFound, USUAL, find, listed};
 use swu_text::limits::FILE_BYTES;
 
@@ -77,21 +79,19 @@ impl Command for Args {
         let helps = globals.search_helps(out)?;
         // Its tables are not taken apart again: the process is over soon.
         let search = ManuallyDrop::new(helps.search(&rules));
-        let find = |typed: &str| {
-            find(&search, typed, limit, self.explain).map_err(|error| Box::new(Diagnostic::error(error.to_string())))
-        };
         let library = globals.cards()?;
+        let asking = Asking::new(&search, &rules, &library, self.on);
+        let find = |typed: &str| asking.hits(typed, limit, self.explain);
         let tell = |typed: &str, hits: &[Explained<'_>], out: &mut Out| match self.lists() {
             true => print(typed, hits, &rules, out),
-            false => answer::print(typed, hits, &search, &rules, &library, out),
+            false => answer::print(typed, hits, &asking, answer::Others::Plain, out),
         };
-        let day = day(self.on, status::today().ok());
-        let legality = |typed: &str| legality::answer(typed, day, &library, &rules);
+        let legality = |typed: &str| asking.legality(typed);
         let from_input = matches!(self.words.as_slice(), [only] if only == "-");
         if !from_input {
             let typed = self.words.join(" ");
             let (typed, moved) = editions::present(&typed, &rules)?;
-            let hits = find(&typed).map_err(|error| *error)?;
+            let hits = find(&typed)?;
             let verdict = Exit::of(!hits.is_empty());
             match out.format {
                 Format::Json => {
@@ -104,15 +104,14 @@ impl Command for Args {
                         out.wrapped(&moved, 0)?;
                         out.line("")?;
                     }
-                    if let Some(answer) = legality(&typed) {
-                        told::print(&answer, out)?;
-                        out.line("")?;
-                    }
-                    tell(&typed, &hits, out)?;
-                    answer::cards(&typed, &hits, &search, &rules, &library, out)?;
                     if !self.lists() {
+                        asking.tell(&typed, &hits, answer::Others::Plain, out)?;
                         answer::rest(&typed, &hits, &rules, out)?;
+                        return Ok(verdict);
                     }
+                    asking.tell_legality(&typed, out)?;
+                    tell(&typed, &hits, out)?;
+                    answer::cards(&typed, &hits, &asking, out)?;
                 }
             }
             return Ok(verdict);
@@ -124,7 +123,7 @@ impl Command for Args {
         let mut verdict = Exit::Fine;
         let mut answers = Vec::new();
         for (index, query) in queries.into_iter().enumerate() {
-            let hits = find(query).map_err(|error| *error)?;
+            let hits = find(query)?;
             if hits.is_empty() {
                 verdict = Exit::DoesNotHold;
             }
@@ -138,10 +137,7 @@ impl Command for Args {
                         out.line("")?;
                     }
                     out.painted(Look::Title, &format!("== {query}"))?;
-                    if let Some(answer) = legality(query) {
-                        told::print(&answer, out)?;
-                        out.line("")?;
-                    }
+                    asking.tell_legality(query, out)?;
                     tell(query, &hits, out)?;
                 }
             }
@@ -150,6 +146,52 @@ impl Command for Args {
             out.results(&answers)?;
         }
         Ok(verdict)
+    }
+}
+
+/// What questions are asked of.
+struct Asking<'s, 'r> {
+    search: &'s Search<'r>,
+    rules: &'r Rulebook,
+    library: &'s Library,
+    /// The day that questions of legality are about.
+    day: Date,
+}
+
+impl<'s, 'r> Asking<'s, 'r> {
+    fn new(search: &'s Search<'r>, rules: &'r Rulebook, library: &'s Library, on: Option<Date>) -> Self {
+        Self { search, rules, library, day: day(on, status::today().ok()) }
+    }
+
+    /// The best rules for a question.
+    fn hits(&self, typed: &str, limit: usize, explains: bool) -> Result<Vec<Explained<'r>>, Failure> {
+        Ok(find(self.search, typed, limit, explains).map_err(|error| Diagnostic::error(error.to_string()))?)
+    }
+
+    fn legality(&self, typed: &str) -> Option<LegalityAnswer> {
+        legality::answer(typed, self.day, self.library, self.rules)
+    }
+
+    /// Where and when a card is legal, if that is asked.
+    fn tell_legality(&self, typed: &str, out: &mut Out) -> Result<(), Failure> {
+        if let Some(answer) = self.legality(typed) {
+            told::print(&answer, out)?;
+            out.line("")?;
+        }
+        Ok(())
+    }
+
+    /// The whole answer to a question.
+    fn tell(&self, typed: &str, hits: &[Explained<'_>], others: answer::Others, out: &mut Out) -> Result<(), Failure> {
+        self.tell_legality(typed, out)?;
+        answer::print(typed, hits, self, others, out)?;
+        answer::cards(typed, hits, self, out)
+    }
+
+    /// The sentence of a rule that matters for a question.
+    fn sentence(&self, typed: &str, rule: &Node) -> String {
+        let at = self.search.query(typed).and_then(|query| query.sentence(&rule.text));
+        at.and_then(|at| rule.text.get(at)).unwrap_or(&rule.text).to_owned()
     }
 }
 

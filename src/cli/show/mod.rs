@@ -61,6 +61,13 @@ pub struct Args {
     web: Option<String>,
 }
 
+impl Args {
+    /// What `judge show ID` shows.
+    pub fn of(id: &str) -> Self {
+        Self { words: id.split_whitespace().map(str::to_owned).collect(), brief: false, cite: false, web: None }
+    }
+}
+
 impl Command for Args {
     fn manner(&self) -> Manner {
         Manner::ANSWER

