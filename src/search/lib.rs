@@ -141,6 +141,19 @@ impl Hit<'_> {
     }
 }
 
+/// A rule that may answer a query.
+#[derive(Debug, Clone)]
+pub struct Candidate<'r> {
+    pub rule: &'r Node,
+    /// The numbers by which it is compared with the others, in the order of [`FEATURES`](Self::FEATURES).
+    pub features: Vec<f32>,
+}
+
+impl Candidate<'_> {
+    /// The names of the features.
+    pub const FEATURES: &[&str] = &features::NAMES;
+}
+
 /// The parts of the score of a rule.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Parts {
@@ -290,18 +303,17 @@ impl<'r> Search<'r> {
         Ok(Matches { hits, by_number: Vec::new(), by_words: Some((query, ranked)) })
     }
 
-    /// The rules that may answer a query, each with its features, for fitting the ranking. The names of the features come first.
+    /// The rules that may answer a query, each with its features, for fitting the ranking.
     ///
     /// # Errors
     ///
     /// When the index library fails.
-    pub fn features(&self, typed: &str) -> Result<(Vec<&'static str>, Vec<(&'r Node, Vec<f32>)>), SearchError> {
+    pub fn candidates(&self, typed: &str) -> Result<Vec<Candidate<'r>>, SearchError> {
         let query = Query::of(typed, self.tables()?);
         let ranked = Ranking::of(&query)?;
         let compared = features::Compared::of(&query, &ranked);
         let nodes = compared.candidates.iter().filter_map(|&place| Some((place, self.rulebook.at(place)?)));
-        let rows = nodes.map(|(place, node)| (node, compared.features(place, node).to_vec())).collect();
-        Ok((features::NAMES.to_vec(), rows))
+        Ok(nodes.map(|(place, rule)| Candidate { rule, features: compared.features(place, rule).to_vec() }).collect())
     }
 
     /// A query that is read once for all texts that are compared with it.

@@ -4,21 +4,19 @@
 use std::io::{BufRead, BufWriter, Write, stdin, stdout};
 
 use swu_rulebook::Rulebook;
-use swu_search::{Helps, Meaning, Search};
+use swu_search::{Candidate, Helps, Meaning, Search};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let by_words = std::env::args().nth(1).is_some_and(|argument| argument == "words");
     let vectors = if by_words { Meaning::Unknown } else { Meaning::Embedded };
     let search = Search::with(Rulebook::embedded(), Helps { vectors, ..Helps::default() });
     let mut out = BufWriter::new(stdout().lock());
-    for (at, typed) in stdin().lock().lines().enumerate() {
-        let (names, rows) = search.features(&typed?)?;
-        if at == 0 {
-            writeln!(out, "{}", names.join("\t"))?;
-        }
-        let rows = rows.iter().map(|(rule, numbers)| {
-            let numbers: Vec<String> = numbers.iter().map(|number| format!("{number:.6}")).collect();
-            format!("{}={}", rule.id, numbers.join(","))
+    writeln!(out, "{}", Candidate::FEATURES.join("\t"))?;
+    for typed in stdin().lock().lines() {
+        let rows = search.candidates(&typed?)?;
+        let rows = rows.iter().map(|candidate| {
+            let numbers: Vec<String> = candidate.features.iter().map(|number| format!("{number:.6}")).collect();
+            format!("{}={}", candidate.rule.id, numbers.join(","))
         });
         writeln!(out, "{}", rows.collect::<Vec<_>>().join("\t"))?;
     }
