@@ -151,7 +151,7 @@ pub struct Candidate<'r> {
 
 impl Candidate<'_> {
     /// The names of the features.
-    pub const FEATURES: &[&str] = &features::NAMES;
+    pub const FEATURES: &'static [&'static str] = &features::NAMES;
 }
 
 /// The parts of the score of a rule.
