@@ -24,19 +24,22 @@ SETTINGS = dict(
 )
 
 
-def examples(judged, *arguments):
-    """The features and grades of the rules that may answer each query."""
-    command = ["cargo", "run", "--release", "--quiet", "-p", "swu-search", "--example", "features", "--", *arguments]
+def examples(judged):
+    """The features and grades of the rules that may answer each query: by all that is known, and by words."""
+    command = ["cargo", "run", "--release", "--quiet", "-p", "swu-search", "--example", "features"]
     asked = "\n".join(" ".join(query["query"].split()) for query in judged)
-    lines = subprocess.run(command, input=asked, capture_output=True, check=True, text=True).stdout.splitlines()
+    lines = subprocess.run(command, input=asked, capture_output=True, check=True, text=True).stdout.splitlines()[1:]
+    return [of_lines(judged, lines[known::2]) for known in range(2)]
+
+
+def of_lines(judged, lines):
     found = []
-    for query, line in zip(judged, lines[1:]):
+    for query, line in zip(judged, lines):
         rows = [row.rsplit("=", 1) for row in line.split("\t") if row]
         grades = np.array([query.get("relevant", {}).get(rule, 0) for rule, _ in rows])
         # Where nothing answers, no order is right.
         if rows and grades.max() >= 2:
             found.append((np.array([[float(number) for number in numbers.split(",")] for _, numbers in rows]), grades))
-    print(f"{len(found)} queries, {np.mean([len(grades) for _, grades in found]):.0f} rules for each", file=sys.stderr)
     return found
 
 
@@ -85,9 +88,9 @@ def packed(trees):
 def main():
     judged = yaml.load(open(QUERIES), yaml.CSafeLoader)
     with open(TARGET, "wb") as file:
-        for arguments in ([], ["words"]):
-            found = examples(judged, *arguments)
-            print(" ".join(["by words:" if arguments else "by all:", measured(found)]), file=sys.stderr)
+        for known, found in zip(("all", "words"), examples(judged)):
+            rules = np.mean([len(grades) for _, grades in found])
+            print(f"by {known}: {len(found)} queries, {rules:.0f} rules for each; {measured(found)}", file=sys.stderr)
             file.write(packed(fitted(found).dump_model()["tree_info"]))
 
 
