@@ -20,7 +20,7 @@ pub struct KnownDocument {
 const ORGANIZED_PLAY: Option<&str> = Some("https://starwarsunlimited.com/organized-play");
 
 /// All of them, in the order in which a judge consults them.
-const DOCUMENTS: [KnownDocument; 6] = [
+const DOCUMENTS: [KnownDocument; 7] = [
     KnownDocument {
         code: "CR",
         name: "Comprehensive Rules",
@@ -29,6 +29,7 @@ const DOCUMENTS: [KnownDocument; 6] = [
     KnownDocument { code: "TR", name: "Tournament Regulations", address: ORGANIZED_PLAY },
     KnownDocument { code: "CPG", name: "Competitive Policy Guide", address: ORGANIZED_PLAY },
     KnownDocument { code: "RPG", name: "Relaxed Policy Guide", address: ORGANIZED_PLAY },
+    KnownDocument { code: "OP", name: "publisher's pages", address: ORGANIZED_PLAY },
     KnownDocument { code: "GLOSSARY", name: "Glossary", address: None },
     KnownDocument { code: "NOTE", name: "Notes", address: None },
 ];

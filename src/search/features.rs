@@ -63,7 +63,9 @@ impl<'q, 's, 'r> Compared<'q, 's, 'r> {
         let Query { asked, tables, .. } = query;
         let by_score = ranking.first_by(&ranking.scores, BEST);
         let by_words = ranking.first_by(&ranking.by_words, BY_ONE);
-        let by_meaning = ranking.likeness().map_or_else(Vec::new, |likeness| ranking.first_by(likeness, BY_ONE));
+        let mut by_meaning = ranking.likeness().map_or_else(Vec::new, |likeness| ranking.first_by(likeness, BY_ONE));
+        // A rule that has none of the words has to mean much the same.
+        by_meaning.retain(|rule| ranking.may_mean(*rule));
         let cards: Vec<String> = asked.cards.iter().map(|name| name.to_lowercase()).collect();
         let mut candidates: Vec<usize> = by_score.iter().chain(&by_words).chain(&by_meaning).copied().collect();
         candidates.extend(notes_on(&cards, tables.rulebook).take(BEST));

@@ -184,6 +184,12 @@ impl Ranking {
         best_of(scores, most).into_iter().map(|(_, rule)| rule).collect()
     }
 
+    /// Tests if a rule has words of the query, or means much the same.
+    pub(super) fn may_mean(&self, rule: usize) -> bool {
+        let at = |all: &[f32]| all.get(rule).copied().unwrap_or_default();
+        at(&self.by_words) > 0.0 || self.likeness().is_some_and(|likeness| at(likeness) >= weights::LEAST_LIKENESS)
+    }
+
     /// The likeness of each rule, if meanings are known.
     pub(super) fn likeness(&self) -> Option<&[f32]> {
         self.meant.as_ref().map(|meant| meant.likeness.as_slice())
