@@ -70,6 +70,53 @@ fn judges_are_answered_in_whatever_words() {
     }
 }
 
+/// The opposite of what was asked is no answer, however it is asked.
+#[test]
+fn being_attacked_is_not_attacking() {
+    for typed in [
+        "may an exhausted unit be attacked",
+        "is an exhausted unit a legal target for an attack",
+        "are exhausted units protected from attacks",
+        "my opponents unit is exhausted, can i hit it",
+        "can my exhausted unit be chosen as a target of an attack",
+        "can i swing at something that is sideways",
+        "does being exhausted stop a unit from being attacked",
+        "he says i can't attack his exhausted guy, is that right",
+    ] {
+        assert_eq!(first(typed), "NOTE C1-2.1", "{typed}");
+    }
+    for typed in ["can an exhausted unit attack", "may i attack with a unit that is exhausted"] {
+        assert!(
+            ["CR 6.3.2.a", "CR 1.5.4.d", "CR 6.3.0.b"].contains(&first(typed).as_str()),
+            "{typed}: {}",
+            first(typed)
+        );
+    }
+}
+
+/// Cards are known by parts of their names, in small letters and with typing errors; words of the rules are none.
+#[test]
+fn cards_in_a_question_are_understood() {
+    let search = Search::new(Rulebook::embedded());
+    for (typed, expected) in [
+        ("can chewbacca be defeated by no glory", &["chewbacca", "no glory, only results"][..]),
+        ("unrefusable offer from hand", &["unrefusable offer"]),
+        ("does queen amidala stop overwhelm", &["queen amidala"]),
+        ("vader", &["darth vader"]),
+        ("chewbaca on defense", &["chewbacca"]),
+        ("can I attack the base", &[]),
+        ("who takes the initiative", &[]),
+    ] {
+        let query = search.query(typed).unwrap();
+        let mut cards: Vec<&str> = query.cards().iter().map(|card| &**card).collect();
+        cards.retain(|card| expected.contains(card) || expected.is_empty());
+        assert_eq!(cards, expected, "{typed}: {:?}", query.cards());
+    }
+    for (typed, expected) in [("unrefusable offer from hand", "NOTE R"), ("vader", "NOTE R")] {
+        assert!(first(typed).starts_with(expected), "{typed}: {}", first(typed));
+    }
+}
+
 #[test]
 fn the_thesaurus_names_rules_that_exist() {
     let unknown = |id: &&swu_judge::rulebook::RuleId| Rulebook::embedded().get(id).is_none();

@@ -1,5 +1,7 @@
 //! The rules that fit what was typed, best first.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +59,9 @@ pub struct FoundRule<'r> {
     parts: Option<Parts>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explain: Option<Vec<Reason>>,
+    /// The names of the cards in the query, with the most relevant rule.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cards: Vec<Arc<str>>,
     /// The ruling that shows the rule in play, with the most relevant rule.
     #[serde(skip_serializing_if = "Option::is_none")]
     ruling: Option<PlayedRuling>,
@@ -177,8 +182,13 @@ pub fn listed<'r>(
     let query = search.query(typed);
     let mut listed: Vec<FoundRule<'r>> = Vec::with_capacity(hits.len());
     for hit in hits {
-        let ruling = listed.is_empty().then(|| played(hit.0.rule, query.as_ref(), rules, on)).flatten();
-        listed.push(FoundRule { ruling, ..FoundRule::of(hit, rules) });
+        let rule = hit.0.rule;
+        let mut found = FoundRule::of(hit, rules);
+        if listed.is_empty() {
+            found.ruling = played(rule, query.as_ref(), rules, on);
+            found.cards = query.as_ref().map_or_else(Vec::new, |query| query.cards().to_vec());
+        }
+        listed.push(found);
     }
     listed
 }
@@ -196,6 +206,7 @@ impl<'r> FoundRule<'r> {
             elsewhere: hit.elsewhere,
             parts: hit.parts,
             explain,
+            cards: Vec::new(),
             ruling: None,
             rule: None,
         }

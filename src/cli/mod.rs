@@ -41,6 +41,7 @@ mod usage;
 #[cfg(feature = "serve")]
 mod web;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::mem::ManuallyDrop;
 use std::path::PathBuf;
@@ -169,7 +170,20 @@ pub fn main() -> ExitCode {
 }
 
 fn parsed(command: &mut clap::Command) -> Result<Cli, clap::Error> {
-    command.try_get_matches_from_mut(std::env::args_os()).and_then(|found| Cli::from_arg_matches(&found))
+    command.try_get_matches_from_mut(with_minus(std::env::args_os())).and_then(|found| Cli::from_arg_matches(&found))
+}
+
+/// The arguments of a search with a minus before a number in place of a hyphen, which would begin an option: `-2/-2` is a word.
+fn with_minus(typed: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut is_search = false;
+    let minus = |word: OsString| match word.to_str().and_then(|word| word.strip_prefix('-')) {
+        Some(number) if is_search && number.starts_with(|c: char| c.is_ascii_digit()) => format!("−{number}").into(),
+        _ => {
+            is_search |= word == "search";
+            word
+        }
+    };
+    typed.map(minus).collect()
 }
 
 /// Prints the help that was asked for, or what is wrong with what was typed. All help is laid out only now: no command that

@@ -8,6 +8,7 @@ use super::names::GovernedCard;
 use super::parts;
 use super::words::words;
 use swu_cards::CardKind;
+use swu_rulebook::{Node, Rulebook};
 
 /// A card that is named.
 pub(super) struct NamedCard {
@@ -19,6 +20,8 @@ pub(super) struct NamedCard {
     pub words: Range<usize>,
     /// The rules that govern it, and how much each counts.
     pub rules: Vec<(usize, f32)>,
+    /// The notes that name it, the official rulings first.
+    pub notes: Vec<usize>,
 }
 
 /// A query has no more words than this that are looked at.
@@ -68,7 +71,26 @@ pub(super) fn named(typed: &str, search: &Tables<'_>) -> Vec<NamedCard> {
 fn card(names: Vec<Arc<str>>, words: Range<usize>, search: &Tables<'_>) -> Option<NamedCard> {
     let cards: Vec<GovernedCard> = names.iter().flat_map(|name| search.cards.governed(name)).collect();
     let kind = cards.first()?.kind;
-    Some(NamedCard { names, kind, words, rules: rules(&cards, search) })
+    let notes = notes(&names, search.rulebook);
+    Some(NamedCard { names, kind, words, rules: rules(&cards, search), notes })
+}
+
+/// The notes that have one of these names, the official rulings first.
+fn notes(names: &[Arc<str>], rulebook: &Rulebook) -> Vec<usize> {
+    let names: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
+    let has = |rule: &Node| {
+        let text = if rule.id.document() == "NOTE" { rule.text.to_lowercase() } else { String::new() };
+        names.iter().any(|name| text.contains(name.as_str()))
+    };
+    let found = rulebook.iter().enumerate().filter(|(_, rule)| has(rule));
+    let (mut official, others): (Vec<_>, Vec<_>) = found.partition(|(_, rule)| is_official(rule));
+    official.extend(others);
+    official.into_iter().map(|(place, _)| place).collect()
+}
+
+/// Tests for an official ruling on a card, retold.
+pub(super) fn is_official(rule: &Node) -> bool {
+    rule.id.document() == "NOTE" && rule.id.number().starts_with('R')
 }
 
 /// Adds the cards that are named by a part of their names, or with a typing error.

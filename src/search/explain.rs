@@ -84,6 +84,7 @@ pub(super) fn reasons(
             Why::Term(term) => format!("the glossary refers to it for `{}`", title(*term)),
             Why::Said(said) => format!("the thesaurus has it for `{said}`"),
             Why::Card(name) => format!("governs the card `{name}`"),
+            Why::OnCard(name) => format!("is an official ruling on the card `{name}`"),
         };
         reasons.push(Reason::points(why, points));
     }

@@ -3,10 +3,11 @@
 
 use std::collections::HashSet;
 
+use super::cards::is_official;
 use super::rank::Ranking;
 use super::words::words;
 use super::{Query, Tables};
-use swu_rulebook::{Node, Rulebook};
+use swu_rulebook::Node;
 
 pub(super) const COUNT: usize = 20;
 
@@ -68,7 +69,7 @@ impl<'q, 's, 'r> Compared<'q, 's, 'r> {
         by_meaning.retain(|rule| ranking.may_mean(*rule));
         let cards: Vec<String> = asked.cards.iter().map(|name| name.to_lowercase()).collect();
         let mut candidates: Vec<usize> = by_score.iter().chain(&by_words).chain(&by_meaning).copied().collect();
-        candidates.extend(notes_on(&cards, tables.rulebook).take(BEST));
+        candidates.extend(asked.notes.iter().copied().take(BEST));
         let mut seen = HashSet::new();
         candidates.retain(|rule| seen.insert(*rule));
         let mut stems: Vec<(String, f32)> = Vec::new();
@@ -103,7 +104,6 @@ impl<'q, 's, 'r> Compared<'q, 's, 'r> {
         let questions = self.questions(node);
         let text = if self.cards.is_empty() { String::new() } else { node.text.to_lowercase() };
         let named = self.cards.iter().filter(|card| text.contains(card.as_str())).count();
-        let is_official = node.id.document() == "NOTE" && node.id.to_string().starts_with("NOTE R");
         [
             at(&ranking.scores) / self.best_score,
             rank(&self.by_score, rule),
@@ -121,7 +121,7 @@ impl<'q, 's, 'r> Compared<'q, 's, 'r> {
             named as f32 / self.cards.len().max(1) as f32,
             flag(questions.has_card),
             flag(node.id.document() == "CR"),
-            flag(is_official),
+            flag(is_official(node)),
             (1.0 + node.text.len() as f32).ln(),
             node.id.to_string().matches('.').count() as f32,
             tables.priors.get(rule).copied().unwrap_or(1.0),
@@ -190,16 +190,6 @@ struct Alike {
 /// The least rarity that a word counts with, and that of a word which is not looked up.
 const LEAST: f32 = 0.3;
 const USUAL: f32 = 3.0;
-
-/// The notes that name one of these cards.
-fn notes_on<'c>(cards: &'c [String], rulebook: &'c Rulebook) -> impl Iterator<Item = usize> + 'c {
-    let notes = rulebook.iter().enumerate().filter(|(_, rule)| !cards.is_empty() && rule.id.document() == "NOTE");
-    let names = |rule: &Node| {
-        let text = rule.text.to_lowercase();
-        cards.iter().any(|card| text.contains(card.as_str()))
-    };
-    notes.filter(move |(_, rule)| names(rule)).map(|(place, _)| place)
-}
 
 /// 1 for the first, less for each after it, 0 for those that are far behind.
 fn rank(order: &[usize], rule: usize) -> f32 {

@@ -19,8 +19,12 @@ use swu_rulebook::{Node, Rulebook};
 pub(super) struct Intent {
     pub words: Vec<Word>,
     pub lifts: Vec<Lift>,
-    /// The names of cards in it, as they were typed.
+    /// The names of cards in it, as they were typed, or whole where a part was typed.
     pub cards: Vec<Arc<str>>,
+    /// The notes that name these cards.
+    pub notes: Vec<usize>,
+    /// True if it is nothing but the names of cards.
+    pub is_bare_card: bool,
     /// The question of policy that it is, if it is one.
     pub policy: Option<Policy>,
     /// The query in the words that it was read as: typing errors are mended, and words of other
@@ -77,6 +81,8 @@ pub(super) enum Why {
     Said(Arc<str>),
     /// By the name of a card that it governs.
     Card(Arc<str>),
+    /// By the name of a card that it rules on.
+    OnCard(Arc<str>),
 }
 
 /// The subject of a known phrase.
@@ -152,11 +158,20 @@ impl Intent {
             // Whoever names a card and says more asks about the rest.
             let share = card.words.len() as f32 / telling.max(card.words.len()) as f32;
             let by_name = weights::CARD * share.powf(weights::CARD_SHARE);
+            let name = card.names.first().map_or_else(|| "".into(), Arc::clone);
+            let official = card.notes.iter().filter(|note| search.rulebook.at(**note).is_some_and(cards::is_official));
+            for (place, rule) in official.enumerate() {
+                let why = Why::OnCard(Arc::clone(&name));
+                reader.asked.lifts.push(Lift { rule: *rule, by: weights::ON_CARD * falling(place) * by_name, why });
+            }
+            reader.asked.notes.extend(&card.notes);
             for (rule, by) in &card.rules {
-                let why = Why::Card(card.names.first().map_or_else(|| "".into(), Arc::clone));
+                let why = Why::Card(Arc::clone(&name));
                 reader.asked.lifts.push(Lift { rule: *rule, by: by * by_name, why });
             }
         }
+        let rest = |at: usize| !reader.cards.iter().any(|card| card.words.contains(&at));
+        reader.asked.is_bare_card = !reader.cards.is_empty() && !(0..reader.tokens.len()).any(rest);
         for rule in numbers(typed, search) {
             reader.asked.lifts.push(Lift { rule, by: weights::NUMBER, why: Why::Number });
         }

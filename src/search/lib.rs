@@ -282,7 +282,8 @@ impl<'r> Search<'r> {
         query.asked.policy =
             query.asked.policy.or_else(|| document.filter(|code| *code == policy::GUIDE).map(|_| Policy::to_guide()));
         let mut ranked = Ranking::of(&query)?;
-        let candidates = ranked.learned(&query);
+        // Nothing is asked about a card that is only named: what was ruled on it comes first, and then the rules of its abilities.
+        let candidates = if query.asked.is_bare_card { Vec::new() } else { ranked.learned(&query) };
         // A note may answer what its rules only decide together.
         ranked.put_first(Ranking::answers(typed, &candidates, query.tables));
         // Whoever types a number asks for that rule, whatever else is said.

@@ -21,9 +21,9 @@ pub(super) const QUESTION_MEANT: f32 = 0.85;
 /// The least likeness of a rule that has none of the words.
 pub(super) const LEAST_LIKENESS: f32 = 0.4;
 /// The likeness from which on the best rule is an answer.
-pub(super) const NEAR_ENOUGH: f32 = 0.45;
+pub(super) const NEAR_ENOUGH: f32 = 0.25;
 /// The likeness from which on a rule of play answers a question in which penalties are named.
-pub(super) const SURELY: f32 = 0.65;
+pub(super) const SURELY: f32 = 0.45;
 /// The arrears of a rule without questions.
 pub(super) const NO_QUESTION: f32 = 0.05;
 
@@ -66,6 +66,8 @@ pub(super) const TERM: f32 = 0.5;
 pub(super) const TERM_LINK: f32 = 0.7;
 pub(super) const SAID_RULE: f32 = 1.0;
 pub(super) const CARD: f32 = 1.7;
+/// The share of that which an official ruling on the card has.
+pub(super) const ON_CARD: f32 = 1.1;
 
 /// The steepness of its fall with the share of the query that the name is: of a title or term, and of words of the thesaurus.
 pub(super) const TITLE_SHARE: f32 = 2.0;

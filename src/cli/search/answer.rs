@@ -11,12 +11,15 @@ use crate::cli::sources::second_hand;
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::official::CardRuling;
 use crate::search::{Hit, Query};
+use swu_api::cards::facts;
 use swu_api::cards::named::{self, Named};
 use swu_api::search::played;
 use swu_api::{rulings, shell};
 
 /// The number of rules that are named behind the one that answers.
 const OTHERS: usize = 2;
+/// The most cards that are shown with their texts.
+const NAMED: usize = 2;
 
 /// How the rules behind the first are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,17 +48,20 @@ pub fn print(
         out.wrapped(unsure, 0)?;
         out.line("")?;
     }
-    rule(best, query.as_ref(), rules, out)?;
     let names = query.as_ref().map_or(&[][..], Query::cards);
-    let cards: Vec<&Card> = names.iter().flat_map(|name| library.called(name)).collect();
-    match cards.as_slice() {
-        [] => {}
-        [card] => of_card(card, query.as_ref(), rules, out)?,
-        [first, ..] => {
-            out.line("")?;
-            out.line("Several cards have that name:")?;
-            out.command(&shell::command("judge cards search", &first.name), 2)?;
-        }
+    let mut names: Vec<Vec<&Card>> = names.iter().map(|name| library.called(name)).collect();
+    names.dedup();
+    let (told, ambiguous): (Vec<_>, Vec<_>) = names.into_iter().partition(|cards| cards.len() <= NAMED);
+    // Whoever names a card or two asks about these.
+    for card in told.into_iter().flatten().take(NAMED) {
+        of_card(card, best, query.as_ref(), asking, out)?;
+        out.line("")?;
+    }
+    rule(best, query.as_ref(), rules, out)?;
+    for first in ambiguous.iter().filter_map(|cards| cards.first()) {
+        out.line("")?;
+        out.wrapped(&format!("Several cards are called {}:", first.name), 0)?;
+        out.command(&shell::command("judge cards search", &first.name), 2)?;
     }
     let part = opened_part(best, rules).map(|part| &part.id);
     let others =
@@ -213,17 +219,32 @@ fn marked(Extract { text, matters }: &Extract, out: &Out) -> String {
     }
 }
 
-fn of_card(card: &Card, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
-    out.line("")?;
+/// A card that is named: its text as it is in force, and what was ruled on it that comes nearest to the question, if the best rule is
+/// not that.
+fn of_card(
+    card: &Card,
+    best: &Hit<'_>,
+    query: Option<&Query<'_, '_>>,
+    asking: &Asking<'_, '_>,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let Asking { rules, library, .. } = asking;
     let name = out.paint(Look::Title, &card.full_name());
-    out.line(&format!("{name}:"))?;
+    out.line(format!("{name}  {}", facts::numbers(card)).trim_end())?;
+    let wording = library.wording(card);
+    for line in [&wording.lines.card, &wording.lines.unit, &wording.lines.upgrade].into_iter().flatten() {
+        out.paragraphs(line, 2)?;
+    }
     out.command(&shell::command("judge cards show", &card.full_name()), 2)?;
     let notes: BTreeSet<_> = CardRuling::on(card).into_iter().map(|ruling| ruling.note).collect();
+    if notes.contains(&best.rule.id) {
+        return Ok(());
+    }
     let texts: Vec<(&Node, String)> =
         notes.iter().filter_map(|note| rules.get(note)).map(|note| (note, note.text.trim().to_owned())).collect();
     let all = texts.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n\n");
-    let best = query.and_then(|query| query.sentence(&all)).and_then(|at| all.get(at).map(str::to_owned));
-    let said = texts.iter().find(|(_, text)| best.as_ref().is_some_and(|best| text.contains(best.as_str())));
+    let nearest = query.and_then(|query| query.sentence(&all)).and_then(|at| all.get(at).map(str::to_owned));
+    let said = texts.iter().find(|(_, text)| nearest.as_ref().is_some_and(|nearest| text.contains(nearest.as_str())));
     if let Some((note, text)) = said {
         let id = out.paint(Look::Id, &note.id.to_string());
         out.paragraphs(&format!("{id}  {text}"), 2)?;

@@ -24,7 +24,7 @@ use swu_text::limits::FILE_BYTES;
 /// Find the rule that answers keywords, a question, a situation, a number or a card's name
 ///
 /// Shows the rule that fits best, a ruling that plays it, and two more rules in a line each; `--all` lists ten. Typing errors,
-/// words of other games, and German and French are understood. Ends with 1 if nothing is found.
+/// words of other games, and German, French, Spanish and Italian are understood. Ends with 1 if nothing is found.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge search draw from an empty deck

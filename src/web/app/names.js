@@ -79,26 +79,17 @@ export function find(words, fits = () => true, isLoose = false) {
 }
 
 /**
- * Cards whose name stands in a question, the longest names first; of those that share it, the one that is used most.
- * @param {string} question
+ * The cards of these names, as the engine has understood a question; of those that share one, the one that is used most.
+ * @param {string[]} names
  */
-export function namedIn(question) {
-  const said = ` ${parts(question).join(" ")} `;
-  /** @type {Map<string, any>} */
-  const found = new Map();
-  for (const { card, name } of index) {
-    const words = name.join(" ");
-    if (words.length < 4 || !said.includes(` ${words} `) || KEYWORDS.has(words)) continue;
-    const other = found.get(words);
-    if (!other || (card.used_in ?? 0) > (other.used_in ?? 0)) found.set(words, card);
-  }
-  // A name within a longer one that was meant is not meant itself.
-  const names = [...found.keys()].sort((a, b) => b.length - a.length);
-  return names.filter((name, at) => !names.slice(0, at).some((longer) => ` ${longer} `.includes(` ${name} `))).map((name) => found.get(name));
+export function called(names) {
+  const found = names.map((typed) => {
+    const words = parts(typed).join(" ");
+    const same = index.filter(({ name, full }) => name.join(" ") === words || full.join(" ") === words).map(({ card }) => card);
+    return same.sort((a, b) => (b.used_in ?? 0) - (a.used_in ?? 0))[0];
+  });
+  return [...new Set(found.filter(Boolean))];
 }
-
-/** Names that are words of the rules first. */
-const KEYWORDS = new Set(["shield", "shielded", "experience", "ambush", "raid", "restore", "sentinel", "overwhelm", "the force"]);
 
 /**
  * True if each word begins a word of the name, in their order.

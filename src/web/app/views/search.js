@@ -5,7 +5,7 @@ import { html, render } from "../vendor/lit-html.js";
 import { forgetAll, recent, remember } from "../asked.js";
 import { kept } from "../game.js";
 import { ask, today } from "../judge.js";
-import { all, find, fullName, namedIn } from "../names.js";
+import { all, called, find, fullName } from "../names.js";
 import { found as cardsFound, mayHaveFields } from "../query.js";
 import { refused } from "../text.js";
 import { chooser, t } from "../words.js";
@@ -155,7 +155,7 @@ async function found(question, first, mine) {
     state.body = [answer(best, rule, verdict), others];
     draw();
   }
-  const [named, about] = state.filter === "all" ? await Promise.all([meant(question), legality(question)]) : [{ face: null, rows: [], isQuery: false }, ""];
+  const [named, about] = state.filter === "all" ? await Promise.all([meant(question, best?.cards ?? []), legality(question)]) : [{ face: null, rows: [], isQuery: false }, ""];
   if (mine === state.turn && !first) state.first = best?.id ?? "";
   if (!best && !named.face && !named.rows.length && !about) return none();
   if (best?.elsewhere?.length) return html`${about}${elsewhere(best, rule)} ${named.rows.map(cardRow)}`;
@@ -168,14 +168,14 @@ async function found(question, first, mine) {
 let isListed = false;
 /**
  * The cards that a question names, the first as a face; or those that a query finds.
- * @param {string} question
+ * @param {string} question @param {string[]} names those that it names
  */
-async function meant(question) {
+async function meant(question, names) {
   await all();
   isListed = true;
   const query = mayHaveFields(question) ? await cardsFound(question, { limit: 5 }) : null;
   if (query?.hasFields && !query.errors.length) return { face: null, rows: query.cards, isQuery: true };
-  const named = namedIn(question);
+  const named = called(names);
   const words = question.trim().split(/\s+/);
   const rows = named.length ? named : words.length < 4 && question.trim().length > 2 ? find(words).slice(0, 4) : [];
   const [first] = named;
@@ -193,7 +193,8 @@ async function legality(question) {
 async function cards(question) {
   await all();
   isListed = true;
-  const named = mayHaveFields(question) ? [] : namedIn(question);
+  const { results: [best] } = mayHaveFields(question) ? { results: [] } : await ask("search", { query: question, limit: 1 });
+  const named = called(best?.cards ?? []);
   const rows = named.length ? named : (await cardsFound(question, { limit: SHOWN })).cards;
   return html`<p><a class="button" href="#/cards/?${encodeURIComponent(question)}">${t("Look among all cards")}</a></p>
     ${rows.length ? rows.slice(0, SHOWN).map(cardRow) : none()}`;
