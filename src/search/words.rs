@@ -331,6 +331,11 @@ impl<T> Phrases<T> {
         }
     }
 
+    /// Tests if a phrase begins with a word.
+    pub(super) fn begin_with(&self, stem: &str) -> bool {
+        self.by_first.contains_key(stem)
+    }
+
     /// Where in some words each phrase stands.
     pub(super) fn found<'a>(&'a self, words: &'a [String]) -> impl Iterator<Item = (Range<usize>, &'a T)> {
         words.iter().enumerate().flat_map(move |(start, first)| {
