@@ -79,9 +79,9 @@ fn being_attacked_is_not_attacking() {
         "are exhausted units protected from attacks",
         "my opponents unit is exhausted, can i hit it",
         "can my exhausted unit be chosen as a target of an attack",
-        "may i swing at something that is exhausted",
+        "can an exhausted unit be hit",
         "does being exhausted stop a unit from being attacked",
-        "he says i can't attack his exhausted guy, is that right",
+        "is it legal to attack exhausted units",
     ] {
         assert_eq!(first(typed), "NOTE C1-2.1", "{typed}");
     }

@@ -30,7 +30,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use frostem::{Algorithm, Stemmer};
+#[cfg(feature = "languages")]
+use frostem::Algorithm;
+use frostem::Stemmer;
 use serde::{Deserialize, Serialize};
 
 use super::prepared;
@@ -134,6 +136,7 @@ struct Language {
 }
 
 /// The stemmer of a language; none if its words are known only as they are written.
+#[cfg(feature = "languages")]
 fn stemmer(language: &str) -> Option<Stemmer> {
     let algorithm = match language {
         "de" => Algorithm::German,
@@ -143,6 +146,11 @@ fn stemmer(language: &str) -> Option<Stemmer> {
         _ => return None,
     };
     Some(Stemmer::new(algorithm))
+}
+
+#[cfg(not(feature = "languages"))]
+fn stemmer(_: &str) -> Option<Stemmer> {
+    None
 }
 
 /// Folded words that stand behind one another, each as its stem.

@@ -21,7 +21,7 @@ page("install", ...data("rules", "cards", "search", "translations", "questions",
 
 // Searches, by words: neither engine has the table of meanings here.
 const small = await load(readFileSync(join(app, "ask.wasm")));
-small("install", ...data("rules", "search", "names", "rulings", "translations"));
+small("install", ...data("rules", "search", "names", "rulings"));
 const queries = readFileSync(join(home, "tests/queries.yaml"), "utf8").match(/(?<=query: ).*/g).map((query) => query.replace(/^(["'])(.*)\1$/, "$2"));
 queries.push("Wampa", "luke skywalker", "Luke Skywalker, Faithful Friend", "wampa angreifen", "7.5.7", "CR 8.33", "xyzzyq", "", "deal 3 damage", "x".repeat(2000), "<b>\u202e", "Overwhelm and Shield");
 assert(queries.length > 100, "there are queries");

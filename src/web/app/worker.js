@@ -2,13 +2,10 @@
 // Runs an engine beside the page, so that the page stays quick while it thinks. Its name says which: `ask`, the small one, which
 // searches; `judge`, the whole one; `work`, the whole one for one long question.
 
-const TRANSLATIONS = "data/translations.bin";
-/** Who reads no other language does not wait for its words. */
-const isForeign = navigator.languages.some((tag) => /^(de|es|fr|it)\b/.test(tag));
 /** The module of each engine, and its data in the order in which it takes them. @type {Record<string, string[]>} */
 const NEEDED = {
-  ask: ["ask.wasm", "data/rules.bin", "data/search.bin", "data/names.bin", "data/rulings.bin", ...(isForeign ? [TRANSLATIONS] : [])],
-  judge: ["judge.wasm", "data/rules.bin", "data/cards.bin", "data/search.bin", TRANSLATIONS, "data/questions.bin", "data/scenarios.bin"],
+  ask: ["ask.wasm", "data/rules.bin", "data/search.bin", "data/names.bin", "data/rulings.bin"],
+  judge: ["judge.wasm", "data/rules.bin", "data/cards.bin", "data/search.bin", "data/translations.bin", "data/questions.bin", "data/scenarios.bin"],
 };
 /** The bytes of each of these files; the script that builds the app writes them. @type {Record<string, number>} */
 const SIZES = {};
@@ -63,7 +60,7 @@ async function start(known) {
   // It reports here how many positions a proof has found.
   const call = await (await import("./engine.js")).load(module, (found) => postMessage({ found }));
   const files = await carried;
-  call("install", ...files, ...(isSmall && !isForeign ? [new Uint8Array()] : []));
+  call("install", ...files);
   if (isSmall) call("answer", WARM);
   else await keep(call, onDevice);
   // The module has a copy: the page may have the files themselves, for the whole engine.

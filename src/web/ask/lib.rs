@@ -40,15 +40,13 @@ struct Service {
 static NAMES: OnceLock<PackedNames> = OnceLock::new();
 static SERVICE: OnceLock<Service> = OnceLock::new();
 
-/// Loads the data before the first message. It stays in memory. Without the words of other languages, which may be empty, those
-/// are not understood.
+/// Loads the data before the first message. It stays in memory. Words of other languages are left to the whole engine.
 ///
 /// # Errors
 ///
 /// If it cannot be read.
-fn install([rules, index, names, rulings, translations]: [Vec<u8>; 5]) -> Result<(), String> {
-    let parts = [(Part::Rules, rules), (Part::Search, index), (Part::Translations, translations)];
-    prepared::keep_in(MemoryStore::new(parts.into_iter().filter(|(_, bytes)| !bytes.is_empty())));
+fn install([rules, index, names, rulings]: [Vec<u8>; 4]) -> Result<(), String> {
+    prepared::keep_in(MemoryStore::new([(Part::Rules, rules), (Part::Search, index)]));
     let read = PackedNames::read(names.leak())?;
     let names = NAMES.get_or_init(|| read);
     let rulings = FirstRulings::read(rulings.leak())?;
