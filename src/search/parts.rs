@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use swu_cards::library::searched;
+use super::thesaurus::folded;
 
 /// The names of all cards, without subtitles, by their words.
 #[derive(Debug)]
@@ -107,7 +107,7 @@ fn bare<'n>(name: &'n str, all: &BTreeMap<&str, bool>) -> Option<&'n str> {
 /// The words of a name or of a query as they are compared: in small letters, without accents and apostrophes, and without the ending
 /// of who owns something.
 pub(super) fn words(text: &str) -> Vec<String> {
-    let plain: String = searched(text).replace("'s ", " ");
+    let plain = folded(text).into_iter().next().unwrap_or_default().replace("'s ", " ");
     let plain = plain.strip_suffix("'s").unwrap_or(&plain);
     let plain: String = plain.chars().filter(|c| !matches!(c, '\'' | '.')).collect();
     plain.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()

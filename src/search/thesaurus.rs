@@ -344,7 +344,7 @@ impl Stemmed<'_> {
 }
 
 /// A word as it is compared: in small letters and without accents; with an umlaut also as it is written without one.
-fn folded(word: &str) -> Vec<String> {
+pub(super) fn folded(word: &str) -> Vec<String> {
     let fold = |umlaut: bool| -> String {
         word.to_lowercase()
             .chars()
