@@ -47,7 +47,7 @@ pub(super) struct Ranking {
     behind: Vec<(usize, f32)>,
     /// The points of each rule by the side, policy or play, that the query is on.
     pub leaning: Vec<f32>,
-    /// What the learned ranking brought the rules that may answer.
+    /// The points that the learned ranking brought the rules that may answer.
     learned: Vec<(usize, f32)>,
     /// The rules that were put before all others, and what that took.
     first: Vec<(usize, f32)>,
