@@ -178,7 +178,7 @@ impl App {
         self.0.iter().filter(|(name, _)| !name.ends_with(PACKED))
     }
 
-    /// What a server hands out: the files of the app, and nothing else.
+    /// Serves the files of the app, and nothing else.
     pub fn router(self) -> Router {
         Router::new().fallback(file).with_state(Arc::new(self))
     }

@@ -128,7 +128,7 @@ impl<'q, 's, 'r> Compared<'q, 's, 'r> {
         ]
     }
 
-    /// How near the questions of a rule come to the query. Words alone are compared where meanings are not known: then a page may not
+    /// The nearness of the questions of a rule to the query. Words alone are compared where meanings are not known: then a page may not
     /// have the questions yet.
     fn questions(&self, node: &Node) -> Alike {
         let mut alike = Alike::default();
@@ -175,7 +175,7 @@ impl<'q, 's, 'r> Compared<'q, 's, 'r> {
     }
 }
 
-/// How near the questions of a rule come to a query, each by the one that comes nearest.
+/// The nearness of the questions of a rule to a query, each by the one that comes nearest.
 #[derive(Default)]
 struct Alike {
     /// The share of words that both have, rare ones counting more.

@@ -33,7 +33,7 @@ struct Split {
     above: i8,
 }
 
-/// What a ranking may know.
+/// The knowledge that a ranking has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Known {
     /// Words, meanings and players' questions.

@@ -99,7 +99,7 @@ impl NameParts {
     }
 }
 
-/// What stands before the subtitle of a name, if it has one.
+/// The name before the subtitle, if it has one.
 fn bare<'n>(name: &'n str, all: &BTreeMap<&str, bool>) -> Option<&'n str> {
     name.match_indices(", ").filter_map(|(at, _)| name.get(..at)).find(|bare| all.contains_key(*bare))
 }

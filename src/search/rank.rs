@@ -47,7 +47,7 @@ pub(super) struct Ranking {
     behind: Vec<(usize, f32)>,
     /// The points of each rule by the side, policy or play, that the query is on.
     pub leaning: Vec<f32>,
-    /// What the learned ranking brought the rules that may answer.
+    /// The points that the learned ranking brought the rules that may answer.
     learned: Vec<(usize, f32)>,
     /// The rules that were put before all others, and what that took.
     first: Vec<(usize, f32)>,
@@ -146,7 +146,8 @@ impl Ranking {
         self.scores = before.iter().map(|score| score / best / 2.0).collect();
         for &(rule, worth) in &worths {
             if let Some((score, before)) = self.scores.get_mut(rule).zip(before.get(rule)) {
-                *score = 0.5 + 0.5 / (1.0 + (-worth).exp());
+                // Between 0.5 and 1, by sums and quotients alone, which are the same on every machine.
+                *score = 0.75 + 0.25 * worth / (1.0 + worth.abs());
                 self.learned.push((rule, *score - before));
             }
         }

@@ -66,7 +66,7 @@ pub(super) const TERM: f32 = 0.5;
 pub(super) const TERM_LINK: f32 = 0.7;
 pub(super) const SAID_RULE: f32 = 1.0;
 pub(super) const CARD: f32 = 1.7;
-/// The share of that which an official ruling on the card has.
+/// The share of the same that an official ruling on the card has.
 pub(super) const ON_CARD: f32 = 1.1;
 
 /// The steepness of its fall with the share of the query that the name is: of a title or term, and of words of the thesaurus.

@@ -21,7 +21,7 @@ const OTHERS: usize = 2;
 /// The most cards that are shown with their texts.
 const NAMED: usize = 2;
 
-/// How the rules behind the first are told.
+/// The form of the rules behind the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Others {
     Plain,

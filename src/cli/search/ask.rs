@@ -37,7 +37,7 @@ const HELP: [(&str, &str); 6] = [
     ("anything else", "is a question, a rule's number, or the name of a card"),
 ];
 
-/// What was typed.
+/// A line that was typed.
 #[derive(Debug, PartialEq, Eq)]
 enum Typed<'t> {
     Nothing,

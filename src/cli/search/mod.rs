@@ -149,7 +149,7 @@ impl Command for Args {
     }
 }
 
-/// What questions are asked of.
+/// The rules, cards and day that questions are about.
 struct Asking<'s, 'r> {
     search: &'s Search<'r>,
     rules: &'r Rulebook,

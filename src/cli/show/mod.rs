@@ -62,7 +62,7 @@ pub struct Args {
 }
 
 impl Args {
-    /// What `judge show ID` shows.
+    /// The arguments of `judge show ID`.
     pub fn of(id: &str) -> Self {
         Self { words: id.split_whitespace().map(str::to_owned).collect(), brief: false, cite: false, web: None }
     }
