@@ -200,7 +200,7 @@ impl<'r> Search<'r> {
     /// let search = Search::new(Rulebook::embedded());
     /// let first = |typed| search.find(typed, 1).map(|hits| hits.first().map(|hit| hit.rule.id.to_string()));
     /// assert_eq!(first("cr5.5.1A")?.as_deref(), Some("CR 5.5.1.a"));
-    /// assert_eq!(first("overwhlem")?.as_deref(), Some("CR 7.5.7"));
+    /// assert_eq!(first("overwhlem")?.as_deref(), Some("CR 7.5.7.a"));
     /// assert_eq!(first("Wampa")?.as_deref(), Some("CR 7.5.7"));
     /// assert_eq!(first("zzzzzzzz")?, None);
     /// # Ok::<(), swu_search::SearchError>(())
