@@ -285,7 +285,7 @@ impl<'r> Search<'r> {
         // Nothing is asked about a card that is only named: what was ruled on it comes first, and then the rules of its abilities.
         let candidates = if query.asked.is_bare_card { Vec::new() } else { ranked.learned(&query) };
         // A note may answer what its rules only decide together.
-        ranked.put_first(Ranking::answers(typed, &candidates, query.tables));
+        ranked.put_first(ranked.answers(typed, &candidates, query.tables));
         // Whoever types a number asks for that rule, whatever else is said.
         let number = query.asked.lifts.iter().find(|lift| matches!(lift.why, intent::Why::Number));
         ranked.put_first(number.map(|lift| lift.rule));

@@ -164,7 +164,9 @@ impl Ranking {
     }
 
     /// The rule that answers the very question that was typed, if there is one among the candidates and no other does.
-    pub(super) fn answers(typed: &str, candidates: &[usize], tables: &Tables<'_>) -> Option<usize> {
+    pub(super) fn answers(&self, typed: &str, candidates: &[usize], tables: &Tables<'_>) -> Option<usize> {
+        // Where meanings are not known, a page may not have the questions yet.
+        self.meant.as_ref()?;
         let words = |text: &str| -> Vec<String> {
             let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
             words.map(str::to_lowercase).collect()
