@@ -118,7 +118,7 @@ fn in_part(typed: &str, may_be: &[bool], named: &mut Vec<NamedCard>, search: &Ta
 fn plain(word: &str, is_unknown: bool, search: &Tables<'_>) -> String {
     let plain = parts::words(word).concat();
     let parts = search.parts();
-    let mended = if is_unknown && !parts.has(&plain) { parts.mended(&plain) } else { None };
+    let mended = if is_unknown { parts.mended(&plain) } else { None };
     mended.map_or(plain.clone(), str::to_owned)
 }
 

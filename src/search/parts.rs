@@ -3,24 +3,16 @@
 //! A part is one or more words of a name that stand behind one another. One word is enough where it is the name of somebody: a card
 //! of theirs has a subtitle. Of other names it has to be no word of English.
 
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashSet;
 
 use super::thesaurus::folded;
 
-/// The names of all cards, without subtitles, by their words.
+/// The names of all cards, with and without subtitles, as a library compares them.
 #[derive(Debug)]
-pub(super) struct NameParts {
-    names: Vec<Name>,
-    by_word: HashMap<String, Vec<usize>>,
-}
-
-#[derive(Debug)]
-struct Name {
-    /// As names are compared.
-    name: String,
-    words: Vec<String>,
-    /// True if a card of that name has a subtitle.
-    is_somebody: bool,
+pub(super) struct NameParts<'n> {
+    all: FxHashSet<&'n str>,
+    /// Those without subtitles, sorted, each with its words: all of them behind one another, with a space around each.
+    bare: Vec<(&'n str, String)>,
 }
 
 /// A part that more names have is nobody's.
@@ -29,79 +21,64 @@ const MOST: usize = 4;
 /// A shorter word is no part.
 const SHORTEST: usize = 3;
 
-impl NameParts {
-    /// The parts of these names, which are compared as a library does. What stands behind a name and a comma is a subtitle.
-    pub(super) fn of<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
-        let mut all: BTreeMap<&str, bool> = names.into_iter().map(|name| (name, false)).collect();
-        let with_subtitle: Vec<&str> = all.keys().copied().filter(|name| bare(name, &all).is_some()).collect();
-        for name in with_subtitle {
-            if let Some(is_somebody) = bare(name, &all).and_then(|bare| all.get_mut(bare)) {
-                *is_somebody = true;
-            }
-            all.remove(name);
-        }
-        let mut parts = Self { names: Vec::new(), by_word: HashMap::new() };
-        for (place, (name, is_somebody)) in all.into_iter().enumerate() {
-            let words = words(name);
-            for word in &words {
-                let places = parts.by_word.entry(word.clone()).or_default();
-                if places.last() != Some(&place) {
-                    places.push(place);
-                }
-            }
-            parts.names.push(Name { name: name.to_owned(), words, is_somebody });
-        }
-        parts
+impl<'n> NameParts<'n> {
+    /// The parts of these names. What stands behind a name and a comma is a subtitle.
+    pub(super) fn of(names: impl IntoIterator<Item = &'n str>) -> Self {
+        let all: FxHashSet<&str> = names.into_iter().collect();
+        let has_subtitle =
+            |name: &&str| name.match_indices(", ").any(|(at, _)| name.get(..at).is_some_and(|bare| all.contains(bare)));
+        let mut bare: Vec<&str> = all.iter().copied().filter(|name| !has_subtitle(name)).collect();
+        bare.sort_unstable();
+        let bare = bare.into_iter().map(|name| (name, spaced(&words(name)))).collect();
+        Self { all, bare }
     }
 
     /// The names that have these words behind one another; none if many have them. `is_english` tells which words anybody uses.
-    pub(super) fn having(&self, part: &[String], is_english: impl Fn(&str) -> bool) -> Vec<&str> {
-        let Some(first) = part.first() else { return Vec::new() };
-        let is_short = part.iter().map(|word| word.chars().count()).max() < Some(SHORTEST);
-        let places = self.by_word.get(first).map_or(&[][..], Vec::as_slice);
-        let has = |name: &&Name| name.words.windows(part.len()).any(|words| words == part);
-        let tells = |name: &&Name| name.is_somebody || part.len() > 1 || !is_english(first);
-        let names: Vec<&Name> =
-            places.iter().filter_map(|place| self.names.get(*place)).filter(has).filter(tells).collect();
-        if is_short || names.len() > MOST {
-            Vec::new()
-        } else {
-            names.into_iter().map(|name| name.name.as_str()).collect()
+    pub(super) fn having(&self, part: &[String], is_english: impl Fn(&str) -> bool) -> Vec<&'n str> {
+        if part.iter().all(|word| word.chars().count() < SHORTEST) {
+            return Vec::new();
         }
+        let wanted = spaced(part);
+        let tells = part.len() > 1 || !part.iter().any(|word| is_english(word));
+        let mut names: Vec<&str> =
+            self.bare.iter().filter(|(_, words)| words.contains(&wanted)).map(|(name, _)| *name).collect();
+        names.retain(|name| tells || self.is_somebody(name));
+        if names.len() > MOST { Vec::new() } else { names }
     }
 
-    /// The word of a name that a word with typing errors was meant to be, if it is one word.
+    /// Tests if a card of that name has a subtitle.
+    fn is_somebody(&self, bare: &str) -> bool {
+        let longer = |name: &&str| name.strip_prefix(bare).is_some_and(|rest| rest.starts_with(", "));
+        self.all.iter().any(longer)
+    }
+
+    /// The word of a name that a word with typing errors was meant to be, if it is one word; nothing for a word that a name has.
     pub(super) fn mended(&self, word: &str) -> Option<&str> {
         const ONE: usize = 5;
         const TWO: usize = 8;
         let length = word.chars().count();
         let errors = usize::from(length >= ONE) + usize::from(length >= TWO);
-        let near = |other: &&String| {
-            other.chars().count().abs_diff(length) <= errors && other.starts_with(|c| word.starts_with(c))
+        let near = |other: &&str| {
+            other.starts_with(|c| word.starts_with(c)) && other.chars().count().abs_diff(length) <= errors
         };
         let mut best: Option<(usize, &str)> = None;
         let mut is_only = true;
-        for other in self.by_word.keys().filter(near).filter(|_| errors > 0) {
+        for other in self.bare.iter().flat_map(|(_, words)| words.split_whitespace()).filter(near) {
             let distance = strsim::osa_distance(other, word);
             match best {
                 _ if distance > errors => {}
-                Some((least, _)) if distance > least => {}
+                Some((least, known)) if distance > least || known == other => {}
                 Some((least, _)) if distance == least => is_only = false,
-                _ => (best, is_only) = (Some((distance, other.as_str())), true),
+                _ => (best, is_only) = (Some((distance, other)), true),
             }
         }
-        best.filter(|_| is_only).map(|(_, word)| word)
-    }
-
-    /// Tests if a word is one of a name.
-    pub(super) fn has(&self, word: &str) -> bool {
-        self.by_word.contains_key(word)
+        best.filter(|(distance, _)| is_only && *distance > 0).map(|(_, word)| word)
     }
 }
 
-/// The name before the subtitle, if it has one.
-fn bare<'n>(name: &'n str, all: &BTreeMap<&str, bool>) -> Option<&'n str> {
-    name.match_indices(", ").filter_map(|(at, _)| name.get(..at)).find(|bare| all.contains_key(*bare))
+/// Words with a space around each.
+fn spaced(words: &[String]) -> String {
+    words.iter().fold(String::from(" "), |spaced, word| spaced + word + " ")
 }
 
 /// The words of a name or of a query as they are compared: in small letters, without accents and apostrophes, and without the ending

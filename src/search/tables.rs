@@ -42,7 +42,7 @@ pub(super) struct Tables<'r> {
     vocabulary: OnceLock<Vocabulary>,
     words: Words,
     pub cards: &'r dyn CardNames,
-    parts: OnceLock<NameParts>,
+    parts: OnceLock<NameParts<'r>>,
 }
 
 /// The words that the rules are written in.
@@ -220,7 +220,7 @@ impl<'r> Tables<'r> {
     }
 
     /// The parts of the names of cards.
-    pub(super) fn parts(&self) -> &NameParts {
+    pub(super) fn parts(&self) -> &NameParts<'r> {
         self.parts.get_or_init(|| NameParts::of(self.cards.names()))
     }
 

@@ -345,6 +345,9 @@ impl Stemmed<'_> {
 
 /// A word as it is compared: in small letters and without accents; with an umlaut also as it is written without one.
 pub(super) fn folded(word: &str) -> Vec<String> {
+    if word.is_ascii() {
+        return vec![word.to_ascii_lowercase()];
+    }
     let fold = |umlaut: bool| -> String {
         word.to_lowercase()
             .chars()

@@ -244,7 +244,7 @@ fn cards<'l>(name: &str, question: &Question<'_>, library: &'l Library, rules: &
         Named::Several { cards, by: By::Name | By::Number | By::Letters } => Some(cards),
         Named::One { card, by: By::Words } => (!is_of_rules()).then(|| vec![card]),
         Named::Several { cards, by: By::Words } => (!is_of_rules()).then_some(cards),
-        Named::Unknown { .. } => None,
+        Named::Unknown => None,
     }
 }
 

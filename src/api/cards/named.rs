@@ -23,10 +23,8 @@ pub enum Named<'l> {
         cards: Vec<&'l Card>,
         by: By,
     },
-    /// None; those that may have been meant.
-    Unknown {
-        near: Vec<&'l Card>,
-    },
+    /// None: [`near`] has those that may have been meant.
+    Unknown,
 }
 
 /// By what a card was found.
@@ -73,9 +71,9 @@ pub fn named<'l>(typed: &str, library: &'l Library) -> Named<'l> {
     }
     let words = words(typed);
     if words.is_empty() {
-        return Named::Unknown { near: Vec::new() };
+        return Named::Unknown;
     }
-    let names: Vec<Name<'l>> = Name::all(library);
+    let names = Name::having(&words, library);
     let whole = words.concat();
     let of_letters: Vec<&Card> = names.iter().filter(|name| name.is(&whole)).map(|name| name.card).collect();
     let (found, by) = match of_letters.is_empty() {
@@ -83,7 +81,7 @@ pub fn named<'l>(typed: &str, library: &'l Library) -> Named<'l> {
         true => (with(&words, &names), By::Words),
     };
     match found.as_slice() {
-        [] => Named::Unknown { near: near(&words, typed, &names) },
+        [] => Named::Unknown,
         [card] => Named::One { card, by },
         _ => Named::Several { cards: found, by },
     }
@@ -118,6 +116,15 @@ struct Name<'l> {
 impl<'l> Name<'l> {
     fn all(library: &'l Library) -> Vec<Self> {
         library.known().filter_map(|known| Some(Self::of(known.card()?))).collect()
+    }
+
+    /// The names with the letters of all these words, for which no other card is read.
+    fn having(wanted: &[String], library: &'l Library) -> Vec<Self> {
+        let has = |name: &str| {
+            let letters = words(name).concat();
+            wanted.iter().all(|word| letters.contains(word.as_str()))
+        };
+        library.known().filter(|known| has(&known.name())).filter_map(|known| Some(Self::of(known.card()?))).collect()
     }
 
     fn of(card: &'l Card) -> Self {
@@ -181,10 +188,15 @@ const fn likely(card: &Card) -> u8 {
     }
 }
 
-/// The cards that may have been meant in spite of typing errors.
-fn near<'l>(words: &[String], typed: &str, names: &[Name<'l>]) -> Vec<&'l Card> {
+/// The cards that may have been meant in spite of typing errors, where none has these words in its name. Reads all cards.
+pub fn near<'l>(typed: &str, library: &'l Library) -> Vec<&'l Card> {
     const MOST: usize = 5;
     const ALIKE: f64 = 0.7;
+    let words = words(typed);
+    if words.is_empty() {
+        return Vec::new();
+    }
+    let names = Name::all(library);
     let mut known: Vec<&str> = names
         .iter()
         .flat_map(|name| {
@@ -203,7 +215,7 @@ fn near<'l>(words: &[String], typed: &str, names: &[Name<'l>]) -> Vec<&'l Card> 
             best.filter(|best| alike(best) >= ALIKE).map_or_else(|| word.clone(), str::to_owned)
         })
         .collect();
-    let mut found = with(&mended, names);
+    let mut found = with(&mended, &names);
     if found.is_empty() {
         let alike = |name: &Name<'_>| {
             let of = |letters: &str| strsim::normalized_damerau_levenshtein(letters, &words.concat());
@@ -236,7 +248,8 @@ pub fn several(command: &str, typed: &str, cards: &[&Card], by: By) -> Diagnosti
 }
 
 /// Says that no card is called so, with the commands for those that may have been meant.
-pub fn unknown(command: &str, typed: &str, near: &[&Card]) -> Diagnostic {
+pub fn unknown(command: &str, typed: &str, library: &Library) -> Diagnostic {
+    let near = near(typed, library);
     let error = Diagnostic::error(format!("no card is called `{typed}`"));
     let error = near.iter().fold(error, |error, card| error.help(shell::command(command, &card.full_name())));
     if near.is_empty() {
@@ -255,7 +268,7 @@ pub fn one<'l>(command: &str, typed: &str, library: &'l Library) -> Result<(&'l 
     match named(typed, library) {
         Named::One { card, by } => Ok((card, by)),
         Named::Several { cards, by } => Err(several(command, typed, &cards, by).into()),
-        Named::Unknown { near } => Err(unknown(command, typed, &near).into()),
+        Named::Unknown => Err(unknown(command, typed, library).into()),
     }
 }
 
@@ -268,7 +281,7 @@ mod tests {
         match named(typed, Library::embedded()) {
             Named::One { card, by } => (names(&[card]), Some(by)),
             Named::Several { cards, by } => (names(&cards), Some(by)),
-            Named::Unknown { near } => (names(&near), None),
+            Named::Unknown => (names(&near(typed, Library::embedded())), None),
         }
     }
 

@@ -311,7 +311,7 @@ impl Service<'_> {
         match card_named(&params.name, self.library) {
             Named::One { card, .. } => document(&About::of(card, self.library, self.rules, self.day(params.on))),
             Named::Several { cards, .. } => document(&Candidates::of(cards)),
-            Named::Unknown { near } => Err(unknown("judge cards show", &params.name, &near).into()),
+            Named::Unknown => Err(unknown("judge cards show", &params.name, self.library).into()),
         }
     }
 

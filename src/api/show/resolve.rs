@@ -87,9 +87,9 @@ pub fn resolve_all<'a>(
     match named::named(&typed, library) {
         Named::One { card, .. } => Ok(vec![Found::Cards(vec![card])]),
         Named::Several { cards, by } => Err(named::several("judge show", &typed, &cards, by).into()),
-        Named::Unknown { near } => {
+        Named::Unknown => {
             let error = not_one("show", &typed, &unresolved, rules);
-            Err(card_names(error, &typed, &near).into())
+            Err(card_names(error, &typed, &named::near(&typed, library)).into())
         }
     }
 }
@@ -114,7 +114,7 @@ fn of_kind<'a>(
             Named::One { card, .. } => Ok(vec![Found::Cards(vec![card])]),
             Named::Several { cards, by: named::By::Name } => Ok(vec![Found::Cards(cards)]),
             Named::Several { cards, by } => Err(named::several("judge show", &typed, &cards, by).into()),
-            Named::Unknown { near } => Err(named::unknown("judge show", &typed, &near).into()),
+            Named::Unknown => Err(named::unknown("judge show", &typed, library).into()),
         },
         Kind::Term => rules.terms(&typed).first().map(|term| found(term)).ok_or_else(unknown),
         Kind::Note => numbered(&format!("NOTE {typed}"), rules).map(found).ok_or_else(unknown),

@@ -71,8 +71,8 @@ impl Command for Args {
                 Format::Json => out.document(&Candidates::of(cards))?,
                 Format::Text => candidates(&typed, &cards, by, out)?,
             },
-            Named::Unknown { near } => {
-                let error = named::unknown(COMMAND, &typed, &near);
+            Named::Unknown => {
+                let error = named::unknown(COMMAND, &typed, &library);
                 let present = Present { typed: typed.clone(), moved: None };
                 // What is no card may be a rule.
                 let error = match resolve_all(&self.name, present, &rules, &library).as_deref() {

@@ -1,6 +1,8 @@
 //! `judge rules evaluate`: how good the search is, measured on queries whose answers somebody judged.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::ValueEnum;
 use schemars::JsonSchema;
@@ -74,6 +76,10 @@ struct Set {
     unanswerable: (usize, usize),
     /// Of how many queries with an answer the search says that nothing is near enough.
     doubted: usize,
+    /// Pairs of queries about two sides of a thing, and for how many of them both have a right first rule.
+    pairs: (usize, usize),
+    /// Queries that name cards, and for how many of them the cards are known, or a note comes first.
+    named: (usize, usize),
 }
 
 /// The result of a query.
@@ -101,6 +107,8 @@ struct Ranked<'e> {
     ranking: Vec<RuleId>,
     /// True if the search takes the first for an answer.
     answers: bool,
+    /// True if the cards of the query are known, or a note comes first.
+    knows_cards: bool,
     search: Measures,
     plain: Measures,
 }
@@ -157,12 +165,34 @@ fn rank<'e>(judged: &'e [JudgedQuery], rules: &Rulebook, search: &Search<'_>) ->
     for judged in judged {
         let hits = search.find(&judged.query, LIMIT)?;
         let answers = hits.first().is_some_and(Hit::answers);
+        let has_note = hits.first().is_some_and(|hit| hit.rule.id.document() == "NOTE");
+        let knows_cards = has_note || search.query(&judged.query).is_some_and(|query| knows(query.cards(), judged));
         let ranking: Vec<RuleId> = hits.into_iter().map(|hit| hit.rule.id.clone()).collect();
         let by_plain: Vec<RuleId> = plain.find(&judged.query, LIMIT)?.into_iter().map(|rule| rule.id.clone()).collect();
         let (search, plain) = (Measures::of(judged, &ranking), Measures::of(judged, &by_plain));
-        ranked.push(Ranked { judged, ranking, answers, search, plain });
+        ranked.push(Ranked { judged, ranking, answers, knows_cards, search, plain });
     }
     Ok(ranked)
+}
+
+/// Tests if these names are those of all cards of a query, with or without subtitles.
+fn knows(names: &[Arc<str>], judged: &JudgedQuery) -> bool {
+    let is_known = |card: &String| {
+        let bare = card.split(", ").next().unwrap_or_default();
+        names.iter().any(|name| [card.as_str(), bare].iter().any(|known| known.eq_ignore_ascii_case(name)))
+    };
+    judged.cards.iter().all(is_known)
+}
+
+/// The number of pairs, and of those with a right first rule for both.
+fn pairs(ranked: &[&Ranked<'_>]) -> (usize, usize) {
+    let mut pairs: BTreeMap<&str, bool> = BTreeMap::new();
+    for ranked in ranked {
+        if let Some(pair) = &ranked.judged.pair {
+            *pairs.entry(pair).or_insert(true) &= ranked.search.first > 0.0;
+        }
+    }
+    (pairs.len(), pairs.values().filter(|both| **both).count())
 }
 
 /// The queries of each kind, and all of them; no line for none.
@@ -187,13 +217,18 @@ fn sets(held: bool, ranked: &[Ranked<'_>]) -> Vec<Set> {
             mrr_10_between: evaluate::interval(&of_set.iter().map(|ranked| ranked.search.mrr_10).collect::<Vec<_>>()),
             unanswerable: (without.len(), doubted(&without)),
             doubted: doubted(&of_set),
+            pairs: pairs(&of_set),
+            named: {
+                let named = || of_set.iter().filter(|ranked| !ranked.judged.cards.is_empty());
+                (named().count(), named().filter(|ranked| ranked.knows_cards).count())
+            },
         }
     });
     sets.filter(|set| set.queries > 0).collect()
 }
 
 fn query<'e>(ranked: &'e Ranked<'_>) -> Query<'e> {
-    let Ranked { judged, ranking, search, plain, answers: _ } = ranked;
+    let Ranked { judged, ranking, search, plain, .. } = ranked;
     let found = ranking.iter().map(|id| QueryResult { id, grade: judged.relevant.get(id).copied() }).collect();
     let missed = judged.missed(ranking);
     Query { query: &judged.query, kind: judged.kind, search: *search, plain: *plain, found, missed }
@@ -265,6 +300,21 @@ fn table(sets: &[Set], out: &mut Out) -> Result<(), Failure> {
             counted(all, "query")
         );
         out.wrapped(&told, 0)?;
+    }
+    for set in sets.iter().filter(|set| set.kind.is_none() && set.pairs.0 > 0) {
+        let (all, right) = set.pairs;
+        out.wrapped(
+            &format!("Of {} of opposite sides, both are answered first for {right}.", counted(all, "pair")),
+            0,
+        )?;
+    }
+    for set in sets.iter().filter(|set| set.kind.is_none() && set.named.0 > 0) {
+        let (all, known) = set.named;
+        let queries = match all {
+            1 => "1 query that names cards".to_owned(),
+            all => format!("{all} queries that name cards"),
+        };
+        out.wrapped(&format!("Of {queries}, the cards are known or a note comes first for {known}."), 0)?;
     }
     Ok(())
 }

@@ -31,14 +31,14 @@ pub enum Others {
 
 pub fn print(
     typed: &str,
+    query: Option<&Query<'_, '_>>,
     hits: &[Explained<'_>],
     asking: &Asking<'_, '_>,
     others_told: Others,
     out: &mut Out,
 ) -> Result<(), Failure> {
-    let Asking { search, rules, library, day: _ } = asking;
+    let Asking { rules, library, .. } = asking;
     let Some(((best, _), others)) = hits.split_first() else { return nothing(typed, rules, out) };
-    let query = search.query(typed);
     if !best.elsewhere.is_empty() {
         return not_here(best, out);
     }
@@ -48,16 +48,16 @@ pub fn print(
         out.wrapped(unsure, 0)?;
         out.line("")?;
     }
-    let names = query.as_ref().map_or(&[][..], Query::cards);
+    let names = query.map_or(&[][..], Query::cards);
     let mut names: Vec<Vec<&Card>> = names.iter().map(|name| library.called(name)).collect();
     names.dedup();
     let (told, ambiguous): (Vec<_>, Vec<_>) = names.into_iter().partition(|cards| cards.len() <= NAMED);
     // Whoever names a card or two asks about these.
     for card in told.into_iter().flatten().take(NAMED) {
-        of_card(card, best, query.as_ref(), asking, out)?;
+        of_card(card, best, query, asking, out)?;
         out.line("")?;
     }
-    rule(best, query.as_ref(), rules, out)?;
+    rule(best, query, rules, out)?;
     for first in ambiguous.iter().filter_map(|cards| cards.first()) {
         out.line("")?;
         out.wrapped(&format!("Several cards are called {}:", first.name), 0)?;
@@ -98,12 +98,18 @@ fn not_here(best: &Hit<'_>, out: &mut Out) -> Result<(), Failure> {
 }
 
 /// The cards whose names have the words that were typed, if no rule has them.
-pub fn cards(typed: &str, hits: &[Explained<'_>], asking: &Asking<'_, '_>, out: &mut Out) -> Result<(), Failure> {
-    let Asking { search, rules, library, day: _ } = asking;
+pub fn cards(
+    typed: &str,
+    query: Option<&Query<'_, '_>>,
+    hits: &[Explained<'_>],
+    asking: &Asking<'_, '_>,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let Asking { rules, library, .. } = asking;
     const MOST: usize = 5;
     const LONGEST: usize = 4;
     let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
-    let has_card = search.query(typed).is_some_and(|query| !query.cards().is_empty());
+    let has_card = query.is_some_and(|query| !query.cards().is_empty());
     let is_of_rules = |word: &String| {
         let rules = rules.iter().filter(|rule| rule.id.document() != "NOTE");
         rules.into_iter().any(|rule| rule.text.to_lowercase().contains(word.as_str()))
@@ -115,8 +121,8 @@ pub fn cards(typed: &str, hits: &[Explained<'_>], asking: &Asking<'_, '_>, out: 
     let found = match named::named(typed, library) {
         Named::One { card, .. } => vec![card],
         Named::Several { cards, .. } => cards,
-        Named::Unknown { near } if hits.is_empty() => near,
-        Named::Unknown { .. } => Vec::new(),
+        Named::Unknown if hits.is_empty() => named::near(typed, library),
+        Named::Unknown => Vec::new(),
     };
     if found.is_empty() {
         return Ok(());

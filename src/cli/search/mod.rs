@@ -82,11 +82,6 @@ impl Command for Args {
         let library = globals.cards()?;
         let asking = Asking::new(&search, &rules, &library, self.on);
         let find = |typed: &str| asking.hits(typed, limit, self.explain);
-        let tell = |typed: &str, hits: &[Explained<'_>], out: &mut Out| match self.lists() {
-            true => print(typed, hits, &rules, out),
-            false => answer::print(typed, hits, &asking, answer::Others::Plain, out),
-        };
-        let legality = |typed: &str| asking.legality(typed);
         let from_input = matches!(self.words.as_slice(), [only] if only == "-");
         if !from_input {
             let typed = self.words.join(" ");
@@ -95,7 +90,7 @@ impl Command for Args {
             let verdict = Exit::of(!hits.is_empty());
             match out.format {
                 Format::Json => {
-                    let found = SearchFound::new(listed(hits, &typed, &search, &rules), legality(&typed));
+                    let found = SearchFound::new(listed(hits, &typed, &search, &rules), asking.legality(&typed));
                     // A bare list, as before there were schemas.
                     if globals.format == Output::JsonV0 { out.json(&found.results)? } else { out.document(&found)? }
                 }
@@ -104,14 +99,17 @@ impl Command for Args {
                         out.wrapped(&moved, 0)?;
                         out.line("")?;
                     }
-                    if !self.lists() {
-                        asking.tell(&typed, &hits, answer::Others::Plain, out)?;
-                        answer::rest(&typed, &hits, &rules, out)?;
-                        return Ok(verdict);
+                    match self.lists() {
+                        true => {
+                            asking.tell_legality(&typed, out)?;
+                            print(&typed, &hits, &rules, out)?;
+                            answer::cards(&typed, search.query(&typed).as_ref(), &hits, &asking, out)?;
+                        }
+                        false => {
+                            asking.tell(&typed, &hits, answer::Others::Plain, out)?;
+                            answer::rest(&typed, &hits, &rules, out)?;
+                        }
                     }
-                    asking.tell_legality(&typed, out)?;
-                    tell(&typed, &hits, out)?;
-                    answer::cards(&typed, &hits, &asking, out)?;
                 }
             }
             return Ok(verdict);
@@ -129,7 +127,7 @@ impl Command for Args {
             }
             match out.format {
                 Format::Json => {
-                    let found = SearchFound::new(listed(hits, query, &search, &rules), legality(query));
+                    let found = SearchFound::new(listed(hits, query, &search, &rules), asking.legality(query));
                     answers.push(SearchAnswer::new(query, found));
                 }
                 Format::Text => {
@@ -138,7 +136,13 @@ impl Command for Args {
                     }
                     out.painted(Look::Title, &format!("== {query}"))?;
                     asking.tell_legality(query, out)?;
-                    tell(query, &hits, out)?;
+                    match self.lists() {
+                        true => print(query, &hits, &rules, out)?,
+                        false => {
+                            let read = search.query(query);
+                            answer::print(query, read.as_ref(), &hits, &asking, answer::Others::Plain, out)?;
+                        }
+                    }
                 }
             }
         }
@@ -184,8 +188,9 @@ impl<'s, 'r> Asking<'s, 'r> {
     /// The whole answer to a question.
     fn tell(&self, typed: &str, hits: &[Explained<'_>], others: answer::Others, out: &mut Out) -> Result<(), Failure> {
         self.tell_legality(typed, out)?;
-        answer::print(typed, hits, self, others, out)?;
-        answer::cards(typed, hits, self, out)
+        let query = self.search.query(typed);
+        answer::print(typed, query.as_ref(), hits, self, others, out)?;
+        answer::cards(typed, query.as_ref(), hits, self, out)
     }
 
     /// The sentence of a rule that matters for a question.

@@ -1,9 +1,11 @@
 //! Word vectors: a direction for every word, so that texts which say the same in other words point the same way.
 //!
 //! The table is small and made once, by `make.py` beside it, from a sentence model and this project's own texts. What runs
-//! here is a word splitter and sums. A second table of the same form has rules in place of words: where the questions point that
-//! each answers, those of players and those of `bank.tsv`, which nothing but `make.py` reads. A word that the table does not have is split into the longest pieces that it has, as
+//! here is a word splitter and sums. A word that the table does not have is split into the longest pieces that it has, as
 //! the model does (`##` begins a piece that goes on).
+//!
+//! A second table of the same form has rules in place of words: where the questions point that each answers. Beside those of players
+//! there are those of `bank.tsv`, which nothing but `make.py` reads.
 //!
 //! The file: `SWUVEC1\n`; the number of dimensions (u16) and of words (u32); the bytes of all words together (u32); for
 //! each word where it ends (u32); the words, in order; for each its scale (f32); for each its components (i8). Numbers are
@@ -64,8 +66,8 @@ impl Vectors<'static> {
 
     /// Where the questions about each rule point, if that can be read; a test holds that it can.
     pub(super) fn asked() -> Option<&'static Self> {
-        static ASKED: OnceLock<Option<Vectors<'static>>> = OnceLock::new();
-        ASKED.get_or_init(|| Vectors::trusted(self::ASKED).ok()).as_ref()
+        static EMBEDDED: OnceLock<Option<Vectors<'static>>> = OnceLock::new();
+        EMBEDDED.get_or_init(|| Vectors::trusted(ASKED).ok()).as_ref()
     }
 }
 
@@ -247,6 +249,9 @@ mod tests {
     fn the_table_is_whole_and_in_order() {
         let table = Vectors::read(TABLE).unwrap();
         assert!(table.len() > 10_000 && table.dimensions() >= 64, "{} of {}", table.len(), table.dimensions());
+        let asked = Vectors::read(ASKED).unwrap();
+        assert!(asked.len() > 1_500 && asked.dimensions() == table.dimensions(), "{}", asked.len());
+        assert!(asked.direction_of("CR 7.5.7").is_some());
     }
 
     #[test]

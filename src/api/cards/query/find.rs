@@ -3,7 +3,7 @@
 use super::fields::{Quality, Stat, Term, Wanted};
 use super::{Node, Query};
 use crate::cards::facts::{cost, keywords};
-use crate::cards::named::{Named, named};
+use crate::cards::named::{Named, named, near};
 use swu_cards::library::{Known, searched};
 use swu_cards::{Card, CardKind, Library, printings};
 use swu_tournament::policy::{self, Date, Status};
@@ -35,9 +35,11 @@ impl Query {
         if !cards.is_empty() || words.is_empty() {
             return Found { cards, near: Vec::new() };
         }
-        let mut near = match named(&words.join(" "), library) {
+        let typed = words.join(" ");
+        let mut near = match named(&typed, library) {
             Named::One { card, .. } => vec![card],
-            Named::Several { cards, .. } | Named::Unknown { near: cards } => cards,
+            Named::Several { cards, .. } => cards,
+            Named::Unknown => near(&typed, library),
         };
         let others = |known: &Known<'l>| fits(known, |node| word(node).is_none());
         let others: Vec<&Card> = library.known().filter(others).filter_map(|known| Some(&**known.card()?)).collect();
