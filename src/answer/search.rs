@@ -56,7 +56,7 @@ pub struct FoundRule<'r> {
     elsewhere: Vec<&'static KnownDocument>,
     /// The parts of the score.
     #[serde(skip_serializing_if = "Option::is_none")]
-    parts: Option<Parts>,
+    parts: Option<FoundParts>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explain: Option<Vec<Reason>>,
     /// The names of the cards in the query, with the most relevant rule.
@@ -68,6 +68,15 @@ pub struct FoundRule<'r> {
     /// The rule itself, with the most relevant rule; only if its text is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<RuleText<'r>>,
+}
+
+/// The parts of the score of a rule, with what it answers.
+#[derive(Debug, Serialize, JsonSchema)]
+struct FoundParts {
+    #[serde(flatten)]
+    score: Parts,
+    /// The question that is likest among those that it answers.
+    question: Option<String>,
 }
 
 /// A ruling that shows a rule in play.
@@ -183,7 +192,7 @@ pub fn listed<'r>(
     let mut listed: Vec<FoundRule<'r>> = Vec::with_capacity(hits.len());
     for hit in hits {
         let rule = hit.0.rule;
-        let mut found = FoundRule::of(hit, rules);
+        let mut found = FoundRule::of(hit, query.as_ref(), rules);
         if listed.is_empty() {
             found.ruling = played(rule, query.as_ref(), rules, on);
             found.cards = query.as_ref().map_or_else(Vec::new, |query| query.cards().to_vec());
@@ -194,7 +203,8 @@ pub fn listed<'r>(
 }
 
 impl<'r> FoundRule<'r> {
-    fn of((hit, explain): Explained<'r>, rules: &'r Rulebook) -> Self {
+    fn of((hit, explain): Explained<'r>, query: Option<&Query<'_, '_>>, rules: &'r Rulebook) -> Self {
+        let question = || query?.likest_question(hit.rule).map(str::to_owned);
         Self {
             id: hit.rule.id.to_string(),
             title: hit.rule.label(),
@@ -204,7 +214,7 @@ impl<'r> FoundRule<'r> {
             edition: hit.rule.edition.as_deref(),
             second_hand: rules.second_hand(hit.rule),
             elsewhere: hit.elsewhere,
-            parts: hit.parts,
+            parts: hit.parts.map(|score| FoundParts { score, question: question() }),
             explain,
             cards: Vec::new(),
             ruling: None,

@@ -163,8 +163,6 @@ pub struct Parts {
     pub meaning: f32,
     /// The likeness of its meaning to the query, from -1 to 1, if it is known.
     pub likeness: Option<f32>,
-    /// The question that is likest among those that it answers.
-    pub question: Option<String>,
 }
 
 /// The index could not be built or read.
@@ -364,7 +362,7 @@ impl<'s, 'r> Query<'s, 'r> {
     }
 
     /// The question that is likest among those that a rule answers.
-    fn likest_question(&self, rule: &Node) -> Option<&str> {
+    pub fn likest_question(&self, rule: &Node) -> Option<&str> {
         let questions = self.tables.questions.of(rule);
         let (at, _) = self.likest(questions.iter().map(String::as_str))?;
         questions.get(at).map(String::as_str)
@@ -428,8 +426,7 @@ fn shown<'r>(found: &Matches<'_, 'r>) -> Vec<Hit<'r>> {
         let (query, ranking) = words?;
         let place = query.tables.rulebook.place(&rule.id)?;
         let (meaning, likeness) = ranking.meaning(place, query.tables);
-        let question = query.likest_question(rule);
-        Some(Parts { words: score - meaning, meaning, likeness, question: question.map(str::to_owned) })
+        Some(Parts { words: score - meaning, meaning, likeness })
     };
     let hit = |(at, &(score, rule)): (usize, &(f32, &'r Node))| {
         let snippet = snippets.as_ref().and_then(|snippets| snippets.of(rule));

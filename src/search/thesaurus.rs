@@ -119,20 +119,37 @@ impl Thesaurus {
 /// The words of other languages.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Translations {
+    /// What words mean, in English: most meanings have several words.
+    meanings: Vec<Box<str>>,
     /// By the code of the language.
     languages: BTreeMap<String, Language>,
 }
 
-/// The words of one, folded.
+/// The words of one language, folded.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Language {
-    /// The meaning of each stem, or of several behind one another.
-    #[serde(with = "by_meaning")]
-    stems: BTreeMap<String, String>,
-    /// That of forms which mean something else than others with their stem.
-    #[serde(with = "by_meaning")]
-    forms: BTreeMap<String, String>,
-    small: Vec<String>,
+    /// Each stem, or several behind one another, with its meaning.
+    stems: Meant,
+    /// Forms that mean something else than others with their stem.
+    forms: Meant,
+    small: Vec<Box<str>>,
+}
+
+/// Words, sorted, each with the place of its meaning.
+type Meant = Vec<(Box<str>, u16)>;
+
+/// The place of the meaning of a word, or where the word belongs.
+fn place(words: &Meant, word: &str) -> Result<u16, usize> {
+    let at = words.binary_search_by(|(known, _)| (**known).cmp(word))?;
+    words.get(at).map(|(_, meaning)| *meaning).ok_or(at)
+}
+
+/// Gives a word its meaning, if it has none. Returns what it means.
+fn learn(words: &mut Meant, word: &str, meaning: u16) -> u16 {
+    place(words, word).unwrap_or_else(|at| {
+        words.insert(at, (word.into(), meaning));
+        meaning
+    })
 }
 
 /// The stemmer of a language; none if its words are known only as they are written.
@@ -157,28 +174,6 @@ fn stemmer(_: &str) -> Option<Stemmer> {
 fn stemmed<'w>(words: impl IntoIterator<Item = &'w str>, stemmer: Option<&Stemmer>) -> String {
     let stem = |word: &'w str| stemmer.map_or(Cow::Borrowed(word), |stemmer| stemmer.stem(word));
     words.into_iter().map(stem).collect::<Vec<_>>().join(" ")
-}
-
-/// Words written by what they mean: most meanings have several.
-mod by_meaning {
-    use std::collections::BTreeMap;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(words: &BTreeMap<String, String>, to: S) -> Result<S::Ok, S::Error> {
-        let mut meanings: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for (form, mean) in words {
-            meanings.entry(mean).or_default().push(form);
-        }
-        meanings.serialize(to)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, String>, D::Error> {
-        let meanings = BTreeMap::<String, Vec<String>>::deserialize(from)?;
-        let forms =
-            meanings.into_iter().flat_map(|(mean, forms)| forms.into_iter().map(move |form| (form, mean.clone())));
-        Ok(forms.collect())
-    }
 }
 
 /// The file.
@@ -228,28 +223,29 @@ impl Translations {
     /// When the text is none.
     pub fn parse(name: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
         let file: File = read_yaml(name, text, "translations")?;
-        let mut languages: BTreeMap<String, Language> = BTreeMap::new();
-        for Translation { mean, forms } in file.words {
+        let mut all = Self::default();
+        for (meaning, Translation { mean, forms }) in (0..).zip(file.words) {
+            all.meanings.push(mean.into());
             for (code, forms) in forms {
                 let stemmer = stemmer(&code);
-                let language = languages.entry(code).or_default();
+                let language = all.languages.entry(code).or_default();
                 for form in forms.iter().flat_map(|form| folded(form)) {
                     // Words that stand behind one another, whatever stands between.
                     let form: Vec<&str> = self::words(&form).map(|(_, word)| word).collect();
                     let stem = stemmed(form.iter().copied(), stemmer.as_ref());
-                    if *language.stems.entry(stem).or_insert_with(|| mean.clone()) != mean {
-                        language.forms.entry(form.join(" ")).or_insert_with(|| mean.clone());
+                    if learn(&mut language.stems, &stem, meaning) != meaning {
+                        learn(&mut language.forms, &form.join(" "), meaning);
                     }
                 }
             }
         }
         for (language, small) in file.small {
-            let language = languages.entry(language).or_default();
-            language.small = small.iter().flat_map(|form| folded(form)).collect();
+            let language = all.languages.entry(language).or_default();
+            language.small = small.iter().flat_map(|form| folded(form)).map(Into::into).collect();
             language.small.sort_unstable();
             language.small.dedup();
         }
-        Ok(Self { languages })
+        Ok(all)
     }
 
     /// The query in English, as far as words of it are of another language; nothing if none is. Words that are known to
@@ -259,7 +255,7 @@ impl Translations {
         let (is_foreign, language) = self
             .languages
             .iter()
-            .map(|(code, language)| Stemmed { language, stemmer: stemmer(code) })
+            .map(|(code, language)| Stemmed { language, meanings: &self.meanings, stemmer: stemmer(code) })
             .map(|language| (words.iter().filter(|word| language.is_foreign(word)).count(), language))
             .max_by_key(|(foreign, _)| *foreign)
             .filter(|(foreign, _)| *foreign > 0)?;
@@ -300,6 +296,7 @@ const LONGEST: usize = 4;
 /// A language, and what finds the stems of its words.
 struct Stemmed<'l> {
     language: &'l Language,
+    meanings: &'l [Box<str>],
     stemmer: Option<Stemmer>,
 }
 
@@ -333,13 +330,13 @@ impl Stemmed<'_> {
 
     /// The meaning of folded words that stand behind one another.
     fn meaning(&self, words: &[&str]) -> Option<&str> {
-        let form = self.language.forms.get(&words.join(" "));
-        let known = || self.language.stems.get(&stemmed(words.iter().copied(), self.stemmer.as_ref()));
-        form.or_else(known).map(String::as_str)
+        let form = place(&self.language.forms, &words.join(" "));
+        let known = |_| place(&self.language.stems, &stemmed(words.iter().copied(), self.stemmer.as_ref()));
+        self.meanings.get(usize::from(form.or_else(known).ok()?)).map(|meaning| &**meaning)
     }
 
     fn is_small(&self, forms: &[String]) -> bool {
-        forms.iter().any(|form| self.language.small.binary_search(form).is_ok())
+        forms.iter().any(|form| self.language.small.binary_search_by(|small| (**small).cmp(form)).is_ok())
     }
 }
 

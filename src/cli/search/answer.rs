@@ -178,7 +178,7 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
         None => out.paragraphs(&told, 2)?,
     }
     second_hand(rule, 2, rules, out)?;
-    if let Some(question) = hit.parts.as_ref().and_then(|parts| parts.question.as_deref()) {
+    if let Some(question) = query.and_then(|query| query.likest_question(rule)) {
         out.wrapped_as(Look::Quiet, &format!("Answers: {question}"), 2)?;
     }
     if let Some(ruling) = played(rule, query, rules) {
