@@ -59,7 +59,6 @@ fn judges_are_answered_in_whatever_words() {
     for (typed, expected) in [
         ("graveyard", "CR 4.8.1"),
         ("the graveyards", "CR 4.8.1"),
-        ("summoning sickness", "CR 3.5.3"),
         ("CR 6.3.5 (d)", "CR 6.3.5.d"),
         ("what does 8.33.4 say", "CR 8.33.4"),
         ("Wampa", "CR 7.5.7"),

@@ -111,14 +111,12 @@ impl Rulebook {
             && !id.number().is_empty()
             && !id.is_term()
         {
-            let all = self.editions.iter().map(|edition| edition.document.as_str());
-            let documents = std::iter::once(id.document()).chain(all);
-            for document in documents {
-                let near = self.around(&id.in_document(document));
-                if !near.is_empty() {
-                    return near.into_iter().take(MOST).collect();
-                }
-            }
+            let is_known = self.nodes.iter().any(|node| node.id.document() == id.document());
+            let others = self.editions.iter().map(|edition| edition.document.as_str()).filter(|_| !is_known);
+            let near =
+                std::iter::once(id.document()).chain(others).map(|document| self.around(&id.in_document(document)));
+            // The titles of rules have no such number.
+            return near.into_iter().find(|near| !near.is_empty()).unwrap_or_default().into_iter().take(MOST).collect();
         }
         // No title is as long as that, and each is compared letter by letter.
         if typed.len() > QUERY_BYTES {
@@ -148,6 +146,10 @@ impl Rulebook {
         };
         let ids = || self.nodes.iter().filter(is_beside).map(|node| &node.id);
         let (before, after) = (ids().filter(|other| *other < id).max(), ids().filter(|other| *other > id).min());
+        // Beyond the last chapter, no rule is near.
+        if outer.is_none() && after.is_none() {
+            return Vec::new();
+        }
         let outer = outer.and_then(|outer| self.at(outer)).map(|outer| &outer.id);
         before.into_iter().chain(after).chain(outer).cloned().collect()
     }

@@ -140,7 +140,7 @@ pub fn read(name: &str, text: &str) -> Result<Vec<JudgedQuery>, Box<Diagnostic>>
         let error = match wrong {
             Some((rule, grade)) => Diagnostic::error(format!("`{query}`: {rule} cannot have the grade {grade}")),
             None if *none && !relevant.is_empty() => {
-                Diagnostic::error(format!("`{query}`: no rule answers this, and some have grades"))
+                Diagnostic::error(format!("`{query}`: no rule answers this, but some have grades"))
             }
             None if !none && relevant.values().all(|grade| *grade < RELEVANT) => {
                 Diagnostic::error(format!("`{query}`: no rule answers this"))
@@ -360,7 +360,7 @@ mod tests {
             ("- {query: q, kind: term, relevant: {1.1: 4}}", "`q`: CR 1.1 cannot have the grade 4"),
             ("- {query: q, kind: term, relevant: {1.1: 1}}", "`q`: no rule answers this"),
             ("- {query: q, kind: term, relevant: {}}", "`q`: no rule answers this"),
-            ("query: q", "no judged queries"),
+            ("query: q", "cannot read the judged queries"),
         ] {
             let error = read("q.yaml", file).unwrap_err();
             assert!(error.title.contains(said), "{file}: {error:?}");

@@ -58,14 +58,14 @@ pub(super) fn reasons(
     for (words, rules) in &ranked.close {
         let points: f32 = rules.iter().filter(|(other, _)| *other == rule).map(|(_, points)| points).sum();
         if points > 0.0 {
-            reasons.push(Reason::points(format!("`{words}` stand close together"), points));
+            reasons.push(Reason::points(format!("`{words}` are close together"), points));
         }
     }
     if !reasons.is_empty() {
         let (part, factor) = ranked.coverage(rule);
         if factor < 1.0 {
             reasons.push(Reason::factor(
-                format!("has {:.0}% of what was asked for, rare words counting more", part * 100.0),
+                format!("has {:.0}% of the query, with rare words counting more", part * 100.0),
                 factor,
             ));
         }
@@ -77,9 +77,9 @@ pub(super) fn reasons(
         let title = |rule: usize| search.rulebook.at(rule).map_or_else(String::new, |node| node.label());
         let why = match &lift.why {
             Why::Number => "its number was typed".to_owned(),
-            Why::Title => "its title stands among the words".to_owned(),
+            Why::Title => "its title is among the words".to_owned(),
             Why::PartOf(whole) => {
-                format!("is a part of {}, whose title `{}` stands among the words", id(*whole), title(*whole))
+                format!("is a part of {}, whose title `{}` is among the words", id(*whole), title(*whole))
             }
             Why::Term(term) => format!("the glossary refers to it for `{}`", title(*term)),
             Why::Said(said) => format!("the thesaurus has it for `{said}`"),
@@ -165,8 +165,8 @@ fn has(rule: usize, field: Field, stem: &str, search: &Tables<'_>) -> Result<boo
 fn standing(rule: usize, search: &Tables<'_>) -> String {
     let Some(node) = search.rulebook.at(rule) else { return String::new() };
     match search.rulebook.linked_from(&node.id).count() {
-        0 => format!("stands in {}, and no rule refers to it", node.id.document()),
-        1 => format!("stands in {}, and a rule refers to it", node.id.document()),
-        count => format!("stands in {}, and {count} rules refer to it", node.id.document()),
+        0 => format!("is in {}, and no rule refers to it", node.id.document()),
+        1 => format!("is in {}, and a rule refers to it", node.id.document()),
+        count => format!("is in {}, and {count} rules refer to it", node.id.document()),
     }
 }

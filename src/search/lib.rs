@@ -198,7 +198,7 @@ impl<'r> Search<'r> {
     /// let search = Search::new(Rulebook::embedded());
     /// let first = |typed| search.find(typed, 1).map(|hits| hits.first().map(|hit| hit.rule.id.to_string()));
     /// assert_eq!(first("cr5.5.1A")?.as_deref(), Some("CR 5.5.1.a"));
-    /// assert_eq!(first("overwhlem")?.as_deref(), Some("CR 7.5.7.a"));
+    /// assert_eq!(first("overwhlem")?.as_deref(), Some("CR 7.5.7"));
     /// assert_eq!(first("Wampa")?.as_deref(), Some("CR 7.5.7"));
     /// assert_eq!(first("zzzzzzzz")?, None);
     /// # Ok::<(), swu_search::SearchError>(())
@@ -287,7 +287,8 @@ impl<'r> Search<'r> {
         // Whoever types a number asks for that rule, whatever else is said.
         let number = query.asked.lifts.iter().find(|lift| matches!(lift.why, intent::Why::Number));
         ranked.put_first(number.map(|lift| lift.rule));
-        if let [titled] = self.rulebook.by_title(typed)[..] {
+        // As it is understood: with typing errors mended.
+        if let [titled] = self.rulebook.by_title(&query.asked.understood)[..] {
             ranked.put_first(self.rulebook.place(&titled.id));
             // A term of the glossary stands with the rule that says it in full.
             let said = Some(titled).filter(|titled| titled.id.is_term());

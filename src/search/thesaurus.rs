@@ -119,7 +119,7 @@ impl Thesaurus {
 /// The words of other languages.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Translations {
-    /// What words mean, in English: most meanings have several words.
+    /// The meanings, in English; most have several words.
     meanings: Vec<Box<str>>,
     /// By the code of the language.
     languages: BTreeMap<String, Language>,

@@ -7,7 +7,7 @@ repository, when rules or questions have changed much:
 A sentence model (MiniLM, Apache-2.0) says where every text of this project points: rules, questions, titles of scenarios. Beside the
 questions of rules/questions, which the program carries, there are those of bank.tsv, which only this script reads: a line a rule, its
 id, a tab, and questions between bars.
-The table gives each piece of a word a vector, such that the sum of the pieces of a text points about where the model says,
+The table gives each piece of a word a vector, and each pair of words that many questions have behind one another, such that the sum of the pieces of a text points about where the model says,
 that texts which the model finds alike are alike, and that a question is nearer to the rule that it is asked about, and to the other
 questions about that, than to others. What no text of ours has keeps what the model says of it alone. The same input gives the same table on one machine;
 machines may differ in the last digit.
@@ -21,6 +21,7 @@ import random
 import re
 import struct
 import subprocess
+from collections import Counter
 
 import numpy as np
 import torch
@@ -31,6 +32,8 @@ from wordfreq import top_n_list
 DIMENSIONS = 96
 LEVELS = 3  # A component is a whole number from -3 to 3: with more the search is no better, and a page fetches more.
 ENGLISH_WORDS = 30_000  # Words of English that a query may have, beside those of our texts.
+PAIRS = 4_000  # Pairs of words: the most frequent of those that questions about more than one rule have.
+LEAST = 10  # Questions that have a pair.
 EPOCHS = 5
 BANK = "src/search/vectors/bank.tsv"
 TABLE = "src/search/vectors/table.bin"
@@ -82,13 +85,29 @@ def texts():
     return list(sentences), pairs, questions
 
 
+def words_of(text):
+    return re.findall(r"[^\W_]+", text.lower())
+
+
+def pairs_of(words):
+    return [f"{first} {second}" for first, second in zip(words, words[1:])]
+
+
+def frequent_pairs(questions):
+    """The pairs of words that many questions have."""
+    asked = Counter(pair for about in questions.values() for question in about for pair in set(pairs_of(words_of(question))))
+    rules = Counter(pair for about in questions.values() for pair in {pair for question in about for pair in pairs_of(words_of(question))})
+    return [pair for pair, count in asked.most_common() if count >= LEAST and rules[pair] > 1][:PAIRS]
+
+
 def splitter(vocabulary):
     """The pieces of a text, as `vectors/mod.rs` finds them."""
     place = {piece: at for at, piece in enumerate(vocabulary)}
 
     def split(text):
         found = []
-        for word in re.findall(r"[^\W_]+", text.lower()):
+        words = words_of(text)
+        for word in words:
             start = 0
             while start < len(word):
                 before = "##" if start else ""
@@ -97,15 +116,16 @@ def splitter(vocabulary):
                     break
                 found.append(place[before + word[start:end]])
                 start = end
-        return found[:128]
+        return found[:128] + [place[pair] for pair in pairs_of(words) if pair in place]
 
     return split
 
 
 def fit(sentences, pairs, model, vocabulary):
-    """A vector for each piece."""
+    """A vector for each piece, and for each pair of words."""
     wanted = model.encode(sentences, batch_size=64, normalize_embeddings=True)
-    alone = model.encode([piece.removeprefix("##") for piece in vocabulary], batch_size=256, normalize_embeddings=True)
+    whole = [piece.removeprefix("##") for piece in vocabulary if " " not in piece]
+    alone = model.encode(whole, batch_size=256, normalize_embeddings=True)
     mean = wanted.mean(0)
     _, _, axes = np.linalg.svd(wanted[:8000] - mean, full_matrices=False)
     axes = axes[:DIMENSIONS].T
@@ -116,7 +136,10 @@ def fit(sentences, pairs, model, vocabulary):
     counts = np.ones(len(vocabulary))
     np.add.at(counts, [piece for text in pieces for piece in text], 1)
     first = (alone - mean) @ axes
-    first *= (1e-3 / (1e-3 + counts / counts.sum()) / np.linalg.norm(first, axis=1))[:, None]
+    frequency = counts[: len(whole)] / counts[: len(whole)].sum()
+    first *= (1e-3 / (1e-3 + frequency) / np.linalg.norm(first, axis=1))[:, None]
+    # A pair says no more than its words before it is fitted.
+    first = np.vstack([first, np.zeros((len(vocabulary) - len(whole), DIMENSIONS))])
     table = torch.nn.EmbeddingBag(len(vocabulary), DIMENSIONS, mode="sum")
     table.weight.data = torch.tensor(first, dtype=torch.float32)
     before = table.weight.data.clone()
@@ -171,7 +194,7 @@ def of_words(vectors, sentences, vocabulary):
     """The vectors of the pieces that our texts or English need."""
     split = splitter(vocabulary)
     kept = {piece for text in sentences + top_n_list("en", ENGLISH_WORDS) for piece in split(text)}
-    kept |= {at for at, piece in enumerate(vocabulary) if re.fullmatch("(##)?[a-z0-9]", piece)}
+    kept |= {at for at, piece in enumerate(vocabulary) if " " in piece or re.fullmatch("(##)?[a-z0-9]", piece)}
     return {vocabulary[at]: vectors[at] for at in kept}
 
 
@@ -188,6 +211,7 @@ def main():
     model = SentenceTransformer(folder, device="cpu")
     vocabulary = [line.rstrip("\n") for line in open(os.path.join(folder, "vocab.txt"), encoding="utf-8")]
     sentences, pairs, questions = texts()
+    vocabulary += frequent_pairs(questions)
     print(f"{len(sentences)} texts, {len(pairs)} questions")
     vectors = fit(sentences, pairs, model, vocabulary)
     write(TABLE, of_words(vectors, sentences, vocabulary))

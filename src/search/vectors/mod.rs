@@ -2,7 +2,8 @@
 //!
 //! The table is small and made once, by `make.py` beside it, from a sentence model and this project's own texts. What runs
 //! here is a word splitter and sums. A word that the table does not have is split into the longest pieces that it has, as
-//! the model does (`##` begins a piece that goes on).
+//! the model does (`##` begins a piece that goes on). Two words that often stand behind one another have a direction of their own
+//! beside: who is attacked is told from who attacks by these.
 //!
 //! A second table of the same form has rules in place of words: where the questions point that each answers. Beside those of players
 //! there are those of `bank.tsv`, which nothing but `make.py` reads.
@@ -37,7 +38,7 @@ pub struct Vectors<'t> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VectorsError {
-    #[error("it does not begin as a table of word vectors does")]
+    #[error("it does not begin like a table of word vectors")]
     NoTable,
     #[error("it has {found} bytes, and with its {words} words of {dimensions} dimensions it would have {expected}")]
     Length { words: usize, dimensions: usize, found: usize, expected: usize },
@@ -139,6 +140,7 @@ impl<'t> Vectors<'t> {
     pub fn direction(&self, text: &str) -> Option<Direction> {
         let mut sum = vec![0.0_f32; self.dimensions];
         let mut pieces = 0;
+        let mut pair = String::new();
         for word in words(text) {
             self.pieces(&word, &mut |at| {
                 pieces += 1;
@@ -147,6 +149,12 @@ impl<'t> Vectors<'t> {
             if pieces >= MOST_PIECES {
                 break;
             }
+            pair.push(' ');
+            pair.push_str(&word);
+            if let Some(at) = self.place(&pair) {
+                self.add(at, &mut sum);
+            }
+            pair = word;
         }
         directed(&sum)
     }
