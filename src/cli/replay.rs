@@ -26,8 +26,8 @@ use crate::diagnostic::Diagnostic;
 use crate::game::Edition;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::COMPREHENSIVE_RULES;
-use crate::scenario::replay::{CitedBy, Detail, Picture, Replay, Status, Trace, WHY, World, cards_of};
-use crate::scenario::spread;
+use crate::scenario::replay::{self, CitedBy, Detail, Picture, Replay, Standing, Status, Trace, WHY, World, cards_of};
+use crate::scenario::{cause, spread};
 use crate::tournament::policy::Date;
 
 /// Replay scenarios: show the events, cite the rules, and check the claims of the file
@@ -123,7 +123,7 @@ pub fn adjudicate(
             let tells_all = telling.verbose || inputs.len() == 1;
             played.try_for_each(|(input, played)| {
                 if tells_all || played.report.status != Status::Pass {
-                    print(&played, input.source.as_deref().ok(), telling, world.library, out)?;
+                    print(&played, input.source.as_deref().ok(), telling, world, out)?;
                 }
                 Ok::<(), io::Error>(())
             })?;
@@ -230,41 +230,19 @@ fn print(
     played: &Replay,
     source: Option<&str>,
     telling: Telling<'_>,
-    library: &Library,
+    world: &World<'_>,
     out: &mut Out,
 ) -> io::Result<()> {
     let report = &played.report;
     let title = if report.title.is_empty() { &report.file } else { &report.title };
-    let status = out.paint(if report.status == Status::Pass { Look::Id } else { Look::Mark }, report.status.word());
+    let status = out.paint(look_of(report.status), report.status.word());
     let title = out.paint(Look::Title, title);
     out.line(&format!("{status}  {title}"))?;
-    let result = report.result.as_ref().map_or_else(String::new, |result| format!(": {}", result.words()));
+    let over = report.result.as_ref().filter(|result| !matches!(result, Standing::Ongoing | Standing::EventOngoing));
+    let result = over.map_or_else(String::new, |result| format!(": {}", result.words()));
     out.wrapped(&format!("{}{result}", report.file), 6)?;
-    for claim in &played.proved {
-        out.wrapped(&format!("Proved: {claim}"), 6)?;
-    }
-    for ruling in played.options.iter().filter(|option| option.is_right) {
-        out.wrapped(&format!("Ruling: {}", ruling.text), 6)?;
-    }
-    let rules = if played.cites.is_empty() { &report.citations } else { &played.cites };
     if played.errors.is_empty() {
-        out.wrapped(&format!("By: {}", told_ruler(telling.by)), 6)?;
-    }
-    if !rules.is_empty() {
-        out.wrapped(&format!("Rules: {}", rules.join(", ")), 6)?;
-    }
-    if let (RuledBy::Numbers(_), Some(by)) = (telling.by, &report.cited_by) {
-        out.wrapped(&told_edition(by, report.citations.len()), 6)?;
-    }
-    for unsupported in &report.unsupported {
-        out.wrapped(&format!("Not supported: {}: {}", unsupported.card, unsupported.text), 6)?;
-    }
-    if played.errors.is_empty() {
-        for failure in &report.failures {
-            let step = if failure.step == 0 { String::new() } else { format!("step {}, ", failure.step) };
-            out.wrapped(&format!("{step}line {}: expected {}", failure.line, failure.expected), 6)?;
-            out.wrapped(&format!("found {}", failure.found), 8)?;
-        }
+        print_ruling(played, source, telling, world, out)?;
     } else {
         out.flush()?;
         played.errors.iter().for_each(|error| out.complain(error, source));
@@ -276,12 +254,72 @@ fn print(
             let line = set_apart(line, out);
             out.line(&line)?;
         }
-        if library.has_texts() {
-            let cards = cards_of(&report.file, source.unwrap_or_default(), library);
-            print_texts(&cards, &told, library, out)?;
+        if world.library.has_texts() {
+            let cards = cards_of(&report.file, source.unwrap_or_default(), world.library);
+            print_texts(&cards, &told, world.library, out)?;
         }
     }
     out.line("")
+}
+
+/// Prints the failures with their reasons; then the ruling, and its rules.
+fn print_ruling(
+    played: &Replay,
+    source: Option<&str>,
+    telling: Telling<'_>,
+    world: &World<'_>,
+    out: &mut Out,
+) -> io::Result<()> {
+    let report = &played.report;
+    for unsupported in &report.unsupported {
+        out.wrapped(&format!("Not supported: {}: {}", unsupported.card, unsupported.text), 6)?;
+    }
+    print_failures(&report.failures, &|failure| cause(&report.file, source?, world, failure), out)?;
+    if !telling.verbose && report.status == Status::Fail {
+        out.wrapped_as(Look::Quiet, "`judge replay -v` shows the trace.", 6)?;
+    }
+    for claim in &played.proved {
+        out.wrapped(&format!("Proved: {claim}"), 6)?;
+    }
+    for ruling in played.options.iter().filter(|option| option.is_right) {
+        out.wrapped(&format!("Ruling: {}", ruling.text), 6)?;
+    }
+    let rules = if played.cites.is_empty() { &report.citations } else { &played.cites };
+    out.wrapped(&format!("By: {}", told_ruler(telling.by)), 6)?;
+    if !rules.is_empty() {
+        out.wrapped(&format!("Rules: {}", rules.join(", ")), 6)?;
+    }
+    if let (RuledBy::Numbers(_), Some(by)) = (telling.by, &report.cited_by) {
+        out.wrapped(&told_edition(by, report.citations.len()), 6)?;
+    }
+    Ok(())
+}
+
+/// The colour of each end of a replay.
+const fn look_of(status: Status) -> Look {
+    match status {
+        Status::Pass => Look::Right,
+        Status::Fail => Look::Wrong,
+        Status::Unsupported => Look::Unsupported,
+        Status::Invalid => Look::Mark,
+    }
+}
+
+/// Prints the claims that fail, each with the event that made it fail.
+fn print_failures(
+    failures: &[replay::Failure],
+    cause: &dyn Fn(&replay::Failure) -> Option<String>,
+    out: &mut Out,
+) -> io::Result<()> {
+    for failure in failures {
+        let step = if failure.step == 0 { String::new() } else { format!("step {}, ", failure.step) };
+        out.wrapped(&format!("{step}line {}: expected {}", failure.line, failure.expected), 6)?;
+        out.wrapped(&format!("found {}", failure.found), 8)?;
+        if let Some(cause) = cause(failure) {
+            out.wrapped(&format!("since {cause}"), 8)?;
+        }
+    }
+    Ok(())
 }
 
 fn print_texts(cards: &[Arc<Card>], told: &str, library: &Library, out: &mut Out) -> io::Result<()> {

@@ -94,5 +94,5 @@ pub use contract::step::{Act, Step, StepKind};
 pub use contract::template::{TOURNAMENT, Template};
 pub use contract::tournament::{self, Tournament};
 pub use embedded::{Ruling, embedded, mentions, rulings, using};
-pub use session::{Legal, Open, RefusalData, Session, WrittenStep, until, with_step};
+pub use session::{Legal, Open, RefusalData, Session, WrittenStep, cause, until, with_step};
 pub use table::released::with_day;

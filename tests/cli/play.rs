@@ -106,6 +106,39 @@ fn two_decks_begin_with_the_mulligans() {
 }
 
 #[test]
+fn decks_and_hands_of_others_are_hidden() {
+    let folder = folder();
+    let list = "Leader\n1 | Luke Skywalker | Faithful Friend\nBase\n1 Capital City\nDeck\n4 Wampa\n4 Vanquish\n";
+    std::fs::write(folder.path().join("luke.txt"), list).unwrap();
+    let decks = ["--deck", "luke.txt", "--deck", "luke.txt", "--first", "ana"];
+    let rows = |told: &str, zone: &str| told.lines().filter(|line| line.starts_with(zone)).count();
+    for (more, hands, decks_shown) in [(&[][..], 1, 0), (&["--open"], 2, 2), (&["--seat", "ana=random"], 1, 0)] {
+        let told = played("", &[&decks[..], more].concat(), folder.path());
+        assert_eq!((rows(&told, "  hand  "), rows(&told, "  deck  ")), (hands, decks_shown), "{more:?}: {told}");
+        let is_hidden =
+            told.lines().all(|line| !line.contains("Ana draws Wampa") && !line.contains("Ana draws Vanquish"));
+        assert!(is_hidden || more == ["--open"], "{told}");
+    }
+}
+
+#[test]
+fn a_ruling_opens_at_its_start_and_is_left_at_any_step() {
+    let folder = folder();
+    let ruling = &["ruling:overwhelm-against-a-shield"][..];
+    let told = played("redo\nundo\nundo\nredo\npass\nsave own.yaml\nredo\n", ruling, folder.path());
+    for line in ["Nothing to undo.", "Ana's Wampa attacks", "wrote own.yaml", "Nothing to redo."] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+    let saved = std::fs::read_to_string(folder.path().join("own.yaml")).unwrap();
+    let replay = Command::new(program()).args(["replay", "own.yaml"]).current_dir(folder.path()).output().unwrap();
+    assert_eq!(replay.status.code(), Some(0), "{saved}");
+    assert!(saved.contains("attack: Wampa") && saved.trim_end().ends_with("- ben: pass"), "{saved}");
+    let left = played("pass\nsave left.yaml\n", ruling, folder.path());
+    let saved = std::fs::read_to_string(folder.path().join("left.yaml")).unwrap();
+    assert!(!saved.contains("attack: Wampa") && saved.contains("- ana: pass"), "{left}{saved}");
+}
+
+#[test]
 fn bad_input_names_the_way_out() {
     let folder = folder();
     for (arguments, way_out) in [
@@ -116,6 +149,9 @@ fn bad_input_names_the_way_out() {
         (&["--deck", "game.yaml"], "--players ana,ben,cara"),
         (&["--deck", "a", "--deck", "b", "--first", "zoe"], "the players are ana, ben"),
         (&["missing.yaml"], "missing.yaml"),
+        (&["ruling:overwhelm-against-a-sheild"], "ruling:overwhelm-against-a-shield"),
+        (&["."], "2 scenarios"),
+        (&["--open"], "--deck"),
     ] {
         let mut judge = Command::new(program());
         let output = judge.arg("play").args(arguments).current_dir(folder.path()).output().unwrap();
@@ -142,7 +178,7 @@ fn three_play_to_the_end_at_a_terminal_undo_it_and_play_it_again() {
         session.exp_string(asked).unwrap();
     }
     session.send_line("undo").unwrap();
-    session.exp_string("There is nothing to undo.").unwrap();
+    session.exp_string("Nothing to undo.").unwrap();
     session.send_line("redo").unwrap();
     session.exp_string("Ben is eliminated").unwrap();
     session.send_line("redo").unwrap();

@@ -55,9 +55,19 @@ fn a_wrong_decision_is_told_and_can_be_taken_back() {
         outcome(judge(&["puzzle", "play", "mine.yaml"]).current_dir(folder.path()).write_stdin(typed))
     };
     assert_snapshot!(play("attack: Wampa, target: Pyke Sentinel\nsolution\nundo\nundo\nquit\n"));
-    // Played on, it ends unsolved.
+    // Played on, it ends unsolved, and is tried again.
     let told = play("pass\npass\n");
-    assert!(told.contains("Not solved.") && !told.contains("Right so far."), "{told}");
+    assert!(told.contains("Not solved: expected") && !told.contains("Right so far."), "{told}");
+    let told = play("pass\npass\n9\nundo\nundo\nattack: Wampa, target: ben\n");
+    assert!(told.contains("The puzzle is over") && told.contains("Not solved: expected"), "{told}");
+    let told = play("pass\nagain\ncards\nquit\n");
+    assert!(told.matches("Ana takes the next action").count() >= 2 && told.contains("Overwhelm"), "{told}");
+}
+
+#[test]
+fn a_puzzle_is_played_each_day() {
+    let told = outcome(judge(&["puzzle", "play"]).write_stdin("quit\n"));
+    assert!(told.contains("difficulty") && told.contains("`help` lists what you can type."), "{told}");
 }
 
 #[test]

@@ -59,6 +59,8 @@ pub enum Look {
     Right,
     /// A wrong one.
     Wrong,
+    /// Something that the program cannot do.
+    Unsupported,
 }
 
 impl Look {
@@ -72,6 +74,7 @@ impl Look {
             Self::Removed => AnsiColor::Red.on_default().strikethrough(),
             Self::Right => AnsiColor::Green.on_default().bold(),
             Self::Wrong => AnsiColor::Red.on_default().bold(),
+            Self::Unsupported => AnsiColor::Blue.on_default().bold(),
         }
     }
 }

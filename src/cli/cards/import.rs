@@ -23,8 +23,8 @@ use swu_text::limits::FILE_BYTES;
 /// Read card data, compile the texts, and write a file for each set
 ///
 /// Reads JSON or JSON lines, in this project's own form or that of the public card API. Writes facts and ability trees,
-/// and no printed sentence. Replaces the file of a set as a whole. Rejects cards that cannot be right, with their
-/// place, imports the rest, and ends with 1. The facts in `overrides.yaml` in the folder override those of the data;
+/// but no printed text. Replaces the file of a set as a whole. Rejects impossible cards, with their
+/// place, imports the rest, and exits with 1. The facts in `overrides.yaml` in the folder override those of the data;
 /// without that file, the program's own overrides apply.
 ///
 /// A list of printings (JSON lines with `set`, `number`, `name` and `subtitle`, no facts) becomes `printings.txt` in the
@@ -36,7 +36,7 @@ use swu_text::limits::FILE_BYTES;
 #[command(after_help = "Examples:
   judge cards import cards.jsonl
   judge cards import sor.json shd.json --into my-cards
-  judge cards import cards.jsonl --check       do the files say what the data say?
+  judge cards import cards.jsonl --check       check that the files match the data
   judge cards import printings.jsonl           the numbers of all printings
   judge cards import base-traits.jsonl         traits that older data lack
   curl https://api.swu-db.com/cards/sor | judge cards import - --into my-cards")]
@@ -47,7 +47,7 @@ pub struct Args {
     /// The folder of the card library
     #[arg(long, value_name = "DIR", default_value = "cards")]
     into: PathBuf,
-    /// Write nothing; end with 1 if a file would change
+    /// Write nothing; exit with 1 if a file would change
     #[arg(long)]
     check: bool,
 }
@@ -63,7 +63,7 @@ pub struct Imported<'i> {
     unread: usize,
     files: &'i [Written],
     problems: &'i [Problem],
-    /// Of lists of printings.
+    /// The result of lists of printings.
     #[serde(skip_serializing_if = "Option::is_none")]
     printings: Option<Numbered<'i>>,
 }
@@ -78,7 +78,7 @@ struct Numbered<'i> {
     numbers: usize,
     cards: usize,
     sets: Vec<&'i str>,
-    /// Set, number and name of those whose card is not in the card data.
+    /// Set, number and name of printings whose card is not in the card data.
     without_card: &'i [(String, u16, String)],
 }
 

@@ -4,7 +4,7 @@ pub mod import;
 pub mod search;
 mod show;
 
-pub use show::picture as framed;
+pub use show::{in_short, picture as framed};
 
 use crate::cli::base::{Manner, commands};
 

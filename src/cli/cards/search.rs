@@ -25,10 +25,10 @@ use crate::words;
 /// Find cards by words of their name or wording, and by their facts
 ///
 /// Lists the cards that have every word in their name, subtitle or text, and every fact that an option or a field names. A
-/// field stands among the words: `t:` type or trait, `a:` arena, `asp:` aspect, `k:` keyword, `s:` set, `r:` rarity, `n:` name,
+/// field goes among the words: `t:` type or trait, `a:` arena, `asp:` aspect, `k:` keyword, `s:` set, `r:` rarity, `n:` name,
 /// `o:` text, `is:` unique, token, reprint, neutral or a type; `c`, `p` and `hp` with `=`, `!=`, `<`, `<=`, `>` or `>=`;
 /// `legal:`, `rotated:` and `suspended:` with a format, and `on:` with a day. `or`, `not`, brackets and quotation marks work as
-/// usual. Quote a query with `<`, `>` or brackets for your shell. Ends with 1 if there is none.
+/// usual. Quote a query with `<`, `>` or brackets for your shell. Exits with 1 if no card matches.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge cards search krennic
@@ -65,7 +65,7 @@ pub struct Args {
     /// Is legal in this format; repeatable
     #[arg(long, value_name = "FORMAT", ignore_case = true, value_parser = one_of(&CONSTRUCTED, Play::word))]
     legal: Vec<Play>,
-    /// The day that legality is for [default: today]
+    /// Check legality on this day [default: today]
     #[arg(long, value_name = "DATE")]
     on: Option<Date>,
 }
@@ -204,7 +204,7 @@ fn table(cards: &[&Card], out: &mut Out) -> Result<(), Failure> {
   judge --cards my-cards cards coverage
   judge cards coverage cards.jsonl         compile card data, and show the sentences")]
 pub struct CoverageArgs {
-    /// Files of card data to compile, in place of the card library
+    /// Files of card data to compile, instead of the card library
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -217,7 +217,7 @@ pub struct Covered<'c>(&'c Coverage);
 swu_api::document!(
     Covered<'_>,
     "cards-coverage",
-    "How many cards are understood, and which texts are not: `judge cards coverage`."
+    "Understood cards, and the texts that are not understood: `judge cards coverage`."
 );
 
 impl Command for CoverageArgs {

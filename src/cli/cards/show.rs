@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::cards::import::OverrideKind;
 use crate::cards::library::{Wording, searched};
-use crate::cards::{Card, CardKind, printings};
+use crate::cards::{Card, CardKind, Library, printings};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, out};
 use crate::cli::status;
 use crate::diagnostic::Diagnostic;
@@ -20,8 +20,8 @@ use swu_api::{rulings, shell};
 
 /// Show a card: its facts, what it does, and the rules, rulings and scenarios about it
 ///
-/// A part of the name is enough if only one card has it. Shows the text in the words of the card data that
-/// `judge update` has imported, and without such data in a fixed wording. Ends with 1 if no card has the name, or if
+/// A part of the name is enough if only one card has it. Shows the printed text from the card data that
+/// `judge update` has imported, or without such data a fixed wording. Exits with 1 if no card has the name, or if
 /// several do.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -40,7 +40,7 @@ pub struct Args {
     /// List every ruling and scenario, not only the first ten
     #[arg(long)]
     all: bool,
-    /// The day to show its legality for [default: today]
+    /// Show its legality on this day [default: today]
     #[arg(long, value_name = "DATE")]
     on: Option<Date>,
 }
@@ -154,7 +154,7 @@ fn show(card: &Card, about: &About<'_>, all: bool, out: &mut Out) -> Result<(), 
     played(card, scenarios, most, out)?;
     if rulings.len().max(scenarios.len()) > most {
         out.line("")?;
-        out.line("All of them:")?;
+        out.line("Show all:")?;
         out.command(&format!("{} --all", shell::command(COMMAND, &card.full_name())), 2)?;
     }
     Ok(())
@@ -211,7 +211,7 @@ fn played(card: &Card, scenarios: &[String], most: usize, out: &mut Out) -> Resu
         out.line(&format!("    {name}"))?;
     }
     out.line("")?;
-    Ok(out.wrapped("`judge replay -v ruling:NAME` plays one of them", 0)?)
+    Ok(out.wrapped("`judge replay -v ruling:NAME` replays one", 0)?)
 }
 
 fn title(file: &str) -> &str {
@@ -221,6 +221,15 @@ fn title(file: &str) -> &str {
 /// A heading with how many of how many are listed.
 fn counted(name: &str, count: usize, most: usize) -> String {
     if count > most { format!("{name}, {most} of {count}") } else { format!("{name}, {count}") }
+}
+
+/// The name, the numbers and the text in force.
+pub fn in_short(card: &Card, library: &Library, out: &mut Out) -> Result<(), Failure> {
+    let name = out.paint(Look::Title, &card.full_name());
+    out.line(format!("{name}  {}", facts::numbers(card)).trim_end())?;
+    let lines = &library.wording(card).lines;
+    [&lines.card, &lines.unit, &lines.upgrade].into_iter().flatten().try_for_each(|line| out.paragraphs(line, 2))?;
+    Ok(())
 }
 
 /// The facts, in a frame if somebody looks at them.

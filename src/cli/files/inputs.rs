@@ -49,6 +49,21 @@ pub fn inputs(path: &Path) -> Vec<Input> {
     problems
 }
 
+/// The one file that a path stands for, and its text.
+///
+/// # Errors
+///
+/// If it cannot be read, or the path stands for several.
+pub fn only(path: &Path) -> Result<(String, String), Failure> {
+    let mut inputs = inputs(path);
+    let first = inputs.swap_remove(0);
+    if inputs.is_empty() {
+        return Ok((first.name, first.source.map_err(|error| *error)?));
+    }
+    let error = Diagnostic::error(format!("`{}` matches {} scenarios", path.display(), inputs.len() + 1));
+    Err(error.help(format!("name one, such as `{}`", rulings::short(&first.name))).into())
+}
+
 /// That there is no such file or folder: what its folder has instead, and the ruling that has the name.
 fn missing(path: &Path) -> Diagnostic {
     const MOST: usize = 3;
@@ -78,7 +93,7 @@ fn missing(path: &Path) -> Diagnostic {
         error = error.help(format!("did you mean `{}`?", shell::quoted(&beside(near))));
     }
     match known.as_slice() {
-        [only] => error.help(format!("a ruling in the program has this name: `{}`", rulings::short(only))),
+        [only] => error.help(format!("the library has a ruling of this name: `{}`", rulings::short(only))),
         _ if near.is_empty() => error.help("give a scenario file, a folder of them, or `ruling:NAME`"),
         _ => error,
     }
@@ -100,7 +115,7 @@ fn embedded_name(path: &Path) -> Option<String> {
 fn embedded_inputs(name: &str) -> Vec<Input> {
     let names = embedded::named(name);
     if names.is_empty() {
-        let error = Diagnostic::error(format!("no ruling `{name}` in the program"));
+        let error = Diagnostic::error(format!("ruling `{name}` not found"));
         let near = near_rulings(name);
         let help = match near.as_slice() {
             [] => "list all with `judge rulings list`, or find one with `judge rulings search WORDS`".to_owned(),
@@ -174,7 +189,7 @@ pub fn beneath(folder: &Path, endings: &[&str]) -> (Vec<PathBuf>, Vec<Input>) {
 
 fn entries(folder: &Path, level: usize, walked: &mut HashSet<PathBuf>) -> io::Result<Vec<(PathBuf, bool)>> {
     if level > FOLDER_LEVELS {
-        let error = format!("folders are looked through {FOLDER_LEVELS} levels deep");
+        let error = format!("folders are searched at most {FOLDER_LEVELS} levels deep");
         return Err(io::Error::new(io::ErrorKind::InvalidInput, error));
     }
     let entries = fs::read_dir(folder)?;

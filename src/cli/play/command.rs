@@ -4,16 +4,16 @@ use std::path::PathBuf;
 
 /// The commands, as the help lists them.
 pub(super) const HELP: [(&str, &str); 10] = [
-    ("a number", "do what is listed under it"),
-    ("a step", "as a scenario writes it: `attack: Wampa, target: ben`, `pass`, or with its player `ben: concede`"),
-    ("why STEP", "ask whether a step is legal, and if not, by which rule"),
-    ("moves", "list everything that is legal"),
+    ("a number", "play the answer with that number"),
+    ("a step", "written as in a scenario: `attack: Wampa, target: ben`, `pass`, or with a player `ben: concede`"),
+    ("why STEP", "check whether a step is legal; if not, show the rule"),
+    ("moves", "list all legal steps"),
     ("board", "draw the board again"),
-    ("undo, redo", "take back the last step, or play it again"),
+    ("undo, redo", "undo the last step, or redo it"),
     ("outcomes", "search every line of play until the regroup phase: who can win?"),
-    ("outcomes CLAIM", "ask whether it can be so, and whether it must: `outcomes ben: {base: {damage: 4}}`"),
-    ("save FILE", "save the game as a scenario, with what happened as its claims"),
-    ("quit", "end; the end of the input ends it, too"),
+    ("outcomes CLAIM", "check whether a claim can hold, and whether it must: `outcomes ben: {base: {damage: 4}}`"),
+    ("save FILE", "save the game as a scenario, with claims for what happened"),
+    ("quit", "quit; so does the end of the input"),
 ];
 
 /// A typed command.

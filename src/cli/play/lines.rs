@@ -5,7 +5,6 @@ use super::command::{Command, HELP, parse};
 use super::table::{self, Choice, MOST_BY_MACHINES, Objection, Table};
 use crate::cli::base::{Failure, Look, Out};
 use crate::cli::{prove, typed};
-use crate::scenario::replay::TraceLine;
 
 /// The most answers that are listed unasked.
 const MOST_LISTED: usize = 12;
@@ -62,12 +61,14 @@ impl Lines<'_, '_> {
                 return Ok(());
             }
         }
-        Ok(self.out.wrapped(&format!("Machines have played {MOST_BY_MACHINES} steps; go on by hand."), 0)?)
+        Ok(self.out.wrapped(&format!("Machines have played {MOST_BY_MACHINES} steps; continue by hand."), 0)?)
     }
 
     fn board(&mut self) -> Result<Next, Failure> {
         if let Some(trace) = &self.table.game.replay().trace {
-            let board = trace.board.clone().unasked().draw_within("Now", self.out.width());
+            let board = trace.board.clone().unasked();
+            let board = if self.table.is_open { board } else { board.seen_by(self.table.viewer()) };
+            let board = board.draw_within("Now", self.out.width());
             self.out.line("")?;
             board.iter().try_for_each(|line| self.out.line(line))?;
         }
@@ -92,7 +93,7 @@ impl Lines<'_, '_> {
             self.out.line(&format!("  … and {more} more: `moves` lists them"))?;
         }
         if !open.complete {
-            self.out.wrapped("There are more answers than can be listed: type one.", 2)?;
+            self.out.wrapped("Too many answers to list: type one.", 2)?;
         }
         Ok(Next::Line)
     }
@@ -102,7 +103,7 @@ impl Lines<'_, '_> {
             Command::Nothing => Ok(Next::Line),
             Command::Listed(number) => match self.table.listed(number) {
                 Some(step) => self.play(&step),
-                None => self.say(&format!("There is no {number} in the list; `moves` lists everything that is legal")),
+                None => self.say(&format!("The list has no {number}; `moves` lists all legal steps")),
             },
             Command::Step(step) => self.play(&self.table.written(&step)),
             Command::Why(step) => match self.table.weigh(&step) {
@@ -112,11 +113,11 @@ impl Lines<'_, '_> {
             Command::Moves => self.moves(usize::MAX),
             Command::Board => self.board(),
             Command::Undo if self.table.undo() => Ok(Next::Show),
-            Command::Undo => self.say("There is nothing to undo"),
-            Command::Redo => match self.table.redo() {
-                Some(lines) => self.happened(&lines),
-                None => self.say("There is nothing to redo"),
-            },
+            Command::Undo => self.say("Nothing to undo"),
+            Command::Redo => {
+                let before = self.table.traced();
+                if self.table.redo() { self.happened(before) } else { self.say("Nothing to redo") }
+            }
             Command::Outcomes(claim) => self.outcomes(claim.as_deref()),
             Command::Save(file) => match self.table.save(&file) {
                 Ok(()) => {
@@ -136,14 +137,16 @@ impl Lines<'_, '_> {
     }
 
     fn play(&mut self, step: &str) -> Result<Next, Failure> {
+        let before = self.table.traced();
         match self.table.play(step) {
-            Ok(lines) => self.happened(&lines),
+            Ok(()) => self.happened(before),
             Err(objection) => self.object(&objection),
         }
     }
 
-    fn happened(&mut self, lines: &[TraceLine]) -> Result<Next, Failure> {
-        lines.iter().try_for_each(|line| self.out.wrapped(&line.to_string(), 2))?;
+    /// Tells the steps behind so many.
+    fn happened(&mut self, before: usize) -> Result<Next, Failure> {
+        self.table.lines_from(before).iter().try_for_each(|line| self.out.wrapped(line, 2))?;
         Ok(Next::Show)
     }
 
@@ -158,7 +161,7 @@ impl Lines<'_, '_> {
             }
         }
         if !is_illegal {
-            self.out.line("`help` lists what can be typed.")?;
+            self.out.line("`help` lists the commands.")?;
         }
         Ok(Next::Line)
     }

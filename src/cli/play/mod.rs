@@ -31,31 +31,32 @@ use crate::scenario::replay::World;
 
 /// Play a position or a game at the engine's table
 ///
-/// Lists what is legal, and names the rule of every event and every refusal. Begins where the steps of a scenario end, at an
-/// empty table, or with deck lists.
+/// Lists what is legal, and names the rule of every event and every refusal. Begins at the start of a scenario, at an empty
+/// table, or with deck lists. `redo` plays the next step of the scenario; another step starts a new line of play.
 ///
-/// On a terminal it draws the table: select an answer and press Enter, or type a step as a scenario writes it; `h` lists the
-/// keys. With `--plain`, or where input or output is no terminal, it reads a line for each step; `help` lists the commands. Both undo
-/// and redo, say why a step is not legal, search every line of play, and save the game as a scenario.
+/// On a terminal it draws the table: select an answer and press Enter, or type a step as in a scenario; `h` lists the
+/// keys. With `--plain`, or without a terminal, it reads a line for each step; `help` lists the commands. Both can undo
+/// and redo, explain why a step is not legal, search every line of play, and save the game as a scenario.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge play my-position.yaml
+  judge play ruling:overwhelm-against-a-shield
   judge play --players ana,ben,cara
   judge play --deck mine.txt --deck yours.json --seed 7
   judge play my-position.yaml --seat ben=search
   judge play --players ana,ben,cara --seat ben=random --seat cara=random --seed 7
   printf 'pass\\npass\\nsave two-passes.yaml\\n' | judge play")]
 pub(super) struct Args {
-    /// Scenario to begin from
-    #[arg(value_name = "FILE")]
+    /// Scenario to begin from: a file or a ruling
+    #[arg(value_name = "FILE|ruling:NAME")]
     file: Option<PathBuf>,
     /// Players in clockwise order, two to four
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "ana,ben", conflicts_with = "file")]
     players: Vec<String>,
-    /// Deck list of a player; once for each player, in their order
+    /// Deck list of a player. Repeat it for each player, in their order
     #[arg(long = "deck", value_name = "LIST", conflicts_with = "file")]
     decks: Vec<PathBuf>,
-    /// Player who begins with the initiative counter; default: drawn at random
+    /// Player who begins with the initiative counter [default: drawn at random]
     #[arg(long, value_name = "NAME", requires = "decks")]
     first: Option<String>,
     /// Let a machine play a seat: `random` takes any legal answer, `search` looks for a win that it can force. Repeatable
@@ -64,7 +65,10 @@ pub(super) struct Args {
     /// Seed of shuffles and of machines: the same seed plays the same game
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Play line by line, also on a terminal
+    /// Show hidden cards of a game between decks, too: decks, and the hands and resources of others
+    #[arg(long, requires = "decks", conflicts_with = "file")]
+    open: bool,
+    /// Play line by line, even on a terminal
     #[arg(long)]
     plain: bool,
 }
@@ -85,24 +89,23 @@ fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     let world = World { library: &library, rulebook: &rules };
     let mut chance = fastrand::Rng::with_seed(args.seed);
     let (name, source) = match &args.file {
-        Some(file) => {
-            let input = inputs::read(file);
-            (input.name, input.source.map_err(|error| *error)?)
-        }
+        Some(file) => inputs::only(file)?,
         None => ("game.yaml".to_owned(), begun(args, &mut chance, &library)?),
     };
     let begun = Session::begin(&name, &source, &world).and_then(|game| match game.replay().errors.as_slice() {
         [] => Ok(game),
         errors => Err(errors.to_vec()),
     });
-    let game = begun
+    let mut game = begun
         .map_err(|errors| Failure::BadInput(errors.into_iter().map(|error| (error, Some(source.clone()))).collect()))?;
     let players: Vec<String> =
         game.position().into_iter().flat_map(|at| &at.players).map(|player| player.name.clone()).collect();
     if let Some(stranger) = args.seats.iter().find(|seat| !players.contains(&seat.name)) {
         return Err(stranger_at(&stranger.name, &players).into());
     }
-    let table = Table { game, world: &world, players, seats: args.seats.clone(), chance, saved: Vec::new() };
+    game.rewind();
+    let is_open = args.open || args.decks.is_empty();
+    let table = Table { game, world: &world, players, seats: args.seats.clone(), chance, is_open, saved: Vec::new() };
     if args.plain || !terminal::is_possible() {
         Lines { table, out }.run()?;
     } else {
@@ -112,7 +115,7 @@ fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
 }
 
 fn stranger_at(name: &str, players: &[String]) -> Diagnostic {
-    let error = Diagnostic::error(format!("nobody at this table is called `{name}`"));
+    let error = Diagnostic::error(format!("player `{name}` not found"));
     error.help(format!("the players are {}", players.join(", ")))
 }
 

@@ -1,5 +1,6 @@
 //! A game with its players: the effects of keys and typed lines, whichever front end they come from.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 use std::str::FromStr;
@@ -10,9 +11,11 @@ use crate::cli::prove::at_a_table;
 use crate::cli::typed::written;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::prove::{Progress, Proof};
-use crate::scenario::replay::{TraceLine, World};
+use crate::scenario::replay::World;
+use crate::scenario::replay::data::{EventData, LineData};
 use crate::scenario::session::{RefusalData, Sight};
-use crate::scenario::{CHANCE, SearchClaims, Session};
+use crate::scenario::{CHANCE, EventKind, SearchClaims, Session};
+use crate::words::{capitalised, counted};
 
 /// Number of steps after which machines that play alone stop.
 pub(super) const MOST_BY_MACHINES: usize = 2_000;
@@ -54,6 +57,8 @@ pub(super) struct Table<'t, 'w> {
     /// The seats of machines.
     pub seats: Vec<Seat>,
     pub chance: fastrand::Rng,
+    /// True if cards that a player cannot see are shown: decks, and hands and resources of others.
+    pub is_open: bool,
     /// The steps of the last save.
     pub saved: Vec<String>,
 }
@@ -118,8 +123,9 @@ pub(super) enum Choice<'w> {
 
 impl<'w> Table<'_, 'w> {
     /// Plays a step as the file has it.
-    pub fn play(&mut self, step: &str) -> Result<Vec<TraceLine>, Objection> {
-        Ok(self.game.step(step)??)
+    pub fn play(&mut self, step: &str) -> Result<(), Objection> {
+        self.game.step(step)??;
+        Ok(())
     }
 
     /// Tests if a typed step is legal.
@@ -155,6 +161,54 @@ impl<'w> Table<'_, 'w> {
         self.machine_of(self.game.asked()?)
     }
 
+    /// The player at the keyboard: the only person, or else the person who is asked.
+    pub fn viewer(&self) -> Option<&str> {
+        let mut persons = self.players.iter().filter(|player| self.machine_of(player).is_none());
+        match (persons.next(), persons.next()) {
+            (Some(only), None) => Some(only),
+            _ => self.game.asked().filter(|asked| self.machine_of(asked).is_none()),
+        }
+    }
+
+    /// An event of the trace in words, as the player at the keyboard sees it: cards that somebody else draws, looks at, searches
+    /// or resources stay hidden (CR 4.5.2, CR 4.7.4).
+    pub fn seen<'e>(&self, told: &'e str, event: Option<&EventData>) -> Cow<'e, str> {
+        const HIDDEN: [(EventKind, &str); 4] = [
+            (EventKind::Draw, "draws"),
+            (EventKind::Look, "looks at"),
+            (EventKind::Search, "searches"),
+            (EventKind::Resource, "resources"),
+        ];
+        let Some(event) = event.filter(|_| !self.is_open) else { return told.into() };
+        let hidden = HIDDEN.into_iter().find(|(kind, _)| kind.word() == event.event);
+        match (hidden, event.player.as_deref()) {
+            (Some((_, does)), Some(player)) if self.viewer() != Some(player) => {
+                let cards = counted(event.cards.len().max(1), "card");
+                format!("{} {does} {cards} ({})", capitalised(player), event.rule).into()
+            }
+            _ => told.into(),
+        }
+    }
+
+    /// The lines of the steps behind so many, as the player at the keyboard sees them. Prompts of others are left out.
+    pub fn lines_from(&self, step: usize) -> Vec<String> {
+        let Some(trace) = &self.game.replay().trace else { return Vec::new() };
+        let mut lines = Vec::new();
+        for (traced, data) in trace.steps.iter().zip(trace.data().steps).skip(step) {
+            lines.extend(traced.lines.iter().zip(&data.lines).filter_map(|(line, data)| match data {
+                LineData::Event { told, data, .. } => Some(self.seen(told, *data).into_owned()),
+                LineData::Asks { .. } if !self.is_open => None,
+                _ => Some(line.to_string()),
+            }));
+        }
+        lines
+    }
+
+    /// The number of traced steps.
+    pub fn traced(&self) -> usize {
+        self.game.replay().trace.as_ref().map_or(0, |trace| trace.steps.len())
+    }
+
     /// The choice of the machine whose turn it is.
     pub fn turn(&mut self) -> Option<Choice<'w>> {
         let machine = self.machine()?;
@@ -188,14 +242,11 @@ impl<'w> Table<'_, 'w> {
         is_undone
     }
 
-    /// Redoes to the next such decision; nothing if there was none.
-    pub fn redo(&mut self) -> Option<Vec<TraceLine>> {
-        let mut lines = self.game.redo()?;
-        while self.game.asked().is_some() && !self.is_stop() {
-            let Some(more) = self.game.redo() else { break };
-            lines.extend(more);
-        }
-        Some(lines)
+    /// Redoes to the next such decision; false if there was none.
+    pub fn redo(&mut self) -> bool {
+        let is_redone = self.game.redo().is_some();
+        while is_redone && self.game.asked().is_some() && !self.is_stop() && self.game.redo().is_some() {}
+        is_redone
     }
 
     /// The claims about everything that can follow: that each player can win, or that the typed claim can hold and must.

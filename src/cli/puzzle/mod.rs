@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::base::{Exit, Failure, Format, Globals, Look, Manner, Out};
-use crate::cli::files::inputs::{Input, inputs, is_standard_input};
+use crate::cli::files::inputs::{Input, RULING, inputs, is_standard_input};
 use crate::cli::files::write;
 use crate::cli::prove::Bar;
 use crate::cli::sources::editions;
@@ -23,6 +23,7 @@ use swu_api::Catalogue;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge puzzle list
+  judge puzzle play                      the puzzle of the day
   judge puzzle play not-both-at-once
   judge puzzle check my-puzzle.yaml
   judge puzzle new my-puzzle.yaml")]
@@ -124,8 +125,20 @@ fn is_puzzle(file: String, source: String) -> Result<Option<Puzzle>, Vec<Diagnos
     }
 }
 
+/// The seconds of a day.
+const A_DAY: i64 = 86_400;
+
+/// The puzzle of the day: each of the program's in turn.
+fn of_the_day() -> Result<Puzzle, Failure> {
+    let mut all = puzzles(&[])?;
+    let days = usize::try_from(jiff::Timestamp::now().as_second() / A_DAY).unwrap_or_default();
+    let at = days.checked_rem(all.len()).ok_or_else(|| Diagnostic::error("the program has no puzzles"))?;
+    Ok(all.swap_remove(at))
+}
+
 /// The puzzle that somebody names: a file, or one of the program's by its name.
 fn named(name: &str) -> Result<Puzzle, Failure> {
+    let name = name.strip_prefix(RULING).unwrap_or(name);
     let path = Path::new(name);
     if path.exists() {
         let found = inputs(path).into_iter().next().map(|input| of_input(input, false)).transpose()?.flatten();
@@ -135,7 +148,7 @@ fn named(name: &str) -> Result<Puzzle, Failure> {
     match all.iter().position(|puzzle| puzzle.name() == name || puzzle.file == name) {
         Some(at) => Ok(all.swap_remove(at)),
         None => {
-            let mut error = Diagnostic::error(format!("no puzzle is called `{name}`, and there is no such file"));
+            let mut error = Diagnostic::error(format!("puzzle `{name}` not found"));
             for near in nearest(name, all.iter().map(Puzzle::name), 3) {
                 error = error.help(format!("`judge puzzle play {near}`"));
             }
@@ -153,7 +166,7 @@ fn named(name: &str) -> Result<Puzzle, Failure> {
   judge puzzle list --difficulty 2 --tag sentinel
   judge puzzle list my-puzzles --format json")]
 struct ListArgs {
-    /// Puzzle files or folders; default: the puzzles that come with the program
+    /// Puzzle files or folders [default: the built-in puzzles]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Only puzzles of this difficulty, from 1 (easiest) to 5
@@ -218,17 +231,17 @@ fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Failure> {
     Ok(verdict)
 }
 
-/// Check puzzles: the claim holds, one first decision solves it, and so does the solution
+/// Check that the claim of a puzzle holds, that only one first decision solves it, and that the solution works
 ///
-/// Also checks the difficulty against what the search finds: how many decisions the solution takes, among how many choices,
-/// and how many first decisions nearly solve it. Exits with 1 if a puzzle fails.
+/// Also checks the difficulty by the search: the number of decisions in the solution, the number of first choices,
+/// and the number of first decisions that nearly solve it. Exits with 1 if a puzzle fails.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge puzzle check my-puzzle.yaml
   judge puzzle check puzzles --positions 50000000
   judge puzzle check                               the puzzles that come with the program")]
 struct CheckArgs {
-    /// Puzzle files or folders; default: the puzzles that come with the program
+    /// Puzzle files or folders [default: the built-in puzzles]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Search at most this many positions for each step
@@ -247,16 +260,16 @@ struct Report {
     failures: Vec<String>,
     /// From 1 to 5, as the search grades it; null if it does not hold.
     difficulty: Option<u8>,
-    /// The number of decisions in the solution that are the solver's.
+    /// The number of the solver's decisions in the solution.
     decisions: Option<usize>,
-    /// Between how many first decisions the solver chooses.
+    /// The number of first decisions that the solver can choose from.
     choices: Option<usize>,
     near_misses: Option<usize>,
     /// The number of positions that were searched.
     positions: usize,
 }
 
-swu_api::element!(Report, "puzzle-check", "Whether puzzles hold, one element for each file: `judge puzzle check`.");
+swu_api::element!(Report, "puzzle-check", "The checks of puzzles, one element for each file: `judge puzzle check`.");
 
 impl Report {
     fn of(found: &Puzzle, checked: &prove::PuzzleCheck) -> Self {

@@ -1,8 +1,12 @@
 //! `judge puzzle play`: the solver's decisions against the best defence, line by line. After each decision the proof says
-//! whether it still solves the puzzle.
+//! whether it still solves the puzzle. A wrong end is no end: the solver takes decisions back, and tries again.
 
-use super::{Puzzle, named};
+use std::collections::BTreeSet;
+
+use super::{Puzzle, named, of_the_day};
+use crate::cards::Library;
 use crate::cli::base::{Exit, Failure, Globals, Look, Out};
+use crate::cli::cards;
 use crate::cli::prove::Bar;
 use crate::cli::sources::editions;
 use crate::cli::typed;
@@ -13,29 +17,33 @@ use crate::scenario::{Far, Open, Phase, Quantifier, Session, written_name};
 
 /// Solve a puzzle against the best defence
 ///
-/// Type the number of a decision, or a step as scenarios write it. After each decision you see whether it still solves the
-/// puzzle; `undo` takes it back. Exits with 0 if you solve it, else with 1.
+/// Without a name, it is the puzzle of the day. Type the number of a decision, or a step as in a scenario. After each
+/// decision you see whether it still solves the puzzle; `undo` undoes it, even at the end. Exits with 0 if you solve it, else
+/// with 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
+  judge puzzle play                      the puzzle of the day
   judge puzzle play not-both-at-once
   judge puzzle play my-puzzle.yaml
   printf 'hint\\n3\\n1\\n' | judge puzzle play my-puzzle.yaml")]
 pub(super) struct Args {
-    /// A puzzle of the program, or a file
+    /// A built-in puzzle, or a file [default: the puzzle of the day]
     #[arg(value_name = "NAME|FILE")]
-    puzzle: String,
+    puzzle: Option<String>,
     /// Search at most this many positions for each decision
     #[arg(long, value_name = "N", default_value_t = Options::default().positions)]
     positions: usize,
 }
 
 /// The words that can be typed besides a number and a step.
-const HELP: [(&str, &str); 7] = [
+const HELP: [(&str, &str); 9] = [
     ("a number", "take that decision"),
-    ("a step", "as scenarios write it: `attack: Wampa, target: ben`"),
+    ("a step", "written as in a scenario: `attack: Wampa, target: ben`"),
     ("hint", "show the puzzle's hint"),
-    ("undo", "take your last decision back"),
+    ("undo", "undo your last decision"),
+    ("again", "start again"),
     ("board", "draw the board"),
+    ("cards", "show the texts of the cards"),
     ("solution", "show the line that solves it from here"),
     ("quit", "give up"),
 ];
@@ -48,10 +56,10 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit,
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
     let options = Options { positions: args.positions, edition: by.edition(), ..Options::default() };
-    let puzzle = named(&args.puzzle)?;
+    let puzzle = args.puzzle.as_deref().map_or_else(of_the_day, named)?;
     let solver = solver(&puzzle)?;
     let session = Session::begin(&puzzle.file, &puzzle.source, &world)?;
-    Solving { puzzle: &puzzle, solver, session, options, is_own: Vec::new(), out }.run()
+    Solving { puzzle: &puzzle, solver, library: &library, session, options, is_own: Vec::new(), out }.run()
 }
 
 /// The name of the solver.
@@ -62,13 +70,14 @@ fn solver(puzzle: &Puzzle) -> Result<String, Failure> {
         Quantifier::Always | Quantifier::Possible | Quantifier::Never => None,
     });
     let name = seat.and_then(|seat| puzzle.scenario.setup.players.get(seat.0)).map(|player| player.name.value.clone());
-    Ok(name.ok_or_else(|| Diagnostic::error(format!("`{}` does not say who solves it", puzzle.file)))?)
+    Ok(name.ok_or_else(|| Diagnostic::error(format!("`{}` does not name the player who solves it", puzzle.file)))?)
 }
 
 /// A puzzle that is being solved.
 struct Solving<'s, 'w> {
     puzzle: &'s Puzzle,
     solver: String,
+    library: &'s Library,
     session: Session<'w>,
     options: Options,
     /// For each step that was played, true if the solver took it.
@@ -88,20 +97,19 @@ impl Solving<'_, '_> {
         self.introduce()?;
         loop {
             self.reply()?;
-            let Some(open) = self.session.open().filter(|_| !self.is_over()).cloned() else { return self.finish() };
-            self.out.line("")?;
-            self.board()?;
-            self.out.line("")?;
-            self.out.wrapped(&open.told, 0)?;
-            let width = open.steps.len().to_string().len();
-            for (number, step) in (1..).zip(&open.steps) {
-                self.out.labelled(&format!("{number:>width$}"), width + 2, typed::plain(step), 2)?;
-            }
+            let steps = match self.session.open().filter(|_| !self.is_over()).cloned() {
+                Some(open) => {
+                    self.ask(&open)?;
+                    open.steps
+                }
+                None if self.is_solved()? => return Ok(Exit::Fine),
+                None => Vec::new(),
+            };
             loop {
                 let Some(line) = typed::line(&format!("{}>", self.solver), self.out)? else {
                     return Ok(Exit::DoesNotHold);
                 };
-                match self.take(line.trim(), &open.steps)? {
+                match self.take(line.trim(), &steps)? {
                     Next::Line => {}
                     Next::Show => break,
                     Next::End(verdict) => return Ok(verdict),
@@ -159,21 +167,40 @@ impl Solving<'_, '_> {
         }
     }
 
-    fn finish(&mut self) -> Result<Exit, Failure> {
-        let missed = missed(self.session.now(), &self.puzzle.scenario.prove);
-        let solved = missed?.is_none();
+    /// Shows the board, and asks the solver for a decision.
+    fn ask(&mut self, open: &Open) -> Result<(), Failure> {
         self.out.line("")?;
         self.board()?;
         self.out.line("")?;
-        let (look, told) = if solved { (Look::Right, "Solved.") } else { (Look::Wrong, "Not solved.") };
-        self.out.painted(look, told)?;
-        Ok(if solved { Exit::Fine } else { Exit::DoesNotHold })
+        self.out.wrapped(&open.told, 0)?;
+        let width = open.steps.len().to_string().len();
+        for (number, step) in (1..).zip(&open.steps) {
+            self.out.labelled(&format!("{number:>width$}"), width + 2, typed::plain(step), 2)?;
+        }
+        Ok(())
+    }
+
+    /// Says if the puzzle is solved at its end, and if not, the reason and the ways on.
+    fn is_solved(&mut self) -> Result<bool, Failure> {
+        let missed = missed(self.session.now(), &self.puzzle.scenario.prove)?;
+        self.out.line("")?;
+        self.board()?;
+        self.out.line("")?;
+        let Some(missed) = missed else {
+            self.out.painted(Look::Right, "Solved.")?;
+            return Ok(true);
+        };
+        self.out.painted(Look::Wrong, &format!("Not solved: {missed}."))?;
+        let typed = [("undo", "undo your last decision"), ("again", "start again"), ("quit", "give up")];
+        typed::help(&typed, self.out)?;
+        Ok(false)
     }
 
     fn take(&mut self, line: &str, steps: &[String]) -> Result<Next, Failure> {
         if let Ok(number) = line.parse::<usize>() {
             return match number.checked_sub(1).and_then(|at| steps.get(at)) {
                 Some(step) => self.decide(step),
+                None if steps.is_empty() => self.say("The puzzle is over: `undo` undoes a decision."),
                 None => self.say(&format!("The list has no {number}.")),
             };
         }
@@ -192,7 +219,14 @@ impl Solving<'_, '_> {
                 self.board()?;
                 Ok(Next::Line)
             }
+            "cards" => self.cards(),
             "undo" | "u" => self.undo(),
+            "again" => {
+                for _ in self.is_own.drain(..) {
+                    self.session.undo();
+                }
+                Ok(Next::Show)
+            }
             "solution" => self.solution(),
             "quit" | "q" | "exit" => Ok(Next::End(Exit::DoesNotHold)),
             step => {
@@ -218,7 +252,7 @@ impl Solving<'_, '_> {
         match self.standing().forced {
             Some(false) => {
                 self.out.painted(Look::Wrong, "That does not solve it: the others can prevent it now.")?;
-                self.out.line("`undo` takes it back; or play on and see how.")?;
+                self.out.line("`undo` undoes it, or play on to see how.")?;
             }
             Some(true) => self.out.painted(Look::Right, "Right so far.")?,
             None => {}
@@ -228,7 +262,7 @@ impl Solving<'_, '_> {
 
     fn undo(&mut self) -> Result<Next, Failure> {
         if !self.is_own.contains(&true) {
-            return self.say("There is nothing to take back.");
+            return self.say("Nothing to undo.");
         }
         while let Some(is_own) = self.is_own.pop() {
             self.session.undo();
@@ -242,9 +276,22 @@ impl Solving<'_, '_> {
     fn solution(&mut self) -> Result<Next, Failure> {
         let standing = self.standing();
         if standing.forced != Some(true) {
-            return self.say("From here it cannot be solved: `undo` takes a decision back.");
+            return self.say("It cannot be solved from here: `undo` undoes a decision.");
         }
         standing.line.iter().try_for_each(|decided| self.out.wrapped(&format!("- {decided}"), 2))?;
+        Ok(Next::Line)
+    }
+
+    /// Shows each card of the position once, with its text.
+    fn cards(&mut self) -> Result<Next, Failure> {
+        let mut shown = BTreeSet::new();
+        let names = self.session.now().names();
+        for (card, _) in names.iter().filter_map(|named| self.session.now().called(&named.text)) {
+            if shown.insert(card.full_name()) {
+                self.out.line("")?;
+                cards::in_short(&card, self.library, self.out)?;
+            }
+        }
         Ok(Next::Line)
     }
 

@@ -7,11 +7,11 @@ use std::ops::Range;
 use super::{Asking, Explained, nothing};
 use crate::cards::Card;
 use crate::cli::base::{Failure, Look, Out};
+use crate::cli::cards;
 use crate::cli::sources::second_hand;
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::official::CardRuling;
 use crate::search::{Hit, Query};
-use swu_api::cards::facts;
 use swu_api::cards::named::{self, Named};
 use swu_api::search::played;
 use swu_api::{rulings, shell};
@@ -133,7 +133,7 @@ pub fn cards(
         out.command(&shell::command("judge cards show", &card.full_name()), 2)?;
     }
     if found.len() > MOST {
-        out.line(&format!("All {} of them:", found.len()))?;
+        out.line(&format!("List all {}:", found.len()))?;
         out.command(&format!("judge cards search {}", shell::words(typed)), 2)?;
     }
     Ok(())
@@ -235,12 +235,7 @@ fn of_card(
     out: &mut Out,
 ) -> Result<(), Failure> {
     let Asking { rules, library, .. } = asking;
-    let name = out.paint(Look::Title, &card.full_name());
-    out.line(format!("{name}  {}", facts::numbers(card)).trim_end())?;
-    let wording = library.wording(card);
-    for line in [&wording.lines.card, &wording.lines.unit, &wording.lines.upgrade].into_iter().flatten() {
-        out.paragraphs(line, 2)?;
-    }
+    cards::in_short(card, library, out)?;
     out.command(&shell::command("judge cards show", &card.full_name()), 2)?;
     let notes: BTreeSet<_> = CardRuling::on(card).into_iter().map(|ruling| ruling.note).collect();
     if notes.contains(&best.rule.id) {

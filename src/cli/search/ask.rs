@@ -15,14 +15,14 @@ use crate::tournament::policy::Date;
 /// Ask one question after another
 ///
 /// Each line is a question, as for `judge search`, and needs no quotes. Numbers open the hits, `c` copies a citation. Reads
-/// questions from standard input too. Ends with `q`, or with the input.
+/// questions from standard input too. Quits at `q`, or at the end of the input.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge ask
   judge ask --on 2025-05-01              legality of that day
   judge ask < questions.txt")]
 pub struct Args {
-    /// The day to answer questions about the legality of cards for [default: today]
+    /// The day for questions about the legality of cards [default: today]
     #[arg(long, value_name = "DATE")]
     on: Option<Date>,
 }
@@ -30,10 +30,10 @@ pub struct Args {
 /// The words that are no question, each with its effect.
 const HELP: [(&str, &str); 6] = [
     ("1, 2, …", "opens a hit"),
-    ("c, c 2", "copies the citation of the hit that is open, or of another"),
+    ("c, c 2", "copies the citation of the open hit, or of another"),
     ("m", "lists ten hits"),
     ("?", "prints this list"),
-    ("q", "ends; so does Ctrl-D"),
+    ("q", "quits; so does Ctrl-D"),
     ("anything else", "is a question, a rule's number, or the name of a card"),
 ];
 
@@ -159,7 +159,7 @@ impl<'r> Session<'_, 'r> {
 
     fn none(&self, out: &mut Out) -> Result<(), Failure> {
         let told = match self.hits.len() {
-            0 => "There are no hits yet: type a question.".to_owned(),
+            0 => "No hits yet: type a question.".to_owned(),
             count => format!("There are {count} hits: type a number from 1 to {count}."),
         };
         out.painted(Look::Quiet, &told)?;

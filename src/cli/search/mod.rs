@@ -23,8 +23,8 @@ use swu_text::limits::FILE_BYTES;
 
 /// Find the rule that answers keywords, a question, a situation, a number or a card's name
 ///
-/// Shows the rule that fits best, a ruling that plays it, and two more rules in a line each; `--all` lists ten. Typing errors,
-/// words of other games, and German, French, Spanish and Italian are understood. Ends with 1 if nothing is found.
+/// Shows the rule that fits best, a ruling that shows it, and two more rules, one line each; `--all` lists ten. Typing errors,
+/// words of other games, and German, French, Spanish and Italian are understood. Exits with 1 if nothing is found.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge search draw from an empty deck
@@ -42,7 +42,7 @@ pub struct Args {
     /// The words to look for; `-` reads a search from each line of standard input
     #[arg(required = true)]
     words: Vec<String>,
-    /// Explain why each rule was found, and what each reason counts
+    /// Explain why each rule was found, and how much each reason counts
     #[arg(long)]
     explain: bool,
     /// List ten rules instead of opening the best one
@@ -51,7 +51,7 @@ pub struct Args {
     /// List at most this many rules [default: 10]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     limit: Option<u32>,
-    /// The day to answer questions about the legality of cards for [default: today]
+    /// The day for questions about the legality of cards [default: today]
     #[arg(long, value_name = "DATE")]
     on: Option<Date>,
 }

@@ -20,6 +20,16 @@ pub struct Step {
     pub place: Place,
 }
 
+impl Step {
+    /// Tests if the step may change the game.
+    pub(crate) const fn acts(&self) -> bool {
+        match self.kind {
+            StepKind::Act(_) | StepKind::Until(_) => true,
+            StepKind::Expect(_) | StepKind::Note(_) => false,
+        }
+    }
+}
+
 /// The content of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StepKind {
@@ -75,7 +85,7 @@ const UNTIL_PHASE: Key<Phase> = Key::stated(
 
 const CHANCE: Key<Action> = Key::stated(
     answer::CHANCE,
-    "What chance brings where the seed of the file does not decide it: `{choose: …}`.",
+    "The random outcome, if the seed of the file does not decide it: `{choose: …}`.",
     Kind { read: Reader::outcome, schema: schema::of::<Action> },
 );
 
@@ -111,8 +121,11 @@ impl Reader {
         let Some((key, value)) = subjects.first() else {
             return self.fail(Diagnostic::error("this step does nothing").at(node.place.clone()).help(STEP_HELP));
         };
+        if let Some(error) = self.legal_beside(&subjects) {
+            return self.fail(error);
+        }
         if let Some((second, _)) = subjects.get(1) {
-            let title = format!("a step is one thing, and this one is `{}` and `{}`", key.text, second.text);
+            let title = format!("a step is one thing; this one has `{}` and `{}`", key.text, second.text);
             let error = Diagnostic::error(title).at(second.place.clone());
             self.error(self.steps_apart(error, &subjects));
         }
@@ -144,7 +157,7 @@ impl Reader {
         let mut either = |name: &str| {
             let inside = inside.as_ref().and_then(|map| map.get(name));
             if let (Some(_), Some(second)) = (inside, beside.get(name)) {
-                let title = format!("`{name}` stands both inside the action and beside it");
+                let title = format!("`{name}` is both inside the action and beside it");
                 self.error(Diagnostic::error(title).at(second.place.clone()));
             }
             inside.or(beside.get(name))
@@ -160,7 +173,7 @@ impl Reader {
         };
         let act = Act { action, player, then, illegal };
         if let (Some(_), Some(open)) = (&act.illegal, act.left_open()) {
-            let title = "what must be refused leaves nothing open, and `any` stands here";
+            let title = "an illegal step leaves nothing open, but this one has `any`";
             self.error(Diagnostic::error(title).at(open.clone()));
         }
         Some(act)
@@ -182,7 +195,7 @@ impl Reader {
 
     /// An outcome of chance.
     fn outcome(&mut self, node: &Node) -> Option<Action> {
-        let title = "chance does nothing but answer what is random";
+        let title = "`chance` only decides random outcomes";
         match self.action(node)? {
             Action::Choose(outcome) => Some(Action::Choose(by_chance(outcome))),
             _ => self.fail(Diagnostic::error(title).at(node.place.clone()).help("write `- chance: {choose: …}`")),

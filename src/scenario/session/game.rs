@@ -103,7 +103,7 @@ impl<'a> Game<'a> {
     pub(crate) fn begin(&self) -> Result<(Table<'a>, Vec<Event>), Box<Diagnostic>> {
         let scenario = &self.scenario;
         let StartedGame { position, tags, events } = Position::begin(&self.built.setup).map_err(|refusal| {
-            Diagnostic::error(format!("no game can begin like this: {refusal}")).at(scenario.head.title.place.clone())
+            Diagnostic::error(format!("a game cannot begin like this: {refusal}")).at(scenario.head.title.place.clone())
         })?;
         let alias = |(tag, card): (usize, _)| self.built.aliases.get(tag).map(|alias| (alias.clone(), card));
         let aliases: Arc<[(String, CardId)]> = tags.into_iter().filter_map(alias).collect();

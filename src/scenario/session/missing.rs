@@ -39,11 +39,11 @@ impl Table<'_> {
                 .help(format!(
                     "answer it with a step: `- {name}: {{resource: CARD}}` or `- {name}: {{resource: none}}`"
                 ))
-                .help("or pass over the regroup phase, in which nobody then resources: `- until: action`"),
+                .help("or skip the regroup phase without resourcing: `- until: action`"),
             (_, Some(Act { action: file::Action::Attack { targets, .. }, .. }))
                 if open.rule == Rule::Cr6_3_1 && targets.is_empty() =>
             {
-                error.help(format!("say in the attack what is attacked: `target: {answer}`"))
+                error.help(format!("name the target in the attack: `target: {answer}`"))
             }
             (_, Some(act)) => {
                 let is_acting = !open.is_chance() && player_of(act.player.value) == open.player;
@@ -129,7 +129,7 @@ impl Table<'_> {
             false => String::new(),
         };
         let reason = format!(
-            "{}: write a step of {active} before it, such as `- {}: pass`{setup}",
+            "{}: add a step of {active} before this one, such as `- {}: pass`{setup}",
             refusal.reason,
             flow::word(active)
         );

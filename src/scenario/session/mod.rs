@@ -16,8 +16,10 @@
 //! | `outcome` | the outcome of a step, in a few words |
 //! | `missing` | messages about answers that are missing, or that nothing asks for |
 //! | `since` | the events since the last claim about events |
+//! | `cause` | the event by which a claim fails |
 
 pub(crate) mod act;
+mod cause;
 pub(crate) mod changed;
 mod driver;
 pub(crate) mod game;
@@ -53,6 +55,7 @@ use swu_game::Edition;
 use swu_text::diagnostic::Diagnostic;
 
 pub use crate::telling::data::RefusalData;
+pub use cause::cause;
 pub use outcome::StepOutcome;
 pub use sight::{Legal, ObjectName, Open, OpenQuestion, Sight};
 pub use text::{WrittenStep, until, with_step, with_steps};
@@ -85,7 +88,9 @@ pub struct Session<'w> {
     steps: Vec<Step>,
     /// The game before the first step, and after each.
     sights: Vec<Sight<'w>>,
-    /// The played steps, as a file writes them.
+    /// Number of steps of the file that are not undone.
+    kept: usize,
+    /// The steps played since, as a file writes them.
     written: Vec<String>,
     /// The undone steps, last first.
     undone: Vec<Undone<'w>>,
@@ -95,7 +100,8 @@ pub struct Session<'w> {
 /// An undone step.
 struct Undone<'w> {
     step: Step,
-    text: String,
+    /// As a file writes it; nothing for a step of the file itself.
+    text: Option<String>,
     sight: Sight<'w>,
     traced: TracedStep,
     unsupported: Option<UnsupportedText>,
@@ -120,7 +126,7 @@ impl<'w> Session<'w> {
         let scenario = match read_file(name, source)? {
             File::Game(scenario) => *scenario,
             File::Tournament(_) | File::Question(_) => {
-                return Err(vec![Diagnostic::error(format!("`{name}` is about no game: nothing is played in it"))]);
+                return Err(vec![Diagnostic::error(format!("`{name}` has no game to play"))]);
             }
         };
         let prepared = look_up(scenario, source, world).map_err(|(_, errors)| errors)?;
@@ -156,6 +162,7 @@ impl<'w> Session<'w> {
             prepared: Arc::clone(prepared),
             replay: run.replay(),
             steps: steps.clone(),
+            kept: sights.len() - 1,
             sights,
             written: Vec::new(),
             undone: Vec::new(),
@@ -269,35 +276,52 @@ impl<'w> Session<'w> {
         let traced = TracedStep { number, line: 0, text: vec![text.clone()], lines, board: None, details };
         let lines = traced.lines.clone();
         self.undone.clear();
-        self.push(Undone { step, text, sight, traced, unsupported });
+        self.push(Undone { step, text: Some(text), sight, traced, unsupported });
         Ok(Ok(lines))
     }
 
-    /// Undoes the last step; false if there is none.
+    /// Undoes the last step, played or of the file, with the claims and notes behind it; false if there is none.
     pub fn undo(&mut self) -> bool {
-        let (Some(text), Some(trace)) = (self.written.pop(), &mut self.replay.trace) else { return false };
-        let (Some(sight), Some(step), Some(traced)) = (self.sights.pop(), self.steps.pop(), trace.steps.pop()) else {
-            return false;
-        };
-        // The game stops at a text that is not understood, so it is one of the last step.
-        let unsupported = self.replay.report.unsupported.pop();
-        self.undone.push(Undone { step, text, sight, traced, unsupported });
-        self.look();
-        true
+        while let Some(acts) = self.pop() {
+            if acts {
+                return true;
+            }
+        }
+        false
     }
 
-    /// Plays the last undone step again, and returns the lines of its trace; nothing if there is none.
+    /// Undoes one entry; true if it could change the game, nothing if there is none.
+    fn pop(&mut self) -> Option<bool> {
+        let trace = self.replay.trace.as_mut().filter(|_| self.sights.len() > 1)?;
+        let (step, traced, sight) = (self.steps.pop()?, trace.steps.pop()?, self.sights.pop()?);
+        let text = self.written.pop();
+        self.kept -= usize::from(text.is_none());
+        // The game stops at a text that is not understood, so it is one of the last step.
+        let unsupported = self.replay.report.unsupported.pop();
+        let acts = step.acts();
+        self.undone.push(Undone { step, text, sight, traced, unsupported });
+        self.look();
+        Some(acts)
+    }
+
+    /// Plays the last undone step again, with the claims and notes behind it, and returns the lines of their trace; nothing if
+    /// there is none.
     pub fn redo(&mut self) -> Option<Vec<TraceLine>> {
-        let undone = self.undone.pop()?;
-        let lines = undone.traced.lines.clone();
-        self.push(undone);
-        Some(lines)
+        let mut lines = Vec::new();
+        let mut has_acted = false;
+        while let Some(undone) = self.undone.pop_if(|undone| !has_acted || !undone.step.acts()) {
+            has_acted |= undone.step.acts();
+            lines.extend(undone.traced.lines.iter().cloned());
+            self.push(undone);
+        }
+        (!lines.is_empty() || has_acted).then_some(lines)
     }
 
     fn push(&mut self, Undone { step, text, sight, traced, unsupported }: Undone<'w>) {
         self.replay.report.unsupported.extend(unsupported);
         self.steps.push(step);
-        self.written.push(text);
+        self.kept += usize::from(text.is_none());
+        self.written.extend(text);
         self.sights.push(sight);
         if let Some(trace) = &mut self.replay.trace {
             trace.steps.push(traced);
@@ -315,13 +339,24 @@ impl<'w> Session<'w> {
         self.replay.report.result = Some(result);
     }
 
+    /// Undoes every step: the game as it begins.
+    pub fn rewind(&mut self) {
+        while self.pop().is_some() {}
+    }
+
+    /// The text of the file, as far as its steps are not undone.
+    fn source(&self) -> Result<String, Vec<Diagnostic>> {
+        let source = &self.prepared.source;
+        if self.kept == self.given() { Ok(source.clone()) } else { until(self.name(), source, self.kept) }
+    }
+
     /// The file with the played steps, without its proofs and its quiz, which are about another end.
     ///
     /// # Errors
     ///
     /// If the file is written in a way that no step can be added to.
     pub fn to_scenario(&self) -> Result<String, Vec<Diagnostic>> {
-        with_steps(self.name(), &self.prepared.source, &self.written)
+        with_steps(self.name(), &self.source()?, &self.written)
     }
 
     /// The same with claims after each step about its changes.
@@ -337,7 +372,7 @@ impl<'w> Session<'w> {
             steps.extend(self.claims_after(number).map(|claims| format!("expect: {claims}")));
         }
         // Its names keep their meaning when a later set has cards of these names.
-        let file = with_steps(self.name(), &self.prepared.source, &steps)?;
+        let file = with_steps(self.name(), &self.source()?, &steps)?;
         Ok(with_day(self.name(), &file, self.library))
     }
 }

@@ -17,9 +17,9 @@ pub(crate) fn unsound<C>(quiz: &Quiz<C>, source: &str) -> Option<Diagnostic> {
     for (place, option) in quiz.options.iter().enumerate() {
         let mut earlier = quiz.options.iter().take(place);
         let (title, help) = if option.claim.is_empty() {
-            ("this option claims nothing, and so is right whatever happens", "claim what is so if the option is right")
+            ("this option has no claim, so it is always right", "claim what holds if the option is right")
         } else if earlier.any(|other| claims(other) == claims(option)) {
-            ("two options of the quiz claim the same", "claim what tells this option from the others")
+            ("two options of the quiz claim the same", "claim what distinguishes this option from the others")
         } else {
             continue;
         };

@@ -29,8 +29,8 @@ impl Sight<'_> {
         let table = self.table();
         let asks_action = table.position.decision().is_some_and(|decision| decision.ask == Ask::Action);
         if !asks_action || table.position.stage() != Stage::In(Phase::Action) {
-            let error = Diagnostic::error("no scenario can begin in the middle of something");
-            return Err(error.help("go on to the next action, or take a step back").into());
+            let error = Diagnostic::error("a scenario can only begin at an action of the action phase");
+            return Err(error.help("continue to the next action, or undo a step").into());
         }
         let setup = table.setup();
         let mut cards = self.local_cards();
@@ -42,7 +42,7 @@ impl Sight<'_> {
         let cards = if cards.is_empty() { cards } else { format!("cards:\n{cards}") };
         let about = match table.position.lasting().len() {
             0 => String::new(),
-            effects => format!("about: Without {} that no setup can say.\n", counted(effects, "lasting effect")),
+            effects => format!("about: Without {} that a setup cannot express.\n", counted(effects, "lasting effect")),
         };
         Ok(format!("title: {}\n{about}{format}{cards}{setup}", flow::name(title)))
     }

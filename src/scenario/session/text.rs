@@ -65,7 +65,7 @@ fn parse(step: &str) -> Result<(Node, String), Vec<Diagnostic>> {
     let node = yaml::parse("the step", step)?;
     let Value::Map(entries) = &node.value else {
         let error = Diagnostic::error("a step is a map").at(node.place.clone());
-        return Err(vec![error.help("write it as a file has it, such as `ana: {attack: Wampa, target: ben}`")]);
+        return Err(vec![error.help("write it as in a file, such as `ana: {attack: Wampa, target: ben}`")]);
     };
     let text = match entries.as_slice() {
         [(player, action)] => format!("{}: {}", flow::word(&player.text), flow::written(action)),
@@ -108,6 +108,6 @@ pub fn until(name: &str, source: &str, steps: usize) -> Result<String, Vec<Diagn
 }
 
 fn in_brackets(name: &str) -> Diagnostic {
-    Diagnostic::error(format!("no step can be added to `{name}`: it is written in brackets"))
+    Diagnostic::error(format!("cannot add a step to `{name}`: it is written in brackets"))
         .help("write its keys and steps on lines of their own")
 }

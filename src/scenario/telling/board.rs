@@ -12,7 +12,7 @@ use crate::telling::report::UnsupportedText;
 use swu_cards::Ability;
 use swu_game::{CardId, CardState, Outcome, PlayerId, Zone};
 use swu_text::visible::one_line;
-use swu_text::words::joined;
+use swu_text::words::{capitalised, joined};
 
 /// The mark of a card with text that is not understood.
 const UNREAD: &str = "text not read";
@@ -71,9 +71,42 @@ enum Row {
         beneath: Vec<String>,
     },
     Cards {
-        zone: &'static str,
+        place: Place,
         names: String,
     },
+}
+
+/// A place whose cards are listed by their names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Captives that the base guards.
+    Base,
+    Resources,
+    Hand,
+    Deck,
+    Discard,
+}
+
+impl Place {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Base => "base",
+            Self::Resources => "resources",
+            Self::Hand => "hand",
+            Self::Deck => "deck",
+            Self::Discard => "discard",
+        }
+    }
+
+    /// Tests if a player may look at the cards there: nobody at a deck (CR 4.6.1), at a hand and at resources who has
+    /// them (CR 4.7.4).
+    const fn is_seen(self, is_own: bool) -> bool {
+        match self {
+            Self::Base | Self::Discard => true,
+            Self::Resources | Self::Hand => is_own,
+            Self::Deck => false,
+        }
+    }
 }
 
 impl Table<'_> {
@@ -157,7 +190,7 @@ impl Table<'_> {
         let mut rows = Vec::new();
         let guarded = self.beneath(state.base);
         if !guarded.is_empty() {
-            rows.push(Row::Cards { zone: "base", names: guarded.join("; ") });
+            rows.push(Row::Cards { place: Place::Base, names: guarded.join("; ") });
         }
         for leader in position.leaders(player).into_iter().filter(|&leader| position.card(leader).zone == Zone::Base) {
             let name = look.card(leader).full_name();
@@ -172,14 +205,14 @@ impl Table<'_> {
             rows.extend(position.units().iter().copied().filter(is_here).map(|unit| self.unit(unit, arena)));
         }
         let zones = [
-            ("resources", &state.resources),
-            ("hand", &state.hand),
-            ("deck", &state.deck),
-            ("discard", &state.discard),
+            (Place::Resources, &state.resources),
+            (Place::Hand, &state.hand),
+            (Place::Deck, &state.deck),
+            (Place::Discard, &state.discard),
         ];
-        rows.extend(zones.into_iter().filter_map(|(zone, cards)| {
+        rows.extend(zones.into_iter().filter_map(|(place, cards)| {
             let names = self.known_names(cards);
-            (!names.is_empty()).then(|| Row::Cards { zone, names: together(&names) })
+            (!names.is_empty()).then(|| Row::Cards { place, names: together(&names) })
         }));
         rows
     }
@@ -267,6 +300,20 @@ impl Board {
         Self { asked: None, ..self }
     }
 
+    /// The same board as a player sees it: without decks (CR 4.6.1), and without hands and resources of others (CR 4.7.4).
+    #[must_use]
+    pub fn seen_by(mut self, player: Option<&str>) -> Self {
+        let player = player.map(capitalised);
+        for side in &mut self.players {
+            let is_own = player.as_ref() == Some(&side.name);
+            side.rows.retain(|row| match row {
+                Row::Card { .. } => true,
+                Row::Cards { place, .. } => place.is_seen(is_own),
+            });
+        }
+        self
+    }
+
     /// The lines of the board with a heading, at most so many columns wide unless a word is wider.
     pub fn draw_within(&self, heading: &str, width: usize) -> Vec<String> {
         let mut lines = wrapped(&format!("{heading}: {}", self.stage), "", width);
@@ -334,7 +381,8 @@ impl Side {
 impl Row {
     const fn zone(&self) -> &'static str {
         match self {
-            Self::Card { zone, .. } | Self::Cards { zone, .. } => zone,
+            Self::Card { zone, .. } => zone,
+            Self::Cards { place, .. } => place.word(),
         }
     }
 

@@ -19,6 +19,15 @@ impl Picture {
         }
     }
 
+    /// The same as a player sees it: [`Board::seen_by`].
+    #[must_use]
+    pub fn seen_by(self, player: Option<&str>) -> Self {
+        match self {
+            Self::Board(board) => Self::Board(board.seen_by(player)),
+            Self::Sheet(sheet) => Self::Sheet(sheet),
+        }
+    }
+
     /// The lines with a heading, at most 80 columns wide including the margin.
     pub fn draw(&self, heading: &str, margin: usize) -> Vec<String> {
         let margin_text = " ".repeat(margin);

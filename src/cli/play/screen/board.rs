@@ -1,5 +1,5 @@
 //! The board: each seat with its base, leaders, resources, hand, piles, counters and tokens, and its units by arena. Hands
-//! are open: this is the table of a judge.
+//! are open at the table of a judge; in a game between decks each player sees what the rules show (CR 4.6.1, CR 4.7.4).
 
 use swu_text::words::capitalised;
 use unicode_width::UnicodeWidthStr;
@@ -25,8 +25,32 @@ pub(super) struct Board {
     pub cards: Vec<String>,
 }
 
-/// Draws the board for who is asked; a whole one also shows decks and resources, otherwise closed.
-pub(super) fn board(position: Option<&PositionData>, asked: Option<&str>, room: usize, is_whole: bool) -> Board {
+/// The reader of a board.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Reader<'r> {
+    /// A judge sees every card.
+    Judge,
+    /// A player, or nobody, sees no hidden card of others.
+    Player(Option<&'r str>),
+}
+
+impl Reader<'_> {
+    fn sees_all_of(self, player: &str) -> bool {
+        match self {
+            Self::Judge => true,
+            Self::Player(reader) => reader == Some(player),
+        }
+    }
+}
+
+/// Draws the board; a whole one also shows decks and resources, otherwise closed.
+pub(super) fn board(
+    position: Option<&PositionData>,
+    asked: Option<&str>,
+    reader: Reader<'_>,
+    room: usize,
+    is_whole: bool,
+) -> Board {
     let Some(position) = position else {
         return Board { rows: vec![vec![Piece::new("There is no table to show.")]], cards: Vec::new() };
     };
@@ -38,7 +62,7 @@ pub(super) fn board(position: Option<&PositionData>, asked: Option<&str>, room: 
         .iter()
         .map(|player| {
             let mut seat = Seat { position, player, width, cards: &mut cards };
-            seat.rows(asked == Some(player.name.as_str()), is_whole)
+            seat.rows(asked == Some(player.name.as_str()), reader, is_whole)
         })
         .collect();
     let mut rows: Vec<Row> = Vec::new();
@@ -86,7 +110,7 @@ struct Seat<'s> {
 }
 
 impl Seat<'_> {
-    fn rows(&mut self, is_asked: bool, is_whole: bool) -> Vec<Row> {
+    fn rows(&mut self, is_asked: bool, reader: Reader<'_>, is_whole: bool) -> Vec<Row> {
         let mut rows = self.title(is_asked);
         if self.player.eliminated {
             rows.push(vec![Piece::new("  out of the game").look(Look::Quiet)]);
@@ -101,10 +125,15 @@ impl Seat<'_> {
             Columns { name: columns[0].name.max(columns[1].name), values: columns[0].values.max(columns[1].values) };
         rows.extend(self.arena("ground", &player.ground, columns));
         rows.extend(self.arena("space", &player.space, columns));
-        rows.extend(self.pile("hand", &gathered(&player.hand)));
+        let is_seen = reader.sees_all_of(&player.name);
+        if is_seen {
+            rows.extend(self.pile("hand", &gathered(&player.hand)));
+        }
         rows.extend(self.pile("discard", &player.discard));
-        if is_whole {
+        if is_whole && matches!(reader, Reader::Judge) {
             rows.extend(self.pile("deck", &player.deck));
+        }
+        if is_whole && is_seen {
             rows.extend(self.pile("resources", &player.resources));
         }
         rows

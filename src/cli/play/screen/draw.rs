@@ -7,7 +7,7 @@ use ratatui::widgets::Clear;
 use swu_text::words::capitalised;
 use unicode_width::UnicodeWidthStr;
 
-use super::board::{self, Board};
+use super::board::{self, Board, Reader};
 use super::{Input, Layout, Pane, Screen};
 use crate::cli::base::Look;
 use crate::cli::play::table::Machine;
@@ -78,7 +78,8 @@ impl Screen<'_, '_> {
 
     fn board(&self, width: u16) -> Board {
         let asked = self.table.game.asked();
-        board::board(self.table.game.position(), asked, usize::from(width), self.is_zoomed)
+        let reader = if self.table.is_open { Reader::Judge } else { Reader::Player(self.table.viewer()) };
+        board::board(self.table.game.position(), asked, reader, usize::from(width), self.is_zoomed)
     }
 
     /// The visible panes with their areas, with a board of that many lines.
@@ -195,11 +196,11 @@ impl Screen<'_, '_> {
                 Machine::Random => "at random",
                 Machine::Search => "by the search",
             };
-            let keys = if self.is_paused { "Enter lets it go on" } else { "Esc pauses" };
+            let keys = if self.is_paused { "Enter continues" } else { "Esc pauses" };
             say(&format!("{} is played {how}: {keys}", capitalised(&open.asked.player)), Look::Mark);
         }
         if !open.complete {
-            say("There are more answers than can be listed: type one.", Look::Quiet);
+            say("Too many answers to list: type one.", Look::Quiet);
         }
         let numbers = open.steps.len().to_string().len();
         for (place, step) in open.steps.iter().enumerate() {
@@ -255,13 +256,13 @@ impl Screen<'_, '_> {
             return page.keys().to_vec();
         }
         if self.is_searching {
-            return vec!["The search looks for a move: Esc stops it"];
+            return vec!["Searching for a move: Esc stops it"];
         }
         let (game, machine) = (&self.table.game, self.table.machine());
         let keys = [
-            (game.open().is_some(), if machine.is_some() { "Enter go on" } else { "Enter play" }),
+            (game.open().is_some(), if machine.is_some() { "Enter continue" } else { "Enter play" }),
             (true, "? why not"),
-            (!game.played().is_empty(), "u undo"),
+            (game.taken() > 0, "u undo"),
             (game.undone() > 0, "r redo"),
         ];
         let rest = ["h help", "q quit", "s save", "p outcomes", "Tab pane", "i text", "z zoom", ": type"];

@@ -81,15 +81,15 @@ impl<'w> Screen<'_, 'w> {
                 After::Nothing
             }
             KeyCode::Char('U' | 'R') if self.is_searching => self.busy(),
-            KeyCode::Char('u') => self.perform(Command::Undo),
-            KeyCode::Char('r') => self.perform(Command::Redo),
+            KeyCode::Char('u') | KeyCode::Left => self.perform(Command::Undo),
+            KeyCode::Char('r') | KeyCode::Right => self.perform(Command::Redo),
             KeyCode::Char('U') => {
                 let steps = std::iter::from_fn(|| self.table.game.undo().then_some(())).count();
-                self.went(steps > 0, "There is nothing to undo")
+                self.went(steps > 0, "Nothing to undo")
             }
             KeyCode::Char('R') => {
                 let steps = std::iter::from_fn(|| self.table.game.redo()).count();
-                self.went(steps > 0, "There is nothing to redo")
+                self.went(steps > 0, "Nothing to redo")
             }
             KeyCode::Char('p') => self.perform(Command::Outcomes(None)),
             KeyCode::Char('?') => self.wish(),
@@ -151,7 +151,7 @@ impl<'w> Screen<'_, 'w> {
         self.number = Some(number).filter(|number| *number > 0);
         match number.checked_sub(1) {
             Some(at) if at < last => self.cursor(Pane::Choices).go(at),
-            Some(_) => return self.say(format!("There is no {number} in the list")),
+            Some(_) => return self.say(format!("The list has no {number}")),
             None => {}
         }
         After::Nothing
@@ -168,13 +168,13 @@ impl<'w> Screen<'_, 'w> {
         match self.table.listed(self.cursor_at(Pane::Choices) + 1) {
             Some(_) if self.is_searching => self.busy(),
             Some(step) => self.play(&step),
-            None if self.table.game.open().is_some() => self.refuse("No answer can be listed: type it"),
-            None => self.say("There is nothing to decide"),
+            None if self.table.game.open().is_some() => self.refuse("No answers to list: type one"),
+            None => self.say("Nothing to decide"),
         }
     }
 
     fn busy(&mut self) -> After<'w> {
-        self.refuse("A search is under way: Esc stops it")
+        self.refuse("A search is running: Esc stops it")
     }
 
     /// Shows the text of the selected item.
@@ -188,7 +188,7 @@ impl<'w> Screen<'_, 'w> {
             }
             Pane::Log => match self.log.get(at).map(|entry| entry.rules.clone()) {
                 Some(rules) if !rules.is_empty() => self.show_rules(&rules),
-                Some(_) | None => self.say("This line rests on no rule of its own"),
+                Some(_) | None => self.say("This line cites no rule"),
             },
         }
     }
@@ -271,17 +271,17 @@ impl<'w> Screen<'_, 'w> {
             Command::Quit => self.quit(),
             Command::Listed(number) => match self.table.listed(number) {
                 Some(step) => self.play(&step),
-                None => self.refuse(format!("There is no {number} in the list")),
+                None => self.refuse(format!("The list has no {number}")),
             },
             Command::Step(step) => self.play(&self.table.written(&step)),
             Command::Why(step) => self.why(&step),
             Command::Undo => {
                 let is_undone = self.table.undo();
-                self.went(is_undone, "There is nothing to undo")
+                self.went(is_undone, "Nothing to undo")
             }
             Command::Redo => {
-                let is_redone = self.table.redo().is_some();
-                self.went(is_redone, "There is nothing to redo")
+                let is_redone = self.table.redo();
+                self.went(is_redone, "Nothing to redo")
             }
             Command::Outcomes(claim) => self.outcomes(claim),
             Command::Save(file) => After::Save(file),

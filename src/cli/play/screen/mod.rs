@@ -297,11 +297,11 @@ impl<'t, 'w> Screen<'t, 'w> {
         self.log.clear();
         if let Some(trace) = &self.table.game.replay().trace {
             let data = trace.data();
-            self.log.extend(data.opening.iter().map(entry));
+            self.log.extend(data.opening.iter().map(|line| entry(line, &self.table)));
             for step in &data.steps {
                 let text = format!("{}. {}", step.step, step.text.join(" "));
                 self.log.push(Entry { sign: "", look: Some(Look::Title), text, rules: Vec::new() });
-                self.log.extend(step.lines.iter().map(entry));
+                self.log.extend(step.lines.iter().map(|line| entry(line, &self.table)));
             }
         }
         *self.cursor(Pane::Choices) = Cursor::new(0);
@@ -355,7 +355,7 @@ impl<'t, 'w> Screen<'t, 'w> {
         self.table.machine().filter(|_| !self.is_paused && self.pages.is_empty())?;
         if self.by_machines >= MOST_BY_MACHINES {
             self.is_paused = true;
-            self.say(format!("Machines have played {MOST_BY_MACHINES} steps: Enter lets them go on"));
+            self.say(format!("Machines have played {MOST_BY_MACHINES} steps: Enter continues"));
             return None;
         }
         match self.table.turn()? {
@@ -375,7 +375,7 @@ impl<'t, 'w> Screen<'t, 'w> {
         let before = self.table.game.played().len();
         match step {
             Some(step) => self.play(&step),
-            None => self.say("Nothing was chosen: type a step, or Enter lets the machine try again"),
+            None => self.say("Nothing was chosen: type a step, or press Enter to let the machine try again"),
         };
         self.by_machines += 1;
         self.is_paused = self.table.game.played().len() == before;
@@ -386,7 +386,8 @@ impl<'t, 'w> Screen<'t, 'w> {
             Ok(claims) => claims,
             Err(objection) => return self.refuse(objection.line()),
         };
-        let what = typed.as_ref().map_or_else(|| "Who can win?".to_owned(), |claim| format!("Can it be: {claim}"));
+        let what =
+            typed.as_ref().map_or_else(|| "Who can win?".to_owned(), |claim| format!("Is this possible? {claim}"));
         let title = "Search until the regroup phase".to_owned();
         let text = vec![Paragraph::new(what).indent(1)];
         self.pages.push(Page { title, text, topic: Topic::Search, ..Page::default() });
@@ -412,7 +413,7 @@ impl<'t, 'w> Screen<'t, 'w> {
             Done::Move(step) if !is_stopped => self.plays(step),
             Done::Move(_) => {
                 self.is_paused = true;
-                self.say("The search was stopped: Enter lets it begin again");
+                self.say("The search was stopped: Enter restarts it");
             }
             Done::Outcomes { .. } if is_stopped => {
                 self.say("The search was stopped");
@@ -442,10 +443,12 @@ impl<'t, 'w> Screen<'t, 'w> {
     }
 }
 
-fn entry(line: &LineData<'_>) -> Entry {
+fn entry(line: &LineData<'_>, table: &Table<'_, '_>) -> Entry {
     let quiet = Some(Look::Quiet);
     let (sign, look, text, rules) = match line {
-        LineData::Event { told, data, .. } => ("  ", None, (*told).to_owned(), data.map(|data| data.rules.clone())),
+        LineData::Event { told, data, .. } => {
+            ("  ", None, table.seen(told, *data).into_owned(), data.map(|data| data.rules.clone()))
+        }
         LineData::Not { told, data } => ("  why ", quiet, (*told).to_owned(), data.map(|data| data.rules.clone())),
         LineData::Asks { told, data } => ("  ", quiet, format!("? {told}"), data.map(|data| vec![data.rule.clone()])),
         LineData::Refused { told, rules } => ("  ", quiet, format!("Refused: {told}"), Some(rules.to_vec())),

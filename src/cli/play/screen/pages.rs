@@ -54,7 +54,7 @@ pub(super) enum Topic {
 
 impl Page {
     pub(super) fn leaving() -> Self {
-        let text = ["There are steps that are not saved.", "y leaves, s saves, any other key stays"];
+        let text = ["Some steps are not saved.", "y leaves, s saves, any other key stays"];
         let text = text.map(|line| Paragraph::new(line).indent(1)).to_vec();
         Self { title: "Leave?".to_owned(), text, topic: Topic::Leaving, ..Self::default() }
     }
@@ -111,7 +111,7 @@ impl<'w> Screen<'_, 'w> {
     /// The reasons against a wish.
     fn reasons(&self, wish: &str) -> Vec<Piece> {
         match self.table.weigh(wish) {
-            Ok(()) => vec![Piece::new("That is legal: Enter does it.").look(Look::Right)],
+            Ok(()) => vec![Piece::new("That is legal: Enter plays it.").look(Look::Right)],
             Err(Objection::Illegal(refused)) => {
                 let rules = refused.rules.join(", ");
                 let rules =
@@ -129,7 +129,7 @@ impl<'w> Screen<'_, 'w> {
     /// Opens the list of illegal wishes.
     pub(super) fn wish(&mut self) -> After<'w> {
         let (Some(position), Some(asked)) = (self.table.game.position(), self.table.game.asked()) else {
-            return self.say("Nothing is asked, and so nothing is refused");
+            return self.say("No prompt is open: nothing to refuse");
         };
         let legal: Vec<&str> = self.table.steps().iter().map(|step| plain(step)).collect();
         let mut wishes: Vec<String> = Vec::new();
@@ -142,9 +142,9 @@ impl<'w> Screen<'_, 'w> {
             }
         }
         if wishes.is_empty() {
-            return self.say("There is nothing more to wish for: type `why STEP`");
+            return self.say("No illegal steps to list: type `why STEP`");
         }
-        let title = format!("What {} may not do", capitalised(asked));
+        let title = format!("Illegal steps of {}", capitalised(asked));
         self.pages.push(Page { title, topic: Topic::Wishes(wishes), cursor: Cursor::new(0), ..Page::default() });
         After::Nothing
     }
@@ -178,9 +178,9 @@ impl<'w> Screen<'_, 'w> {
         let cards = cards.iter().map(|(card, there)| card_text(card, there, world));
         let text = apart(cards.chain([screen::rules(rule, world.rulebook)]));
         if text.is_empty() {
-            return self.say("There is no text to show");
+            return self.say("No text to show");
         }
-        self.read(if names.is_empty() { "What is asked".to_owned() } else { names.join(", ") }, text)
+        self.read(if names.is_empty() { "Prompt".to_owned() } else { names.join(", ") }, text)
     }
 
     /// Shows the cards in a step, and the rule of the question.
@@ -262,8 +262,8 @@ pub(super) fn verdicts(proof: &Proof, claim: Option<&str>, players: &[String]) -
     let sentences = proof.verdicts.iter().enumerate().map(|(place, verdict)| {
         let can = match (claim, players.get(place)) {
             (None, Some(player)) => format!("{} can win", capitalised(player)),
-            _ if verdict.quantifier == Quantifier::Always => "It must be so".to_owned(),
-            _ => "It can be so".to_owned(),
+            _ if verdict.quantifier == Quantifier::Always => "The claim must hold".to_owned(),
+            _ => "The claim can hold".to_owned(),
         };
         let cannot = || can.replace(" can ", " cannot ").replace(" must ", " need not ");
         let (told, look) = match verdict.holds {
@@ -310,26 +310,26 @@ fn facts_of(card: &Card) -> String {
 /// The keys and their effects.
 const KEYS: [(&str, &str); 21] = [
     ("↑ ↓, j k", "move the cursor"),
-    ("1 2 3 …", "go to that number of the list"),
-    ("Enter", "play what is selected; on the board and in the log, show its text"),
-    ("i", "show the card or the rule behind what is selected"),
+    ("1 2 3 …", "go to that entry of the list"),
+    ("Enter", "play the selected entry; on the board and in the log, show its text"),
+    ("i", "show the card or the rule of the selected entry"),
     ("Tab, b m l", "go to the next pane, to the board, the moves, the log"),
-    ("z", "give the whole screen to this pane, and back"),
+    ("z", "zoom this pane to the whole screen, and back"),
     ("PgUp PgDn", "scroll; Home and End go to the first and the last"),
-    ("?", "list what is not legal, and why"),
-    ("u, r", "undo, redo; U and R to the beginning and to the end"),
+    ("?", "list illegal steps, with the reasons"),
+    ("Left, Right", "undo, redo, also the steps of the file (or u and r; U and R to the beginning and to the end)"),
     ("p", "search every line of play until the regroup phase: who can win?"),
-    ("s", "save the game as a scenario, what happened as its claims"),
-    (":", "type a step or a command; a letter without a meaning of its own begins one, too"),
+    ("s", "save the game as a scenario, with claims for what happened"),
+    (":", "type a step or a command; any other letter begins one, too"),
     ("q", "quit"),
-    ("Esc", "close what lies on top, stop a search, pause a machine"),
+    ("Esc", "close the top page, stop a search, pause a machine"),
     ("mouse", "a click selects, a second one is Enter; the wheel scrolls; with Shift the terminal selects text"),
-    (":STEP", "as a scenario writes it: `attack: Wampa, target: ben`, `pass`, `ben: concede`"),
-    (":why STEP", "is it legal, and if not, by which rule?"),
-    (":outcomes CLAIM", "can it be so, and must it? `outcomes ben: {base: {damage: 4}}`"),
+    (":STEP", "written as in a scenario: `attack: Wampa, target: ben`, `pass`, `ben: concede`"),
+    (":why STEP", "check whether it is legal; if not, show the rule"),
+    (":outcomes CLAIM", "can the claim hold, and must it? `outcomes ben: {base: {damage: 4}}`"),
     (":save FILE", "save under that name"),
     (":undo, :redo", "and `moves`, `board`, `help`, `quit`"),
-    ("Tab", "while you type: complete a legal step; ↑ brings back what you typed before"),
+    ("Tab", "while you type: complete a legal step; ↑ recalls earlier input"),
 ];
 
 /// The help.

@@ -74,7 +74,7 @@ fn at_desk<T>(source: &str, seats: &[&str], size: (u16, u16), play: impl FnOnce(
     let players = game.position().unwrap().players.iter().map(|player| player.name.clone()).collect();
     let seats = seats.iter().map(|seat| seat.parse().unwrap()).collect();
     let chance = fastrand::Rng::with_seed(1);
-    let table = Table { game, world: &world, players, seats, chance, saved: Vec::new() };
+    let table = Table { game, world: &world, players, seats, chance, is_open: true, saved: Vec::new() };
     play(&mut Desk { screen: Screen::new(table, &mut out), size, has_color: false, has_left: false })
 }
 
@@ -205,11 +205,11 @@ fn plays_undoes_and_redoes_the_selected_answer() {
         desk.press(&[KeyCode::Char('U')]);
         assert_eq!((desk.played(), desk.screen.table.game.undone(), desk.asked()), (0, 2, "ana"));
         desk.press(&[KeyCode::Char('u')]);
-        assert_eq!(desk.note(), "There is nothing to undo");
+        assert_eq!(desk.note(), "Nothing to undo");
         desk.press(&[KeyCode::Char('r')]);
         assert_eq!((desk.played(), desk.asked()), (1, "ben"));
         desk.press(&[KeyCode::Char('R'), KeyCode::Char('r')]);
-        assert_eq!((desk.played(), desk.note()), (2, "There is nothing to redo"));
+        assert_eq!((desk.played(), desk.note()), (2, "Nothing to redo"));
     });
 }
 
@@ -319,7 +319,7 @@ fn shows_texts_of_cards_and_rules() {
         desk.press(&[KeyCode::Esc, KeyCode::Home, KeyCode::Down, KeyCode::Down, KeyCode::Enter]);
         check("card_100x40", desk);
         desk.press(&[KeyCode::Esc, KeyCode::Char('m'), KeyCode::Char('i')]);
-        assert!(desk.shown().contains("What is asked") && desk.shown().contains("CR 1.15.1"), "{}", desk.shown());
+        assert!(desk.shown().contains("Prompt") && desk.shown().contains("CR 1.15.1"), "{}", desk.shown());
     });
     at_desk(GAME, &[], (80, 30), |desk| {
         desk.press(&[KeyCode::Char('3'), KeyCode::Enter, KeyCode::Char('l'), KeyCode::Home, KeyCode::Down]);
@@ -351,7 +351,7 @@ fn search_keeps_the_game_as_it_is() {
     at_desk(GAME, &[], (80, 30), |desk| {
         desk.screen.is_searching = true;
         desk.press(&[KeyCode::Enter]);
-        assert_eq!((desk.played(), desk.note()), (0, "A search is under way: Esc stops it"));
+        assert_eq!((desk.played(), desk.note()), (0, "A search is running: Esc stops it"));
         assert!(matches!(desk.screen.press(KeyEvent::from(KeyCode::Esc)), After::Cancel));
     });
 }

@@ -1,0 +1,105 @@
+//! The event by which a claim has come to fail: the last one that changed what the claim is about.
+
+use super::act::Observer;
+use super::game::prepare;
+use super::step::{Moment, Script};
+use crate::table::World;
+use crate::table::resolve::Table;
+use crate::telling::data::EventData;
+use crate::telling::report::{At, Failure};
+use crate::telling::trace::TraceLine;
+use crate::{Claim, Located, StepKind};
+use swu_game::Event;
+
+/// The event, in words and with its rule, by which an expectation of that file has come to fail; nothing if no event has, or the
+/// expectation is not about the position.
+///
+/// ```
+/// use swu_cards::Library;
+/// use swu_rulebook::Rulebook;
+/// use swu_scenario::{cause, replay, replay::World};
+///
+/// let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
+/// let file = "
+/// title: An attack
+/// setup: {players: {ana: {ground: [Wampa]}, ben: {}}}
+/// steps:
+///   - ana: {attack: Wampa, target: ben}
+///   - ben: pass
+///   - expect:
+///       ben: {base: {damage: 0}}
+/// ";
+/// let failure = &replay::replay("a.yaml", file, &world).report.failures[0];
+/// let cause = cause("a.yaml", file, &world, failure).unwrap();
+/// assert_eq!(cause, "Ana's Wampa deals 4 combat damage to Ben's base (CR 6.3.4.a)");
+/// ```
+pub fn cause(name: &str, source: &str, world: &World<'_>, failure: &Failure) -> Option<String> {
+    let game = prepare(name, source, world).ok()?;
+    let steps = &game.scenario.steps;
+    let before = failure.step.checked_sub(1)?;
+    let StepKind::Expect(claims) = &steps.get(before)?.kind else { return None };
+    let (table, events) = game.begin().ok()?;
+    let mut watch = Watch { claims, failure, found: None, about: None, cause: None };
+    watch.found = watch.found_at(&table);
+    let mut moment = Moment::begin(table, &events, None);
+    for _ in 0..before {
+        moment.table.position.record(true);
+        moment.take(&Script::told(steps), &mut watch).ok()?;
+        moment.table.position.record(false);
+    }
+    watch.cause.filter(|_| watch.found.as_ref() == Some(&failure.found))
+}
+
+/// Looks for the last change of what a claim is about.
+struct Watch<'c> {
+    claims: &'c [Located<Claim>],
+    failure: &'c Failure,
+    /// The finding in place of the expectation, after the last event.
+    found: Option<String>,
+    /// The last event about a card or a player of the claim. Some events come just before they change the position.
+    about: Option<String>,
+    cause: Option<String>,
+}
+
+impl Watch<'_> {
+    /// The finding of a table in place of the expectation; nothing if the claim holds there.
+    fn found_at(&self, table: &Table<'_>) -> Option<String> {
+        let Failure { line, column, expected, .. } = self.failure;
+        let misses = self.claims.iter().filter_map(|claim| table.check(claim, &[]).ok()).flatten();
+        let is_it = |at: At| (at.line, at.column) == (*line, *column);
+        misses
+            .into_iter()
+            .find(|miss| is_it(At::from(&miss.place)) && miss.expected == *expected)
+            .map(|miss| miss.found)
+    }
+
+    /// Tests if an event is about a card or a player of the claim.
+    fn is_about(&self, event: &EventData) -> bool {
+        let cards = event.card.iter().chain(&event.on).chain(&event.cards).map(|card| card.name.as_str());
+        let mut names = cards.chain(event.player.as_deref()).chain(event.players.iter().map(String::as_str));
+        names.any(|name| self.failure.expected.contains(name))
+    }
+}
+
+impl Observer for Watch<'_> {
+    fn happened(&mut self, table: &Table<'_>, events: &[Event]) {
+        let told = table.tell_events_in_detail(events);
+        let count = told.len();
+        for (nth, (line, data, last)) in told.into_iter().enumerate() {
+            let TraceLine::Event(told) = line else { continue };
+            if self.is_about(&data) {
+                self.about = Some(told.clone());
+            }
+            // After the last line all has happened, also what needs no words.
+            let recorded = table.position.recorded().get(last).filter(|_| nth + 1 < count);
+            let found = match recorded {
+                Some(position) => self.found_at(&table.at(position.clone())),
+                None => self.found_at(table),
+            };
+            if found != self.found {
+                self.found = found;
+                self.cause = self.about.take().or(Some(told));
+            }
+        }
+    }
+}
