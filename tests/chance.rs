@@ -100,7 +100,7 @@ fn outcomes(
     found: &mut BTreeMap<String, u64>,
 ) {
     assert_eq!(position.violations(), Vec::<String>::new());
-    let decision = position.decision().expect("the game goes on").clone();
+    let decision = position.decision().expect("the game continues").clone();
     if let Ask::Random(Random { options, count, .. }) = &decision.ask {
         let sets = sets(options, *count);
         let share = weight / sets.len() as u64;

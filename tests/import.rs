@@ -247,7 +247,7 @@ fn mentions_become_links_and_titles_are_right() {
         ("See 1., Hand and more.", "See [zones 1] and more.", ""),
         ("See 7.4. Secret Cards", "See [1.1].", "7.4 does not exist; linked to 1.1"),
         ("See 1.3. Secret Cards", "See [1.1].", "1.3 does not exist; linked to 1.1"),
-        ("See 2.1. Piles of Cards", "See [2.1]. Piles of Cards", "nothing has this title; linked to 2.1 by the number"),
+        ("See 2.1. Piles of Cards", "See [2.1]. Piles of Cards", "no rule has this title; linked to 2.1 by its number"),
         ("See 3 cards, a 2/2 unit, +1.1 and $2.1.", "See 3 cards, a 2/2 unit, +1.1 and $2.1.", ""),
         ("section 5 of another document", "section 5 of another document", ""),
         // Brackets around the title go with it, and those around the whole stay.

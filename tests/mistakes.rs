@@ -110,7 +110,7 @@ const CHANGES: &[(Mistake, &str, &str)] = &[
     (
         Mistake::AmbushAttacksBases,
         "06-action-timing/play/a-play-by-an-ability-pays-all-costs",
-        "what is asked: Ben takes the next action -> Ana may choose 1 of ben for Ana's Swoop Racer",
+        "the prompt: Ben takes the next action -> Ana may choose 1 of ben for Ana's Swoop Racer",
     ),
     (
         Mistake::GritCountsThisCombat,
@@ -235,7 +235,7 @@ const CHANGES: &[(Mistake, &str, &str)] = &[
     (
         Mistake::ReturnIsDefeat,
         "08-additional-rules/return/a-returned-unit-has-not-been-defeated",
-        "what is asked: Ben takes the next action -> Ben must put back 2 cards, `top` or `bottom` for Ben's Inferno Four",
+        "the prompt: Ben takes the next action -> Ben must put back 2 cards, `top` or `bottom` for Ben's Inferno Four",
     ),
     (
         Mistake::NewerCopyFalls,
@@ -267,7 +267,7 @@ const CHANGES: &[(Mistake, &str, &str)] = &[
     (
         Mistake::LastPlayerStanding,
         "12-twin-suns/elimination/the-eliminator-need-not-win",
-        "the result: cara has won -> the game goes on",
+        "the result: cara has won -> the game continues",
     ),
 ];
 

@@ -153,7 +153,9 @@ fn failures_are_reported_at_their_line_and_not_accepted() {
     assert_eq!(tested.code, 1);
     let told: Vec<&str> = tested.out.lines().collect();
     assert!(told.iter().any(|told| told.starts_with(&format!("{failing}:{line}:"))), "{told:#?}");
-    assert!(told.contains(&format!("{changed}:1:1: changed: the ruling has changed: 1 line gone, 1 new").as_str()));
+    assert!(
+        told.contains(&format!("{changed}:1:1: changed: the ruling has changed: 1 line removed, 1 added").as_str())
+    );
     assert!(told.contains(&"28 passed, 1 changed, 1 failed"), "{told:#?}");
     assert_eq!(repository.files(".snap.new"), [format!("{changed}.snap.new")]);
     // The diff is shown where it is asked for.

@@ -349,8 +349,8 @@ fn generated_questions_read_like_questions() {
     How does the game stand now?
       + A draw between Ana and Ben
       - Ana has won (If both bases fall at the same time, the active player wins.)
-      - The game goes on (Nobody has lost yet.)
-      Bases that are defeated at the same time make the game a draw, whoever's turn it is. CR 1.9.7, CR 5.6.3
+      - The game continues (Nobody has lost yet.)
+      Bases that are defeated at the same time make the game a draw, no matter whose turn it is. CR 1.9.7, CR 5.6.3
       = 05-game-structure/ending/one-ability-damages-both-bases#after step 1: the result
     ");
 }

@@ -196,9 +196,9 @@ fn a_file_that_is_no_memory_is_said() {
     std::fs::write(folder.path().join("notes.txt"), "my notes").unwrap();
     insta::assert_snapshot!(stats(folder.path(), &["--memory", "notes.txt"]), @"
     --- stderr
-    error: `notes.txt` is no memory of quizzes: it is not an SQLite file
+    error: `notes.txt` is not a quiz memory: it is not an SQLite file
      |
-     = help: it was left as it is; `--memory FILE` names another
+     = help: use another file: `--memory FILE`; this one was not changed
     exit 2
     ");
 }

@@ -43,7 +43,7 @@ fn tells(name: &str, file: &Value) -> Option<String> {
         return Some("what follows a refused step shows that it is refused".to_owned());
     }
     if is_answer(&steps[last - 1]) {
-        return Some(format!("step {last} answers what is asked"));
+        return Some(format!("step {last} answers the prompt"));
     }
     let end = right_after(name, file, steps.len())?;
     let settled = (0..steps.len()).rev().find(|&at| right_after(name, file, at).is_some_and(|then| then != end))? + 1;

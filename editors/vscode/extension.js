@@ -99,7 +99,7 @@ function whyNot(command, args, cwd) {
   return new Promise((resolve) => {
     execFile(command, args, { cwd, timeout: 10_000 }, (error) => {
       if (!error) resolve(undefined);
-      else if (error.code === 'ENOENT') resolve(`judge: there is no program \`${command}\`. Install it, or set judge.path.`);
+      else if (error.code === 'ENOENT') resolve(`judge: \`${command}\` not found. Install it, or set judge.path.`);
       else resolve(`judge: \`${command}\` has no language server. Install a newer one, or set judge.path.`);
     });
   });
@@ -108,7 +108,7 @@ function whyNot(command, args, cwd) {
 async function replay() {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.uri.scheme !== 'file') {
-    vscode.window.showInformationMessage('judge: open the file first that is to be replayed.');
+    vscode.window.showInformationMessage('judge: open the file to replay first.');
     return;
   }
   if (!(await document.save())) return;

@@ -16,7 +16,7 @@ pub struct Failed {
     errors: Vec<Message>,
 }
 
-document!(Failed, "error", "Why a command ended with 2.");
+document!(Failed, "error", "The reasons why a command exited with 2.");
 
 impl Failed {
     /// Of these messages; nothing if there is none.

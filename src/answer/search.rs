@@ -34,7 +34,7 @@ pub struct SearchParams {
     /// Return the best rule's text too, with its examples and its parts.
     #[serde(default)]
     pub text: bool,
-    /// The day to answer questions about the legality of cards for, such as `2026-03-13` [default: today].
+    /// The day for questions about the legality of cards, such as `2026-03-13` [default: today].
     pub on: Option<String>,
 }
 
@@ -48,10 +48,10 @@ pub struct FoundRule<'r> {
     score: f32,
     snippet: String,
     edition: Option<&'r str>,
-    /// The source of its document, if that is known at second hand only.
+    /// The source of its document, if it is second-hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     second_hand: Option<&'r SecondHand>,
-    /// The documents that would answer, if no document here does: the rule is then no answer.
+    /// The documents that have the answer, if no document here does: the rule is then not an answer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     elsewhere: Vec<&'static KnownDocument>,
     /// The parts of the score.
@@ -107,7 +107,7 @@ pub fn not_here(documents: &[&KnownDocument]) -> String {
     let mut addresses: Vec<&str> = documents.iter().filter_map(|document| document.address).collect();
     addresses.dedup();
     let at = if addresses.is_empty() { String::new() } else { format!(": {}", addresses.join(", ")) };
-    format!("No document that judge carries answers this. {} would{at}", swu_text::words::capitalised(&names))
+    format!("No document in judge answers this. {} does{at}", swu_text::words::capitalised(&names))
 }
 
 /// A rule that was found, and why, if that was asked.

@@ -17,9 +17,6 @@ pub fn bounded(typed: &str) -> Result<&str, Box<Diagnostic>> {
     if typed.len() <= QUERY_BYTES {
         return Ok(typed);
     }
-    let error = Diagnostic::error(format!(
-        "the words to look for have {} bytes, and at most {QUERY_BYTES} bytes are looked for",
-        typed.len()
-    ));
+    let error = Diagnostic::error(format!("the query has {} bytes; the limit is {QUERY_BYTES}", typed.len()));
     Err(Box::new(error.help("name the rule or the card, or ask in a sentence")))
 }

@@ -58,7 +58,7 @@ pub struct RuleLine<'d> {
 document!(
     DecideDocument<'_>,
     "decide",
-    "A scenario with one more step and its result, or the rules that forbid it: `decide` of `judge serve`."
+    "A scenario with one more step and its result, or the rules that forbid the step: `decide` of `judge serve`."
 );
 
 /// Adds the step to the file `name`, whose text is `source`, and plays it.

@@ -37,10 +37,10 @@ pub struct Report<'p> {
     broken: Vec<Departures>,
     errors: Vec<String>,
     unsupported: &'p [UnsupportedText],
-    /// The outcomes one by one, the nearest first, as many as were asked for.
+    /// The requested number of outcomes, the nearest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     ends: Vec<End>,
-    /// Of a part of a proof that was divided: what joins it to the others.
+    /// For a part of a divided proof, the data that join it to the others.
     part: Option<PartReport>,
 }
 
@@ -63,7 +63,7 @@ pub struct Claim<'p> {
     deciding: &'p [String],
     /// The decisions of a shortest line that shows it.
     witness: Option<Vec<String>>,
-    /// Where the file wants the fewest: how many decisions the player who forces it takes at most.
+    /// With `fewest`, the largest number of decisions of the player who forces it.
     decisions: Option<u32>,
     /// The moves by which the player forces it, or the others prevent it: for each reply the next move.
     strategy: Option<StrategyText>,

@@ -110,7 +110,7 @@ pub struct Progress {
     stats: Stats,
 }
 
-document!(Progress, "quiz-progress", "How well past questions are known: `quiz-progress` of `judge serve`.");
+document!(Progress, "quiz-progress", "Statistics of past answers: `quiz-progress` of `judge serve`.");
 
 impl TryFrom<&Answer> for Answered {
     type Error = Box<Diagnostic>;

@@ -23,7 +23,11 @@ pub struct PositionSetup {
     pub position: Option<PositionData>,
 }
 
-document!(PositionSetup, "setup", "A scenario that begins where another is after a step: `setup` of `judge serve`.");
+document!(
+    PositionSetup,
+    "setup",
+    "A scenario that begins with the position of another after a step: `setup` of `judge serve`."
+);
 
 /// The scenario that begins with the position of the file `name`, whose text is `source`, after that step; after its last one
 /// if none is given.
@@ -41,7 +45,7 @@ pub fn setup(
     let session = Session::begin(name, source, world)?;
     let step = after.unwrap_or(session.taken());
     let Some(moment) = session.moment(step) else {
-        let error = Diagnostic::error(format!("step {step} of `{name}` was not taken"));
+        let error = Diagnostic::error(format!("step {step} of `{name}` was not played"));
         return Err(vec![error.help(format!("name a step from 0, the beginning, to {}", session.taken()))]);
     };
     let title = format!("{}, after step {step}", session.scenario().head.title.value);

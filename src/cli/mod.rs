@@ -192,7 +192,16 @@ fn with_minus(typed: impl Iterator<Item = OsString>) -> Vec<OsString> {
 /// runs waits for it.
 fn print_usage() -> ExitCode {
     let mut command = usage::laid_out(Cli::command());
+    let words: Vec<OsString> = std::env::args_os().skip(1).collect();
     match parsed(&mut command) {
+        Err(_) if words.is_empty() => {
+            usage::print_overview(&command, &mut io::stderr());
+            ExitCode::from(2)
+        }
+        Err(_) if words == ["-h"] => {
+            usage::print_overview(&command, &mut io::stdout());
+            ExitCode::SUCCESS
+        }
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {
             usage::print_help(&error);
             ExitCode::SUCCESS

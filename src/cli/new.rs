@@ -62,7 +62,7 @@ impl Command for Args {
         let file = match (&self.file, self.ci) {
             (Some(file), _) => file.clone(),
             (None, Some(Ci::Github)) => PathBuf::from(WORKFLOW),
-            (None, None) => return Err(Diagnostic::error("nothing says where to write").into()),
+            (None, None) => return Err(Diagnostic::error("no file to write to").into()),
         };
         let text = self.text();
         if file.as_os_str() == "-" {
@@ -83,7 +83,7 @@ impl Command for Args {
                     Some(_) => {
                         "next: accept your rulings with `judge test --accept`, and commit the snapshots".to_owned()
                     }
-                    None => format!("next: change it, and run `judge replay -v {shown}`"),
+                    None => format!("next: edit it, and run `judge replay -v {shown}`"),
                 };
                 out.line(&next)?;
             }

@@ -19,9 +19,9 @@ const MOST: usize = 3;
 
 /// Show the penalty for an infraction at a Competitive event, and what to do with the game
 ///
-/// Finds the infraction by words or by its number, with typing errors and abbreviations such as GL. Without words, prints the
-/// table of all infractions. The penalties are known at second hand, and the output says how reliably. An imported Competitive
-/// Policy Guide takes their place. Ends with 1 if no document has the answer.
+/// Finds the infraction by words or by number. Understands typing errors and abbreviations such as GL. Without words, prints the
+/// table of all infractions. The penalties are second-hand, and the output shows how reliable they are. An imported Competitive
+/// Policy Guide replaces them. Exits with 1 if no document has the answer.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge penalty                          the table of all infractions
@@ -38,36 +38,36 @@ pub struct Args {
     repeated: Option<u32>,
 }
 
-/// The infractions that were found, for programs.
+/// The matching infractions, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Penalties<'r> {
-    /// The words that were looked for; without them, all infractions are listed.
+    /// The search words; without them, all infractions are listed.
     words: Option<String>,
     /// The infractions, best first.
     infractions: Vec<Found<'r>>,
-    /// The source of the document, if that is known at second hand only.
+    /// The source of the document, if it is second-hand.
     second_hand: Option<&'r SecondHand>,
     /// The edition of the document.
     edition: Option<&'r str>,
     /// The day of the document.
     date: Option<&'r str>,
-    /// The documents that would answer, if no document here does.
+    /// The documents that have the answer, if no document here does.
     elsewhere: Vec<&'static KnownDocument>,
 }
 
 swu_api::document!(
     Penalties<'_>,
     "penalty",
-    "Infractions with their penalties, the best match first, or all of them: `judge penalty`."
+    "Infractions with their penalties, the best match first, or all infractions: `judge penalty`."
 );
 
 /// A rule that was found.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Found<'r> {
     rule: &'r RuleId,
-    /// The penalty that it states; none of a guide whose rules say it in other words.
+    /// The penalty that it states; null for a guide whose rules word it in another way.
     infraction: Option<Infraction<'r>>,
-    /// The penalty for the infraction of the number that was asked for; none if it is unknown.
+    /// The penalty for the requested repetition; null if it is unknown.
     repeated: Option<Penalty>,
     #[serde(skip)]
     node: &'r Node,

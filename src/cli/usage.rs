@@ -115,6 +115,9 @@ fn descended<'c>(command: &'c Command, words: &[String]) -> (&'c Command, String
     (command, path)
 }
 
+/// Words for the replay of a scenario.
+const REPLAYS: [&str; 6] = ["adjudicate", "check", "lint", "run", "validate", "verify"];
+
 /// That the first of these words is no command: what it may be instead.
 fn no_command(path: &str, words: &[String], suggested: &[String]) -> Diagnostic {
     let word = words.first().map_or("", String::as_str);
@@ -124,6 +127,10 @@ fn no_command(path: &str, words: &[String], suggested: &[String]) -> Diagnostic 
         "judge" => format!("`{word}` is not a command"),
         path => format!("`{word}` is not a command of `{path}`"),
     });
+    let is_scenario = |word: &String| word.ends_with(".yaml") || word.ends_with(".yml") || word.starts_with("ruling:");
+    if path == "judge" && REPLAYS.contains(&word) && words.iter().skip(1).any(is_scenario) {
+        return error.help(format!("judge replay{others}"));
+    }
     let error = suggested.iter().fold(error, |error, near| error.help(format!("{path} {near}{others}")));
     let is_file = Path::new(word).is_file() || word.starts_with("ruling:");
     let meant = match path {
@@ -153,7 +160,7 @@ fn is_number(words: &[String]) -> bool {
 /// That there is no such option, and what is called otherwise here.
 fn no_option(word: &str, path: &str, suggested: Option<&str>) -> Diagnostic {
     if !word.starts_with('-') {
-        let error = Diagnostic::error(format!("`{path}` does not take `{word}`"));
+        let error = Diagnostic::error(format!("`{path}` does not accept `{word}`"));
         return error.help("quote a name that has spaces");
     }
     let error = Diagnostic::error(format!("`{path}` has no option `{word}`"));
@@ -164,7 +171,7 @@ fn no_option(word: &str, path: &str, suggested: Option<&str>) -> Diagnostic {
         ("--nocolor" | "--no-color" | "--no-colour" | "--monochrome", _) => {
             error.help("`--color never` prints without colours")
         }
-        ("--quiet" | "-q", None) => error.help("the exit code says how it ended: add `> /dev/null`"),
+        ("--quiet" | "-q", None) => error.help("the exit code shows the result: add `> /dev/null`"),
         ("-V" | "-v", None) if path == "judge" => error.help("`judge --version` prints the version"),
         (_, Some(near)) => error.help(format!("did you mean `{near}`?")),
         (_, None) => error,
@@ -255,6 +262,47 @@ pub fn help_text(help: &clap::Error, choice: anstream::ColorChoice) -> String {
     text.lines().flat_map(|line| fitted(line.trim_end())).collect::<Vec<_>>().join("\n") + "\n"
 }
 
+/// The commands by what they are for.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("Find", &["search", "ask", "show", "penalty", "cards", "rulings"]),
+    ("Rule", &["replay", "prove", "play", "compare"]),
+    ("Train", &["quiz", "puzzle"]),
+    ("Run an event", &["event", "deck"]),
+    ("Write rulings", &["new", "test", "rules", "schema", "lsp"]),
+    ("Connect", &["web", "serve", "mcp", "status", "update", "completions", "man"]),
+];
+
+/// The examples of the overview.
+const FIRST: [(&str, &str); 3] = [
+    ("judge search overwhelm shield", "find the rule that answers"),
+    ("judge replay my-ruling.yaml", "replay a situation, and see the ruling"),
+    ("judge quiz --level 1", "train with questions"),
+];
+
+/// The help of `judge` alone, on one screen: the commands in groups, and three examples.
+fn overview(command: &Command) -> Vec<String> {
+    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+    let mut lines = vec![wrap::unbound(&about), String::new()];
+    let room = GROUPS.iter().map(|(group, _)| group.len()).max().unwrap_or_default() + 2;
+    for (group, names) in GROUPS {
+        let known: Vec<&str> = names.iter().copied().filter(|name| command.find_subcommand(name).is_some()).collect();
+        lines.extend(wrap::wrapped(&known.join(", "), &format!("{group:<room$}"), &" ".repeat(room), width()));
+    }
+    let room = FIRST.iter().map(|(example, _)| example.len()).max().unwrap_or_default() + 2;
+    lines.extend([String::new(), "Examples:".to_owned()]);
+    lines.extend(FIRST.iter().map(|(example, does)| set_examples(&format!("  {example:<room$}{does}"), width())));
+    lines.extend([
+        String::new(),
+        "`judge COMMAND -h` explains a command, `judge --help` lists all with options.".to_owned(),
+    ]);
+    lines.iter().flat_map(|line| line.lines().flat_map(fitted).collect::<Vec<_>>()).collect()
+}
+
+/// Prints the overview. Whoever reads it may have left, as with the help.
+pub fn print_overview(command: &Command, to: &mut dyn io::Write) {
+    let _ = to.write_all((overview(command).join("\n") + "\n").as_bytes());
+}
+
 /// Prints help. Whoever reads it may have left, and then there is nobody to tell.
 pub fn print_help(help: &clap::Error) {
     let stdout = io::stdout();
@@ -295,6 +343,7 @@ mod tests {
             ("judge CR 7.5.11", "help: judge show CR 7.5.11"),
             ("judge serch sentinel", "help: judge search sentinel"),
             ("judge ruling:a-name", "help: judge replay ruling:a-name"),
+            ("judge check a.yaml", "help: judge replay a.yaml"),
             ("judge cards luke fai", "help: judge cards show luke fai"),
             ("judge cards 7.5.11", "help: judge show 7.5.11"),
             ("judge rulings sentinel", "help: judge rulings search sentinel"),
@@ -304,11 +353,22 @@ mod tests {
             ("judge search --format xml sentinel", "help: use one of text, json, json-v0"),
             ("judge replay", "help: judge replay scenarios"),
             ("judge show", "help: judge show 7.5.11a"),
-            ("judge rules list x", "`judge rules list` does not take `x`"),
+            ("judge rules list x", "`judge rules list` does not accept `x`"),
         ] {
             let said = said(line);
             assert!(said.contains(meant), "{line}: {said}");
         }
+    }
+
+    #[test]
+    fn every_command_is_in_one_group_and_the_overview_fits_a_screen() {
+        let command = crate::cli::Cli::command();
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        let mut all: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        grouped.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(grouped, all);
+        assert!(overview(&command).len() <= 20);
     }
 
     #[test]

@@ -130,7 +130,7 @@ fn folder(named: Option<&Path>) -> Result<PathBuf, Failure> {
     };
     let error = Diagnostic::error(missing).help("in a clone, build the app with `.ci/web`");
     Err(error
-        .help("a release has it in its folder `web`: keep that beside the program, or name it with `--app`")
+        .help("a release has the app in its folder `web`: keep this folder beside the program, or name it with `--app`")
         .into())
 }
 

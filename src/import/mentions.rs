@@ -510,10 +510,10 @@ impl Index {
                 }
                 (None, Some(id)) if self.speaks_of(&id, title) => Target::Rule(id),
                 (None, Some(id)) => {
-                    let message = format!("nothing has this title; linked to {} by the number", id.number());
+                    let message = format!("no rule has this title; linked to {} by its number", id.number());
                     Target::Instead(id, message)
                 }
-                (None, None) => Target::Nothing(format!("{number} does not exist, and nothing has this title")),
+                (None, None) => Target::Nothing(format!("{number} does not exist, and no rule has this title")),
             },
             (None, None) => Target::Nothing(format!("{number} does not exist")),
         }

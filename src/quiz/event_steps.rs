@@ -29,7 +29,7 @@ fn told(step: &StepKind) -> Option<String> {
         StepKind::Cut(Some(size)) => format!("the event cuts to a top {size}"),
         StepKind::Bracket(Elimination::Single) => "a single elimination bracket is set up".to_owned(),
         StepKind::Bracket(Elimination::Double) => "a double elimination bracket is set up".to_owned(),
-        StepKind::Standings => "the standings are made".to_owned(),
+        StepKind::Standings => "the standings are calculated".to_owned(),
         StepKind::Deck(entry) => deck(entry),
         StepKind::Sideboard(changes) => changed(changes),
         StepKind::Expect(_) | StepKind::Note(_) => return None,
@@ -67,7 +67,7 @@ fn paired(pairing: &Pairing) -> String {
     let tables = pairing.tables.iter().map(|[one, other]| format!("{} against {}", player(one), player(other)));
     let tables = joined(&tables.collect::<Vec<_>>());
     let bye = pairing.bye.as_ref().map_or_else(String::new, |bye| format!("; {} has the bye", player(bye)));
-    format!("the next round is to be {tables}{bye}")
+    format!("the next round is paired as {tables}{bye}")
 }
 
 fn score(Score([(one, ours), (other, theirs)]): &Score) -> String {

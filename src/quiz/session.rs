@@ -68,9 +68,9 @@ pub struct Review<'q> {
 /// The reason why an answer is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoAnswer {
-    #[error("nothing is ticked")]
+    #[error("no option is ticked")]
     NothingTicked,
-    #[error("the question is answered already")]
+    #[error("the question has already been answered")]
     Answered,
     #[error("the time is up")]
     OutOfTime,
@@ -194,7 +194,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// When nothing is ticked, or the question is answered.
+    /// When no option is ticked, or the question is answered.
     pub fn answer(&mut self) -> Result<bool, NoAnswer> {
         let item = self.answerable(Duration::ZERO)?;
         if !item.is_answered() {

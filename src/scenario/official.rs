@@ -66,10 +66,10 @@ pub enum NotShown {
 impl fmt::Display for NotShown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Rules => "it says only what the rules say",
+            Self::Rules => "it only repeats the rules",
             Self::Product => "it is about products, or about the wording of a printing",
             Self::Card => "it needs a card that is not printed",
-            Self::Hidden => "it is about what no position shows",
+            Self::Hidden => "it is about something that no position shows",
         })
     }
 }
@@ -161,7 +161,7 @@ impl<'de> Deserialize<'de> for Digest {
         let written = String::deserialize(deserializer)?;
         let is_hex = written.len() == 16 && written.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         let read = u64::from_str_radix(&written, 16).ok().filter(|_| is_hex);
-        read.map(Self).ok_or_else(|| serde::de::Error::custom(format!("`{written}` is no digest of 16 digits")))
+        read.map(Self).ok_or_else(|| serde::de::Error::custom(format!("`{written}` is not a digest of 16 digits")))
     }
 }
 
@@ -247,7 +247,7 @@ pub fn read_official(name: &str, source: &str) -> Result<Vec<Official>, Box<Diag
         official.push(read);
     }
     if official.is_empty() {
-        return Err(Box::new(Diagnostic::error(format!("there are no rulings in `{name}`")).help(SHAPE)));
+        return Err(Box::new(Diagnostic::error(format!("no rulings in `{name}`")).help(SHAPE)));
     }
     Ok(official)
 }

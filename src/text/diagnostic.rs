@@ -146,7 +146,7 @@ pub fn yaml_error(file: &str, text: &str, error: &yaml::Error) -> (Place, String
 pub fn read_yaml<T: serde::de::DeserializeOwned>(file: &str, text: &str, what: &str) -> Result<T, Box<Diagnostic>> {
     yaml::read(text).map_err(|error| {
         let (place, said) = yaml_error(file, text, &error);
-        Box::new(Diagnostic::error(format!("no {what} can be read here: {said}")).at(place))
+        Box::new(Diagnostic::error(format!("cannot read the {what}: {said}")).at(place))
     })
 }
 

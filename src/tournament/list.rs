@@ -266,7 +266,7 @@ impl StandingColumns {
             None | Some("no" | "false" | "0") => false,
             Some("yes" | "true" | "1" | "x" | "dropped") => true,
             Some(other) => {
-                let words = format!("`{other}` is not a value for whether `{name}` dropped");
+                let words = format!("`{other}` is not a value of `dropped` for `{name}`");
                 return Err(row.wrong(words, "write `yes` or nothing"));
             }
         };
@@ -367,7 +367,7 @@ mod tests {
             ("name,record\nAna,3\n", "2: `Ana` has no record"),
             ("name,won,lost\nAna,3,1\nBen,,2\n", "3: `Ben` has no record"),
             ("name,won,lost,byes\nAna,3,1,one\n", "2: `one` is not a number of byes"),
-            ("name,won,lost,dropped\nAna,3,1,maybe\n", "2: `maybe` is not a value for whether `Ana` dropped"),
+            ("name,won,lost,dropped\nAna,3,1,maybe\n", "2: `maybe` is not a value of `dropped` for `Ana`"),
             ("name,won,lost\n,3,1\n", "2: this line has no name"),
         ] {
             assert_eq!(told(standings("s.csv", text).unwrap_err())[0], expected, "{text}");

@@ -124,7 +124,7 @@ export async function rules({ page, go, waitText, press, look }) {
 
 export async function asked({ page, go, waitText, press, text, look }) {
   await go("#/ask/overwhelm");
-  await page.waitForFunction(() => document.querySelector(".answer") && !document.body.innerText.includes("Found by words alone so far."));
+  await page.waitForFunction(() => document.querySelector(".answer") && !document.body.innerText.includes("Found only by words so far."));
   await go("#/ask/can%20an%20exhausted%20sentinel%20still%20guard");
   await waitText("An exhausted Sentinel still has to be attacked.");
   // It is answered only as far as its ruling says it.
@@ -154,11 +154,11 @@ export async function asked({ page, go, waitText, press, text, look }) {
   // What was asked is kept, and can be forgotten.
   await page.$eval("form[role=search]", (form) => form.requestSubmit());
   await go("#/ask");
-  await waitText("Asked before");
+  await waitText("Previous searches");
   await waitText("does Overwhelm of Wampa deal damage");
   await look("home");
   await press("Clear");
-  await page.waitForFunction(() => !document.body.innerText.includes("Asked before"));
+  await page.waitForFunction(() => !document.body.innerText.includes("Previous searches"));
   // Text as markup, or much of it, does no harm.
   await go(`#/ask/${encodeURIComponent("<img src=x onerror=alert(1)> ".repeat(20))}`);
   await page.waitForFunction(() => document.querySelector("#results")?.textContent.length > 20);
@@ -184,7 +184,7 @@ export async function better({ browser, address }) {
   const page = await stranger.newPage();
   await page.setViewport({ width: 390, height: 844 });
   await page.goto(`http://127.0.0.1:${slow.address().port}/#/ask/who%20goes%20first%20next%20round`);
-  await page.waitForFunction(() => document.querySelector(".answer .number") && document.body.innerText.includes("Found by words alone so far."), { timeout: 30000 });
+  await page.waitForFunction(() => document.querySelector(".answer .number") && document.body.innerText.includes("Found only by words so far."), { timeout: 30000 });
   const first = () => page.$eval(".answer .number", (one) => ({ id: one.textContent, top: one.getBoundingClientRect().top }));
   // The list of cards may come after the answer; both are there now.
   await page.waitForSelector(".hit");
@@ -194,7 +194,7 @@ export async function better({ browser, address }) {
   assert.deepEqual(await first(), before, "nothing is exchanged, and nothing moves");
   await page.$eval(".better button", (button) => button.click());
   await page.waitForFunction((id) => document.querySelector(".answer .number").textContent !== id, {}, before.id);
-  assert.match(await page.$eval(`.hit:has(b + mark)`, (one) => one.textContent), new RegExp(`${before.id}.*shown first before`, "s"));
+  assert.match(await page.$eval(`.hit:has(b + mark)`, (one) => one.textContent), new RegExp(`${before.id}.*previously first`, "s"));
   await stranger.close();
   slow.close();
   slow.closeAllConnections();

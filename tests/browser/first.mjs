@@ -32,7 +32,7 @@ export async function firstAnswer(browser, address) {
     await page.waitForSelector(".answer", { timeout: 60000 });
     const text = await page.$eval(".answer", (answer) => answer.textContent.replace(/\s+/g, " "));
     assert.match(text, /Exhausted Sentinels still guard.*stay active while their card is exhausted/, text);
-    assert.match(text, /An exhausted unit's constant ability goes on/, "the ruling on it is named");
+    assert.match(text, /An exhausted unit's constant ability still applies/, "the ruling on it is named");
     await page.evaluate(async () => {
       const { ask } = await import("./judge.js");
       globalThis.words = () => Promise.all(["overwhelm", "Wampa", "two bases at once"].map((query) => ask("search", { query, limit: 8, text: true })));

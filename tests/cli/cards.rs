@@ -348,14 +348,14 @@ fn search_answers_questions_about_legality() {
 #[test]
 fn show_says_what_a_name_may_mean() {
     insta::assert_snapshot!(outcome(&mut fixture(&["show", "clerk"])), @r#"
-    2 cards are called `clerk`; show one of them:
+    2 cards have the name `clerk`; show one of them:
       judge cards show "Clerk, At the Counter"   unit, TST 2
       judge cards show "Clerk, On Leave"         unit, TSU
     exit 1
     "#);
     insta::assert_snapshot!(outcome(&mut fixture(&["show", "clrek"])), @r#"
     --- stderr
-    error: no card is called `clrek`
+    error: card `clrek` not found
      |
      = help: judge cards show "Clerk, At the Counter"
      = help: judge cards show "Clerk, On Leave"
@@ -384,11 +384,11 @@ fn show_lists_ten_scenarios_by_title() {
 #[test]
 fn show_takes_parts_of_names_and_numbers() {
     for (typed, taken) in [
-        (&["luke", "fai"][..], "`luke fai` is part of one name only: Luke Skywalker, Faithful Friend\n"),
+        (&["luke", "fai"][..], "`luke fai` matches only one name: Luke Skywalker, Faithful Friend\n"),
         (&["SOR", "164"], "`SOR 164` is a number of Wampa\n"),
         (&["sor-164"], "`sor-164` is a number of Wampa\n"),
         (&["SOR#164"], "`SOR#164` is a number of Wampa\n"),
-        (&["dont fail me again"], "`dont fail me again` is part of one name only: Darth Vader, Don't Fail Me Again\n"),
+        (&["dont fail me again"], "`dont fail me again` matches only one name: Darth Vader, Don't Fail Me Again\n"),
         (&["atst"], "`atst` is read as AT-ST\n"),
         (&["wampa"], "Wampa   unit"),
     ] {
@@ -493,9 +493,9 @@ fn a_broken_card_file_is_named_with_its_line() {
     let run = || outcome(&mut judge(&["--cards", dir, "cards", "search"])).replace(dir, "FOLDER");
     assert!(run().contains("`FOLDER` contains no cards"));
     fs::write(folder.path().join("a.yaml"), "- name: Clerk\n  type: unit\n  aspects: [Kommando]\n").unwrap();
-    insta::assert_snapshot!(run(), @r"
+    insta::assert_snapshot!(run(), @"
     --- stderr
-    error: no card can be read here: unknown variant `Kommando`, expected one of Vigilance, Command, Aggression, Cunning, Villainy, Heroism
+    error: cannot read the card: unknown variant `Kommando`, expected one of Vigilance, Command, Aggression, Cunning, Villainy, Heroism
      --> FOLDER/a.yaml:3:13
       |
     3 |   aspects: [Kommando]

@@ -192,7 +192,7 @@ fn invalid_files_of_rulings_get_one_error() {
             "{\"date\": \"2026-05-06\", \"answer\": \"Yes.\"}",
             "line 1 is not an answer to a question: missing field `question`",
         ),
-        ("\n\n", "there are no rulings"),
+        ("\n\n", "no rulings in"),
         ("{\"set\": \"SOR\", \"number\": -1, \"name\": \"Wampa\", \"rulings\": []}", "line 1 is not a card"),
     ];
     for (lines, wanted) in bad {

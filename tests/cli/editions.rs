@@ -112,7 +112,7 @@ fn two_editions_are_compared() {
         A crane lifts "cargo" & < 3 crates.
 
     CR 4.3  Tides, was CR 4.2
-      2 rules are renumbered with what they are part of
+      2 rules are renumbered with their parents
     exit 0
     "#);
     insta::assert_snapshot!(diff(folder.path(), &["--section", "4.3", "--only", "moved"]), @r#"
@@ -174,12 +174,12 @@ fn refuses_editions_that_cannot_be_compared() {
     fs::write(folder.path().join("empty.md"), "").unwrap();
     fs::write(folder.path().join("plain.md"), "# Docks\n\n## 1. Docks\n\n1.1. A dock.\n").unwrap();
     for (old, new, more, told) in [
-        ("old", "nowhere", vec![], "no file or folder `nowhere` exists either"),
+        ("old", "nowhere", vec![], "file or folder `nowhere` not found either"),
         ("empty.md", "new", vec![], "empty.md"),
         ("old", "new", vec!["--section", "9"], "rule `9` not found"),
         ("old", "new", vec!["--section", "4.1.7"], "`judge show CR 4.1.1`"),
-        ("old", "old", vec!["--as", "concordance"], "no document in common with two different editions"),
-        ("plain.md", "new", vec!["--as", "concordance"], "no document in common with two different editions"),
+        ("old", "old", vec!["--as", "concordance"], "share no document with different editions"),
+        ("plain.md", "new", vec!["--as", "concordance"], "share no document with different editions"),
     ] {
         let command = &mut judge(folder.path(), &["rules", "diff", old, new]);
         let outcome = outcome(command.args(more).current_dir(folder.path()));

@@ -60,7 +60,7 @@ fn a_picture_is_refused_with_the_way_to_draw_one() {
     let folder = tempfile::tempdir().unwrap();
     insta::assert_snapshot!(outcome(&mut graph(folder.path(), &["5.5", "--as", "svg"])), @r"
     --- stderr
-    error: `judge` writes graphs, and does not draw them
+    error: `judge` writes graphs but does not draw them
      |
      = help: let Graphviz draw one: `judge rules graph 5.5 | dot -Tsvg -o graph.svg`
     exit 2

@@ -60,15 +60,15 @@ fn listed(folder: &Path) -> Vec<String> {
 #[test]
 fn a_document_becomes_a_folder_that_every_command_accepts() {
     let desk = Desk::with("zones.md", ZONES.as_bytes());
-    insta::assert_snapshot!(desk.said(&["rules", "import", "zones.md", "--into", "rules"]), @r"
+    insta::assert_snapshot!(desk.said(&["rules", "import", "zones.md", "--into", "rules"]), @"
     zones  Zones, edition 1.4, 5 rules
       1     3  Hand
       2     2  Deck
 
-    Mentions put right (1)
+    Corrected references (1)
       - zones 2.1, line 11: “2. Hand”: 2 is “Deck”; linked to 1
 
-    2 mentions linked
+    2 references linked
     written to rules
     exit 0
     ");
@@ -114,7 +114,7 @@ fn without_a_folder_it_is_one_of_the_users_editions() {
     --- stderr
     error: `DESK/data/swu-judge/editions/zones-1.4` already exists
      |
-     = help: `--replace` replaces it; `--into DIR` names another folder
+     = help: use `--replace` to overwrite it, or `--into DIR` for another folder
     exit 2
     ");
     assert!(desk.said(&["rules", "import", "zones.md", "--replace"]).ends_with("exit 0"));
@@ -150,14 +150,14 @@ fn a_folder_is_replaced_when_told_and_only_if_it_is_one_of_rules() {
     --- stderr
     error: `rules` already exists
      |
-     = help: `--replace` replaces it; `--into DIR` names another folder
+     = help: use `--replace` to overwrite it, or `--into DIR` for another folder
     exit 2
     ");
     insta::assert_snapshot!(desk.said(&[&import[..], &["--replace"]].concat()), @"
     --- stderr
     error: cannot replace `rules`: `rules/thesis.txt` in it is not a file of a rules document
      |
-     = help: `--into DIR` names another folder; only one with nothing but markdown is replaced
+     = help: use `--into DIR` for another folder; `--replace` only overwrites folders of markdown
     exit 2
     ");
     assert_eq!(listed(&desk.path("rules")), ["thesis.txt"]);

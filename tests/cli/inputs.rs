@@ -144,7 +144,7 @@ fn a_word_of_many_kilobytes_is_not_looked_for() {
         for command in ["search", "show"] {
             let assert = judge(&[command, &word], home.path()).code(2);
             let told = told(&assert);
-            assert!(told.contains("at most 1000 bytes"), "{command}: {}", told.get(..200).unwrap_or(&told));
+            assert!(told.contains("the limit is 1000"), "{command}: {}", told.get(..200).unwrap_or(&told));
             assert!(told.len() < 2_000);
         }
     }

@@ -233,7 +233,7 @@ fn a_ruling_is_written_in_an_editor() {
     assert_eq!(editor.messages(), Vec::<String>::new());
     insta::assert_snapshot!(editor.hints().join("\n"), @"→ Ben's base 1/30; beast 3/5; Battlefield Marine is defeated");
 
-    // Twenty keys: each is a version of its own, and what is asked in between is answered of the one it is asked about.
+    // Twenty keys: each is a version of its own, and the prompt in between is answered of the one it is asked about.
     editor.take(&json!([{"range": {"start": {"line": 8, "character": 0}, "end": {"line": 8, "character": 0}}, "newText": "  -"}]));
     let mut offered = Vec::new();
     for letter in " ana: {play: Waylay}".chars() {

@@ -38,7 +38,7 @@ fn the_next_command_is_told() {
     let output = judge("new my-ruling.yaml", folder.path()).output().unwrap();
     insta::assert_snapshot!(String::from_utf8(output.stdout).unwrap(), @"
     wrote my-ruling.yaml
-    next: change it, and run `judge replay -v my-ruling.yaml`
+    next: edit it, and run `judge replay -v my-ruling.yaml`
     ");
 }
 

@@ -150,11 +150,11 @@ fn three_play_a_whole_game_by_keys_undo_it_redo_it_and_save_it() {
     screen.press("uu");
     screen.wait_for(&["Ana takes the next action"]);
     screen.press("u");
-    screen.wait_for(&["There is nothing to undo"]);
+    screen.wait_for(&["Nothing to undo"]);
     screen.press("rr");
     screen.wait_for(&["Cara wins the game", "Nothing is left to decide"]);
     screen.press("q");
-    screen.wait_for(&["There are steps that are not saved"]);
+    screen.wait_for(&["Some steps are not saved"]);
     screen.press("s\u{15}saved.yaml\r");
     screen.wait_for(&["Wrote saved.yaml"]);
     screen.press("q");

@@ -92,8 +92,8 @@ fn reports_proofs_with_their_line_of_play() {
     insta::assert_snapshot!(printed("prove holds.yaml --positions 1"), @"
     undetermined  Ana defeats a unit
           holds.yaml: 1 position
-          The search was cut, and nothing is claimed: there are more positions than
-          may be searched
+          The search stopped early, and no claim is decided: the limit of positions
+          was reached
           undetermined: always: {ana: {hand: 0}}
           undetermined: possible: {Wampa: {in: ben.discard}}
     ");
@@ -119,7 +119,7 @@ fn reports_unsearchable_files_with_their_place() {
 fn a_replay_tells_the_steps_up_to_what_is_open_and_what_is_proved() {
     insta::assert_snapshot!(printed("replay -v holds.yaml"), @"
     pass  Ana defeats a unit
-          holds.yaml: the game goes on
+          holds.yaml
           Proved: always: {ana: {hand: 0}}
           Proved: possible: {Wampa: {in: ben.discard}}
           By: Comprehensive Rules 8.0 (2026-07-08)
@@ -154,11 +154,12 @@ fn a_replay_tells_the_steps_up_to_what_is_open_and_what_is_proved() {
     ");
     insta::assert_snapshot!(printed("replay fails.yaml"), @"
     fail  Ana defeats a unit
-          fails.yaml: the game goes on
+          fails.yaml
+          line 10: expected {player: ben, can_force: {Wampa: {in: ben.ground}}}
+            found it fails with ana: Wampa for Vanquish
+          `judge replay -v` shows the trace.
           By: Comprehensive Rules 8.0 (2026-07-08)
           Rules: CR 8.4.1
-          line 10: expected {player: ben, can_force: {Wampa: {in: ben.ground}}}
-            found not so by ana: Wampa for Vanquish
     ");
 }
 
@@ -194,7 +195,7 @@ fn witnesses_replay() {
     steps:
       - ana: {play: Vanquish}
       - ana: {choose: Wampa}
-      - note: 'Not so here: Wampa in: ben.ground. Found: ben.discard'
+      - note: 'Fails here: Wampa in: ben.ground. Found: ben.discard'
       - expect: {ana: {hand: 0}, Vanquish: {in: ana.discard}, Wampa: {in: ben.discard}}
     ");
     judge("replay shown.yaml", folder.path()).assert().success();
@@ -367,7 +368,7 @@ fn a_file_says_how_far_it_is_searched_and_that_one_decision_alone_wins() {
     };
     for (arguments, code, word) in [
         ("prove one.yaml", 0, "holds: wins"),
-        ("prove two.yaml", 1, "not unique: another first decision does as well"),
+        ("prove two.yaml", 1, "not unique: another first decision also works"),
         ("prove none.yaml", 1, "does not hold: wins"),
         ("prove one.yaml --every-line", 0, "holds: wins"),
         ("prove one.yaml --time 60", 0, "holds: wins"),
@@ -394,10 +395,13 @@ fn a_witness_goes_as_far_as_the_file_says() {
 fn refuses_impossible_searches() {
     let folder = tempfile::tempdir().unwrap();
     for (prove, message) in [
-        ("{until: regroup, depth: 3, wins: ana}", "by `until` or by `depth`, not by both"),
-        ("{until: setup, wins: ana}", "never come to another setup"),
-        ("{until: regroup}", "`prove` claims nothing"),
-        ("{until: regroup, unique: true, claims: [always: {round: 2}]}", "`unique` goes with what a player can force"),
+        ("{until: regroup, depth: 3, wins: ana}", "`prove` takes `until` or `depth`, not both"),
+        ("{until: setup, wins: ana}", "lines of play never reach another setup"),
+        ("{until: regroup}", "`prove` has no claims"),
+        (
+            "{until: regroup, unique: true, claims: [always: {round: 2}]}",
+            "`unique` needs a claim that a player can force",
+        ),
         ("{until: regroup, wins: dan}", "dan"),
     ] {
         fs::write(folder.path().join("bad.yaml"), format!("{WINS}prove: {prove}\n")).unwrap();

@@ -159,7 +159,7 @@ fn a_check_says_what_keeps_a_quiz_from_being_asked() {
     15 |     - {text: " 4", claim: {ben: {base: {damage: 3}}}}
        |              ^^^^
        |
-       = help: give each option words of its own
+       = help: give each option its own text
     exit 2
     "#);
     insta::assert_snapshot!(complaint(&SOUND.replace("{damage: 3}", "{ damage: 4 }")), @r#"
@@ -171,19 +171,19 @@ fn a_check_says_what_keeps_a_quiz_from_being_asked() {
     15 |     - {text: "3", claim: {ben: {base: { damage: 4 }}}}
        |              ^^^
        |
-       = help: claim what tells this option from the others
+       = help: claim what distinguishes this option from the others
     exit 2
     "#);
     insta::assert_snapshot!(complaint(&SOUND.replace("{ben: {base: {damage: 3}}}", "{}")), @r#"
     0 questions can be asked; 1 flaw found
     --- stderr
-    error: this option claims nothing, and so is right whatever happens
+    error: this option has no claim, so it is always right
       --> a.yaml:15:14
        |
     15 |     - {text: "3", claim: {}}
        |              ^^^
        |
-       = help: claim what is so if the option is right
+       = help: claim what holds if the option is right
     exit 2
     "#);
     insta::assert_snapshot!(complaint(&SOUND.replace("{ben: {base: {damage: 3}}}", "{Wampo: {damage: 1}}")), @r#"

@@ -141,7 +141,7 @@ fn draws_the_board() {
     assert!(folder.path().join("other.svg").exists());
     // No board, no such step, or several scenarios.
     for (arguments, expected) in [
-        ("good.yaml --picture new.svg --after 2", "step 2 of `good.yaml` was not taken"),
+        ("good.yaml --picture new.svg --after 2", "step 2 of `good.yaml` was not played"),
         ("good.yaml good.yaml --picture new.svg", "a picture shows 1 scenario, not 2"),
         ("inner/bad.yaml --picture new.svg", "Wampo"),
         ("good.yaml --after 1", "--picture"),

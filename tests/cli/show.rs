@@ -57,7 +57,7 @@ fn a_rule_is_shown_whole() {
           - play a card;
           - pass, as in [7.5.7.a].
 
-    Leans on:
+    Refers to:
       CR 5.5      Regroup Phase: It has steps, in this order: Step | Cards draw | 2
       CR 7.5.7.a  It gets a Shield token.
 
@@ -100,10 +100,10 @@ fn a_rule_is_shown_whole() {
 
       See its parts, [7.7] and its start.
 
-    Leans on:
+    Refers to:
       zones 1  Hand: A hand is a zone. See keywords and the site.
 
-    Refers to what does not exist: `keywords.md#1-overwelm`, `7.7`
+    Broken references: `keywords.md#1-overwelm`, `7.7`
 
     Before and after:
       zones 1.1  A hand is a zone. See keywords and the site.
@@ -309,7 +309,7 @@ fn there_are_many_ways_in() {
         assert_eq!(as_json(&mut embedded(typed))["cards"][0]["subtitle"], subtitle, "{typed:?}");
     }
     let luke = printed(&mut embedded(&["luke", "fai"]));
-    assert!(luke.starts_with("`luke fai` is part of one name only: Luke Skywalker, Faithful Friend\n"), "{luke}");
+    assert!(luke.starts_with("`luke fai` matches only one name: Luke Skywalker, Faithful Friend\n"), "{luke}");
 }
 
 #[test]

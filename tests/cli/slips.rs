@@ -2,6 +2,7 @@
 //! and offers what to write instead.
 
 use swu_judge::cards::Library;
+use swu_judge::diagnostic::Diagnostic;
 use swu_judge::rulebook::Rulebook;
 use swu_judge::scenario::replay::{World, replay};
 
@@ -44,6 +45,52 @@ fn check(slips: &[Slip], file: impl Fn(&str) -> String) {
         assert!(at.iter().any(|at| at.contains(words)), "{written}\npoints at {at:?}, not at `{words}`:\n{told}");
         assert!(told.contains(message), "{written}\ndoes not say `{message}`:\n{told}");
         assert!(told.contains(offer), "{written}\ndoes not offer `{offer}`:\n{told}");
+        follow(&file(written));
+    }
+}
+
+/// The errors of a file.
+fn errors(source: &str) -> Vec<Diagnostic> {
+    let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
+    replay("t.yaml", source, &world).errors
+}
+
+/// Writes each line that a message offers in place of the line that it points at: the message must be gone then, and so must
+/// an error of YAML be.
+fn follow(source: &str) {
+    for error in errors(source) {
+        let Some(place) = &error.place else { continue };
+        for help in &error.help {
+            let offered = help.strip_prefix("write `").and_then(|help| help.strip_suffix('`'));
+            let Some(line) = offered.filter(|line| !line.contains('`') && !line.contains("CARD")) else { continue };
+            let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
+            let Some(old) = lines.get_mut(place.line - 1) else { continue };
+            // An offer that begins with spaces says where the line begins.
+            let margin = if line.starts_with(' ') { "" } else { &old[..old.len() - old.trim_start().len()] };
+            let margin = margin.replace('\t', "");
+            *old = format!("{margin}{line}");
+            let followed = lines.join("\n") + "\n";
+            let again = errors(&followed);
+            let is_again = |other: &Diagnostic| {
+                other.title == error.title
+                    && other.place.as_ref().is_some_and(|at| (at.line, at.column) == (place.line, place.column))
+            };
+            assert!(!again.iter().any(is_again), "{}: `{line}` does not help in\n{source}\n{again:#?}", error.title);
+        }
+    }
+}
+
+/// The advice about other people's slips helps, too.
+#[test]
+fn advice_about_the_slips_of_others_helps() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/slips");
+    let Ok(files) = std::fs::read_dir(&folder) else {
+        eprintln!("skipped: {} is missing", folder.display());
+        return;
+    };
+    for file in files.map(|file| file.unwrap().path()).filter(|file| file.extension().is_some_and(|end| end == "yaml"))
+    {
+        follow(&std::fs::read_to_string(file).unwrap());
     }
 }
 
@@ -68,25 +115,25 @@ fn an_answer_in_the_wrong_place_is_told_where_it_belongs() {
         (
             "  - ana: {play: Open Fire}\n  - then: [Wampa]",
             "then: [Wampa]",
-            "`then` is no step: answers stand in the step that asks for them",
+            "`then` is not a step: write answers in the step that asks for them",
             "write `- ana: {play: Open Fire, then: [Wampa]}`",
         ),
         (
             "  - ana: {play: Open Fire, choose: Wampa}",
             "choose",
-            "a step is one action, and this one is `play` and `choose`",
+            "a step is one action; this one has `play` and `choose`",
             "write `- ana: {play: Open Fire, then: [Wampa]}`",
         ),
         (
             "  - ana: {play: Open Fire, target: Wampa}",
             "target",
-            "what a card asks for is answered in `then`",
+            "answer the prompts of a card in `then`",
             "write `- ana: {play: Open Fire, then: [Wampa]}`",
         ),
         (
             "  - ana: {play: Open Fire}\n  - ben: {choose: Wampa}",
             "Wampa",
-            "it is for ana to decide",
+            "ana decides now",
             "write `- ana: {choose: Wampa}`",
         ),
         (
@@ -104,14 +151,14 @@ fn an_answer_in_the_wrong_place_is_told_where_it_belongs() {
         (
             "  - ana: {play: Open Fire, then: Wampa, ben: pass}",
             "ben",
-            "`ben` stands within another player's action",
-            "a step of its own: `- ben: pass`",
+            "`ben` is inside another player's action",
+            "as its own step: `- ben: pass`",
         ),
         (
             "  - ana: {attack: Battlefield Marine}\n  - ben: pass",
             "ben: pass",
             "a prompt is open: Ana must choose 1 of Wampa, Consular Security Force, ben",
-            "say in the attack what is attacked: `target: Wampa`",
+            "name the target in the attack: `target: Wampa`",
         ),
         (
             "  - ana: pass\n  - ben: pass\n  - ana: {attack: Battlefield Marine, target: ben}",
@@ -119,7 +166,7 @@ fn an_answer_in_the_wrong_place_is_told_where_it_belongs() {
             "Ana may resource one of",
             "`- until: action`",
         ),
-        ("  - ben: pass", "ben: pass", "it is for ana to decide", "such as `- ana: pass`, or `active: ben` in `setup`"),
+        ("  - ben: pass", "ben: pass", "ana decides now", "such as `- ana: pass`, or `active: ben` in `setup`"),
     ];
     check(slips, with_steps);
 }
@@ -141,13 +188,13 @@ fn a_surplus_answer_is_told_what_was_chosen_without_asking() {
             "  - ana: {play: Vanquish, then: [Battlefield Marine]}",
             "Battlefield Marine",
             "Ana has only one choice: Ben's Wampa (CR 8.4.1)",
-            "so it was chosen without asking: leave the answer out",
+            "so it was chosen without asking: omit the answer",
         ),
         (
             "  - ana: {play: Vanquish}\n  - ana: {choose: ben}",
             "choose: ben",
             "no prompt is open: Ben takes the next action; Ana has only one choice: Ben's Wampa (CR 8.4.1)",
-            "so it was chosen without asking: leave the answer out",
+            "so it was chosen without asking: omit the answer",
         ),
     ];
     let file = |steps: &str| {
@@ -165,13 +212,13 @@ fn a_name_is_told_from_what_stands_around_it() {
         (
             "  - ana: {play: Luke Skywalker, Jedi Knight}",
             "Jedi Knight",
-            "the comma ends `play`, and `Jedi Knight` stands alone",
+            "the comma ends `play` and leaves `Jedi Knight` without a value",
             "write `- ana: {play: \"Luke Skywalker, Jedi Knight\"}`",
         ),
         (
             "  - ana: {play: Open Fire, then: Consular Security Force, Wampa}",
             "Wampa",
-            "several values need brackets, and a name with a comma needs quotes",
+            "put several values in brackets, and a name with a comma in quotes",
             "write `- ana: {play: Open Fire, then: [Consular Security Force, Wampa]}`",
         ),
         ("  - ana: {play: Open Fier}", "Open Fier", "`Open Fier` not found", "did you mean `Open Fire`?"),
@@ -185,19 +232,19 @@ fn a_name_is_told_from_what_stands_around_it() {
         (
             "  - ana: {attack: Battlefield Marine on ben}",
             "Battlefield Marine on ben",
-            "what is attacked is the `target`",
+            "the attacked unit or player is the `target`",
             "write `{attack: Battlefield Marine, target: ben}`",
         ),
         (
             "  - ana: {play: „Open Fire“, then: [Wampa]}",
             "„Open Fire“",
-            "`„` is no quotation mark of YAML",
+            "`„` is not a quotation mark in YAML",
             "write `- ana: {play: \"Open Fire\", then: [Wampa]}`",
         ),
         (
             "  - ana: {play: “Open Fire”, then: [Wampa]}",
             "“Open Fire”",
-            "`“` is no quotation mark of YAML",
+            "`“` is not a quotation mark in YAML",
             "write `- ana: {play: \"Open Fire\", then: [Wampa]}`",
         ),
     ];
@@ -206,14 +253,14 @@ fn a_name_is_told_from_what_stands_around_it() {
         (
             "hand: [Luke Skywalker, Faithful Friend]",
             "Luke Skywalker",
-            "is the name of",
+            "matches ",
             "a name with a comma needs quotes in a list or in braces: `\"Luke Skywalker, ",
         ),
         (
             "leader: Faithful Friend",
             "Faithful Friend",
             "card `Faithful Friend` not found",
-            "a name with a comma needs quotes: `\"Luke Skywalker, Faithful Friend\"`",
+            "put a name with a comma in quotes: `\"Luke Skywalker, Faithful Friend\"`",
         ),
         ("hand: [Open Fier]", "Open Fier", "card `Open Fier` not found", "did you mean `Open Fire`"),
         ("ground: [{card: Wampa, as: w}, {card: Wampa, as: w}]", "w", "already the name of another card", "as: w 2}"),
@@ -233,13 +280,13 @@ fn an_action_in_other_words_is_told_as_the_format_says_it() {
         (
             "  - ana: attack ben with Battlefield Marine",
             "attack ben",
-            "an action with a card is a map",
+            "write an action with a card as a map",
             "write `- ana: {attack: Battlefield Marine, target: ben}`",
         ),
         (
             "  - ana: plays Vanquish",
             "plays Vanquish",
-            "an action with a card is a map",
+            "write an action with a card as a map",
             "write `- ana: {play: Vanquish}`",
         ),
         ("  - ana: deploy", "deploy", "unknown action `deploy`", "write `- ana: {deploy: ana's leader}`"),
@@ -252,10 +299,15 @@ fn an_action_in_other_words_is_told_as_the_format_says_it() {
         (
             "  - ana: {attack: Battlefield Marine, on: ben}",
             "on",
-            "what is attacked is the `target`",
+            "the attacked unit or player is the `target`",
             "write `- ana: {attack: Battlefield Marine, target: ben}`",
         ),
-        ("  - ana: {draw: 2}", "draw", "`draw` is no action of a player", "`- expect: {events: [{draw: {ana: 2}}]}`"),
+        (
+            "  - ana: {draw: 2}",
+            "draw",
+            "`draw` is not an action of a player",
+            "`- expect: {events: [{draw: {ana: 2}}]}`",
+        ),
         ("  - ana: {play: [Open Fire, Vanquish]}", "[Open Fire, Vanquish]", "expected a card", "found a list"),
         (
             "  - ana: {play:Open Fire, then: [Wampa]}",
@@ -265,7 +317,7 @@ fn an_action_in_other_words_is_told_as_the_format_says_it() {
         ),
         ("  - ana:pass", "ana:pass", "a space is missing after `ana:`", "write `- ana: pass`"),
         ("  - ana {play: Vanquish}", "ana {play", "a colon is missing after `ana`", "write `- ana: {play: Vanquish}`"),
-        ("  - play: Vanquish", "play", "this step does not say who acts", "write `- ana: {play: Vanquish}`"),
+        ("  - play: Vanquish", "play", "this step has no player", "write `- ana: {play: Vanquish}`"),
         (
             "  - ana: {play: Vanquish}\n    ben: pass",
             "ben",
@@ -277,7 +329,7 @@ fn an_action_in_other_words_is_told_as_the_format_says_it() {
         (
             "  - result: {winner: ben}",
             "result",
-            "`result` is no step, but something to expect",
+            "`result` is not a step but a key of `expect`",
             "write `- expect: {result: {winner: ben}}`",
         ),
     ];
@@ -288,30 +340,30 @@ fn an_action_in_other_words_is_told_as_the_format_says_it() {
 #[test]
 fn a_table_in_other_words_is_told_as_the_format_says_it() {
     let slips: &[Slip] = &[
-        ("units: [Wampa]", "units", "units stand in an arena: `ground` or `space`", "{ana: {ground: [Wampa]}"),
-        ("deck: 20 cards", "20 cards", "a number is written in digits alone", "{ana: {deck: 20}"),
-        ("resources: five", "five", "a number is written in digits alone", "{ana: {resources: 5}"),
-        ("ground: [{card: Wampa, damage: two}]", "two", "a number is written in digits alone", "damage: 2}"),
+        ("units: [Wampa]", "units", "units are in an arena: `ground` or `space`", "{ana: {ground: [Wampa]}"),
+        ("deck: 20 cards", "20 cards", "write the number in digits, not as", "{ana: {deck: 20}"),
+        ("resources: five", "five", "write the number in digits, not as", "{ana: {resources: 5}"),
+        ("ground: [{card: Wampa, damage: two}]", "two", "write the number in digits, not as", "damage: 2}"),
         ("ground: [Wampa: {damage: 2}]", "Wampa", "with the key `card`", "ground: [{card: Wampa, damage: 2}]"),
         ("ground: [Wampa, damage: 2]", "damage: 2", "with the key `card`", "ground: [{card: Wampa, damage: 2}]"),
         ("ground: [Wampa with a Shield]", "with a Shield", "its `upgrades`", "`{card: Wampa, upgrades: [Shield]}`"),
         ("ground: [{card: Wampa, shield: 1}]", "shield", "tokens on a unit are upgrades", "upgrades: [Shield]}"),
         ("ground: [{card: Wampa, upgrade: Shield}]", "upgrade", "unknown key `upgrade`", "upgrades: Shield}"),
-        ("ground: [2x Battle Droid]", "2x Battle Droid", "as often as it is there", "`[Battle Droid, Battle Droid]`"),
-        ("ground: [Vanquish]", "Vanquish", "cannot stand here, where a unit is meant", "Vanquish is an event"),
+        ("ground: [2x Battle Droid]", "2x Battle Droid", "once for each copy", "`[Battle Droid, Battle Droid]`"),
+        ("ground: [Vanquish]", "Vanquish", "cannot be used here: expected a unit", "Vanquish is an event"),
         ("graveyard: [Wampa]", "graveyard", "the discard pile is `discard`", "{ana: {discard: [Wampa]}"),
         ("damage: 3", "damage", "a player's damage is on the base", "{ana: {base: {damage: 3}}"),
     ];
     check(slips, with_setup);
     let slips: &[Slip] = &[
         ("setup: {players: [ana, ben]}", "[ana, ben]", "expected a map of players", "players: {ana: {}, ben: {}}}`"),
-        ("players: {ana: {}, ben: {}}", "players", "unknown key `players`", "`players` stand in `setup`"),
-        ("setup: {players: {ana: , ben: }}\nlevel: one", "one", "in digits alone", "write `level: 1`"),
+        ("players: {ana: {}, ben: {}}", "players", "unknown key `players`", "`players` belongs in `setup`"),
+        ("setup: {players: {ana: , ben: }}\nlevel: one", "one", "in digits", "write `level: 1`"),
         (
             "setup: {players: {ana: , ben: }}\ncites: CR 7.5.11.a, CR 6.3",
             "CR 7.5.11.a, CR 6.3",
             "rule `CR 7.5.11.a, CR 6.3` not found",
-            "write `[CR 7.5.11.a, CR 6.3]`",
+            "in brackets: `[CR 7.5.11.a, CR 6.3]`",
         ),
     ];
     check(slips, |lines| format!("title: t\n{lines}\n"));
@@ -320,23 +372,28 @@ fn a_table_in_other_words_is_told_as_the_format_says_it() {
 #[test]
 fn an_expectation_in_other_words_is_told_as_the_format_says_it() {
     let slips: &[Slip] = &[
-        ("{winner: ben}", "winner", "how the game ends is said in `result`", "write `expect: {result: {winner: ben}}`"),
+        (
+            "{winner: ben}",
+            "winner",
+            "the end of the game belongs in `result`",
+            "write `expect: {result: {winner: ben}}`",
+        ),
         ("{result: ben}", "ben", "`ben` is not a result", "write `expect: {result: {winner: ben}}`"),
         ("{result: ben wins}", "ben wins", "`ben wins` is not a result", "write `expect: {result: {winner: ben}}`"),
         ("{result: ana loses}", "ana loses", "`ana loses` is not a result", "write `expect: {result: {winner: ben}}`"),
         ("{result: a draw}", "a draw", "`a draw` is not a result", "write `expect: {result: {draw: [ana, ben]}}`"),
-        ("{Wampa: defeated}", "Wampa", "what is expected of a card is a map", "{Wampa: {in: ben.discard}}`"),
-        ("{Wampa: {in: hand}}", "hand", "say whose it is", "write `expect: {Wampa: {in: ben.hand}}`"),
+        ("{Wampa: defeated}", "Wampa", "claims about a card must be a map", "{Wampa: {in: ben.discard}}`"),
+        ("{Wampa: {in: hand}}", "hand", "name its player", "write `expect: {Wampa: {in: ben.hand}}`"),
         ("{Wampa: {in: ben's discard pile}}", "ben's", "unknown place", "write `expect: {Wampa: {in: ben.discard}}`"),
         ("{Wampa: {in: ben.discard pile}}", "ben.", "unknown zone", "write `expect: {Wampa: {in: ben.discard}}`"),
         (
             "{Wampa: {zone: ben.ground}}",
             "zone",
-            "where a card is says `in`",
+            "`in` gives the zone of a card",
             "write `expect: {Wampa: {in: ben.ground}}`",
         ),
         ("{ben: {damage: 3}}", "damage", "a player's damage is on the base", "{ben: {base: {damage: 3}}}`"),
-        ("{ben: {hp: 27}}", "hp", "remaining HP are the base's", "{ben: {base: {remaining: 27}}}`"),
+        ("{ben: {hp: 27}}", "hp", "remaining HP belongs to the base", "{ben: {base: {remaining: 27}}}`"),
         ("{ben: {base: 27}}", "27", "expected a base as a map", "write `expect: {ben: {base: {remaining: 27}}}`"),
     ];
     check(slips, |claims| at_a_table(&format!("expect: {claims}")));
@@ -349,13 +406,13 @@ fn an_expectation_in_other_words_is_told_as_the_format_says_it() {
 #[test]
 fn marks_that_yaml_reads_its_own_way_are_told_with_the_line_to_write() {
     let slips: &[Slip] = &[
-        ("steps:\n\t- ana: pass", "-", "this line begins with a tab", "write `  - ana: pass`"),
-        ("about: 'Ana's base'", "s", "stands in double quotes, or in none", "write `about: \"Ana's base\"`"),
-        ("about: Aphra: the doctor", ":", "needs quotes around it", "write `about: \"Aphra: the doctor\"`"),
-        ("about: \"never closed", "\"", "the quote \" is not closed", "has to close again"),
-        ("steps:\n  - note: *important", "*", "needs quotes around it", "write `- note: \"*important\"`"),
+        ("steps:\n\t- ana: pass", "-", "a tab indents this line", "write `  - ana: pass`"),
+        ("about: 'Ana's base'", "s", "in double quotes, or in none", "write `about: \"Ana's base\"`"),
+        ("about: Aphra: the doctor", ":", "needs quotes", "write `about: \"Aphra: the doctor\"`"),
+        ("about: \"never closed", "\"", "the quote \" is not closed", "close the quote on the same line"),
+        ("steps:\n  - note: *important", "*", "needs quotes", "write `- note: \"*important\"`"),
         ("steps:\n  - ana: {play: #Vanquish}", "{", "` #` begins a comment", "write `- ana: {play: \"#Vanquish\"}`"),
-        ("steps:\n  - ana: {play: @Vanquish}", "@", "needs quotes around it", "write `- ana: {play: \"@Vanquish\"}`"),
+        ("steps:\n  - ana: {play: @Vanquish}", "@", "needs quotes", "write `- ana: {play: \"@Vanquish\"}`"),
         (
             "steps:\n  - ana: {play: Open Fire, then: [Wampa}",
             "[",
@@ -364,7 +421,7 @@ fn marks_that_yaml_reads_its_own_way_are_told_with_the_line_to_write() {
         ),
         (
             "steps:\n  - ana: {play: Open Fire, then: [Wampa]\n  - ben: pass",
-            "-",
+            "",
             "a bracket is missing",
             "write `- ana: {play: Open Fire, then: [Wampa]}`",
         ),

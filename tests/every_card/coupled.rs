@@ -141,7 +141,7 @@ impl Game {
     }
 
     fn answer(&mut self, happened: &mut Vec<Happening>) -> Result<(), String> {
-        let decision = self.position.decision().ok_or("nothing is asked")?.clone();
+        let decision = self.position.decision().ok_or("no decision is open")?.clone();
         let (player, asked) = (decision.player, hash_of((&decision, self.position.round())));
         let times = self.asked.entry(asked).or_default();
         *times += 1;

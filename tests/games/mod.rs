@@ -129,7 +129,7 @@ pub fn play(setup: &GameSetup, mut check: impl FnMut(&Position) -> Result<(), St
 
 /// Makes one random decision.
 pub fn decide(position: &mut Position, random: &mut fastrand::Rng) -> Result<(), String> {
-    let player = position.decision().ok_or("nothing is asked")?.player;
+    let player = position.decision().ok_or("no decision is open")?.player;
     let mut refused = String::new();
     for _ in 0..TRIES {
         let answer = position.random_answer(random).ok_or("there is no answer")?;

@@ -88,7 +88,7 @@ A ware on a stall. See [trade 1.1.2].
     let repaired: Vec<&str> = report.repaired.iter().map(|mention| mention.message.as_str()).collect();
     assert_eq!(repaired, ["1.1 is “Wares”; linked to 1.2"]);
     let unresolved: Vec<&str> = report.unresolved.iter().map(|mention| mention.message.as_str()).collect();
-    assert_eq!(unresolved, ["9.9 does not exist, and nothing has this title"]);
+    assert_eq!(unresolved, ["9.9 does not exist, and no rule has this title"]);
     assert_eq!((report.left_out.contents, report.left_out.running, report.links_elsewhere), (3, 2, 1));
 }
 

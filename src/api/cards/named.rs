@@ -48,7 +48,7 @@ impl By {
             Self::Name => None,
             Self::Number => Some(format!("`{typed}` is a number of {name}")),
             Self::Letters => Some(format!("`{typed}` is read as {name}")),
-            Self::Words => Some(format!("`{typed}` is part of one name only: {name}")),
+            Self::Words => Some(format!("`{typed}` matches only one name: {name}")),
         }
     }
 }
@@ -236,7 +236,7 @@ pub fn several(command: &str, typed: &str, cards: &[&Card], by: By) -> Diagnosti
     const MOST: usize = 10;
     let count = counted(cards.len(), "card");
     let error = Diagnostic::error(match by {
-        By::Name | By::Number | By::Letters => format!("{count} are called `{typed}`"),
+        By::Name | By::Number | By::Letters => format!("{count} have the name `{typed}`"),
         By::Words => format!("{count} have `{typed}` in their names"),
     });
     let error =
@@ -250,11 +250,11 @@ pub fn several(command: &str, typed: &str, cards: &[&Card], by: By) -> Diagnosti
 /// Says that no card is called so, with the commands for those that may have been meant.
 pub fn unknown(command: &str, typed: &str, library: &Library) -> Diagnostic {
     let near = near(typed, library);
-    let error = Diagnostic::error(format!("no card is called `{typed}`"));
+    let error = Diagnostic::error(format!("card `{typed}` not found"));
     let error = near.iter().fold(error, |error, card| error.help(shell::command(command, &card.full_name())));
     if near.is_empty() {
         return error
-            .help(format!("{}   looks for the words in card text", shell::command("judge cards search", typed)));
+            .help(format!("{}   searches card text for the words", shell::command("judge cards search", typed)));
     }
     error
 }

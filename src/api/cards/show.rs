@@ -15,7 +15,7 @@ use swu_rulebook::{RuleId, Rulebook};
 use swu_scenario::official::CardRuling;
 use swu_tournament::policy::Date;
 
-/// A card with all that there is to say of it.
+/// Everything about a card.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct About<'c> {
@@ -91,7 +91,11 @@ impl Candidates {
     }
 }
 
-document!(Candidates, "cards-show-candidates", "The cards that share the name: `judge cards show`, which ends with 1.");
+document!(
+    Candidates,
+    "cards-show-candidates",
+    "The cards that share the name: `judge cards show`, which exits with 1."
+);
 
 impl<'c> About<'c> {
     /// Of a card of that library, by these rules, on that day.

@@ -30,7 +30,7 @@ pub struct Report<'b> {
 
 /// The remark for a side in this project's own words.
 pub const RETOLD: &str =
-    "One side is in this project's own words: a reworded rule need not differ in the official texts.";
+    "One side is in this project's own words: a rule marked as reworded may be the same in the official texts.";
 
 /// A section of the documents, with what was changed in it.
 #[derive(Debug)]

@@ -57,7 +57,7 @@ pub struct KnownEdition<'r> {
     rules: usize,
     /// True if it is in this project's own words.
     restated: bool,
-    /// The source, if it is known at second hand only.
+    /// The source, if it is second-hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     second_hand: Option<&'r SecondHand>,
 }

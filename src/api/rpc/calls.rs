@@ -84,7 +84,7 @@ pub(crate) struct ShowParams {
 pub(crate) struct CardParams {
     /// The card's name, with its subtitle after a comma if several cards share the name; or a number, such as `SOR_226`.
     pub name: String,
-    /// The day to tell its legality for, such as `2026-03-13` [default: today].
+    /// The day for its legality, such as `2026-03-13` [default: today].
     #[schemars(with = "Option<String>")]
     pub on: Option<Date>,
 }
@@ -96,7 +96,7 @@ pub(crate) struct CardListParams {
     /// Words and fields, such as `t:jedi c<=3 k:sentinel legal:premier` [default: every card].
     #[serde(default)]
     pub query: String,
-    /// The day that legality in the query is for, such as `2026-03-13` [default: today].
+    /// The day for legality in the query, such as `2026-03-13` [default: today].
     #[schemars(with = "Option<String>")]
     pub on: Option<Date>,
     /// Also list the abilities in words.
@@ -198,15 +198,15 @@ pub(crate) struct ProveParams {
     pub source: String,
     /// The file name to use in messages.
     pub file: Option<String>,
-    /// The step from which on is searched, from 0 for the beginning [default: the last one].
+    /// The step after which the search begins, from 0 for the beginning [default: the last one].
     pub after: Option<usize>,
     /// Search until this phase starts, including the actions before it.
     pub until: Option<Phase>,
     /// Search this many decisions beyond the last step, if no phase is named.
     pub depth: Option<u32>,
-    /// Search at most this many positions, up to 5 000 000; beyond that, nothing is claimed [default: 200 000].
+    /// Search at most this many positions, up to 5 000 000; beyond that, claims stay undetermined [default: 200 000].
     pub positions: Option<usize>,
-    /// Tell so many outcomes one by one, up to 100 [default: 0].
+    /// List this many outcomes, at most 100 [default: 0].
     pub outcomes: Option<usize>,
 }
 
@@ -330,7 +330,7 @@ impl Service<'_> {
         match RulingText::named(&params.name) {
             Some(ruling) => document(&ruling),
             None => {
-                let error = Diagnostic::error(format!("no single ruling `{}`", params.name));
+                let error = Diagnostic::error(format!("ruling `{}` not found, or not unique", params.name));
                 Err(error.help("list them all with `rulings`").into())
             }
         }

@@ -36,11 +36,7 @@ pub enum ShowDocument<'r> {
     Citation(Citations<'r>),
 }
 
-document!(
-    ShowDocument<'_>,
-    "show",
-    "A rule, the cards of a name, or with `--cite` the lines to cite either by: `judge show`."
-);
+document!(ShowDocument<'_>, "show", "A rule, the cards of a name, or with `--cite` their citations: `judge show`.");
 
 /// One of several results.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -108,7 +104,7 @@ pub struct RuleDocument<'r> {
     class: Option<Class>,
     edition: Option<&'r str>,
     date: Option<&'r str>,
-    /// The source of its document, if that is known at second hand only.
+    /// The source of its document, if it is second-hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     second_hand: Option<&'r SecondHand>,
     citation: String,

@@ -104,7 +104,7 @@ fn parts(line: &Line, kind: CardKind) -> Result<(), Reason> {
         ));
     }
     if line.deploy_name.is_none() && line.deploy_subtitle.is_some() {
-        return Err(Reason::of(Field::DeployName, "is missing: a subtitle stands below a name"));
+        return Err(Reason::of(Field::DeployName, "is missing: a subtitle needs a name"));
     }
     let name = kind.word();
     if let Some(missing) = needed.iter().find(|field| !has(**field)) {

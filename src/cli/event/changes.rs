@@ -28,7 +28,7 @@ pub struct Done<'e> {
 swu_api::document!(
     Done<'_>,
     "event-change",
-    "What a change settled, and the state of the event: `judge event add`, `drop`, `report`, `correct`, `cut`, \
+    "The result of a change, and the state of the event: `judge event add`, `drop`, `report`, `correct`, `cut`, \
     `undo`, `redo`."
 );
 
@@ -191,7 +191,7 @@ fn add_list(file: &Path, csv: &Path, out: &mut Out) -> Result<Exit, Failure> {
         let saved = error.place.is_some().then_some("save it from the spreadsheet as \"CSV UTF-8\"");
         saved.into_iter().fold(*error, |error, help| error.help(help))
     })?;
-    let bad = |problems: Vec<Diagnostic>| bad_lines(problems, &text, "nobody was added");
+    let bad = |problems: Vec<Diagnostic>| bad_lines(problems, &text, "no players were added");
     let listed = list::players(&list.name, &text).map_err(bad)?;
     change(file, out, |journal| {
         let (mut rulings, mut problems) = (Vec::new(), Vec::new());
@@ -248,7 +248,7 @@ impl Command for DropArgs {
 /// Pair the next Swiss round
 ///
 /// Pairs players of equal win/loss ratio where possible, and avoids rematches. Pairing round one fixes the number of rounds
-/// by the players present. Random draws follow from the seed in the file: after `undo`, the same pairing comes out again.
+/// by the players present. Random draws use the seed in the file: pairing again after `undo` gives the same pairing.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event pair showdown.yaml

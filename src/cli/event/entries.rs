@@ -146,6 +146,13 @@ fn entry_of(words: &[&str]) -> Result<Entry, Refusal> {
 }
 
 fn unclear(words: &str) -> Refusal {
+    const DRAWN: [&str; 5] = ["draw", "drawn", "id", "tie", "tied"];
+    if words.split_whitespace().any(|word| DRAWN.contains(&word.to_lowercase().as_str())) {
+        let refusal = Refusal::new(
+            "a match is not drawn: if both players have won the same number of games, both lose (TR 4.3.2)",
+        );
+        return refusal.help("write the games and `both-lose`: `3 1-1 both-lose`");
+    }
     let refusal = Refusal::new(format!("`{words}` is not a result"));
     refusal
         .help(
@@ -202,6 +209,8 @@ mod tests {
         let ana = |other: Option<&str>| Of::Player("Ana Solo".to_owned(), other.map(str::to_owned));
         for (line, of, report) in [
             ("3 2-1", Of::Number(3), games("2-1")),
+            ("3 2:1", Of::Number(3), games("2-1")),
+            ("3 2/0", Of::Number(3), games("2-0")),
             ("3 1-1 both-lose", Of::Number(3), games("1-1").both_lose()),
             ("3 both-lose", Of::Number(3), Report::default().both_lose()),
             ("3 1-0 conceded Ana Solo", Of::Number(3), games("1-0").conceded("Ana Solo")),
@@ -212,6 +221,14 @@ mod tests {
             let entry = Entry { of, report };
             assert_eq!(of_line(line), Ok(entry.clone()), "{line}");
             assert_eq!(of_words(&words(&[line])), Ok(vec![entry]), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_drawn_match_is_refused_by_its_rule() {
+        for line in ["3 draw", "3 ID", "Ana draw Ben", "3 1-1 drawn"] {
+            let refusal = of_line(line).unwrap_err().to_string();
+            assert!(refusal.contains("TR 4.3.2"), "{line}: {refusal}");
         }
     }
 

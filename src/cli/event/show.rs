@@ -133,7 +133,7 @@ pub struct Shown<'e> {
     placings: Vec<Placed<'e>>,
 }
 
-swu_api::document!(Shown<'_>, "event-show", "What an event is, and its state: `judge event show`.");
+swu_api::document!(Shown<'_>, "event-show", "An event and its state: `judge event show`.");
 
 /// Players who share a range of places.
 #[derive(Debug, Serialize, JsonSchema)]

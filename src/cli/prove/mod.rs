@@ -25,25 +25,25 @@ use crate::scenario::{File, read_file};
 use swu_api::Listed;
 use swu_api::prove::{Report, Status};
 
-/// Search every way to decide what scenarios leave open, and prove what they claim
+/// Search every line of play that scenarios leave open, and prove their claims
 ///
-/// `any` in place of an answer leaves a decision open; in a file with `prove`, so does no answer at all (see
-/// `docs/prove.md`). For each claim you see whether it holds, and the shortest line of play, or the strategy, that shows it.
-/// Up to 10,000 positions, every line is searched and counted, with the choices that decide. Beyond that, the search stops
-/// as soon as the claims are decided. Without `prove`, you see how many outcomes there are.
+/// `any` as an answer leaves a decision open; in a file with `prove`, so does a missing answer (see
+/// `docs/prove.md`). Reports whether each claim holds, and the shortest line of play, or the strategy, that shows it.
+/// Up to 10,000 positions, searches and counts every line of play, and finds the choices that decide. Beyond that, stops
+/// as soon as the claims are decided. Without `prove`, reports the number of outcomes.
 ///
 /// Exits with 0 if every claim holds, 1 if one fails or stays undetermined, and 2 if a file is invalid.
 #[derive(Debug, clap::Args)]
 #[command(group(clap::ArgGroup::new("written").args(["witness", "into"]).multiple(true)))]
 #[command(after_help = "Examples:
   judge prove my-ruling.yaml                       every claim of the file
-  judge prove my-ruling.yaml --witness shown.yaml  and the line that shows it, as a scenario to replay
-  judge prove my-ruling.yaml --reopen              also over other answers than those of the file
-  judge prove my-ruling.yaml --until regroup       and over every action until the regroup phase
+  judge prove my-ruling.yaml --witness shown.yaml  also write the line that shows it, as a scenario
+  judge prove my-ruling.yaml --reopen              also try other answers than those of the file
+  judge prove my-ruling.yaml --until regroup       also try every action until the regroup phase
   judge prove my-ruling.yaml --strategy            the next move for every reply
   judge prove my-ruling.yaml --outcomes 10         the outcomes one by one
-  judge prove hard.yaml --split 64 --into parts    divide a proof; each part is proven anywhere
-  judge prove --merge reports/*.json               and join the reports
+  judge prove hard.yaml --split 64 --into parts    divide a proof; prove the parts on any machines
+  judge prove --merge reports/*.json               join the reports
   judge prove scenarios --format json              for programs")]
 pub struct Args {
     /// Scenario files or folders; `-` reads one from standard input. With `--merge`, reports of parts
@@ -53,7 +53,7 @@ pub struct Args {
     /// first that a line shows), or one for each claim into this folder
     #[arg(long, value_name = "PATH")]
     witness: Option<PathBuf>,
-    /// Overwrite witnesses and parts that exist
+    /// Overwrite existing witnesses and parts
     #[arg(long, requires = "written")]
     force: bool,
     /// Search this many decisions beyond the last step, including actions
@@ -83,7 +83,7 @@ pub struct Args {
     /// Reopen the answers that the file gives; keep the actions in its steps
     #[arg(long)]
     reopen: bool,
-    /// List so many outcomes, each by the facts in which it differs, with a shortest line to it
+    /// List this many outcomes, each with its distinguishing facts and a shortest line of play to it
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     outcomes: usize,
     /// Print strategies in full, however long

@@ -37,7 +37,7 @@ pub fn divide(
         write::save(&into.join(format!("{stem}-part-{number:0digits$}.yaml")), text, force)?;
     }
     out.wrapped(&format!("wrote {} into {}", Count(files.len() as u128).of("part", "parts"), into.display()), 0)?;
-    out.wrapped("Prove each part, anywhere, with `judge prove PART --format json > PART.json`.", 0)?;
+    out.wrapped("Prove each part, on any machine, with `judge prove PART --format json > PART.json`.", 0)?;
     out.wrapped("Then join the reports with `judge prove --merge *.json`.", 0)?;
     Ok(Exit::Fine)
 }
@@ -58,7 +58,7 @@ pub fn join(
         }
     }
     if let Some(other) = reports.iter().find(|report| report.edition != options.edition.to_string()) {
-        let error = Diagnostic::error(format!("a part was searched by edition {}", other.edition));
+        let error = Diagnostic::error(format!("a part was searched under edition {}", other.edition));
         return Err(error.help(format!("use `--edition {}`", other.edition)).into());
     }
     let joined = merge("the divided file", &reports, world, options)?;
@@ -99,7 +99,7 @@ fn read(file: &Path) -> Result<Vec<PartReport>, Failure> {
         return Err(wrong(format!("its schema is `{}`, not `{expected}`", parsed.schema), 1, 1).into());
     }
     let parts: Option<Vec<PartReport>> = parsed.results.into_iter().map(|result| result.part).collect();
-    Ok(parts.ok_or_else(|| wrong("it is of a whole file".to_owned(), 1, 1))?)
+    Ok(parts.ok_or_else(|| wrong("it covers a whole file".to_owned(), 1, 1))?)
 }
 
 fn print(joined: &JointProof, status: Status, whole: bool, out: &mut Out) -> Result<(), Failure> {
@@ -111,12 +111,12 @@ fn print(joined: &JointProof, status: Status, whole: bool, out: &mut Out) -> Res
     let counts: Vec<String> = lines.into_iter().chain([positions]).collect();
     out.wrapped(&counts.join(", "), 6)?;
     for cut in &joined.cuts {
-        out.wrapped(&format!("The search of a part was cut: {cut}"), 6)?;
+        out.wrapped(&format!("The search of a part stopped early: {cut}"), 6)?;
     }
     for unsupported in &joined.unsupported {
         out.wrapped(&format!("Not supported: {}: {}", unsupported.card, unsupported.text), 6)?;
     }
-    departures("not so", &joined.broken, out)?;
+    departures("fails", &joined.broken, out)?;
     for claim in &joined.claims {
         let word = match claim.holds {
             Some(true) => out.paint(Look::Id, "holds"),
@@ -130,11 +130,11 @@ fn print(joined: &JointProof, status: Status, whole: bool, out: &mut Out) -> Res
     }
     for other in &joined.others {
         let word = out.paint(Look::Mark, "not unique");
-        out.wrapped(&format!("{word}: another first decision does as well: {}", other.join(", ")), 6)?;
+        out.wrapped(&format!("{word}: another first decision also works: {}", other.join(", ")), 6)?;
     }
     if joined.impossible_lines > Count(0) {
-        let lines = joined.impossible_lines.of("line is", "lines are");
-        out.wrapped(&format!("{lines} none of the file's:"), 6)?;
+        let lines = joined.impossible_lines.of("line cannot", "lines cannot");
+        out.wrapped(&format!("{lines} take all steps of the file:"), 6)?;
         departures("not possible", &joined.impossible, out)?;
     }
     Ok(())

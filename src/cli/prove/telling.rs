@@ -49,14 +49,14 @@ impl Proved<'_> {
         out.wrapped(&format!("{}: {}", proof.file, counts(proof)), 6)?;
         if let Some(cut) = &proof.cut {
             let open = proof.verdicts.iter().all(|verdict| verdict.holds.is_none());
-            let claimed = if open { "nothing is claimed" } else { "what is open is not claimed" };
-            out.wrapped(&format!("The search was cut, and {claimed}: {cut}"), 6)?;
+            let claimed = if open { "no claim is decided" } else { "some claims may be undetermined" };
+            out.wrapped(&format!("The search stopped early, and {claimed}: {cut}"), 6)?;
         }
         for unsupported in &proof.unsupported {
             out.wrapped(&format!("Not supported: {}: {}", unsupported.card, unsupported.text), 6)?;
         }
         for departure in &proof.broken {
-            self.print_departure("not so", departure, out)?;
+            self.print_departure("fails", departure, out)?;
         }
         for verdict in &proof.verdicts {
             self.print_verdict(verdict, out)?;
@@ -68,7 +68,7 @@ impl Proved<'_> {
         }
         for other in &proof.others {
             let word = out.paint(Look::Mark, "not unique");
-            out.wrapped(&format!("{word}: another first decision does as well"), 6)?;
+            out.wrapped(&format!("{word}: another first decision also works"), 6)?;
             self.print_line(Some(other), out)?;
         }
         if proof.verdicts.is_empty() {
@@ -81,8 +81,8 @@ impl Proved<'_> {
             self.print_line(Some(&outcome.line), out)?;
         }
         if proof.impossible_lines > Count(0) {
-            let lines = proof.impossible_lines.of("line is", "lines are");
-            out.wrapped(&format!("{lines} none of the file's:"), 6)?;
+            let lines = proof.impossible_lines.of("line cannot", "lines cannot");
+            out.wrapped(&format!("{lines} take all steps of the file:"), 6)?;
             for departure in &proof.impossible {
                 self.print_departure("not possible", departure, out)?;
             }
@@ -145,7 +145,7 @@ impl Proved<'_> {
         };
         if chosen.is_empty() && self.proof.errors.is_empty() {
             let warning = Diagnostic::warning(format!("no line of `{}` shows a claim", self.proof.file));
-            out.complain(&warning.help("what holds in every line, or in none, is shown by no single one"), None);
+            out.complain(&warning.help("a single line cannot show a claim about every line"), None);
         }
         for (place, path) in chosen {
             let claim = self.proof.verdicts.get(place).map_or("", |verdict| verdict.claim.as_str());

@@ -75,7 +75,7 @@ pub(super) struct Checked<'b> {
 swu_api::document!(
     Checked<'_>,
     "quiz-check",
-    "How many questions can be asked, and what is wrong with the others: `judge quiz --check`."
+    "The number of usable questions, and the problems of the others: `judge quiz --check`."
 );
 
 #[derive(Debug, Serialize, JsonSchema)]

@@ -55,7 +55,7 @@ fn examined(report: &ExamReport, out: &mut Out) -> io::Result<()> {
     let (word, look) = if report.passed { ("Passed", Look::Right) } else { ("Not passed", Look::Wrong) };
     out.line("")?;
     let title = out.paint(look, word);
-    out.line(&format!("{title}: {}, {} %; {} % were needed", told(report.report.score), report.percent, report.pass))?;
+    out.line(&format!("{title}: {}, {} %; {} % needed", told(report.report.score), report.percent, report.pass))?;
     let time = clock(Duration::from_secs(report.seconds));
     let limit = report.limit_seconds.map(|limit| format!(" of {}", clock(Duration::from_secs(limit))));
     let open = if report.open > 0 { format!("; {} left open", report.open) } else { String::new() };
@@ -63,7 +63,7 @@ fn examined(report: &ExamReport, out: &mut Out) -> io::Result<()> {
     sections(&report.report.sections, out)?;
     levels(&report.report.levels, out)?;
     if !report.report.missed.is_empty() {
-        heading("Not right", out)?;
+        heading("Missed", out)?;
         report.report.missed.iter().try_for_each(|missed| tell_missed(missed, out))?;
     }
     out.line("")?;

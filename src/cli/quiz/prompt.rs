@@ -101,7 +101,7 @@ impl Prompt<'_> {
         let is_right = session.item().is_some_and(Item::is_right);
         let sign = match (session.is_revealed(), is_right) {
             (true, true) => "Your grade (Enter: good)>",
-            (true, false) => "Enter goes on>",
+            (true, false) => "Enter continues>",
             (false, _) => "Your answer>",
         };
         typed::line(sign, self.out)
@@ -218,12 +218,12 @@ impl Phase {
                 format!("the {some} (1 to {options}), {words}")
             }
             Self::Revealed { is_right: true } => {
-                "`again`, `hard`, `good` or `easy` to grade your answer and go on, an empty line for `good`, `trace`, \
+                "`again`, `hard`, `good` or `easy` to grade your answer and continue, an empty line for `good`, `trace`, \
                  `rules`, `cards`, `show` or `quit`"
                     .to_owned()
             }
             Self::Revealed { is_right: false } => {
-                "an empty line to go on, `trace`, `rules`, `cards`, `show` or `quit`".to_owned()
+                "an empty line to continue, `trace`, `rules`, `cards`, `show` or `quit`".to_owned()
             }
         }
     }
@@ -264,8 +264,8 @@ fn answer(typed: &str, options: usize, several: bool) -> Result<Command, String>
     let words = typed.split([' ', ',', '\t']).filter(|word| !word.is_empty());
     let places: Vec<usize> = words.map(|word| place(word, options)).collect::<Result<_, _>>()?;
     match places.as_slice() {
-        [] => Err("nothing is ticked".to_owned()),
-        [_, _, ..] if !several => Err("one option only is right".to_owned()),
+        [] => Err("no option is ticked".to_owned()),
+        [_, _, ..] if !several => Err("only one option is right".to_owned()),
         _ => Ok(Command::Answer(places)),
     }
 }
@@ -330,11 +330,11 @@ mod tests {
     #[test]
     fn refuses_lines_without_a_meaning() {
         let table = [
-            ("", ONE, "nothing is ticked"),
-            (",", ONE, "nothing is ticked"),
+            ("", ONE, "no option is ticked"),
+            (",", ONE, "no option is ticked"),
             ("5", ONE, "there is no option 5"),
             ("0", ONE, "there is no option 0"),
-            ("1 2", ONE, "one option only is right"),
+            ("1 2", ONE, "only one option is right"),
             ("1 9", SEVERAL, "there is no option 9"),
             ("99999999999999999999999", ONE, "`99999999999999999999999` is not understood here"),
             ("-1", ONE, "`-1` is not understood here"),

@@ -278,12 +278,12 @@ impl<'s> Screen<'s> {
                 self.view = View::default();
                 return Effect::Grade(rating);
             }
-            (_, Some(_)) => self.note("A wrong answer is graded “again”: Enter goes on"),
+            (_, Some(_)) => self.note("A wrong answer is graded “again”: Enter continues"),
             (KeyCode::Char('t'), _) => self.go(Page::Trace),
             (KeyCode::Char('r'), _) => self.go(Page::Rules),
             (KeyCode::Up | KeyCode::Char('k'), _) => self.view.text.scroll(-1),
             (KeyCode::Down | KeyCode::Char('j'), _) => self.view.text.scroll(1),
-            _ => self.note("Enter goes on to the next question"),
+            _ => self.note("Enter continues to the next question"),
         }
         Effect::None
     }

@@ -13,9 +13,9 @@ use crate::scenario::replay::World;
 use crate::words::counted;
 
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Which questions")]
+#[command(next_help_heading = "Selection")]
 pub(super) struct Selection {
-    /// Scenario files or folders; `-` reads one file from standard input. Default: the built-in scenarios
+    /// Scenario files or folders; `-` reads one file from standard input [default: the built-in scenarios]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Ask questions of this judge level, 1 to 3. Repeatable
@@ -43,11 +43,11 @@ pub(super) struct Selection {
     #[arg(long, value_enum, value_name = "KIND", default_value_t)]
     kind: Kind,
     /// Use at most this many questions. Default: 20 in a session, all in a list. Without it, a session of the
-    /// built-in questions leaves out those that an earlier one answers
+    /// built-in questions skips those that an earlier one answers
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     count: Option<u32>,
     /// Shuffle questions and options by this number: the same number gives the same questions, but a session still asks
-    /// first what is due. Default: the order of the files in a list, a new order in each session
+    /// due questions first. Default: the order of the files in a list, a new order in each session
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 }

@@ -23,7 +23,7 @@ use crate::rulebook::Rulebook;
 
 /// The manner in which questions are asked.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "How they are asked")]
+#[command(next_help_heading = "Session")]
 pub(super) struct Manner {
     /// Take an exam: answers are marked at the end. Exits with 1 if it is not passed
     #[arg(long, conflicts_with_all = ["list", "check", "export"])]
@@ -35,7 +35,7 @@ pub(super) struct Manner {
     #[arg(long, value_name = "PERCENT", requires = "exam", default_value_t = 80,
         value_parser = clap::value_parser!(u8).range(1..=100))]
     pass: u8,
-    /// Go on until you leave: after the last question, ask all again in a new order
+    /// Continue until you leave: after the last question, ask all again in a new order
     #[arg(long, conflicts_with_all = ["list", "check", "export", "exam"])]
     endless: bool,
     /// End at the first wrong answer
@@ -44,7 +44,7 @@ pub(super) struct Manner {
     /// Ask line by line, even on a terminal
     #[arg(long)]
     plain: bool,
-    /// Remember the answers in this file. Default: a file in your data folder
+    /// Remember the answers in this file [default: a file in your data folder]
     #[cfg(feature = "quiz-memory")]
     #[arg(long, value_name = "FILE")]
     memory: Option<PathBuf>,
@@ -96,7 +96,7 @@ impl Manner {
         }
         match Memory::open(&file) {
             Ok(memory) => Ok(Some(Box::new(memory))),
-            Err(error) => Err(Failure::from(Diagnostic::from(error)).help("or answer without a memory: `--no-memory`")),
+            Err(error) => Err(Failure::from(Diagnostic::from(error)).help("or use `--no-memory`")),
         }
     }
 

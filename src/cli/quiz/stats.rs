@@ -39,13 +39,13 @@ const LONG_BAR: usize = 50;
   judge quiz stats --memory ana.sqlite     another candidate
   judge quiz stats --format json")]
 pub(super) struct Args {
-    /// Scenario files or folders. Default: the built-in scenarios
+    /// Scenario files or folders [default: the built-in scenarios]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// Days of the forecast
     #[arg(long, value_name = "N", default_value_t = 14, value_parser = clap::value_parser!(u16).range(1..=365))]
     days: u16,
-    /// Read the answers from this file. Default: a file in your data folder
+    /// Read the answers from this file [default: a file in your data folder]
     #[arg(long, value_name = "FILE")]
     memory: Option<PathBuf>,
 }
@@ -68,7 +68,7 @@ impl Args {
 #[serde(transparent)]
 pub(super) struct Told<'s>(&'s Stats);
 
-swu_api::document!(Told<'_>, "quiz-stats", "What is known, and what is due: `judge quiz stats`.");
+swu_api::document!(Told<'_>, "quiz-stats", "Known and due questions: `judge quiz stats`.");
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     let file = args.memory.clone().map_or_else(home::memory_file, Ok)?;
@@ -101,7 +101,7 @@ fn print(stats: &Stats, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> 
     let Grades { again, hard, good, easy } = stats.grades;
     out.line(&format!("Grades: {again} again, {hard} hard, {good} good, {easy} easy."))?;
     let Streak { current, longest, today } = streak;
-    out.line(&format!("Days in a row: {current}, at most {longest}; {today} answered today (days of UTC)."))?;
+    out.line(&format!("Days in a row: {current}, longest {longest}; answered today: {today} (UTC)."))?;
     if stats.elsewhere > 0 {
         let elsewhere = format!("Not counted: {} from other files.", counted(stats.elsewhere, "answered question"));
         out.wrapped(&elsewhere, 0)?;
@@ -241,7 +241,7 @@ mod tests {
         insta::assert_snapshot!(printed, @"
         31 questions, 52 answers, 77 % right; 5 due now.
         Grades: 12 again, 3 hard, 30 good, 7 easy.
-        Days in a row: 1, at most 12; 3 answered today (days of UTC).
+        Days in a row: 1, longest 12; answered today: 3 (UTC).
         Not counted: 2 answered questions from other files.
 
         Section                            answers  right  known now

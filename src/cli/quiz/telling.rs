@@ -140,7 +140,7 @@ pub(super) fn keys(session: &Session) -> Vec<Paragraph> {
         Mode::Training(_) => &[
             ("1-9, a-i", "tick or untick an option"),
             ("↑ ↓, space", "go to an option, and tick it"),
-            ("Enter", "answer; after the explanation, go on"),
+            ("Enter", "answer; after the explanation, continue"),
             ("a, h, g, e", "after a right answer: grade it again, hard, good or easy; Enter means good"),
             ("t", "after the answer: the trace, with the rules"),
             ("r", "after the answer: the text of the rules"),

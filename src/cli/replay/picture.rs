@@ -14,7 +14,7 @@ use crate::scenario::replay::{Detail, Replay, Status, World};
 /// Where the board is drawn, and after which step.
 #[derive(Debug, clap::Args)]
 pub struct Drawing {
-    /// Draw the board as an SVG picture into this file, which must not exist yet; `-` prints the picture in place of the
+    /// Draw the board as an SVG picture into this file, which must not exist yet; `-` prints the picture instead of the
     /// report
     #[arg(long, value_name = "FILE", conflicts_with_all = ["watch", "shard"])]
     picture: Option<PathBuf>,
@@ -78,7 +78,7 @@ impl Drawing {
         let last = trace.steps.len();
         let step = self.after.unwrap_or(last);
         let position = trace.position_after(step).ok_or_else(|| {
-            let error = Diagnostic::error(format!("step {step} of `{file}` was not taken"));
+            let error = Diagnostic::error(format!("step {step} of `{file}` was not played"));
             Box::new(error.help(format!("name a step from 0, the beginning, to {last}")))
         })?;
         Ok(picture(position, &played.report.title, world.library).svg)

@@ -24,7 +24,7 @@ const BAR: usize = 20;
 ///
 /// Classes every rule of sections 1 to 8, 11 and 12: exercised by a scenario, ruled but not exercised, informational
 /// (nothing to rule, with the reason), or missing. With `--official`, classes official rulings instead: shown by a
-/// scenario, listed with the reason why none shows them, or unknown. Ends with 1 if some are unknown.
+/// scenario, listed with the reason why none shows them, or unknown. Exits with 1 if some are unknown.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rules coverage
@@ -32,7 +32,7 @@ const BAR: usize = 20;
   judge rules coverage --official card-rulings.jsonl
   judge rules coverage my-rulings --format json")]
 pub struct Args {
-    /// Scenario files or folders [default: those that the program carries]
+    /// Scenario files or folders [default: the library]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// List the rules of this class, with their scenarios or reasons
@@ -53,7 +53,7 @@ pub struct Report<'c> {
 swu_api::document!(
     Report<'_>,
     "rules-coverage",
-    "Which rules the engine rules, and which scenarios show them: `judge rules coverage`."
+    "Coverage of the rules by the engine and by scenarios: `judge rules coverage`."
 );
 
 impl Command for Args {
@@ -184,7 +184,7 @@ pub struct OfficialReport<'f> {
 swu_api::document!(
     OfficialReport<'_>,
     "rules-coverage-official",
-    "How far official rulings are covered: `judge rules coverage --official FILE`."
+    "Coverage of official rulings: `judge rules coverage --official FILE`."
 );
 
 /// One ruling on one card, or one answer to a question.

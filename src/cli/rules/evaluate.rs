@@ -25,7 +25,7 @@ const LIMIT: usize = 10;
 /// The file is YAML: a list of `{query, kind, relevant: {ID: GRADE}, held}`. A grade is 3 for the rule that answers, 2
 /// for one that answers in part, 1 for background; a rule is relevant from grade 2 on. Reports MRR@10 (1 over the place
 /// of the first relevant rule), recall@5 (the share of the relevant rules, at most five, among the first five) and
-/// nDCG@10 (by grades), beside those of plain BM25 over the same texts. Queries with `held: true` count apart and are
+/// nDCG@10 (by grades), beside those of plain BM25 over the same texts. Queries with `held: true` are counted apart and
 /// never shown one by one.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -59,22 +59,22 @@ pub struct Evaluated<'e> {
     queries: Option<Vec<Query<'e>>>,
 }
 
-swu_api::document!(Evaluated<'_>, "rules-evaluate", "How good the search is: `judge rules evaluate`.");
+swu_api::document!(Evaluated<'_>, "rules-evaluate", "The quality of the search: `judge rules evaluate`.");
 
 /// The results of some queries.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Set {
     held: bool,
-    /// Of all kinds, if there is none.
+    /// The kind; null for all kinds together.
     kind: Option<Kind>,
     queries: usize,
     search: Measures,
     plain: Measures,
-    /// Between what the MRR of the search lies in 95 of 100 cases, had other such queries been judged.
+    /// The 95% confidence interval of the MRR of the search.
     mrr_10_between: (f64, f64),
-    /// Queries that no rule answers, and of how many of them the search says that nothing is near enough.
+    /// The number of queries that no rule answers, and for how many of them the search finds nothing near enough.
     unanswerable: (usize, usize),
-    /// Of how many queries with an answer the search says that nothing is near enough.
+    /// The number of queries with an answer for which the search finds nothing near enough.
     doubted: usize,
     /// Pairs of queries about two sides of a thing, and for how many of them both have a right first rule.
     pairs: (usize, usize),
@@ -273,8 +273,8 @@ fn table(sets: &[Set], out: &mut Out) -> Result<(), Failure> {
     let row = |set: &Set| {
         let name = match (set.held, set.kind) {
             (_, Some(kind)) => format!("  {kind}"),
-            (false, None) => "all that are open".to_owned(),
-            (true, None) => "all that are held".to_owned(),
+            (false, None) => "all open".to_owned(),
+            (true, None) => "all held".to_owned(),
         };
         let both = |of: fn(&Measures) -> f64| format!("{:.3} ({:.3})", of(&set.search), of(&set.plain));
         let (low, high) = set.mrr_10_between;
@@ -296,7 +296,7 @@ fn table(sets: &[Set], out: &mut Out) -> Result<(), Failure> {
         let (all, doubted) = set.unanswerable;
         let of_others = set.doubted;
         let told = format!(
-            "Of {} that no rule answers, nothing is near enough for {doubted}; of the others, for {of_others}.",
+            "Of {} without an answer, nothing is near enough for {doubted}; of the others, for {of_others}.",
             counted(all, "query")
         );
         out.wrapped(&told, 0)?;
@@ -304,7 +304,7 @@ fn table(sets: &[Set], out: &mut Out) -> Result<(), Failure> {
     for set in sets.iter().filter(|set| set.kind.is_none() && set.pairs.0 > 0) {
         let (all, right) = set.pairs;
         out.wrapped(
-            &format!("Of {} of opposite sides, both are answered first for {right}.", counted(all, "pair")),
+            &format!("Of {} of opposite queries, both have the right rule first in {right}.", counted(all, "pair")),
             0,
         )?;
     }

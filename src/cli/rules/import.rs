@@ -17,9 +17,9 @@ use crate::words::counted;
 /// Reads the official PDF, the text with layout extracted from it, this project's markdown, the rules as one nested
 /// list, or a folder of plain markdown files. The kind is detected from the content. The new folder can be used with
 /// `--rules DIR`; without `--into` it is one of the editions that `--edition` and `judge rules history` know. Reports
-/// the rules of each section, gaps, repeats, mentions that were put right or lead nowhere, and omitted lines.
-/// `--edition` overrides the document's own edition. Ends with 1 if the document has gaps, repeats, or mentions that
-/// lead nowhere.
+/// the rules of each section, gaps, repeats, corrected and broken references, and omitted lines.
+/// `--edition` overrides the document's own edition. Exits with 1 if the document has gaps, repeats, or broken
+/// references.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rules import cr-7.0.pdf                     as edition 7.0, for --edition 7.0
@@ -105,11 +105,11 @@ fn target(args: &Args, import: &Import) -> Result<PathBuf, Failure> {
 fn refusal(error: &FolderError) -> Failure {
     let diagnostic = Diagnostic::error(error.to_string());
     let help = match error {
-        FolderError::Exists(_) => "`--replace` replaces it; `--into DIR` names another folder",
+        FolderError::Exists(_) => "use `--replace` to overwrite it, or `--into DIR` for another folder",
         FolderError::Stranger(..) => {
-            "`--into DIR` names another folder; only one with nothing but markdown is replaced"
+            "use `--into DIR` for another folder; `--replace` only overwrites folders of markdown"
         }
-        FolderError::Io(..) | FolderError::Moved(..) => "`--into DIR` names a folder that can be written",
+        FolderError::Io(..) | FolderError::Moved(..) => "use `--into DIR` for a folder that you can write to",
     };
     diagnostic.help(help).into()
 }
@@ -146,19 +146,19 @@ fn print(report: &Report, into: Option<&Path>, out: &mut Out) -> Result<(), Fail
                     that keeps its layout, as `pdftotext -layout` writes it.";
         out.wrapped(hint, 0)?;
     }
-    list("Mentions that lead nowhere", report.unresolved.iter().map(said).collect(), out)?;
-    list("Mentions put right", report.repaired.iter().map(said).collect(), out)?;
+    list("Broken references", report.unresolved.iter().map(said).collect(), out)?;
+    list("Corrected references", report.repaired.iter().map(said).collect(), out)?;
     let remarks = report.remarks.iter().map(|remark| match remark.place {
         place if place == Place::default() => remark.message.clone(),
         place => format!("{place}: {}", remark.message),
     });
     list("Remarks", remarks.collect(), out)?;
     let sums = [
-        (report.linked, "mention", "linked"),
-        (report.left_out.running, "running line", "omitted"),
-        (report.left_out.contents, "line", "of contents omitted"),
-        (report.links_elsewhere, "link", "to other sites left as words"),
-        (report.links_to_files, "link", "to whole files left as words"),
+        (report.linked, "reference", "linked"),
+        (report.left_out.running, "header or footer line", "omitted"),
+        (report.left_out.contents, "line", "of the table of contents omitted"),
+        (report.links_elsewhere, "link", "to other sites kept as text"),
+        (report.links_to_files, "link", "to whole files kept as text"),
     ];
     let sums = sums.into_iter().filter(|(count, ..)| *count > 0);
     let sums: Vec<String> = sums.map(|(count, noun, what)| format!("{} {what}", counted(count, noun))).collect();

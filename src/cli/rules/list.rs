@@ -61,11 +61,11 @@ pub struct Checked<'r> {
     problems: &'r [Problem],
 }
 
-swu_api::document!(Checked<'_>, "rules-check", "What is wrong with the files of rules: `judge rules check`.");
+swu_api::document!(Checked<'_>, "rules-check", "The problems of the files of rules: `judge rules check`.");
 
 /// Find broken links, missing and repeated numbers, and unreadable files
 ///
-/// Ends with 1 if there are problems. Links to other sites, and to files that are not markdown, are not followed.
+/// Exits with 1 if there are problems. Links to other sites, and to files that are not markdown, are not followed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rules check
@@ -153,7 +153,7 @@ impl Command for GraphArgs {
         let text = match self.form.unwrap_or(usual) {
             Form::Svg => {
                 let way = format!("let Graphviz draw one: `judge rules graph {typed} | dot -Tsvg -o graph.svg`");
-                return Err(Diagnostic::error("`judge` writes graphs, and does not draw them").help(way).into());
+                return Err(Diagnostic::error("`judge` writes graphs but does not draw them").help(way).into());
             }
             Form::Dot => around.to_dot(),
             Form::Mermaid => around.to_mermaid(),
@@ -167,7 +167,7 @@ impl Command for GraphArgs {
 
 /// Follow a rule through all known editions: created, moved, edited, removed
 ///
-/// Known are the embedded rules, imported editions, and those that `--with` names. The oldest comes first.
+/// Searches the embedded rules, imported editions, and those named with `--with`. The oldest comes first.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rules history 8.15.1
@@ -239,10 +239,7 @@ fn print(told: &RuleInEdition, is_only: bool, out: &mut Out) -> Result<(), Failu
     out.wrapped(&format!("{name}{id}  {said}"), 0)?;
     let compares_words = !matches!(told.what, EditionChange::Created | EditionChange::Removed);
     if compares_words && told.restated {
-        out.wrapped(
-            "One of this edition and the one before it is in this project's own words: only numbers are compared.",
-            2,
-        )?;
+        out.wrapped("This edition or the one before is in this project's own words, so only numbers are compared.", 2)?;
     }
     // What has not changed has just been shown, as has what is gone.
     let is_shown = match told.what {

@@ -20,10 +20,10 @@ use crate::scenario::{self, embedded, read_file, spread, with_day};
 use swu_api::show::not_one;
 
 commands! {
-    /// Find, show and export the rulings that the program carries
+    /// Find, show and export the rulings of the library
     ///
-    /// Each has a name, such as `ruling:exhausted-sentinel-still-guards`, which every command that reads scenarios takes. Where
-    /// several files share a last part, the name has the folders before it.
+    /// Each has a name, such as `ruling:exhausted-sentinel-still-guards`, which every command that reads scenarios accepts. Where
+    /// several files share a last part, the name includes the folders before it.
     #[command(after_help = "Examples:
   judge rulings list --rule 7.5.11
   judge rulings search may an exhausted sentinel still guard
@@ -42,7 +42,7 @@ commands! {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rulings show exhausted-sentinel-still-guards
-  judge rulings show 07-abilities-and-effects/keywords/sentinel     all of a folder")]
+  judge rulings show 07-abilities-and-effects/keywords/sentinel     a whole folder")]
 pub struct ShowArgs {
     /// Names of rulings or of their folders
     #[arg(required = true, value_name = "NAME")]
@@ -66,26 +66,22 @@ struct Selection {
     level: Option<u8>,
 }
 
-/// A ruling that the program carries.
+/// A ruling of the library.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Known {
-    /// The name by which commands take it.
+    /// The name that commands accept.
     name: String,
-    /// The file that it stands in, which commands take too.
+    /// Its file, which commands accept too.
     file: String,
     title: String,
     /// The rules that it rests on.
     cites: Vec<String>,
     tags: Vec<String>,
-    /// The judge level that it is meant for.
+    /// Its judge level.
     level: Option<u8>,
 }
 
-swu_api::element!(
-    Known,
-    "rulings",
-    "Rulings that the program carries: `judge rulings list` and `judge rulings search`."
-);
+swu_api::element!(Known, "rulings", "Rulings of the library: `judge rulings list` and `judge rulings search`.");
 
 impl Command for ShowArgs {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
@@ -175,7 +171,7 @@ fn print(rulings: &[Known], out: &mut Out) -> Result<(), Failure> {
 
 /// List rulings by rule, card, tag or judge level
 ///
-/// Ends with 1 if there is none.
+/// Exits with 1 if no ruling matches.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rulings list --rule 7.5.11
@@ -200,7 +196,7 @@ impl Command for ListArgs {
 
 /// Find rulings by words, a question or a situation
 ///
-/// Searches titles, tags, questions and the names of cards. Ends with 1 if nothing is found.
+/// Searches titles, tags, questions and the names of cards. Exits with 1 if nothing is found.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rulings search may an exhausted sentinel still guard
@@ -242,9 +238,9 @@ fn words_of(known: &Known) -> String {
     format!("{} {} {source}", embedded::part(&known.file), known.tags.join(" "))
 }
 
-/// Write rulings as files, in the folders that the program has them in
+/// Write rulings as files, in the folders of the library
 ///
-/// Files that exist are not overwritten, except with `--force`.
+/// Overwrites existing files only with `--force`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rulings export --tag sentinel --into my-rulings

@@ -34,11 +34,11 @@ pub fn print(
         out.heading(&format!("In short ({})", term.id))?;
         out.paragraphs(&term.text, 2)?;
     }
-    list("Leans on", &around.leans_on(rules), rule, rules, out)?;
+    list("Refers to", &around.leans_on(rules), rule, rules, out)?;
     if !rule.missing.is_empty() {
         let missing: Vec<String> = rule.missing.iter().map(|missing| format!("`{missing}`")).collect();
         out.line("")?;
-        out.wrapped(&format!("Refers to what does not exist: {}", missing.join(", ")), 0)?;
+        out.wrapped(&format!("Broken references: {}", missing.join(", ")), 0)?;
     }
     list("Referred to by", &around.leaned_on_by(rules), rule, rules, out)?;
     let beside: Vec<&Node> = [around.previous, around.next].into_iter().flatten().collect();

@@ -22,7 +22,7 @@ pub fn read(typed: &str) -> Result<Rules, Failure> {
     }
     let path = Path::new(typed);
     if !path.exists() {
-        return named(typed).map_err(|failure| failure.help(format!("no file or folder `{typed}` exists either")));
+        return named(typed).map_err(|failure| failure.help(format!("file or folder `{typed}` not found either")));
     }
     let rulebook = read_path(path)?;
     if rulebook.iter().any(Node::is_rule) {

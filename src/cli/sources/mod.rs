@@ -58,7 +58,7 @@ impl Globals {
         }
         let error = Diagnostic::error("these rules have no Competitive Policy Guide");
         Err(error
-            .help("leave out `--rules` and `--edition`, or import the guide with `judge rules import FILE --code CPG`")
+            .help("omit `--rules` and `--edition`, or import the guide with `judge rules import FILE --code CPG`")
             .into())
     }
 }

@@ -38,7 +38,7 @@ pub struct Status {
     /// The day of the report.
     date: Date,
     editions: Vec<Carried>,
-    /// Documents that are not restated from their own text.
+    /// Documents that are known only second-hand.
     second_hand: Vec<Restated>,
     cards: usize,
     rulings: usize,
@@ -59,7 +59,7 @@ struct Carried {
     imported: bool,
 }
 
-/// A document that is known at second hand only.
+/// A second-hand document.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Restated {
     document: String,
@@ -166,7 +166,7 @@ fn newer_edition(ruled_by: &str, day: Date) -> Result<Option<String>, Failure> {
         });
     Ok(newer.map(|newer| {
         let address = newer.address.map_or_else(String::new, |address| format!(": {address}"));
-        format!("Comprehensive Rules {} ({}) is in force and not carried{address}", newer.name, newer.from)
+        format!("Comprehensive Rules {} ({}) is in force and not installed{address}", newer.name, newer.from)
     }))
 }
 

@@ -196,7 +196,7 @@ fn accept(ran: &[FileRun], is_whole: bool, library: &Library, out: &mut Out) -> 
             Outcome::Orphaned | Outcome::Failed | Outcome::Unsupported | Outcome::Invalid => {}
         }
     }
-    let told = ["accepted as new", "accepted as changed", "removed", "given the day of their cards"];
+    let told = ["accepted as new", "accepted as changed", "removed", "given a `released` date"];
     let told: Vec<String> = (counts.iter().zip(told))
         .filter(|(count, _)| **count > 0)
         .map(|(count, what)| format!("{count} {what}"))

@@ -331,7 +331,7 @@ fn changed(accepted: &str, trace: &str) -> String {
         1 => "1 line".to_owned(),
         gone => format!("{gone} lines"),
     };
-    format!("the ruling has changed: {gone} gone, {} new", count(ChangeTag::Insert))
+    format!("the ruling has changed: {gone} removed, {} added", count(ChangeTag::Insert))
 }
 
 /// A unified diff, without its head.

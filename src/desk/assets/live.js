@@ -37,7 +37,7 @@ if (main && main.dataset.version !== undefined && window.EventSource) {
     news.setAttribute("role", "status");
     const link = document.createElement("a");
     link.href = location.href;
-    link.textContent = "The event has changed. Load the page again.";
+    link.textContent = "The event has changed. Reload the page.";
     news.append(link);
     document.body.append(news);
   };

@@ -128,7 +128,7 @@ impl Position {
             && !state.rare().uses.is_empty()
             && self.is_used_up(card, fingerprint(ability), limit)
         {
-            let reason = "that ability has been used as often as it may be";
+            let reason = "that ability has been used as often as allowed";
             return Err(Refusal::new(Rule::Cr7_2_5, reason).and(&[Rule::Cr6_4_2]));
         }
         let context = Context::new(self.object(card), player);
@@ -174,7 +174,7 @@ impl Position {
         }
         if credits > self.credits_to_spend(player).len() {
             return Err(
-                Refusal::new(Rule::Cr3_7_13, "there are not so many Credit tokens to spend").and(&[Rule::Cr6_4_4a])
+                Refusal::new(Rule::Cr3_7_13, "there are not enough Credit tokens to spend").and(&[Rule::Cr6_4_4a])
             );
         }
         Ok(())
@@ -303,7 +303,7 @@ impl Position {
             }
             (Some(_), ActionChange::ChangesNothing) => Err(Refusal::new(
                 Rule::Cr6_4_2a,
-                "that changes nothing, and an ability without a cost is then no action",
+                "that changes nothing, and an ability without a cost is then not an action",
             )
             .and(&[Rule::Cr1_16_2, Rule::Cr1_17_4])),
         }

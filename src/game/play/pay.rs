@@ -128,7 +128,7 @@ impl Position {
         let short = (amount - ready.len() as i32).max(0) as usize;
         let spent = credits.unwrap_or(short);
         if spent > tokens.len() || spent < short {
-            let reason = format!("it costs {amount}, and {} ready resources are there", ready.len());
+            let reason = format!("it costs {amount}; ready resources: {}", ready.len());
             return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
                 Rule::Cr1_8_2,
                 Rule::Cr6_2_0b,

@@ -36,17 +36,15 @@ impl Position {
     fn played_onto_nothing(&self, card: CardId, kind: CardKind) -> Refusal {
         match kind {
             CardKind::Unit if self.has_cost_of(card, Keyword::Piloting) => {
-                let reason = "as a unit it is played onto nothing: `using: piloting` plays it as an upgrade";
+                let reason = "a unit is not attached to a unit: `using: piloting` plays it as an upgrade";
                 Refusal::new(Rule::Cr7_5_17a, reason).and(&[Rule::Cr6_2_5a])
             }
             CardKind::Unit => {
-                let reason =
-                    "a unit is put into its arena, and onto nothing: only upgrades are attached; leave out `onto`";
+                let reason = "only upgrades are attached to a unit; omit `onto`";
                 Refusal::new(Rule::Cr6_2_5a, reason).and(&[Rule::Cr3_6_2])
             }
             _ => {
-                let reason =
-                    "only upgrades are attached to a unit: leave out `onto`, and say in `then` what it is about";
+                let reason = "only upgrades are attached to a unit: omit `onto`, and name the target in `then`";
                 Refusal::new(Rule::Cr3_6_2, reason)
             }
         }
@@ -58,14 +56,14 @@ impl Position {
         let (from, rule) = match play.using {
             Some(Keyword::Smuggle) => (Zone::Resources, Rule::Cr7_5_14a),
             Some(Keyword::Plot) => {
-                return Err(Refusal::new(Rule::Cr7_5_19a, "Plot is for when a leader has been deployed"));
+                return Err(Refusal::new(Rule::Cr7_5_19a, "Plot can be used only when a leader has been deployed"));
             }
             Some(Keyword::Piloting) => (Zone::Hand, Rule::Cr7_5_17a),
             _ => (Zone::Hand, Rule::Cr6_2_0b),
         };
         let allowed = self.may_play_from_elsewhere(player, play.card);
         if (card.zone != from || self.holder(play.card) != player) && allowed.is_none() {
-            let refusal = Refusal::new(rule, "it is not where that player could play it from")
+            let refusal = Refusal::new(rule, "that player cannot play it from where it is")
                 .and(&[Rule::Cr1_15_2, Rule::Cr6_2_0b]);
             let copy: &[Rule] = if self.earlier_copy_was_allowed(player, play.card) {
                 &[Rule::Cr8_5_4, Rule::Cr8_7_3, Rule::Cr4_9_2]
@@ -180,7 +178,7 @@ impl Position {
                 _ => false,
             };
             if forbidden {
-                return Err(Refusal::new(Rule::Cr8_19_3, "the card says that it can't be played so").and(&[
+                return Err(Refusal::new(Rule::Cr8_19_3, "the card says that it can't be played that way").and(&[
                     Rule::Cr6_2_2a,
                     Rule::Cr6_2_2,
                     Rule::Cr8_19_1,

@@ -1,4 +1,4 @@
-//! Counts of lines of play and of positions to a depth: they change with any change of what is legal, of what is asked, or
+//! Counts of lines of play and of positions to a depth: they change with any change of what is legal, of the prompt, or
 //! of which positions are the same.
 //!
 //! A line is a sequence of answers, one for each decision; of answers that differ only in which of several equal cards they

@@ -116,7 +116,7 @@ fn the_end() {
         .cites();
     let regroup = GameSetup { stage: Stage::In(Phase::Regroup), ..setup([side().hurt(24), side().hurt(27)]) };
     rule_of("CR 5.6.3", "both bases at the same time are a draw", &regroup).drawn().cites();
-    rule("CR 5.6.2", "nothing is asked any more", [unit("Wampa"), side().hurt(26)])
+    rule("CR 5.6.2", "no decision is open any more", [unit("Wampa"), side().hurt(26)])
         .does(Attack("Wampa", "Ben"))
         .holds("no decision", |position| position.decision().is_none());
 }

@@ -272,7 +272,9 @@ impl Ruling {
     /// Gives an answer for the player who is asked.
     #[track_caller]
     fn tried(&mut self, does: Do<'_>) -> Result<(), Refusal> {
-        let Some(decision) = self.position.decision() else { panic!("{}\n  nothing is asked for {does:?}", self.says) };
+        let Some(decision) = self.position.decision() else {
+            panic!("{}\n  no decision is open for {does:?}", self.says)
+        };
         let events = self.position.clone().after(decision.player, self.answer(does)).map(|(position, events)| {
             self.position = position;
             events

@@ -38,7 +38,7 @@ impl Position {
             Action::Attack { attacker, targets } => self.check_attack_action(player, *attacker, targets),
             // What is one action has one form, unless it is said what pays.
             Action::Use { card, ability, credits: None } if self.is_deployed_by(player, *card, *ability) => {
-                Err(Refusal::new(Rule::Cr3_4_4, "to use that ability is to deploy the leader"))
+                Err(Refusal::new(Rule::Cr3_4_4, "using that ability deploys the leader"))
             }
             Action::Use { card, ability, credits } => {
                 self.check_use(player, *card, *ability)?;
@@ -53,7 +53,10 @@ impl Position {
     pub(super) fn check_pass(&self, player: PlayerId) -> Result<(), Refusal> {
         let counters = [self.initiative, self.blast, self.plan];
         if self.format == Format::TwinSuns && !self.player(player).took_counter && counters.iter().any(|c| !c.taken) {
-            return Err(Refusal::new(Rule::Cr12_6_1a, "in Twin Suns nobody passes while a counter is left to take"));
+            return Err(Refusal::new(
+                Rule::Cr12_6_1a,
+                "in Twin Suns, no player can pass while a counter is left to take",
+            ));
         }
         Ok(())
     }
@@ -63,7 +66,7 @@ impl Position {
             return Err(Refusal::new(Rule::Cr12_5_3, "only Twin Suns has that counter"));
         }
         if self.player(player).took_counter {
-            return Err(Refusal::new(Rule::Cr12_5_4, "one counter a round for each player"));
+            return Err(Refusal::new(Rule::Cr12_5_4, "each player can take one counter a round"));
         }
         if self.counter(counter).taken {
             let rule = if self.format == Format::TwinSuns { Rule::Cr12_5_3 } else { Rule::Cr1_15_5a };
@@ -95,7 +98,7 @@ impl Position {
         }
         let owners: Vec<PlayerId> = targets.iter().map(|&t| self.card(t).controller).collect();
         if owners.windows(2).any(|pair| pair.first() != pair.last()) {
-            return Err(Refusal::new(Rule::Cr6_3_1, "the units attacked are of one player"));
+            return Err(Refusal::new(Rule::Cr6_3_1, "the attacked units must all belong to one player"));
         }
         targets.iter().try_for_each(|&target| self.check_attack(attacker, target, &terms))
     }

@@ -13,7 +13,7 @@ const MOST_TRIES: usize = 40 * MOST_ANSWERS;
 
 /// A decision has more answers than can be listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("more than {MOST_ANSWERS} answers, too many to try each")]
+#[error("more than {MOST_ANSWERS} answers, too many to try them all")]
 pub struct TooManyAnswers;
 
 impl Position {

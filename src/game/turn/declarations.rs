@@ -33,7 +33,7 @@ impl Position {
                 Err(Refusal::new(Rule::Cr8_3_2, "a card of that player forbids a mulligan").and_one(decision.rule))
             }
             Some(decision) if is_time => {
-                Err(Refusal::new(decision.rule, "that player has decided already, and decides only once"))
+                Err(Refusal::new(decision.rule, "that player has already decided, and decides only once"))
             }
             Some(decision) if matches!(answer, Answer::Keep | Answer::Mulligan(_)) => {
                 let reason = "mulligans are decided once, before anything else of the game";
@@ -85,7 +85,7 @@ impl Position {
             _ => {
                 let reason = match &self.pending {
                     Some(d) => format!("{} decides now", self.player(d.player).name),
-                    None => "nothing is asked".to_owned(),
+                    None => "no decision is open".to_owned(),
                 };
                 return Err(Refusal::new(Rule::Cr1_4_3, reason));
             }

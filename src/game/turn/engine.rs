@@ -148,14 +148,14 @@ impl Position {
     fn check_asked(&self, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
         self.check_playing(player)?;
         let Some(decision) = &self.pending else {
-            return Err(Refusal::new(Rule::Cr1_15_1, "nothing is asked"));
+            return Err(Refusal::new(Rule::Cr1_15_1, "no decision is open"));
         };
         if decision.player != player {
             let asked = self.player(decision.player).name.clone();
             let rule = if matches!(decision.ask, Ask::Action) { Rule::Cr1_4_3 } else { decision.rule };
             let takes = matches!(answer, Answer::Action(Action::Take(_))) && self.player(player).took_counter;
             let also: &[Rule] = if takes && self.format == Format::TwinSuns { &[Rule::Cr12_5_4] } else { &[] };
-            return Err(Refusal::new(rule, format!("it is for {asked} to decide")).and(also));
+            return Err(Refusal::new(rule, format!("{asked} decides now")).and(also));
         }
         if answer.cards().iter().any(|card| card.index() >= self.cards.count()) {
             return Err(Refusal::new(decision.rule, "there is no such card in this game"));
@@ -230,7 +230,7 @@ impl Position {
             (Ask::Plot { options }, Answer::Action(Action::Play(play))) => options.contains(&play.card),
             _ => false,
         };
-        if ok { Ok(()) } else { refuse("that is not one of the answers allowed here".to_owned()) }
+        if ok { Ok(()) } else { refuse("that answer is not allowed here".to_owned()) }
     }
 
     /// Adds the rules by which an impossible action is none, and everything is as it was.
@@ -450,7 +450,7 @@ fn check_division(
     let mut total = 0;
     for (i, (target, part)) in parts.iter().enumerate() {
         let Some((_, most)) = options.iter().find(|(option, _)| option == target) else {
-            return refuse("that cannot be assigned any".to_owned());
+            return refuse("nothing can be assigned to that".to_owned());
         };
         if *part < 0 || part > most || parts.iter().skip(i + 1).any(|(other, _)| other == target) {
             return refuse(format!("{part} cannot be assigned there, at most {most}"));
@@ -459,7 +459,7 @@ fn check_division(
     }
     let possible: i32 = options.iter().map(|(_, most)| (*most).min(amount)).sum::<i32>().min(amount);
     if total > amount || (exact && total < possible) {
-        return refuse(format!("{total} assigned in place of {possible}"));
+        return refuse(format!("{total} assigned instead of {possible}"));
     }
     Ok(())
 }

@@ -93,7 +93,7 @@ fn events_policies_and_tournaments_are_read_too() {
 fn a_proof_is_told_as_by_the_command() {
     insta::assert_snapshot!(told("title: A\nsetup: {players: {ana: {hand: [Waylay], ground: [Wampa]}, ben: {ground: [Death Star Stormtrooper]}}}\nsteps:\n  - ana: {play: Waylay, then: [any]}\nprove:\n  - always: {Wampa: {in: ana.hand}}\n  - possible: {Wampa: {in: ana.hand}}\n"), @"
     Error 6 `always: {Wampa: {in: ana.hand}}`: expected always: {Wampa: {in: ana.hand}}
-    found not so by ana: Death Star Stormtrooper for Waylay
+    found it fails with ana: Death Star Stormtrooper for Waylay
     ");
 }
 
@@ -163,7 +163,7 @@ fn hover_tells_cards_rules_keys_and_the_board() {
     ");
     insta::assert_snapshot!(hovered(&FILE.replace("illegal: true", "ill‸egal: true")), @"
     `illegal`
-    `illegal`: The engine must refuse it, by this rule or one beneath it, by one of a list, or by any rule (`true`).
+    `illegal`: The engine must refuse it by this rule or a part of it, by one of a list, or by any rule (`true`).
     ");
     insta::assert_snapshot!(hovered("title: no‸thing"), @"nothing");
 }

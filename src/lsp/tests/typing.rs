@@ -135,7 +135,7 @@ fn an_item_says_what_it_is() {
         Some(format!("{}: {}", item.label, item.detail))
     });
     insta::assert_snapshot!(told.collect::<Vec<_>>().join("\n"), @"
-    players: The players, 2 to 4, in clockwise order
+    players: The 2 to 4 players, in clockwise order, by their names
     Wampa: unit, ground, cost 4, 4/5, Aggression, CREATURE
     CR 7.5.7: Overwhelm
     scout: ben's Battlefield Marine, in the ground arena: 3 power, 3 of 3 HP

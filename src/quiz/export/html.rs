@@ -22,7 +22,7 @@ pub fn page(sheet: &Sheet<'_>) -> String {
             // The script shows them; without it they would do nothing.
             p.buttons hidden {
                 button type="submit" { "Mark my answers" }
-                button type="reset" { "Begin again" }
+                button type="reset" { "Start again" }
             }
             output.score role="status" {}
         }

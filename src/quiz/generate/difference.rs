@@ -124,7 +124,10 @@ fn idle_or_late(act: &Act, around: &Around<'_>, is_legal: bool) -> Vec<Near> {
     let changes = around.before.is_some_and(|before| before.facts.changed_in(&around.now.facts).next().is_some());
     let mut near = Vec::new();
     if !is_legal || changes {
-        near.push(Near::new("It is legal, but it changes nothing", "An action may be taken that changes nothing."));
+        near.push(Near::new(
+            "It is legal, but it changes nothing",
+            "A player may take an action that changes nothing.",
+        ));
     }
     if let Action::Attack { unit, .. } = &act.action
         && let Some(before) = around.before

@@ -49,7 +49,7 @@ impl Names {
         match about {
             About::Result => "How does the game stand now?".to_owned(),
             About::Decides => "Who takes the next action?".to_owned(),
-            About::Asked => "What is asked now?".to_owned(),
+            About::Asked => "Which prompt is open now?".to_owned(),
             About::Stage => "Which phase is it now?".to_owned(),
             About::Initiative => "Who has the initiative now?".to_owned(),
             About::BaseDamage(player) => format!("How much damage is on {}'s base now?", who(player)),

@@ -53,9 +53,9 @@ pub struct MemoryError {
 /// The trouble with a file.
 #[derive(Debug, thiserror::Error)]
 enum Trouble {
-    #[error("is no memory of quizzes: it is not an SQLite file")]
+    #[error("is not a quiz memory: it is not an SQLite file")]
     NotADatabase,
-    #[error("is no memory of quizzes, but an SQLite file of another program")]
+    #[error("is not a quiz memory but an SQLite file of another program")]
     OfAnotherProgram,
     #[error("was written by a newer version of this program: its format is {0}, and this version knows {known}", known = VERSION)]
     Newer(i64),
@@ -92,13 +92,15 @@ impl From<rusqlite::Error> for Trouble {
 impl From<MemoryError> for Diagnostic {
     fn from(error: MemoryError) -> Self {
         let help = match error.trouble {
-            Trouble::NotADatabase | Trouble::OfAnotherProgram => "it was left as it is; `--memory FILE` names another",
+            Trouble::NotADatabase | Trouble::OfAnotherProgram => {
+                "use another file: `--memory FILE`; this one was not changed"
+            }
             Trouble::Newer(_) => "use the newer version, or another file: `--memory FILE`",
             Trouble::ReadOnly => "allow it to be written to, or use another file: `--memory FILE`",
             Trouble::Locked => "end the other process, or use another file: `--memory FILE`",
-            Trouble::CannotOpen => "its folder must exist, and it must be a file that you may read and write",
-            Trouble::Damaged(_) => "move it away to begin anew, or use another file: `--memory FILE`",
-            Trouble::Other(_) => "`--memory FILE` names another file",
+            Trouble::CannotOpen => "its folder must exist, and you must be able to read and write the file",
+            Trouble::Damaged(_) => "move it away to start again, or use another file: `--memory FILE`",
+            Trouble::Other(_) => "use another file: `--memory FILE`",
         };
         Self::error(error.to_string()).help(help)
     }
@@ -239,7 +241,7 @@ fn history(connection: &Connection) -> Result<History, Trouble> {
             question: QuestionId::named(row.get::<_, String>(0)?),
             rules: row.get::<_, String>(1)?.lines().filter_map(|rule| rule.parse().ok()).collect(),
             at: Moment(row.get(2)?),
-            rating: Rating::numbered(rating).ok_or_else(|| Trouble::Damaged(format!("{rating} is no rating")))?,
+            rating: Rating::numbered(rating).ok_or_else(|| Trouble::Damaged(format!("{rating} is not a rating")))?,
         });
     }
     Ok(History::of_log(answers))

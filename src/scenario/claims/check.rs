@@ -38,7 +38,7 @@ impl Table<'_> {
                 None => Ok(vec![Miss {
                     place: place.clone(),
                     expected: card.text.clone(),
-                    found: "no such card is in this game".to_owned(),
+                    found: "no such card in this game".to_owned(),
                 }]),
             },
             Claim::Phase(phase) => {
@@ -256,8 +256,8 @@ impl Table<'_> {
         let (name, deck) = (&state.name, &state.deck);
         let meant = self.meant(words)?;
         if !self.position.is_order_settled(player, words.len()) {
-            let title = format!("the order of {name}'s deck is not settled: it is random, and nobody has seen it");
-            let help = "say where a card is, `CARD: {in: PLAYER.deck}`, or how many there are";
+            let title = format!("the order of {name}'s deck is random, and nobody has seen it");
+            let help = "claim that a card is in it, `CARD: {in: PLAYER.deck}`, or the number of cards";
             return Err(Diagnostic::error(title).at(place.clone()).help(help).into());
         }
         let top = deck.get(..words.len()).unwrap_or(deck);

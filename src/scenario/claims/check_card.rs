@@ -150,7 +150,7 @@ impl Table<'_> {
             || valued.is_some_and(|(keyword, value)| look.keyword_total(card, keyword) == value)
             || aspect.is_some_and(|aspect| look.aspects(card).contains(&aspect))
             || traits.contains(&wanted_trait);
-        let verb = |has: bool| if has { "has" } else { "has not" };
+        let verb = |has: bool| if has { "has" } else { "does not have" };
         Ok(miss(has == wanted, &word.place, format!("{name} {} {text}", verb(wanted)), format!("it {}", verb(has))))
     }
 }
@@ -165,7 +165,7 @@ impl Table<'_> {
         let words = Keyword::ALL.iter().map(|keyword| keyword.word());
         let words = words.chain(Aspect::ALL.iter().map(|aspect| aspect.word())).chain(traits);
         let near: Vec<String> = nearest(&word.text, words, 3).into_iter().map(str::to_owned).collect();
-        let title = format!("`{}` is no keyword, trait or aspect", word.text);
+        let title = format!("`{}` is not a keyword, trait or aspect", word.text);
         let diagnostic = Diagnostic::error(title).at(word.place.clone());
         Err(did_you_mean(diagnostic, &near).into())
     }

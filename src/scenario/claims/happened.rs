@@ -120,7 +120,7 @@ impl Table<'_> {
             return line;
         }
         let lines: Vec<String> = (0..events.len()).filter(kind).filter_map(telling).take(3).collect();
-        if lines.is_empty() { "nothing of that kind happened".to_owned() } else { lines.join("; ") }
+        if lines.is_empty() { "no event of that kind".to_owned() } else { lines.join("; ") }
     }
 
     fn claimed(&self, pattern: &EventPattern) -> String {

@@ -98,7 +98,7 @@ pub(crate) const THEN: Key<Vec<Located<Answer>>> = Key::stated(
 );
 pub(crate) const ILLEGAL: Key<Illegal> = Key::stated(
     "illegal",
-    "The engine must refuse it, by this rule or one beneath it, by one of a list, or by any rule (`true`).",
+    "The engine must refuse it by this rule or a part of it, by one of a list, or by any rule (`true`).",
     Kind { read: Reader::illegal, schema: |generator| schema::one_or_more(schema::text(generator)) },
 );
 
@@ -110,7 +110,7 @@ const TRUE: Key<Reference> =
     Key::stated("true", "`on`, as YAML 1.1 reads it: the same as `onto`.", kind!(reference "a unit"));
 const USING_KEYWORD: Key<Using> = Key::stated(
     "using",
-    "The keyword that it is played with, from where that keyword says.",
+    "The keyword that it is played with, from the zone that the keyword names.",
     kind!(word "way to play a card" of USING),
 );
 const EXPLOIT: Key<Vec<Reference>> = Key::stated(
@@ -120,20 +120,20 @@ const EXPLOIT: Key<Vec<Reference>> = Key::stated(
 );
 const CREDITS: Key<u32> = Key::stated(
     "credits",
-    "How many Credit tokens are spent on the cost. If omitted, as few as it needs after the ready resources.",
+    "The number of Credit tokens spent on the cost. If omitted, as few as it needs after the ready resources.",
     COUNT,
 );
 const ATTACK: Key<Reference> = Key::stated("attack", "Attacks with this unit.", kind!(reference "a unit"));
 const TARGET: Key<Vec<Reference>> = Key::stated(
     "target",
-    "The unit that is attacked, or the player whose base is; a list for a unit that attacks several. If omitted, the \
+    "The attacked unit, or the player whose base is attacked; a list for a unit that attacks several. If omitted, the \
      player is asked.",
     Kind { read: Reader::targets, schema: |generator| schema::one_or_more(schema::reference(generator)) },
 );
 const USE: Key<Reference> = Key::stated("use", "Uses an action ability of this card.", kind!(reference "a card"));
 const ABILITY: Key<u32> = Key::stated(
     "ability",
-    "Which of its action abilities, from 1; needed when it has several.",
+    "The number of its action ability, from 1; required if it has several.",
     Kind { read: Reader::ability_number, schema: |_| schema::whole(Some(1), Some(u32::MAX.into())) },
 );
 const DEPLOY: Key<Reference> = Key::stated("deploy", "Deploys this leader.", kind!(reference "a leader"));
@@ -272,13 +272,13 @@ impl Reader {
 
     /// A step with two actions, the second of which may be meant as the answer to the first.
     fn two_actions(&self, first: &Form, second: &Form, key: &NodeKey, entries: &[(NodeKey, Node)]) -> Diagnostic {
-        let title = format!("a step is one action, and this one is `{}` and `{}`", first.verb.name, second.verb.name);
+        let title = format!("a step is one action; this one has `{}` and `{}`", first.verb.name, second.verb.name);
         let diagnostic = Diagnostic::error(title).at(key.place.clone());
         let value = entries.iter().find(|(other, _)| other.text == key.text).map(|(_, value)| value);
         let written = value.and_then(|value| Some((entry_span(key, value), self.written(&value.place.span)?)));
         match written.filter(|_| second.verb.name == CHOOSE.entry.name) {
             Some((span, answer)) => {
-                let diagnostic = diagnostic.help("what an action asks for is answered in `then`");
+                let diagnostic = diagnostic.help("answer the prompts of an action in `then`");
                 self.offer(diagnostic, &span, &format!("then: [{answer}]"))
             }
             None => diagnostic.help("write two steps, one for each"),
@@ -303,7 +303,7 @@ impl Reader {
                     Some(_) => Diagnostic::error(format!("unknown action `{}`", key.text)).at(key.place.clone()),
                     None => self.unlisted("action", "", &key, &ACTION_WORDS),
                 };
-                let diagnostic = diagnostic.help("an action with a card is a map, such as `{play: CARD}`");
+                let diagnostic = diagnostic.help("write an action with a card as a map, such as `{play: CARD}`");
                 return self.fail(match map {
                     Some(map) => self.offer(diagnostic, &key.place.span, &map),
                     None => diagnostic,
@@ -348,7 +348,7 @@ impl Reader {
         let mut given = [ONTO, ON, TRUE].into_iter().filter(|key| map.given(&key.entry).is_some());
         let key = given.next()?;
         if let Some(second) = given.next().and_then(|key| map.given(&key.entry)) {
-            self.error(Diagnostic::error("`onto` and `on` say the same, and both are given").at(second.place.clone()));
+            self.error(Diagnostic::error("`onto` and `on` mean the same: give only one").at(second.place.clone()));
         }
         self.value(map, &key)
     }

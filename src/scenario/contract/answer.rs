@@ -69,7 +69,7 @@ const ANY: &str = "any";
 
 const DIVIDE: Entry = Entry {
     name: "divide",
-    about: "The amount for each unit or player, also where it is all for one base.",
+    about: "The amount for each unit or player, even if one base gets it all.",
     need: Need::Required,
     schema: |generator| {
         let mut amounts = schema::map_of(&schema::amount(generator));
@@ -79,12 +79,12 @@ const DIVIDE: Entry = Entry {
 };
 const TOP: Key<Vec<Reference>> = Key::stated(
     "top",
-    "The cards that are put on the top, read downwards: the first is drawn first.",
+    "The cards to put on top, read downwards: the first is drawn first.",
     kind!(references "a list of cards"),
 );
 const BOTTOM: Key<Vec<Reference>> = Key::stated(
     "bottom",
-    "The cards that are put on the bottom, read downwards: the last is the bottom card.",
+    "The cards to put on the bottom, read downwards: the last is the bottom card.",
     kind!(references "a list of cards"),
 );
 const CHOOSE: Key<Located<Answer>> =
@@ -164,8 +164,8 @@ impl Reader {
 
     fn answer_item(&mut self, node: &Node) -> Option<Reference> {
         if self.is_any(node) {
-            let title = "`any` leaves a whole answer open, and cannot stand in a list";
-            return self.fail(Diagnostic::error(title).at(node.place.clone()).help("write `any` in place of the list"));
+            let title = "`any` leaves a whole answer open, and cannot be in a list";
+            return self.fail(Diagnostic::error(title).at(node.place.clone()).help("write `any` instead of the list"));
         }
         match &node.value {
             Value::Map(entries) if entries.iter().any(|(key, _)| key.text == CARD_BY_FACTS.name) => {
@@ -237,7 +237,7 @@ impl Reader {
         let answer = self.answer(node)?;
         if let Answer::By { .. } | Answer::ByChance(_) = answer.value {
             return self
-                .fail(Diagnostic::error("an answer is one player's, and this one names two").at(node.place.clone()));
+                .fail(Diagnostic::error("an answer belongs to one player; this one names two").at(node.place.clone()));
         }
         Some(answer)
     }

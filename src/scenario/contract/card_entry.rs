@@ -70,19 +70,21 @@ pub(crate) const CARDS_OUT_OF_PLAY: Kind<Vec<CardEntry>> = Kind {
 const CARD: Key<Text> = Key::required("card", "Its name, or its name and subtitle.", kind!(text "a card"));
 const AS: Key<Text> = Key::optional(
     "as",
-    "What the file calls this one card: unique in the file.",
+    "The alias of this card: unique in the file.",
     Kind { read: Reader::alias, schema: schema::text },
     Default::Told("its name"),
 );
 const OWNER: Key<Located<Seat>> = Key::optional(
     "owner",
-    "The player who owns it, where that is another than usual. Of an upgrade: who owns and controls it. Of a captive: \
-     needed with more than two players.",
+    "The player who owns it, if not the usual one. Of an upgrade: who owns and controls it. Of a captive: \
+     required with more than two players.",
     PLAYER,
-    Default::Told("whoever's zone it is in; of an upgrade who controls its unit; of a captive the captor's opponent"),
+    Default::Told(
+        "the player whose zone it is in; of an upgrade, the controller of its unit; of a captive, the captor's opponent",
+    ),
 );
 const NAMED: Key<Text> =
-    Key::optional("named", "What was named for it.", kind!(text "what was named"), Default::Nothing);
+    Key::optional("named", "The words that were named for it.", kind!(text "the named words"), Default::Nothing);
 const EXHAUSTED: Key<bool> = Key::optional("exhausted", "It is exhausted.", FLAG, Default::Flag(false));
 const DAMAGE: Key<u32> = Key::optional("damage", "Damage on it.", AMOUNT, Default::Number(0));
 const UPGRADES: Key<Vec<CardEntry>> =
@@ -174,7 +176,7 @@ impl Reader {
         }
         let map = self.fields(node, of, keys)?;
         let Some(card) = map.get(CARD.entry.name) else {
-            let title = "this entry does not say which card it is";
+            let title = "this entry does not name its card";
             return self
                 .fail(Diagnostic::error(title).at(node.place.clone()).help("a map for a card needs the key `card`"));
         };

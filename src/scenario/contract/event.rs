@@ -127,10 +127,9 @@ impl Reader {
     fn event_pattern(&mut self, node: &Node) -> Option<EventPattern> {
         let entries = self.entries(node, "an event as a map, such as `defeat: CARD`")?;
         let [(key, value)] = entries else {
-            let title = format!("an event is a map with one key, and this one has {}", entries.len());
-            return self.fail(
-                Diagnostic::error(title).at(node.place.clone()).help("write one entry of the list for each event"),
-            );
+            let title = format!("an event is a map with one key; this one has {}", entries.len());
+            return self
+                .fail(Diagnostic::error(title).at(node.place.clone()).help("write one list entry for each event"));
         };
         let Some((_, kind, _)) = KINDS.iter().find(|(word, ..)| *word == key.text) else {
             let words: Vec<&str> = KINDS.iter().map(|(word, ..)| *word).chain([NOT]).collect();

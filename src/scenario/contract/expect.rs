@@ -134,7 +134,7 @@ pub(crate) const CLAIMS: Kind<Claims> = Kind { read: Reader::claims, schema: sch
 /// The key `expect`, of a step and of the file.
 pub(crate) const EXPECT: Key<Claims> = Key::stated(
     "expect",
-    "What must be true at this point; at the end of the file it is the same as a last step.",
+    "The claims that must hold at this point; at the end of the file, the same as a last step.",
     CLAIMS,
 );
 
@@ -143,22 +143,22 @@ const GAME_FACTS: [Key<Claim>; 9] = [
     fact!("phase", "The phase of the game.", kind!(word "phase" of PHASES) => Claim::Phase),
     fact!("round", "The round's number.", ROUND_NUMBER => Claim::Round),
     fact!("active", "The active player, or `none`.", PLAYER_OR_NONE => Claim::Active),
-    fact!("initiative", "Who holds the initiative counter, or `none`.", PLAYER_OR_NONE => Claim::Initiative),
-    fact!("result", "How the game stands, or has ended.", RESULT => Claim::Result),
-    fact!("prompt", "What is asked of a player; `none` if it is nothing but the next action.", PROMPT => Claim::Prompt),
+    fact!("initiative", "The player who holds the initiative counter, or `none`.", PLAYER_OR_NONE => Claim::Initiative),
+    fact!("result", "The state of the game: ongoing, or its result.", RESULT => Claim::Result),
+    fact!("prompt", "The open prompt; `none` if only the next action is asked for.", PROMPT => Claim::Prompt),
     fact!(
         "attack_targets",
-        "For each of these units the exact list of what it could attack if it were ready and its controller's action.",
+        "For each of these units, the exact list of its targets, as if it were ready and its controller had the action.",
         ATTACK_TARGETS => Claim::AttackTargets
     ),
     fact!(
         "playable",
-        "For each of these players the exact list of the cards in hand that they could play.",
+        "For each of these players, the exact list of the cards in hand that they could play.",
         PLAYABLE => Claim::Playable
     ),
     fact!(
         "events",
-        "What happened since the last `expect` with `events`, in this order; other events may stand between.",
+        "The events since the last `expect` with `events`, in this order; other events may come between.",
         EVENTS => Claim::Events
     ),
 ];
@@ -171,15 +171,15 @@ const PLAYER_FACTS: [Key<PlayerFact>; 12] = [
     fact!("space", "The number of units in the space arena, or exactly these.", CARDS => PlayerFact::Space),
     Key::stated(
         "resources",
-        "The number of resources, or a map that says how many are ready.",
+        "The number of resources, or a map with the number of ready ones.",
         Kind { read: Reader::resources_fact, schema: resources_schema },
     ),
     fact!("base", "The base.", BASE => PlayerFact::Base),
     fact!("leader", "The leader, with the facts of a card.", CARD => PlayerFact::Leader),
     fact!("credits", "The number of Credit tokens.", AMOUNT => PlayerFact::Credits),
-    fact!("force", "Whether the Force is with this player.", FLAG => PlayerFact::Force),
-    fact!("initiative", "Whether this player holds the initiative counter.", FLAG => PlayerFact::Initiative),
-    fact!("eliminated", "Whether this player is out of the game.", FLAG => PlayerFact::Eliminated),
+    fact!("force", "True if the Force is with this player.", FLAG => PlayerFact::Force),
+    fact!("initiative", "True if this player holds the initiative counter.", FLAG => PlayerFact::Initiative),
+    fact!("eliminated", "True if this player is out of the game.", FLAG => PlayerFact::Eliminated),
 ];
 
 const BASE_FACTS: [Key<BaseFact>; 4] = [
@@ -192,7 +192,7 @@ const BASE_FACTS: [Key<BaseFact>; 4] = [
 const CARD_FACTS: [Key<CardFact>; 14] = [
     fact!(
         "in",
-        "Where it is: `ana.hand`, and so with `deck`, `discard`, `resources`, `ground`, `space`, `base` (an undeployed \
+        "Its zone: `ana.hand`, and likewise with `deck`, `discard`, `resources`, `ground`, `space`, `base` (an undeployed \
          leader); `captured by UNIT`, `attached to UNIT`, `set aside` or `removed`.",
         CARD_PLACE => CardFact::In
     ),
@@ -201,8 +201,8 @@ const CARD_FACTS: [Key<CardFact>; 14] = [
     fact!("hp", "Its HP without damage.", NUMBER => CardFact::Hp),
     fact!("remaining", "Its remaining HP.", NUMBER => CardFact::Remaining),
     fact!("cost", "Its cost.", AMOUNT => CardFact::Cost),
-    fact!("exhausted", "Whether it is exhausted.", FLAG => CardFact::Exhausted),
-    fact!("ready", "Whether it is ready.", FLAG => CardFact::Ready),
+    fact!("exhausted", "True if it is exhausted.", FLAG => CardFact::Exhausted),
+    fact!("ready", "True if it is ready.", FLAG => CardFact::Ready),
     fact!("upgrades", "The number of upgrades on it, or exactly these.", CARDS => CardFact::Upgrades),
     fact!("captives", "The number of cards that it guards, or exactly these.", CARDS => CardFact::Captives),
     fact!("controller", "The player who controls it.", PLAYER => CardFact::Controller),
@@ -214,7 +214,7 @@ const CARD_FACTS: [Key<CardFact>; 14] = [
 /// The key for the name of a card that has further facts.
 pub(crate) const CARD_BY_FACTS: Entry = Entry {
     name: "card",
-    about: "Its name, with which the facts beside it tell it apart from others of that name.",
+    about: "Its name; the facts beside it distinguish it from other cards of that name.",
     need: key::Need::Required,
     schema: schema::text,
 };
@@ -247,13 +247,13 @@ const BASE: Kind<Vec<Located<BaseFact>>> = Kind {
 };
 
 const CARD: Kind<Vec<Located<CardFact>>> = Kind {
-    read: |reader, node| reader.facts(node, "what is expected of a card", &CARD_FACTS),
+    read: |reader, node| reader.facts(node, "claims about a card", &CARD_FACTS),
     schema: schema::of::<CardFact>,
 };
 
-const READY: Key<u32> = Key::stated("ready", "How many are ready.", AMOUNT);
-const EXHAUSTED: Key<u32> = Key::stated("exhausted", "How many are exhausted.", AMOUNT);
-const TOTAL: Key<u32> = Key::stated("total", "How many there are.", AMOUNT);
+const READY: Key<u32> = Key::stated("ready", "The number of ready resources.", AMOUNT);
+const EXHAUSTED: Key<u32> = Key::stated("exhausted", "The number of exhausted resources.", AMOUNT);
+const TOTAL: Key<u32> = Key::stated("total", "The number of all resources.", AMOUNT);
 
 const RESOURCE_KEYS: [Entry; 3] = [READY.entry, EXHAUSTED.entry, TOTAL.entry];
 
@@ -263,7 +263,7 @@ const OPTIONS: Key<Vec<Located<Answer>>> = Key::stated(
     "The exact list of options; of a \"may\" `[yes, no]`, of a mulligan `[keep, mulligan]`.",
     Kind { read: Reader::options, schema: |generator| schema::one_or_list(schema::of::<Answer>(generator)) },
 );
-const OPTIONAL: Key<bool> = Key::stated("optional", "Whether the player may choose nothing.", FLAG);
+const OPTIONAL: Key<bool> = Key::stated("optional", "True if the player may choose nothing.", FLAG);
 
 const PROMPT_KEYS: [Entry; 3] = [ASKED.entry, OPTIONS.entry, OPTIONAL.entry];
 
@@ -290,7 +290,7 @@ type Ending = fn(Vec<Located<Seat>>) -> GameResult;
 const ENDINGS: [(&str, Ending, &str); 3] = [
     ("winner", GameResult::Won, "The player who has won."),
     ("winners", GameResult::Won, "The players who share the victory."),
-    ("draw", GameResult::Draw, "The players between whom the game is a draw."),
+    ("draw", GameResult::Draw, "The players who draw the game."),
 ];
 
 schema_of!(Claim, "Expect", |generator| {
@@ -335,7 +335,7 @@ impl Reader {
 
     /// A map of claims.
     pub fn claims(&mut self, node: &Node) -> Option<Vec<Located<Claim>>> {
-        let entries = self.entries(node, "what must hold, as a map")?;
+        let entries = self.entries(node, "claims as a map")?;
         let claims = entries.iter().filter_map(|(key, value)| {
             let place = from_key_to_value(key, value);
             self.claim(key, value).map(|value| Located { value, place })
@@ -349,7 +349,7 @@ impl Reader {
         }
         match self.seat(&key.text) {
             Some(player) => {
-                let facts = self.facts(value, "what is expected of a player", &PLAYER_FACTS)?;
+                let facts = self.facts(value, "claims about a player", &PLAYER_FACTS)?;
                 Some(Claim::Player { player, facts })
             }
             None => self.card_claim(key, value),
@@ -373,7 +373,8 @@ impl Reader {
         if let Some(slip) = self.claim_slip(key, value, &known) {
             return self.fail(slip);
         }
-        let title = format!("`{}` is no key of `expect` and no player, and of a card a map is expected", key.text);
+        let title =
+            format!("`{}` is not a key of `expect` or a player, and claims about a card must be a map", key.text);
         let diagnostic = did_you_mean(Diagnostic::error(title).at(key.place.clone()), &key.text, &known);
         let help = format!("allowed here: {}, or a card with a map such as `{{in: ana.hand}}`", known.join(", "));
         self.fail(diagnostic.help(help))
@@ -390,7 +391,7 @@ impl Reader {
     }
 
     fn base_as_number(&self, node: &Node, number: u32) -> Diagnostic {
-        let diagnostic = expected("a base as a map", node).help("say whether it is the remaining HP or the damage");
+        let diagnostic = expected("a base as a map", node).help("write the remaining HP or the damage");
         ["remaining", "damage"].iter().fold(diagnostic, |diagnostic, fact| {
             self.offer(diagnostic, &node.place.span, &format!("{{{fact}: {number}}}"))
         })

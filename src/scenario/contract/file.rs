@@ -119,19 +119,19 @@ const SETUP: Key<Setup> = Key::required(
 );
 const STEPS: Key<Vec<Step>> = Key::optional(
     "steps",
-    "What the players do, in order, and what must be true between.",
+    "The actions of the players, in order, with the claims that must hold between them.",
     kind!(list of Step, Reader::step),
     Default::Empty,
 );
 const QUIZ: Key<Quiz> = Key::optional(
     "quiz",
-    "The scenario as a question, with answers of which at least one is right and one is wrong.",
+    "The scenario as a question, with at least one right and one wrong answer.",
     Kind { read: Reader::quiz, schema: schema::of::<Quiz> },
     Default::Nothing,
 );
 pub(crate) const PROVE: Key<SearchClaims> = Key::optional(
     "prove",
-    "What holds in every, some or no way of deciding what the steps leave open, or who can bring it about.",
+    "Claims that hold in every, some or no line of play that the steps leave open, or that a player can force.",
     Kind { read: Reader::searched, schema: schema::of::<SearchClaims> },
     Default::Empty,
 );
@@ -177,7 +177,10 @@ schema_of!(Scenario, "Scenario", |generator| {
     schema.insert("if".to_owned(), is("question").to_value());
     schema.insert("then".to_owned(), schema::of::<PlainQuestion>(generator).to_value());
     schema.insert("else".to_owned(), no_question.to_value());
-    schema.insert("title".to_owned(), "A scenario: a position, what the players do, and what must then be true".into());
+    schema.insert(
+        "title".to_owned(),
+        "A scenario: a position, the actions of the players, and the claims that must hold".into(),
+    );
     schema
 });
 
@@ -191,15 +194,18 @@ pub(crate) const AFTER: Key<Located<usize>> = Key::optional(
     Default::Told("the last step"),
 );
 pub(crate) const EXPLAIN: Key<Text> =
-    Key::optional("explain", "Shown when the question has been answered.", kind!(text "words"), Default::Nothing);
+    Key::optional("explain", "Shown after the answer.", kind!(text "words"), Default::Nothing);
 
 const QUIZ_KEYS: [Entry; 4] = [ASK.entry, OPTIONS.entry, AFTER.entry, EXPLAIN.entry];
 
 schema_of!(Quiz, "Quiz", |generator| schema::map(&QUIZ_KEYS, generator));
 
 pub(crate) const TEXT: Key<Text> = Key::required("text", "The answer in words.", kind!(text "an answer"));
-const CLAIM: Key<Claims> =
-    Key::required("claim", "What is true at the end of the file if this answer is right, as in `expect`.", CLAIMS);
+const CLAIM: Key<Claims> = Key::required(
+    "claim",
+    "The claims that hold at the end of the file if this answer is right, as in `expect`.",
+    CLAIMS,
+);
 
 const OPTION_KEYS: [Entry; 2] = [TEXT.entry, CLAIM.entry];
 
@@ -218,7 +224,7 @@ pub fn read(name: &str, source: &str) -> Result<Scenario, Vec<Diagnostic>> {
             Err(vec![error.help("`judge quiz` asks it")])
         }
         File::Tournament(tournament) => {
-            let error = Diagnostic::error("this file is a tournament and no game").at(tournament.head.title.place);
+            let error = Diagnostic::error("this file is a tournament, not a game").at(tournament.head.title.place);
             Err(vec![error.help("`judge replay` adjudicates it")])
         }
     }
@@ -316,7 +322,7 @@ impl Reader {
         let Some(after) = quiz.and_then(|quiz| quiz.after.as_ref()).filter(|after| after.value > steps) else { return };
         let title = format!("the file has no step {}", after.value);
         let help = match steps {
-            0 => "it has no steps: leave `after` out".to_owned(),
+            0 => "it has no steps: omit `after`".to_owned(),
             last => format!("its last step is step {last}; steps of every kind count"),
         };
         self.error(Diagnostic::error(title).at(after.place.clone()).help(help));
@@ -329,7 +335,7 @@ impl Reader {
             let words = normalise(&text.value);
             if known.contains(&words) {
                 let error = Diagnostic::error("two options of the quiz have the same text").at(text.place.clone());
-                self.error(error.help("give each option words of its own"));
+                self.error(error.help("give each option its own text"));
             }
             known.push(words);
         }

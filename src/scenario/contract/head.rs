@@ -52,10 +52,10 @@ const KINDS: [(&str, FileKind); 4] = [
 ];
 
 pub(crate) const TITLE: Key<Text> =
-    Key::required("title", "What the scenario shows, as a sentence that says the ruling.", kind!(text "a title"));
+    Key::required("title", "The ruling that the scenario shows, in one sentence.", kind!(text "a title"));
 pub(crate) const KIND: Key<FileKind> = Key::optional(
     "kind",
-    "What the file is: a `game`, a `tournament`, a `question` without either, or a `puzzle` to solve.",
+    "The kind of file: a `game`, a `tournament`, a `question` without either, or a `puzzle` to solve.",
     kind!(word "kind of file" of KINDS),
     Default::Word("game"),
 );
@@ -75,13 +75,12 @@ const LEVEL: Key<Located<u8>> = Key::optional(
     Kind { read: Reader::level, schema: |_| schema::whole(Some(1), Some(3)) },
     Default::Nothing,
 );
-const SOURCE: Key<Text> =
-    Key::optional("source", "Where the ruling comes from.", kind!(text "words"), Default::Nothing);
+const SOURCE: Key<Text> = Key::optional("source", "The source of the ruling.", kind!(text "words"), Default::Nothing);
 const EDITION: Key<Text> = Key::optional(
     "edition",
-    "The edition whose numbers the file cites rules by: the one in use, or an older one whose numbers are known.",
+    "The edition whose numbers the file cites: the one in use, or an older one whose numbers are known.",
     kind!(text "an edition"),
-    Default::Told("the newest that comes with the program"),
+    Default::Told("the newest in the program"),
 );
 const RELEASED: Key<Located<Date>> = Key::optional(
     "released",

@@ -68,26 +68,26 @@ const ARENAS: [(&str, Arena); 2] = [("ground", Arena::Ground), ("space", Arena::
 
 const NAME: Key<Text> = Key::required("name", "Its name.", kind!(text "a name"));
 const SUBTITLE: Key<Text> = Key::optional("subtitle", "Its subtitle.", kind!(text "a subtitle"), Default::Nothing);
-const TYPE: Key<CardType> = Key::required("type", "What kind of card it is.", kind!(word "type" of TYPES));
-const ARENA: Key<Arena> = Key::optional(
-    "arena",
-    "Where a unit is played to; a unit needs it.",
-    kind!(word "arena" of ARENAS),
+const TYPE: Key<CardType> = Key::required("type", "Its card type.", kind!(word "type" of TYPES));
+const ARENA: Key<Arena> =
+    Key::optional("arena", "The arena of a unit, which requires it.", kind!(word "arena" of ARENAS), Default::Nothing);
+const COST: Key<u32> = Key::optional("cost", "Its cost.", AMOUNT, Default::Told("0"));
+const POWER: Key<i32> = Key::optional(
+    "power",
+    "The power of a unit, which requires it; of an upgrade, the power that it adds.",
+    NUMBER,
     Default::Nothing,
 );
-const COST: Key<u32> = Key::optional("cost", "Its cost.", AMOUNT, Default::Told("0"));
-const POWER: Key<i32> =
-    Key::optional("power", "A unit's power, which it needs; of an upgrade what it adds.", NUMBER, Default::Nothing);
 const HP: Key<i32> = Key::optional(
     "hp",
-    "The HP of a unit or base, which they need; of an upgrade what it adds.",
+    "The HP of a unit or base, which require it; of an upgrade, the HP that it adds.",
     NUMBER,
     Default::Nothing,
 );
 const UPGRADE_POWER: Key<i32> =
-    Key::optional("upgrade_power", "What a unit or leader adds to power as an upgrade.", NUMBER, Default::Nothing);
+    Key::optional("upgrade_power", "The power that a unit or leader adds as an upgrade.", NUMBER, Default::Nothing);
 const UPGRADE_HP: Key<i32> =
-    Key::optional("upgrade_hp", "What a unit or leader adds to HP as an upgrade.", NUMBER, Default::Nothing);
+    Key::optional("upgrade_hp", "The HP that a unit or leader adds as an upgrade.", NUMBER, Default::Nothing);
 const TRAITS: Key<Vec<Text>> = Key::optional("traits", "Its traits.", kind!(texts "a trait"), Default::Empty);
 const ASPECTS: Key<Vec<Text>> = Key::optional("aspects", "Its aspects.", kind!(texts "an aspect"), Default::Empty);
 const UNIQUE: Key<bool> = Key::optional("unique", "It is unique.", FLAG, Default::Flag(false));
@@ -163,7 +163,7 @@ impl Reader {
         let mut described = HashSet::new();
         for card in &cards {
             if !described.insert(full_name(card)) {
-                let title = format!("the card `{}` is described twice", card.name.value);
+                let title = format!("duplicate card `{}`", card.name.value);
                 self.error(Diagnostic::error(title).at(card.name.place.clone()));
             }
         }

@@ -21,12 +21,12 @@ pub struct Part {
     pub place: Place,
 }
 
-const NUMBER: Key<u32> = Key::required("number", "Which part this is, from 1.", AMOUNT);
-const OF: Key<u32> = Key::required("of", "How many parts there are.", AMOUNT);
-const SOUGHT: Key<u32> = Key::required("sought", "How many positions the division looked for.", AMOUNT);
+const NUMBER: Key<u32> = Key::required("number", "The number of this part, from 1.", AMOUNT);
+const OF: Key<u32> = Key::required("of", "The number of parts.", AMOUNT);
+const SOUGHT: Key<u32> = Key::required("sought", "The number of positions that the division looked for.", AMOUNT);
 const BEGIN: Key<Vec<Vec<u32>>> = Key::required(
     "begin",
-    "Where lines of play begin: the numbers of the answers, from 1, that the first decisions get.",
+    "The start of the lines of play: the numbers of the answers, from 1, that the first decisions get.",
     Kind {
         read: |reader, node| {
             Some(reader.list(node, |reader, way| Some(reader.list(way, |reader, answer| reader.amount(answer)))))
@@ -54,7 +54,7 @@ impl Reader {
         let sought = self.required(&map, &SOUGHT, "`part`")?;
         let begin = self.required(&map, &BEGIN, "`part`")?;
         if !(1..=of).contains(&number) {
-            return self.fail(Diagnostic::error(format!("there is no part {number} of {of}")).at(node.place.clone()));
+            return self.fail(Diagnostic::error(format!("no part {number} of {of}")).at(node.place.clone()));
         }
         Some(Part { number, of, sought, begin, place: node.place.clone() })
     }

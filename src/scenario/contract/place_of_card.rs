@@ -90,7 +90,7 @@ impl Reader {
                 Some(meant) => self.offer(diagnostic, &place.span, &meant),
                 None => match ZONES.iter().find(|(zone, _)| *zone == words) {
                     Some((zone, _)) => {
-                        self.player_names.iter().fold(diagnostic.help("say whose it is"), |said, player| {
+                        self.player_names.iter().fold(diagnostic.help("name its player"), |said, player| {
                             self.offer(said, &place.span, &format!("{player}.{zone}"))
                         })
                     }

@@ -35,7 +35,7 @@ pub struct PlainOption {
 
 const QUIZ: Key<PlainQuiz> = Key::required(
     "quiz",
-    "The question, with answers of which at least one is right and one is wrong.",
+    "The question, with at least one right and one wrong answer.",
     Kind { read: Reader::plain_quiz, schema: schema::of::<PlainQuiz> },
 );
 
@@ -66,7 +66,7 @@ impl Reader {
             && head.cites.is_empty()
         {
             let error = Diagnostic::error(format!("{of} needs `cites`")).at(head.title.place.clone());
-            self.error(error.help("no game shows the answer: the rules have to give it"));
+            self.error(error.help("no game shows the answer: it must rest on rules"));
         }
         let quiz = self.required(&map, &QUIZ, of);
         Some(PlainQuestion { head: head?, quiz: quiz? })
@@ -80,7 +80,7 @@ impl Reader {
         self.different_texts(options.iter().map(|option| &option.text));
         let ask = ask?;
         let is_there = |is_right: bool| options.iter().any(|option| option.is_right == is_right);
-        let help = "mark with `right: true` which options are right";
+        let help = "mark the right options with `right: true`";
         match (is_there(true), is_there(false)) {
             (true, true) => {}
             (true, false) => self.error(Diagnostic::error("no option is wrong").at(ask.place.clone()).help(help)),

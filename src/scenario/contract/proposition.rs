@@ -57,7 +57,7 @@ const HOLDS: Kind<Claims> = Kind {
     read: |reader, node| {
         let claims = (CLAIMS.read)(reader, node)?;
         let is_nothing = matches!(&node.value, Value::Map(entries) if entries.is_empty());
-        if is_nothing { reader.fail(expected("what holds, as in `expect`", node)) } else { Some(claims) }
+        if is_nothing { reader.fail(expected("claims, as in `expect`", node)) } else { Some(claims) }
     },
     schema: |generator| {
         let claims = (CLAIMS.schema)(generator);
@@ -71,7 +71,7 @@ const POSSIBLE: Key<Claims> = Key::required("possible", "This holds at the end o
 const NEVER: Key<Claims> = Key::required("never", "This holds at the end of no line of play.", HOLDS);
 const CAN_FORCE: Key<Claims> =
     Key::required("can_force", "The player can make this hold at the end, whatever the others choose.", HOLDS);
-const WHO: Key<Located<Seat>> = Key::required("player", "Who can force it.", PLAYER);
+const WHO: Key<Located<Seat>> = Key::required("player", "The player who can force it.", PLAYER);
 
 const QUANTIFIERS: [Key<Claims>; 4] = [ALWAYS, POSSIBLE, NEVER, CAN_FORCE];
 
@@ -99,7 +99,7 @@ impl Reader {
             return self.fail(needed.help("such as `always: {ben: {base: {damage: 3}}}`"));
         };
         if let Some(second) = given.next() {
-            let title = format!("{OF} is one thing, and this one is `{}` and `{}`", key.entry.name, second.entry.name);
+            let title = format!("{OF} is one claim; this one has `{}` and `{}`", key.entry.name, second.entry.name);
             let place = map.get(second.entry.name).map_or(&node.place, |node| &node.place);
             return self.fail(Diagnostic::error(title).at(place.clone()).help("write an entry for each"));
         }

@@ -28,15 +28,15 @@ pub struct Puzzle {
 /// The highest difficulty.
 pub(crate) const HARDEST: u8 = 5;
 
-const AUTHOR: Key<Text> = Key::optional("author", "Who made the puzzle.", kind!(text "a name"), Default::Nothing);
+const AUTHOR: Key<Text> = Key::optional("author", "The author of the puzzle.", kind!(text "a name"), Default::Nothing);
 const DIFFICULTY: Key<Located<u8>> = Key::optional(
     "difficulty",
-    "How hard the puzzle is, from 1 (easiest) to 5.",
+    "The difficulty, from 1 (easiest) to 5.",
     Kind { read: Reader::difficulty, schema: |_| schema::whole(Some(1), Some(HARDEST.into())) },
     Default::Nothing,
 );
 const HINT: Key<Text> =
-    Key::optional("hint", "A sentence that helps and does not solve it.", kind!(text "words"), Default::Nothing);
+    Key::optional("hint", "A sentence that helps without solving it.", kind!(text "words"), Default::Nothing);
 const SOLUTION: Key<Vec<Step>> = Key::optional(
     "solution",
     "The main line as steps, with the best defence, from the first decision to the end.",

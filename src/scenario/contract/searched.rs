@@ -36,13 +36,13 @@ pub enum Far {
 
 const UNTIL: Key<Phase> = Key::optional(
     "until",
-    "Lines of play go on until this phase starts; every action is open.",
+    "Lines of play continue until this phase starts; every action is open.",
     kind!(word "phase" of PHASES),
     Left::Nothing,
 );
 const DEPTH: Key<u32> = Key::optional(
     "depth",
-    "Lines of play go on for so many decisions beyond the steps; every action is open.",
+    "Lines of play continue for this many decisions beyond the steps; every action is open.",
     COUNT,
     Left::Nothing,
 );
@@ -53,23 +53,23 @@ const WINS: Key<Located<Seat>> = Key::optional(
     Left::Nothing,
 );
 const UNIQUE: Key<bool> =
-    Key::optional("unique", "Only one first decision brings about what a player can force.", FLAG, Left::Flag(false));
+    Key::optional("unique", "Only one first decision achieves what a player can force.", FLAG, Left::Flag(false));
 const FEWEST: Key<bool> = Key::optional(
     "fewest",
-    "The win counts only in the fewest decisions of the player who wins; goes with `wins`.",
+    "Only a win in the fewest decisions of the winner counts; requires `wins`.",
     FLAG,
     Left::Flag(false),
 );
 const CLAIMS: Key<Vec<Proposition>> = Key::optional(
     "claims",
-    "What holds of the lines of play.",
+    "The claims about the lines of play.",
     kind!(list of Proposition, Reader::proposition),
     Left::Empty,
 );
 
 const KEYS: [Entry; 6] = [UNTIL.entry, DEPTH.entry, WINS.entry, UNIQUE.entry, FEWEST.entry, CLAIMS.entry];
 /// The player who wins, as a map.
-const WINNER: Key<Located<Seat>> = Key::required("player", "Who wins.", PLAYER);
+const WINNER: Key<Located<Seat>> = Key::required("player", "The player who wins.", PLAYER);
 
 schema_of!(SearchClaims, "Searched", |generator| {
     let claims = schema::one_or_list(schema::of::<Proposition>(generator));
@@ -91,11 +91,11 @@ impl Reader {
         let map = self.fields(node, "`prove`", &KEYS)?;
         let far = match (self.value(&map, &UNTIL), self.value(&map, &DEPTH)) {
             (Some(_), Some(_)) => {
-                let title = "`prove` ends its lines by `until` or by `depth`, not by both";
-                return self.fail(Diagnostic::error(title).at(node.place.clone()).help("leave one of them out"));
+                let title = "`prove` takes `until` or `depth`, not both";
+                return self.fail(Diagnostic::error(title).at(node.place.clone()).help("omit one of them"));
             }
             (Some(Phase::Setup), None) => {
-                let title = "lines of play never come to another setup";
+                let title = "lines of play never reach another setup";
                 return self
                     .fail(Diagnostic::error(title).at(node.place.clone()).help("`until: regroup` or `until: action`"));
             }
@@ -105,8 +105,8 @@ impl Reader {
         let mut claims = self.value(&map, &CLAIMS).unwrap_or_default();
         let is_fewest = self.value(&map, &FEWEST).unwrap_or_default();
         if is_fewest && map.given(&WINS.entry).is_none() {
-            let title = "`fewest` counts the decisions of a win, and nothing here is one";
-            let help = "add `wins: ana`, or leave `fewest` out";
+            let title = "`fewest` counts the decisions of a win, but no win is claimed";
+            let help = "add `wins: ana`, or omit `fewest`";
             return self.fail(Diagnostic::error(title).at(node.place.clone()).help(help));
         }
         let winner = self.value(&map, &WINS);
@@ -122,7 +122,7 @@ impl Reader {
             return None;
         }
         if claims.is_empty() {
-            let error = Diagnostic::error("`prove` claims nothing").at(node.place.clone());
+            let error = Diagnostic::error("`prove` has no claims").at(node.place.clone());
             return self.fail(error.help("`wins: ana`, or a list `claims`"));
         }
         if is_fewest && claims.len() > 1 {
@@ -132,7 +132,7 @@ impl Reader {
         }
         let is_unique = self.value(&map, &UNIQUE).unwrap_or_default();
         if is_unique && !claims.iter().any(|claim| matches!(claim.quantifier, Quantifier::CanForce(_))) {
-            let title = "`unique` goes with what a player can force, and nothing here is";
+            let title = "`unique` needs a claim that a player can force";
             return self
                 .fail(Diagnostic::error(title).at(node.place.clone()).help("`wins: ana`, or `can_force` in `claims`"));
         }

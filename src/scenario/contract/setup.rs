@@ -140,7 +140,7 @@ const PLAYERS_HELP: &str = "players are a map in clockwise order, such as `playe
 
 const PHASE: Key<Phase> = Key::optional(
     "phase",
-    "Where the game starts: `setup` with drawn opening hands and the mulligan decisions next, `action` with the active \
+    "The start of the game: `setup` with drawn opening hands and the mulligan decisions next, `action` with the active \
      player's action, `regroup` with the start of that phase.",
     kind!(word "phase" of PHASES),
     Default::Word("action"),
@@ -158,7 +158,7 @@ const INITIATIVE: Key<Located<Seat>> = Key::optional(
     Default::Told("the first player listed"),
 );
 const INITIATIVE_TAKEN: Key<bool> =
-    Key::optional("initiative_taken", "The initiative counter lies on its taken side.", FLAG, Default::Flag(false));
+    Key::optional("initiative_taken", "The initiative counter is on its taken side.", FLAG, Default::Flag(false));
 const ACTIVE: Key<Located<Seat>> = Key::optional(
     "active",
     "The player whose action it is.",
@@ -173,14 +173,14 @@ const SEED: Key<u64> = Key::optional(
 );
 const COUNTERS: Key<Counters> = Key::optional(
     "counters",
-    "Where the blast and plan counters of Twin Suns are.",
+    "The state of the blast and plan counters of Twin Suns.",
     Kind { read: Reader::counters, schema: |generator| schema::map(&COUNTER_KEYS, generator) },
     Default::Told("both available"),
 );
 /// Read in two steps: first the names of the players, which everything else needs, then the rest.
 const PLAYERS: Entry = Entry {
     name: "players",
-    about: "The players, 2 to 4, in clockwise order: what each is called, and what each has.",
+    about: "The 2 to 4 players, in clockwise order, by their names.",
     need: Need::Required,
     schema: players_schema,
 };
@@ -202,11 +202,11 @@ const COUNTER: Kind<Counter> = Kind { read: Reader::counter, schema: schema::tex
 
 const BLAST: Key<Counter> = Key::optional(
     "blast",
-    "Whether the blast counter is `available`, or the player who has taken it.",
+    "`available`, or the player who has taken the blast counter.",
     COUNTER,
     Default::Word("available"),
 );
-const PLAN: Key<Counter> = Key::optional("plan", "The same of the plan counter.", COUNTER, Default::Word("available"));
+const PLAN: Key<Counter> = Key::optional("plan", "The same for the plan counter.", COUNTER, Default::Word("available"));
 
 const COUNTER_KEYS: [Entry; 2] = [BLAST.entry, PLAN.entry];
 
@@ -353,7 +353,7 @@ impl Reader {
             let name = normalise(text);
             if RESERVED.contains(&name.as_str()) {
                 let title =
-                    format!("a player cannot be called `{text}`, which means something else in steps and answers");
+                    format!("`{text}` cannot be the name of a player: it means something else in steps and answers");
                 self.error(Diagnostic::error(title).at(place.clone()));
             } else if self.seats.contains(&name) {
                 let title = format!("two players are called `{text}`");
@@ -423,7 +423,7 @@ impl Reader {
         let map = self.fields(node, "a player's setup", &PLAYER_KEYS)?;
         let leaders = map.given(&LEADERS.entry);
         if let (Some(_), Some(leaders)) = (map.given(&LEADER.entry), leaders) {
-            let title = "`leader` and `leaders` say the same, and both are given";
+            let title = "`leader` and `leaders` mean the same: give only one";
             self.error(Diagnostic::error(title).at(leaders.place.clone()));
         }
         let leaders = if leaders.is_some() { &LEADERS } else { &LEADER };
@@ -444,6 +444,10 @@ impl Reader {
     }
 
     fn base(&mut self, node: &Node) -> Option<Base> {
+        if let Some(hp) = number_in::<u32>(node) {
+            let error = expected("a base, by name or as a map", node).help("the HP of a base is its `hp`");
+            return self.fail(self.offer(error, &node.place.span, &format!("{{hp: {hp}}}")));
+        }
         if matches!(node.value, Value::Scalar { .. }) {
             let base = |card| Base::Card { card, damage: 0, epic_used: false, upgrades: Vec::new() };
             return self.text(node, "a base").map(base);

@@ -106,10 +106,10 @@ impl Reader {
         }
         let whole = value_before.place.span.start..key.place.span.end;
         let words = self.written(&whole)?;
-        let title = format!("the comma ends `{}`, and `{}` stands alone", key_before.text, key.text);
+        let title = format!("the comma ends `{}` and leaves `{}` without a value", key_before.text, key.text);
         let mut diagnostic = Diagnostic::error(title).at(key.place.clone()).label("a key without a value");
         if LISTS.contains(&key_before.text.as_str()) {
-            diagnostic = diagnostic.help("several values need brackets, and a name with a comma needs quotes");
+            diagnostic = diagnostic.help("put several values in brackets, and a name with a comma in quotes");
             diagnostic = self.offer(diagnostic, &whole, &format!("[{words}]"));
         } else {
             diagnostic = diagnostic.help("a name with a comma needs quotes");
@@ -136,13 +136,13 @@ impl Reader {
     /// A player's name within what another player does.
     fn of_another_player(&self, key: &Key, value: &Node, of: &str) -> Option<Diagnostic> {
         self.seat(&key.text).filter(|_| ACTION.contains(&of))?;
-        let diagnostic = Diagnostic::error(format!("`{}` stands within another player's action", key.text));
+        let diagnostic = Diagnostic::error(format!("`{}` is inside another player's action", key.text));
         let diagnostic = diagnostic.at(key.place.clone()).label("another player");
         let words = self.written(&entry_span(key, value));
         let step = words.map_or_else(String::new, |words| format!(": `- {words}`"));
         let answer = words.map_or_else(String::new, |words| format!(", as `{{{words}}}`"));
-        let diagnostic = diagnostic.help(format!("what another player does is a step of its own{step}"));
-        Some(diagnostic.help(format!("what another player answers stands in `then`{answer}")))
+        let diagnostic = diagnostic.help(format!("write the action of another player as its own step{step}"));
+        Some(diagnostic.help(format!("write the answer of another player in `then`{answer}")))
     }
 
     /// The message for a key that should be an action, after a player: that it is none, or what is meant.
@@ -159,8 +159,8 @@ impl Reader {
         let word = normalise(&key.text);
         if NO_ACTIONS.contains(&word.as_str()) {
             let diagnostic =
-                Diagnostic::error(format!("`{}` is no action of a player", key.text)).at(key.place.clone());
-            let diagnostic = diagnostic.help("it happens by a card or a rule, and the engine does it by itself");
+                Diagnostic::error(format!("`{}` is not an action of a player", key.text)).at(key.place.clone());
+            let diagnostic = diagnostic.help("a card or a rule causes it, and the engine does it automatically");
             let subject = self.written(&value.place.span).filter(|_| matches!(value.value, Value::Scalar { .. }));
             let player = self.acting.and_then(|seat| self.player_names.get(seat.0)).map_or("PLAYER", String::as_str);
             let subject = match subject {
@@ -219,16 +219,26 @@ impl Reader {
             return Some(self.offer(diagnostic, &span, &format!("{player}: {}", rest.trim())));
         }
         if expect::is_key(&key.text) {
-            let diagnostic = error(format!("`{}` is no step, but something to expect", key.text));
+            let diagnostic = error(format!("`{}` is not a step but a key of `expect`", key.text));
             let line = words.map(|words| format!("- expect: {{{words}}}"));
             return Some(offering(diagnostic, line));
         }
         if verbs().contains(&key.text.as_str()) {
-            let diagnostic = error("this step does not say who acts".to_owned());
+            let diagnostic = error("this step has no player".to_owned());
             let line = words.map(|words| format!("- {first}: {{{words}}}"));
             return Some(offering(diagnostic, line));
         }
         None
+    }
+
+    /// `legal: false` beside an action, or as a step of its own: a step that must be refused is `illegal`.
+    pub fn legal_beside(&self, entries: &[&(Key, Node)]) -> Option<Diagnostic> {
+        const WORDS: [&str; 3] = ["legal", "allowed", "possible"];
+        let (key, value) = entries.iter().find(|(key, _)| WORDS.contains(&normalise(&key.text).as_str()))?;
+        let error = Diagnostic::error(format!("unknown key `{}` in a step", key.text)).at(key.place.clone());
+        let error = error.label("not known here").help("write `illegal: true` beside an action that must be refused");
+        let is_alone = entries.len() == 1;
+        Some(if is_alone { error } else { self.offer(error, &entry_span(key, value), "illegal: true") })
     }
 
     /// The message for a step that is no map: a space is missing after the player's name.
@@ -247,7 +257,7 @@ impl Reader {
         if key.text != "then" {
             return None;
         }
-        let diagnostic = Diagnostic::error("`then` is no step: answers stand in the step that asks for them");
+        let diagnostic = Diagnostic::error("`then` is not a step: write answers in the step that asks for them");
         let diagnostic = diagnostic.at(node.place.clone());
         let answers = self.written(&value.place.span)?;
         let line = self.last_action.as_ref().and_then(|span| {
@@ -275,8 +285,8 @@ impl Reader {
         let Value::Scalar { text, quoted: false } = &node.value else { return None };
         let text = text.trim();
         let mark = text.chars().next().filter(|first| OTHER_QUOTES.contains(first))?;
-        let diagnostic = Diagnostic::error(format!("`{mark}` is no quotation mark of YAML")).at(node.place.clone());
-        let diagnostic = diagnostic.help("straight quotes are read as quotes: `\"` or `'`");
+        let diagnostic = Diagnostic::error(format!("`{mark}` is not a quotation mark in YAML")).at(node.place.clone());
+        let diagnostic = diagnostic.help("use straight quotes: `\"` or `'`");
         let plain = text.trim_matches(OTHER_QUOTES.as_slice());
         Some(self.offer(diagnostic, &node.place.span, &in_double_quotes(plain)))
     }
@@ -292,14 +302,15 @@ impl Reader {
         if !is_counted || words.parse::<i64>().is_ok() {
             return None;
         }
-        let title = format!("a number is written in digits alone, and not as `{text}`");
+        let title = format!("write the number in digits, not as `{text}`");
         Some(self.offer(Diagnostic::error(title).at(node.place.clone()), &node.place.span, &number.to_string()))
     }
 
     /// A card of a list whose state was written behind it: `[Wampa, damage: 2]`, or `[Wampa: {damage: 2}]`.
     pub fn state_beside_card(&self, before: Option<&Node>, node: &Node, keys: &[&str]) -> Option<Diagnostic> {
         let Value::Map(entries) = &node.value else { return None };
-        let diagnostic = Diagnostic::error("a card with its state is a map with the key `card`").at(node.place.clone());
+        let diagnostic =
+            Diagnostic::error("write a card with its state as a map with the key `card`").at(node.place.clone());
         if let [(card, value @ Node { value: Value::Map(state), .. })] = entries.as_slice()
             && !keys.contains(&card.text.as_str())
             && state.iter().all(|(key, _)| keys.contains(&key.text.as_str()))
@@ -343,7 +354,7 @@ impl Reader {
         let word = normalise(&key.text);
         let error = |title: &str| Diagnostic::error(title).at(key.place.clone());
         if matches!(word.as_str(), "winner" | "winners" | "draw" | "wins" | "loser") {
-            let diagnostic = error("how the game ends is said in `result`");
+            let diagnostic = error("the end of the game belongs in `result`");
             let player = self.written(&value.place.span)?;
             let result = match word.as_str() {
                 "winner" | "winners" | "draw" => format!("{{{word}: {player}}}"),
@@ -366,7 +377,7 @@ impl Reader {
             _ if told.parse::<u32>().is_ok() => format!("damage: {told}"),
             _ => return None,
         };
-        let diagnostic = error("what is expected of a card is a map");
+        let diagnostic = error("claims about a card must be a map");
         Some(self.offer(diagnostic, &span, &format!("{}: {{{fact}}}", flow::word(&key.text))))
     }
 

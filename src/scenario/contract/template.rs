@@ -15,7 +15,7 @@ const OTHERS: [&str; 2] = [
     "    cara:
       ground: [Wampa]
 ",
-    "    dora: {}                 # an opponent of whom only a plain base matters
+    "    dora: {}                 # an opponent with nothing but a plain base
 ",
 ];
 
@@ -28,12 +28,12 @@ title: While an opponent has a Sentinel in the arena, their base cannot be attac
 # The situation in prose.
 about: |
   Ben controls a Pyke Sentinel. Ana must attack it before her Marine can attack Ben's base.
-# The rules that it rests on. Each must exist, and what happens must cite it.
+# The rules that it rests on. Each must exist, and the trace must cite it.
 cites: [CR 7.5.11.a]
 tags: [sentinel, attack]
 # The judge level that the question is for, 1 to 3.
 level: 1
-# Where it comes from.
+# The source of the ruling.
 # source: Official ruling of …
 # The format that is played; default: premier.
 ";
@@ -52,22 +52,22 @@ const FIRST_PLAYERS: &str = "      base: {card: Echo Base, damage: 4}
 
 const STEPS: &str = "
 steps:
-  # What the rules forbid: the engine must refuse it, and by this rule.
+  # An illegal step: the engine must refuse it by this rule.
   - ana: {attack: Battlefield Marine, target: ben}
     illegal: CR 7.5.11
   - ana: {attack: Battlefield Marine, target: Pyke Sentinel}
-  # What must be true now. Everything named here is checked, and nothing else.
+  # Claims that must hold now. Only what is named here is checked.
   - expect:
       Pyke Sentinel: {in: ben.discard}
       Battlefield Marine: {in: ana.ground, damage: 2, exhausted: true}
       events:
         - attack: Battlefield Marine
         - defeat: Pyke Sentinel
-  # `then` answers what the card asks: here, which unit is dealt damage. `any` would leave it open: `judge prove`
-  # searches every answer, and `prove` says what holds of them all.
+  # `then` answers the card's prompts: here, which unit is dealt damage. `any` would leave it open: `judge prove`
+  # searches every answer, and `prove` claims what holds in all of them.
   - ben: {play: Open Fire, then: [Consular Security Force]}
 
-# What must be true at the end.
+# Claims that must hold at the end.
 expect:
   Consular Security Force: {damage: 5, remaining: 4}
   ana: {base: {remaining: 26}}
@@ -79,12 +79,12 @@ pub const TOURNAMENT: &str = "\
 # Change what you need and delete the rest: omitted keys have a default.
 
 # The ruling, as a sentence.
-title: Who beats the player on rank 14 enters the bracket in 14th place
+title: The player who beats rank 14 enters the bracket in 14th place
 kind: tournament
 # The question in prose.
 about: |
   The event cuts to a top 16, and the players on ranks 14 to 19 are level.
-# The rules that it rests on. Each must exist, and what is settled must cite it.
+# The rules that it rests on. Each must exist, and a ruling must cite it.
 cites: [TR 4.1.2]
 tags: [cut]
 # The judge level that the question is for, 1 to 3.
@@ -94,24 +94,24 @@ level: 2
 
 setup:
   # match: single-game       # default: best-of-three
-  # Players who are called by their ranks, with their records. Or by name: `players: [ana, ben]`, or with all that is
-  # known of them: `players: {ana: {record: 3-1, opponents: [ben, cid], byes: 1}, ben: 2-2}`.
+  # Players named by their ranks, with their records. Or by name: `players: [ana, ben]`, or with the
+  # facts about them: `players: {ana: {record: 3-1, opponents: [ben, cid], byes: 1}, ben: 2-2}`.
   records: {1 to 13: 6-1, 14 to 19: 5-2, 20 to 40: 4-3}
 
 steps:
   # Others: start, add, drop, pair, match with game, time and concede, standings, bracket, deck, sideboard.
   - cut: 16
-  # What must be true now. Everything named here is checked, and nothing else.
+  # Claims that must hold now. Only what is named here is checked.
   - expect:
       additional: [[14, 19], [15, 18], [16, 17]]
       13: {cut: through}
-  # What the Regulations forbid: it must be refused, and by this rule.
+  # An illegal step: it must be refused by this rule.
   - bracket: single
     illegal: TR 4.1.2
   - result: [{19: 2, 14: 0}, {15: 2, 18: 1}, {16: 1, 17: 2}]
   - bracket: single
 
-# What must be true at the end.
+# Claims that must hold at the end.
 expect:
   19: {seat: 14, meets: 3}
   14: {cut: out}
@@ -143,8 +143,8 @@ impl Template {
 setup:
   # phase: regroup           # or setup; default: action
   round: 3
-  initiative: ana            # who holds the counter: also the active player, if `active` says no other
-{counters}  players:                   # clockwise; call them what you like
+  initiative: ana            # who holds the counter, and the active player unless `active` names another
+{counters}  players:                   # clockwise; choose any names
     ana:
       {leader}{FIRST_PLAYERS}{others}{STEPS}"
         )

@@ -4,6 +4,7 @@ use serde_yaml::granit_parser::{ErrorKind, ScanError};
 
 use swu_text::diagnostic::{Diagnostic, Place};
 use swu_text::limits::{SCENARIO_BYTES, SCENARIO_LEVELS, SCENARIO_VALUES};
+use swu_text::words::counted;
 use swu_text::yaml::tree::{self, Fault, FaultKind, Limits};
 use swu_text::yaml::with_brackets;
 use swu_text::yaml::write::in_double_quotes;
@@ -21,7 +22,7 @@ pub(crate) fn located(key: &Key) -> Text {
 pub(crate) fn parse(file: &str, source: &str) -> Result<Node, Vec<Diagnostic>> {
     let start = Place::in_text(file, source, 1, 1);
     if source.len() > SCENARIO_BYTES {
-        let title = format!("the file has {} bytes, and a scenario has at most {SCENARIO_BYTES}", source.len());
+        let title = format!("the file has {} bytes; a scenario may have at most {SCENARIO_BYTES}", source.len());
         return Err(vec![Diagnostic::error(title).at(start)]);
     }
     match tree::parse(file, source, Limits { levels: SCENARIO_LEVELS, values: SCENARIO_VALUES }) {
@@ -37,17 +38,17 @@ fn told(source: &str, Fault { kind, place }: Fault) -> Diagnostic {
     let error = |title: &str| Diagnostic::error(title).at(place.clone());
     match kind {
         FaultKind::Syntax(fault) => syntax_error(&fault, place, source),
-        FaultKind::SecondDocument => error("a file holds one scenario, and here a second document begins"),
-        FaultKind::AliasInItself => error("this alias stands inside what it stands for"),
-        FaultKind::KeyIsNoWord => error("the key of a map is a word, not a list, a map or nothing")
-            .help("text that begins with `[` or `{` needs quotes"),
-        FaultKind::DuplicateKey { text, first_line } => error(&format!("the key `{text}` stands twice in this map"))
-            .help(format!("it stands first on line {first_line}")),
-        FaultKind::Tag(tag) => error(&format!("the tag `{tag}` has no meaning in a scenario"))
-            .help("leave the tag out; text that begins with `!` needs quotes"),
-        FaultKind::TooDeep => {
-            error(&format!("lists and maps stand more than {SCENARIO_LEVELS} levels deep in each other"))
+        FaultKind::SecondDocument => error("a file has one scenario, but a second document begins here"),
+        FaultKind::AliasInItself => error("this alias is inside the value that it repeats"),
+        FaultKind::KeyIsNoWord => {
+            error("the key of a map must be a word").help("text that begins with `[` or `{` needs quotes")
         }
+        FaultKind::DuplicateKey { text, first_line } => {
+            error(&format!("duplicate key `{text}`")).help(format!("the first is on line {first_line}"))
+        }
+        FaultKind::Tag(tag) => error(&format!("the tag `{tag}` has no meaning in a scenario"))
+            .help("omit the tag; text that begins with `!` needs quotes"),
+        FaultKind::TooDeep => error(&format!("lists and maps are nested more than {SCENARIO_LEVELS} levels deep")),
         FaultKind::TooMany => {
             error(&format!("the file has more than {SCENARIO_VALUES} values, repeated ones counted each time"))
         }
@@ -58,31 +59,33 @@ fn told(source: &str, Fault { kind, place }: Fault) -> Diagnostic {
 const LINES_BACK: usize = 3;
 
 /// The texts that need quotes.
-const NEEDS_QUOTES: &str =
-    "text that holds `: ` or ` #`, or begins with one of `[]{}\"'&*!|>%@`, needs quotes around it";
+const NEEDS_QUOTES: &str = "text that contains `: ` or ` #`, or begins with one of `[]{}\"'&*!|>%@`, needs quotes";
 
 /// The message for an error of the parser: the usual slips of somebody who does not program, each with its line mended.
 fn syntax_error(error: &ScanError, place: Place, source: &str) -> Diagnostic {
     let line = source.lines().nth(place.line.saturating_sub(1)).unwrap_or_default();
     let is_indented_with_tabs = line.chars().take_while(|letter| letter.is_whitespace()).any(|letter| letter == '\t');
     if is_indented_with_tabs {
-        let error = Diagnostic::error("a tab stands where spaces must stand").at(place);
-        let error = error.help("YAML is indented with spaces; this line begins with a tab");
-        return offering(error, Some(line.replace('\t', "  ")).filter(|line| !line.contains('`')));
+        let depth = depth_below(&place, source);
+        let error = Diagnostic::error("a tab indents this line").at(place).help("indent with spaces");
+        let line = format!("{:depth$}{}", "", line.trim_start());
+        return offering(error, Some(line).filter(|line| !line.contains('`')));
+    }
+    if let Some(line) = with_space_after_colon(&place, source) {
+        return offering(Diagnostic::error("a space is missing after `:`").at(place), Some(line));
     }
     let plain = |title: String| Diagnostic::error(title).at(place.clone());
     match error.kind() {
         ErrorKind::UnclosedQuotedScalar => {
             let opened = place.span.clone();
             let mark = source.get(opened).unwrap_or("\"");
-            plain(format!("the quote {mark} is not closed"))
-                .help("a quote that opens has to close again, on the same line")
+            plain(format!("the quote {mark} is not closed")).help("close the quote on the same line")
         }
         // The quote that opens is on an earlier line, which all that follows was read as a part of.
         ErrorKind::InvalidQuotedScalarIndent => {
             let error = Diagnostic::error("the quote \" is not closed");
             let error = error.at(open_quote(&place, source).unwrap_or(place));
-            error.help("a quote that opens has to close again, on the same line")
+            error.help("close the quote on the same line")
         }
         ErrorKind::UnknownAnchor | ErrorKind::UnexpectedCharacter { .. } => {
             let error = plain(format!("this is not YAML: {}", error.info())).help(NEEDS_QUOTES);
@@ -97,18 +100,55 @@ fn syntax_error(error: &ScanError, place: Place, source: &str) -> Diagnostic {
         _ => match quoted_apostrophe(&place, line, source) {
             Some(line) => {
                 let error = plain("an apostrophe ends the text in single quotes".to_owned());
-                offering(error.help("text with an apostrophe stands in double quotes, or in none"), Some(line))
+                offering(error.help("put text with an apostrophe in double quotes, or in none"), Some(line))
             }
             None => {
-                let error = plain(format!("this is not YAML: {}", error.info()));
-                if line.contains(": ") {
-                    offering(error.help(NEEDS_QUOTES), with_quoted_value(&place, line, source))
-                } else {
-                    error
+                let quoted = with_quoted_value(&place, line, source);
+                if let Some(error) = uneven(&place, line, source).filter(|_| quoted.is_none()) {
+                    return error;
                 }
+                let error = plain(format!("this is not YAML: {}", error.info()));
+                if line.contains(": ") { offering(error.help(NEEDS_QUOTES), quoted) } else { error }
             }
         },
     }
+}
+
+/// The last line with text before the line of a place.
+fn line_before<'s>(place: &Place, source: &'s str) -> &'s str {
+    let before = source.lines().take(place.line.saturating_sub(1));
+    before.filter(|line| !line.trim().is_empty()).last().unwrap_or_default()
+}
+
+/// The number of spaces that begin a line.
+fn spaces(line: &str) -> usize {
+    line.len() - line.trim_start_matches(' ').len()
+}
+
+/// The indent of a line that belongs to the line before it, or stands below it.
+fn depth_below(place: &Place, source: &str) -> usize {
+    let before = line_before(place, source);
+    spaces(before) + if before.trim_end().ends_with(':') { 2 } else { 0 }
+}
+
+/// An entry of a map that is not below the entry before it.
+fn uneven(place: &Place, line: &str, source: &str) -> Option<Diagnostic> {
+    let (depth, expected) = (spaces(line), depth_below(place, source));
+    let is_outer = || source.lines().take(place.line.saturating_sub(1)).any(|line| spaces(line) == depth);
+    if depth == expected || line.trim_start().starts_with("- ") || !line.contains(':') || depth < expected && is_outer()
+    {
+        return None;
+    }
+    let title = format!("this line is indented by {}, the line above by {expected}", counted(depth, "space"));
+    let error = Diagnostic::error(title).at(place.clone()).help("the entries of a map begin in one column");
+    Some(offering(error, Some(format!("{:expected$}{}", "", line.trim_start())).filter(|line| !line.contains('`'))))
+}
+
+/// The line with a space after the colon at that place, where a list or a map follows.
+fn with_space_after_colon(place: &Place, source: &str) -> Option<String> {
+    let colon = place.span.start;
+    let is_close = source.get(colon..).is_some_and(|rest| rest.starts_with(":[") || rest.starts_with(":{"));
+    is_close.then(|| mended(source, &(colon..colon + 1), ": ")).flatten()
 }
 
 /// The place of the last quote that does not close on its line, at or before that place.
@@ -124,18 +164,20 @@ fn open_quote(place: &Place, source: &str) -> Option<Place> {
 /// Brackets that do not pair.
 fn bracket(place: &Place, source: &str, plain: &dyn Fn(String) -> Diagnostic, info: &str) -> Diagnostic {
     let lines: Vec<&str> = source.lines().take(place.line).collect();
-    for line in lines.iter().rev().take(LINES_BACK) {
+    for (at, line) in lines.iter().enumerate().rev().take(LINES_BACK) {
         if let Some((before, comment)) = line.split_once(" #")
             && with_brackets(before).is_some()
         {
-            let error = plain("` #` begins a comment, and a bracket stays open".to_owned()).help(NEEDS_QUOTES);
+            let error = plain("` #` begins a comment and leaves a bracket open".to_owned()).help(NEEDS_QUOTES);
             let ends = comment.find([',', ']', '}']).unwrap_or(comment.len());
             let (word, rest) = comment.split_at(ends);
             let quoted = in_double_quotes(&format!("#{word}"));
             return offering(error, Some(format!("{} {quoted}{rest}", before.trim_start())));
         }
         if let Some(line) = with_brackets(line) {
+            let end = Place::in_text(&place.file, source, at + 1, line.trim_end().chars().count());
             let error = plain(format!("a bracket is missing: {info}"));
+            let error = if at + 1 == place.line { error } else { error.at(end) };
             return offering(error, Some(line.trim().to_owned()).filter(|line| !line.contains('`')));
         }
     }

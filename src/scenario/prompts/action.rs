@@ -168,7 +168,7 @@ impl Table<'_> {
         let Some((unit, target)) = parted else { return error };
         let target = target.strip_suffix("'s base").unwrap_or(target).trim();
         let attack = file::flow::map([("attack", file::flow::word(unit.trim())), ("target", file::flow::word(target))]);
-        Box::new(error.help(format!("what is attacked is the `target`: write `{attack}`")))
+        Box::new(error.help(format!("the attacked unit or player is the `target`: write `{attack}`")))
     }
 
     fn use_action(&self, player: PlayerId, word: &Reference, ability: Option<u32>) -> Result<Action, Box<Diagnostic>> {
@@ -205,7 +205,7 @@ impl Table<'_> {
             several => {
                 let numbers: Vec<String> = several.iter().map(|ability| (ability + 1).to_string()).collect();
                 let title = format!("`{}` has several action abilities that can be used", word.text);
-                let help = format!("say which one: `ability:` {}", numbers.join(", "));
+                let help = format!("choose one: `ability:` {}", numbers.join(", "));
                 Err(Diagnostic::error(title).at(word.place.clone()).help(help).into())
             }
         }

@@ -30,7 +30,7 @@ impl Table<'_> {
         if answer.is_any() {
             return Err(Diagnostic::error("this decision is left open")
                 .at(place.clone())
-                .help("`judge prove` searches every answer to it; to replay the file, say which one is given")
+                .help("to replay the file, write an answer; `judge prove` searches every answer")
                 .into());
         }
         match &decision.ask {
@@ -313,11 +313,11 @@ impl Table<'_> {
             .map(|waiter| format!("{}: {}", self.described(waiter.source.card), waiter.label()))
             .collect();
         names.dedup();
-        let title = format!("`{}` can be several of the abilities that wait", word.text);
+        let title = format!("`{}` matches several waiting abilities", word.text);
         let diagnostic = Diagnostic::error(title).at(word.place.clone());
         let diagnostic =
             names.into_iter().fold(diagnostic, |diagnostic, name| diagnostic.help(format!("it can be {name}")));
-        Err(diagnostic.help("write `Card: When Played` to say which of a card's abilities").into())
+        Err(diagnostic.help("write `Card: When Played` to choose one ability of a card").into())
     }
 
     /// The same in a claim, where the name of a card may stand for each of its abilities.
@@ -421,7 +421,7 @@ fn mode(options: &[String], word: &Reference) -> Converted {
         [] => Ok(game::Answer::Mode(options.len())),
         several => {
             let names: Vec<String> = several.iter().filter_map(|&index| options.get(index)).cloned().collect();
-            Err(Diagnostic::error(format!("`{}` begins several of the modes", word.text))
+            Err(Diagnostic::error(format!("`{}` matches several modes", word.text))
                 .at(word.place.clone())
                 .help(format!("it can be {}", quoted(&names)))
                 .into())

@@ -72,8 +72,8 @@ impl Table<'_> {
         driver: &mut dyn Driver,
     ) -> Result<(Position, Vec<Event>), Refusal> {
         match (by, decision.is_chance()) {
-            (By::Player(_), true) => Err(Refusal::new(decision.rule, "it is for chance to decide")),
-            (By::Chance, false) => Err(Refusal::new(decision.rule, "it is not for chance to decide")),
+            (By::Player(_), true) => Err(Refusal::new(decision.rule, "chance decides this")),
+            (By::Chance, false) => Err(Refusal::new(decision.rule, "chance does not decide this")),
             _ => position.after_by(by.player(decision), answer, driver),
         }
     }

@@ -17,7 +17,7 @@ impl Table<'_> {
     /// Checks a claim about the prompt.
     pub fn check_prompt(&self, place: &Place, claim: &PromptClaim) -> Checked {
         let open = self.open_prompt();
-        let told = open.map_or_else(|| "nothing is asked".to_owned(), |decision| self.tell_decision(decision));
+        let told = open.map_or_else(|| "no prompt is open".to_owned(), |decision| self.tell_decision(decision));
         match (claim, open) {
             (PromptClaim::Nothing, None) => Ok(Vec::new()),
             (PromptClaim::Nothing, Some(_)) => Ok(miss(false, place, "prompt: none".to_owned(), told)),

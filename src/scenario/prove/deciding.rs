@@ -175,8 +175,8 @@ impl Table<'_> {
         };
         match &decision.ask {
             Ask::Random(random) => match random.of {
-                RandomOf::Pick => of("what chance picks"),
-                RandomOf::TopOfDeck => format!("what lies on top of {player}'s deck"),
+                RandomOf::Pick => of("the random pick"),
+                RandomOf::TopOfDeck => format!("what is on top of {player}'s deck"),
             },
             Ask::Mulligan => format!("whether {player} takes a mulligan"),
             Ask::FirstResources { .. } => format!("which cards {player} resources first"),
@@ -197,7 +197,7 @@ impl Table<'_> {
                 of(&format!("{what} {player} chooses"))
             }
             Ask::May => match &source {
-                Some(source) => format!("whether {player} does what {source} offers"),
+                Some(source) => format!("whether {player} uses what {source} offers"),
                 None => format!("whether {player} does what is offered"),
             },
             Ask::Next { options } => self.order_in_words(options),

@@ -91,7 +91,7 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
     let scenario = &prepared.scenario;
     proof.title.clone_from(&scenario.head.title.value);
     if let Some(one_more) = scenario.prove.claims.get(MOST_CLAIMS) {
-        let title = format!("a file can claim {MOST_CLAIMS} things, and this is one more");
+        let title = format!("a file can have at most {MOST_CLAIMS} claims; this is one more");
         proof.errors.push(Diagnostic::error(title).at(one_more.place.clone()).help("write a second file"));
         return proof;
     }

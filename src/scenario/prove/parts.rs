@@ -185,14 +185,14 @@ pub(super) fn split(searching: &SearchInput<'_>, parts: u32) -> Result<Vec<Strin
     let at_title =
         |title: &str, help: &str| vec![Diagnostic::error(title).at(scenario.head.title.place.clone()).help(help)];
     if let Some(part) = &scenario.part {
-        let error = Diagnostic::error("this file is a part already").at(part.place.clone());
+        let error = Diagnostic::error("this file is already a part").at(part.place.clone());
         return Err(vec![error.help("split the file that it is a part of")]);
     }
     if scenario.prove.claims.is_empty() {
-        return Err(at_title("the file claims nothing", "add `prove`, such as `prove: {until: regroup, wins: ana}`"));
+        return Err(at_title("the file has no claims", "add `prove`, such as `prove: {until: regroup, wins: ana}`"));
     }
     if scenario.prove.is_fewest {
-        return Err(at_title("`fewest` cannot be divided", "leave `fewest` out of the file that you split"));
+        return Err(at_title("`fewest` cannot be divided", "omit `fewest` in the file that you split"));
     }
     if searching.source.trim_start().starts_with('{') {
         return Err(at_title("the file is written in brackets", "write its keys on lines of their own"));
@@ -200,7 +200,7 @@ pub(super) fn split(searching: &SearchInput<'_>, parts: u32) -> Result<Vec<Strin
     let course = searching.course();
     let (moment, stand) = searching.begin(&course);
     if stand != Stand::Open {
-        return Err(at_title("the file leaves no decision open", "there is nothing to divide: prove it as it is"));
+        return Err(at_title("the file leaves no decision open", "prove it without `--split`"));
     }
     let sought = A_PART * parts as usize;
     let tops = Tops::grow(&course, moment, stand, sought);

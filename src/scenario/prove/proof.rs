@@ -265,11 +265,11 @@ pub enum Cut {
 impl fmt::Display for Cut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Positions => f.write_str("there are more positions than may be searched"),
-            Self::Memory => f.write_str("the search would take more memory than it may"),
-            Self::Time => f.write_str("the time is up"),
-            Self::Answers(decision) => write!(f, "there are too many answers to try each: {decision}"),
-            Self::Cycle => f.write_str("play can come back to where it was, and go on for ever"),
+            Self::Positions => f.write_str("the limit of positions was reached"),
+            Self::Memory => f.write_str("the memory limit was reached"),
+            Self::Time => f.write_str("the time limit was reached"),
+            Self::Answers(decision) => write!(f, "too many answers to try them all: {decision}"),
+            Self::Cycle => f.write_str("play can return to an earlier position and continue for ever"),
         }
     }
 }

@@ -80,7 +80,7 @@ pub fn check(name: &str, source: &str, world: &World<'_>, options: &Options, pro
         return checked;
     }
     if !scenario.prove.is_unique {
-        let error = Diagnostic::error("a puzzle has one solution: `prove` lacks `unique: true`").at(title.clone());
+        let error = Diagnostic::error("a puzzle has one solution: `prove` needs `unique: true`").at(title.clone());
         checked.failures.push(error.help("such as `prove: {until: regroup, wins: ana, unique: true}`"));
     }
     if puzzle.solution.is_empty() {
@@ -151,7 +151,7 @@ fn grade(puzzled: &PuzzleInput<'_>, checked: &mut PuzzleCheck) -> Grade {
     }
     match missed(session.now(), &scenario.prove) {
         Ok(missed) => checked.failures.extend(missed.map(|missed| {
-            let error = Diagnostic::error(format!("the solution does not bring it about: {missed}"));
+            let error = Diagnostic::error(format!("the solution does not achieve the claim: {missed}"));
             error.at(scenario.head.title.place.clone())
         })),
         Err(error) => checked.failures.push(*error),
@@ -186,19 +186,20 @@ fn failed(proof: &Proof, at: &Place) -> Option<Diagnostic> {
         return None;
     }
     let why = proof.cut.as_ref().map_or_else(|| "the claim is no longer forced".to_owned(), ToString::to_string);
-    Some(Diagnostic::error(format!("after this step of the solution {why}")).at(at.clone()))
+    Some(Diagnostic::error(format!("after this step of the solution, {why}")).at(at.clone()))
 }
 
 /// Errors of the proof of the whole puzzle.
 fn unproven(proof: &Proof, title: &Place) -> Vec<Diagnostic> {
     let cut = proof.cut.iter().map(|cut| {
-        let error = Diagnostic::error(format!("the search was cut: {cut}")).at(title.clone());
+        let error = Diagnostic::error(format!("the search stopped early: {cut}")).at(title.clone());
         error.help("allow more with `--positions` or `--time`")
     });
     let verdicts = proof.verdicts.iter().filter(|verdict| verdict.holds == Some(false));
-    let verdicts = verdicts.map(|verdict| Diagnostic::error(format!("not so: {}", verdict.claim)).at(title.clone()));
+    let verdicts =
+        verdicts.map(|verdict| Diagnostic::error(format!("the claim fails: {}", verdict.claim)).at(title.clone()));
     let others = proof.others.iter().take(1).map(|_| {
-        let error = Diagnostic::error("another first decision solves it as well").at(title.clone());
+        let error = Diagnostic::error("another first decision also solves it").at(title.clone());
         error.help("`judge prove` shows it")
     });
     cut.chain(verdicts).chain(others).collect()

@@ -294,7 +294,7 @@ fn opens_answers_of_the_file_again_on_request() {
 #[test]
 fn lets_nobody_choose_for_chance() {
     let rows = "
-    lines => 3 positions, 2 lines, 2 outcomes decided by what chance picks for Theft
+    lines => 3 positions, 2 lines, 2 outcomes decided by the random pick for Theft
     possible: {Guard: {in: ben.discard}} => holds, so in 1: ben Guard
     {player: ana, can_force: {Guard: {in: ben.discard}}}
       does not hold, so in 1: ben Scout; not Guard in: ben.discard but ben.hand

@@ -58,11 +58,11 @@ pub struct Witnesses<'w> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unwritten {
-    #[error("the words of the format cannot say the decision `{0}`: give its cards names of their own with `as`")]
+    #[error("the format cannot express the decision `{0}`: give its cards aliases with `as`")]
     Decision(String),
     #[error("the file is written in brackets: write its keys and steps on lines of their own")]
     Brackets,
-    #[error("the file as it was written does not replay: {0}")]
+    #[error("the written file does not replay: {0}")]
     Replay(String),
 }
 
@@ -132,7 +132,7 @@ impl<'w> Witnesses<'w> {
             return vec![expect(proposition.said.clone())];
         }
         let notes = line.missed.iter().map(|(expected, found)| {
-            format!("note: {}", flow::word(&format!("Not so here: {expected}. Found: {found}")))
+            format!("note: {}", flow::word(&format!("Fails here: {expected}. Found: {found}")))
         });
         let found = changed(&self.teller.0, &self.teller.0.at(line.end.clone()));
         notes.chain(found.map(expect)).collect()

@@ -36,7 +36,7 @@ impl Run<'_, '_> {
                     .claims
                     .first()
                     .map_or_else(|| At::from(&scenario.head.title.place), |entry| At::from(&entry.place));
-                let found = format!("another does as well: {}", self.told_line(other));
+                let found = format!("another one also forces it: {}", self.told_line(other));
                 lines.push(self.record.fail(0, at, "only one first decision forces it".to_owned(), found));
             }
             for departure in &proof.broken {
@@ -71,7 +71,7 @@ impl Run<'_, '_> {
 
     /// Refuses a quiz: its right options differ from line to line.
     fn quiz_of_many_ends(&mut self, quiz: &Quiz) {
-        let title = "`quiz` asks about one end of the game, and where decisions are left open there are many";
+        let title = "`quiz` asks about one end of the game, but open decisions lead to many";
         let error = Diagnostic::error(title).at(quiz.ask.place.clone());
         let error = error.help("answer every decision in the steps, or write two files");
         self.stop(0, StepError::Invalid(error.into()));
@@ -113,8 +113,8 @@ impl Run<'_, '_> {
             }
             Some(false) => {
                 let found = shown.map_or_else(
-                    || "no line of play in which it is so".to_owned(),
-                    |shown| format!("not so by {shown}"),
+                    || "no line of play in which it holds".to_owned(),
+                    |shown| format!("it fails with {shown}"),
                 );
                 self.record.fail(0, verdict.at, verdict.claim.clone(), found)
             }
@@ -140,7 +140,7 @@ impl Run<'_, '_> {
             table.tell_decided(&taken.decision, &taken.answer)
         });
         let told: Vec<String> = told.collect();
-        if told.is_empty() { "no decision at all".to_owned() } else { told.join("; ") }
+        if told.is_empty() { "no decision".to_owned() } else { told.join("; ") }
     }
 }
 
@@ -152,17 +152,17 @@ fn searched(proof: &Proof) -> Vec<String> {
         Count(proof.outcomes as u128).of("outcome", "outcomes"),
     ];
     let mut told = match &proof.cut {
-        Some(cut) => vec![format!("The search of every choice was cut: {cut}")],
+        Some(cut) => vec![format!("The search of every choice stopped early: {cut}")],
         None if proof.is_decided_only => {
             vec![format!("The claims are decided: {}", Count(proof.positions as u128).of("position", "positions"))]
         }
         None => vec![format!("Every choice is searched: {}", counts.join(", "))],
     };
     told.extend(proof.impossible.iter().map(|departure| {
-        let lines = departure.lines.of("line is", "lines are");
+        let lines = departure.lines.of("line cannot", "lines cannot");
         let failure = &departure.failure;
         format!(
-            "{lines} none of the file's: step {}: expected {}, found {}",
+            "{lines} take all steps of the file: step {}: expected {}, found {}",
             failure.step, failure.expected, failure.found
         )
     }));

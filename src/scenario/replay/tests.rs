@@ -62,10 +62,10 @@ fn takes_a_forced_choice_that_is_said_or_left_out() {
     {ana: {play: Blast, then: [ben's Scout]}} => pass
     {ana: {play: Blast, then: [Scout, Scout]}}
       fail 1: expected a prompt for the answer `Scout`; found no such prompt: Ben takes the next action; Ana has only
-        one choice: Ben's Scout (CR 8.4.1), and the file has answered that already
+        one choice: Ben's Scout (CR 8.4.1), and the file has already answered that
     {ana: {play: Blast}}, {ana: {choose: Scout}}, {ana: {choose: Scout}}
       fail 3: expected `{ana: {choose: Scout}}` to be legal; found refused: no prompt is open: Ben takes the next
-        action; Ana has only one choice: Ben's Scout (CR 8.4.1), and the file has answered that already (CR 1.4.3)
+        action; Ana has only one choice: Ben's Scout (CR 8.4.1), and the file has already answered that (CR 1.4.3)
     ";
     check(rows, |steps| outcome(ONE, steps));
     // A forced answer may be a step before one that is asked.
@@ -102,8 +102,7 @@ fn changes_nothing_by_an_illegal_step() {
     {ana: {attack: Scout, target: ben}, illegal: CR 5}
       fail 1: expected a refusal by CR 5; found a player attacks only with units they control (CR 6.3.0.b)
     {ben: pass}
-      fail 1: expected `{ben: pass}` to be legal; found refused: it is for ana to decide: write a step of ana before it,
-        such as `- ana: pass`, or `active: ben` in `setup` (CR 1.4.3)
+      fail 1: expected `{ben: pass}` to be legal; found refused: ana decides now: add a step of ana before this one, such as `- ana: pass`, or `active: ben` in `setup` (CR 1.4.3)
     ";
     let end = "{expect: {Guard: {ready: true}, active: ana, ana: {hand: [Blast]}}}";
     check(rows, |steps| outcome(TWO, &format!("{steps}, {end}")));
@@ -116,14 +115,14 @@ fn refuses_a_name_of_two_things_or_of_none() {
     let rows = "
     Guard, {card: Guard, damage: 1} -- {ana: {attack: Guard, target: ben}}
       invalid 1: expected it can be ana's Guard, in the ground arena; it can be ana's Guard, in the ground arena (1
-        damage); say whose it is, write the subtitle, write its number (`\"Guard #2\"`) or a fact (`{card: Guard,
-        damage: 2}`), or give the card an alias with `as` in `setup`; found `Guard` can be 2 cards here
+        damage); name its player, write the subtitle, write its number (`\"Guard #2\"`) or a fact (`{card: Guard,
+        damage: 2}`), or give the card an alias with `as` in `setup`; found `Guard` matches 2 cards here
     Guard, {card: Guard, as: first} -- {ana: {attack: first, target: Scout}}, {expect: {first: {damage: 3}, Guard: {damage: 0}}}
       pass
     Guard -- {ana: {attack: Gard, target: ben}}
       invalid 1: expected did you mean `Guard`?; found card, alias or player `Gard` not found
     Blast -- {note: none}
-      invalid 0: expected Blast is an event; found `Blast` cannot stand here, where a unit is meant
+      invalid 0: expected Blast is an event; found `Blast` cannot be used here: expected a unit
     ";
     let row = |row: &str| {
         let (ground, steps) = row.split_once(" -- ").unwrap();
@@ -141,13 +140,11 @@ fn says_what_a_claim_expected_and_what_is_so() {
       2: expected ana's ground arena: [Guard, Guard]; found [Guard]
       2: expected ana's ready resources: 19; found 20
     {Guard: {damage: 2, in: ben.ground, has: [Sentinel]}}
-      fail 2: expected damage of Guard: 2; found 3
-      2: expected Guard in: ben.ground; found ana.ground
-      2: expected Guard has Sentinel; found it has not
+      fail 2: expected damage of Guard: 2; found 3 2: expected Guard in: ben.ground; found ana.ground 2: expected Guard has Sentinel; found it does not have
     {active: ana, result: {winner: ana}}
       fail 2: expected active: ana; found ben
       2: expected result: won by ana; found ongoing
-    {prompt: {player: ana}} => fail 2: expected a prompt; found nothing is asked
+    {prompt: {player: ana}} => fail 2: expected a prompt; found no prompt is open
     {attack_targets: {Guard: [Scout, ben]}, playable: {ana: [Blast]}}
       fail 2: expected attack_targets of Guard: [Scout, ben]; found [ben]
     {events: [damage: {Guard: 2}, not: {defeat: Scout}, attack: Guard]}
@@ -186,7 +183,7 @@ fn checks_cited_rules_and_quizzes() {
     // Beside a proof, it is about the one end.
     let rows = "
     => pass
-    ana: {choose: any} => … there are many…
+    ana: {choose: any} => invalid 0: expected answer every decision in the steps, or write two files; found `quiz` asks about one end of the game, but open decisions lead to many
     ";
     let quiz = "quiz: {ask: Q, options: [{text: a, claim: {ana: {hand: 1}}}, {text: b, claim: {ana: {hand: 0}}}]}";
     check(rows, |steps| told(&played(TWO, steps, &format!("prove: [always: {{round: 2}}]\n{quiz}"))));
@@ -263,7 +260,7 @@ fn asks_chance_where_the_file_speaks_of_it() {
     {ana: {play: Theft}}, {chance: {choose: Ship}}, {expect: {ben: {hand: [Guard, Scout]}}} => pass
     {ana: {play: Theft}}, {expect: {prompt: none}} => pass
     {ana: {play: Theft}}, {ben: {choose: Scout}}, {chance: {choose: Ship}}
-      fail 2: expected `Scout` to be legal; found refused: it is for chance to decide (chance must pick 1 for Ana's
+      fail 2: expected `Scout` to be legal; found refused: chance decides this (chance must pick 1 for Ana's
         Theft from Guard, Scout, Ship) (CR 8.22.1)
     {ana: {play: Theft, then: [{chance: [Scout, Ship]}]}}
       fail 1: expected `[Scout, Ship]` to be legal; found refused: 1 must be chosen, not 2 (chance must pick 1 for Ana's
@@ -282,12 +279,11 @@ fn asks_chance_where_the_file_speaks_of_it() {
     let rows = "
     Scout -- {expect: {ana: {deck: [Blast]}}} => pass
     {chance: none} -- {note: none}
-      fail 1: expected `none` to be legal; found refused: it is not for chance to decide (Ana may choose 1 of Guard,
+      fail 1: expected `none` to be legal; found refused: chance does not decide this (Ana may choose 1 of Guard,
         Scout, Ship for Ana's Muster): write `{ana: none}` (CR 8.26.1)
     Scout -- {ben: pass}, {ana: pass, then: [{chance: Ship}]}, {expect: {ana: {deck: [Guard]}}} => pass
     none -- {expect: {ana: {deck: [Blast, Ship]}}}, {ben: pass}, {ana: pass, then: [{chance: Ship}]}
-      invalid 2: expected say where a card is, `CARD: {in: PLAYER.deck}`, or how many there are; found the order of
-        ana's deck is not settled: it is random, and nobody has seen it
+      invalid 2: expected claim that a card is in it, `CARD: {in: PLAYER.deck}`, or the number of cards; found the order of ana's deck is random, and nobody has seen it
     ";
     let row = |row: &str| {
         let (answer, steps) = row.split_once(" -- ").unwrap();
@@ -301,8 +297,8 @@ fn asks_chance_where_the_file_speaks_of_it() {
 fn tells_why_something_does_not_happen() {
     let rows = "
     {card: Scout, exhausted: true} -- {ana: {play: Tire}}
-      Ben's Scout is exhausted already: it does not count as exhausted (CR 1.5.4.e)
-      What Ana's Tire asks for is not done: what depends on it is skipped (CR 8.9.1)
+      Ben's Scout is already exhausted: it does not count as exhausted (CR 1.5.4.e)
+      That part of Ana's Tire was not done: the part that depends on it is skipped (CR 8.9.1)
       The ability of Ana's Tire has changed nothing (CR 7.4.4)
     Scout -- {ana: {play: Hush}}, {ben: pass}, {ana: {play: Watch}}
       Ben's Scout has lost Sentinel, and cannot regain it while that effect lasts (CR 8.14.1)

@@ -230,7 +230,7 @@ impl<'a> Cards<'a> {
             .iter()
             .map(|card| format!("{} is {}", card.full_name(), with_article(card.kind.word())))
             .collect();
-        let title = format!("`{}` cannot stand here, where {} is meant", name.value, needed.words());
+        let title = format!("`{}` cannot be used here: expected {}", name.value, needed.words());
         Err(Box::new(kinds.into_iter().fold(Diagnostic::error(title).at(name.place.clone()), Diagnostic::help)))
     }
 
@@ -245,7 +245,7 @@ impl<'a> Cards<'a> {
         {
             let cards = vec![flow::word(rest); count.min(3)].join(", ");
             let more = if count > 3 { ", …" } else { "" };
-            return Some(format!("write a card as often as it is there: `[{cards}{more}]`"));
+            return Some(format!("write a card once for each copy: `[{cards}{more}]`"));
         }
         if let Some((card, upgrade)) = words.split_once(" with ")
             && self.is_known(card)
@@ -253,13 +253,13 @@ impl<'a> Cards<'a> {
         {
             let upgrade = upgrade.trim_start_matches("a ").trim_start_matches("an ");
             let entry = format!("{{card: {}, upgrades: [{}]}}", flow::word(card), flow::word(upgrade));
-            return Some(format!("what is on a card are its `upgrades`: write `{entry}`"));
+            return Some(format!("the cards on a unit are its `upgrades`: write `{entry}`"));
         }
         let wanted = normalise(words);
         let is_half =
             |card: &&Arc<Card>| card.subtitle.as_deref().is_some_and(|subtitle| normalise(subtitle) == wanted);
         let card = self.all().find(is_half)?;
-        Some(format!("that is a half of a name: a name with a comma needs quotes: `\"{}\"`", card.full_name()))
+        Some(format!("that is half of a name: put a name with a comma in quotes: `\"{}\"`", card.full_name()))
     }
 
     /// The message for a name that no card has.
@@ -272,7 +272,7 @@ impl<'a> Cards<'a> {
             return Box::new(diagnostic.help(help));
         }
         Box::new(match self.nearest(name).as_slice() {
-            [] => diagnostic.help("a card that only exists in this file is described under `cards`"),
+            [] => diagnostic.help("describe a card that exists only in this file under `cards`"),
             names => did_you_mean(diagnostic, names),
         })
     }
@@ -280,10 +280,9 @@ impl<'a> Cards<'a> {
 
 fn ambiguous(name: &Text, several: &[&Arc<Card>]) -> Box<Diagnostic> {
     let names: Vec<String> = several.iter().map(|card| card.full_name()).collect();
-    let diagnostic =
-        Diagnostic::error(format!("`{}` is the name of {} cards that can stand here", name.value, several.len()))
-            .at(name.place.clone())
-            .help(format!("write the full name: {}", quoted(&names)));
+    let diagnostic = Diagnostic::error(format!("`{}` matches {} cards", name.value, several.len()))
+        .at(name.place.clone())
+        .help(format!("write the full name: {}", quoted(&names)));
     let example = names.iter().find(|name| name.contains(','));
     Box::new(match example {
         Some(name) => diagnostic.help(format!("a name with a comma needs quotes in a list or in braces: `\"{name}\"`")),

@@ -288,7 +288,7 @@ impl<'a> Table<'a> {
     }
 
     fn ambiguous(&self, reference: &Reference, candidates: &[CardId]) -> Box<Diagnostic> {
-        let title = format!("`{}` can be {} cards here", reference.text, candidates.len());
+        let title = format!("`{}` matches {} cards here", reference.text, candidates.len());
         let on_units = candidates.iter().all(|&card| self.unit_of(card).is_some());
         let mut diagnostic = Diagnostic::error(title).at(reference.place.clone());
         for &card in candidates.iter().take(LISTED) {
@@ -296,13 +296,13 @@ impl<'a> Table<'a> {
         }
         let ways = match candidates.first().and_then(|&card| Some((card, self.unit_of(card)?))) {
             Some((card, unit)) if on_units => {
-                format!("say which unit's it is: `{}'s {}`", self.written(unit), self.written(card))
+                format!("name its unit: `{}'s {}`", self.written(unit), self.written(card))
             }
             _ => {
                 let card = candidates.last().map_or_else(|| "CARD".to_owned(), |&card| self.written(card));
                 let number = candidates.last().map_or(2, |&card| self.number_of(card));
                 format!(
-                    "say whose it is, write the subtitle, write its number (`\"{card} #{number}\"`) or a fact \
+                    "name its player, write the subtitle, write its number (`\"{card} #{number}\"`) or a fact \
                      (`{{card: {card}, damage: 2}}`), or give the card an alias with `as` in `setup`",
                 )
             }
@@ -334,7 +334,7 @@ impl<'a> Table<'a> {
         let diagnostic = did_you_mean(diagnostic, &near);
         Box::new(match is_of_the_game {
             true => diagnostic,
-            false => diagnostic.help("a name of your own is given to a card in `setup`: `{card: CARD, as: NAME}`"),
+            false => diagnostic.help("give a card an alias in `setup`: `{card: CARD, as: NAME}`"),
         })
     }
 

@@ -130,10 +130,10 @@ fn unknown(rule: &Text, uncited: &Uncited) -> Diagnostic {
     };
     let diagnostic = Diagnostic::error(title).at(rule.place.clone());
     if rule.value.contains(',') {
-        return diagnostic.help(format!("several rules stand in brackets: write `[{}]`", rule.value.trim()));
+        return diagnostic.help(format!("write several rules in brackets: `[{}]`", rule.value.trim()));
     }
     let near: Vec<String> = uncited.nearest().iter().map(ToString::to_string).collect();
-    let help = "a rule is written as `CR 7.5.11.a`, one of an older edition as `CR 7.5.11.a@2.0`";
+    let help = "write a rule as `CR 7.5.11.a`, or of an older edition as `CR 7.5.11.a@2.0`";
     if near.is_empty() { diagnostic.help(help) } else { lookup::did_you_mean(diagnostic, &near) }
 }
 

@@ -108,7 +108,7 @@ impl fmt::Display for About {
         match self {
             Self::Result => write!(f, "the result"),
             Self::Decides => write!(f, "who decides next"),
-            Self::Asked => write!(f, "what is asked"),
+            Self::Asked => write!(f, "the prompt"),
             Self::Stage => write!(f, "the phase"),
             Self::Initiative => write!(f, "who has the initiative"),
             Self::BaseDamage(player) => write!(f, "damage on {player}'s base"),

@@ -161,8 +161,8 @@ impl Standing {
     /// The same in words.
     pub fn words(&self) -> String {
         match self {
-            Self::Ongoing => "the game goes on".to_owned(),
-            Self::EventOngoing => "the event goes on".to_owned(),
+            Self::Ongoing => "the game continues".to_owned(),
+            Self::EventOngoing => "the event continues".to_owned(),
             Self::Winner(player) => format!("{player} has won"),
             Self::Winners(players) => format!("{} have won", joined(players)),
             Self::Draw(players) => format!("a draw between {}", joined(players)),

@@ -135,7 +135,7 @@ impl Teller<'_, '_> {
             }
             Happening::Passed { player: by } => format!("{} passes", player(by)),
             Happening::PhaseGoesOn { player: by } => {
-                format!("{} has not passed right after the others: the action phase goes on", player(by))
+                format!("{} has not passed right after the others: the action phase continues", player(by))
             }
             Happening::Took { player: by, counter } => format!("{} takes {}", player(by), counter_told(*counter)),
             Happening::Damaged { target, amount, by, combat } => self.tell_damage(*target, *amount, *by, *combat),
@@ -214,7 +214,7 @@ impl Teller<'_, '_> {
             Happening::Kept { player: by } => format!("{} keeps the opening hand", player(by)),
             Happening::Mulliganed { player: by } => format!("{} takes a mulligan", player(by)),
             Happening::DeclaredEarly { player: by } => {
-                format!("{} has declared before being asked; that counts when the turn to decide comes", player(by))
+                format!("{} declares before being asked: this counts when their turn to decide comes", player(by))
             }
             Happening::Forced { player: by, decision, answer, free } => {
                 self.tell_forced(*by, decision, answer, *free)?
@@ -265,7 +265,7 @@ impl Teller<'_, '_> {
         let chosen = self.tell_answer(decision, answer)?;
         let player = self.table.player_told(player);
         Some(match free {
-            true => format!("{player} is not asked, as all choices come to the same: {chosen}"),
+            true => format!("{player} is not asked, because all choices have the same result: {chosen}"),
             false => format!("{player} has only one choice: {chosen}"),
         })
     }

@@ -83,7 +83,7 @@ steps:
         "  - expect: {prompt: none, events: [{not: {control: Repair}}, {not: {delayed: DJ}}], active: ben}",
     ),
     // The Spotter's ability has the Wampa deal the damage. By 1.18.2.b of 8.0 both are sources of it, and Retaliation may
-    // defeat either. 7.0 knows one dealer (1.9.12), the Wampa: only it can be chosen, so nothing is asked (8.4.1).
+    // defeat either. 7.0 knows one dealer (1.9.12), the Wampa: only it can be chosen, so no decision is open (8.4.1).
     Ruling(
         "
 cards:

@@ -10,29 +10,26 @@ fn refuses_what_is_not_yaml_of_the_contract() {
     just words => 1:1 expected a scenario as a map, found `just words`
     - a list => 1:1 `- a list`: expected a scenario as a map, found a list
     title: [a, b\nsetup: {}
-      2:6 `:`: this is not YAML: illegal placement of ':' indicator | text that holds `: ` or ` #`, or begins with one
-        of `[]{}"'&*!|>%@`, needs quotes around it
+      2:6 `:`: this is not YAML: illegal placement of ':' indicator | text that contains `: ` or ` #`, or begins with one of `[]{}"'&*!|>%@`, needs quotes
     title: t\ntitle: u\nsetup: {players: {ana: , ana: }}
-      2:1 the key `title` stands twice in this map | it stands first on line 1
-      3:26 the key `ana` stands twice in this map | it stands first on line 3
+      2:1 duplicate key `title` | the first is on line 1 3:26 duplicate key `ana` | the first is on line 3
     [a, b]: c
-      1:1 `[a, b]`: the key of a map is a word, not a list, a map or nothing | text that begins with `[` or `{` needs
+      1:1 `[a, b]`: the key of a map must be a word | text that begins with `[` or `{` needs
         quotes
     title: !!binary aGVsbG8=
-      1:8 the tag `!!binary` has no meaning in a scenario | leave the tag out; text that begins with `!` needs quotes
+      1:8 the tag `!!binary` has no meaning in a scenario | omit the tag; text that begins with `!` needs quotes
     title: *unknown
-      1:8 `*`: this is not YAML: while parsing node, found unknown anchor | text that holds `: ` or ` #`, or begins with
-        one of `[]{}"'&*!|>%@`, needs quotes around it | write `title: "*unknown"`
-    a: &a {b: *a} => 1:11 `*a`: this alias stands inside what it stands for
-    title: t\n---\ntitle: u => 2:1 `---`: a file holds one scenario, and here a second document begins
+      1:8 `*`: this is not YAML: while parsing node, found unknown anchor | text that contains `: ` or ` #`, or begins with one of `[]{}"'&*!|>%@`, needs quotes | write `title: "*unknown"`
+    a: &a {b: *a} => 1:11 `*a`: this alias is inside the value that it repeats
+    title: t\n---\ntitle: u => 2:1 `---`: a file has one scenario, but a second document begins here
     "#;
     check(rows, refusal);
     let rows = "
-    [ => 1:129 `[`: lists and maps stand more than 64 levels deep in each other
-    - => 1:129 `-`: lists and maps stand more than 64 levels deep in each other
+    [ => 1:129 `[`: lists and maps are nested more than 64 levels deep
+    - => 1:129 `-`: lists and maps are nested more than 64 levels deep
     ";
     check(rows, |mark| refusal(&format!("{mark} ").repeat(1_000)));
-    assert_eq!(refusal(&" ".repeat(2_000_000)), "1:1 the file has 2000000 bytes, and a scenario has at most 1048576");
+    assert_eq!(refusal(&" ".repeat(2_000_000)), "1:1 the file has 2000000 bytes; a scenario may have at most 1048576");
 }
 
 #[test]
@@ -68,11 +65,11 @@ fn lists_all_errors_in_the_order_of_the_file() {
       2:5 unknown player or kind of step `anna` | did you mean `ana`? | allowed here: ana, ben, expect, note, until,
         chance | write `- ana: pass`
       3:10 unknown action `pas` | did you mean `pass`? | allowed here: pass, take initiative, take blast, take plan, keep,
-        mulligan, concede | write `- ana: pass` | an action with a card is a map, such as `{play: CARD}`
+        mulligan, concede | write `- ana: pass` | write an action with a card as a map, such as `{play: CARD}`
       4:1 unknown key `titel` in a scenario | did you mean `title`? | allowed here: title, kind, about, cites, tags, level,
         source, edition, released, format, cards, setup, steps, expect, quiz, prove, part | write `title: x`
       5:31 expected a number from 0 to 1000, found `-1`
-      6:10 `rond` is no key of `expect` and no player, and of a card a map is expected | did you mean `round`? | allowed
+      6:10 `rond` is not a key of `expect` or a player, and claims about a card must be a map | did you mean `round`? | allowed
         here: ana, ben, phase, round, active, initiative, result, prompt, attack_targets, playable, events, or a card with
         a map such as `{in: ana.hand}`
     ";
@@ -89,7 +86,7 @@ fn refuses_keys_and_values_of_a_setup() {
     {players: {a: , b: , c: , d: , e: }} => 2:18 `{a: , b: , c: , d: , e: }`: a game has 2 to 4 players, not 5…
     {players: {Ana: , ana: , expect: }}
       2:26 two players are called `ana` | names are compared without regard to case
-      2:33 a player cannot be called `expect`, which means something else in steps and answers
+      2:33 `expect` cannot be the name of a player: it means something else in steps and answers
     {players: {ana: , ben: }, phase: combat, round: -1, initiative: Annna, initiative_taken: 3, sede: 1}
       2:41 unknown phase `combat` | allowed here: setup, action, regroup
       2:56 expected a round's number, found `-1`
@@ -105,7 +102,7 @@ fn refuses_keys_and_values_of_a_setup() {
       2:25 unknown key `hnad` in a player's setup | did you mean `hand`? | allowed here: leader, leaders, base,
         resources, hand, discard, deck, ground, space, credits, force, eliminated | write `setup: {players: {ana: {hand:
         [], leader: A, leaders: [B]}, ben: 3}}`
-      2:55 `[B]`: `leader` and `leaders` say the same, and both are given
+      2:55 `[B]`: `leader` and `leaders` mean the same: give only one
       2:66 expected a player's setup as a map, found `3`
     {players: {ana: {base: {card: Kestro City, hp: 3}}, ben: {base: {epic_used: true}}}}
       2:51 unknown key `hp` in a base | allowed here: card, damage, epic_used, upgrades
@@ -114,7 +111,7 @@ fn refuses_keys_and_values_of_a_setup() {
       2:37 unknown key `redy` in `resources` | did you mean `ready`? | allowed here: ready, exhausted
       2:53 expected a number from 0 to 1000, found `1001`
       2:68 expected a number from 0 to 1000, found `many`
-      2:88 `{exhausted: true}`: this entry does not say which card it is | a map for a card needs the key `card`
+      2:88 `{exhausted: true}`: this entry does not name its card | a map for a card needs the key `card`
       2:107 `[]`: expected a card, found a list
       2:111 `~`: expected a card, found nothing
     {players: {ana: {hand: [{card: Wampa, damage: 2}], force: perhaps, base: [A]}, ben: {}}}
@@ -122,7 +119,7 @@ fn refuses_keys_and_values_of_a_setup() {
       2:66 expected true or false, found `perhaps`
       2:81 `[A]`: expected a base without `card` as a map, found a list
     {players: {ana: {ground: [{crad: A}, {card: A, upgrades: [{card: Shield, dmg: 1}]}]}, ben: }}
-      2:34 `{crad: A}`: this entry does not say which card it is | a map for a card needs the key `card`
+      2:34 `{crad: A}`: this entry does not name its card | a map for a card needs the key `card`
       2:35 unknown key `crad` in a card in play | did you mean `card`? | allowed here: card, as, owner, named,
         exhausted, damage, upgrades, captives, deployed, epic_used, played_this_phase, copy_of | write `…`
       2:81 unknown key `dmg` in a card in play | did you mean `damage`?…
@@ -147,7 +144,7 @@ fn refuses_cards_of_a_file() {
       3:9 `{type: unit}`: a unit needs `power`
       3:9 `{type: unit}`: a unit needs `hp`
     [{name: Droid, type: event, cost: two, colour: red}]
-      3:42 a number is written in digits alone, and not as `two` | write `cards: [{name: Droid, type: event, cost: 2,
+      3:42 write the number in digits, not as `two` | write `cards: [{name: Droid, type: event, cost: 2,
         colour: red}]`
       3:47 unknown key `colour` in a card of the file | allowed here: name, subtitle, type, arena, cost, power, hp,
         upgrade_power, upgrade_hp, traits, aspects, unique, text, deploy_text, epic_action
@@ -155,7 +152,7 @@ fn refuses_cards_of_a_file() {
       3:9 `{name: Rock, type: base}`: a base needs `hp`
       3:54 unknown type `bas` | did you mean `base`? | allowed here: unit, event, upgrade, leader, base | write `cards:
         [{name: Rock, type: base}, {name: rock, type: base}]`
-    [{name: Rock, type: event}, {name: rock, type: event}] => 3:43 the card `rock` is described twice
+    [{name: Rock, type: event}, {name: rock, type: event}] => 3:43 duplicate card `rock`
     [{name: Droid, type: unit, arena: sky, power: 1, hp: 1}] => 3:42 unknown arena `sky` | allowed here: ground, space
     ";
     check(rows, |cards| refusal(&format!("title: t\nsetup: {{players: {{ana: , ben: }}}}\ncards: {cards}")));
@@ -174,9 +171,7 @@ fn refuses_steps() {
     ana: => 4:8 expected an action, found nothing
     ana: [pass] => 4:10 `[pass]`: expected an action, found a list
     ana: take iniative
-      4:10 unknown action `take iniative` | did you mean `take initiative`? | allowed here: pass, take initiative, take
-        blast, take plan, keep, mulligan, concede | write `- ana: take initiative` | an action with a card is a map,
-        such as `{play: CARD}`
+      4:10 unknown action `take iniative` | did you mean `take initiative`? | allowed here: pass, take initiative, take blast, take plan, keep, mulligan, concede | write `- ana: take initiative` | write an action with a card as a map, such as `{play: CARD}`
     ana: {}
       4:10 `{}`: expected an action, found a map | actions: play, attack, use, deploy, take, mulligan, resource, choose,
         pass, keep, concede
@@ -184,8 +179,8 @@ fn refuses_steps() {
       4:11 unknown action `plya` | did you mean `play`? | … | write `- ana: {play: Wampa, onto: AT-ST}`
     ana: {then: [yes]} => 4:10 `{then: [yes]}`: expected an action, found a map…
     ana: {play: Wampa, attack: ben}
-      4:24 a step is one action, and this one is `play` and `attack` | write two steps, one for each
-    ana: {play: Wampa, onto: A, on: B} => 4:37 `B`: `onto` and `on` say the same, and both are given
+      4:24 a step is one action; this one has `play` and `attack` | write two steps, one for each
+    ana: {play: Wampa, onto: A, on: B} => 4:37 `B`: `onto` and `on` mean the same: give only one
     ana: {play: Wampa, using: smugle, credits: -1}
       4:31 unknown way to play a card `smugle` | did you mean `smuggle`? | allowed here: smuggle, piloting, plot | write
         `- ana: {play: Wampa, using: smuggle, credits: -1}`
@@ -201,11 +196,11 @@ fn refuses_steps() {
     ana: {resource: } => 4:19 expected a card to resource, a list of cards, or `none`, found nothing
     ana: {pass: now} => 4:17 expected `true` or nothing, found `now`
     {ana: {play: Wampa, illegal: CR 1}, illegal: true}
-      4:50 `true`: `illegal` stands both inside the action and beside it
+      4:50 `true`: `illegal` is both inside the action and beside it
     {ana: pass, illegal: []} => 4:26 `[]`: expected a rule, a list of rules, or `true`, found a list
-    chance: pass => 4:13 `pass`: chance does nothing but answer what is random | write `- chance: {choose: …}`
+    chance: pass => 4:13 `pass`: `chance` only decides random outcomes | write `- chance: {choose: …}`
     chance: {play: Wampa}
-      4:13 `{play: Wampa}`: chance does nothing but answer what is random | write `- chance: {choose: …}`
+      4:13 `{play: Wampa}`: `chance` only decides random outcomes | write `- chance: {choose: …}`
     chance: Wampa => 4:13 unknown action `Wampa`…
     chanse: {choose: Wampa}
       4:5 unknown player or kind of step `chanse` | did you mean `chance`? | … | write `- chance: {choose: Wampa}`
@@ -227,20 +222,20 @@ fn refuses_answers() {
       4:37 expected an amount, found `some` | a map answers … | players of this file: ana, ben, Cara Dune
     ana: {choose: {bne: no}}
       4:25 expected an amount, found `no` | a map answers … | players of this file: ana, ben, Cara Dune
-    ana: {choose: {ben: {ana: no}}} => 4:25 `{ana: no}`: an answer is one player's, and this one names two
+    ana: {choose: {ben: {ana: no}}} => 4:25 `{ana: no}`: an answer belongs to one player; this one names two
     ana: {choose: {top: [Wampa], middle: [AT-ST]}}
       4:34 unknown key `middle` in this answer | allowed here: top, bottom
     ana: {choose: {divide: {ben: 3}, ana: 2}} => 4:38 unknown key `ana` in this answer | allowed here: divide
     ana: {choose: {play: Wampa, using: force}}
       4:40 unknown way to play a card `force` | allowed here: smuggle, piloting, plot
     chance: {choose: {ben: {chance: Wampa}}}
-      4:28 `{chance: Wampa}`: an answer is one player's, and this one names two
-    ana: {choose: {chance: {ben: Wampa}}} => 4:28 `{ben: Wampa}`: an answer is one player's, and this one names two
+      4:28 `{chance: Wampa}`: an answer belongs to one player; this one names two
+    ana: {choose: {chance: {ben: Wampa}}} => 4:28 `{ben: Wampa}`: an answer belongs to one player; this one names two
     ana: {choose: [any, Wampa]}
-      4:20 `any` leaves a whole answer open, and cannot stand in a list | write `any` in place of the list
+      4:20 `any` leaves a whole answer open, and cannot be in a list | write `any` instead of the list
     ana: {play: Wampa, then: [any], illegal: true}
-      4:31 what must be refused leaves nothing open, and `any` stands here
-    {ana: {choose: any}, illegal: CR 7.5.11} => 4:20 what must be refused leaves nothing open, and `any` stands here
+      4:31 an illegal step leaves nothing open, but this one has `any`
+    {ana: {choose: any}, illegal: CR 7.5.11} => 4:20 an illegal step leaves nothing open, but this one has `any`
     expect: {prompt: {options: [any]}} => 4:33 expected an option, found `any`
     ana: any => 4:10 unknown action `any`…
     ";
@@ -250,18 +245,18 @@ fn refuses_answers() {
 #[test]
 fn refuses_expectations() {
     let rows = r"
-    ~ => … expected what must hold, as a map, found nothing
+    ~ => … expected claims as a map, found nothing
     {rond: 3}
-      4:14 `rond` is no key of `expect` and no player, and of a card a map is expected | did you mean `round`? | allowed
+      4:14 `rond` is not a key of `expect` or a player, and claims about a card must be a map | did you mean `round`? | allowed
         here: ana, ben, Cara Dune, phase, round, active, initiative, result, prompt, attack_targets, playable, events,
         or a card with a map such as `{in: ana.hand}`
     {bne: {hand: 3}} => 4:14 unknown player `bne` | allowed here: ana, ben, Cara Dune
     {ana: {hnad: 3, discard: , base: 3}}
-      4:20 unknown key `hnad` in what is expected of a player | did you mean `hand`? | allowed here: hand, deck,
+      4:20 unknown key `hnad` in claims about a player | did you mean `hand`? | allowed here: hand, deck,
         discard, ground, space, resources, base, leader, credits, force, initiative, eliminated | write `- expect: {ana:
         {hand: 3, discard: , base: 3}}`
       4:36 expected a number, or a list of cards, found nothing
-      4:46 expected a base as a map, found `3` | say whether it is the remaining HP or the damage | write `- expect:
+      4:46 expected a base as a map, found `3` | write the remaining HP or the damage | write `- expect:
         {ana: {hnad: 3, discard: , base: {remaining: 3}}}` | write `- expect: {ana: {hnad: 3, discard: , base: {damage:
         3}}}`
     {ana: {resources: {redy: 3}, force: 1}}
@@ -269,7 +264,7 @@ fn refuses_expectations() {
         expect: {ana: {resources: {ready: 3}, force: 1}}`
       4:49 expected true or false, found `1`
     {Wampa: {inn: ana.hand, damage: some}}
-      4:22 unknown key `inn` in what is expected of a card | did you mean `in`? | allowed here: in, damage, power, hp,
+      4:22 unknown key `inn` in claims about a card | did you mean `in`? | allowed here: in, damage, power, hp,
         remaining, cost, exhausted, ready, upgrades, captives, controller, owner, has, lacks | write `- expect: {Wampa:
         {in: ana.hand, damage: some}}`
       4:45 expected a number from 0 up, found `some`
@@ -278,7 +273,7 @@ fn refuses_expectations() {
         ground, space, base
     {Wampa: {in: bne.hand}} => 4:26 `bne.hand`: unknown player `bne` | allowed here: ana, ben, Cara Dune
     {Wampa: {in: hand}}
-      4:26 unknown place `hand` | say whose it is | write `- expect: {Wampa: {in: ana.hand}}` | write `- expect: {Wampa:
+      4:26 unknown place `hand` | name its player | write `- expect: {Wampa: {in: ana.hand}}` | write `- expect: {Wampa:
         {in: ben.hand}}` | write `- expect: {Wampa: {in: Cara Dune.hand}}`
     {Wampa: {controller: Wampa, has: }}
       4:34 unknown player `Wampa` | allowed here: ana, ben, Cara Dune
@@ -302,14 +297,7 @@ fn refuses_expectations() {
       4:50 unknown player `Wampa` | allowed here: ana, ben, Cara Dune
     {events: Wampa} => 4:22 expected a list of events, found `Wampa`
     {events: [defeat, {defet: Wampa}, {defeat: A, draw: ana}, {damage: {ben: x}}, {not: Wampa}]}
-      4:23 expected an event as a map, such as `defeat: CARD`, found `defeat`
-      4:32 unknown event `defet` | did you mean `defeat`? | allowed here: play, attack, damage, heal, defeat, draw,
-        discard, resource, ready, exhaust, create, attach, capture, rescue, return, deploy, expire, delayed, trigger,
-        resolve, eliminate, shuffle, look, reveal, search, control, pass, take, phase, not
-      4:47 `{defeat: A, draw: ana}`: an event is a map with one key, and this one has 2 | write one entry of the list
-        for each event
-      4:86 expected an amount, found `x`
-      4:97 expected an event as a map, such as `defeat: CARD`, found `Wampa`
+      4:23 expected an event as a map, such as `defeat: CARD`, found `defeat` 4:32 unknown event `defet` | did you mean `defeat`? | allowed here: play, attack, damage, heal, defeat, draw, discard, resource, ready, exhaust, create, attach, capture, rescue, return, deploy, expire, delayed, trigger, resolve, eliminate, shuffle, look, reveal, search, control, pass, take, phase, not 4:47 `{defeat: A, draw: ana}`: an event is a map with one key; this one has 2 | write one list entry for each event 4:86 expected an amount, found `x` 4:97 expected an event as a map, such as `defeat: CARD`, found `Wampa`
     ";
     check(rows, |claims| refusal(&file_with(&format!("expect: {claims}"))));
 }
@@ -324,9 +312,9 @@ fn refuses_propositions() {
       5:10 unknown key `allways` in an entry of `prove` | did you mean `always`? | allowed here: always, possible,
         never, can_force, player | write `prove: [{always: {round: 2}}]`
     [{always: {round: 2}, never: {round: 3}}]
-      5:37 `{round: 3}`: an entry of `prove` is one thing, and this one is `always` and `never` | write an entry for
+      5:37 `{round: 3}`: an entry of `prove` is one claim; this one has `always` and `never` | write an entry for
         each
-    [{always: {}}] => 5:18 `{}`: expected what holds, as in `expect`, found a map
+    [{always: {}}] => 5:18 `{}`: expected claims, as in `expect`, found a map
     [{always: }] => 5:16 an entry of `prove` needs `always`
     [{always: {bne: {hand: 2}}}] => 5:19 unknown player `bne` | allowed here: ana, ben, Cara Dune
     [{can_force: {round: 2}}]
@@ -346,20 +334,20 @@ fn refuses_propositions() {
 fn refuses_questions() {
     let rows = r"
     kind: question\nquiz: {ask: Why?, options: [{text: a, right: true}, {text: b}]}
-      1:8 `t`: a question without a game needs `cites` | no game shows the answer: the rules have to give it
+      1:8 `t`: a question without a game needs `cites` | no game shows the answer: it must rest on rules
     kind: question\ncites: [CR 1.1] => 1:1 …: a question without a game needs `quiz`
     kind: question\ncites: [CR 1.1]\nquizz: {}
       4:1 unknown key `quizz` in a question without a game | did you mean `quiz`? | … | write `quiz: {}`
     kind: question\ncites: [CR 1.1]\nsteps: []\nquiz: {ask: Why?, options: [{text: a, right: true}, {text: b}]}
       4:1 unknown key `steps` in a question without a game | allowed here: title, kind, about, cites, …, quiz
     kind: question\ncites: [CR 1.1]\nquiz: {ask: Why?, options: [{text: a}, {text: b, right: no}]}
-      4:13 …: no option is right | mark with `right: true` which options are right
+      4:13 …: no option is right | mark the right options with `right: true`
     kind: question\ncites: [CR 1.1]\nquiz: {ask: Why?, options: [{text: a, right: yes}]}
-      4:13 …: no option is wrong | mark with `right: true` which options are right
+      4:13 …: no option is wrong | mark the right options with `right: true`
     kind: question\ncites: [CR 1.1]\nquiz: {ask: Why?, options: [{text: '4', right: true}, {text: ' 4'}]}
-      4:62 …: two options of the quiz have the same text | give each option words of its own
+      4:62 …: two options of the quiz have the same text | give each option its own text
     kind: question\ncites: [CR 1.1]\nquiz: {ask: Why?, options: [{text: a, right: perhaps}, {text: b, claim: {}}]}
-      4:13 …: no option is right | mark with `right: true` which options are right
+      4:13 …: no option is right | mark the right options with `right: true`
       4:46 expected true or false, found `perhaps`
       4:66 unknown key `claim` in an option of a question without a game | allowed here: text, right
     kind: qestion

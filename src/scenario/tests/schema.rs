@@ -18,18 +18,18 @@ const BEYOND_A_SCHEMA: [&str; 22] = [
     "unknown player",
     "unknown zone",
     "two players are called",
-    "a player cannot be called",
+    "duplicate card",
     "the alias",
     "the card",
     "`leader` and `leaders`",
     "`onto` and `on`",
-    "`then` stands both",
-    "`illegal` stands both",
-    "chance does nothing but answer what is random",
+    "`then` is both",
+    "`illegal` is both",
+    "`chance` only decides random outcomes",
     "with more than two players a captive",
-    "an answer is one player's",
+    "an answer belongs to one player",
     "`any` leaves a whole answer open",
-    "what must be refused leaves nothing open",
+    "an illegal step leaves nothing open",
     "expected an option, found `any`",
     "two options of the quiz have the same text",
     "no option is right",
@@ -37,14 +37,15 @@ const BEYOND_A_SCHEMA: [&str; 22] = [
     "a question without a game needs `cites`",
     "a puzzle needs `prove`: who can force what",
     // `wins:` without a value is an omitted key.
-    "`prove` claims nothing",
+    "`prove` has no claims",
 ];
 
 fn is_beyond_a_schema(error: &Diagnostic) -> bool {
     BEYOND_A_SCHEMA.iter().any(|known| error.title.starts_with(known))
         // A fact of cards alone, claimed of a player, or of players alone, claimed of a card.
-        || error.title.contains("in what is expected of a ")
-        || error.title.ends_with("is no step, but something to expect")
+        || error.title.contains(" in claims about a ")
+        || error.title.ends_with("is not a step but a key of `expect`")
+        || error.title.contains("cannot be the name of a player: ")
         // A map with one key in an answer: if it may be more than an amount depends on whether the key is a player.
         || error.help.iter().any(|help| help.starts_with("players of this file"))
 }

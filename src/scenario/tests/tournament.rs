@@ -57,7 +57,7 @@ fn refuses_steps() {
       3:25 unknown format `pauper` | allowed here: premier, eternal, twin-suns, draft, sealed, trilogy
     [{deck: {deck: {Wampa: 0}}}] => 3:31 expected a number from 1 to 1000, found `0`
     [{deck: {deck: [Wampa]}}]
-      3:23 `[Wampa]`: expected cards with how often they are there, as `{Wampa: 3, filler: 47}`, found a list
+      3:23 `[Wampa]`: expected cards with their numbers of copies, as `{Wampa: 3, filler: 47}`, found a list
     [{drop: }] => 3:14 expected a player, or a list of players, found nothing
     [{expect: {rounds: 3}, illegal: true}] => 3:31 unknown key `illegal` in `expect` | allowed here: expect
     ";
@@ -69,11 +69,11 @@ fn refuses_expectations_and_quizzes() {
     let rows = r"
     expect: {round: some} => 3:17 expected a number from 0 up, found `some`
     expect: {ronds: 3}
-      3:10 `ronds` is no key of `expect`, and of a player a map is expected | did you mean `rounds`? | allowed here:
+      3:10 `ronds` is not a key of `expect`, and claims about a player must be a map | did you mean `rounds`? | allowed here:
         rounds, minutes, cut, round, pairs, bye, standings, additional, result, wins, chooses_initiative, last_phase,
         deck, or a player with a map
     expect: {ana: {rnak: 1}}
-      3:16 unknown key `rnak` in what is expected of a player | did you mean `rank`? | allowed here: rank, record,
+      3:16 unknown key `rnak` in claims about a player | did you mean `rank`? | allowed here: rank, record,
         opponents, opponents_opponents, decided_by, meets, bye, cut, seat, bracket, place, dropped | write `expect:
         {ana: {rank: 1}}`
     expect: {ana: {record: 3}} => 3:24 expected matches won and lost, as `3-1`, found `3`
@@ -84,14 +84,12 @@ fn refuses_expectations_and_quizzes() {
     expect: {result: {winer: ana}} => 3:19 unknown result `winer` | did you mean `winner`? | allowed here: winner
     expect: {result: drawn} => 3:18 expected `ongoing`, `both lose` or `{winner: PLAYER}`, found `drawn`
     expect: {pairs: ana} => 3:17 expected a list of pairs, as `[[ana, ben], [cid, dot]]`, or `none`, found `ana`
-    expect: {deck: legal} => 3:16 expected what is expected of a deck as a map, found `legal`
+    expect: {deck: legal} => 3:16 expected claims about a deck as a map, found `legal`
     expect: {last_phase: this}
       3:22 unknown phase `this` | did you mean `this action phase`? | allowed here: none, this action phase, next action
         phase, first action phase | write `expect: {last_phase: this action phase}`
     quiz: {ask: Why?, options: [{text: a, right: true}]}
-      3:29 `{text: a, right: true}`: an option of a quiz needs `claim`
-      3:39 unknown key `right` in an option of a quiz | the engine finds out which option is right: each option claims
-        what would then be true, such as `claim: {ben: {base: {damage: 3}}}`
+      3:29 `{text: a, right: true}`: an option of a quiz needs `claim` 3:39 unknown key `right` in an option of a quiz | the engine decides which option is right: give each option a claim, such as `claim: {ben: {base: {damage: 3}}}`
     ";
     check(rows, refused);
 }

@@ -69,7 +69,7 @@ impl From<Fault> for Error {
         let said = match kind {
             FaultKind::Syntax(error) => error.info().to_string(),
             FaultKind::SecondDocument => "a second document begins here".to_owned(),
-            FaultKind::AliasInItself => "this alias is within the value that it repeats".to_owned(),
+            FaultKind::AliasInItself => "this alias is inside the value that it repeats".to_owned(),
             FaultKind::KeyIsNoWord => "the key of a map must be a word".to_owned(),
             FaultKind::DuplicateKey { text, first_line } => {
                 format!("duplicate key `{text}`, first on line {first_line}")

@@ -398,7 +398,9 @@ impl FromStr for Games {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
-        let numbers: Option<Vec<u32>> = text.split('-').map(|number| number.trim().parse().ok()).collect();
+        // As people write it: 2-1, 2:1, 2/1.
+        let numbers: Option<Vec<u32>> =
+            text.split(['-', '–', ':', '/']).map(|number| number.trim().parse().ok()).collect();
         match numbers.as_deref() {
             Some([first, second]) => Ok(Self::new(*first, *second)),
             Some([first, second, drawn]) => Ok(Self { won: [*first, *second], drawn: *drawn }),

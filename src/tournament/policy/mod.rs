@@ -176,7 +176,7 @@ impl Policy {
     /// The minutes of a round. Refused if neither this policy nor one that it falls back on says so.
     pub fn minutes(&self, kind: MatchType) -> Result<u32, Refusal> {
         let minutes = self.chain().find_map(|policy| policy.minutes.as_ref());
-        let refusal = || Refusal::new(format!("the policy `{}` has no time of a round", self.name));
+        let refusal = || Refusal::new(format!("the policy `{}` has no round time", self.name));
         let minutes =
             minutes.ok_or_else(|| refusal().help("add it as `minutes`, or name a fallback policy as `otherwise`"))?;
         Ok(*minutes.of(kind))

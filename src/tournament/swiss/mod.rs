@@ -141,7 +141,10 @@ fn bye(ranked: &[Score], player: PlayerId, round: u32, name: Names<'_>) -> Rulin
     let words = match later {
         Some(score) if score.byes > 0 => {
             rules.push(rules::NOTE_SECOND_BYE);
-            format!("{} has the bye: everybody has had one, and nobody with as few ranks lower", recorded(score, name))
+            format!(
+                "{} has the bye: every player has had one, and no player with as few byes ranks lower",
+                recorded(score, name)
+            )
         }
         Some(score) => format!("{} has the bye: the lowest-ranked player without one", recorded(score, name)),
         None => format!("{} has the bye, drawn at random from an odd number of players", name(player)),

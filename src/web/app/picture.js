@@ -22,7 +22,7 @@ export async function picture(position, title) {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [Math.floor(width * scale), Math.floor(height * scale)];
     canvas.getContext("2d")?.drawImage(drawn, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t("This browser draws no picture.")))), "image/png"));
+    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t("This browser cannot draw the picture.")))), "image/png"));
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -34,17 +34,17 @@ export async function found(typed, { hasTexts = false, limit } = {}) {
 /** @param {{problem: string, term: string, value?: string, known: string[], message: string}} wrong */
 function said({ problem, term, value = "", known, message }) {
   switch (problem) {
-    case "open-quote": return t("The quotation mark before “{words}” has no end.", { words: value });
-    case "too-long": return t("The end of the query is not read: it is too long.");
+    case "open-quote": return t("The quotation mark before “{words}” is not closed.", { words: value });
+    case "too-long": return t("The query is too long: its end is ignored.");
     case "open-bracket": return t("A bracket is not closed.");
-    case "closed-bracket": return t("A bracket is closed that was not opened.");
+    case "closed-bracket": return t("A closing bracket has no opening bracket.");
     case "too-deep": return t("Brackets are nested too deeply.");
     case "unknown-field": return t("“{term}”: unknown field. Use {fields}.", { term, fields: known.join(", ") });
     case "needs-value": return t("“{term}” needs a value after it.", { term });
     case "needs-number": return t("“{term}” needs a number after it.", { term });
     case "not-a-number": return t("“{term}”: {value} is not a number.", { term, value });
     case "not-a-date": return t("“{term}”: {value} is not a date. Write it as 2026-03-13.", { term, value });
-    case "not-comparable": return t("“{term}”: only numbers are less or more. Use a colon.", { term });
+    case "not-comparable": return t("“{term}”: only numbers can be compared. Use a colon.", { term });
     case "no-such-value": return known.length ? t("“{term}”: no card has this. Use {values}.", { term, values: known.join(", ") }) : t("“{term}”: no card has this.", { term });
     case "limited": return t("“{term}”: every card that is opened is legal there. Use {values}.", { term, values: known.join(", ") });
     default: return message;

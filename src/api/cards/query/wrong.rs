@@ -103,17 +103,17 @@ impl Wrong {
 impl Problem {
     fn message(self, term: &str, value: &str) -> String {
         match self {
-            Self::OpenQuote => format!("the quotation mark before “{value}” has no end"),
+            Self::OpenQuote => format!("the quotation mark before “{value}” is not closed"),
             Self::TooLong => format!("only the first {QUERY_BYTES} characters are read"),
             Self::OpenBracket => "a bracket is not closed".to_owned(),
-            Self::ClosedBracket => "a bracket is closed that was not opened".to_owned(),
+            Self::ClosedBracket => "a closing bracket has no opening bracket".to_owned(),
             Self::TooDeep => "brackets are nested too deeply".to_owned(),
             Self::UnknownField => format!("“{term}”: unknown field"),
             Self::NeedsValue => format!("“{term}” needs a value after it"),
             Self::NeedsNumber => format!("“{term}” needs a number after it"),
             Self::NotANumber => format!("“{term}”: {value} is not a number"),
             Self::NotADate => format!("“{term}”: {value} is not a date"),
-            Self::NotComparable => format!("“{term}”: only numbers are less or more"),
+            Self::NotComparable => format!("“{term}”: only numbers can be compared"),
             Self::NoSuchValue => format!("“{term}”: no card has this"),
             Self::Limited => format!("“{term}”: the format has no card pool"),
         }

@@ -26,8 +26,8 @@ use routes::{Desk, router};
 ///
 /// Players open their own page with the code on their card. It shows their table, their opponent and the standings, and has a
 /// form for their result, which counts once the opponent reports the same. The desk, protected by a passphrase, enters and
-/// corrects results, pairs, cuts, prints and undoes. `/hall` is for a screen and turns its pages by itself. "Rules" on every
-/// page opens the app of `judge web`, if it is there. You can use the command line on the same file at the same time.
+/// corrects results, pairs, cuts, prints and undoes. `/hall` is for a screen and changes pages automatically. "Rules" on every
+/// page opens the app of `judge web`, if installed. You can use the command line on the same file at the same time.
 ///
 /// The secret behind the codes and the passphrase is kept beside the event, in FILE.desk: anybody who can read that file can
 /// enter the desk. For HTTPS, put a proxy such as Caddy in front: `caddy reverse-proxy --from event.example --to :8080`, with
@@ -99,7 +99,7 @@ fn tell(address: &str, passphrase: &str, out: &mut Out) -> Result<(), Failure> {
             out.line(&format!("Passphrase  {passphrase}"))?;
             if std::io::stdout().is_terminal() {
                 out.line("")?;
-                out.wrapped("Press Ctrl-C to stop. Everything that was acknowledged is in the file.", 0)?;
+                out.wrapped("Press Ctrl-C to stop. Every confirmed change is in the file.", 0)?;
             }
         }
     }

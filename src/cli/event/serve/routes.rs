@@ -105,7 +105,7 @@ async fn guarded(request: Request, next: Next) -> Response {
                 StatusCode::SERVICE_UNAVAILABLE,
                 "Too slow",
                 "the answer took too long",
-                "try again, and look whether the form was taken",
+                "check whether the form was received; if not, send it again",
             )
         })
     };
@@ -389,7 +389,7 @@ async fn wish(
         return refused_page(
             StatusCode::FORBIDDEN,
             "Refused",
-            "this form is not from your page of the desk",
+            "this form was not sent from your desk page",
             "reload the desk",
         );
     }

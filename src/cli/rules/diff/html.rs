@@ -26,7 +26,7 @@ pub fn page(report: &Report<'_>) -> String {
             h1 { (old) " " span.arrow { "→" } " " (new) }
             (not_compared(report))
             @if report.retold { p { (RETOLD) } }
-            p.legend { "Words taken out " del { "so" } ", words put in " ins { "so" } "." }
+            p.legend { "Removed words " del { "so" } ", added words " ins { "so" } "." }
             (labels(report))
         }
         div.columns {
@@ -34,7 +34,7 @@ pub fn page(report: &Report<'_>) -> String {
             main {
                 (moved(report))
                 @for (at, section) in report.sections.iter().enumerate() { (section_of(at, section)) }
-                @if report.sections.is_empty() { p { "There is nothing to show." } }
+                @if report.sections.is_empty() { p { "Nothing to show." } }
             }
         }
     };
@@ -46,7 +46,7 @@ fn filters(report: &Report<'_>) -> Markup {
     html! {
         @for (kind, class) in FILTERS {
             @if count(report, kind) > 0 {
-                input.filter type="checkbox" id={ "show-" (class) } checked aria-label={ "Show what was " (kind.word()) };
+                input.filter type="checkbox" id={ "show-" (class) } checked aria-label={ "Show rules that were " (kind.word()) };
             }
         }
     }
@@ -117,7 +117,7 @@ fn heading(section: &Section<'_>) -> Markup {
                 span.id { (new.id) } " " (title(new)) " " small { "was " (old.id) }
             },
             (_, Some(rule)) | (Some(rule), None) => { span.id { (rule.id) } " " (title(rule)) },
-            (None, None) => "Rules that are part of no section",
+            (None, None) => "Rules outside any section",
         }
     }
 }
@@ -131,7 +131,7 @@ fn section_of(at: usize, section: &Section<'_>) -> Markup {
             @for change in section.changes.iter().filter(|change| !is_carried(change)) { (article(change)) }
             @if !carried.is_empty() {
                 details.change.renumbered {
-                    summary { "Renumbered with what they are part of: " (carried.len()) }
+                    summary { "Renumbered with their parents: " (carried.len()) }
                     ul {
                         @for change in carried {
                             @if let (Some(old), Some(new)) = (change.old, change.new) {

@@ -19,7 +19,7 @@ use crate::rulebook::{Node, Rulebook};
 ///
 /// Matches rules by their text, not by their numbers, and so recognises a section that moved. Ignores the numbers in
 /// references, quotation marks, dashes and capitals. An edition is a folder or a file of rules, the name of an edition
-/// as for `--edition`, or `embedded`. Ends with 0 whether or not the two differ, and with 2 if one cannot be read.
+/// as for `--edition`, or `embedded`. Exits with 0 whether or not the two differ, and with 2 if one cannot be read.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rules diff 2.0 embedded
@@ -63,7 +63,7 @@ enum Only {
     Added,
     /// Not in the new edition
     Removed,
-    /// In other words, whatever its number
+    /// Reworded, whatever its number
     Reworded,
     /// Under another number, whatever its words
     Renumbered,
@@ -124,7 +124,7 @@ impl Command for Args {
 fn concordance(old: &Rulebook, new: &Rulebook) -> Result<String, Failure> {
     let concordances = Concordance::of(&Comparison::by_words(old, new), old, new);
     if concordances.is_empty() {
-        let error = Diagnostic::error("the two have no document in common with two different editions");
+        let error = Diagnostic::error("the two share no document with different editions");
         return Err(error.help("the front matter of a file names them: `document: CR` and `edition: \"2.0\"`").into());
     }
     Ok(concordances.iter().map(Concordance::to_string).collect())
@@ -167,7 +167,7 @@ fn print_section(section: &Section<'_>, out: &mut Out) -> Result<(), Failure> {
     let (id, said) = match (section.old, section.new) {
         (Some(old), Some(new)) if old.id != new.id => (new.id.to_string(), format!("{}, was {}", title(new), old.id)),
         (_, Some(rule)) | (Some(rule), None) => (rule.id.to_string(), title(rule).to_owned()),
-        (None, None) => (String::new(), "Rules that are part of no section".to_owned()),
+        (None, None) => (String::new(), "Rules outside any section".to_owned()),
     };
     let (id, said) = (out.paint(Look::Id, &id), out.paint(Look::Title, &said));
     out.wrapped(format!("{id}  {said}").trim(), 0)?;
@@ -175,8 +175,8 @@ fn print_section(section: &Section<'_>, out: &mut Out) -> Result<(), Failure> {
         section.changes.iter().partition(|change| change.carried && change.kind == Kind::Renumbered);
     match carried.len() {
         0 => {}
-        1 => out.line("  1 rule is renumbered with what it is part of")?,
-        count => out.line(&format!("  {count} rules are renumbered with what they are part of"))?,
+        1 => out.line("  1 rule is renumbered with its parent")?,
+        count => out.line(&format!("  {count} rules are renumbered with their parents"))?,
     }
     let is_heading = |change: &Change<'_>| {
         let of_section = |rule: Option<&Node>, section: Option<&Node>| match (rule, section) {

@@ -107,14 +107,14 @@ fn leaves_other_files_as_they_are() {
     let said: Vec<String> =
         names.iter().chain(&["folder", "missing/memory"]).map(|name| refusal(&file(name))).collect();
     insta::assert_snapshot!(said.join("\n"), @"
-    `text` is no memory of quizzes: it is not an SQLite file; it was left as it is; `--memory FILE` names another
-    `long` is no memory of quizzes: it is not an SQLite file; it was left as it is; `--memory FILE` names another
-    `other` is no memory of quizzes, but an SQLite file of another program; it was left as it is; `--memory FILE` names another
-    `marked` is no memory of quizzes, but an SQLite file of another program; it was left as it is; `--memory FILE` names another
+    `text` is not a quiz memory: it is not an SQLite file; use another file: `--memory FILE`; this one was not changed
+    `long` is not a quiz memory: it is not an SQLite file; use another file: `--memory FILE`; this one was not changed
+    `other` is not a quiz memory but an SQLite file of another program; use another file: `--memory FILE`; this one was not changed
+    `marked` is not a quiz memory but an SQLite file of another program; use another file: `--memory FILE`; this one was not changed
     `newer` was written by a newer version of this program: its format is 7, and this version knows 1; use the newer version, or another file: `--memory FILE`
-    `older` is no memory of quizzes, but an SQLite file of another program; it was left as it is; `--memory FILE` names another
-    `folder` cannot be opened; its folder must exist, and it must be a file that you may read and write
-    `memory` cannot be opened; its folder must exist, and it must be a file that you may read and write
+    `older` is not a quiz memory but an SQLite file of another program; use another file: `--memory FILE`; this one was not changed
+    `folder` cannot be opened; its folder must exist, and you must be able to read and write the file
+    `memory` cannot be opened; its folder must exist, and you must be able to read and write the file
     ");
     assert_eq!(bytes(), before);
 }

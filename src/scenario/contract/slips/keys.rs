@@ -13,8 +13,8 @@ pub(crate) struct Slip {
 
 const PLAYER: &[&str] = &["a player's setup"];
 const CARD: &[&str] = &["a card in play", "a card out of play"];
-const OF_PLAYER: &[&str] = &["what is expected of a player"];
-const OF_CARD: &[&str] = &["what is expected of a card"];
+const OF_PLAYER: &[&str] = &["claims about a player"];
+const OF_CARD: &[&str] = &["claims about a card"];
 /// The maps of actions that ask for answers.
 pub(crate) const ACTION: &[&str] = &["`play`", "`attack`", "`use`", "`deploy`"];
 
@@ -23,7 +23,7 @@ pub(crate) const SLIPS: &[Slip] = &[
     Slip {
         of: PLAYER,
         keys: &["units", "unit", "board", "in play", "arena"],
-        says: "units stand in an arena: `ground` or `space`",
+        says: "units are in an arena: `ground` or `space`",
         write: "ground: $",
     },
     Slip { of: PLAYER, keys: &["library", "draw pile"], says: "the cards to draw are the `deck`", write: "deck: $" },
@@ -34,14 +34,14 @@ pub(crate) const SLIPS: &[Slip] = &[
         write: "discard: $",
     },
     Slip { of: PLAYER, keys: &["damage"], says: "a player's damage is on the base", write: "base: {damage: $}" },
-    Slip { of: PLAYER, keys: &["hp", "health", "life"], says: "HP are the base's", write: "base: {hp: $}" },
+    Slip { of: PLAYER, keys: &["hp", "health", "life"], says: "HP belongs to the base", write: "base: {hp: $}" },
     Slip { of: CARD, keys: &["shield", "shields"], says: "tokens on a unit are upgrades", write: "upgrades: [Shield]" },
     Slip { of: CARD, keys: &["experience"], says: "tokens on a unit are upgrades", write: "upgrades: [Experience]" },
     Slip { of: CARD, keys: &["name", "unit"], says: "the card's name is its `card`", write: "card: $" },
     Slip {
         of: CARD,
         keys: &["alias", "id", "called"],
-        says: "a card's own name in the file is its `as`",
+        says: "the alias of a card in the file is its `as`",
         write: "as: $",
     },
     Slip { of: CARD, keys: &["ready"], says: "a card is ready unless it says `exhausted: true`", write: "" },
@@ -54,7 +54,7 @@ pub(crate) const SLIPS: &[Slip] = &[
     Slip {
         of: CARD,
         keys: &["attached", "equipment"],
-        says: "what is attached to a unit are its `upgrades`",
+        says: "the cards attached to a unit are its `upgrades`",
         write: "upgrades: $",
     },
     Slip {
@@ -67,7 +67,7 @@ pub(crate) const SLIPS: &[Slip] = &[
     Slip {
         of: OF_PLAYER,
         keys: &["hp", "remaining", "health", "life"],
-        says: "remaining HP are the base's",
+        says: "remaining HP belongs to the base",
         write: "base: {remaining: $}",
     },
     Slip {
@@ -76,11 +76,11 @@ pub(crate) const SLIPS: &[Slip] = &[
         says: "the discard pile is `discard`",
         write: "discard: $",
     },
-    Slip { of: OF_PLAYER, keys: &["units"], says: "units stand in an arena: `ground` or `space`", write: "ground: $" },
+    Slip { of: OF_PLAYER, keys: &["units"], says: "units are in an arena: `ground` or `space`", write: "ground: $" },
     Slip {
         of: OF_CARD,
         keys: &["zone", "where", "location", "place"],
-        says: "where a card is says `in`",
+        says: "`in` gives the zone of a card",
         write: "in: $",
     },
     Slip {
@@ -92,7 +92,7 @@ pub(crate) const SLIPS: &[Slip] = &[
     Slip {
         of: OF_CARD,
         keys: &["keywords", "keyword", "traits", "trait", "aspects"],
-        says: "keywords, traits and aspects stand in `has` or `lacks`",
+        says: "keywords, traits and aspects go in `has` or `lacks`",
         write: "has: $",
     },
     Slip {
@@ -104,46 +104,56 @@ pub(crate) const SLIPS: &[Slip] = &[
     Slip {
         of: &["`attack`"],
         keys: &["on", "onto", "at", "against", "defender"],
-        says: "what is attacked is the `target`",
+        says: "the attacked unit or player is the `target`",
         write: "target: $",
     },
     Slip {
         of: &["`play`"],
         keys: &["with", "by"],
-        says: "the keyword that a card is played with is said by `using`",
+        says: "`using` gives the keyword that a card is played with",
         write: "using: $",
     },
     Slip {
         of: &["`play`"],
         keys: &["cost", "pay"],
-        says: "the engine works out what a card costs; leave it out",
+        says: "omit it: the engine works out what a card costs",
         write: "",
     },
     Slip {
         of: &["`play`", "`use`", "`deploy`"],
         keys: &["target", "targets"],
-        says: "what a card asks for is answered in `then`",
+        says: "answer the prompts of a card in `then`",
         write: "then: [$]",
     },
     Slip {
         of: ACTION,
         keys: &["chooses", "answer", "answers"],
-        says: "what a card asks for is answered in `then`",
+        says: "answer the prompts of a card in `then`",
         write: "then: [$]",
     },
-    Slip { of: &["a scenario"], keys: &["players"], says: "`players` stand in `setup`", write: "" },
-    Slip { of: &["a scenario"], keys: &["name"], says: "what the file shows is its `title`", write: "title: $" },
+    Slip { of: &["a scenario"], keys: &["players"], says: "`players` belongs in `setup`", write: "" },
+    Slip {
+        of: &["a scenario"],
+        keys: &["name"],
+        says: "the ruling that the file shows is its `title`",
+        write: "title: $",
+    },
     Slip {
         of: &["a scenario"],
         keys: &["rules", "rule"],
-        says: "the rules that a ruling rests on stand in `cites`",
+        says: "the rules that a ruling rests on go in `cites`",
         write: "cites: [$]",
     },
-    Slip { of: &["a scenario"], keys: &["actions", "moves"], says: "what the players do stands in `steps`", write: "" },
+    Slip {
+        of: &["a scenario"],
+        keys: &["actions", "moves"],
+        says: "the actions of the players go in `steps`",
+        write: "",
+    },
     Slip {
         of: &["an option of a quiz"],
         keys: &["right", "correct", "is right", "answer"],
-        says: "the engine finds out which option is right: each option claims what would then be true, such as `claim: {ben: {base: {damage: 3}}}`",
+        says: "the engine decides which option is right: give each option a claim, such as `claim: {ben: {base: {damage: 3}}}`",
         write: "",
     },
 ];

@@ -96,7 +96,7 @@ pub(super) const CLAIMS: Kind<Vec<Located<Claim>>> = Kind { read: Reader::claims
 /// As a step, and as a key of the file.
 pub(super) const EXPECT: Key<Vec<Located<Claim>>> = Key::stated(
     "expect",
-    "What must be true at this point; at the end of the file it is the same as a last step.",
+    "The claims that must hold at this point; at the end of the file, the same as a last step.",
     CLAIMS,
 );
 
@@ -136,13 +136,13 @@ const PLACES: Kind<Ranks> = Kind {
 };
 
 const CLAIM_KEYS: [Key<Claim>; 13] = [
-    fact!("rounds", "How many Swiss rounds the event has.", AMOUNT => Claim::Rounds),
-    fact!("minutes", "How many minutes a round has.", AMOUNT => Claim::Minutes),
-    fact!("cut", "How many players enter the elimination rounds, or `none`.", NUMBER_OR_NONE => Claim::Cut),
-    fact!("round", "The number of the round that was paired last.", AMOUNT => Claim::Round),
-    fact!("pairs", "Exactly these play each other now, in any order, or `none`.", PAIRS => Claim::Pairs),
-    fact!("bye", "Who has a bye now, or `none`.", BYES => Claim::Byes),
-    fact!("standings", "Who ranks first, second and so on; a shorter list is about the top.", NAMES => Claim::Standings),
+    fact!("rounds", "The number of Swiss rounds of the event.", AMOUNT => Claim::Rounds),
+    fact!("minutes", "The number of minutes of a round.", AMOUNT => Claim::Minutes),
+    fact!("cut", "The number of players who enter the elimination rounds, or `none`.", NUMBER_OR_NONE => Claim::Cut),
+    fact!("round", "The number of the last paired round.", AMOUNT => Claim::Round),
+    fact!("pairs", "Exactly the current pairings, in any order, or `none`.", PAIRS => Claim::Pairs),
+    fact!("bye", "The player with a bye now, or `none`.", BYES => Claim::Byes),
+    fact!("standings", "The ranking from first place down; a shorter list checks only the top.", NAMES => Claim::Standings),
     fact!(
         "additional",
         "The matches of the additional round of an uneven cut, in any order, or `none`.",
@@ -150,25 +150,25 @@ const CLAIM_KEYS: [Key<Claim>; 13] = [
     ),
     fact!(
         "result",
-        "How the bracket stands, or the match if there is none: `ongoing`, `{winner: ana}` or `both lose`.",
+        "The state of the bracket, or of the match if there is none: `ongoing`, `{winner: ana}` or `both lose`.",
         RESULT => Claim::Result
     ),
     fact!("wins", "The games that each player of the match has won.", WINS => Claim::Wins),
     fact!(
         "chooses_initiative",
-        "Who chooses who starts the next game of the match with the initiative, or `chance`.",
+        "The player who chooses who starts the next game of the match with the initiative, or `chance`.",
         PLAYER_OR_WORD => Claim::ChoosesInitiative
     ),
     fact!(
         "last_phase",
-        "Which phase is the last one once time is called.",
+        "The last phase after time is called.",
         kind!(word "phase" of LAST_PHASES) => Claim::LastPhase
     ),
     Key::stated(
         "deck",
-        "Facts about the deck that was registered or changed last.",
+        "Facts about the last registered or changed deck.",
         Kind {
-            read: |reader, node| reader.facts(node, "what is expected of a deck", &DECK_KEYS).map(Claim::Deck),
+            read: |reader, node| reader.facts(node, "claims about a deck", &DECK_KEYS).map(Claim::Deck),
             schema: schema::of::<DeckFact>,
         },
     ),
@@ -180,40 +180,40 @@ const FACT_KEYS: [Key<Fact>; 12] = [
     fact!("opponents", "The mean of the opponents' win/loss ratios, as `7/12`.", RATIO => Fact::OpponentsRatio),
     fact!(
         "opponents_opponents",
-        "The mean of the same of each opponent.",
+        "The mean of that for each opponent.",
         RATIO => Fact::OpponentsOpponentsRatio
     ),
     fact!(
         "decided_by",
-        "What puts the player below the one who ranks one higher.",
+        "The tiebreaker that puts the player below the next higher rank.",
         kind!(word "tiebreaker" of TIEBREAKERS) => Fact::DecidedBy
     ),
-    fact!("meets", "Whom the player meets now, or `none`.", PLAYER_OR_WORD => Fact::Meets),
-    fact!("bye", "Whether the player has a bye now.", FLAG => Fact::Bye),
+    fact!("meets", "The current opponent of the player, or `none`.", PLAYER_OR_WORD => Fact::Meets),
+    fact!("bye", "True if the player has a bye now.", FLAG => Fact::Bye),
     fact!(
         "cut",
-        "Whether the player is `through`, `plays` the additional round, or is `out`.",
+        "`through`, `plays` if in the additional round, or `out`.",
         kind!(word "outcome of a cut" of CUTS) => Fact::Cut
     ),
     fact!("seat", "The place in the bracket from which the player starts.", AMOUNT => Fact::Seat),
     fact!(
         "bracket",
-        "Where the player is: in the `main` bracket, in the `secondary` one, or `out`.",
+        "The bracket that the player is in: `main`, `secondary`, or `out`.",
         kind!(word "bracket" of SIDES) => Fact::Side
     ),
-    fact!("place", "The place that the player ends on, or places, as `3 to 4`.", PLACES => Fact::Place),
-    fact!("dropped", "Whether the player has dropped.", FLAG => Fact::Dropped),
+    fact!("place", "The final place of the player, or places, as `3 to 4`.", PLACES => Fact::Place),
+    fact!("dropped", "True if the player has dropped.", FLAG => Fact::Dropped),
 ];
 
 const DECK_KEYS: [Key<DeckFact>; 4] = [
-    fact!("legal", "Whether the deck is legal.", FLAG => DeckFact::Legal),
+    fact!("legal", "True if the deck is legal.", FLAG => DeckFact::Legal),
     fact!(
         "breaks",
-        "Each of these rules, or one beneath it, forbids something of it.",
+        "The deck breaks each of these rules, or a part of it.",
         RULES => DeckFact::Breaks
     ),
-    fact!("cards", "How many cards the draw deck has.", AMOUNT => DeckFact::Cards),
-    fact!("sideboard", "How many cards the sideboard has.", AMOUNT => DeckFact::Sideboard),
+    fact!("cards", "The number of cards in the draw deck.", AMOUNT => DeckFact::Cards),
+    fact!("sideboard", "The number of cards in the sideboard.", AMOUNT => DeckFact::Sideboard),
 ];
 
 const RULES: Kind<Vec<Text>> = Kind {
@@ -245,7 +245,7 @@ pub fn is_claim(word: &str) -> bool {
 impl Reader {
     /// A map of claims about an event.
     pub fn claims_about(&mut self, node: &Node) -> Option<Vec<Located<Claim>>> {
-        let entries = self.entries(node, "what must hold, as a map")?;
+        let entries = self.entries(node, "claims as a map")?;
         let claims = entries.iter().filter_map(|(key, value)| {
             let place = from_key_to_value(key, value);
             self.claim_about(key, value).map(|value| Located { value, place })
@@ -259,11 +259,11 @@ impl Reader {
         }
         if !matches!(value.value, Value::Map(_)) {
             let known = CLAIM_KEYS.map(|known| known.entry.name);
-            let title = format!("`{}` is no key of `expect`, and of a player a map is expected", key.text);
+            let title = format!("`{}` is not a key of `expect`, and claims about a player must be a map", key.text);
             let error = did_you_mean(Diagnostic::error(title).at(key.place.clone()), &key.text, &known);
             return self.fail(error.help(format!("allowed here: {}, or a player with a map", known.join(", "))));
         }
-        let facts = self.facts(value, "what is expected of a player", &FACT_KEYS)?;
+        let facts = self.facts(value, "claims about a player", &FACT_KEYS)?;
         Some(Claim::Player { player: located(key), facts })
     }
 

@@ -59,15 +59,11 @@ pub struct Changes {
 
 const CARD_COUNTS: Kind<Vec<CardCount>> = Kind { read: Reader::card_counts, schema: card_counts_schema };
 
-const FORMAT: Key<Format> = Key::optional(
-    "format",
-    "What the deck is built for.",
-    kind!(word "format" of Format::WORDS),
-    Default::Word("premier"),
-);
+const FORMAT: Key<Format> =
+    Key::optional("format", "The format of the deck.", kind!(word "format" of Format::WORDS), Default::Word("premier"));
 const TIER: Key<Tier> = Key::optional(
     "tier",
-    "The tier of the event, which says how much is asked of a deck list.",
+    "The tier of the event, which decides what a deck list needs.",
     kind!(word "tier" of Tier::WORDS),
     Default::Word("casual"),
 );
@@ -79,7 +75,7 @@ const LEADERS: Key<Vec<Text>> = Key::optional("leader", "The leader, or the lead
 const BASE: Key<Vec<Text>> = Key::optional("base", "The base, or the bases.", NAMES, Default::Empty);
 const DECK: Key<Vec<CardCount>> = Key::optional(
     "deck",
-    "The cards of the draw deck, each with how often it is there; `filler` are so many cards that do not matter.",
+    "The cards of the draw deck with their numbers of copies; `filler` is a number of cards that do not matter.",
     CARD_COUNTS,
     Default::Empty,
 );
@@ -99,7 +95,7 @@ const DATE: Key<Text> = Key::optional(
 );
 const CARD_POOL: Key<CardPool> = Key::optional(
     "card_pool",
-    "Which card pool a Trilogy event plays.",
+    "The card pool of a Trilogy event.",
     kind!(word "card pool" of CardPool::WORDS),
     Default::Nothing,
 );
@@ -184,7 +180,7 @@ impl Reader {
     }
 
     fn card_counts(&mut self, node: &Node) -> Option<Vec<CardCount>> {
-        let entries = self.entries(node, "cards with how often they are there, as `{Wampa: 3, filler: 47}`")?;
+        let entries = self.entries(node, "cards with their numbers of copies, as `{Wampa: 3, filler: 47}`")?;
         let needed = format!("a number from 1 to {MOST_COPIES}");
         let cards = entries.iter().filter_map(|(name, count)| {
             let count = self.up_to(count, 1, MOST_COPIES, &needed)?;

@@ -47,25 +47,25 @@ pub struct Tournament {
 
 pub(super) const POLICY: Key<Text> = Key::optional(
     "policy",
-    "The policy that the event is held by, such as `tr-1.0`.",
+    "The policy that the event follows, such as `tr-1.0`.",
     kind!(text "a policy"),
     Default::Told("the one in force"),
 );
 const SETUP: Key<Setup> = Key::optional(
     "setup",
-    "The event and its players, as the file finds them.",
+    "The event and its players at the start of the file.",
     Kind { read: Reader::event_setup, schema: schema::of::<Setup> },
     Default::Nothing,
 );
 const STEPS: Key<Vec<Step>> = Key::optional(
     "steps",
-    "What is done at the event, in order, and what must be true between.",
+    "The steps of the event, in order, with the claims that must hold between them.",
     kind!(list of Step, Reader::event_step),
     Default::Empty,
 );
 const QUIZ: Key<Quiz<Claim>> = Key::optional(
     "quiz",
-    "The event as a question, with answers of which at least one is right and one is wrong.",
+    "The event as a question, with at least one right and one wrong answer.",
     Kind { read: |reader, node| reader.quiz_of(node, &OPTIONS), schema: schema::of::<Quiz<Claim>> },
     Default::Nothing,
 );
@@ -81,8 +81,11 @@ schema_of!(Quiz<Claim>, "TournamentQuiz", |generator| {
     schema::map(&[ASK.entry, OPTIONS.entry, AFTER.entry, EXPLAIN.entry], generator)
 });
 
-const CLAIM: Key<Vec<Located<Claim>>> =
-    Key::required("claim", "What is true at the end of the file if this answer is right, as in `expect`.", CLAIMS);
+const CLAIM: Key<Vec<Located<Claim>>> = Key::required(
+    "claim",
+    "The claims that hold at the end of the file if this answer is right, as in `expect`.",
+    CLAIMS,
+);
 
 const OPTION_KEYS: [Entry; 2] = [TEXT.entry, CLAIM.entry];
 

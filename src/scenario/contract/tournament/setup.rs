@@ -65,17 +65,21 @@ pub struct Ranks {
 const MATCHES: [(&str, MatchType); 2] =
     [(MatchType::BestOfThree.word(), MatchType::BestOfThree), (MatchType::SingleGame.word(), MatchType::SingleGame)];
 
-const MATCH: Key<MatchType> =
-    Key::optional("match", "What a match is.", kind!(word "type of match" of MATCHES), Default::Word("best-of-three"));
+const MATCH: Key<MatchType> = Key::optional(
+    "match",
+    "The type of a match.",
+    kind!(word "type of match" of MATCHES),
+    Default::Word("best-of-three"),
+);
 const PLAYERS: Key<Entrants> = Key::optional(
     "players",
-    "How many there are, who are then called by their ranks; or a list of names; or a map of names with their records.",
+    "The number of players, who are then named by their ranks; or a list of names; or a map of names with their records.",
     Kind { read: Reader::event_players, schema: players_schema },
     Default::Told("as many as there are `records`"),
 );
 const RECORDS: Key<Vec<(Located<Ranks>, Record)>> = Key::optional(
     "records",
-    "The records of players who are called by their ranks, best first: `{1 to 13: 6-1, 14 to 19: 5-2}`.",
+    "The records of players named by their ranks, best first: `{1 to 13: 6-1, 14 to 19: 5-2}`.",
     Kind { read: Reader::records, schema: records_schema },
     Default::Empty,
 );
@@ -88,7 +92,7 @@ const ROUND: Key<u32> = Key::optional(
         },
         schema: |_| schema::whole(Some(1), Some(MOST_MATCHES.into())),
     },
-    Default::Told("the one after the most matches that anybody has played"),
+    Default::Told("the round after the most matches that a player has played"),
 );
 const SEED: Key<u32> =
     Key::optional("seed", "The seed of everything that is drawn at random.", AMOUNT, Default::Number(0));
@@ -99,16 +103,20 @@ schema_of!(Setup, "TournamentSetup", |generator| schema::map(&KEYS, generator));
 
 const RECORD: Key<Record> =
     Key::optional("record", "Matches won and lost, as `3-1`.", RECORD_KIND, Default::Told("0-0"));
-const OPPONENTS: Key<Vec<Text>> =
-    Key::optional("opponents", "Whom the player has faced; it is enough if one of two says it.", NAMES, Default::Empty);
-const BYES: Key<u32> = Key::optional("byes", "How many of the won matches were byes.", AMOUNT, Default::Number(0));
+const OPPONENTS: Key<Vec<Text>> = Key::optional(
+    "opponents",
+    "The opponents that the player has faced; naming them on one side is enough.",
+    NAMES,
+    Default::Empty,
+);
+const BYES: Key<u32> = Key::optional("byes", "The number of byes among the matches won.", AMOUNT, Default::Number(0));
 const LOT: Key<u32> = Key::optional(
     "lot",
-    "The player's place in the random order that decides at last; the smaller one ranks higher.",
+    "The player's place in the random order, which is the last tiebreaker; a smaller one ranks higher.",
     AMOUNT,
     Default::Told("the order of the file"),
 );
-const DROPPED: Key<bool> = Key::optional("dropped", "Whether the player has dropped.", FLAG, Default::Flag(false));
+const DROPPED: Key<bool> = Key::optional("dropped", "True if the player has dropped.", FLAG, Default::Flag(false));
 
 const ENTRANT_KEYS: [Entry; 5] = [RECORD.entry, OPPONENTS.entry, BYES.entry, LOT.entry, DROPPED.entry];
 
@@ -291,7 +299,7 @@ impl Reader {
 pub fn refused_name(name: &Text, is_taken: bool) -> Option<Diagnostic> {
     let written = name.value.trim();
     let title = if is_claim(&normalise(written)) {
-        format!("a player cannot be called `{written}`, which is a word of `expect`")
+        format!("`{written}` cannot be the name of a player: it is a key of `expect`")
     } else if is_taken {
         format!("two players are called `{written}`")
     } else {
@@ -310,14 +318,14 @@ fn with_records<'r>(
         let players = entrants.players.len();
         let theirs = entrants.players.get_mut(first.saturating_sub(1) as usize..*last as usize);
         let title = match theirs {
-            _ if !entrants.are_ranks => "`records` is for players who are called by their ranks".to_owned(),
+            _ if !entrants.are_ranks => "`records` is for players named by their ranks".to_owned(),
             _ if *first != next || last < first => {
-                format!("the ranks go on with {next}, and these are {first} to {last}")
+                format!("expected ranks from {next}, found {first} to {last}")
             }
             _ if above.is_some_and(|above| above.cmp_ratio(*record).is_lt()) => {
                 format!("{record} is better than the record of the ranks above")
             }
-            None => format!("there is no rank {}: the players are {players}", players + 1),
+            None => format!("no rank {}: the number of players is {players}", players + 1),
             Some(theirs) => {
                 theirs.iter_mut().for_each(|placed| (placed.won, placed.lost) = (record.won, record.lost));
                 (next, above) = (last + 1, Some(*record));

@@ -85,10 +85,10 @@ const PLAYER_COUNT: Kind<u32> = Kind {
 
 const START: Key<u32> = Key::stated(
     "start",
-    "An event of so many players begins, who are called by their ranks; `start` alone begins that of the setup.",
+    "Begins an event of this many players, named by their ranks; `start` alone begins that of the setup.",
     PLAYER_COUNT,
 );
-const ADD: Key<Vec<Text>> = Key::stated("add", "These players come in.", NAMES);
+const ADD: Key<Vec<Text>> = Key::stated("add", "These players enter the event.", NAMES);
 const DROP: Key<Vec<Text>> = Key::stated("drop", "These players drop from the event.", NAMES);
 const PAIR_ROUND: Key<Vec<[Text; 2]>> = Key::stated(
     "pair",
@@ -100,29 +100,30 @@ const PAIR_ROUND: Key<Vec<[Text; 2]>> = Key::stated(
         schema: |generator| pairs_or("random", generator),
     },
 );
-const BYE: Key<Text> = Key::stated("bye", "Who has the bye of a round that is paired by hand.", kind!(text "a player"));
+const BYE: Key<Text> = Key::stated("bye", "The player with the bye of a round paired by hand.", kind!(text "a player"));
 const RESULT: Key<Vec<Score>> = Key::stated(
     "result",
     "A match that is over, with the games that each player won, as `{ana: 2, ben: 1}`; or a list of them.",
     Kind { read: Reader::scores, schema: |generator| schema::one_or_more(schema::of::<Score>(generator)) },
 );
-const MATCH: Key<[Text; 2]> = Key::stated("match", "These two sit down to a match, which the next steps tell.", PAIR);
+const MATCH: Key<[Text; 2]> = Key::stated("match", "These two begin a match, which the next steps play.", PAIR);
 const GAME: Key<Happening<Text>> = Key::stated(
     "game",
-    "The player who wins the next game of the match; `draw`; or `unfinished` if its last phase brings no winner.",
+    "The player who wins the next game of the match; `draw`; or `unfinished` if its last phase ends without a winner.",
     Kind { read: Reader::game, schema: schema::text },
 );
-const TIME: Key<Moment> = Key::stated("time", "When time is called for the round.", kind!(word "moment" of TIME_CALLS));
+const TIME: Key<Moment> =
+    Key::stated("time", "The moment when time is called for the round.", kind!(word "moment" of TIME_CALLS));
 const CONCEDE: Key<Happening<Text>> = Key::stated(
     "concede",
     "The player who concedes the game; `{match: ana}` concedes the whole match.",
     Kind { read: Reader::concession, schema: concession_schema },
 );
 const ABSENT: Key<Vec<Text>> =
-    Key::stated("absent", "This player does not appear for the match, or both do not.", NAMES);
+    Key::stated("absent", "The player who does not appear for the match, or both players.", NAMES);
 const CUT: Key<u32> = Key::stated(
     "cut",
-    "The best of so many players go on to the elimination rounds; `cut` alone takes the number of the table.",
+    "This many of the best players enter the elimination rounds; `cut` alone takes the number of the table.",
     PLAYER_COUNT,
 );
 const BRACKET: Key<Elimination> =

@@ -78,7 +78,7 @@ pub(in crate::prove) fn merge(
     let (of, sought) = reports.first().map_or((0, 0), |report| (report.of, report.sought));
     let stray = reports.iter().find(|report| report.of != of || report.sought != sought);
     if let Some(stray) = stray {
-        let title = format!("these are reports of two divisions: of {of} parts, and of {}", stray.of);
+        let title = format!("the reports are of two divisions: of {of} parts, and of {}", stray.of);
         return Err(vec![Diagnostic::error(title).help("give the reports of one division")]);
     }
     let missing: Vec<String> = (1..=of)
@@ -86,7 +86,7 @@ pub(in crate::prove) fn merge(
         .map(|number| number.to_string())
         .collect();
     if !missing.is_empty() {
-        let title = format!("reports of parts are missing: {}", missing.join(", "));
+        let title = format!("missing reports of parts: {}", missing.join(", "));
         return Err(vec![Diagnostic::error(title).help(format!("there are {of} parts; prove those first"))]);
     }
     let by_begin: BTreeMap<&[u32], &Leaf> =
@@ -99,7 +99,7 @@ pub(in crate::prove) fn merge(
     }
     let leaves = tops.leaves();
     if leaves.len() != by_begin.len() || leaves.iter().any(|begin| !by_begin.contains_key(begin)) {
-        let title = "the reports do not fit the file: its first decisions are others";
+        let title = "the reports do not match the file: its first decisions differ";
         return Err(vec![Diagnostic::error(title).help("split, prove and merge with one version of the program")]);
     }
     let joining = Join { tops: &tops, by_begin };

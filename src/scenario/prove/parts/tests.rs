@@ -87,12 +87,12 @@ prove: {until: regroup, claims: [{player: ana, can_force: {result: {winner: ana}
     let whole = reports("fight.yaml", &parts);
     let refused =
         |reports: &[PartReport]| merge("fight.yaml", reports, &world(), &options()).unwrap_err()[0].title.clone();
-    assert_eq!(refused(&[&whole[..2], &whole[3..]].concat()), "reports of parts are missing: 3");
+    assert_eq!(refused(&[&whole[..2], &whole[3..]].concat()), "missing reports of parts: 3");
     let mut of_two = whole.clone();
     of_two[1].source = fight.replace("hp: 7", "hp: 8");
     assert_eq!(refused(&of_two), "these are reports of two files");
     let again = split("part.yaml", &parts[0], &world(), &options(), 2).unwrap_err();
-    assert_eq!(again[0].title, "this file is a part already");
+    assert_eq!(again[0].title, "this file is already a part");
     // A part contains the file that it is a part of.
     assert_eq!(whole[0].source, fight.trim_end());
 }

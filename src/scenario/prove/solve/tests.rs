@@ -48,18 +48,18 @@ fn names_the_faults_of_a_puzzle() {
         (wins, ", claims: [possible: {result: {winner: ana}}]", "a puzzle needs `prove`: who can force what"),
         ("difficulty: 1", "difficulty: 6", "expected a difficulty from 1 to 5, found `6`"),
         ("difficulty: 1", "difficulty: 3", "the search grades it 1, not 3"),
-        ("{hp: 4}", "{hp: 5}", "not so: wins: ana"),
-        ("{hp: 4}", "{hp: 1}", "another first decision solves it as well"),
-        (", unique: true", "", "a puzzle has one solution: `prove` lacks `unique: true`"),
+        ("{hp: 4}", "{hp: 5}", "the claim fails: wins: ana"),
+        ("{hp: 4}", "{hp: 1}", "another first decision also solves it"),
+        (", unique: true", "", "a puzzle has one solution: `prove` needs `unique: true`"),
         (
             solution,
             "  - ana: {attack: Wampa, target: Pyke Sentinel}\n",
-            "after this step of the solution the claim is no longer forced",
+            "after this step of the solution, the claim is no longer forced",
         ),
         (
             "  - ana: {attack: Wampa, target: ben}\n",
             "",
-            "the solution does not bring it about: expected result: won by ana, found ongoing",
+            "the solution does not achieve the claim: expected result: won by ana, found ongoing",
         ),
         (solution, "", "the solution cannot be played: the defending player controls a unit with Sentinel"),
     ] {

@@ -74,10 +74,10 @@ impl Organiser<'_> {
     /// Between two games, a player changes the deck that was registered.
     pub(super) fn sideboard(&mut self, Changes { out, into }: &Changes) -> Result<Vec<Ruling>, Stop> {
         let Some(registered) = self.deck.clone() else {
-            return Err(Refusal::new("no deck is registered that could be changed").help("begin with `deck`").into());
+            return Err(Refusal::new("no registered deck to change").help("begin with `deck`").into());
         };
         let [list] = registered.lists.as_slice() else {
-            let refusal = Refusal::new("there are several decks, and none of them is changed between two games");
+            let refusal = Refusal::new("a player with several decks cannot change them between two games");
             return Err(refusal.by(RuleId::cr("9.3.2.c")).into());
         };
         let mut deck = list.clone();
@@ -187,7 +187,7 @@ fn illegal(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
 /// Everything that is illegal, in words.
 fn against(findings: &[Finding]) -> String {
     let told: Vec<&str> = illegal(findings).map(|finding| finding.what.as_str()).collect();
-    if told.is_empty() { "nothing that is illegal".to_owned() } else { told.join("; ") }
+    if told.is_empty() { "nothing illegal".to_owned() } else { told.join("; ") }
 }
 
 /// Why a deck is not legal, by which rules, and what would make it legal.
@@ -212,7 +212,7 @@ fn move_cards(deck: &mut Deck, moved: &CardCount, from: Section, to: Section, li
         left -= taken;
     }
     if left > 0 {
-        let title = format!("{} has no {} copies of {}", from.words(), moved.count, wanted.full_name());
+        let title = format!("{} does not have {} copies of {}", from.words(), moved.count, wanted.full_name());
         return Err(invalid(title, &moved.card));
     }
     deck.entries.retain(|entry| entry.count > 0);
@@ -272,7 +272,7 @@ impl Fillers {
             let before = deck.entries.len();
             deck.entries.extend(self.next.by_ref().take(count).map(|card| Entry { section, count: 1, card }));
             if deck.entries.len() - before < count {
-                return Err(invalid(format!("there are no {count} cards left that do not matter"), card));
+                return Err(invalid(format!("fewer than {count} cards that do not matter are left"), card));
             }
         }
         Ok(())

@@ -16,7 +16,7 @@ pub(super) struct Sitting {
 }
 
 /// The finding where nobody plays a match.
-pub(super) const NO_MATCH: &str = "no match is played";
+pub(super) const NO_MATCH: &str = "no match is in progress";
 
 impl Sitting {
     fn side(&self, player: PlayerId) -> Option<Side> {

@@ -44,25 +44,25 @@ fn refuses_what_no_event_can_be() {
         "steps: [{deck: {deck: {filler: 1000}}}]",
         "steps: [{deck: {date: 2025-13-01}}]",
         "setup: {players: 4}\nquiz: {ask: Why?, options: [{text: a, claim: {}}]}",
-    ]), @r#"
+    ]), @"
     1. line 3: policy `tr-2.0` not found; did you mean `tr-1.0`?
-    2. line 3: rule `TR 9.9` not found; did you mean `TR 7.2`?
+    2. line 3: rule `TR 9.9` not found; write a rule as `CR 7.5.11.a`, or of an older edition as `CR 7.5.11.a@2.0`
     3. line 3: two players are called `Ana`
-    4. line 3: a player cannot be called `rounds`, which is a word of `expect`
+    4. line 3: `rounds` cannot be the name of a player: it is a key of `expect`
     5. line 3: unknown player `bne`; the players are called `ana` to `ben`
     6. line 3: `ana` cannot have faced themselves
     7. line 3: two players have the lot 2; a player without `lot` has their place in the file
-    8. line 3: the ranks go on with 1, and these are 2 to 4
+    8. line 3: expected ranks from 1, found 2 to 4
     9. line 3: 2-0 is better than the record of the ranks above
-    10. line 3: there is no rank 4: the players are 3
-    11. line 3: `records` is for players who are called by their ranks
+    10. line 3: no rank 4: the number of players is 3
+    11. line 3: `records` is for players named by their ranks
     12. line 4: unknown player `bem`; did you mean `ben`?
     13. line 4: unknown player `9`; the players are called `1` to `8`
     14. line 3: card `Wampa Krennic` not found; did you mean `Wampa`?
-    15. line 3: there are no 1000 cards left that do not matter
+    15. line 3: fewer than 1000 cards that do not matter are left
     16. line 3: `2025-13-01` is not a date; write it as `2025-03-14`
-    17. line 4: this option claims nothing, and so is right whatever happens; claim what is so if the option is right
-    "#);
+    17. line 4: this option has no claim, so it is always right; claim what holds if the option is right
+    ");
 }
 
 #[test]
@@ -112,17 +112,17 @@ fn fails_where_something_else_comes_out() {
     10. expected what the Regulations allow, found the event has no bracket yet: 2 results of round 1 are missing, at tables 1 and 2 (TR 4.1.1)
     11. expected what the Regulations allow, found the elimination rounds have begun (TR 4.1.3)
     12. expected what the Regulations allow, found the elimination rounds have begun (TR 4.1.3)
-    13. expected what the Regulations allow, found no match is played (TR 4.3)
+    13. expected what the Regulations allow, found no match is in progress (TR 4.3)
     14. expected result: both lose, found result: ongoing
     14. expected wins: Ana 1, found wins: Ana 0
     14. expected chooses_initiative: Ben, found chooses_initiative: chance
     14. expected last_phase: this action phase, found last_phase: none
-    15. expected result: ongoing, found result: no match is played
+    15. expected result: ongoing, found result: no match is in progress
     15. expected a deck, found no deck is registered
     16. expected pairs: Player 1 against Player 2, found pairs: Player 1 against Player 4, Player 2 against Player 3
     16. expected bye: Player 1, found bye: none
     16. expected result: Player 1 has won, found result: ongoing
-    17. expected what the Regulations allow, found no deck is registered that could be changed
+    17. expected what the Regulations allow, found no registered deck to change
     18. expected legal, found the list has no leader; a deck has exactly 1; the list has no base; a deck has exactly 1; the deck has 4 cards; the minimum is 50; 4 copies of Wampa; at most 3 are allowed
     18. expected breaks: TR 4.1.1, found the list has no leader; a deck has exactly 1; the list has no base; a deck has exactly 1; the deck has 4 cards; the minimum is 50; 4 copies of Wampa; at most 3 are allowed
     18. expected cards: 5, found cards: 4

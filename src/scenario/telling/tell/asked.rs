@@ -168,7 +168,7 @@ impl Table<'_> {
         let told = self.unasked.iter().map(|unasked| {
             let told = self.tell_one_unasked(unasked);
             if unasked.said {
-                return format!("; {told}, and the file has answered that already");
+                return format!("; {told}, and the file has already answered that");
             }
             if unasked.nothing || unasked.free {
                 return format!("; {told}");
@@ -176,7 +176,7 @@ impl Table<'_> {
             let written = self.written_answer(&unasked.decision, &unasked.answer);
             let or_write =
                 written.as_ref().and_then(word_of).map_or_else(String::new, |word| format!(" or write `{word}`"));
-            format!("; {told}, so it was chosen without asking: leave the answer out{or_write}")
+            format!("; {told}, so it was chosen without asking: omit the answer{or_write}")
         });
         told.collect()
     }

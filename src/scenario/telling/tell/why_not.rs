@@ -10,31 +10,33 @@ impl Teller<'_, '_> {
         match why {
             WhyNot::AttackerGone => format!("{card} has left play: no combat damage is dealt"),
             WhyNot::DefenderGone => "The defending unit has left play: it neither deals nor is dealt damage".to_owned(),
-            WhyNot::NoAttacker => format!("{card} attacks no more: no combat damage is dealt"),
-            WhyNot::NoDefender => "There is no defending unit any more: no combat damage is dealt".to_owned(),
-            WhyNot::OutOfTheAttack => format!("{card} changes control: it is out of the attack"),
+            WhyNot::NoAttacker => format!("{card} is no longer attacking: no combat damage is dealt"),
+            WhyNot::NoDefender => "There is no longer a defending unit: no combat damage is dealt".to_owned(),
+            WhyNot::OutOfTheAttack => format!("{card} changes control: it is no longer part of the attack"),
             WhyNot::GritLater => format!("Grit of {card} does not count the damage that is dealt now"),
-            WhyNot::NoDefendingUnit => format!("{card} speaks of the defending unit, and a base is none"),
-            WhyNot::NotCompleted => format!("{card} has not survived the attack: it has not completed it"),
-            WhyNot::CannotReplaceItself => format!("What replaces something for {card} does not replace itself"),
+            WhyNot::NoDefendingUnit => format!("{card} refers to the defending unit, and a base is not a unit"),
+            WhyNot::NotCompleted => format!("{card} did not survive the attack, so it did not complete it"),
+            WhyNot::CannotReplaceItself => format!("The replacement effect for {card} does not replace itself"),
             WhyNot::FirstTimeIsOver => {
-                format!("The time that {card} waits for is over: another effect has prevented that damage")
+                format!("The first time for {card} is over: another effect has prevented that damage")
             }
             WhyNot::NotTheFirstTime => format!("This is not the first time that damage would be dealt to {card}"),
-            WhyNot::NobodyHeals => format!("No other player has eliminated the player of {card}: nobody heals for it"),
-            WhyNot::NobodyResponsible => format!("No player is responsible for the defeat of {card}"),
-            WhyNot::NoExcess => format!("{card} would not be defeated: no damage is excess for the base"),
-            WhyNot::CannotAttack => format!("{card} can't attack all that the ability would let it attack"),
-            WhyNot::NoneToAttack => format!("There is no enemy unit that {card} could attack: Ambush does nothing"),
-            WhyNot::NoneCanAttack => format!("No unit can attack as {card} says"),
-            WhyNot::OnlyLikeIt => format!("The keyword of {card} only resolves like the ability that is waited for"),
-            WhyNot::PlotTooLate => {
-                format!("{card} was no resource when the leader was deployed: it is too late for Plot")
+            WhyNot::NobodyHeals => {
+                format!("No other player has eliminated the player of {card}: no player heals for it")
             }
-            WhyNot::Blanked => format!("{card} has lost its abilities: nothing of it resolves"),
+            WhyNot::NobodyResponsible => format!("No player is responsible for the defeat of {card}"),
+            WhyNot::NoExcess => format!("{card} would not be defeated: there is no excess damage for the base"),
+            WhyNot::CannotAttack => format!("{card} can't attack everything that the ability would let it attack"),
+            WhyNot::NoneToAttack => format!("{card} has no enemy unit to attack: Ambush does nothing"),
+            WhyNot::NoneCanAttack => format!("No unit can attack as {card} says"),
+            WhyNot::OnlyLikeIt => format!("The keyword of {card} resolves like the awaited ability, but is not one"),
+            WhyNot::PlotTooLate => {
+                format!("{card} was not a resource when the leader was deployed: it is too late for Plot")
+            }
+            WhyNot::Blanked => format!("{card} has lost its abilities: none of them resolve"),
             WhyNot::NotTheFirst => format!("{card} is not the first: it keeps its abilities"),
             WhyNot::NotCountedTo => format!("That is not the card of the phase that {card} counts to"),
-            WhyNot::AppliesNot => format!("What {card} has under a condition does not apply now"),
+            WhyNot::AppliesNot => format!("The conditional ability of {card} does not apply now"),
             WhyNot::HasLost(keyword) => format!("{card} has lost {keyword}, which does not resolve"),
             WhyNot::CannotRegain(keyword) => {
                 format!("{card} has lost {keyword}, and cannot regain it while that effect lasts")
@@ -43,9 +45,11 @@ impl Teller<'_, '_> {
                 format!("{card} has Hidden, but was not played, deployed or created this phase: it can be attacked")
             }
             WhyNot::BountyUnknown => {
-                format!("{card} had no Bounty any more just before it left play: none is collected")
+                format!("{card} no longer had a Bounty just before it left play: none is collected")
             }
-            WhyNot::CannotReady => format!("{card} stays exhausted: a restriction goes before what would ready it"),
+            WhyNot::CannotReady => {
+                format!("{card} stays exhausted: a restriction comes before any effect that would ready it")
+            }
             WhyNot::CannotBeHealed => format!("{card} can't be healed"),
             WhyNot::Protected => format!("An ability keeps that from happening to {card}"),
             WhyNot::OutOfTheGame => {
@@ -53,45 +57,47 @@ impl Teller<'_, '_> {
             }
             WhyNot::CannotBePlayed => format!("{card} cannot be played"),
             WhyNot::NoneCanBePlayed => format!("No card can be played as {card} says"),
-            WhyNot::NotDone => format!("What {card} asks for is not done: what depends on it is skipped"),
-            WhyNot::AlreadyReady => format!("{card} is ready already: it does not count as readied"),
-            WhyNot::AlreadyExhausted => format!("{card} is exhausted already: it does not count as exhausted"),
+            WhyNot::NotDone => format!("That part of {card} was not done: the part that depends on it is skipped"),
+            WhyNot::AlreadyReady => format!("{card} is already ready: it does not count as readied"),
+            WhyNot::AlreadyExhausted => format!("{card} is already exhausted: it does not count as exhausted"),
             WhyNot::HoldsNot => format!("The condition of {card} is not met"),
-            WhyNot::NotInstead => format!("The condition of {card} for what stands after “instead” is not met"),
+            WhyNot::NotInstead => format!("The condition for the “instead” part of {card} is not met"),
             WhyNot::HappenedInstead => {
-                format!("What would have happened to {card} has been replaced, and has not happened")
+                format!("What would have happened to {card} was replaced, and did not happen")
             }
             WhyNot::CannotReplace => {
-                format!("What {card} puts in the place of what would happen to it cannot be performed")
+                format!("The effect that would replace this for {card} cannot be performed")
             }
-            WhyNot::OneWayLeft => format!("Only one of the two ways that {card} leaves can be taken"),
-            WhyNot::NoneOfUpTo => format!("None of “up to” for {card}: that counts as not done"),
-            WhyNot::NothingToChoose => format!("There is nothing that {card} could do that to: that part is ignored"),
+            WhyNot::OneWayLeft => format!("Only one of the two options of {card} can be taken"),
+            WhyNot::NoneOfUpTo => format!("Nothing was chosen of “up to” for {card}: that counts as not done"),
+            WhyNot::NothingToChoose => format!("{card} has nothing to do that to: that part is ignored"),
             WhyNot::NothingChanged => format!("The ability of {card} has changed nothing"),
             WhyNot::LeftOut => format!("{card} is not included: the text refers to others"),
-            WhyNot::NewCopy => format!("{card} has left play since: what was meant is no longer there"),
+            WhyNot::NewCopy => format!("{card} has left play since: the card that was meant is no longer there"),
             WhyNot::EndHasPassed => {
-                format!("The ability of {card} does not resolve: what would end its effect has happened already")
+                format!(
+                    "The ability of {card} does not resolve: the event that would end its effect has already happened"
+                )
             }
-            WhyNot::DurationOver => format!("The effect of {card} does not begin: its duration is over already"),
+            WhyNot::DurationOver => format!("The effect of {card} does not begin: its duration is already over"),
             WhyNot::AttachedToNothing => format!("{card} has left play: it is attached to nothing"),
             WhyNot::NotThereToPlay => format!("{card} is no longer where it would be played from"),
-            WhyNot::OtherFace => format!("The other face of {card} was up then: this one triggers nothing"),
-            WhyNot::UsedUp => format!("The ability of {card} has been used as often as it may be"),
-            WhyNot::Ended => format!("The effect of {card} has ended before what it waits for has happened"),
+            WhyNot::OtherFace => format!("The other face of {card} was up then: this one does not trigger"),
+            WhyNot::UsedUp => format!("The ability of {card} has been used as often as allowed"),
+            WhyNot::Ended => format!("The effect of {card} ended before the event that it waits for"),
             WhyNot::NoDeck => format!("The deck is empty: that part of {card} is ignored"),
-            WhyNot::NoHand => format!("No card is in the hand: there is nothing to discard for {card}"),
+            WhyNot::NoHand => format!("The hand is empty: there is nothing to discard for {card}"),
             WhyNot::CannotDisclose => format!("The icons that {card} asks for cannot be disclosed"),
-            WhyNot::NothingFound => format!("No card searched fits {card}: the rest of the ability is resolved"),
-            WhyNot::CaptorGone => format!("The unit that {card} has capture is gone: nothing is captured"),
+            WhyNot::NothingFound => format!("No searched card matches {card}: the rest of the ability resolves"),
+            WhyNot::CaptorGone => format!("The unit that would capture for {card} is gone: nothing is captured"),
             WhyNot::NothingToCapture => format!("There is no unit for {card} to capture"),
-            WhyNot::WasUpgrade => format!("{card} was in play as an upgrade, and was no unit then"),
-            WhyNot::TokenNotCaptured => format!("{card} is a token, and is set aside in place of being captured"),
+            WhyNot::WasUpgrade => format!("{card} was in play as an upgrade, not as a unit"),
+            WhyNot::TokenNotCaptured => format!("{card} is a token, and is set aside instead of being captured"),
             WhyNot::NoForce => "The Force is not with the player, who can't use it".to_owned(),
-            WhyNot::ForceAlready => "The Force is with the player already: no token is created".to_owned(),
-            WhyNot::NotDefeated => format!("{card} is not defeated: what waits for that does not trigger"),
+            WhyNot::ForceAlready => "The Force is already with the player: no token is created".to_owned(),
+            WhyNot::NotDefeated => format!("{card} is not defeated: abilities that wait for that do not trigger"),
             WhyNot::CopiesOutOfPlay => format!("Copies of {card} that are not in play do not count"),
-            WhyNot::CopiesOfOthers => format!("A copy of {card} that somebody else controls does not count"),
+            WhyNot::CopiesOfOthers => format!("A copy of {card} that another player controls does not count"),
         }
     }
 }

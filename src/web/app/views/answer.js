@@ -48,8 +48,8 @@ const ANSWERED_BY = /^- Answered by: .*$/m;
  * @param {any} rule
  */
 export const elsewhere = (hit, rule) => html`<article class="answer">
-    <p class="verdict">${t("No document that judge carries answers this.")}</p>
-    <p>${t("These would:")}</p>
+    <p class="verdict">${t("No document in judge answers this.")}</p>
+    <p>${t("These do:")}</p>
     <ul class="links">${hit.elsewhere.map((/** @type {any} */ one) => html`<li>${one.address ? html`<a href=${one.address} rel="external noopener">${english(one.name)}</a>` : english(one.name)}</li>`)}</ul>
     ${ANSWERED_BY.test(rule?.text ?? "") ? html`<p class="text"><a href=${ruleLink(hit.id)}>${shortId(hit.id)}</a> ${linked(rule.text.replace(ANSWERED_BY, "").trim(), "NOTE")}</p>` : ""}</article>`;
 
@@ -61,7 +61,7 @@ function open(event, address) {
 
 /** One row for each rule: its number, what it is called, and what it says beyond that. @param {any} one @param {boolean} [wasFirst] */
 export const hit = (one, wasFirst = false) => html`<a class="hit" href=${ruleLink(one.id)}><span class="id">${shortId(one.id)}</span>
-  <span class="what"><b lang="en">${one.title}</b>${wasFirst ? html` <mark>${t("shown first before")}</mark>` : ""}<span class="snippet">${marked(unlinked(rest(one.title, one.snippet)) || (one.path.at(-1) ?? ""))}</span></span></a>`;
+  <span class="what"><b lang="en">${one.title}</b>${wasFirst ? html` <mark>${t("previously first")}</mark>` : ""}<span class="snippet">${marked(unlinked(rest(one.title, one.snippet)) || (one.path.at(-1) ?? ""))}</span></span></a>`;
 
 /** @param {any} card */
 export const cardRow = (card) => html`<a class="hit card ${bar(card)}" href=${cardLink(fullName(card))}><span class="id num">${card.cost ?? "–"}</span>

@@ -38,7 +38,7 @@ export async function show(rest, main) {
 
 /** @param {string} name @param {HTMLElement} main */
 async function page(name, main) {
-  const crumbs = html`<nav aria-label=${t("Where this card stands")}><ol class="crumbs"><li><a href="#/cards">${t("Cards")}</a></li></ol></nav>`;
+  const crumbs = html`<nav aria-label=${t("Location of this card")}><ol class="crumbs"><li><a href="#/cards">${t("Cards")}</a></li></ol></nav>`;
   const shown = await ask("cards", { name, on: today() });
   const several = (/** @type {any[]} */ list) => html`<h1>${t("Which one?")}</h1><ul class="links">${list.map((card) => {
     const name = typeof card === "string" ? card : fullName(card);

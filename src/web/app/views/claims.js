@@ -15,7 +15,7 @@ const MOST = 62;
 /** @type {{isOpen: boolean, how: How, subject: Subject, fact: string, than: Than, value: number}} */
 export const claim = { isOpen: false, how: "possible", subject: { player: "", zone: "base", place: 0 }, fact: "damage", than: "least", value: 1 };
 
-const HOW = { possible: () => t("possible"), always: () => t("always so"), never: () => t("never so") };
+const HOW = { possible: () => t("possible"), always: () => t("always true"), never: () => t("never true") };
 const THAN = { exactly: () => t("exactly"), least: () => t("at least"), most: () => t("at most") };
 /** @type {Record<string, Fact>} */
 const OF_CARD = {

@@ -36,7 +36,7 @@ function reason({ what, told, lines, rules }) {
 
 /** All that a card cannot do now, by why. @param {string} name @param {Refusal[]} [refusals] */
 export const denied = (name, refusals) => html`<h2 tabindex="-1">${name}</h2>
-  ${!refusals ? html`<p class="wait">${t("Loading.")}</p>` : refusals.length ? refusals.map((one) => html`<section class="denied">${reason(one)}</section>`) : html`<p>${t("No rule forbids it anything now.")}</p>`}`;
+  ${!refusals ? html`<p class="wait">${t("Loading.")}</p>` : refusals.length ? refusals.map((one) => html`<section class="denied">${reason(one)}</section>`) : html`<p>${t("No rule restricts it now.")}</p>`}`;
 
 /**
  * Answers as buttons, the first nine by number too.

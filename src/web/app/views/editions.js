@@ -45,7 +45,7 @@ export async function history(id) {
     ${told.text.length && told.what !== "unchanged" ? html`<p class="words">${words(told.text)}</p>` : ""}
     ${told.examples.length && told.what !== "unchanged" ? html`<blockquote class="words">${words(told.examples)}</blockquote>` : ""}</section>`;
   const [number] = id.split("@");
-  return html`<nav aria-label=${t("Where this rule stands")}><ol class="crumbs"><li><a href="#/rules">${t("Rules")}</a></li><li><a href=${ruleLink(id)}>${number}</a></li></ol></nav><h1>${t("History of {rule}", { rule: number })}</h1>
+  return html`<nav aria-label=${t("Location of this rule")}><ol class="crumbs"><li><a href="#/rules">${t("Rules")}</a></li><li><a href=${ruleLink(id)}>${number}</a></li></ol></nav><h1>${t("History of {rule}", { rule: number })}</h1>
     ${results.toReversed().map(one)}
     ${results.some(isNumber) ? html`<p>${t("To see the words of an older edition, add it:")} <a href="#/files">${t("Your files")}</a></p>` : ""}`;
 }
@@ -94,8 +94,8 @@ export async function diff(from, to, again) {
       ${change.title.length ? html`<p class="words"><b>${words(change.title)}</b></p>` : ""}<p class="words">${words(change.text)}</p>
       ${change.examples.length ? html`<blockquote class="words">${words(change.examples)}</blockquote>` : ""}`}</section>`;
   const shown = found.rules.filter((/** @type {any} */ change) => !hidden.has(change.kind));
-  return html`<nav aria-label=${t("Where this page stands")}><ol class="crumbs"><li><a href="#/rules/editions">${t("Editions")}</a></li></ol></nav><h1>${from} → ${to}</h1>
-    ${found.retold ? html`<p class="text">${t("One of the two is in this project's own words: a reworded rule need not differ in the official texts. To compare their words, add both official documents:")} <a href="#/files">${t("Your files")}</a></p>` : ""}
+  return html`<nav aria-label=${t("Location of this page")}><ol class="crumbs"><li><a href="#/rules/editions">${t("Editions")}</a></li></ol></nav><h1>${from} → ${to}</h1>
+    ${found.retold ? html`<p class="text">${t("One of the two is in this project's own words: a rule marked as reworded may be the same in the official texts. To compare their words, add both official documents:")} <a href="#/files">${t("Your files")}</a></p>` : ""}
     <p class="row">${counted.map(([name, said]) => html`<button class="chip" aria-pressed=${!hidden.has(name)} @click=${toggle(name)}>${said} ${found.counts[name]}</button>`)}</p>
     <p class="path"><del>${t("Removed words")}</del>, <ins>${t("added words")}</ins>.</p>
     ${shown.map(one)}`;

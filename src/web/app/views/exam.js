@@ -205,7 +205,7 @@ function finish() {
 
 /** @param {Exam} exam */
 const asking = (exam) => html`<div role="alertdialog" aria-label=${t("Hand in?")} class="why"><p>${plural("{n} question has no answer, and counts as wrong.", "{n} questions have no answer, and count as wrong.", { n: open(exam) })}</p>
-  <p class="row"><button class="main" @click=${() => { exam.isAsking = false; draw(); }}>${t("Go on")}</button><button @click=${hand}>${t("Hand in anyway")}</button></p></div>`;
+  <p class="row"><button class="main" @click=${() => { exam.isAsking = false; draw(); }}>${t("Continue")}</button><button @click=${hand}>${t("Hand in anyway")}</button></p></div>`;
 
 /** The page is ready for another exam. */
 async function leave() {

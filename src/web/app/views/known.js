@@ -30,7 +30,7 @@ function learned(told, titles) {
   return html`<p>${[plural("{n} question", "{n} questions", { n: told.total.questions }), plural("{n} answer", "{n} answers", { n: told.total.answers }), plural("{n} right", "{n} right", { n: told.total.right })].join(" · ")}.
       <b>${plural("{n} is due now.", "{n} are due now.", { n: told.due })}</b> ${told.streak.current ? plural("{n} day in a row.", "{n} days in a row.", { n: told.streak.current }) : ""}</p>
     <h2>${t("Due in the next 30 days")}</h2>${due(told.forecast)}
-    <h2>${t("By section")}</h2><p class="path">${t("The bar is how much of it you still know now.")}</p><div class="heat">${told.sections.map(section)}</div>
+    <h2>${t("By section")}</h2><p class="path">${t("The bar shows how much of it you still know.")}</p><div class="heat">${told.sections.map(section)}</div>
     ${told.weakest.length ? html`<h2>${t("Weakest rules")}</h2><ul class="links">${told.weakest.map((/** @type {any} */ part) => html`<li><a href=${ruleLink(part.rule)}><b>${part.rule}</b> ${english(titles.get(part.rule) ?? "")}</a></li>`)}</ul>` : ""}`;
 }
 

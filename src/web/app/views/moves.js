@@ -62,7 +62,7 @@ export function scrubber(game, scrub) {
   const seen = game.seen ?? all;
   const isFirst = game.at === game.root;
   const isLast = game.seen === null && !game.at.redo;
-  return html`<div class="scrub" role="group" aria-label=${t("Events")}><button aria-label=${t("Event before")} ?disabled=${isFirst} @click=${() => scrub(-1)}>◀</button>
+  return html`<div class="scrub" role="group" aria-label=${t("Events")}><button aria-label=${t("Previous event")} ?disabled=${isFirst} @click=${() => scrub(-1)}>◀</button>
     <span class="num">${isFirst ? t("Start") : t("{n} of {all}", { n: seen, all })}</span>
     <button class=${isLast ? "" : "main"} aria-label=${t("Next event")} ?disabled=${isLast} @click=${() => scrub(1)}>▶</button></div>`;
 }

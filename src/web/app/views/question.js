@@ -46,7 +46,7 @@ export function explained(item) {
     ${first ? html`<p class="text"><a class="number" href=${ruleLink(first.id)}>${first.id}</a><br>${linked(first.text ?? "", first.id.split(" ")[0])}</p>` : ""}
     ${mistakes.map((/** @type {any} */ option) => html`<p class="text" lang="en">${option.mistake}</p>`)}
     ${posed.explain ? html`<p class="text">${toldWithRules(posed.explain.replaceAll("\n", " "))}</p>` : ""}
-    ${posed.decided_by.length ? html`<details><summary>${t("What decides")}</summary><ul>${posed.decided_by.map((/** @type {string} */ event) => html`<li>${toldWithRules(event)}</li>`)}</ul></details>` : ""}
+    ${posed.decided_by.length ? html`<details><summary>${t("Decisive events")}</summary><ul>${posed.decided_by.map((/** @type {string} */ event) => html`<li>${toldWithRules(event)}</li>`)}</ul></details>` : ""}
     ${events.length ? html`<details><summary>${t("Trace")}</summary><ol class="trace">${events.map((/** @type {any} */ line) => html`<li>${toldWithRules(line.told)}</li>`)}</ol></details>` : ""}
     ${others.length ? html`<details><summary>${t("Other rules")}</summary>${others.map((/** @type {any} */ rule) => html`<p class="text"><a href=${ruleLink(rule.id)}>${rule.id}</a> ${linked(rule.text ?? "", rule.id.split(" ")[0])}</p>`)}</details>` : ""}
     ${posed.situation ? html`<p><a class="button" href=${rulingLink(posed.file)}>${t("Open at the table")}</a></p>` : ""}</div>`;

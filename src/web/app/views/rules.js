@@ -179,7 +179,7 @@ function crumbs(rule, known) {
   const above = chain(rule, known);
   const links = above.length ? above.map((one, at) => html`<li><a href=${ruleLink(one.id)}>${one.id.replace(/^CR /, "")} ${hasName(one) && at === above.length - 1 ? english(one.title) : ""}</a></li>`)
     : rule.parent ? html`<li><a href=${ruleLink(rule.parent)}>${english(rule.path.at(-1) ?? rule.parent)}</a></li>` : "";
-  return html`<nav aria-label=${t("Where this rule stands")}><ol class="crumbs"><li><a href="#/rules">${t("Rules")}</a></li>${links}</ol></nav>`;
+  return html`<nav aria-label=${t("Location of this rule")}><ol class="crumbs"><li><a href="#/rules">${t("Rules")}</a></li>${links}</ol></nav>`;
 }
 
 /** The way to the rule before and the one after it. @param {any} rule @param {any[]} headings */

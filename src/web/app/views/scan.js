@@ -13,7 +13,7 @@ video.playsInline = video.muted = true;
 function open(text) {
   const [hash] = text.match(/#\/table\/(?:at|ruling)\/[^\s#]+$/) ?? [];
   if (!hash || !/^https?:/i.test(text)) {
-    state.said = t("This code has no position of this app: {text}", { text: text.length > 80 ? `${text.slice(0, 80)}…` : text });
+    state.said = t("This code is not a position of this app: {text}", { text: text.length > 80 ? `${text.slice(0, 80)}…` : text });
     return false;
   }
   state.said = "";

@@ -147,7 +147,7 @@ async function found(question, first, mine) {
   const rule = best && (best.rule ?? (await ask("show", { name: best.id }).catch(() => null)));
   const verdict = best?.ruling ? { ...(await soon(asks(best.ruling.file))), isAbout: isAbout(question, best.ruling.title) } : null;
   if (mine !== state.turn) return "";
-  if (best && !state.isMeant) state.line = t("Found by words alone so far.");
+  if (best && !state.isMeant) state.line = t("Found only by words so far.");
   const others = rules.slice(1).map((/** @type {any} */ one) => hit(one, one.id === first));
   // The rules do not wait for the list of all cards: those come below, where nothing moves for them.
   const isEarly = !isListed && best && !best.elsewhere?.length;
@@ -196,7 +196,7 @@ async function cards(question) {
   const { results: [best] } = mayHaveFields(question) ? { results: [] } : await ask("search", { query: question, limit: 1 });
   const named = called(best?.cards ?? []);
   const rows = named.length ? named : (await cardsFound(question, { limit: SHOWN })).cards;
-  return html`<p><a class="button" href="#/cards/?${encodeURIComponent(question)}">${t("Look among all cards")}</a></p>
+  return html`<p><a class="button" href="#/cards/?${encodeURIComponent(question)}">${t("Search all cards")}</a></p>
     ${rows.length ? rows.slice(0, SHOWN).map(cardRow) : none()}`;
 }
 
@@ -251,7 +251,7 @@ async function home() {
     home();
   };
   render(html`${table ? html`<p><a class="button main" href="#/table${table.address ? `/${table.address}` : ""}">${t("Continue table")}</a> <span class="path">${table.name}</span></p>` : ""}
-    ${asked.length ? html`<h2>${t("Asked before")}</h2><ul class="links">${asked.map(link)}</ul><p><button @click=${forget}>${t("Clear")}</button></p>` : ""}
+    ${asked.length ? html`<h2>${t("Previous searches")}</h2><ul class="links">${asked.map(link)}</ul><p><button @click=${forget}>${t("Clear")}</button></p>` : ""}
     <h2>${t("For example")}</h2><ul class="links">${EXAMPLES.map(link)}</ul>${chooser()}`, place);
 }
 

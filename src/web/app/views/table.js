@@ -164,7 +164,7 @@ function asked(look_) {
   const fitting = own().filter((action) => [...chosen].every((id) => ids(action).has(id)));
   const cost = fitting.find((action) => action.kind === "play")?.cost;
   return html`<p class="prompt">${picked.card.name}${look_.targets?.size ? " …" : ""} <button class="text" @click=${() => turn({ kind: "card", name: picked.card.printed ?? picked.card.name })}>${t("Text")}</button></p>
-    ${dock.dearer(cost)}${dock.answers(fitting, take, t("Tap what it is aimed at."))}`;
+    ${dock.dearer(cost)}${dock.answers(fitting, take, t("Tap its target."))}`;
 }
 
 /** The last two events, where there is room for them. */
