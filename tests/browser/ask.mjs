@@ -183,7 +183,7 @@ export async function better({ browser, address }) {
   const stranger = await browser.createBrowserContext();
   const page = await stranger.newPage();
   await page.setViewport({ width: 390, height: 844 });
-  await page.goto(`http://127.0.0.1:${slow.address().port}/#/ask/who%20goes%20first%20next%20round`);
+  await page.goto(`http://127.0.0.1:${slow.address().port}/#/ask/my%20guy%20is%20turned%20sideways%20can%20he%20still%20block`);
   await page.waitForFunction(() => document.querySelector(".answer .number") && document.body.innerText.includes("Found only by words so far."), { timeout: 30000 });
   const first = () => page.$eval(".answer .number", (one) => ({ id: one.textContent, top: one.getBoundingClientRect().top }));
   // The list of cards may come after the answer; both are there now.

@@ -244,9 +244,9 @@ async function claims({ page, look, text }) {
     return text(".outcomes h3");
   };
   assert.equal(await claimed("possible", "Ben's base", "damage", "at least", 4), "✗ Fails: Possible: Ben's base, damage at least 4");
-  assert.equal(await claimed("always so", "Ben's base", "damage", "at most", 3), "✓ Holds: Always so: Ben's base, damage at most 3");
-  assert.equal(await claimed("always so", "Ben's base", "HP left", "at least", 31), "✗ Fails: Always so: Ben's base, HP left at least 31");
-  assert.equal(await claimed("never so", "Ben's base", "wins the game"), "✓ Holds: Never so: Ben, wins the game");
+  assert.equal(await claimed("always true", "Ben's base", "damage", "at most", 3), "✓ Holds: Always true: Ben's base, damage at most 3");
+  assert.equal(await claimed("always true", "Ben's base", "HP left", "at least", 31), "✗ Fails: Always true: Ben's base, HP left at least 31");
+  assert.equal(await claimed("never true", "Ben's base", "wins the game"), "✓ Holds: Never true: Ben, wins the game");
   assert.equal(await claimed("possible", "Battlefield Marine", "damage", "exactly", 2), "✓ Holds: Possible: Battlefield Marine (Ana), damage exactly 2");
   assert.match(await text(".outcomes ol"), /Battlefield Marine.*Pyke Sentinel/, "a line of play shows it");
   await look("claim");
