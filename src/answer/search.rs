@@ -107,7 +107,7 @@ pub fn not_here(documents: &[&KnownDocument]) -> String {
     let mut addresses: Vec<&str> = documents.iter().filter_map(|document| document.address).collect();
     addresses.dedup();
     let at = if addresses.is_empty() { String::new() } else { format!(": {}", addresses.join(", ")) };
-    format!("No document in judge answers this. {} does{at}", swu_text::words::capitalised(&names))
+    format!("No document in judge answers this. {} would{at}", swu_text::words::capitalised(&names))
 }
 
 /// A rule that was found, and why, if that was asked.

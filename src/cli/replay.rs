@@ -26,7 +26,7 @@ use crate::diagnostic::Diagnostic;
 use crate::game::Edition;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::COMPREHENSIVE_RULES;
-use crate::scenario::replay::{self, CitedBy, Detail, Picture, Replay, Standing, Status, Trace, WHY, World, cards_of};
+use crate::scenario::replay::{CitedBy, Detail, Picture, Replay, Standing, Status, Trace, WHY, World, cards_of};
 use crate::scenario::{cause, spread};
 use crate::tournament::policy::Date;
 
@@ -123,7 +123,8 @@ pub fn adjudicate(
             let tells_all = telling.verbose || inputs.len() == 1;
             played.try_for_each(|(input, played)| {
                 if tells_all || played.report.status != Status::Pass {
-                    print(&played, input.source.as_deref().ok(), telling, world, out)?;
+                    let source = input.source.as_deref().ok();
+                    Printed { played: &played, source, telling, world }.print(out)?;
                 }
                 Ok::<(), io::Error>(())
             })?;
@@ -226,73 +227,88 @@ fn told_ruler(by: &RuledBy) -> String {
     carried.map_or_else(|| format!("Comprehensive Rules {ruled_by}"), status::told)
 }
 
-fn print(
-    played: &Replay,
-    source: Option<&str>,
-    telling: Telling<'_>,
-    world: &World<'_>,
-    out: &mut Out,
-) -> io::Result<()> {
-    let report = &played.report;
-    let title = if report.title.is_empty() { &report.file } else { &report.title };
-    let status = out.paint(look_of(report.status), report.status.word());
-    let title = out.paint(Look::Title, title);
-    out.line(&format!("{status}  {title}"))?;
-    let over = report.result.as_ref().filter(|result| !matches!(result, Standing::Ongoing | Standing::EventOngoing));
-    let result = over.map_or_else(String::new, |result| format!(": {}", result.words()));
-    out.wrapped(&format!("{}{result}", report.file), 6)?;
-    if played.errors.is_empty() {
-        print_ruling(played, source, telling, world, out)?;
-    } else {
-        out.flush()?;
-        played.errors.iter().for_each(|error| out.complain(error, source));
-    }
-    if let (true, Some(trace)) = (telling.verbose, &played.trace) {
-        out.line("")?;
-        let told = narrowed(trace, trace.with_boards().to_string(), out.room());
-        for line in told.lines().skip(1) {
-            let line = set_apart(line, out);
-            out.line(&line)?;
-        }
-        if world.library.has_texts() {
-            let cards = cards_of(&report.file, source.unwrap_or_default(), world.library);
-            print_texts(&cards, &told, world.library, out)?;
-        }
-    }
-    out.line("")
+/// A replay to print, with the text of its file.
+struct Printed<'p> {
+    played: &'p Replay,
+    source: Option<&'p str>,
+    telling: Telling<'p>,
+    world: &'p World<'p>,
 }
 
-/// Prints the failures with their reasons; then the ruling, and its rules.
-fn print_ruling(
-    played: &Replay,
-    source: Option<&str>,
-    telling: Telling<'_>,
-    world: &World<'_>,
-    out: &mut Out,
-) -> io::Result<()> {
-    let report = &played.report;
-    for unsupported in &report.unsupported {
-        out.wrapped(&format!("Not supported: {}: {}", unsupported.card, unsupported.text), 6)?;
+impl Printed<'_> {
+    fn print(&self, out: &mut Out) -> io::Result<()> {
+        let Self { played, source, telling, world } = *self;
+        let report = &played.report;
+        let title = if report.title.is_empty() { &report.file } else { &report.title };
+        let status = out.paint(look_of(report.status), report.status.word());
+        let title = out.paint(Look::Title, title);
+        out.line(&format!("{status}  {title}"))?;
+        let over =
+            report.result.as_ref().filter(|result| !matches!(result, Standing::Ongoing | Standing::EventOngoing));
+        let result = over.map_or_else(String::new, |result| format!(": {}", result.words()));
+        out.wrapped(&format!("{}{result}", report.file), 6)?;
+        if played.errors.is_empty() {
+            self.ruling(out)?;
+        } else {
+            out.flush()?;
+            played.errors.iter().for_each(|error| out.complain(error, source));
+        }
+        if let (true, Some(trace)) = (telling.verbose, &played.trace) {
+            out.line("")?;
+            let told = narrowed(trace, trace.with_boards().to_string(), out.room());
+            for line in told.lines().skip(1) {
+                let line = set_apart(line, out);
+                out.line(&line)?;
+            }
+            if world.library.has_texts() {
+                let cards = cards_of(&report.file, source.unwrap_or_default(), world.library);
+                print_texts(&cards, &told, world.library, out)?;
+            }
+        }
+        out.line("")
     }
-    print_failures(&report.failures, &|failure| cause(&report.file, source?, world, failure), out)?;
-    if !telling.verbose && report.status == Status::Fail {
-        out.wrapped_as(Look::Quiet, "`judge replay -v` shows the trace.", 6)?;
+
+    /// Prints the failures with their reasons; then the ruling, and its rules.
+    fn ruling(&self, out: &mut Out) -> io::Result<()> {
+        let Self { played, telling, .. } = *self;
+        let report = &played.report;
+        for unsupported in &report.unsupported {
+            out.wrapped(&format!("Not supported: {}: {}", unsupported.card, unsupported.text), 6)?;
+        }
+        self.failures(out)?;
+        if !telling.verbose && report.status == Status::Fail {
+            out.wrapped_as(Look::Quiet, "`judge replay -v` shows the trace.", 6)?;
+        }
+        for claim in &played.proved {
+            out.wrapped(&format!("Proved: {claim}"), 6)?;
+        }
+        for ruling in played.options.iter().filter(|option| option.is_right) {
+            out.wrapped(&format!("Ruling: {}", ruling.text), 6)?;
+        }
+        let rules = if played.cites.is_empty() { &report.citations } else { &played.cites };
+        out.wrapped(&format!("By: {}", told_ruler(telling.by)), 6)?;
+        if !rules.is_empty() {
+            out.wrapped(&format!("Rules: {}", rules.join(", ")), 6)?;
+        }
+        if let (RuledBy::Numbers(_), Some(by)) = (telling.by, &report.cited_by) {
+            out.wrapped(&told_edition(by, report.citations.len()), 6)?;
+        }
+        Ok(())
     }
-    for claim in &played.proved {
-        out.wrapped(&format!("Proved: {claim}"), 6)?;
+
+    /// Prints the claims that fail, each with the event that made it fail.
+    fn failures(&self, out: &mut Out) -> io::Result<()> {
+        let report = &self.played.report;
+        for failure in &report.failures {
+            let step = if failure.step == 0 { String::new() } else { format!("step {}, ", failure.step) };
+            out.wrapped(&format!("{step}line {}: expected {}", failure.line, failure.expected), 6)?;
+            out.wrapped(&format!("found {}", failure.found), 8)?;
+            if let Some(cause) = self.source.and_then(|source| cause(&report.file, source, self.world, failure)) {
+                out.wrapped(&format!("since {cause}"), 8)?;
+            }
+        }
+        Ok(())
     }
-    for ruling in played.options.iter().filter(|option| option.is_right) {
-        out.wrapped(&format!("Ruling: {}", ruling.text), 6)?;
-    }
-    let rules = if played.cites.is_empty() { &report.citations } else { &played.cites };
-    out.wrapped(&format!("By: {}", told_ruler(telling.by)), 6)?;
-    if !rules.is_empty() {
-        out.wrapped(&format!("Rules: {}", rules.join(", ")), 6)?;
-    }
-    if let (RuledBy::Numbers(_), Some(by)) = (telling.by, &report.cited_by) {
-        out.wrapped(&told_edition(by, report.citations.len()), 6)?;
-    }
-    Ok(())
 }
 
 /// The colour of each end of a replay.
@@ -303,23 +319,6 @@ const fn look_of(status: Status) -> Look {
         Status::Unsupported => Look::Unsupported,
         Status::Invalid => Look::Mark,
     }
-}
-
-/// Prints the claims that fail, each with the event that made it fail.
-fn print_failures(
-    failures: &[replay::Failure],
-    cause: &dyn Fn(&replay::Failure) -> Option<String>,
-    out: &mut Out,
-) -> io::Result<()> {
-    for failure in failures {
-        let step = if failure.step == 0 { String::new() } else { format!("step {}, ", failure.step) };
-        out.wrapped(&format!("{step}line {}: expected {}", failure.line, failure.expected), 6)?;
-        out.wrapped(&format!("found {}", failure.found), 8)?;
-        if let Some(cause) = cause(failure) {
-            out.wrapped(&format!("since {cause}"), 8)?;
-        }
-    }
-    Ok(())
 }
 
 fn print_texts(cards: &[Arc<Card>], told: &str, library: &Library, out: &mut Out) -> io::Result<()> {

@@ -30,6 +30,13 @@ pub fn help(words: &[(&str, &str)], out: &mut Out) -> io::Result<()> {
     words.iter().try_for_each(|(typed, does)| out.labelled(typed, width, does, 2))
 }
 
+/// Lists the first of these steps, each with its number, as they are typed.
+pub fn numbered(steps: &[String], most: usize, out: &mut Out) -> io::Result<()> {
+    let width = steps.len().to_string().len();
+    let mut listed = (1..).zip(steps).take(most);
+    listed.try_for_each(|(number, step)| out.labelled(&format!("{number:>width$}"), width + 2, plain(step), 2))
+}
+
 /// A typed step as a file writes it, with its player: `attack: Wampa` by Ana is `ana: {attack: Wampa}`.
 pub fn written(step: &str, asked: Option<&str>, players: &[String]) -> String {
     let of_player = step.split_once(':').is_some_and(|(before, _)| players.iter().any(|name| name == before.trim()));

@@ -85,10 +85,7 @@ impl Lines<'_, '_> {
             return Ok(Next::Line);
         };
         self.out.wrapped_as(Look::Title, &open.told, 0)?;
-        let width = open.steps.len().to_string().len();
-        for (number, step) in (1..).zip(&open.steps).take(most) {
-            self.out.labelled(&format!("{number:>width$}"), width + 2, typed::plain(step), 2)?;
-        }
+        typed::numbered(&open.steps, most, self.out)?;
         if let Some(more) = open.steps.len().checked_sub(most).filter(|more| *more > 0) {
             self.out.line(&format!("  … and {more} more: `moves` lists them"))?;
         }

@@ -194,7 +194,7 @@ impl<'w> Table<'_, 'w> {
     pub fn lines_from(&self, step: usize) -> Vec<String> {
         let Some(trace) = &self.game.replay().trace else { return Vec::new() };
         let mut lines = Vec::new();
-        for (traced, data) in trace.steps.iter().zip(trace.data().steps).skip(step) {
+        for (traced, data) in trace.steps.iter().skip(step).zip(trace.steps_from(step)) {
             lines.extend(traced.lines.iter().zip(&data.lines).filter_map(|(line, data)| match data {
                 LineData::Event { told, data, .. } => Some(self.seen(told, *data).into_owned()),
                 LineData::Asks { .. } if !self.is_open => None,

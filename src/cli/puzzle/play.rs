@@ -173,11 +173,7 @@ impl Solving<'_, '_> {
         self.board()?;
         self.out.line("")?;
         self.out.wrapped(&open.told, 0)?;
-        let width = open.steps.len().to_string().len();
-        for (number, step) in (1..).zip(&open.steps) {
-            self.out.labelled(&format!("{number:>width$}"), width + 2, typed::plain(step), 2)?;
-        }
-        Ok(())
+        Ok(typed::numbered(&open.steps, usize::MAX, self.out)?)
     }
 
     /// Says if the puzzle is solved at its end, and if not, the reason and the ways on.

@@ -307,6 +307,7 @@ impl<'w> Session<'w> {
     /// Plays the last undone step again, with the claims and notes behind it, and returns the lines of their trace; nothing if
     /// there is none.
     pub fn redo(&mut self) -> Option<Vec<TraceLine>> {
+        self.undone.last()?;
         let mut lines = Vec::new();
         let mut has_acted = false;
         while let Some(undone) = self.undone.pop_if(|undone| !has_acted || !undone.step.acts()) {
@@ -314,7 +315,7 @@ impl<'w> Session<'w> {
             lines.extend(undone.traced.lines.iter().cloned());
             self.push(undone);
         }
-        (!lines.is_empty() || has_acted).then_some(lines)
+        Some(lines)
     }
 
     fn push(&mut self, Undone { step, text, sight, traced, unsupported }: Undone<'w>) {

@@ -7,8 +7,8 @@ repository, when rules or questions have changed much:
 A sentence model (MiniLM, Apache-2.0) says where every text of this project points: rules, questions, titles of scenarios. Beside the
 questions of rules/questions, which the program carries, there are those of bank.tsv, which only this script reads: a line a rule, its
 id, a tab, and questions between bars.
-The table gives each piece of a word a vector, and each pair of words that many questions have behind one another, such that the sum of the pieces of a text points about where the model says,
-that texts which the model finds alike are alike, and that a question is nearer to the rule that it is asked about, and to the other
+The table gives each piece of a word a vector, and each pair of words that many questions have behind one another, such that the
+sum of the pieces of a text points about where the model says, that texts which the model finds alike are alike, and that a question is nearer to the rule that it is asked about, and to the other
 questions about that, than to others. What no text of ours has keeps what the model says of it alone. The same input gives the same table on one machine;
 machines may differ in the last digit.
 """

@@ -140,9 +140,17 @@ impl Trace {
             edition: &self.edition,
             start: self.details.as_ref().and_then(|details| details.after.as_ref()),
             opening,
-            steps: self.steps.iter().map(|step| step_data(step, &mut number)).collect(),
+            steps: self.steps_from(0),
             drawn,
         }
+    }
+
+    /// The steps behind so many, as data.
+    pub fn steps_from(&self, step: usize) -> Vec<StepData<'_>> {
+        let (before, steps) = self.steps.split_at(step.min(self.steps.len()));
+        let told = self.opening.iter().chain(before.iter().flat_map(|step| &step.lines));
+        let mut number = told.filter(|line| matches!(line, TraceLine::Event(_))).count();
+        steps.iter().map(|step| step_data(step, &mut number)).collect()
     }
 
     /// The position after the last step, if it was recorded.
