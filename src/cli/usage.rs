@@ -295,7 +295,7 @@ fn overview(command: &Command) -> Vec<String> {
         String::new(),
         "`judge COMMAND -h` explains a command, `judge --help` lists all with options.".to_owned(),
     ]);
-    lines.iter().flat_map(|line| line.lines().flat_map(fitted).collect::<Vec<_>>()).collect()
+    lines.iter().flat_map(|line| line.split('\n').flat_map(fitted).collect::<Vec<_>>()).collect()
 }
 
 /// Prints the overview. Whoever reads it may have left, as with the help.
@@ -368,7 +368,10 @@ mod tests {
         grouped.sort_unstable();
         all.sort_unstable();
         assert_eq!(grouped, all);
-        assert!(overview(&command).len() <= 20);
+        let lines = overview(&command);
+        assert!(lines.len() <= 20);
+        let examples = lines.iter().position(|line| line == "Examples:").unwrap();
+        assert_eq!((lines[1].as_str(), lines[examples - 1].as_str()), ("", ""), "the parts stand apart");
     }
 
     #[test]
