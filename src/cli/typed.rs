@@ -4,6 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Read};
 
 use crate::cli::base::{Failure, Out};
 use crate::diagnostic::Diagnostic;
+use crate::scenario::Session;
 
 /// No line is longer; what is beyond counts as a line of its own.
 const LONGEST: u64 = 4096;
@@ -32,8 +33,13 @@ pub fn help(words: &[(&str, &str)], out: &mut Out) -> io::Result<()> {
 
 /// Lists the first of these steps, each with its number, as they are typed.
 pub fn numbered(steps: &[String], most: usize, out: &mut Out) -> io::Result<()> {
+    numbered_some(steps, 1..=most.min(steps.len()), out)
+}
+
+/// Lists the steps with these numbers, as they are typed.
+pub fn numbered_some(steps: &[String], numbers: impl IntoIterator<Item = usize>, out: &mut Out) -> io::Result<()> {
     let width = steps.len().to_string().len();
-    let mut listed = (1..).zip(steps).take(most);
+    let mut listed = numbers.into_iter().filter_map(|number| Some((number, steps.get(number.checked_sub(1)?)?)));
     listed.try_for_each(|(number, step)| out.labelled(&format!("{number:>width$}"), width + 2, plain(step), 2))
 }
 
@@ -49,6 +55,48 @@ pub fn written(step: &str, asked: Option<&str>, players: &[String]) -> String {
     }
 }
 
+/// The meaning of a line that a person types in a game.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A step as a file writes it. It may be illegal.
+    Step(String),
+    /// Several legal steps, by their numbers in the list.
+    Several(Vec<usize>),
+}
+
+/// The step that a typed line means: written as in a file, said as at a table (`attack Wampa`), or all words of a legal step
+/// that tell it from the others (`vanq wampa`).
+pub fn meaning(typed: &str, written: String, game: &Session<'_>) -> Meaning {
+    let is_legal = |step: &str| matches!(game.weigh(step), Ok(Ok(_)));
+    if game.now().read_step(&written).is_ok() {
+        return Meaning::Step(written);
+    }
+    let spoken = game.spoken_step(typed);
+    if let Some(step) = spoken.as_ref().filter(|step| is_legal(step)) {
+        return Meaning::Step(step.clone());
+    }
+    let steps = game.open().map(|open| open.steps.as_slice()).unwrap_or_default();
+    let fitting: Vec<(usize, &String)> =
+        (1..).zip(steps).filter(|(_, step)| has_all_words(plain(step), typed)).collect();
+    match fitting.as_slice() {
+        [] => Meaning::Step(spoken.unwrap_or(written)),
+        [(_, step)] => Meaning::Step((*step).clone()),
+        several => Meaning::Several(several.iter().map(|(number, _)| *number).collect()),
+    }
+}
+
+/// True if each typed word begins a word of the step, but for those that only join others.
+fn has_all_words(step: &str, typed: &str) -> bool {
+    const JOINING: [&str; 10] = ["with", "on", "onto", "at", "against", "to", "the", "my", "a", "s"];
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.map(str::to_lowercase).collect()
+    };
+    let (step, typed) = (words(step), words(typed));
+    let mut telling = typed.iter().filter(|word| !JOINING.contains(&word.as_str())).peekable();
+    telling.peek().is_some() && telling.all(|word| step.iter().any(|one| one.starts_with(word.as_str())))
+}
+
 /// A step of a file without player and brackets, for a reader.
 pub fn plain(step: &str) -> &str {
     let step = step.split_once(": ").map_or(step, |(_, step)| step);
@@ -57,7 +105,7 @@ pub fn plain(step: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{plain, written};
+    use super::{has_all_words, plain, written};
 
     #[test]
     fn step_without_its_player_is_of_the_asked_one() {
@@ -73,5 +121,19 @@ mod tests {
         }
         assert_eq!(plain("ana: {attack: Wampa, target: ben}"), "attack: Wampa, target: ben");
         assert_eq!(plain("ana: pass"), "pass");
+    }
+
+    #[test]
+    fn words_of_a_step_stand_for_it() {
+        let step = "attack: Battlefield Marine, target: Wampa";
+        for (typed, fits) in [
+            ("attack wampa with the marine", true),
+            ("batt wam", true),
+            ("attack vader", false),
+            ("with the", false),
+            ("?!", false),
+        ] {
+            assert_eq!(has_all_words(step, typed), fits, "{typed}");
+        }
     }
 }

@@ -42,14 +42,13 @@ pub(crate) use swu_state::terms;
 
 pub use explain::ConditionalAbility;
 pub use look::Look;
-pub use play::cost::{CostPart, CostReason};
 pub use position::{
     Board, CardState, Chance, CounterState, Format, Mistake, Outcome, Position, Stage, Zone, frame, mistake, state,
 };
 pub use terms::{
-    AbilityKind, Action, Answer, Ask, CardId, Choice, Counter, Decision, Edition, Event, Happening, Object, Play,
-    PlayerId, Random, RandomOf, Reason, Ref, Refusal, Rule, SetLimit, UnknownEdition, Waiter, WhyNot, ability_kind,
-    decision, event, ids, rule,
+    AbilityKind, Action, Answer, Ask, CardId, Choice, CostPart, CostReason, Counter, Decision, Edition, Event,
+    Happening, Object, Play, PlayerId, Random, RandomOf, Reason, Ref, Refusal, Rule, SetLimit, UnknownEdition, Waiter,
+    WhyNot, ability_kind, cost_parts_in_words, decision, event, ids, rule,
 };
 pub use turn::setup::{self, Entry, GameSetup, PlayerSetup, StartedGame};
 pub use turn::{Driver, ForcedAnswer, MOST_ANSWERS, TooManyAnswers};

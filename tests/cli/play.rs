@@ -46,6 +46,38 @@ fn a_game_is_played_line_by_line() {
 }
 
 #[test]
+fn steps_are_typed_as_they_are_said() {
+    const SPOKEN: &str = r#"title: Said as at a table
+setup:
+  active: ana
+  players:
+    ana: {leader: "Darth Vader, Dark Lord of the Sith", ground: [Pyke Sentinel, {card: Wampa, as: big}], hand: [Vanquish, Battlefield Marine], resources: 6}
+    ben: {leader: "Luke Skywalker, Faithful Friend", ground: [Wampa, Battlefield Marine]}
+"#;
+    let folder = folder();
+    std::fs::write(folder.path().join("spoken.yaml"), SPOKEN).unwrap();
+    for (typed, told) in [
+        ("attack ben with Pyke Sentinel", "Pyke Sentinel deals 2 combat damage to Ben's base"),
+        ("Attack battlefield marine with big.", "Wampa (big) attacks Ben's Battlefield Marine"),
+        ("pyke marine", "Pyke Sentinel attacks Ben's Battlefield Marine"),
+        ("play Battlefield Marine", "for 6: 2 and 4 for missing Command and Heroism icons, CR 8.1.1"),
+        ("attack big", "Ana must choose 1 of Wampa, Battlefield Marine, ben"),
+        (
+            "play Vanquish",
+            "Not legal: it costs 7, more than the player can pay: 5 and 2 for a missing Vigilance icon, CR 8.1.1",
+        ),
+        ("why play Vanquish", "Not legal: it costs 7"),
+        ("why attack ben with Pyke Sentinel", "That is legal"),
+        ("attack", "Several legal steps fit:"),
+        ("fly away", "Not understood: unknown action `fly away`"),
+    ] {
+        let output = played(&format!("{typed}\n"), &["spoken.yaml"], folder.path());
+        let output = output.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(output.contains(told), "{typed}: {output}");
+    }
+}
+
+#[test]
 fn searches_outcomes() {
     let folder = folder();
     let typed = "outcomes\noutcomes ben: {base: {damage: 1}}\n";

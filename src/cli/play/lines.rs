@@ -4,7 +4,8 @@
 use super::command::{Command, HELP, parse};
 use super::table::{self, Choice, MOST_BY_MACHINES, Objection, Table};
 use crate::cli::base::{Failure, Look, Out};
-use crate::cli::{prove, typed};
+use crate::cli::prove;
+use crate::cli::typed::{self, Meaning};
 
 /// The most answers that are listed unasked.
 const MOST_LISTED: usize = 12;
@@ -102,7 +103,14 @@ impl Lines<'_, '_> {
                 Some(step) => self.play(&step),
                 None => self.say(&format!("The list has no {number}; `moves` lists all legal steps")),
             },
-            Command::Step(step) => self.play(&self.table.written(&step)),
+            Command::Step(step) => match self.table.meaning(&step) {
+                Meaning::Step(step) => self.play(&step),
+                Meaning::Several(numbers) => {
+                    self.out.line("Several legal steps fit:")?;
+                    typed::numbered_some(self.table.steps(), numbers, self.out)?;
+                    Ok(Next::Line)
+                }
+            },
             Command::Why(step) => match self.table.weigh(&step) {
                 Ok(()) => self.say("That is legal"),
                 Err(objection) => self.object(&objection),

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::search::Turn;
 use crate::cli::files::write;
 use crate::cli::prove::at_a_table;
-use crate::cli::typed::written;
+use crate::cli::typed::{self, Meaning, written};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::prove::{Progress, Proof};
 use crate::scenario::replay::World;
@@ -130,12 +130,20 @@ impl<'w> Table<'_, 'w> {
 
     /// Tests if a typed step is legal.
     pub fn weigh(&self, step: &str) -> Result<(), Objection> {
-        Ok(self.game.weigh(&self.written(step))?.map(drop)?)
+        match self.meaning(step) {
+            Meaning::Step(step) => Ok(self.game.weigh(&step)?.map(drop)?),
+            Meaning::Several(_) => Ok(()),
+        }
     }
 
     /// A typed step with its player.
     pub fn written(&self, step: &str) -> String {
         written(step, self.game.asked(), &self.players)
+    }
+
+    /// The step that a typed line means.
+    pub fn meaning(&self, typed: &str) -> Meaning {
+        typed::meaning(typed, self.written(typed), &self.game)
     }
 
     /// The legal answers, as steps of a file.

@@ -9,7 +9,7 @@ use crate::cli::base::{Exit, Failure, Globals, Look, Out};
 use crate::cli::cards;
 use crate::cli::prove::Bar;
 use crate::cli::sources::editions;
-use crate::cli::typed;
+use crate::cli::typed::{self, Meaning};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::prove::{Options, PuzzleState, missed, standing};
 use crate::scenario::replay::{TraceLine, World};
@@ -227,7 +227,16 @@ impl Solving<'_, '_> {
             "quit" | "q" | "exit" => Ok(Next::End(Exit::DoesNotHold)),
             step => {
                 let solver = written_name(&self.solver);
-                self.decide(&typed::written(step, Some(&solver), std::slice::from_ref(&solver)))
+                let written = typed::written(step, Some(&solver), std::slice::from_ref(&solver));
+                match typed::meaning(step, written, &self.session) {
+                    Meaning::Step(step) => self.decide(&step),
+                    Meaning::Several(numbers) => {
+                        self.out.line("Several legal steps fit:")?;
+                        let steps = self.session.open().map(|open| open.steps.clone()).unwrap_or_default();
+                        typed::numbered_some(&steps, numbers, self.out)?;
+                        Ok(Next::Line)
+                    }
+                }
             }
         }
     }

@@ -12,12 +12,11 @@ use swu_cards::{
 };
 
 use super::Look;
-use super::values::Icons;
 use crate::position::{
     Context, GrantInForce, GrantKinds, GrantOrigin, GrantsInForce, GrantsOf, LastingKind, OccurrenceKinds, RuleInForce,
     Zone,
 };
-use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
+use crate::terms::{CardId, Icons, Object, PlayerId, Ref, Stamp};
 
 impl<'a> Look<'a> {
     /// Everything given to a card now, constant abilities first, then lasting effects in the order they were made.

@@ -18,7 +18,6 @@ pub(super) use amount::bearer_counted_on;
 pub(super) use attaching::given_to_unit;
 pub(super) use condition::rule_on;
 pub(super) use filter::{AttributesAt, CardInEvent};
-pub use values::Icons;
 pub(super) use values::ModifiedNumber;
 
 use std::sync::Arc;

@@ -6,9 +6,6 @@ use super::Look;
 use crate::position::{Context, GrantInForce, GrantKinds, Mistake};
 use crate::terms::{CardId, Object, Ref, Stamp};
 
-/// Aspect icons, as often as they are there: rarely more than a few.
-pub type Icons = smallvec::SmallVec<[swu_cards::Aspect; 8]>;
-
 /// A number of a card in parts: printed, increases, decreases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct ModifiedNumber {

@@ -3,9 +3,8 @@
 
 use swu_cards::{Aspect, PlayerRule, Price, WhilePlaying};
 
-use crate::look::Icons;
 use crate::position::{Context, Mistake, PlayFrame, Position};
-use crate::terms::{CardId, PlayerId};
+use crate::terms::{CardId, Icons, PlayerId};
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
 pub(super) const ASPECT_PENALTY: i32 = 2;

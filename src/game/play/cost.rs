@@ -8,45 +8,12 @@ use swu_cards::{
     KeywordAbility, PlayCost, PlayerRule, Price, Test, WhilePlaying,
 };
 
-use crate::look::{AttributesAt, CardInEvent, Icons};
+use crate::look::{AttributesAt, CardInEvent};
 use crate::position::{Context, DeedRecord, LastingKind, Mistake, PlayFrame, Position, Zone};
-use crate::terms::{CardId, Happening, Play, PlayerId, Ref, Rule};
+use crate::terms::{CardId, CostPart, CostReason, Happening, Play, PlayerId, Ref, Rule};
 
 /// Resources that each exploited unit saves (CR 7.5.16.a).
 pub(super) const EXPLOIT_SAVES: i32 = 2;
-
-/// A part of the cost of playing a card.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CostPart {
-    /// In resources; less than 0 if it makes the card cheaper.
-    pub amount: i32,
-    pub reason: CostReason,
-}
-
-/// The reason for a part of a cost.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CostReason {
-    /// The number printed on the card, or that of the keyword that it is played by.
-    Printed,
-    /// The aspect penalty for these icons (CR 8.1.1).
-    MissingIcons(Icons),
-    /// An ability of that card (CR 1.8.3).
-    Ability(CardId),
-    /// Exploited units (CR 7.5.16.a).
-    Exploit,
-}
-
-impl CostReason {
-    /// The rule of that part.
-    pub const fn rule(&self) -> Rule {
-        match self {
-            Self::Printed => Rule::Cr1_8_2,
-            Self::MissingIcons(_) => Rule::Cr8_1_1,
-            Self::Ability(_) => Rule::Cr1_8_3,
-            Self::Exploit => Rule::Cr7_5_16a,
-        }
-    }
-}
 
 impl Position {
     /// The Smuggle or Piloting costs that a card can be played for, if it is played so (CR 7.5.14.b, 7.5.17.b).
@@ -203,15 +170,19 @@ impl Position {
     /// The parts of the cost in resources for which the player would play the card so, without Exploit where that is asked
     /// later; none if it is free, or paid with something else.
     pub fn cost_parts(&self, player: PlayerId, play: &Play) -> Vec<CostPart> {
-        let Ok(play) = self.plan_play(player, play) else { return Vec::new() };
-        if matches!(play.price, Price::Free | Price::Instead(_)) || self.is_free(&play) {
+        self.plan_play(player, play).map_or_else(|_| Vec::new(), |play| self.parts_of_cost(&play))
+    }
+
+    /// The parts of the cost of playing a card as planned, with the units that are exploited for it.
+    pub(super) fn parts_of_cost(&self, play: &PlayFrame) -> Vec<CostPart> {
+        if matches!(play.price, Price::Free | Price::Instead(_)) || self.is_free(play) {
             return Vec::new();
         }
         let mut parts = Vec::new();
-        self.each_part_of_cost(&play, |amount, reason| parts.push(CostPart { amount, reason }));
+        self.each_part_of_cost(play, |amount, reason| parts.push(CostPart { amount, reason }));
         let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
         if exploited > 0 {
-            parts.push(CostPart { amount: -exploited * self.saved_by_each(&play), reason: CostReason::Exploit });
+            parts.push(CostPart { amount: -exploited * self.saved_by_each(play), reason: CostReason::Exploit });
         }
         parts
     }

@@ -142,6 +142,9 @@ impl Position {
         self.discard_cards(&instead, play.player, Rule::Cr6_2_4c);
         let offered = self.take_offer(&play, &exploited);
         play.cost_rules = self.worked_out(|at| at.cost_rules(&play, cost));
+        if instead.is_empty() {
+            play.cost_parts = self.worked_out(|at| at.parts_of_cost(&play));
+        }
         if play.context.is_some() {
             // It is played by an ability, as though by the action.
             play.cost_rules.extend([Rule::Cr6_2_0a, Rule::Cr6_2_0e]);

@@ -11,9 +11,8 @@ use swu_cards::{Ability, Amount, CardKind, Keyword, KeywordAbility, PlayerRule, 
 
 use super::aspect_penalty::{ASPECT_PENALTY, lacking};
 use super::cost::EXPLOIT_SAVES;
-use crate::look::Icons;
 use crate::position::{PlayFrame, Position, RuleInForce, Zone};
-use crate::terms::{CardId, Play, PlayerId, Ref};
+use crate::terms::{CardId, Icons, Play, PlayerId, Ref};
 
 /// The means of a player to pay for cards, and what bears on the cards that they play.
 pub(crate) struct Purse<'p> {

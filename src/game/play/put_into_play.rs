@@ -16,7 +16,8 @@ impl Position {
         let replaces = matches!(play.using, Some(Keyword::Smuggle | Keyword::Plot));
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(card).kind };
         let explained = self.worked_out(|told| told.rules_of_playing(play, kind));
-        let told = Happening::Played { player, card, using: play.using, cost, onto: play.onto };
+        let parts = play.cost_parts.clone();
+        let told = Happening::Played { player, card, using: play.using, cost, parts, onto: play.onto };
         match kind {
             CardKind::Event => return self.put_event(play, told, replaces),
             CardKind::Upgrade => {

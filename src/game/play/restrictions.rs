@@ -5,7 +5,7 @@ use std::sync::Arc;
 use swu_cards::{Ability, CardKind, Cost, Effect, Keyword, PlayerRule, Price, UnreadKind, WhilePlaying};
 
 use crate::position::{Context, Frame, PlayFrame, Position, Zone};
-use crate::terms::{CardId, Play, PlayerId, Ref, Refusal, Rule};
+use crate::terms::{CardId, Play, PlayerId, Ref, Refusal, Rule, cost_parts_in_words};
 
 impl Position {
     /// Checks that the player may play the card so. Text of the card that is not understood may change its cost or its
@@ -235,7 +235,9 @@ impl Position {
                 Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_8, Rule::Cr1_8_2])
             }
             PaymentFailure::Short(cost) => {
-                let reason = format!("it costs {cost}, more than the player can pay");
+                let name = |card| self.printed(card).name.to_string();
+                let parts = cost_parts_in_words(&self.parts_of_cost(play), name);
+                let reason = format!("it costs {cost}, more than the player can pay{parts}");
                 let refusal =
                     Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_2, Rule::Cr6_2_0b, Rule::Cr1_5_4f]);
                 let penalty: &[Rule] = if self.penalty(play) > 0 { &[Rule::Cr8_1_1] } else { &[] };

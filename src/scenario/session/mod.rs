@@ -242,6 +242,11 @@ impl<'w> Session<'w> {
         self.now().unread()
     }
 
+    /// The action that words mean, as a step of the asked player: `attack ben with Wampa`. None if they name no action.
+    pub fn spoken_step(&self, words: &str) -> Option<String> {
+        text::spoken_step(words, self.asked()?, &self.prepared.scenario)
+    }
+
     /// The result of a step, written as in a file, or its refusal. Nothing changes.
     ///
     /// # Errors

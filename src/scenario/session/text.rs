@@ -1,7 +1,7 @@
 //! Steps and claims of a session as text: typed input, and a game as a file.
 
 use crate::contract::rewrite;
-use crate::name::normalise;
+use crate::name::{Seat, normalise};
 use crate::read::Reader;
 use crate::yaml::{self, Node, Value};
 use crate::{Scenario, SearchClaims, Step, flow};
@@ -46,18 +46,30 @@ pub fn read_claims(source: &str, scenario: &Scenario) -> Result<SearchClaims, Ve
     read(source, scenario, |reader| reader.searched(&node))
 }
 
+/// The action that words mean, as a step of that player: `attack ben with Wampa`.
+pub fn spoken_step(words: &str, player: &str, scenario: &Scenario) -> Option<String> {
+    let reader = reader("", scenario);
+    let by = reader.player_names.iter().position(|name| name == player).map(Seat);
+    let action = reader.action_as_map(words, by)?;
+    Some(format!("{}: {action}", flow::word(player)))
+}
+
 fn read<T>(
     source: &str,
     scenario: &Scenario,
     read: impl FnOnce(&mut Reader) -> Option<T>,
 ) -> Result<T, Vec<Diagnostic>> {
-    let player_names: Vec<String> = scenario.setup.players.iter().map(|player| player.name.value.clone()).collect();
-    let seats = player_names.iter().map(|name| normalise(name)).collect();
-    let mut reader = Reader { source: source.to_owned(), seats, player_names, ..Reader::default() };
+    let mut reader = reader(source, scenario);
     match (read(&mut reader), reader.errors) {
         (Some(value), errors) if errors.is_empty() => Ok(value),
         (_, errors) => Err(first_of(errors)),
     }
+}
+
+fn reader(source: &str, scenario: &Scenario) -> Reader {
+    let player_names: Vec<String> = scenario.setup.players.iter().map(|player| player.name.value.clone()).collect();
+    let seats = player_names.iter().map(|name| normalise(name)).collect();
+    Reader { source: source.to_owned(), seats, player_names, ..Reader::default() }
 }
 
 /// A step as YAML, and as an item of a list of steps.

@@ -7,9 +7,11 @@ mod why_not;
 use super::data::EventData;
 use super::trace::TraceLine;
 use crate::table::resolve::Table;
-use swu_cards::Keyword;
 use swu_cards::terms::with_article;
-use swu_game::{AbilityKind, Answer, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Ref, Rule, Zone};
+use swu_game::{
+    AbilityKind, Answer, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Ref, Rule, Zone,
+    cost_parts_in_words,
+};
 use swu_text::words::{capitalised, counted, joined};
 
 /// Changes of many cards at once.
@@ -123,8 +125,11 @@ impl Teller<'_, '_> {
             Happening::PhaseStarted { phase, round } => format!("The {phase} phase of round {round} starts"),
             Happening::PhaseEnded { phase } => format!("The {phase} phase ends"),
             Happening::Step { name } => format!("The {name} step"),
-            Happening::Played { player: by, card, using, cost, onto } => {
-                self.tell_played(*by, *card, *using, *cost, *onto)
+            Happening::Played { player: by, card, using, cost, parts, onto } => {
+                let parts = cost_parts_in_words(parts, |card| self.table.written(card));
+                let how = using.map_or_else(String::new, |keyword| format!(" using {keyword}"));
+                let onto = onto.map_or_else(String::new, |unit| format!(" on {}", self.told(unit)));
+                format!("{} plays {}{onto}{how} for {cost}{parts}", player(by), self.table.written(*card))
             }
             Happening::Attacked { attacker, defenders } => {
                 format!("{} attacks {}", card(attacker), self.told_all(defenders))
@@ -228,19 +233,6 @@ impl Teller<'_, '_> {
             Happening::Because { card: about, what } => self.tell_reason(*about, *what),
             Happening::Not { card: about, why } => self.tell_why_not(*about, *why),
         })
-    }
-
-    fn tell_played(
-        &self,
-        player: PlayerId,
-        card: CardId,
-        using: Option<Keyword>,
-        cost: i32,
-        onto: Option<CardId>,
-    ) -> String {
-        let how = using.map_or_else(String::new, |keyword| format!(" using {keyword}"));
-        let onto = onto.map_or_else(String::new, |unit| format!(" on {}", self.told(unit)));
-        format!("{} plays {}{onto}{how} for {cost}", self.table.player_told(player), self.table.written(card))
     }
 
     fn tell_damage(&self, target: CardId, amount: i32, by: Option<CardId>, combat: bool) -> String {

@@ -2,6 +2,7 @@
 //! rule. Values only, which know nothing of a position; every other room uses them.
 
 pub mod ability_kind;
+mod cost;
 pub mod decision;
 pub mod edition;
 pub mod event;
@@ -10,6 +11,7 @@ pub mod rule;
 mod why_not;
 
 pub use ability_kind::AbilityKind;
+pub use cost::{CostPart, CostReason, Icons, cost_parts_in_words};
 pub use decision::{
     Action, Answer, Aside, Ask, Choice, Counter, Decision, NameOf, Play, Random, RandomOf, Refusal, SetLimit, Waiter,
 };

@@ -5,7 +5,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, Mo
 use super::pages::{self, Page, Topic};
 use super::{After, Input, Pane, Screen, of_pane};
 use crate::cli::play::command::{Command, parse};
-use crate::cli::typed::plain;
+use crate::cli::typed::{Meaning, plain};
+use crate::words::joined;
 
 /// Number of lines that a wheel scrolls.
 const WHEEL: isize = 3;
@@ -273,7 +274,13 @@ impl<'w> Screen<'_, 'w> {
                 Some(step) => self.play(&step),
                 None => self.refuse(format!("The list has no {number}")),
             },
-            Command::Step(step) => self.play(&self.table.written(&step)),
+            Command::Step(step) => match self.table.meaning(&step) {
+                Meaning::Step(step) => self.play(&step),
+                Meaning::Several(numbers) => {
+                    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+                    self.refuse(format!("Several legal steps fit: {}. Type a number", joined(&numbers)))
+                }
+            },
             Command::Why(step) => self.why(&step),
             Command::Undo => {
                 let is_undone = self.table.undo();

@@ -8,7 +8,6 @@ use crate::table::resolve::Table;
 use swu_cards::compile::{Context, Side};
 use swu_cards::{CardKind, print};
 use swu_game::{Action, Answer, CardId, CostPart, CostReason, Decision, Event, Happening, PlayerId, Ref};
-use swu_text::words::joined;
 
 /// A legal way to decide.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -125,17 +124,11 @@ impl Table<'_> {
     }
 
     fn cost_part_data(&self, CostPart { amount, reason }: &CostPart) -> CostPartData {
-        let (told, card) = match reason {
-            CostReason::Printed => ("printed".to_owned(), None),
-            CostReason::MissingIcons(icons) => {
-                let names = joined(&icons.iter().map(ToString::to_string).collect::<Vec<_>>());
-                let told =
-                    if icons.len() == 1 { format!("a missing {names} icon") } else { format!("missing {names} icons") };
-                (told, None)
-            }
-            CostReason::Ability(card) => (self.written(*card), Some(self.card_data(*card))),
-            CostReason::Exploit => ("Exploit".to_owned(), None),
+        let card = match reason {
+            CostReason::Ability(card) => Some(self.card_data(*card)),
+            CostReason::Printed | CostReason::MissingIcons(_) | CostReason::Exploit => None,
         };
+        let told = reason.words(|card| self.written(card));
         CostPartData { amount: *amount, told, rule: reason.rule().to_string(), card }
     }
 }

@@ -152,7 +152,7 @@ impl Table<'_> {
             },
             Happening::PhaseEnded { phase } => EventData { detail: Some(phase.to_string()), ..of("phase-ends") },
             Happening::Step { name } => EventData { detail: Some((*name).to_owned()), ..of("step") },
-            Happening::Played { player, card: played, using, cost, onto } => EventData {
+            Happening::Played { player, card: played, using, cost, onto, parts: _ } => EventData {
                 on: onto.and_then(card),
                 amount: Some(*cost),
                 detail: using.map(|keyword| keyword.to_string()),
