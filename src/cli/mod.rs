@@ -14,6 +14,8 @@ mod files;
 #[doc(hidden)]
 pub mod fuzzed;
 mod lsp;
+#[cfg(feature = "quiz-memory")]
+mod memory;
 mod new;
 mod penalty;
 mod play;

@@ -19,6 +19,9 @@ use swu_scenario::replay::{Picture, Trace};
 #[serde(transparent)]
 pub struct QuestionId(String);
 
+/// The subject of the attempt at a puzzle.
+const PUZZLE: &str = "solve";
+
 impl QuestionId {
     /// The question that a file asks itself.
     pub fn of_file(file: &str) -> Self {
@@ -30,6 +33,16 @@ impl QuestionId {
     /// A question that is generated from a file.
     pub fn generated(file: &str, asks: &str) -> Self {
         Self(format!("{}#{asks}", Self::of_file(file)))
+    }
+
+    /// The attempt at a puzzle, as a memory keeps it.
+    pub fn of_puzzle(file: &str) -> Self {
+        Self::generated(file, PUZZLE)
+    }
+
+    /// True for the attempt at a puzzle, which is no question of a quiz.
+    pub fn is_puzzle(&self) -> bool {
+        self.0.rsplit_once('#').is_some_and(|(_, asks)| asks == PUZZLE)
     }
 
     /// The question of that name, which [`QuestionId::as_str`] gave.

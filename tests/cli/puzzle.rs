@@ -59,7 +59,7 @@ fn a_wrong_decision_is_told_and_can_be_taken_back() {
     let told = play("pass\npass\n");
     assert!(told.contains("Not solved: expected") && !told.contains("Right so far."), "{told}");
     let told = play("pass\npass\n9\nundo\nundo\nattack: Wampa, target: ben\n");
-    assert!(told.contains("The puzzle is over") && told.contains("Not solved: expected"), "{told}");
+    assert!(told.contains("Nothing is left to decide: `undo`") && told.contains("Not solved: expected"), "{told}");
     let told = play("pass\nagain\ncards\nquit\n");
     assert!(told.matches("Ana takes the next action").count() >= 2 && told.contains("Overwhelm"), "{told}");
 }
@@ -67,13 +67,38 @@ fn a_wrong_decision_is_told_and_can_be_taken_back() {
 #[test]
 fn a_puzzle_is_played_each_day() {
     let told = outcome(judge(&["puzzle", "play"]).write_stdin("quit\n"));
-    assert!(told.contains("difficulty") && told.contains("`help` lists what you can type."), "{told}");
+    assert!(told.contains("difficulty") && told.contains("`help` lists the commands."), "{told}");
+}
+
+#[test]
+fn attempts_give_a_rating() {
+    let folder = tempfile::tempdir().unwrap();
+    let memory = folder.path().join("memory.sqlite");
+    let memory = memory.to_str().unwrap();
+    let play = |typed: &'static str| {
+        let run = &mut judge(&["puzzle", "play", "not-both-at-once", "--memory", memory]);
+        outcome(run.write_stdin(typed)).split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    // Given up at once, it is no attempt.
+    assert!(!play("quit\n").contains("rating"));
+    assert!(play("solution\nquit\n").contains("solved 0 of 1 attempt (-"));
+    // Tried again at once, it does not count.
+    let again = play("hint\nsolution\nquit\n");
+    assert!(again.contains("solved 0 of 1 attempt (+0)"), "{again}");
+    let stats = outcome(&mut judge(&["quiz", "stats", "--memory", memory]));
+    assert!(stats.starts_with("Puzzle rating ") && stats.contains("solved 0 of 1 attempt"), "{stats}");
+    let json = outcome(&mut judge(&["quiz", "stats", "--memory", memory, "--format", "json"]));
+    assert!(json.contains("\"attempts\": 1"), "{json}");
+    assert!(
+        !outcome(judge(&["puzzle", "play", "not-both-at-once", "--no-memory"]).write_stdin("solution\n"))
+            .contains("rating")
+    );
 }
 
 #[test]
 fn the_others_answer_with_their_best_defence() {
     // Whatever Ben does: each of his replies is played here, and the puzzle is solved by what the strategy says.
-    let told = outcome(judge(&["puzzle", "play", "what-the-warden-pays"]).write_stdin("solution\n"));
+    let told = outcome(judge(&["puzzle", "play", "what-the-warden-pays", "--no-memory"]).write_stdin("solution\n"));
     assert!(told.contains("difficulty") && told.contains("- ana: "), "{told}");
 }
 

@@ -3,18 +3,24 @@
 use std::path::PathBuf;
 
 /// The commands, as the help lists them.
-pub(super) const HELP: [(&str, &str); 10] = [
+pub(super) const HELP: [(&str, &str); 12] = [
     ("a number", "play the answer with that number"),
     ("a step", "written as in a scenario: `attack: Wampa, target: ben`, `pass`, or with a player `ben: concede`"),
     ("why STEP", "check whether a step is legal; if not, show the rule"),
     ("moves", "list all legal steps"),
     ("board", "draw the board again"),
+    ("cards", "show the texts of all cards"),
     ("undo, redo", "undo the last step, or redo it"),
+    ("again", "start again"),
     ("outcomes", "search every line of play until the regroup phase: who can win?"),
     ("outcomes CLAIM", "check whether a claim can hold, and whether it must: `outcomes ben: {base: {damage: 4}}`"),
     ("save FILE", "save the game as a scenario, with claims for what happened"),
     ("quit", "quit; so does the end of the input"),
 ];
+
+/// The commands of a puzzle alone.
+pub(super) const HELP_OF_A_PUZZLE: [(&str, &str); 2] =
+    [("hint", "show the puzzle's hint"), ("solution", "show the line that solves it from here")];
 
 /// A typed command.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,8 +32,14 @@ pub(super) enum Command {
     Why(String),
     Moves,
     Board,
+    /// The texts of all cards.
+    Cards,
     Undo,
     Redo,
+    /// Back to the start.
+    Again,
+    Hint,
+    Solution,
     /// With a claim, if one is typed.
     Outcomes(Option<String>),
     Save(PathBuf),
@@ -52,6 +64,10 @@ pub(super) fn parse(line: &str) -> Command {
         ("save", file) => Command::Save(file.into()),
         ("moves" | "m", "") => Command::Moves,
         ("board" | "b", "") => Command::Board,
+        ("cards", "") => Command::Cards,
+        ("again", "") => Command::Again,
+        ("hint", "") => Command::Hint,
+        ("solution", "") => Command::Solution,
         ("undo" | "u", "") => Command::Undo,
         ("redo" | "r", "") => Command::Redo,
         ("outcomes" | "p", claim) => Command::Outcomes(Some(claim.to_owned()).filter(|claim| !claim.is_empty())),
@@ -71,6 +87,7 @@ mod tests {
             (" 3\n", Command::Listed(3)),
             ("u", Command::Undo),
             ("Quit\r\n", Command::Quit),
+            ("hint", Command::Hint),
             ("", Command::Nothing),
             ("p", Command::Outcomes(None)),
             ("outcomes ben: {hand: 1}", Command::Outcomes(Some("ben: {hand: 1}".to_owned()))),

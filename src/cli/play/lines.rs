@@ -1,11 +1,15 @@
 //! The game line by line: the events, the board, the open question and the legal answers; then a line of input. It ends
 //! with the input.
 
-use super::command::{Command, HELP, parse};
+use std::collections::BTreeSet;
+
+use super::command::{Command, HELP, HELP_OF_A_PUZZLE, parse};
 use super::table::{self, Choice, MOST_BY_MACHINES, Objection, Table};
+use super::task::{Attempt, Ending, Judging, RIGHT, UNSOLVABLE, WRONG};
 use crate::cli::base::{Failure, Look, Out};
-use crate::cli::prove;
 use crate::cli::typed::{self, Meaning};
+use crate::cli::{cards, prove};
+use crate::scenario::prove::PuzzleState;
 
 /// The most answers that are listed unasked.
 const MOST_LISTED: usize = 12;
@@ -28,15 +32,24 @@ enum Next {
 }
 
 impl Lines<'_, '_> {
-    /// Plays until a player quits, or the input ends.
-    pub(super) fn run(&mut self) -> Result<(), Failure> {
+    /// Plays until a player quits, the puzzle is solved, or the input ends.
+    pub(super) fn run(mut self) -> Result<Option<Attempt>, Failure> {
+        self.introduce()?;
+        self.go_on()?;
+        Ok(self.table.task.map(|task| task.attempt))
+    }
+
+    fn go_on(&mut self) -> Result<(), Failure> {
         loop {
             self.by_machines()?;
             self.board()?;
-            self.moves(MOST_LISTED)?;
+            self.moves(if self.table.task.is_some() { usize::MAX } else { MOST_LISTED })?;
+            if self.is_solved()? {
+                return Ok(());
+            }
             loop {
-                let sign = format!("{}>", self.table.game.asked().unwrap_or_default());
-                let Some(line) = typed::line(&sign, self.out)? else { return Ok(()) };
+                let player = self.table.asked().or(self.table.viewer()).unwrap_or_default();
+                let Some(line) = typed::line(&format!("{player}>"), self.out)? else { return Ok(()) };
                 match self.take(parse(&line))? {
                     Next::Line => {}
                     Next::Show => break,
@@ -46,9 +59,50 @@ impl Lines<'_, '_> {
         }
     }
 
+    /// Tells what a puzzle is about.
+    fn introduce(&mut self) -> Result<(), Failure> {
+        let Some(task) = &self.table.task else { return Ok(()) };
+        for (at, line) in task.introduction.iter().enumerate() {
+            match at {
+                0 => self.out.painted(Look::Title, line)?,
+                _ => self.out.paragraphs(line, 0)?,
+            }
+        }
+        Ok(self.out.line("`help` lists the commands.")?)
+    }
+
+    /// Searches the state of a puzzle, and tells if the solver's last decision still solves it.
+    fn judge(&mut self) -> Result<(), Failure> {
+        let Some(judging) = self.table.unjudged() else { return Ok(()) };
+        let state = searched(&judging);
+        match self.table.judge(state) {
+            Some(true) => Ok(self.out.painted(Look::Right, RIGHT)?),
+            Some(false) => Ok(self.out.wrapped_as(Look::Wrong, WRONG, 0)?),
+            None => Ok(()),
+        }
+    }
+
+    /// Tells the end of a puzzle, if it has come; true if it is solved.
+    fn is_solved(&mut self) -> Result<bool, Failure> {
+        match self.table.ending().map_err(|error| *error)? {
+            Some(Ending::Solved) => {
+                self.out.painted(Look::Right, "Solved.")?;
+                Ok(true)
+            }
+            Some(Ending::Missed(claim)) => {
+                self.out.wrapped_as(Look::Wrong, &format!("Not solved: {claim}."), 0)?;
+                let typed = [("undo", "undo your last decision"), ("again", "start again"), ("quit", "give up")];
+                typed::help(&typed, self.out)?;
+                Ok(false)
+            }
+            None => Ok(false),
+        }
+    }
+
     /// Plays for the machines, until another player is asked.
     fn by_machines(&mut self) -> Result<(), Failure> {
         for _ in 0..MOST_BY_MACHINES {
+            self.judge()?;
             let step = match self.table.turn() {
                 Some(Choice::Step(step)) => step,
                 Some(Choice::Search(turn)) => turn.choose(&()),
@@ -81,7 +135,7 @@ impl Lines<'_, '_> {
         self.out.line("")?;
         let unsupported = &self.table.game.replay().report.unsupported;
         unsupported.iter().try_for_each(|text| self.out.wrapped(&format!("not implemented: {}", text.text), 0))?;
-        let Some(open) = self.table.game.open() else {
+        let Some(open) = self.table.open() else {
             self.out.line("Nothing is left to decide.")?;
             return Ok(Next::Line);
         };
@@ -101,6 +155,7 @@ impl Lines<'_, '_> {
             Command::Nothing => Ok(Next::Line),
             Command::Listed(number) => match self.table.listed(number) {
                 Some(step) => self.play(&step),
+                None if self.table.open().is_none() => self.say("Nothing is left to decide: `undo` undoes a decision"),
                 None => self.say(&format!("The list has no {number}; `moves` lists all legal steps")),
             },
             Command::Step(step) => match self.table.meaning(&step) {
@@ -117,8 +172,15 @@ impl Lines<'_, '_> {
             },
             Command::Moves => self.moves(usize::MAX),
             Command::Board => self.board(),
+            Command::Cards => self.cards(),
             Command::Undo if self.table.undo() => Ok(Next::Show),
-            Command::Undo => self.say("Nothing to undo"),
+            Command::Again if self.table.again() => Ok(Next::Show),
+            Command::Undo | Command::Again => self.say("Nothing to undo"),
+            Command::Hint => {
+                let hint = self.table.hint();
+                self.say(hint.trim_end_matches('.'))
+            }
+            Command::Solution => self.solution(),
             Command::Redo => {
                 let before = self.table.traced();
                 if self.table.redo() { self.happened(before) } else { self.say("Nothing to redo") }
@@ -134,6 +196,9 @@ impl Lines<'_, '_> {
             },
             Command::Help => {
                 typed::help(&HELP, self.out)?;
+                if self.table.task.is_some() {
+                    typed::help(&HELP_OF_A_PUZZLE, self.out)?;
+                }
                 Ok(Next::Line)
             }
             Command::Unfinished(usage) => self.say(&format!("Type `{usage}`")),
@@ -171,6 +236,33 @@ impl Lines<'_, '_> {
         Ok(Next::Line)
     }
 
+    /// Shows the line that solves the puzzle.
+    fn solution(&mut self) -> Result<Next, Failure> {
+        let judging = match self.table.solving() {
+            Ok(judging) => judging,
+            Err(reason) => return self.say(reason),
+        };
+        let state = searched(&judging);
+        if state.forced != Some(true) {
+            return self.say(UNSOLVABLE);
+        }
+        state.line.iter().try_for_each(|decided| self.out.wrapped(&format!("- {decided}"), 2))?;
+        Ok(Next::Line)
+    }
+
+    /// Shows each card of the position once, with its text.
+    fn cards(&mut self) -> Result<Next, Failure> {
+        let mut shown = BTreeSet::new();
+        let sight = self.table.game.now();
+        for (card, _) in sight.names().iter().filter_map(|named| sight.called(&named.text)) {
+            if shown.insert(card.full_name()) {
+                self.out.line("")?;
+                cards::in_short(&card, self.table.world.library, self.out)?;
+            }
+        }
+        Ok(Next::Line)
+    }
+
     fn outcomes(&mut self, claim: Option<&str>) -> Result<Next, Failure> {
         match self.table.claims(claim) {
             Ok(claims) => {
@@ -189,4 +281,12 @@ impl Lines<'_, '_> {
         self.out.wrapped(&format!("{told}."), 0)?;
         Ok(Next::Line)
     }
+}
+
+/// Searches, with a bar.
+fn searched(judging: &Judging<'_>) -> PuzzleState {
+    let bar = prove::Bar::new(None);
+    let state = judging.search(&bar);
+    bar.clear();
+    state
 }

@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | `decks` | a game from deck lists |
 //! | `table`, `search` | a game with its players; a seat played by search |
+//! | `task` | a puzzle at the table, for `judge puzzle play` |
 //! | `command` | typed commands |
 //! | `lines` | a game line by line, for programs too |
 //! | `screen` | a game on the whole terminal |
@@ -15,18 +16,21 @@ mod lines;
 mod screen;
 mod search;
 mod table;
+mod task;
 
 use std::path::PathBuf;
 
 use self::lines::Lines;
 use self::screen::Screen;
 use self::table::{Seat, Table};
+pub(super) use self::task::{Attempt, Task};
 use crate::cards::Library;
 use crate::cli::base::{Exit, Failure, Globals, Manner, Out};
 use crate::cli::files::inputs;
 use crate::cli::terminal;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::Session;
+use crate::scenario::replay::Detail;
 use crate::scenario::replay::World;
 
 /// Play a position or a game at the engine's table
@@ -92,26 +96,56 @@ fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         Some(file) => inputs::only(file)?,
         None => ("game.yaml".to_owned(), begun(args, &mut chance, &library)?),
     };
-    let begun = Session::begin(&name, &source, &world).and_then(|game| match game.replay().errors.as_slice() {
-        [] => Ok(game),
-        errors => Err(errors.to_vec()),
+    let is_plain = args.plain || !terminal::is_possible();
+    let begun = Session::begin_in(detail(is_plain), &name, &source, &world).and_then(|game| {
+        match game.replay().errors.as_slice() {
+            [] => Ok(game),
+            errors => Err(errors.to_vec()),
+        }
     });
     let mut game = begun
         .map_err(|errors| Failure::BadInput(errors.into_iter().map(|error| (error, Some(source.clone()))).collect()))?;
-    let players: Vec<String> =
-        game.position().into_iter().flat_map(|at| &at.players).map(|player| player.name.clone()).collect();
+    let players = players(&game);
     if let Some(stranger) = args.seats.iter().find(|seat| !players.contains(&seat.name)) {
         return Err(stranger_at(&stranger.name, &players).into());
     }
     game.rewind();
     let is_open = args.open || args.decks.is_empty();
-    let table = Table { game, world: &world, players, seats: args.seats.clone(), chance, is_open, saved: Vec::new() };
-    if args.plain || !terminal::is_possible() {
-        Lines { table, out }.run()?;
-    } else {
-        Screen::new(table, out).run()?;
-    }
+    let seats = args.seats.clone();
+    let table = Table { game, world: &world, players, seats, chance, is_open, saved: Vec::new(), task: None };
+    sit_down(table, is_plain, out)?;
     Ok(Exit::Fine)
+}
+
+/// Plays the puzzle of a file, line by line or on the whole terminal.
+pub(super) fn solve(
+    (name, source): (&str, &str),
+    task: Task,
+    world: &World<'_>,
+    is_plain: bool,
+    out: &mut Out,
+) -> Result<Attempt, Failure> {
+    let is_plain = is_plain || !terminal::is_possible();
+    let game = Session::begin_in(detail(is_plain), name, source, world)?;
+    let players = players(&game);
+    let (chance, task) = (fastrand::Rng::with_seed(0), Some(task));
+    let table = Table { game, world, players, seats: Vec::new(), chance, is_open: true, saved: Vec::new(), task };
+    Ok(sit_down(table, is_plain, out)?.unwrap_or_default())
+}
+
+/// The detail of the trace: the screen also shows the board after each event.
+const fn detail(is_plain: bool) -> Detail {
+    if is_plain { Detail::Full } else { Detail::Changes }
+}
+
+/// Plays until somebody leaves. Returns the attempt at a puzzle.
+fn sit_down(table: Table<'_, '_>, is_plain: bool, out: &mut Out) -> Result<Option<Attempt>, Failure> {
+    if is_plain { Lines { table, out }.run() } else { Screen::new(table, out).run() }
+}
+
+/// The players of a game, in their order.
+fn players(game: &Session<'_>) -> Vec<String> {
+    game.position().into_iter().flat_map(|at| &at.players).map(|player| player.name.clone()).collect()
 }
 
 fn stranger_at(name: &str, players: &[String]) -> Diagnostic {

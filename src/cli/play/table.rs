@@ -6,15 +6,16 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::search::Turn;
+use super::task::{Ending, Judging, Task};
 use crate::cli::files::write;
 use crate::cli::prove::at_a_table;
 use crate::cli::typed::{self, Meaning, written};
 use crate::diagnostic::Diagnostic;
-use crate::scenario::prove::{Progress, Proof};
+use crate::scenario::prove::{Progress, Proof, PuzzleState};
 use crate::scenario::replay::World;
 use crate::scenario::replay::data::{EventData, LineData};
 use crate::scenario::session::{RefusalData, Sight};
-use crate::scenario::{CHANCE, EventKind, SearchClaims, Session};
+use crate::scenario::{CHANCE, EventKind, Open, SearchClaims, Session};
 use crate::words::{capitalised, counted};
 
 /// Number of steps after which machines that play alone stop.
@@ -27,6 +28,8 @@ pub(super) enum Machine {
     Random,
     /// Looks for a win that it can force, see [`super::search`].
     Search,
+    /// Plays against the solver of a puzzle, see [`super::task`].
+    Defence,
 }
 
 /// A seat that a machine plays, as in `--seat`.
@@ -61,6 +64,8 @@ pub(super) struct Table<'t, 'w> {
     pub is_open: bool,
     /// The steps of the last save.
     pub saved: Vec<String>,
+    /// The puzzle, if it is one.
+    pub task: Option<Task>,
 }
 
 /// The reason that a step or a claim is not taken.
@@ -124,8 +129,65 @@ pub(super) enum Choice<'w> {
 impl<'w> Table<'_, 'w> {
     /// Plays a step as the file has it.
     pub fn play(&mut self, step: &str) -> Result<(), Objection> {
+        let is_own = self.asked().is_some() && self.machine().is_none();
         self.game.step(step)??;
+        self.task.iter_mut().for_each(|task| task.is_unjudged = is_own);
         Ok(())
+    }
+
+    /// The open decision; nothing if the game or the puzzle is over.
+    pub fn open(&self) -> Option<&Open> {
+        self.game.open().filter(|_| !self.is_over())
+    }
+
+    /// The player who has to decide.
+    pub fn asked(&self) -> Option<&str> {
+        self.game.asked().filter(|_| !self.is_over())
+    }
+
+    /// True if the puzzle has come to the phase that ends it.
+    fn is_over(&self) -> bool {
+        self.task.as_ref().is_some_and(|task| task.is_over(self.game.now()))
+    }
+
+    /// The search that has to come before the next step of a puzzle: it judges the solver's last decision, and finds the
+    /// answer of the others.
+    pub fn unjudged(&self) -> Option<Judging<'w>> {
+        let task = self.task.as_ref().filter(|task| task.is_unjudged || self.machine() == Some(Machine::Defence))?;
+        let is_new = task.state(self.game.played()).is_none();
+        (is_new && self.open().is_some()).then(|| task.judging(self.game.now()))
+    }
+
+    /// Keeps what such a search has found. Returns true or false if it judges a decision of the solver.
+    pub fn judge(&mut self, state: PuzzleState) -> Option<bool> {
+        self.task.as_mut()?.judge(self.game.played(), state)
+    }
+
+    /// The search for the solution from here.
+    pub fn solving(&mut self) -> Result<Judging<'w>, &'static str> {
+        match (self.open().is_some(), &mut self.task) {
+            (_, None) => Err("Only a puzzle has a solution"),
+            (false, Some(_)) => Err("The puzzle is over: `undo` undoes a decision"),
+            (true, Some(task)) => {
+                task.attempt.is_helped = true;
+                Ok(task.judging(self.game.now()))
+            }
+        }
+    }
+
+    /// The hint of the puzzle, or why there is none.
+    pub fn hint(&mut self) -> String {
+        let Some(task) = &mut self.task else { return "Only a puzzle has a hint".to_owned() };
+        task.attempt.is_helped = true;
+        task.hint.clone().unwrap_or_else(|| "This puzzle has no hint".to_owned())
+    }
+
+    /// The end of the puzzle, if it has come.
+    pub fn ending(&mut self) -> Result<Option<Ending>, Box<Diagnostic>> {
+        if self.open().is_some() {
+            return Ok(None);
+        }
+        self.task.as_mut().map(|task| task.ending(self.game.now())).transpose()
     }
 
     /// Tests if a typed step is legal.
@@ -138,7 +200,7 @@ impl<'w> Table<'_, 'w> {
 
     /// A typed step with its player.
     pub fn written(&self, step: &str) -> String {
-        written(step, self.game.asked(), &self.players)
+        written(step, self.asked(), &self.players)
     }
 
     /// The step that a typed line means.
@@ -148,7 +210,7 @@ impl<'w> Table<'_, 'w> {
 
     /// The legal answers, as steps of a file.
     pub fn steps(&self) -> &[String] {
-        self.game.open().map(|open| open.steps.as_slice()).unwrap_or_default()
+        self.open().map(|open| open.steps.as_slice()).unwrap_or_default()
     }
 
     /// The legal answer at that place of the list, from 1.
@@ -161,12 +223,15 @@ impl<'w> Table<'_, 'w> {
         if player == CHANCE {
             return Some(Machine::Random);
         }
+        if self.task.as_ref().is_some_and(|task| task.solver != player) {
+            return Some(Machine::Defence);
+        }
         self.seats.iter().rev().find(|seat| seat.name == player).map(|seat| seat.machine)
     }
 
     /// The machine that plays for the asked player, if any.
     pub fn machine(&self) -> Option<Machine> {
-        self.machine_of(self.game.asked()?)
+        self.machine_of(self.asked()?)
     }
 
     /// The player at the keyboard: the only person, or else the person who is asked.
@@ -174,7 +239,7 @@ impl<'w> Table<'_, 'w> {
         let mut persons = self.players.iter().filter(|player| self.machine_of(player).is_none());
         match (persons.next(), persons.next()) {
             (Some(only), None) => Some(only),
-            _ => self.game.asked().filter(|asked| self.machine_of(asked).is_none()),
+            _ => self.asked().filter(|asked| self.machine_of(asked).is_none()),
         }
     }
 
@@ -220,10 +285,15 @@ impl<'w> Table<'_, 'w> {
     /// The choice of the machine whose turn it is.
     pub fn turn(&mut self) -> Option<Choice<'w>> {
         let machine = self.machine()?;
-        let open = self.game.open()?;
+        let open = self.open()?;
         let (player, steps) = (open.asked.player.clone(), open.steps.clone());
         Some(match machine {
             Machine::Random => Choice::Step(self.chance.choice(steps)),
+            Machine::Defence => {
+                let state = self.task.as_ref().and_then(|task| task.state(self.game.played()));
+                let best = state.and_then(|state| state.best.clone()).filter(|best| steps.contains(best));
+                Choice::Step(best.or_else(|| steps.first().cloned()))
+            }
             Machine::Search => {
                 let opponents = self.players.iter().filter(|other| **other != player).cloned().collect();
                 let (sight, seed) = (self.game.now().clone(), self.chance.u64(..));
@@ -235,11 +305,12 @@ impl<'w> Table<'_, 'w> {
     /// True if the asked player is one to stop at while steps are undone or redone: a person, if one plays.
     fn is_stop(&self) -> bool {
         let by_hand = self.players.iter().any(|player| self.machine_of(player).is_none());
-        !by_hand || self.game.asked().is_some() && self.machine().is_none()
+        !by_hand || self.asked().is_some() && self.machine().is_none()
     }
 
     /// Undoes to the last decision of a person, or of anybody if only machines play; false if there was none.
     pub fn undo(&mut self) -> bool {
+        self.task.iter_mut().for_each(|task| task.is_unjudged = false);
         let mut is_undone = false;
         while self.game.undo() {
             is_undone = true;
@@ -250,10 +321,16 @@ impl<'w> Table<'_, 'w> {
         is_undone
     }
 
+    /// Undoes everything; false if there was nothing.
+    pub fn again(&mut self) -> bool {
+        self.task.iter_mut().for_each(|task| task.is_unjudged = false);
+        std::iter::from_fn(|| self.game.undo().then_some(())).count() > 0
+    }
+
     /// Redoes to the next such decision; false if there was none.
     pub fn redo(&mut self) -> bool {
         let is_redone = self.game.redo().is_some();
-        while is_redone && self.game.asked().is_some() && !self.is_stop() && self.game.redo().is_some() {}
+        while is_redone && self.asked().is_some() && !self.is_stop() && self.game.redo().is_some() {}
         is_redone
     }
 
@@ -274,7 +351,7 @@ impl<'w> Table<'_, 'w> {
 
     /// True if some steps are not saved.
     pub fn is_unsaved(&self) -> bool {
-        !self.game.played().is_empty() && self.saved != self.game.played()
+        self.task.is_none() && !self.game.played().is_empty() && self.saved != self.game.played()
     }
 
     /// Saves the game as a scenario, or says why not.

@@ -3,6 +3,8 @@
 
 mod play;
 
+#[cfg(feature = "quiz-memory")]
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
@@ -14,9 +16,13 @@ use crate::cli::files::write;
 use crate::cli::prove::Bar;
 use crate::cli::sources::editions;
 use crate::diagnostic::{Diagnostic, nearest};
+#[cfg(feature = "quiz-memory")]
+use crate::quiz::{History, PuzzleRating, QuestionId};
 use crate::scenario::prove::{self, Options};
 use crate::scenario::replay::World;
 use crate::scenario::{File, Scenario, embedded, read_file};
+#[cfg(feature = "quiz-memory")]
+use crate::words::counted;
 use swu_api::Catalogue;
 
 /// Solve puzzles, and check your own
@@ -80,6 +86,12 @@ impl Puzzle {
     fn name(&self) -> &str {
         let name = self.file.strip_prefix(FOLDER).unwrap_or(&self.file);
         if name.len() < self.file.len() { name.strip_suffix(".yaml").unwrap_or(name) } else { name }
+    }
+
+    /// True for a puzzle that comes with the program.
+    #[cfg(feature = "quiz-memory")]
+    fn is_built_in(&self) -> bool {
+        self.file.starts_with(FOLDER)
     }
 
     /// From 1 to 5; 0 if the file does not say.
@@ -155,6 +167,24 @@ fn named(name: &str) -> Result<Puzzle, Failure> {
             Err(error.help("`judge puzzle list` lists them").into())
         }
     }
+}
+
+/// The rating of a solver from attempts at the built-in puzzles.
+#[cfg(feature = "quiz-memory")]
+pub(super) fn rating(history: &History) -> Option<PuzzleRating> {
+    let all: HashMap<QuestionId, u8> = puzzles(&[])
+        .unwrap_or_default()
+        .iter()
+        .map(|puzzle| (QuestionId::of_puzzle(&puzzle.file), puzzle.difficulty()))
+        .collect();
+    PuzzleRating::of(history, |id| all.get(id).copied().filter(|&difficulty| difficulty > 0))
+}
+
+/// The rating in words.
+#[cfg(feature = "quiz-memory")]
+pub(super) fn told(rating: &PuzzleRating) -> String {
+    let PuzzleRating { rating, deviation, attempts, solved } = rating;
+    format!("Puzzle rating {rating:.0} ± {:.0}: solved {solved} of {}", 2.0 * deviation, counted(*attempts, "attempt"))
 }
 
 /// List puzzles, the easiest first

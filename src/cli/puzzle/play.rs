@@ -1,25 +1,31 @@
-//! `judge puzzle play`: the solver's decisions against the best defence, line by line. After each decision the proof says
-//! whether it still solves the puzzle. A wrong end is no end: the solver takes decisions back, and tries again.
+//! `judge puzzle play`: a puzzle at the table of `judge play`, whose other seats play the best defence. An attempt at a built-in
+//! puzzle is kept in the memory of the candidate, and gives a rating.
 
-use std::collections::BTreeSet;
-
-use super::{Puzzle, named, of_the_day};
-use crate::cards::Library;
-use crate::cli::base::{Exit, Failure, Globals, Look, Out};
-use crate::cli::cards;
-use crate::cli::prove::Bar;
+#[cfg(feature = "quiz-memory")]
+use super::{Puzzle, told};
+use super::{named, of_the_day};
+use crate::cli::base::{Exit, Failure, Globals, Out};
+#[cfg(feature = "quiz-memory")]
+use crate::cli::memory::MemoryArgs;
+#[cfg(feature = "quiz-memory")]
+use crate::cli::play::Attempt;
+use crate::cli::play::{self, Task};
+#[cfg(feature = "quiz-memory")]
+use crate::cli::quiz::now;
 use crate::cli::sources::editions;
-use crate::cli::typed::{self, Meaning};
+#[cfg(feature = "quiz-memory")]
 use crate::diagnostic::Diagnostic;
-use crate::scenario::prove::{Options, PuzzleState, missed, standing};
-use crate::scenario::replay::{TraceLine, World};
-use crate::scenario::{Far, Open, Phase, Quantifier, Session, written_name};
+#[cfg(feature = "quiz-memory")]
+use crate::quiz::{Memory, PuzzleRating, Rating};
+use crate::scenario::prove::Options;
+use crate::scenario::replay::World;
 
 /// Solve a puzzle against the best defence
 ///
 /// Without a name, it is the puzzle of the day. Type the number of a decision, or a step as in a scenario. After each
-/// decision you see whether it still solves the puzzle; `undo` undoes it, even at the end. Exits with 0 if you solve it, else
-/// with 1.
+/// decision you see whether it still solves the puzzle; `undo` undoes it, even at the end. Attempts at built-in puzzles are
+/// kept, and give you a rating (Glicko-2): a puzzle counts the first time, and again once you may have forgotten it. Exits with
+/// 1 if you do not solve it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge puzzle play                      the puzzle of the day
@@ -33,23 +39,13 @@ pub(super) struct Args {
     /// Search at most this many positions for each decision
     #[arg(long, value_name = "N", default_value_t = Options::default().positions)]
     positions: usize,
+    /// Play line by line, even on a terminal
+    #[arg(long)]
+    plain: bool,
+    #[cfg(feature = "quiz-memory")]
+    #[command(flatten)]
+    memory: MemoryArgs,
 }
-
-/// The words that can be typed besides a number and a step.
-const HELP: [(&str, &str); 9] = [
-    ("a number", "take that decision"),
-    ("a step", "written as in a scenario: `attack: Wampa, target: ben`"),
-    ("hint", "show the puzzle's hint"),
-    ("undo", "undo your last decision"),
-    ("again", "start again"),
-    ("board", "draw the board"),
-    ("cards", "show the texts of the cards"),
-    ("solution", "show the line that solves it from here"),
-    ("quit", "give up"),
-];
-
-/// Decisions in a row that others take, before something is wrong.
-const MOST_REPLIES: usize = 200;
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     let (rules, by) = editions::rules_and_edition(globals, out)?;
@@ -57,260 +53,35 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit,
     let world = World { library: &library, rulebook: &rules };
     let options = Options { positions: args.positions, edition: by.edition(), ..Options::default() };
     let puzzle = args.puzzle.as_deref().map_or_else(of_the_day, named)?;
-    let solver = solver(&puzzle)?;
-    let session = Session::begin(&puzzle.file, &puzzle.source, &world)?;
-    Solving { puzzle: &puzzle, solver, library: &library, session, options, is_own: Vec::new(), out }.run()
+    let task = Task::new(&puzzle.scenario, options).map_err(|error| *error)?;
+    #[cfg(feature = "quiz-memory")]
+    let memory = args.memory.open()?;
+    let attempt = play::solve((&puzzle.file, &puzzle.source), task, &world, args.plain, out)?;
+    #[cfg(feature = "quiz-memory")]
+    if let Some(mut memory) = memory.filter(|_| puzzle.is_built_in()) {
+        keep(&puzzle, attempt, &mut memory, out)?;
+    }
+    Ok(if attempt.is_solved { Exit::Fine } else { Exit::DoesNotHold })
 }
 
-/// The name of the solver.
-fn solver(puzzle: &Puzzle) -> Result<String, Failure> {
-    let claims = &puzzle.scenario.prove.claims;
-    let seat = claims.iter().find_map(|claim| match &claim.quantifier {
-        Quantifier::CanForce(player) => Some(player.value),
-        Quantifier::Always | Quantifier::Possible | Quantifier::Never => None,
-    });
-    let name = seat.and_then(|seat| puzzle.scenario.setup.players.get(seat.0)).map(|player| player.name.value.clone());
-    Ok(name.ok_or_else(|| Diagnostic::error(format!("`{}` does not name the player who solves it", puzzle.file)))?)
+/// Keeps an attempt that has come to anything, and tells the rating.
+#[cfg(feature = "quiz-memory")]
+fn keep(puzzle: &Puzzle, attempt: Attempt, memory: &mut Memory, out: &mut Out) -> Result<(), Failure> {
+    let Attempt { is_solved, is_wrong, is_helped } = attempt;
+    let rating = match (is_solved, is_wrong, is_helped) {
+        (_, true, _) | (false, _, true) => Rating::Again,
+        (true, false, true) => Rating::Hard,
+        (true, false, false) => Rating::Good,
+        (false, false, false) => return Ok(()),
+    };
+    let before = rating_of(memory)?;
+    memory.record_attempt(&puzzle.file, rating, now()).map_err(Diagnostic::from)?;
+    let Some(after) = rating_of(memory)? else { return Ok(()) };
+    let change = after.rating.round() - before.map_or(1500.0, |before| before.rating.round());
+    Ok(out.wrapped(&format!("{} ({change:+})", told(&after)), 0)?)
 }
 
-/// A puzzle that is being solved.
-struct Solving<'s, 'w> {
-    puzzle: &'s Puzzle,
-    solver: String,
-    library: &'s Library,
-    session: Session<'w>,
-    options: Options,
-    /// For each step that was played, true if the solver took it.
-    is_own: Vec<bool>,
-    out: &'s mut Out,
-}
-
-/// The effect of a line.
-enum Next {
-    Line,
-    Show,
-    End(Exit),
-}
-
-impl Solving<'_, '_> {
-    fn run(&mut self) -> Result<Exit, Failure> {
-        self.introduce()?;
-        loop {
-            self.reply()?;
-            let steps = match self.session.open().filter(|_| !self.is_over()).cloned() {
-                Some(open) => {
-                    self.ask(&open)?;
-                    open.steps
-                }
-                None if self.is_solved()? => return Ok(Exit::Fine),
-                None => Vec::new(),
-            };
-            loop {
-                let Some(line) = typed::line(&format!("{}>", self.solver), self.out)? else {
-                    return Ok(Exit::DoesNotHold);
-                };
-                match self.take(line.trim(), &steps)? {
-                    Next::Line => {}
-                    Next::Show => break,
-                    Next::End(verdict) => return Ok(verdict),
-                }
-            }
-        }
-    }
-
-    fn introduce(&mut self) -> Result<(), Failure> {
-        let head = &self.puzzle.scenario.head;
-        self.out.painted(Look::Title, &head.title.value)?;
-        if let Some(author) = self.puzzle.scenario.puzzle.as_ref().and_then(|puzzle| puzzle.author.as_ref()) {
-            self.out.wrapped(&format!("by {}, difficulty {}", author.value, self.puzzle.difficulty()), 0)?;
-        }
-        if let Some(about) = &head.about {
-            self.out.line("")?;
-            self.out.paragraphs(about.value.trim(), 2)?;
-        }
-        Ok(self.out.line("`help` lists what you can type.")?)
-    }
-
-    /// The outcome that can still be forced, and the way to it.
-    fn standing(&self) -> PuzzleState {
-        let bar = Bar::new(None);
-        let standing = standing(self.session.now(), &self.puzzle.scenario.prove, &self.options, &bar);
-        bar.clear();
-        standing
-    }
-
-    /// Plays for the others, as well as they can, until the solver is asked or nothing is.
-    fn reply(&mut self) -> Result<(), Failure> {
-        for _ in 0..MOST_REPLIES {
-            let is_others = |open: &&Open| open.asked.player != self.solver;
-            let Some(open) = self.session.open().filter(is_others).filter(|_| !self.is_over()) else { return Ok(()) };
-            let best = self.standing().best.filter(|best| open.steps.contains(best));
-            let Some(step) = best.or_else(|| open.steps.first().cloned()) else { return Ok(()) };
-            self.out.line("")?;
-            self.out.wrapped(&step, 0)?;
-            if let Ok(lines) = self.session.step(&step)? {
-                self.is_own.push(false);
-                self.tell(&lines)?;
-            }
-        }
-        Err(Diagnostic::error("the others have decided without end").into())
-    }
-
-    /// True if the puzzle has come to the phase that ends it.
-    fn is_over(&self) -> bool {
-        let position = self.session.now().position();
-        let is_later = position.round > self.puzzle.scenario.setup.round;
-        match self.puzzle.scenario.prove.far {
-            Some(Far::Until(Phase::Regroup)) => is_later || position.stage.starts_with("regroup"),
-            Some(Far::Until(Phase::Action | Phase::Setup)) => is_later,
-            Some(Far::Depth(_)) | None => false,
-        }
-    }
-
-    /// Shows the board, and asks the solver for a decision.
-    fn ask(&mut self, open: &Open) -> Result<(), Failure> {
-        self.out.line("")?;
-        self.board()?;
-        self.out.line("")?;
-        self.out.wrapped(&open.told, 0)?;
-        Ok(typed::numbered(&open.steps, usize::MAX, self.out)?)
-    }
-
-    /// Says if the puzzle is solved at its end, and if not, the reason and the ways on.
-    fn is_solved(&mut self) -> Result<bool, Failure> {
-        let missed = missed(self.session.now(), &self.puzzle.scenario.prove)?;
-        self.out.line("")?;
-        self.board()?;
-        self.out.line("")?;
-        let Some(missed) = missed else {
-            self.out.painted(Look::Right, "Solved.")?;
-            return Ok(true);
-        };
-        self.out.painted(Look::Wrong, &format!("Not solved: {missed}."))?;
-        let typed = [("undo", "undo your last decision"), ("again", "start again"), ("quit", "give up")];
-        typed::help(&typed, self.out)?;
-        Ok(false)
-    }
-
-    fn take(&mut self, line: &str, steps: &[String]) -> Result<Next, Failure> {
-        if let Ok(number) = line.parse::<usize>() {
-            return match number.checked_sub(1).and_then(|at| steps.get(at)) {
-                Some(step) => self.decide(step),
-                None if steps.is_empty() => self.say("The puzzle is over: `undo` undoes a decision."),
-                None => self.say(&format!("The list has no {number}.")),
-            };
-        }
-        match line {
-            "" => Ok(Next::Line),
-            "help" | "?" | "h" => {
-                typed::help(&HELP, self.out)?;
-                Ok(Next::Line)
-            }
-            "hint" => {
-                let hint = self.puzzle.scenario.puzzle.as_ref().and_then(|puzzle| puzzle.hint.as_ref());
-                let hint = hint.map_or_else(|| "This puzzle has no hint.".to_owned(), |hint| hint.value.clone());
-                self.say(hint.trim())
-            }
-            "board" => {
-                self.board()?;
-                Ok(Next::Line)
-            }
-            "cards" => self.cards(),
-            "undo" | "u" => self.undo(),
-            "again" => {
-                for _ in self.is_own.drain(..) {
-                    self.session.undo();
-                }
-                Ok(Next::Show)
-            }
-            "solution" => self.solution(),
-            "quit" | "q" | "exit" => Ok(Next::End(Exit::DoesNotHold)),
-            step => {
-                let solver = written_name(&self.solver);
-                let written = typed::written(step, Some(&solver), std::slice::from_ref(&solver));
-                match typed::meaning(step, written, &self.session) {
-                    Meaning::Step(step) => self.decide(&step),
-                    Meaning::Several(numbers) => {
-                        self.out.line("Several legal steps fit:")?;
-                        let steps = self.session.open().map(|open| open.steps.clone()).unwrap_or_default();
-                        typed::numbered_some(&steps, numbers, self.out)?;
-                        Ok(Next::Line)
-                    }
-                }
-            }
-        }
-    }
-
-    fn decide(&mut self, step: &str) -> Result<Next, Failure> {
-        match self.session.step(step) {
-            Ok(Ok(lines)) => self.tell(&lines)?,
-            Ok(Err(refused)) => return self.say(&format!("Not legal: {}", refused.told)),
-            Err(errors) => {
-                let title = errors.first().map_or("it cannot be read", |error| error.title.as_str());
-                return self.say(&format!("Not understood: {title}"));
-            }
-        }
-        self.is_own.push(true);
-        if self.is_over() || self.session.open().is_none() {
-            return Ok(Next::Show);
-        }
-        match self.standing().forced {
-            Some(false) => {
-                self.out.painted(Look::Wrong, "That does not solve it: the others can prevent it now.")?;
-                self.out.line("`undo` undoes it, or play on to see how.")?;
-            }
-            Some(true) => self.out.painted(Look::Right, "Right so far.")?,
-            None => {}
-        }
-        Ok(Next::Show)
-    }
-
-    fn undo(&mut self) -> Result<Next, Failure> {
-        if !self.is_own.contains(&true) {
-            return self.say("Nothing to undo.");
-        }
-        while let Some(is_own) = self.is_own.pop() {
-            self.session.undo();
-            if is_own {
-                break;
-            }
-        }
-        Ok(Next::Show)
-    }
-
-    fn solution(&mut self) -> Result<Next, Failure> {
-        let standing = self.standing();
-        if standing.forced != Some(true) {
-            return self.say("It cannot be solved from here: `undo` undoes a decision.");
-        }
-        standing.line.iter().try_for_each(|decided| self.out.wrapped(&format!("- {decided}"), 2))?;
-        Ok(Next::Line)
-    }
-
-    /// Shows each card of the position once, with its text.
-    fn cards(&mut self) -> Result<Next, Failure> {
-        let mut shown = BTreeSet::new();
-        let names = self.session.now().names();
-        for (card, _) in names.iter().filter_map(|named| self.session.now().called(&named.text)) {
-            if shown.insert(card.full_name()) {
-                self.out.line("")?;
-                cards::in_short(&card, self.library, self.out)?;
-            }
-        }
-        Ok(Next::Line)
-    }
-
-    fn tell(&mut self, lines: &[TraceLine]) -> Result<(), Failure> {
-        Ok(lines.iter().try_for_each(|line| self.out.wrapped(&line.to_string(), 2))?)
-    }
-
-    fn board(&mut self) -> Result<(), Failure> {
-        let board = self.session.now().board().unasked().draw_within("Now", self.out.width());
-        Ok(board.iter().try_for_each(|line| self.out.line(line))?)
-    }
-
-    fn say(&mut self, told: &str) -> Result<Next, Failure> {
-        self.out.wrapped(told, 0)?;
-        Ok(Next::Line)
-    }
+#[cfg(feature = "quiz-memory")]
+fn rating_of(memory: &Memory) -> Result<Option<PuzzleRating>, Failure> {
+    Ok(super::rating(&memory.history().map_err(Diagnostic::from)?))
 }

@@ -169,7 +169,7 @@ fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
 }
 
 /// This moment. A clock that stands before 1970 is a wrong one, and does no harm.
-fn now() -> Moment {
+pub(super) fn now() -> Moment {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     Moment(i64::try_from(since).unwrap_or(i64::MAX))
 }

@@ -2,8 +2,6 @@
 //! at the end.
 
 use std::time::{Duration, Instant};
-#[cfg(feature = "quiz-memory")]
-use std::{fs, path::PathBuf};
 
 use super::prompt::Prompt;
 use super::screen::Screen;
@@ -11,12 +9,8 @@ use super::selection::{Sample, Selection};
 use super::{now, outcome};
 use crate::cli::base::{Exit, Failure, Format, Globals, Out};
 #[cfg(feature = "quiz-memory")]
-use crate::cli::sources::home;
+use crate::cli::memory::MemoryArgs;
 use crate::cli::terminal;
-#[cfg(feature = "quiz-memory")]
-use crate::diagnostic::Diagnostic;
-#[cfg(feature = "quiz-memory")]
-use crate::quiz::Memory;
 use crate::quiz::session::{Ends, Mode, Remembers, Session, Terms, put_due_first};
 use crate::quiz::{Question, Rating, shuffle, spread};
 use crate::rulebook::Rulebook;
@@ -44,14 +38,9 @@ pub(super) struct Manner {
     /// Ask line by line, even on a terminal
     #[arg(long)]
     plain: bool,
-    /// Remember the answers in this file [default: a file in your data folder]
     #[cfg(feature = "quiz-memory")]
-    #[arg(long, value_name = "FILE")]
-    memory: Option<PathBuf>,
-    /// Do not remember the answers, and ignore what is due
-    #[cfg(feature = "quiz-memory")]
-    #[arg(long, conflicts_with = "memory")]
-    no_memory: bool,
+    #[command(flatten)]
+    memory: MemoryArgs,
 }
 
 /// The number of questions that are asked if nobody says.
@@ -83,21 +72,7 @@ impl Manner {
     /// The memory of the candidate, if the answers are to be remembered.
     #[cfg(feature = "quiz-memory")]
     fn open_memory(&self) -> Result<Option<Box<dyn Remembers>>, Failure> {
-        if self.no_memory {
-            return Ok(None);
-        }
-        let file = match &self.memory {
-            Some(file) => file.clone(),
-            None => home::memory_file()?,
-        };
-        if let Some(folder) = file.parent() {
-            // If there is none then, the file cannot be made, which is said.
-            let _ = fs::create_dir_all(folder);
-        }
-        match Memory::open(&file) {
-            Ok(memory) => Ok(Some(Box::new(memory))),
-            Err(error) => Err(Failure::from(Diagnostic::from(error)).help("or use `--no-memory`")),
-        }
+        Ok(self.memory.open()?.map(|memory| Box::new(memory) as Box<dyn Remembers>))
     }
 
     /// This program was built without a memory.

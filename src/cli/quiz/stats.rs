@@ -10,9 +10,10 @@ use unicode_width::UnicodeWidthStr;
 use super::now;
 use crate::cli::base::{Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::inputs::inputs;
+use crate::cli::puzzle;
 use crate::cli::sources::home;
 use crate::diagnostic::Diagnostic;
-use crate::quiz::{Grades, History, Known, KnownPart, Memory, QuestionId, Stats, Streak};
+use crate::quiz::{Grades, History, Known, KnownPart, Memory, PuzzleRating, QuestionId, Stats, Streak};
 use crate::rulebook::{RuleId, Rulebook};
 use crate::scenario;
 use crate::words::counted;
@@ -65,8 +66,12 @@ impl Args {
 
 /// The statistics, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
-#[serde(transparent)]
-pub(super) struct Told<'s>(&'s Stats);
+pub(super) struct Told<'s> {
+    #[serde(flatten)]
+    stats: &'s Stats,
+    /// The rating from attempts at the built-in puzzles; null without any.
+    puzzles: Option<PuzzleRating>,
+}
 
 swu_api::document!(Told<'_>, "quiz-stats", "Known and due questions: `judge quiz stats`.");
 
@@ -77,14 +82,21 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit,
         None => History::default(),
     };
     let files = args.files()?;
-    let stats = Stats::of(&history, |id| id.is_of(&files), now(), usize::from(args.days));
+    let puzzles = puzzle::rating(&history);
+    let answers = history.only(|id| !id.is_puzzle());
+    let stats = Stats::of(&answers, |id| id.is_of(&files), now(), usize::from(args.days));
     match out.format {
-        Format::Json => out.document(&Told(&stats))?,
-        Format::Text if stats.is_empty() => {
+        Format::Json => out.document(&Told { stats: &stats, puzzles })?,
+        Format::Text if stats.is_empty() && puzzles.is_none() => {
             out.line("No answers yet.")?;
             out.wrapped(&format!("Start with `judge quiz`. Answers are kept in {}.", file.display()), 0)?;
         }
-        Format::Text => print(&stats, &*globals.rules_to_use(out)?, out)?,
+        Format::Text => {
+            if !stats.is_empty() {
+                print(&stats, &*globals.rules_to_use(out)?, out)?;
+            }
+            puzzles.iter().try_for_each(|rating| out.wrapped(&puzzle::told(rating), 0))?;
+        }
     }
     Ok(Exit::Fine)
 }

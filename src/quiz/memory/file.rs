@@ -179,7 +179,19 @@ impl Memory {
     ///
     /// If the answer could not be written; nothing of it then is.
     pub fn record(&mut self, question: &Question, rating: Rating, at: Moment) -> Result<(), MemoryError> {
-        record(&mut self.connection, question, rating, at).map_err(|trouble| self.failed(trouble))
+        let rules = question.cites.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        record(&mut self.connection, &question.id, &rules, rating, at).map_err(|trouble| self.failed(trouble))
+    }
+
+    /// Records an attempt at the puzzle of a file: good if it was solved without a wrong decision and without help, hard if with
+    /// help, again otherwise.
+    ///
+    /// # Errors
+    ///
+    /// If it could not be written; nothing of it then is.
+    pub fn record_attempt(&mut self, file: &str, rating: Rating, at: Moment) -> Result<(), MemoryError> {
+        let id = QuestionId::of_puzzle(file);
+        record(&mut self.connection, &id, "", rating, at).map_err(|trouble| self.failed(trouble))
     }
 
     /// All that is remembered.
@@ -214,13 +226,18 @@ fn version(connection: &Connection) -> Result<i64, Trouble> {
     }
 }
 
-fn record(connection: &mut Connection, question: &Question, rating: Rating, at: Moment) -> Result<(), Trouble> {
+fn record(
+    connection: &mut Connection,
+    id: &QuestionId,
+    rules: &str,
+    rating: Rating,
+    at: Moment,
+) -> Result<(), Trouble> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let rules = question.cites.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let number: i64 = transaction.query_row(
         "INSERT INTO question (id, rules) VALUES (?1, ?2)
          ON CONFLICT (id) DO UPDATE SET rules = excluded.rules RETURNING number",
-        (question.id.as_str(), rules),
+        (id.as_str(), rules),
         |row| row.get(0),
     )?;
     transaction

@@ -4,6 +4,8 @@
 #[cfg(feature = "memory")]
 mod file;
 mod fsrs;
+#[cfg(feature = "memory")]
+mod puzzles;
 mod schedule;
 mod stats;
 
@@ -15,6 +17,8 @@ use swu_rulebook::RuleId;
 
 #[cfg(feature = "memory")]
 pub use file::{Memory, MemoryError};
+#[cfg(feature = "memory")]
+pub use puzzles::PuzzleRating;
 pub use schedule::State;
 pub use stats::{Grades, Known, KnownPart, Stats, Streak};
 

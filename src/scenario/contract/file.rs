@@ -7,6 +7,7 @@ use super::local_card::{self, LocalCard};
 use super::name::{Located, Text, normalise};
 use super::part::{PART, Part};
 use super::plain_question::PlainQuestion;
+use super::proposition::Quantifier;
 use super::puzzle::{self, Puzzle};
 use super::read::{Fields, Reader};
 use super::schema::{self, schema_of};
@@ -61,6 +62,15 @@ impl Scenario {
     pub fn asks_chance(&self) -> bool {
         let says = |step: &Step| matches!(&step.kind, StepKind::Act(act) if act.speaks_of_chance());
         !self.prove.claims.is_empty() || self.steps.iter().any(says)
+    }
+
+    /// The player who solves it: the first that can force something by its claims.
+    pub fn solver(&self) -> Option<String> {
+        let seat = self.prove.claims.iter().find_map(|claim| match &claim.quantifier {
+            Quantifier::CanForce(player) => Some(player.value),
+            Quantifier::Always | Quantifier::Possible | Quantifier::Never => None,
+        })?;
+        self.setup.players.get(seat.0).map(|player| player.name.value.clone())
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! The trace compares positions and events; the code of the rules does not know of it.
 
+use std::sync::Arc;
+
 use super::act::{Observer, StepError, must_be_refused, refused_otherwise};
 use super::game::Detail;
 use super::step::{Checked, Moment, Script, StepResult};
@@ -76,7 +78,7 @@ impl<'w> Play<'w> {
         };
         let mut trace = StepTrace::of(self.detail);
         let records = self.detail >= Detail::Changes;
-        trace.seen = records.then(|| position_seen(self.table()));
+        trace.seen = records.then(|| as_json(&position_seen(self.table())));
         self.moment.table.position.record(records);
         let taken = self.moment.take(&Script::told(steps), &mut trace);
         self.moment.table.position.record(false);
@@ -220,8 +222,10 @@ impl Observer for StepTrace {
             if earlier.replace(position) == Some(position) {
                 continue;
             }
-            let now = position_seen(&table.at(position.clone()));
+            let after = position_seen(&table.at(position.clone()));
+            let now = as_json(&after);
             event.changes = json_patch::diff(seen, &now);
+            event.after = Some(Arc::new(after));
             *seen = now;
         }
     }
@@ -232,6 +236,10 @@ impl Observer for StepTrace {
 }
 
 /// The position as data that can be compared, without the prompt: that is a line of its own.
-fn position_seen(table: &Table<'_>) -> serde_json::Value {
-    serde_json::to_value(PositionData { prompt: None, ..table.position_data() }).unwrap_or_default()
+fn position_seen(table: &Table<'_>) -> PositionData {
+    PositionData { prompt: None, ..table.position_data() }
+}
+
+fn as_json(position: &PositionData) -> serde_json::Value {
+    serde_json::to_value(position).unwrap_or_default()
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::data::Details;
+use super::data::{Details, PositionData};
 use super::picture::Picture;
 use swu_text::diagnostic::Place;
 use swu_text::visible::one_line;
@@ -73,6 +73,19 @@ enum Boards {
 }
 
 impl Trace {
+    /// The position after so many lines of that step, which counts from 1; of the opening for 0. Between the lines of a step it is
+    /// known only where changes are recorded ([`Detail::Changes`](crate::session::Detail)).
+    pub fn position_at(&self, step: usize, lines: usize) -> Option<&PositionData> {
+        let (told, details) = match step.checked_sub(1) {
+            Some(at) => self.steps.get(at).map(|step| (&step.lines, step.details.as_deref()))?,
+            None => (&self.opening, self.details.as_deref()),
+        };
+        let is_of_event = |line: &&TraceLine| matches!(line, TraceLine::Event(_) | TraceLine::Not(_));
+        let events = told.iter().take(lines).filter(is_of_event).count();
+        let seen = details?.events.iter().take(events).filter_map(|event| event.after.as_deref());
+        seen.last().or_else(|| self.position_after(step.saturating_sub(1)))
+    }
+
     /// The trace with the board at each `expect`.
     pub fn with_boards(&self) -> WithBoards<'_> {
         WithBoards(self)

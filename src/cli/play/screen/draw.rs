@@ -68,7 +68,7 @@ impl Screen<'_, '_> {
 
     /// The phase, and the active player or the result of the game.
     fn stage(&self) -> String {
-        self.table.game.position().map_or_else(String::new, |position| match &position.result {
+        self.position().map_or_else(String::new, |position| match &position.result {
             Standing::Ongoing | Standing::EventOngoing => {
                 format!("{} · {} is active", position.stage, capitalised(&position.active))
             }
@@ -77,9 +77,9 @@ impl Screen<'_, '_> {
     }
 
     fn board(&self, width: u16) -> Board {
-        let asked = self.table.game.asked();
+        let asked = self.table.asked().filter(|_| self.looked_at().is_none());
         let reader = if self.table.is_open { Reader::Judge } else { Reader::Player(self.table.viewer()) };
-        board::board(self.table.game.position(), asked, reader, usize::from(width), self.is_zoomed)
+        board::board(self.position(), asked, reader, usize::from(width), self.is_zoomed)
     }
 
     /// The visible panes with their areas, with a board of that many lines.
@@ -186,7 +186,7 @@ impl Screen<'_, '_> {
         for text in &self.table.game.replay().report.unsupported {
             say(&format!("Not implemented: {}: {}", text.card, text.text), Look::Wrong);
         }
-        let Some(open) = self.table.game.open() else {
+        let Some(open) = self.table.open() else {
             say("Nothing is left to decide.", Look::Title);
             return rows;
         };
@@ -195,6 +195,7 @@ impl Screen<'_, '_> {
             let how = match machine {
                 Machine::Random => "at random",
                 Machine::Search => "by the search",
+                Machine::Defence => "by the best defence",
             };
             let keys = if self.is_paused { "Enter continues" } else { "Esc pauses" };
             say(&format!("{} is played {how}: {keys}", capitalised(&open.asked.player)), Look::Mark);
@@ -242,7 +243,7 @@ impl Screen<'_, '_> {
     fn input_row(&self, input: &Input, width: usize) -> Row {
         let sign = match input.is_name {
             true => "Save as: ".to_owned(),
-            false => format!("{}> ", self.table.game.asked().unwrap_or_default()),
+            false => format!("{}> ", self.table.asked().unwrap_or_default()),
         };
         let room = width.saturating_sub(sign.width() + 1);
         let skipped = input.text.chars().count().saturating_sub(room);
@@ -260,10 +261,12 @@ impl Screen<'_, '_> {
         }
         let (game, machine) = (&self.table.game, self.table.machine());
         let keys = [
-            (game.open().is_some(), if machine.is_some() { "Enter continue" } else { "Enter play" }),
+            (self.table.open().is_some(), if machine.is_some() { "Enter continue" } else { "Enter play" }),
             (true, "? why not"),
             (game.taken() > 0, "u undo"),
             (game.undone() > 0, "r redo"),
+            (self.table.task.is_some(), "H hint"),
+            (self.table.task.is_some(), "S solution"),
         ];
         let rest = ["h help", "q quit", "s save", "p outcomes", "Tab pane", "i text", "z zoom", ": type"];
         keys.into_iter().filter(|(does, _)| *does).map(|(_, key)| key).chain(rest).collect()

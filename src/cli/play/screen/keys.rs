@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use super::pages::{self, Page, Topic};
-use super::{After, Input, Pane, Screen, of_pane};
+use super::{After, Entry, Input, Job, Pane, Screen, of_pane};
 use crate::cli::play::command::{Command, parse};
 use crate::cli::typed::{Meaning, plain};
 use crate::words::joined;
@@ -82,17 +82,19 @@ impl<'w> Screen<'_, 'w> {
                 After::Nothing
             }
             KeyCode::Char('U' | 'R') if self.is_searching => self.busy(),
+            KeyCode::Left | KeyCode::Right if self.focus == Pane::Log => self.to_event(key == KeyCode::Right),
+            KeyCode::Char('t') if self.focus == Pane::Log => self.back_to(),
             KeyCode::Char('u') | KeyCode::Left => self.perform(Command::Undo),
             KeyCode::Char('r') | KeyCode::Right => self.perform(Command::Redo),
-            KeyCode::Char('U') => {
-                let steps = std::iter::from_fn(|| self.table.game.undo().then_some(())).count();
-                self.went(steps > 0, "Nothing to undo")
-            }
+            KeyCode::Char('U') => self.perform(Command::Again),
             KeyCode::Char('R') => {
                 let steps = std::iter::from_fn(|| self.table.game.redo()).count();
                 self.went(steps > 0, "Nothing to redo")
             }
             KeyCode::Char('p') => self.perform(Command::Outcomes(None)),
+            KeyCode::Char('C') => self.perform(Command::Cards),
+            KeyCode::Char('H') if self.table.task.is_some() => self.perform(Command::Hint),
+            KeyCode::Char('S') if self.table.task.is_some() => self.perform(Command::Solution),
             KeyCode::Char('?') => self.wish(),
             KeyCode::Char('s') => self.write(true, self.free_name()),
             KeyCode::Char('h') | KeyCode::F(1) => self.perform(Command::Help),
@@ -102,6 +104,30 @@ impl<'w> Screen<'_, 'w> {
             KeyCode::Char(letter) => self.write(false, letter.to_string()),
             _ => After::Nothing,
         }
+    }
+
+    /// Goes to the next event of the log, or to the one before.
+    fn to_event(&mut self, is_forward: bool) -> After<'w> {
+        let at = self.cursor_at(Pane::Log);
+        let is_event = |(_, entry): &(usize, &Entry)| entry.place.1 > 0 && !entry.rules.is_empty();
+        let mut events = self.log.iter().enumerate().filter(is_event).map(|(at, _)| at);
+        let next =
+            if is_forward { events.find(|event| *event > at) } else { events.filter(|event| *event < at).last() };
+        match next {
+            Some(next) => self.cursor(Pane::Log).go(next),
+            None => return self.say(if is_forward { "No later event" } else { "No earlier event" }),
+        }
+        After::Nothing
+    }
+
+    /// Undoes the steps after the one that is looked at in the log.
+    fn back_to(&mut self) -> After<'w> {
+        let Some((step, lines)) = self.looked_at().map(|entry| entry.place) else { return self.say("Nothing to undo") };
+        let kept = if lines == 0 { step.saturating_sub(1) } else { step };
+        let undone =
+            std::iter::from_fn(|| (self.table.traced() > kept && self.table.game.undo()).then_some(())).count();
+        self.focus = Pane::Choices;
+        self.went(undone > 0, "Nothing to undo")
     }
 
     fn focus_on(&mut self, pane: Pane) -> After<'w> {
@@ -169,7 +195,7 @@ impl<'w> Screen<'_, 'w> {
         match self.table.listed(self.cursor_at(Pane::Choices) + 1) {
             Some(_) if self.is_searching => self.busy(),
             Some(step) => self.play(&step),
-            None if self.table.game.open().is_some() => self.refuse("No answers to list: type one"),
+            None if self.table.open().is_some() => self.refuse("No answers to list: type one"),
             None => self.say("Nothing to decide"),
         }
     }
@@ -185,7 +211,7 @@ impl<'w> Screen<'_, 'w> {
             Pane::Choices => self.table.listed(at + 1).map_or(After::Nothing, |step| self.show_step(&step)),
             Pane::Board => {
                 let card = self.layout.cards.get(at).cloned();
-                card.map_or(After::Nothing, |card| self.show_cards(&[card], None))
+                card.map_or(After::Nothing, |card| self.show_cards(&card, std::slice::from_ref(&card), None))
             }
             Pane::Log => match self.log.get(at).map(|entry| entry.rules.clone()) {
                 Some(rules) if !rules.is_empty() => self.show_rules(&rules),
@@ -227,7 +253,7 @@ impl<'w> Screen<'_, 'w> {
             }
             KeyCode::Char(letter) if !is_control && input.text.len() < LONGEST => input.text.push(letter),
             KeyCode::Tab if !input.is_name => {
-                let steps = self.table.game.open().map(|open| open.steps.as_slice()).unwrap_or_default();
+                let steps = self.table.open().map(|open| open.steps.as_slice()).unwrap_or_default();
                 input.text = completed(&input.text, steps).unwrap_or_else(|| input.text.clone());
             }
             KeyCode::Up | KeyCode::Down if !input.is_name => {
@@ -260,7 +286,13 @@ impl<'w> Screen<'_, 'w> {
     /// Performs a command.
     fn perform(&mut self, command: Command) -> After<'w> {
         match command {
-            Command::Listed(_) | Command::Step(_) | Command::Undo | Command::Redo | Command::Outcomes(_)
+            Command::Listed(_)
+            | Command::Step(_)
+            | Command::Undo
+            | Command::Redo
+            | Command::Again
+            | Command::Outcomes(_)
+            | Command::Solution
                 if self.is_searching =>
             {
                 self.busy()
@@ -286,6 +318,25 @@ impl<'w> Screen<'_, 'w> {
                 let is_undone = self.table.undo();
                 self.went(is_undone, "Nothing to undo")
             }
+            Command::Again => {
+                let is_undone = self.table.again();
+                self.went(is_undone, "Nothing to undo")
+            }
+            Command::Cards => {
+                let names: Vec<String> = self.table.game.now().names().into_iter().map(|named| named.text).collect();
+                self.show_cards("Cards", &names, None)
+            }
+            Command::Hint => {
+                let hint = self.table.hint();
+                self.say(hint)
+            }
+            Command::Solution => match self.table.solving() {
+                Ok(judging) => {
+                    self.is_searching = true;
+                    After::Search(Job::Solution(Box::new(judging)))
+                }
+                Err(reason) => self.refuse(reason),
+            },
             Command::Redo => {
                 let is_redone = self.table.redo();
                 self.went(is_redone, "Nothing to redo")

@@ -27,14 +27,15 @@ use ratatui::crossterm::event::{Event, KeyEventKind};
 
 use super::search::Turn;
 use super::table::{self, Choice, MOST_BY_MACHINES, Objection, Table};
+use super::task::{Attempt, Ending, Judging, RIGHT, UNSOLVABLE, WRONG};
 use crate::cli::base::{Failure, Look, Out};
 use crate::cli::prove;
-use crate::cli::screen::{Cursor, DrawnList, Paint, Paragraph};
+use crate::cli::screen::{Cursor, DrawnList, Paint, Paragraph, apart};
 use crate::cli::terminal::{Mouse, Terminal};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::SearchClaims;
-use crate::scenario::prove::{Progress, Proof};
-use crate::scenario::replay::data::LineData;
+use crate::scenario::prove::{Progress, Proof, PuzzleState};
+use crate::scenario::replay::data::{LineData, PositionData};
 use crate::scenario::session::Sight;
 use pages::{Page, Topic};
 
@@ -79,6 +80,8 @@ struct Entry {
     look: Option<Look>,
     text: String,
     rules: Vec<String>,
+    /// The step that it is part of, from 1, or 0 before the first; and the lines of that step up to it.
+    place: (usize, usize),
 }
 
 /// A part of the screen.
@@ -148,12 +151,18 @@ enum Job<'w> {
     Outcomes { sight: Box<Sight<'w>>, claims: SearchClaims, typed: Option<String> },
     /// The next step of a seat.
     Move(Box<Turn<'w>>),
+    /// The state of a puzzle.
+    Judge(Box<Judging<'w>>),
+    /// The solution of a puzzle from here.
+    Solution(Box<Judging<'w>>),
 }
 
 /// The result of a search.
 enum Done<'w> {
     Outcomes { sight: Box<Sight<'w>>, typed: Option<String>, proof: Box<Proof> },
     Move(Option<String>),
+    Judge(PuzzleState),
+    Solution(PuzzleState),
 }
 
 impl<'w> Job<'w> {
@@ -164,6 +173,8 @@ impl<'w> Job<'w> {
                 Done::Outcomes { sight, typed, proof }
             }
             Self::Move(turn) => Done::Move(turn.choose(meter)),
+            Self::Judge(judging) => Done::Judge(judging.search(meter)),
+            Self::Solution(judging) => Done::Solution(judging.search(meter)),
         }
     }
 }
@@ -244,11 +255,22 @@ impl<'t, 'w> Screen<'t, 'w> {
             layout: Layout::default(),
         };
         screen.show();
+        screen.introduce();
         screen
     }
 
+    /// Opens a page on what a puzzle is about.
+    fn introduce(&mut self) {
+        let introduction = self.table.task.iter().flat_map(|task| &task.introduction);
+        let text: Vec<Paragraph> = introduction.map(|line| Paragraph::prose(line)).collect();
+        if !text.is_empty() {
+            let help = Paragraph::new("`H` shows the hint, `S` the solution, `C` the cards.").look(Look::Quiet);
+            self.read("Puzzle", apart([text, vec![help]]));
+        }
+    }
+
     /// Plays until the user leaves.
-    pub(super) fn run(mut self) -> Result<(), Failure> {
+    pub(super) fn run(mut self) -> Result<Option<Attempt>, Failure> {
         let paint = Paint { has_color: self.out.has_color() };
         let mut terminal = Terminal::open(paint.has_color, Mouse::Taken, "`--plain` plays line by line")?;
         thread::scope(|scope| {
@@ -286,7 +308,7 @@ impl<'t, 'w> Screen<'t, 'w> {
                     After::Save(file) => self.save(&file),
                     After::Search(job) => work = Some(Work::begin(job, scope)),
                     After::Cancel => work.iter().for_each(|going| going.meter.stopped.store(true, Ordering::Relaxed)),
-                    After::Leave => return Ok(()),
+                    After::Leave => return Ok(self.table.task.as_ref().map(|task| task.attempt)),
                 }
             }
         })
@@ -297,11 +319,14 @@ impl<'t, 'w> Screen<'t, 'w> {
         self.log.clear();
         if let Some(trace) = &self.table.game.replay().trace {
             let data = trace.data();
-            self.log.extend(data.opening.iter().map(|line| entry(line, &self.table)));
-            for step in &data.steps {
+            let lines = |step: usize, lines: &[LineData<'_>]| -> Vec<Entry> {
+                (1..).zip(lines).map(|(at, line)| entry(line, (step, at), &self.table)).collect()
+            };
+            self.log.extend(lines(0, &data.opening));
+            for (number, step) in (1..).zip(&data.steps) {
                 let text = format!("{}. {}", step.step, step.text.join(" "));
-                self.log.push(Entry { sign: "", look: Some(Look::Title), text, rules: Vec::new() });
-                self.log.extend(step.lines.iter().map(|line| entry(line, &self.table)));
+                self.log.push(Entry { sign: "", look: Some(Look::Title), text, rules: Vec::new(), place: (number, 0) });
+                self.log.extend(lines(number, &step.lines));
             }
         }
         *self.cursor(Pane::Choices) = Cursor::new(0);
@@ -338,20 +363,51 @@ impl<'t, 'w> Screen<'t, 'w> {
         After::Nothing
     }
 
+    /// The entry of the log that is looked at, if it is not the last: the board shows the position after it.
+    fn looked_at(&self) -> Option<&Entry> {
+        let at = self.cursor_at(Pane::Log);
+        self.log.get(at).filter(|_| self.focus == Pane::Log && at + 1 < self.log.len())
+    }
+
+    /// The position that the board shows.
+    fn position(&self) -> Option<&PositionData> {
+        let trace = self.table.game.replay().trace.as_ref();
+        let looked_at = self.looked_at().map(|entry| entry.place);
+        let then = looked_at.and_then(|(step, lines)| trace?.position_at(step, lines));
+        then.or_else(|| self.table.game.position())
+    }
+
     /// Plays a step as the file has it.
     fn play(&mut self, step: &str) -> After<'w> {
         match self.table.play(step) {
             Ok(_) => {
                 self.is_paused = false;
                 self.show();
-                After::Nothing
+                self.end()
             }
             Err(objection) => self.refuse(objection.line()),
         }
     }
 
-    /// The search of a machine whose turn it is; a random step is played at once.
+    /// Says how a puzzle has ended, if it has.
+    fn end(&mut self) -> After<'w> {
+        match self.table.ending() {
+            Ok(Some(Ending::Solved)) => {
+                self.note = Some((Look::Right, "Solved. q leaves".to_owned()));
+                After::Nothing
+            }
+            Ok(Some(Ending::Missed(claim))) => self.refuse(format!("Not solved: {claim}. u undoes a decision")),
+            Ok(None) => After::Nothing,
+            Err(error) => self.refuse(error.title),
+        }
+    }
+
+    /// The search of a machine whose turn it is, or for the state of a puzzle; a random step is played at once.
     fn turn(&mut self) -> Option<Job<'w>> {
+        if let Some(judging) = self.table.unjudged().filter(|_| !self.is_paused && self.pages.is_empty()) {
+            self.is_searching = true;
+            return Some(Job::Judge(Box::new(judging)));
+        }
         self.table.machine().filter(|_| !self.is_paused && self.pages.is_empty())?;
         if self.by_machines >= MOST_BY_MACHINES {
             self.is_paused = true;
@@ -411,7 +467,22 @@ impl<'t, 'w> Screen<'t, 'w> {
         self.pages.retain(|page| !matches!(page.topic, Topic::Search));
         match done {
             Done::Move(step) if !is_stopped => self.plays(step),
-            Done::Move(_) => {
+            Done::Judge(state) if !is_stopped => {
+                self.note = match self.table.judge(state) {
+                    Some(true) => Some((Look::Right, RIGHT.to_owned())),
+                    Some(false) => Some((Look::Wrong, WRONG.to_owned())),
+                    None => self.note.take(),
+                };
+            }
+            Done::Solution(state) if !is_stopped => {
+                if state.forced != Some(true) {
+                    self.refuse(UNSOLVABLE);
+                    return Ok(());
+                }
+                let line = state.line.iter().map(|decided| Paragraph::prose(decided).labelled("- "));
+                self.read("Solution from here", line.collect());
+            }
+            Done::Move(_) | Done::Judge(_) | Done::Solution(_) => {
                 self.is_paused = true;
                 self.say("The search was stopped: Enter restarts it");
             }
@@ -443,7 +514,7 @@ impl<'t, 'w> Screen<'t, 'w> {
     }
 }
 
-fn entry(line: &LineData<'_>, table: &Table<'_, '_>) -> Entry {
+fn entry(line: &LineData<'_>, place: (usize, usize), table: &Table<'_, '_>) -> Entry {
     let quiet = Some(Look::Quiet);
     let (sign, look, text, rules) = match line {
         LineData::Event { told, data, .. } => {
@@ -458,5 +529,5 @@ fn entry(line: &LineData<'_>, table: &Table<'_, '_>) -> Entry {
         }
         LineData::Unsupported { told } => ("  ! ", Some(Look::Wrong), format!("not implemented: {told}"), None),
     };
-    Entry { sign, look, text, rules: rules.unwrap_or_default() }
+    Entry { sign, look, text, rules: rules.unwrap_or_default(), place }
 }

@@ -128,7 +128,7 @@ impl<'w> Screen<'_, 'w> {
 
     /// Opens the list of illegal wishes.
     pub(super) fn wish(&mut self) -> After<'w> {
-        let (Some(position), Some(asked)) = (self.table.game.position(), self.table.game.asked()) else {
+        let (Some(position), Some(asked)) = (self.table.game.position(), self.table.asked()) else {
             return self.say("No prompt is open: nothing to refuse");
         };
         let legal: Vec<&str> = self.table.steps().iter().map(|step| plain(step)).collect();
@@ -167,7 +167,7 @@ impl<'w> Screen<'_, 'w> {
     }
 
     /// Shows cards, each once, and the rule of a question.
-    pub(super) fn show_cards(&mut self, names: &[String], rule: Option<String>) -> After<'w> {
+    pub(super) fn show_cards(&mut self, title: &str, names: &[String], rule: Option<String>) -> After<'w> {
         let mut cards: Vec<(Arc<Card>, Vec<String>)> = Vec::new();
         for (card, status) in names.iter().filter_map(|name| self.table.game.now().called(name)) {
             if !cards.iter().any(|(other, _)| other.full_name() == card.full_name()) {
@@ -180,7 +180,7 @@ impl<'w> Screen<'_, 'w> {
         if text.is_empty() {
             return self.say("No text to show");
         }
-        self.read(if names.is_empty() { "Prompt".to_owned() } else { names.join(", ") }, text)
+        self.read(title, text)
     }
 
     /// Shows the cards in a step, and the rule of the question.
@@ -188,8 +188,9 @@ impl<'w> Screen<'_, 'w> {
         let named = self.table.game.now().names().into_iter().filter(|named| named.side.is_some());
         let names: Vec<String> =
             named.map(|named| named.text).filter(|name| plain(step).contains(name.as_str())).collect();
-        let rule = self.table.game.open().map(|open| open.asked.rule.clone());
-        self.show_cards(&names, rule)
+        let rule = self.table.open().map(|open| open.asked.rule.clone());
+        let title = if names.is_empty() { "Prompt".to_owned() } else { names.join(", ") };
+        self.show_cards(&title, &names, rule)
     }
 }
 
@@ -308,7 +309,7 @@ fn facts_of(card: &Card) -> String {
 }
 
 /// The keys and their effects.
-const KEYS: [(&str, &str); 21] = [
+const KEYS: [(&str, &str); 25] = [
     ("↑ ↓, j k", "move the cursor"),
     ("1 2 3 …", "go to that entry of the list"),
     ("Enter", "play the selected entry; on the board and in the log, show its text"),
@@ -318,6 +319,10 @@ const KEYS: [(&str, &str); 21] = [
     ("PgUp PgDn", "scroll; Home and End go to the first and the last"),
     ("?", "list illegal steps, with the reasons"),
     ("Left, Right", "undo, redo, also the steps of the file (or u and r; U and R to the beginning and to the end)"),
+    ("C", "show the texts of all cards"),
+    ("Left, Right in the log", "go to the event before, to the next; the board shows the position after it"),
+    ("t in the log", "undo the steps after that event, and play on from there"),
+    ("H, S in a puzzle", "show the hint, the solution from here"),
     ("p", "search every line of play until the regroup phase: who can win?"),
     ("s", "save the game as a scenario, with claims for what happened"),
     (":", "type a step or a command; any other letter begins one, too"),
@@ -328,7 +333,7 @@ const KEYS: [(&str, &str); 21] = [
     (":why STEP", "check whether it is legal; if not, show the rule"),
     (":outcomes CLAIM", "can the claim hold, and must it? `outcomes ben: {base: {damage: 4}}`"),
     (":save FILE", "save under that name"),
-    (":undo, :redo", "and `moves`, `board`, `help`, `quit`"),
+    (":undo, :redo", "and `again`, `cards`, `moves`, `board`, `help`, `quit`"),
     ("Tab", "while you type: complete a legal step; ↑ recalls earlier input"),
 ];
 

@@ -10,9 +10,12 @@ use ratatui::style::Color;
 use super::*;
 use crate::cards::Library;
 use crate::cli::base::{Color as When, Globals, Output};
+use crate::cli::play::Task;
 use crate::rulebook::Rulebook;
-use crate::scenario::Session;
+use crate::scenario::prove::Options;
+use crate::scenario::replay::Detail;
 use crate::scenario::replay::World;
+use crate::scenario::{File, Session, read_file};
 
 /// Two players with some of everything.
 const TWO: &str = "title: Two players
@@ -68,13 +71,30 @@ struct Desk<'t> {
 
 /// Plays a file at a desk.
 fn at_desk<T>(source: &str, seats: &[&str], size: (u16, u16), play: impl FnOnce(&mut Desk<'_>) -> T) -> T {
+    at_desk_with(None, source, seats, size, play)
+}
+
+/// Solves a puzzle at a desk.
+fn at_puzzle<T>(source: &str, size: (u16, u16), play: impl FnOnce(&mut Desk<'_>) -> T) -> T {
+    let Ok(File::Game(scenario)) = read_file("puzzle.yaml", source) else { panic!("no puzzle: {source}") };
+    let task = Task::new(&scenario, Options::default()).unwrap();
+    at_desk_with(Some(task), source, &[], size, play)
+}
+
+fn at_desk_with<T>(
+    task: Option<Task>,
+    source: &str,
+    seats: &[&str],
+    size: (u16, u16),
+    play: impl FnOnce(&mut Desk<'_>) -> T,
+) -> T {
     let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
     let mut out = Out::standard(&GLOBALS);
-    let game = Session::begin("game.yaml", source, &world).unwrap();
+    let game = Session::begin_in(Detail::Changes, "game.yaml", source, &world).unwrap();
     let players = game.position().unwrap().players.iter().map(|player| player.name.clone()).collect();
     let seats = seats.iter().map(|seat| seat.parse().unwrap()).collect();
     let chance = fastrand::Rng::with_seed(1);
-    let table = Table { game, world: &world, players, seats, chance, is_open: true, saved: Vec::new() };
+    let table = Table { game, world: &world, players, seats, chance, is_open: true, saved: Vec::new(), task };
     play(&mut Desk { screen: Screen::new(table, &mut out), size, has_color: false, has_left: false })
 }
 
@@ -145,7 +165,7 @@ impl Desk<'_> {
     }
 
     fn asked(&self) -> &str {
-        self.screen.table.game.asked().unwrap_or_default()
+        self.screen.table.asked().unwrap_or_default()
     }
 
     fn played(&self) -> usize {
@@ -370,7 +390,7 @@ fn machines_play_wait_after_undo_and_go_on() {
     });
     at_desk(GAME, &["ana=search", "ben=random"], (80, 30), |desk| {
         desk.machines();
-        assert!(desk.screen.table.game.open().is_none(), "{}", desk.shown());
+        assert!(desk.screen.table.open().is_none(), "{}", desk.shown());
         let end = desk.screen.table.game.played().to_vec();
         desk.press(&[KeyCode::Char('U')]);
         assert!(desk.screen.is_paused && desk.screen.turn().is_none());
@@ -440,5 +460,57 @@ fn draws_nothing_outside_of_any_size() {
                 assert_eq!(desk.shown().lines().count(), usize::from(height), "{key:?} at {width} x {height}");
             }
         }
+    });
+}
+
+#[test]
+fn a_puzzle_is_judged_after_each_decision_and_at_its_end() {
+    at_puzzle(include_str!("../../puzzle/new.yaml"), (80, 24), |desk| {
+        assert_eq!(desk.page(), Some("Puzzle"));
+        desk.press(&[KeyCode::Esc]);
+        desk.types(":attack Pyke Sentinel with Wampa");
+        desk.machines();
+        assert_eq!(desk.note(), WRONG);
+        desk.press(&[KeyCode::Char('S')]);
+        assert_eq!(desk.note(), UNSOLVABLE);
+        desk.press(&[KeyCode::Char('u'), KeyCode::Char('H')]);
+        assert_eq!(desk.note(), "The guard need not survive the round.");
+        desk.press(&[KeyCode::Char('S')]);
+        assert_eq!(desk.page(), Some("Solution from here"));
+        desk.press(&[KeyCode::Esc]);
+        desk.types(":play Vanquish");
+        desk.machines();
+        assert_eq!(desk.note(), RIGHT);
+        desk.types(":choose Pyke Sentinel");
+        desk.machines();
+        desk.types(":attack ben with Wampa");
+        assert_eq!(desk.note(), "Solved. q leaves");
+        desk.press(&[KeyCode::Char('q')]);
+        assert!(desk.has_left);
+        let attempt = desk.screen.table.task.as_ref().unwrap().attempt;
+        assert_eq!(attempt, Attempt { is_solved: true, is_wrong: true, is_helped: true });
+    });
+}
+
+#[test]
+fn the_board_follows_the_log_and_play_goes_on_from_there() {
+    at_desk(GAME, &[], (120, 30), |desk| {
+        desk.types(":attack: Wampa, target: Pyke Sentinel");
+        desk.types(":pass");
+        assert!(desk.shown().contains("2 damage, exhausted"), "{}", desk.shown());
+        // Back past the pass and the damage, to the event in which Wampa is exhausted.
+        desk.press(&[KeyCode::Char('l')]);
+        let mut seen = 0;
+        while desk.shown().contains("2 damage") && seen < 20 {
+            desk.press(&[KeyCode::Left]);
+            seen += 1;
+        }
+        let shown = desk.shown();
+        assert!(shown.contains("4/5 exhausted") && (2..20).contains(&seen), "{shown}");
+        assert_eq!(desk.played(), 2);
+        desk.press(&[KeyCode::Char('t')]);
+        assert_eq!((desk.played(), desk.asked()), (1, "ben"));
+        desk.types(":take initiative");
+        assert_eq!(desk.played(), 2);
     });
 }

@@ -1,11 +1,13 @@
 //! An event as data: its kind, player, cards and amount, and its rules.
 
+use std::sync::Arc;
+
 use json_patch::Patch;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::RefusalData;
+use super::{PositionData, RefusalData};
 use crate::EventKind;
 use crate::table::resolve::Table;
 use swu_game::{CardId, Event, Happening, PlayerId, Refusal};
@@ -66,6 +68,9 @@ pub struct EventData {
     #[serde(skip_serializing_if = "unchanged")]
     #[schemars(with = "Vec<Value>")]
     pub changes: Patch,
+    /// The position after it, where the changes are recorded and it has changed something.
+    #[serde(skip)]
+    pub after: Option<Arc<PositionData>>,
 }
 
 impl EventData {
