@@ -18,8 +18,8 @@ use crate::scenario::{Far, Open, Phase, Quantifier, Session, written_name};
 /// Solve a puzzle against the best defence
 ///
 /// Without a name, it is the puzzle of the day. Type the number of a decision, or a step as in a scenario. After each
-/// decision you see whether it still solves the puzzle; `undo` undoes it, even at the end. Exits with 0 if you solve it, else
-/// with 1.
+/// decision you see whether it still solves the puzzle; `undo` undoes it, even at the end. Exits with 1 if you do
+/// not solve it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge puzzle play                      the puzzle of the day

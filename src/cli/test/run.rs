@@ -62,6 +62,7 @@ pub struct Files {
 impl Files {
     /// The files of the paths, without those that the settings ignore.
     pub fn find(wanted: &Request<'_>) -> Result<Self, Failure> {
+        inputs::all_there(wanted.paths)?;
         let ignored = ignored(wanted.settings)?;
         let shelf = match wanted.settings.snapshots() {
             Some(folder) => Shelf::Under { folder, root: wanted.settings.root() },
@@ -159,6 +160,7 @@ fn files_of(paths: &[PathBuf], ignored: &Gitignore) -> Result<Vec<PathBuf>, Fail
 
 /// The same, read. A path may also be the name of rulings that the program carries.
 pub fn inputs_of(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
+    inputs::all_there(paths)?;
     let (there, named): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| path.exists());
     let mut all: Vec<Input> = named.iter().flat_map(|path| inputs::inputs(path)).collect();
     if !there.is_empty() {
@@ -173,7 +175,7 @@ pub fn bar(files: usize, shows: bool) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(files as u64);
-    match ProgressStyle::with_template("{bar:30} {pos} of {len} rulings") {
+    match ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} rulings") {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
