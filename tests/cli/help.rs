@@ -187,6 +187,8 @@ fn a_missing_file_is_told_the_same_way_everywhere() {
         assert!(told.lines().any(|line| line == format!("error: `{name}` not found")), "judge {line}\n{told}");
         assert!(told.contains("= help: ") && !told.contains("os error"), "judge {line}\n{told}");
     }
+    let told = desk.complaint("compare --editions 7.0 8.0 ruling:gone-for-good");
+    assert!(told.contains("error: ruling `gone-for-good` not found"), "{told}");
     // What is called nearly so is offered, whatever reads it.
     for (line, near) in [("replay figth.yaml", "fight.yaml"), ("deck check dekc.txt --play premier", "deck.txt")] {
         let told = desk.complaint(line);

@@ -219,18 +219,42 @@ mod tests {
         let printed = out.captured(|out| print(&stats, Rulebook::embedded(), out)).unwrap();
         assert!(printed.lines().all(|line| line.width() <= 80), "{printed}");
         let narrow = out.captured_within(40, |out| print(&stats, Rulebook::embedded(), out)).unwrap();
-        insta::assert_snapshot!(narrow, @"");
+        insta::assert_snapshot!(narrow, @"
+        31 questions, 52 answers, 77 % right; 5
+        due now.
+        Grades: 12 again, 3 hard, 30 good, 7
+        easy.
+        Days in a row: 1, longest 12; answered
+        today: 3 (UTC).
+        Not counted: 2 answered questions from
+        other files.
+
+        Section                 right  known now
+        CR 5.4 Action Phase      95 %       97 %
+        CR 7.5 Keyword…          65 %       80 %
+        TR 99.9                 100 %        2 %
+        all questions            77 %       87 %
+
+        Due in the next 4 days: 66
+        today           5  █▊
+        tomorrow        0
+        in 2 days       1  ▍
+        in 3 days      60  █████████████████████
+
+        Weakest rules           right  known now
+        CR 7.5.11.a Sentinel…    25 %       50 %
+        ");
         insta::assert_snapshot!(printed, @"
         31 questions, 52 answers, 77 % right; 5 due now.
         Grades: 12 again, 3 hard, 30 good, 7 easy.
         Days in a row: 1, longest 12; answered today: 3 (UTC).
         Not counted: 2 answered questions from other files.
 
-        Section                            answers  right  known now
-        CR 5.4 Action Phase                     20   95 %       97 %  ███████████████▌
-        CR 7.5 Keyword Abilities                31   65 %       80 %  ████████████▊···
-        TR 99.9                                  1  100 %        2 %  ▍···············
-        all questions                           52   77 %       87 %  █████████████▉··
+        Section                   answers  right  known now
+        CR 5.4 Action Phase            20   95 %       97 %  ███████████████▌
+        CR 7.5 Keyword Abilities       31   65 %       80 %  ████████████▊···
+        TR 99.9                         1  100 %        2 %  ▍···············
+        all questions                  52   77 %       87 %  █████████████▉··
 
         Due in the next 4 days: 66
         today           5  ████▏
@@ -238,8 +262,8 @@ mod tests {
         in 2 days       1  ▉
         in 3 days      60  ██████████████████████████████████████████████████
 
-        Weakest rules                                         answers  right  known now
-        CR 7.5.11.a Sentinel is a keyword with the effect o…        4   25 %       50 %
+        Weakest rules                                          answers  right  known now
+        CR 7.5.11.a Sentinel is a keyword with the effect of…        4   25 %       50 %
         ");
     }
 

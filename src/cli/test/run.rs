@@ -160,9 +160,10 @@ fn files_of(paths: &[PathBuf], ignored: &Gitignore) -> Result<Vec<PathBuf>, Fail
 
 /// The same, read. A path may also be the name of rulings that the program carries.
 pub fn inputs_of(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
-    inputs::all_there(paths)?;
     let (there, named): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| path.exists());
     let mut all: Vec<Input> = named.iter().flat_map(|path| inputs::inputs(path)).collect();
+    // What is not there makes no ruling that is the same on both sides.
+    inputs::texts(all.clone())?;
     if !there.is_empty() {
         all.extend(files_of(&there, &ignored(settings)?)?.iter().map(|file| inputs::read(file)));
     }
