@@ -294,7 +294,7 @@ fn parts_of_different_suites_are_not_joined() {
         ("one.json none.json", "its schema is `judge/replay/1`, expected `judge/test/1`"),
         ("one.json newer.json", "its schema is `judge/test/9`"),
         ("one.json half.json", "is not a report of `judge test`"),
-        ("one.json missing.json", "cannot read `missing.json`"),
+        ("one.json missing.json", "`missing.json` not found"),
     ] {
         let merged = repository.judge(&format!("test merge {line}"));
         assert_eq!(merged.code, 2, "{line}");
@@ -388,7 +388,7 @@ fn other_cards_turn_rulings() {
     let hit = turned.iter().find(|turned| line(turned, "new").contains("deals 5 combat damage")).unwrap();
     assert!(line(hit, "old").contains("deals 4 combat damage"));
     assert_eq!(hit["decided_by"], "CR 6.3.4.a");
-    let page = repository.judge("compare --card-folders before after rulings --page --out turned.html");
+    let page = repository.judge("compare --card-folders before after rulings --html turned.html");
     assert_eq!(page.code, 1);
     assert!(repository.read("turned.html").contains("deals 5 combat damage"));
     // A program against itself.

@@ -327,16 +327,21 @@ fn the_command_writes_whole_files_or_none() {
         command.current_dir(folder.path()).args(["quiz", scenarios, "--count", "3"]).args(arguments.split(' '));
         crate::cli::outcome(&mut command)
     };
-    for (format, name) in [("anki", "q.apkg"), ("html", "q.html"), ("json", "q.json"), ("markdown", "q.md")] {
-        assert_eq!(judge(&format!("--export {format} --out {name} --seed 7")), format!("wrote {name}\nexit 0"));
+    for (form, name) in [
+        ("--as anki --out", "q.apkg"),
+        ("--html", "q.html"),
+        ("--as json --out", "q.json"),
+        ("--as markdown --out", "q.md"),
+    ] {
+        assert_eq!(judge(&format!("{form} {name} --seed 7")), format!("wrote {name}\nexit 0"));
     }
     let file = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
     assert_eq!(number(&collection(&file("q.apkg")), "SELECT count(*) FROM notes"), 3);
     assert_eq!(serde_json::from_slice::<Value>(&file("q.json")).unwrap()["questions"].as_array().unwrap().len(), 3);
     // The printed text is the written file.
-    let printed = judge("--export html --seed 7");
+    let printed = judge("--html - --seed 7");
     assert_eq!(printed.strip_suffix("exit 0").unwrap().as_bytes(), file("q.html"));
-    let said = [judge("--export json --out q.json"), judge("--export json --out missing/q.json"), judge("--out q.txt")];
+    let said = [judge("--as json --out q.json"), judge("--as json --out missing/q.json"), judge("--out q.txt")];
     insta::assert_snapshot!(said.join("\n"), @"
     --- stderr
     error: `q.json` already exists
@@ -350,9 +355,9 @@ fn the_command_writes_whole_files_or_none() {
      = help: create the folder first, or choose another one
     exit 2
     --- stderr
-    error: `--out` needs `--export`
+    error: `--out` needs `--as`
      |
-     = help: choose a format with `--export anki|html|json|markdown`
+     = help: choose a form with `--as anki|json|markdown`, or write a page with `--html FILE`
     exit 2
     ");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 4);

@@ -51,7 +51,7 @@ pub struct RulingTitle {
     quiz: bool,
 }
 
-element!(RulingTitle, "ruling-titles", "Every ruling of the library: `rulings` of `judge serve`.");
+element!(RulingTitle, "ruling-titles", "Every built-in ruling: `rulings` of `judge serve`.");
 
 /// The rulings of the library, by their files.
 pub fn rulings() -> Vec<RulingTitle> {
@@ -79,7 +79,7 @@ pub struct RulingText {
     source: &'static str,
 }
 
-document!(RulingText, "ruling", "A ruling of the library with its scenario: `ruling` of `judge serve`.");
+document!(RulingText, "ruling", "A built-in ruling with its scenario: `ruling` of `judge serve`.");
 
 impl RulingText {
     /// The ruling of that name, which is that of its file or the last part of it; `None` if there is none, or several.

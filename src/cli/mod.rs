@@ -73,7 +73,7 @@ use crate::diagnostic::Diagnostic;
   judge --rules my-rules search hand  search a folder of markdown files instead
   judge penalty missed trigger       show a penalty, and what to do with the game
   judge replay scenarios             replay the scenarios in a folder
-  judge rulings search exhausted sentinel   find a ruling in the library
+  judge rulings search exhausted sentinel   find a built-in ruling
   judge test rulings                 test your own rulings against their snapshots
   judge prove my-ruling.yaml         try every line of play it leaves open
   judge cards show Wampa             show a card: facts, abilities, rules, scenarios
@@ -209,7 +209,8 @@ fn print_usage() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            usage::complain(&error, &command);
+            // Its examples are whole; those that are laid out may go on below.
+            usage::complain(&error, &Cli::command());
             ExitCode::from(2)
         }
         // The layout changes texts only: what was no command is none now.
@@ -267,16 +268,16 @@ impl Command for Completions {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   judge man | man -l -
-  judge man ~/.local/share/man/man1")]
+  judge man --into ~/.local/share/man/man1")]
 struct Man {
     /// The folder for the pages; created if missing
-    #[arg(value_name = "DIR")]
-    folder: Option<PathBuf>,
+    #[arg(long, value_name = "DIR")]
+    into: Option<PathBuf>,
 }
 
 impl Command for Man {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        match &self.folder {
+        match &self.into {
             None => {
                 let mut page = Vec::new();
                 clap_mangen::Man::new(Cli::command()).render(&mut page)?;

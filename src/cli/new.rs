@@ -49,6 +49,13 @@ enum Ci {
 /// The place where GitHub looks for workflows.
 const WORKFLOW: &str = ".github/workflows/judge.yaml";
 
+/// The workflow, which installs judge from a repository.
+const WORKFLOW_TEXT: &str = include_str!("new/github.yaml");
+
+/// The repository that `Cargo.toml` names, if it names one, and what stands in the workflow for it.
+const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+const SOME_REPOSITORY: &str = "https://github.com/OWNER/judge";
+
 /// The written file, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Written<'a> {
@@ -79,6 +86,9 @@ impl Command for Args {
             Format::Text => {
                 let shown = file.display();
                 out.line(&format!("wrote {shown}"))?;
+                if self.ci.is_some() && REPOSITORY.is_empty() {
+                    out.line(&format!("next: replace `{SOME_REPOSITORY}` in it by the repository that has judge"))?;
+                }
                 let next = match self.ci {
                     Some(_) => {
                         "next: accept your rulings with `judge test --accept`, and commit the snapshots".to_owned()
@@ -97,7 +107,10 @@ impl Args {
         let (format, usual) =
             if self.twin_suns { (scenario::Format::TwinSuns, 3) } else { (scenario::Format::Premier, 2) };
         match (self.ci, self.tournament) {
-            (Some(Ci::Github), _) => include_str!("new/github.yaml").to_owned(),
+            (Some(Ci::Github), _) => match REPOSITORY {
+                "" => WORKFLOW_TEXT.to_owned(),
+                known => WORKFLOW_TEXT.replace(SOME_REPOSITORY, known),
+            },
             (None, true) => TOURNAMENT.to_owned(),
             (None, false) => Template { players: self.players.unwrap_or(usual), format }.text(),
         }

@@ -58,7 +58,7 @@ pub struct Args {
     #[arg(long, value_name = "PART/PARTS")]
     shard: Option<Shard>,
     /// The day of the ruling, to report a newer edition in force by then [default: today on a terminal]
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DAY")]
     date: Option<Date>,
     #[command(flatten)]
     drawing: picture::Drawing,

@@ -17,6 +17,7 @@ use crate::cli::base::pager::{self, Paged};
 use crate::cli::base::{Filtered, Pass, out, report, wrap};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::RuleId;
+use crate::tournament::policy::Format;
 
 /// Says why the command line cannot be read.
 pub fn complain(error: &clap::Error, command: &Command) {
@@ -45,10 +46,8 @@ pub fn complain(error: &clap::Error, command: &Command) {
 
 fn asks_for_json(words: &[OsString]) -> bool {
     let is_json = |word: &OsString| word == "json";
-    words.iter().any(|word| word == "--format=json" || word == "--output=json")
-        || words
-            .windows(2)
-            .any(|pair| matches!(pair, [flag, word] if (flag == "--format" || flag == "--output") && is_json(word)))
+    words.iter().any(|word| word == "--format=json")
+        || words.windows(2).any(|pair| matches!(pair, [flag, word] if flag == "--format" && is_json(word)))
 }
 
 fn diagnosed(error: &clap::Error, words: &[String], command: &Command) -> Diagnostic {
@@ -70,7 +69,7 @@ fn diagnosed(error: &clap::Error, words: &[String], command: &Command) -> Diagno
         }
         ErrorKind::UnknownArgument => {
             let word = first(ContextKind::InvalidArg).unwrap_or_default();
-            no_option(&word, &path, first(ContextKind::SuggestedArg).as_deref())
+            no_option(&word, (command, path.as_str()), first(ContextKind::SuggestedArg).as_deref())
         }
         ErrorKind::MissingRequiredArgument => {
             let missing = all(ContextKind::InvalidArg).join(" ");
@@ -84,6 +83,13 @@ fn diagnosed(error: &clap::Error, words: &[String], command: &Command) -> Diagno
                 true => format!("`{option}` needs a value"),
                 false => format!("`{value}` is not a value of `{option}`"),
             });
+            match option.split(' ').next() {
+                Some("--as") if value == "html" => return error.help("`--html FILE` writes a page for a browser"),
+                Some("--format") if option_of(command, "play").is_some() && is_format_of_play(&value) => {
+                    return error.help(format!("`--play {value}` sets the format of play"));
+                }
+                Some(_) | None => {}
+            }
             let near = first(ContextKind::SuggestedValue).map(|near| format!("did you mean `{near}`?"));
             let error = near.into_iter().fold(error, Diagnostic::help);
             match all(ContextKind::ValidValue).as_slice() {
@@ -157,14 +163,45 @@ fn is_number(words: &[String]) -> bool {
     typed.contains(|c: char| c.is_ascii_digit()) && typed.parse::<RuleId>().is_ok_and(|id| !id.number().is_empty())
 }
 
+/// Options that were renamed, each with one that does the same where a command has it.
+const RENAMED: [(&str, &str); 6] = [
+    ("--on", "date"),
+    ("--page", "html"),
+    ("--replace", "force"),
+    ("--export", "as"),
+    ("--export", "html"),
+    ("--export", "into"),
+];
+
+/// The option of that name as it is typed, with the word for its value, if the command has it.
+fn option_of(command: &Command, name: &str) -> Option<String> {
+    let option = command.get_arguments().find(|arg| arg.get_long() == Some(name))?;
+    let value = option.get_value_names().filter(|_| option.get_action().takes_values()).and_then(<[_]>::first);
+    Some(value.map_or_else(|| format!("--{name}"), |value| format!("--{name} {value}")))
+}
+
+/// True if the word is a format of play, which was a value of `--format` once.
+fn is_format_of_play(word: &str) -> bool {
+    Format::ALL.map(Format::word).contains(&word)
+}
+
 /// That there is no such option, and what is called otherwise here.
-fn no_option(word: &str, path: &str, suggested: Option<&str>) -> Diagnostic {
+fn no_option(word: &str, (command, path): (&Command, &str), suggested: Option<&str>) -> Diagnostic {
     if !word.starts_with('-') {
         let error = Diagnostic::error(format!("`{path}` does not accept `{word}`"));
-        return error.help("quote a name that has spaces");
+        return error.help(if path == "judge man" {
+            "use `--into DIR` for a folder"
+        } else {
+            "quote a name that has spaces"
+        });
     }
     let error = Diagnostic::error(format!("`{path}` has no option `{word}`"));
     let option = word.split('=').next().unwrap_or(word);
+    let renamed = RENAMED.iter().filter(|(old, _)| *old == option).filter_map(|(_, now)| option_of(command, now));
+    let error = renamed.fold(error, |error, now| error.help(format!("use `{now}` instead")));
+    if !error.help.is_empty() {
+        return error;
+    }
     match (option, suggested) {
         ("--json" | "-j" | "-f" | "-F" | "-o" | "--as-json", _) => error.help("`--format json` prints JSON"),
         ("-n" | "--max" | "--count" | "--top", None) => error.help("`--limit N` limits how many are listed"),
@@ -386,12 +423,12 @@ mod tests {
     #[test]
     fn examples_fit_and_can_still_be_pasted() {
         let help = "Examples:\n  judge show 7.5                a rule\n  \
-                    judge rules diff old-rules new-rules --as html --out changes.html    as a page";
+                    judge rules diff old-rules new-rules --html changes.html    as a page";
         insta::assert_snapshot!(set_examples(help, 40), @r"
         Examples:
           judge show 7.5                a rule
           judge rules diff old-rules new-rules \
-              --as html --out changes.html
+              --html changes.html
               as a page
         ");
         assert_eq!(set_examples(help, 200), help);

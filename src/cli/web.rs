@@ -43,27 +43,27 @@ pub struct App(BTreeMap<String, Bytes>);
 /// Open search, rules, cards, the table and training in a browser
 ///
 /// Everything runs in the page: the same rules engine, compiled for browsers. It works offline once it has been opened. For
-/// phones, write the files with `--export` and put them on any host with HTTPS.
+/// phones, write the files with `--into` and put them on any host with HTTPS.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge web --open
   judge web --port 9000
-  judge web --export site        for static hosting, under any path")]
+  judge web --into site        for static hosting, under any path")]
 pub struct Args {
     /// Open it in the browser
-    #[arg(long, conflicts_with = "export")]
+    #[arg(long, conflicts_with = "into")]
     open: bool,
     /// The port; 0 chooses a free one
-    #[arg(long, value_name = "PORT", default_value_t = 8177, conflicts_with = "export")]
+    #[arg(long, value_name = "PORT", default_value_t = 8177, conflicts_with = "into")]
     port: u16,
     /// Write the files to this folder, which must not exist yet
     #[arg(long, value_name = "DIR")]
-    export: Option<PathBuf>,
+    into: Option<PathBuf>,
     /// The folder of the app [default: `web` beside the program, or what `.ci/web` built]
     #[arg(long, value_name = "DIR")]
     app: Option<PathBuf>,
     /// Write the data of the app to this folder: a step of `.ci/web`
-    #[arg(long, value_name = "DIR", hide = true, conflicts_with_all = ["open", "port", "export", "app"])]
+    #[arg(long, value_name = "DIR", hide = true, conflicts_with_all = ["open", "port", "into", "app"])]
     data: Option<PathBuf>,
 }
 
@@ -88,7 +88,7 @@ impl Command for Args {
             return data(folder);
         }
         let app = App::open(self.app.as_deref())?;
-        match &self.export {
+        match &self.into {
             Some(folder) => export(folder, &app, out),
             None => serve(self, app, out),
         }
@@ -122,13 +122,14 @@ fn folder(named: Option<&Path>) -> Result<PathBuf, Failure> {
     let is_app = |folder: &PathBuf| folder.join(ENGINE).is_file();
     let missing = match named {
         Some(folder) if is_app(&folder.to_owned()) => return Ok(folder.to_owned()),
-        Some(folder) => format!("no browser app in `{}`", folder.display()),
+        Some(folder) if !folder.exists() => inputs::missing(folder),
+        Some(folder) => Diagnostic::error(format!("no browser app in `{}`", folder.display())),
         None => match places().into_iter().find(is_app) {
             Some(folder) => return Ok(folder),
-            None => "browser app not found".to_owned(),
+            None => Diagnostic::error("browser app not found"),
         },
     };
-    let error = Diagnostic::error(missing).help("in a clone, build the app with `.ci/web`");
+    let error = missing.help("in a clone, build the app with `.ci/web`");
     Err(error
         .help("a release has the app in its folder `web`: keep this folder beside the program, or name it with `--app`")
         .into())

@@ -1,16 +1,18 @@
-//! The scenarios in the program: those that rest on a rule, and those that use a card. [Prepared](crate::prepared) facts
+//! The scenarios in the program: those that rest on a rule, those that use a card, and those that are about it. [Prepared](crate::prepared) facts
 //! answer this without reading them.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use include_dir::{Dir, DirEntry, File};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::official::CardRuling;
 use super::prepared::{self, CardNames, ScenarioFacts, Use};
 use crate::table::build::cards_of;
-use swu_cards::library::normalise;
+use swu_cards::library::{normalise, searched};
 use swu_cards::{Card, Library};
 use swu_rulebook::RuleId;
 
@@ -142,6 +144,26 @@ pub fn using(card: &Card, library: &Library) -> Vec<String> {
     // Most files do not mention the name: only the others are read.
     let uses = |(name, source): &(String, String)| normalise(source).contains(&wanted) && uses(name, source);
     embedded().into_iter().filter(uses).map(|(name, _)| name).collect()
+}
+
+/// Those of the scenarios that use a card which are about it: their titles name it, or they show an official ruling on it. In the
+/// others it merely stands on the table.
+pub fn about(card: &Card, using: &[String]) -> Vec<String> {
+    let official: Vec<String> =
+        CardRuling::on(card).iter().flat_map(|ruling| ruling.scenarios().collect::<Vec<_>>()).collect();
+    let name = searched(&card.name);
+    let is_named = |file: &str| {
+        let said = searched(title(file).unwrap_or_default());
+        said.match_indices(&name).any(|(at, _)| stands_alone(&said, at..at + name.len()))
+    };
+    using.iter().filter(|file| official.contains(file) || is_named(file)).cloned().collect()
+}
+
+/// True if no letter touches these bytes of a text: `Grit` stands alone in `Grit's`, and not in `gritty`.
+fn stands_alone(text: &str, at: Range<usize>) -> bool {
+    let touches = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let (before, behind) = (text.get(..at.start).unwrap_or_default(), text.get(at.end..).unwrap_or_default());
+    !touches(before.chars().next_back()) && !touches(behind.chars().next())
 }
 
 /// The number of embedded scenarios whose setup has each name of a card, normalised.

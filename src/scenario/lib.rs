@@ -18,7 +18,7 @@
 //! | [`spread`] | work on several cores |
 //! | [`prove`] | every way to decide what is open |
 //! | [`replay`] | the ruling of a whole file, of whatever kind |
-//! | [`embedded`] | the scenarios inside the program, and those that rest on a rule or use a card |
+//! | [`embedded`] | the scenarios inside the program, and those that rest on a rule, use a card or are about it |
 //! | [`coverage`] | rules of play that they exercise |
 //! | [`official`] | official rulings that they and the notes retell |
 //! | [`prepared`] | facts about embedded scenarios that are worked out once |
@@ -93,6 +93,6 @@ pub use contract::setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources,
 pub use contract::step::{Act, Step, StepKind};
 pub use contract::template::{TOURNAMENT, Template};
 pub use contract::tournament::{self, Tournament};
-pub use embedded::{Ruling, embedded, mentions, rulings, using};
+pub use embedded::{Ruling, about, embedded, mentions, rulings, using};
 pub use session::{Legal, Open, RefusalData, Session, WrittenStep, cause, until, with_step};
 pub use table::released::with_day;

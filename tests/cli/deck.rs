@@ -174,7 +174,7 @@ fn reports_rotations_and_suspensions_with_their_day() {
 
 #[test]
 fn the_day_is_today_if_none_is_named() {
-    let said = given("deck check - --play premier --output json", &fixture("premier.txt"));
+    let said = given("deck check - --play premier --format json", &fixture("premier.txt"));
     let date = said.lines().find_map(|line| line.trim().strip_prefix("\"date\": \"")).unwrap();
     assert!(date.trim_end_matches("\",") >= "2026-11-22", "{date}");
 }
@@ -313,7 +313,7 @@ fn for_programs() {
     // Wherever JSON is asked for, it is the same.
     for arguments in [
         "--format json deck check - --play premier --policy cr-7.0 --date 2026-03-20",
-        "deck check - --play premier --output json --policy cr-7.0 --date 2026-03-20",
+        "deck check - --play premier --format json --policy cr-7.0 --date 2026-03-20",
         "deck check --format json --play premier - --policy cr-7.0 --date 2026-03-20",
         "deck --format json check - --play premier --policy cr-7.0 --date 2026-03-20",
     ] {
@@ -428,9 +428,9 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
     exit 2
 
     --- stderr
-    error: only one format can be played
+    error: `draft` is not a value of `--format <FORMAT>`
      |
-     = help: `--play` must be one of premier, eternal, twin-suns, draft, sealed, trilogy
+     = help: `--play draft` sets the format of play
     exit 2
 
     --- stderr
@@ -466,7 +466,9 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
     exit 2
 
     --- stderr
-    error: cannot read `nowhere.txt`: No such file or directory (os error 2)
+    error: `nowhere.txt` not found
+     |
+     = help: give its path from the current folder, or its whole path
     exit 2
 
     --- stderr
@@ -480,7 +482,7 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
     exit 2
 
     --- stderr
-    error: invalid value '2026-02-30' for '--date <YYYY-MM-DD>': `2026-02-30` is not a date; write it as `2025-03-14`
+    error: invalid value '2026-02-30' for '--date <DAY>': `2026-02-30` is not a date; write it as `2025-03-14`
      |
      = help: For more information, try '--help'.
     exit 2

@@ -144,12 +144,12 @@ fn many_lists_are_written_for_others() {
     assert_eq!(lines[0], "verdict,player,file,deck name,leader,base,deck,sideboard,hash,objections");
     assert!(lines.contains(&"no list,Dora Vane,,,,,0,0,,"), "{csv}");
     assert!(lines.iter().any(|line| line.starts_with("legal,Ana Solo,lists/swudb.json,Fifty cards,\"Director Krennic, Aspiring to Authority\",Capital City,50,10,6ee41da1be0b,")), "{csv}");
-    let said = desk.says(&format!("deck check lists --play premier --as html --out decks.html {DAY}"));
+    let said = desk.says(&format!("deck check lists --play premier --html decks.html {DAY}"));
     assert!(said.starts_with("wrote decks.html"), "{said}");
     let page = fs::read_to_string(desk.path("decks.html")).unwrap();
     assert!(page.contains(">not legal</td>") && !page.contains("<script"), "{page}");
     // A page that is there already stays as it is.
-    let again = desk.says(&format!("deck check lists --play premier --as html --out decks.html {DAY}"));
+    let again = desk.says(&format!("deck check lists --play premier --html decks.html {DAY}"));
     assert!(again.contains("use `--force` to overwrite it") && again.ends_with("exit 2"), "{again}");
 }
 
@@ -187,15 +187,9 @@ fn several_files_are_several_lists() {
 
 /// The format of play was asked for with `--format` once.
 #[test]
-fn the_old_name_of_the_format_of_play_is_understood() {
+fn the_format_of_play_has_one_option() {
     let desk = Desk::new();
-    let new = desk.command(&format!("deck check lists/swudb.json --play premier {DAY}")).output().unwrap();
-    let old = desk.command(&format!("deck check lists/swudb.json --format premier {DAY}")).output().unwrap();
-    assert_eq!(old.stdout, new.stdout);
-    assert!(
-        new.stderr.is_empty()
-            && String::from_utf8_lossy(&old.stderr).contains("`--format premier` is now `--play premier`")
-    );
-    let both = desk.says(&format!("deck check lists/swudb.json --play premier --format eternal {DAY}"));
-    assert!(both.contains("only one format can be played") && both.ends_with("exit 2"), "{both}");
+    let old = desk.says(&format!("deck check lists/swudb.json --format premier {DAY}"));
+    assert!(old.contains("`premier` is not a value of `--format") && old.ends_with("exit 2"), "{old}");
+    assert!(old.contains("help: `--play premier` sets the format of play"), "{old}");
 }

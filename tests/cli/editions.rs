@@ -48,7 +48,7 @@ fn an_edition_that_is_not_there_names_those_that_are() {
     let home = home();
     let told = outcome(&mut judge(home.path(), &["--edition", "3.0", "show", "4.1.1"]));
     for part in
-        ["edition `3.0` not found", "embedded: `CR 8.0`", "imported: `CR 2.0`, in `", "judge rules import", "exit 2"]
+        ["edition `3.0` not found", "built-in: `CR 8.0`", "imported: `CR 2.0`, in `", "judge rules import", "exit 2"]
     {
         assert!(told.contains(part), "{part}: {told}");
     }
@@ -150,7 +150,7 @@ fn two_editions_are_compared_for_programs() {
 #[test]
 fn the_page_is_whole_and_harmless() {
     let folder = two_editions();
-    let told = diff(folder.path(), &["--as", "html", "--out", "page.html"]);
+    let told = diff(folder.path(), &["--html", "page.html"]);
     assert_eq!(told, "wrote page.html\nexit 0");
     let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
     for part in ["<!DOCTYPE html>", "<del>two</del> <ins>three</ins>", "&quot;cargo&quot; &amp; &lt; 3 crates"] {
@@ -159,9 +159,9 @@ fn the_page_is_whole_and_harmless() {
     for part in ["<script", "http:", "https:", "\"cargo\""] {
         assert!(!page.contains(part), "{part}");
     }
-    let again = diff(folder.path(), &["--as", "html", "--out", "page.html"]);
+    let again = diff(folder.path(), &["--html", "page.html"]);
     assert!(again.contains("`page.html` already exists") && again.ends_with("exit 2"), "{again}");
-    assert!(diff(folder.path(), &["--as", "html", "--out", "page.html", "--force"]).ends_with("exit 0"));
+    assert!(diff(folder.path(), &["--html", "page.html", "--force"]).ends_with("exit 0"));
     let text = diff(folder.path(), &["--out", "changes.txt", "--color", "always"]);
     assert_eq!(text, "wrote changes.txt\nexit 0");
     let written = fs::read_to_string(folder.path().join("changes.txt")).unwrap();

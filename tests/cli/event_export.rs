@@ -94,7 +94,7 @@ fn pages_are_made_for_print() {
         ("weekly.yaml", "slips"),
         ("bracket.yaml", "bracket"),
     ] {
-        let arguments = ["event", "export", file, "--what", what, "--as", "html"];
+        let arguments = ["event", "export", file, "--what", what, "--html", "-"];
         let page = outcome(&arguments, folder.path());
         // One element a line can be read.
         let page = page.replace("><", ">\n<");
@@ -122,7 +122,7 @@ fn refuses_impossible_exports() {
         &["weekly.yaml", "--what", "pairings", "--as", "csv", "--round", "bracket"],
         &["weekly.yaml", "--what", "pairings", "--as", "csv", "--round", "first"],
         &["weekly.yaml", "--what", "players", "--as", "csv", "--round", "1"],
-        &["weekly.yaml", "--what", "bracket", "--as", "html"],
+        &["weekly.yaml", "--what", "bracket", "--html", "-"],
         &["missing.yaml", "--what", "players", "--as", "csv"],
         &["weekly.yaml", "--what", "players", "--as", "csv", "--out", "weekly.yaml"],
     ];

@@ -114,10 +114,10 @@ fn without_a_folder_it_is_one_of_the_users_editions() {
     --- stderr
     error: `DESK/data/swu-judge/editions/zones-1.4` already exists
      |
-     = help: use `--replace` to overwrite it, or `--into DIR` for another folder
+     = help: use `--force` to overwrite it, or `--into DIR` for another folder
     exit 2
     ");
-    assert!(desk.said(&["rules", "import", "zones.md", "--replace"]).ends_with("exit 0"));
+    assert!(desk.said(&["rules", "import", "zones.md", "--force"]).ends_with("exit 0"));
     // Arguments override the document.
     assert!(desk.said(&["rules", "import", "zones.md", "--edition", "2", "--code", "CR"]).ends_with("exit 0"));
     assert_eq!(listed(&editions), ["cr-2", "zones-1.4"]);
@@ -150,19 +150,19 @@ fn a_folder_is_replaced_when_told_and_only_if_it_is_one_of_rules() {
     --- stderr
     error: `rules` already exists
      |
-     = help: use `--replace` to overwrite it, or `--into DIR` for another folder
+     = help: use `--force` to overwrite it, or `--into DIR` for another folder
     exit 2
     ");
-    insta::assert_snapshot!(desk.said(&[&import[..], &["--replace"]].concat()), @"
+    insta::assert_snapshot!(desk.said(&[&import[..], &["--force"]].concat()), @"
     --- stderr
     error: cannot replace `rules`: `rules/thesis.txt` in it is not a file of a rules document
      |
-     = help: use `--into DIR` for another folder; `--replace` only overwrites folders of markdown
+     = help: use `--into DIR` for another folder; `--force` only overwrites folders of markdown
     exit 2
     ");
     assert_eq!(listed(&desk.path("rules")), ["thesis.txt"]);
     fs::rename(desk.path("rules/thesis.txt"), desk.path("rules/old.md")).unwrap();
-    assert!(desk.said(&[&import[..], &["--replace"]].concat()).ends_with("exit 0"));
+    assert!(desk.said(&[&import[..], &["--force"]].concat()).ends_with("exit 0"));
     assert_eq!(listed(&desk.path("rules")), ["zones"]);
     assert_eq!(listed(desk.folder.path()), ["rules", "zones.md"]);
 }
@@ -192,7 +192,9 @@ fn bad_input_gets_one_clear_message_and_nothing_is_written() {
     error: `folder` contains no markdown
      |
      = help: `judge rules import` takes a PDF, a text, or a folder with files `*.md`
-    error: cannot import `nowhere.md`: cannot read the file: No such file or directory (os error 2)
+    error: `nowhere.md` not found
+     |
+     = help: give its path from the current folder, or its whole path
     ");
     assert_eq!(listed(desk.folder.path()), before);
     // One bad file in a folder is bad input as well.
@@ -233,7 +235,7 @@ fn an_unwritable_target_stays_as_it_was() {
     let desk = Desk::with("zones.md", ZONES.as_bytes());
     let outcome = desk.said(&["rules", "import", "zones.md", "--into", "zones.md/rules"]);
     assert!(outcome.contains("cannot write `zones.md/rules`") && outcome.ends_with("exit 2"), "{outcome}");
-    let outcome = desk.said(&["rules", "import", "zones.md", "--into", "zones.md", "--replace"]);
+    let outcome = desk.said(&["rules", "import", "zones.md", "--into", "zones.md", "--force"]);
     assert!(outcome.ends_with("exit 2"), "{outcome}");
     assert_eq!(fs::read_to_string(desk.path("zones.md")).unwrap(), ZONES);
     assert_eq!(listed(desk.folder.path()), ["zones.md"]);
@@ -252,7 +254,7 @@ fn hidden_folders_go_with_the_next_import() {
     }
     // A folder moved aside is kept.
     fs::create_dir_all(desk.path(".judge-import-aB3dEf/old")).unwrap();
-    assert!(desk.said(&[&import[..], &["--replace"]].concat()).ends_with("exit 0"));
+    assert!(desk.said(&[&import[..], &["--force"]].concat()).ends_with("exit 0"));
     assert!(desk.path(".judge-import-aB3dEf/old").exists());
 }
 
@@ -266,7 +268,7 @@ fn a_replacement_that_is_killed_leaves_the_old_or_the_new() {
         let _ = fs::remove_dir_all(&into);
         fs::create_dir(&into).unwrap();
         fs::write(into.join("old.md"), "1.1. Old.").unwrap();
-        kill_after(desk.judge_process(&["rules", "import", "zones.md", "--into", "rules", "--replace"]), delay * 6);
+        kill_after(desk.judge_process(&["rules", "import", "zones.md", "--into", "rules", "--force"]), delay * 6);
         let is_new = listed(&into) == ["zones"] && listed(&into.join("zones")).len() == 59;
         assert!(is_new || listed(&into) == ["old.md"], "{:?}", listed(&into));
     }

@@ -78,8 +78,8 @@ const LINES: &[(&str, &str)] = &[
     ("search", "search overwhelm shield --limit 3"),
     ("search", "search --explain --limit 2 milled_out"),
     ("search", "search qqqqq"),
-    ("search", "search is Force_Throw legal --on 2026-11-29"),
-    ("search", "search can I play 4 copies of Wampa in premier --on 2026-11-29"),
+    ("search", "search is Force_Throw legal --date 2026-11-29"),
+    ("search", "search can I play 4 copies of Wampa in premier --date 2026-11-29"),
     ("search-list", "search - --limit 2"),
     ("show", "show 7.5.7"),
     ("show", "show CR_8.16.2@2.0"),
@@ -139,7 +139,7 @@ const LINES: &[(&str, &str)] = &[
     ("cards-import", "cards import cards.jsonl printings.jsonl --into library"),
     ("cards-coverage", "cards coverage"),
     ("cards-coverage", "cards coverage cards.jsonl"),
-    ("deck-check", "deck check deck.txt --play premier --output json --date 2026-03-20"),
+    ("deck-check", "deck check deck.txt --play premier --format json --date 2026-03-20"),
     ("deck-checks", "deck check deck.txt --event e.yaml --date 2026-03-20"),
     ("rules-list", "--rules RULES rules list"),
     ("rules-list", "rules list"),
@@ -168,7 +168,7 @@ const FAILING: &[&str] = &[
     "replay --shard 3/2 ruling.yaml",
     "event show nowhere.yaml",
     "event report broken.yaml 1 2-0",
-    "deck check nowhere.txt --play premier --output json",
+    "deck check nowhere.txt --play premier --format json",
     "cards import nowhere.jsonl",
     "prove",
     "update nowhere.pdf",
@@ -209,7 +209,7 @@ impl Desk {
     /// Output of a command for a program, with its exit code.
     fn told(&self, line: &str) -> (Value, i32) {
         let mut command = self.command(line);
-        if !line.contains("--output") {
+        if !line.contains("--format") {
             command.args(["--format", "json"]);
         }
         let output = command.output().unwrap();

@@ -13,6 +13,7 @@ mod event_files;
 mod event_rulings;
 pub mod event_serve;
 mod graph;
+mod help;
 mod import;
 mod inputs;
 mod json;

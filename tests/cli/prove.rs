@@ -88,6 +88,15 @@ fn reports_proofs_with_their_line_of_play() {
     searched  Ana defeats a unit
           plain.yaml: 2 lines of play, 3 positions, 2 outcomes
           decided by which unit Ana chooses for Vanquish
+
+    The file claims nothing. `judge prove` decides claims about every line of play.
+    Add one, such as
+      prove: {until: regroup, wins: ana}
+    Without a claim, it lists the outcomes, after other answers, or after every
+    action until a phase:
+      judge prove plain.yaml --outcomes 10
+      judge prove plain.yaml --outcomes 10 --reopen
+      judge prove plain.yaml --outcomes 10 --until regroup
     ");
     insta::assert_snapshot!(printed("prove holds.yaml --positions 1"), @"
     undetermined  Ana defeats a unit
@@ -104,6 +113,15 @@ fn reports_unsearchable_files_with_their_place() {
     insta::assert_snapshot!(printed("prove unknown.yaml"), @"
     invalid  Ana defeats a unit
           unknown.yaml
+
+    The file claims nothing. `judge prove` decides claims about every line of play.
+    Add one, such as
+      prove: {until: regroup, wins: ana}
+    Without a claim, it lists the outcomes, after other answers, or after every
+    action until a phase:
+      judge prove unknown.yaml --outcomes 10
+      judge prove unknown.yaml --outcomes 10 --reopen
+      judge prove unknown.yaml --outcomes 10 --until regroup
 
     error: card, alias or player `Wampo` not found
      --> unknown.yaml:9:18

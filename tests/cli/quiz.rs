@@ -255,7 +255,7 @@ fn the_wrong_ruling_is_found_on_every_way_out() {
     assert!(listed.contains("One of these rulings is wrong. Which one?") && listed.ends_with("exit 0"), "{listed}");
     let listed = judge(folder.path(), &[&kind[..], &["--list", "--format", "json"]].concat());
     assert!(listed.contains(r#""id": "a#the wrong ruling after step 3""#), "{listed}");
-    let exported = judge(folder.path(), &[&kind[..], &["--export", "json"]].concat());
+    let exported = judge(folder.path(), &[&kind[..], &["--as", "json"]].concat());
     let (json, _) = exported.rsplit_once("exit 0").unwrap();
     let sheet: serde_json::Value = serde_json::from_str(json).unwrap();
     let question = &sheet["questions"][0];
@@ -263,8 +263,8 @@ fn the_wrong_ruling_is_found_on_every_way_out() {
         question["options"].as_array().unwrap().iter().filter(|option| option["right"] == true).collect();
     assert!(matches!(wrong.as_slice(), [_]), "{question}");
     assert!(question["explain"].as_str().unwrap().starts_with("In fact: "), "{question}");
-    for export in ["html", "markdown"] {
-        let exported = judge(folder.path(), &[&kind[..], &["--export", export]].concat());
+    for form in [["--html", "-"], ["--as", "markdown"]] {
+        let exported = judge(folder.path(), &[&kind[..], &form].concat());
         assert!(exported.contains("Which one?") && exported.ends_with("exit 0"), "{exported}");
     }
 }

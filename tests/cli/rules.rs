@@ -189,10 +189,11 @@ fn folders_that_are_no_rulebook() {
      = help: a rule is a paragraph that begins with its number, such as `5.4.`, in a file `*.md`
     exit 2
     ");
-    insta::assert_snapshot!(outcome(&mut judge("nowhere", "rules check")), @r"
+    insta::assert_snapshot!(outcome(&mut judge("nowhere", "rules check")), @"
     --- stderr
-    error: cannot read the rules folder `nowhere`: No such file or directory (os error 2)
+    error: `nowhere` not found
      |
+     = help: give its path from the current folder, or its whole path
      = help: `--rules` takes a folder that contains markdown files
     exit 2
     ");
@@ -257,7 +258,7 @@ fn completions_and_manual_pages() {
     assert!(outcome(&mut judge("rules", "man")).contains(".TH judge"));
     let folder = tempfile::tempdir().unwrap();
     let pages = folder.path().join("man1");
-    judge("rules", "man").arg(&pages).assert().success();
+    judge("rules", "man --into").arg(&pages).assert().success();
     assert!(pages.join("judge-search.1").is_file());
 }
 

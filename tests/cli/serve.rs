@@ -104,15 +104,15 @@ fn a_result_is_what_the_command_prints() {
     assert_eq!(server.call("cards", &json!({"name": "Wampa"})), printed(&["cards", "show", "Wampa"]));
     let on = "2025-10-01";
     let throw = server.call("cards", &json!({"name": "Force Throw", "on": on}));
-    assert_eq!(throw, printed(&["cards", "show", "Force Throw", "--on", on]));
+    assert_eq!(throw, printed(&["cards", "show", "Force Throw", "--date", on]));
     let asked = server.call("search", &json!({"query": "is Force Throw legal", "on": on}));
-    assert_eq!(asked, printed(&["search", "is Force Throw legal", "--on", on]));
+    assert_eq!(asked, printed(&["search", "is Force Throw legal", "--date", on]));
     let mut legality = server.call("legality", &json!({"query": "is Force Throw legal", "on": on}));
     legality.as_object_mut().unwrap().remove("schema");
     assert_eq!(legality, asked["legality"]);
     let query = "suspended:premier zz:1";
     let cards = server.call("card-list", &json!({"query": query, "on": on}));
-    let printed_cards = printed(&["cards", "search", query, "--on", on]);
+    let printed_cards = printed(&["cards", "search", query, "--date", on]);
     let names =
         |found: &Value| found["results"].as_array().unwrap().iter().map(|it| it["name"].clone()).collect::<Vec<_>>();
     assert_eq!((names(&cards), &cards["wrong"]), (names(&printed_cards), &printed_cards["wrong"]));

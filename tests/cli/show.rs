@@ -361,9 +361,13 @@ fn rulings_are_told_by_their_titles() {
     assert_eq!(files, 10, "{rulings}");
     let known = as_json(&mut embedded(&["7.5.7"]))["rulings"].as_array().unwrap().clone();
     assert!(
-        rulings.contains(&format!("  … and {} more, in `judge rulings list --rule \"CR 7.5.7\"`", known.len() - 10)),
+        rulings.contains(&format!("  … and {} more in `judge show --all CR 7.5.7`", known.len() - 10)),
         "{rulings}"
     );
+    // The command that is named lists them, and nothing is left out there.
+    let all = printed(&mut embedded(&["--all", "CR", "7.5.7"]));
+    assert_eq!(all.lines().filter(|line| line.starts_with("    ruling:")).count(), known.len());
+    assert!(!all.contains("more in `"), "{all}");
     let first = known[0]["title"].as_str().unwrap().split(' ').next().unwrap().to_owned();
     assert!(rulings.starts_with(&format!("  {first}")), "{rulings}");
 }

@@ -252,6 +252,12 @@ fn a_name_is_told_from_what_stands_around_it() {
     let slips: &[Slip] = &[
         (
             "hand: [Luke Skywalker, Faithful Friend]",
+            "Luke Skywalker, Faithful Friend",
+            "the comma splits the name `Luke Skywalker, Faithful Friend`",
+            "put the name in quotes: `\"Luke Skywalker, Faithful Friend\"`",
+        ),
+        (
+            "hand: [Open Fire, Luke Skywalker]",
             "Luke Skywalker",
             "matches ",
             "a name with a comma needs quotes in a list or in braces: `\"Luke Skywalker, ",

@@ -97,7 +97,7 @@ fn a_file_is_replayed_when_it_changes_whatever_an_editor_does() {
 
     // Deleted, and there again.
     fs::remove_file(&file).unwrap();
-    watching.wait_for_complaint("cannot read `it.yaml`");
+    watching.wait_for_complaint("`it.yaml` not found");
     watching.wait_for("waiting");
     fs::write(&file, GOOD.replace("Ben gives up", "There again")).unwrap();
     watching.wait_for("pass  There again");
@@ -129,7 +129,7 @@ fn of_a_folder_only_what_has_changed_is_told() {
 
     // The whole folder is moved away, and comes back.
     fs::rename(folder.path().join("rulings"), folder.path().join("elsewhere")).unwrap();
-    watching.wait_for_complaint("cannot read `rulings`");
+    watching.wait_for_complaint("`rulings` not found");
     watching.wait_for("waiting");
     fs::rename(folder.path().join("elsewhere"), folder.path().join("rulings")).unwrap();
     watching.wait_for("1 of 2 pass");

@@ -36,7 +36,7 @@ fn app() -> TempDir {
 }
 
 fn export(folder: &Path) -> std::process::Output {
-    judge().args(["web", "--app", "app", "--export", "site"]).current_dir(folder).output().unwrap()
+    judge().args(["web", "--app", "app", "--into", "site"]).current_dir(folder).output().unwrap()
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn the_app_is_found_or_the_way_to_it_is_named() {
         command.env("XDG_DATA_HOME", home.path().join("data")).env("APPDATA", home.path().join("data"));
         command.output().unwrap()
     };
-    for (option, told) in [("--export", "browser app not found"), ("--app", "no browser app in `site`")] {
+    for (option, told) in [("--into", "browser app not found"), ("--app", "`site` not found")] {
         let output = run(&[option, "site"]);
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{error}");
@@ -80,7 +80,7 @@ fn the_app_is_found_or_the_way_to_it_is_named() {
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("judge.wasm"), place).unwrap();
         let site = format!("site{at}");
-        assert!(run(&["--export", &site]).status.success());
+        assert!(run(&["--into", &site]).status.success());
         assert_eq!(fs::read_to_string(home.path().join(site).join("judge.wasm")).unwrap(), place);
     }
 }

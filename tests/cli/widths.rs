@@ -43,8 +43,8 @@ const COMMANDS: &[&str] = &[
     "cards show Boba Fett, Daimyo",
     "cards search --keyword sentinel --cost 3-",
     "cards search wampa c<x zz:1 suspended:premer",
-    "cards show Force Throw --on 2026-11-29",
-    "search which cards are banned --on 2026-11-29",
+    "cards show Force Throw --date 2026-11-29",
+    "search which cards are banned --date 2026-11-29",
     "cards coverage",
     "replay SENTINEL/two-sentinels-the-attacker-picks.yaml",
     "replay -v SENTINEL/two-sentinels-the-attacker-picks.yaml",
@@ -53,18 +53,22 @@ const COMMANDS: &[&str] = &[
     "replay BAD",
     "replay nosuch.yaml",
     "prove scenarios/07-abilities-and-effects/effects/maul-takes-no-damage-in-any-order.yaml",
+    "prove FAIL",
+    "puzzle list",
     "rulings list --rule 7.5.11",
     "rulings search exhausted sentinel",
     "quiz --list --section 7.5",
     "rules coverage SENTINEL",
     "rules diff tests/fixtures/rules rules --section 5",
     "rules history 7.5.11",
+    "rules import rules --dry-run",
     "rules evaluate tests/fixtures/queries.yaml",
     "deck check tests/fixtures/decks/premier.json --play premier",
     "event rounds 49",
     "event result ana ben --games ana,draw,ben --time between",
     "event standings EVENT",
     "event show EVENT",
+    "event log EVENT",
     "status",
     "penalty",
     "penalty opponent drew an extra card",
@@ -242,6 +246,21 @@ fn the_check_finds_what_is_broken() {
     for printed in ["See [CR 7.5.11]\nfor Emilia", "  judge show it", "╭─────╮\n│ See │\n╰─────╯", "See…"]
     {
         assert!(breaks(printed, 16, whole).is_empty(), "{printed}");
+    }
+}
+
+/// An example in an error is the whole command, however narrow the terminal is.
+#[test]
+fn examples_in_errors_can_be_pasted() {
+    let files = Files::new();
+    for line in ["replay", "deck check", "event export", "rules diff"] {
+        let examples = |columns: usize| {
+            let printed = files.printed(line, columns);
+            let help = printed.lines().filter_map(|line| line.trim_start().strip_prefix("= help: judge "));
+            help.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert!(examples(200).len() > 1, "judge {line}");
+        assert_eq!(examples(40), examples(200), "judge {line}");
     }
 }
 

@@ -131,7 +131,7 @@ pub fn rules(_: u64) -> Box<dyn Subject> {
     let folder = with(&[("zones.md", &document("One"))]);
     fs::create_dir(folder.path().join("two")).unwrap();
     fs::write(folder.path().join("two/zones.md"), document("Two")).unwrap();
-    let import = |from| ["rules", "import", from, "--into", "rules", "--replace"];
+    let import = |from| ["rules", "import", from, "--into", "rules", "--force"];
     let swap = Swap::new(folder, [&import("zones.md"), &import("two/zones.md")], "rules");
     Box::new(Swap { may_be_missing: true, ..swap })
 }

@@ -38,7 +38,10 @@ pub struct About<'c> {
     pub rules: Vec<GoverningRule<'c>>,
     /// Official rulings on the card, in this project's words.
     pub rulings: Vec<RetoldRuling<'c>>,
+    /// Every scenario whose game begins with the card.
     pub scenarios: Vec<String>,
+    /// Those of them that are about the card: their titles name it, or they show an official ruling on it.
+    pub about: Vec<String>,
     #[serde(skip)]
     pub wording: Wording,
 }
@@ -102,6 +105,7 @@ impl<'c> About<'c> {
     pub fn of(card: &'c Card, library: &Library, rules: &'c Rulebook, day: Date) -> Self {
         let wording = library.wording(card);
         let lines = wording.lines.clone();
+        let scenarios = swu_scenario::using(card, library);
         Self {
             facts: card.into(),
             is_printed: wording.is_printed,
@@ -115,7 +119,8 @@ impl<'c> About<'c> {
             overrides: Override::of(card).iter().map(OverriddenFact::from).collect(),
             rules: rules_of(card).into_iter().map(|id| governing(id, rules)).collect(),
             rulings: CardRuling::on(card).iter().map(|ruling| retold(ruling, rules)).collect(),
-            scenarios: swu_scenario::using(card, library),
+            about: swu_scenario::about(card, &scenarios),
+            scenarios,
             wording,
         }
     }

@@ -65,7 +65,7 @@ pub struct KnownEdition<'r> {
 element!(
     KnownEdition<'_>,
     "rules-editions",
-    "The editions whose rules are known, embedded or imported: `editions` of `judge serve`."
+    "The editions whose rules are known, built-in or imported: `editions` of `judge serve`."
 );
 
 /// Every edition of every document, in the order of the documents and of their age.
@@ -91,14 +91,19 @@ fn is_of(rule: &Node, edition: &Edition) -> bool {
     rule.is_rule() && rule.id.document() == edition.document
 }
 
+/// True if the rules inside the program are named; `embedded` is what older programs say.
+pub fn is_built_in(typed: &str) -> bool {
+    ["built-in", "embedded"].iter().any(|word| typed.trim().eq_ignore_ascii_case(word))
+}
+
 /// The rules of the edition of that name, such as `CR 7.0`. Of an edition that is carried and was imported too, the
-/// official wording is what is asked for, and of two imports the later one; `embedded` names what the program carries.
+/// official wording is what is asked for, and of two imports the later one; `built-in` names what the program brings, and so does `embedded`, its older name.
 ///
 /// # Errors
 ///
 /// If no such edition is known; the help names those that are.
 pub fn named<'r>(typed: &str, all: &[EditionRules<'r>]) -> Result<EditionRules<'r>, Box<Diagnostic>> {
-    if typed.trim().eq_ignore_ascii_case("embedded") {
+    if is_built_in(typed) {
         return Ok(EditionRules::embedded());
     }
     let wanted = EditionName::read(typed);

@@ -251,7 +251,7 @@ pub(crate) struct HistoryParams {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DiffParams {
-    /// The old edition, such as `CR 7.0`, or `embedded` for the rules in the program.
+    /// The old edition, such as `CR 7.0`, or `built-in` for the rules in the program.
     pub old: String,
     /// The new edition, named in the same way.
     pub new: String,

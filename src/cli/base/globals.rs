@@ -22,7 +22,7 @@ pub struct Globals {
     /// Use the rules in this folder of markdown files
     #[arg(long, value_name = "DIR", global = true)]
     pub rules: Option<PathBuf>,
-    /// Use this edition of the rules, embedded or imported, such as `2.0` or `TR 1.0`
+    /// Use this edition of the rules, built-in or imported, such as `2.0` or `TR 1.0`
     #[arg(long, value_name = "EDITION", global = true, conflicts_with = "rules")]
     pub edition: Option<String>,
     /// Use the cards in this folder of card files

@@ -262,7 +262,7 @@ impl Out {
         self.labelled_paragraphs(look, label, columns, &text, indent)
     }
 
-    /// The same of a text of several lines.
+    /// The same of a text of several lines. Where the label leaves the text less than half of the width, it gets a line of its own.
     pub fn labelled_paragraphs(
         &mut self,
         look: Look,
@@ -271,6 +271,11 @@ impl Out {
         text: &str,
         indent: usize,
     ) -> io::Result<()> {
+        if (indent + columns) * 2 > self.width && !text.is_empty() {
+            let label = self.paint(look, label.trim_end());
+            self.prefixed(&label, &" ".repeat(indent), &" ".repeat(indent))?;
+            return self.paragraphs(text, indent + 4);
+        }
         let label = self.paint(look, &format!("{label:<columns$}"));
         self.prefixed(text, &format!("{:indent$}{label}", ""), &" ".repeat(indent + columns))
     }
@@ -295,11 +300,6 @@ impl Out {
     pub fn across(&mut self) -> io::Result<()> {
         let line = self.paint(Look::Quiet, &"─".repeat(self.width.min(80)));
         self.line(&line)
-    }
-
-    /// Prints as was asked for elsewhere than in the usual place.
-    pub fn print_as(&mut self, output: Output) {
-        (self.format, self.bare) = (output.format(), output == Output::JsonV0);
     }
 
     /// The document of a command, for programs, as one object.

@@ -23,15 +23,17 @@ use swu_text::limits::FILE_BYTES;
 /// Read card data, compile the texts, and write a file for each set
 ///
 /// Reads JSON or JSON lines, in this project's own form or that of the public card API. Writes facts and ability trees,
-/// but no printed text. Replaces the file of a set as a whole. Rejects impossible cards, with their
-/// place, imports the rest, and exits with 1. The facts in `overrides.yaml` in the folder override those of the data;
-/// without that file, the program's own overrides apply.
+/// but no printed text. Replaces the file of a set as a whole. Rejects impossible cards, with their place, and imports the
+/// rest. The facts in `overrides.yaml` in the folder override those of the data; without that file, the built-in overrides
+/// apply.
 ///
 /// A list of printings (JSON lines with `set`, `number`, `name` and `subtitle`, no facts) becomes `printings.txt` in the
 /// folder: the numbers of all versions of each card. It replaces all known numbers of its sets.
 ///
 /// A list of traits (JSON lines with `set`, `number`, `name` and `traits`) gives traits to cards whose data have none, in
 /// the same import or in the files of the folder.
+///
+/// Exits with 1 if a card is rejected, or with `--check` if a file would change.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge cards import cards.jsonl
@@ -47,7 +49,7 @@ pub struct Args {
     /// The folder of the card library
     #[arg(long, value_name = "DIR", default_value = "cards")]
     into: PathBuf,
-    /// Write nothing; exit with 1 if a file would change
+    /// Write nothing, and report whether a file would change
     #[arg(long)]
     check: bool,
 }

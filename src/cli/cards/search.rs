@@ -35,7 +35,7 @@ use crate::words;
   judge cards search --keyword sentinel --aspect vigilance --cost 3-
   judge cards search \"t:jedi c<=4 k:sentinel legal:premier\"
   judge cards search suspended:premier on:2025-05-01
-  judge cards search --trait jedi --legal premier --on 2026-03-13
+  judge cards search --trait jedi --legal premier --date 2026-03-13
   judge cards search indirect damage --format json")]
 pub struct Args {
     /// Words of the name, the subtitle, or the card's text; fields such as `t:jedi` or `c<=3`
@@ -66,8 +66,8 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", ignore_case = true, value_parser = one_of(&CONSTRUCTED, Play::word))]
     legal: Vec<Play>,
     /// Check legality on this day [default: today]
-    #[arg(long, value_name = "DATE")]
-    on: Option<Date>,
+    #[arg(long, value_name = "DAY")]
+    date: Option<Date>,
 }
 
 /// A range of costs.
@@ -103,7 +103,7 @@ impl Command for Args {
         if out.format == Format::Text {
             query.wrong.iter().for_each(|wrong| out.complain(&wrong.warning(&typed), Some(&typed)));
         }
-        let found = query.find(&library, day(self.on, status::today().ok()));
+        let found = query.find(&library, day(self.date, status::today().ok()));
         let verdict = Exit::of(!found.cards.is_empty());
         match out.format {
             Format::Json => {

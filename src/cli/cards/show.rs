@@ -1,9 +1,9 @@
-//! `judge cards show`: a card: its facts, what it does in plain words, the rules that govern it, the scenarios with it.
+//! `judge cards show`: a card: its facts, what it does in plain words, the rules that govern it, the rulings about it.
 
 use unicode_width::UnicodeWidthStr;
 
 use crate::cards::import::OverrideKind;
-use crate::cards::library::{Wording, searched};
+use crate::cards::library::Wording;
 use crate::cards::{Card, CardKind, Library, printings};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, out};
 use crate::cli::status;
@@ -17,32 +17,33 @@ use swu_api::cards::show::{About, Candidates, RetoldRuling};
 use swu_api::show::{Found, Present, resolve_all};
 use swu_api::typed::bounded;
 use swu_api::{rulings, shell};
+use swu_text::words::counted;
 
-/// Show a card: its facts, what it does, and the rules, rulings and scenarios about it
+/// Show a card: its facts, what it does, and the rules and rulings about it
 ///
 /// A part of the name is enough if only one card has it. Shows the printed text from the card data that
-/// `judge update` has imported, or without such data a fixed wording. Exits with 1 if no card has the name, or if
-/// several do.
+/// `judge update` has imported, or without such data a fixed wording. A ruling is about a card if its title names it, or if it
+/// shows an official ruling on it. Exits with 1 if no card has the name, or if several do.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge cards show Wampa
   judge cards show \"Luke Skywalker, Faithful Friend\"
   judge cards show luke fai              part of a name
   judge cards show SOR_226               a number, also as \"SOR 226\" or sor-226
-  judge cards show Wampa --all           with every ruling and scenario
-  judge cards show Force Throw --on 2025-10-01      its legality on that day
+  judge cards show Wampa --all           with every ruling about it
+  judge cards show Force Throw --date 2025-10-01      its legality on that day
   judge cards show director krennic --format json
   judge --cards my-cards cards show my card")]
 pub struct Args {
     /// The card's name or part of it, or its set and number
     #[arg(required = true, value_name = "NAME")]
     name: Vec<String>,
-    /// List every ruling and scenario, not only the first ten
+    /// List every ruling, not only the first ten
     #[arg(long)]
     all: bool,
     /// Show its legality on this day [default: today]
-    #[arg(long, value_name = "DATE")]
-    on: Option<Date>,
+    #[arg(long, value_name = "DAY")]
+    date: Option<Date>,
 }
 
 /// The beginning of every suggestion.
@@ -63,7 +64,7 @@ impl Command for Args {
                 if let Some(why) = by.told(&typed, card).filter(|_| out.format == Format::Text) {
                     out.wrapped_as(Look::Quiet, &why, 0)?;
                 }
-                let about = About::of(card, &library, &rules, day(self.on, status::today().ok()));
+                let about = About::of(card, &library, &rules, day(self.date, status::today().ok()));
                 show(card, &about, self.all, out)?;
                 return Ok(Exit::Fine);
             }
@@ -120,7 +121,7 @@ fn show(card: &Card, about: &About<'_>, all: bool, out: &mut Out) -> Result<(), 
     if out.format == Format::Json {
         return Ok(out.document(about)?);
     }
-    let About { wording, rules: governing, rulings, overrides, scenarios, .. } = about;
+    let About { wording, rules: governing, rulings, overrides, .. } = about;
     picture(card, out)?;
     sides(card, wording, out)?;
     for (name, kinds) in [
@@ -151,11 +152,19 @@ fn show(card: &Card, about: &About<'_>, all: bool, out: &mut Out) -> Result<(), 
     }
     let most = if all { usize::MAX } else { MOST };
     official(rulings, most, out)?;
-    played(card, scenarios, most, out)?;
-    if rulings.len().max(scenarios.len()) > most {
+    played(&about.about, most, out)?;
+    if rulings.len().max(about.about.len()) > most {
         out.line("")?;
         out.line("Show all:")?;
         out.command(&format!("{} --all", shell::command(COMMAND, &card.full_name())), 2)?;
+    }
+    let is_other = |file: &&String| !embedded::is_puzzle(file) && !about.about.contains(file);
+    let others = about.scenarios.iter().filter(is_other).count();
+    if others > 0 {
+        out.line("")?;
+        let about_it = if about.about.is_empty() { "No ruling is about it. It" } else { "It" };
+        out.wrapped(&format!("{about_it} takes part in {}. List all with it:", counted(others, "other ruling")), 0)?;
+        out.command(&shell::command("judge rulings list --card", &card.full_name()), 2)?;
     }
     Ok(())
 }
@@ -174,7 +183,7 @@ fn official(rulings: &[RetoldRuling<'_>], most: usize, out: &mut Out) -> Result<
     if rulings.is_empty() {
         return Ok(());
     }
-    out.heading(&counted("Official rulings, in our words", rulings.len(), most))?;
+    out.heading(&number_of("Official rulings, in our words", rulings.len(), most))?;
     for ruling in rulings.iter().take(most) {
         let note = out.paint(Look::Id, &ruling.note);
         out.paragraphs(&format!("{note}  {}", ruling.text), 2)?;
@@ -189,23 +198,15 @@ fn official(rulings: &[RetoldRuling<'_>], most: usize, out: &mut Out) -> Result<
     Ok(())
 }
 
-/// The scenarios with the card by their titles: first those that name it there, then those of its set, then the others.
-fn played(card: &Card, scenarios: &[String], most: usize, out: &mut Out) -> Result<(), Failure> {
-    if scenarios.is_empty() {
+/// The rulings about the card by their titles: first those of its set.
+fn played(about: &[String], most: usize, out: &mut Out) -> Result<(), Failure> {
+    if about.is_empty() {
         return Ok(());
     }
-    let name = searched(&card.name);
-    let mut ranked: Vec<(u8, &String)> = scenarios
-        .iter()
-        .map(|file| match (searched(title(file)).contains(&name), file.starts_with("scenarios/cards/")) {
-            (true, _) => (0, file),
-            (false, true) => (1, file),
-            (false, false) => (2, file),
-        })
-        .collect();
-    ranked.sort_by_key(|(rank, _)| *rank);
-    out.heading(&counted("Scenarios", scenarios.len(), most))?;
-    for (_, file) in ranked.into_iter().take(most) {
+    let mut ranked: Vec<&String> = about.iter().collect();
+    ranked.sort_by_key(|file| !file.starts_with("scenarios/cards/"));
+    out.heading(&number_of("Rulings about it", about.len(), most))?;
+    for file in ranked.into_iter().take(most) {
         out.wrapped(title(file), 2)?;
         let name = out.paint(Look::Quiet, &rulings::short(file));
         out.line(&format!("    {name}"))?;
@@ -219,7 +220,7 @@ fn title(file: &str) -> &str {
 }
 
 /// A heading with how many of how many are listed.
-fn counted(name: &str, count: usize, most: usize) -> String {
+fn number_of(name: &str, count: usize, most: usize) -> String {
     if count > most { format!("{name}, {most} of {count}") } else { format!("{name}, {count}") }
 }
 

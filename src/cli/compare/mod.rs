@@ -12,7 +12,7 @@ pub use difference::Compared;
 use side::Side;
 
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
-use crate::cli::files::write::Destination;
+use crate::cli::files::write::PageOrFile;
 use crate::cli::sources::settings::{Settings, Values};
 use crate::diagnostic::Diagnostic;
 use difference::{Part, Turned};
@@ -30,7 +30,7 @@ use side::passed;
   judge compare --binaries ./judge-old ./judge-new my-rulings
   judge compare --card-folders cards-before cards-after my-rulings
   judge compare --editions 7.0 8.0 my-rulings --format json
-  judge compare --editions 7.0 8.0 my-rulings --page --out turned.html"
+  judge compare --editions 7.0 8.0 my-rulings --html turned.html"
 )]
 pub struct Args {
     /// Files and folders of rulings [default: the current folder]
@@ -45,11 +45,8 @@ pub struct Args {
     /// Compare these folders of cards
     #[arg(long, num_args = 2, value_names = ["OLD", "NEW"], group = "sides")]
     card_folders: Vec<PathBuf>,
-    /// Write a page for a browser
-    #[arg(long)]
-    page: bool,
     #[command(flatten)]
-    destination: Destination,
+    to: PageOrFile,
 }
 
 impl Command for Args {
@@ -66,14 +63,15 @@ impl Command for Args {
         let files = super::test::rulings_in(paths, &settings)?;
         let compared = Compared::of(&old, &new, old.ruled(&files, &globals, out)?, new.ruled(&files, &globals, out)?);
         let verdict = Exit::of(!compared.turns());
-        match (self.page, out.format) {
-            (true, _) => self.destination.write(html::page(&compared), out)?,
-            (false, Format::Json) => out.document(&compared)?,
-            (false, Format::Text) if self.destination.is_file() => {
+        match out.format {
+            _ if self.to.is_page() => self.to.write(html::page(&compared), out)?,
+            Format::Json if self.to.is_file() => self.to.write(out.document_text(&compared)?, out)?,
+            Format::Json => out.document(&compared)?,
+            Format::Text if self.to.is_file() => {
                 let text = out.captured(|out| Ok(print(&compared, out)?))?;
-                self.destination.write(text, out)?;
+                self.to.write(text, out)?;
             }
-            (false, Format::Text) => print(&compared, out)?,
+            Format::Text => print(&compared, out)?,
         }
         Ok(verdict)
     }

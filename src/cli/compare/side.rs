@@ -1,15 +1,15 @@
 //! One side of a comparison: an edition, a program, or a folder of cards, and what it makes of each file.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::{fmt, io};
 
 use serde_json::Value;
 use swu_api::replay::ReplayDocument;
 
 use crate::cli::base::{Failure, Globals, Out};
-use crate::cli::files::inputs::Input;
+use crate::cli::files::inputs::{self, Input};
 use crate::cli::sources::Cards;
 use crate::cli::sources::editions::RuledBy;
 use crate::diagnostic::Diagnostic;
@@ -139,7 +139,11 @@ fn by_program(program: &PathBuf, files: &[Input], globals: &Globals) -> Result<R
     }
     command.arg("--").args(files.iter().map(|input| &input.name)).stdin(Stdio::null()).stderr(Stdio::piped());
     let output = command.output().map_err(|error| {
-        Diagnostic::error(format!("cannot run `{shown}`: {error}")).help("pass two `judge` programs to `--binaries`")
+        let error = match error.kind() {
+            io::ErrorKind::NotFound => inputs::missing(program),
+            _ => Diagnostic::error(format!("cannot run `{shown}`: {error}")),
+        };
+        error.help("pass two `judge` programs to `--binaries`")
     })?;
     let unread = |said: String| {
         let stderr = String::from_utf8_lossy(&output.stderr);

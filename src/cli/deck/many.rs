@@ -35,8 +35,6 @@ pub enum Form {
     Csv,
     /// JSON for other programs
     Json,
-    /// A page to print
-    Html,
 }
 
 /// The report, for programs.
@@ -93,8 +91,8 @@ pub fn run(
         lists: lists.into_iter().map(|list| list.row).chain(missing).collect(),
     };
     match (args.form, out.format) {
+        _ if args.to.is_page() => args.to.write(sheet.page(), out)?,
         (Some(Form::Csv), _) => args.to.write(sheet.csv(), out)?,
-        (Some(Form::Html), _) => args.to.write(sheet.page(), out)?,
         (Some(Form::Json), _) | (None, Output::Json) => {
             args.to.write(out.document_text(&report(&sheet, asked, args.shard))?, out)?;
         }
@@ -106,7 +104,7 @@ pub fn run(
     }
     if let Some(registered) = registered
         && out.format == Output::Text
-        && (args.form.is_none() || args.to.is_file())
+        && (args.form.is_none() && !args.to.is_page() || args.to.is_file())
     {
         out.wrapped(&registered, 0)?;
     }

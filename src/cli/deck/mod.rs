@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::cards::Library;
 use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out, commands, one_of};
 use crate::cli::files::inputs::{self, Shard};
-use crate::cli::files::write::Destination;
+use crate::cli::files::write::PageOrFile;
 use crate::cli::sources::policy::{self, Played};
 use crate::cli::{event, status};
 use crate::diagnostic::Diagnostic;
@@ -39,8 +39,7 @@ commands! {
 /// For a suspended or rotated card, gives the date and the announcement. If the event is later than the last announcement
 /// known to the program, the report warns about it.
 ///
-/// Exits with 0 if all decks are legal; with 1 if a deck is illegal or undecided, or a player has no list; with 2 if a list
-/// cannot be read.
+/// Exits with 1 if a deck is illegal or undecided, or a player has no list, and with 2 if a list cannot be read.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge deck check my-deck.json --play premier
@@ -53,7 +52,7 @@ Many lists:
   judge deck check lists --play premier                          one line for each list in a folder
   judge deck check lists --event showdown.yaml                   match lists to players
   judge deck check lists --event showdown.yaml --register        and save them beside the event file
-  judge deck check lists --play premier --as html --out decks.html
+  judge deck check lists --play premier --html decks.html
   judge deck check lists --play premier --shard 2/8              the second of eight parts
 
 At the table:
@@ -69,20 +68,20 @@ pub struct Args {
     #[arg(long, value_name = "NAME|FILE")]
     policy: Option<String>,
     /// The day of the event [default: today]
-    #[arg(long, value_name = "YYYY-MM-DD")]
+    #[arg(long, value_name = "DAY")]
     date: Option<Date>,
     /// The card pool of a Trilogy event
-    #[arg(long, value_parser = one_of(&CardPool::ALL, CardPool::word))]
+    #[arg(long, value_name = "POOL", value_parser = one_of(&CardPool::ALL, CardPool::word))]
     card_pool: Option<CardPool>,
     /// The tier of the event; `competitive` requires a complete deck list
-    #[arg(long, value_parser = one_of(&Tier::ALL, Tier::word), default_value = Tier::Casual.word())]
+    #[arg(long, value_name = "TIER", value_parser = one_of(&Tier::ALL, Tier::word), default_value = Tier::Casual.word())]
     tier: Tier,
     /// The cards that the player received for a limited deck, as a list in any of these forms
     #[arg(long, value_name = "FILE")]
     pool: Option<PathBuf>,
     /// The registered list to compare with, for a deck at the table or one changed between games: a list, or the file that
     /// `--register` writes
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["event", "shard", "form"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["event", "shard", "form", "html"])]
     registered: Option<PathBuf>,
     /// The player whose registered deck it is [default: the player named in the list]
     #[arg(long, value_name = "NAME", requires = "registered")]
@@ -96,11 +95,11 @@ pub struct Args {
     /// Check only this part of the files, such as `2/8`: the second of eight parts
     #[arg(long, value_name = "PART/PARTS")]
     pub shard: Option<Shard>,
-    /// Write CSV or a page to print
-    #[arg(long = "as", value_enum, value_name = "FORM")]
+    /// Write CSV or JSON
+    #[arg(long = "as", value_enum, value_name = "FORM", conflicts_with = "html")]
     pub form: Option<many::Form>,
     #[command(flatten)]
-    pub to: Destination,
+    pub to: PageOrFile,
 }
 
 impl Command for Args {
@@ -109,7 +108,7 @@ impl Command for Args {
     }
 
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let played = self.played.format(out)?;
+        let played = self.played.format();
         let event = self.event.as_deref().map(event::read).transpose()?;
         let header = event.as_ref().map(|event| event.event().header());
         let missing = || Played::help(Diagnostic::error("no format of play"));
@@ -144,7 +143,11 @@ impl Args {
     /// True if each list gets a line. Several files of Trilogy are the decks of one player.
     fn has_many(&self, format: Format) -> bool {
         let several = self.paths.len() > 1 && format != Format::Trilogy;
-        let is_asked_for = self.event.is_some() || self.shard.is_some() || self.form.is_some() || self.to.is_file();
+        let is_asked_for = self.event.is_some()
+            || self.shard.is_some()
+            || self.form.is_some()
+            || self.to.is_page()
+            || self.to.is_file();
         several || is_asked_for || self.paths.iter().any(|path| path.is_dir())
     }
 }

@@ -106,7 +106,7 @@ swu_api::document!(Written<'_>, "event-new", "A new event file: `judge event new
 
 impl Command for NewArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let format = self.played.format(out)?.unwrap_or(Format::Premier);
+        let format = self.played.format().unwrap_or(Format::Premier);
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(1..1 << 53));
         let header = Header {
             format,
@@ -152,8 +152,7 @@ fn standings_in(list: &Path) -> Result<Vec<Placed>, Failure> {
 #[command(after_help = "Examples:
   judge event add showdown.yaml \"Ana Solo\" \"Ben Kenobi\"
   judge event add showdown.yaml \"Cid\" --uid 1003
-  judge event add showdown.yaml --csv players.csv     columns `name` and `uid`, or one name a line; `-` reads
-                                                      standard input")]
+  judge event add showdown.yaml --csv players.csv     columns `name` and `uid`, or a name a line")]
 pub struct AddArgs {
     /// The event file
     file: PathBuf,

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::store;
 use crate::cli::base::out::bare_text;
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
-use crate::cli::files::write::Destination;
+use crate::cli::files::write::{Destination, PageOrFile};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::bracket::{self, Bracket, Elimination, Names, Scores};
 use crate::tournament::event::{Event, Phase};
@@ -23,8 +23,8 @@ use crate::tournament::{PlayerId, Refusal, rules};
 /// the exact fractions of the tiebreakers.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge event export showdown.yaml --what pairings --as html --out round-1.html
-  judge event export showdown.yaml --what slips --as html --out slips.html
+  judge event export showdown.yaml --what pairings --html round-1.html
+  judge event export showdown.yaml --what slips --html slips.html
                                    of the matches without a result
   judge event export showdown.yaml --what standings --round 3 --as csv
   judge event export showdown.yaml --what results --format json
@@ -36,14 +36,14 @@ pub struct ExportArgs {
     /// The table to export
     #[arg(long, value_enum, value_name = "WHAT")]
     what: What,
-    /// The format; required unless you pass `--format json`
-    #[arg(long = "as", value_enum, value_name = "AS")]
+    /// The format; required unless you pass `--html` or `--format json`
+    #[arg(long = "as", value_enum, value_name = "FORM", conflicts_with = "html")]
     form: Option<Form>,
     /// The round: a number, `additional` or `bracket` [default: the last one; for results, all of them]
     #[arg(long, value_name = "ROUND")]
     round: Option<Phase>,
     #[command(flatten)]
-    to: Destination,
+    to: PageOrFile,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -68,8 +68,6 @@ enum Form {
     Csv,
     /// JSON for other programs
     Json,
-    /// A page to print
-    Html,
     /// CSV with the columns of melee.gg: players and results only
     Melee,
 }
@@ -89,21 +87,17 @@ impl From<What> for Topic {
 
 impl Command for ExportArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let form = match (self.form, out.format) {
-            (Some(form), _) => form,
-            (None, Format::Json) => Form::Json,
-            (None, Format::Text) => {
-                let error = Diagnostic::error("no format to export to");
-                return Err(error.help("add `--as csv`, `--as json`, `--as html` or `--as melee`").into());
-            }
-        };
+        if self.form.is_none() && !self.to.is_page() && out.format == Format::Text {
+            let error = Diagnostic::error("no format to export to");
+            return Err(error.help("add `--html FILE`, `--as csv`, `--as json` or `--as melee`").into());
+        }
         let journal = store::read(&self.file)?;
         let sheet = Sheet::of(journal.event(), self.what.into(), self.round)?;
-        let text = match form {
-            Form::Csv => sheet.csv(),
-            Form::Html => sheet.page(),
-            Form::Melee => sheet.melee()?,
-            Form::Json => bare_text(&sheet)?,
+        let text = match self.form {
+            _ if self.to.is_page() => sheet.page(),
+            Some(Form::Csv) => sheet.csv(),
+            Some(Form::Melee) => sheet.melee()?,
+            Some(Form::Json) | None => bare_text(&sheet)?,
         };
         self.to.write(text, out)?;
         Ok(Exit::Fine)

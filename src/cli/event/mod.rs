@@ -28,7 +28,7 @@ commands! {
   judge event cut showdown.yaml
   judge event show showdown.yaml     its state, and the next step
   judge event bracket showdown.yaml
-  judge event export showdown.yaml --what pairings --as html --out round-1.html
+  judge event export showdown.yaml --what pairings --html round-1.html
   judge event undo showdown.yaml")]
     pub enum Commands {
         Bracket(export::BracketArgs),

@@ -13,6 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::base::Failure;
+use crate::cli::files::write::folder_of;
 use crate::diagnostic::{Diagnostic, Place, nearest};
 use crate::scenario::embedded;
 use swu_api::{rulings, shell};
@@ -34,7 +35,7 @@ pub fn inputs(path: &Path) -> Vec<Input> {
         return embedded_inputs(&name);
     }
     if !is_standard_input(path) && !path.exists() {
-        return vec![Input { name: path.display().to_string(), source: Err(Box::new(missing(path))) }];
+        return vec![Input { name: path.display().to_string(), source: Err(Box::new(missing_scenario(path))) }];
     }
     if is_standard_input(path) || !path.is_dir() {
         return vec![read(path)];
@@ -64,42 +65,66 @@ pub fn only(path: &Path) -> Result<(String, String), Failure> {
     Err(error.help(format!("name one, such as `{}`", rulings::short(&first.name))).into())
 }
 
-/// That there is no such file or folder: what its folder has instead, and the ruling that has the name.
-fn missing(path: &Path) -> Diagnostic {
-    const MOST: usize = 3;
-    let mut error = Diagnostic::error(format!("cannot read `{}`: not found", path.display()));
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        Some(_) | None => Path::new("."),
-    };
-    let typed = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let known = embedded::named(&typed);
-    let entries = match fs::read_dir(folder) {
-        Ok(entries) => entries,
-        Err(_) => return error.help(format!("the folder `{}` cannot be read", folder.display())),
-    };
-    let names: Vec<String> = entries
-        .filter_map(Result::ok)
-        .filter(|entry| entry.path().is_dir() || has_ending(&entry.path(), &SCENARIOS))
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect();
-    let written = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside = |name: &str| match folder == Path::new(".") {
-        true => name.to_owned(),
-        false => folder.join(name).display().to_string(),
-    };
-    let near = nearest(&written, names.iter().map(String::as_str), MOST);
-    for near in &near {
-        error = error.help(format!("did you mean `{}`?", shell::quoted(&beside(near))));
-    }
-    match known.as_slice() {
-        [only] => error.help(format!("the library has a ruling of this name: `{}`", rulings::short(only))),
-        _ if near.is_empty() => error.help("give a scenario file, a folder of them, or `ruling:NAME`"),
-        _ => error,
+/// That there is no such file or folder, as every command says it.
+pub fn missing(path: &Path) -> Diagnostic {
+    match not_found(path) {
+        error if error.help.is_empty() => error.help("give its path from the current folder, or its whole path"),
+        error => error,
     }
 }
 
-/// The beginning of the names of rulings that the program carries.
+/// The same of a scenario, which may be a built-in ruling.
+fn missing_scenario(path: &Path) -> Diagnostic {
+    let typed = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    match (not_found(path), embedded::named(&typed).as_slice()) {
+        (error, [only]) => error.help(format!("a built-in ruling has this name: `{}`", rulings::short(only))),
+        (error, _) if error.help.is_empty() => error.help("give a scenario file, a folder of them, or `ruling:NAME`"),
+        (error, _) => error,
+    }
+}
+
+/// That something is not there, with what is called nearly so beside it.
+fn not_found(path: &Path) -> Diagnostic {
+    let error = Diagnostic::error(format!("`{}` not found", path.display()));
+    let near = beside_it(path).into_iter().map(|near| format!("did you mean `{}`?", shell::quoted(&near)));
+    near.fold(error, Diagnostic::help)
+}
+
+/// The paths in the folder of a path that are called nearly so.
+fn beside_it(path: &Path) -> Vec<String> {
+    const MOST: usize = 3;
+    let folder = folder_of(path);
+    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let names: Vec<String> = entries
+        .filter(|entry| {
+            entry.path().is_dir() || entry.path().extension() == path.extension() || path.extension().is_none()
+        })
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    let written = path.file_name().unwrap_or_default().to_string_lossy();
+    let near = nearest(&written, names.iter().map(String::as_str), MOST);
+    let from_here = |name: &str| match folder == Path::new(".") {
+        true => name.to_owned(),
+        false => folder.join(name).display().to_string(),
+    };
+    near.into_iter().map(from_here).collect()
+}
+
+/// Refuses paths at which there is nothing, before anything else is done.
+pub fn all_there<'p>(paths: impl IntoIterator<Item = &'p PathBuf>) -> Result<(), Failure> {
+    let is_missing = |path: &&PathBuf| !is_standard_input(path) && embedded_name(path).is_none() && !path.exists();
+    let missing: Vec<Diagnostic> = paths.into_iter().filter(is_missing).map(|path| missing_scenario(path)).collect();
+    if missing.is_empty() { Ok(()) } else { Err(missing.into()) }
+}
+
+/// True if somebody who typed this means a file, and not a name: it has a folder or an ending.
+pub fn is_path(typed: &str) -> bool {
+    let path = Path::new(typed);
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    path.components().count() > 1 || ending.is_some_and(|ending| ending.starts_with(|c: char| c.is_ascii_alphabetic()))
+}
+
+/// The beginning of the names of built-in rulings.
 pub const RULING: &str = "ruling:";
 
 /// The name of embedded rulings that a path is: one that says so, or one that the program has printed, unless there is such a
@@ -273,6 +298,7 @@ fn input(name: String, bytes: io::Result<Vec<u8>>) -> Input {
             let place = Place { file: name.as_str().into(), line, column: 1, span: 0..0 };
             Box::new(Diagnostic::error("the file is not UTF-8 text").at(place))
         }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Box::new(missing(Path::new(&name)))),
         Err(error) => Err(Box::new(Diagnostic::error(format!("cannot read `{name}`: {error}")))),
     };
     Input { name, source }

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::cli::base::Failure;
-use crate::cli::files::{folder, write};
+use crate::cli::files::{folder, inputs, write};
 use crate::diagnostic::Diagnostic;
 
 /// The end of the name of a lock file, behind the name of the event's file.
@@ -28,6 +28,14 @@ pub struct Locked {
     pub path: PathBuf,
     /// Released when it is closed, also by the end of the process.
     _lock: File,
+}
+
+/// The own name of the file of an event, where a link may lead to it.
+pub fn canonical(path: &Path) -> Result<PathBuf, Failure> {
+    Ok(fs::canonicalize(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => inputs::missing(path).help("create an event file with `judge event new`"),
+        _ => Diagnostic::error(format!("cannot read `{}`: {error}", path.display())),
+    })?)
 }
 
 /// Waits for a lock; if that takes long, the user is told what for.
@@ -51,10 +59,7 @@ impl Locked {
     /// Waits until nobody else changes the file, and keeps everybody else from it.
     pub fn open(path: &Path) -> Result<Self, Failure> {
         // Two names of one file have one lock, and a link stays a link.
-        let path = fs::canonicalize(path).map_err(|error| {
-            let error = Diagnostic::error(format!("cannot read `{}`: {error}", path.display()));
-            error.help("create an event file with `judge event new`")
-        })?;
+        let path = canonical(path)?;
         let name = beside(&path, LOCK);
         let locked = lock_file(&name).and_then(|file| lock(&file, &path).map(|()| file));
         let lock = locked.map_err(|error| write::refusal(&name, &error))?;

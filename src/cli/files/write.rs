@@ -8,6 +8,7 @@ use std::time::Duration;
 use tempfile::NamedTempFile;
 
 use crate::cli::base::{Failure, Out};
+use crate::cli::files::inputs::is_standard_input;
 use crate::diagnostic::Diagnostic;
 
 /// Where a command writes what it has made: a file, or else the output.
@@ -22,10 +23,6 @@ pub struct Destination {
 }
 
 impl Destination {
-    pub fn is_file(&self) -> bool {
-        self.out.is_some()
-    }
-
     /// True if it is a file with that ending.
     pub fn ends_with(&self, ending: &str) -> bool {
         self.out.as_deref().and_then(Path::extension).is_some_and(|of| of.eq_ignore_ascii_case(ending))
@@ -33,11 +30,54 @@ impl Destination {
 
     /// Writes the text or the bytes there; of a file it says so.
     pub fn write(&self, content: impl AsRef<[u8]>, out: &mut Out) -> Result<(), Failure> {
-        let content = content.as_ref();
-        let Some(path) = &self.out else { return Ok(out.bytes(content)?) };
-        save(path, content, self.force)?;
-        Ok(out.line(&format!("wrote {}", path.display()))?)
+        put(named(self.out.as_deref()), content.as_ref(), self.force, out)
     }
+}
+
+/// Where a command writes what it has made, if that can be a page for a browser too.
+#[derive(Debug, clap::Args)]
+pub struct PageOrFile {
+    /// Write a page for a browser to this file, which must not exist yet; `-` prints it
+    #[arg(long, value_name = "FILE", group = "target")]
+    html: Option<PathBuf>,
+    /// Write to this file, which must not exist yet
+    #[arg(long, value_name = "FILE", group = "target")]
+    out: Option<PathBuf>,
+    /// Overwrite the file if it exists
+    #[arg(long, requires = "target")]
+    force: bool,
+}
+
+impl PageOrFile {
+    pub fn is_page(&self) -> bool {
+        self.html.is_some()
+    }
+
+    /// True if it is a file, and not the output.
+    pub fn is_file(&self) -> bool {
+        self.path().is_some()
+    }
+
+    fn path(&self) -> Option<&Path> {
+        named(self.html.as_deref().or(self.out.as_deref()))
+    }
+
+    /// Writes the text or the bytes there; of a file it says so.
+    pub fn write(&self, content: impl AsRef<[u8]>, out: &mut Out) -> Result<(), Failure> {
+        put(self.path(), content.as_ref(), self.force, out)
+    }
+}
+
+/// The file that was named; `-` is the output.
+fn named(path: Option<&Path>) -> Option<&Path> {
+    path.filter(|path| !is_standard_input(path))
+}
+
+/// Writes a file, and says so, or else to the output.
+fn put(path: Option<&Path>, content: &[u8], force: bool, out: &mut Out) -> Result<(), Failure> {
+    let Some(path) = path else { return Ok(out.bytes(content)?) };
+    save(path, content, force)?;
+    Ok(out.line(&format!("wrote {}", path.display()))?)
 }
 
 /// Writes a file, which must not exist unless it is to be replaced.

@@ -31,8 +31,8 @@ use server::End;
 /// Serve an editor: problems, completion, hover and fixes while you write
 ///
 /// Speaks the language server protocol on standard input and output; an editor starts it. Checks scenarios, event files and
-/// policies, and ignores other YAML. Going to a rule opens its markdown file: from `--rules`, or a copy of the embedded one.
-/// Ends when the editor asks it to or exits.
+/// policies, and ignores other YAML. Going to a rule opens its markdown file: from `--rules`, or a copy of the built-in one.
+/// Ends when the editor asks it to or exits. Exits with 1 if the editor leaves without asking it to end.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge lsp                       started by an editor

@@ -4,11 +4,11 @@
 mod parts;
 mod telling;
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use std::{fmt, io};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use serde::Serialize;
 
 use self::telling::Proved;
@@ -21,9 +21,9 @@ use crate::game::Edition;
 use crate::scenario::prove::{End, Options, Progress, Proof, Witnesses, prove};
 use crate::scenario::replay::World;
 use crate::scenario::session::Sight;
-use crate::scenario::{File, read_file};
-use swu_api::Listed;
+use crate::scenario::{File, read_file, written_name};
 use swu_api::prove::{Report, Status};
+use swu_api::{Listed, shell};
 
 /// Search every line of play that scenarios leave open, and prove their claims
 ///
@@ -32,7 +32,7 @@ use swu_api::prove::{Report, Status};
 /// Up to 10,000 positions, searches and counts every line of play, and finds the choices that decide. Beyond that, stops
 /// as soon as the claims are decided. Without `prove`, reports the number of outcomes.
 ///
-/// Exits with 0 if every claim holds, 1 if one fails or stays undetermined, and 2 if a file is invalid.
+/// Exits with 1 if a claim fails or stays undetermined, and with 2 if a file is invalid.
 #[derive(Debug, clap::Args)]
 #[command(group(clap::ArgGroup::new("written").args(["witness", "into"]).multiple(true)))]
 #[command(after_help = "Examples:
@@ -148,11 +148,17 @@ pub struct Bar {
 
 impl Bar {
     pub fn new(time: Option<Duration>) -> Self {
-        let style = ProgressStyle::with_template("{spinner} {human_pos} positions, {per_sec}, {elapsed}");
+        let style = ProgressStyle::with_template("{spinner} {human_pos} positions, {rate}/s, {elapsed}");
         let bar = ProgressBar::new_spinner();
-        let bar = style.map_or(bar.clone(), |style| bar.with_style(style));
+        let bar = style.map_or(bar.clone(), |style| bar.with_style(style.with_key("rate", rate)));
         Self { bar, deadline: time.and_then(|time| Instant::now().checked_add(time)) }
     }
+}
+
+/// Writes the positions of a second as a whole number.
+fn rate(state: &ProgressState, to: &mut dyn fmt::Write) {
+    // What a second finds is far below the limit of the conversion, which saturates.
+    let _ = write!(to, "{}", HumanCount(state.per_sec().round() as u64));
 }
 
 impl Bar {
@@ -217,6 +223,12 @@ impl Command for Args {
             if let Some(path) = &self.witness {
                 proved.write_witnesses(path, self.force, out)?;
             }
+            if let ([path], [_]) = (self.paths.as_slice(), inputs.as_slice())
+                && self.outcomes == 0
+                && out.format == Format::Text
+            {
+                tell_ways(path, source, &proof, out)?;
+            }
             if out.format == Format::Text {
                 out.line("")?;
             }
@@ -231,6 +243,24 @@ impl Command for Args {
             Status::Invalid => Err(Failure::SAID),
         }
     }
+}
+
+/// Of a file that claims nothing, prints how it can, and what can be searched without a claim.
+fn tell_ways(path: &Path, source: &str, proof: &Proof, out: &mut Out) -> io::Result<()> {
+    let Ok(File::Game(scenario)) = read_file(&proof.file, source) else { return Ok(()) };
+    let Some(player) = scenario.setup.players.first().filter(|_| proof.verdicts.is_empty()) else { return Ok(()) };
+    out.line("")?;
+    out.wrapped("The file claims nothing. `judge prove` decides claims about every line of play. Add one, such as", 0)?;
+    out.command(&format!("prove: {{until: regroup, wins: {}}}", written_name(&player.name.value)), 2)?;
+    out.wrapped(
+        "Without a claim, it lists the outcomes, after other answers, or after every action until a phase:",
+        0,
+    )?;
+    let command = shell::command("judge prove", &path.display().to_string());
+    for option in ["--outcomes 10", "--outcomes 10 --reopen", "--outcomes 10 --until regroup"] {
+        out.command(&format!("{command} {option}"), 2)?;
+    }
+    Ok(())
 }
 
 /// Prints what a search from a moment of a game has found.

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::base::{Exit, Failure, Format, Globals, Look, Manner, Out};
-use crate::cli::files::inputs::{Input, RULING, inputs, is_standard_input};
+use crate::cli::files::inputs::{Input, RULING, inputs, is_path, is_standard_input, missing};
 use crate::cli::files::write;
 use crate::cli::prove::Bar;
 use crate::cli::sources::editions;
@@ -70,7 +70,7 @@ pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue.list::<Report>().list::<Listed<'_>>()
 }
 
-/// The folder of the puzzles that come with the program.
+/// The folder of the built-in puzzles.
 const FOLDER: &str = "scenarios/puzzles/";
 
 /// A puzzle with its text.
@@ -155,6 +155,9 @@ fn named(name: &str) -> Result<Puzzle, Failure> {
     if path.exists() {
         let found = inputs(path).into_iter().next().map(|input| of_input(input, false)).transpose()?.flatten();
         return found.ok_or_else(|| Diagnostic::error(format!("`{name}` is not a puzzle")).into());
+    }
+    if is_path(name) {
+        return Err(missing(path).into());
     }
     let mut all = puzzles(&[])?;
     match all.iter().position(|puzzle| puzzle.name() == name || puzzle.file == name) {
@@ -256,7 +259,7 @@ fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Failure> {
     for puzzle in &found {
         let stars = "*".repeat(puzzle.difficulty().into());
         out.headed(Look::Quiet, &format!("{stars:<5}"), 7, &puzzle.scenario.head.title.value, 0)?;
-        out.wrapped(&format!("judge puzzle play {}", puzzle.name()), 7)?;
+        out.command(&format!("judge puzzle play {}", puzzle.name()), 7)?;
     }
     Ok(verdict)
 }
@@ -269,7 +272,7 @@ fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Failure> {
 #[command(after_help = "Examples:
   judge puzzle check my-puzzle.yaml
   judge puzzle check puzzles --positions 50000000
-  judge puzzle check                               the puzzles that come with the program")]
+  judge puzzle check                               the built-in puzzles")]
 struct CheckArgs {
     /// Puzzle files or folders [default: the built-in puzzles]
     #[arg(value_name = "PATH")]

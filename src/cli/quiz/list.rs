@@ -1,4 +1,4 @@
-//! `judge quiz --list`, `--check` and `--export`: the questions without their answers, the flaws of the others, and documents
+//! `judge quiz --list`, `--check`, `--as` and `--html`: the questions without their answers, the flaws of the others, and documents
 //! for others to ask.
 
 use std::io;
@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::base::{Failure, Format, Look, Out};
-use crate::cli::files::write::Destination;
+use crate::cli::files::write::PageOrFile;
 use crate::diagnostic::Diagnostic;
 use crate::quiz::export::{self, Sheet};
 use crate::quiz::{Bank, FlawKind, Level, Origin, Question, QuestionCard, QuestionId};
@@ -104,13 +104,11 @@ impl<'b> Checked<'b> {
 /// The title of the questions together.
 const TITLE: &str = "Questions for judges of Star Wars: Unlimited";
 
-/// The format of an export.
+/// The form of questions that others ask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Export {
+pub(super) enum Form {
     /// A deck for Anki
     Anki,
-    /// A web page that marks the answers
-    Html,
     /// Data for other programs
     Json,
     /// Text to print, with the key at the end
@@ -119,34 +117,34 @@ pub(super) enum Export {
 
 /// Writes the questions there, their options in the order of the seed.
 pub(super) fn write(
-    export: Export,
+    form: Option<Form>,
     questions: &[Question],
     seed: u64,
-    to: &Destination,
+    to: &PageOrFile,
     world: &World<'_>,
     out: &mut Out,
 ) -> Result<(), Failure> {
     let sheet = Sheet::new(TITLE, &world.edition(), questions, seed, world.rulebook);
-    let bytes = match export {
-        Export::Anki if !to.is_file() && out.is_terminal() => {
+    let bytes = match form {
+        _ if to.is_page() => export::page(&sheet).into_bytes(),
+        Some(Form::Anki) if !to.is_file() && out.is_terminal() => {
             let error = Diagnostic::error("a deck for Anki is not text");
             return Err(error.help("write it to a file: `--out questions.apkg`").into());
         }
         #[cfg(feature = "quiz-anki")]
-        Export::Anki => export::package(&sheet).map_err(|error| Diagnostic::error(error.to_string()))?,
+        Some(Form::Anki) => export::package(&sheet).map_err(|error| Diagnostic::error(error.to_string()))?,
         #[cfg(not(feature = "quiz-anki"))]
-        Export::Anki => {
+        Some(Form::Anki) => {
             let error = Diagnostic::error("this program was built without Anki export");
             return Err(error.help("install it with `cargo install --path . --features quiz-anki`").into());
         }
-        Export::Html => export::page(&sheet).into_bytes(),
-        Export::Json => {
+        Some(Form::Json) => {
             let json = serde_json::to_string_pretty(&export::exported(&sheet));
             let wrong = |error| Diagnostic::error(format!("the questions cannot be written as JSON: {error}"));
             visible::json(&json.map_err(wrong)?).into_owned() + "\n"
         }
         .into_bytes(),
-        Export::Markdown => export::print(&sheet).into_bytes(),
+        Some(Form::Markdown) | None => export::print(&sheet).into_bytes(),
     };
     to.write(&bytes, out)
 }

@@ -15,7 +15,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use swu_api::Catalogue;
 
 use crate::cli::base::{Exit, Failure, Globals, Manner, Out};
-use crate::cli::files::write::Destination;
+use crate::cli::files::write::PageOrFile;
 use crate::cli::sources::editions;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::quiz::{Bank, FlawKind, Moment, Question};
@@ -28,6 +28,8 @@ use selection::{Sample, Selection};
 /// different filters narrow it. On a terminal, questions fill the screen; otherwise they are asked line by line, and the
 /// end of the input ends the session. Answers are remembered, and questions that are due come first. After a right
 /// answer, grade it `again` (a guess), `hard`, `good` (default) or `easy`; a wrong answer is graded `again`.
+///
+/// Exits with 1 if no question matches, if an exam is not passed, or with `--check` if a quiz fails.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -46,25 +48,23 @@ use selection::{Sample, Selection};
   judge quiz --iron                       until the first wrong answer
   judge quiz my-rulings --check           check the quizzes of a folder
   judge quiz --list --set SOR             list questions without asking them
-  judge quiz --export html --out exam.html
-                                          an exam as a web page
-  judge quiz --export anki --out questions.apkg
+  judge quiz --html exam.html             an exam as a web page
+  judge quiz --as anki --out questions.apkg
                                           a deck for Anki; import it again to update it
   judge quiz stats                        what you know, and what is due"
 )]
 pub(super) struct Args {
     /// List the questions, without their answers
-    #[arg(long)]
+    #[arg(long, conflicts_with = "html")]
     list: bool,
-    /// Check every quiz: at least one option must be right by the replay, and one wrong. Exits with 1 if a quiz fails,
-    /// with 2 if a file is invalid
-    #[arg(long, conflicts_with = "list")]
+    /// Check every quiz: at least one option must be right by the replay, and one wrong
+    #[arg(long, conflicts_with_all = ["list", "html"])]
     check: bool,
-    /// Export the questions in this format
-    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["list", "check"])]
-    export: Option<list::Export>,
+    /// Write the questions in this form
+    #[arg(long = "as", value_enum, value_name = "FORM", conflicts_with_all = ["list", "check", "html"])]
+    form: Option<list::Form>,
     #[command(flatten)]
-    to: Destination,
+    to: PageOrFile,
     #[command(flatten)]
     selection: Selection,
     #[command(flatten)]
@@ -91,8 +91,8 @@ impl Args {
     }
 
     /// True if it writes a document for something else.
-    pub(super) const fn is_exported(&self) -> bool {
-        self.export.is_some()
+    fn is_written(&self) -> bool {
+        self.form.is_some() || self.to.is_page()
     }
 }
 
@@ -110,7 +110,7 @@ pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
 
 impl crate::cli::base::Command for Args {
     fn manner(&self) -> Manner {
-        Manner { is_read: self.is_read(), answers_by_rules: !self.is_exported(), ..Manner::SET }
+        Manner { is_read: self.is_read(), answers_by_rules: !self.is_written(), ..Manner::SET }
     }
 
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
@@ -123,15 +123,18 @@ fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     if let Some(Command::Stats(args)) = &args.command {
         return stats::run(args, globals, out);
     }
-    if args.to.is_file() && args.export.is_none() {
-        let error = Diagnostic::error("`--out` needs `--export`");
-        return Err(error.help("choose a format with `--export anki|html|json|markdown`").into());
+    if args.to.is_file() && !args.is_written() {
+        let error = Diagnostic::error("`--out` needs `--as`");
+        return Err(error
+            .help("choose a form with `--as anki|json|markdown`, or write a page with `--html FILE`")
+            .into());
     }
+    args.selection.all_there()?;
     let (rules, _) = editions::rules_and_edition(globals, out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
     let filter = args.selection.filter(&world)?;
-    let is_asked = !args.list && !args.check && args.export.is_none();
+    let is_asked = !args.list && !args.check && !args.is_written();
     let seed = args.selection.seed().or_else(|| is_asked.then(|| fastrand::u64(1..1_000_000)));
     let sample = if is_asked {
         args.sitting.sample(seed, &args.selection)
@@ -152,9 +155,9 @@ fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         out.complain(&args.selection.nothing_found(&bank.questions), None);
         return Ok(Exit::DoesNotHold);
     }
-    if let Some(export) = args.export {
+    if args.is_written() {
         let questions = args.selection.listed(questions);
-        list::write(export, &questions, args.selection.seed().unwrap_or(0), &args.to, &world, out)?;
+        list::write(args.form, &questions, args.selection.seed().unwrap_or(0), &args.to, &world, out)?;
         return Ok(Exit::Fine);
     }
     if args.list {
@@ -163,7 +166,7 @@ fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     }
     if args.selection.takes_standard_input() {
         let error = Diagnostic::error("standard input cannot hold both questions and answers");
-        return Err(error.help("name a file, or use `--list`, `--check` or `--export`").into());
+        return Err(error.help("name a file, or use `--list`, `--check`, `--as` or `--html`").into());
     }
     sitting::run(questions, seed.unwrap_or_default(), &args.selection, &args.sitting, &rules, globals, out)
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use crate::cli::base::Failure;
-use crate::cli::files::inputs::{inputs, is_standard_input};
+use crate::cli::files::inputs::{self, inputs, is_standard_input};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::quiz::{self, Bank, Filter, Flaw, FlawKind, Level, Question, shuffle, spread};
 use crate::rulebook::RuleId;
@@ -48,7 +48,7 @@ pub(super) struct Selection {
     count: Option<u32>,
     /// Shuffle questions and options by this number: the same number gives the same questions, but a session still asks
     /// due questions first. Default: the order of the files in a list, a new order in each session
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
 
@@ -86,6 +86,11 @@ impl Sources {
 }
 
 impl Selection {
+    /// Refuses files that are not there.
+    pub(super) fn all_there(&self) -> Result<(), Failure> {
+        inputs::all_there(&self.paths)
+    }
+
     /// The questions of the files. The seed and how many are wanted bound how many scenarios are played for questions that nobody wrote.
     pub(super) fn bank(&self, filter: &Filter, sample: Sample, world: &World<'_>) -> (Bank, Sources) {
         let mut files = Vec::new();

@@ -19,8 +19,8 @@ use crate::rulebook::Rulebook;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Session")]
 pub(super) struct Manner {
-    /// Take an exam: answers are marked at the end. Exits with 1 if it is not passed
-    #[arg(long, conflicts_with_all = ["list", "check", "export"])]
+    /// Take an exam: answers are marked at the end
+    #[arg(long, conflicts_with_all = ["list", "check", "form", "html"])]
     pub exam: bool,
     /// Time limit of an exam in minutes
     #[arg(long, value_name = "MINUTES", requires = "exam", value_parser = clap::value_parser!(u16).range(1..))]
@@ -30,10 +30,10 @@ pub(super) struct Manner {
         value_parser = clap::value_parser!(u8).range(1..=100))]
     pass: u8,
     /// Continue until you leave: after the last question, ask all again in a new order
-    #[arg(long, conflicts_with_all = ["list", "check", "export", "exam"])]
+    #[arg(long, conflicts_with_all = ["list", "check", "form", "html", "exam"])]
     endless: bool,
     /// End at the first wrong answer
-    #[arg(long, conflicts_with_all = ["list", "check", "export", "exam", "endless"])]
+    #[arg(long, conflicts_with_all = ["list", "check", "form", "html", "exam", "endless"])]
     iron: bool,
     /// Ask line by line, even on a terminal
     #[arg(long)]

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use unicode_width::UnicodeWidthStr;
 
 use super::now;
+use crate::cli::base::table::{Column, Grid};
 use crate::cli::base::{Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::inputs::inputs;
 use crate::cli::puzzle;
@@ -18,10 +18,8 @@ use crate::rulebook::{RuleId, Rulebook};
 use crate::scenario;
 use crate::words::counted;
 
-/// Columns for the name of a section, before a bar.
-const NAME: usize = 34;
-/// Columns for the name of a rule, without one.
-const LONG_NAME: usize = 53;
+/// Columns that the name of a rule keeps on a narrow terminal.
+const NAME: usize = 20;
 /// Cells of a bar.
 const BAR: usize = 16;
 /// Cells of the longest bar of the forecast.
@@ -109,54 +107,47 @@ fn print(stats: &Stats, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> 
         counted(total.answers, "answer"),
         percent(total.share().unwrap_or_default()),
     );
-    out.line(&told)?;
+    out.wrapped(&told, 0)?;
     let Grades { again, hard, good, easy } = stats.grades;
-    out.line(&format!("Grades: {again} again, {hard} hard, {good} good, {easy} easy."))?;
+    out.wrapped(&format!("Grades: {again} again, {hard} hard, {good} good, {easy} easy."), 0)?;
     let Streak { current, longest, today } = streak;
-    out.line(&format!("Days in a row: {current}, longest {longest}; answered today: {today} (UTC)."))?;
+    out.wrapped(&format!("Days in a row: {current}, longest {longest}; answered today: {today} (UTC)."), 0)?;
     if stats.elsewhere > 0 {
         let elsewhere = format!("Not counted: {} from other files.", counted(stats.elsewhere, "answered question"));
         out.wrapped(&elsewhere, 0)?;
     }
     out.line("")?;
-    heading("Section", NAME, out)?;
-    for KnownPart { rule, known } in &stats.sections {
-        let name = name(rule, NAME, rules, out);
-        out.line(&format!("{name}{}  {}", numbers(known), meter(known.retention)))?;
-    }
-    let all = format!("{:<NAME$}{}  {}", "all questions", numbers(total), meter(total.retention));
-    out.painted(Look::Title, &all)?;
+    let row = |name: String, known: &Known| {
+        let share = known.share().unwrap_or_default();
+        let numbers = [known.answers.to_string(), percent(share), percent(known.retention)];
+        [vec![name], numbers.to_vec(), vec![meter(known.retention)]].concat()
+    };
+    let of_part = |KnownPart { rule, known }: &KnownPart| row(name(rule, rules), known);
+    let mut sections: Vec<Vec<String>> = stats.sections.iter().map(of_part).collect();
+    sections.push(row("all questions".to_owned(), total));
+    let last = sections.len().saturating_sub(1);
+    table("Section", &[Column::text("").spare(2)], &sections, out).print(|at| at == last, out)?;
     out.line("")?;
     forecast(&stats.forecast, out)?;
     if !stats.weakest.is_empty() {
         out.line("")?;
-        heading("Weakest rules", LONG_NAME, out)?;
-        for KnownPart { rule, known } in &stats.weakest {
-            let name = name(rule, LONG_NAME, rules, out);
-            out.line(&format!("{name}{}", numbers(known)))?;
-        }
+        let weakest: Vec<Vec<String>> = stats.weakest.iter().map(of_part).collect();
+        table("Weakest rules", &[], &weakest, out).print(|_| false, out)?;
     }
     Ok(())
 }
 
-fn heading(name: &str, width: usize, out: &mut Out) -> Result<(), Failure> {
-    let heading = out.paint(Look::Title, &format!("{name:<width$}{:>8}{:>7}{:>11}", "answers", "right", "known now"));
-    Ok(out.line(&heading)?)
+/// A table of what is known, whose rows begin with a name. On a narrow terminal, the bars and the answers give way.
+fn table(head: &str, bars: &[Column<'_>], rows: &[Vec<String>], out: &Out) -> Grid {
+    let answers = Column::number("answers").spare(1);
+    let known = [Column::text(head).least(NAME), answers, Column::number("right"), Column::number("known now")];
+    Grid::of(&[&known, bars].concat(), rows, out.room())
 }
 
-/// The id and the title of a rule in so many columns.
-fn name(rule: &RuleId, width: usize, rules: &Rulebook, out: &Out) -> String {
-    let id = rule.to_string();
+/// The id and the title of a rule.
+fn name(rule: &RuleId, rules: &Rulebook) -> String {
     let title = rules.get(rule).map(|node| node.label()).unwrap_or_default();
-    let title = shortened(&title, width.saturating_sub(id.width() + 2));
-    let padding = width.saturating_sub(id.width() + 1 + title.width());
-    format!("{} {title}{}", out.paint(Look::Id, &id), " ".repeat(padding))
-}
-
-/// Answers, the share of them that was right, and what is known now.
-fn numbers(known: &Known) -> String {
-    let share = known.share().unwrap_or_default();
-    format!("{:>8}{:>7}{:>11}", known.answers, percent(share), percent(known.retention))
+    format!("{rule} {title}").trim_end().to_owned()
 }
 
 /// The questions that become due, one line for each day.
@@ -164,13 +155,15 @@ fn forecast(days: &[usize], out: &mut Out) -> Result<(), Failure> {
     let title = format!("Due in the next {} days: {}", days.len(), days.iter().sum::<usize>());
     out.painted(Look::Title, &title)?;
     let most = days.iter().copied().max().unwrap_or(0).max(1);
+    // The day and the number stand before the bar.
+    let cells = out.room().saturating_sub("in 365 days 99999  ".len()).min(LONG_BAR);
     for (day, due) in days.iter().enumerate() {
         let name = match day {
             0 => "today".to_owned(),
             1 => "tomorrow".to_owned(),
             _ => format!("in {day} days"),
         };
-        let bar = bar(*due as f64 / most as f64, LONG_BAR);
+        let bar = bar(*due as f64 / most as f64, cells);
         out.line(format!("{name:<12}{due:>5}  {bar}").trim_end())?;
     }
     Ok(())
@@ -195,23 +188,10 @@ fn bar(share: f64, cells: usize) -> String {
     "█".repeat(eighths / 8) + EIGHTHS.get(eighths % 8).unwrap_or(&"")
 }
 
-/// The beginning of a name that is as wide as that.
-fn shortened(name: &str, width: usize) -> String {
-    if name.width() <= width {
-        return name.to_owned();
-    }
-    let mut short = String::new();
-    for c in name.chars() {
-        if short.width() + 2 > width {
-            break;
-        }
-        short.push(c);
-    }
-    format!("{}…", short.trim_end())
-}
-
 #[cfg(test)]
 mod tests {
+    use unicode_width::UnicodeWidthStr;
+
     use super::*;
     use crate::cli::base::{Color, Output};
 
@@ -224,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn statistics_fit_into_eighty_columns() {
+    fn statistics_fit_into_eighty_and_forty_columns() {
         let stats = Stats {
             total: known(31, 52, 40, 0.87),
             grades: Grades { again: 12, hard: 3, good: 30, easy: 7 },
@@ -250,17 +230,43 @@ mod tests {
         let mut out = Out::standard(&globals);
         let printed = out.captured(|out| print(&stats, Rulebook::embedded(), out)).unwrap();
         assert!(printed.lines().all(|line| line.width() <= 80), "{printed}");
+        let narrow = out.captured_within(40, |out| print(&stats, Rulebook::embedded(), out)).unwrap();
+        insta::assert_snapshot!(narrow, @"
+        31 questions, 52 answers, 77 % right; 5
+        due now.
+        Grades: 12 again, 3 hard, 30 good, 7
+        easy.
+        Days in a row: 1, longest 12; answered
+        today: 3 (UTC).
+        Not counted: 2 answered questions from
+        other files.
+
+        Section                 right  known now
+        CR 5.4 Action Phase      95 %       97 %
+        CR 7.5 Keyword…          65 %       80 %
+        TR 99.9                 100 %        2 %
+        all questions            77 %       87 %
+
+        Due in the next 4 days: 66
+        today           5  █▊
+        tomorrow        0
+        in 2 days       1  ▍
+        in 3 days      60  █████████████████████
+
+        Weakest rules           right  known now
+        CR 7.5.11.a Sentinel…    25 %       50 %
+        ");
         insta::assert_snapshot!(printed, @"
         31 questions, 52 answers, 77 % right; 5 due now.
         Grades: 12 again, 3 hard, 30 good, 7 easy.
         Days in a row: 1, longest 12; answered today: 3 (UTC).
         Not counted: 2 answered questions from other files.
 
-        Section                            answers  right  known now
-        CR 5.4 Action Phase                     20   95 %       97 %  ███████████████▌
-        CR 7.5 Keyword Abilities                31   65 %       80 %  ████████████▊···
-        TR 99.9                                  1  100 %        2 %  ▍···············
-        all questions                           52   77 %       87 %  █████████████▉··
+        Section                   answers  right  known now
+        CR 5.4 Action Phase            20   95 %       97 %  ███████████████▌
+        CR 7.5 Keyword Abilities       31   65 %       80 %  ████████████▊···
+        TR 99.9                         1  100 %        2 %  ▍···············
+        all questions                  52   77 %       87 %  █████████████▉··
 
         Due in the next 4 days: 66
         today           5  ████▏
@@ -268,8 +274,8 @@ mod tests {
         in 2 days       1  ▉
         in 3 days      60  ██████████████████████████████████████████████████
 
-        Weakest rules                                         answers  right  known now
-        CR 7.5.11.a Sentinel is a keyword with the effect o…        4   25 %       50 %
+        Weakest rules                                          answers  right  known now
+        CR 7.5.11.a Sentinel is a keyword with the effect of…        4   25 %       50 %
         ");
     }
 
@@ -280,9 +286,5 @@ mod tests {
             assert_eq!(bar(share, 4), cells, "{share}");
         }
         assert_eq!(meter(0.5), "████████········");
-        assert_eq!(
-            (shortened("CR 7.5 Keyword", 20), shortened("CR 7.5 Keyword", 8)),
-            ("CR 7.5 Keyword".into(), "CR 7.5…".into())
-        );
     }
 }

@@ -32,7 +32,7 @@ const BAR: usize = 20;
   judge rules coverage --official card-rulings.jsonl
   judge rules coverage my-rulings --format json")]
 pub struct Args {
-    /// Scenario files or folders [default: the library]
+    /// Scenario files or folders [default: the built-in rulings]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     /// List the rules of this class, with their scenarios or reasons

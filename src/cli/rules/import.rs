@@ -26,7 +26,7 @@ use crate::words::counted;
   judge rules import cr-7.0.pdf --into official
   judge --rules official search overwhelm           search the official wording
   judge rules import cr-2.0.md --edition 2.0        when the document does not say its edition
-  judge rules import my-markdown --into my-rules --replace
+  judge rules import my-markdown --into my-rules --force
   judge rules import cr-7.0.pdf --dry-run --format json")]
 pub struct Args {
     /// A document, or a folder of markdown files
@@ -40,7 +40,7 @@ pub struct Args {
     code: Option<String>,
     /// Overwrite the folder if it exists
     #[arg(long)]
-    replace: bool,
+    force: bool,
     /// Report what would be imported, and write nothing
     #[arg(long)]
     dry_run: bool,
@@ -69,7 +69,7 @@ impl Command for Args {
         let files = import.files();
         let report = Report::of(&import, &import.rulebook());
         if let Some(into) = &into {
-            folder::write(into, &files, Contents::Rules, self.replace).map_err(|error| refusal(&error))?;
+            folder::write(into, &files, Contents::Rules, self.force).map_err(|error| refusal(&error))?;
         }
         match out.format {
             Format::Json => {
@@ -85,7 +85,7 @@ impl Command for Args {
 /// The folder to write: the one that was asked for, or one among the user's editions.
 fn target(args: &Args, import: &Import) -> Result<PathBuf, Failure> {
     if let Some(into) = &args.into {
-        folder::check(into, Contents::Rules, args.replace).map_err(|error| refusal(&error))?;
+        folder::check(into, Contents::Rules, args.force).map_err(|error| refusal(&error))?;
         return Ok(into.clone());
     }
     let Some(edition) = import.edition() else {
@@ -98,16 +98,16 @@ fn target(args: &Args, import: &Import) -> Result<PathBuf, Failure> {
         None => import::name(&args.from),
     };
     let into = home::edition_folder(&code, edition)?;
-    folder::check(&into, Contents::Rules, args.replace).map_err(|error| refusal(&error))?;
+    folder::check(&into, Contents::Rules, args.force).map_err(|error| refusal(&error))?;
     Ok(into)
 }
 
 fn refusal(error: &FolderError) -> Failure {
     let diagnostic = Diagnostic::error(error.to_string());
     let help = match error {
-        FolderError::Exists(_) => "use `--replace` to overwrite it, or `--into DIR` for another folder",
+        FolderError::Exists(_) => "use `--force` to overwrite it, or `--into DIR` for another folder",
         FolderError::Stranger(..) => {
-            "use `--into DIR` for another folder; `--replace` only overwrites folders of markdown"
+            "use `--into DIR` for another folder; `--force` only overwrites folders of markdown"
         }
         FolderError::Io(..) | FolderError::Moved(..) => "use `--into DIR` for a folder that you can write to",
     };
@@ -131,7 +131,7 @@ fn print(report: &Report, into: Option<&Path>, out: &mut Out) -> Result<(), Fail
         let width = document.sections.iter().map(|section| section.number.len()).max().unwrap_or(0);
         for section in &document.sections {
             let line = format!("  {:>width$}  {:>4}  {}", section.number, section.rules, section.title);
-            out.line(&cut(line.trim_end()))?;
+            out.line(line.trim_end())?;
         }
     }
     let problems = report.problems.iter().map(|found| {
@@ -173,17 +173,6 @@ fn print(report: &Report, into: Option<&Path>, out: &mut Out) -> Result<(), Fail
 
 fn said(mention: &Mention) -> String {
     format!("{}, {}: “{}”: {}", mention.from, mention.place, mention.written, mention.message)
-}
-
-/// A line of a table, cut where a narrow terminal ends.
-fn cut(line: &str) -> String {
-    const COLUMNS: usize = 80;
-    if line.chars().count() <= COLUMNS {
-        return line.to_owned();
-    }
-    let mut cut: String = line.chars().take(COLUMNS - 1).collect();
-    cut.push('…');
-    cut
 }
 
 /// A list under its name, unless it is empty.

@@ -167,7 +167,7 @@ impl Command for GraphArgs {
 
 /// Follow a rule through all known editions: created, moved, edited, removed
 ///
-/// Searches the embedded rules, imported editions, and those named with `--with`. The oldest comes first.
+/// Searches the built-in rules, imported editions, and those named with `--with`. The oldest comes first.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rules history 8.15.1

@@ -15,7 +15,7 @@ commands! {
   judge rules list
   judge rules check
   judge rules coverage
-  judge rules diff 2.0 embedded
+  judge rules diff 2.0 built-in
   judge rules evaluate tests/queries.yaml
   judge rules import cr-7.0.pdf
   judge --rules my-rules rules check")]

@@ -1,4 +1,4 @@
-//! `judge rulings`: the rulings that the program carries, listed, searched, shown, and written as files.
+//! `judge rulings`: the built-in rulings, listed, searched, shown, and written as files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,9 +18,10 @@ use crate::rulebook::Rulebook;
 use crate::scenario::replay::{Status, World};
 use crate::scenario::{self, embedded, read_file, spread, with_day};
 use swu_api::show::not_one;
+use swu_text::words::counted;
 
 commands! {
-    /// Find, show and export the rulings of the library
+    /// Find, show and export the built-in rulings
     ///
     /// Each has a name, such as `ruling:exhausted-sentinel-still-guards`, which every command that reads scenarios accepts. Where
     /// several files share a last part, the name includes the folders before it.
@@ -39,6 +40,8 @@ commands! {
 }
 
 /// Show rulings as they are played: each step, every event with its rule, and the board
+///
+/// Exits with 1 if a ruling does not pass, as one may with other cards or by another edition.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rulings show exhausted-sentinel-still-guards
@@ -66,7 +69,7 @@ struct Selection {
     level: Option<u8>,
 }
 
-/// A ruling of the library.
+/// A built-in ruling.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Known {
     /// The name that commands accept.
@@ -81,7 +84,7 @@ pub struct Known {
     level: Option<u8>,
 }
 
-swu_api::element!(Known, "rulings", "Rulings of the library: `judge rulings list` and `judge rulings search`.");
+swu_api::element!(Known, "rulings", "Built-in rulings: `judge rulings list` and `judge rulings search`.");
 
 impl Command for ShowArgs {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
@@ -238,9 +241,9 @@ fn words_of(known: &Known) -> String {
     format!("{} {} {source}", embedded::part(&known.file), known.tags.join(" "))
 }
 
-/// Write rulings as files, in the folders of the library
+/// Write rulings as files, in the folders that they have in the program
 ///
-/// Overwrites existing files only with `--force`.
+/// Overwrites existing files only with `--force`. Exits with 1 if no ruling matches.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rulings export --tag sentinel --into my-rulings
@@ -296,10 +299,14 @@ impl Command for ExportArgs {
             write::save(&path, with_day(&known.file, source, Library::embedded()), self.force)?;
             files.push(path);
         }
+        let found = Exit::of(!files.is_empty());
         match out.format {
             Format::Json => out.document(&Exported { files })?,
-            Format::Text => out.line(&format!("wrote {} rulings into {}", files.len(), self.into.display()))?,
+            Format::Text if files.is_empty() => out.line("no ruling matches")?,
+            Format::Text => {
+                out.line(&format!("wrote {} into {}", counted(files.len(), "ruling"), self.into.display()))?
+            }
         }
-        Ok(Exit::Fine)
+        Ok(found)
     }
 }

@@ -19,12 +19,12 @@ use crate::tournament::policy::Date;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge ask
-  judge ask --on 2025-05-01              legality of that day
+  judge ask --date 2025-05-01              legality of that day
   judge ask < questions.txt")]
 pub struct Args {
     /// The day for questions about the legality of cards [default: today]
-    #[arg(long, value_name = "DATE")]
-    on: Option<Date>,
+    #[arg(long, value_name = "DAY")]
+    date: Option<Date>,
 }
 
 /// The words that are no question, each with its effect.
@@ -85,7 +85,7 @@ impl Command for Args {
         let library = globals.cards()?;
         let helps = globals.search_helps(out)?;
         let search = helps.search(&rules);
-        let asking = Asking::new(&search, &rules, &library, self.on);
+        let asking = Asking::new(&search, &rules, &library, self.date);
         if io::stdin().is_terminal() {
             out.wrapped("Type a question. A number opens a hit, `c` copies its citation, `?` lists the rest.", 0)?;
         }

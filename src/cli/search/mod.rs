@@ -35,7 +35,7 @@ use swu_text::limits::FILE_BYTES;
   judge search may a captured unit keep its upgrades
   judge search --explain milled out      why each rule was found
   judge search is Force Throw legal      whether a card may be played, by format
-  judge search which cards are banned --on 2025-05-01
+  judge search which cards are banned --date 2025-05-01
   judge search --format json sentinel
   judge search - < questions.txt         a search for each line")]
 pub struct Args {
@@ -52,8 +52,8 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     limit: Option<u32>,
     /// The day for questions about the legality of cards [default: today]
-    #[arg(long, value_name = "DATE")]
-    on: Option<Date>,
+    #[arg(long, value_name = "DAY")]
+    date: Option<Date>,
 }
 
 impl Args {
@@ -80,7 +80,7 @@ impl Command for Args {
         // Its tables are not taken apart again: the process is over soon.
         let search = ManuallyDrop::new(helps.search(&rules));
         let library = globals.cards()?;
-        let asking = Asking::new(&search, &rules, &library, self.on);
+        let asking = Asking::new(&search, &rules, &library, self.date);
         let find = |typed: &str| asking.hits(typed, limit, self.explain);
         let from_input = matches!(self.words.as_slice(), [only] if only == "-");
         if !from_input {

@@ -14,7 +14,7 @@ use swu_api::show::{
 use crate::cards::{Card, Library};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
 use crate::cli::cards::framed;
-use crate::cli::show::rule::rows;
+use crate::cli::show::rule::{Listing, rows};
 use crate::cli::sources::editions;
 use crate::rulebook::Rulebook;
 
@@ -34,6 +34,7 @@ use crate::rulebook::Rulebook;
   judge show card luke fai               a card, by part of its name, with the rules of its keywords
   judge show SOR_010                     a card, by its number
   judge show --brief 7.5.7               the rule alone
+  judge show --all 7.5.7                 with every rule that refers to it, and every ruling
   judge show --cite 7.5.7 6.3.4          a line each, to copy
   judge show --web 7.5.7                 with links to play its rulings in `judge web`
   judge show --web=https://judge.example/ 7.5.7
@@ -45,8 +46,11 @@ pub struct Args {
     /// Show only the rule, its parts and examples
     #[arg(long)]
     brief: bool,
-    /// Print a citation to copy: number, name, document, edition and date
+    /// List every reference, ruling and question, not only the first ten
     #[arg(long, conflicts_with = "brief")]
+    all: bool,
+    /// Print a citation to copy: number, name, document, edition and date
+    #[arg(long, conflicts_with_all = ["brief", "all"])]
     cite: bool,
     /// Add links to the browser app, where each ruling can be played [default: the address of `judge web`]
     #[arg(
@@ -64,7 +68,13 @@ pub struct Args {
 impl Args {
     /// The arguments of `judge show ID`.
     pub fn of(id: &str) -> Self {
-        Self { words: id.split_whitespace().map(str::to_owned).collect(), brief: false, cite: false, web: None }
+        Self {
+            words: id.split_whitespace().map(str::to_owned).collect(),
+            brief: false,
+            all: false,
+            cite: false,
+            web: None,
+        }
     }
 }
 
@@ -113,7 +123,7 @@ impl Command for Args {
                 Found::Rule { rule, also } => {
                     let around = Surroundings::of(rule, &rules);
                     let covered = coverage(rule, &rules, &library);
-                    rule::print(&around, also, covered.as_ref(), links, &rules, out)?;
+                    rule::print(&around, also, covered.as_ref(), Listing { links, all: self.all }, &rules, out)?;
                     rule::open(rule, links, out)?;
                 }
                 Found::Cards(cards) => {

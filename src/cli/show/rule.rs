@@ -3,14 +3,34 @@
 use super::Links;
 use crate::cli::base::{Failure, Look, Out};
 use crate::cli::sources::second_hand;
-use crate::rulebook::{Node, RuleId, Rulebook};
+use crate::rulebook::{Node, Rulebook};
 use crate::scenario::Ruling;
 use crate::scenario::coverage::{Class, RuleCoverage};
 use crate::search::Questions;
 use swu_api::show::{Also, Surroundings, date, is_long, parts};
 
-/// More rules than these are not listed one by one.
-const MOST: usize = 10;
+/// The way in which the things around a rule are listed.
+#[derive(Clone, Copy)]
+pub struct Listing<'a> {
+    pub links: Option<Links<'a>>,
+    /// Every one of them is, however many there are.
+    pub all: bool,
+}
+
+impl Listing<'_> {
+    /// So many of them are listed one by one.
+    const fn most(self) -> usize {
+        if self.all { usize::MAX } else { 10 }
+    }
+
+    /// The number of those that are not listed, and the command that lists them.
+    fn more(self, count: usize, rule: &Node, out: &mut Out) -> Result<(), Failure> {
+        match count.saturating_sub(self.most()) {
+            0 => Ok(()),
+            beyond => Ok(out.wrapped(&format!("… and {beyond} more in `judge show --all {}`", rule.id), 2)?),
+        }
+    }
+}
 
 /// The rule itself: where it stands, what it says, its parts and its examples.
 pub fn alone(rule: &Node, also: &Also<'_>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
@@ -23,7 +43,7 @@ pub fn print(
     around: &Surroundings<'_>,
     also: &Also<'_>,
     covered: Option<&RuleCoverage>,
-    links: Option<Links<'_>>,
+    listing: Listing<'_>,
     rules: &Rulebook,
     out: &mut Out,
 ) -> Result<(), Failure> {
@@ -34,17 +54,17 @@ pub fn print(
         out.heading(&format!("In short ({})", term.id))?;
         out.paragraphs(&term.text, 2)?;
     }
-    list("Refers to", &around.leans_on(rules), rule, rules, out)?;
+    list("Refers to", &around.leans_on(rules), rule, (listing, rules), out)?;
     if !rule.missing.is_empty() {
         let missing: Vec<String> = rule.missing.iter().map(|missing| format!("`{missing}`")).collect();
         out.line("")?;
         out.wrapped(&format!("Broken references: {}", missing.join(", ")), 0)?;
     }
-    list("Referred to by", &around.leaned_on_by(rules), rule, rules, out)?;
+    list("Referred to by", &around.leaned_on_by(rules), rule, (listing, rules), out)?;
     let beside: Vec<&Node> = [around.previous, around.next].into_iter().flatten().collect();
-    list("Before and after", &beside, rule, rules, out)?;
-    answers(rule, out)?;
-    self::rulings(&rule.id, &around.rulings_to_read(), links, out)?;
+    list("Before and after", &beside, rule, (listing, rules), out)?;
+    answers(rule, listing, out)?;
+    rulings(rule, &around.rulings_to_read(), listing, out)?;
     if let Some(covered) = covered {
         let said = match (covered.class, covered.reason) {
             (Class::Exercised, _) => "ruled by the engine, and shown by a scenario",
@@ -138,14 +158,14 @@ fn says_only_its_title(rule: &Node) -> bool {
 }
 
 /// Questions that the rule answers.
-fn answers(rule: &Node, out: &mut Out) -> Result<(), Failure> {
+fn answers(rule: &Node, listing: Listing<'_>, out: &mut Out) -> Result<(), Failure> {
     let questions = Questions::embedded().of(rule);
     if questions.is_empty() {
         return Ok(());
     }
     out.heading("Answers")?;
-    questions.iter().take(MOST).try_for_each(|question| out.wrapped(question, 2))?;
-    more(questions.len(), "with `--format json`", out)
+    questions.iter().take(listing.most()).try_for_each(|question| out.wrapped(question, 2))?;
+    listing.more(questions.len(), rule, out)
 }
 
 /// Where the rule is read in the app.
@@ -156,34 +176,36 @@ pub fn open(rule: &Node, links: Option<Links<'_>>, out: &mut Out) -> Result<(), 
 }
 
 /// The rulings by their titles.
-fn rulings(rule: &RuleId, rulings: &[&Ruling], links: Option<Links<'_>>, out: &mut Out) -> Result<(), Failure> {
+fn rulings(rule: &Node, rulings: &[&Ruling], listing: Listing<'_>, out: &mut Out) -> Result<(), Failure> {
     if rulings.is_empty() {
         return Ok(());
     }
     out.heading("Rulings")?;
-    for ruling in rulings.iter().take(MOST) {
+    for ruling in rulings.iter().take(listing.most()) {
         out.wrapped(&ruling.title, 2)?;
         let name = out.paint(Look::Quiet, &swu_api::rulings::short(&ruling.file));
         out.line(&format!("    {name}"))?;
-        if let Some(links) = links {
+        if let Some(links) = listing.links {
             out.line(&format!("    {}", links.ruling(&ruling.file)))?;
         }
     }
-    more(
-        rulings.len(),
-        &format!("in `{}`", swu_api::shell::command("judge rulings list --rule", &rule.to_string())),
-        out,
-    )
+    listing.more(rulings.len(), rule, out)
 }
 
 /// Rules under a heading, each with a line of what it says.
-fn list(name: &str, nodes: &[&Node], rule: &Node, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+fn list(
+    name: &str,
+    nodes: &[&Node],
+    rule: &Node,
+    (listing, rules): (Listing<'_>, &Rulebook),
+    out: &mut Out,
+) -> Result<(), Failure> {
     if nodes.is_empty() {
         return Ok(());
     }
     out.heading(name)?;
-    rows(nodes.get(..MOST).unwrap_or(nodes), rules, out)?;
-    more(nodes.len(), &format!("in `judge rules graph {}`", rule.id), out)
+    rows(nodes.get(..listing.most()).unwrap_or(nodes), rules, out)?;
+    listing.more(nodes.len(), rule, out)
 }
 
 /// Rules, each with a line of what it says.
@@ -195,14 +217,6 @@ pub fn rows(nodes: &[&Node], rules: &Rulebook, out: &mut Out) -> Result<(), Fail
         out.line(&format!("  {id}  {text}"))?;
     }
     Ok(())
-}
-
-/// The number of there that are beyond those that were listed.
-fn more(count: usize, place: &str, out: &mut Out) -> Result<(), Failure> {
-    match count.saturating_sub(MOST) {
-        0 => Ok(()),
-        beyond => Ok(out.wrapped(&format!("… and {beyond} more, {place}"), 2)?),
-    }
 }
 
 /// The name of a rule, if it has one, and what it says; of one that says nothing itself, what its first part says.

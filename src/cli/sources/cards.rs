@@ -47,7 +47,7 @@ fn files_of(folder: &Path) -> Result<Vec<Input>, Failure> {
             Err(error.help(HELP).into())
         }
         Some(files) => Ok(files),
-        None => Err(cannot("no such folder").into()),
+        None => Err(inputs::missing(folder).help(HELP).into()),
     }
 }
 

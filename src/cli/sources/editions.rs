@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::import;
 use crate::cli::base::{Failure, Globals, Out};
-use crate::cli::files::inputs::Input;
+use crate::cli::files::inputs::{self, Input};
 use crate::cli::sources::Rules;
 use crate::cli::sources::home::{Imported, imported};
 use crate::diagnostic::Diagnostic;
@@ -15,12 +15,15 @@ use crate::rulebook::{Citation, Node, Rulebook};
 use crate::scenario::replay::{Detail, Replay, World, replay_by};
 use swu_api::typed::bounded;
 
-/// The rules that were typed: `embedded`, a folder, a file, or the name of an edition.
+/// The rules that were typed: `built-in`, a folder, a file, or the name of an edition.
 pub fn read(typed: &str) -> Result<Rules, Failure> {
-    if typed.eq_ignore_ascii_case("embedded") {
+    if swu_api::editions::is_built_in(typed) {
         return Ok(Rules::Embedded(Rulebook::embedded()));
     }
     let path = Path::new(typed);
+    if !path.exists() && inputs::is_path(typed) {
+        return Err(inputs::missing(path).into());
+    }
     if !path.exists() {
         return named(typed).map_err(|failure| failure.help(format!("file or folder `{typed}` not found either")));
     }
@@ -185,12 +188,23 @@ pub fn named(typed: &str) -> Result<Rules, Failure> {
 }
 
 fn unknown(typed: &str, embedded: &Rulebook, imported: &[Imported]) -> Diagnostic {
-    let mut error = Diagnostic::error(format!("edition `{typed}` not found"));
-    error = error.help(format!("embedded: {}", list(embedded)));
+    let wanted = EditionName::read(typed);
+    let known = Concordance::embedded().iter().find(|known| wanted.names(&known.document, &known.edition));
+    let mut error = match known {
+        // A file that is called so says its edition by its name.
+        Some(Concordance { document, edition, .. }) => {
+            let file = format!("{}-{edition}.pdf", document.to_lowercase());
+            Diagnostic::error(format!("the text of edition `{document} {edition}` is not in the program"))
+                .help(format!("import its official document, as a PDF or as text: `judge rules import {file}`"))
+        }
+        None => Diagnostic::error(format!("edition `{typed}` not found"))
+            .help("import another with `judge rules import FILE`"),
+    };
+    error = error.help(format!("built-in: {}", list(embedded)));
     for imported in imported {
         error = error.help(format!("imported: {}, in `{}`", list(&imported.rulebook), imported.folder.display()));
     }
-    error.help("import another with `judge rules import FILE`")
+    error
 }
 
 /// The editions of a rulebook, as they are typed.

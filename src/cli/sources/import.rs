@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::cli::base::Failure;
+use crate::cli::files::inputs;
 use crate::diagnostic::Diagnostic;
 use crate::import::{Import, ImportError, LARGEST_FILE, Source, import_as};
 
@@ -12,6 +13,9 @@ pub fn read(from: &Path, code: Option<&str>) -> Result<Import, Failure> {
     let failed = |path: &Path, error: &ImportError| -> Failure {
         Diagnostic::error(format!("cannot import `{}`: {error}", path.display())).into()
     };
+    if !from.exists() {
+        return Err(inputs::missing(from).into());
+    }
     if !from.is_dir() {
         let source = Source::open(from).map_err(|error| failed(from, &error))?;
         return import_as(vec![(name(from), source)], code).map_err(|error| failed(from, &error));

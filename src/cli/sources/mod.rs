@@ -77,9 +77,11 @@ impl Globals {
             return editions::named(edition);
         }
         let Some(folder) = &self.rules else { return Ok(Rules::Embedded(Rulebook::embedded())) };
-        let read = Rulebook::read_folder(folder).map_err(|error| {
-            Diagnostic::error(error.to_string()).help("`--rules` takes a folder that contains markdown files")
-        })?;
+        const HELP: &str = "`--rules` takes a folder that contains markdown files";
+        if !folder.exists() {
+            return Err(inputs::missing(folder).help(HELP).into());
+        }
+        let read = Rulebook::read_folder(folder).map_err(|error| Diagnostic::error(error.to_string()).help(HELP))?;
         Ok(Rules::Read(Box::new(read)))
     }
 

@@ -98,9 +98,9 @@ impl Settings {
             [name.to_owned(), value, from]
         };
         [
-            row("rules", &|values| path(&values.rules), "embedded"),
-            row("cards", &|values| path(&values.cards), "embedded"),
-            row("edition", &|values| values.edition.clone(), "the newest embedded"),
+            row("rules", &|values| path(&values.rules), "built-in"),
+            row("cards", &|values| path(&values.cards), "built-in"),
+            row("edition", &|values| values.edition.clone(), "the newest built-in one"),
             row("snapshots", &|values| path(&values.snapshots), "beside each file"),
             row("ignore", &|values| Some(values.ignore.join(", ")).filter(|_| !values.ignore.is_empty()), "nothing"),
         ]

@@ -27,7 +27,7 @@ use crate::tournament::policy::{Announced, Date, InForce, ReleasedSet, Reliabili
   judge --version                    the same in short")]
 pub struct Args {
     /// Report as of this day [default: today]
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DAY")]
     date: Option<Date>,
 }
 
@@ -262,7 +262,7 @@ impl Status {
     }
 
     fn print(&self, out: &mut Out) -> std::io::Result<()> {
-        out.painted(Look::Title, "Carried")?;
+        out.painted(Look::Title, "Installed")?;
         for carried in &self.editions {
             let date = carried.date.as_deref().map_or_else(String::new, |date| format!(" ({date})"));
             let imported = if carried.imported { ", imported" } else { "" };

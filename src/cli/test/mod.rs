@@ -255,11 +255,10 @@ fn cannot(path: &std::path::Path, error: &io::Error) -> Diagnostic {
 
 fn show_settings(settings: &Settings, out: &mut Out) -> Result<Exit, Failure> {
     let rows = settings.told();
-    let widths: [usize; 2] = [0, 1].map(|at| rows.iter().map(|row| row[at].len()).max().unwrap_or_default() + 2);
+    let width = rows.iter().map(|[name, ..]| name.len()).max().unwrap_or_default() + 2;
     for [name, value, from] in &rows {
-        let name = out.paint(Look::Id, &format!("{name:<width$}", width = widths[0]));
         let from = out.paint(Look::Quiet, from);
-        out.line(&format!("{name}{value:<width$}{from}", width = widths[1]))?;
+        out.labelled(name, width, &format!("{value}, {from}"), 0)?;
     }
     Ok(Exit::Fine)
 }

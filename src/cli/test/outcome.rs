@@ -147,7 +147,8 @@ impl Suite {
 
 /// Merge the reports of the parts of a suite from `--shard` and `--reporter json=FILE`
 ///
-/// Needs every part exactly once. The merged report is identical, byte for byte, to that of a run of the whole suite.
+/// Needs every part exactly once. The merged report is identical, byte for byte, to that of a run of the whole suite. Exits
+/// with 1 if a file of the suite does not pass.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge test merge part-1.json part-2.json

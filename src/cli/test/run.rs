@@ -62,6 +62,7 @@ pub struct Files {
 impl Files {
     /// The files of the paths, without those that the settings ignore.
     pub fn find(wanted: &Request<'_>) -> Result<Self, Failure> {
+        inputs::all_there(wanted.paths)?;
         let ignored = ignored(wanted.settings)?;
         let shelf = match wanted.settings.snapshots() {
             Some(folder) => Shelf::Under { folder, root: wanted.settings.root() },
@@ -161,6 +162,8 @@ fn files_of(paths: &[PathBuf], ignored: &Gitignore) -> Result<Vec<PathBuf>, Fail
 pub fn inputs_of(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
     let (there, named): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| path.exists());
     let mut all: Vec<Input> = named.iter().flat_map(|path| inputs::inputs(path)).collect();
+    // What is not there makes no ruling that is the same on both sides.
+    inputs::texts(all.clone())?;
     if !there.is_empty() {
         all.extend(files_of(&there, &ignored(settings)?)?.iter().map(|file| inputs::read(file)));
     }
@@ -173,7 +176,7 @@ pub fn bar(files: usize, shows: bool) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(files as u64);
-    match ProgressStyle::with_template("{bar:30} {pos} of {len} rulings") {
+    match ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} rulings") {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }

@@ -38,6 +38,8 @@ use source::{Content, Document, UNCHANGED};
 ///
 /// A document becomes an edition for `--edition`. All commands use new cards, and show printed texts instead of this
 /// program's wording. Everything is kept in your own folder on this computer.
+///
+/// Exits with 1 if a card of the data is rejected.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge update cr-9.0.pdf                      install the next edition of the Comprehensive Rules

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::cards::import::is_list_of_printings;
 use crate::cli::base::Failure;
+use crate::cli::files::inputs;
 use crate::cli::status::is_newer;
 use crate::diagnostic::Diagnostic;
 use crate::import::{Import, ImportError, Source, import};
@@ -130,10 +131,12 @@ pub fn fetch(typed: &str) -> Result<RawSource, Failure> {
         let name = path.rsplit('/').next().unwrap_or_default().to_owned();
         return Ok(RawSource { from: typed.to_owned(), name, bytes: https::get(typed)? });
     }
-    let bytes = Source::bytes(Path::new(typed)).map_err(|error| {
-        let error = Diagnostic::error(format!("`{typed}`: {error}"));
-        error.help("give a file, or a URL that begins with `https://`")
-    })?;
+    const HELP: &str = "give a file, or a URL that begins with `https://`";
+    if !Path::new(typed).exists() {
+        return Err(inputs::missing(Path::new(typed)).help(HELP).into());
+    }
+    let bytes =
+        Source::bytes(Path::new(typed)).map_err(|error| Diagnostic::error(format!("`{typed}`: {error}")).help(HELP))?;
     let name = Path::new(typed).file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     Ok(RawSource { from: typed.to_owned(), name, bytes })
 }

@@ -10,6 +10,7 @@ use crate::{Far, Proposition, Quantifier, Scenario};
 use swu_cards::Phase;
 use swu_game::{Answer, Decision, Edition, Position, Rule};
 use swu_text::diagnostic::Diagnostic;
+use swu_text::words::grouped;
 
 /// Options of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -306,6 +307,6 @@ impl std::ops::Add for Count {
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Self::MOST { f.write_str("more than 10^38") } else { self.0.fmt(f) }
+        if *self == Self::MOST { f.write_str("more than 10^38") } else { f.write_str(&grouped(self.0)) }
     }
 }

@@ -89,13 +89,13 @@ struct Builder<'a> {
 impl Builder<'_> {
     fn player(&mut self, file: &PlayerSetup) -> game::PlayerSetup {
         let (base, plain_base) = self.base(&file.base);
-        let mut leaders: Vec<Entry> =
-            file.leaders.iter().filter_map(|entry| self.entry(entry, CardNeed::Leader)).collect();
+        let mut leaders = self.entries(&file.leaders, |_| CardNeed::Leader);
         let mut units = Vec::new();
         for (arena, entries) in [(Arena::Ground, &file.ground), (Arena::Space, &file.space)] {
-            for entry in entries {
-                let deployed = if entry.deployed { Deployment::Yes } else { Deployment::No };
-                let Some(unit) = self.entry(entry, CardNeed::Unit(arena, deployed)) else { continue };
+            let needed = |entry: &CardEntry| {
+                CardNeed::Unit(arena, if entry.deployed { Deployment::Yes } else { Deployment::No })
+            };
+            for unit in self.entries(entries, needed) {
                 // A leader in the arena that leaders deploy to is one of its player's leaders.
                 let deploys_to = unit.card.arena.unwrap_or(Arena::Ground);
                 if unit.card.kind == CardKind::Leader && arena == deploys_to && unit.owner.is_none() {
@@ -150,14 +150,14 @@ impl Builder<'_> {
                 resources.extend(vec![spent; count(*exhausted)]);
                 resources
             }
-            Resources::Cards(entries) => self.entries(entries),
+            Resources::Cards(entries) => self.entries(entries, |_| CardNeed::DeckCard),
         }
     }
 
     fn pile(&mut self, file: &Pile) -> Vec<Entry> {
         match file {
             Pile::Filler(cards) => vec![self.filler_entry(); count(*cards)],
-            Pile::Cards(entries) => self.entries(entries),
+            Pile::Cards(entries) => self.entries(entries, |_| CardNeed::DeckCard),
         }
     }
 
@@ -166,11 +166,24 @@ impl Builder<'_> {
     }
 
     fn upgrades(&mut self, entries: &[CardEntry]) -> Vec<Entry> {
-        entries.iter().filter_map(|entry| self.entry(entry, CardNeed::Upgrade)).collect()
+        self.entries(entries, |_| CardNeed::Upgrade)
     }
 
-    fn entries(&mut self, entries: &[CardEntry]) -> Vec<Entry> {
-        entries.iter().filter_map(|entry| self.entry(entry, CardNeed::DeckCard)).collect()
+    /// The cards of a list. A name that a comma has split in two is one mistake.
+    fn entries(&mut self, entries: &[CardEntry], needed: impl Fn(&CardEntry) -> CardNeed) -> Vec<Entry> {
+        let (mut found, mut left) = (Vec::new(), entries);
+        while let [entry, behind @ ..] = left {
+            left = behind;
+            if let [next, behind @ ..] = behind
+                && let Some(error) = self.cards.split_name(&entry.card, &next.card, needed(entry))
+            {
+                self.errors.push(*error);
+                left = behind;
+                continue;
+            }
+            found.extend(self.entry(entry, needed(entry)));
+        }
+        found
     }
 
     fn entry(&mut self, file: &CardEntry, needed: CardNeed) -> Option<Entry> {
@@ -181,7 +194,7 @@ impl Builder<'_> {
             self.aliases.len() - 1
         });
         let upgrades = self.upgrades(&file.upgrades);
-        let captives = file.captives.iter().filter_map(|entry| self.entry(entry, CardNeed::AnyUnit)).collect();
+        let captives = self.entries(&file.captives, |_| CardNeed::AnyUnit);
         let is_leader_unit = matches!(needed, CardNeed::Unit(..));
         Some(Entry {
             tag,

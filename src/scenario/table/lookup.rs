@@ -12,6 +12,7 @@ use swu_cards::terms::with_article;
 use swu_cards::tokens::token_card;
 use swu_cards::{Arena, Card, CardKind, Library, Lookup, TokenKind, Trait};
 use swu_text::diagnostic::{Diagnostic, Place, nearest};
+use swu_text::yaml::write::in_double_quotes;
 
 /// Number of names offered in place of an unknown one.
 const NEAREST: usize = 3;
@@ -260,6 +261,19 @@ impl<'a> Cards<'a> {
             |card: &&Arc<Card>| card.subtitle.as_deref().is_some_and(|subtitle| normalise(subtitle) == wanted);
         let card = self.all().find(is_half)?;
         Some(format!("that is half of a name: put a name with a comma in quotes: `\"{}\"`", card.full_name()))
+    }
+
+    /// The message for two entries of a list that a comma has made of one name: `[Luke Skywalker, Jedi Knight]`.
+    pub fn split_name(&self, first: &Text, second: &Text, needed: CardNeed) -> Option<Box<Diagnostic>> {
+        let whole = format!("{}, {}", first.value, second.value);
+        let are_cards = || self.find(first, needed).is_ok() && self.find(second, needed).is_ok();
+        if !self.is_known(&whole) || are_cards() {
+            return None;
+        }
+        let title = format!("the comma splits the name `{whole}`");
+        let place = Place { span: first.place.span.start..second.place.span.end, ..first.place.clone() };
+        let help = format!("put the name in quotes: `{}`", in_double_quotes(&whole));
+        Some(Box::new(Diagnostic::error(title).at(place).label("one name, read as two").help(help)))
     }
 
     /// The message for a name that no card has.

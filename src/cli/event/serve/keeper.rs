@@ -20,6 +20,7 @@ use tokio::sync::{oneshot, watch};
 use super::beside::Beside;
 use crate::cli::base::Failure;
 use crate::cli::event::store::EventStore;
+use crate::cli::files::locked::canonical;
 use crate::diagnostic::Diagnostic;
 use crate::tournament::event::{Change, Claim, Event, Journal};
 use crate::tournament::standings::Standing;
@@ -91,10 +92,7 @@ pub struct Keeper {
 impl Keeper {
     /// Reads the file, and keeps it from now on. Pages link to the app if it is served beside them.
     pub fn start(path: &Path, has_app: bool) -> Result<Self, Failure> {
-        let path = fs::canonicalize(path).map_err(|error| {
-            let error = Diagnostic::error(format!("cannot read `{}`: {error}", path.display()));
-            error.help("create an event file with `judge event new`")
-        })?;
+        let path = canonical(path)?;
         let store = EventStore::open(&path)?;
         let (beside, clock) = Beside::open(&path)?;
         let secret = beside.secret.clone();

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use swu_api::editions::diff::{DiffDocument, RETOLD, Report, Section, edition_list, title};
 
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
-use crate::cli::files::write::Destination;
+use crate::cli::files::write::PageOrFile;
 use crate::cli::sources::editions;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::editions::{Change, Comparison, Concordance, Kind, Mark, Piece};
@@ -19,16 +19,16 @@ use crate::rulebook::{Node, Rulebook};
 ///
 /// Matches rules by their text, not by their numbers, and so recognises a section that moved. Ignores the numbers in
 /// references, quotation marks, dashes and capitals. An edition is a folder or a file of rules, the name of an edition
-/// as for `--edition`, or `embedded`. Exits with 0 whether or not the two differ, and with 2 if one cannot be read.
+/// as for `--edition`, or `built-in`. Differences are no failure: the exit code stays 0.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge rules diff 2.0 embedded
+  judge rules diff 2.0 built-in
   judge rules diff old-rules new-rules --section 8
   judge rules diff old-rules new-rules --only added,removed
-  judge rules diff old-rules new-rules --as html --out changes.html
+  judge rules diff old-rules new-rules --html changes.html
   judge rules diff old-rules new-rules --format json")]
 pub struct Args {
-    /// The old edition: a folder or a file of rules, the name of an edition, or `embedded`
+    /// The old edition: a folder or a file of rules, the name of an edition, or `built-in`
     #[arg(value_name = "OLD")]
     old: String,
     /// The new edition, named in the same ways
@@ -40,19 +40,17 @@ pub struct Args {
     /// Show only these kinds of change
     #[arg(long, value_enum, value_delimiter = ',', value_name = "KINDS")]
     only: Vec<Only>,
-    /// Write this form: text, bare JSON, a self-contained page, or only the numbers [default: text, or JSON with its schema
-    /// for `--format json`]
-    #[arg(long = "as", value_enum, value_name = "FORM")]
+    /// Write this form: text, bare JSON, or only the numbers [default: text, or JSON with its schema for `--format json`]
+    #[arg(long = "as", value_enum, value_name = "FORM", conflicts_with = "html")]
     form: Option<Form>,
     #[command(flatten)]
-    to: Destination,
+    to: PageOrFile,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
     Text,
     Json,
-    Html,
     /// Numbers of the old edition with those of the new one, as `rules/editions.yaml` keeps them
     Concordance,
 }
@@ -95,14 +93,14 @@ impl Command for Args {
         });
         let written = match form {
             Form::Concordance => concordance(&old, &new)?,
-            Form::Text | Form::Json | Form::Html => {
+            Form::Text | Form::Json => {
                 let wanted = |change: &Change<'_>| match self.only.as_slice() {
                     [] => change.kind != Kind::Unchanged,
                     only => only.iter().any(|only| only.holds(change)),
                 };
                 let report = Report::between(old.known(), new.known(), self.section.as_deref(), wanted)?;
                 match (form, self.to.is_file()) {
-                    (Form::Html, _) => html::page(&report),
+                    _ if self.to.is_page() => html::page(&report),
                     (Form::Json, _) if self.form.is_none() => out.document_text(&DiffDocument::of(&report))?,
                     (Form::Json, _) => {
                         serde_json::to_string_pretty(&DiffDocument::of(&report)).map_err(io::Error::from)? + "\n"

@@ -120,7 +120,7 @@ export const formats = (list, asked = 0) => html`<dl class="legality">${list.map
 export function drawnCard(card, isPage = false) {
   const [rules, more] = [card.rules.slice(0, MOST), card.rules.slice(MOST)];
   const governing = (/** @type {any[]} */ list) => html`<ul class="links">${list.map((one) => html`<li><a href=${ruleLink(one.id)}>${one.id}</a> ${english(one.title)}</li>`)}</ul>`;
-  const played = card.scenarios.map((/** @type {string} */ file) => ({ file, title: (file.split("/").at(-1) ?? "").replace(".yaml", "").replaceAll("-", " ") }));
+  const played = card.about.map((/** @type {string} */ file) => ({ file, title: (file.split("/").at(-1) ?? "").replace(".yaml", "").replaceAll("-", " ") }));
   return html`<article class="card">${drawn(card, isPage ? "h1" : "h2")}
     <p class="path">${english(card.printings)}${card.is_printed ? "" : html` · ${t("Abilities in our words")}`}</p>
     ${card.legality.length ? html`<h2>${t("Legality on {date}", { date: card.legality_on })}</h2>${formats(card.legality)}` : ""}
