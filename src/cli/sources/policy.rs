@@ -31,7 +31,7 @@ pub fn chosen(asked: &str) -> Result<(Loaded<Policy>, Option<String>), Failure> 
 /// understood, with a hint.
 #[derive(Debug, clap::Args)]
 pub struct Played {
-    /// The format of play
+    /// The format of play [default: premier]
     #[arg(long = "play", value_parser = one_of(&Format::ALL, Format::word), value_name = "FORMAT")]
     play: Option<Format>,
     /// Text for people, or JSON for programs; `json-v0` is the older JSON without a schema name
@@ -68,6 +68,9 @@ impl ValueEnum for Asked {
 }
 
 impl Played {
+    /// The format where none is asked for.
+    pub const DEFAULT: Format = Format::Premier;
+
     /// The one format of play that was asked for, if any was. Says so where it was asked for in the old way, and prints as
     /// was asked for.
     pub fn format(&self, out: &mut Out) -> Result<Option<Format>, Failure> {
@@ -85,13 +88,11 @@ impl Played {
                 out.complain(&hint.help("`--format` selects text or JSON, as in every command"), None);
                 Ok(Some(*only))
             }
-            _ => Err(Self::help(Diagnostic::error("only one format can be played")).into()),
+            _ => {
+                let words = Format::ALL.map(Format::word);
+                let error = Diagnostic::error("only one format can be played");
+                Err(error.help(format!("`--play` must be one of {}", words.join(", "))).into())
+            }
         }
-    }
-
-    /// An error with the formats that there are.
-    pub fn help(error: Diagnostic) -> Diagnostic {
-        let words = Format::ALL.map(Format::word);
-        error.help(format!("`--play` must be one of {}", words.join(", ")))
     }
 }
