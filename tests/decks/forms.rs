@@ -22,7 +22,7 @@ fn the_exports_of_all_sites_are_read() {
     let mut names: Vec<String> =
         fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
-    assert_eq!(names.len(), 9, "{names:?}");
+    assert_eq!(names.len(), 10, "{names:?}");
     for name in names {
         assert_eq!(cards(&deck(&fixture(&format!("forms/{name}")))), expected, "{name}");
     }
@@ -55,6 +55,18 @@ fn a_line_is_read_as_people_write_it() {
         ("2 Wayl", "Waylay", 2),
         ("1 Luke Skywalker, Faith", "Luke Skywalker, Faithful Friend", 1),
         ("1 Luke Skywalker – Faithful Friend", "Luke Skywalker, Faithful Friend", 1),
+        // A subtitle with a colon in it, whole and cut, whatever stands before it.
+        ("3 | HK-47 | Exclamation: Die, Meatbag!", "HK-47, Exclamation: Die, Meatbag!", 3),
+        ("3 | HK-47 | Exclamation: Die", "HK-47, Exclamation: Die, Meatbag!", 3),
+        ("HK-47, Exclamation: Die", "HK-47, Exclamation: Die, Meatbag!", 1),
+        ("HK-47: Exclamation: Die, Meatbag!", "HK-47, Exclamation: Die, Meatbag!", 1),
+        ("2 HK-47 - Exclamation: Die", "HK-47, Exclamation: Die, Meatbag!", 2),
+        ("Beilert Valance – Target: Vader", "Beilert Valance, Target: Vader", 1),
+        ("Beilert Valance: Target: Vad", "Beilert Valance, Target: Vader", 1),
+        ("1 | Leia Organa | Pilots", "Leia Organa, Pilots, To Your Stations", 1),
+        // A set in brackets tells cards of one name apart.
+        ("2 Wampa (SOR)", "Wampa", 2),
+        ("Boba Fett (JTL)", "Boba Fett, Feared Bounty Hunter", 1),
         // A beginning that is a whole name is that card, whatever else begins so.
         ("Vigil", "Vigil, Securing the Future", 1),
         ("Adept ARC-170", "Adept ARC-170", 1),
@@ -75,12 +87,147 @@ fn a_pool_goes_on_behind_a_card_with_its_part() {
     assert_eq!(decks[0].entries.len(), 3);
 }
 
+/// A list for YAML may have a colon in a name, without quotes.
+#[test]
+fn reads_colons_in_yaml() {
+    let list = "leader: 'Leia Organa, Alliance General'\ndeck:\n- 2 HK-47, Exclamation: Die, Meatbag!\n- Beilert Valance, Target: Vader\n";
+    let names: Vec<String> = deck(list).entries.iter().skip(1).map(|entry| entry.card.full_name()).collect();
+    assert_eq!(names, ["HK-47, Exclamation: Die, Meatbag!", "Beilert Valance, Target: Vader"]);
+}
+
+/// Leader, base, cards and sideboard of a short list.
+const SHORT: [(Section, &str, usize); 4] = [
+    (Section::Leaders, "Director Krennic, Aspiring to Authority", 1),
+    (Section::Base, "Capital City", 1),
+    (Section::Deck, "HK-47, Exclamation: Die, Meatbag!", 3),
+    (Section::Sideboard, "Waylay", 2),
+];
+
+/// Components as melee.gg has them: parts by name, by number, or told by the cards alone; subtitles apart, in the name, or cut.
+#[test]
+fn components_are_read_however_they_name_their_parts() {
+    let krennic = r#"{"n": "Director Krennic", "s": "Aspiring to Authority", "q": 1}"#;
+    let city = r#"{"n": "Capital City", "s": "", "q": 1}"#;
+    let waylay = r#"{"n": "Waylay", "s": "SOR", "q": 2}"#;
+    let robots = [
+        r#"{"n": "HK-47", "s": "Exclamation: Die, Meatbag!", "q": 3}"#,
+        r#"{"n": "HK-47", "s": "Exclamation: Die", "q": 3}"#,
+        r#"{"n": "HK-47, Exclamation: Die, Meatbag!", "s": "LOF", "q": 3}"#,
+        r#"{"n": "HK-47 - Exclamation: Die, Meatbag!", "s": "Legends of the Force", "q": 3}"#,
+        r#"{"n": "HK-47 | Exclamation: Die", "s": null, "q": "3"}"#,
+        r#"{"n": "HK-47, Exclamation: Die, Meatbag!", "s": "Exclamation: Die, Meatbag!", "q": 3}"#,
+    ];
+    let expected: BTreeMap<(Section, String), usize> =
+        SHORT.iter().map(|(section, name, count)| ((*section, (*name).to_owned()), *count)).collect();
+    for robot in robots {
+        let lists = [
+            format!(
+                r#"{{"Components": [{{"Name": "Leader", "CardRecords": [{krennic}]}}, {{"Name": "Base", "CardRecords": [{city}]}},
+                {{"Name": "Main Deck", "CardRecords": [{robot}]}}, {{"Name": "Sideboard", "CardRecords": [{waylay}]}}]}}"#
+            ),
+            format!(
+                r#"{{"Components": [{{"ComponentType": 0, "CardRecords": [{robot}, {krennic}, {city}]}},
+                {{"ComponentType": 99, "CardRecords": [{waylay}]}}, {{"ComponentType": 98, "CardRecords": null}}]}}"#
+            ),
+            format!(
+                r#"{{"Components": [{{"ComponentDescription": "Main Deck", "CardRecords": [{krennic}, {robot}, {city}]}},
+                {{"ComponentDescription": "Sideboard", "CardRecords": [{waylay}]}}]}}"#
+            ),
+            format!(
+                r#"[{{"components": [{{"cardRecords": [{krennic}]}}, {{"cardRecords": [{city}, {robot}]}},
+                {{"isSideboard": true, "cardRecords": [{waylay}]}}]}}]"#
+            ),
+        ];
+        for list in lists {
+            assert_eq!(cards(&deck(&list)), expected, "{list}");
+        }
+    }
+}
+
+/// Types tell leader and base where nothing else does; a sideboard has its heading.
+#[test]
+fn a_list_without_headings_is_told_by_types() {
+    let cards_of = "3 HK-47, Exclamation: Die, Meatbag!\n";
+    let [leader, base] = ["1 Director Krennic, Aspiring to Authority\n", "Capital City\n"];
+    let side = "Sideboard\n2 Waylay\n";
+    let expected: BTreeMap<(Section, String), usize> =
+        SHORT.iter().map(|(section, name, count)| ((*section, (*name).to_owned()), *count)).collect();
+    for list in [
+        [leader, base, cards_of, side].concat(),
+        [cards_of, base, leader, side].concat(),
+        ["Player: Ana\n", leader, base, "Deck\n", cards_of, side].concat(),
+        ["Leader: Director Krennic, Aspiring to Authority\nBase: Capital City\n\n", cards_of, side].concat(),
+    ] {
+        assert_eq!(cards(&deck(&list)), expected, "{list}");
+    }
+}
+
+/// A card that is not known is told in the same words in every form.
+#[test]
+fn an_unknown_card_is_told_the_same_in_every_form() {
+    let sets = "known sets: ";
+    let cases = [
+        ("XYZ_001", "card `XYZ_001` not found", "import the cards of `XYZ`"),
+        ("SOR_999", "card `SOR_999` not found", "SOR has no card 999"),
+        ("IC27_199", "card `IC27_199` not found", "not all cards of IC27"),
+        ("Master Fishmonger (XYZ_001)", "card `Master Fishmonger (XYZ_001)` not found", "import the cards of `XYZ`"),
+        ("Master Fishmonger (XYZ)", "card `Master Fishmonger (XYZ)` not found", "import the cards of `XYZ`"),
+        ("Wampo", "card `Wampo` not found", "did you mean `Wampa`"),
+        ("Wampo, Of Hoth", "card `Wampo, Of Hoth` not found", ""),
+    ];
+    for (words, title, help) in cases {
+        let (name, id) = match words.split_once(" (") {
+            Some((name, id)) => (name, id.trim_end_matches(')')),
+            None if words.contains('_') => ("", words),
+            None => (words, ""),
+        };
+        let mut lists = vec![
+            format!("Deck\n3 {words}\n"),
+            format!("3 Wampa\n{words} x3\n"),
+            format!("deck:\n- 3 {words}\n"),
+            format!(r#"{{"deck": ["3 {words}"]}}"#),
+            format!(r#"{{"deck": [{{"name": "{words}", "count": 3}}]}}"#),
+            format!(r#"{{"Components": [{{"CardRecords": [{{"n": "{words}", "q": 3}}]}}]}}"#),
+        ];
+        match (name, id) {
+            ("", id) => lists.push(format!(r#"{{"deck": [{{"id": "{id}", "count": 3}}]}}"#)),
+            (_, "") => {}
+            (name, id) if id.contains('_') => {
+                lists.push(format!(r#"{{"deck": [{{"id": "{id}", "name": "{name}", "count": 3}}]}}"#));
+            }
+            (name, set) => {
+                lists.push(format!(
+                    r#"{{"Components": [{{"CardRecords": [{{"n": "{name}", "s": "{set}", "q": 3}}]}}]}}"#
+                ));
+            }
+        }
+        let told = lists.iter().map(|list| {
+            let mut errors = read("list", list, Kind::Deck, Library::embedded()).unwrap_err();
+            assert_eq!(errors.len(), 1, "{list}: {errors:?}");
+            let error = errors.remove(0);
+            assert!(error.place.is_some(), "{list}");
+            (error.title, error.help)
+        });
+        let told: Vec<(String, Vec<String>)> = told.collect();
+        assert_eq!(told[0].0, title);
+        assert!(told[0].1.iter().any(|line| line.contains(help)), "{told:?}");
+        assert_eq!(told[0].1.iter().any(|line| line.contains(sets)), words.contains("XYZ"), "{told:?}");
+        for (list, other) in lists.iter().zip(&told) {
+            assert_eq!(other, &told[0], "{list}");
+        }
+    }
+    // The name is enough where the number or the set is not known, in JSON too.
+    let known = deck(r#"{"deck": [{"id": "XYZ_001", "name": "Wampa", "count": 3}]}"#);
+    assert_eq!(known.entries[0].card.full_name(), "Wampa");
+}
+
 /// One thing that is wrong is one error, and says the way out.
 #[test]
 fn one_slip_is_one_error() {
     let headless = "1 Director Krennic, Aspiring to Authority\n1 Capital City\n3 Wampa\n3 Waylay\n";
     let cases = [
-        (headless.to_owned(), "no heading above this line and 3 lines more", 1),
+        ("Dear all,\nthese are the lists.\nThe judge\n".to_owned(), "none of these 3 lines names a card", 1),
+        ("3 Wampa\n---\nDear all,\nthese are the lists.\n".to_owned(), "none of these 2 lines names a card", 3),
         (format!("Leader\n{headless}"), "the heading `Deck` is missing above this card", 4),
         ("Base\n1 Capital City\n\n3 Wampa\n3 Waylay\n".to_owned(), "the heading `Deck` is missing above this card", 4),
         ("Leader: Wampa, X\n".to_owned(), "card `Wampa, X` not found", 1),

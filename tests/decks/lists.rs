@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use swu_judge::cards::{CardKind, Library};
-use swu_judge::tournament::deck::{Kind, read};
+use swu_judge::tournament::deck::{Kind, Section, read};
 use swu_judge::tournament::policy::{Format, Policy};
 use swu_text::limits::DECK_BYTES;
 
@@ -81,14 +81,13 @@ fn unreadable_lines_are_reported_with_their_place() {
         ("Deck\n3 Luke Skywalker\n", "7 cards are named `Luke Skywalker`: add the subtitle", Some((2, 3))),
         ("Deck\n1 Shield\n", "Shield is a token", Some((2, 3))),
         ("Deck\n1 Wampa\nBase\nDeck\n", "duplicate heading `Deck`", Some((4, 1))),
-        ("3 Wampa\n", "no heading above this line", Some((1, 1))),
         ("Deck\n1 Wompa 3\n", "card `Wompa 3` not found", Some((2, 3))),
-        ("Deck\n1 SOR 999\n", "no card has the id `SOR 999`", Some((2, 3))),
-        ("Deck\n1 XYZ_001\n", "set `XYZ` not found", Some((2, 3))),
-        ("Deck\n1 SOR_999\n", "no card has the id `SOR_999`", Some((2, 3))),
+        ("Deck\n1 SOR 999\n", "card `SOR 999` not found", Some((2, 3))),
+        ("Deck\n1 XYZ_001\n", "card `XYZ_001` not found", Some((2, 3))),
+        ("Deck\n1 SOR_999\n", "card `SOR_999` not found", Some((2, 3))),
         ("Deck\n1 Wampa (SOR_005)\n", "`Wampa (SOR_005)` names two cards", Some((2, 3))),
         ("{\"deck\": [\n {\"id\": \"SOR_164\", \"count\": -2}]}", "`-2` is not a valid number of copies", Some((2, 2))),
-        ("{\"deck\": [\n {\"id\": \"SOR_999\"}]}", "no card has the id `SOR_999`", Some((2, 2))),
+        ("{\"deck\": [\n {\"id\": \"SOR_999\"}]}", "card `SOR_999` not found", Some((2, 2))),
         ("{\"deck\": [],\n \"deck\": []}", "duplicate key `deck`", Some((2, 10))),
         ("{\"deck\": [\n", "EOF while parsing", Some((2, 1))),
         ("deck:\n- 3 Wampo\n", "card `Wampo` not found", Some((2, 5))),
@@ -119,6 +118,9 @@ fn the_lists_of_the_page_can_be_read() {
     let [text, json, yaml] = [text, json, yaml].map(deck);
     assert_eq!(text.entries, json.entries);
     assert_eq!(text.entries, yaml.entries);
+    let components = deck(blocks("json")[1]);
+    let parts: Vec<Section> = components.entries.iter().map(|entry| entry.section).collect();
+    assert_eq!(parts, [Section::Leaders, Section::Base, Section::Deck]);
     let own = Policy::parse("house.yaml", blocks("yaml")[1]).unwrap();
     let least = own.format(Format::Premier).unwrap().deck_size(None).map(|size| size.least);
     assert_eq!(least, Some(60));

@@ -336,8 +336,8 @@ fn a_deck_list_of_a_competitive_event_is_complete() {
     assert_eq!(said(&[], Tier::Competitive), [""; 0]);
     assert_eq!(said(&[player, uid], Tier::Casual), [""; 0]);
     let expected = [
-        "illegal TR 3.1.3: write `Player: FIRST LAST` above the list",
-        "illegal TR 3.1.3: write `UID: NUMBER` above the list",
+        "illegal TR 3.1.3: write `Player: FIRST LAST` above the list, or `player` in the `metadata` of JSON",
+        "illegal TR 3.1.3: write `UID: NUMBER` above the list, or `uid` in the `metadata` of JSON",
     ];
     assert_eq!(said(&[player, uid], Tier::Competitive), expected);
     // A blank one is none, in whatever form.

@@ -23,7 +23,7 @@ use crate::tournament::deck::{
 use crate::tournament::event::Journal;
 use crate::tournament::export::{CheckedList, DeckSheet, DeckStanding as Standing};
 use crate::tournament::policy::{Announced, CardPool, Date, Format, Tier};
-use crate::words::counted;
+use crate::words::{counted, joined};
 
 /// The ends of the names of lists.
 const ENDINGS: [&str; 4] = ["txt", "json", "yaml", "yml"];
@@ -51,12 +51,28 @@ pub struct Report<'r> {
     shard: Option<Shard>,
     /// The event of the players, if one was named.
     event: Option<&'r str>,
+    /// The result of `--register`.
+    registration: Option<&'r Outcome>,
     /// The number of lists with each verdict.
     counts: BTreeMap<&'static str, usize>,
     lists: &'r [CheckedList],
 }
 
 swu_api::document!(Report<'_>, "deck-checks", "Legality of many decks: `judge deck check` with several files.");
+
+/// The result of the registration of lists.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+struct Outcome {
+    file: String,
+    new: usize,
+    /// Another deck of the player was registered before.
+    replaced: usize,
+    unchanged: usize,
+    /// The players of registered lists that are not legal.
+    illegal: Vec<String>,
+    /// The players of lists that are not legal and were not registered.
+    refused: Vec<String>,
+}
 
 /// A list as it was read: the decks of one player.
 struct Listed {
@@ -81,7 +97,7 @@ pub fn run(
         match_players(&mut lists, event);
     }
     let registered = match (event, &args.event) {
-        (Some(event), Some(path)) if args.register => Some(register(&lists, event, path, asked.date)?),
+        (Some(event), Some(path)) if args.register => Some(register(&lists, event, path, asked.date, args.illegal)?),
         _ => None,
     };
     let missing = event.filter(|_| args.shard.is_none()).map(|event| without_list(&lists, event)).unwrap_or_default();
@@ -94,7 +110,7 @@ pub fn run(
         _ if args.to.is_page() => args.to.write(sheet.page(), out)?,
         (Some(Form::Csv), _) => args.to.write(sheet.csv(), out)?,
         (Some(Form::Json), _) | (None, Output::Json) => {
-            args.to.write(out.document_text(&report(&sheet, asked, args.shard))?, out)?;
+            args.to.write(out.document_text(&report(&sheet, asked, args.shard, registered.as_ref()))?, out)?;
         }
         (None, Output::Text) if args.to.is_file() => {
             let text = out.captured(|out| tell(&sheet, args.shard, out))?;
@@ -102,11 +118,11 @@ pub fn run(
         }
         (None, Output::Text) => tell(&sheet, args.shard, out)?,
     }
-    if let Some(registered) = registered
-        && out.format == Output::Text
-        && (args.form.is_none() && !args.to.is_page() || args.to.is_file())
-    {
-        out.wrapped(&registered, 0)?;
+    if let Some(registered) = registered {
+        if out.format == Output::Text && (args.form.is_none() && !args.to.is_page() || args.to.is_file()) {
+            out.wrapped(&registered.words(), 0)?;
+        }
+        registered.refusal().inspect(|refusal| out.complain(refusal, None));
     }
     verdict(&sheet)
 }
@@ -251,8 +267,15 @@ fn without_list(lists: &[Listed], journal: &Journal) -> Vec<CheckedList> {
     names.into_iter().map(|name| CheckedList { player: Some(name.to_owned()), ..row(Standing::NoList) }).collect()
 }
 
-/// Keeps what is registered in the file beside the event's, and says what came of it.
-fn register(lists: &[Listed], journal: &Journal, path: &Path, date: Option<Date>) -> Result<String, Failure> {
+/// Keeps what is registered in the file beside the event's. A list that is not legal is refused, unless it is registered on
+/// purpose or was before.
+fn register(
+    lists: &[Listed],
+    journal: &Journal,
+    path: &Path,
+    date: Option<Date>,
+    with_illegal: bool,
+) -> Result<Outcome, Failure> {
     let date =
         date.or_else(|| status::today().ok()).ok_or_else(|| Diagnostic::error("the day is unknown: add `--date`"))?;
     // Whoever registers holds the lock of the event: two desks at once keep what both have entered.
@@ -262,26 +285,59 @@ fn register(lists: &[Listed], journal: &Journal, path: &Path, date: Option<Date>
         false => Registry { event: journal.event().header().event.clone(), decks: Vec::new() },
         true => inputs::parsed(&file, Registry::read)?,
     };
-    let (mut new, mut same, mut replaced) = (0, 0, 0);
+    let mut outcome = Outcome { file: path.with_extension(REGISTRY).display().to_string(), ..Outcome::default() };
     for list in lists.iter().filter(|list| !list.decks.is_empty()) {
         let Some(player) = list.owner.and_then(|owner| journal.event().player(owner)) else { continue };
+        let is_illegal = list.row.verdict == Standing::NotLegal;
+        if is_illegal && !with_illegal && !registry.has(&player.name, &list.decks) {
+            outcome.refused.push(player.name.clone());
+            continue;
+        }
+        outcome.illegal.extend(is_illegal.then(|| player.name.clone()));
         match registry.register(&player.name, date, &list.decks) {
-            Registration::New => new += 1,
-            Registration::Same => same += 1,
-            Registration::Replaced => replaced += 1,
+            Registration::New => outcome.new += 1,
+            Registration::Same => outcome.unchanged += 1,
+            Registration::Replaced => outcome.replaced += 1,
         }
     }
-    if new + replaced > 0 {
+    if outcome.new + outcome.replaced > 0 {
         event.put(&file, &registry.text())?;
     }
-    let words = [(new, "new"), (replaced, "replaced"), (same, "unchanged")];
-    let words: Vec<String> =
-        words.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
-    let words = if words.is_empty() { "none".to_owned() } else { words.join(", ") };
-    Ok(format!("registered in {}: {words}", path.with_extension(REGISTRY).display()))
+    Ok(outcome)
 }
 
-fn report<'r>(sheet: &'r DeckSheet, asked: &'r Check<'_>, shard: Option<Shard>) -> Report<'r> {
+impl Outcome {
+    fn words(&self) -> String {
+        let words = [(self.new, "new"), (self.replaced, "replaced"), (self.unchanged, "unchanged")];
+        let words: Vec<String> =
+            words.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
+        let words = if words.is_empty() { "none".to_owned() } else { words.join(", ") };
+        let illegal = match self.illegal.as_slice() {
+            [] => String::new(),
+            players => format!("; not legal: {}", joined(players)),
+        };
+        format!("registered in {}: {words}{illegal}", self.file)
+    }
+
+    /// The warning about lists that were not registered.
+    fn refusal(&self) -> Option<Diagnostic> {
+        if self.refused.is_empty() {
+            return None;
+        }
+        let (is, them) =
+            if self.refused.len() == 1 { ("is not legal and was", "it") } else { ("are not legal and were", "them") };
+        let lists = counted(self.refused.len(), "list");
+        let warning = Diagnostic::warning(format!("{lists} {is} not registered: {}", joined(&self.refused)));
+        Some(warning.help(format!("correct {them}, or add `--illegal` to register {them} nevertheless")))
+    }
+}
+
+fn report<'r>(
+    sheet: &'r DeckSheet,
+    asked: &'r Check<'_>,
+    shard: Option<Shard>,
+    registration: Option<&'r Outcome>,
+) -> Report<'r> {
     let key = |standing: Standing| match standing {
         Standing::Legal => "legal",
         Standing::Undecided => "undecided",
@@ -298,6 +354,7 @@ fn report<'r>(sheet: &'r DeckSheet, asked: &'r Check<'_>, shard: Option<Shard>) 
         tier: asked.tier,
         shard,
         event: sheet.event.as_deref(),
+        registration,
         counts: sheet.counts().into_iter().map(|(standing, count)| (key(standing), count)).collect(),
         lists: &sheet.lists,
     }

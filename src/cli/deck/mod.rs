@@ -13,13 +13,13 @@ use crate::cli::sources::policy::{self, Played};
 use crate::cli::{event, status};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::deck::check::{Verdict as Legality, as_registered};
-use crate::tournament::deck::{Check, Deck, Kind, Registry, check, read};
+use crate::tournament::deck::{Check, Deck, Kind, Registered, Registry, check, named_by, read};
 use crate::tournament::policy::{CardPool, DEFAULT, Date, Format, Policy, Tier};
 
 commands! {
     /// Check whether decks are legal
     #[command(after_help = "Examples:
-  judge deck check my-deck.json --play premier
+  judge deck check my-deck.json
   judge deck check lists --event showdown.yaml")]
     pub enum Commands {
         Check(Args),
@@ -28,13 +28,13 @@ commands! {
 
 /// Check whether decks are legal in a format, and report the rule and the fix if not
 ///
-/// Reads exports of deck builders and tournament software (JSON, and text with the headings `Leader`, `Base`, `Deck` and
-/// `Sideboard`), handwritten lists, and YAML. The three decks of Trilogy are three files, or one file with a line `---`
+/// Reads exports of deck builders and tournament software (JSON, and text with or without the headings `Leader`, `Base`, `Deck`
+/// and `Sideboard`), handwritten lists, and YAML. The three decks of Trilogy are three files, or one file with a line `---`
 /// between the decks.
 ///
 /// A single deck gets a full report. Several files, or a folder (its files *.txt, *.json, *.yaml and *.yml), get one line for
 /// each list with its problems, and a summary at the end. With `--event`, matches lists to the players of an event by UID, by
-/// name or by file name, and names players without a list.
+/// the line `Player:` or by file name, and names players without a list. The author that an export names does not count.
 ///
 /// For a suspended or rotated card, gives the date and the announcement. If the event is later than the last announcement
 /// known to the program, the report warns about it.
@@ -42,22 +42,24 @@ commands! {
 /// Exits with 1 if a deck is illegal or undecided, or a player has no list, and with 2 if a list cannot be read.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge deck check my-deck.json --play premier
-  judge deck check my-deck.txt --play premier --date 2026-03-20 --tier competitive
+  judge deck check my-deck.json
+  judge deck check my-deck.txt --play eternal --date 2026-03-20 --tier competitive
   judge deck check suns.txt --play twin-suns --policy tr-1.0
   judge deck check sealed.txt --play sealed --pool pool.txt
   judge deck check one.txt two.txt three.txt --play trilogy --card-pool eternal
 
 Many lists:
-  judge deck check lists --play premier                          one line for each list in a folder
+  judge deck check lists                                         one line for each list in a folder
   judge deck check lists --event showdown.yaml                   match lists to players
   judge deck check lists --event showdown.yaml --register        and save them beside the event file
-  judge deck check lists --play premier --html decks.html
-  judge deck check lists --play premier --shard 2/8              the second of eight parts
+  judge deck check late --event showdown.yaml --register --illegal
+                                                                  also those that are not legal
+  judge deck check lists --html decks.html
+  judge deck check lists --shard 2/8                             the second of eight parts
 
 At the table:
-  judge deck check game-two.txt --play premier --registered my-deck.txt
-  judge deck check table-7.txt --play premier --registered showdown.decks.yaml --player \"Ana Solo\"")]
+  judge deck check game-two.txt --registered my-deck.txt
+  judge deck check table-7.txt --registered showdown.decks.yaml --player \"Ana Solo\"")]
 pub struct Args {
     /// Deck files or folders of them; `-` reads standard input
     #[arg(required = true, value_name = "PATH")]
@@ -83,15 +85,18 @@ pub struct Args {
     /// `--register` writes
     #[arg(long, value_name = "FILE", conflicts_with_all = ["event", "shard", "form", "html"])]
     registered: Option<PathBuf>,
-    /// The player whose registered deck it is [default: the player named in the list]
+    /// The player whose registered deck it is [default: the player named in the list, or else by its file]
     #[arg(long, value_name = "NAME", requires = "registered")]
     player: Option<String>,
     /// The event of the players with these lists
     #[arg(long, value_name = "FILE")]
     pub event: Option<PathBuf>,
-    /// Save each player's registered lists in `EVENT.decks.yaml` beside the event file
+    /// Save each player's list in `EVENT.decks.yaml` beside the event file, unless it is not legal
     #[arg(long, requires = "event", conflicts_with = "shard")]
     pub register: bool,
+    /// With `--register`, also save lists that are not legal
+    #[arg(long, requires = "register")]
+    pub illegal: bool,
     /// Check only this part of the files, such as `2/8`: the second of eight parts
     #[arg(long, value_name = "PART/PARTS")]
     pub shard: Option<Shard>,
@@ -111,8 +116,7 @@ impl Command for Args {
         let played = self.played.format();
         let event = self.event.as_deref().map(event::read).transpose()?;
         let header = event.as_ref().map(|event| event.event().header());
-        let missing = || Played::help(Diagnostic::error("no format of play"));
-        let format = played.or(header.map(|header| header.format)).ok_or_else(missing)?;
+        let format = played.or(header.map(|header| header.format)).unwrap_or(Played::DEFAULT);
         let chosen = self.policy.as_deref().map(policy::chosen).transpose()?;
         let of_event = event.as_ref().map(|event| event.event().policy());
         let policy = match chosen.as_ref().map(|(policy, _)| &**policy).or(of_event) {
@@ -176,12 +180,7 @@ fn handed_in(file: &Path, args: &Args, decks: &[Deck], library: &Library) -> Res
         return only(file, Kind::Deck, library);
     }
     let registry = Registry::read(&name, &text).map_err(|error| Failure::in_text([*error], &text))?;
-    let named = args.player.as_deref().or_else(|| decks.iter().find_map(|deck| deck.player.as_deref()));
-    let Some(named) = named else {
-        let error = Diagnostic::error("the list does not name its player");
-        return Err(error.help("add `--player NAME`, or a line `Player: NAME` in the list").into());
-    };
-    let registered = registry.of(named).map_err(|error| *error)?;
+    let registered = registered_for(&registry, args, decks)?;
     let mut lists = registered.decks(library).map_err(|error| *error)?;
     match (lists.pop(), lists.len()) {
         (Some(list), 0) => Ok(list),
@@ -190,6 +189,19 @@ fn handed_in(file: &Path, args: &Args, decks: &[Deck], library: &Library) -> Res
             Err(error.help("compare one deck at a time: name the file with the right list").into())
         }
     }
+}
+
+/// The decks that were registered by the player who is named, on the command line, in the list or by its file.
+fn registered_for<'r>(registry: &'r Registry, args: &Args, decks: &[Deck]) -> Result<&'r Registered, Failure> {
+    let named = args.player.as_deref().or_else(|| decks.iter().find_map(|deck| deck.player.as_deref()));
+    if let Some(named) = named {
+        return Ok(registry.of(named).map_err(|error| *error)?);
+    }
+    let stem = args.paths.first().and_then(|path| path.file_stem()?.to_str()).unwrap_or_default();
+    registry.of(stem).or_else(|_| registry.of(&named_by(stem))).map_err(|_| {
+        let error = Diagnostic::error("no player with a registered deck is named by the list or its file");
+        error.help("add `--player NAME`, or a line `Player: NAME` in the list").into()
+    })
 }
 
 /// The decks of a file.

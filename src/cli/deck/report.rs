@@ -10,7 +10,8 @@ use crate::cli::base::{Failure, Format as Output, Look, Out};
 use crate::tournament::deck::check::{Penalty, Verdict, penalties};
 use crate::tournament::deck::{Check, Deck, Entry, Finding, Section, Severity};
 use crate::tournament::policy::{Announced, CardPool, Date, Format, Tier};
-use crate::words::counted;
+use crate::tournament::rules;
+use crate::words::{counted, joined};
 
 /// The report, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -34,6 +35,8 @@ swu_api::document!(Report<'_>, "deck-check", "Legality of decks, with the reason
 struct Shown<'r> {
     name: Option<&'r str>,
     player: Option<&'r str>,
+    /// The writer of the list, as an export names them.
+    author: Option<&'r str>,
     uid: Option<&'r str>,
     leaders: Vec<String>,
     bases: Vec<String>,
@@ -64,6 +67,7 @@ impl<'r> Shown<'r> {
         Self {
             name: deck.name.as_deref(),
             player: deck.player.as_deref(),
+            author: deck.author.as_deref(),
             uid: deck.uid.as_deref(),
             leaders: names(Section::Leaders),
             bases: names(Section::Base),
@@ -147,7 +151,13 @@ pub fn held_against(check: &Check<'_>) -> String {
 
 fn numbers(deck: &Deck, shown: &Shown<'_>, out: &mut Out) -> Result<(), Failure> {
     let by = [shown.player, shown.uid].into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let rows = [("player", by), ("leader", provides(deck, Section::Leaders)), ("base", provides(deck, Section::Base))];
+    let author = shown.author.unwrap_or_default().to_owned();
+    let rows = [
+        ("player", by),
+        ("author", author),
+        ("leader", provides(deck, Section::Leaders)),
+        ("base", provides(deck, Section::Base)),
+    ];
     for (label, value) in rows.iter().filter(|(_, value)| !value.is_empty()) {
         out.labelled(label, 11, value, 2)?;
     }
@@ -159,7 +169,28 @@ fn numbers(deck: &Deck, shown: &Shown<'_>, out: &mut Out) -> Result<(), Failure>
     if shown.sideboard > 0 {
         out.labelled("sideboard", 11, &counted(shown.sideboard, "card"), 2)?;
     }
+    if let Some(dearer) = dearer(&shown.penalties) {
+        out.labelled("penalties", 11, &dearer, 2)?;
+    }
     if shown.curve.is_empty() { Ok(()) } else { curve(shown, out) }
+}
+
+/// The number of cards with an aspect penalty, and the icons that they lack.
+fn dearer(penalties: &[Penalty]) -> Option<String> {
+    let count = |section| penalties.iter().filter(|it| it.section == section).map(|it| it.count).sum::<usize>();
+    let cards = match [Section::Deck, Section::Sideboard].map(count) {
+        [0, 0] => return None,
+        [deck, 0] => format!("{} of the deck", counted(deck, "card")),
+        [0, sideboard] => format!("{} of the sideboard", counted(sideboard, "card")),
+        [deck, sideboard] => format!("{} of the deck and {sideboard} of the sideboard", counted(deck, "card")),
+    };
+    let mut icons: Vec<String> = Vec::new();
+    for icon in penalties.iter().flat_map(|it| &it.icons).map(ToString::to_string) {
+        if !icons.contains(&icon) {
+            icons.push(icon);
+        }
+    }
+    Some(format!("{cards}, for missing {} ({})", joined(&icons), rules::ASPECT_PENALTY))
 }
 
 /// Names of cards, each with the icons that it provides.

@@ -14,7 +14,7 @@ use crate::cli::sources::policy::{Played, chosen};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::bracket::Elimination;
 use crate::tournament::event::{Beginning, ByHand, Change, Event, Header, Journal, Placed, Stage};
-use crate::tournament::policy::{self, Format, MatchType};
+use crate::tournament::policy::{self, MatchType};
 use crate::tournament::{Ruling, list};
 
 /// The result of a change, for programs.
@@ -106,7 +106,7 @@ swu_api::document!(Written<'_>, "event-new", "A new event file: `judge event new
 
 impl Command for NewArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let format = self.played.format().unwrap_or(Format::Premier);
+        let format = self.played.format().unwrap_or(Played::DEFAULT);
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(1..1 << 53));
         let header = Header {
             format,

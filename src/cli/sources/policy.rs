@@ -26,20 +26,17 @@ pub fn chosen(asked: &str) -> Result<(Loaded<Policy>, Option<String>), Failure> 
 /// `--play`, the format of play; `--format` is how to print, as in every command.
 #[derive(Debug, clap::Args)]
 pub struct Played {
-    /// The format of play
+    /// The format of play [default: premier]
     #[arg(long, value_parser = one_of(&Format::ALL, Format::word), value_name = "FORMAT")]
     play: Option<Format>,
 }
 
 impl Played {
+    /// The format where none is asked for.
+    pub const DEFAULT: Format = Format::Premier;
+
     /// The format of play that was asked for, if one was.
     pub const fn format(&self) -> Option<Format> {
         self.play
-    }
-
-    /// An error with the formats that there are.
-    pub fn help(error: Diagnostic) -> Diagnostic {
-        let words = Format::ALL.map(Format::word);
-        error.help(format!("`--play` must be one of {}", words.join(", ")))
     }
 }

@@ -57,6 +57,15 @@ impl Section {
         }
     }
 
+    /// The part to which a card of that type belongs, if nothing else says it.
+    pub const fn of(kind: CardKind) -> Self {
+        match kind {
+            CardKind::Leader => Self::Leaders,
+            CardKind::Base => Self::Base,
+            CardKind::Unit | CardKind::Event | CardKind::Upgrade | CardKind::Token => Self::Deck,
+        }
+    }
+
     /// The name of it in a sentence.
     pub const fn words(self) -> &'static str {
         match self {
@@ -81,7 +90,10 @@ pub struct Entry {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Deck {
     pub name: Option<String>,
+    /// The player, as the list names them.
     pub player: Option<String>,
+    /// The writer of the list, as an export names them: anybody, and not who plays it.
+    pub author: Option<String>,
     /// The player's Unlimited Identification Number (TR 2.1).
     pub uid: Option<String>,
     /// In the order of the list. A card may be there several times.
@@ -111,8 +123,8 @@ impl Deck {
     }
 }
 
-/// The player of a list: by the UID that it gives, or by the name, or else by the name of its file, in which lines and dashes
-/// may stand for blanks. Names may be without accents, or a beginning that only one player has.
+/// The player of a list: by the UID that it gives, or by the name, or else by the name of its file. Names may be without
+/// accents, or a beginning that only one player has. The author of an export counts for nothing: anybody may have written it.
 /// Refused if it is nobody's, or if UID and name are of two players.
 pub fn owner(event: &Event, deck: &Deck, file: &str) -> Result<PlayerId, Refusal> {
     let uid = deck.uid.as_deref().map(str::trim);
@@ -131,8 +143,23 @@ pub fn owner(event: &Event, deck: &Deck, file: &str) -> Result<PlayerId, Refusal
         },
         (Some(player), None) => Ok(player),
         (None, Some(name)) => event.meant(name),
-        (None, None) => event.meant(file).or_else(|_| event.meant(&file.replace(['_', '-', '.'], " "))),
+        (None, None) => event.meant(file).or_else(|_| event.meant(&named_by(file))).map_err(|_| {
+            let refusal =
+                Refusal::new(format!("no player is called `{file}`, as the file is")).of(RefusalKind::Unknown);
+            let of_author = deck.author.as_deref().and_then(|author| event.meant(author).ok());
+            match of_author.map(|player| event.name(player)) {
+                Some(author) => {
+                    refusal.help(format!("name the file after the player: after {author} only if the author plays it"))
+                }
+                None => refusal.help("name the file after the player, or add `Player: NAME` to the list"),
+            }
+        }),
     }
+}
+
+/// The name of a player that a file is called by, in which lines, dashes and dots may stand for blanks.
+pub fn named_by(file: &str) -> String {
+    file.replace(['_', '-', '.'], " ")
 }
 
 #[cfg(test)]
@@ -148,6 +175,7 @@ mod tests {
             journal.add(Change::Add(registration)).unwrap();
         }
         let deck = |player: Option<&str>, uid: Option<&str>| Deck {
+            author: Some("Zoë Ray".to_owned()),
             player: player.map(str::to_owned),
             uid: uid.map(str::to_owned),
             ..Deck::default()
@@ -163,6 +191,7 @@ mod tests {
             of(Some("Ben"), Some("1001"), "x").unwrap_err(),
             "the list has the UID of Ana Solo and the name of Ben Kenobi"
         );
-        assert!(of(Some("Dora"), None, "ben_kenobi").is_err() && of(None, None, "list").is_err());
+        assert!(of(Some("Dora"), None, "ben_kenobi").is_err());
+        assert_eq!(of(None, None, "list").unwrap_err(), "no player is called `list`, as the file is");
     }
 }

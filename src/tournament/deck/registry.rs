@@ -166,6 +166,11 @@ impl Registry {
         OPENING.to_owned() + &serde_yaml::to_string(self).unwrap_or_default()
     }
 
+    /// Tests if these decks of a player are registered.
+    pub fn has(&self, player: &str, decks: &[Deck]) -> bool {
+        self.decks.iter().any(|known| same_name(&known.player, player) && known.hash == hash(decks))
+    }
+
     /// Registers the decks of a player.
     pub fn register(&mut self, player: &str, date: Date, decks: &[Deck]) -> Registration {
         let (hash, lists) = (hash(decks), decks.iter().map(List::of).collect());

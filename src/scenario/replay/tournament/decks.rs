@@ -17,7 +17,7 @@ use swu_tournament::deck::read::card;
 use swu_tournament::deck::{Check, Deck, Entry, Finding, Section, Severity, check};
 use swu_tournament::export::DeckStanding;
 use swu_tournament::policy::Date;
-use swu_tournament::{Refusal, Ruling, rules};
+use swu_tournament::{Refusal, Ruling};
 
 /// The decks that a player registered: three in Trilogy.
 #[derive(Debug, Clone)]
@@ -114,8 +114,8 @@ impl Organiser<'_> {
         if verdict == Verdict::NotLegal {
             return Err(refusal(&findings).into());
         }
-        let told = findings.into_iter().filter(|finding| finding.rules != [rules::ASPECT_PENALTY]);
-        let mut rulings: Vec<Ruling> = told.map(|finding| Ruling::new(finding.what, finding.rules)).collect();
+        let mut rulings: Vec<Ruling> =
+            findings.into_iter().map(|finding| Ruling::new(finding.what, finding.rules)).collect();
         if verdict == Verdict::Legal {
             let words =
                 format!("The deck is legal in {}, with {deck} cards and a sideboard of {sideboard}", format.word());

@@ -68,7 +68,6 @@ pub fn check(decks: &[Deck], check: &Check<'_>) -> Result<Vec<Finding>, Refusal>
         copies::check_pool(&context, deck, &mut findings);
         copies::check_changes(&context, deck, &mut findings);
         check_list(&context, deck, &mut findings);
-        parts::check_penalties(deck, &mut findings);
         if decks.len() > 1 {
             findings.iter_mut().skip(first).for_each(|finding| finding.deck = Some(at + 1));
         }
@@ -133,8 +132,16 @@ fn check_list(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Finding>) {
     let names = deck.player.as_deref().map_or(0, |player| player.split_whitespace().count());
     let has = |section| deck.fitting(section).next().is_some();
     let needed = [
-        (names >= 2, "the player's first and last name", "write `Player: FIRST LAST` above the list"),
-        (deck.uid.is_some(), "the player's UID", "write `UID: NUMBER` above the list"),
+        (
+            names >= 2,
+            "the player's first and last name",
+            "write `Player: FIRST LAST` above the list, or `player` in the `metadata` of JSON",
+        ),
+        (
+            deck.uid.is_some(),
+            "the player's UID",
+            "write `UID: NUMBER` above the list, or `uid` in the `metadata` of JSON",
+        ),
         (has(Section::Leaders), "the leader", "write it below `Leader`"),
         (has(Section::Base), "the base", "write it below `Base`"),
         (has(Section::Deck), "the cards of the draw deck", "write them below `Deck`"),

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::copies::copies;
-use super::{Context, Finding, listed};
+use super::{Context, Finding};
 use crate::deck::{Deck, Section};
 use crate::policy::{AspectNeed, LeaderAspects, Number, Same};
 use crate::rules;
@@ -210,9 +210,6 @@ fn way(sides: [Side; 2]) -> &'static str {
 /// The additional resources for each icon that leaders and base do not provide (CR 8.1.1).
 const PENALTY: usize = 2;
 
-/// The number of aspect icons on a side of a leader (CR 3.4.1).
-const ICONS_OF_A_SIDE: usize = 2;
-
 /// A card's aspect penalty in a deck.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Penalty {
@@ -226,7 +223,8 @@ pub struct Penalty {
     pub resources: usize,
 }
 
-/// The aspect penalties of a deck and its sideboard, in the order of the list.
+/// The aspect penalties of a deck and its sideboard, in the order of the list, which are never illegal (CR 1.2.4). A leader
+/// provides the icons of both its sides: card data do not tell which is on which.
 pub fn penalties(deck: &Deck) -> Vec<Penalty> {
     let provided = deck.provided();
     let of_part = |section| {
@@ -253,32 +251,4 @@ fn missing(card: &Card, mut provided: Vec<Aspect>) -> Vec<Aspect> {
         None => true,
     });
     missing
-}
-
-/// The most cards that a note names; all of them are in [`penalties`].
-const MOST_NAMES: usize = 12;
-
-/// Notes the cards that cost more than is printed on them (CR 8.1.1), which is never illegal (CR 1.2.4).
-pub(super) fn check_penalties(deck: &Deck, findings: &mut Vec<Finding>) {
-    let all = penalties(deck);
-    for (section, of) in [(Section::Deck, "of the deck"), (Section::Sideboard, "of the sideboard")] {
-        let dearer: Vec<&Penalty> = all.iter().filter(|penalty| penalty.section == section).collect();
-        let count: usize = dearer.iter().map(|penalty| penalty.count).sum();
-        if count > 0 {
-            let name = |penalty: &&Penalty| format!("{} {} (+{})", penalty.count, penalty.card, penalty.resources);
-            let mut names: Vec<String> = dearer.iter().take(MOST_NAMES).map(name).collect();
-            let named: usize = dearer.iter().take(MOST_NAMES).map(|penalty| penalty.count).sum();
-            names.extend((count > named).then(|| format!("{} more", count - named)));
-            let verb = if count == 1 { "has" } else { "have" };
-            let what = format!("{} {of} {verb} an aspect penalty: {}", counted(count, "card"), listed(&names));
-            findings.push(Finding::note(what, &rules::ASPECT_PENALTY));
-        }
-    }
-    for entry in deck.fitting(Section::Leaders).filter(|entry| entry.card.aspects.len() > ICONS_OF_A_SIDE) {
-        let what = format!(
-            "card data list the icons of both sides of {} together: penalties assume that it provides all of them",
-            entry.card.full_name()
-        );
-        findings.push(Finding::note(what, &rules::SIDES_OF_LEADERS));
-    }
 }

@@ -2,6 +2,9 @@
 //!
 //! Builders spell keys in their own ways (`secondleader`, `secondLeader`, `mainDeck`) and add some of their own. A key that is
 //! not known is skipped unless it has cards: no card of a list may be lost to the spelling of a key.
+//!
+//! melee.gg returns components instead of parts: each with its records, a name `n`, a subtitle or set `s`, and a quantity `q`.
+//! A component is told by its name or number, and else by the types of its cards.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,10 +13,12 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::text::{count, line, no_count};
+use super::text::{count, line, no_count, part_named};
 use super::{Line, MOST_ERRORS, Source, Written};
 use crate::deck::Section;
-use swu_cards::printings::typed;
+use crate::policy::Announced;
+use swu_cards::library::searched;
+use swu_cards::printings::{is_code, typed};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// The keys that have cards, without regard to case, lines and dashes.
@@ -31,8 +36,20 @@ const PARTS: [(&str, Section); 11] = [
     ("sideboard", Section::Sideboard),
 ];
 
-/// The keys that name a card, the surest first.
-const IDS: [&str; 4] = ["id", "cardid", "setid", "name"];
+/// The key of what melee.gg has instead of parts.
+const COMPONENTS: &str = "components";
+
+/// The keys of the cards of a component.
+const RECORDS: [&str; 3] = ["cardrecords", "records", "cards"];
+
+/// The number of the component that is the sideboard.
+const SIDEBOARD: u64 = 99;
+
+/// The keys of a card's number, of its name, of the rest of its name, and of its copies.
+const IDS: [&str; 3] = ["id", "cardid", "setid"];
+const NAMES: [&str; 2] = ["name", "n"];
+const SUBTITLES: [&str; 2] = ["subtitle", "title"];
+const COUNTS: [&str; 3] = ["count", "quantity", "q"];
 
 /// Tests if the text is JSON: a text list may begin with a bracket too, as in `[SOR-222]` and `[ ] 3 Wampa`.
 pub(super) fn is_json(text: &str) -> bool {
@@ -43,6 +60,28 @@ pub(super) fn is_json(text: &str) -> bool {
 
 /// The keys and values of an object, in its order, those that stand there twice too.
 struct Pairs<'t>(Vec<(String, &'t RawValue)>);
+
+impl<'t> Pairs<'t> {
+    /// The values of that key, as it is compared.
+    fn all(&self, wanted: &str) -> impl Iterator<Item = &'t RawValue> {
+        self.0.iter().filter(move |(key, _)| plain(key) == wanted).map(|(_, value)| *value)
+    }
+
+    /// The first value of those keys, the first key first.
+    fn value(&self, keys: &[&str]) -> Option<&'t RawValue> {
+        keys.iter().find_map(|key| self.all(key).next())
+    }
+
+    /// The first words of those keys.
+    fn words(&self, keys: &[&str]) -> Option<String> {
+        keys.iter().find_map(|key| self.all(key).find_map(words))
+    }
+}
+
+/// The words that a value is, if it is any.
+fn words(value: &RawValue) -> Option<String> {
+    serde_json::from_str::<String>(value.get()).ok().filter(|words| !words.trim().is_empty())
+}
 
 impl<'de> Deserialize<'de> for Pairs<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -95,28 +134,68 @@ fn deck(source: Source<'_>, text: &str, start: usize, errors: &mut Vec<Diagnosti
     };
     let mut deck = Written::default();
     let mut seen: Vec<String> = Vec::new();
+    // Beside components, other keys may have the same cards once more.
+    let has_components = pairs.iter().any(|(key, _)| plain(key) == COMPONENTS);
     for (key, value) in pairs {
         let plain = plain(&key);
         let part = PARTS.iter().find(|(known, _)| *known == plain).map(|(_, section)| *section);
         let is_twice = seen.contains(&plain);
-        if is_twice && (part.is_some() || has_cards(value)) {
+        if is_twice && (part.is_some() || plain == COMPONENTS || has_cards(value)) {
             errors.push(at(source, value, Diagnostic::error(format!("duplicate key `{key}`"))));
             continue;
         }
         match part {
-            Some(section) => cards(source, value, section, &mut deck, errors),
-            None if plain == "metadata" => about(value, &mut deck),
-            None if has_cards(value) => {
-                let error = Diagnostic::error(format!("the key `{key}` has cards but is not a part of a deck"));
-                errors.push(at(source, value, error.help(called(&key))));
+            Some(section) => cards(source, value, Some(section), &mut deck, errors),
+            None if plain == COMPONENTS => components(source, value, &mut deck, errors),
+            None if plain == "metadata" => {
+                let all: Option<Pairs<'_>> = serde_json::from_str(value.get()).ok();
+                all.iter().flat_map(|all| &all.0).for_each(|(key, value)| about(key, value, &mut deck));
             }
-            None => {}
+            None if has_cards(value) && !has_components => errors.push(no_part(source, &key, value)),
+            None => about(&plain, value, &mut deck),
         }
         seen.push(plain);
     }
-    // In the order of the parts, whatever order the file has them in.
-    deck.cards.sort_by_key(|line| line.section);
     Some(deck)
+}
+
+/// The error about cards below a key that is no part of a deck.
+fn no_part(source: Source<'_>, key: &str, value: &RawValue) -> Diagnostic {
+    let error = Diagnostic::error(format!("the key `{key}` has cards but is not a part of a deck"));
+    at(source, value, error.help(called(key)))
+}
+
+/// Takes the cards of components.
+fn components(source: Source<'_>, value: &RawValue, deck: &mut Written, errors: &mut Vec<Diagnostic>) {
+    let components: Vec<Pairs<'_>> = match serde_json::from_str::<Option<_>>(value.get()) {
+        Ok(components) => components.unwrap_or_default(),
+        Err(error) => return errors.push(unreadable(source, value.get(), offset(source, value), &error)),
+    };
+    for component in components {
+        let section = part_of(&component);
+        for (key, value) in &component.0 {
+            if RECORDS.contains(&plain(key).as_str()) {
+                cards(source, value, section, deck, errors);
+            } else if has_cards(value) {
+                errors.push(no_part(source, key, value));
+            }
+        }
+    }
+}
+
+/// The part of a deck that a component says it is: in words, as a heading does, or by its number. Leader and base may be among
+/// the main deck, so there the types of the cards tell.
+fn part_of(component: &Pairs<'_>) -> Option<Section> {
+    let is_number = |key: &str| key.starts_with("component") || matches!(key, "type" | "kind");
+    let part = component.0.iter().find_map(|(key, value)| match serde_json::from_str(value.get()) {
+        Ok(Value::String(words)) => part_named(&words),
+        Ok(Value::Number(number)) if number.as_u64() == Some(SIDEBOARD) && is_number(&plain(key)) => {
+            Some(Section::Sideboard)
+        }
+        Ok(Value::Bool(true)) if plain(key) == "issideboard" => Some(Section::Sideboard),
+        Ok(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_)) | Err(_) => None,
+    });
+    part.filter(|part| *part != Section::Deck)
 }
 
 /// A key as it is compared.
@@ -134,9 +213,9 @@ fn called(key: &str) -> String {
 /// Tests if a value is a card, or a list in which there is one.
 fn has_cards(value: &RawValue) -> bool {
     let is_card = |object: &RawValue| {
-        serde_json::from_str(object.get()).is_ok_and(|Pairs(pairs)| {
-            let has = |wanted: &str| pairs.iter().any(|(key, _)| plain(key) == wanted);
-            IDS.iter().any(|id| has(id)) && (has("count") || has("id") || has("cardid"))
+        serde_json::from_str(object.get()).is_ok_and(|pairs: Pairs<'_>| {
+            let is_named = pairs.value(&NAMES).is_some() && pairs.value(&COUNTS).is_some();
+            pairs.value(&IDS).is_some() || is_named
         }) || serde_json::from_str::<String>(object.get()).is_ok_and(|words| typed(&words).is_some())
     };
     let list = serde_json::from_str::<Vec<&RawValue>>(value.get());
@@ -144,21 +223,25 @@ fn has_cards(value: &RawValue) -> bool {
 }
 
 /// Takes the words of a deck about itself; anything but words is skipped.
-fn about(value: &RawValue, deck: &mut Written) {
-    let Ok(Pairs(pairs)) = serde_json::from_str(value.get()) else { return };
-    for (key, value) in pairs {
-        let said = serde_json::from_str::<String>(value.get()).ok().filter(|words| !words.trim().is_empty());
-        match plain(&key).as_str() {
-            "name" => deck.name = said,
-            "author" | "player" => deck.player = said,
-            "uid" => deck.uid = said,
-            _ => {}
-        }
-    }
+fn about(key: &str, value: &RawValue, deck: &mut Written) {
+    let about = match plain(key).as_str() {
+        "name" | "decklistname" => &mut deck.name,
+        "author" => &mut deck.author,
+        "player" => &mut deck.player,
+        "uid" => &mut deck.uid,
+        _ => return,
+    };
+    *about = words(value).or_else(|| about.take());
 }
 
 /// Takes the cards of a part: one, or a list of them; `null` is none.
-fn cards(source: Source<'_>, value: &RawValue, section: Section, deck: &mut Written, errors: &mut Vec<Diagnostic>) {
+fn cards(
+    source: Source<'_>,
+    value: &RawValue,
+    section: Option<Section>,
+    deck: &mut Written,
+    errors: &mut Vec<Diagnostic>,
+) {
     let list = serde_json::from_str::<Option<Vec<&RawValue>>>(value.get());
     let cards = list.unwrap_or_else(|_| Some(vec![value])).unwrap_or_default();
     for card in cards {
@@ -173,7 +256,7 @@ fn cards(source: Source<'_>, value: &RawValue, section: Section, deck: &mut Writ
 }
 
 /// Reads a card with its number, or the line of a text list; `null` is none.
-fn copies(source: Source<'_>, card: &RawValue, section: Section) -> Result<Option<Line>, Box<Diagnostic>> {
+fn copies(source: Source<'_>, card: &RawValue, section: Option<Section>) -> Result<Option<Line>, Box<Diagnostic>> {
     let start = offset(source, card);
     let span = start..start + card.get().len();
     let Some(pairs) = (match card.get().trim_start().starts_with('"') {
@@ -184,21 +267,47 @@ fn copies(source: Source<'_>, card: &RawValue, section: Section) -> Result<Optio
     else {
         return Ok(None);
     };
-    let is_twice = |wanted: &&str| pairs.0.iter().filter(|(key, _)| plain(key) == *wanted).count() > 1;
-    if let Some(key) = IDS.into_iter().chain(["count"]).find(is_twice) {
+    let keys = || IDS.into_iter().chain(NAMES).chain(COUNTS);
+    if let Some(key) = keys().find(|key| pairs.all(key).count() > 1) {
         return Err(Box::new(at(source, card, Diagnostic::error(format!("duplicate key `{key}`")))));
     }
-    let value = |wanted: &str| pairs.0.iter().find(|(key, _)| plain(key) == wanted).map(|(_, value)| *value);
-    let words = |key: &str| value(key).and_then(|value| serde_json::from_str::<String>(value.get()).ok());
-    let named = IDS.iter().find_map(|key| words(key)).filter(|words| !words.trim().is_empty());
-    let Some(named) = named else {
+    let Some((card, or)) = named(&pairs) else {
         return Err(Box::new(at(source, card, Diagnostic::error("this card has no `id`").help(FORM))));
     };
-    let by_name = IDS.iter().all(|key| *key == "name" || words(key).is_none());
-    let subtitle = words("subtitle").or_else(|| words("title")).filter(|words| by_name && !words.is_empty());
-    let card = subtitle.map_or_else(|| named.clone(), |subtitle| format!("{named}, {subtitle}"));
-    let number = value("count").or_else(|| value("quantity"));
-    Ok(Some(Line { section, count: copies_of(source, number, &span)?, card, at: span }))
+    let count = copies_of(source, pairs.value(&COUNTS), &span)?;
+    Ok(Some(Line { section, count, card, or, at: span }))
+}
+
+/// The words that name a card: its id or else its name, and, if nothing is known by the id, both.
+fn named(card: &Pairs<'_>) -> Option<(String, Option<String>)> {
+    let name = card.words(&NAMES).map(|name| match (card.words(&SUBTITLES), card.words(&["s"])) {
+        (Some(subtitle), _) => format!("{name}, {subtitle}"),
+        (None, Some(rest)) => with_rest(&name, &rest),
+        (None, None) => name,
+    });
+    match (card.words(&IDS), name) {
+        (Some(id), name) => {
+            let both = name.filter(|_| typed(&id).is_some()).map(|name| format!("{name} ({id})"));
+            Some((id, both))
+        }
+        (None, Some(name)) => Some((name, None)),
+        (None, None) => None,
+    }
+}
+
+/// A name with what stands beside it: its set, or its subtitle, which the name may have already.
+fn with_rest(name: &str, rest: &str) -> String {
+    let announced = Announced::embedded().sets.iter().find(|set| {
+        let is_it = |words: &str| words.eq_ignore_ascii_case(rest.trim());
+        is_it(&set.code) || is_it(&set.name)
+    });
+    let code = announced.map(|set| set.code.as_str());
+    let code = code.or_else(|| Some(rest.trim()).filter(|rest| is_code(rest) && *rest == rest.to_uppercase()));
+    match code {
+        Some(code) => format!("{name} ({code})"),
+        None if searched(name).ends_with(&searched(rest)) => name.to_owned(),
+        None => format!("{name}, {rest}"),
+    }
 }
 
 /// The number of copies that a value gives: a number, also in quotes; none or `null` is one.
@@ -214,7 +323,7 @@ fn copies_of(source: Source<'_>, number: Option<&RawValue>, span: &Range<usize>)
 }
 
 /// Reads words in quotes as a text list has them.
-fn line_of(source: Source<'_>, card: &RawValue, section: Section) -> Result<Line, Box<Diagnostic>> {
+fn line_of(source: Source<'_>, card: &RawValue, section: Option<Section>) -> Result<Line, Box<Diagnostic>> {
     let start = offset(source, card);
     let words: String =
         serde_json::from_str(card.get()).map_err(|error| Box::new(unreadable(source, card.get(), start, &error)))?;

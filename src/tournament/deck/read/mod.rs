@@ -26,7 +26,8 @@
 //! ```
 //!
 //! `Leaders` may stand for `Leader`, `MainDeck` for `Deck`; capitals and a colon behind a heading do not matter. A line
-//! without a number is one copy. Lines that begin with `#` or `//` are skipped.
+//! without a number is one copy. Lines that begin with `#` or `//` are skipped. Above the first heading, or without any, the
+//! types of the cards tell leader and base, and the others are the deck.
 //!
 //! # YAML
 //!
@@ -60,12 +61,13 @@ mod yaml;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 pub use names::card;
 
 use self::names::{How, Names};
 use super::{Deck, Entry, Section};
-use swu_cards::{CardKind, Library};
+use swu_cards::{Card, CardKind, Library};
 use swu_text::diagnostic::{Diagnostic, Place};
 use swu_text::limits::DECK_BYTES;
 
@@ -79,7 +81,7 @@ const MOST_ERRORS: usize = 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Deck,
-    /// The cards that a player received for a limited deck. Headings may be left out.
+    /// The cards that a player received for a limited deck: the parts in which they stand do not matter.
     Pool,
 }
 
@@ -88,6 +90,7 @@ pub enum Kind {
 struct Written {
     name: Option<String>,
     player: Option<String>,
+    author: Option<String>,
     uid: Option<String>,
     cards: Vec<Line>,
     /// The parts that have a heading, where parts are headed: in a text list of a deck.
@@ -97,10 +100,13 @@ struct Written {
 /// Some copies of a card, in words.
 #[derive(Debug)]
 struct Line {
-    section: Section,
+    /// Without one, the type of the card tells.
+    section: Option<Section>,
     count: usize,
     /// The words that name the card.
     card: String,
+    /// Other words for it, if nothing is known by the first.
+    or: Option<String>,
     /// Where it does.
     at: Range<usize>,
 }
@@ -151,14 +157,14 @@ fn decks(file: &str, text: &str, kind: Kind, names: &Names<'_>) -> Result<Vec<De
         return Err(vec![error.help(format!("a list may have at most {DECK_BYTES}"))]);
     }
     let mut errors = Vec::new();
-    let written = written(source, kind, &mut errors);
+    let written = written(source, &mut errors);
     let mut decks = Vec::new();
     for written in written {
         decks.push(resolved(source, written, kind, names, &mut errors));
     }
     if errors.is_empty() && decks.iter().all(|deck| deck.entries.is_empty()) {
         let error = Diagnostic::error(format!("no cards in `{file}`"));
-        errors.push(error.help("write headings `Leader`, `Base` and `Deck`, and lines such as `3 Wampa` below them"));
+        errors.push(error.help(AS_TEXT));
     }
     errors.sort_by_key(|error| error.place.as_ref().map(|place| place.span.start));
     if errors.len() >= MOST_ERRORS
@@ -169,14 +175,17 @@ fn decks(file: &str, text: &str, kind: Kind, names: &Names<'_>) -> Result<Vec<De
     if errors.is_empty() { Ok(decks) } else { Err(errors) }
 }
 
-fn written(source: Source<'_>, kind: Kind, errors: &mut Vec<Diagnostic>) -> Vec<Written> {
+/// The form of a text list.
+const AS_TEXT: &str = "write headings `Leader`, `Base` and `Deck`, and lines such as `3 Wampa` below them";
+
+fn written(source: Source<'_>, errors: &mut Vec<Diagnostic>) -> Vec<Written> {
     if json::is_json(source.text) {
         return json::decks(source, errors);
     }
     let mut decks = Vec::new();
     for part in parts(source.text) {
         let is_yaml = source.text.get(part.clone()).is_some_and(yaml::is_yaml);
-        let deck = if is_yaml { yaml::deck(source, part, errors) } else { text::deck(source, part, kind, errors) };
+        let deck = if is_yaml { yaml::deck(source, part, errors) } else { text::deck(source, part, errors) };
         decks.extend(deck);
     }
     decks
@@ -199,30 +208,51 @@ fn parts(text: &str) -> Vec<Range<usize>> {
 }
 
 fn resolved(source: Source<'_>, written: Written, kind: Kind, names: &Names<'_>, errors: &mut Vec<Diagnostic>) -> Deck {
-    let [name, player, uid] =
-        [written.name, written.player, written.uid].map(|words| words.filter(|words| !words.trim().is_empty()));
-    let mut deck = Deck { name, player, uid, entries: Vec::with_capacity(written.cards.len()) };
+    let [name, player, author, uid] = [written.name, written.player, written.author, written.uid]
+        .map(|words| words.filter(|words| !words.trim().is_empty()));
+    let mut deck = Deck { name, player, author, uid, entries: Vec::with_capacity(written.cards.len()) };
+    let headings = written.headings.filter(|_| kind == Kind::Deck);
+    let first = written.cards.first().map(|line| line.at.clone());
+    let before = errors.len();
     let mut headless = None;
     for line in written.cards {
         if errors.len() >= MOST_ERRORS {
             break;
         }
-        let section = Some(line.section).filter(|_| kind == Kind::Deck);
-        match names.card(&line.card, section, How::AsPeopleWrite) {
+        let section = line.section.filter(|_| kind == Kind::Deck);
+        match card_of(&line, section, names) {
             Ok(card) => {
-                if is_without_heading(written.headings.as_ref(), line.section, card.kind) {
+                if line.section.is_some_and(|section| is_without_heading(headings.as_ref(), section, card.kind)) {
                     headless.get_or_insert(line.at);
                 }
-                deck.entries.push(Entry { section: line.section, count: line.count, card });
+                let section = line.section.unwrap_or_else(|| Section::of(card.kind));
+                deck.entries.push(Entry { section, count: line.count, card });
             }
             Err(error) => errors.push((*error).at(source.place(line.at))),
         }
     }
-    if let Some(first) = headless {
-        let error = source.error("the heading `Deck` is missing above this card", first);
+    // In the order of the parts, whatever order the file has them in.
+    deck.entries.sort_by_key(|entry| entry.section);
+    if let Some(headless) = headless {
+        let error = source.error("the heading `Deck` is missing above this card", headless);
         errors.push(error.help("write `Deck` on a line of its own above it"));
     }
+    // Words that are no list at all are one error.
+    let unread = errors.len().saturating_sub(before);
+    if let Some(first) = first.filter(|_| headings.is_some_and(|headings| headings.is_empty()))
+        && deck.entries.is_empty()
+        && unread > 1
+    {
+        errors.truncate(before);
+        errors.push(source.error(format!("none of these {unread} lines names a card"), first).help(AS_TEXT));
+    }
     deck
+}
+
+/// The card of a line, by the one or the other of its words.
+fn card_of(line: &Line, section: Option<Section>, names: &Names<'_>) -> Result<Arc<Card>, Box<Diagnostic>> {
+    let of = |words: &str| names.card(words, section, How::AsPeopleWrite);
+    of(&line.card).or_else(|error| line.or.as_deref().map_or(Err(error), of))
 }
 
 /// Tests if a card of the deck stands below another heading because its own is missing: then all of them do.

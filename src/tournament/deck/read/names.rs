@@ -9,7 +9,7 @@ use crate::deck::Section;
 use crate::policy::Announced;
 use crate::rules;
 use swu_cards::library::{Known, searched};
-use swu_cards::printings::{self, Printings, typed};
+use swu_cards::printings::{self, Printings, is_code, typed};
 use swu_cards::{Card, CardKind, Library, Lookup, Printing};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
@@ -75,16 +75,19 @@ impl<'l> Names<'l> {
             false => Parted { name: words.to_owned(), ids: Vec::new() },
         };
         let printed = self.printed(words, &ids)?;
-        let named = if whole.is_empty() { self.meant(&name, section, how) } else { whole };
+        let mut named = if whole.is_empty() { self.meant(&name, section, how) } else { whole };
+        if named.len() > 1 {
+            keep_printed_in(&mut named, &ids);
+        }
         let card = match printed {
             Some(printed) if !name.is_empty() => match named.iter().find(|card| card.has_same_title(printed)) {
                 Some(card) => Arc::clone(card),
-                None if named.is_empty() => return Err(self.unknown(&name)),
+                None if named.is_empty() => return Err(self.unknown(words, &name, &ids)),
                 None => return Err(two_cards(words, &format!("the id belongs to {}", printed.full_name()))),
             },
             Some(printed) => Arc::clone(printed),
-            None if name.is_empty() => self.one(words, &named, section)?,
-            None => self.one(&name, &named, section)?,
+            None if named.is_empty() => return Err(self.unknown(words, &name, &ids)),
+            None => one(&name, &named, section)?,
         };
         if card.token.is_some() {
             let error = Diagnostic::error(format!("{} is a token and cannot be in a deck", card.full_name()));
@@ -112,20 +115,22 @@ impl<'l> Names<'l> {
         if !named.is_empty() || how == How::Whole {
             return named;
         }
-        let written = searched(&spellings(name).into_iter().next_back().unwrap_or_default());
-        if written.chars().filter(|c| c.is_alphanumeric()).count() < LEAST_BEGINNING {
-            return Vec::new();
-        }
-        let begins = self.begin_with(&written);
+        let has_letters = |written: &String| written.chars().filter(|c| c.is_alphanumeric()).count() >= LEAST_BEGINNING;
+        let written: Vec<String> = spellings(name).map(|spelling| searched(&spelling)).filter(has_letters).collect();
+        let begun = written.iter().map(|written| self.begun_by(written)).find(|cards| !cards.is_empty());
+        let may_be_base = section.is_none_or(|section| section == Section::Base);
+        let bases = || written.iter().map(|written| self.base_of_a_place(written)).find(|cards| !cards.is_empty());
+        begun.or_else(|| bases().filter(|_| may_be_base)).unwrap_or_default()
+    }
+
+    /// The cards whose names begin so; of those that one is called so, no other.
+    fn begun_by(&self, written: &str) -> Vec<Arc<Card>> {
+        let begins = self.begin_with(written);
         let title = format!("{written}, ");
         let is_whole = |full: &str| full == written || full.starts_with(&title);
         let has_whole = begins.iter().any(|(full, _)| is_whole(full));
         let begins = begins.iter().filter(|(full, _)| !has_whole || is_whole(full));
-        let cards: Vec<Arc<Card>> = begins.filter_map(|(_, known)| known.card().cloned()).collect();
-        if cards.is_empty() && section.is_none_or(|section| section == Section::Base) {
-            return self.base_of_a_place(&written);
-        }
-        cards
+        begins.filter_map(|(_, known)| known.card().cloned()).collect()
     }
 
     /// The base that stands before the name of its place, which is printed on the card and not among its data.
@@ -145,81 +150,106 @@ impl<'l> Names<'l> {
 
     /// The cards of a whole name, whatever stands between it and the subtitle.
     fn named(&self, name: &str) -> Vec<Arc<Card>> {
-        let cards = |spelling: &String| match self.library.find(spelling) {
+        let cards = |spelling: String| match self.library.find(&spelling) {
             Lookup::One(card) => Some(vec![Arc::clone(card)]),
             Lookup::Several(cards) => Some(cards.into_iter().map(Arc::clone).collect()),
             Lookup::Unknown => None,
         };
-        spellings(name).iter().find_map(cards).unwrap_or_default()
+        spellings(name).find_map(cards).unwrap_or_default()
     }
 }
 
-/// A name as it stands, and with a comma where something else may stand between it and the subtitle.
-fn spellings(name: &str) -> [String; 4] {
-    let bar = name.split('|').map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
-    let [colon, dash] = [": ", " - "].map(|between| name.replacen(between, ", ", 1));
-    let long_dash = name.replacen(" – ", ", ", 1);
-    let any = [&long_dash, &dash, &colon].into_iter().find(|spelling| *spelling != name).unwrap_or(&bar).clone();
-    [bar, colon, dash, any]
+/// A name as it stands, and with a comma for each mark that may stand between it and the subtitle. A subtitle may have such
+/// marks itself, so which of them is between is only known by the cards that there are.
+fn spellings(name: &str) -> impl Iterator<Item = String> {
+    let plain = name.split('|').map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+    let others = [": ", " - ", " – ", " — "].map(|mark| plain.replacen(mark, ", ", 1));
+    let others = others.into_iter().filter(|other| *other != plain).collect::<Vec<_>>();
+    std::iter::once(plain).chain(others)
+}
+
+/// Keeps those of several cards that were printed in a set without a number, if any was.
+fn keep_printed_in(cards: &mut Vec<Arc<Card>>, ids: &[Printing]) {
+    let is_printed = |card: &Arc<Card>| {
+        let sets = printings::sets_of(card);
+        ids.iter().any(|id| id.number.is_none() && sets.contains(&id.set.as_str()))
+    };
+    if cards.iter().any(is_printed) {
+        cards.retain(is_printed);
+    }
 }
 
 fn two_cards(words: &str, why: &str) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(format!("`{words}` names two cards: {why}")))
 }
 
+/// The one card of a name, which some have.
+fn one(name: &str, named: &[Arc<Card>], section: Option<Section>) -> Result<Arc<Card>, Box<Diagnostic>> {
+    let fits = |card: &&Arc<Card>| section.is_none_or(|section| section.takes(card.kind));
+    let fitting: Vec<&Arc<Card>> = named.iter().filter(fits).collect();
+    match (named, fitting.as_slice()) {
+        ([only], _) => Ok(Arc::clone(only)),
+        (_, [only]) => Ok(Arc::clone(only)),
+        (several, []) => Err(of_several(name, &several.iter().collect::<Vec<_>>())),
+        (_, fitting) => Err(of_several(name, fitting)),
+    }
+}
+
 impl Names<'_> {
-    /// The one card of a name, or of an id in its place.
-    fn one(&self, name: &str, named: &[Arc<Card>], section: Option<Section>) -> Result<Arc<Card>, Box<Diagnostic>> {
-        let fits = |card: &&Arc<Card>| section.is_none_or(|section| section.takes(card.kind));
-        let fitting: Vec<&Arc<Card>> = named.iter().filter(fits).collect();
-        match (named, fitting.as_slice()) {
-            ([only], _) => Ok(Arc::clone(only)),
-            (_, [only]) => Ok(Arc::clone(only)),
-            ([], _) => {
-                let Some(id) = typed(name) else { return Err(self.unknown(name)) };
-                // Words with a number behind them may be a name that is not spelled well.
-                let is_id = name.contains('_') || self.sets().contains(id.set.as_str());
-                // The library has looked for the number already.
-                Err(if is_id { self.no_printing(name, &id) } else { self.unknown(name) })
-            }
-            (several, []) => Err(of_several(name, &several.iter().collect::<Vec<_>>())),
-            (_, fitting) => Err(of_several(name, fitting)),
-        }
-    }
-
-    fn no_printing(&self, words: &str, id: &Printing) -> Box<Diagnostic> {
-        if let Some(name) = printings::name(id) {
-            let error = Diagnostic::error(format!("`{words}` is {name}, which is not in the card data"));
-            return Box::new(error.help("import card data with `judge cards import`"));
-        }
-        if self.sets().contains(id.set.as_str()) {
-            let error = Diagnostic::error(format!("no card has the id `{words}`"));
-            return Box::new(error.help("write the card's name, or the number of another printing"));
-        }
-        let released = Announced::embedded().set(&id.set);
-        let error = Diagnostic::error(format!("set `{}` not found", id.set));
-        let error = match released {
-            Some(set) => error.help(format!(
-                "{} ({}) was released on {}; import its cards with `judge cards import`",
-                set.code, set.name, set.released
-            )),
-            None => error,
-        };
-        Box::new(error.help(format!("known sets: {}", self.sets().iter().copied().collect::<Vec<_>>().join(", "))))
-    }
-
-    fn unknown(&self, name: &str) -> Box<Diagnostic> {
+    /// The one error about words that name no card, whatever form of list they stand in. The help is what is known of their ids,
+    /// and names that read like theirs.
+    fn unknown(&self, words: &str, name: &str, ids: &[Printing]) -> Box<Diagnostic> {
         const LONGEST: usize = 100;
-        let shown: String = name.chars().take(LONGEST).collect();
-        let error = Diagnostic::error(format!("card `{shown}` not found"));
+        let shown = |words: &str| words.chars().take(LONGEST).collect::<String>();
+        let mut error = Diagnostic::error(format!("card `{}` not found", shown(words)));
+        // Words with a number behind them may be a name that is not spelled well.
+        let in_capitals = typed(name).filter(|id| ids.is_empty() && name.starts_with(&id.set));
+        for id in ids.iter().chain(&in_capitals) {
+            error = error.help(self.about(id));
+        }
+        let is_of_other_set = ids.iter().any(|id| !self.sets().contains(id.set.as_str()));
+        if name.is_empty() || is_of_other_set {
+            return Box::new(error);
+        }
         let names = self
             .offered
             .get_or_init(|| self.library.iter().flat_map(|card| [card.name.clone(), card.full_name()]).collect());
-        let near = nearest(&shown, names.iter().map(String::as_str), MOST_NAMES);
-        if near.is_empty() {
-            return Box::new(error.help(format!("search for the words with `judge cards search {shown}`")));
+        let near = nearest(&shown(name), names.iter().map(String::as_str), MOST_NAMES);
+        Box::new(match near.as_slice() {
+            [] if error.help.is_empty() => {
+                error.help(format!("search for the words with `judge cards search {}`", shown(name)))
+            }
+            [] => error,
+            near => error.help(format!("did you mean `{}`?", near.join("`, `"))),
+        })
+    }
+
+    /// The help about an id by which no card was found: all that is known of it.
+    fn about(&self, Printing { set, number }: &Printing) -> String {
+        let id = Printing { set: set.clone(), number: *number };
+        let announced = Announced::embedded().set(set);
+        let is_known = self.sets().contains(set.as_str());
+        let card = number.and_then(|number| self.library.printed(set, number));
+        if let Some(name) = card.map(|card| card.full_name()).or_else(|| printings::name(&id).map(str::to_owned)) {
+            return match card {
+                Some(_) => format!("{id} is {name}: correct the name or the number"),
+                None => format!("{id} is {name}: import card data that have it with `judge cards import`"),
+            };
         }
-        Box::new(error.help(format!("did you mean `{}`?", near.join("`, `"))))
+        match (announced, number) {
+            (Some(known), _) if !is_known || known.of_about.is_some() => format!(
+                "not all cards of {} ({}) are known here: import them with `judge cards import`",
+                known.code, known.name
+            ),
+            (_, Some(number)) if is_known => {
+                format!("{set} has no card {number}: write the card's name, or the number of another printing")
+            }
+            (_, None) if is_known => format!("{set} is a known set: correct the name"),
+            (_, _) => {
+                let known = self.sets().iter().copied().collect::<Vec<_>>().join(", ");
+                format!("import the cards of `{set}` with `judge cards import`; known sets: {known}")
+            }
+        }
     }
 }
 
@@ -245,8 +275,8 @@ struct Parted {
     pub ids: Vec<Printing>,
 }
 
-/// Parts a name from the ids before and behind it. An id without brackets counts only if it is of one of the sets: names may
-/// end with a number too.
+/// Parts a name from the ids before and behind it. An id without brackets counts only if it is of one of the sets, or written
+/// as ids alone are: names may end with a number too. In brackets, a set is enough.
 fn part(words: &str, sets: &BTreeSet<&str>) -> Parted {
     let mut ids = Vec::new();
     let mut names = Vec::new();
@@ -264,34 +294,44 @@ fn part(words: &str, sets: &BTreeSet<&str>) -> Parted {
 /// The ids that a piece ends with, and the words before them.
 fn last<'t>(piece: &'t str, sets: &BTreeSet<&str>) -> Option<(&'t str, Vec<Printing>)> {
     if let Some((before, inner)) = last_bracket(piece) {
-        return Some((before, several(inner)?));
+        return Some((before, several(inner, sets)?));
     }
     let (before, number) = piece.rsplit_once(char::is_whitespace).unwrap_or(("", piece));
     if let Some((name, set)) = last_bracket(before.trim_end()) {
         let id = typed(&format!("{set} {}", number.trim_start_matches('#')))?;
         return Some((name, vec![id]));
     }
-    let known = |id: &Printing| sets.contains(id.set.as_str());
-    if let Some(id) = typed(number).filter(known) {
+    if let Some(id) = bare(number, sets) {
         return Some((before, vec![id]));
     }
     let (before, set) = before.trim_end().rsplit_once(char::is_whitespace).unwrap_or(("", before.trim_end()));
-    Some((before, vec![typed(&format!("{set} {number}")).filter(known)?]))
+    Some((before, vec![bare(&format!("{set} {number}"), sets)?]))
 }
 
 /// The ids that a piece begins with, and the words behind them.
 fn first<'t>(piece: &'t str, sets: &BTreeSet<&str>) -> Option<(&'t str, Vec<Printing>)> {
     if let Some(open) = piece.strip_prefix(['[', '(']) {
         let (inner, behind) = open.split_once([']', ')'])?;
-        return Some((behind, several(inner)?));
+        return Some((behind, several(inner, sets)?));
     }
-    let known = |id: &Printing| sets.contains(id.set.as_str());
     let (word, behind) = piece.split_once(char::is_whitespace)?;
-    if let Some(id) = typed(word).filter(known) {
+    if let Some(id) = bare(word, sets) {
         return Some((behind, vec![id]));
     }
     let (number, behind) = behind.trim_start().split_once(char::is_whitespace)?;
-    Some((behind, vec![typed(&format!("{word} {number}")).filter(known)?]))
+    Some((behind, vec![bare(&format!("{word} {number}"), sets)?]))
+}
+
+/// An id without brackets.
+fn bare(words: &str, sets: &BTreeSet<&str>) -> Option<Printing> {
+    typed(words).filter(|id| words.contains('_') || sets.contains(id.set.as_str()))
+}
+
+/// The set that stands alone in brackets: one of the sets, or a code in capitals.
+fn set_alone(words: &str, sets: &BTreeSet<&str>) -> Option<Printing> {
+    let set = words.to_ascii_uppercase();
+    let is_set = is_code(words) && (set == words || sets.contains(set.as_str()));
+    is_set.then_some(Printing { set, number: None })
 }
 
 /// The words before the brackets at the end of a piece, and those in them.
@@ -301,10 +341,11 @@ fn last_bracket(piece: &str) -> Option<(&str, &str)> {
 }
 
 /// The ids of a list, if it has nothing else.
-fn several(list: &str) -> Option<Vec<Printing>> {
+fn several(list: &str, sets: &BTreeSet<&str>) -> Option<Vec<Printing>> {
+    let id = |item: &str| typed(item).or_else(|| set_alone(item, sets));
     let by = |separator: fn(char) -> bool| -> Option<Vec<Printing>> {
         let items = list.split(separator).map(str::trim).filter(|item| !item.is_empty());
-        items.map(typed).collect::<Option<Vec<_>>>().filter(|ids| !ids.is_empty())
+        items.map(id).collect::<Option<Vec<_>>>().filter(|ids| !ids.is_empty())
     };
     by(|c| matches!(c, ',' | ';' | '/' | '|')).or_else(|| by(|c| c == ',' || c.is_whitespace()))
 }
@@ -337,6 +378,10 @@ mod tests {
             // A set that is not known makes no id of a word.
             ("Adept ARC-170", "Adept ARC-170", ""),
             ("Executioner (of all)", "Executioner (of all)", ""),
+            ("XYZ_001 Waylay", "Waylay", "XYZ 1"),
+            ("Waylay (SOR)", "Waylay", "SOR"),
+            ("Waylay [XYZ]", "Waylay", "XYZ"),
+            ("Waylay (foil)", "Waylay (foil)", ""),
             ("97th Legion", "97th Legion", ""),
             ("(", "(", ""),
             ("", "", ""),

@@ -1,21 +1,14 @@
-//! The text list: headings, and one line for each card below them.
+//! The text list: headings, and one line for each card below them. The types of cards above the first heading tell their parts.
 
 use std::ops::Range;
 
-use super::{Kind, Line, MOST_COPIES, MOST_ERRORS, Source, Written};
+use super::{Line, MOST_COPIES, MOST_ERRORS, Source, Written};
 use crate::deck::Section;
 use swu_text::diagnostic::Diagnostic;
-use swu_text::words::counted;
 
 /// Reads the list that stands there.
-pub(super) fn deck(
-    source: Source<'_>,
-    part: Range<usize>,
-    kind: Kind,
-    errors: &mut Vec<Diagnostic>,
-) -> Option<Written> {
-    let unheaded_part = (kind == Kind::Pool).then_some(Section::Deck);
-    let mut list = List { section: unheaded_part, unheaded_part, ..List::default() };
+pub(super) fn deck(source: Source<'_>, part: Range<usize>, errors: &mut Vec<Diagnostic>) -> Option<Written> {
+    let mut list = List::default();
     let mut at = part.start;
     for whole in source.text.get(part)?.split_inclusive('\n') {
         let words = whole.trim_start_matches('\u{feff}').trim();
@@ -31,21 +24,16 @@ pub(super) fn deck(
             errors.push(*error);
         }
     }
-    errors.extend(list.without_heading(source));
     let headings = list.seen.iter().map(|(section, _)| *section).collect();
-    Some(Written { headings: Some(headings).filter(|_| kind == Kind::Deck), ..list.deck })
+    Some(Written { headings: Some(headings), ..list.deck })
 }
 
 #[derive(Default)]
 struct List {
     deck: Written,
     section: Option<Section>,
-    /// The part of cards without a heading, where there may be such.
-    unheaded_part: Option<Section>,
     /// The headings so far, and where they stand.
     seen: Vec<(Section, Range<usize>)>,
-    /// Lines above the first heading.
-    unheaded: Vec<Range<usize>>,
 }
 
 impl List {
@@ -66,17 +54,14 @@ impl List {
         }
         if let Some((section, card)) = with_card(words) {
             self.seen.push((section, at.clone()));
-            self.section = self.unheaded_part;
-            self.deck.cards.push(line(source, at.end - card.len()..at.end, section)?);
+            self.section = None;
+            self.deck.cards.push(line(source, at.end - card.len()..at.end, Some(section))?);
             return Ok(());
         }
         if self.about(words) {
             return Ok(());
         }
-        match self.section {
-            Some(section) => self.deck.cards.push(line(source, at, section)?),
-            None => self.unheaded.push(at),
-        }
+        self.deck.cards.push(line(source, at, self.section)?);
         Ok(())
     }
 
@@ -102,23 +87,13 @@ impl List {
         let Some((key, value)) = words.split_once(':') else { return false };
         let value = Some(value.trim()).filter(|value| !value.is_empty()).map(str::to_owned);
         match key.trim().to_lowercase().as_str() {
-            "player" | "author" => self.deck.player = value,
+            "player" => self.deck.player = value,
+            "author" => self.deck.author = value,
             "uid" => self.deck.uid = value,
             "name" | "deck name" | "title" => self.deck.name = value,
             _ => return false,
         }
         true
-    }
-
-    /// One error for all lines that no heading stands above.
-    fn without_heading(&self, source: Source<'_>) -> Option<Diagnostic> {
-        let first = self.unheaded.first()?;
-        let what = match self.unheaded.len() {
-            1 => "no heading above this line".to_owned(),
-            many => format!("no heading above this line and {} more", counted(many - 1, "line")),
-        };
-        let error = source.error(what, first.clone());
-        Some(error.help("write `Leader`, `Base`, `Deck` and `Sideboard` on lines of their own"))
     }
 }
 
@@ -154,13 +129,18 @@ fn heading(line: &str) -> Option<Heading> {
     words.into_iter().flatten().find_map(known)
 }
 
+/// The part that a line is the heading of.
+pub(super) fn part_named(line: &str) -> Option<Section> {
+    match heading(line)? {
+        Heading::Part(section) => Some(section),
+        Heading::Type => None,
+    }
+}
+
 /// The part and the words behind it, of a line that has both: `Leader: Director Krennic, Aspiring to Authority`.
 fn with_card(line: &str) -> Option<(Section, &str)> {
     let (before, card) = line.split_once(':')?;
-    match heading(before)? {
-        Heading::Part(section) if !card.trim().is_empty() => Some((section, card.trim())),
-        Heading::Part(_) | Heading::Type => None,
-    }
+    part_named(before).map(|section| (section, card.trim())).filter(|(_, card)| !card.is_empty())
 }
 
 /// Marks that picklists and other lists set before a line.
@@ -168,13 +148,18 @@ const BOXES: [&str; 8] = ["[ ]", "[]", "[x]", "[X]", "☐", "☑", "☒", "□"]
 
 /// Reads the line that stands at `at`, without what is blank around it: `3 | Name | Subtitle`, `3 Name, Subtitle`, `3x Name`,
 /// `Name x3`, `[ ] 3 Name (SOR_005)`, or a name alone.
-pub(super) fn line(source: Source<'_>, at: Range<usize>, section: Section) -> Result<Line, Box<Diagnostic>> {
+pub(super) fn line(source: Source<'_>, at: Range<usize>, section: Option<Section>) -> Result<Line, Box<Diagnostic>> {
     let whole = source.text.get(at.clone()).unwrap_or_default();
     let (boxes, written) = behind_marks(whole);
     let start = at.end.saturating_sub(written.len());
     let placed = |words: &str, from: usize| from..from + words.len();
-    let copies =
-        |count: usize, card: &str, from: usize| Line { section, count, card: card.to_owned(), at: placed(card, from) };
+    let copies = |count: usize, card: &str, from: usize| Line {
+        section,
+        count,
+        card: card.to_owned(),
+        or: None,
+        at: placed(card, from),
+    };
     let number_of = |number: &str, from: usize| {
         count(number.parse().ok()).ok_or_else(|| Box::new(no_count(number).at(source.place(placed(number, from)))))
     };

@@ -1,8 +1,10 @@
 //! A deck in YAML: its parts as keys, its cards as the lines of a text list.
 
+use std::fmt;
 use std::ops::Range;
 
 use serde::Deserialize;
+use serde::de::{self, Deserializer, MapAccess, Visitor};
 
 use super::text::line;
 use super::{Line, MOST_ERRORS, Source, Written};
@@ -29,12 +31,52 @@ pub(super) fn is_yaml(text: &str) -> bool {
 struct File {
     name: Option<String>,
     player: Option<String>,
+    author: Option<String>,
     uid: Option<String>,
-    leader: Option<Placed<String>>,
-    leaders: Option<Vec<Placed<String>>>,
-    base: Option<Placed<String>>,
-    deck: Option<Vec<Placed<String>>>,
-    sideboard: Option<Vec<Placed<String>>>,
+    leader: Option<Placed<Words>>,
+    leaders: Option<Vec<Placed<Words>>>,
+    base: Option<Placed<Words>>,
+    deck: Option<Vec<Placed<Words>>>,
+    sideboard: Option<Vec<Placed<Words>>>,
+}
+
+/// The words of a line. In YAML, a colon in the name of a card makes a key of the words before it.
+#[derive(Debug)]
+struct Words(String);
+
+impl<'de> Deserialize<'de> for Words {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Line;
+
+        impl<'de> Visitor<'de> for Line {
+            type Value = Words;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the line of a list")
+            }
+
+            fn visit_str<E: de::Error>(self, words: &str) -> Result<Words, E> {
+                Ok(Words(words.to_owned()))
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Words, E> {
+                Ok(Words(number.to_string()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Words, A::Error> {
+                let mut parts = Vec::new();
+                while let Some((before, behind)) = map.next_entry::<String, String>()? {
+                    parts.push(format!("{before}: {behind}"));
+                }
+                match parts.as_slice() {
+                    [only] => Ok(Words(only.clone())),
+                    _ => Err(de::Error::invalid_type(de::Unexpected::Map, &self)),
+                }
+            }
+        }
+
+        deserializer.deserialize_any(Line)
+    }
 }
 
 /// Reads the deck that stands there.
@@ -48,8 +90,8 @@ pub(super) fn deck(source: Source<'_>, part: Range<usize>, errors: &mut Vec<Diag
             let (place, said) = yaml_error(source.file, text, &error);
             let error = Diagnostic::error(format!("cannot read a deck: {said}")).at(whole(place));
             errors.push(error.help(
-                "a deck has `leader`, `base`, `deck` and `sideboard`; write cards as lines such as `- 3 \
-                           Wampa`",
+                "a deck has `leader`, `base`, `deck` and `sideboard`; write cards as lines such as `- 3 Wampa`, and \
+                names with a colon in quotes",
             ));
             return None;
         }
@@ -61,7 +103,8 @@ pub(super) fn deck(source: Source<'_>, part: Range<usize>, errors: &mut Vec<Diag
         (Section::Deck, file.deck.unwrap_or_default()),
         (Section::Sideboard, file.sideboard.unwrap_or_default()),
     ];
-    let mut deck = Written { name: file.name, player: file.player, uid: file.uid, ..Written::default() };
+    let mut deck =
+        Written { name: file.name, player: file.player, author: file.author, uid: file.uid, ..Written::default() };
     for (section, written) in
         lists.into_iter().flat_map(|(section, list)| list.into_iter().map(move |one| (section, one)))
     {
@@ -69,7 +112,7 @@ pub(super) fn deck(source: Source<'_>, part: Range<usize>, errors: &mut Vec<Diag
             break;
         }
         let start = part.start + written.offset;
-        match read(source, written.value.trim(), start, section) {
+        match read(source, written.value.0.trim(), start, section) {
             Ok(line) => deck.cards.push(line),
             Err(error) => errors.push((*error).at(source.place(start..start))),
         }
@@ -80,7 +123,7 @@ pub(super) fn deck(source: Source<'_>, part: Range<usize>, errors: &mut Vec<Diag
 /// Reads the words of a line that begins there in the file.
 fn read(source: Source<'_>, words: &str, start: usize, section: Section) -> Result<Line, Box<Diagnostic>> {
     let all = Source { text: words, ..source };
-    let line = line(all, 0..words.len(), section)?;
+    let line = line(all, 0..words.len(), Some(section))?;
     // Words in quotes may be written otherwise than they are read: then the place is where they begin.
     let stands = source.text.get(start..).is_some_and(|text| text.starts_with(words));
     let at = if stands { line.at.start + start..line.at.end + start } else { start..start };
