@@ -36,7 +36,7 @@ pub struct ExportArgs {
     /// The table to export
     #[arg(long, value_enum, value_name = "WHAT")]
     what: What,
-    /// The format; required unless you pass `--format json`
+    /// The format; required unless you pass `--format json`, which also names its schema
     #[arg(long = "as", value_enum, value_name = "AS")]
     form: Option<Form>,
     /// The round: a number, `additional` or `bracket` [default: the last one; for results, all of them]
@@ -87,6 +87,17 @@ impl From<What> for Topic {
     }
 }
 
+/// A table of an event, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Exported<'e>(Sheet<'e>);
+
+swu_api::document!(
+    Exported<'_>,
+    "event-export",
+    "A table of an event: pairings, standings, players, results, slips or the bracket: `judge event export`."
+);
+
 impl Command for ExportArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let form = match (self.form, out.format) {
@@ -99,11 +110,13 @@ impl Command for ExportArgs {
         };
         let journal = store::read(&self.file)?;
         let sheet = Sheet::of(journal.event(), self.what.into(), self.round)?;
-        let text = match form {
-            Form::Csv => sheet.csv(),
-            Form::Html => sheet.page(),
-            Form::Melee => sheet.melee()?,
-            Form::Json => bare_text(&sheet)?,
+        let text = match (form, self.form) {
+            (Form::Csv, _) => sheet.csv(),
+            (Form::Html, _) => sheet.page(),
+            (Form::Melee, _) => sheet.melee()?,
+            // As for the bracket, only `--format json` says which schema it has.
+            (Form::Json, Some(_)) => bare_text(&sheet)?,
+            (Form::Json, None) => out.document_text(&Exported(sheet))?,
         };
         self.to.write(text, out)?;
         Ok(Exit::Fine)
