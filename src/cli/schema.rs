@@ -72,6 +72,7 @@ pub fn catalogue() -> Catalogue {
         .document::<deck::report::Report<'_>>()
         .document::<deck::many::Report<'_>>()
         .document::<event::export::Drawn>()
+        .document::<event::export::Exported<'_>>()
         .document::<event::changes::Done<'_>>()
         .list::<event::show::Logged<'_>>()
         .document::<event::changes::Written<'_>>()

@@ -1,5 +1,5 @@
 //! The time of a round: when it began, how much is left, and what is announced when it is over (TR 4.2.1, 4.2.2, 4.3.1,
-//! 4.3.2).
+//! 4.3.2), and the later end of a match with extra time (NOTE P1-2.27).
 
 use serde::{Deserialize, Serialize};
 use swu_tournament::policy::MatchType;
@@ -44,6 +44,12 @@ impl Clock {
             0 => Left::Over(now.saturating_sub(self.ends())),
             left => Left::Running(left),
         }
+    }
+
+    /// The same for a match with so many extra minutes (NOTE P1-2.27).
+    #[must_use]
+    pub const fn with_extra(self, minutes: u32) -> Self {
+        Self { minutes: self.minutes.saturating_add(minutes), ..self }
     }
 
     /// The same with more time, or with less.

@@ -8,8 +8,9 @@ mod tests;
 
 use crate::clock::MOST_MINUTES;
 use swu_tournament::bracket::Elimination;
-use swu_tournament::event::{Claim, Event, Journal, MatchPlace, Phase, Report};
+use swu_tournament::event::{ByHand, Claim, Event, Infraction, Journal, MatchPlace, Phase, Report};
 use swu_tournament::matches::{Games, Side};
+use swu_tournament::penalty::Penalty;
 use swu_tournament::policy::MatchType;
 use swu_tournament::{PlayerId, Refusal, Ruling};
 
@@ -27,6 +28,11 @@ impl<'f> Fields<'f> {
     pub fn get(&self, name: &str) -> Option<&'f str> {
         let value = self.0.iter().find(|(field, _)| field == name).map(|(_, value)| value.trim());
         value.filter(|value| !value.is_empty())
+    }
+
+    /// The values of a field that a form has several times, in order; empty ones too.
+    fn all(&self, name: &str) -> impl Iterator<Item = &'f str> {
+        self.0.iter().filter(move |(field, _)| field == name).map(|(_, value)| value.trim())
     }
 
     /// The value of a field that a form must have.
@@ -74,12 +80,18 @@ pub enum Action {
     /// A player enters, by name, and by UID if they have one.
     Add(String, Option<String>),
     Drop(String),
+    /// A player who dropped comes back.
+    Return(String),
     Report(Box<Report>),
     Correct(Box<Report>),
-    Pair,
+    /// A match has so much extra time.
+    Time(MatchPlace, u32),
+    Penalty(String, Penalty, Option<Infraction>),
+    /// The next round is paired; these tables and this bye by the organiser's word.
+    Pair(ByHand),
     Cut(Option<usize>, Elimination),
-    /// The last change is taken off.
-    Undo,
+    /// So many changes are taken off the end.
+    Undo(usize),
     /// The change that was taken off last is put back.
     Redo,
     /// The clock of the round, which is no part of the event.
@@ -104,14 +116,17 @@ impl Form {
                 Action::Add(name.to_owned(), fields.get("uid").map(str::to_owned))
             }
             "drop" => Action::Drop(fields.need("player")?.to_owned()),
+            "return" => Action::Return(fields.need("player")?.to_owned()),
             "report" => Action::Report(Box::new(report_of_desk(fields, event)?)),
             "correct" => Action::Correct(Box::new(report_of_desk(fields, event)?)),
-            "pair" => Action::Pair,
+            "time" => Action::Time(place(fields.need("match")?)?, fields.number("minutes")?),
+            "penalty" => Action::Penalty(fields.need("player")?.to_owned(), penalty(fields)?, infraction(fields)?),
+            "pair" => Action::Pair(by_hand(fields)?),
             "cut" => {
                 let double = fields.get("double").map_or(Elimination::Single, |_| Elimination::Double);
                 Action::Cut(fields.get("size").map(|_| fields.number("size")).transpose()?, double)
             }
-            "undo" => Action::Undo,
+            "undo" => Action::Undo(fields.get("changes").map_or(Ok(1), |_| fields.number("changes"))?),
             "redo" => Action::Redo,
             "start-clock" => Action::Clock(ClockAction::Start(minutes(fields)?)),
             "more-time" => Action::Clock(ClockAction::Change(fields.number("minutes")?)),
@@ -120,7 +135,11 @@ impl Form {
                 return Err(Refusal::new(format!("`{other}` is not an action of the desk")).help("reload the page"));
             }
         };
-        let is_of_state = matches!(action, Action::Pair | Action::Cut(..) | Action::Undo | Action::Redo);
+        let is_of_state = match action {
+            Action::Penalty(..) | Action::Pair(_) | Action::Cut(..) | Action::Undo(_) | Action::Redo => true,
+            Action::Add(..) | Action::Drop(_) | Action::Return(_) | Action::Report(_) | Action::Correct(_) => false,
+            Action::Time(..) | Action::Clock(_) => false,
+        };
         Ok(Self { action, seen: is_of_state.then(|| fields.number("seen")).transpose()? })
     }
 
@@ -140,13 +159,42 @@ impl Form {
         match &self.action {
             Action::Add(name, uid) => journal.enter(name, uid.as_deref()),
             Action::Drop(player) => journal.drop_out(player),
+            Action::Return(player) => journal.come_back(player),
             Action::Report(report) => journal.report((**report).clone()),
             Action::Correct(report) => journal.correct((**report).clone()),
-            Action::Pair => journal.pair(),
+            Action::Time(place, minutes) => journal.extend(*place, *minutes),
+            Action::Penalty(player, penalty, infraction) => journal.punish(player, *penalty, infraction.clone()),
+            Action::Pair(word) => journal.pair_by_word(word),
             Action::Cut(size, elimination) => journal.cut(*size, *elimination),
-            Action::Undo | Action::Redo | Action::Clock(_) => Ok(Vec::new()),
+            Action::Undo(_) | Action::Redo | Action::Clock(_) => Ok(Vec::new()),
         }
     }
+}
+
+fn penalty(fields: Fields<'_>) -> Result<Penalty, Refusal> {
+    let word = fields.need("penalty")?;
+    let known = Penalty::ALL.into_iter().find(|penalty| penalty.word() == word);
+    known.ok_or_else(|| Refusal::new(format!("`{word}` is not a penalty")).help("reload the page"))
+}
+
+fn infraction(fields: Fields<'_>) -> Result<Option<Infraction>, Refusal> {
+    fields.get("for").map(|typed| typed.parse().map_err(|error: String| Refusal::new(error))).transpose()
+}
+
+/// The tables and the bye that the organiser names; nothing if the form names none.
+fn by_hand(fields: Fields<'_>) -> Result<ByHand, Refusal> {
+    let mut tables = Vec::new();
+    for pair in fields.all("first").zip(fields.all("second")) {
+        match pair {
+            ("", "") => {}
+            ("", alone) | (alone, "") => {
+                let refusal = Refusal::new(format!("`{alone}` has no opponent in this pairing"));
+                return Err(refusal.help("name two players for a table, or give the player the bye"));
+            }
+            (first, second) => tables.push([first.to_owned(), second.to_owned()]),
+        }
+    }
+    Ok(ByHand { tables, bye: fields.get("bye").map(str::to_owned) })
 }
 
 fn minutes(fields: Fields<'_>) -> Result<u32, Refusal> {
@@ -177,6 +225,8 @@ fn report_of_desk(fields: Fields<'_>, event: &Event) -> Result<Report, Refusal> 
         "second-concedes" => report.conceded(named(Side::Second)),
         "first-absent" => report.no_show(named(Side::First)),
         "second-absent" => report.no_show(named(Side::Second)),
+        "first-match-loss" => report.match_loss(named(Side::First)),
+        "second-match-loss" => report.match_loss(named(Side::Second)),
         "first-advances" => report.advance(named(Side::First)),
         "second-advances" => report.advance(named(Side::Second)),
         other => return Err(Refusal::new(format!("`{other}` is not a result of a match")).help("reload the page")),

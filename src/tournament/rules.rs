@@ -67,6 +67,13 @@ rules! {
     NOTE_ORGANISER = RuleId::note("P1-2.24");
     /// An event that goes on from standings from elsewhere.
     NOTE_TAKEN_OVER = RuleId::note("P1-2.25");
+    /// A player who dropped and comes back.
+    NOTE_COMEBACK = RuleId::note("P1-2.26");
+    NOTE_EXTRA_TIME = RuleId::note("P1-2.27");
+    /// A penalty in the result of a match.
+    NOTE_PENALTY = RuleId::note("P1-2.28");
+    /// Lateness, of which no document here has the penalty.
+    NOTE_LATENESS = RuleId::note("P1-3.2");
     FIRST_INITIATIVE = RuleId::cr("5.2.1.c");
     NO_TOKENS = RuleId::cr("1.2.3");
     CARD_TEXT_FIRST = RuleId::cr("1.3.1");

@@ -163,6 +163,16 @@ await look(phones[two[1]], "dispute");
 await desk.goto(`${address}/desk`);
 assert.match(await text(desk), /Disputes/);
 await look(desk, "desk");
+// A judge gives the table extra time: its players and everybody else see when it ends.
+await again(async () => {
+  await desk.goto(`${address}/desk?show=all`);
+  const form = await desk.waitForSelector('form.report:has(input[name="match"][value$="table-4"]):has(input[name="do"][value="time"])');
+  await form.$eval('input[name="minutes"]', (input) => { input.value = "5"; });
+  await Promise.all([desk.waitForNavigation(), form.$eval("button", (it) => it.click())]);
+});
+assert.match(await text(desk), /Table 4 \(\+5 min\): \d+ min left/);
+await load(phones[four[0]]);
+assert.match(await text(phones[four[0]]), /left at your table, with 5 extra/);
 await decide("table-2", "2-0");
 
 // Table 3: both report the wrong one, and the desk corrects it. Sent again, the old form changes nothing.
@@ -190,9 +200,12 @@ const unknown = await fetch(`${address}/p/0000-0000`);
 assert.equal(unknown.status, 404);
 
 /** The command line reports what is missing of this round, while the pages are served. */
-const missing = () => JSON.parse(run("show", file, "--format", "json")).open;
+const shown = () => JSON.parse(run("show", file, "--format", "json"));
+const missing = () => shown().open;
+const part = ({ stage, round } = shown()) => ({ swiss: String(round), additional: "additional" })[stage] ?? "bracket";
 function reportRest() {
-  for (const table of missing()) run("report", file, String(table), table % 3 ? "2-1" : "0-2");
+  const round = part();
+  for (const table of missing()) run("report", file, String(table), table % 3 ? "2-1" : "0-2", "--round", round);
 }
 reportRest();
 
@@ -200,6 +213,9 @@ reportRest();
 await desk.goto(`${address}/desk`);
 await again(() => desk.select("#drop-player", one[1]));
 await pressNamed("Drop");
+await desk.goto(`${address}/desk`);
+await desk.$$eval("details", (all) => { for (const details of all) details.open = true; });
+await look(desk, "desk-word");
 await again(() => desk.type("#add-name", "Zoë Late"));
 await pressNamed("Add");
 for (let round = 2; round <= 6; round++) {
@@ -217,7 +233,8 @@ for (let round = 2; round <= 6; round++) {
 }
 await pressNamed("Cut to 8");
 while (missing().length) {
-  for (const match of missing()) run("report", file, String(match), "2-1");
+  const round = part();
+  for (const match of missing()) run("report", file, String(match), "2-1", "--round", round);
 }
 for (const [path, name] of [["/", "home"], ["/pairings", "pairings"], ["/standings", "standings"], ["/bracket", "bracket"], ["/hall", "hall"], ["/desk", "desk-over"]]) {
   await desk.goto(`${address}${path}`);

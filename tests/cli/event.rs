@@ -56,13 +56,13 @@ fn an_event_from_its_beginning_to_its_winner() {
         "standings e.yaml",
         "standings e.yaml --round 1",
         "cut e.yaml --double",
-        "report e.yaml 1 2-0",
+        "report e.yaml 1 2-0 --round bracket",
         "show e.yaml --format json",
         "log e.yaml --last 3",
         "undo e.yaml 2",
         "redo e.yaml",
         "redo e.yaml",
-        "report e.yaml 2 1-1 both-lose",
+        "report e.yaml 2 1-1 both-lose --round bracket",
         "report e.yaml 2 1-1 advance dot",
         "report e.yaml 3 2-0 4 2-1 --round bracket",
         "report e.yaml 5 2-0 6 0-2 --round bracket",
@@ -176,15 +176,85 @@ fn a_batch_that_is_sent_again_stays_in_its_round() {
     // The last command, typed again after the pairing.
     insta::assert_snapshot!(judge(folder, "report e.yaml 2 0-2"), @r"
     --- stderr
-    error: table 2 of round 1 was just reported with the same result, and no round is given
+    error: the same was recorded for table 2 of round 1, and no round is given
      |
-     = help: if you sent the same result again, there is nothing to do
-     = help: if this is the result of table 2 of round 2, add `--round 2`
+     = help: if you sent it again, there is nothing to do
+     = help: if it belongs to table 2 of round 2, add `--round 2`
     exit 2
     ");
     assert_eq!(file(folder), before);
     run(folder, &["report e.yaml 2 0-2 --round 2"]);
     assert!(file(folder).ends_with("- result: {round: 2, table: 2, games: 0-2}\n"));
+}
+
+/// Whenever it comes again, and whatever was reported or corrected since, no round but its own takes it.
+#[test]
+fn a_single_result_that_is_sent_again_later_is_never_another_rounds() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &["new e.yaml --name Again --seed 4711 --rounds 4", "add e.yaml Ana Ben Cid Dot"]);
+    let first = ["report e.yaml 1 2-0", "report e.yaml 2 2-1", "correct e.yaml 2 1-2"];
+    run(folder, &["pair e.yaml"]);
+    run(folder, &first);
+    run(folder, &["pair e.yaml"]);
+    let again = |said: &[&str]| {
+        let before = file(folder);
+        for arguments in said {
+            let refused = judge(folder, arguments);
+            assert!(refused.contains("the same was recorded for table"), "{arguments}: {refused}");
+            assert!(refused.ends_with("exit 2"), "{arguments}: {refused}");
+            assert_eq!(file(folder), before, "{arguments}");
+        }
+    };
+    again(&first);
+    // Another result is one of the present round, and with the round named so is the same.
+    run(folder, &["report e.yaml 1 0-2", "report e.yaml 2 2-1 --round 2"]);
+    let shown = judge(folder, "show e.yaml");
+    assert!(shown.contains("round 2 of 4 is complete"), "{shown}");
+    run(folder, &["pair e.yaml"]);
+    again(&first);
+    again(&["report e.yaml 1 0-2"]);
+    let shown = judge(folder, "show e.yaml");
+    assert!(shown.contains("report e.yaml 1 SCORE --round 3"), "{shown}");
+    // By names, the two who meet are no two who met.
+    let tables = judge(folder, "show e.yaml --tables");
+    let line = tables.lines().find(|line| line.starts_with(" 1 ")).unwrap();
+    let names: Vec<&str> = line.split_whitespace().skip(1).collect();
+    run(folder, &[&format!("report e.yaml {} 2-0 {}", names[0], names[1])]);
+}
+
+#[test]
+fn a_judge_gives_extra_time_and_penalties_and_the_organiser_takes_players_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &BEGIN);
+    run(folder, &["pair e.yaml"]);
+    let told: Vec<String> = [
+        "time e.yaml 1 5",
+        "time e.yaml 1 5",
+        "time e.yaml Nobody 5",
+        "time e.yaml 1 90",
+        "penalty e.yaml Ana game-loss --for late",
+        "penalty e.yaml Ana game-loss --for late",
+        "penalty e.yaml Ben warning --for 5.1",
+        "penalty e.yaml Ben warning --for 5.99",
+        "show e.yaml --tables",
+        "show e.yaml --tables --format json",
+        "export e.yaml --what pairings --format json",
+        "drop e.yaml Cid",
+        "report e.yaml 1 2-1",
+        "report e.yaml 2 2-1",
+        "pair e.yaml",
+        "time e.yaml 1 5",
+        "return e.yaml Cid",
+        "return e.yaml Cid",
+        "standings e.yaml",
+        "log e.yaml --last 4",
+    ]
+    .iter()
+    .map(|arguments| format!("$ judge event {}\n{}\n", arguments.replace('_', "\\ "), judge(folder, arguments)))
+    .collect();
+    snapshots().bind(|| insta::assert_snapshot!("cli_event__what_a_judge_decides", told.join("\n")));
 }
 
 /// Six players of whom five are level at the cut: its additional round, and then the bracket.

@@ -55,7 +55,7 @@ fn events() -> tempfile::TempDir {
     judge(&["event", "report", "weekly.yaml", "1", "2-0"], path).assert().success();
     fs::copy(path.join("weekly.yaml"), path.join("bracket.yaml")).unwrap();
     judge(&["event", "report", "bracket.yaml", "2", "2-0"], path).assert().success();
-    judge(&["event", "report", "bracket.yaml", "1", "2-1"], path).assert().success();
+    judge(&["event", "report", "bracket.yaml", "1", "2-1", "--round", "bracket"], path).assert().success();
     folder
 }
 
@@ -104,12 +104,16 @@ fn pages_are_made_for_print() {
 }
 
 #[test]
-fn json_is_the_same_by_either_option() {
+fn json_is_the_same_by_either_option_but_for_the_name_of_its_schema() {
     let folder = events();
     let export = ["event", "export", "weekly.yaml", "--what", "standings"];
-    let by_form = outcome(&[&export[..], &["--as", "json"]].concat(), folder.path());
-    assert_eq!(outcome(&[&export[..], &["--format", "json"]].concat(), folder.path()), by_form);
-    serde_json::from_str::<serde_json::Value>(by_form.trim_end_matches("exit 0")).unwrap();
+    let read = |option: &str| -> serde_json::Value {
+        let told = outcome(&[&export[..], &[option, "json"]].concat(), folder.path());
+        serde_json::from_str(told.trim_end_matches("exit 0")).unwrap()
+    };
+    let (by_form, mut named) = (read("--as"), read("--format"));
+    let schema = named.as_object_mut().unwrap().remove("schema").unwrap();
+    assert_eq!((schema, named), ("judge/event-export/1".into(), by_form));
 }
 
 #[test]

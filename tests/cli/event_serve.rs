@@ -296,6 +296,47 @@ fn the_command_line_and_the_pages_work_on_one_file() {
     assert_eq!(served.end(), Some(0));
 }
 
+/// Decisions of the organiser and of judges can be made on the desk, and is in the file.
+#[test]
+fn the_desk_has_the_word_of_the_organiser() {
+    let folder = event(4);
+    let served = Served::new(folder.path());
+    let (cookie, token) = served.enter();
+    let desk = [("cookie", cookie.as_str())];
+    let send = |form: &[(&str, &str)]| {
+        let page = served.get("/desk", &cookie).text;
+        let seen = page.split("name=\"seen\" value=\"").nth(1).map_or("0", |rest| rest.split('"').next().unwrap());
+        let form = [form, &[("token", token.as_str()), ("seen", seen)]].concat();
+        let got = served.post("/desk", &desk, &form);
+        assert_eq!(got.status, 303, "{form:?}: {}", got.text);
+    };
+    let [[one, other], _] = tables(folder.path()).try_into().unwrap();
+    send(&[("do", "time"), ("match", "round-1-table-1"), ("minutes", "7")]);
+    assert!(served.get("/pairings", "").text.contains("+7 min"));
+    assert!(served.get("/desk", &cookie).text.contains("(+7 min)"));
+    send(&[("do", "penalty"), ("player", one.as_str()), ("penalty", "game-loss"), ("for", "late")]);
+    assert!(served.get("/desk", &cookie).text.contains("game loss for being late"));
+    send(&[("do", "report"), ("match", "round-1-table-1"), ("games", "2-1")]);
+    send(&[("do", "report"), ("match", "round-1-table-2"), ("games", "2-0")]);
+    send(&[("do", "drop"), ("player", other.as_str())]);
+    assert!(served.get("/desk", &cookie).text.contains("Let a dropped player come back"));
+    send(&[("do", "return"), ("player", other.as_str())]);
+    send(&[("do", "pair"), ("first", one.as_str()), ("second", other.as_str())]);
+    let text = file(folder.path());
+    for entry in ["- time: {round: 1, table: 1, minutes: 7}", "for: late}", "- return: {player:", "by-word:"] {
+        assert!(text.contains(entry), "{entry}: {text}");
+    }
+    // An earlier round can be corrected there.
+    let earlier = served.get("/desk?show=1", &cookie).text;
+    assert!(earlier.contains("Results of round 1") && earlier.contains("value=\"round-1-table-2\""), "{earlier}");
+    send(&[("do", "correct"), ("match", "round-1-table-2"), ("games", "2-1")]);
+    let before = file(folder.path());
+    send(&[("do", "drop"), ("player", one.as_str())]);
+    send(&[("do", "return"), ("player", one.as_str())]);
+    send(&[("do", "undo"), ("changes", "2")]);
+    assert_eq!(file(folder.path()), before);
+}
+
 /// Everybody reports at once while the program is killed again and again. Whatever was acknowledged is in the file. The tests
 /// in `tests/kills.rs` kill it more often, with one desk.
 #[test]

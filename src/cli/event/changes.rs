@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::show::{Status, ruling, state, tables};
+use super::show::{Seated, Status, ruling, state, tables};
 use super::store::{self, EventStore};
 use crate::cli::base::{Command, Exit, Failure, Format as Output, Globals, Look, Out, one_of};
 use crate::cli::files::inputs;
 use crate::cli::sources::policy::{Played, chosen};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::bracket::Elimination;
-use crate::tournament::event::{Beginning, ByHand, Change, Event, Header, Journal, Placed, Stage};
+use crate::tournament::event::{Beginning, ByHand, Change, Event, Header, Journal, Phase, Placed, Stage};
 use crate::tournament::policy::{self, MatchType};
 use crate::tournament::{Ruling, list};
 
@@ -28,8 +28,8 @@ pub struct Done<'e> {
 swu_api::document!(
     Done<'_>,
     "event-change",
-    "The result of a change, and the state of the event: `judge event add`, `drop`, `report`, `correct`, `cut`, \
-    `undo`, `redo`."
+    "The result of a change, and the state of the event: `judge event add`, `drop`, `return`, `report`, `correct`, \
+    `time`, `penalty`, `cut`, `undo`, `redo`."
 );
 
 /// Changes the event of a file, and says what that settled, the state of the event, and what comes next.
@@ -280,12 +280,6 @@ pub struct Paired<'e> {
 
 swu_api::document!(Paired<'_>, "event-pair", "The pairings of a Swiss round: `judge event pair`.");
 
-#[derive(Debug, Serialize, JsonSchema)]
-struct Seated<'e> {
-    table: u32,
-    players: [&'e str; 2],
-}
-
 impl PairArgs {
     /// The pairing of the user, if there is one.
     fn by_hand(&self) -> Option<ByHand> {
@@ -310,17 +304,15 @@ impl Command for PairArgs {
             })
         })?;
         let event = journal.event();
-        let (Stage::Swiss { round, of: Some(of) } | Stage::BetweenRounds { round, of: Some(of) }, Some((_, paired))) =
-            (event.stage(), event.rounds().next_back())
+        let (Stage::Swiss { round, of: Some(of) } | Stage::BetweenRounds { round, of: Some(of) }) = event.stage()
         else {
             return Ok(Exit::Fine);
         };
-        let name = |player| event.name(player);
-        let seated = (1..).zip(&paired.tables).map(|(table, at)| Seated { table, players: at.players.map(name) });
-        let tables_of = Paired { round, of, tables: seated.collect(), bye: paired.bye.map(name), rulings: &rulings };
-        out.tell(&tables_of, |out| {
+        let bye = event.bye().map(|player| event.name(player));
+        let paired = Paired { round, of, tables: Seated::all(event, Phase::Swiss(round)), bye, rulings: &rulings };
+        out.tell(&paired, |out| {
             out.painted(Look::Title, &format!("{}, round {round} of {of}", event.header().event))?;
-            tables(event, paired, out)?;
+            tables(&paired.tables, bye, out)?;
             out.line("")?;
             rulings.iter().try_for_each(|settled| ruling(settled, 0, out))
         })?;
@@ -357,9 +349,9 @@ impl Command for CutArgs {
             Ok(if self.everyone { journal.set_up(elimination)? } else { journal.cut(self.size, elimination)? })
         })?;
         let event = journal.event();
-        let additional = event.top().and_then(|top| top.additional_round());
-        if let (Output::Text, Some(round)) = (out.format, additional) {
-            tables(event, round, out)?;
+        let has_additional = event.top().is_some_and(|top| top.additional_round().is_some());
+        if out.format == Output::Text && has_additional {
+            tables(&Seated::all(event, Phase::Additional), None, out)?;
             out.line("")?;
         }
         done(&self.file, event, &rulings, out)

@@ -54,6 +54,7 @@ pub fn of_row(row: &ListedResult) -> Entry {
         MatchResult::BothLose(_) => report.both_lose(),
         MatchResult::Conceded { by, .. } => report.conceded(named(by)),
         MatchResult::NoShow(absent) => report.no_show(named(absent)),
+        MatchResult::MatchLoss(loser) => report.match_loss(named(loser)),
         MatchResult::Advanced { player, .. } => Report::default().advance(named(player)),
     };
     Entry { of: Of::Player(first.clone(), Some(second.clone())), report }
@@ -66,6 +67,7 @@ fn ended(report: Report, word: &str, name: &str) -> Option<Report> {
         ("both-lose", _) | (_, "") => None,
         ("conceded" | "concedes", name) => Some(report.conceded(name)),
         ("no-show", name) => Some(report.no_show(name)),
+        ("match-loss", name) => Some(report.match_loss(name)),
         ("advance" | "advances", name) => Some(report.advance(name)),
         _ => None,
     }
@@ -160,7 +162,7 @@ fn unclear(words: &str) -> Refusal {
               Kenobi\"`",
         )
         .help(
-            "other results: `3 both-lose`, `3 conceded Ana`, `3 no-show Ana`; for a match of the bracket that \
+            "other results: `3 both-lose`, `3 conceded Ana`, `3 no-show Ana`, `3 match-loss Ana`; for a match of the bracket that \
               both players lose, `3 advance Ana`",
         )
 }
@@ -178,7 +180,7 @@ impl Entry {
                 (place, player != first)
             }
         };
-        let Report { games, both_lose, conceded, no_show, advance, .. } = &self.report;
+        let Report { games, both_lose, conceded, no_show, match_loss, advance, .. } = &self.report;
         // As they are called in the list of players, however it was typed.
         let name = |typed: &Option<String>| {
             let player = typed.as_deref().map(|typed| event.meant(typed)).transpose()?;
@@ -189,6 +191,7 @@ impl Entry {
             both_lose: *both_lose,
             conceded: name(conceded)?,
             no_show: name(no_show)?,
+            match_loss: name(match_loss)?,
             advance: name(advance)?,
             ..Report::about(place)
         })
@@ -215,6 +218,7 @@ mod tests {
             ("3 both-lose", Of::Number(3), Report::default().both_lose()),
             ("3 1-0 conceded Ana Solo", Of::Number(3), games("1-0").conceded("Ana Solo")),
             ("3 no-show Ana", Of::Number(3), Report::default().no_show("Ana")),
+            ("3 match-loss Ana", Of::Number(3), Report::default().match_loss("Ana")),
             ("Ana Solo 2-1-1 Ben", ana(Some("Ben")), games("2-1-1")),
             ("Ana Solo concedes", ana(None), Report::default().conceded("Ana Solo")),
         ] {

@@ -36,7 +36,7 @@ pub struct ExportArgs {
     /// The table to export
     #[arg(long, value_enum, value_name = "WHAT")]
     what: What,
-    /// The format; required unless you pass `--html` or `--format json`
+    /// The format; required unless you pass `--html` or `--format json`, which also names its schema
     #[arg(long = "as", value_enum, value_name = "FORM", conflicts_with = "html")]
     form: Option<Form>,
     /// The round: a number, `additional` or `bracket` [default: the last one; for results, all of them]
@@ -85,6 +85,17 @@ impl From<What> for Topic {
     }
 }
 
+/// A table of an event, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Exported<'e>(Sheet<'e>);
+
+swu_api::document!(
+    Exported<'_>,
+    "event-export",
+    "A table of an event: pairings, standings, players, results, slips or the bracket: `judge event export`."
+);
+
 impl Command for ExportArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         if self.form.is_none() && !self.to.is_page() && out.format == Format::Text {
@@ -97,7 +108,9 @@ impl Command for ExportArgs {
             _ if self.to.is_page() => sheet.page(),
             Some(Form::Csv) => sheet.csv(),
             Some(Form::Melee) => sheet.melee()?,
-            Some(Form::Json) | None => bare_text(&sheet)?,
+            // As for the bracket, only `--format json` says which schema it has.
+            Some(Form::Json) => bare_text(&sheet)?,
+            None => out.document_text(&Exported(sheet))?,
         };
         self.to.write(text, out)?;
         Ok(Exit::Fine)

@@ -3,6 +3,7 @@
 pub mod changes;
 mod entries;
 pub mod export;
+mod judge;
 mod report;
 pub mod result;
 #[cfg(feature = "serve")]
@@ -37,9 +38,12 @@ commands! {
         New(changes::NewArgs),
         Add(changes::AddArgs),
         Drop(changes::DropArgs),
+        Return(judge::ReturnArgs),
         Pair(changes::PairArgs),
         Report(report::ReportArgs),
         Correct(report::CorrectArgs),
+        Time(judge::TimeArgs),
+        Penalty(judge::PenaltyArgs),
         Standings(show::StandingsArgs),
         Cut(changes::CutArgs),
         Show(show::ShowArgs),

@@ -9,7 +9,7 @@ use super::store;
 use crate::cli::base::{Command, Exit, Failure, Globals, Out, stderr};
 use crate::cli::files::inputs;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::tournament::event::{Journal, Phase, Report};
+use crate::tournament::event::{Event, Journal, MatchPlace, Phase, Report};
 use crate::tournament::{Refusal, Ruling, list};
 
 /// The longest answer that is read.
@@ -18,12 +18,13 @@ const LONGEST_ANSWER: u64 = 100;
 /// Report results of matches
 ///
 /// Give the table and the games, first-named player first: `3 2-1`. Drawn games come last: `3 1-1-1`. Or use names: `"Ana
-/// Solo 2-1 Ben Kenobi"`. If time was called and nobody won, add `both-lose`: `3 1-1 both-lose`. For a concession or an
-/// absent player: `3 conceded Ana`, `3 no-show Ana`. In a bracket, give the number of the match; if both players lose it,
-/// name the one who advances: `5 advance Ana`.
+/// Solo 2-1 Ben Kenobi"`. If time was called and nobody won, add `both-lose`: `3 1-1 both-lose`. For a concession, an
+/// absent player or a match loss: `3 conceded Ana`, `3 no-show Ana`, `3 match-loss Ana`. In a bracket, give the number of the
+/// match; if both players lose it, name the one who advances: `5 advance Ana`.
 ///
-/// Several results need `--round`. Either all of them are written or, if one is rejected, none. Results that are already
-/// known change nothing: a batch can be sent again.
+/// A single result needs `--round` if an earlier round has the same result at that table: it may have been sent twice. Several
+/// results always need it. Either all of them are written or, if one is rejected, none. Results that are already known change
+/// nothing: a batch can be sent again.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event report showdown.yaml 3 2-1
@@ -43,7 +44,7 @@ pub struct ReportArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "results")]
     from: Option<PathBuf>,
     /// The round of the results: a number, `additional` or `bracket`. Required for several results, which guards against late
-    /// and repeated reports [default for one result: the current round]
+    /// and repeated reports [default for one result: the current round, if no earlier one has the same result]
     #[arg(long, value_name = "ROUND")]
     round: Option<Phase>,
 }
@@ -100,9 +101,10 @@ fn enter(file: &Path, entries: &Entries, round: Option<Phase>, enter: Enter, out
         let mut rulings = Vec::new();
         for Told { entry, line, round: own } in entries.entries.iter().filter(|told| told.is_of(round)) {
             let phase = own.map_or_else(|| phase.clone(), Ok)?;
-            let is_open = round.is_none() && own.is_none();
             let report = entry.report(journal.event(), phase);
-            let checked = report.and_then(|report| if is_open { not_again(journal, report) } else { Ok(report) });
+            let is_open = round.is_none() && own.is_none();
+            let checked =
+                report.and_then(|report| if is_open { said_once(journal, entry, report) } else { Ok(report) });
             let entered = checked.and_then(|report| enter(journal, report));
             rulings.extend(entered.map_err(|refusal| entries.failure(refusal, *line))?);
         }
@@ -110,13 +112,23 @@ fn enter(file: &Path, entries: &Entries, round: Option<Phase>, enter: Enter, out
     })
 }
 
-/// Refuses a result without a round that may be the last one, sent again after something else was paired.
-fn not_again(journal: &Journal, report: Report) -> Result<Report, Refusal> {
-    let Some(before) = journal.reported_before(&report) else { return Ok(report) };
-    let now = report.place()?;
-    let refusal = Refusal::new(format!("{before} was just reported with the same result, and no round is given"));
-    let is_new = format!("if this is the result of {now}, add `--round {}`", now.phase);
-    Err(refusal.help("if you sent the same result again, there is nothing to do").help(is_new))
+/// Refuses a result without a round that was said of an earlier round: it may have been sent again.
+fn said_once(journal: &Journal, entry: &Entry, report: Report) -> Result<Report, Refusal> {
+    let event = journal.event();
+    not_again(event, report.place()?, |phase| {
+        let earlier = entry.report(event, phase).ok()?;
+        earlier.place().ok().filter(|_| journal.has_said(&earlier))
+    })?;
+    Ok(report)
+}
+
+/// Refuses something about a match if no round is given and the same was said of a match in another part of the event.
+pub fn not_again(event: &Event, now: MatchPlace, said: impl Fn(Phase) -> Option<MatchPlace>) -> Result<(), Refusal> {
+    let others = event.phases().into_iter().rev().filter(|phase| *phase != now.phase);
+    let Some(before) = others.into_iter().find_map(said) else { return Ok(()) };
+    let refusal = Refusal::new(format!("the same was recorded for {before}, and no round is given"));
+    let is_new = format!("if it belongs to {now}, add `--round {}`", now.phase);
+    Err(refusal.help("if you sent it again, there is nothing to do").help(is_new))
 }
 
 fn asked(file: &Path, entries: &Entries) -> Result<Phase, Failure> {

@@ -11,11 +11,14 @@ use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Ou
 use crate::cli::sources::policy::chosen;
 use crate::rulebook::RuleId;
 use crate::tournament::bracket::Bracket;
-use crate::tournament::event::{Change, Event, Header, Phase, Round, Stage};
+use crate::tournament::event::{Change, Event, Given, Header, Infraction, MatchPlace, Phase, Sanction, Stage};
 use crate::tournament::export::{Ranked, StandingSheet};
+use crate::tournament::matches::{Games, MatchResult};
+use crate::tournament::penalty::Penalty;
 use crate::tournament::policy::{self, MatchType};
 use crate::tournament::standings::Tiebreaker;
 use crate::tournament::{Ruling, rules};
+use crate::words::counted;
 
 /// The state of an event, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -81,24 +84,90 @@ fn next(file: &Path, event: &Event) -> Option<String> {
         Stage::AfterSwiss { cut: Some(_) } | Stage::BeforeBracket => Some(format!("judge event cut {file}")),
         Stage::AfterSwiss { cut: None } => Some(format!("judge event standings {file}")),
         Stage::Swiss { .. } | Stage::Additional | Stage::Elimination => {
-            event.open().first().map(|first| format!("judge event report {file} {} SCORE", first.number))
+            let first = event.open().into_iter().next()?;
+            // From the second part of the event on, a result may be one of an earlier part that is sent again.
+            let round = (event.phases().len() > 1).then(|| format!(" --round {}", first.phase));
+            Some(format!("judge event report {file} {} SCORE{}", first.number, round.unwrap_or_default()))
         }
         Stage::Over { .. } => None,
     }
 }
 
-/// The tables of a round, drawn as one.
-pub fn tables(event: &Event, round: &Round, out: &mut Out) -> Result<(), Failure> {
-    let numbers: Vec<String> = (1..=round.tables.len()).map(|number| number.to_string()).collect();
-    let mut rows = vec![vec!["Table", "Player", "Player"]];
-    for (number, table) in numbers.iter().zip(&round.tables) {
-        let [first, second] = table.players.map(|player| event.name(player));
-        rows.push(vec![number, first, second]);
+/// A table of a round, or a match of the bracket.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Seated<'e> {
+    /// The number of the table, or of the match of the bracket.
+    table: u32,
+    /// The stage of a match of the bracket.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stage: Option<String>,
+    players: [&'e str; 2],
+    /// The word for the result, once there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<Games>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<&'e str>,
+    /// Extra time, if the table has any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    extra_minutes: Option<u32>,
+}
+
+impl<'e> Seated<'e> {
+    /// The tables of a part of the event; of the bracket, the matches that are played now.
+    pub fn all(event: &'e Event, phase: Phase) -> Vec<Self> {
+        let places = match event.tables_of(phase) {
+            Some(round) => (1..).take(round.tables.len()).map(|number| phase.place(number)).collect(),
+            None => event.open(),
+        };
+        places.into_iter().filter_map(|place| Self::at(event, place)).collect()
     }
-    if let Some(bye) = round.bye {
-        rows.push(vec!["bye", event.name(bye), ""]);
+
+    fn at(event: &'e Event, place: MatchPlace) -> Option<Self> {
+        let players = event.players_of(place).ok()?;
+        let result = event.result(place).ok().flatten();
+        Some(Self {
+            table: place.number,
+            stage: event.stage_of(place).map(|stage| stage.to_string()),
+            players: players.map(|player| event.name(player)),
+            end: result.map(MatchResult::word),
+            games: result.and_then(MatchResult::games),
+            winner: result.and_then(MatchResult::winner).map(|side| event.name(*side.of(&players))),
+            extra_minutes: Some(event.extra_minutes(place)).filter(|minutes| *minutes > 0),
+        })
     }
-    Ok(table::drawn(&rows, out.width()).iter().try_for_each(|line| out.line(line))?)
+
+    fn result(&self) -> String {
+        match (self.end, self.games) {
+            (None, _) => String::new(),
+            (Some(_), Some(games)) => games.to_string(),
+            (Some(end), None) => end.to_owned(),
+        }
+    }
+}
+
+/// Tables and the bye, drawn as one; results and extra time if there are any.
+pub fn tables(seated: &[Seated<'_>], bye: Option<&str>, out: &mut Out) -> Result<(), Failure> {
+    let has =
+        |column: fn(&[String; 5]) -> &String, rows: &[[String; 5]]| rows.iter().any(|row| !column(row).is_empty());
+    let extra = |seat: &Seated<'_>| seat.extra_minutes.map(|minutes| format!("+{minutes} min")).unwrap_or_default();
+    let row = |seat: &Seated<'_>| {
+        let [first, second] = seat.players.map(str::to_owned);
+        [seat.table.to_string(), first, second, seat.result(), extra(seat)]
+    };
+    let bye = bye.map(|bye| ["bye".to_owned(), bye.to_owned(), String::new(), String::new(), String::new()]);
+    let rows: Vec<[String; 5]> = seated.iter().map(row).chain(bye).collect();
+    let (has_results, has_extra) = (has(|[.., result, _]| result, &rows), has(|[.., extra]| extra, &rows));
+    let head = ["Table", "Player", "Player", "Result", "Time"].map(str::to_owned);
+    let shown = |row: &'_ [String; 5]| -> Vec<String> {
+        let [table, first, second, result, extra] = row.clone();
+        let result = has_results.then_some(result);
+        [table, first, second].into_iter().chain(result).chain(has_extra.then_some(extra)).collect()
+    };
+    let cells: Vec<Vec<String>> = std::iter::once(&head).chain(&rows).map(shown).collect();
+    let lines: Vec<Vec<&str>> = cells.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
+    Ok(table::drawn(&lines, out.width()).iter().try_for_each(|line| out.line(line))?)
 }
 
 /// Show the state of an event, missing results and the next step
@@ -131,6 +200,47 @@ pub struct Shown<'e> {
     /// Places that the bracket has settled, best first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     placings: Vec<Placed<'e>>,
+    /// With `--tables`: the tables of the current round, or the matches of the bracket that are played now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tables: Option<Vec<Seated<'e>>>,
+    /// With `--tables`: the player with the bye.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bye: Option<&'e str>,
+    /// Tables and matches under way with extra time.
+    #[serde(rename = "extra_time", skip_serializing_if = "Vec::is_empty")]
+    extended: Vec<Extended>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    penalties: Vec<Penalised<'e>>,
+}
+
+/// A table with extra time.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Extended {
+    table: u32,
+    minutes: u32,
+}
+
+/// A penalty that a player was given.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Penalised<'e> {
+    player: &'e str,
+    penalty: Penalty,
+    /// The infraction: `late`, or a rule of the guide.
+    #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
+    infraction: Option<&'e Infraction>,
+    /// The match at that time, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<Phase>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<u32>,
+}
+
+impl<'e> Penalised<'e> {
+    fn of(event: &'e Event, given: &'e Given) -> Self {
+        let (round, table) = given.place.map(|place| (place.phase, place.number)).unzip();
+        let Sanction { penalty, infraction, .. } = &given.sanction;
+        Self { player: event.name(given.player), penalty: *penalty, infraction: infraction.as_ref(), round, table }
+    }
 }
 
 swu_api::document!(Shown<'_>, "event-show", "An event and its state: `judge event show`.");
@@ -169,6 +279,10 @@ impl Command for ShowArgs {
             left: players - event.present().count(),
             status: Status::of(event),
             placings: placings.collect(),
+            tables: self.tables.then(|| event.phase().map(|phase| Seated::all(event, phase)).unwrap_or_default()),
+            bye: event.bye().filter(|_| self.tables).map(|player| event.name(player)),
+            extended: event.extended().map(|(place, minutes)| Extended { table: place.number, minutes }).collect(),
+            penalties: event.penalties().iter().map(|given| Penalised::of(event, given)).collect(),
         };
         out.tell(&shown, |out| self.print(&shown, event, out))?;
         Ok(Exit::Fine)
@@ -185,14 +299,17 @@ impl ShowArgs {
             let cut = plan.cut.map_or_else(|| "no cut".to_owned(), |cut| format!("a cut to {cut}"));
             out.line(&format!("{} Swiss rounds, {cut}", plan.rounds))?;
         }
-        let round = match event.top() {
-            Some(top) => top.additional_round(),
-            None => event.rounds().next_back().map(|(_, round)| round),
-        };
-        if let Some(round) = round.filter(|_| self.tables) {
+        if let Some(seated) = shown.tables.as_ref().filter(|tables| !tables.is_empty()) {
             out.line("")?;
-            tables(event, round, out)?;
+            tables(seated, shown.bye, out)?;
             out.line("")?;
+        }
+        for (place, minutes) in event.extended() {
+            out.wrapped(&format!("{place}: {} of extra time", counted(minutes as usize, "minute")), 0)?;
+        }
+        for Given { sanction, place, .. } in event.penalties() {
+            let at = place.map(|place| format!(", {place}")).unwrap_or_default();
+            out.wrapped(&format!("penalty: {}, {}{at}", sanction.player, sanction.words()), 0)?;
         }
         for Placed { from, to, players } in &shown.placings {
             let places = if from == to { from.to_string() } else { format!("{from}-{to}") };

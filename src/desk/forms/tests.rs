@@ -89,6 +89,38 @@ fn a_form_that_was_made_for_another_state_changes_nothing() {
 }
 
 #[test]
+fn the_desk_has_the_word_of_the_organiser_and_of_judges() {
+    let mut journal = journal();
+    let send = |journal: &mut Journal, form: &[(&str, &str)]| {
+        let seen = journal.event().changes().to_string();
+        let sent = fields(&[form, &[("seen", seen.as_str())]].concat());
+        let form = Form::read(Fields::new(&sent), journal.event()).unwrap();
+        form.apply(journal).map(|rulings| rulings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+    };
+    let [first, _] = journal.event().players_of(table_one(journal.event())).unwrap();
+    let first = journal.event().name(first).to_owned();
+    for (form, says) in [
+        (vec![("do", "time"), ("match", "round-1-table-1"), ("minutes", "5")], "5 minutes of extra time"),
+        (vec![("do", "penalty"), ("player", first.as_str()), ("penalty", "game-loss"), ("for", "late")], "game loss"),
+        (vec![("do", "penalty"), ("player", first.as_str()), ("penalty", "warning"), ("for", "")], "has a warning"),
+        (vec![("do", "report"), ("match", "round-1-table-1"), ("games", "2-1")], "2-1"),
+        (vec![("do", "report"), ("match", "round-1-table-2"), ("end", "first-match-loss")], "match loss"),
+        (vec![("do", "drop"), ("player", "Ana")], "drops"),
+        (vec![("do", "return"), ("player", "Ana")], "comes back"),
+        (
+            vec![("do", "pair"), ("first", "Ana"), ("second", "Ben"), ("first", ""), ("second", "")],
+            "Ana and Ben are paired by the organiser",
+        ),
+    ] {
+        let said = send(&mut journal, &form).unwrap();
+        assert!(said.contains(says), "{form:?}: {said}");
+    }
+    assert_eq!(Journal::read("e.yaml", journal.text()), Ok(journal.clone()));
+    let sent = fields(&[("do", "undo"), ("seen", "1"), ("changes", "3")]);
+    assert_eq!(Form::read(Fields::new(&sent), journal.event()).unwrap().action, Action::Undo(3));
+}
+
+#[test]
 fn refuses_malformed_forms() {
     let journal = journal();
     for (form, why) in [
@@ -96,6 +128,13 @@ fn refuses_malformed_forms() {
         (vec![("do", "rm")], "`rm` is not an action of the desk"),
         (vec![("do", "pair"), ("seen", "x")], "`x` is not a valid number for `seen`"),
         (vec![("do", "add"), ("name", "  ")], "a player needs a name"),
+        (vec![("do", "pair"), ("first", "Ana"), ("second", "")], "`Ana` has no opponent in this pairing"),
+        (vec![("do", "penalty"), ("player", "Ana"), ("penalty", "fine")], "`fine` is not a penalty"),
+        (
+            vec![("do", "time"), ("match", "round-1-table-1"), ("minutes", "-5")],
+            "`-5` is not a valid number for `minutes`",
+        ),
+        (vec![("do", "undo"), ("seen", "1"), ("changes", "x")], "`x` is not a valid number for `changes`"),
         (vec![("do", "report"), ("match", "round-1-table-1")], "enter the games: `2-1`"),
         (vec![("do", "report"), ("match", "round-1-table-9"), ("games", "2-0")], "table 9 of round 1 does not exist"),
         (vec![("do", "start-clock"), ("minutes", "99999")], "a round cannot last 99999 minutes: choose 1 to 1440"),

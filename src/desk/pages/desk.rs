@@ -3,10 +3,11 @@
 use maud::{Markup, html};
 
 use super::View;
-use super::event::result;
+use super::event::{extra, result};
 use super::frame::{self, Notice, Page};
+use super::word::by_word;
 use crate::forms;
-use swu_tournament::event::{Change, Journal, MatchPlace, Stage};
+use swu_tournament::event::{Change, Journal, MOST_EXTRA, MatchPlace, Phase, Stage};
 use swu_tournament::matches::Side;
 
 /// The desk as a page is made of it.
@@ -28,6 +29,8 @@ pub enum Show {
     Missing,
     /// All of what is played now.
     All,
+    /// All of that part of the event.
+    Part(Phase),
 }
 
 /// The page of the desk.
@@ -49,6 +52,7 @@ pub fn desk(view: &View<'_>, desk: &Desk<'_>, notice: Option<&Notice>) -> String
         }
         (matches(view, desk))
         (players(view, desk))
+        (by_word(view, desk))
         h2 { "Print" }
         ul.links {
             li { a href="/desk/cards" { "Cards with the players' codes" } }
@@ -61,7 +65,7 @@ pub fn desk(view: &View<'_>, desk: &Desk<'_>, notice: Option<&Notice>) -> String
     frame::page(view, Page::Desk, "Desk", &body)
 }
 
-fn token(desk: &Desk<'_>) -> Markup {
+pub(super) fn token(desk: &Desk<'_>) -> Markup {
     html! { input type="hidden" name="token" value=(desk.token); }
 }
 
@@ -118,7 +122,7 @@ fn history(view: &View<'_>, desk: &Desk<'_>) -> Markup {
     }
 }
 
-fn shortened(words: &str) -> String {
+pub(super) fn shortened(words: &str) -> String {
     const MOST: usize = 40;
     if words.chars().count() <= MOST { words.to_owned() } else { words.chars().take(MOST - 1).chain(['…']).collect() }
 }
@@ -139,9 +143,12 @@ fn dispute(view: &View<'_>, desk: &Desk<'_>, place: MatchPlace) -> Markup {
     }
 }
 
-/// The matches of what is played now.
+/// The matches of what is played now, or of an earlier part of the event.
 fn matches(view: &View<'_>, desk: &Desk<'_>) -> Markup {
-    let all = view.matches();
+    let all = match desk.show {
+        Show::Part(phase) => view.matches_of(phase),
+        Show::Missing | Show::All => view.matches(),
+    };
     if all.is_empty() {
         return html! {};
     }
@@ -149,21 +156,40 @@ fn matches(view: &View<'_>, desk: &Desk<'_>) -> Markup {
     let missing = all.iter().filter(|place| is_missing(place)).count();
     // Disputes have their forms above.
     let is_disputed = |place: &MatchPlace| view.event.claims(*place).is_disputed();
-    let listed = all.iter().filter(|place| (desk.show == Show::All || is_missing(place)) && !is_disputed(place));
+    let listed = all.iter().filter(|place| (desk.show != Show::Missing || is_missing(place)) && !is_disputed(place));
     html! {
-        h2 { "Results" }
+        h2 { "Results" @if let Show::Part(phase) = desk.show { " of " (phase.words()) } }
         p {
             (missing) " of " (all.len()) " are missing. "
             @match desk.show {
                 Show::Missing => a href="/desk?show=all" { "List all" },
-                Show::All => a href="/desk" { "List missing results" },
+                Show::All | Show::Part(_) => a href="/desk" { "List missing results" },
             }
         }
         @for place in listed {
-            details.match open[missing <= 8] {
-                summary { b { (View::place_words(*place)) } " " (names(view, *place)) " " (state(view, *place)) }
+            details.match open[desk.show == Show::Missing && missing <= 8] {
+                summary {
+                    b { (View::place_words(*place)) } " " (names(view, *place)) " " (state(view, *place)) (extra(view, *place))
+                }
                 (report(view, desk, *place, if is_missing(place) { "report" } else { "correct" }))
+                @if is_missing(place) { (extra_time(view, desk, *place)) }
             }
+        }
+    }
+}
+
+/// The form for the extra time of a match.
+fn extra_time(view: &View<'_>, desk: &Desk<'_>, place: MatchPlace) -> Markup {
+    let key = forms::key(place);
+    html! {
+        form.report method="post" action="/desk" {
+            (token(desk))
+            input type="hidden" name="do" value="time";
+            input type="hidden" name="match" value=(key);
+            label for={ "time-" (key) } { "Minutes of extra time" }
+            input.short id={ "time-" (key) } name="minutes" type="number" min="0" max=(MOST_EXTRA) required
+                value=(view.event.extra_minutes(place));
+            button { "Set extra time" }
         }
     }
 }
@@ -210,6 +236,8 @@ fn report(view: &View<'_>, desk: &Desk<'_>, place: MatchPlace, what: &str) -> Ma
                 option value="second-concedes" { (second) " concedes" }
                 option value="first-absent" { (first) " did not appear" }
                 option value="second-absent" { (second) " did not appear" }
+                option value="first-match-loss" { (first) " has a match loss" }
+                option value="second-match-loss" { (second) " has a match loss" }
             }
             button { @if what == "correct" { "Correct" } @else { "Report" } }
         }

@@ -41,7 +41,7 @@ pub fn pairings(view: &View<'_>, query: Option<&str>) -> String {
                 tbody {
                     @for (place, [first, second]) in &rows {
                         tr {
-                            th.number scope="row" { (place.number) }
+                            th.number scope="row" { (place.number) (extra(view, *place)) }
                             td { (seated(view, *place, Side::First, first)) (seated(view, *place, Side::Second, second)) }
                             td { (short(view, *place)) }
                         }
@@ -52,6 +52,12 @@ pub fn pairings(view: &View<'_>, query: Option<&str>) -> String {
         }
     };
     frame::page(view, Page::Pairings, "Pairings", &body)
+}
+
+/// The extra time of a match, if it has any.
+pub(super) fn extra(view: &View<'_>, place: MatchPlace) -> Markup {
+    let minutes = view.event.extra_minutes(place);
+    html! { @if minutes > 0 { " " span.quiet { "+" (minutes) " min" } } }
 }
 
 /// A player of a match; who has won it stands out.
@@ -67,6 +73,7 @@ fn short(view: &View<'_>, place: MatchPlace) -> Markup {
     match (end, end.games()) {
         (_, Some(games)) => html! { span.number { (games) } },
         (MatchResult::NoShow(_), None) => html! { "no show" },
+        (MatchResult::MatchLoss(_), None) => html! { "match loss" },
         (MatchResult::BothLose(_), None) => html! { "both lose" },
         (MatchResult::Advanced { .. }, None) => html! { "advanced" },
         (MatchResult::Won(_) | MatchResult::Conceded { .. }, None) => html! { "conceded" },

@@ -8,9 +8,10 @@ use maud::{DOCTYPE, Markup, html};
 
 use super::View;
 use crate::access::Secret;
-use crate::clock::{Left, announced};
+use crate::clock::{Clock, Left, announced};
 use swu_text::page;
 use swu_text::words::capitalised;
+use swu_tournament::event::MatchPlace;
 
 /// The one style sheet of all pages.
 pub const STYLE: &str = include_str!("../assets/desk.css");
@@ -103,15 +104,36 @@ pub(super) fn notice(notice: Option<&Notice>) -> Markup {
     }
 }
 
-/// The clock of the round; once it is over, what is announced.
+/// The clock of the round, and of each match with extra time; once the round's is over, what is announced.
 pub(super) fn clock(view: &View<'_>) -> Markup {
-    let Some((clock, left)) = view.left() else { return html! {} };
+    let extended: Vec<(MatchPlace, u32)> = view.event.extended().collect();
+    html! {
+        @if let Some(clock) = view.clock { (countdown(view, clock, "left in the round")) }
+        @if !extended.is_empty() {
+            ul.extended aria-label="Extra time" { @for (place, minutes) in extended { (own_clock(view, place, minutes)) } }
+        }
+    }
+}
+
+/// The clock for the players of a match.
+pub(super) fn clock_of(view: &View<'_>, place: Option<MatchPlace>) -> Markup {
+    let extra = place.map_or(0, |place| view.event.extra_minutes(place));
+    html! {
+        @if let Some(clock) = view.clock {
+            @if extra == 0 { (countdown(view, clock, "left in the round")) }
+            @else { (countdown(view, clock.with_extra(extra), &format!("left at your table, with {extra} extra"))) }
+        }
+    }
+}
+
+/// The time that is left, or what is announced when it is over.
+fn countdown(view: &View<'_>, clock: Clock, words: &str) -> Markup {
     let kind = view.event.header().kind;
     html! {
-        @match left {
+        @match clock.left(view.now) {
             Left::Running(seconds) => {
                 p.clock data-ends=(clock.ends()) data-now=(view.now) role="timer" {
-                    span.left { (seconds.div_ceil(60)) " min" } " left in the round"
+                    span.left { (seconds.div_ceil(60)) " min" } " " (words)
                 }
             }
             Left::Over(_) => {
@@ -123,6 +145,20 @@ pub(super) fn clock(view: &View<'_>) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// A match with extra time, and when it ends if a clock runs.
+fn own_clock(view: &View<'_>, place: MatchPlace, minutes: u32) -> Markup {
+    let name = html! { b { (View::place_words(place)) } " (+" (minutes) " min)" };
+    let Some(clock) = view.clock.map(|clock| clock.with_extra(minutes)) else { return html! { li { (name) } } };
+    match clock.left(view.now) {
+        Left::Running(seconds) => html! {
+            li data-ends=(clock.ends()) data-now=(view.now) {
+                (name) ": " span.left { (seconds.div_ceil(60)) " min" } " left"
+            }
+        },
+        Left::Over(_) => html! { li { (name) ": time is over" } },
     }
 }
 

@@ -6,6 +6,7 @@ mod frame;
 mod player;
 #[cfg(test)]
 mod tests;
+mod word;
 
 pub use desk::{Desk, Show, desk};
 pub use event::{bracket, hall, pairings, standings};
@@ -16,7 +17,7 @@ use swu_tournament::PlayerId;
 use swu_tournament::event::{Event, MatchPlace, Phase};
 use swu_tournament::standings::Standing;
 
-use crate::clock::{Clock, Left};
+use crate::clock::Clock;
 use swu_text::words::capitalised;
 
 /// An event at a moment, as a page shows it.
@@ -43,11 +44,6 @@ impl View<'_> {
         self.event.name(player)
     }
 
-    /// The clock and the time that is left, if there is one.
-    fn left(&self) -> Option<(Clock, Left)> {
-        self.clock.map(|clock| (clock, clock.left(self.now)))
-    }
-
     /// A table, or in the bracket a match, with its number.
     fn place_words(place: MatchPlace) -> String {
         format!("{} {}", capitalised(place.phase.of_one()), place.number)
@@ -55,13 +51,20 @@ impl View<'_> {
 
     /// The matches of what is played now, reported or not, whose players are known.
     fn matches(&self) -> Vec<MatchPlace> {
-        let phase = match self.event.phase() {
-            Ok(Phase::Bracket) => return self.event.open(),
-            Ok(phase) => phase,
-            Err(_) => return Vec::new(),
-        };
-        let tables = self.event.tables_of(phase).map_or(0, |round| round.tables.len());
-        (1..).take(tables).map(|table| phase.place(table)).collect()
+        match self.event.phase() {
+            Ok(Phase::Bracket) => self.event.open(),
+            Ok(phase) => self.matches_of(phase),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// The matches of a part of the event, reported or not, whose players are known.
+    fn matches_of(&self, phase: Phase) -> Vec<MatchPlace> {
+        let bracket = self.event.top().and_then(|top| top.bracket()).filter(|_| phase == Phase::Bracket);
+        let tables = self.event.tables_of(phase).map(|round| round.tables.len());
+        let matches = bracket.map(|bracket| bracket.fixtures().len()).or(tables).unwrap_or_default();
+        let places = (1..).take(matches).map(|number| phase.place(number));
+        places.filter(|place| self.event.players_of(*place).is_ok()).collect()
     }
 
     /// The part of the event that is played now, as a heading.

@@ -18,7 +18,7 @@ pub fn player(view: &View<'_>, player: PlayerId, code: &Code, notice: Option<&No
     let body = html! {
         (frame::notice(notice))
         h1 { (name) }
-        (frame::clock(view))
+        (frame::clock_of(view, view.event.match_of(player).ok()))
         (now(view, player, code))
         @if let Some(row) = row.filter(|_| view.event.paired() > 0) {
             p { "Rank " b { (row.rank) } " of " (view.standings.len()) ", record " b { (row.record) } ". "

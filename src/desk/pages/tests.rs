@@ -38,6 +38,8 @@ fn all(journal: &Journal) -> Vec<(&'static str, String)> {
         ("hall", hall(&view, 0)),
         ("hall, later", hall(&View { now: 9000, ..view }, usize::MAX)),
         ("desk", desk(&view, &shown, Some(&Notice::Done(vec![MARKUP.to_owned()])))),
+        ("desk, missing results", desk(&view, &Desk { show: Show::Missing, ..shown }, None)),
+        ("desk, an earlier round", desk(&view, &Desk { show: Show::Part(Phase::Swiss(1)), ..shown }, None)),
         ("login", login(Some(&refused))),
         ("refused", refused_page(&refused)),
         ("cards", cards(&view, &secret, "http://192.168.1.5:8080")),
@@ -90,8 +92,44 @@ fn no_id_stands_twice_on_a_page() {
 fn pages_of_an_event_of_three_hundred_are_small() {
     for (name, page) in all(&journal(300)) {
         // Print takes what it takes, and the desk was asked for everything.
-        if !matches!(name, "cards" | "desk") {
+        if !name.starts_with("desk") && name != "cards" {
             assert!(page.len() < 100_000, "{name}: {} bytes", page.len());
         }
     }
+}
+
+/// A match with extra time has a clock of its own, on the pages where the clock of the round is; the others' time is over.
+#[test]
+fn extra_time_ends_later() {
+    let mut journal = journal(5);
+    let [one, other]: [MatchPlace; 2] = journal.event().open().try_into().unwrap();
+    journal.extend(one, 5).unwrap();
+    let standings = journal.event().standings().unwrap();
+    let clock = Clock { begun: 1000, minutes: 50 };
+    let at = |now: u64| View { event: journal.event(), standings: &standings, clock: Some(clock), now, has_app: false };
+    let secret = Secret::new([7; 32]);
+    let page_of = |view: &View<'_>, place: MatchPlace| {
+        let [player, _] = view.event.players_of(place).unwrap();
+        player_page(view, player, &secret)
+    };
+    let own = format!("data-ends=\"{}\"", clock.ends() + 300);
+    let (before, after, late) = (at(2000), at(clock.ends() + 60), at(clock.ends() + 300));
+    for (name, page) in
+        [("home", home(&before, None)), ("pairings", pairings(&before, None)), ("hall", hall(&before, 0))]
+    {
+        assert!(page.contains(&own) && page.contains("(+5 min)"), "{name}: {page}");
+    }
+    assert!(page_of(&before, one).contains("left at your table, with 5 extra") && page_of(&before, one).contains(&own));
+    assert!(!page_of(&before, other).contains(&own));
+    assert!(home(&after, None).contains(&own) && home(&after, None).contains("Time. Play on"));
+    assert!(!page_of(&after, one).contains("Time. Play on") && page_of(&after, other).contains("Time. Play on"));
+    assert!(home(&late, None).contains("(+5 min): time is over") && page_of(&late, one).contains("Time. Play on"));
+    let shown = Desk { journal: &journal, token: "token", can_redo: false, show: Show::Missing };
+    assert!(desk(&after, &shown, None).contains(&own));
+    // Without a clock, the minutes stand there.
+    assert!(home(&View { clock: None, ..before }, None).contains("(+5 min)"));
+}
+
+fn player_page(view: &View<'_>, player: PlayerId, secret: &Secret) -> String {
+    super::player(view, player, &secret.code_of(view.event.player(player).unwrap()), None)
 }

@@ -27,7 +27,7 @@ pub(super) fn offer(desk: &Desk<'_>, offers: &mut Offers<'_>) {
             }
             return;
         }
-        [.., "player" | "conceded" | "no-show" | "bye" | "advance" | "players"]
+        [.., "player" | "conceded" | "no-show" | "match-loss" | "bye" | "advance" | "players"]
         | [.., "tables" | "through" | "additional" | "players", "*"]
         | [.., "*", "*"] => names::players(offers),
         _ => {}

@@ -4,12 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::players::Beginning;
 use crate::Refusal;
 use crate::bracket::Elimination;
 use crate::matches::Games;
+use crate::penalty::{DOCUMENT, Penalty};
+use swu_rulebook::RuleId;
 use swu_text::words::counted;
 
 /// One change of an event.
@@ -32,6 +34,12 @@ pub enum Change {
     Claim(Claim),
     /// A player leaves the event.
     Drop(Leaving),
+    /// A player who dropped comes back, by the organiser's word.
+    Return(Comeback),
+    /// A match gets extra time, by a judge's word.
+    Time(ExtraTime),
+    /// A judge gives a player a penalty.
+    Penalty(Sanction),
     /// Swiss is over, and the best enter the elimination rounds.
     Cut(Progression),
     /// The bracket is set up, after a cut that left its form open, or with everybody if there is no cut.
@@ -50,6 +58,9 @@ impl Change {
             Self::Correct(_) => "correct",
             Self::Claim(_) => "claim",
             Self::Drop(_) => "drop",
+            Self::Return(_) => "return",
+            Self::Time(_) => "time",
+            Self::Penalty(_) => "penalty",
             Self::Cut(_) => "cut",
             Self::Bracket(_) => "bracket",
         }
@@ -65,7 +76,14 @@ impl Change {
             Self::Begin(Beginning { played, players, .. }) => {
                 format!("{} after {}", counted(players.len(), "player"), counted(*played as usize, "round"))
             }
-            Self::Add(Registration { player, .. }) | Self::Drop(Leaving { player }) => player.clone(),
+            Self::Add(Registration { player, .. })
+            | Self::Drop(Leaving { player })
+            | Self::Return(Comeback { player }) => player.clone(),
+            Self::Time(extra) => {
+                let place = extra.place().map_or_else(|_| "a match".to_owned(), |place| place.to_string());
+                format!("{place}, {}", extra.words())
+            }
+            Self::Penalty(sanction) => format!("{}, {}", sanction.player, sanction.words()),
             Self::Start(Plan { rounds, cut }) => {
                 let cut = cut.map_or_else(|| "no cut".to_owned(), |cut| format!("a cut to {cut}"));
                 format!("{rounds} rounds, {cut}")
@@ -126,6 +144,132 @@ pub struct Leaving {
     pub player: String,
 }
 
+/// The player who comes back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Comeback {
+    pub player: String,
+}
+
+/// The extra time of a match (`round` and `table`, or `match`), instead of any that it had before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExtraTime {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<Phase>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<u32>,
+    /// The number of a match of the bracket.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+    pub minutes: u32,
+}
+
+impl ExtraTime {
+    /// So many minutes for that match.
+    pub fn of(place: MatchPlace, minutes: u32) -> Self {
+        let Report { round, table, number, .. } = Report::about(place);
+        Self { round, table, number, minutes }
+    }
+
+    /// The match that gets it. Refused if none is named, or two.
+    pub fn place(&self) -> Result<MatchPlace, Refusal> {
+        place_of(self.round, self.table, self.number)
+    }
+
+    /// The minutes in words.
+    pub fn words(&self) -> String {
+        match self.minutes {
+            0 => "no extra time".to_owned(),
+            minutes => format!("{} of extra time", counted(minutes as usize, "minute")),
+        }
+    }
+}
+
+/// A penalty of a player.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sanction {
+    pub player: String,
+    pub penalty: Penalty,
+    /// The infraction, if the judge named it.
+    #[serde(default, rename = "for", skip_serializing_if = "Option::is_none")]
+    pub infraction: Option<Infraction>,
+}
+
+impl Sanction {
+    /// The penalty and its reason in words.
+    pub fn words(&self) -> String {
+        let reason = self.infraction.as_ref().map(|infraction| format!(" for {}", infraction.words()));
+        format!("{}{}", self.penalty.name(), reason.unwrap_or_default())
+    }
+}
+
+/// The reason for a penalty.
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String")]
+pub enum Infraction {
+    /// The player came late. No document here has the minutes and the penalty (NOTE P1-3.2).
+    Late,
+    /// An infraction of the Competitive Policy Guide.
+    Of(RuleId),
+}
+
+/// The word for lateness.
+const LATE: &str = "late";
+
+impl Infraction {
+    fn words(&self) -> String {
+        match self {
+            Self::Late => "being late".to_owned(),
+            Self::Of(rule) => rule.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Infraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Late => f.pad(LATE),
+            Self::Of(rule) => rule.fmt(f),
+        }
+    }
+}
+
+impl Serialize for Infraction {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl FromStr for Infraction {
+    type Err = String;
+
+    /// `late`, or a rule of the guide, which may be given by its number alone.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        if text.eq_ignore_ascii_case(LATE) {
+            return Ok(Self::Late);
+        }
+        let rule = text.parse::<RuleId>().or_else(|_| format!("{DOCUMENT} {text}").parse());
+        let is_bare = text.starts_with(|c: char| c.is_ascii_digit());
+        let rule = rule.map(|rule| if is_bare { rule.in_document(DOCUMENT) } else { rule });
+        rule.ok().filter(|rule| rule.document() == DOCUMENT && !rule.number().is_empty()).map(Self::Of).ok_or_else(
+            || {
+                format!(
+                    "`{text}` is not an infraction: use `{LATE}`, or the number of a rule of the guide, such as `5.1`"
+                )
+            },
+        )
+    }
+}
+
+impl<'de> Deserialize<'de> for Infraction {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// The elimination rounds that begin.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -181,6 +325,9 @@ pub struct Report {
     /// The player who did not appear.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub no_show: Option<String>,
+    /// The player who lost the match by a penalty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub match_loss: Option<String>,
     /// The player who advances from an elimination match that both lost, by the organiser's decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advance: Option<String>,
@@ -219,6 +366,12 @@ impl Report {
         Self { no_show: Some(player.into()), ..self }
     }
 
+    /// The same: that player lost the match by a penalty.
+    #[must_use]
+    pub fn match_loss(self, player: impl Into<String>) -> Self {
+        Self { match_loss: Some(player.into()), ..self }
+    }
+
     /// The same: by the organiser that player goes on from an elimination match that both lost.
     #[must_use]
     pub fn advance(self, player: impl Into<String>) -> Self {
@@ -232,6 +385,7 @@ impl Report {
             self.both_lose.then(|| "both lose".to_owned()),
             named(&self.conceded, "conceded"),
             named(&self.no_show, "did not appear"),
+            named(&self.match_loss, "has a match loss"),
             named(&self.advance, "advances"),
         ];
         ends.into_iter().flatten().collect::<Vec<_>>().join(", ")
@@ -239,13 +393,18 @@ impl Report {
 
     /// The match that it is about. Refused if it names none, or two.
     pub fn place(&self) -> Result<MatchPlace, Refusal> {
-        match (self.round, self.table, self.number) {
-            (Some(phase @ (Phase::Swiss(_) | Phase::Additional)), Some(table), None) => Ok(phase.place(table)),
-            (None, None, Some(number)) => Ok(Phase::Bracket.place(number)),
-            _ => {
-                let refusal = Refusal::new("no match named");
-                Err(refusal.help("give a `round` and a `table`, or in a bracket the number as `match`"))
-            }
+        place_of(self.round, self.table, self.number)
+    }
+}
+
+/// The match that the keys of an entry name. Refused if they name none, or two.
+fn place_of(round: Option<Phase>, table: Option<u32>, number: Option<u32>) -> Result<MatchPlace, Refusal> {
+    match (round, table, number) {
+        (Some(phase @ (Phase::Swiss(_) | Phase::Additional)), Some(table), None) => Ok(phase.place(table)),
+        (None, None, Some(number)) => Ok(Phase::Bracket.place(number)),
+        _ => {
+            let refusal = Refusal::new("no match named");
+            Err(refusal.help("give a `round` and a `table`, or in a bracket the number as `match`"))
         }
     }
 }

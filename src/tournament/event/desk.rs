@@ -1,4 +1,5 @@
-//! The work of a desk with the journal of an event: enter, pair, report, correct, drop, cut, undo, redo.
+//! The work of a desk with the journal of an event: enter, pair, report, correct, drop, come back, extra time, penalties,
+//! cut, undo, redo.
 //!
 //! Each makes its changes as a whole or refuses them, and then everything is as it was. Reports and corrections that are
 //! known already change nothing, so that whoever does not know whether one has arrived can send it again.
@@ -24,11 +25,14 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::change::{Change, Leaving, MatchPlace, Pairing, Phase, Report, Seeding};
+use super::change::{
+    Change, Comeback, ExtraTime, Infraction, Leaving, MatchPlace, Pairing, Phase, Report, Sanction, Seeding,
+};
 use super::players::Beginning;
 use super::stage::Stage;
 use super::{Event, Journal};
 use crate::bracket::Elimination;
+use crate::penalty::Penalty;
 use crate::{PlayerId, Refusal, RefusalKind, Ruling};
 use swu_text::words::{counted, joined};
 
@@ -83,6 +87,38 @@ impl Journal {
     pub fn drop_out(&mut self, name: &str) -> Result<Vec<Ruling>, Refusal> {
         let player = self.event().name(self.event().meant(name)?).to_owned();
         self.add(Change::Drop(Leaving { player }))
+    }
+
+    /// A player who dropped comes back, by the organiser's word. Refused as [`RefusalKind::Unknown`] if there is no such player;
+    /// [`RefusalKind::Taken`] if they have not dropped; [`RefusalKind::NotNow`] once the elimination rounds have begun; otherwise
+    /// if they were disqualified.
+    pub fn come_back(&mut self, name: &str) -> Result<Vec<Ruling>, Refusal> {
+        let player = self.event().name(self.event().meant(name)?).to_owned();
+        self.add(Change::Return(Comeback { player }))
+    }
+
+    /// Gives a match so much extra time, in place of any before. If it has that already, nothing changes and nothing is said.
+    /// Refused as [`RefusalKind::Unknown`] if there is no such match; [`RefusalKind::NotNow`] if it has a result; otherwise if
+    /// these are too many minutes.
+    pub fn extend(&mut self, place: MatchPlace, minutes: u32) -> Result<Vec<Ruling>, Refusal> {
+        self.event().players_of(place)?;
+        if self.event().extra_minutes(place) == minutes {
+            return Ok(Vec::new());
+        }
+        self.add(Change::Time(ExtraTime::of(place, minutes)))
+    }
+
+    /// Gives a player a penalty. Refused as [`RefusalKind::Unknown`] if there is no such player; [`RefusalKind::Taken`] if they
+    /// have it already, for coming late to the same match; [`RefusalKind::NotNow`] if they lose a game or a match by it, and
+    /// have none under way.
+    pub fn punish(
+        &mut self,
+        name: &str,
+        penalty: Penalty,
+        infraction: Option<Infraction>,
+    ) -> Result<Vec<Ruling>, Refusal> {
+        let player = self.event().name(self.event().meant(name)?).to_owned();
+        self.add(Change::Penalty(Sanction { player, penalty, infraction }))
     }
 
     /// Pairs the next Swiss round. Before the first one it fixes the number of rounds. Refused as [`RefusalKind::NotNow`] while
@@ -142,16 +178,16 @@ impl Journal {
         self.add(Change::Result(report))
     }
 
-    /// The match that was reported last, if a report of another part of the event says the same of the same number: somebody
-    /// who did not name the round may have sent their last report again, and something else has been paired since.
-    pub fn reported_before(&self, report: &Report) -> Option<MatchPlace> {
-        let last = self.changes().rev().find_map(|change| match change {
-            Change::Result(last) => Some(last),
-            _ => None,
-        })?;
-        let (before, now) = (last.place().ok()?, report.place().ok()?);
-        let as_now = Report { round: report.round, table: report.table, number: report.number, ..last.clone() };
-        (before.phase != now.phase && before.number == now.number && as_now == *report).then_some(before)
+    /// Tests if a match was ever reported or corrected so, or has that result.
+    pub fn has_said(&self, report: &Report) -> bool {
+        let said = |change: &Change| matches!(change, Change::Result(said) | Change::Correct(said) if said == report);
+        self.event().knows(report).unwrap_or(false) || self.changes().any(said)
+    }
+
+    /// Tests if a match was ever given that extra time.
+    pub fn has_extended(&self, place: MatchPlace, minutes: u32) -> bool {
+        let extra = Change::Time(ExtraTime::of(place, minutes));
+        self.changes().any(|change| *change == extra)
     }
 
     /// Puts another result in the place of one that was reported wrongly, and says what was paired before. If it is the same,

@@ -9,6 +9,7 @@
 //! | `change` | the changes, as they stand in the journal, and the parts of an event whose matches have numbers |
 //! | `players` | players enter and leave, the number of rounds is fixed, standings from elsewhere are taken over |
 //! | `swiss` | Swiss rounds and the records that come of them (TR 4.1.1) |
+//! | `judge` | extra time for a match, and penalties |
 //! | `report` | results of matches, their corrections, and the reports of the players themselves |
 //! | `top` | the cut, the additional round, and the bracket (TR 4.1.2 to 4.1.4) |
 //! | `stage` | where the event stands, and which match somebody means |
@@ -44,6 +45,7 @@
 mod change;
 mod desk;
 mod journal;
+mod judge;
 mod players;
 mod report;
 mod stage;
@@ -56,10 +58,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 pub use change::{
-    Change, Claim, Leaving, MatchPlace, Pairing, Phase, Plan, Progression, Registration, Report, Seeding,
+    Change, Claim, Comeback, ExtraTime, Infraction, Leaving, MatchPlace, Pairing, Phase, Plan, Progression,
+    Registration, Report, Sanction, Seeding,
 };
 pub use desk::{ByHand, Undone};
 pub use journal::{Header, Journal};
+pub use judge::{Given, MOST_EXTRA};
 pub(crate) use players::is_zero;
 pub use players::{Beginning, Placed};
 pub use report::Claims;
@@ -85,6 +89,8 @@ pub struct Player {
     pub missed: u32,
     /// The number that had been paired when the player left, if they did (NOTE P1-2.6).
     pub dropped: Option<u32>,
+    /// The Swiss rounds that were paired before the player came back, if they dropped and did (NOTE P1-2.26).
+    pub absent: Vec<u32>,
     /// The results before the event was taken over, if it was.
     achieved: Option<players::Achieved>,
 }
@@ -111,6 +117,9 @@ pub struct Event {
     top: Option<Top>,
     /// The reports of players about matches that have no result.
     claims: BTreeMap<MatchPlace, Claims>,
+    /// The extra time of matches, in minutes.
+    extra: BTreeMap<MatchPlace, u32>,
+    penalties: Vec<Given>,
     changes: usize,
 }
 
@@ -132,6 +141,8 @@ impl Event {
             rounds: Vec::new(),
             top: None,
             claims: BTreeMap::new(),
+            extra: BTreeMap::new(),
+            penalties: Vec::new(),
             changes: 0,
         })
     }
@@ -148,6 +159,9 @@ impl Event {
             Change::Correct(report) => self.correct(report),
             Change::Claim(claim) => self.claim(claim),
             Change::Drop(leaving) => self.drop_player(&leaving.player),
+            Change::Return(comeback) => self.return_player(&comeback.player),
+            Change::Time(extra) => self.extend(extra),
+            Change::Penalty(sanction) => self.punish(sanction),
             Change::Cut(progression) => self.cut(progression),
             Change::Bracket(seeding) => self.set_up(*seeding),
         }?;
@@ -261,6 +275,12 @@ impl Event {
     pub fn present(&self) -> impl Iterator<Item = PlayerId> {
         let ids = (0..).map(PlayerId);
         ids.zip(&self.players).filter(|(_, player)| player.dropped.is_none()).map(|(id, _)| id)
+    }
+
+    /// The players who have left and may come back, in the same order.
+    pub fn away(&self) -> impl Iterator<Item = PlayerId> {
+        let ids = (0..).map(PlayerId).take(self.players.len());
+        ids.filter(|player| self.has_left(*player) && !self.is_disqualified(*player))
     }
 
     /// Tests if a player has dropped.

@@ -1,5 +1,5 @@
-//! Players enter and leave, and the number of rounds is fixed (TR 4.2.3, 4.3.3); or an event goes on from standings that were
-//! made elsewhere: other software ran its first rounds, or paper did.
+//! Players enter, leave and come back, and the number of rounds is fixed (TR 4.2.3, 4.3.3); or an event goes on from
+//! standings that were made elsewhere: other software ran its first rounds, or paper did.
 //!
 //! Such standings say who has met whom and who had a bye as far as they know it, and the pairing and the tiebreakers go by
 //! that (NOTE P1-2.25). Earlier rounds have no tables and no results here, and cannot be corrected here.
@@ -9,13 +9,14 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::change::{Plan, Registration};
+use super::change::{MatchPlace, Plan, Registration};
 use super::journal::{check_name, check_plan};
 use super::{Event, Player};
 use crate::matches::{MatchResult, Side};
 use crate::standings::MOST_MATCHES;
 use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, count, rules};
 use swu_cards::library::normalise;
+use swu_rulebook::RuleId;
 use swu_text::words::counted;
 
 /// The standings from which an event continues.
@@ -78,6 +79,8 @@ pub(super) struct Achieved {
     pub record: Record,
     pub byes: u32,
     pub opponents: Vec<PlayerId>,
+    /// The rounds without a match of a player who had dropped: losses if they come back.
+    pub missed: u32,
 }
 
 impl Event {
@@ -111,7 +114,8 @@ impl Event {
             let record = Record::new(placed.won, placed.lost);
             entry.missed = 0;
             entry.dropped = placed.dropped.then_some(*played);
-            entry.achieved = Some(Achieved { record, byes: placed.byes, opponents });
+            let missed = if placed.dropped { played.saturating_sub(placed.won.saturating_add(placed.lost)) } else { 0 };
+            entry.achieved = Some(Achieved { record, byes: placed.byes, opponents, missed });
         }
         let words =
             format!("{} continue after {}", counted(players.len(), "player"), counted(*played as usize, "round"));
@@ -195,15 +199,14 @@ impl Event {
         }
         self.check_before_top()?;
         if missed > 0 {
-            let words = format!("{name} missed {} and gets a loss for each", rounds(missed));
-            rulings.push(Ruling::new(words, [rules::NOTE_LATE_ENTRY]));
+            rulings.push(losses_for(name, missed, rules::NOTE_LATE_ENTRY));
         }
         let id = PlayerId(count(self.players.len()));
         self.names.insert(normalise(name), id);
         self.uids.extend(uid.iter().map(|uid| (uid.clone(), id)));
         self.lots.insert(*lot);
         let (name, uid) = (name.clone(), uid.clone());
-        self.players.push(Player { name, uid, lot: *lot, missed, dropped: None, achieved: None });
+        self.players.push(Player { name, uid, lot: *lot, missed, dropped: None, absent: Vec::new(), achieved: None });
         Ok(rulings)
     }
 
@@ -262,6 +265,45 @@ impl Event {
         Ok(rulings)
     }
 
+    /// A player who dropped plays on, by the organiser's word, with a loss for each round since (NOTE P1-2.26).
+    pub(super) fn return_player(&mut self, name: &str) -> Result<Vec<Ruling>, Refusal> {
+        let id = self.find(name)?;
+        self.check_before_top()?;
+        let name = self.name(id).to_owned();
+        if self.is_disqualified(id) {
+            let refusal = Refusal::new(format!("`{name}` is disqualified and cannot come back"));
+            return Err(refusal.by(rules::NOTE_PENALTY).help("if the penalty was wrong, `undo` it"));
+        }
+        let conceded = self.conceded_by(id);
+        let paired = self.paired();
+        let left = self.players.get_mut(id.index()).and_then(|player| Some((player.dropped.take()?, player)));
+        let Some((left, player)) = left else {
+            return Err(Refusal::new(format!("`{name}` has not dropped")).of(RefusalKind::Taken));
+        };
+        player.absent.extend(left + 1..=paired);
+        let mut missed = paired.saturating_sub(left);
+        if let Some(achieved) = &mut player.achieved {
+            let before = std::mem::take(&mut achieved.missed);
+            achieved.record.lost += before;
+            missed += before;
+        }
+        let back = Ruling::new(format!("{name} comes back by the organiser's word"), [rules::NOTE_COMEBACK]);
+        let losses = (missed > 0).then(|| losses_for(&name, missed, rules::NOTE_COMEBACK));
+        let stays = conceded.map(|place| {
+            let words = format!("{name} has conceded {place}; if the match is played after all, correct its result");
+            Ruling::new(words, [rules::NOTE_DROP])
+        });
+        Ok([Some(back), losses, stays].into_iter().flatten().collect())
+    }
+
+    /// The match of this round that a player has conceded.
+    fn conceded_by(&self, player: PlayerId) -> Option<MatchPlace> {
+        let place = self.match_of(player).ok()?;
+        let table = self.found(place).ok()?;
+        let Some(MatchResult::Conceded { by, .. }) = table.result else { return None };
+        (*by.of(&table.players) == player).then_some(place)
+    }
+
     /// A match that is under way is conceded.
     fn drop_in_swiss(&mut self, id: PlayerId) -> Ruling {
         let name = self.player(id).map(|player| player.name.clone()).unwrap_or_default();
@@ -276,6 +318,11 @@ impl Event {
         let words = format!("{name} drops: {}", self.told(result, players));
         Ruling::new(words, [rules::NOTE_DROP, rules::CONCEDE])
     }
+}
+
+/// The ruling on the rounds that a player missed.
+fn losses_for(name: &str, missed: u32, rule: RuleId) -> Ruling {
+    Ruling::new(format!("{name} missed {} and gets a loss for each", rounds(missed)), [rule])
 }
 
 /// `1 Swiss round`, `3 Swiss rounds`.

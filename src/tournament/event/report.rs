@@ -119,7 +119,7 @@ impl Event {
         Some(Ruling::new(words, [rules::NOTE_CORRECTION]))
     }
 
-    fn enter(
+    pub(super) fn enter(
         &mut self,
         place: MatchPlace,
         players: [PlayerId; 2],
@@ -146,7 +146,7 @@ impl Event {
     }
 
     /// The match there, with its result.
-    fn found(&self, place: MatchPlace) -> Result<Table, Refusal> {
+    pub(super) fn found(&self, place: MatchPlace) -> Result<Table, Refusal> {
         let unknown = |words: String| Refusal::new(words).of(RefusalKind::Unknown);
         let round = match place.phase {
             Phase::Swiss(round) if (1..=self.played_before).contains(&round) => {
@@ -183,7 +183,7 @@ impl Event {
     }
 
     fn result_of(&self, place: MatchPlace, table: &Table, report: &Report) -> Result<MatchResult, Refusal> {
-        let Report { games, both_lose, conceded, no_show, advance, .. } = report;
+        let Report { games, both_lose, conceded, no_show, match_loss, advance, .. } = report;
         let games = *games;
         let one_of_them = |name: &str| {
             let player = self.find(name)?;
@@ -193,19 +193,22 @@ impl Event {
                 refusal.help(format!("its players are `{first}` and `{second}`"))
             })
         };
-        let result = match (games, both_lose, conceded, no_show, advance) {
-            (Some(games), false, None, None, None) => MatchResult::Won(games),
-            (games, true, None, None, None) => MatchResult::BothLose(games),
-            (games, false, Some(by), None, None) => MatchResult::Conceded { by: one_of_them(by)?, games },
-            (None, false, None, Some(absent), None) => MatchResult::NoShow(one_of_them(absent)?),
-            (games, _, None, None, Some(player)) => MatchResult::Advanced { player: one_of_them(player)?, games },
-            (None, false, None, None, None) => {
+        let result = match (games, both_lose, conceded, no_show, match_loss, advance) {
+            (Some(games), false, None, None, None, None) => MatchResult::Won(games),
+            (games, true, None, None, None, None) => MatchResult::BothLose(games),
+            (games, false, Some(by), None, None, None) => MatchResult::Conceded { by: one_of_them(by)?, games },
+            (None, false, None, Some(absent), None, None) => MatchResult::NoShow(one_of_them(absent)?),
+            (None, false, None, None, Some(loser), None) => MatchResult::MatchLoss(one_of_them(loser)?),
+            (games, _, None, None, None, Some(player)) => MatchResult::Advanced { player: one_of_them(player)?, games },
+            (None, false, None, None, None, None) => {
                 let refusal = Refusal::new("no result given");
-                return Err(refusal.help("give `games`, `both-lose`, `conceded`, `no-show` or `advance`"));
+                let ends = "give `games`, `both-lose`, `conceded`, `no-show`, `match-loss` or `advance`";
+                return Err(refusal.help(ends));
             }
             _ => return Err(Refusal::new("a match has one result; got two")),
         };
         result.check(self.kind_of(place))?;
+        self.check_game_losses(place, table.players, result)?;
         // Somebody goes on from every elimination match, and only from these by the organiser's word.
         match (result, place.is_elimination()) {
             (MatchResult::BothLose(_), true) => {
@@ -284,7 +287,7 @@ impl Event {
             let refusal = Refusal::new(format!("only {by} can report that {by} concedes")).by(rules::CONCEDE);
             return Err(refusal.help("call a judge"));
         }
-        if report.no_show.is_some() || report.advance.is_some() {
+        if report.no_show.is_some() || report.match_loss.is_some() || report.advance.is_some() {
             return Err(Refusal::new("only the organiser can report that").help("call a judge"));
         }
         let result = self.result_of(place, &table, report)?;

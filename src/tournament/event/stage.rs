@@ -5,6 +5,7 @@
 
 use super::change::{MatchPlace, Phase};
 use super::swiss::Round;
+use super::top::Top;
 use super::{Event, listed};
 use crate::{PlayerId, Refusal, RefusalKind};
 use swu_text::words::counted;
@@ -58,6 +59,14 @@ impl Event {
             Stage::Additional | Stage::BeforeBracket => Ok(Phase::Additional),
             Stage::Elimination | Stage::Over { .. } => Ok(Phase::Bracket),
         }
+    }
+
+    /// Every part of the event that has been paired here, in order.
+    pub fn phases(&self) -> Vec<Phase> {
+        let swiss = self.rounds().map(|(round, _)| Phase::Swiss(round));
+        let additional = self.top().and_then(Top::additional_round).map(|_| Phase::Additional);
+        let bracket = self.top().and_then(Top::bracket).map(|_| Phase::Bracket);
+        swiss.chain(additional).chain(bracket).collect()
     }
 
     /// The match of that number in what is played now, whether there is one or not. Refused if nothing has been paired.

@@ -261,12 +261,14 @@ impl Event {
     pub fn scores_after(&self, rounds: u32) -> Vec<Score> {
         let here = rounds.saturating_sub(self.played_before);
         let rounds = self.rounds.get(..usize::try_from(here).unwrap_or(usize::MAX)).unwrap_or(&self.rounds);
+        let after = self.played_before.saturating_add(count(rounds.len()));
         let mut scores: Vec<Score> = (0..)
             .map(PlayerId)
             .zip(&self.players)
             .map(|(player, entry)| {
                 let late = || Achieved { record: Record::new(0, entry.missed), ..Achieved::default() };
-                let Achieved { record, byes, opponents } = entry.achieved.clone().unwrap_or_else(late);
+                let Achieved { mut record, byes, opponents, .. } = entry.achieved.clone().unwrap_or_else(late);
+                record.lost += count(entry.absent.iter().filter(|round| **round <= after).count());
                 Score { player, record, opponents, byes, lot: entry.lot }
             })
             .collect();
@@ -284,7 +286,6 @@ impl Event {
                 }
             }
         }
-        let after = self.played_before.saturating_add(count(rounds.len()));
         let played = |score: &Score| {
             self.player(score.player)
                 .is_some_and(|player| player.missed <= after && (self.paired() == 0 || player.dropped != Some(0)))

@@ -3,6 +3,7 @@
 mod beginning;
 mod claim;
 mod cut;
+mod judge;
 mod mutations;
 mod odd;
 mod organiser;

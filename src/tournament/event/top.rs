@@ -363,7 +363,7 @@ impl Event {
     }
 
     /// The stage of a match in the bracket.
-    pub(crate) fn stage_of(&self, MatchPlace { phase, number }: MatchPlace) -> Option<bracket::Stage> {
+    pub fn stage_of(&self, MatchPlace { phase, number }: MatchPlace) -> Option<bracket::Stage> {
         let bracket = self.top.as_ref()?.bracket.as_ref().filter(|_| phase == Phase::Bracket)?;
         Some(bracket.fixture(MatchNumber(number))?.stage)
     }

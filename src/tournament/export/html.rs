@@ -52,6 +52,11 @@ fn table(headings: &[&str], rows: impl IntoIterator<Item = Vec<Markup>>) -> Mark
     }
 }
 
+/// The number of a table, with its extra time.
+fn numbered(seats: &Seats<'_>) -> Markup {
+    html! { (seats.table) @if seats.extra_minutes > 0 { " " span.quiet { "+" (seats.extra_minutes) " min" } } }
+}
+
 /// By table, and again by name: two sheets for two walls.
 pub(super) fn pairings(sheet_of: &PairingSheet<'_>) -> String {
     let PairingSheet { event, round, tables, bye, .. } = sheet_of;
@@ -64,7 +69,7 @@ pub(super) fn pairings(sheet_of: &PairingSheet<'_>) -> String {
     };
     let rows = tables.iter().map(|row| {
         let stage = row.stage.iter().map(cell);
-        [cell(row.table)].into_iter().chain(stage).chain(row.players.iter().map(seated)).collect()
+        [numbered(row)].into_iter().chain(stage).chain(row.players.iter().map(seated)).collect()
     });
     let by_table = table(headings, rows.chain(bye.iter().map(|bye| vec![cell("bye"), seated(bye), cell("")])));
     let mut seats: Vec<(&str, String, &str)> = Vec::new();
@@ -144,6 +149,7 @@ fn how(end: &str) -> Markup {
     let words = match end {
         "conceded" => "conceded",
         "no-show" => "opponent did not appear",
+        "match-loss" => "opponent has a match loss",
         "advanced" => "advances; no winner",
         _ => return html! {},
     };
@@ -238,7 +244,7 @@ fn slip(sheet: &PairingSheet<'_>, seats: &Seats<'_>) -> Markup {
             header {
                 span.event { (sheet.event) }
                 span { (titled(sheet.round)) @if let Some(stage) = &seats.stage { ", " (stage) } }
-                b { (place) " " (seats.table) }
+                b { (place) " " (numbered(seats)) }
             }
             table {
                 thead { tr { th { "Player" } th { "Games won" } th { "Leaves" } th.sign { "Signature" } } }

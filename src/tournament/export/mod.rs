@@ -15,6 +15,7 @@ mod html;
 mod sheets;
 mod table;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use decks::{CheckedList, DeckSheet, Standing as DeckStanding};
@@ -40,7 +41,7 @@ pub enum Topic {
 }
 
 /// Something that is exported.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Sheet<'e> {
     Pairings(PairingSheet<'e>),
@@ -115,20 +116,12 @@ fn without_part(part: Option<Phase>, what: &str) -> Result<(), Refusal> {
     })
 }
 
-/// Everything that has been paired, in order.
-fn phases(event: &Event) -> Vec<Phase> {
-    let swiss = event.rounds().map(|(round, _)| Phase::Swiss(round));
-    let additional = event.top().and_then(Top::additional_round).map(|_| Phase::Additional);
-    let bracket = event.top().and_then(Top::bracket).map(|_| Phase::Bracket);
-    swiss.chain(additional).chain(bracket).collect()
-}
-
 /// The matches of a part of the event, in order; of the bracket also those whose players are not known yet.
 fn matches(event: &Event, phase: Phase) -> Result<Vec<MatchPlace>, Refusal> {
     let bracket = event.top().and_then(Top::bracket).filter(|_| phase == Phase::Bracket);
     let tables = event.tables_of(phase).map(|round| round.tables.len());
     let Some(count) = bracket.map(|bracket| bracket.fixtures().len()).or(tables) else {
-        let known: Vec<String> = phases(event).iter().map(Phase::to_string).collect();
+        let known: Vec<String> = event.phases().iter().map(Phase::to_string).collect();
         let refusal = Refusal::new(format!("{} has not been paired", phase.words()));
         let help = (!known.is_empty()).then(|| format!("rounds paired so far: {}", known.join(", ")));
         return Err(help.into_iter().fold(refusal, Refusal::help));

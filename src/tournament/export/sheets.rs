@@ -15,20 +15,20 @@ use crate::{Fraction, PlayerId, Record, Refusal};
 use swu_rulebook::RuleId;
 
 /// Everybody who was added, by name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PlayerSheet<'e> {
     pub event: &'e str,
     pub players: Vec<Registered<'e>>,
 }
 
 /// A player, as they were added.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Registered<'e> {
     pub player: &'e str,
     pub uid: Option<&'e str>,
     /// The random order that decides at last (NOTE P1-2.4).
     pub lot: u64,
-    /// Swiss rounds that were paired before the player entered.
+    /// Swiss rounds that were paired before the player entered, or while they were away.
     pub missed: u32,
     /// The number that had been paired when the player left, if they did.
     pub dropped: Option<u32>,
@@ -40,7 +40,7 @@ impl<'e> PlayerSheet<'e> {
             player: &player.name,
             uid: player.uid.as_deref(),
             lot: player.lot,
-            missed: player.missed,
+            missed: player.missed.saturating_add(crate::count(player.absent.len())),
             dropped: player.dropped,
         });
         let mut players: Vec<Registered<'e>> = players.collect();
@@ -68,7 +68,7 @@ impl<'e> PlayerSheet<'e> {
 }
 
 /// The matches of a round whose players are known.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PairingSheet<'e> {
     pub event: &'e str,
     pub round: Phase,
@@ -79,7 +79,7 @@ pub struct PairingSheet<'e> {
 }
 
 /// A match.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Seats<'e> {
     /// The number of the table, or that of the match in the bracket.
     pub table: u32,
@@ -87,10 +87,12 @@ pub struct Seats<'e> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<String>,
     pub players: [Seat<'e>; 2],
+    #[serde(skip_serializing_if = "is_zero")]
+    pub extra_minutes: u32,
 }
 
 /// A player in it, with the Swiss record as it was before this round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Seat<'e> {
     pub player: &'e str,
     pub uid: Option<&'e str>,
@@ -129,7 +131,8 @@ impl<'e> PairingSheet<'e> {
             // A match of the bracket whose players are not known yet is no pairing.
             if let (true, Ok(players)) = (is_listed && takes(event, place), event.players_of(place)) {
                 let stage = event.stage_of(place).map(|stage| stage.to_string());
-                tables.push(Seats { table: place.number, stage, players: players.map(seat) });
+                let extra_minutes = event.extra_minutes(place);
+                tables.push(Seats { table: place.number, stage, players: players.map(seat), extra_minutes });
             }
         }
         let bye = event.tables_of(phase).and_then(|round| round.bye).map(seat);
@@ -164,14 +167,14 @@ impl<'e> PairingSheet<'e> {
 }
 
 /// The matches that have been reported, in the order in which they were paired.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ResultSheet<'e> {
     pub event: &'e str,
     pub results: Vec<Reported<'e>>,
 }
 
 /// A match that has ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Reported<'e> {
     pub round: Phase,
     /// The number of the table, or that of the match in the bracket; none of a bye.
@@ -189,7 +192,7 @@ pub struct Reported<'e> {
 
 impl<'e> ResultSheet<'e> {
     pub(super) fn of(event: &'e Event, phase: Option<Phase>) -> Result<Self, Refusal> {
-        let phases = phase.map_or_else(|| super::phases(event), |phase| vec![phase]);
+        let phases = phase.map_or_else(|| event.phases(), |phase| vec![phase]);
         let mut results = Vec::new();
         for round in phases {
             results.extend(super::matches(event, round)?.into_iter().filter_map(|place| reported(event, place)));
@@ -246,6 +249,7 @@ impl Reported<'_> {
             ("bye", _) => format!("{winner} was assigned a bye"),
             ("conceded", _) => format!("{loser} conceded"),
             ("no-show", _) => format!("{loser} did not come"),
+            ("match-loss", _) => format!("{loser} has a match loss"),
             ("both-lose", games) => format!("{} Draw", all(games.unwrap_or_default())),
             (_, Some(games)) => format!("{winner} won {}", all(games.seen_by(side))),
             (_, None) => format!("{winner} won"),
@@ -268,7 +272,7 @@ fn reported(event: &Event, place: MatchPlace) -> Option<Reported<'_>> {
 }
 
 /// The standings after a Swiss round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StandingSheet<'e> {
     pub event: &'e str,
     /// Until that Swiss round.

@@ -111,6 +111,7 @@ impl Columns {
             "both-lose" => Some(MatchResult::BothLose(games)),
             "conceded" => Some(MatchResult::Conceded { by: winner?.other(), games }),
             "no-show" => Some(MatchResult::NoShow(winner?.other())),
+            "match-loss" => Some(MatchResult::MatchLoss(winner?.other())),
             "advanced" => Some(MatchResult::Advanced { player: winner?, games }),
             "bye" => None,
             _ => return None,
@@ -136,6 +137,7 @@ fn said(words: &str, players: [&str; 2]) -> Option<Option<MatchResult>> {
     Some(Some(match named {
         Some(by) if has(&["forfeit", "conceded", "concedes"]) => MatchResult::Conceded { by, games: oriented(by) },
         Some(absent) if has(&["no show", "no-show", "did not come"]) => MatchResult::NoShow(absent),
+        Some(loser) if has(&["match loss"]) => MatchResult::MatchLoss(loser),
         Some(winner) if has(&["won", "wins"]) => MatchResult::Won(oriented(winner)?),
         _ if has(&["draw"]) || is_even => MatchResult::BothLose(games.filter(|_| is_even)),
         // What else is said in words is not guessed at.

@@ -505,6 +505,8 @@ pub enum MatchResult {
     Conceded { by: Side, games: Option<Games> },
     /// A player did not come.
     NoShow(Side),
+    /// A player lost the match by a penalty (NOTE P1-2.28).
+    MatchLoss(Side),
     /// Nobody won an elimination match, and the organiser says who goes on (NOTE P1-2.12).
     Advanced { player: Side, games: Option<Games> },
 }
@@ -516,7 +518,7 @@ impl MatchResult {
             Self::Won(Games { won: [first, second], .. }) if first > second => Some(Side::First),
             Self::Won(_) => Some(Side::Second),
             Self::BothLose(_) => None,
-            Self::Conceded { by: loser, .. } | Self::NoShow(loser) => Some(loser.other()),
+            Self::Conceded { by: loser, .. } | Self::NoShow(loser) | Self::MatchLoss(loser) => Some(loser.other()),
             Self::Advanced { player, .. } => Some(player),
         }
     }
@@ -526,7 +528,7 @@ impl MatchResult {
         match self {
             Self::Won(games) => Some(games),
             Self::BothLose(games) | Self::Conceded { games, .. } | Self::Advanced { games, .. } => games,
-            Self::NoShow(_) => None,
+            Self::NoShow(_) | Self::MatchLoss(_) => None,
         }
     }
 
@@ -537,6 +539,7 @@ impl MatchResult {
             Self::BothLose(_) => "both-lose",
             Self::Conceded { .. } => "conceded",
             Self::NoShow(_) => "no-show",
+            Self::MatchLoss(_) => "match-loss",
             Self::Advanced { .. } => "advanced",
         }
     }
@@ -573,6 +576,7 @@ impl MatchResult {
             Self::BothLose(_) => vec![kind.result_rule(), rules::NOTE_BOTH_LOSE],
             Self::Conceded { .. } => vec![rules::CONCEDE, rules::NOTE_CONCEDED_MATCH],
             Self::NoShow(_) => vec![rules::NOTE_CONCEDED_MATCH],
+            Self::MatchLoss(_) => vec![rules::NOTE_PENALTY],
             Self::Advanced { .. } => vec![rules::NOTE_NOBODY_ADVANCES],
         }
     }
@@ -590,6 +594,7 @@ impl MatchResult {
             Self::BothLose(games) => format!("{first} and {second} both lose{}", at(games)),
             Self::Conceded { games, .. } => format!("{loser} concedes to {winner}{}", at(games)),
             Self::NoShow(_) => format!("{loser} does not appear; {winner} wins"),
+            Self::MatchLoss(_) => format!("{loser} has a match loss; {winner} wins"),
             Self::Advanced { games, .. } => {
                 let both_lose = format!("{first} and {second} both lose{}", at(games));
                 format!("{both_lose}; {winner} advances by the organiser's decision")

@@ -272,7 +272,7 @@ impl Thread {
         for job in jobs {
             match job.asked {
                 // What takes changes off, or changes nothing of the event, is done by itself.
-                Asked::Desk(Form { action: Action::Undo | Action::Redo | Action::Clock(_), .. }) | Asked::Look => {
+                Asked::Desk(Form { action: Action::Undo(_) | Action::Redo | Action::Clock(_), .. }) | Asked::Look => {
                     self.write(std::mem::take(&mut together));
                     self.alone(job);
                 }
@@ -324,7 +324,7 @@ impl Thread {
         answer(to, done.map(|()| changes));
     }
 
-    /// Undoes or redoes one change.
+    /// Undoes changes, or redoes one.
     fn step(&mut self, form: &Form) -> Result<(), NotDone> {
         let stamp = Stamp::of(&self.path);
         let unwritten = |failure: Failure| NotDone::Unwritten(words(&failure));
@@ -332,8 +332,8 @@ impl Thread {
         // Looked at under the lock: what is undone is what the page showed.
         let check = |event: &Event| form.check_seen(event).inspect_err(|refusal| refused = Some(refusal.clone()));
         let moved = match form.action {
-            Action::Redo => self.store.redo(1, check),
-            _ => self.store.undo(1, check),
+            Action::Undo(changes) => self.store.undo(changes, check),
+            _ => self.store.redo(1, check),
         };
         moved.map_err(|failure| refused.map_or_else(|| unwritten(failure), NotDone::Refused))?;
         let before = self.now.borrow().clone();

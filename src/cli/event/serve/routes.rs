@@ -328,7 +328,11 @@ fn desk_html(desk: &Desk, session: &str, show: Show, notice: Option<&Notice>) ->
 
 async fn desk_page(State(desk): State<Desk>, headers: HeaderMap, Query(query): Query1) -> Response {
     let Some(session) = session(&desk, &headers) else { return Html(pages::login(None)).into_response() };
-    let show = if query.get("show").is_some_and(|show| show == "all") { Show::All } else { Show::Missing };
+    let show = match query.get("show").map(String::as_str) {
+        Some("all") => Show::All,
+        Some(part) => part.parse().map_or(Show::Missing, Show::Part),
+        None => Show::Missing,
+    };
     let now = desk.keeper.fresh().await;
     let done = query.get("done").and_then(|changes| now.notice(changes.parse().ok()?));
     desk_html(&desk, session, show, done.as_ref()).into_response()

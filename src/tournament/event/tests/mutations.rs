@@ -12,10 +12,15 @@ pub(super) fn whole_event() -> String {
     let word = ByHand { tables: vec![["Ana".to_owned(), "Ben".to_owned()]], bye: None };
     for word in [word, ByHand::default(), ByHand::default(), ByHand::default()] {
         journal.pair_by_word(&word).unwrap();
+        let first = journal.event().open()[0];
+        journal.extend(first, 5).unwrap();
         play(&mut journal, || "2-1");
     }
     let place = Phase::Swiss(4).place(1);
     journal.correct(Report::about(place).games("1-2".parse().unwrap())).unwrap();
+    journal.drop_out("Ina").unwrap();
+    journal.come_back("Ina").unwrap();
+    journal.punish("Ina", crate::penalty::Penalty::Warning, Some(Infraction::Late)).unwrap();
     journal.cut(None, Elimination::Single).unwrap();
     journal.text().to_owned()
 }
