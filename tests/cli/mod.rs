@@ -16,6 +16,7 @@ mod graph;
 mod import;
 mod inputs;
 mod json;
+mod karabast;
 mod lsp;
 mod mcp;
 mod new;
