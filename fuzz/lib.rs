@@ -17,6 +17,7 @@ use swu_judge::lsp::{Desk, Document};
 use swu_judge::rulebook::{Rulebook, SourceFile};
 use swu_judge::scenario::official::read_official;
 use swu_judge::scenario::replay::{Detail, World, replay_in_detail};
+use swu_judge::scenario::{Session, karabast};
 use swu_judge::search::{Helps, Meaning, Search};
 use swu_judge::tournament::deck::read as decks;
 use swu_judge::tournament::event::Journal;
@@ -32,7 +33,7 @@ pub struct Target {
 }
 
 /// All readers.
-pub const TARGETS: [Target; 16] = [
+pub const TARGETS: [Target; 17] = [
     Target { name: "card-data", run: card_data, seeds: &["tests/fixtures/cards"] },
     Target { name: "card-text", run: card_text, seeds: &[] },
     Target { name: "citation", run: citation, seeds: &[] },
@@ -40,6 +41,7 @@ pub const TARGETS: [Target; 16] = [
     Target { name: "document", run: document, seeds: &["rules/cr", "tests/fixtures/rules"] },
     Target { name: "editor", run: editor, seeds: &["scenarios/07-abilities-and-effects"] },
     Target { name: "event", run: event, seeds: &[] },
+    Target { name: "game-setup", run: game_setup, seeds: &[] },
     Target { name: "http", run: http, seeds: &[] },
     Target { name: "message", run: message, seeds: &[] },
     Target { name: "pdf", run: pdf, seeds: &[] },
@@ -135,6 +137,22 @@ pub fn scenario(bytes: &[u8]) {
     }
     let replay = replay_in_detail(NAME, text, &world(), Detail::Changes);
     shown(&replay.errors, text);
+}
+
+/// Game setups of a simulator: each becomes a scenario, and what is written of that is read as the same position.
+pub fn game_setup(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let _ = karabast::is_setup(text);
+    let read = match karabast::read(NAME, text, Library::embedded()) {
+        Ok(read) => read,
+        Err(errors) => return shown(&errors, text),
+    };
+    shown(&read.notes, text);
+    let game = Session::begin(NAME, &read.scenario, &world()).expect("its scenario can be read");
+    let Ok(written) = game.now().to_karabast() else { return };
+    let again = karabast::read(NAME, &written.text, Library::embedded()).expect("what is written can be read");
+    let game = Session::begin(NAME, &again.scenario, &world()).expect("so can its scenario");
+    assert_eq!(game.now().to_karabast().expect("an action is next").text, written.text);
 }
 
 /// A scenario as an editor sees it: at every seventh place of the text.

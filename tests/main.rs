@@ -26,6 +26,7 @@ mod import;
 mod import_official;
 mod import_roundtrip;
 mod json_schema;
+mod karabast;
 #[cfg(unix)]
 mod kills;
 mod mechanisms;

@@ -57,7 +57,7 @@ fn from_environment(name: &str, otherwise: u64) -> u64 {
 }
 
 /// The lines of the board in any order, without resources of which only the number is known.
-fn board(session: &Session<'_>) -> Vec<String> {
+pub fn board(session: &Session<'_>) -> Vec<String> {
     let fillers = regex::Regex::new(r"(; )?(\d+ × )?Filler").unwrap();
     let lines = session.now().board().unasked().draw_within("Now", 500).into_iter();
     let lines = lines.filter(|line| !line.starts_with("  resources "));

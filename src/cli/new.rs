@@ -1,4 +1,4 @@
-//! `judge new`: a commented scenario to start from.
+//! `judge new`: a commented scenario to start from, or the scenario that a game setup of a simulator becomes.
 
 use std::path::{Path, PathBuf};
 
@@ -6,19 +6,23 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
-use crate::cli::files::write;
+use crate::cli::files::{inputs, write};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::{self, TOURNAMENT, Template};
 
 /// Write a commented scenario to start from, or a workflow that tests rulings in CI
 ///
 /// The scenario replays as it is. An existing file is never overwritten.
+///
+/// `--from` takes a position from the simulator Karabast: its game setup, as JSON or as JavaScript, as players paste it into bug
+/// reports and questions. Whatever is omitted, ambiguous or assumed is reported, and noted in the scenario.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge new my-ruling.yaml
   judge new my-ruling.yaml --players 4
   judge new my-ruling.yaml --twin-suns
   judge new my-cut.yaml --tournament
+  judge new my-ruling.yaml --from setup.json    begin with a position from Karabast
   judge new - | less                    to look at it, without a file
   judge new --ci github                 .github/workflows/judge.yaml, which runs `judge test`")]
 pub struct Args {
@@ -34,6 +38,9 @@ pub struct Args {
     /// An event by the Tournament Regulations instead of a game
     #[arg(long, conflicts_with_all = ["players", "twin_suns"])]
     tournament: bool,
+    /// Begin with the position of this game setup of the simulator Karabast; `-` reads standard input
+    #[arg(long, value_name = "SETUP", conflicts_with_all = ["players", "twin_suns", "tournament", "ci"])]
+    from: Option<PathBuf>,
     /// Write a workflow for this CI system instead, where the system looks for it
     #[arg(long, value_enum, value_name = "SYSTEM", conflicts_with_all = ["players", "twin_suns", "tournament"])]
     ci: Option<Ci>,
@@ -60,18 +67,27 @@ const SOME_REPOSITORY: &str = "https://github.com/OWNER/judge";
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Written<'a> {
     file: &'a Path,
+    /// Facts of the game setup of `--from` that the scenario omits, and assumptions.
+    notes: Vec<String>,
 }
 
 swu_api::document!(Written<'_>, "new", "The file that was written: `judge new`.");
 
 impl Command for Args {
-    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let file = match (&self.file, self.ci) {
             (Some(file), _) => file.clone(),
             (None, Some(Ci::Github)) => PathBuf::from(WORKFLOW),
             (None, None) => return Err(Diagnostic::error("no file to write to").into()),
         };
-        let text = self.text();
+        let (text, notes) = match &self.from {
+            Some(setup) => {
+                let (name, text) = inputs::text(setup)?;
+                let read = inputs::from_setup(&name, &text, &*globals.cards()?, out)?;
+                (read.scenario, read.notes.into_iter().map(|note| note.title).collect())
+            }
+            None => (self.text(), Vec::new()),
+        };
         if file.as_os_str() == "-" {
             out.bytes(text.as_bytes())?;
             return Ok(Exit::Fine);
@@ -82,7 +98,7 @@ impl Command for Args {
         }
         write::create(&file, &text).map_err(refused)?;
         match out.format {
-            Format::Json => out.document(&Written { file: &file })?,
+            Format::Json => out.document(&Written { file: &file, notes })?,
             Format::Text => {
                 let shown = file.display();
                 out.line(&format!("wrote {shown}"))?;

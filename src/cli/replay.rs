@@ -34,6 +34,9 @@ use crate::tournament::policy::Date;
 ///
 /// Exits with 1 if a scenario fails or is not supported, and with 2 if a file is not a valid scenario. A bad file never stops
 /// the others. `--edition 7.0` rules by that edition; other superseded editions only change the numbers cited.
+///
+/// A game setup of the simulator Karabast (JSON, or JavaScript as pasted) is replayed as the scenario that `judge new --from`
+/// makes of it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge replay scenarios                       report failures in a folder, and count the rest
@@ -42,6 +45,7 @@ use crate::tournament::policy::Date;
   judge replay --watch -v my-ruling.yaml       replay whenever the file is saved
   judge replay my-ruling.yaml --picture board.svg --after 0    draw the board at the beginning
   judge replay - < my-ruling.yaml              from standard input
+  judge replay setup.json -v                   show the position of a game setup of Karabast
   judge replay --edition 7.0 my-ruling.yaml    rule as before July 2026
   judge replay --edition 2.0 my-ruling.yaml    cite by the numbers of an older edition")]
 pub struct Args {
@@ -79,7 +83,8 @@ impl Command for Args {
         }
         status::tell_newer_edition(|| Ok(by.edition().to_string()), self.date, out)?;
         let inputs: Vec<Input> = self.paths.iter().flat_map(|path| inputs(path)).collect();
-        let inputs = Shard::of(self.shard, inputs);
+        let inputs = Shard::of(self.shard, inputs).into_iter();
+        let inputs: Vec<Input> = inputs.map(|input| input.as_scenario(&library, out)).collect();
         let statuses = match self.drawing.of(&inputs)? {
             Some(input) => {
                 let report = |out: &mut Out| adjudicate(&inputs, telling, &world, out).map(drop);
@@ -376,7 +381,8 @@ fn watch(args: &Args, world: &World<'_>, telling: Telling<'_>, out: &mut Out) ->
                 out.line(&format!("gone  {name}"))?;
             }
             if !changed.is_empty() {
-                let statuses = adjudicate(&changed, telling, world, out)?;
+                let scenarios = changed.iter().map(|input| input.clone().as_scenario(world.library, out));
+                let statuses = adjudicate(&scenarios.collect::<Vec<_>>(), telling, world, out)?;
                 let now = changed.into_iter().zip(statuses);
                 known.extend(now.map(|(input, status)| (input.name.clone(), (input, status))));
             }

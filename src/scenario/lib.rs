@@ -15,6 +15,7 @@
 //! | `prompts` | actions and answers of a file as those of the engine |
 //! | `telling` | events, prompts, boards and positions in words and as data |
 //! | [`session`] | a game step by step: the interpreter, its trace, undo, a position as a setup |
+//! | [`karabast`] | positions as a simulator exchanges them, read and written |
 //! | [`spread`] | work on several cores |
 //! | [`prove`] | every way to decide what is open |
 //! | [`replay`] | the ruling of a whole file, of whatever kind |
@@ -56,6 +57,7 @@ mod claims;
 mod contract;
 pub mod coverage;
 pub mod embedded;
+pub mod karabast;
 pub mod official;
 pub mod prepared;
 mod prompts;

@@ -17,6 +17,7 @@ mod help;
 mod import;
 mod inputs;
 mod json;
+mod karabast;
 mod lsp;
 mod mcp;
 mod new;

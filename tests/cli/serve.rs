@@ -348,6 +348,21 @@ fn makes_a_setup_of_any_position() {
 }
 
 #[test]
+fn makes_a_scenario_of_a_game_setup() {
+    let mut server = Server::start();
+    let schema = server.call("schema", &json!({"name": "setup"}));
+    let pasted =
+        "contextRef.setupTestAsync({player1: {hand: 2, groundArena: ['wampa']}, player2: {hasInitiative: true}});";
+    let made = server.call("setup", &json!({"source": pasted, "file": "pasted.js"}));
+    check(&schema, &made);
+    assert_eq!(made["scenario"]["setup"]["initiative"], json!("player2"));
+    assert_eq!(made["position"]["players"][0]["ground"][0]["name"], json!("Wampa"));
+    assert_eq!(made["notes"][0], json!("`player1.hand`: only counted: 2 cards without a name"));
+    let legal = server.call("legal", &json!({"source": made["source"]}));
+    assert_eq!(legal["player"], json!("player2"));
+}
+
+#[test]
 fn draws_any_position() {
     let mut server = Server::start();
     let schema = server.call("schema", &json!({"name": "picture"}));

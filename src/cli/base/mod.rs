@@ -136,6 +136,14 @@ impl Failure {
         self
     }
 
+    /// The number of messages.
+    pub const fn messages(&self) -> usize {
+        match self {
+            Self::BadInput(messages) => messages.len(),
+            Self::Output(_) => 1,
+        }
+    }
+
     /// The first message.
     pub fn into_diagnostic(self) -> Diagnostic {
         match self {

@@ -12,10 +12,12 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::base::Failure;
+use crate::cards::Library;
+use crate::cli::base::{Failure, Out};
 use crate::cli::files::write::folder_of;
 use crate::diagnostic::{Diagnostic, Place, nearest};
-use crate::scenario::embedded;
+use crate::scenario::karabast::Reading;
+use crate::scenario::{embedded, karabast};
 use swu_api::{rulings, shell};
 use swu_text::limits::{FILE_BYTES, FOLDER_LEVELS};
 
@@ -27,6 +29,46 @@ pub const SCENARIOS: [&str; 2] = ["yaml", "yml"];
 pub struct Input {
     pub name: String,
     pub source: Result<String, Box<Diagnostic>>,
+}
+
+impl Input {
+    /// The same as a scenario: a game setup of a simulator becomes one, and what that leaves out is told.
+    #[must_use]
+    pub fn as_scenario(self, library: &Library, out: &mut Out) -> Self {
+        let source = self.source.and_then(|text| {
+            as_scenario(&self.name, text, library, out).map_err(|failure| {
+                let more = failure.messages().saturating_sub(1);
+                let first = failure.into_diagnostic();
+                Box::new(match more {
+                    0 => first,
+                    more => {
+                        first.help(format!("{more} more: `judge new - --from {}` shows all", shell::quoted(&self.name)))
+                    }
+                })
+            })
+        });
+        Self { source, ..self }
+    }
+}
+
+/// A text as a scenario: a game setup of a simulator becomes one, and what that leaves out is told.
+///
+/// # Errors
+///
+/// If it is such a setup, and cannot be read.
+pub fn as_scenario(name: &str, text: String, library: &Library, out: &mut Out) -> Result<String, Failure> {
+    if karabast::is_setup(&text) { Ok(from_setup(name, &text, library, out)?.scenario) } else { Ok(text) }
+}
+
+/// The scenario that a game setup of a simulator becomes; what that leaves out is told.
+///
+/// # Errors
+///
+/// If it cannot be read.
+pub fn from_setup(name: &str, text: &str, library: &Library, out: &mut Out) -> Result<Reading, Failure> {
+    let read = karabast::read(name, text, library).map_err(|errors| Failure::in_text(errors, text))?;
+    read.notes.iter().for_each(|note| out.complain(note, None));
+    Ok(read)
 }
 
 /// The files that a path stands for, sorted.

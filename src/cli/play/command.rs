@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
+/// The usage of the export.
+const EXPORT: &str = "export karabast [FILE]";
+
 /// The commands, as the help lists them.
-pub(super) const HELP: [(&str, &str); 12] = [
+pub(super) const HELP: [(&str, &str); 13] = [
     ("a number", "play the answer with that number"),
     ("a step", "written as in a scenario: `attack: Wampa, target: ben`, `pass`, or with a player `ben: concede`"),
     ("why STEP", "check whether a step is legal; if not, show the rule"),
@@ -15,6 +18,7 @@ pub(super) const HELP: [(&str, &str); 12] = [
     ("outcomes", "search every line of play until the regroup phase: who can win?"),
     ("outcomes CLAIM", "check whether a claim can hold, and whether it must: `outcomes ben: {base: {damage: 4}}`"),
     ("save FILE", "save the game as a scenario, with claims for what happened"),
+    (EXPORT, "print the position as a game setup of the simulator Karabast, or write it to a file"),
     ("quit", "quit; so does the end of the input"),
 ];
 
@@ -43,6 +47,8 @@ pub(super) enum Command {
     /// With a claim, if one is typed.
     Outcomes(Option<String>),
     Save(PathBuf),
+    /// The position as a game setup of a simulator, into a file if one is named.
+    Export(Option<PathBuf>),
     Help,
     Quit,
     /// A word that needs another after it; holds the usage.
@@ -60,6 +66,11 @@ pub(super) fn parse(line: &str) -> Command {
         ("", _) => Command::Nothing,
         ("why", "") => Command::Unfinished("why STEP"),
         ("save", "") => Command::Unfinished("save FILE"),
+        ("export", form) => match form.strip_prefix("karabast").map(|file| (file, file.trim())) {
+            Some((_, "")) => Command::Export(None),
+            Some((file, name)) if file.starts_with(char::is_whitespace) => Command::Export(Some(name.into())),
+            Some(_) | None => Command::Unfinished(EXPORT),
+        },
         ("why", step) => Command::Why(step.to_owned()),
         ("save", file) => Command::Save(file.into()),
         ("moves" | "m", "") => Command::Moves,
@@ -94,6 +105,10 @@ mod tests {
             ("why attack: Wampa", Command::Why("attack: Wampa".to_owned())),
             ("save a b.yaml", Command::Save("a b.yaml".into())),
             ("save", Command::Unfinished("save FILE")),
+            ("export karabast", Command::Export(None)),
+            ("export karabast a b.json", Command::Export(Some("a b.json".into()))),
+            ("export", Command::Unfinished("export karabast [FILE]")),
+            ("export karabasta", Command::Unfinished("export karabast [FILE]")),
             ("pass", Command::Step("pass".to_owned())),
         ] {
             assert_eq!(parse(line), command, "{line:?}");

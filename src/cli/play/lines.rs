@@ -194,6 +194,17 @@ impl Lines<'_, '_> {
                 // The game continues: another name will do.
                 Err(refusal) => self.say(&refusal),
             },
+            Command::Export(file) => match self.table.export(file.as_deref()) {
+                Ok(written) => {
+                    match file {
+                        Some(file) => self.out.wrapped(&format!("wrote {}", file.display()), 0)?,
+                        None => self.out.bytes(written.text.as_bytes())?,
+                    }
+                    written.lost.iter().try_for_each(|lost| self.out.wrapped(&format!("Omitted: {lost}"), 0))?;
+                    Ok(Next::Line)
+                }
+                Err(refusal) => self.say(&refusal),
+            },
             Command::Help => {
                 typed::help(&HELP, self.out)?;
                 if self.table.task.is_some() {

@@ -40,7 +40,8 @@ use crate::scenario::replay::World;
 ///
 /// On a terminal it draws the table: select an answer and press Enter, or type a step as in a scenario; `h` lists the
 /// keys. With `--plain`, or without a terminal, it reads a line for each step; `help` lists the commands. Both can undo
-/// and redo, explain why a step is not legal, search every line of play, and save the game as a scenario.
+/// and redo, explain why a step is not legal, search every line of play, and save the game as a scenario or its position as a
+/// game setup of the simulator Karabast.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge play my-position.yaml
@@ -51,7 +52,7 @@ use crate::scenario::replay::World;
   judge play --players ana,ben,cara --seat ben=random --seat cara=random --seed 7
   printf 'pass\\npass\\nsave two-passes.yaml\\n' | judge play")]
 pub(super) struct Args {
-    /// Scenario to begin from: a file or a ruling
+    /// Scenario to begin from: a file, a ruling, or a game setup of the simulator Karabast
     #[arg(value_name = "FILE|ruling:NAME")]
     file: Option<PathBuf>,
     /// Players in clockwise order, two to four
@@ -93,7 +94,11 @@ fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
     let world = World { library: &library, rulebook: &rules };
     let mut chance = fastrand::Rng::with_seed(args.seed);
     let (name, source) = match &args.file {
-        Some(file) => inputs::only(file)?,
+        Some(file) => {
+            let (name, text) = inputs::only(file)?;
+            let source = inputs::as_scenario(&name, text, &library, out)?;
+            (name, source)
+        }
         None => ("game.yaml".to_owned(), begun(args, &mut chance, &library)?),
     };
     let is_plain = args.plain || !terminal::is_possible();

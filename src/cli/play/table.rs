@@ -15,7 +15,7 @@ use crate::scenario::prove::{Progress, Proof, PuzzleState};
 use crate::scenario::replay::World;
 use crate::scenario::replay::data::{EventData, LineData};
 use crate::scenario::session::{RefusalData, Sight};
-use crate::scenario::{CHANCE, EventKind, Open, SearchClaims, Session};
+use crate::scenario::{CHANCE, EventKind, Open, SearchClaims, Session, karabast};
 use crate::words::{capitalised, counted};
 
 /// Number of steps after which machines that play alone stop.
@@ -357,13 +357,26 @@ impl<'w> Table<'_, 'w> {
     /// Saves the game as a scenario, or says why not.
     pub fn save(&mut self, file: &Path) -> Result<(), String> {
         let written = self.game.to_scenario_with_claims().map_err(|errors| Objection::Unread(errors).line())?;
-        write::create(file, written.as_bytes()).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => format!("`{}` already exists: choose another name", file.display()),
-            _ => format!("Cannot write `{}`: {error}", file.display()),
-        })?;
+        create(file, &written)?;
         self.saved = self.game.played().to_vec();
         Ok(())
     }
+
+    /// The position as a game setup of a simulator, also written into a file if one is named; or says why not.
+    pub fn export(&self, file: Option<&Path>) -> Result<karabast::Written, String> {
+        let refusal = |error: Diagnostic| format!("{}: {}", capitalised(&error.title), error.help.join(", "));
+        let written = self.game.now().to_karabast().map_err(|error| refusal(*error))?;
+        file.map_or(Ok(()), |file| create(file, &written.text))?;
+        Ok(written)
+    }
+}
+
+/// Writes a file that must not exist, or says why not.
+fn create(file: &Path, text: &str) -> Result<(), String> {
+    write::create(file, text.as_bytes()).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => format!("`{}` already exists: choose another name", file.display()),
+        _ => format!("Cannot write `{}`: {error}", file.display()),
+    })
 }
 
 /// Searches everything that can follow, until the regroup phase.

@@ -198,7 +198,8 @@ impl Command for Args {
             return parts::divide(&inputs::read(path), parts, into, self.force, &world, &options, out);
         }
         let inputs: Vec<Input> = self.paths.iter().flat_map(|path| searched(path)).collect();
-        let inputs = Shard::of(self.shard, inputs);
+        let inputs = Shard::of(self.shard, inputs).into_iter();
+        let inputs: Vec<Input> = inputs.map(|input| input.as_scenario(&library, out)).collect();
         let mut reports = Vec::new();
         let mut worst = Status::Searched;
         for input in &inputs {

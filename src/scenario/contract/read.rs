@@ -339,7 +339,7 @@ pub(crate) fn from_key_to_value(key: &Key, value: &Node) -> Place {
 }
 
 /// Text that fits into one line of a message.
-fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     match line.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", line.get(..end).unwrap_or_default()),

@@ -26,12 +26,8 @@ impl Sight<'_> {
     ///
     /// While something other than the next action of the action phase is asked: a setup cannot begin there.
     pub fn to_setup(&self, title: &str) -> Result<String, Box<Diagnostic>> {
+        self.begins_here()?;
         let table = self.table();
-        let asks_action = table.position.decision().is_some_and(|decision| decision.ask == Ask::Action);
-        if !asks_action || table.position.stage() != Stage::In(Phase::Action) {
-            let error = Diagnostic::error("a scenario can only begin at an action of the action phase");
-            return Err(error.help("continue to the next action, or undo a step").into());
-        }
         let setup = table.setup();
         let mut cards = self.local_cards();
         if setup.contains(STAND_IN) {
@@ -45,6 +41,21 @@ impl Sight<'_> {
             effects => format!("about: Without {} that a setup cannot express.\n", counted(effects, "lasting effect")),
         };
         Ok(format!("title: {}\n{about}{format}{cards}{setup}", flow::name(title)))
+    }
+
+    /// Tests if a setup can begin with this position.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot.
+    pub(crate) fn begins_here(&self) -> Result<(), Box<Diagnostic>> {
+        let position = &self.table().position;
+        let asks_action = position.decision().is_some_and(|decision| decision.ask == Ask::Action);
+        if asks_action && position.stage() == Stage::In(Phase::Action) {
+            return Ok(());
+        }
+        let error = Diagnostic::error("a scenario can only begin at an action of the action phase");
+        Err(error.help("continue to the next action, or undo a step").into())
     }
 
     /// The cards that the file defines, each on one line.

@@ -125,15 +125,24 @@ impl<'a> Cards<'a> {
                 by_name.entry(name).or_default().push(place);
             }
         }
+        Ok(Self { local: cards, by_name, until: Until::of(&scenario.head), ..Self::of_library(library) })
+    }
+
+    /// The library alone.
+    pub fn of_library(library: &'a Library) -> Self {
         let tokens = TokenKind::ALL.iter().map(|&kind| Arc::new(token_card(kind))).collect();
-        Ok(Self {
-            library,
-            local: cards,
-            by_name,
-            tokens,
-            hinted: AtomicUsize::new(0),
-            until: Until::of(&scenario.head),
-        })
+        let (local, by_name) = (Vec::new(), HashMap::new());
+        Self { library, local, by_name, tokens, hinted: AtomicUsize::new(0), until: None }
+    }
+
+    /// The library behind them.
+    pub const fn library(&self) -> &'a Library {
+        self.library
+    }
+
+    /// Tests if a card exists only in the file.
+    pub fn is_local(&self, card: &Card) -> bool {
+        self.local.iter().any(|local| local.as_ref() == card)
     }
 
     /// Tests if any card has that name, with or without its subtitle.
@@ -209,6 +218,13 @@ impl<'a> Cards<'a> {
         self.until.is_none().then(|| Until::assumed().find_map(only)).flatten()
     }
 
+    /// The cards of a name that fit a place best.
+    pub fn fitting(&self, name: &str, needed: CardNeed) -> Vec<&Arc<Card>> {
+        let candidates = self.candidates(name);
+        let fitting = |test: Fits| candidates.iter().copied().filter(|card| test(card)).collect();
+        needed.tests().into_iter().map(fitting).find(|fitting: &Vec<_>| !fitting.is_empty()).unwrap_or_default()
+    }
+
     /// The card that a name means in a place.
     ///
     /// # Errors
@@ -219,13 +235,10 @@ impl<'a> Cards<'a> {
         if candidates.is_empty() {
             return Err(self.unknown(&name.value, &name.place));
         }
-        for test in needed.tests() {
-            let fitting: Vec<&Arc<Card>> = candidates.iter().copied().filter(|card| test(card)).collect();
-            match fitting.as_slice() {
-                [] => {}
-                [card] => return Ok(Arc::clone(card)),
-                several => return self.first_meant(several).ok_or_else(|| ambiguous(name, several)),
-            }
+        match self.fitting(&name.value, needed).as_slice() {
+            [] => {}
+            [card] => return Ok(Arc::clone(card)),
+            several => return self.first_meant(several).ok_or_else(|| ambiguous(name, several)),
         }
         let kinds: Vec<String> = candidates
             .iter()

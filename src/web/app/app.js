@@ -4,7 +4,7 @@
 import { html, render } from "./vendor/lit-html.js";
 import { isLoaded } from "./judge.js";
 import { sign } from "./signs.js";
-import { refused } from "./text.js";
+import { isSetup, refused } from "./text.js";
 import * as search from "./views/search.js";
 import { ready, t } from "./words.js";
 
@@ -100,15 +100,21 @@ addEventListener("loaded", () => loading.remove());
 // The engine may have been quicker than the page.
 if (isLoaded) loading.remove();
 
-// A file can be dropped anywhere: it is read where all of them are listed.
+// A file can be dropped anywhere, and a game setup pasted: it is read where all of them are listed.
 addEventListener("dragover", (event) => event.preventDefault());
-addEventListener("drop", (event) => {
-  const dropped = [...(event.dataTransfer?.files ?? [])];
-  if (!dropped.length) return;
+addEventListener("drop", (event) => take(event, [...(event.dataTransfer?.files ?? [])]));
+addEventListener("paste", (event) => {
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (isSetup(text)) take(event, [new File([text], t("Pasted text"))]);
+});
+
+/** @param {Event} event @param {File[]} files */
+function take(event, files) {
+  if (!files.length) return;
   event.preventDefault();
   location.hash = "#/files";
-  import("./views/files.js").then((files) => files.take(dropped, show));
-});
+  import("./views/files.js").then((view) => view.take(files, show));
+}
 addEventListener("unkept", (event) => {
   const why = /** @type {CustomEvent} */ (event).detail;
   const banner = document.createElement("div");

@@ -23,6 +23,9 @@ export const cardLink = (name) => `#/cards/${encodeURIComponent(name)}`;
 /** The link to a ruling at the table. @param {string} file */
 export const rulingLink = (file) => `#/table/ruling/${encodeURIComponent(file)}`;
 
+/** True if a text looks like a game setup of the simulator Karabast; the engine reads it. @param {string} text */
+export const isSetup = (text) => /\b(player1|reportingPlayer|gameState)["']?\s*:/.test(text);
+
 /** The number of a rule where there is little room. @param {string} id */
 export const shortId = (id) => (id.startsWith("GLOSSARY") ? t("Glossary") : id);
 

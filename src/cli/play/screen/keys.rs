@@ -343,6 +343,7 @@ impl<'w> Screen<'_, 'w> {
             }
             Command::Outcomes(claim) => self.outcomes(claim),
             Command::Save(file) => After::Save(file),
+            Command::Export(file) => self.export(file.as_deref()),
             Command::Unfinished(usage) => self.refuse(format!("Type `{usage}`")),
         }
     }

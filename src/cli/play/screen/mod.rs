@@ -506,6 +506,20 @@ impl<'t, 'w> Screen<'t, 'w> {
         Ok(())
     }
 
+    /// Shows the position as a game setup, or writes it into a file.
+    fn export(&mut self, file: Option<&std::path::Path>) -> After<'w> {
+        let written = match self.table.export(file) {
+            Ok(written) => written,
+            Err(refusal) => return self.refuse(refusal),
+        };
+        let lost = written.lost.iter().map(|lost| format!("Omitted: {lost}"));
+        let told: Vec<String> = match file {
+            Some(file) => [format!("Wrote {}", file.display())].into_iter().chain(lost).collect(),
+            None => lost.chain(written.text.lines().map(str::to_owned)).collect(),
+        };
+        self.read("Game setup for Karabast", pages::printed(&told.join("\n")))
+    }
+
     fn save(&mut self, file: &std::path::Path) {
         match self.table.save(file) {
             Ok(()) => self.say(format!("Wrote {}", file.display())),

@@ -309,7 +309,7 @@ fn facts_of(card: &Card) -> String {
 }
 
 /// The keys and their effects.
-const KEYS: [(&str, &str); 25] = [
+const KEYS: [(&str, &str); 26] = [
     ("↑ ↓, j k", "move the cursor"),
     ("1 2 3 …", "go to that entry of the list"),
     ("Enter", "play the selected entry; on the board and in the log, show its text"),
@@ -333,6 +333,7 @@ const KEYS: [(&str, &str); 25] = [
     (":why STEP", "check whether it is legal; if not, show the rule"),
     (":outcomes CLAIM", "can the claim hold, and must it? `outcomes ben: {base: {damage: 4}}`"),
     (":save FILE", "save under that name"),
+    (":export karabast", "show the position as a game setup of the simulator Karabast; a file name after it writes it"),
     (":undo, :redo", "and `again`, `cards`, `moves`, `board`, `help`, `quit`"),
     ("Tab", "while you type: complete a legal step; ↑ recalls earlier input"),
 ];

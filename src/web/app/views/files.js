@@ -1,14 +1,18 @@
 // @ts-check
-// Official documents and card data of one's own: dropped here, kept on the device, taken away again.
+// Official documents and card data of one's own: dropped here, kept on the device, taken away again. A game setup of a simulator is
+// not kept: it becomes a position at the table.
 import { html, render } from "../vendor/lit-html.js";
-import { Refused, restart } from "../judge.js";
+import { Refused, ask, restart } from "../judge.js";
 import { CARDS, all, put, remove } from "../kept.js";
-import { refused } from "../text.js";
+import { pack } from "../share.js";
+import { english, isSetup, refused } from "../text.js";
 import { plural, t } from "../words.js";
 import { library } from "./library.js";
 
 /** The largest file that is read, in bytes. */
 const LARGEST = 64 << 20;
+/** The largest game setup, in bytes. */
+const LARGEST_SETUP = 1 << 20;
 /** The longest that reading a file may take, in milliseconds. */
 const LONGEST = 120_000;
 /** @type {any} */
@@ -36,7 +40,8 @@ export async function show(_rest, main) {
     again();
   };
   render(html`${library("#/files")}<h1>${t("Your files")}</h1>
-    <p class="text">${t("Add the official rules as a PDF, older editions, or card data with printed texts: drop them anywhere on these pages. They stay on this device.")}</p>
+    <p class="text">${t("Add the official rules as a PDF, older editions, or card data with printed texts: drop them anywhere on these pages. They stay on this device.")}
+      ${t("A position from the simulator Karabast opens at the table: drop its file, or paste it.")}</p>
     <p><label class="button main">${isReading ? t("Reading…") : t("Choose files")} <input type="file" multiple class="hidden" accept=".pdf,.md,.txt,.json,.jsonl" @change=${chosen}></label></p>
     <div aria-live="polite">${said}</div>
     ${kept.length ? html`<ul class="links">${kept.map(({ name, told }) => html`<li class="kept"><div><b>${name === CARDS ? t("Cards") : name}</b> <span class="path">${told}</span></div>
@@ -73,6 +78,8 @@ async function read(files, again) {
 /** @param {File} file */
 async function keep(file) {
   if (file.size > LARGEST) throw new Refused({ message: t("{name} is larger than {n} MB.", { name: file.name, n: LARGEST >> 20 }) });
+  const text = file.size > LARGEST_SETUP ? "" : await file.text();
+  if (isSetup(text)) return position(file.name, text);
   const before = (await all()).find(({ name }) => name === CARDS)?.files ?? [];
   const taken = await readBeside(file.name, new Uint8Array(await file.arrayBuffer()), JSON.stringify(before));
   if (taken.refused) throw new Refused({ message: taken.refused.message, data: { help: taken.refused.help } });
@@ -93,6 +100,13 @@ async function keep(file) {
     plural("Stored printed texts of {n} card.", "Stored printed texts of {n} cards.", { n: texts }),
   ];
   return html`<p><b>${file.name}</b>: ${facts.filter(Boolean).join(" ")}${unsure(problems)}</p>`;
+}
+
+/** The way to the table for a game setup, and what the position leaves out. @param {string} file @param {string} text */
+async function position(file, text) {
+  const { source, notes } = await ask("setup", { source: text, file });
+  const left = html`<p>${t("Omitted, ambiguous or assumed:")}</p><ul>${notes.map((/** @type {string} */ note) => html`<li>${english(note)}</li>`)}</ul>`;
+  return html`<p><b>${file}</b>: <a href="#/table/at/${await pack(source)}">${t("Open at the table")}</a></p>${notes.length ? left : ""}`;
 }
 
 /**
