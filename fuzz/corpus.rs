@@ -234,6 +234,7 @@ readers! {
     document: "document",
     editor: "editor",
     event: "event",
+    game_setup: "game-setup",
     http: "http",
     message: "message",
     pdf: "pdf",

@@ -185,7 +185,7 @@ fn statistics_are_those_of_the_users_own_file_or_of_another() {
     let json = stats(folder.path(), &[".", "--memory", "swu-judge/quiz.sqlite", "--days", "3", "--format", "json"]);
     let json: serde_json::Value = serde_json::from_str(json.strip_suffix("exit 0").unwrap()).unwrap();
     let keys = |value: &serde_json::Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");
-    assert_eq!(keys(&json), "schema total grades elsewhere due streak sections forecast weakest");
+    assert_eq!(keys(&json), "schema total grades elsewhere due streak sections forecast weakest puzzles");
     assert_eq!(keys(&json["sections"][0]), "rule questions answers right retention");
     assert_eq!((&json["forecast"], &json["weakest"][0]["rule"]), (&serde_json::json!([2, 0, 0]), &"CR 7.5.7".into()));
 }

@@ -14,7 +14,6 @@ mod files;
 #[doc(hidden)]
 pub mod fuzzed;
 mod lsp;
-#[cfg(feature = "quiz-memory")]
 mod memory;
 mod new;
 mod penalty;

@@ -65,7 +65,7 @@ impl Lines<'_, '_> {
         for (at, line) in task.introduction.iter().enumerate() {
             match at {
                 0 => self.out.painted(Look::Title, line)?,
-                _ => self.out.paragraphs(line, 0)?,
+                _ => self.out.wrapped(line, 0)?,
             }
         }
         Ok(self.out.line("`help` lists the commands.")?)

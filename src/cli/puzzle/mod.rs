@@ -3,8 +3,6 @@
 
 mod play;
 
-#[cfg(feature = "quiz-memory")]
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
@@ -16,13 +14,9 @@ use crate::cli::files::write;
 use crate::cli::prove::Bar;
 use crate::cli::sources::editions;
 use crate::diagnostic::{Diagnostic, nearest};
-#[cfg(feature = "quiz-memory")]
-use crate::quiz::{History, PuzzleRating, QuestionId};
 use crate::scenario::prove::{self, Options};
 use crate::scenario::replay::World;
 use crate::scenario::{File, Scenario, embedded, read_file};
-#[cfg(feature = "quiz-memory")]
-use crate::words::counted;
 use swu_api::Catalogue;
 
 /// Solve puzzles, and check your own
@@ -170,24 +164,6 @@ fn named(name: &str) -> Result<Puzzle, Failure> {
             Err(error.help("`judge puzzle list` lists them").into())
         }
     }
-}
-
-/// The rating of a solver from attempts at the built-in puzzles.
-#[cfg(feature = "quiz-memory")]
-pub(super) fn rating(history: &History) -> Option<PuzzleRating> {
-    let all: HashMap<QuestionId, u8> = puzzles(&[])
-        .unwrap_or_default()
-        .iter()
-        .map(|puzzle| (QuestionId::of_puzzle(&puzzle.file), puzzle.difficulty()))
-        .collect();
-    PuzzleRating::of(history, |id| all.get(id).copied().filter(|&difficulty| difficulty > 0))
-}
-
-/// The rating in words.
-#[cfg(feature = "quiz-memory")]
-pub(super) fn told(rating: &PuzzleRating) -> String {
-    let PuzzleRating { rating, deviation, attempts, solved } = rating;
-    format!("Puzzle rating {rating:.0} ± {:.0}: solved {solved} of {}", 2.0 * deviation, counted(*attempts, "attempt"))
 }
 
 /// List puzzles, the easiest first

@@ -2,16 +2,14 @@
 //! puzzle is kept in the memory of the candidate, and gives a rating.
 
 #[cfg(feature = "quiz-memory")]
-use super::{Puzzle, told};
+use super::Puzzle;
 use super::{named, of_the_day};
 use crate::cli::base::{Exit, Failure, Globals, Out};
 #[cfg(feature = "quiz-memory")]
-use crate::cli::memory::MemoryArgs;
+use crate::cli::memory::{MemoryArgs, now, puzzle_rating, told};
 #[cfg(feature = "quiz-memory")]
 use crate::cli::play::Attempt;
 use crate::cli::play::{self, Task};
-#[cfg(feature = "quiz-memory")]
-use crate::cli::quiz::now;
 use crate::cli::sources::editions;
 #[cfg(feature = "quiz-memory")]
 use crate::diagnostic::Diagnostic;
@@ -83,5 +81,5 @@ fn keep(puzzle: &Puzzle, attempt: Attempt, memory: &mut Memory, out: &mut Out) -
 
 #[cfg(feature = "quiz-memory")]
 fn rating_of(memory: &Memory) -> Result<Option<PuzzleRating>, Failure> {
-    Ok(super::rating(&memory.history().map_err(Diagnostic::from)?))
+    Ok(puzzle_rating(&memory.history().map_err(Diagnostic::from)?))
 }

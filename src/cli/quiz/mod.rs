@@ -10,15 +10,13 @@ mod sitting;
 mod stats;
 mod telling;
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use swu_api::Catalogue;
 
 use crate::cli::base::{Exit, Failure, Globals, Manner, Out};
 use crate::cli::files::write::PageOrFile;
 use crate::cli::sources::editions;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::quiz::{Bank, FlawKind, Moment, Question};
+use crate::quiz::{Bank, FlawKind, Question};
 use crate::scenario::replay::World;
 use selection::{Sample, Selection};
 
@@ -169,12 +167,6 @@ fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         return Err(error.help("name a file, or use `--list`, `--check`, `--as` or `--html`").into());
     }
     sitting::run(questions, seed.unwrap_or_default(), &args.selection, &args.sitting, &rules, globals, out)
-}
-
-/// This moment. A clock that stands before 1970 is a wrong one, and does no harm.
-pub(super) fn now() -> Moment {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    Moment(i64::try_from(since).unwrap_or(i64::MAX))
 }
 
 /// Tells how many questions hold, and why the others do not.

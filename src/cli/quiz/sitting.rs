@@ -3,13 +3,14 @@
 
 use std::time::{Duration, Instant};
 
+use super::outcome;
 use super::prompt::Prompt;
 use super::screen::Screen;
 use super::selection::{Sample, Selection};
-use super::{now, outcome};
 use crate::cli::base::{Exit, Failure, Format, Globals, Out};
 #[cfg(feature = "quiz-memory")]
 use crate::cli::memory::MemoryArgs;
+use crate::cli::memory::now;
 use crate::cli::terminal;
 use crate::quiz::session::{Ends, Mode, Remembers, Session, Terms, put_due_first};
 use crate::quiz::{Question, Rating, shuffle, spread};

@@ -6,11 +6,10 @@ use std::path::PathBuf;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::now;
 use crate::cli::base::table::{Column, Grid};
 use crate::cli::base::{Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::inputs::inputs;
-use crate::cli::puzzle;
+use crate::cli::memory::{now, puzzle_rating, told};
 use crate::cli::sources::home;
 use crate::diagnostic::Diagnostic;
 use crate::quiz::{Grades, History, Known, KnownPart, Memory, PuzzleRating, QuestionId, Stats, Streak};
@@ -80,7 +79,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit,
         None => History::default(),
     };
     let files = args.files()?;
-    let puzzles = puzzle::rating(&history);
+    let puzzles = puzzle_rating(&history);
     let answers = history.only(|id| !id.is_puzzle());
     let stats = Stats::of(&answers, |id| id.is_of(&files), now(), usize::from(args.days));
     match out.format {
@@ -93,7 +92,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit,
             if !stats.is_empty() {
                 print(&stats, &*globals.rules_to_use(out)?, out)?;
             }
-            puzzles.iter().try_for_each(|rating| out.wrapped(&puzzle::told(rating), 0))?;
+            puzzles.iter().try_for_each(|rating| out.wrapped(&told(rating), 0))?;
         }
     }
     Ok(Exit::Fine)

@@ -5,7 +5,6 @@ use std::path::Path;
 use super::Loaded;
 use crate::cli::base::{Failure, one_of};
 use crate::cli::files::inputs;
-use crate::diagnostic::Diagnostic;
 use crate::tournament::Policy;
 use crate::tournament::policy::Format;
 

@@ -100,7 +100,7 @@ fn offers_what_can_stand_at_the_cursor() {
         (SETUP, "  - expect:\n      events:\n        - defeat: ‸", "ana | ben | Wampa … 8"),
         (SETUP, "  - expect: {active: ‸}", "ana | ben | none"),
         // Events and policies, as their own readers know them.
-        (EVENT, "- ‸", "begin: | add: | start: | pair: | result: | correct: | claim: | drop: | cut: … 10"),
+        (EVENT, "- ‸", "begin: | add: | start: | pair: | result: | correct: | claim: | drop: | return: … 13"),
         (EVENT, "- add: {player: Ben, ‸}", "uid: | lot:"),
         (EVENT, "- drop: {player: ‸}", "Ana"),
         ("event: E\npolicy: cr-8.0\n", "format: ‸\nmatch: single-game\nseed: 7\n", "premier | eternal | twin-suns … 6"),

@@ -1,7 +1,7 @@
 //! Names of the form: the title in lower case with `-` between words and without other signs, and `#` with the subtitle
 //! written in the same way where several cards have the title.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::table::lookup::Cards;
 use swu_cards::library::searched;
@@ -9,8 +9,10 @@ use swu_cards::{Card, Library};
 
 /// The name of a card in the form.
 pub(super) fn of(card: &Card, library: &Library) -> String {
+    // The title alone may name another card, which has no subtitle.
+    let is_alone = matches!(library.called(&card.name).as_slice(), [only] if only.subtitle == card.subtitle);
     match &card.subtitle {
-        Some(subtitle) if library.called(&card.name).len() > 1 => format!("{}#{}", slug(&card.name), slug(subtitle)),
+        Some(subtitle) if !is_alone => format!("{}#{}", slug(&card.name), slug(subtitle)),
         Some(_) | None => slug(&card.name),
     }
 }
@@ -37,11 +39,10 @@ impl<'l> Names<'l> {
     pub fn new(library: &'l Library) -> Self {
         let mut by_key: HashMap<String, Vec<&'l str>> = HashMap::new();
         for name in library.names() {
-            by_key.entry(key(name)).or_default().push(name);
             // Letters with accents are omitted by some.
-            let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-            if !name.is_ascii() {
-                by_key.entry(plain).or_default().push(name);
+            let plain = name.chars().filter(char::is_ascii_alphanumeric).collect();
+            for key in BTreeSet::from([key(name), plain]) {
+                by_key.entry(key).or_default().push(name);
             }
         }
         Self { cards: Cards::of_library(library), by_key }

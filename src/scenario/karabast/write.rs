@@ -201,7 +201,7 @@ impl Writer<'_, '_> {
         let is_upgrade = in_play && !position.units().contains(&card) && state.zone != Zone::Base;
         let name = self.unsaid(card);
         let mut entries = Entries::from_iter([("card".to_owned(), name.clone().into())]);
-        if state.exhausted && !is_upgrade {
+        if state.exhausted && !is_upgrade && state.zone.is_play() {
             put(&mut entries, "exhausted", true.into());
         }
         if state.damage > 0 && in_play {

@@ -1,4 +1,4 @@
-//! The memory of a candidate on the command line: its file, and whether answers and attempts are kept.
+//! The options of a command that remembers, and the rating of a solver of puzzles from what is remembered.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use crate::cli::base::Failure;
 use crate::cli::sources::home;
 use crate::diagnostic::Diagnostic;
-use crate::quiz::Memory;
+use crate::quiz::{History, Memory, PuzzleRating, QuestionId};
+use crate::scenario::embedded::source;
+use crate::scenario::{File, read_file};
+use crate::words::counted;
 
 /// The options of a command that remembers.
 #[derive(Debug, clap::Args)]
@@ -36,4 +39,22 @@ impl MemoryArgs {
         let opened = Memory::open(&file);
         opened.map(Some).map_err(|error| Failure::from(Diagnostic::from(error)).help("or use `--no-memory`"))
     }
+}
+
+/// The rating of a solver from attempts at the built-in puzzles.
+pub fn puzzle_rating(history: &History) -> Option<PuzzleRating> {
+    PuzzleRating::of(history, difficulty)
+}
+
+/// The difficulty of a built-in puzzle, from 1 to 5.
+fn difficulty(attempt: &QuestionId) -> Option<u8> {
+    let file = format!("scenarios/{}.yaml", attempt.as_str().rsplit_once('#')?.0);
+    let File::Game(scenario) = read_file(&file, source(&file)?).ok()? else { return None };
+    Some(scenario.puzzle?.difficulty?.value)
+}
+
+/// The rating in words.
+pub fn told(rating: &PuzzleRating) -> String {
+    let PuzzleRating { rating, deviation, attempts, solved } = rating;
+    format!("Puzzle rating {rating:.0} ± {:.0}: solved {solved} of {}", 2.0 * deviation, counted(*attempts, "attempt"))
 }
