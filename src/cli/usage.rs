@@ -164,12 +164,10 @@ fn is_number(words: &[String]) -> bool {
 }
 
 /// Options that were renamed, each with one that does the same where a command has it.
-const RENAMED: [(&str, &str); 6] = [
+const RENAMED: [(&str, &str); 4] = [
     ("--on", "date"),
     ("--page", "html"),
     ("--replace", "force"),
-    ("--export", "as"),
-    ("--export", "html"),
     ("--export", "into"),
 ];
 

@@ -59,7 +59,7 @@ pub(super) struct Args {
     #[arg(long, conflicts_with_all = ["list", "html"])]
     check: bool,
     /// Write the questions in this form
-    #[arg(long = "as", value_enum, value_name = "FORM", conflicts_with_all = ["list", "check", "html"])]
+    #[arg(long = "as", alias = "export", value_enum, value_name = "FORM", conflicts_with_all = ["list", "check", "html"])]
     form: Option<list::Form>,
     #[command(flatten)]
     to: PageOrFile,

@@ -82,8 +82,8 @@ impl Trace {
         };
         let is_of_event = |line: &&TraceLine| matches!(line, TraceLine::Event(_) | TraceLine::Not(_));
         let events = told.iter().take(lines).filter(is_of_event).count();
-        let seen = details?.events.iter().take(events).filter_map(|event| event.after.as_deref());
-        seen.last().or_else(|| self.position_after(step.saturating_sub(1)))
+        let seen = details?.events.iter().take(events).rev().find_map(|event| event.after.as_deref());
+        seen.or_else(|| self.position_after(step.saturating_sub(1)))
     }
 
     /// The trace with the board at each `expect`.
