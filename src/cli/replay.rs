@@ -84,7 +84,7 @@ impl Command for Args {
         status::tell_newer_edition(|| Ok(by.edition().to_string()), self.date, out)?;
         let inputs: Vec<Input> = self.paths.iter().flat_map(|path| inputs(path)).collect();
         let inputs = Shard::of(self.shard, inputs).into_iter();
-        let inputs: Vec<Input> = inputs.map(|input| input.as_scenario(&library, out)).collect();
+        let inputs: Vec<Input> = inputs.map(|input| input.into_scenario(&library, out)).collect();
         let statuses = match self.drawing.of(&inputs)? {
             Some(input) => {
                 let report = |out: &mut Out| adjudicate(&inputs, telling, &world, out).map(drop);
@@ -381,7 +381,7 @@ fn watch(args: &Args, world: &World<'_>, telling: Telling<'_>, out: &mut Out) ->
                 out.line(&format!("gone  {name}"))?;
             }
             if !changed.is_empty() {
-                let scenarios = changed.iter().map(|input| input.clone().as_scenario(world.library, out));
+                let scenarios = changed.iter().map(|input| input.clone().into_scenario(world.library, out));
                 let statuses = adjudicate(&scenarios.collect::<Vec<_>>(), telling, world, out)?;
                 let now = changed.into_iter().zip(statuses);
                 known.extend(now.map(|(input, status)| (input.name.clone(), (input, status))));

@@ -164,12 +164,7 @@ fn is_number(words: &[String]) -> bool {
 }
 
 /// Options that were renamed, each with one that does the same where a command has it.
-const RENAMED: [(&str, &str); 4] = [
-    ("--on", "date"),
-    ("--page", "html"),
-    ("--replace", "force"),
-    ("--export", "into"),
-];
+const RENAMED: [(&str, &str); 4] = [("--on", "date"), ("--page", "html"), ("--replace", "force"), ("--export", "into")];
 
 /// The option of that name as it is typed, with the word for its value, if the command has it.
 fn option_of(command: &Command, name: &str) -> Option<String> {

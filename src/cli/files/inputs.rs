@@ -34,7 +34,7 @@ pub struct Input {
 impl Input {
     /// The same as a scenario: a game setup of a simulator becomes one, and what that leaves out is told.
     #[must_use]
-    pub fn as_scenario(self, library: &Library, out: &mut Out) -> Self {
+    pub fn into_scenario(self, library: &Library, out: &mut Out) -> Self {
         let source = self.source.and_then(|text| {
             as_scenario(&self.name, text, library, out).map_err(|failure| {
                 let more = failure.messages().saturating_sub(1);

@@ -103,7 +103,7 @@ impl Task {
 
     /// The search for the state of that position.
     pub(super) fn judging<'w>(&self, sight: &Sight<'w>) -> Judging<'w> {
-        Judging { sight: sight.clone(), claims: self.claims.clone(), options: self.options.clone() }
+        Judging { sight: sight.clone(), claims: self.claims.clone(), options: self.options }
     }
 
     /// The state after these steps, if it was the last that was searched.

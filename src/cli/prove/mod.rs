@@ -199,7 +199,7 @@ impl Command for Args {
         }
         let inputs: Vec<Input> = self.paths.iter().flat_map(|path| searched(path)).collect();
         let inputs = Shard::of(self.shard, inputs).into_iter();
-        let inputs: Vec<Input> = inputs.map(|input| input.as_scenario(&library, out)).collect();
+        let inputs: Vec<Input> = inputs.map(|input| input.into_scenario(&library, out)).collect();
         let mut reports = Vec::new();
         let mut worst = Status::Searched;
         for input in &inputs {

@@ -82,7 +82,7 @@ impl<'w> Screen<'_, 'w> {
                 After::Nothing
             }
             KeyCode::Char('U' | 'R') if self.is_searching => self.busy(),
-            KeyCode::Left | KeyCode::Right if self.focus == Pane::Log => self.to_event(key == KeyCode::Right),
+            KeyCode::Left | KeyCode::Right if self.focus == Pane::Log => self.step_event(key == KeyCode::Right),
             KeyCode::Char('t') if self.focus == Pane::Log => self.back_to(),
             KeyCode::Char('u') | KeyCode::Left => self.perform(Command::Undo),
             KeyCode::Char('r') | KeyCode::Right => self.perform(Command::Redo),
@@ -107,12 +107,11 @@ impl<'w> Screen<'_, 'w> {
     }
 
     /// Goes to the next event of the log, or to the one before.
-    fn to_event(&mut self, is_forward: bool) -> After<'w> {
+    fn step_event(&mut self, is_forward: bool) -> After<'w> {
         let at = self.cursor_at(Pane::Log);
         let is_event = |(_, entry): &(usize, &Entry)| entry.place.1 > 0 && !entry.rules.is_empty();
         let mut events = self.log.iter().enumerate().filter(is_event).map(|(at, _)| at);
-        let next =
-            if is_forward { events.find(|event| *event > at) } else { events.filter(|event| *event < at).last() };
+        let next = if is_forward { events.find(|event| *event > at) } else { events.rfind(|event| *event < at) };
         match next {
             Some(next) => self.cursor(Pane::Log).go(next),
             None => return self.say(if is_forward { "No later event" } else { "No earlier event" }),

@@ -262,7 +262,7 @@ impl<'t, 'w> Screen<'t, 'w> {
     /// Opens a page on what a puzzle is about.
     fn introduce(&mut self) {
         let introduction = self.table.task.iter().flat_map(|task| &task.introduction);
-        let text: Vec<Paragraph> = introduction.map(|line| Paragraph::prose(line)).collect();
+        let text: Vec<Paragraph> = introduction.map(Paragraph::prose).collect();
         if !text.is_empty() {
             let help = Paragraph::new("`H` shows the hint, `S` the solution, `C` the cards.").look(Look::Quiet);
             self.read("Puzzle", apart([text, vec![help]]));
