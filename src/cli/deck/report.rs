@@ -87,6 +87,8 @@ const MOST_NAMES: usize = 3;
 
 /// Costs from this one on share a column.
 const HIGHEST: i32 = 8;
+/// Columns of the labels of the costs.
+const LABEL: usize = 9;
 
 pub fn print(decks: &[Deck], check: &Check<'_>, findings: &[Finding], out: &mut Out) -> Result<(), Failure> {
     let verdict = Verdict::of(findings);
@@ -212,10 +214,12 @@ fn curve(shown: &Shown<'_>, out: &mut Out) -> Result<(), Failure> {
             (if cost == HIGHEST { format!("{cost}+") } else { cost.to_string() }, count)
         })
         .collect();
-    let row = |cells: Vec<String>| cells.iter().map(|cell| format!("{cell:>4}")).collect::<String>();
+    let room = out.width().saturating_sub(LABEL + 2) / columns.len();
+    let wide = room.clamp(3, 4);
+    let row = |cells: Vec<String>| cells.iter().map(|cell| format!("{cell:>wide$}")).collect::<String>();
     let heads = row(columns.iter().map(|(head, _)| head.clone()).collect());
     let counts = row(columns.iter().map(|(_, count)| count.to_string()).collect());
-    let label = |label: &str, out: &Out| out.paint(Look::Id, &format!("{label:<9}"));
+    let label = |label: &str, out: &Out| out.paint(Look::Id, &format!("{label:<LABEL$}"));
     let (first, second) = (label("cost", out), label("cards", out));
     out.line(&format!("  {first}{heads}"))?;
     Ok(out.line(&format!("  {second}{counts}"))?)

@@ -143,13 +143,17 @@ fn beside_it(path: &Path) -> Vec<String> {
         })
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .collect();
-    let written = path.file_name().unwrap_or_default().to_string_lossy();
-    let near = nearest(&written, names.iter().map(String::as_str), MOST);
+    // An extension that both have makes no names alike.
+    let stem = |name: &str| Path::new(name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let stems: Vec<String> = names.iter().map(|name| stem(name)).collect();
+    let wanted = stem(&path.to_string_lossy());
+    let near = nearest(&wanted, stems.iter().map(String::as_str), MOST);
+    let near = near.into_iter().flat_map(|near| names.iter().zip(&stems).filter(move |(_, stem)| *stem == near));
     let from_here = |name: &str| match folder == Path::new(".") {
         true => name.to_owned(),
         false => folder.join(name).display().to_string(),
     };
-    near.into_iter().map(from_here).collect()
+    near.map(|(name, _)| from_here(name)).take(MOST).collect()
 }
 
 /// Refuses paths at which there is nothing, before anything else is done.
