@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use swu_cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
 use super::{DelayedEffect, PendingTrigger, ReplaceableEvent, ReplacementId, Shared};
-use crate::terms::{CardId, CostPart, Object, PlayerId, Players, Ref, Refs, Rule, Stamp};
+use crate::terms::{CardId, CostParts, Object, PlayerId, Players, Ref, Refs, Rule, Stamp};
 
 /// A procedure under way.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -193,7 +193,7 @@ pub struct PlayFrame {
     /// The rules that made its cost what it was.
     pub cost_rules: Vec<Rule>,
     /// The parts of its cost, if somebody reads the trace.
-    pub cost_parts: Vec<CostPart>,
+    pub cost_parts: CostParts,
     pub step: PlayStep,
     /// The context of the ability that plays it, if one does.
     pub context: Option<usize>,

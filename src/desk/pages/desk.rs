@@ -244,6 +244,16 @@ fn report(view: &View<'_>, desk: &Desk<'_>, place: MatchPlace, what: &str) -> Ma
     }
 }
 
+/// The field in which one of these players is chosen.
+pub(super) fn player_select(id: &str, names: &[&str]) -> Markup {
+    html! {
+        select id=(id) name="player" required {
+            option value="" { "Choose a player" }
+            @for name in names { option { (name) } }
+        }
+    }
+}
+
 /// The players, and the forms by which they come and go.
 fn players(view: &View<'_>, desk: &Desk<'_>) -> Markup {
     let present: Vec<&str> = view.event.present().map(|player| view.name(player)).collect();
@@ -259,10 +269,7 @@ fn players(view: &View<'_>, desk: &Desk<'_>) -> Markup {
             form.report method="post" action="/desk" {
                 (token(desk)) input type="hidden" name="do" value="drop";
                 label for="drop-player" { "Leaves" }
-                select #drop-player name="player" required {
-                    option value="" { "Choose a player" }
-                    @for name in present { option { (name) } }
-                }
+                (player_select("drop-player", &present))
                 button { "Drop" }
             }
         }

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::View;
-use super::desk::{Desk, shortened, token};
+use super::desk::{Desk, player_select, shortened, token};
 use swu_tournament::event::{Phase, Stage};
 use swu_tournament::penalty::Penalty;
 
@@ -64,8 +64,7 @@ fn pairing(view: &View<'_>, desk: &Desk<'_>) -> Markup {
 }
 
 fn comeback(view: &View<'_>, desk: &Desk<'_>) -> Markup {
-    let left = view.event.away().map(|player| view.name(player));
-    let left: Vec<&str> = left.collect();
+    let left: Vec<&str> = view.event.away().map(|player| view.name(player)).collect();
     html! {
         @if view.event.top().is_none() && !left.is_empty() {
             details.match {
@@ -73,10 +72,7 @@ fn comeback(view: &View<'_>, desk: &Desk<'_>) -> Markup {
                 form.report method="post" action="/desk" {
                     (token(desk)) input type="hidden" name="do" value="return";
                     label for="return-player" { "Comes back" }
-                    select #return-player name="player" required {
-                        option value="" { "Choose a player" }
-                        @for name in left { option { (name) } }
-                    }
+                    (player_select("return-player", &left))
                     p.quiet { "With a loss for each missed round (NOTE P1-2.26)." }
                     button { "Let them come back" }
                 }

@@ -10,6 +10,9 @@ use super::{CardId, Rule};
 /// Aspect icons, as often as they are there: rarely more than a few.
 pub type Icons = SmallVec<[Aspect; 8]>;
 
+/// The parts of the cost of playing a card.
+pub type CostParts = Vec<CostPart>;
+
 /// A part of the cost of playing a card.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CostPart {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use swu_cards::{Keyword, Phase, TokenKind};
 
-use super::{AbilityKind, Answer, CardId, CostPart, Counter, Decision, PlayerId, Rule, WhyNot};
+use super::{AbilityKind, Answer, CardId, CostParts, Counter, Decision, PlayerId, Rule, WhyNot};
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -34,245 +34,84 @@ impl Event {
 /// The kinds of event, with what they concern.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub enum Happening {
-    PhaseStarted {
-        phase: Phase,
-        round: u32,
-    },
-    PhaseEnded {
-        phase: Phase,
-    },
+    PhaseStarted { phase: Phase, round: u32 },
+    PhaseEnded { phase: Phase },
     // A step of a phase that has a name of its own.
-    Step {
-        name: &'static str,
-    },
-    Played {
-        player: PlayerId,
-        card: CardId,
-        using: Option<Keyword>,
-        cost: i32,
-        // The parts of the cost, if somebody reads the trace.
-        parts: Vec<CostPart>,
-        onto: Option<CardId>,
-    },
-    Attacked {
-        attacker: CardId,
-        defenders: Vec<CardId>,
-    },
-    AttackEnded {
-        attacker: CardId,
-    },
-    UsedAction {
-        player: PlayerId,
-        card: CardId,
-    },
-    Passed {
-        player: PlayerId,
-    },
-    Took {
-        player: PlayerId,
-        counter: Counter,
-    },
+    Step { name: &'static str },
+    // The parts of the cost are there if somebody reads the trace.
+    Played { player: PlayerId, card: CardId, using: Option<Keyword>, cost: i32, parts: CostParts, onto: Option<CardId> },
+    Attacked { attacker: CardId, defenders: Vec<CardId> },
+    AttackEnded { attacker: CardId },
+    UsedAction { player: PlayerId, card: CardId },
+    Passed { player: PlayerId },
+    Took { player: PlayerId, counter: Counter },
     // The player passes after the others, but not right after them: the phase does not end.
-    PhaseGoesOn {
-        player: PlayerId,
-    },
-    Damaged {
-        target: CardId,
-        amount: i32,
-        by: Option<CardId>,
-        combat: bool,
-    },
-    Prevented {
-        target: CardId,
-        amount: i32,
-    },
-    Healed {
-        target: CardId,
-        amount: i32,
-    },
-    Defeated {
-        card: CardId,
-    },
-    Drew {
-        player: PlayerId,
-        cards: Vec<CardId>,
-    },
+    PhaseGoesOn { player: PlayerId },
+    Damaged { target: CardId, amount: i32, by: Option<CardId>, combat: bool },
+    Prevented { target: CardId, amount: i32 },
+    Healed { target: CardId, amount: i32 },
+    Defeated { card: CardId },
+    Drew { player: PlayerId, cards: Vec<CardId> },
     // Damage in place of cards that an empty deck did not give.
-    DeckEmpty {
-        player: PlayerId,
-        missing: i32,
-    },
-    Discarded {
-        player: PlayerId,
-        card: CardId,
-    },
-    Resourced {
-        player: PlayerId,
-        card: CardId,
-    },
-    Readied {
-        card: CardId,
-    },
-    Exhausted {
-        card: CardId,
-    },
+    DeckEmpty { player: PlayerId, missing: i32 },
+    Discarded { player: PlayerId, card: CardId },
+    Resourced { player: PlayerId, card: CardId },
+    Readied { card: CardId },
+    Exhausted { card: CardId },
     // Resources exhausted to pay.
-    Paid {
-        player: PlayerId,
-        resources: i32,
-        credits: i32,
-    },
-    Created {
-        player: PlayerId,
-        token: TokenKind,
-        card: CardId,
-    },
-    Attached {
-        upgrade: CardId,
-        unit: CardId,
-    },
-    Captured {
-        captor: CardId,
-        card: CardId,
-    },
-    Rescued {
-        card: CardId,
-    },
-    Returned {
-        card: CardId,
-    },
-    PutOnDeck {
-        card: CardId,
-        top: bool,
-    },
-    Deployed {
-        leader: CardId,
-    },
-    Flipped {
-        leader: CardId,
-    },
-    Moved {
-        card: CardId,
-    },
+    Paid { player: PlayerId, resources: i32, credits: i32 },
+    Created { player: PlayerId, token: TokenKind, card: CardId },
+    Attached { upgrade: CardId, unit: CardId },
+    Captured { captor: CardId, card: CardId },
+    Rescued { card: CardId },
+    Returned { card: CardId },
+    PutOnDeck { card: CardId, top: bool },
+    Deployed { leader: CardId },
+    Flipped { leader: CardId },
+    Moved { card: CardId },
     // A lasting effect of that card ends.
-    Expired {
-        source: CardId,
-        on: Vec<CardId>,
-    },
+    Expired { source: CardId, on: Vec<CardId> },
     // A lasting effect of that card begins.
-    Lasting {
-        source: CardId,
-        on: Vec<CardId>,
-    },
+    Lasting { source: CardId, on: Vec<CardId> },
     // A delayed effect of that card is made, or happens now.
-    DelayedMade {
-        source: CardId,
-    },
-    Delayed {
-        source: CardId,
-    },
+    DelayedMade { source: CardId },
+    Delayed { source: CardId },
     // An ability of that card triggers.
-    Triggered {
-        source: CardId,
-        kind: AbilityKind,
-    },
+    Triggered { source: CardId, kind: AbilityKind },
     // An ability of that card resolves; `about` is the card it is about, where the same ability has triggered on several.
-    Resolved {
-        source: CardId,
-        kind: AbilityKind,
-        about: Option<CardId>,
-    },
+    Resolved { source: CardId, kind: AbilityKind, about: Option<CardId> },
     // A player chose not to.
-    Declined {
-        player: PlayerId,
-        source: CardId,
-    },
-    Chose {
-        player: PlayerId,
-        cards: Vec<CardId>,
-        players: Vec<PlayerId>,
-    },
+    Declined { player: PlayerId, source: CardId },
+    Chose { player: PlayerId, cards: Vec<CardId>, players: Vec<PlayerId> },
     // Nobody chose: it was picked at random.
-    PickedAtRandom {
-        cards: Vec<CardId>,
-    },
-    Shuffled {
-        player: PlayerId,
-    },
-    Looked {
-        player: PlayerId,
-        cards: Vec<CardId>,
-    },
-    Revealed {
-        player: PlayerId,
-        cards: Vec<CardId>,
-    },
-    Searched {
-        player: PlayerId,
-        cards: Vec<CardId>,
-    },
-    Named {
-        player: PlayerId,
-        name: String,
-    },
-    ControlTaken {
-        player: PlayerId,
-        card: CardId,
-    },
-    Eliminated {
-        player: PlayerId,
-    },
-    Removed {
-        card: CardId,
-    },
+    PickedAtRandom { cards: Vec<CardId> },
+    Shuffled { player: PlayerId },
+    Looked { player: PlayerId, cards: Vec<CardId> },
+    Revealed { player: PlayerId, cards: Vec<CardId> },
+    Searched { player: PlayerId, cards: Vec<CardId> },
+    Named { player: PlayerId, name: String },
+    ControlTaken { player: PlayerId, card: CardId },
+    Eliminated { player: PlayerId },
+    Removed { card: CardId },
     // A token or another card is set aside.
-    SetAside {
-        card: CardId,
-    },
-    Conceded {
-        player: PlayerId,
-    },
-    Kept {
-        player: PlayerId,
-    },
-    Mulliganed {
-        player: PlayerId,
-    },
+    SetAside { card: CardId },
+    Conceded { player: PlayerId },
+    Kept { player: PlayerId },
+    Mulliganed { player: PlayerId },
     // A declaration before its time.
-    DeclaredEarly {
-        player: PlayerId,
-    },
+    DeclaredEarly { player: PlayerId },
     // The only legal answer was taken, or, if `free`, one of several that come to the same.
-    Forced {
-        player: PlayerId,
-        decision: Box<Decision>,
-        answer: Answer,
-        free: bool,
-    },
+    Forced { player: PlayerId, decision: Box<Decision>, answer: Answer, free: bool },
     InitiativeReturned,
-    UsedTheForce {
-        player: PlayerId,
-    },
-    Won {
-        players: Vec<PlayerId>,
-    },
-    Drawn {
-        players: Vec<PlayerId>,
-    },
+    UsedTheForce { player: PlayerId },
+    Won { players: Vec<PlayerId> },
+    Drawn { players: Vec<PlayerId> },
     // A player's turn begins.
-    Turn {
-        player: PlayerId,
-    },
+    Turn { player: PlayerId },
     // A rule that explains what happens about that card.
-    Because {
-        card: CardId,
-        what: Reason,
-    },
+    Because { card: CardId, what: Reason },
     // Something that would be expected of that card does not happen.
-    Not {
-        card: CardId,
-        why: WhyNot,
-    },
+    Not { card: CardId, why: WhyNot },
 }
 
 impl Happening {

@@ -11,7 +11,7 @@ pub mod rule;
 mod why_not;
 
 pub use ability_kind::AbilityKind;
-pub use cost::{CostPart, CostReason, Icons, cost_parts_in_words};
+pub use cost::{CostPart, CostParts, CostReason, Icons, cost_parts_in_words};
 pub use decision::{
     Action, Answer, Aside, Ask, Choice, Counter, Decision, NameOf, Play, Random, RandomOf, Refusal, SetLimit, Waiter,
 };
