@@ -7,29 +7,33 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** What is drawn of a card, beside what it is called. @param {Element} card */
 const drawn = (card) => card.querySelector(".art")?.textContent ?? "";
 
-/** Where the cards lie, and what they say. @param {HTMLElement} place */
+/** @typedef {{box: DOMRect | null, says: string}} Seen where a card lies, which is not asked without motion, and what it says */
+
+/** What there is to see of the cards now. @param {HTMLElement} place */
 export function before(place) {
-  const seen = /** @type {Map<string, {box: DOMRect, says: string}>} */ (new Map());
-  for (const card of place.querySelectorAll(".tile, .hc, .base, .ldr")) seen.set(card.id, { box: card.getBoundingClientRect(), says: drawn(card) });
+  const seen = /** @type {Map<string, Seen>} */ (new Map());
+  for (const card of place.querySelectorAll(".tile, .hc, .base, .ldr")) seen.set(card.id, { box: still.matches ? null : card.getBoundingClientRect(), says: drawn(card) });
   return seen;
 }
 
 /**
  * @param {HTMLElement} place
- * @param {Map<string, {box: DOMRect, says: string}>} seen
+ * @param {Map<string, Seen>} seen
  */
 export function after(place, seen) {
   if (!seen.size) return;
-  for (const card of place.querySelectorAll(".tile, .hc, .base, .ldr")) {
-    const old = seen.get(card.id);
-    const box = card.getBoundingClientRect();
-    const [x, y] = old ? [old.box.x - box.x, old.box.y - box.y] : [0, 0];
-    const hasChanged = !old || old.says !== drawn(card);
-    if (still.matches) {
-      if (hasChanged) card.animate([{ outline: "3px solid var(--accent)" }, { outline: "3px solid var(--accent)" }], 1000);
-    } else if (!old) card.animate([{ opacity: 0, scale: 0.8 }, { opacity: 1, scale: 1 }], 180);
-    else if (Math.abs(x) + Math.abs(y) > 2) card.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: 200, easing: "ease-out" });
-    else if (hasChanged) card.animate([{ scale: 1 }, { scale: 1.08 }, { scale: 1 }], 160);
+  const now = before(place);
+  // All places are known by now: a card that moves would have the browser lay out the others anew.
+  for (const [id, { box, says }] of now) {
+    const card = document.getElementById(id);
+    const old = seen.get(id);
+    const hasChanged = old?.says !== says;
+    const [x, y] = old?.box && box ? [old.box.x - box.x, old.box.y - box.y] : [0, 0];
+    if (!box) {
+      if (hasChanged) card?.animate([{ outline: "3px solid var(--accent)" }, { outline: "3px solid var(--accent)" }], 1000);
+    } else if (!old) card?.animate([{ opacity: 0, scale: 0.8 }, { opacity: 1, scale: 1 }], 180);
+    else if (Math.abs(x) + Math.abs(y) > 2) card?.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], { duration: 200, easing: "ease-out" });
+    else if (hasChanged) card?.animate([{ scale: 1 }, { scale: 1.08 }, { scale: 1 }], 160);
   }
 }
 

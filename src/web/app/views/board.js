@@ -95,7 +95,8 @@ function rival(player, isFacing, looks) {
  */
 export function point(place, arrows) {
   const canvas = place.querySelector("svg.arrows");
-  const frame = canvas?.parentElement?.getBoundingClientRect();
+  // Without an arrow nobody asks where things lie, which has the browser lay them out at once.
+  const frame = arrows.length ? canvas?.parentElement?.getBoundingClientRect() : null;
   if (!canvas || !frame) return null;
   canvas.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
   const middle = (/** @type {number} */ id) => {

@@ -20,6 +20,8 @@ import { link } from "./shared.js";
 import { actions, answers, clear, draw, drawnBy, find, game, ids, isChoice, look, own, shown, table } from "./state.js";
 
 export const title = "Table";
+/** There is room beside the board, so something always stands there; table.css has the same width. */
+const wide = matchMedia("(min-width: 60rem)");
 /** @type {HTMLElement} */
 let place;
 
@@ -131,7 +133,7 @@ function view() {
       ${mode === "edit" && now.form ? editor(now.form, table.edit, table.spot, { change, again: draw, text: (name) => turn({ kind: "card", name }), pick: (at) => { clear(); table.spot = at; draw(); } }) : asked(look_)}
       ${latest()}</div>
     <div class="bar" role="toolbar" aria-label=${t("Moves")}>${bar()}</div>
-    <aside class="pane" aria-label=${t("Beside the board")}>${beside(look_)}</aside>
+    <aside class="pane" aria-label=${t("Beside the board")}>${pane || wide.matches ? beside(look_) : ""}</aside>
     <p class="hidden" aria-live="polite" lang="en">${table.told}</p></section>`;
 }
 
