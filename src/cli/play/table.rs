@@ -169,7 +169,7 @@ impl<'w> Table<'_, 'w> {
             (_, None) => Err("Only a puzzle has a solution"),
             (false, Some(_)) => Err("The puzzle is over: `undo` undoes a decision"),
             (true, Some(task)) => {
-                task.attempt.is_helped = true;
+                task.attempt.help();
                 Ok(task.judging(self.game.now()))
             }
         }
@@ -178,7 +178,7 @@ impl<'w> Table<'_, 'w> {
     /// The hint of the puzzle, or why there is none.
     pub fn hint(&mut self) -> String {
         let Some(task) = &mut self.task else { return "Only a puzzle has a hint".to_owned() };
-        task.attempt.is_helped = true;
+        task.attempt.help();
         task.hint.clone().unwrap_or_else(|| "This puzzle has no hint".to_owned())
     }
 

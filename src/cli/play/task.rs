@@ -40,6 +40,18 @@ pub struct Attempt {
     pub is_helped: bool,
 }
 
+impl Attempt {
+    /// Counts a wrong decision. Once the puzzle is solved, the attempt is over.
+    fn fail(&mut self) {
+        self.is_wrong |= !self.is_solved;
+    }
+
+    /// Counts help in the same way.
+    pub(super) fn help(&mut self) {
+        self.is_helped |= !self.is_solved;
+    }
+}
+
 /// A search for the state of a puzzle.
 pub(super) struct Judging<'w> {
     sight: Sight<'w>,
@@ -114,7 +126,9 @@ impl Task {
     /// Keeps the state after these steps. Returns true or false if it judges a decision of the solver.
     pub(super) fn judge(&mut self, played: &[String], state: PuzzleState) -> Option<bool> {
         let forced = state.forced.filter(|_| std::mem::take(&mut self.is_unjudged));
-        self.attempt.is_wrong |= forced == Some(false);
+        if forced == Some(false) {
+            self.attempt.fail();
+        }
         self.searched = Some((played.to_vec(), state));
         forced
     }
@@ -127,7 +141,7 @@ impl Task {
                 Ending::Solved
             }
             Some(claim) => {
-                self.attempt.is_wrong = true;
+                self.attempt.fail();
                 Ending::Missed(claim)
             }
         })

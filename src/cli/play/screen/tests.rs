@@ -493,6 +493,27 @@ fn a_puzzle_is_judged_after_each_decision_and_at_its_end() {
 }
 
 #[test]
+fn what_is_shown_or_tried_after_the_solution_does_not_count() {
+    at_puzzle(include_str!("../../puzzle/new.yaml"), (80, 24), |desk| {
+        desk.press(&[KeyCode::Esc]);
+        desk.types(":play Vanquish");
+        desk.machines();
+        desk.types(":choose Pyke Sentinel");
+        desk.machines();
+        desk.types(":attack ben with Wampa");
+        assert_eq!(desk.note(), "Solved. q leaves");
+        desk.press(&[KeyCode::Char('H')]);
+        assert_eq!(desk.note(), "The guard need not survive the round.");
+        desk.press(&[KeyCode::Char('u'), KeyCode::Char('u'), KeyCode::Char('u')]);
+        desk.types(":attack Pyke Sentinel with Wampa");
+        desk.machines();
+        assert_eq!(desk.note(), WRONG);
+        let attempt = desk.screen.table.task.as_ref().unwrap().attempt;
+        assert_eq!(attempt, Attempt { is_solved: true, is_wrong: false, is_helped: false });
+    });
+}
+
+#[test]
 fn the_board_follows_the_log_and_play_goes_on_from_there() {
     at_desk(GAME, &[], (120, 30), |desk| {
         desk.types(":attack: Wampa, target: Pyke Sentinel");
