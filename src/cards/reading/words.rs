@@ -4,12 +4,9 @@ use super::parser::Parser;
 use super::token::Kind;
 use crate::terms::{Arena, Aspect, Keyword, Phase, Stat, TokenKind, Trait};
 
-/// The traits that cards have (CR 2.12), one a line: made by `judge cards import`.
-const FILE: &str = include_str!("../../../cards/traits.txt");
-
-/// The traits of the known cards. A capital word that is not among them is not understood as a trait.
+/// The traits of the known cards (CR 2.12), as `judge cards import` lists them. A capital word that is not among them is not understood as a trait.
 pub(crate) fn traits() -> impl Iterator<Item = &'static str> {
-    FILE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+    swu_data_cards::TRAITS.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 impl Parser<'_> {

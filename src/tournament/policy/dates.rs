@@ -116,8 +116,8 @@ pub struct Suspensions {
 impl InForce {
     /// The facts that come with the program. Fails if the file is not of this form; a test holds that it is.
     pub fn embedded() -> Result<Self, Box<Diagnostic>> {
-        const TEXT: &str = include_str!("../../../rules/in-force.yaml");
-        swu_text::yaml::read(TEXT).map_err(|error| Box::new(Diagnostic::error(format!("rules/in-force.yaml: {error}"))))
+        swu_text::yaml::read(swu_data_rules::IN_FORCE)
+            .map_err(|error| Box::new(Diagnostic::error(format!("rules/in-force.yaml: {error}"))))
     }
 }
 

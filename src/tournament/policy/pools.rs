@@ -12,10 +12,8 @@ use swu_cards::Card;
 use swu_cards::library::same_name;
 use swu_rulebook::Reliability;
 
-/// The announcements that come with the program, as they are written.
-static EMBEDDED: &str = include_str!("../../../rules/tr/legality.yaml");
-
-static ANNOUNCED: LazyLock<Announced> = LazyLock::new(|| swu_text::yaml::read(EMBEDDED).unwrap_or_default());
+static ANNOUNCED: LazyLock<Announced> =
+    LazyLock::new(|| swu_text::yaml::read(swu_data_rules::LEGALITY).unwrap_or_default());
 
 /// The cards that [`FormatCards`](super::FormatCards) names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -316,7 +314,7 @@ mod tests {
 
     #[test]
     fn announcements_name_known_sets_and_cards() {
-        let announced: Announced = swu_text::yaml::read(EMBEDDED).unwrap();
+        let announced: Announced = swu_text::yaml::read(swu_data_rules::LEGALITY).unwrap();
         assert!(announced.collected.is_some() && announced.eternal.is_some());
         for code in announced.blocks.iter().flat_map(|block| &block.sets) {
             assert!(announced.set(code).is_some(), "{code}");
