@@ -21,7 +21,7 @@ impl Parser<'_> {
     }
 
     /// A trait, or the plural of one ("Troopers"), always with a capital letter.
-    pub fn trait_word(&mut self) -> Option<Trait> {
+    pub(crate) fn trait_word(&mut self) -> Option<Trait> {
         if !self.capital() {
             return self.refuse();
         }
@@ -29,7 +29,7 @@ impl Parser<'_> {
     }
 
     /// A trait, in capitals or not. Of two of which one begins with the other, the longer comes first.
-    pub fn any_trait(&mut self) -> Option<Trait> {
+    pub(crate) fn any_trait(&mut self) -> Option<Trait> {
         let context = self.context;
         let of_data = context.traits.iter().map(Trait::as_str);
         let mut known: Vec<&str> = traits().collect();
@@ -50,12 +50,12 @@ impl Parser<'_> {
     }
 
     /// The name of a keyword, without a value.
-    pub fn keyword_word(&mut self) -> Option<Keyword> {
+    pub(crate) fn keyword_word(&mut self) -> Option<Keyword> {
         Keyword::ALL.iter().copied().find(|keyword| self.has(&keyword.word().to_lowercase()))
     }
 
     /// "Shield token", "Battle Droid tokens"; the word "token" may be missing after "Credit".
-    pub fn token_kind(&mut self) -> Option<TokenKind> {
+    pub(crate) fn token_kind(&mut self) -> Option<TokenKind> {
         let kind = self.token_name()?;
         if !self.has("token|tokens") && kind != TokenKind::Credit {
             self.eat("token")?;
@@ -64,7 +64,7 @@ impl Parser<'_> {
     }
 
     /// The name of a token.
-    pub fn token_name(&mut self) -> Option<TokenKind> {
+    pub(crate) fn token_name(&mut self) -> Option<TokenKind> {
         if self.has("credits") {
             return Some(TokenKind::Credit);
         }
@@ -99,7 +99,7 @@ impl Parser<'_> {
     }
 
     /// "a", "an", "1" or another number.
-    pub fn count_word(&mut self) -> Option<i32> {
+    pub(crate) fn count_word(&mut self) -> Option<i32> {
         if self.has("a|an") { Some(1) } else { self.number() }
     }
 

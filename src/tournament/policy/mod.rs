@@ -137,17 +137,17 @@ impl Policy {
     }
 
     /// The events at which deck lists have to be complete.
-    pub fn deck_lists(&self) -> Option<&DeckLists> {
+    pub(crate) fn deck_lists(&self) -> Option<&DeckLists> {
         self.chain().find_map(|policy| policy.deck_lists.as_ref())
     }
 
     /// The format of a tier's events.
-    pub fn tier_format(&self) -> Option<&TierFormat> {
+    pub(crate) fn tier_format(&self) -> Option<&TierFormat> {
         self.chain().find_map(|policy| policy.tier_format.as_ref())
     }
 
     /// The sets that are legal in that format, where a policy lists them itself before another names a card pool for it.
-    pub fn legal_sets(&self, format: Format) -> Option<&LegalSets> {
+    pub(crate) fn legal_sets(&self, format: Format) -> Option<&LegalSets> {
         let has_word = |policy: &&Self| {
             policy.legal_sets.is_some() || policy.formats.get(&format).is_some_and(|it| it.cards.is_some())
         };
@@ -188,7 +188,7 @@ words! {
 
 impl MatchType {
     /// The number of games that win a match.
-    pub const fn games_to_win(self) -> u32 {
+    pub(crate) const fn games_to_win(self) -> u32 {
         match self {
             Self::SingleGame => 1,
             Self::BestOfThree => 2,

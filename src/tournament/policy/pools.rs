@@ -171,7 +171,7 @@ impl Standing {
     }
 
     /// Tests if they may be played by one count at least, so that a suspension matters.
-    pub const fn may_be_legal(self) -> bool {
+    pub(crate) const fn may_be_legal(self) -> bool {
         self.is_legal() || matches!(self, Self::Leaving { .. } | Self::Arriving { .. })
     }
 }
@@ -235,7 +235,7 @@ impl Suspension {
     }
 
     /// The reliability of its being in force on a day: after the list was last seen it may have been lifted.
-    pub fn reliability_on(&self, date: Date) -> Reliability {
+    pub(crate) fn reliability_on(&self, date: Date) -> Reliability {
         match self.last_seen {
             Some(seen) if seen < date => self.reliability.min(Reliability::Medium),
             Some(_) | None => self.reliability,
@@ -260,7 +260,7 @@ impl Announced {
     }
 
     /// The set whose release took the cards of that block out of Premier, with its block.
-    pub fn successor(&self, code: &str) -> Option<&Block> {
+    pub(crate) fn successor(&self, code: &str) -> Option<&Block> {
         self.blocks.get(self.block(code)? + SYMBOLS)
     }
 
