@@ -13,7 +13,7 @@ pub static SETS: &[&str] = &[];
 
 /// Corrections of imported card data.
 pub static OVERRIDES: &str = include_str!("overrides.yaml");
-/// The numbers of all printings, a card a line.
+/// The numbers of all printings, one line for each card.
 pub static PRINTINGS: &str = include_str!("printings.txt");
 /// All traits, one a line.
 pub static TRAITS: &str = include_str!("traits.txt");
