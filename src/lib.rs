@@ -32,8 +32,8 @@
 //! | `quiz-memory` | the memory of a candidate, with SQLite |
 //! | `serve` | `judge event serve`, with an asynchronous runtime |
 //!
-//! All are on by default. A library that wants the rules, the cards and the engine takes none of them: then nothing is
-//! compiled from C, and no thread is started. What may grow is `#[non_exhaustive]`.
+//! `cli`, `quiz-memory` and `serve` are on by default. A library that wants the rules, the cards and the engine takes none of
+//! them: then nothing is compiled from C, and no thread is started. What may grow is `#[non_exhaustive]`.
 //!
 //! # Who may know whom
 //!

@@ -33,6 +33,7 @@ mod mechanisms;
 mod mistakes;
 mod notes;
 mod own_rulings;
+mod packages;
 mod pages;
 mod perfect_matching;
 mod pictures;

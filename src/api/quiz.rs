@@ -147,7 +147,7 @@ pub fn progress(params: &LogParams) -> Result<Progress, Failed> {
     Ok(Progress { stats: Stats::of(&history(&params.log)?, |_| true, Moment(params.now), FORECAST) })
 }
 
-/// Questions that were chosen, to be [written](ChosenOptions::posed).
+/// Questions that were chosen, to be written.
 #[derive(Debug)]
 pub struct ChosenOptions {
     questions: Vec<Question>,
@@ -218,7 +218,7 @@ impl QuizParams {
 
 impl ChosenOptions {
     /// Hands the questions on, with the texts of their rules.
-    pub fn posed<T>(&self, world: &World<'_>, hand_on: impl FnOnce(&[PosedQuestion<'_>]) -> T) -> T {
+    pub(crate) fn posed<T>(&self, world: &World<'_>, hand_on: impl FnOnce(&[PosedQuestion<'_>]) -> T) -> T {
         let sheet = Sheet::new("", "", &self.questions, self.seed, world.rulebook);
         let planned = self.due.iter().zip(&self.waits);
         let posed: Vec<PosedQuestion<'_>> = sheet

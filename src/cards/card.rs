@@ -102,7 +102,7 @@ impl Hash for Card {
 }
 
 /// No abilities at all.
-pub fn no_abilities() -> Abilities {
+pub(crate) fn no_abilities() -> Abilities {
     Arc::from([])
 }
 

@@ -50,7 +50,7 @@ pub mod tokens;
 pub mod tree;
 mod writing;
 
-pub use card::{Abilities, Card, Printing, UnitSide, no_abilities};
+pub use card::{Abilities, Card, Printing, UnitSide};
 pub use library::{Library, Lookup, OVERRIDES};
 pub use terms::{Arena, Aspect, CardKind, Comparison, Duration, Keyword, Phase, Stat, TokenKind, Trait, ZoneKind};
 pub use tree::{

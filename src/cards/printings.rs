@@ -17,7 +17,7 @@ pub const FILE: &str = "printings.txt";
 /// The bar between a name and its numbers.
 const BAR: &str = " | ";
 
-static EMBEDDED: LazyLock<Printings> = LazyLock::new(|| TEXT.parse().unwrap_or_default());
+static EMBEDDED: LazyLock<Printings> = LazyLock::new(|| swu_data_cards::PRINTINGS.parse().unwrap_or_default());
 
 /// The name of the card with each number.
 static NAMES: LazyLock<HashMap<Printing, &'static str>> = LazyLock::new(|| {
@@ -29,12 +29,9 @@ static NAMES: LazyLock<HashMap<Printing, &'static str>> = LazyLock::new(|| {
 
 /// The numbers of each card as they are written, by its name as it is compared.
 static WRITTEN: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
-    let parts = TEXT.lines().filter_map(|line| line.split_once(BAR));
+    let parts = swu_data_cards::PRINTINGS.lines().filter_map(|line| line.split_once(BAR));
     parts.map(|(name, numbers)| (normalise(name), numbers)).collect()
 });
-
-/// The file as it comes with the program.
-static TEXT: &str = include_str!("../../cards/printings.txt");
 
 /// The numbers of one card by set, each set's in order.
 type Numbers = BTreeMap<String, BTreeSet<u16>>;
@@ -265,9 +262,12 @@ mod tests {
 
     #[test]
     fn the_table_is_read_and_written() {
-        let table: Printings = TEXT.parse().unwrap();
-        let lines: String =
-            TEXT.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect();
+        let table: Printings = swu_data_cards::PRINTINGS.parse().unwrap();
+        let lines: String = swu_data_cards::PRINTINGS
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .map(|line| format!("{line}\n"))
+            .collect();
         assert_eq!(table.to_string(), lines);
         assert!(table.len() > 6000, "{}", table.len());
         for wrong in ["Wampa\n", "Wampa | SOR\n", "Wampa | SOR x\n", "Wampa | S 1\n", "Wampa | SOR 70000\n"] {

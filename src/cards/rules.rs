@@ -125,7 +125,7 @@ fn collect(tree: &Value, words: &mut BTreeSet<String>) {
 }
 
 /// The words of ability trees that have rules of their own, with these, in the order of the rules.
-pub const CONSTRUCTS: &[(&str, &[&str])] = &[
+pub(crate) const CONSTRUCTS: &[(&str, &[&str])] = &[
     ("instead-of-cost", &["CR 1.3.1"]),
     ("resource", &["CR 1.7.7"]),
     ("resources", &["CR 1.7.2"]),

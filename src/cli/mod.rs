@@ -139,7 +139,7 @@ pub fn main() -> ExitCode {
     // The description of all commands is not taken apart again: the process is over soon, and that takes 800,000 instructions.
     let cli = match parsed(&mut ManuallyDrop::new(Cli::command())) {
         Ok(cli) => cli,
-        Err(error) if error.kind() == ErrorKind::DisplayVersion => return print_version(&error),
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => return print_version(),
         Err(_) => return print_usage(),
     };
     let mut out = Out::standard(&cli.globals);
@@ -217,17 +217,18 @@ fn print_usage() -> ExitCode {
     }
 }
 
-/// Says the version with what is carried. That is read only now: no other command waits for it.
-fn print_version(plain: &clap::Error) -> ExitCode {
-    // Whoever reads it may have left, as with the help.
-    let _ = match status::version() {
-        Ok(version) => {
-            // The names of imported editions are somebody else's.
-            let mut stdout = Filtered::new(io::stdout(), Pass::Text);
-            version.lines().flat_map(usage::fitted).try_for_each(|line| writeln!(stdout, "{line}"))
-        }
-        Err(_) => plain.print(),
+/// Says the version; after `--version`, with what is carried. That is read only now: no other command waits for it.
+fn print_version() -> ExitCode {
+    let version = status::version();
+    let carried = match std::env::args_os().any(|word| word == "--version") {
+        true => status::carried().unwrap_or_default(),
+        false => Vec::new(),
     };
+    // The names of imported editions are somebody else's.
+    let mut stdout = Filtered::new(io::stdout(), Pass::Text);
+    let mut lines = std::iter::once(&version).chain(&carried).flat_map(|line| usage::fitted(line));
+    // Whoever reads it may have left, as with the help.
+    let _ = lines.try_for_each(|line| writeln!(stdout, "{line}"));
     ExitCode::SUCCESS
 }
 

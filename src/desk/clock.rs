@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use swu_tournament::policy::MatchType;
 
 /// The most minutes that a round is given.
-pub const MOST_MINUTES: u32 = 24 * 60;
+pub(crate) const MOST_MINUTES: u32 = 24 * 60;
 
 /// A round that is timed. Moments are seconds since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,7 +48,7 @@ impl Clock {
 
     /// The same for a match with so many extra minutes (NOTE P1-2.27).
     #[must_use]
-    pub const fn with_extra(self, minutes: u32) -> Self {
+    pub(crate) const fn with_extra(self, minutes: u32) -> Self {
         Self { minutes: self.minutes.saturating_add(minutes), ..self }
     }
 

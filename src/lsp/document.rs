@@ -69,13 +69,13 @@ impl Source {
     }
 
     /// True if a colon is written behind a key.
-    pub fn has_colon(&self, key: &Key) -> bool {
+    pub(crate) fn has_colon(&self, key: &Key) -> bool {
         let behind = self.text.get(key.place.span.end..).unwrap_or_default();
         behind.trim_start_matches([' ', '\t']).starts_with(':')
     }
 
     /// True if a list or map is written in brackets.
-    pub fn is_flow(&self, node: &Node) -> bool {
+    pub(crate) fn is_flow(&self, node: &Node) -> bool {
         self.text.get(node.place.span.start..).is_some_and(|text| text.starts_with(['[', '{']))
     }
 }
@@ -131,7 +131,7 @@ impl Document {
     }
 
     /// True if it is too large to be looked at.
-    pub fn is_too_large(&self) -> bool {
+    pub(crate) fn is_too_large(&self) -> bool {
         self.text().len() > EDITOR_FILE_BYTES
     }
 

@@ -58,7 +58,8 @@ pub use item::{Item, NoSuchOption, Shown};
 pub use memory::{Answered, Grades, History, Known, KnownPart, Logged, Remembered, State, Stats, Streak};
 #[cfg(feature = "memory")]
 pub use memory::{Memory, MemoryError, PuzzleRating};
-pub use mistakes::{Misruling, misrulings};
+pub use mistakes::Misruling;
+pub(crate) use mistakes::misrulings;
 pub use order::{apart, files, shuffle, spread};
 pub use question::{Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, section_of};
 pub use rating::{Moment, Rating};

@@ -27,7 +27,7 @@ static MISRULINGS: LazyLock<Vec<Misruling>> =
     LazyLock::new(|| swu_text::yaml::read(include_str!("mistakes.yaml")).unwrap_or_default());
 
 /// All of them, in the order of the data.
-pub fn misrulings() -> &'static [Misruling] {
+pub(crate) fn misrulings() -> &'static [Misruling] {
     &MISRULINGS
 }
 

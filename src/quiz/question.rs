@@ -36,7 +36,7 @@ impl QuestionId {
     }
 
     /// The attempt at a puzzle, as a memory keeps it.
-    pub fn of_puzzle(file: &str) -> Self {
+    pub(crate) fn of_puzzle(file: &str) -> Self {
         Self::generated(file, PUZZLE)
     }
 
@@ -201,7 +201,7 @@ impl Question {
     }
 
     /// True if exactly these options, by their places, are the right ones.
-    pub fn is_answered_by(&self, chosen: &[usize]) -> bool {
+    pub(crate) fn is_answered_by(&self, chosen: &[usize]) -> bool {
         self.options.iter().enumerate().all(|(place, option)| option.is_right == chosen.contains(&place))
     }
 

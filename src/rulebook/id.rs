@@ -136,7 +136,7 @@ impl RuleId {
     }
 
     /// The part of this rule that a rule is of another one: of `8.15`, what `8.16.2` is of `8.16`.
-    pub fn part_like(&self, rule: &Self, outer: &Self) -> Option<Self> {
+    pub(crate) fn part_like(&self, rule: &Self, outer: &Self) -> Option<Self> {
         let level = rule.number().strip_prefix(outer.number())?;
         let number = format!("{}{level}", self.number());
         Some(Self { document: self.document.clone(), number: number.into() })
@@ -158,7 +158,7 @@ impl RuleId {
     }
 
     /// The number one level up, if the number has more than one level.
-    pub fn outer_number(&self) -> Option<&str> {
+    pub(crate) fn outer_number(&self) -> Option<&str> {
         if self.is_term() {
             return None;
         }

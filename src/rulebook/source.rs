@@ -6,12 +6,9 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use include_dir::Dir;
-#[cfg(not(target_family = "wasm"))]
-use include_dir::include_dir;
-
 use super::Rulebook;
 use super::problem::{Problem, ProblemKind};
+use swu_data_rules::DOCUMENTS;
 use swu_text::limits::RULES_BYTES;
 
 /// One markdown file: its name, relative to the folder of the rules, and its bytes.
@@ -38,18 +35,6 @@ pub struct FolderError {
     pub cause: io::Error,
 }
 
-/// The embedded rules. What else is in the folder `rules`, others read.
-#[cfg(not(target_family = "wasm"))]
-static EMBEDDED: [(&str, Dir<'static>); 4] = [
-    ("cpg", include_dir!("$CARGO_MANIFEST_DIR/../../rules/cpg")),
-    ("cr", include_dir!("$CARGO_MANIFEST_DIR/../../rules/cr")),
-    ("notes", include_dir!("$CARGO_MANIFEST_DIR/../../rules/notes")),
-    ("tr", include_dir!("$CARGO_MANIFEST_DIR/../../rules/tr")),
-];
-/// A page is handed the rules as bytes ([`crate::prepared`]).
-#[cfg(target_family = "wasm")]
-static EMBEDDED: [(&str, Dir<'static>); 0] = [];
-
 /// The text of a file of the embedded rules, which is called as [`super::Node::file`] calls it.
 ///
 /// ```
@@ -60,17 +45,17 @@ static EMBEDDED: [(&str, Dir<'static>); 0] = [];
 /// ```
 pub fn embedded_file(name: &str) -> Option<&'static str> {
     let (folder, file) = name.split_once('/')?;
-    let (_, folder) = EMBEDDED.iter().find(|(known, _)| *known == folder)?;
+    let (_, folder) = DOCUMENTS.iter().find(|(known, _)| *known == folder)?;
     folder.get_file(file)?.contents_utf8()
 }
 
 /// The files of the embedded rules; none in a page, which need not be linked with what parses them.
 pub(super) fn embedded_files() -> Option<Vec<SourceFile>> {
-    if EMBEDDED.is_empty() {
+    if DOCUMENTS.is_empty() {
         return None;
     }
     let mut files = Vec::new();
-    for (name, folder) in &EMBEDDED {
+    for (name, folder) in &DOCUMENTS {
         files.extend(folder.files().filter(|file| is_markdown(file.path())).map(|file| SourceFile {
             name: format!("{name}/{}", file.path().to_string_lossy().replace('\\', "/")),
             bytes: Cow::Borrowed(file.contents()),

@@ -25,8 +25,7 @@ static INFORMATIONAL: LazyLock<BTreeMap<String, String>> =
     LazyLock::new(|| swu_text::yaml::read_json(prepared::informational()).unwrap_or_default());
 
 /// The file of those rules.
-pub(super) const SOURCE: &str =
-    if cfg!(target_family = "wasm") { "" } else { include_str!("../../rules/informational.yaml") };
+pub(super) static SOURCE: &str = if cfg!(target_family = "wasm") { "" } else { swu_data_rules::INFORMATIONAL };
 
 /// The degree to which a rule is covered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]

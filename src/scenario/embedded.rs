@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use include_dir::{Dir, DirEntry, File};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -16,21 +15,12 @@ use swu_cards::library::{normalise, searched};
 use swu_cards::{Card, Library};
 use swu_rulebook::RuleId;
 
-#[cfg(not(target_family = "wasm"))]
-static SCENARIOS: Dir<'static> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
-/// A page gets the scenarios as bytes ([`crate::prepared`]).
-#[cfg(target_family = "wasm")]
-static SCENARIOS: Dir<'static> = Dir::new("", &[]);
-
-/// The names within the folder and the texts as bytes, sorted by name.
-static TEXTS: LazyLock<Vec<(&'static str, &'static [u8])>> = LazyLock::new(|| {
-    let mut texts: Vec<(&'static str, &'static [u8])> =
-        files(&SCENARIOS).into_iter().filter_map(|file| Some((file.path().to_str()?, file.contents()))).collect();
+/// The names within the folder and the texts, sorted by name. A page gets them as bytes ([`crate::prepared`]).
+static TEXTS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
+    let mut texts = swu_data_scenarios::FILES.to_vec();
     #[cfg(target_family = "wasm")]
     texts.extend(
-        prepared::scenario_texts()
-            .into_iter()
-            .filter_map(|(name, text)| Some((name.strip_prefix(FOLDER)?, text.as_bytes()))),
+        prepared::scenario_texts().into_iter().filter_map(|(name, text)| Some((name.strip_prefix(FOLDER)?, text))),
     );
     texts.sort_unstable_by_key(|(name, _)| *name);
     texts
@@ -177,26 +167,14 @@ pub fn mentions() -> HashMap<&'static str, usize> {
 
 /// The names and texts of all embedded scenario files, sorted by name.
 pub fn embedded() -> Vec<(String, String)> {
-    let texts = TEXTS.iter().filter_map(|(name, text)| Some((name, std::str::from_utf8(text).ok()?)));
-    texts.map(|(name, text)| (format!("{FOLDER}{name}"), text.to_owned())).collect()
-}
-
-fn files(folder: &'static Dir<'static>) -> Vec<&'static File<'static>> {
-    folder
-        .entries()
-        .iter()
-        .flat_map(|entry| match entry {
-            DirEntry::Dir(inner) => files(inner),
-            DirEntry::File(file) => vec![file],
-        })
-        .collect()
+    TEXTS.iter().map(|(name, text)| (format!("{FOLDER}{name}"), (*text).to_owned())).collect()
 }
 
 /// The text of the embedded scenario with that full name.
 pub fn source(name: &str) -> Option<&'static str> {
     let within = name.strip_prefix(FOLDER)?;
     let place = TEXTS.binary_search_by_key(&within, |(known, _)| known).ok()?;
-    std::str::from_utf8(TEXTS.get(place)?.1).ok()
+    TEXTS.get(place).map(|(_, text)| *text)
 }
 
 /// The scenario as a ruling on the rule, with the place of the rule among its citations.

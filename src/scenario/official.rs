@@ -8,23 +8,15 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use include_dir::Dir;
-#[cfg(not(target_family = "wasm"))]
-use include_dir::include_dir;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::prepared::{self, KnownRuling};
 use swu_cards::Card;
+use swu_data_rules::RULINGS;
 use swu_rulebook::RuleId;
 use swu_text::diagnostic::{Diagnostic, Place};
-
-#[cfg(not(target_family = "wasm"))]
-static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules/rulings");
-/// A page gets the rulings as bytes ([`crate::prepared`]).
-#[cfg(target_family = "wasm")]
-static FILES: Dir<'static> = Dir::new("", &[]);
 
 static ALL: LazyLock<Vec<CardRuling>> = LazyLock::new(|| prepared::rulings().iter().filter_map(read).collect());
 
@@ -110,7 +102,7 @@ fn read(known: &KnownRuling<'_>) -> Option<CardRuling> {
 /// The names and texts of the files of rulings, in order.
 pub(crate) fn sources() -> Vec<(String, String)> {
     let files =
-        FILES.files().filter_map(|file| Some((file.path().display().to_string(), file.contents_utf8()?.to_owned())));
+        RULINGS.files().filter_map(|file| Some((file.path().display().to_string(), file.contents_utf8()?.to_owned())));
     let mut files: Vec<(String, String)> = files.collect();
     files.sort();
     files
@@ -272,7 +264,7 @@ mod tests {
 
     #[test]
     fn every_file_is_read() {
-        for file in FILES.files() {
+        for file in RULINGS.files() {
             let source = file.contents_utf8().expect("UTF-8");
             let read = swu_text::yaml::read::<Vec<CardRuling>>(source);
             assert!(read.is_ok(), "{}: {:?}", file.path().display(), read.err());

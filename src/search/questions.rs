@@ -13,16 +13,10 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-#[cfg(not(target_family = "wasm"))]
-use include_dir::{Dir, include_dir};
-
 use super::prepared;
 use swu_rulebook::editions::Concordance;
 use swu_rulebook::{Node, RuleId, Rulebook};
 use swu_text::diagnostic::{Diagnostic, read_yaml};
-
-#[cfg(not(target_family = "wasm"))]
-static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules/questions");
 
 /// Questions by the rule that answers them.
 #[derive(Debug, Clone, Default)]
@@ -62,16 +56,14 @@ impl Questions {
     }
 
     /// The same, read anew from their files. A page is handed them as bytes ([`crate::prepared`]).
-    #[cfg(target_family = "wasm")]
     pub(super) fn load() -> Result<Self, Box<Diagnostic>> {
-        Ok(Self::default())
-    }
-
-    /// The same, read anew from their files.
-    #[cfg(not(target_family = "wasm"))]
-    pub(super) fn load() -> Result<Self, Box<Diagnostic>> {
-        let texts = FILES.files().filter_map(|file| Some((file.path().to_string_lossy(), file.contents_utf8()?)));
         let mut all = Self::default();
+        if cfg!(target_family = "wasm") {
+            return Ok(all);
+        }
+        let texts = swu_data_rules::QUESTIONS
+            .files()
+            .filter_map(|file| Some((file.path().to_string_lossy(), file.contents_utf8()?)));
         for (name, text) in texts {
             all.add(Self::parse(&name, text)?);
         }

@@ -77,7 +77,7 @@ impl Thesaurus {
         if cfg!(target_family = "wasm") {
             return Ok(Self::default());
         }
-        Self::parse(Self::FILE, include_str!("../../rules/thesaurus.yaml"))
+        Self::parse(Self::FILE, swu_data_rules::THESAURUS)
     }
 
     /// Reads a thesaurus in YAML.
@@ -207,7 +207,7 @@ impl Translations {
         if cfg!(target_family = "wasm") {
             return Ok(Self::default());
         }
-        Self::parse("translations.yaml", include_str!("../../rules/translations.yaml"))
+        Self::parse("translations.yaml", swu_data_rules::TRANSLATIONS)
     }
 
     /// Reads such a file.

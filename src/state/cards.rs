@@ -108,7 +108,7 @@ impl Cards {
 
     /// Looks at each card, with its colour by itself, worked out by `of` where it is not known.
     #[inline]
-    pub fn each_coloured(&self, of: fn(&CardState) -> u128, mut look: impl FnMut(u128, &CardState)) {
+    pub(crate) fn each_coloured(&self, of: fn(&CardState) -> u128, mut look: impl FnMut(u128, &CardState)) {
         for (number, part) in self.parts.iter().enumerate() {
             for slot in part.iter().take(self.count - number * PART) {
                 look(*slot.colour.get_or_init(|| of(&slot.card)), &slot.card);

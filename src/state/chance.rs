@@ -81,7 +81,7 @@ impl Board {
     }
 
     /// Numbers the groups of a deck from the top: a group of one card is none.
-    pub fn number_groups(&mut self, player: PlayerId) {
+    pub(crate) fn number_groups(&mut self, player: PlayerId) {
         let groups: Vec<Vec<CardId>> = self
             .player(player)
             .deck

@@ -64,13 +64,13 @@ impl From<Arc<Card>> for Face {
 impl Face {
     /// The sorts of abilities on that side.
     #[inline]
-    pub const fn sort_of(&self, side: Side) -> &AbilitySort {
+    pub(crate) const fn sort_of(&self, side: Side) -> &AbilitySort {
         &self.sides[side as usize].0
     }
 
     /// The facts that the abilities on that side depend on.
     #[inline]
-    pub const fn reads_of(&self, side: Side) -> Dependencies {
+    pub(crate) const fn reads_of(&self, side: Side) -> Dependencies {
         self.sides[side as usize].1
     }
 }
@@ -339,7 +339,7 @@ impl KeywordSet {
     }
 
     /// Adds the keywords that a card may have more or less by these grants.
-    pub fn add_grants(&mut self, grants: &[Grant]) {
+    pub(crate) fn add_grants(&mut self, grants: &[Grant]) {
         for grant in grants {
             match grant {
                 Grant::Ability(ability) => match &**ability {
@@ -387,9 +387,9 @@ impl GrantKinds {
     /// Power, HP or the number of a keyword.
     pub const NUMBERS: Self = Self(1 << 4);
     /// Printed power or HP.
-    pub const PRINTED: Self = Self(1 << 5);
+    pub(crate) const PRINTED: Self = Self(1 << 5);
     /// Constant abilities, or their loss.
-    pub const CONSTANTS: Self = Self(1 << 6);
+    pub(crate) const CONSTANTS: Self = Self(1 << 6);
     /// Being a leader unit.
     pub const LEADERS: Self = Self(1 << 7);
     /// Less HP than is printed, or perhaps less.

@@ -161,7 +161,7 @@ impl GrantsInForce {
 }
 
 /// True if two places agree, or only one of them knows.
-pub fn both_agree<T>(one: &OnceLock<T>, other: &OnceLock<T>, agree: impl Fn(&T, &T) -> bool) -> bool {
+pub(crate) fn both_agree<T>(one: &OnceLock<T>, other: &OnceLock<T>, agree: impl Fn(&T, &T) -> bool) -> bool {
     match (one.get(), other.get()) {
         (Some(one), Some(other)) => agree(one, other),
         _ => true,

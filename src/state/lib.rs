@@ -47,7 +47,8 @@ pub use face::{Face, FaceId, Faces, GrantKinds, KeywordSet, Side};
 pub use frame::{
     ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
 };
-pub use given::{GrantInForce, GrantOrigin, GrantsInForce, GrantsOf, Place, RuleInForce, both_agree};
+pub(crate) use given::both_agree;
+pub use given::{GrantInForce, GrantOrigin, GrantsInForce, GrantsOf, Place, RuleInForce};
 pub use harm::{Harm, Hit, Hits, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
 pub use key::{KeptKey, Sameness};
 pub use memo::{BoardMemory, Memo, TrackedBoard};

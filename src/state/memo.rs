@@ -345,7 +345,7 @@ impl TrackedBoard {
     }
 
     /// True if no card lies in an order that chance has yet to settle: looked for only where there may be one.
-    pub fn is_all_placed(&mut self) -> bool {
+    pub(crate) fn is_all_placed(&mut self) -> bool {
         let are_placed = |board: &Board| board.cards.iter().all(|card| card.unsettled == SETTLED);
         debug_assert!(!self.known.all_placed || are_placed(&self.board), "a card is unsettled without a word");
         self.known.all_placed = self.known.all_placed || are_placed(&self.board);

@@ -182,12 +182,12 @@ impl OccurrenceKinds {
     }
 
     /// The kinds that trigger an ability with these triggering conditions.
-    pub fn of_triggers(triggers: &[Trigger]) -> Self {
+    pub(crate) fn of_triggers(triggers: &[Trigger]) -> Self {
         triggers.iter().map(Self::of_trigger).collect()
     }
 
     /// The kinds that may trigger an ability that is given so.
-    pub fn of_grants(grants: &[Grant]) -> Self {
+    pub(crate) fn of_grants(grants: &[Grant]) -> Self {
         grants.iter().map(Self::of_grant).collect()
     }
 

@@ -29,7 +29,7 @@ impl Facts {
     /// The history of a card: played, attacked, damaged; its origin, and the cost paid for it.
     pub const MARKS: Self = Self(1 << 2);
     /// The deeds of players this phase or round.
-    pub const DEEDS: Self = Self(1 << 3);
+    pub(crate) const DEEDS: Self = Self(1 << 3);
     /// Cards that are not in play, and resources: which there are, in which order.
     pub const PILES: Self = Self(1 << 4);
     /// The attacks that are going on.
@@ -41,7 +41,7 @@ impl Facts {
     /// The numbers in what cards are given and in their keywords: what these ask for counts too.
     const NUMBERS: Self = Self(1 << 8);
     /// The cards in play, and their players.
-    pub const IN_PLAY: Self = Self(1 << 9);
+    pub(crate) const IN_PLAY: Self = Self(1 << 9);
     /// The damage dealt in attacks, and notes about them that no constant ability asks for.
     pub const BLOWS: Self = Self(1 << 10);
     /// The phase and the round.
@@ -114,12 +114,12 @@ impl Dependencies {
     }
 
     /// The facts that decide how many HP units have, and whether they need any.
-    pub fn facts_of_hp(self) -> Facts {
+    pub(crate) fn facts_of_hp(self) -> Facts {
         self.facts() | self.numbers
     }
 
     /// The facts that change what one ability gives, beside its own place, where such grants are possible at all.
-    pub fn facts_of_grants(self, possible: GrantKinds) -> Facts {
+    pub(crate) fn facts_of_grants(self, possible: GrantKinds) -> Facts {
         let reads = |kind: GrantKinds, fact: Facts| possible.has(kind) && self.given.meets(fact);
         let reads_given = self.given.meets(Facts::GIVEN | Facts::NUMBERS)
             || reads(GrantKinds::TRAITS, Facts::TRAITS)
@@ -133,7 +133,7 @@ impl Dependencies {
     }
 
     /// Adds the facts of an ability that a card has or is given.
-    pub fn add_ability(&mut self, ability: &Ability) {
+    pub(crate) fn add_ability(&mut self, ability: &Ability) {
         match ability {
             Ability::Constant(constant) => {
                 self.add_condition(&constant.condition);
@@ -168,7 +168,7 @@ impl Dependencies {
     }
 
     /// Adds the facts of a lasting effect.
-    pub fn add_lasting(&mut self, effect: &LastingKind) {
+    pub(crate) fn add_lasting(&mut self, effect: &LastingKind) {
         match effect {
             LastingKind::On { grant, .. } => self.add_lasting_grant(grant),
             LastingKind::Rule { rule, .. } => {

@@ -3,7 +3,7 @@
 use super::{Record, Refusal, Ruling, rules};
 
 /// The sizes of a progression cut (TR 4.1.3).
-pub const SIZES: [usize; 5] = [4, 8, 16, 32, 64];
+pub(crate) const SIZES: [usize; 5] = [4, 8, 16, 32, 64];
 
 /// Ranks after the last Swiss round, from 1.
 pub type Rank = usize;
@@ -21,7 +21,7 @@ pub struct Cut {
 }
 
 /// Refuses a number of players that is no size of a cut.
-pub fn check_size(size: usize) -> Result<(), Refusal> {
+pub(crate) fn check_size(size: usize) -> Result<(), Refusal> {
     if SIZES.contains(&size) {
         return Ok(());
     }

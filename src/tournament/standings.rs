@@ -81,7 +81,7 @@ impl Fraction {
     }
 
     /// The same in hundredths of a percent, rounded down: 6666 for two thirds.
-    pub fn basis_points(self) -> u128 {
+    pub(crate) fn basis_points(self) -> u128 {
         // Halved until the product cannot overflow; so large a denominator loses nothing that two decimals show.
         let shift = self.above.max(self.below).ilog2().saturating_sub(100);
         (self.above >> shift) * 10_000 / (self.below >> shift)

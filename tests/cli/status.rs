@@ -41,3 +41,9 @@ fn programs_get_the_same() {
 fn the_version_names_edition_set_and_suspensions() {
     assert_snapshot!(judge(&["--version"]));
 }
+
+/// The tests are no release, and have no commit.
+#[test]
+fn the_short_version_is_one_line() {
+    assert_eq!(judge(&["-V"]), format!("judge {}\nexit 0", env!("CARGO_PKG_VERSION")));
+}

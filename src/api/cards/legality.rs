@@ -36,7 +36,7 @@ pub struct InFormat {
 }
 
 /// The legality of a card in each format that has a card pool; of a token, which is in no deck, there is none.
-pub fn in_formats(card: &Card, day: Date) -> Vec<InFormat> {
+pub(crate) fn in_formats(card: &Card, day: Date) -> Vec<InFormat> {
     Legality::all(card, day).into_iter().map(InFormat::from).collect()
 }
 

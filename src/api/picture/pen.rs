@@ -27,7 +27,7 @@ impl Area {
         self.y + self.height
     }
 
-    pub const fn centre(self) -> i32 {
+    pub(crate) const fn centre(self) -> i32 {
         self.x + self.width / 2
     }
 }

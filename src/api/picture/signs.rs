@@ -1,7 +1,8 @@
-//! The signs of the app: keywords, tokens, arenas and states. They are read from its own file, which has one a line.
+//! The signs of the app: keywords, tokens, arenas and states. They are read from a copy of its own file, which has one a line:
+//! a package holds nothing but its own folder.
 
 /// The module of the app that draws them.
-const SIGNS: &str = include_str!("../../web/app/signs.js");
+const SIGNS: &str = include_str!("signs.js");
 
 /// The shape of a sign in a square of 24, as SVG, if there is one of that name.
 pub(super) fn shape(name: &str) -> Option<&'static str> {
@@ -12,6 +13,11 @@ pub(super) fn shape(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_copy_is_the_module_of_the_app() {
+        assert!(SIGNS == include_str!("../../web/app/signs.js"), "cp src/web/app/signs.js src/api/picture/signs.js");
+    }
 
     #[test]
     fn every_sign_of_the_app_is_a_shape() {

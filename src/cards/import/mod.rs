@@ -45,7 +45,9 @@ pub use printings::{PrintingsImport, import_printings, is_list_of_printings};
 use swu_text::diagnostic::{Severity, line_and_column};
 pub use texts::by_form;
 pub use traits::{TRAITS, TraitsImport, import_traits, is_list_of_traits};
-pub use yaml::{ability_line, to_yaml};
+#[cfg(test)]
+pub(crate) use yaml::ability_line;
+pub use yaml::to_yaml;
 
 /// A file of card data.
 #[derive(Debug, Clone, Copy)]

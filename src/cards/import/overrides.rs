@@ -73,7 +73,7 @@ impl Override {
 
     /// Those that are part of the program, read anew from their file.
     pub(crate) fn load() -> Result<Vec<Self>, swu_text::yaml::Error> {
-        Self::read(if cfg!(target_family = "wasm") { "" } else { include_str!("../../../cards/overrides.yaml") })
+        Self::read(if cfg!(target_family = "wasm") { "" } else { swu_data_cards::OVERRIDES })
     }
 
     /// Reads a file of them.

@@ -3,6 +3,7 @@
 use swu_text::yaml::write::{Style, in_double_quotes, tree, words};
 
 use super::Set;
+#[cfg(test)]
 use crate::Ability;
 
 /// The order of a card's facts in its file. The library finds a card by the first three.
@@ -54,7 +55,8 @@ pub fn to_yaml(set: &Set) -> Result<String, String> {
 }
 
 /// An ability as it stands on its line of a card file.
-pub fn ability_line(ability: &Ability) -> String {
+#[cfg(test)]
+pub(crate) fn ability_line(ability: &Ability) -> String {
     STYLE.flow(&tree(ability))
 }
 

@@ -12,12 +12,7 @@ pub use own::{Own, Wording};
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
-use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
-
-use include_dir::Dir;
-#[cfg(not(target_family = "wasm"))]
-use include_dir::include_dir;
 
 use super::card::{Card, Printing};
 use super::prepared;
@@ -26,13 +21,6 @@ use super::printings;
 use super::terms::{CardKind, TokenKind};
 use super::tokens::token_card;
 use swu_text::diagnostic::{Diagnostic, read_yaml};
-
-/// The card files that are part of the program.
-#[cfg(not(target_family = "wasm"))]
-pub(super) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards");
-/// A page is handed the cards as bytes ([`crate::prepared`]).
-#[cfg(target_family = "wasm")]
-pub(super) static FILES: Dir<'_> = Dir::new("", &[]);
 
 /// The file beside them that says what card data are read as.
 pub const OVERRIDES: &str = "overrides.yaml";
@@ -198,11 +186,8 @@ impl Library {
     /// A new library of the cards that are part of the program, scanned from their files. None has been parsed yet.
     pub fn load() -> Self {
         let mut library = Self::default();
-        let is_cards = |path: &Path| path.extension().is_some_and(|it| it == "yaml") && path != Path::new(OVERRIDES);
-        for file in FILES.files().filter(|file| is_cards(file.path())) {
-            if let Some(text) = file.contents_utf8() {
-                library.scan(text);
-            }
+        for text in swu_data_cards::SETS {
+            library.scan(text);
         }
         library.add_tokens();
         library.has_embedded = true;

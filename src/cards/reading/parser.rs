@@ -85,7 +85,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Eats the words of the phrase, which are separated by spaces, without regard to case; `a|b` is either of two words.
-    pub fn eat(&mut self, phrase: &str) -> Option<()> {
+    pub(crate) fn eat(&mut self, phrase: &str) -> Option<()> {
         for word in phrase.split(' ') {
             match self.peek() {
                 Some(token) if self.others_do && matches!(token.norm.as_str(), "you" | "your") => return self.refuse(),
@@ -125,7 +125,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads what another player does.
-    pub fn of_another<T>(&mut self, rule: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn of_another<T>(&mut self, rule: impl FnOnce(&mut Self) -> T) -> T {
         let outside = std::mem::replace(&mut self.others_do, true);
         let read = rule(self);
         self.others_do = outside;
@@ -173,13 +173,13 @@ impl<'t> Parser<'t> {
     }
 
     /// Eats a comma, "and", or both.
-    pub fn comma_or_and(&mut self) -> Option<()> {
+    pub(crate) fn comma_or_and(&mut self) -> Option<()> {
         let comma = self.has(",");
         if self.has("and") || comma { Some(()) } else { self.refuse() }
     }
 
     /// One or more of something, with commas or "and" between them.
-    pub fn several_of<T>(&mut self, rule: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+    pub(crate) fn several_of<T>(&mut self, rule: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let mut all = vec![rule(self)?];
         while let Some(more) = self.attempt(|p| p.comma_or_and().and_then(|()| rule(p))) {
             all.push(more);
@@ -231,7 +231,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Eats the end of a sentence: a full stop, or nothing after a quotation that ends with one or at a line's end.
-    pub fn sentence_end(&mut self) -> Option<()> {
+    pub(crate) fn sentence_end(&mut self) -> Option<()> {
         let after_quote = self
             .at
             .checked_sub(1)
@@ -245,12 +245,12 @@ impl<'t> Parser<'t> {
     }
 
     /// True if the sentence, the line or the text ends here, or another clause begins.
-    pub fn clause_ends(&self) -> bool {
+    pub(crate) fn clause_ends(&self) -> bool {
         self.line_ends() || self.peek().is_some_and(|token| matches!(token.norm.as_str(), "." | "," | "and" | "]"))
     }
 
     /// Eats a card's own name.
-    pub fn self_name(&mut self) -> Option<()> {
+    pub(crate) fn self_name(&mut self) -> Option<()> {
         let full = self.own_name.len();
         if full == 0 {
             return None;
@@ -267,7 +267,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Eats a name of a card: words with capital letters, with small words between them.
-    pub fn card_name(&mut self) -> Option<String> {
+    pub(crate) fn card_name(&mut self) -> Option<String> {
         let start = self.at;
         let mut end = start;
         let mut at = start;

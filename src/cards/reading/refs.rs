@@ -134,7 +134,7 @@ impl Refs {
     }
 
     /// Some of those that an effect acted on are acted on in turn.
-    pub fn each_of_them(&mut self) {
+    pub(crate) fn each_of_them(&mut self) {
         self.stamp();
         self.it = Some(Mention::Each);
     }
@@ -155,7 +155,7 @@ impl Refs {
     }
 
     /// A clause is over, which did something itself or only had such clauses in it.
-    pub fn end_clause(&mut self, acts: bool) {
+    pub(crate) fn end_clause(&mut self, acts: bool) {
         self.clauses += usize::from(acts);
         if self.it == Some(Mention::Each) {
             self.it = Some(Mention::Affected);
@@ -188,7 +188,7 @@ impl Refs {
     }
 
     /// The choice of that place, among those made so far.
-    pub fn choice_at(&self, place: usize) -> Option<Target> {
+    pub(crate) fn choice_at(&self, place: usize) -> Option<Target> {
         self.choice(place)
     }
 
@@ -241,14 +241,14 @@ impl Refs {
     }
 
     /// A sentence begins, which has spoken of nothing yet. Gives what [`Refs::end_sentence`] needs.
-    pub fn begin_sentence(&mut self) -> (usize, usize) {
+    pub(crate) fn begin_sentence(&mut self) -> (usize, usize) {
         let outer = (self.used, self.before);
         (self.used, self.before) = (0, self.stamp);
         outer
     }
 
     /// A sentence is over: what it spoke of, the sentence that it is a part of speaks of too.
-    pub fn end_sentence(&mut self, (used, before): (usize, usize)) {
+    pub(crate) fn end_sentence(&mut self, (used, before): (usize, usize)) {
         let inner = self.used;
         (self.used, self.before) = (used, before);
         self.uses(inner);
@@ -262,12 +262,12 @@ impl Refs {
     }
 
     /// True if "it" stands for anything.
-    pub fn has_it(&self) -> bool {
+    pub(crate) fn has_it(&self) -> bool {
         self.it.is_some()
     }
 
     /// The player whom "they" stands for. The first time it may be some who are still to be chosen; then it is settled.
-    pub fn player_ref(&mut self) -> Option<Who> {
+    pub(crate) fn player_ref(&mut self) -> Option<Who> {
         let who = self.player.clone()?;
         self.player_waits = false;
         if let Who::Players(_) = who {
@@ -308,7 +308,7 @@ impl Refs {
     }
 
     /// Another player is spoken of: a card seen on the deck of the player before is only what was seen last.
-    pub fn another_player(&mut self) {
+    pub(crate) fn another_player(&mut self) {
         if let Some((Target::TopOfDeck(_, Who::ThatPlayer), stamp)) = self.top.clone() {
             self.top = Some((Target::It, stamp));
             self.it = Some(Mention::Fixed(Target::It));
@@ -353,7 +353,7 @@ impl Refs {
     }
 
     /// The meaning of "it" in a sentence about the discarded card.
-    pub fn it_was_discarded(&self) -> bool {
+    pub(crate) fn it_was_discarded(&self) -> bool {
         self.it == Some(Mention::Fixed(Target::Discarded))
     }
 
@@ -390,7 +390,7 @@ impl Refs {
     }
 
     /// The choice of that place, which a pronoun stands for.
-    pub fn use_choice(&mut self, place: usize) -> Option<Target> {
+    pub(crate) fn use_choice(&mut self, place: usize) -> Option<Target> {
         let stamp = self.choices.get(place)?.1;
         self.uses(stamp);
         (self.it, self.it_stamp) = (Some(Mention::Choice(place)), stamp);
@@ -403,7 +403,7 @@ impl Refs {
     }
 
     /// The objects of that choice, whatever has been done to them since.
-    pub fn as_chosen(&self, place: usize) -> Option<Target> {
+    pub(crate) fn as_chosen(&self, place: usize) -> Option<Target> {
         (place < self.uncertain.unwrap_or(self.choices.len())).then_some(Target::Chosen(place))
     }
 
@@ -419,7 +419,7 @@ impl Refs {
     }
 
     /// Every choice made so far: "each chosen unit".
-    pub fn each_chosen(&mut self) -> Option<Target> {
+    pub(crate) fn each_chosen(&mut self) -> Option<Target> {
         let all: Option<Vec<Target>> = (0..self.choices.len()).map(|place| self.use_choice(place)).collect();
         match all {
             Some(all) if all.len() > 1 => Some(Target::Both(all)),
@@ -429,12 +429,12 @@ impl Refs {
     }
 
     /// One sentence has made the last two choices: "Choose a friendly unit and an enemy unit."
-    pub fn select_both(&mut self) {
+    pub(crate) fn select_both(&mut self) {
         self.pair = self.choices.len().checked_sub(2);
     }
 
     /// Those two, which "each of them" stands for while nothing else has been chosen.
-    pub fn both_chosen(&mut self) -> Option<Target> {
+    pub(crate) fn both_chosen(&mut self) -> Option<Target> {
         let first = self.pair.filter(|first| first + 2 == self.choices.len())?;
         Some(Target::Both(vec![self.use_choice(first)?, self.use_choice(first + 1)?]))
     }
@@ -445,7 +445,7 @@ impl Refs {
     }
 
     /// From where on choices are uncertain.
-    pub fn uncertain(&self) -> Option<usize> {
+    pub(crate) fn uncertain(&self) -> Option<usize> {
         self.uncertain
     }
 
@@ -455,7 +455,7 @@ impl Refs {
     }
 
     /// The latest choice of all.
-    pub fn chosen_last(&mut self) -> Option<Target> {
+    pub(crate) fn chosen_last(&mut self) -> Option<Target> {
         self.use_choice(self.choices.len().checked_sub(1)?)
     }
 
@@ -466,7 +466,7 @@ impl Refs {
 
     /// Lets a pronoun that is the object of a sentence whose subject was mentioned after `before` never stand for the
     /// subject itself.
-    pub fn object_of(&mut self, before: &Self) {
+    pub(crate) fn object_of(&mut self, before: &Self) {
         (self.it, self.it_stamp) = (before.it.clone(), before.it_stamp);
     }
 
@@ -499,7 +499,7 @@ impl Refs {
     }
 
     /// True if "it" is a choice of units.
-    pub fn it_is_unit(&self) -> bool {
+    pub(crate) fn it_is_unit(&self) -> bool {
         match &self.it {
             Some(Mention::Choice(place)) => {
                 self.choices.get(*place).is_some_and(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Unit)))

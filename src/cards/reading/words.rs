@@ -4,12 +4,9 @@ use super::parser::Parser;
 use super::token::Kind;
 use crate::terms::{Arena, Aspect, Keyword, Phase, Stat, TokenKind, Trait};
 
-/// The traits that cards have (CR 2.12), one a line: made by `judge cards import`.
-const FILE: &str = include_str!("../../../cards/traits.txt");
-
-/// The traits of the known cards. A capital word that is not among them is not understood as a trait.
+/// The traits of the known cards (CR 2.12), as `judge cards import` lists them. A capital word that is not among them is not understood as a trait.
 pub(crate) fn traits() -> impl Iterator<Item = &'static str> {
-    FILE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+    swu_data_cards::TRAITS.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 impl Parser<'_> {
@@ -24,7 +21,7 @@ impl Parser<'_> {
     }
 
     /// A trait, or the plural of one ("Troopers"), always with a capital letter.
-    pub fn trait_word(&mut self) -> Option<Trait> {
+    pub(crate) fn trait_word(&mut self) -> Option<Trait> {
         if !self.capital() {
             return self.refuse();
         }
@@ -32,7 +29,7 @@ impl Parser<'_> {
     }
 
     /// A trait, in capitals or not. Of two of which one begins with the other, the longer comes first.
-    pub fn any_trait(&mut self) -> Option<Trait> {
+    pub(crate) fn any_trait(&mut self) -> Option<Trait> {
         let context = self.context;
         let of_data = context.traits.iter().map(Trait::as_str);
         let mut known: Vec<&str> = traits().collect();
@@ -53,12 +50,12 @@ impl Parser<'_> {
     }
 
     /// The name of a keyword, without a value.
-    pub fn keyword_word(&mut self) -> Option<Keyword> {
+    pub(crate) fn keyword_word(&mut self) -> Option<Keyword> {
         Keyword::ALL.iter().copied().find(|keyword| self.has(&keyword.word().to_lowercase()))
     }
 
     /// "Shield token", "Battle Droid tokens"; the word "token" may be missing after "Credit".
-    pub fn token_kind(&mut self) -> Option<TokenKind> {
+    pub(crate) fn token_kind(&mut self) -> Option<TokenKind> {
         let kind = self.token_name()?;
         if !self.has("token|tokens") && kind != TokenKind::Credit {
             self.eat("token")?;
@@ -67,7 +64,7 @@ impl Parser<'_> {
     }
 
     /// The name of a token.
-    pub fn token_name(&mut self) -> Option<TokenKind> {
+    pub(crate) fn token_name(&mut self) -> Option<TokenKind> {
         if self.has("credits") {
             return Some(TokenKind::Credit);
         }
@@ -102,7 +99,7 @@ impl Parser<'_> {
     }
 
     /// "a", "an", "1" or another number.
-    pub fn count_word(&mut self) -> Option<i32> {
+    pub(crate) fn count_word(&mut self) -> Option<i32> {
         if self.has("a|an") { Some(1) } else { self.number() }
     }
 

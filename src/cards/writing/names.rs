@@ -41,7 +41,7 @@ impl Mention {
         Self { noun: filter.called(), many, side, on_unit }
     }
 
-    pub fn of_choice(choose: &Choose) -> Self {
+    pub(crate) fn of_choice(choose: &Choose) -> Self {
         Self::of(&choose.filter, choose.count != Count::exactly(1))
     }
 
@@ -136,7 +136,7 @@ impl Printer {
     }
 
     /// "its", "this unit's", "the discarded card's", before what it has.
-    pub fn possessive(&mut self, target: &Target) -> String {
+    pub(crate) fn possessive(&mut self, target: &Target) -> String {
         let name = match target {
             Target::Itself => "it".into(),
             Target::This | Target::Attached if self.dealer.as_ref() == Some(target) => "it".into(),
@@ -153,13 +153,13 @@ impl Printer {
     }
 
     /// Something as the subject of a clause: "they", where as its object it would be "them".
-    pub fn subject_words(&mut self, target: &Target) -> String {
+    pub(crate) fn subject_words(&mut self, target: &Target) -> String {
         let words = self.target(target);
         if words == "them" { "they".into() } else { words }
     }
 
     /// True if what it is called asks for a verb in the plural.
-    pub fn is_several(&self, target: &Target) -> bool {
+    pub(crate) fn is_several(&self, target: &Target) -> bool {
         let place = match target {
             Target::It => self.choices.len().checked_sub(1),
             Target::Chosen(place) => Some(*place),
@@ -205,7 +205,7 @@ impl Printer {
     }
 
     /// Remembers what an effect has done, for the text after it.
-    pub fn has_done(&mut self, effect: &Effect) {
+    pub(crate) fn has_done(&mut self, effect: &Effect) {
         let one = Amount::Number(1);
         let cards = |verb: &'static str, count: &Amount| LastDeed { verb, noun: "card", many: *count != one };
         let of = |verb: &'static str, target: &Target| LastDeed {
@@ -254,7 +254,7 @@ impl Printer {
     }
 
     /// Words in which "its" is about that.
-    pub fn dealt_by<T>(&mut self, by: Option<&Target>, words: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn dealt_by<T>(&mut self, by: Option<&Target>, words: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.dealer, by.cloned());
         let said = words(self);
         self.dealer = before;

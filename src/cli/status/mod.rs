@@ -110,13 +110,23 @@ impl Command for Args {
     }
 }
 
-/// The text of `judge --version`.
-pub fn version() -> Result<String, Failure> {
+/// The text of `judge -V`. A release also names its commit and the day of that, which `.ci/release` sets: were they taken from
+/// git, every commit would build the program again.
+pub fn version() -> String {
+    let commit = option_env!("JUDGE_COMMIT").map_or_else(String::new, |commit| format!(" ({commit})"));
+    format!("judge {}{commit}", env!("CARGO_PKG_VERSION"))
+}
+
+/// The lines that `judge --version` adds: editions, cards and suspensions, each with its day.
+pub fn carried() -> Result<Vec<String>, Failure> {
     let facts = InForce::embedded().map_err(|error| *error)?;
-    let edition = Rulebook::embedded().edition_of(COMPREHENSIVE_RULES).map_or_else(String::new, told);
-    let set = newest_set(Library::embedded()).map_or_else(|| "none".to_owned(), |set| set.to_string());
-    let version = env!("CARGO_PKG_VERSION");
-    Ok(format!("judge {version}\n{edition}\nnewest set: {set}\nlist of suspensions: as of {}", facts.suspensions.seen))
+    let cards = Library::embedded();
+    let set = newest_set(cards).map_or_else(|| "none".to_owned(), |set| set.to_string());
+    let editions = Rulebook::embedded().editions().iter().filter(|edition| edition.name.is_some());
+    let mut lines: Vec<String> = editions.map(told).collect();
+    lines.push(format!("{} cards; newest set {set}", cards.len()));
+    lines.push(format!("list of suspensions: as of {}", facts.suspensions.seen));
+    Ok(lines)
 }
 
 /// An edition with its day, as the head of a ruling says it: `Comprehensive Rules 8.0 (2026-07-08)`.

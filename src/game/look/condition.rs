@@ -114,7 +114,7 @@ impl Look<'_> {
     }
 
     /// The player's Force token, if the Force is with them (CR 8.37.3).
-    pub fn force_token(self, player: PlayerId) -> Option<CardId> {
+    pub(crate) fn force_token(self, player: PlayerId) -> Option<CardId> {
         self.board.tokens_of(player, TokenKind::Force).next()
     }
 

@@ -651,7 +651,7 @@ impl<'a> Look<'a> {
     }
 
     /// The aspect icons that a player's leaders and base provide (CR 1.5.6.b), unless they have neither.
-    pub fn provided_aspects(self, player: PlayerId) -> Icons {
+    pub(crate) fn provided_aspects(self, player: PlayerId) -> Icons {
         let state = self.board.player(player);
         let mut icons = Icons::new();
         for &id in state.leaders.iter().chain(std::iter::once(&state.base)) {

@@ -220,12 +220,12 @@ impl Look<'_> {
     }
 
     /// True if the unit is the attacker of an attack that has not ended (CR 6.3.3, 6.3.5).
-    pub fn is_attacking(self, id: CardId) -> bool {
+    pub(crate) fn is_attacking(self, id: CardId) -> bool {
         self.board.attacks.iter().any(|a| !a.ended && a.attacker == self.board.object(id))
     }
 
     /// True if the unit or base is being attacked.
-    pub fn is_defending(self, id: CardId) -> bool {
+    pub(crate) fn is_defending(self, id: CardId) -> bool {
         self.board.attacks.iter().any(|a| !a.ended && a.defenders.contains(&self.board.object(id)))
     }
 

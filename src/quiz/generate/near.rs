@@ -31,7 +31,7 @@ pub(super) struct Around<'m> {
 
 impl Around<'_> {
     /// Other values of a fact in words, the most plausible first; `mistaken` is the value under a mistake.
-    pub fn of_fact(&self, about: &About, value: &Value, mistaken: &Value) -> Vec<Near> {
+    pub(crate) fn of_fact(&self, about: &About, value: &Value, mistaken: &Value) -> Vec<Near> {
         let told = |near: Near<Value>| Near { answer: self.names.value(about, &near.answer), says: near.says };
         self.values(about, value, mistaken).into_iter().map(told).collect()
     }
@@ -124,7 +124,7 @@ impl Around<'_> {
     }
 
     /// Other decisions: the same by another player, or none.
-    pub fn of_decision(&self, right: &str, by: PlayerId) -> Vec<Near> {
+    pub(crate) fn of_decision(&self, right: &str, by: PlayerId) -> Vec<Near> {
         let player = capitalised(&self.now.sight.game().player(by).name);
         let others = self.players().map(|name| capitalised(&name)).filter(|name| *name != player);
         let by_others =

@@ -52,7 +52,7 @@ impl State {
 
     /// When it is asked again, as far as this clock can tell: an answer that lies in its future by more than a day was
     /// given under a wrong clock, and to ask once too often does no harm.
-    pub fn due_at(&self, now: Moment) -> Moment {
+    pub(crate) fn due_at(&self, now: Moment) -> Moment {
         if self.last.since(now) > DAY { now } else { self.due }
     }
 }

@@ -72,11 +72,7 @@ impl Concordance {
     /// The same, read anew.
     pub(crate) fn load() -> Result<Vec<Self>, String> {
         // A page is handed them as bytes.
-        if cfg!(target_family = "wasm") {
-            Ok(Vec::new())
-        } else {
-            Self::parse(include_str!("../../../rules/editions.yaml"))
-        }
+        if cfg!(target_family = "wasm") { Ok(Vec::new()) } else { Self::parse(swu_data_rules::EDITIONS) }
     }
 
     /// The number that a rule of an older edition has in the present one, as far as the concordances that this program

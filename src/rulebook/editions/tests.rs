@@ -279,7 +279,7 @@ proptest! {
 
 #[test]
 fn the_embedded_concordances_are_read() {
-    let text = include_str!("../../../rules/editions.yaml");
+    let text = swu_data_rules::EDITIONS;
     let printed: String = Concordance::embedded().iter().map(Concordance::to_string).collect();
     let lines = |text: &str| text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(lines(&printed), lines(text));

@@ -87,7 +87,7 @@ impl Table<'_> {
     }
 
     /// The number of the round; setup belongs to the round that it leads to.
-    pub fn round_now(&self) -> u32 {
+    pub(crate) fn round_now(&self) -> u32 {
         if self.position.stage() == Stage::Setup { self.position.round() + 1 } else { self.position.round() }
     }
 
@@ -95,7 +95,7 @@ impl Table<'_> {
         &self.position.player(player_of(seat)).name
     }
 
-    pub fn check_who(
+    pub(crate) fn check_who(
         &self,
         place: &Place,
         what: &str,
@@ -131,7 +131,7 @@ impl Table<'_> {
     }
 
     /// The state of the game, in words.
-    pub fn outcome_told(&self) -> String {
+    pub(crate) fn outcome_told(&self) -> String {
         let names = |players: &[PlayerId]| {
             joined(&players.iter().map(|&player| self.position.player(player).name.clone()).collect::<Vec<_>>())
         };
@@ -150,7 +150,7 @@ impl Table<'_> {
         self.check_exact(&unit.place, targets, &found, expected)
     }
 
-    pub fn check_player(&self, player: PlayerId, fact: &Located<PlayerFact>) -> Checked {
+    pub(crate) fn check_player(&self, player: PlayerId, fact: &Located<PlayerFact>) -> Checked {
         let place = &fact.place;
         let position = &self.position;
         let state = position.player(player);
@@ -233,7 +233,7 @@ impl Table<'_> {
         }
     }
 
-    pub fn check_pile(&self, place: &Place, what: &str, wanted: &Cards, found: &[CardId]) -> Checked {
+    pub(crate) fn check_pile(&self, place: &Place, what: &str, wanted: &Cards, found: &[CardId]) -> Checked {
         match wanted {
             Cards::Count(count) => {
                 let holds = i64::from(*count) == length(found.len());

@@ -12,7 +12,7 @@ use swu_text::diagnostic::{Diagnostic, nearest};
 impl Table<'_> {
     /// The card that a claim is about. A claim about its place decides which card is meant, and so does a fact that only a
     /// card in play can have.
-    pub fn claimed_card(
+    pub(crate) fn claimed_card(
         &self,
         word: &Reference,
         facts: &[Located<CardFact>],
@@ -60,7 +60,7 @@ impl Table<'_> {
         }
     }
 
-    pub fn check_card(&self, card: CardId, fact: &Located<CardFact>) -> Checked {
+    pub(crate) fn check_card(&self, card: CardId, fact: &Located<CardFact>) -> Checked {
         let place = &fact.place;
         let look = self.position.look();
         let state = self.position.card(card);

@@ -139,7 +139,7 @@ schema_of!(OutOfPlay, "CardOutOfPlay", |generator| {
 });
 
 impl Reader {
-    pub fn cards_out_of_play(&mut self, node: &Node) -> Option<Vec<CardEntry>> {
+    pub(crate) fn cards_out_of_play(&mut self, node: &Node) -> Option<Vec<CardEntry>> {
         Some(self.card_entries(node, "a card out of play", &KEYS_OUT_OF_PLAY))
     }
 

@@ -321,7 +321,7 @@ pub(crate) fn is_key(word: &str) -> bool {
 
 impl Reader {
     /// A card with facts that tell it apart from others of its name: `{card: Han Solo, damage: 2}`.
-    pub fn card_by_facts(&mut self, node: &Node) -> Option<Reference> {
+    pub(crate) fn card_by_facts(&mut self, node: &Node) -> Option<Reference> {
         let map = self.fields(node, "a card", &by_facts())?;
         let card = self.reference(map.get(CARD_BY_FACTS.name)?, "a card")?;
         let entries = self.entries(node, "a card")?;

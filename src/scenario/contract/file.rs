@@ -311,7 +311,7 @@ impl Reader {
     }
 
     /// A quiz whose options have their claims under that key.
-    pub fn quiz_of<C>(&mut self, node: &Node, options: &Key<Vec<QuizOption<C>>>) -> Option<Quiz<C>> {
+    pub(crate) fn quiz_of<C>(&mut self, node: &Node, options: &Key<Vec<QuizOption<C>>>) -> Option<Quiz<C>> {
         let keys = [ASK.entry, options.entry, AFTER.entry, EXPLAIN.entry];
         let map = self.fields(node, "`quiz`", &keys)?;
         let ask = self.required(&map, &ASK, "a quiz");
@@ -328,7 +328,7 @@ impl Reader {
     }
 
     /// Checks that a quiz is asked after a step of the file.
-    pub fn asked_within<C>(&mut self, quiz: Option<&Quiz<C>>, steps: usize) {
+    pub(crate) fn asked_within<C>(&mut self, quiz: Option<&Quiz<C>>, steps: usize) {
         let Some(after) = quiz.and_then(|quiz| quiz.after.as_ref()).filter(|after| after.value > steps) else { return };
         let title = format!("the file has no step {}", after.value);
         let help = match steps {
@@ -339,7 +339,7 @@ impl Reader {
     }
 
     /// Checks that the options of a quiz differ.
-    pub fn different_texts<'o>(&mut self, texts: impl Iterator<Item = &'o Text>) {
+    pub(crate) fn different_texts<'o>(&mut self, texts: impl Iterator<Item = &'o Text>) {
         let mut known: Vec<String> = Vec::new();
         for text in texts {
             let words = normalise(&text.value);

@@ -42,7 +42,7 @@ impl Reader {
     }
 
     /// The same of an entry of a map, key and value.
-    pub fn written_entry(&self, (key, value): &(Key, Node)) -> Option<&str> {
+    pub(crate) fn written_entry(&self, (key, value): &(Key, Node)) -> Option<&str> {
         self.written(&entry_span(key, value))
     }
 }

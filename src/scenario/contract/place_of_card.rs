@@ -71,7 +71,7 @@ fn place_schema(_: &mut SchemaGenerator) -> Schema {
 
 impl Reader {
     /// The place that `in` names.
-    pub fn card_place(&mut self, node: &Node) -> Option<CardPlace> {
+    pub(crate) fn card_place(&mut self, node: &Node) -> Option<CardPlace> {
         let Located { value: text, place } = self.text(node, "a place")?;
         let words = normalise(&text);
         if let Some((_, elsewhere)) = ELSEWHERE.into_iter().find(|(elsewhere, _)| *elsewhere == words) {

@@ -58,7 +58,7 @@ schema_of!(PlainOption, "PlainOption", |generator| schema::map(&OPTION_KEYS, gen
 
 impl Reader {
     /// A file whose `kind` is `question`.
-    pub fn plain_question(&mut self, file: &str, root: &Node) -> Option<PlainQuestion> {
+    pub(crate) fn plain_question(&mut self, file: &str, root: &Node) -> Option<PlainQuestion> {
         let of = "a question without a game";
         let map = self.fields(root, of, &KEYS)?;
         let head = self.head(file, &map, of);

@@ -85,7 +85,7 @@ schema_of!(Proposition, "Prove", |generator| {
 
 impl Reader {
     /// One entry of `prove`.
-    pub fn proposition(&mut self, node: &Node) -> Option<Proposition> {
+    pub(crate) fn proposition(&mut self, node: &Node) -> Option<Proposition> {
         let keys: Vec<Entry> = key::entries(&QUANTIFIERS).into_iter().chain([WHO.entry]).collect();
         let map = self.fields(node, OF, &keys)?;
         let mut given = QUANTIFIERS.iter().filter(|key| map.get(key.entry.name).is_some());

@@ -114,7 +114,7 @@ impl Reader {
     }
 
     /// The same, not yet read.
-    pub fn required_node<'n>(&mut self, map: &Fields<'n>, key: &Entry, of: &str) -> Option<&'n Node> {
+    pub(crate) fn required_node<'n>(&mut self, map: &Fields<'n>, key: &Entry, of: &str) -> Option<&'n Node> {
         let given = map.given(key);
         // One slip is one error: a misspelt key is not missing as well.
         if given.is_none() && !map.meant.contains(&key.name) {
@@ -207,7 +207,7 @@ impl Reader {
     }
 
     /// The same, of words that are already taken out of the tree.
-    pub fn player_called(&mut self, name: &str, place: &Place) -> Option<Located<Seat>> {
+    pub(crate) fn player_called(&mut self, name: &str, place: &Place) -> Option<Located<Seat>> {
         let seat = self.seat(name);
         if seat.is_none() {
             let names: Vec<&str> = self.player_names.iter().map(String::as_str).collect();
@@ -218,12 +218,12 @@ impl Reader {
     }
 
     /// The players' names and these words, for a message about what may stand here.
-    pub fn players_and(&self, words: &[&str]) -> Vec<String> {
+    pub(crate) fn players_and(&self, words: &[&str]) -> Vec<String> {
         self.player_names.iter().cloned().chain(words.iter().map(|word| (*word).to_owned())).collect()
     }
 
     /// A player, or `none`.
-    pub fn player_or_none(&mut self, node: &Node) -> Option<Option<Located<Seat>>> {
+    pub(crate) fn player_or_none(&mut self, node: &Node) -> Option<Option<Located<Seat>>> {
         if is_word(node, "none") { Some(None) } else { self.player(node).map(Some) }
     }
 

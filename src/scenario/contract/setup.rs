@@ -334,7 +334,7 @@ const RESERVED: [&str; 16] = [
 
 impl Reader {
     /// Learns the players' names, which everything else needs. False if the file has no usable ones.
-    pub fn learn_players(&mut self, setup: &Node) -> bool {
+    pub(crate) fn learn_players(&mut self, setup: &Node) -> bool {
         let Some(map) = self.fields(setup, "`setup`", &SETUP_KEYS) else { return false };
         let Some(players) = map.get(PLAYERS.name) else {
             self.error(Diagnostic::error("`setup` has no `players`").at(map.place.clone()).help(PLAYERS_HELP));

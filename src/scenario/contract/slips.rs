@@ -77,7 +77,13 @@ const NUMBERS: [&str; 21] = [
 
 impl Reader {
     /// The message for a key that is not known: the slip, if it is a usual one, or the keys that are known.
-    pub fn unknown_key(&self, entries: &[(Key, Node)], at: usize, of: &str, allowed: &[&str]) -> Option<Diagnostic> {
+    pub(crate) fn unknown_key(
+        &self,
+        entries: &[(Key, Node)],
+        at: usize,
+        of: &str,
+        allowed: &[&str],
+    ) -> Option<Diagnostic> {
         let (key, value) = entries.get(at)?;
         let before = at.checked_sub(1).and_then(|before| entries.get(before));
         let slip = self.split_by_a_comma(before, (key, value)).or_else(|| self.usual_slip(key, value, of));
@@ -88,7 +94,7 @@ impl Reader {
     }
 
     /// The words that are known here, with the line that has the nearest of them.
-    pub fn unlisted(&self, kind: &str, of: &str, key: &Key, allowed: &[&str]) -> Diagnostic {
+    pub(crate) fn unlisted(&self, kind: &str, of: &str, key: &Key, allowed: &[&str]) -> Diagnostic {
         let diagnostic = unknown_in(kind, of, &key.text, &key.place, allowed);
         match nearest(&key.text, allowed.iter().copied(), 1).first() {
             Some(near) => self.offer(diagnostic, &key.place.span, near),
@@ -146,7 +152,7 @@ impl Reader {
     }
 
     /// The message for a key that should be an action, after a player: that it is none, or what is meant.
-    pub fn unknown_action(&self, key: &Key, value: &Node) -> Diagnostic {
+    pub(crate) fn unknown_action(&self, key: &Key, value: &Node) -> Diagnostic {
         let verbs = verbs();
         if let Some((verb, rest)) = key.text.split_once(':').filter(|(verb, _)| verbs.contains(verb)) {
             return self.without_space(
@@ -179,7 +185,7 @@ impl Reader {
     }
 
     /// An action in words as the map that it is: `attack ben with Wampa`.
-    pub fn action_as_map(&self, words: &str, by: Option<Seat>) -> Option<String> {
+    pub(crate) fn action_as_map(&self, words: &str, by: Option<Seat>) -> Option<String> {
         let words = words.trim();
         let (verb, rest) = words.split_once(char::is_whitespace).unwrap_or((words, ""));
         let (verb, rest) = (normalise(verb), rest.trim().trim_end_matches('.'));
@@ -208,7 +214,7 @@ impl Reader {
     }
 
     /// The message for a step that begins with no player: what else it may be meant as.
-    pub fn step_slip(&self, key: &Key, value: &Node) -> Option<Diagnostic> {
+    pub(crate) fn step_slip(&self, key: &Key, value: &Node) -> Option<Diagnostic> {
         let span = entry_span(key, value);
         let words = self.written(&span);
         let error = |title: String| Diagnostic::error(title).at(key.place.clone());
@@ -232,7 +238,7 @@ impl Reader {
     }
 
     /// `legal: false` beside an action, or as a step of its own: a step that must be refused is `illegal`.
-    pub fn legal_beside(&self, entries: &[&(Key, Node)]) -> Option<Diagnostic> {
+    pub(crate) fn legal_beside(&self, entries: &[&(Key, Node)]) -> Option<Diagnostic> {
         const WORDS: [&str; 3] = ["legal", "allowed", "possible"];
         let (key, value) = entries.iter().find(|(key, _)| WORDS.contains(&normalise(&key.text).as_str()))?;
         let error = Diagnostic::error(format!("unknown key `{}` in a step", key.text)).at(key.place.clone());
@@ -242,7 +248,7 @@ impl Reader {
     }
 
     /// The message for a step that is no map: a space is missing after the player's name.
-    pub fn step_in_words(&self, node: &Node) -> Option<Diagnostic> {
+    pub(crate) fn step_in_words(&self, node: &Node) -> Option<Diagnostic> {
         let Value::Scalar { text, .. } = &node.value else { return None };
         let (player, rest) = text.split_once(':')?;
         self.seat(player).filter(|_| !rest.trim().is_empty())?;
@@ -251,7 +257,7 @@ impl Reader {
     }
 
     /// `then` as a step of its own belongs into the step before.
-    pub fn then_alone(&self, node: &Node) -> Option<Diagnostic> {
+    pub(crate) fn then_alone(&self, node: &Node) -> Option<Diagnostic> {
         let Value::Map(entries) = &node.value else { return None };
         let [(key, value)] = entries.as_slice() else { return None };
         if key.text != "then" {
@@ -271,7 +277,7 @@ impl Reader {
     }
 
     /// Several things in one step: each is a step of its own.
-    pub fn steps_apart(&self, diagnostic: Diagnostic, subjects: &[&(Key, Node)]) -> Diagnostic {
+    pub(crate) fn steps_apart(&self, diagnostic: Diagnostic, subjects: &[&(Key, Node)]) -> Diagnostic {
         let apart: Vec<String> =
             subjects.iter().filter_map(|entry| self.written_entry(entry)).map(|words| format!("`- {words}`")).collect();
         match apart.is_empty() {
@@ -281,7 +287,7 @@ impl Reader {
     }
 
     /// Names in quotes that YAML reads as letters.
-    pub fn in_other_quotes(&self, node: &Node) -> Option<Diagnostic> {
+    pub(crate) fn in_other_quotes(&self, node: &Node) -> Option<Diagnostic> {
         let Value::Scalar { text, quoted: false } = &node.value else { return None };
         let text = text.trim();
         let mark = text.chars().next().filter(|first| OTHER_QUOTES.contains(first))?;
@@ -292,7 +298,7 @@ impl Reader {
     }
 
     /// The digits of a number that is written as a word, or with the things that it counts: `five`, `20 cards`.
-    pub fn number_in_words(&self, node: &Node) -> Option<Diagnostic> {
+    pub(crate) fn number_in_words(&self, node: &Node) -> Option<Diagnostic> {
         let Value::Scalar { text, .. } = &node.value else { return None };
         let words = normalise(text);
         let (first, rest) = words.split_once(' ').unwrap_or((&words, ""));
@@ -307,7 +313,7 @@ impl Reader {
     }
 
     /// A card of a list whose state was written behind it: `[Wampa, damage: 2]`, or `[Wampa: {damage: 2}]`.
-    pub fn state_beside_card(&self, before: Option<&Node>, node: &Node, keys: &[&str]) -> Option<Diagnostic> {
+    pub(crate) fn state_beside_card(&self, before: Option<&Node>, node: &Node, keys: &[&str]) -> Option<Diagnostic> {
         let Value::Map(entries) = &node.value else { return None };
         let diagnostic =
             Diagnostic::error("write a card with its state as a map with the key `card`").at(node.place.clone());
@@ -328,7 +334,7 @@ impl Reader {
     }
 
     /// The result that these words mean: `ben`, `ben wins`, `draw`.
-    pub fn result_in_words(&self, words: &str) -> Option<String> {
+    pub(crate) fn result_in_words(&self, words: &str) -> Option<String> {
         let words = normalise(words);
         let is_draw = words.split(' ').any(|word| matches!(word, "draw" | "tie"));
         if is_draw {
@@ -349,7 +355,7 @@ impl Reader {
     }
 
     /// The message for a claim whose key is no player and whose value is no map: what is meant of the game, or of a card.
-    pub fn claim_slip(&self, key: &Key, value: &Node, known: &[&str]) -> Option<Diagnostic> {
+    pub(crate) fn claim_slip(&self, key: &Key, value: &Node, known: &[&str]) -> Option<Diagnostic> {
         let span = entry_span(key, value);
         let word = normalise(&key.text);
         let error = |title: &str| Diagnostic::error(title).at(key.place.clone());
@@ -382,7 +388,7 @@ impl Reader {
     }
 
     /// The place that these words mean: `ben's discard pile` or `discard`.
-    pub fn place_in_words(&self, words: &str, zones: &[&str]) -> Option<String> {
+    pub(crate) fn place_in_words(&self, words: &str, zones: &[&str]) -> Option<String> {
         let words = normalise(words).replace('’', "'");
         let zone = zones.iter().find(|zone| {
             let alike = [zone.to_string(), format!("{zone} pile"), format!("{zone} arena")];

@@ -56,7 +56,7 @@ pub struct Act {
 
 impl Act {
     /// True if the file says here what chance brings.
-    pub fn speaks_of_chance(&self) -> bool {
+    pub(crate) fn speaks_of_chance(&self) -> bool {
         let chosen = match &self.action {
             Action::Choose(answer) => Some(answer),
             _ => None,
@@ -65,7 +65,7 @@ impl Act {
     }
 
     /// The place where it first leaves a decision open, if it does.
-    pub fn left_open(&self) -> Option<&Place> {
+    pub(crate) fn left_open(&self) -> Option<&Place> {
         let chosen = match &self.action {
             Action::Choose(answer) => Some(answer),
             _ => None,

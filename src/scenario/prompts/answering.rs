@@ -321,7 +321,7 @@ impl Table<'_> {
     }
 
     /// The same in a claim, where the name of a card may stand for each of its abilities.
-    pub fn waiters_claimed(&self, options: &[Waiter], word: &Reference) -> Vec<usize> {
+    pub(crate) fn waiters_claimed(&self, options: &[Waiter], word: &Reference) -> Vec<usize> {
         let cards = self.matching(word);
         let is_it = |waiter: &Waiter| {
             cards.contains(&waiter.source.card) || waiter.given_by.0.is_some_and(|giver| cards.contains(&giver))
@@ -337,7 +337,7 @@ impl Table<'_> {
     }
 
     /// The places of the waiting abilities that the words can mean.
-    pub fn waiters_called(&self, options: &[Waiter], word: &Reference) -> Vec<usize> {
+    pub(crate) fn waiters_called(&self, options: &[Waiter], word: &Reference) -> Vec<usize> {
         let fitting = |cards: &[CardId], label: Option<&str>| -> Vec<usize> {
             let named = |waiter: &Waiter| {
                 label.is_none_or(|label| {
@@ -397,7 +397,7 @@ impl Table<'_> {
     }
 
     /// The player or chance that answers, and the answer: the file may have written `{ben: ANSWER}` or `{chance: OUTCOME}`.
-    pub fn answerer(acting: PlayerId, answer: &Located<Answer>) -> (By, &Located<Answer>) {
+    pub(crate) fn answerer(acting: PlayerId, answer: &Located<Answer>) -> (By, &Located<Answer>) {
         match &answer.value {
             Answer::By { player, answer } => (By::Player(crate::table::build::player_of(player.value)), answer),
             Answer::ByChance(answer) => (By::Chance, answer),

@@ -42,7 +42,7 @@ impl By {
 
 impl Table<'_> {
     /// The table at which the decision would have been asked.
-    pub fn when_unasked(&self, unasked: &Unasked) -> Cow<'_, Self> {
+    pub(crate) fn when_unasked(&self, unasked: &Unasked) -> Cow<'_, Self> {
         unasked.at.as_ref().map_or(Cow::Borrowed(self), |at| Cow::Owned(self.at((**at).clone())))
     }
 
@@ -115,7 +115,7 @@ impl Answers {
     pub const NONE: Self = Self { next: usize::MAX, list: None, none: None };
 
     /// True if no answer is left.
-    pub fn are_used(self, act: &Act) -> bool {
+    pub(crate) fn are_used(self, act: &Act) -> bool {
         self.list.is_none() && self.none.is_none() && self.next(act).is_none()
     }
 
@@ -142,7 +142,7 @@ impl Answers {
     }
 
     /// The place of the `any` among the answers of the step, if that is its answer to the decision.
-    pub fn left_open(self, act: &Act, decision: &Decision) -> Option<usize> {
+    pub(crate) fn left_open(self, act: &Act, decision: &Decision) -> Option<usize> {
         let is_any = self.list.is_none() && nth(act, self.next).is_some_and(|answer| answer.value.is_any());
         (is_any && self.by(act).is_some_and(|by| by.is_asked(decision))).then_some(self.next)
     }
@@ -182,7 +182,7 @@ impl Answers {
 
     /// Uses up the next answer if it is the one that the engine has given to a prompt by itself. If all answers have the
     /// same result, any of them is that one.
-    pub fn take_as_given(&mut self, table: &Table<'_>, act: &Act, unasked: &Unasked) -> bool {
+    pub(crate) fn take_as_given(&mut self, table: &Table<'_>, act: &Act, unasked: &Unasked) -> bool {
         let before = *self;
         self.take_if_said(table, act, unasked);
         *self != before

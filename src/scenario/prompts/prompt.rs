@@ -10,12 +10,12 @@ use swu_text::diagnostic::{Diagnostic, Place};
 
 impl Table<'_> {
     /// The open prompt; nothing if only the next action is asked for.
-    pub fn open_prompt(&self) -> Option<&Decision> {
+    pub(crate) fn open_prompt(&self) -> Option<&Decision> {
         self.position.decision().filter(|decision| !matches!(decision.ask, Ask::Action))
     }
 
     /// Checks a claim about the prompt.
-    pub fn check_prompt(&self, place: &Place, claim: &PromptClaim) -> Checked {
+    pub(crate) fn check_prompt(&self, place: &Place, claim: &PromptClaim) -> Checked {
         let open = self.open_prompt();
         let told = open.map_or_else(|| "no prompt is open".to_owned(), |decision| self.tell_decision(decision));
         match (claim, open) {

@@ -76,7 +76,7 @@ impl<'a> Course<'a> {
     }
 
     /// The same before an observer.
-    pub fn begin_observed(
+    pub(crate) fn begin_observed(
         &self,
         Start { table, events }: &Start<'a>,
         observer: &mut dyn Observer,
@@ -97,7 +97,7 @@ impl<'a> Course<'a> {
     }
 
     /// The same before an observer.
-    pub fn after_observed(
+    pub(crate) fn after_observed(
         &self,
         before: &Moment<'a>,
         answer: Answer,
@@ -143,7 +143,7 @@ impl<'a> Course<'a> {
     }
 
     /// True if the moment is past everything that the file expects or has refused: no later line of play can break it.
-    pub fn is_checked(&self, moment: &Moment<'a>) -> bool {
+    pub(crate) fn is_checked(&self, moment: &Moment<'a>) -> bool {
         let ahead = self.scenario.steps.iter().skip(moment.spot.step);
         !ahead.into_iter().any(|step| match &step.kind {
             StepKind::Expect(_) => true,

@@ -59,7 +59,7 @@ impl ForceGame {
     }
 
     /// True if that answer of the player still wins, in the fewest decisions where those are wanted.
-    pub fn is_as_good(&self, id: u32, child: u32) -> bool {
+    pub(crate) fn is_as_good(&self, id: u32, child: u32) -> bool {
         let far = |id: u32| self.wins.get(id as usize).copied().unwrap_or(FAR);
         let in_decisions = |plies: u32| if self.own == 1 { 0 } else { plies / self.own };
         self.wins(child) && in_decisions(far(child).saturating_add(self.own)) == in_decisions(far(id))
@@ -72,7 +72,7 @@ impl ForceGame {
     }
 
     /// True if the winning side decides at that position: the player, or the others together.
-    pub fn is_of_the_side_that_gets_its_way(&self, graph: &Graph, id: u32) -> bool {
+    pub(crate) fn is_of_the_side_that_gets_its_way(&self, graph: &Graph, id: u32) -> bool {
         (graph.node(id).who == self.who) == self.wins(graph.root)
     }
 

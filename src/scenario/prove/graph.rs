@@ -117,7 +117,7 @@ impl Graph {
     }
 
     /// For each position, the fewest decisions to a wanted end.
-    pub fn distances(&self, wanted: impl Fn(u32) -> bool) -> Vec<u32> {
+    pub(crate) fn distances(&self, wanted: impl Fn(u32) -> bool) -> Vec<u32> {
         self.backwards(|id, values: &[u32]| match wanted(id) {
             true => 0,
             false => self.children(id).map(|child| values[child as usize].saturating_add(1)).min().unwrap_or(FAR),

@@ -46,7 +46,6 @@ use swu_game::Edition;
 pub use crate::claims::check;
 use crate::session::game::look_up;
 pub use crate::session::game::{Detail, Game, prepare};
-pub use crate::table::build::player_of;
 pub use crate::table::resolve;
 pub use crate::table::{World, build::cards_of};
 pub use crate::telling::board::Board;

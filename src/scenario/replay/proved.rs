@@ -11,7 +11,7 @@ use swu_text::diagnostic::Diagnostic;
 
 impl Run<'_, '_> {
     /// Plays the steps up to the first open decision, and reports the results of the proof.
-    pub fn finish_with(mut self, proof: &Proof) -> Replay {
+    pub(crate) fn finish_with(mut self, proof: &Proof) -> Replay {
         let scenario = self.scenario;
         let opening = proof.opening.unwrap_or(Opening { behind: scenario.steps.len(), any: None });
         for (index, step) in scenario.steps.iter().take(opening.behind).enumerate() {

@@ -92,7 +92,7 @@ impl<'w> Table<'w> {
     /// # Errors
     ///
     /// As [`Self::act`].
-    pub fn begin_act(
+    pub(crate) fn begin_act(
         &mut self,
         around: Around<'_>,
         act: &Act,
@@ -157,7 +157,7 @@ impl<'w> Table<'w> {
     /// # Errors
     ///
     /// As [`Self::act`].
-    pub fn answer_prompt(
+    pub(crate) fn answer_prompt(
         &mut self,
         act: &Act,
         answers: &mut Answers,
@@ -211,7 +211,7 @@ impl<'w> Table<'w> {
     /// # Errors
     ///
     /// The first answer that nothing asks for.
-    pub fn end_act(&mut self, act: &Act, mut answers: Answers) -> Result<(), StepError> {
+    pub(crate) fn end_act(&mut self, act: &Act, mut answers: Answers) -> Result<(), StepError> {
         while let Some(answer) = answers.unused(act) {
             let (by, said) = Self::answerer(self.acting(act), answer);
             if !self.says_nothing(answer) && !self.says_the_last(by, said) {

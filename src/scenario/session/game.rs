@@ -75,7 +75,7 @@ impl<'a> Game<'a> {
 
     /// The same with every random outcome left open.
     #[must_use]
-    pub const fn with_chance_asked(mut self) -> Self {
+    pub(crate) const fn with_chance_asked(mut self) -> Self {
         self.built.setup.chance = Chance::Asked;
         self
     }

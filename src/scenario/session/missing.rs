@@ -11,13 +11,13 @@ use swu_text::diagnostic::{Diagnostic, Place};
 
 impl Table<'_> {
     /// The error of a step before which a prompt is open.
-    pub fn left_open(&self, open: &Decision, around: Around<'_>) -> Diagnostic {
+    pub(crate) fn left_open(&self, open: &Decision, around: Around<'_>) -> Diagnostic {
         self.open_after(open, around.place(), around.acts_before().next_back())
             .label("an answer is missing before this step")
     }
 
     /// The error of a file at whose end a prompt is open; `title` is the place in a file without steps.
-    pub fn left_open_at_the_end(&self, open: &Decision, steps: &[Step], title: &Place) -> Diagnostic {
+    pub(crate) fn left_open_at_the_end(&self, open: &Decision, steps: &[Step], title: &Place) -> Diagnostic {
         let place = steps.last().map_or(title, |step| &step.place);
         let end = Around { steps, at: steps.len() };
         self.open_after(open, place, end.acts_before().next_back()).label("the file ends here")
@@ -86,7 +86,7 @@ impl Table<'_> {
     }
 
     /// The refusal of an answer, with the question, and the right player if another one answered.
-    pub fn refused_answer(
+    pub(crate) fn refused_answer(
         &self,
         refusal: Refusal,
         act: &Act,
@@ -116,7 +116,7 @@ impl Table<'_> {
     }
 
     /// The refusal of an action, with the player whose action it is if it is another one.
-    pub fn refused_action(&self, refusal: Refusal, act: &Act, player: PlayerId, around: Around<'_>) -> Refusal {
+    pub(crate) fn refused_action(&self, refusal: Refusal, act: &Act, player: PlayerId, around: Around<'_>) -> Refusal {
         let Some(decision) = self.position.decision().filter(|decision| decision.ask == Ask::Action) else {
             return refusal;
         };

@@ -128,7 +128,7 @@ impl<'w> Play<'w> {
     }
 
     /// Notes that a step cannot be played to its end, nor any later step.
-    pub fn tell_error(&self, number: usize, error: StepError, source: &str, trace: &mut StepTrace) {
+    pub(crate) fn tell_error(&self, number: usize, error: StepError, source: &str, trace: &mut StepTrace) {
         let Failure { line, column, expected, found, .. } = error.failure(number, self.table(), source);
         match error {
             StepError::Refused(refusal, _) => trace.refuse(self.table(), &refusal),

@@ -97,7 +97,7 @@ impl<'a> Record<'a> {
     }
 
     /// Checks that the trace rests on the rules that the file cites; `cites` names what could have cited them.
-    pub fn rest_on_cites(&mut self, is_cited: impl Fn(&str) -> bool, cites: &str) {
+    pub(crate) fn rest_on_cites(&mut self, is_cited: impl Fn(&str) -> bool, cites: &str) {
         for rule in &self.head.cites {
             if !is_cited(&rule.value) {
                 let found = format!("no {cites} and no refusal of the trace cites it");

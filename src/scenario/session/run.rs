@@ -116,7 +116,7 @@ impl<'a, 'w> Run<'a, 'w> {
     }
 
     /// Checks that the trace rests on the rules that the file cites, as far as the edition in use has them.
-    pub fn rest_on_cites(&mut self) {
+    pub(crate) fn rest_on_cites(&mut self) {
         let edition = self.table().position.rules_by();
         let is_cited = |rule: &str| covers_some(rule, &self.cited) || lacks(edition, rule);
         self.record.rest_on_cites(is_cited, "event");

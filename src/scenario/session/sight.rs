@@ -141,7 +141,7 @@ impl<'w> Sight<'w> {
     }
 
     /// The `expect` about all changes since that moment, as a value on one line; nothing if `expect` can say none of them.
-    pub fn changed_since(&self, before: &Self) -> Option<String> {
+    pub(crate) fn changed_since(&self, before: &Self) -> Option<String> {
         changed(before.table(), self.table())
     }
 

@@ -71,12 +71,12 @@ impl<'s> Around<'s> {
     }
 
     /// The actions of players before the step, in order.
-    pub fn acts_before(&self) -> impl DoubleEndedIterator<Item = &'s Act> + use<'s> {
+    pub(crate) fn acts_before(&self) -> impl DoubleEndedIterator<Item = &'s Act> + use<'s> {
         self.steps.iter().take(self.at).filter_map(act_of)
     }
 
     /// The next action of a player after the step.
-    pub fn next_act(&self) -> Option<(Self, &'s Act)> {
+    pub(crate) fn next_act(&self) -> Option<(Self, &'s Act)> {
         let mut behind = self.steps.iter().enumerate().skip(self.at + 1);
         behind.find_map(|(at, step)| Some((Self { at, ..*self }, act_of(step)?)))
     }

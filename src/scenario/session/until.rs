@@ -51,7 +51,7 @@ impl Table<'_> {
     /// # Errors
     ///
     /// If the game was over before, or nobody may pass.
-    pub fn run_until(
+    pub(crate) fn run_until(
         &mut self,
         place: &Place,
         phase: Phase,
@@ -77,7 +77,7 @@ impl Table<'_> {
     /// # Errors
     ///
     /// If the game was over before.
-    pub fn next_pass(&self, phase: Phase, until: Until) -> Result<Pass, Refusal> {
+    pub(crate) fn next_pass(&self, phase: Phase, until: Until) -> Result<Pass, Refusal> {
         let position = &self.position;
         if until.began && position.stage() == Stage::In(phase_of(phase)) {
             return Ok(Pass::There);

@@ -70,7 +70,7 @@ pub fn cards_of(name: &str, source: &str, library: &Library) -> Vec<Arc<Card>> {
 pub(crate) const PLAIN_BASE: &str = "base";
 
 /// The engine's id of a player of the file.
-pub fn player_of(seat: Seat) -> PlayerId {
+pub(crate) fn player_of(seat: Seat) -> PlayerId {
     PlayerId(u8::try_from(seat.0).unwrap_or(u8::MAX))
 }
 

@@ -129,7 +129,7 @@ impl<'a> Cards<'a> {
     }
 
     /// The library alone.
-    pub fn of_library(library: &'a Library) -> Self {
+    pub(crate) fn of_library(library: &'a Library) -> Self {
         let tokens = TokenKind::ALL.iter().map(|&kind| Arc::new(token_card(kind))).collect();
         let (local, by_name) = (Vec::new(), HashMap::new());
         Self { library, local, by_name, tokens, hinted: AtomicUsize::new(0), until: None }
@@ -277,7 +277,7 @@ impl<'a> Cards<'a> {
     }
 
     /// The message for two entries of a list that a comma has made of one name: `[Luke Skywalker, Jedi Knight]`.
-    pub fn split_name(&self, first: &Text, second: &Text, needed: CardNeed) -> Option<Box<Diagnostic>> {
+    pub(crate) fn split_name(&self, first: &Text, second: &Text, needed: CardNeed) -> Option<Box<Diagnostic>> {
         let whole = format!("{}, {}", first.value, second.value);
         let are_cards = || self.find(first, needed).is_ok() && self.find(second, needed).is_ok();
         if !self.is_known(&whole) || are_cards() {

@@ -168,7 +168,7 @@ impl<'a> Table<'a> {
     }
 
     /// The unit that a card is attached to or captured by.
-    pub fn unit_of(&self, card: CardId) -> Option<CardId> {
+    pub(crate) fn unit_of(&self, card: CardId) -> Option<CardId> {
         match self.position.card(card).zone {
             Zone::Attached(unit) | Zone::Captured(unit) => Some(unit),
             _ => None,
@@ -222,7 +222,7 @@ impl<'a> Table<'a> {
     }
 
     /// The player that the words name.
-    pub fn player_called(&self, reference: &Reference) -> Option<PlayerId> {
+    pub(crate) fn player_called(&self, reference: &Reference) -> Option<PlayerId> {
         let wanted = normalise(&reference.text);
         self.position.seats().find(|&player| normalise(&self.position.player(player).name) == wanted)
     }
@@ -246,7 +246,7 @@ impl<'a> Table<'a> {
     }
 
     /// The same, where a player's name means that player's base.
-    pub fn card_or_base(&self, reference: &Reference, stages: &[Stage<'_>]) -> Result<CardId, Box<Diagnostic>> {
+    pub(crate) fn card_or_base(&self, reference: &Reference, stages: &[Stage<'_>]) -> Result<CardId, Box<Diagnostic>> {
         match self.player_called(reference) {
             Some(player) if self.called(&reference.text).is_empty() => Ok(self.position.player(player).base),
             _ => self.card(reference, stages),
@@ -339,7 +339,7 @@ impl<'a> Table<'a> {
     }
 
     /// Everything that a reference can say in this game.
-    pub fn names_in_game(&self) -> Vec<String> {
+    pub(crate) fn names_in_game(&self) -> Vec<String> {
         let mut names: Vec<String> = self.aliases.iter().map(|(alias, _)| alias.clone()).collect();
         names.extend(self.position.seats().map(|player| self.position.player(player).name.clone()));
         for (card, _) in self.position.cards().filter(|(_, state)| !state.filler) {
@@ -424,7 +424,7 @@ impl<'a> Table<'a> {
     }
 
     /// The words for an option, as a file writes them.
-    pub fn option_name(&self, option: Ref) -> String {
+    pub(crate) fn option_name(&self, option: Ref) -> String {
         match option {
             Ref::Player(player) => self.position.player(player).name.clone(),
             Ref::Card(object) => match self.base_of(object.card) {
@@ -477,7 +477,7 @@ impl<'a> Table<'a> {
     }
 
     /// The place of a card, in words.
-    pub fn place_in_words(&self, card: CardId) -> String {
+    pub(crate) fn place_in_words(&self, card: CardId) -> String {
         match self.position.card(card).zone {
             Zone::Base => "in the base zone".to_owned(),
             Zone::Ground => "in the ground arena".to_owned(),
@@ -494,7 +494,7 @@ impl<'a> Table<'a> {
     }
 
     /// The place of a card, as a file writes it after `in`.
-    pub fn place_as_written(&self, card: CardId) -> String {
+    pub(crate) fn place_as_written(&self, card: CardId) -> String {
         let state = self.position.card(card);
         let of = |player: PlayerId, zone: &str| format!("{}.{zone}", self.position.player(player).name);
         match state.zone {
@@ -511,7 +511,7 @@ impl<'a> Table<'a> {
     }
 
     /// The name of the player for a reader: `Ana`.
-    pub fn player_told(&self, player: PlayerId) -> String {
+    pub(crate) fn player_told(&self, player: PlayerId) -> String {
         let name = &self.position.player(player).name;
         let mut letters = name.chars();
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -523,7 +523,7 @@ impl<'a> Table<'a> {
     }
 
     /// The same of a card on that player's side.
-    pub fn told_of(&self, card: CardId, side: PlayerId) -> String {
+    pub(crate) fn told_of(&self, card: CardId, side: PlayerId) -> String {
         let owner = self.player_told(side);
         let state = self.position.card(card);
         if state.filler {

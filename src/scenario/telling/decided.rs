@@ -6,7 +6,7 @@ use swu_text::words::joined;
 
 impl Table<'_> {
     /// A decision with its answer: `ana: Krayt Dragon's ability first`.
-    pub fn tell_decided(&self, decision: &Decision, answer: &Answer) -> String {
+    pub(crate) fn tell_decided(&self, decision: &Decision, answer: &Answer) -> String {
         let who = self.decider(decision);
         let what = match (&decision.ask, answer) {
             (Ask::Next { options }, Answer::Next(place)) => match options.get(*place) {

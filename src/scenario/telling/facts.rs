@@ -73,7 +73,7 @@ impl About {
 
 impl About {
     /// True if another fact says the same, or it follows from other facts.
-    pub fn follows_from_others(&self) -> bool {
+    pub(crate) fn follows_from_others(&self) -> bool {
         matches!(
             self,
             Self::BaseRemaining(_)
@@ -273,7 +273,7 @@ impl Table<'_> {
     }
 
     /// The facts that are true of the table now.
-    pub fn facts_now(&self) -> Facts {
+    pub(crate) fn facts_now(&self) -> Facts {
         let mut facts = Facts::default();
         self.put_game(&mut facts);
         for player in self.position.seats() {

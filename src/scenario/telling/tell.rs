@@ -30,7 +30,7 @@ struct Teller<'a, 't> {
 
 impl Table<'_> {
     /// The event in plain English with its rule, or nothing if it needs no words.
-    pub fn tell_event(&self, event: &Event) -> Option<String> {
+    pub(crate) fn tell_event(&self, event: &Event) -> Option<String> {
         let teller = Teller { table: self, held: &event.held };
         teller.tell(&event.what).map(|line| sentence(&line, event.rule))
     }
@@ -45,12 +45,12 @@ impl Table<'_> {
     }
 
     /// Events in order, a line each; a change of many cards at once is one line.
-    pub fn tell_events(&self, events: &[Event]) -> Vec<TraceLine> {
+    pub(crate) fn tell_events(&self, events: &[Event]) -> Vec<TraceLine> {
         self.tell_each(events, |line, _| line)
     }
 
     /// The same, each line with its data and the place of its last event among these.
-    pub fn tell_events_in_detail(&self, events: &[Event]) -> Vec<(TraceLine, EventData, usize)> {
+    pub(crate) fn tell_events_in_detail(&self, events: &[Event]) -> Vec<(TraceLine, EventData, usize)> {
         self.tell_each(events, |line, run| {
             let last = run.last().map_or(0, |(at, _)| *at);
             (line, self.event_data_of(run), last)

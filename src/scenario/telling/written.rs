@@ -19,7 +19,7 @@ mod tests;
 impl Table<'_> {
     /// The answer as a file writes it; nothing if the words of the format cannot say it, for example of different cards
     /// with one name.
-    pub fn written_answer(&self, decision: &Decision, answer: &game::Answer) -> Option<Answer> {
+    pub(crate) fn written_answer(&self, decision: &Decision, answer: &game::Answer) -> Option<Answer> {
         let written = match answer {
             game::Answer::Keep => self.answer_word("keep"),
             game::Answer::Mulligan(None) => self.answer_word("mulligan"),
@@ -51,7 +51,7 @@ impl Table<'_> {
     }
 
     /// The decision as a step of its player; nothing as for [`Self::written_answer`].
-    pub fn written_step(&self, decision: &Decision, answer: &game::Answer) -> Option<file::Action> {
+    pub(crate) fn written_step(&self, decision: &Decision, answer: &game::Answer) -> Option<file::Action> {
         let references = |chosen: &[Ref]| {
             let options = match &decision.ask {
                 Ask::FirstResources { options, .. } | Ask::Resource { options } => self.refs_of(options),
@@ -424,7 +424,7 @@ impl Table<'_> {
     }
 
     /// The name of the player of a seat.
-    pub fn seat_name(&self, seat: Seat) -> String {
+    pub(crate) fn seat_name(&self, seat: Seat) -> String {
         self.position.player(player_of(seat)).name.clone()
     }
 }

@@ -115,7 +115,7 @@ impl<'t> Vectors<'t> {
     }
 
     /// The number of components of a direction.
-    pub const fn dimensions(&self) -> usize {
+    pub(crate) const fn dimensions(&self) -> usize {
         self.dimensions
     }
 

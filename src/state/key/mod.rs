@@ -61,7 +61,7 @@ impl State {
     }
 
     /// The position is about to change: it has its key no longer.
-    pub fn forget_key(&mut self) {
+    pub(crate) fn forget_key(&mut self) {
         self.known_key = KeptKey::default();
     }
 

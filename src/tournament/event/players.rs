@@ -84,11 +84,6 @@ pub(super) struct Achieved {
 }
 
 impl Event {
-    /// The number of Swiss rounds before the event was taken over; their tables are not known.
-    pub const fn played_before(&self) -> u32 {
-        self.played_before
-    }
-
     pub(super) fn begin(&mut self, beginning: &Beginning) -> Result<Vec<Ruling>, Refusal> {
         let mut begun = self.clone();
         let rulings = begun.take_over(beginning)?;

@@ -258,7 +258,7 @@ impl Event {
     }
 
     /// The same after so many rounds.
-    pub fn scores_after(&self, rounds: u32) -> Vec<Score> {
+    pub(crate) fn scores_after(&self, rounds: u32) -> Vec<Score> {
         let here = rounds.saturating_sub(self.played_before);
         let rounds = self.rounds.get(..usize::try_from(here).unwrap_or(usize::MAX)).unwrap_or(&self.rounds);
         let after = self.played_before.saturating_add(count(rounds.len()));
@@ -300,7 +300,7 @@ impl Event {
     }
 
     /// The standings after a Swiss round. Refused if it has not been paired.
-    pub fn standings_after(&self, round: u32) -> Result<Vec<Standing>, Refusal> {
+    pub(crate) fn standings_after(&self, round: u32) -> Result<Vec<Standing>, Refusal> {
         let paired = self.paired();
         let (words, help) = if round > paired {
             (format!("round {round} has not been paired"), format!("rounds paired so far: {paired}"))

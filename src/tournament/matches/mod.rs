@@ -435,7 +435,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// The end of a match with these games: whoever has won more has won it.
-    pub fn by_games(games: Games) -> Self {
+    pub(crate) fn by_games(games: Games) -> Self {
         let [first, second] = games.won;
         let winner = match first.cmp(&second) {
             std::cmp::Ordering::Greater => Some(Side::First),

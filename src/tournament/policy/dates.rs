@@ -31,16 +31,7 @@ impl Date {
 
     /// The last day that there is.
     pub(super) const LATEST: Self = Self(civil::Date::MAX);
-
-    /// The day of a moment, in seconds since 1970-01-01 (UTC); nothing for a moment beyond the calendar.
-    pub fn of_unix(seconds: i64) -> Option<Self> {
-        let days = seconds.div_euclid(SECONDS_OF_A_DAY);
-        let first = civil::date(1970, 1, 1);
-        first.checked_add(jiff::Span::new().try_days(days).ok()?).ok().map(Self)
-    }
 }
-
-const SECONDS_OF_A_DAY: i64 = 24 * 60 * 60;
 
 /// The error about words that are no day.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -116,24 +107,14 @@ pub struct Suspensions {
 impl InForce {
     /// The facts that come with the program. Fails if the file is not of this form; a test holds that it is.
     pub fn embedded() -> Result<Self, Box<Diagnostic>> {
-        const TEXT: &str = include_str!("../../../rules/in-force.yaml");
-        swu_text::yaml::read(TEXT).map_err(|error| Box::new(Diagnostic::error(format!("rules/in-force.yaml: {error}"))))
+        swu_text::yaml::read(swu_data_rules::IN_FORCE)
+            .map_err(|error| Box::new(Diagnostic::error(format!("rules/in-force.yaml: {error}"))))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::Date;
-
-    #[test]
-    fn a_moment_has_a_day() {
-        for (seconds, day) in
-            [(0, "1970-01-01"), (-1, "1969-12-31"), (86_399, "1970-01-01"), (1_772_323_200, "2026-03-01")]
-        {
-            assert_eq!(Date::of_unix(seconds).map(|date| date.to_string()).as_deref(), Some(day));
-        }
-        assert_eq!(Date::of_unix(i64::MAX), None);
-    }
 
     #[test]
     fn a_date_is_a_day_of_the_calendar() {

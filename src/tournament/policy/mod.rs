@@ -29,13 +29,6 @@ pub use swu_rulebook::Reliability;
 /// The name of the policy that is used when none is named.
 pub const DEFAULT: &str = "cr-8.0";
 
-/// The policies that come with the program, as they are written.
-const EMBEDDED: [&str; 3] = [
-    include_str!("../../../rules/tr/policy-tr-1.0.yaml"),
-    include_str!("../../../rules/tr/policy-cr-7.0.yaml"),
-    include_str!("../../../rules/tr/policy-cr-8.0.yaml"),
-];
-
 /// The rules for events from a day on that may change from season to season.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -74,7 +67,7 @@ pub struct Policy {
 }
 
 static POLICIES: LazyLock<Vec<Policy>> =
-    LazyLock::new(|| EMBEDDED.iter().filter_map(|text| swu_text::yaml::read(text).ok()).collect());
+    LazyLock::new(|| swu_data_rules::POLICIES.iter().filter_map(|text| swu_text::yaml::read(text).ok()).collect());
 
 impl Policy {
     /// The policies that come with the program.
@@ -144,17 +137,17 @@ impl Policy {
     }
 
     /// The events at which deck lists have to be complete.
-    pub fn deck_lists(&self) -> Option<&DeckLists> {
+    pub(crate) fn deck_lists(&self) -> Option<&DeckLists> {
         self.chain().find_map(|policy| policy.deck_lists.as_ref())
     }
 
     /// The format of a tier's events.
-    pub fn tier_format(&self) -> Option<&TierFormat> {
+    pub(crate) fn tier_format(&self) -> Option<&TierFormat> {
         self.chain().find_map(|policy| policy.tier_format.as_ref())
     }
 
     /// The sets that are legal in that format, where a policy lists them itself before another names a card pool for it.
-    pub fn legal_sets(&self, format: Format) -> Option<&LegalSets> {
+    pub(crate) fn legal_sets(&self, format: Format) -> Option<&LegalSets> {
         let has_word = |policy: &&Self| {
             policy.legal_sets.is_some() || policy.formats.get(&format).is_some_and(|it| it.cards.is_some())
         };
@@ -195,7 +188,7 @@ words! {
 
 impl MatchType {
     /// The number of games that win a match.
-    pub const fn games_to_win(self) -> u32 {
+    pub(crate) const fn games_to_win(self) -> u32 {
         match self {
             Self::SingleGame => 1,
             Self::BestOfThree => 2,
@@ -282,7 +275,7 @@ mod tests {
 
     #[test]
     fn the_policies_of_the_program_can_be_read() {
-        for text in EMBEDDED {
+        for text in swu_data_rules::POLICIES {
             let read: Result<Policy, _> = swu_text::yaml::read(text);
             let policy = read.unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(Policy::named(&policy.name), Ok(&policy));
@@ -312,7 +305,7 @@ mod tests {
 
     #[test]
     fn every_rule_of_a_policy_is_in_the_rulebook() {
-        for text in EMBEDDED {
+        for text in swu_data_rules::POLICIES {
             let cited = text.split("rule: ").skip(1).filter_map(|behind| behind.split(['}', '\n']).next());
             let ids: Vec<RuleId> = cited.map(|id| id.parse().unwrap()).collect();
             assert!(ids.len() > 20);

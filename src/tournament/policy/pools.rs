@@ -12,10 +12,8 @@ use swu_cards::Card;
 use swu_cards::library::same_name;
 use swu_rulebook::Reliability;
 
-/// The announcements that come with the program, as they are written.
-static EMBEDDED: &str = include_str!("../../../rules/tr/legality.yaml");
-
-static ANNOUNCED: LazyLock<Announced> = LazyLock::new(|| swu_text::yaml::read(EMBEDDED).unwrap_or_default());
+static ANNOUNCED: LazyLock<Announced> =
+    LazyLock::new(|| swu_text::yaml::read(swu_data_rules::LEGALITY).unwrap_or_default());
 
 /// The cards that [`FormatCards`](super::FormatCards) names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -173,7 +171,7 @@ impl Standing {
     }
 
     /// Tests if they may be played by one count at least, so that a suspension matters.
-    pub const fn may_be_legal(self) -> bool {
+    pub(crate) const fn may_be_legal(self) -> bool {
         self.is_legal() || matches!(self, Self::Leaving { .. } | Self::Arriving { .. })
     }
 }
@@ -237,7 +235,7 @@ impl Suspension {
     }
 
     /// The reliability of its being in force on a day: after the list was last seen it may have been lifted.
-    pub fn reliability_on(&self, date: Date) -> Reliability {
+    pub(crate) fn reliability_on(&self, date: Date) -> Reliability {
         match self.last_seen {
             Some(seen) if seen < date => self.reliability.min(Reliability::Medium),
             Some(_) | None => self.reliability,
@@ -262,7 +260,7 @@ impl Announced {
     }
 
     /// The set whose release took the cards of that block out of Premier, with its block.
-    pub fn successor(&self, code: &str) -> Option<&Block> {
+    pub(crate) fn successor(&self, code: &str) -> Option<&Block> {
         self.blocks.get(self.block(code)? + SYMBOLS)
     }
 
@@ -316,7 +314,7 @@ mod tests {
 
     #[test]
     fn announcements_name_known_sets_and_cards() {
-        let announced: Announced = swu_text::yaml::read(EMBEDDED).unwrap();
+        let announced: Announced = swu_text::yaml::read(swu_data_rules::LEGALITY).unwrap();
         assert!(announced.collected.is_some() && announced.eternal.is_some());
         for code in announced.blocks.iter().flat_map(|block| &block.sets) {
             assert!(announced.set(code).is_some(), "{code}");

@@ -79,7 +79,7 @@ impl<'s> Field<'s> {
     }
 
     /// Where they sit, the higher-ranked one first.
-    pub fn seats_of(&self, [one, two]: [PlayerId; 2]) -> Option<[Seat; 2]> {
+    pub(crate) fn seats_of(&self, [one, two]: [PlayerId; 2]) -> Option<[Seat; 2]> {
         let (one, two) = (*self.seats.get(&one)?, *self.seats.get(&two)?);
         Some([one.min(two), one.max(two)])
     }
@@ -90,12 +90,12 @@ impl<'s> Field<'s> {
     }
 
     /// The most players that one of them has met.
-    pub fn most_met(&self) -> usize {
+    pub(crate) fn most_met(&self) -> usize {
         self.acquainted.iter().copied().max().unwrap_or_default()
     }
 
     /// Tests if nobody is left whom they have not met.
-    pub fn has_met_all(&self, seat: Seat) -> bool {
+    pub(crate) fn has_met_all(&self, seat: Seat) -> bool {
         self.acquainted.get(seat).is_some_and(|count| count + 1 == self.scores.len())
     }
 

@@ -244,7 +244,7 @@ pub fn is_claim(word: &str) -> bool {
 
 impl Reader {
     /// A map of claims about an event.
-    pub fn claims_about(&mut self, node: &Node) -> Option<Vec<Located<Claim>>> {
+    pub(crate) fn claims_about(&mut self, node: &Node) -> Option<Vec<Located<Claim>>> {
         let entries = self.entries(node, "claims as a map")?;
         let claims = entries.iter().filter_map(|(key, value)| {
             let place = from_key_to_value(key, value);

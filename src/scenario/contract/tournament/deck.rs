@@ -143,7 +143,7 @@ fn card_counts_schema(_: &mut SchemaGenerator) -> Schema {
 
 impl Reader {
     /// A deck.
-    pub fn deck_entry(&mut self, node: &Node) -> Option<DeckEntry> {
+    pub(crate) fn deck_entry(&mut self, node: &Node) -> Option<DeckEntry> {
         let map = self.fields(node, "a deck", &KEYS)?;
         let list = self.list_entry(&map);
         Some(DeckEntry {
@@ -172,7 +172,7 @@ impl Reader {
     }
 
     /// Changes between two games.
-    pub fn deck_changes(&mut self, node: &Node) -> Option<Changes> {
+    pub(crate) fn deck_changes(&mut self, node: &Node) -> Option<Changes> {
         let map = self.fields(node, "`sideboard`", &CHANGE_KEYS)?;
         let out = self.value(&map, &OUT).unwrap_or_default();
         let into = self.value(&map, &INTO).unwrap_or_default();

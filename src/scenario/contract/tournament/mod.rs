@@ -27,11 +27,12 @@ use claim::{CLAIMS, EXPECT};
 
 pub use claim::{Claim, DeckFact, Ending, Fact, is_claim};
 pub use deck::{CardCount, Changes, DeckEntry, ListEntry};
-pub use setup::{Ranks, Setup, refused_name, told, unknown};
+pub(crate) use setup::refused_name;
+pub use setup::{Ranks, Setup, told, unknown};
 pub use step::{Pairing, Score, Step, StepKind};
 
 /// The most players that an event of a file has.
-pub const MOST_PLAYERS: u32 = 10_000;
+pub(crate) const MOST_PLAYERS: u32 = 10_000;
 
 /// A tournament file.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -39,7 +39,7 @@ impl std::default::Default for Setup {
 
 impl Setup {
     /// An event of so many players who are called by their ranks.
-    pub fn of_ranks(match_type: MatchType, count: u32) -> Self {
+    pub(crate) fn of_ranks(match_type: MatchType, count: u32) -> Self {
         let Entrants { written, players, .. } = Entrants::by_rank(count, None);
         let beginning = Beginning { played: 0, open: true, players };
         Self { match_type, beginning, written, ..Self::default() }
@@ -194,7 +194,7 @@ fn placed(written: &str, Record { won, lost }: Record, lot: u64) -> Placed {
 
 impl Reader {
     /// The setup of a tournament file.
-    pub fn event_setup(&mut self, node: &Node) -> Option<Setup> {
+    pub(crate) fn event_setup(&mut self, node: &Node) -> Option<Setup> {
         let map = self.fields(node, "the setup of an event", &KEYS)?;
         let match_type = self.value(&map, &MATCH).unwrap_or(MatchType::BestOfThree);
         let entrants = self.value(&map, &PLAYERS);
@@ -296,7 +296,7 @@ impl Reader {
 }
 
 /// The error about a name that another player has, or that `expect` knows as a word.
-pub fn refused_name(name: &Text, is_taken: bool) -> Option<Diagnostic> {
+pub(crate) fn refused_name(name: &Text, is_taken: bool) -> Option<Diagnostic> {
     let written = name.value.trim();
     let title = if is_claim(&normalise(written)) {
         format!("`{written}` cannot be the name of a player: it is a key of `expect`")

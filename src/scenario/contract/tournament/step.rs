@@ -223,7 +223,7 @@ fn concession_schema(generator: &mut SchemaGenerator) -> Schema {
 
 impl Reader {
     /// One entry of `steps`.
-    pub fn event_step(&mut self, node: &Node) -> Option<Step> {
+    pub(crate) fn event_step(&mut self, node: &Node) -> Option<Step> {
         let step = |kind, illegal| Some(Step { kind, illegal, place: node.place.clone() });
         let Value::Map(entries) = &node.value else {
             let word = self.text(node, "a step as a map, or `start`, `pair`, `standings` or `cut`")?;

@@ -84,12 +84,12 @@ impl<'a> Organiser<'a> {
     }
 
     /// The type of the matches of the Swiss rounds.
-    pub const fn match_type(&self) -> MatchType {
+    pub(crate) const fn match_type(&self) -> MatchType {
         self.event.header().kind
     }
 
     /// The titles of the policy and of those that it falls back on.
-    pub fn policy_title(&self) -> String {
+    pub(crate) fn policy_title(&self) -> String {
         self.policy.chain().map(|policy| policy.title.as_str()).collect::<Vec<_>>().join("; ")
     }
 

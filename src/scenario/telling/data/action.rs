@@ -63,7 +63,13 @@ pub struct CostPartData {
 
 impl Table<'_> {
     /// A legal answer as data, written as that step; `events` come of it.
-    pub fn action_data(&self, step: String, decision: &Decision, answer: &Answer, events: &[Event]) -> ActionData {
+    pub(crate) fn action_data(
+        &self,
+        step: String,
+        decision: &Decision,
+        answer: &Answer,
+        events: &[Event],
+    ) -> ActionData {
         let base = |player| self.position.player(player).base;
         let refs = |chosen: &[Ref]| -> Vec<CardId> {
             let card = |chosen: &Ref| match chosen {

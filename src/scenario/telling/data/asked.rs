@@ -27,7 +27,7 @@ pub struct AskedData {
 
 impl Table<'_> {
     /// The decision as data.
-    pub fn asked_data(&self, decision: &Decision) -> AskedData {
+    pub(crate) fn asked_data(&self, decision: &Decision) -> AskedData {
         AskedData {
             player: self.decider(decision).to_owned(),
             rule: decision.rule.to_string(),

@@ -94,7 +94,7 @@ impl Table<'_> {
     }
 
     /// The refusal as data.
-    pub fn refusal_data(&self, refusal: &Refusal) -> RefusalData {
+    pub(crate) fn refusal_data(&self, refusal: &Refusal) -> RefusalData {
         RefusalData {
             told: refusal.to_string(),
             rules: refusal.rules().map(|rule| rule.to_string()).collect(),
@@ -103,7 +103,7 @@ impl Table<'_> {
     }
 
     /// The event as data.
-    pub fn event_data(&self, event: &Event) -> EventData {
+    pub(crate) fn event_data(&self, event: &Event) -> EventData {
         let mut rules: Vec<String> = Vec::new();
         for rule in event.rules().map(|rule| rule.to_string()) {
             if !rules.contains(&rule) {
@@ -114,7 +114,7 @@ impl Table<'_> {
     }
 
     /// The same for several events in one line.
-    pub fn event_data_of(&self, events: &[(usize, &Event)]) -> EventData {
+    pub(crate) fn event_data_of(&self, events: &[(usize, &Event)]) -> EventData {
         match events {
             [] => EventData::default(),
             [(_, one)] => self.event_data(one),

@@ -154,7 +154,7 @@ impl Trace {
     }
 
     /// The position after the last step, if it was recorded.
-    pub fn last_position(&self) -> Option<&PositionData> {
+    pub(crate) fn last_position(&self) -> Option<&PositionData> {
         self.position_after(self.steps.len())
     }
 

@@ -151,7 +151,7 @@ pub struct PileData {
 
 impl Table<'_> {
     /// The position as it is now.
-    pub fn position_data(&self) -> PositionData {
+    pub(crate) fn position_data(&self) -> PositionData {
         let position = &self.position;
         let name = |player: PlayerId| position.player(player).name.clone();
         let counters = [

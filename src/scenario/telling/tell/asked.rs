@@ -8,7 +8,7 @@ use swu_game::{self, Ask, CardId, Choice, Decision, Random, RandomOf, Ref, Stage
 
 impl Table<'_> {
     /// The open decision: `ana must choose one of Wampa, AT-ST or none`.
-    pub fn tell_decision(&self, decision: &Decision) -> String {
+    pub(crate) fn tell_decision(&self, decision: &Decision) -> String {
         let player = self.player_told(decision.player);
         let source = decision.source.map_or_else(String::new, |source| format!(" for {}", self.told(source.card)));
         let what = match &decision.ask {
@@ -92,7 +92,7 @@ impl Table<'_> {
     }
 
     /// The words that a file could write for each option.
-    pub fn options_written(&self, decision: &Decision) -> Vec<String> {
+    pub(crate) fn options_written(&self, decision: &Decision) -> Vec<String> {
         let cards = |cards: &[CardId]| {
             let options: Vec<Ref> = cards.iter().map(|&card| Ref::Card(self.position.object(card))).collect();
             self.option_names(&options)
@@ -164,7 +164,7 @@ impl Table<'_> {
     }
 
     /// The choices that the engine has made since the last action, with the reasons, to follow the open question.
-    pub fn tell_unasked(&self) -> String {
+    pub(crate) fn tell_unasked(&self) -> String {
         let told = self.unasked.iter().map(|unasked| {
             let told = self.tell_one_unasked(unasked);
             if unasked.said {
@@ -190,7 +190,7 @@ impl Table<'_> {
     }
 
     /// The phase of the game, in words: `the action phase of round 2`.
-    pub fn tell_stage(&self) -> String {
+    pub(crate) fn tell_stage(&self) -> String {
         match self.position.stage() {
             Stage::Setup => "setup".to_owned(),
             Stage::In(phase @ (Phase::Action | Phase::Regroup)) => {

@@ -105,7 +105,7 @@ fn rounds_played_elsewhere_have_no_results() {
 fn a_beginning_that_cannot_be_is_refused() {
     const TWO: &str =
         "begin: {played: 1, players: [{player: Ana, lot: 1, won: 1, lost: 0}, {player: Ben, lot: 2, won: 0, lost: 1}]}";
-    assert_eq!(sound(&[&format!("- {TWO}\n")]).event().played_before(), 1);
+    assert_eq!(sound(&[&format!("- {TWO}\n")]).event().played_before, 1);
     for (before, (what, instead), why) in [
         ("", ("played: 1", "played: 41"), "41 Swiss rounds is too many: the maximum is 40"),
         (FIVE, ("", ""), "standings can only be taken over at the start of an event"),
