@@ -135,7 +135,7 @@ test("cancels what runs and what waits, and goes on", async () => {
   const running = new AbortController();
   const waiting = new AbortController();
   let positions = 0;
-  const long = prove(LONG, { depth: 9, positions: 5_000_000, signal: running.signal, found: (count) => { positions = count; running.abort(new Error("enough")); } });
+  const long = prove(LONG, { depth: 9, positions: 5_000_000, signal: running.signal, found: (count) => { positions = count; if (count) running.abort(new Error("enough")); } });
   const behind = prove(GAME, { depth: 1, signal: waiting.signal });
   const last = prove(GAME, { depth: 1 });
   waiting.abort(new Error("not needed"));

@@ -33,6 +33,8 @@ async function served(pages) {
   return { server, address: `http://localhost:${/** @type {any} */ (server.address()).port}` };
 }
 
+/** A machine that is busy may take this long, in milliseconds. */
+const PATIENCE = 600_000;
 const SCRIPT = "/examples/ruling/swu-ruling.js";
 const own = await served({
   "/favicon.ico": "",
@@ -44,23 +46,24 @@ const own = await served({
   "/broken.html": page(SCRIPT, "/broken.yaml"), "/missing.html": page(SCRIPT, "/missing.yaml"),
 });
 const other = await served({ "/favicon.ico": "", "/page.html": page(`${own.address}${SCRIPT}`, `${own.address}/examples/ruling/sentinel.yaml`) });
-const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], timeout: 180_000 });
+const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], timeout: PATIENCE, protocolTimeout: PATIENCE });
 /** @type {string[]} */
 const problems = [];
 try {
   const tab = await browser.newPage();
+  tab.setDefaultTimeout(PATIENCE);
   tab.on("pageerror", (error) => problems.push(`error in the page: ${/** @type {any} */ (error).message}`));
   tab.on("console", (said) => { if (said.type() === "error" && !/404/.test(said.text())) problems.push(`console: ${said.text()}`); });
   const inside = (/** @type {string} */ selector) => tab.evaluate((selector) => [.../** @type {any} */ (globalThis.document.querySelector("swu-ruling")).shadowRoot.querySelectorAll(selector)].map((one) => one.textContent.replace(/\s+/g, " ").trim()), selector);
   const open = async (/** @type {string} */ address) => {
     asked = [];
     await tab.goto(address);
-    await tab.waitForFunction(() => globalThis.document.querySelector("swu-ruling")?.shadowRoot?.querySelector(".board, .refused"), { timeout: 60_000 });
+    await tab.waitForFunction(() => globalThis.document.querySelector("swu-ruling")?.shadowRoot?.querySelector(".board, .refused"), { timeout: PATIENCE });
   };
 
   // By the engine: the board before the first step, and each event.
   await open(`${own.address}/examples/ruling/index.html`);
-  await tab.waitForFunction(() => globalThis.document.querySelector("swu-ruling")?.shadowRoot?.querySelector(".tile.a-aggression, .tile.a-heroism, .tile.a-command, .tile.a-vigilance, .tile.a-cunning"), { timeout: 60_000 });
+  await tab.waitForFunction(() => globalThis.document.querySelector("swu-ruling")?.shadowRoot?.querySelector(".tile.a-aggression, .tile.a-heroism, .tile.a-command, .tile.a-vigilance, .tile.a-cunning"), { timeout: PATIENCE });
   assert(asked.includes("/judge.wasm"));
   assert(!asked.includes("/data/meaning.bin"), "only a search needs the meaning of words");
   assert.deepEqual(await inside(".status"), ["Holds"]);

@@ -13,7 +13,7 @@ import { JudgeError, call, readDocument, replay } from "../../browser.js";
 import own from "./swu-ruling.css";
 
 /**
- * @typedef {{kind: string, told?: string, rule?: string, found?: string, expected?: string, changes?: any[]}} Line
+ * @typedef {{kind: string, told?: string, rule?: string, rules?: string[], found?: string, expected?: string, changes?: any[]}} Line
  * @typedef {{board: any, lit: Set<number>, reasons: Set<number>, line: Line | null}} Frame a board, and the line that led to it
  */
 
@@ -111,7 +111,8 @@ export class SwuRuling extends HTMLElement {
       const isDocument = /^\s*\{\s*"schema"/.test(text);
       const document = isDocument ? readDocument(JSON.parse(text), ["replay"], src) : await replay(text, { file: src, signal });
       if (signal.aborted) return;
-      [this.#ruling] = document.results;
+      [this.#ruling] = document.results ?? [];
+      if (!this.#ruling) throw new JudgeError({ message: `no results in \`${src}\`` });
       this.#frames = frames(this.#ruling?.trace);
       // The faces of cards have their aspects and costs: a document alone is drawn without.
       if (!isDocument) know((await call("card-list", { query: "c>=0" }, { signal })).results);
@@ -142,7 +143,7 @@ export class SwuRuling extends HTMLElement {
       <header><h2>${title}</h2><p class="status ${status}">${STATUS[status] ?? status}</p></header>
       <div class="both">
         <div class="felt">${board(frame.board, { ...STILL, me, lit: frame.lit, reasons: frame.reasons })}</div>
-        <div class="beside">${this.#scrubber(frame)}<ol class="steps">${this.#steps()}</ol></div>
+        <div class="beside">${this.#scrubber(frame)}<ol class="play">${this.#steps()}</ol></div>
       </div></article>`;
   }
 
@@ -154,11 +155,12 @@ export class SwuRuling extends HTMLElement {
         <input type="range" min="0" max=${last} .value=${String(this.#at)} aria-label="Event" @input=${(/** @type {any} */ event) => { this.at = Number(event.target.value); }}>
         <button class=${this.#at === last ? "" : "main"} aria-label="Next event" ?disabled=${this.#at === last} @click=${() => { this.at += 1; }}>▶</button>
       </div>
-      <p class="now" aria-live="polite">${frame.line ? html`${withoutRules(frame.line.told ?? "")} ${this.#rule(frame.line.rule)}` : "Start"}</p>`;
+      <p class="now" aria-live="polite">${frame.line ? html`${said(frame.line)} ${this.#rule(frame.line)}` : "Start"}</p>`;
   }
 
-  /** @param {string | undefined} id */
-  #rule(id) {
+  /** The first rule of a line. @param {Line} line */
+  #rule({ rule, rules }) {
+    const id = rule ?? rules?.[0];
     const app = this.getAttribute("app");
     if (!id) return "";
     return app ? html`<a href=${new URL(`#/rules/${encodeURIComponent(id)}`, new URL(app, this.baseURI)).href}>${id}</a>` : html`<span class="id">${id}</span>`;
@@ -169,12 +171,15 @@ export class SwuRuling extends HTMLElement {
     const lines = (/** @type {Line[]} */ all) => html`<ul class="tr">${all.map((line) => {
       if (line.kind !== "event" && line.kind !== "refused") return claim(line, seen > this.#at);
       const at = ++seen;
-      return html`<li class="${line.kind} ${at > this.#at ? "later" : ""}"><button class="line" aria-current=${at === this.#at ? "step" : "false"} @click=${() => { this.at = at; }}>${withoutRules(line.told ?? "")}</button>${this.#rule(line.rule)}</li>`;
+      return html`<li class="${line.kind} ${at > this.#at ? "later" : ""}"><button class="line" aria-current=${at === this.#at ? "step" : "false"} @click=${() => { this.at = at; }}>${said(line)}</button>${this.#rule(line)}</li>`;
     })}</ul>`;
     const { opening, steps } = this.#ruling.trace;
     return html`${opening.length ? html`<li>${lines(opening)}</li>` : ""}${steps.map((/** @type {any} */ step) => html`<li><b>${words(step.text[0] ?? "")}</b>${lines(step.lines)}</li>`)}`;
   }
 }
+
+/** An event, or why a step is not legal. @param {Line} line */
+const said = ({ kind, told = "" }) => (kind === "refused" ? `Not legal: ${withoutRules(told)}` : withoutRules(told));
 
 /** A line of a trace that changes no board. @param {Line} line @param {boolean} isLater */
 function claim({ kind, told, found, expected }, isLater) {
