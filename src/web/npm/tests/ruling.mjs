@@ -46,7 +46,7 @@ const own = await served({
   "/broken.html": page(SCRIPT, "/broken.yaml"), "/missing.html": page(SCRIPT, "/missing.yaml"),
 });
 const other = await served({ "/favicon.ico": "", "/page.html": page(`${own.address}${SCRIPT}`, `${own.address}/examples/ruling/sentinel.yaml`) });
-const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], timeout: PATIENCE, protocolTimeout: PATIENCE });
+const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"], timeout: PATIENCE, protocolTimeout: PATIENCE, waitForInitialPage: false });
 /** @type {string[]} */
 const problems = [];
 try {
