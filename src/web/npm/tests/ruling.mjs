@@ -96,6 +96,8 @@ try {
       for (const found of violations) problems.push(`${width}, ${scheme}: ${found.id}: ${found.nodes.slice(0, 3).map((/** @type {any} */ node) => node.html.slice(0, 160)).join(" | ")}`);
       if (pictures) await tab.screenshot({ path: /** @type {any} */ (join(pictures, `ruling-${width}-${scheme}.png`)), fullPage: true });
     }
+    const [board, trace] = await tab.evaluate(() => [".board", ".play"].map((selector) => /** @type {any} */ (globalThis.document.querySelector("swu-ruling")).shadowRoot.querySelector(selector).getBoundingClientRect().toJSON()));
+    assert(width < 500 ? trace.top > board.bottom : trace.left > board.right && trace.top < board.bottom, `${width}: the trace lies ${JSON.stringify(trace)}, the board ${JSON.stringify(board)}`);
     const wider = await tab.evaluate(() => globalThis.document.documentElement.scrollWidth - globalThis.document.documentElement.clientWidth);
     if (wider > 0) problems.push(`${width}: ${wider} pixels wider than the screen`);
   }
