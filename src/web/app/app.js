@@ -6,7 +6,7 @@ import { isLoaded } from "./judge.js";
 import { sign } from "./signs.js";
 import { isSetup, refused } from "./text.js";
 import * as search from "./views/search.js";
-import { ready, t } from "./words.js";
+import { begin, t } from "./words.js";
 
 /** @typedef {{show: (rest: string, main: HTMLElement) => void | Promise<void>, leave?: () => void}} View */
 /** @type {() => View} */
@@ -82,7 +82,7 @@ addEventListener("hashchange", async () => {
     title.focus({ preventScroll: true });
   }
 });
-ready.then(() => {
+begin().then(() => {
   /** @type {HTMLElement} */ (document.querySelector(".skip")).textContent = t("Skip to content");
   return show();
 });

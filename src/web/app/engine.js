@@ -3,7 +3,7 @@
 // other side.
 
 /**
- * @param {Promise<Response> | Response | BufferSource} code
+ * @param {Promise<Response | BufferSource> | Response | BufferSource} code
  * @param {(positions: number) => void} [found] is told how far a proof has come
  * @returns {Promise<(name: string, ...given: Array<string | Uint8Array>) => string>} calls a function of the module by its name;
  * throws what the function reports, and when it stops

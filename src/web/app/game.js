@@ -3,9 +3,9 @@
 // scenario, which the engine plays; nothing is ruled here.
 import { Store } from "./device.js";
 import { ask } from "./judge.js";
+import { patched, words } from "./trace.js";
 
 /**
- * @typedef {{op: string, path: string, value?: any}} Change
  * @typedef {Object} Move
  * @property {string} source the scenario, which has the move
  * @property {number | null} after the step of it that the move ends with; null for the last one
@@ -146,31 +146,6 @@ export function scrub(game, by) {
  * @param {number} seen
  */
 export const boardAt = (move, seen) => patched(move.before, events(move).slice(0, seen).flatMap((event) => event.changes ?? []));
-
-/**
- * The board with these changes (RFC 6902).
- * @param {any} board
- * @param {Change[]} changes
- */
-export function patched(board, changes) {
-  const next = structuredClone(board);
-  for (const { op, path, value } of structuredClone(changes)) {
-    const keys = path.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-    const last = /** @type {string} */ (keys.pop());
-    const place = keys.reduce((at, key) => at[key], next);
-    if (!Array.isArray(place)) op === "remove" ? delete place[last] : (place[last] = value);
-    else if (op === "add") place.splice(last === "-" ? place.length : Number(last), 0, value);
-    else if (op === "remove") place.splice(Number(last), 1);
-    else place[Number(last)] = value;
-  }
-  return next;
-}
-
-/**
- * A step in words: `ana: {attack: Wampa, target: ben}` is `ana · attack: Wampa, target: ben`.
- * @param {string} step
- */
-export const words = (step) => step.replace(/^([^:]+): (?:\{(.*)\}|(.*))$/, (_, who, inside, plain) => `${who} · ${inside ?? plain}`);
 
 /** @type {Store<any>} */
 const store = new Store("judge-tables", "games", "id");

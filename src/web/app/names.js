@@ -1,11 +1,12 @@
 // @ts-check
 // The cards of the engine by their names: their faces, and those that a few letters mean.
+import { fullName, know } from "./faces.js";
 import { once } from "./judge.js";
+
+export { face, fullName } from "./faces.js";
 
 /** @type {any[]} */
 let list = [];
-/** @type {Map<string, any>} */
-let faces = new Map();
 /** @type {Array<{card: any, name: string[], full: string[]}>} */
 let index = [];
 let isStale = false;
@@ -13,9 +14,6 @@ let isStale = false;
 addEventListener("restarted", () => {
   isStale = true;
 });
-
-/** @param {any} card */
-export const fullName = (card) => (card.subtitle ? `${card.name}, ${card.subtitle}` : card.name);
 
 /** @param {string} text */
 export const parts = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f'’]/g, "").replace(/[^a-z0-9]+/g, " ").trim().split(" ").filter(Boolean);
@@ -30,14 +28,11 @@ export async function all(hasTexts = false) {
   if (results !== list && (hasTexts || !list[0]?.texts || isStale)) {
     isStale = false;
     list = results;
-    faces = new Map(list.map((card) => [fullName(card), card]));
+    know(list);
     index = list.map((card) => ({ card, name: parts(card.name), full: parts(fullName(card)) }));
   }
   return list;
 }
-
-/** The printed facts of a card, once all are known. @param {string} printed */
-export const face = (printed) => faces.get(printed);
 
 const USED = "judge-used";
 /** The number of times that this device has set each card on the table. @returns {Record<string, number>} */

@@ -1,7 +1,8 @@
 // @ts-check
 // A query for cards, as it is typed: `t:unit a:ground c<=3 legal:premier`. The engine reads it and finds the cards; here is what it could
 // not read, in words, and the pieces that chips write into it.
-import { ask, today } from "./judge.js";
+import { today } from "./day.js";
+import { ask } from "./judge.js";
 import { all } from "./names.js";
 import { t } from "./words.js";
 

@@ -22,13 +22,14 @@ const chosen = () => {
 };
 
 /** @type {Language} */
-let language = known(chosen()) ?? navigator.languages.map(known).find(Boolean) ?? "en";
+let language = "en";
 /** @type {Record<string, Entry>} */
 let words = {};
 let isChecked = true;
 
-/** Kept once the words are here: no view is drawn before. Without their file the app is English. */
-export const ready = (async () => {
+/** Fetches the words, before any view is drawn. Without their file, and until then, they are English. */
+export async function begin() {
+  language = known(chosen()) ?? navigator.languages.map(known).find(Boolean) ?? "en";
   try {
     if (language !== "en") {
       const answer = await fetch(new URL(`words/${language}.json`, import.meta.url));
@@ -41,7 +42,7 @@ export const ready = (async () => {
     language = "en";
   }
   document.documentElement.lang = language;
-})();
+}
 
 /** The locale for dates and numbers: that of the browser, if it is of this language. */
 const locale = () => navigator.languages.find((tag) => known(tag) === language) ?? (language === "en" ? "en-GB" : language);

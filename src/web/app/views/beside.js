@@ -4,6 +4,7 @@
 import { html } from "../vendor/lit-html.js";
 import { forget, go, kept } from "../game.js";
 import { english, refused } from "../text.js";
+import { cardsOf } from "../trace.js";
 import { chooser, date, t } from "../words.js";
 import { start } from "./change.js";
 import { denied } from "./dock.js";
@@ -13,7 +14,7 @@ import * as panel from "./panel.js";
 import { take } from "./play.js";
 import { scanner } from "./scan.js";
 import { shared } from "./shared.js";
-import { actions, cardsOf, clear, draw, game, look, open, reopen, save, shown, table } from "./state.js";
+import { actions, clear, draw, game, look, open, reopen, save, shown, table } from "./state.js";
 
 /** @typedef {import("./state.js").Pane} Pane */
 

@@ -1,7 +1,8 @@
 // @ts-check
 // All cards: one field for a query, chips that write into it, and what it finds, in rows or as faces. A card on a page of its own.
 import { html, render } from "../vendor/lit-html.js";
-import { ask, today } from "../judge.js";
+import { today } from "../day.js";
+import { ask } from "../judge.js";
 import { all, fullName } from "../names.js";
 import { found, has, toggled } from "../query.js";
 import { sign } from "../signs.js";

@@ -3,6 +3,7 @@
 import { html } from "../vendor/lit-html.js";
 import { term } from "../terms.js";
 import { capitalised, english, ruleLink, toldWithRules } from "../text.js";
+import { withoutRules } from "../trace.js";
 import { list, plural, t } from "../words.js";
 
 /** The most answers that are listed at once. */
@@ -12,9 +13,6 @@ const MOST = 12;
  * What was refused: what, why, and by which rules.
  * @typedef {{what: string, told: string, lines: Array<{rule: string, says: string}>, rules: string[], cards: any[]}} Refusal
  */
-
-/** @param {string} told */
-export const withoutRules = (told) => told.replace(/\s*\((?:(?:CR|TR|NOTE|CARD) [^()]*)\)/g, "");
 
 /** @param {string} text */
 const sentence = (text) => `${capitalised(text)}${/[.!?]$/.test(text) ? "" : "."}`;

@@ -3,8 +3,8 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { events, line } from "../game.js";
 import { english, ruleLink, toldWithRules } from "../text.js";
+import { withoutRules } from "../trace.js";
 import { phrase, t } from "../words.js";
-import { withoutRules } from "./dock.js";
 
 /** @typedef {import("../game.js").Game} Game */
 /** @typedef {import("../game.js").Move} Move */

@@ -1,7 +1,8 @@
 // @ts-check
 // What is read beside the board: a rule, a card, the piles of a player. A pane on a laptop, a sheet over the board on a phone.
 import { html, nothing } from "../vendor/lit-html.js";
-import { ask, once, today } from "../judge.js";
+import { today } from "../day.js";
+import { ask, once } from "../judge.js";
 import { capitalised } from "../text.js";
 import { term } from "../terms.js";
 import { t } from "../words.js";

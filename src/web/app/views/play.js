@@ -5,11 +5,12 @@ import { ask } from "../judge.js";
 import { lunge } from "../motion.js";
 import { face, isUpgrade } from "../names.js";
 import { capitalised } from "../text.js";
+import { cardsOf } from "../trace.js";
 import { list, t } from "../words.js";
 import { aim } from "./claims.js";
 import { pick, undone } from "./change.js";
 import { saidOf } from "./dock.js";
-import { actions, answers, cardsOf, clear, draw, game, ids, isChoice, look, own, save, shown, table } from "./state.js";
+import { actions, answers, clear, draw, game, ids, isChoice, look, own, save, shown, table } from "./state.js";
 
 /** @typedef {import("./state.js").Picked} Picked */
 

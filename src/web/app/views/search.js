@@ -3,8 +3,9 @@
 // others; at home, what was asked before.
 import { html, render } from "../vendor/lit-html.js";
 import { forgetAll, recent, remember } from "../asked.js";
+import { today } from "../day.js";
 import { kept } from "../game.js";
-import { ask, today } from "../judge.js";
+import { ask } from "../judge.js";
 import { all, called, find, fullName } from "../names.js";
 import { found as cardsFound, mayHaveFields } from "../query.js";
 import { refused } from "../text.js";

@@ -4,8 +4,8 @@ import { html } from "../vendor/lit-html.js";
 import { encode } from "../vendor/uqr.js";
 import { picture } from "../picture.js";
 import { pack } from "../share.js";
+import { withoutRules } from "../trace.js";
 import { t } from "../words.js";
-import { withoutRules } from "./dock.js";
 import { copy } from "./reading.js";
 import { game, table } from "./state.js";
 

@@ -124,6 +124,3 @@ export const answers = () => actions().filter((action) => action.kind === "choos
 export const ids = (action) => new Set(/** @type {number[]} */ ((action.targets ?? []).map((/** @type {any} */ one) => one.id)));
 /** What a card can do, by default the picked one. */
 export const own = (id = table.picked?.card.id) => actions().filter((action) => action.card?.id === id);
-
-/** The cards of an event. @param {any} event @returns {number[]} */
-export const cardsOf = (event) => (event ? [event.card, event.by, event.on, ...(event.cards ?? [])].filter(Boolean).map((card) => card.id) : []);

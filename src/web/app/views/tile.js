@@ -2,7 +2,7 @@
 // What lies on the table, drawn and not worded: units, leaders, bases, cards in hand. State is never said by colour alone, and each
 // has one name in words, in one order.
 import { html } from "../vendor/lit-html.js";
-import { face } from "../names.js";
+import { face } from "../faces.js";
 import { sign } from "../signs.js";
 import { term } from "../terms.js";
 import { capitalised } from "../text.js";
