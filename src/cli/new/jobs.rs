@@ -81,11 +81,12 @@ impl System {
     /// The next step of whoever has the file.
     pub fn next(self, file: &Path) -> String {
         let shown = file.display().to_string();
+        let started = |by: &str| shell::command(by, &shown);
         match self {
-            Self::Slurm => format!("next: run `{}` where you submit jobs", shell::command("bash", &shown)),
-            Self::Kubernetes => format!("next: build the image as its comment shows, and run `{}`", {
-                shell::command("kubectl apply -f", &shown)
-            }),
+            Self::Slurm => format!("next: run `{}` where you submit jobs", started("bash")),
+            Self::Kubernetes => {
+                format!("next: build the image as its comment shows, and run `{}`", started("kubectl apply -f"))
+            }
             Self::Github => "next: commit it, and start it under Actions on GitHub".to_owned(),
         }
     }
