@@ -57,6 +57,7 @@ mod rulebook_seeds;
 mod scenarios;
 mod sessions;
 mod tournament;
+mod trust;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -282,6 +282,8 @@ fn parts_of_different_suites_are_not_joined() {
     let name = repository.files(".yaml")[3].clone();
     repository.change(&name, |text| format!("{text}\n# changed\n"));
     repository.judge("test --shard 2/2 --reporter json=two.json");
+    let one = fs::read_to_string(repository.path("one.json")).unwrap();
+    fs::write(repository.path("one-2.json"), one.replace("passed", "failed")).unwrap();
     fs::write(repository.path("none.json"), "{\"schema\": \"judge/replay/1\"}").unwrap();
     fs::write(repository.path("half.json"), "{\"schema\": \"judge/te").unwrap();
     fs::write(repository.path("newer.json"), "{\"schema\": \"judge/test/9\"}").unwrap();
@@ -290,7 +292,10 @@ fn parts_of_different_suites_are_not_joined() {
         ("one.json checked.json", "one with `--check`, one without"),
         ("one.json of-three.json", "2 parts and 3 parts"),
         ("one.json", "missing parts of 2: 2"),
-        ("one.json one.json", "are both part 1 of 2"),
+        ("one.json", "run them again with the same files: `judge test --shard 2/2 --reporter json=part-2.json`"),
+        ("one.json one-2.json", "are both part 1 of 2, and differ"),
+        // What is there twice counts once.
+        ("one.json one.json", "missing parts of 2: 2"),
         ("one.json none.json", "its schema is `judge/replay/1`, expected `judge/test/1`"),
         ("one.json newer.json", "its schema is `judge/test/9`"),
         ("one.json half.json", "is not a report of `judge test`"),

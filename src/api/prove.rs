@@ -46,6 +46,33 @@ pub struct Report<'p> {
 
 element!(Report<'_>, "prove", "The result of every line of play, one element for each file: `judge prove`.");
 
+/// The verdict on a file: all that does not depend on how its search is divided among machines.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct Ruled {
+    pub title: String,
+    pub status: Status,
+    /// The number of lines of play, if all were counted as `--every-line` asks.
+    pub lines: Option<u64>,
+    /// Among them, the number of lines that cannot take every step.
+    pub impossible_lines: Option<u64>,
+    pub claims: Vec<RuledClaim>,
+    pub errors: Vec<String>,
+}
+
+element!(Ruled, "prove-verdict", "The verdicts alone, one element for each file: `judge prove --verdict`.");
+
+/// The verdict on a claim.
+#[derive(Debug, Serialize, JsonSchema)]
+#[non_exhaustive]
+pub struct RuledClaim {
+    pub claim: String,
+    /// Its place in the file.
+    pub line: usize,
+    /// Null if it is undetermined.
+    pub holds: Option<bool>,
+}
+
 /// The result for a claim.
 #[derive(Debug, Serialize, JsonSchema)]
 #[non_exhaustive]
@@ -242,6 +269,22 @@ impl<'p> Report<'p> {
             unsupported: &joined.unsupported,
             ends: Vec::new(),
             part: None,
+        }
+    }
+
+    /// The verdict alone. Lines are part of it if each search was to count them all: a search that may stop sooner counts as many
+    /// as it meets.
+    pub fn verdict(&self, every_line: bool) -> Ruled {
+        let counts = every_line && !self.decided_only && self.cut.is_none();
+        let claim =
+            |claim: &Claim<'_>| RuledClaim { claim: claim.claim.to_owned(), line: claim.line, holds: claim.holds };
+        Ruled {
+            title: self.title.to_owned(),
+            status: self.status,
+            lines: counts.then_some(self.lines),
+            impossible_lines: counts.then_some(self.impossible_lines),
+            claims: self.claims.iter().map(claim).collect(),
+            errors: self.errors.clone(),
         }
     }
 

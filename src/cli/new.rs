@@ -1,4 +1,7 @@
-//! `judge new`: a commented scenario to start from, or the scenario that a game setup of a simulator becomes.
+//! `judge new`: a commented scenario to start from, or the scenario that a game setup of a simulator becomes; and files that have
+//! other machines test rulings.
+
+mod jobs;
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +13,7 @@ use crate::cli::files::{inputs, write};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::{self, TOURNAMENT, Template};
 
-/// Write a commented scenario to start from, or a workflow that tests rulings in CI
+/// Write a commented scenario to start from, or a file that has other machines test rulings
 ///
 /// The scenario replays as it is. An existing file is never overwritten.
 ///
@@ -24,10 +27,12 @@ use crate::scenario::{self, TOURNAMENT, Template};
   judge new my-cut.yaml --tournament
   judge new my-ruling.yaml --from setup.json    begin with a position from Karabast
   judge new - | less                    to look at it, without a file
-  judge new --ci github                 .github/workflows/judge.yaml, which runs `judge test`")]
+  judge new --ci github                 .github/workflows/judge.yaml, which runs `judge test`
+  judge new --jobs slurm --of hard.yaml --parts 64    judge-parts.slurm: a proof on many machines
+  judge new --jobs kubernetes           the rulings of this folder, in 16 parts")]
 pub struct Args {
     /// The file to write; `-` writes to standard output
-    #[arg(required_unless_present = "ci")]
+    #[arg(required_unless_present_any = ["ci", "jobs"])]
     file: Option<PathBuf>,
     /// The number of players at the table [default: 2, or 3 with `--twin-suns`]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
@@ -44,6 +49,8 @@ pub struct Args {
     /// Write a workflow for this CI system instead, where the system looks for it
     #[arg(long, value_enum, value_name = "SYSTEM", conflicts_with_all = ["players", "twin_suns", "tournament"])]
     ci: Option<Ci>,
+    #[command(flatten)]
+    divided: jobs::JobArgs,
 }
 
 /// A CI system for which there is a workflow.
@@ -58,6 +65,9 @@ const WORKFLOW: &str = ".github/workflows/judge.yaml";
 
 /// The workflow, which installs judge from a repository.
 const WORKFLOW_TEXT: &str = include_str!("new/github.yaml");
+
+/// The step of a workflow that does so.
+const INSTALL: &str = include_str!("new/install.yaml");
 
 /// The repository that `Cargo.toml` names, if it names one, and what stands in the workflow for it.
 const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
@@ -75,25 +85,27 @@ swu_api::document!(Written<'_>, "new", "The file that was written: `judge new`."
 
 impl Command for Args {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let file = match (&self.file, self.ci) {
-            (Some(file), _) => file.clone(),
-            (None, Some(Ci::Github)) => PathBuf::from(WORKFLOW),
-            (None, None) => return Err(Diagnostic::error("no file to write to").into()),
+        let file = match (&self.file, self.ci, self.divided.jobs) {
+            (Some(file), ..) => file.clone(),
+            (None, Some(Ci::Github), _) => PathBuf::from(WORKFLOW),
+            (None, None, Some(system)) => system.file(),
+            (None, None, None) => return Err(Diagnostic::error("no file to write to").into()),
         };
-        let (text, notes) = match &self.from {
-            Some(setup) => {
+        let (text, notes) = match (&self.from, self.divided.jobs) {
+            (_, Some(system)) => (known_repository(&self.divided.text(system, &file, globals, out)?), Vec::new()),
+            (Some(setup), None) => {
                 let (name, text) = inputs::text(setup)?;
                 let read = inputs::from_setup(&name, &text, &*globals.cards()?, out)?;
                 (read.scenario, read.notes.into_iter().map(|note| note.title).collect())
             }
-            None => (self.text(), Vec::new()),
+            (None, None) => (self.text(), Vec::new()),
         };
         if file.as_os_str() == "-" {
             out.bytes(text.as_bytes())?;
             return Ok(Exit::Fine);
         }
         let refused = |error: std::io::Error| write::refusal(&file, &error);
-        if let Some(folder) = file.parent().filter(|_| self.ci.is_some()) {
+        if let Some(folder) = file.parent().filter(|_| self.ci.is_some() || self.divided.jobs.is_some()) {
             std::fs::create_dir_all(folder).map_err(refused)?;
         }
         write::create(&file, &text).map_err(refused)?;
@@ -102,14 +114,15 @@ impl Command for Args {
             Format::Text => {
                 let shown = file.display();
                 out.line(&format!("wrote {shown}"))?;
-                if self.ci.is_some() && REPOSITORY.is_empty() {
+                if text.contains(SOME_REPOSITORY) {
                     out.line(&format!("next: replace `{SOME_REPOSITORY}` in it by the repository that has judge"))?;
                 }
-                let next = match self.ci {
-                    Some(_) => {
+                let next = match (self.ci, self.divided.jobs) {
+                    (_, Some(system)) => system.next(&file),
+                    (Some(_), None) => {
                         "next: accept your rulings with `judge test --accept`, and commit the snapshots".to_owned()
                     }
-                    None => format!("next: edit it, and run `judge replay -v {shown}`"),
+                    (None, None) => format!("next: edit it, and run `judge replay -v {shown}`"),
                 };
                 out.line(&next)?;
             }
@@ -123,12 +136,17 @@ impl Args {
         let (format, usual) =
             if self.twin_suns { (scenario::Format::TwinSuns, 3) } else { (scenario::Format::Premier, 2) };
         match (self.ci, self.tournament) {
-            (Some(Ci::Github), _) => match REPOSITORY {
-                "" => WORKFLOW_TEXT.to_owned(),
-                known => WORKFLOW_TEXT.replace(SOME_REPOSITORY, known),
-            },
+            (Some(Ci::Github), _) => known_repository(&WORKFLOW_TEXT.replace("@INSTALL@", INSTALL.trim_end())),
             (None, true) => TOURNAMENT.to_owned(),
             (None, false) => Template { players: self.players.unwrap_or(usual), format }.text(),
         }
+    }
+}
+
+/// A workflow with the repository of judge, if `Cargo.toml` names it.
+fn known_repository(workflow: &str) -> String {
+    match REPOSITORY {
+        "" => workflow.to_owned(),
+        known => workflow.replace(SOME_REPOSITORY, known),
     }
 }

@@ -6,7 +6,7 @@ use swu_api::decide::DecideDocument;
 use swu_api::error::Failed;
 use swu_api::legal::Legal;
 use swu_api::picture::PositionPicture;
-use swu_api::prove::Report;
+use swu_api::prove::{Report, Ruled};
 use swu_api::quiz::{PosedQuestion, Progress};
 use swu_api::replay::ReplayDocument;
 use swu_api::setup::PositionSetup;
@@ -57,6 +57,7 @@ pub fn catalogue() -> Catalogue {
         .document::<new::Written<'_>>()
         .document::<penalty::Penalties<'_>>()
         .list::<Report<'_>>()
+        .list::<Ruled>()
         .list::<PosedQuestion<'_>>()
         .document::<Progress>()
         .list::<ReplayDocument<'_>>()

@@ -141,6 +141,8 @@ const MISSING: &[&str] = &[
     "compare --card-folders gone gone fight.yaml",
     "prove gone.yaml",
     "prove --split 2 --into parts gone.yaml",
+    "prove --part 1/2 gone.yaml",
+    "new --jobs slurm --of gone.yaml",
     "prove --merge gone.json",
     "play gone.yaml --plain",
     "puzzle play gone.yaml",

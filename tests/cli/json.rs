@@ -99,6 +99,7 @@ const LINES: &[(&str, &str)] = &[
     ("rulings", "rulings search --limit 2 exhausted sentinel"),
     ("rulings-export", "rulings export --rule 7.5.11 --limit 1 --into exported"),
     ("prove", "prove prove.yaml choice.yaml broken.yaml"),
+    ("prove-verdict", "prove --verdict --every-line prove.yaml choice.yaml broken.yaml"),
     ("puzzles", "puzzle list --difficulty 1"),
     ("puzzle-check", "puzzle check RULES/../../../scenarios/puzzles/not-both-at-once.yaml"),
     ("quiz", "quiz ruling.yaml --plain --count 1"),
@@ -267,7 +268,7 @@ fn every_command_says_what_its_schema_describes() {
         let found = problems(name, &desk.schema(name), &told);
         wrong.extend(found.into_iter().map(|found| format!("judge {line}: {found}")));
         // Of bad files among good ones, the list says which.
-        if code == 2 && !matches!(*name, "replay" | "prove" | "quiz-check" | "test") {
+        if code == 2 && !matches!(*name, "replay" | "prove" | "prove-verdict" | "quiz-check" | "test") {
             wrong.push(format!("judge {line}: {told}"));
         }
     }

@@ -16,6 +16,7 @@ mod graph;
 mod help;
 mod import;
 mod inputs;
+mod jobs;
 mod json;
 mod karabast;
 mod lsp;

@@ -429,3 +429,85 @@ fn refuses_impossible_searches() {
         assert!(told.contains(message), "{prove}: {told}");
     }
 }
+
+/// A proof with enough first decisions to be divided.
+const FIGHT: &str = "title: A fight that Ana survives
+setup:
+  players:
+    ana: {ground: [Wampa, Battlefield Marine], base: {hp: 9}, resources: 0, deck: 2}
+    ben: {ground: [Pyke Sentinel, Wampa], base: {hp: 9}, resources: 0, deck: 2}
+prove: {until: regroup, claims: [{never: {result: {winner: ben}}}, {possible: {ana: {base: {damage: 4}}}}]}
+";
+
+#[test]
+fn a_lost_part_is_proven_again_by_the_command_that_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = |arguments: &str| {
+        let output = judge(arguments, folder.path()).output().unwrap();
+        let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        (output.status.code(), out, err)
+    };
+    fs::create_dir(folder.path().join("reports")).unwrap();
+    fs::write(folder.path().join("fight.yaml"), FIGHT).unwrap();
+    let keep = |name: &str, text: String| fs::write(folder.path().join("reports").join(name), text).unwrap();
+    for part in ["01", "03"] {
+        let (code, report, told) =
+            output(&format!("prove fight.yaml --part {}/3 --format json", part.trim_start_matches('0')));
+        assert_eq!(code, Some(0), "{told}");
+        keep(&format!("{part}.json"), report);
+    }
+    let (code, _, lost) = output("prove --merge reports");
+    assert_eq!(code, Some(2));
+    insta::assert_snapshot!(lost, @"
+    error: missing reports of parts: 2
+     |
+     = help: there are 3 parts; prove those first
+     = help: `judge prove fight.yaml --part 2/3 --format json > reports/02.json`
+    ");
+    // An empty report is what a shell leaves of a part that was ended.
+    keep("02.json", String::new());
+    let (code, _, empty) = output("prove --merge reports");
+    assert!(
+        code == Some(2) && empty.contains("reports/02.json") && empty.contains("is not a report of a part"),
+        "{empty}"
+    );
+    let (_, report, _) = output("prove fight.yaml --part 2/3 --format json");
+    keep("02.json", report.clone());
+    let (code, joined, _) = output("prove --merge reports");
+    assert_eq!(code, Some(0), "{joined}");
+    // A part that was proven a second time counts once.
+    keep("02-again.json", report.clone());
+    assert_eq!(output("prove --merge reports").1, joined);
+    let (_, whole, _) = output("prove fight.yaml --verdict --every-line --format json");
+    assert!(whole.contains("\"lines\": 1062,"), "{whole}");
+    assert_eq!(output("prove --merge reports --verdict --every-line --format json").1, whole);
+    insta::assert_snapshot!(output("prove fight.yaml --verdict").1, @"
+    proved  A fight that Ana survives
+          holds: never: {result: {winner: ben}}
+          holds: possible: {ana: {base: {damage: 4}}}
+    ");
+    let mut other: serde_json::Value = serde_json::from_str(&report).unwrap();
+    other["results"][0]["part"]["leaves"][0]["lines"] = "999".into();
+    keep("02-again.json", other.to_string());
+    let (code, _, told) = output("prove --merge reports");
+    assert!(code == Some(2) && told.contains("two reports of part 2 differ"), "{told}");
+}
+
+#[test]
+fn refuses_parts_that_are_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("none")).unwrap();
+    for (arguments, message) in [
+        ("prove holds.yaml --part 4/3", "no part 4 of 3"),
+        ("prove holds.yaml --part 1/5000", "5000 parts are too many"),
+        ("prove holds.yaml fails.yaml --part 1/3", "`--part` divides one file"),
+        ("prove plain.yaml --part 1/3", "the file has no claims"),
+        ("prove nowhere.yaml --part 1/3", "`nowhere.yaml` not found"),
+        ("prove --merge none", "no reports of parts"),
+    ] {
+        let output = judge(arguments, folder.path()).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {told}");
+        assert!(told.contains(message), "{arguments}: {told}");
+    }
+}

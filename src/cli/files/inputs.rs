@@ -4,6 +4,7 @@
 //! folder is looked through once, however many links lead to it.
 
 use std::collections::{HashSet, VecDeque};
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -367,6 +368,17 @@ impl Shard {
     }
 }
 
+/// The name of the file of another part: the last number of the name, if that is the number of this part, in as many digits.
+pub fn renumbered(file: &str, from: impl Display, to: impl Display) -> Option<String> {
+    let end = file.rfind(|c: char| c.is_ascii_digit())? + 1;
+    let (numbered, rest) = file.split_at_checked(end)?;
+    let before = numbered.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = numbered.strip_prefix(before)?;
+    let is_of_name = !rest.contains(['/', '\\']) && digits.trim_start_matches('0') == from.to_string();
+    let width = digits.len();
+    is_of_name.then(|| format!("{before}{:0>width$}{rest}", to.to_string()))
+}
+
 impl FromStr for Shard {
     type Err = String;
 
@@ -384,6 +396,16 @@ impl FromStr for Shard {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_of_other_parts_keep_their_digits() {
+        let other = |file| renumbered(file, 2, 13);
+        assert_eq!(other("reports/2.json").as_deref(), Some("reports/13.json"));
+        assert_eq!(other("parts/x-part-0002.yaml").as_deref(), Some("parts/x-part-0013.yaml"));
+        assert_eq!(other("reports/12.json"), None);
+        assert_eq!(other("2/report.json"), None);
+        assert_eq!(other("report"), None);
+    }
 
     #[test]
     fn shards_are_the_list_together() {

@@ -43,7 +43,8 @@ use swu_api::{Listed, shell};
   judge prove my-ruling.yaml --strategy            the next move for every reply
   judge prove my-ruling.yaml --outcomes 10         the outcomes one by one
   judge prove hard.yaml --split 64 --into parts    divide a proof; prove the parts on any machines
-  judge prove --merge reports/*.json               join the reports
+  judge prove hard.yaml --part 3/64 --format json > reports/3.json    or prove a part without a file of its own
+  judge prove --merge reports                      join the reports
   judge prove scenarios --format json              for programs")]
 pub struct Args {
     /// Scenario files or folders; `-` reads one from standard input. With `--merge`, reports of parts
@@ -96,8 +97,15 @@ pub struct Args {
     /// Write the parts into this folder
     #[arg(long, value_name = "DIR", requires = "split")]
     into: Option<PathBuf>,
-    /// Join the JSON reports of all parts into one verdict
-    #[arg(long, conflicts_with_all = ["split", "until", "depth", "reopen", "witness", "shard"])]
+    /// Prove only this part of one file: `3/64` is the third of the parts of `--split 64`
+    #[arg(long, value_name = "PART/PARTS",
+        conflicts_with_all = ["split", "until", "depth", "reopen", "witness", "shard", "outcomes", "verdict"])]
+    part: Option<Shard>,
+    /// Report only the verdicts, which no division changes; with `--every-line`, the number of lines too
+    #[arg(long, conflicts_with_all = ["split", "witness", "outcomes", "strategy"])]
+    verdict: bool,
+    /// Join the JSON reports of all parts into one verdict. Names missing parts, with commands to prove them
+    #[arg(long, conflicts_with_all = ["split", "until", "depth", "reopen", "witness", "shard", "part"])]
     merge: bool,
 }
 
@@ -189,7 +197,8 @@ impl Command for Args {
         let library = globals.cards()?;
         let world = World { library: &library, rulebook: &rules };
         if self.merge {
-            return parts::join(&self.paths, &world, &options, self.strategy, out);
+            let show = parts::Show { verdict: self.verdict.then_some(self.every_line), strategies: self.strategy };
+            return parts::join(&self.paths, &world, &options, show, out);
         }
         if let (Some(parts), Some(into)) = (self.split, &self.into) {
             let [path] = self.paths.as_slice() else {
@@ -199,8 +208,14 @@ impl Command for Args {
         }
         let inputs: Vec<Input> = self.paths.iter().flat_map(|path| searched(path)).collect();
         let inputs = Shard::of(self.shard, inputs).into_iter();
-        let inputs: Vec<Input> = inputs.map(|input| input.into_scenario(&library, out)).collect();
-        let mut reports = Vec::new();
+        let mut inputs: Vec<Input> = inputs.map(|input| input.into_scenario(&library, out)).collect();
+        if let Some(part) = self.part {
+            let [whole] = inputs.as_mut_slice() else {
+                return Err(Diagnostic::error("`--part` divides one file").help("give one file").into());
+            };
+            whole.source = Ok(parts::part(whole, part, &world, &options)?);
+        }
+        let (mut reports, mut verdicts) = (Vec::new(), Vec::new());
         let mut worst = Status::Searched;
         for input in &inputs {
             let proof = match &input.source {
@@ -217,6 +232,10 @@ impl Command for Args {
             let teller = witnesses.as_ref().map(|witnesses| &witnesses.teller);
             let proved = Proved { proof: &proof, source, teller, witnesses: witnesses.as_ref(), whole: self.strategy };
             worst = worst.max(Status::of(&proof));
+            if self.verdict {
+                verdicts.push(proved.report().verdict(self.every_line));
+                continue;
+            }
             match out.format {
                 Format::Json => reports.push(Reported(serde_json::to_value(proved.report()).map_err(io::Error::from)?)),
                 Format::Text => proved.print(out)?,
@@ -234,7 +253,9 @@ impl Command for Args {
                 out.line("")?;
             }
         }
-        if out.format == Format::Json {
+        if self.verdict {
+            telling::verdicts(verdicts, out)?;
+        } else if out.format == Format::Json {
             out.results_of(reports.into_iter())?;
         }
         match worst {
@@ -249,7 +270,8 @@ impl Command for Args {
 /// Of a file that claims nothing, prints how it can, and what can be searched without a claim.
 fn tell_ways(path: &Path, source: &str, proof: &Proof, out: &mut Out) -> io::Result<()> {
     let Ok(File::Game(scenario)) = read_file(&proof.file, source) else { return Ok(()) };
-    let Some(player) = scenario.setup.players.first().filter(|_| proof.verdicts.is_empty()) else { return Ok(()) };
+    let claims_nothing = scenario.prove.claims.is_empty();
+    let Some(player) = scenario.setup.players.first().filter(|_| claims_nothing) else { return Ok(()) };
     out.line("")?;
     out.wrapped("The file claims nothing. `judge prove` decides claims about every line of play. Add one, such as", 0)?;
     out.command(&format!("prove: {{until: regroup, wins: {}}}", written_name(&player.name.value)), 2)?;

@@ -4,7 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use swu_api::prove::{Report, Status};
+use swu_api::prove::{Report, Ruled, Status};
 
 use crate::cli::base::{Failure, Format, Look, Out};
 use crate::cli::files::write;
@@ -23,6 +23,38 @@ pub struct Proved<'p> {
     pub witnesses: Option<&'p Witnesses<'p>>,
     /// True if strategies are printed however long they are.
     pub whole: bool,
+}
+
+/// Prints the verdicts alone.
+pub fn verdicts(verdicts: Vec<Ruled>, out: &mut Out) -> io::Result<()> {
+    if out.format == Format::Json {
+        return out.results(&verdicts);
+    }
+    for Ruled { title, status, lines, claims, errors, .. } in verdicts {
+        let word = out.paint(if status <= Status::Proved { Look::Id } else { Look::Mark }, status.word());
+        let title = out.paint(Look::Title, &title);
+        out.line(&format!("{word}  {title}"))?;
+        if let Some(lines) = lines {
+            out.wrapped(&Count(lines.into()).of("line of play", "lines of play"), 6)?;
+        }
+        for claim in claims {
+            let word = holds(claim.holds, out);
+            out.wrapped(&format!("{word}: {}", claim.claim), 6)?;
+        }
+        for error in errors {
+            out.wrapped(&error, 6)?;
+        }
+    }
+    Ok(())
+}
+
+/// The verdict on a claim in a word.
+pub fn holds(holds: Option<bool>, out: &Out) -> String {
+    match holds {
+        Some(true) => out.paint(Look::Id, "holds"),
+        Some(false) => out.paint(Look::Mark, "does not hold"),
+        None => out.paint(Look::Mark, "undetermined"),
+    }
 }
 
 impl Proved<'_> {
@@ -91,11 +123,7 @@ impl Proved<'_> {
     }
 
     fn print_verdict(&self, verdict: &Proven, out: &mut Out) -> io::Result<()> {
-        let word = match verdict.holds {
-            Some(true) => out.paint(Look::Id, "holds"),
-            Some(false) => out.paint(Look::Mark, "does not hold"),
-            None => out.paint(Look::Mark, "undetermined"),
-        };
+        let word = holds(verdict.holds, out);
         out.wrapped(&format!("{word}: {}", verdict.claim), 6)?;
         if let Some(decisions) = verdict.decisions {
             out.wrapped(&format!("in {}", Count(decisions.into()).of("decision", "decisions")), 8)?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use swu_api::Schemed;
+use swu_api::{Schemed, shell};
 
 use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::files::inputs::{self, Shard};
@@ -147,8 +147,8 @@ impl Suite {
 
 /// Merge the reports of the parts of a suite from `--shard` and `--reporter json=FILE`
 ///
-/// Needs every part exactly once. The merged report is identical, byte for byte, to that of a run of the whole suite. Exits
-/// with 1 if a file of the suite does not pass.
+/// Needs every part; a part that was run again counts once. The merged report is identical, byte for byte, to that of a run of
+/// the whole suite. Names missing parts, with a command to run them. Exits with 1 if a file of the suite does not pass.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge test merge part-1.json part-2.json
@@ -224,22 +224,34 @@ fn joined(parts: Vec<(&Path, Suite)>) -> Result<Suite, Failure> {
                 .help("merge reports of one program and the same files, divided into the same number of parts")
                 .into());
         };
-        if let Some((before, _)) = of_parts.insert(part.part, (file, suite)) {
-            let error = Diagnostic::error(format!(
-                "`{}` and `{}` are both part {} of {}",
-                before.display(),
-                file.display(),
-                part.part,
-                part.parts
-            ));
-            return Err(error.into());
+        match of_parts.get(&part.part) {
+            Some((before, known)) if *known != suite => {
+                let error = Diagnostic::error(format!(
+                    "`{}` and `{}` are both part {} of {}, and differ",
+                    before.display(),
+                    file.display(),
+                    part.part,
+                    part.parts
+                ));
+                return Err(error.help("merge only one of them").into());
+            }
+            Some(_) => {}
+            None => drop(of_parts.insert(part.part, (file, suite))),
         }
     }
-    let missing: Vec<String> =
-        (1..=shard.parts).filter(|part| !of_parts.contains_key(part)).take(20).map(|part| part.to_string()).collect();
-    if !missing.is_empty() {
-        let error = Diagnostic::error(format!("missing parts of {}: {}", shard.parts, missing.join(", ")));
-        return Err(error.help("a part that ended with an error has no report: run it again").into());
+    let missing: Vec<usize> = (1..=shard.parts).filter(|part| !of_parts.contains_key(part)).take(20).collect();
+    if let Some(part) = missing.first() {
+        let listed: Vec<String> = missing.iter().map(ToString::to_string).collect();
+        let error = Diagnostic::error(format!("missing parts of {}: {}", shard.parts, listed.join(", ")));
+        let report = inputs::renumbered(&first_file.display().to_string(), shard.part, part);
+        let report = report.unwrap_or_else(|| format!("part-{part}.json"));
+        let check = if first.check { " --check" } else { "" };
+        let again = format!(
+            "judge test{check} --shard {part}/{} --reporter {}",
+            shard.parts,
+            shell::quoted(&format!("json={report}"))
+        );
+        return Err(error.help(format!("run them again with the same files: `{again}`")).into());
     }
     let mut results: Vec<_> = of_parts.into_values().flat_map(|(_, suite)| suite.results).collect();
     results.sort_by(|one, other| one.file.cmp(&other.file));

@@ -70,7 +70,7 @@ use swu_game::{Event, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
 pub use outcomes::Outcome;
-pub use parts::{JoinedClaim, JointProof, Leaf, LeafClaim, LeafDeparture, MOST_PARTS, PartReport};
+pub use parts::{JoinedClaim, JointProof, Leaf, LeafClaim, LeafDeparture, MOST_PARTS, PartReport, missing};
 pub use proof::{
     Count, Cut, Departure, End, FirstDecision, Line, OpenAnswer, Opening, Options, Progress, Proof, Verdict,
 };
@@ -152,11 +152,23 @@ pub fn split(
     options: &Options,
     parts: u32,
 ) -> Result<Vec<String>, Vec<Diagnostic>> {
-    let prepared = ready(name, source, world, options).map_err(|(_, errors)| errors)?;
-    let options = &options.of_file(&prepared.scenario);
-    let begun = prepared.begin().map_err(|error| vec![*error])?.into();
-    let searching = SearchInput { scenario: &prepared.scenario, source, options, progress: &(), begun };
-    parts::split(&searching, parts)
+    begun(name, source, world, options, |searching| parts::split(searching, parts))
+}
+
+/// One part of exactly so many, as a file of its own. Every machine deals out the same parts.
+///
+/// # Errors
+///
+/// As [`split`].
+pub fn part(
+    name: &str,
+    source: &str,
+    world: &World<'_>,
+    options: &Options,
+    number: u32,
+    of: u32,
+) -> Result<String, Vec<Diagnostic>> {
+    begun(name, source, world, options, |searching| parts::part(searching, number, of))
 }
 
 /// Joins the reports of all parts of a file that was divided.
@@ -170,16 +182,28 @@ pub fn merge(
     world: &World<'_>,
     options: &Options,
 ) -> Result<JointProof, Vec<Diagnostic>> {
-    let source = reports.first().map_or("", |report| report.source.as_str());
+    let Some(source) = reports.first().map(|report| report.source.as_str()) else {
+        return Err(vec![Diagnostic::error("no reports of parts").help("prove the parts first")]);
+    };
     if reports.iter().any(|report| report.source != source) {
         let error = Diagnostic::error("these are reports of two files");
         return Err(vec![error.help("give the reports of one division")]);
     }
+    begun(name, source, world, options, |searching| parts::merge(searching, reports))
+}
+
+/// Begins the game of a file, for whoever divides its search or joins the parts.
+fn begun<T>(
+    name: &str,
+    source: &str,
+    world: &World<'_>,
+    options: &Options,
+    then: impl FnOnce(&SearchInput<'_>) -> Result<T, Vec<Diagnostic>>,
+) -> Result<T, Vec<Diagnostic>> {
     let prepared = ready(name, source, world, options).map_err(|(_, errors)| errors)?;
     let options = &options.of_file(&prepared.scenario);
     let begun = prepared.begin().map_err(|error| vec![*error])?.into();
-    let searching = SearchInput { scenario: &prepared.scenario, source, options, progress: &(), begun };
-    parts::merge(&searching, reports)
+    then(&SearchInput { scenario: &prepared.scenario, source, options, progress: &(), begun })
 }
 
 /// The file with its cards and rules, ready for a search.

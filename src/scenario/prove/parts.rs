@@ -26,7 +26,7 @@ mod merge;
 mod tests;
 
 pub(super) use merge::merge;
-pub use merge::{JoinedClaim, JointProof, PartReport};
+pub use merge::{JoinedClaim, JointProof, PartReport, missing};
 
 /// Number of positions that are sought for each part: some take longer than others.
 const A_PART: usize = 8;
@@ -174,44 +174,77 @@ impl<'a> Tops<'a> {
     }
 }
 
-/// The files of a division into at most so many parts: each is the file itself, with the decisions after which its lines
-/// begin.
+/// The positions of a division, to be dealt out to parts.
+struct Deal<'s> {
+    source: &'s str,
+    sought: usize,
+    leaves: Vec<Vec<u32>>,
+}
+
+impl<'s> Deal<'s> {
+    /// Searches the first decisions for so many parts.
+    fn new(searching: &SearchInput<'s>, parts: u32) -> Result<Self, Vec<Diagnostic>> {
+        let scenario = searching.scenario;
+        let at_title =
+            |title: &str, help: &str| vec![Diagnostic::error(title).at(scenario.head.title.place.clone()).help(help)];
+        if parts > MOST_PARTS {
+            let error = Diagnostic::error(format!("{parts} parts are too many"));
+            return Err(vec![error.help(format!("ask for at most {MOST_PARTS}"))]);
+        }
+        if let Some(part) = &scenario.part {
+            let error = Diagnostic::error("this file is already a part").at(part.place.clone());
+            return Err(vec![error.help("split the file that it is a part of")]);
+        }
+        if scenario.prove.claims.is_empty() {
+            return Err(at_title(
+                "the file has no claims",
+                "add `prove`, such as `prove: {until: regroup, wins: ana}`",
+            ));
+        }
+        if scenario.prove.is_fewest {
+            return Err(at_title("`fewest` cannot be divided", "omit `fewest` in the file that you split"));
+        }
+        if searching.source.trim_start().starts_with('{') {
+            return Err(at_title("the file is written in brackets", "write its keys on lines of their own"));
+        }
+        let course = searching.course();
+        let (moment, stand) = searching.begin(&course);
+        if stand != Stand::Open {
+            return Err(at_title("the file leaves no decision open", "prove it as a whole, without parts"));
+        }
+        let sought = A_PART * parts as usize;
+        let tops = Tops::grow(&course, moment, stand, sought);
+        let leaves = tops.leaves().into_iter().map(<[u32]>::to_vec).collect();
+        Ok(Self { source: searching.source.trim_end(), sought, leaves })
+    }
+
+    /// The file of a part: the whole file, with the decisions after which its lines begin.
+    fn part(&self, number: usize, of: usize) -> String {
+        let Self { source, sought, leaves } = self;
+        let begin = leaves.iter().skip(number.saturating_sub(1)).step_by(of.max(1));
+        let begin: Vec<String> = begin.map(|begin| format!("{begin:?}")).collect();
+        format!("{source}\n\npart: {{number: {number}, of: {of}, sought: {sought}, begin: [{}]}}\n", begin.join(", "))
+    }
+}
+
+/// The files of a division into at most so many parts.
 ///
 /// # Errors
 ///
 /// If the file cannot be played, proves nothing, is such a part, or leaves no decision open.
 pub(super) fn split(searching: &SearchInput<'_>, parts: u32) -> Result<Vec<String>, Vec<Diagnostic>> {
-    let scenario = searching.scenario;
-    let at_title =
-        |title: &str, help: &str| vec![Diagnostic::error(title).at(scenario.head.title.place.clone()).help(help)];
-    if let Some(part) = &scenario.part {
-        let error = Diagnostic::error("this file is already a part").at(part.place.clone());
-        return Err(vec![error.help("split the file that it is a part of")]);
-    }
-    if scenario.prove.claims.is_empty() {
-        return Err(at_title("the file has no claims", "add `prove`, such as `prove: {until: regroup, wins: ana}`"));
-    }
-    if scenario.prove.is_fewest {
-        return Err(at_title("`fewest` cannot be divided", "omit `fewest` in the file that you split"));
-    }
-    if searching.source.trim_start().starts_with('{') {
-        return Err(at_title("the file is written in brackets", "write its keys on lines of their own"));
-    }
-    let course = searching.course();
-    let (moment, stand) = searching.begin(&course);
-    if stand != Stand::Open {
-        return Err(at_title("the file leaves no decision open", "prove it without `--split`"));
-    }
-    let sought = A_PART * parts as usize;
-    let tops = Tops::grow(&course, moment, stand, sought);
-    let leaves = tops.leaves();
-    let of = (parts as usize).min(leaves.len()).max(1);
-    let part = |number: usize| {
-        let begin: Vec<String> = leaves.iter().skip(number - 1).step_by(of).map(|begin| format!("{begin:?}")).collect();
-        let source = searching.source.trim_end();
-        format!("{source}\n\npart: {{number: {number}, of: {of}, sought: {sought}, begin: [{}]}}\n", begin.join(", "))
-    };
-    Ok((1..=of).map(part).collect())
+    let deal = Deal::new(searching, parts)?;
+    let of = (parts as usize).min(deal.leaves.len()).max(1);
+    Ok((1..=of).map(|number| deal.part(number, of)).collect())
+}
+
+/// The file of one part of exactly so many. If there are fewer positions than parts, the last parts have none.
+///
+/// # Errors
+///
+/// As [`split`].
+pub(super) fn part(searching: &SearchInput<'_>, number: u32, of: u32) -> Result<String, Vec<Diagnostic>> {
+    Ok(Deal::new(searching, of)?.part(number as usize, of as usize))
 }
 
 /// The text of the whole file that a part belongs to.

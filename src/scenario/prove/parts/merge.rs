@@ -1,6 +1,6 @@
 //! The reports of the parts of a proof, joined to one verdict.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
@@ -11,12 +11,15 @@ use super::super::explore::{Departs, Who};
 use super::super::proof::Count;
 use super::super::strategy::{StrategyText, ToldReply};
 use super::super::{SearchInput, verdict};
-use super::{Kind, Leaf, LeafDeparture, Tops, count};
+use super::{Kind, Leaf, LeafDeparture, MOST_PARTS, Tops, count};
 use crate::table::build::player_of;
 use crate::telling::report::UnsupportedText;
 use crate::{Proposition, Quantifier};
 use swu_game::PlayerId;
 use swu_text::diagnostic::Diagnostic;
+
+/// The most missing parts that an error lists.
+const MOST_LISTED: usize = 20;
 
 /// The report of a part, for joining.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -75,20 +78,19 @@ pub(in crate::prove) fn merge(
     searching: &SearchInput<'_>,
     reports: &[PartReport],
 ) -> Result<JointProof, Vec<Diagnostic>> {
-    let (of, sought) = reports.first().map_or((0, 0), |report| (report.of, report.sought));
-    let stray = reports.iter().find(|report| report.of != of || report.sought != sought);
-    if let Some(stray) = stray {
-        let title = format!("the reports are of two divisions: of {of} parts, and of {}", stray.of);
-        return Err(vec![Diagnostic::error(title).help("give the reports of one division")]);
-    }
-    let missing: Vec<String> = (1..=of)
-        .filter(|number| !reports.iter().any(|report| report.number == *number))
-        .map(|number| number.to_string())
-        .collect();
+    let reports = &each_once(reports)?;
+    let missing = missing(reports);
     if !missing.is_empty() {
-        let title = format!("missing reports of parts: {}", missing.join(", "));
+        let listed: Vec<String> = missing.iter().take(MOST_LISTED).map(ToString::to_string).collect();
+        let more = match missing.len().saturating_sub(listed.len()) {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        let title = format!("missing reports of parts: {}{more}", listed.join(", "));
+        let of = reports.first().map_or(0, |report| report.of);
         return Err(vec![Diagnostic::error(title).help(format!("there are {of} parts; prove those first"))]);
     }
+    let sought = reports.first().map_or(0, |report| report.sought);
     let by_begin: BTreeMap<&[u32], &Leaf> =
         reports.iter().flat_map(|report| &report.leaves).map(|leaf| (leaf.begin.as_slice(), leaf)).collect();
     let course = searching.course();
@@ -104,6 +106,45 @@ pub(in crate::prove) fn merge(
     }
     let joining = Join { tops: &tops, by_begin };
     Ok(joining.joined(searching, reports))
+}
+
+/// The parts of a division of which no report is there.
+pub fn missing(reports: &[PartReport]) -> Vec<u32> {
+    let there: BTreeSet<u32> = reports.iter().map(|report| report.number).collect();
+    let of = reports.first().map_or(0, |report| report.of.min(MOST_PARTS));
+    (1..=of).filter(|number| !there.contains(number)).collect()
+}
+
+/// The reports of one division, each once: a part that was proven a second time has two.
+fn each_once(reports: &[PartReport]) -> Result<Vec<PartReport>, Vec<Diagnostic>> {
+    let refusal = |title: String, help: &str| Err(vec![Diagnostic::error(title).help(help)]);
+    let Some(first) = reports.first() else { return Ok(Vec::new()) };
+    let mut once: BTreeMap<u32, PartReport> = BTreeMap::new();
+    for report in reports {
+        let PartReport { number, of, .. } = *report;
+        if of != first.of || report.sought != first.sought {
+            let title = format!("the reports are of two divisions: of {} parts, and of {of}", first.of);
+            return refusal(title, "give the reports of one division");
+        }
+        if of > MOST_PARTS || !(1..=of).contains(&number) {
+            return refusal(format!("no part {number} of {of}"), "give reports as `judge prove` writes them");
+        }
+        match once.get(&number) {
+            Some(before) if results(before) != results(report) => {
+                return refusal(format!("two reports of part {number} differ"), "give only one of them");
+            }
+            Some(_) => {}
+            None => drop(once.insert(number, report.clone())),
+        }
+    }
+    Ok(once.into_values().collect())
+}
+
+/// The results of a part. Two searches of it may find different strategies.
+fn results(report: &PartReport) -> Vec<Leaf> {
+    let mut leaves = report.leaves.clone();
+    leaves.iter_mut().flat_map(|leaf| &mut leaf.claims).for_each(|claim| claim.strategy = None);
+    leaves
 }
 
 struct Join<'j, 'a> {
