@@ -15,6 +15,7 @@
 //! | [`picture`] | a position, drawn |
 //! | [`prove`] | what every way to decide comes to |
 //! | [`setup`] | a position of a scenario as the beginning of another |
+//! | [`deck`] | decks held against what a format asks for |
 //! | [`decide`] | a scenario with one more step, and what came of it |
 //! | [`editions`] | the editions that are known, a rule through all of them, and two of them compared |
 //! | [`legal`] | what may be done where the steps of a scenario end |
@@ -29,6 +30,7 @@ pub mod assist;
 pub mod cards;
 pub mod contents;
 pub mod decide;
+pub mod deck;
 pub mod editions;
 pub mod legal;
 pub mod picture;

@@ -17,7 +17,7 @@ pub use swu_answer::message::{Fault, Refusal, answer_by, of, too_long, unknown};
 /// A method, and the call that it makes.
 type Method = (&'static str, fn(Option<Value>, &Service<'_>) -> Result<CallResult, Refusal>);
 
-const METHODS: [Method; 20] = [
+const METHODS: [Method; 21] = [
     ("search", |params, service| Ok(service.search(&of(params)?))),
     ("show", |params, service| Ok(service.show(&of(params)?))),
     ("cards", |params, service| Ok(service.card(&of(params)?))),
@@ -29,6 +29,7 @@ const METHODS: [Method; 20] = [
         Ok(service.card_list(&params.map_or_else(|| Ok(CardListParams::default()), |params| of(Some(params)))?))
     }),
     ("legality", |params, service| Ok(service.legality(&of(params)?))),
+    ("deck-check", |params, service| Ok(service.deck_check(&of(params)?))),
     ("rulings", |_, _| Ok(written_list(&contents::rulings()))),
     ("ruling", |params, service| Ok(service.ruling(&of(params)?))),
     ("replay", |params, service| Ok(service.replay(&of(params)?))),

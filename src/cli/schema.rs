@@ -69,7 +69,7 @@ pub fn catalogue() -> Catalogue {
         .document::<swu_api::cards::legality::LegalityAnswer>()
         .document::<swu_api::cards::show::About<'_>>()
         .document::<swu_api::cards::show::Candidates>()
-        .document::<deck::report::Report<'_>>()
+        .document::<swu_api::deck::DeckReport<'_>>()
         .document::<deck::many::Report<'_>>()
         .document::<event::export::Drawn>()
         .document::<event::export::Exported<'_>>()

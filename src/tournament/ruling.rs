@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use swu_rulebook::RuleId;
+use swu_text::diagnostic::Diagnostic;
 
 /// A decision of a procedure in words, with the rules it rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -89,6 +90,13 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+impl From<Refusal> for Diagnostic {
+    fn from(refusal: Refusal) -> Self {
+        let error = Self::error(refusal.to_string());
+        Self { help: refusal.help, ..error }
+    }
+}
 
 /// ` (TR 4.1.1, CR 5.6.3)`, or nothing.
 struct Cited<'r>(&'r [RuleId]);

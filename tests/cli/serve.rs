@@ -227,6 +227,47 @@ fn of_older_editions_the_numbers_are_known() {
 }
 
 #[test]
+fn decks_are_checked_as_by_the_command() {
+    let mut server = Server::start();
+    let schema = server.call("schema", &json!({"name": "deck-check"}));
+    let fixture = |name: &str| format!("{}/tests/fixtures/decks/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = |name: &str| std::fs::read_to_string(fixture(name)).unwrap();
+    let on = "2026-03-20";
+    let premier = fixture("premier.txt");
+    let checked = server.call("deck-check", &json!({"source": text("premier.txt"), "on": on}));
+    check(&schema, &checked);
+    assert_eq!(checked, printed(&["deck", "check", &premier, "--date", on]));
+    let (sealed, pool) = (fixture("sealed.txt"), fixture("pool.txt"));
+    let limited = json!({"source": text("sealed.txt"), "play": "sealed", "pool": text("pool.txt"), "on": on,
+        "tier": "competitive", "policy": "tr-1.0", "registered": text("sealed.txt")});
+    let options = ["--play=sealed", "--tier=competitive", "--policy=tr-1.0", "--date", on];
+    let words = [&["deck", "check", &sealed, "--pool", &pool, "--registered", &sealed], options.as_slice()].concat();
+    assert_eq!(server.call("deck-check", &limited), printed(&words));
+    let trilogy = fixture("trilogy.txt");
+    let three = json!({"source": text("trilogy.txt"), "play": "trilogy", "card_pool": "eternal", "on": on});
+    let words = ["deck", "check", &trilogy, "--play=trilogy", "--card-pool=eternal", "--date", on];
+    assert_eq!(server.call("deck-check", &three), printed(&words));
+    let mut refused = |params: Value| {
+        let call = json!({"jsonrpc": "2.0", "id": 1, "method": "deck-check", "params": params});
+        server.ask(&call.to_string())["error"].take()
+    };
+    let unread = refused(json!({"source": "Deck\n3 Wampaa\n", "file": "mine.txt"}));
+    assert_eq!((&unread["code"], &unread["data"]["file"]), (&json!(-32000), &json!("mine.txt")), "{unread}");
+    assert_eq!((&unread["data"]["line"], &unread["data"]["schema"]), (&json!(2), &json!("judge/error/1")));
+    let unknown = refused(json!({"source": text("premier.txt"), "policy": "tr-1"}));
+    assert_eq!(unknown["data"]["help"], json!(["did you mean `tr-1.0`?"]));
+    assert_eq!(refused(json!({"source": text("premier.txt"), "play": "modern"}))["code"], -32602);
+    assert_eq!(
+        refused(json!({"source": text("premier.txt"), "pool": text("pool.txt")}))["message"],
+        "`premier` has no pool"
+    );
+    let two = format!("{0}---\n{0}", text("premier.txt"));
+    let several = refused(json!({"source": text("premier.txt"), "registered": two}))["message"].clone();
+    assert_eq!(several, "`registered` has 2 lists; expected one");
+    assert_eq!(server.end(), (Vec::new(), 0));
+}
+
+#[test]
 fn every_way_to_decide_is_searched_as_by_the_command() {
     let mut server = Server::start();
     let folder = tempfile::tempdir().unwrap();

@@ -14,6 +14,7 @@ use crate::cards::search::{CardsFound, More};
 use crate::cards::show::{About, Candidates};
 use crate::contents::RulingText;
 use crate::decide::decide;
+use crate::deck::{DeckParams, checked};
 use crate::editions::diff::{self, DiffDocument};
 use crate::editions::{EditionRules, Imported, history, list, named};
 use crate::error::Failed;
@@ -322,6 +323,11 @@ impl Service<'_> {
         // Counting the rulings takes longer than most queries.
         let more = More { limit: params.limit, used: params.query.is_empty(), texts: params.texts };
         document(&CardsFound::of(query, found, self.library, more))
+    }
+
+    /// The legality of the decks of a player.
+    pub(crate) fn deck_check(&self, params: &DeckParams) -> CallResult {
+        checked(params, (self.today)(), self.library, |report| document(report))
     }
 
     /// A ruling of the library, with its scenario.

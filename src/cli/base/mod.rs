@@ -181,7 +181,6 @@ impl From<Vec<Diagnostic>> for Failure {
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
-        let error = Diagnostic::error(refusal.to_string());
-        Diagnostic { help: refusal.help, ..error }.into()
+        Diagnostic::from(refusal).into()
     }
 }

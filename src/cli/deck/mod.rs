@@ -5,6 +5,8 @@ pub mod report;
 
 use std::path::{Path, PathBuf};
 
+use swu_api::deck::{findings, single};
+
 use crate::cards::Library;
 use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out, commands, one_of};
 use crate::cli::files::inputs::{self, Shard};
@@ -12,8 +14,8 @@ use crate::cli::files::write::PageOrFile;
 use crate::cli::sources::policy::{self, Played};
 use crate::cli::{event, status};
 use crate::diagnostic::Diagnostic;
-use crate::tournament::deck::check::{Verdict as Legality, as_registered};
-use crate::tournament::deck::{Check, Deck, Kind, Registered, Registry, check, named_by, read};
+use crate::tournament::deck::check::Verdict as Legality;
+use crate::tournament::deck::{Check, Deck, Kind, Registered, Registry, named_by, read};
 use crate::tournament::policy::{CardPool, DEFAULT, Date, Format, Policy, Tier};
 
 commands! {
@@ -164,8 +166,7 @@ fn one(args: &Args, asked: Check<'_>, library: &Library, out: &mut Out) -> Resul
     }
     let registered = args.registered.as_deref().map(|file| handed_in(file, args, &decks, library)).transpose()?;
     let asked = Check { registered: registered.as_ref(), ..asked };
-    let mut findings = check(&decks, &asked)?;
-    findings.extend(registered.as_ref().zip(decks.first()).map(|(before, now)| as_registered(before, now)));
+    let findings = findings(&decks, &asked)?;
     report::print(&decks, &asked, &findings, out)?;
     Ok(match Legality::of(&findings) {
         Legality::Legal => Exit::Fine,
@@ -212,12 +213,5 @@ fn lists(file: &Path, kind: Kind, library: &Library) -> Result<Vec<Deck>, Failur
 
 /// The one list of a file.
 pub fn only(file: &Path, kind: Kind, library: &Library) -> Result<Deck, Failure> {
-    let mut lists = lists(file, kind, library)?;
-    match (lists.pop(), lists.len()) {
-        (Some(list), 0) => Ok(list),
-        (_, others) => {
-            let error = Diagnostic::error(format!("`{}` has {} lists; expected one", file.display(), others + 1));
-            Err(error.help("put the right one into a file of its own").into())
-        }
-    }
+    Ok(single(&file.display().to_string(), lists(file, kind, library)?)?)
 }

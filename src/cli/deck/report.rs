@@ -1,89 +1,13 @@
 //! Findings about a deck, as they are printed.
 
-use std::collections::BTreeMap;
+use swu_api::deck::{DeckNumbers, DeckReport};
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use crate::cards::{Card, CardKind};
+use crate::cards::Card;
 use crate::cli::base::{Failure, Format as Output, Look, Out};
-use crate::tournament::deck::check::{Penalty, Verdict, penalties};
+use crate::tournament::deck::check::{Penalty, Verdict};
 use crate::tournament::deck::{Check, Deck, Entry, Finding, Section, Severity};
-use crate::tournament::policy::{Announced, CardPool, Date, Format, Tier};
 use crate::tournament::rules;
 use crate::words::{counted, joined};
-
-/// The report, for programs.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Report<'r> {
-    verdict: Verdict,
-    format: Format,
-    policy: &'r str,
-    date: Option<Date>,
-    card_pool: Option<CardPool>,
-    /// Announcements of releases, rotation and suspensions are known up to this day.
-    announcements: Option<Date>,
-    tier: Tier,
-    decks: Vec<Shown<'r>>,
-    findings: &'r [Finding],
-}
-
-swu_api::document!(Report<'_>, "deck-check", "Legality of decks, with the reasons: `judge deck check`.");
-
-/// A deck in numbers.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Shown<'r> {
-    name: Option<&'r str>,
-    player: Option<&'r str>,
-    /// The writer of the list, as an export names them.
-    author: Option<&'r str>,
-    uid: Option<&'r str>,
-    leaders: Vec<String>,
-    bases: Vec<String>,
-    /// The number of cards.
-    deck: usize,
-    sideboard: usize,
-    units: usize,
-    events: usize,
-    upgrades: usize,
-    /// The number of cards of the deck for each printed cost.
-    curve: BTreeMap<i32, usize>,
-    penalties: Vec<Penalty>,
-}
-
-impl<'r> Shown<'r> {
-    fn of(deck: &'r Deck) -> Self {
-        let names = |section| {
-            let entries = deck.fitting(section);
-            entries.flat_map(|entry| vec![entry.card.full_name(); entry.count.min(MOST_NAMES)]).collect()
-        };
-        let of_kind = |kind: CardKind| {
-            deck.fitting(Section::Deck).filter(|entry| entry.card.kind == kind).map(|entry| entry.count).sum()
-        };
-        let mut curve = BTreeMap::new();
-        for entry in deck.fitting(Section::Deck) {
-            *curve.entry(entry.card.cost).or_default() += entry.count;
-        }
-        Self {
-            name: deck.name.as_deref(),
-            player: deck.player.as_deref(),
-            author: deck.author.as_deref(),
-            uid: deck.uid.as_deref(),
-            leaders: names(Section::Leaders),
-            bases: names(Section::Base),
-            deck: deck.size(Section::Deck),
-            sideboard: deck.size(Section::Sideboard),
-            units: of_kind(CardKind::Unit),
-            events: of_kind(CardKind::Event),
-            upgrades: of_kind(CardKind::Upgrade),
-            curve,
-            penalties: penalties(deck),
-        }
-    }
-}
-
-/// The most times that the name of a leader or base is shown.
-const MOST_NAMES: usize = 3;
 
 /// Costs from this one on share a column.
 const HIGHEST: i32 = 8;
@@ -91,27 +15,13 @@ const HIGHEST: i32 = 8;
 const LABEL: usize = 9;
 
 pub fn print(decks: &[Deck], check: &Check<'_>, findings: &[Finding], out: &mut Out) -> Result<(), Failure> {
-    let verdict = Verdict::of(findings);
-    let shown: Vec<Shown<'_>> = decks.iter().map(Shown::of).collect();
     if out.format == Output::Json {
-        let (policy, date, tier) = (check.policy.name.as_str(), check.date, check.tier);
-        let (card_pool, announcements) = (check.card_pool, Announced::embedded().collected);
-        let report = Report {
-            verdict,
-            format: check.format,
-            policy,
-            date,
-            card_pool,
-            announcements,
-            tier,
-            decks: shown,
-            findings,
-        };
-        return Ok(out.document(&report)?);
+        return Ok(out.document(&DeckReport::of(decks, check, findings))?);
     }
-    headline(verdict, findings, out)?;
+    headline(Verdict::of(findings), findings, out)?;
     out.wrapped(&held_against(check), 2)?;
-    for (at, (deck, shown)) in decks.iter().zip(&shown).enumerate() {
+    for (at, deck) in decks.iter().enumerate() {
+        let shown = DeckNumbers::of(deck);
         out.line("")?;
         let number = if decks.len() > 1 { format!("deck {}", at + 1) } else { String::new() };
         let name = shown.name.unwrap_or_default();
@@ -119,7 +29,7 @@ pub fn print(decks: &[Deck], check: &Check<'_>, findings: &[Finding], out: &mut 
         if !title.is_empty() {
             out.painted(Look::Title, &title)?;
         }
-        numbers(deck, shown, out)?;
+        numbers(deck, &shown, out)?;
     }
     for finding in findings {
         out.line("")?;
@@ -151,7 +61,7 @@ pub fn held_against(check: &Check<'_>) -> String {
     format!("{format}{pool}, by {} (--policy {}){day}", policy.title, policy.name)
 }
 
-fn numbers(deck: &Deck, shown: &Shown<'_>, out: &mut Out) -> Result<(), Failure> {
+fn numbers(deck: &Deck, shown: &DeckNumbers<'_>, out: &mut Out) -> Result<(), Failure> {
     let by = [shown.player, shown.uid].into_iter().flatten().collect::<Vec<_>>().join(", ");
     let author = shown.author.unwrap_or_default().to_owned();
     let rows = [
@@ -206,7 +116,7 @@ fn provides(deck: &Deck, section: Section) -> String {
 }
 
 /// The number of cards of each cost, up to a last column.
-fn curve(shown: &Shown<'_>, out: &mut Out) -> Result<(), Failure> {
+fn curve(shown: &DeckNumbers<'_>, out: &mut Out) -> Result<(), Failure> {
     let columns: Vec<(String, usize)> = (0..=HIGHEST)
         .map(|cost| {
             let costs = |of: i32| if cost == HIGHEST { of >= cost } else { of == cost };

@@ -32,7 +32,7 @@ pub struct Played {
 
 impl Played {
     /// The format where none is asked for.
-    pub const DEFAULT: Format = Format::Premier;
+    pub const DEFAULT: Format = swu_api::deck::PLAY;
 
     /// The format of play that was asked for, if one was.
     pub const fn format(&self) -> Option<Format> {
