@@ -2,17 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
-
 use super::{Reported, telling};
 use crate::cli::base::{Exit, Failure, Format, Look, Out};
 use crate::cli::files::inputs::{self, Input};
 use crate::cli::files::write;
-use crate::diagnostic::{Diagnostic, Place};
-use crate::scenario::prove::{Count, JointProof, LeafDeparture, MOST_PARTS, Options, PartReport, merge, split};
+use crate::scenario::prove::{Count, JointProof, LeafDeparture, Options};
 use crate::scenario::replay::World;
-use swu_api::Schemed;
-use swu_api::prove::{Report, Status};
+use swu_api::prove::{Report, Status, parts};
 
 /// Writes the parts of a file into a folder.
 pub fn divide(
@@ -25,17 +21,10 @@ pub fn divide(
     out: &mut Out,
 ) -> Result<Exit, Failure> {
     let source = input.source.as_ref().map_err(|error| (**error).clone())?;
-    if parts > MOST_PARTS {
-        let error = Diagnostic::error(format!("{parts} parts are too many"));
-        return Err(error.help(format!("ask for at most {MOST_PARTS}")).into());
-    }
-    let files = split(&input.name, source, world, options, parts).map_err(|errors| Failure::in_text(errors, source))?;
+    let files =
+        parts::files(&input.name, source, parts, world, options).map_err(|errors| Failure::in_text(errors, source))?;
     std::fs::create_dir_all(into).map_err(|error| write::refusal(into, &error))?;
-    let stem = Path::new(&input.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let digits = files.len().to_string().len();
-    for (number, text) in (1..).zip(&files) {
-        write::save(&into.join(format!("{stem}-part-{number:0digits$}.yaml")), text, force)?;
-    }
+    files.iter().try_for_each(|part| write::save(&into.join(&part.file), &part.source, force))?;
     out.wrapped(&format!("wrote {} into {}", Count(files.len() as u128).of("part", "parts"), into.display()), 0)?;
     out.wrapped("Prove each part, on any machine, with `judge prove PART --format json > PART.json`.", 0)?;
     out.wrapped("Then join the reports with `judge prove --merge *.json`.", 0)?;
@@ -50,18 +39,16 @@ pub fn join(
     whole: bool,
     out: &mut Out,
 ) -> Result<Exit, Failure> {
-    let mut reports = Vec::new();
+    let mut texts = Vec::new();
     for path in paths {
         let files = if path.is_dir() { inputs::beneath(path, &["json"]).0 } else { vec![path.clone()] };
         for file in files {
-            reports.extend(read(&file)?);
+            let Input { name, source } = inputs::read(&file);
+            texts.push((name, source.map_err(|error| *error)?));
         }
     }
-    if let Some(other) = reports.iter().find(|report| report.edition != options.edition.to_string()) {
-        let error = Diagnostic::error(format!("a part was searched under edition {}", other.edition));
-        return Err(error.help(format!("use `--edition {}`", other.edition)).into());
-    }
-    let joined = merge("the divided file", &reports, world, options)?;
+    let named = texts.iter().map(|(name, text)| (name.clone(), text.as_str()));
+    let joined = parts::joined(named, world, options)?;
     let report = Report::joined(&joined);
     let status = report.status();
     match out.format {
@@ -72,34 +59,6 @@ pub fn join(
         Format::Text => print(&joined, status, whole, out)?,
     }
     Ok(Exit::of(status <= Status::Proved))
-}
-
-/// The parts of which a file reports.
-fn read(file: &Path) -> Result<Vec<PartReport>, Failure> {
-    #[derive(Deserialize)]
-    struct Reports {
-        schema: String,
-        results: Vec<OfPart>,
-    }
-    #[derive(Deserialize)]
-    struct OfPart {
-        part: Option<PartReport>,
-    }
-    let input = inputs::read(file);
-    let text = input.source.map_err(|error| *error)?;
-    let wrong = |what: String, line: usize, column: usize| {
-        let error = Diagnostic::error(format!("`{}` is not a report of a part: {what}", input.name));
-        let error = error.at(Place::in_text(&input.name, &text, line.max(1), column.max(1)));
-        error.help("`judge prove PART.yaml --format json > PART.json` writes one")
-    };
-    let parsed: Reports =
-        serde_json::from_str(&text).map_err(|error| wrong(error.to_string(), error.line(), error.column()))?;
-    let expected = format!("judge/{}/{}", Report::NAME, Report::VERSION);
-    if parsed.schema != expected {
-        return Err(wrong(format!("its schema is `{}`, not `{expected}`", parsed.schema), 1, 1).into());
-    }
-    let parts: Option<Vec<PartReport>> = parsed.results.into_iter().map(|result| result.part).collect();
-    Ok(parts.ok_or_else(|| wrong("it covers a whole file".to_owned(), 1, 1))?)
 }
 
 fn print(joined: &JointProof, status: Status, whole: bool, out: &mut Out) -> Result<(), Failure> {
