@@ -126,7 +126,7 @@ fn a_result_is_what_the_command_prints() {
     assert_eq!(server.end(), (Vec::new(), 0));
 }
 
-/// What packages of other languages spread over machines is what the command line divides and joins.
+/// Packages of other languages divide and join what the command line does.
 #[test]
 fn parts_of_a_proof_and_a_suite_are_those_of_the_command_line() {
     let mut server = Server::start();
