@@ -9,6 +9,7 @@
 //! | module | what it says |
 //! | --- | --- |
 //! | [`assist`] | what an assistant is given: tools, with the words that say when to use them |
+//! | [`catalogue`] | the documents of the calls, with their schemas |
 //! | [`cards`] | the facts of cards, and all that there is to say of one |
 //! | [`contents`] | every rule by its number, and the rulings that the program carries |
 //! | [`quiz`] | questions with their answers, and what follows from a log of answers |
@@ -18,24 +19,30 @@
 //! | [`deck`] | decks held against what a format asks for |
 //! | [`decide`] | a scenario with one more step, and what came of it |
 //! | [`editions`] | the editions that are known, a rule through all of them, and two of them compared |
+//! | [`event`] | the standings of an event |
 //! | [`legal`] | what may be done where the steps of a scenario end |
+//! | [`random`] | random games between decks |
 //! | [`replay`] | what comes of a scenario, with its trace as data |
 //! | [`rpc`] | all of it as JSON-RPC: a message in, a message out |
 //! | [`rulings`] | the short names of the rulings that the program carries |
 //! | [`search`] | the rules that fit, best first |
 //! | [`shell`] | commands in suggestions, quoted for a shell |
+//! | [`suite`] | a suite of rulings, whole or in parts |
 //! | [`show`] | what has an id or a name: a rule, or the cards of a name |
 
 pub mod assist;
 pub mod cards;
+mod catalogue;
 pub mod contents;
 pub mod decide;
 pub mod deck;
 pub mod editions;
+pub mod event;
 pub mod legal;
 pub mod picture;
 pub mod prove;
 pub mod quiz;
+pub mod random;
 pub mod replay;
 pub mod rpc;
 pub mod rulings;
@@ -43,7 +50,9 @@ pub mod search;
 pub mod setup;
 pub mod shell;
 pub mod show;
+pub mod suite;
 
+pub use catalogue::catalogue;
 pub use swu_answer::{
     Catalogue, Document, Element, Entry, Listed, Schemed, document, element, error, stream, typed, versioned,
     versioned_list, versioned_stream,

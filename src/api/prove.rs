@@ -1,5 +1,7 @@
 //! The results of every line of play, for programs.
 
+pub mod parts;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 

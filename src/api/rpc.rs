@@ -8,8 +8,10 @@ mod calls;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use swu_answer::message::{CallResult, written_list};
+use swu_scenario::prove::Progress;
 
 use crate::contents;
+use crate::event::standings;
 pub use calls::Service;
 pub(crate) use calls::{CardListParams, CardParams, MomentParams, ShowParams, SourceParams};
 pub use swu_answer::message::{Fault, Refusal, answer_by, of, too_long, unknown};
@@ -17,7 +19,7 @@ pub use swu_answer::message::{Fault, Refusal, answer_by, of, too_long, unknown};
 /// A method, and the call that it makes.
 type Method = (&'static str, fn(Option<Value>, &Service<'_>) -> Result<CallResult, Refusal>);
 
-const METHODS: [Method; 21] = [
+const METHODS: [Method; 28] = [
     ("search", |params, service| Ok(service.search(&of(params)?))),
     ("show", |params, service| Ok(service.show(&of(params)?))),
     ("cards", |params, service| Ok(service.card(&of(params)?))),
@@ -37,7 +39,14 @@ const METHODS: [Method; 21] = [
     ("decide", |params, service| Ok(service.decide(&of(params)?))),
     ("setup", |params, service| Ok(service.setup(&of(params)?))),
     ("picture", |params, service| Ok(service.picture(&of(params)?))),
-    ("prove", |params, service| Ok(service.prove(&of(params)?))),
+    ("prove", |params, service| Ok(service.prove(&of(params)?, service.progress))),
+    ("prove-split", |params, service| Ok(service.prove_split(&of(params)?))),
+    ("prove-merge", |params, service| Ok(service.prove_merge(&of(params)?))),
+    ("test", |params, service| Ok(service.test(&of(params)?))),
+    ("test-merge", |params, service| Ok(service.test_merge(&of(params)?))),
+    ("random-games", |params, service| Ok(service.random_games(&of(params)?))),
+    ("standings", |params, _| Ok(standings(&of(params)?))),
+    ("coverage", |_, service| Ok(service.coverage())),
     ("quiz", |params, service| Ok(service.quiz(&of(params)?))),
     ("quiz-progress", |params, service| Ok(service.quiz_progress(&of(params)?))),
     ("schema", |params, service| Ok(service.schema(&of(params)?))),
@@ -45,7 +54,15 @@ const METHODS: [Method; 21] = [
 
 /// The answer to a line: a message, or a list of messages if the line is one. A notification has none.
 pub fn answer(line: &[u8], service: &Service<'_>) -> Option<String> {
-    answer_by(line, |method, params| call(method, params, service))
+    answer_telling(line, service, service.progress)
+}
+
+/// The same, if another than the service is to hear how far a proof has come.
+pub fn answer_telling(line: &[u8], service: &Service<'_>, progress: &dyn Progress) -> Option<String> {
+    answer_by(line, |method, params| match method {
+        "prove" => service.prove(&of(params)?, progress).map_err(|failed| (Fault::Failed, failed)),
+        _ => call(method, params, service),
+    })
 }
 
 fn call(method: &str, params: Option<Value>, service: &Service<'_>) -> Result<Box<RawValue>, Refusal> {

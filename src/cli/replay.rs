@@ -19,7 +19,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::cards::{Card, Library};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
-use crate::cli::files::inputs::{Input, SCENARIOS, Shard, beneath, inputs, is_standard_input};
+use crate::cli::files::inputs::{Input, SCENARIOS, beneath, inputs, is_standard_input};
 use crate::cli::sources::editions::{self, RuledBy};
 use crate::cli::status;
 use crate::diagnostic::Diagnostic;
@@ -29,6 +29,7 @@ use crate::rulebook::editions::COMPREHENSIVE_RULES;
 use crate::scenario::replay::{CitedBy, Detail, Picture, Replay, Standing, Status, Trace, WHY, World, cards_of};
 use crate::scenario::{cause, spread};
 use crate::tournament::policy::Date;
+use swu_api::suite::Shard;
 
 /// Replay scenarios: show the events, cite the rules, and check the claims of the file
 ///

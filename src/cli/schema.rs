@@ -1,19 +1,9 @@
 //! `judge schema`: the JSON Schema of scenario files, and of what each command says to programs.
 
 use swu_api::Catalogue;
-use swu_api::contents::{RulingText, RulingTitle};
-use swu_api::decide::DecideDocument;
-use swu_api::error::Failed;
-use swu_api::legal::Legal;
-use swu_api::picture::PositionPicture;
-use swu_api::prove::{Report, Ruled};
-use swu_api::quiz::{PosedQuestion, Progress};
-use swu_api::replay::ReplayDocument;
-use swu_api::setup::PositionSetup;
 
 use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::compare::Compared;
-use crate::cli::test::Suite;
 use crate::cli::{cards, deck, event, new, penalty, puzzle, quiz, rules, rulings, status, update};
 use crate::scenario::schema;
 
@@ -45,32 +35,13 @@ pub struct Args {
 /// The documents of every command.
 pub fn catalogue() -> Catalogue {
     let groups = [puzzle::schemas, quiz::schemas];
-    let single = Catalogue::default()
-        .document::<DecideDocument<'_>>()
-        .document::<Failed>()
+    let single = swu_api::catalogue()
         .document::<Compared>()
-        .document::<Legal<'_>>()
-        .document::<PositionSetup>()
-        .document::<PositionPicture>()
-        .list::<RulingTitle>()
-        .document::<RulingText>()
         .document::<new::Written<'_>>()
         .document::<penalty::Penalties<'_>>()
-        .list::<Report<'_>>()
-        .list::<Ruled>()
-        .list::<PosedQuestion<'_>>()
-        .document::<Progress>()
-        .list::<ReplayDocument<'_>>()
         .document::<status::Status>()
-        .document::<Suite>()
         .document::<update::Updated<'_>>()
-        .document::<cards::search::Covered<'_>>()
         .document::<cards::import::Imported<'_>>()
-        .document::<swu_api::cards::search::CardsFound<'_>>()
-        .document::<swu_api::cards::legality::LegalityAnswer>()
-        .document::<swu_api::cards::show::About<'_>>()
-        .document::<swu_api::cards::show::Candidates>()
-        .document::<swu_api::deck::DeckReport<'_>>()
         .document::<deck::many::Report<'_>>()
         .document::<event::export::Drawn>()
         .document::<event::export::Exported<'_>>()
@@ -81,22 +52,16 @@ pub fn catalogue() -> Catalogue {
         .document::<event::result::Told<'_>>()
         .list::<event::show::Laid>()
         .document::<event::show::Shown<'_>>()
-        .list::<event::show::Line<'_>>()
         .document::<rules::list::Checked<'_>>()
         .document::<rules::coverage::Report<'_>>()
         .document::<rules::coverage::OfficialReport<'_>>()
-        .document::<swu_api::editions::diff::DiffDocument<'_>>()
         .document::<rules::evaluate::Evaluated<'_>>()
         .document::<rules::list::Graph>()
-        .list::<swu_api::editions::history::RuleInEdition>()
         .document::<rules::import::Imported<'_>>()
-        .list::<swu_api::contents::Listed<'_>>()
-        .list::<swu_api::editions::KnownEdition<'_>>()
+        .list::<swu_api::prove::Ruled>()
         .list::<rulings::Known>()
         .document::<rulings::Exported>()
-        .document::<swu_api::search::SearchFound<'_>>()
         .list::<swu_api::search::SearchAnswer<'_>>()
-        .document::<swu_api::show::ShowDocument<'_>>()
         .list::<swu_api::show::OneOfSeveral<'_>>();
     #[cfg(feature = "serve")]
     let single = single.document::<crate::cli::web::Served<'_>>().document::<event::serve::Served<'_>>();

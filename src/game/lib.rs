@@ -50,5 +50,6 @@ pub use terms::{
     Happening, Object, Play, PlayerId, Random, RandomOf, Reason, Ref, Refusal, Rule, SetLimit, UnknownEdition, Waiter,
     WhyNot, ability_kind, cost_parts_in_words, decision, event, ids, rule,
 };
+pub use turn::random;
 pub use turn::setup::{self, Entry, GameSetup, PlayerSetup, StartedGame};
 pub use turn::{Driver, ForcedAnswer, MOST_ANSWERS, TooManyAnswers};

@@ -17,6 +17,7 @@
 //! | [`session`] | a game step by step: the interpreter, its trace, undo, a position as a setup |
 //! | [`karabast`] | positions as a simulator exchanges them, read and written |
 //! | [`spread`] | work on several cores |
+//! | [`random`] | random games between decks |
 //! | [`prove`] | every way to decide what is open |
 //! | [`replay`] | the ruling of a whole file, of whatever kind |
 //! | [`embedded`] | the scenarios inside the program, and those that rest on a rule, use a card or are about it |
@@ -62,6 +63,7 @@ pub mod official;
 pub mod prepared;
 mod prompts;
 pub mod prove;
+pub mod random;
 pub mod replay;
 pub mod session;
 pub mod spread;

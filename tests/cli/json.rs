@@ -290,6 +290,8 @@ fn no_schema_is_without_a_command_line() {
                 "decide",
                 "setup",
                 "picture",
+                "prove-parts",
+                "random-games",
                 "event-serve",
                 "ruling-titles",
                 "ruling",

@@ -126,6 +126,64 @@ fn a_result_is_what_the_command_prints() {
     assert_eq!(server.end(), (Vec::new(), 0));
 }
 
+/// Packages of other languages divide and join what the command line does.
+#[test]
+fn parts_of_a_proof_and_a_suite_are_those_of_the_command_line() {
+    let mut server = Server::start();
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/puzzles/what-the-warden-pays.yaml");
+    let source = std::fs::read_to_string(puzzle).unwrap();
+    let parts = server.call("prove-split", &json!({"source": source, "file": "warden.yaml", "parts": 3}));
+    check(&server.call("schema", &json!({"name": "prove-parts"})), &parts);
+    std::fs::write(folder.path().join("warden.yaml"), &source).unwrap();
+    let divide = ["prove", "warden.yaml", "--split", "3", "--into", "."];
+    assert!(Command::new(program()).args(divide).current_dir(folder.path()).output().unwrap().status.success());
+    let mut reports = Vec::new();
+    for part in parts["results"].as_array().unwrap() {
+        let file = part["file"].as_str().unwrap();
+        assert_eq!(std::fs::read_to_string(folder.path().join(file)).unwrap(), part["source"].as_str().unwrap());
+        reports.push(server.call("prove", &json!({"source": part["source"], "file": file})).to_string());
+    }
+    let merged = server.call("prove-merge", &json!({"reports": reports}));
+    let whole = server.call("prove", &json!({"source": source}));
+    for key in ["title", "status", "lines"] {
+        assert_eq!(merged["results"][0][key], whole["results"][0][key], "{key}");
+    }
+    let files: Vec<Value> =
+        ["a", "b", "c"].map(|name| json!({"file": format!("{name}.yaml"), "source": GAME})).into_iter().collect();
+    let whole = server.call("test", &json!({"files": files}));
+    check(&server.call("schema", &json!({"name": "test"})), &whole);
+    let shard = |part: usize| json!({"files": files, "shard": {"part": part, "parts": 2}});
+    let reports = [2, 1].map(|part| server.call("test", &shard(part)).to_string());
+    assert_eq!(server.call("test-merge", &json!({"reports": reports})), whole);
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.yaml", "b.yaml", "c.yaml"] {
+        std::fs::write(folder.path().join(name), GAME).unwrap();
+    }
+    let line = ["test", "a.yaml", "b.yaml", "c.yaml", "--reporter", "json"];
+    let told = Command::new(program()).args(line).current_dir(folder.path()).output().unwrap();
+    assert_eq!(serde_json::from_slice::<Value>(&told.stdout).unwrap(), whole);
+    assert_eq!(server.end(), (Vec::new(), 0));
+}
+
+#[test]
+fn random_games_standings_and_coverage_are_told() {
+    let mut server = Server::start();
+    let deck = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/decks/premier.txt");
+    let deck = std::fs::read_to_string(deck).unwrap();
+    let games = server.call("random-games", &json!({"decks": [deck, deck], "games": 3, "seed": 5}));
+    check(&server.call("schema", &json!({"name": "random-games"})), &games);
+    let later = server.call("random-games", &json!({"decks": [deck, deck], "games": 1, "seed": 7}));
+    assert_eq!(games["results"][2], later["results"][0]);
+    let event = "event: Weekly\npolicy: cr-8.0\nformat: premier\nmatch: best-of-three\nseed: 7\njournal:\n- add: {player: Ana, lot: 1}\n";
+    let standings = server.call("standings", &json!({"source": event}));
+    check(&server.call("schema", &json!({"name": "event-standings"})), &standings);
+    assert_eq!(standings["results"][0]["player"], "Ana");
+    let coverage = server.call("coverage", &json!({}));
+    check(&server.call("schema", &json!({"name": "cards-coverage"})), &coverage);
+    assert_eq!(server.end(), (Vec::new(), 0));
+}
+
 #[test]
 fn a_game_is_played_from_step_to_step() {
     let mut server = Server::start();

@@ -7,15 +7,12 @@ use std::sync::Arc;
 
 use swu_judge::cards::coverage::unread;
 use swu_judge::cards::{Arena, Card, CardKind, Library, Lookup, Phase};
-use swu_judge::game::{Action, Answer, Ask, Entry, Format, GameSetup, Outcome, Play, PlayerSetup, Position, Stage};
+pub use swu_judge::game::random::{End, MOST_DECISIONS, decide, play};
+use swu_judge::game::{Action, Answer, Ask, Entry, Format, GameSetup, Play, PlayerSetup, Position, Stage};
 use swu_judge::scenario::written_name;
 
 /// Cards of a random deck.
 const DECK: usize = 50;
-/// Decisions after which a game must be over: damage for empty decks ends every game.
-pub const MOST_DECISIONS: usize = 6_000;
-/// Draws of an answer at most, when costs turn out not to be payable.
-const TRIES: usize = 50;
 
 /// The cards that decks are drawn from.
 pub struct Pool {
@@ -97,48 +94,6 @@ pub fn game_of(pool: &Pool, count: usize, seed: u64) -> GameSetup {
 pub fn sound(position: &Position) -> Result<(), String> {
     let wrong = position.violations();
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
-}
-
-/// End of a random game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum End {
-    Over,
-    /// The ruling is undetermined: a card needs what the engine does not play.
-    Unsupported(String),
-}
-
-/// Plays a game to its end by random decisions; `check` sees every position at its decision, and may find it wrong.
-pub fn play(setup: &GameSetup, mut check: impl FnMut(&Position) -> Result<(), String>) -> Result<End, String> {
-    let seed = setup.seed;
-    let mut position = Position::begin(setup).map_err(|refusal| refusal.to_string())?.position;
-    let mut random = fastrand::Rng::with_seed(seed ^ 0x5eed);
-    for step in 0..MOST_DECISIONS {
-        check(&position)
-            .map_err(|wrong| format!("seed {seed}, decision {step}: {wrong} ({:?})", position.decision()))?;
-        if *position.outcome() != Outcome::Ongoing {
-            return Ok(End::Over);
-        }
-        if let Some(unsupported) = position.unsupported() {
-            let card = position.printed(unsupported.card).full_name();
-            return Ok(End::Unsupported(format!("{card}: {}", unsupported.what)));
-        }
-        decide(&mut position, &mut random).map_err(|wrong| format!("seed {seed}, decision {step}: {wrong}"))?;
-    }
-    Err(format!("seed {seed}: no end after {MOST_DECISIONS} decisions, round {}", position.round()))
-}
-
-/// Makes one random decision.
-pub fn decide(position: &mut Position, random: &mut fastrand::Rng) -> Result<(), String> {
-    let player = position.decision().ok_or("no decision is open")?.player;
-    let mut refused = String::new();
-    for _ in 0..TRIES {
-        let answer = position.random_answer(random).ok_or("there is no answer")?;
-        match position.decide_quietly(player, answer.clone()) {
-            Ok(()) => return Ok(()),
-            Err(refusal) => refused = format!("{answer:?}: {refusal}"),
-        }
-    }
-    Err(format!("no answer is taken for {:?}: {refused}", position.decision()))
 }
 
 /// A card of the library by its name.

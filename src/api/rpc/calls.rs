@@ -7,6 +7,7 @@ use serde::Deserialize;
 use swu_answer::message::{CallResult, document, raw, written_list};
 
 use crate::Catalogue;
+use crate::cards::coverage::{Covered, covered};
 use crate::cards::legality::{self, LegalityAnswer};
 use crate::cards::named::{Named, named as card_named, unknown};
 use crate::cards::query::Query;
@@ -21,11 +22,14 @@ use crate::error::Failed;
 use crate::legal::Legal;
 use crate::picture::picture;
 use crate::prove::Report;
+use crate::prove::parts::{self, MergeParams, SplitParams};
 use crate::quiz::{self, LogParams, QuizParams};
+use crate::random::{self, RandomParams};
 use crate::replay::ReplayDocument;
 use crate::search::{self, SearchFound, SearchParams, rulings};
 use crate::setup::setup;
 use crate::show::{Present, ShowDocument, resolve_all};
+use crate::suite::{self, SuiteParams};
 use crate::typed::bounded;
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
@@ -376,13 +380,50 @@ impl Service<'_> {
     }
 
     /// The results of every line of play. A scenario that is not valid has its errors in the result.
-    pub(crate) fn prove(&self, params: &ProveParams) -> CallResult {
+    pub(crate) fn prove(&self, params: &ProveParams, progress: &dyn Progress) -> CallResult {
         let name = named_or_not(&params.file);
         let source = cut(name, &params.source, params.after)?;
         let (world, options) = (self.world(), params.options());
-        let proof = prove(name, &source, &world, &options, self.progress);
+        let proof = prove(name, &source, &world, &options, progress);
         let witnesses = Witnesses::of(name, &source, &world, &options);
         written_list(&[Report::of(&proof, witnesses.as_ref())])
+    }
+
+    /// The parts of a proof, each a file of its own.
+    pub(crate) fn prove_split(&self, params: &SplitParams) -> CallResult {
+        written_list(&parts::divided(params, &self.world(), &Options::default())?)
+    }
+
+    /// The reports of all parts, joined to one verdict.
+    pub(crate) fn prove_merge(&self, params: &MergeParams) -> CallResult {
+        let named = params.reports.iter().zip(1..).map(|(text, number)| (format!("report {number}"), text.as_str()));
+        let joined = parts::joined(named, &self.world(), &Options::default())?;
+        written_list(&[Report::joined(&joined)])
+    }
+
+    /// The results of a suite of rulings, or of a part of it.
+    pub(crate) fn test(&self, params: &SuiteParams) -> CallResult {
+        document(&suite::tested(params, &self.world())?)
+    }
+
+    /// The reports of all parts of a suite, joined.
+    pub(crate) fn test_merge(&self, params: &MergeParams) -> CallResult {
+        let read = |(text, number): (&String, usize)| {
+            let name = format!("report {number}");
+            suite::parse(&name, text).map(|suite| (name, suite))
+        };
+        let parts = params.reports.iter().zip(1..).map(read).collect::<Result<_, _>>()?;
+        document(&suite::joined(parts)?)
+    }
+
+    /// Random games between decks.
+    pub(crate) fn random_games(&self, params: &RandomParams) -> CallResult {
+        written_list(&random::played(params, self.library)?)
+    }
+
+    /// The cards whose text is understood.
+    pub(crate) fn coverage(&self) -> CallResult {
+        document(&Covered(&covered(self.library)))
     }
 
     /// Questions with their answers.

@@ -4,8 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use schemars::JsonSchema;
-use serde::Serialize;
+use swu_api::cards::coverage::{Covered, covered};
 use swu_api::cards::facts;
 use swu_api::cards::legality::day;
 use swu_api::cards::query::fields::{Stat, Term, Values, Wanted};
@@ -209,29 +208,17 @@ pub struct CoverageArgs {
     files: Vec<PathBuf>,
 }
 
-/// The coverage, for programs.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(transparent)]
-pub struct Covered<'c>(&'c Coverage);
-
-swu_api::document!(
-    Covered<'_>,
-    "cards-coverage",
-    "Understood cards, and the texts that are not understood: `judge cards coverage`."
-);
-
 impl Command for CoverageArgs {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let covered = if self.files.is_empty() {
-            let library = globals.cards()?;
-            coverage(library.iter().map(|card| &**card).filter(|card| card.token.is_none()))
+        let coverage = if self.files.is_empty() {
+            covered(&*globals.cards()?)
         } else {
             let read = super::import::read(&self.files, Path::new("cards"))?.cards;
-            let mut covered = coverage(read.sets.iter().flat_map(|set| &set.cards));
-            with_sentences(&mut covered, &read.unread);
-            covered
+            let mut compiled = coverage(read.sets.iter().flat_map(|set| &set.cards));
+            with_sentences(&mut compiled, &read.unread);
+            compiled
         };
-        out.tell(&Covered(&covered), |out| print(&covered, !self.files.is_empty(), out))?;
+        out.tell(&Covered(&coverage), |out| print(&coverage, !self.files.is_empty(), out))?;
         Ok(Exit::Fine)
     }
 }

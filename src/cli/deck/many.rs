@@ -10,7 +10,7 @@ use super::Args;
 use super::report::held_against;
 use crate::cards::Library;
 use crate::cli::base::{Exit, Failure, Format as Output, Look, Out};
-use crate::cli::files::inputs::{self, Input, Shard};
+use crate::cli::files::inputs::{self, Input};
 use crate::cli::files::locked::{Locked, REGISTRY};
 use crate::cli::status;
 use crate::diagnostic::Diagnostic;
@@ -24,6 +24,7 @@ use crate::tournament::event::Journal;
 use crate::tournament::export::{CheckedList, DeckSheet, DeckStanding as Standing};
 use crate::tournament::policy::{Announced, CardPool, Date, Format, Tier};
 use crate::words::{counted, joined};
+use swu_api::suite::Shard;
 
 /// The ends of the names of lists.
 const ENDINGS: [&str; 4] = ["txt", "json", "yaml", "yml"];

@@ -9,7 +9,7 @@ use swu_api::deck::{findings, single};
 
 use crate::cards::Library;
 use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out, commands, one_of};
-use crate::cli::files::inputs::{self, Shard};
+use crate::cli::files::inputs;
 use crate::cli::files::write::PageOrFile;
 use crate::cli::sources::policy::{self, Played};
 use crate::cli::{event, status};
@@ -17,6 +17,7 @@ use crate::diagnostic::Diagnostic;
 use crate::tournament::deck::check::Verdict as Legality;
 use crate::tournament::deck::{Check, Deck, Kind, Registered, Registry, named_by, read};
 use crate::tournament::policy::{CardPool, DEFAULT, Date, Format, Policy, Tier};
+use swu_api::suite::Shard;
 
 commands! {
     /// Check whether decks are legal

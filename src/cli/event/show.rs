@@ -12,13 +12,14 @@ use crate::cli::sources::policy::chosen;
 use crate::rulebook::RuleId;
 use crate::tournament::bracket::Bracket;
 use crate::tournament::event::{Change, Event, Given, Header, Infraction, MatchPlace, Phase, Sanction, Stage};
-use crate::tournament::export::{Ranked, StandingSheet};
+use crate::tournament::export::StandingSheet;
 use crate::tournament::matches::{Games, MatchResult};
 use crate::tournament::penalty::Penalty;
 use crate::tournament::policy::{self, MatchType};
 use crate::tournament::standings::Tiebreaker;
 use crate::tournament::{Ruling, rules};
 use crate::words::counted;
+use swu_api::event::Standing;
 
 /// The state of an event, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -336,17 +337,6 @@ pub struct StandingsArgs {
     round: Option<u32>,
 }
 
-/// A line of the standings, for programs.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(transparent)]
-pub struct Line<'e>(&'e Ranked<'e>);
-
-swu_api::element!(
-    Line<'_>,
-    "event-standings",
-    "Standings and the tiebreakers that decided them, one element for each player: `judge event standings`."
-);
-
 impl Command for StandingsArgs {
     fn manner(&self) -> Manner {
         Manner::READ
@@ -356,7 +346,7 @@ impl Command for StandingsArgs {
         let journal = store::read(&self.file)?;
         let sheet = StandingSheet::of(journal.event(), self.round.map(Phase::Swiss))?;
         match out.format {
-            Format::Json => out.results(&sheet.standings.iter().map(Line).collect::<Vec<_>>())?,
+            Format::Json => out.results(&sheet.standings.iter().map(Standing).collect::<Vec<_>>())?,
             Format::Text => print_standings(&sheet, self.round, out)?,
         }
         Ok(Exit::Fine)

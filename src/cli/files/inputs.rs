@@ -4,14 +4,9 @@
 //! folder is looked through once, however many links lead to it.
 
 use std::collections::{HashSet, VecDeque};
-use std::fmt::Display;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::cards::Library;
 use crate::cli::base::{Failure, Out};
@@ -349,73 +344,4 @@ fn input(name: String, bytes: io::Result<Vec<u8>>) -> Input {
         Err(error) => Err(Box::new(Diagnostic::error(format!("cannot read `{name}`: {error}")))),
     };
     Input { name, source }
-}
-
-/// One of several parts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Shard {
-    /// From 1.
-    pub part: usize,
-    pub parts: usize,
-}
-
-impl Shard {
-    /// The items of that part, or all of them: with 8 parts every eighth, so that slow ones that stand together are shared out.
-    pub fn of<T>(shard: Option<Self>, items: Vec<T>) -> Vec<T> {
-        let Some(Self { part, parts }) = shard else { return items };
-        items.into_iter().skip(part.saturating_sub(1)).step_by(parts.max(1)).collect()
-    }
-}
-
-/// The name of the file of another part: the last number of the name, if that is the number of this part, in as many digits.
-pub fn renumbered(file: &str, from: impl Display, to: impl Display) -> Option<String> {
-    let end = file.rfind(|c: char| c.is_ascii_digit())? + 1;
-    let (numbered, rest) = file.split_at_checked(end)?;
-    let before = numbered.trim_end_matches(|c: char| c.is_ascii_digit());
-    let digits = numbered.strip_prefix(before)?;
-    let is_of_name = !rest.contains(['/', '\\']) && digits.trim_start_matches('0') == from.to_string();
-    let width = digits.len();
-    is_of_name.then(|| format!("{before}{:0>width$}{rest}", to.to_string()))
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let bad = || format!("`{text}` is not a part; write `2/8` for the second of eight");
-        let (part, parts) = text.split_once('/').ok_or_else(bad)?;
-        let number = |text: &str| text.parse::<usize>().map_err(|_| bad());
-        match (number(part)?, number(parts)?) {
-            (part, parts) if (1..=parts).contains(&part) => Ok(Self { part, parts }),
-            (part, parts) => Err(format!("no part {part} of {parts}: the parts are 1 to {parts}")),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_of_other_parts_keep_their_digits() {
-        let other = |file| renumbered(file, 2, 13);
-        assert_eq!(other("reports/2.json").as_deref(), Some("reports/13.json"));
-        assert_eq!(other("parts/x-part-0002.yaml").as_deref(), Some("parts/x-part-0013.yaml"));
-        assert_eq!(other("reports/12.json"), None);
-        assert_eq!(other("2/report.json"), None);
-        assert_eq!(other("report"), None);
-    }
-
-    #[test]
-    fn shards_are_the_list_together() {
-        let list: Vec<usize> = (0..10).collect();
-        let shards = ["1/3", "2/3", "3/3"].map(|shard| Shard::of(Some(shard.parse().unwrap()), list.clone()));
-        let mut all = shards.concat();
-        all.sort_unstable();
-        assert_eq!(all, list);
-        for text in ["0/3", "4/3", "3", "a/b", "/", "1/0", "-1/2"] {
-            assert!(text.parse::<Shard>().is_err(), "{text}");
-        }
-    }
 }

@@ -14,7 +14,7 @@ use serde::Serialize;
 use self::telling::Proved;
 use crate::cards::Phase;
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
-use crate::cli::files::inputs::{self, Input, Shard, inputs};
+use crate::cli::files::inputs::{self, Input, inputs};
 use crate::cli::sources::editions;
 use crate::diagnostic::Diagnostic;
 use crate::game::Edition;
@@ -23,6 +23,7 @@ use crate::scenario::replay::World;
 use crate::scenario::session::Sight;
 use crate::scenario::{File, read_file, written_name};
 use swu_api::prove::{Report, Status};
+use swu_api::suite::Shard;
 use swu_api::{Listed, shell};
 
 /// Search every line of play that scenarios leave open, and prove their claims

@@ -2,17 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
-
 use super::{Reported, telling};
 use crate::cli::base::{Exit, Failure, Format, Look, Out};
-use crate::cli::files::inputs::{self, Input, Shard};
+use crate::cli::files::inputs::{self, Input};
 use crate::cli::files::write;
-use crate::diagnostic::{Diagnostic, Place};
-use crate::scenario::prove::{self, Count, JointProof, LeafDeparture, Options, PartReport, merge, missing, split};
+use crate::scenario::prove::{self, Count, JointProof, LeafDeparture, Options};
 use crate::scenario::replay::World;
-use swu_api::prove::{Report, Status};
-use swu_api::{Schemed, shell};
+use swu_api::prove::{Report, Status, parts};
+use swu_api::suite::Shard;
 
 /// Writes the parts of a file into a folder.
 pub fn divide(
@@ -25,13 +22,10 @@ pub fn divide(
     out: &mut Out,
 ) -> Result<Exit, Failure> {
     let source = input.source.as_ref().map_err(|error| (**error).clone())?;
-    let files = split(&input.name, source, world, options, parts).map_err(|errors| Failure::in_text(errors, source))?;
+    let files =
+        parts::files(&input.name, source, parts, world, options).map_err(|errors| Failure::in_text(errors, source))?;
     std::fs::create_dir_all(into).map_err(|error| write::refusal(into, &error))?;
-    let stem = Path::new(&input.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let digits = files.len().to_string().len();
-    for (number, text) in (1..).zip(&files) {
-        write::save(&into.join(format!("{stem}{PART_NAME}{number:0digits$}.yaml")), text, force)?;
-    }
+    files.iter().try_for_each(|part| write::save(&into.join(&part.file), &part.source, force))?;
     out.wrapped(&format!("wrote {} into {}", Count(files.len() as u128).of("part", "parts"), into.display()), 0)?;
     out.wrapped("Prove each part, on any machine, with `judge prove PART --format json > PART.json`.", 0)?;
     out.wrapped("Then join the reports with `judge prove --merge *.json`.", 0)?;
@@ -63,24 +57,16 @@ pub fn join(
     show: Show,
     out: &mut Out,
 ) -> Result<Exit, Failure> {
-    let (mut reports, mut known) = (Vec::new(), None);
+    let mut texts = Vec::new();
     for path in paths {
         let files = if path.is_dir() { inputs::beneath(path, &["json"]).0 } else { vec![path.clone()] };
         for file in files {
-            for OfPart { file: proven, part } in read(&file)? {
-                known.get_or_insert_with(|| Known { number: part.number, of: part.of, proven, report: file.clone() });
-                reports.push(part);
-            }
+            let Input { name, source } = inputs::read(&file);
+            texts.push((name, source.map_err(|error| *error)?));
         }
     }
-    if let Some(other) = reports.iter().find(|report| report.edition != options.edition.to_string()) {
-        let error = Diagnostic::error(format!("a part was searched under edition {}", other.edition));
-        return Err(error.help(format!("use `--edition {}`", other.edition)).into());
-    }
-    let joined = merge("the divided file", &reports, world, options).map_err(|errors| {
-        let commands = known.iter().flat_map(|known| known.commands(&missing(&reports)));
-        commands.fold(Failure::from(errors), Failure::help)
-    })?;
+    let named = texts.iter().map(|(name, text)| (name.clone(), text.as_str()));
+    let joined = parts::joined(named, world, options)?;
     let report = Report::joined(&joined);
     let status = report.status();
     if let Some(every_line) = show.verdict {
@@ -95,76 +81,6 @@ pub fn join(
         Format::Text => print(&joined, status, show.strategies, out)?,
     }
     Ok(Exit::of(status <= Status::Proved))
-}
-
-/// A part that was proven, by which it is known how the others are.
-struct Known {
-    number: u32,
-    of: u32,
-    /// The file that it was proven from, and the file of its report.
-    proven: String,
-    report: PathBuf,
-}
-
-impl Known {
-    /// Commands that prove missing parts, as this one was.
-    fn commands(&self, missing: &[u32]) -> Vec<String> {
-        let (report, of) = (self.report.display().to_string(), self.of);
-        let command = |&number: &u32| {
-            let into =
-                inputs::renumbered(&report, self.number, number).unwrap_or_else(|| format!("part-{number}.json"));
-            let prove = match inputs::renumbered(&self.proven, self.number, number) {
-                // `--split` numbers its files.
-                Some(part) if self.proven.contains(PART_NAME) => shell::command("judge prove", &part),
-                _ => format!("{} --part {number}/{of}", shell::command("judge prove", &self.proven)),
-            };
-            format!("`{prove} --format json > {}`", shell::quoted(&into))
-        };
-        missing.iter().take(MOST_COMMANDS).map(command).collect()
-    }
-}
-
-/// Stands in the name of each file of `--split`, before its number.
-const PART_NAME: &str = "-part-";
-
-/// The most commands that an error about missing parts suggests.
-const MOST_COMMANDS: usize = 3;
-
-/// The result of a part, with its file.
-struct OfPart {
-    file: String,
-    part: PartReport,
-}
-
-/// The parts of which a file reports.
-fn read(file: &Path) -> Result<Vec<OfPart>, Failure> {
-    #[derive(Deserialize)]
-    struct Reports {
-        schema: String,
-        results: Vec<Reported>,
-    }
-    #[derive(Deserialize)]
-    struct Reported {
-        #[serde(default)]
-        file: String,
-        part: Option<PartReport>,
-    }
-    let input = inputs::read(file);
-    let text = input.source.map_err(|error| *error)?;
-    let wrong = |what: String, line: usize, column: usize| {
-        let error = Diagnostic::error(format!("`{}` is not a report of a part: {what}", input.name));
-        let error = error.at(Place::in_text(&input.name, &text, line.max(1), column.max(1)));
-        error.help("`judge prove PART.yaml --format json > PART.json` writes one")
-    };
-    let parsed: Reports =
-        serde_json::from_str(&text).map_err(|error| wrong(error.to_string(), error.line(), error.column()))?;
-    let expected = format!("judge/{}/{}", Report::NAME, Report::VERSION);
-    if parsed.schema != expected {
-        return Err(wrong(format!("its schema is `{}`, not `{expected}`", parsed.schema), 1, 1).into());
-    }
-    let parts = parsed.results.into_iter().map(|result| Some(OfPart { file: result.file, part: result.part? }));
-    let parts: Option<Vec<OfPart>> = parts.collect();
-    Ok(parts.ok_or_else(|| wrong("it covers a whole file".to_owned(), 1, 1))?)
 }
 
 fn print(joined: &JointProof, status: Status, whole: bool, out: &mut Out) -> Result<(), Failure> {

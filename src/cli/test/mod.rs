@@ -4,11 +4,11 @@
 //! | --- | --- |
 //! | `run` | finds the files, replays them, holds them against their snapshots, remembers which do not pass |
 //! | `snapshot` | a snapshot: where it is, how it is read and written |
-//! | `outcome` | the results of a suite, as data, and the merging of those of its parts |
+//! | `merge` | reports of the parts of a suite, joined |
 //! | `reporter` | the same for people, and in the formats that CI systems read |
 //! | `review` | shows a person what has changed, and asks whether it is accepted |
 
-mod outcome;
+mod merge;
 mod reporter;
 mod review;
 mod run;
@@ -20,17 +20,16 @@ use std::time::Instant;
 
 use crate::cards::Library;
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, stderr};
-use crate::cli::files::inputs::{self, Input, Shard};
+use crate::cli::files::inputs::{self, Input};
 use crate::cli::files::write;
 use crate::cli::sources::editions;
 use crate::cli::sources::settings::{Settings, Values};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::World;
 use crate::scenario::with_day;
-use outcome::Outcome;
-pub use outcome::Suite;
 use reporter::Reports;
 use run::{FileRun, Files, Request, bar};
+use swu_api::suite::{Outcome, Shard, Suite};
 
 /// Test your rulings: replay them, check their claims, and compare each trace with its snapshot
 ///
@@ -91,7 +90,7 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Merge {
-    Merge(outcome::MergeArgs),
+    Merge(merge::MergeArgs),
 }
 
 impl Command for Args {

@@ -13,8 +13,8 @@ use swu_text::visible::{self, one_line, visible};
 use crate::cli::base::out::bare_text;
 use crate::cli::base::{Failure, Format, Look, Out};
 use crate::cli::files::write;
-use crate::cli::test::outcome::{Outcome, Problem, Suite, Tested};
 use crate::diagnostic::Diagnostic;
+use swu_api::suite::{Outcome, Problem, Suite, Tested};
 
 /// The reports to write, and their detail.
 #[derive(Debug, clap::Args)]

@@ -5,11 +5,11 @@ use std::io::{self, BufRead};
 
 use similar::{DiffOp, TextDiff};
 
-use super::outcome::{Outcome, Suite};
 use super::run::FileRun;
 use super::{accept_one, reject_one, verdict, write_pending};
 use crate::cards::Library;
 use crate::cli::base::{Exit, Failure, Look, Out};
+use swu_api::suite::{Outcome, Suite};
 
 /// The narrowest terminal on which both stand side by side.
 const WIDE: usize = 100;

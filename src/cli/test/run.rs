@@ -8,21 +8,20 @@ use std::path::{Path, PathBuf};
 use ignore::WalkBuilder;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use indicatif::{ProgressBar, ProgressStyle};
-use similar::{ChangeTag, TextDiff};
 use swu_text::limits::FILE_BYTES;
-use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::cli::base::Failure;
-use crate::cli::files::inputs::{self, Input, Shard, is_standard_input};
+use crate::cli::files::inputs::{self, Input, is_standard_input};
 use crate::cli::files::write;
 use crate::cli::sources::editions::RuledBy;
 use crate::cli::sources::home;
 use crate::cli::sources::settings::Settings;
-use crate::cli::test::outcome::{Outcome, Problem, Suite, Tested};
 use crate::cli::test::snapshot::{self, EXTENSION, Shelf};
 use crate::diagnostic::Diagnostic;
-use crate::scenario::replay::{Detail, Replay, Status, World};
+use crate::scenario::replay::{Detail, World};
 use crate::scenario::{File, read_file, spread};
+use swu_api::suite::{Digest, Outcome, Ruled, Shard, Suite, Tested, problem, ruled};
 
 /// The number of files that are replayed before the bar moves.
 const AT_A_TIME: usize = 32;
@@ -242,19 +241,10 @@ fn matches(input: &Input, words: &str) -> bool {
 
 /// A name for the suite: the same files, rules and settings have the same.
 fn name_of(inputs: &[Input], orphans: &[PathBuf], wanted: &Request<'_>) -> String {
-    let mut hash = Xxh3Default::new();
-    let mut add = |bytes: &[u8]| {
-        hash.update(&(bytes.len() as u64).to_le_bytes());
-        hash.update(bytes);
-    };
-    add(wanted.by.told().as_bytes());
-    add(&[u8::from(wanted.check)]);
-    for input in inputs {
-        add(input.name.as_bytes());
-        add(input.source.as_deref().unwrap_or_default().as_bytes());
-    }
-    orphans.iter().for_each(|orphan| add(orphan.to_string_lossy().as_bytes()));
-    format!("{:016x}", hash.digest())
+    let mut digest = Digest::of(&wanted.by.told(), wanted.check);
+    inputs.iter().for_each(|input| digest.file(&input.name, input.source.as_deref().unwrap_or_default()));
+    orphans.iter().for_each(|orphan| digest.orphan(&orphan.to_string_lossy()));
+    digest.name()
 }
 
 fn named(path: &Path) -> String {
@@ -265,83 +255,8 @@ fn run_one(input: &Input, shelf: &Shelf, by: &RuledBy, world: &World<'_>) -> Fil
     let file = if is_standard_input(Path::new(&input.name)) { "-".to_owned() } else { named(Path::new(&input.name)) };
     let played = by.replay(&file, input, world, Detail::Told);
     let snapshot = shelf.path(Path::new(&input.name));
-    let (outcome, problems) = (outcome_of(played.report.status), problems_of(&played));
-    let tested = Tested { file, title: played.report.title.clone(), outcome, problems, diff: Vec::new() };
-    if outcome != Outcome::Passed {
-        return FileRun { tested, snapshot, accepted: None, trace: None };
-    }
-    held(tested, played.ruling().trim_end_matches('\n').to_owned(), snapshot)
-}
-
-/// The trace of a file whose claims hold, held against its snapshot.
-fn held(tested: Tested, trace: String, snapshot: PathBuf) -> FileRun {
-    let (outcome, problem, accepted) = match snapshot::read(&snapshot) {
-        Err(error) => (Outcome::Invalid, Some(Problem { help: error.help, ..problem(1, 1, error.title) }), None),
-        Ok(None) => (Outcome::New, Some(problem(1, 1, "the ruling has no snapshot yet".to_owned())), None),
-        Ok(Some(accepted)) if accepted.text == trace => (Outcome::Passed, None, Some(accepted.text)),
-        Ok(Some(accepted)) => {
-            (Outcome::Changed, Some(problem(1, 1, changed(&accepted.text, &trace))), Some(accepted.text))
-        }
-    };
-    let diff = match (&accepted, outcome) {
-        (Some(accepted), Outcome::Changed) => diff(accepted, &trace),
-        _ => Vec::new(),
-    };
-    let problems = problem.into_iter().collect();
-    let trace = (outcome != Outcome::Invalid).then_some(trace);
-    FileRun { tested: Tested { outcome, problems, diff, ..tested }, snapshot, accepted, trace }
-}
-
-fn problem(line: usize, column: usize, message: String) -> Problem {
-    Problem { line, column, message, help: Vec::new() }
-}
-
-const fn outcome_of(status: Status) -> Outcome {
-    match status {
-        Status::Pass => Outcome::Passed,
-        Status::Fail => Outcome::Failed,
-        Status::Unsupported => Outcome::Unsupported,
-        Status::Invalid => Outcome::Invalid,
-    }
-}
-
-fn problems_of(played: &Replay) -> Vec<Problem> {
-    if !played.errors.is_empty() {
-        let of = |error: &Diagnostic| {
-            let (line, column) = error.place.as_ref().map_or((1, 1), |place| (place.line, place.column));
-            Problem { help: error.help.clone(), ..problem(line, column, error.title.clone()) }
-        };
-        return played.errors.iter().map(of).collect();
-    }
-    let failures = played.report.failures.iter().map(|failure| {
-        let step = if failure.step == 0 { String::new() } else { format!("step {}: ", failure.step) };
-        let message = format!("{step}expected {}, found {}", failure.expected, failure.found);
-        problem(failure.line.max(1), failure.column.max(1), message)
-    });
-    let unsupported = played
-        .report
-        .unsupported
-        .iter()
-        .map(|unsupported| problem(1, 1, format!("not supported: {}: {}", unsupported.card, unsupported.text)));
-    failures.chain(unsupported).collect()
-}
-
-/// In a sentence, how much is otherwise.
-fn changed(accepted: &str, trace: &str) -> String {
-    let diff = TextDiff::from_lines(accepted, trace);
-    let count = |tag| diff.iter_all_changes().filter(|change| change.tag() == tag).count();
-    let gone = match count(ChangeTag::Delete) {
-        1 => "1 line".to_owned(),
-        gone => format!("{gone} lines"),
-    };
-    format!("the ruling has changed: {gone} removed, {} added", count(ChangeTag::Insert))
-}
-
-/// A unified diff, without its head.
-fn diff(accepted: &str, trace: &str) -> Vec<String> {
-    let diff = TextDiff::from_lines(accepted, trace);
-    let unified = diff.unified_diff().context_radius(2).missing_newline_hint(false).to_string();
-    unified.lines().map(str::to_owned).collect()
+    let Ruled { tested, accepted, trace } = ruled(file, &played, || snapshot::read(&snapshot));
+    FileRun { tested, snapshot, accepted, trace }
 }
 
 fn orphan(path: &Path) -> FileRun {

@@ -24,6 +24,7 @@ mod must;
 mod options;
 mod phases;
 mod questions;
+pub mod random;
 pub mod setup;
 
 pub use choices::{MOST_ANSWERS, TooManyAnswers};

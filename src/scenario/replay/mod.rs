@@ -41,7 +41,7 @@ mod tests;
 
 use super::prove::{Options, prove};
 use super::{File, read_file};
-use swu_game::Edition;
+pub use swu_game::Edition;
 
 pub use crate::claims::check;
 use crate::session::game::look_up;
