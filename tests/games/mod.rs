@@ -1,13 +1,13 @@
 //! Random games, for tests and benches: decks from the library, decisions drawn from a seed.
 
 // Each test and bench uses a part of it.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 use std::sync::Arc;
 
 use swu_judge::cards::coverage::unread;
 use swu_judge::cards::{Arena, Card, CardKind, Library, Lookup, Phase};
-pub use swu_judge::game::random::{End, MOST_DECISIONS, decide, play};
+pub use swu_judge::game::random::{End, decide, play};
 use swu_judge::game::{Action, Answer, Ask, Entry, Format, GameSetup, Play, PlayerSetup, Position, Stage};
 use swu_judge::scenario::written_name;
 

@@ -74,8 +74,10 @@ pub fn files(
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
     let digits = texts.len().to_string().len();
-    let part =
-        |(number, source): (usize, String)| PartFile { file: format!("{stem}{PART_NAME}{number:0digits$}.yaml"), source };
+    let part = |(number, source): (usize, String)| PartFile {
+        file: format!("{stem}{PART_NAME}{number:0digits$}.yaml"),
+        source,
+    };
     Ok((1_usize..).zip(texts).map(part).collect())
 }
 
