@@ -114,15 +114,6 @@ fn reports_unsearchable_files_with_their_place() {
     invalid  Ana defeats a unit
           unknown.yaml
 
-    The file claims nothing. `judge prove` decides claims about every line of play.
-    Add one, such as
-      prove: {until: regroup, wins: ana}
-    Without a claim, it lists the outcomes, after other answers, or after every
-    action until a phase:
-      judge prove unknown.yaml --outcomes 10
-      judge prove unknown.yaml --outcomes 10 --reopen
-      judge prove unknown.yaml --outcomes 10 --until regroup
-
     error: card, alias or player `Wampo` not found
      --> unknown.yaml:9:18
       |

@@ -1,4 +1,4 @@
-//! How many cards are understood, and the texts that are not.
+//! The number of cards that are understood, and the texts that are not.
 
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -493,7 +493,7 @@ fn a_puzzle_is_judged_after_each_decision_and_at_its_end() {
 }
 
 #[test]
-fn what_is_shown_or_tried_after_the_solution_does_not_count() {
+fn help_and_tries_after_the_solution_do_not_count() {
     at_puzzle(include_str!("../../puzzle/new.yaml"), (80, 24), |desk| {
         desk.press(&[KeyCode::Esc]);
         desk.types(":play Vanquish");
