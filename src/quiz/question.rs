@@ -36,6 +36,7 @@ impl QuestionId {
     }
 
     /// The attempt at a puzzle, as a memory keeps it.
+    #[cfg(feature = "memory")]
     pub(crate) fn of_puzzle(file: &str) -> Self {
         Self::generated(file, PUZZLE)
     }
