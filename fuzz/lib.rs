@@ -212,14 +212,14 @@ fn service() -> &'static Service<'static> {
     SERVICE.get_or_init(|| {
         let search = Search::with(Rulebook::embedded(), Helps { vectors: Meaning::Unknown, ..Helps::default() });
         let (rules, library) = (Rulebook::embedded(), Library::embedded());
-        Service { rules, library, search, imported: &(), schemas: Default::default(), today: || None, progress: &() }
+        Service { rules, library, search, imported: &(), schemas: Default::default(), today: || None }
     })
 }
 
 /// Asks a method and expects a message, whatever the question is.
 fn asked(method: &str, params: &serde_json::Value) {
     let message = serde_json::json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
-    let answer = rpc::answer(message.to_string().as_bytes(), service()).expect("a request is answered");
+    let answer = rpc::answer(message.to_string().as_bytes(), service(), &()).expect("a request is answered");
     let answer: serde_json::Value = serde_json::from_str(&answer).expect("the answer is JSON");
     assert!(answer.get("result").is_some() != answer.get("error").is_some());
 }
@@ -245,7 +245,7 @@ pub fn message(bytes: &[u8]) {
     if bytes.windows(5).any(|word| word == b"prove") {
         return;
     }
-    if let Some(answer) = rpc::answer(bytes, service()) {
+    if let Some(answer) = rpc::answer(bytes, service(), &()) {
         let _: serde_json::Value = serde_json::from_str(&answer).expect("the answer is JSON");
     }
 }

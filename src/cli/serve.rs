@@ -45,7 +45,7 @@ impl Command for Args {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let held = Held::of(globals, out)?;
         let service = held.service();
-        speak(out, |line| answer(line, &service))
+        speak(out, |line| answer(line, &service, &()))
     }
 }
 
@@ -105,7 +105,6 @@ impl Held {
             imported: &self.imported,
             schemas: schema::catalogue(),
             today: || status::today().ok(),
-            progress: &(),
         }
     }
 }

@@ -23,7 +23,6 @@ static SERVICE: LazyLock<Service<'static>> = LazyLock::new(|| {
         imported: &(),
         schemas: swu_api::catalogue(),
         today: || None,
-        progress: &(),
     }
 });
 
@@ -59,7 +58,7 @@ impl Progress for Listener {
 #[pyo3(signature = (message, found = None))]
 fn answer(py: Python<'_>, message: &str, found: Option<Py<PyAny>>) -> PyResult<Option<String>> {
     let listener = Listener { found, has_ended: AtomicBool::new(false), raised: Mutex::new(None) };
-    let answered = py.detach(|| rpc::answer_telling(message.as_bytes(), &SERVICE, &listener));
+    let answered = py.detach(|| rpc::answer(message.as_bytes(), &SERVICE, &listener));
     match listener.raised.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(error) => Err(error),
         None => Ok(answered),

@@ -128,15 +128,7 @@ fn with(vectors: Meaning<'static>) -> rpc::Service<'static> {
     let rules = Rulebook::embedded();
     let library = KEPT.get().and_then(|kept| kept.library.as_ref()).unwrap_or_else(|| Library::embedded());
     let search = Search::with(rules, Helps { vectors, ..Helps::default() });
-    rpc::Service {
-        rules,
-        library,
-        search,
-        imported: &UserEditions,
-        schemas: Catalogue::default(),
-        today: || None,
-        progress: &ProofProgress,
-    }
+    rpc::Service { rules, library, search, imported: &UserEditions, schemas: Catalogue::default(), today: || None }
 }
 
 /// Answers a message of JSON-RPC 2.0; a notification gets an empty answer.
@@ -144,5 +136,5 @@ fn answer([message]: [Vec<u8>; 1]) -> String {
     if message.len() > MESSAGE_BYTES {
         return rpc::too_long(MESSAGE_BYTES).unwrap_or_default();
     }
-    rpc::answer(&message, service()).unwrap_or_default()
+    rpc::answer(&message, service(), &ProofProgress).unwrap_or_default()
 }

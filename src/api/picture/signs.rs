@@ -1,5 +1,5 @@
-//! The signs of the app: keywords, tokens, arenas and states. They are read from a copy of its own file, which has one a line:
-//! a package holds nothing but its own folder.
+//! The signs of pictures: keywords, tokens, arenas and states. They are read from the module that draws them in the app, which has
+//! one a line. It stands here, for a package holds nothing but its own folder, and `.ci/web` brings it to the app.
 
 /// The module of the app that draws them.
 const SIGNS: &str = include_str!("signs.js");
@@ -13,11 +13,6 @@ pub(super) fn shape(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_copy_is_the_module_of_the_app() {
-        assert!(SIGNS == include_str!("../../web/app/signs.js"), "cp src/web/app/signs.js src/api/picture/signs.js");
-    }
 
     #[test]
     fn every_sign_of_the_app_is_a_shape() {

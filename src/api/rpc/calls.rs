@@ -66,8 +66,6 @@ pub struct Service<'s> {
     pub schemas: Catalogue,
     /// The day that it is; a page has no clock here, and names the day itself.
     pub today: fn() -> Option<Date>,
-    /// Is told how far a proof has come; `&()` if nobody is.
-    pub progress: &'s dyn Progress,
 }
 
 /// The name to show.

@@ -164,6 +164,18 @@ pub struct Shard {
 }
 
 impl Shard {
+    /// That part of so many.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such part: a sentence.
+    pub fn new(part: usize, parts: usize) -> Result<Self, String> {
+        match (1..=parts).contains(&part) {
+            true => Ok(Self { part, parts }),
+            false => Err(format!("no part {part} of {parts}: the parts are 1 to {parts}")),
+        }
+    }
+
     /// The items of that part, or all of them: with 8 parts every eighth, so that slow ones that stand together are shared out.
     pub fn of<T>(shard: Option<Self>, items: Vec<T>) -> Vec<T> {
         let Some(Self { part, parts }) = shard else { return items };
@@ -189,10 +201,7 @@ impl FromStr for Shard {
         let bad = || format!("`{text}` is not a part; write `2/8` for the second of eight");
         let (part, parts) = text.split_once('/').ok_or_else(bad)?;
         let number = |text: &str| text.parse::<usize>().map_err(|_| bad());
-        match (number(part)?, number(parts)?) {
-            (part, parts) if (1..=parts).contains(&part) => Ok(Self { part, parts }),
-            (part, parts) => Err(format!("no part {part} of {parts}: the parts are 1 to {parts}")),
-        }
+        Self::new(number(part)?, number(parts)?)
     }
 }
 

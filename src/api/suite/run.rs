@@ -42,8 +42,8 @@ pub(crate) struct SuiteFile {
 ///
 /// If there is no such part, or two files have the same name.
 pub(crate) fn tested(params: &SuiteParams, world: &World<'_>) -> Result<Suite, Failed> {
-    if let Some(Shard { part, parts }) = params.shard.filter(|shard| !(1..=shard.parts).contains(&shard.part)) {
-        return Err(Diagnostic::error(format!("no part {part} of {parts}: the parts are 1 to {parts}")).into());
+    if let Some(Shard { part, parts }) = params.shard {
+        Shard::new(part, parts).map_err(Diagnostic::error)?;
     }
     let mut files: Vec<&SuiteFile> = params.files.iter().collect();
     files.sort_by(|one, other| one.file.cmp(&other.file));

@@ -255,23 +255,3 @@ def random_games(decks: Iterable[Source], games: int = 100, *, seed: int = 0) ->
     """
     texts = [_text(deck)[0] for deck in decks]
     return document(RandomGames, "random-games", {"decks": texts, "games": games, "seed": seed}).results
-
-
-__all__ = [
-    "card",
-    "cards",
-    "check_deck",
-    "check_rulings",
-    "coverage",
-    "merge_proofs",
-    "merge_suites",
-    "prove",
-    "random_games",
-    "replay",
-    "rule",
-    "ruling",
-    "rulings",
-    "search",
-    "split_proof",
-    "standings",
-]

@@ -1,13 +1,16 @@
 """Proofs, suites and random games on a Dask cluster: parts as tasks, results merged.
 
+    from pathlib import Path
+
     from distributed import Client
     import swu_judge.dask
 
     with Client("scheduler:8786") as client:
-        proof = swu_judge.dask.prove(client, "hard.yaml", parts=64)
+        proof = swu_judge.dask.prove(client, Path("hard.yaml"), parts=64)
 
-A part whose worker is lost is done again by another one, up to Dask's setting `distributed.scheduler.allowed-failures`. The merged result is that of one machine. Workers need the same
-version of `swu-judge`; merging refuses parts of others.
+A part whose worker is lost is done again by another one, up to Dask's setting `distributed.scheduler.allowed-failures`. Suites and
+random games come to what one machine comes to, and so does the verdict of a proof. Workers need the same version of `swu-judge`;
+merging refuses suites of others.
 """
 
 from __future__ import annotations
