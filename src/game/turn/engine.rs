@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
-use swu_cards::{Ability, UnreadKind};
+use swu_cards::{Ability, Condition, UnreadKind};
 
 use super::driver::Driver;
-use crate::position::{Format, Frame, Outcome, Position};
+use crate::attack::targets::AttackTerms;
+use crate::position::{AttackFrame, AttackStep, Format, Frame, Outcome, Position};
 use crate::terms::{
     AbilityKind, Action, Answer, Ask, CardId, CardList, Choice, Decision, Event, Happening, PlayerId, Reason, Ref,
     Refusal, Rule,
@@ -164,7 +165,11 @@ impl Position {
     }
 
     /// Checks that the answer is one that the decision allows.
-    pub(crate) fn check_answer(&self, decision: &Decision, answer: &Answer) -> Result<(), Refusal> {
+    ///
+    /// # Errors
+    ///
+    /// The rule that does not allow it.
+    pub fn check_answer(&self, decision: &Decision, answer: &Answer) -> Result<(), Refusal> {
         let refuse = |reason: String| Err(Refusal::new(decision.rule, reason));
         let ok = match (&decision.ask, answer) {
             (Ask::Mulligan, Answer::Keep | Answer::Mulligan(None)) => true,
@@ -193,7 +198,10 @@ impl Position {
                 };
                 return checked.map_err(|refusal| self.explain_no_action(refusal, action));
             }
-            (Ask::Choose(choice), Answer::Choose(chosen)) => return check_choice(choice, chosen, decision.rule),
+            (Ask::Choose(choice), Answer::Choose(chosen)) => {
+                let checked = check_choice(choice, chosen, decision.rule);
+                return checked.map_err(|refusal| self.explain_unattackable(refusal, chosen));
+            }
             // The card that an ability plays, with the Credit tokens that are to pay for it.
             (Ask::Choose(choice), Answer::Action(Action::Play(play))) if self.chooses_a_play() => {
                 return check_choice(choice, &[Ref::Card(self.object(play.card))], decision.rule);
@@ -250,6 +258,28 @@ impl Position {
         match refusal.cards.is_empty() {
             true => refusal.because_of(action.cards().first().copied()),
             false => refusal,
+        }
+    }
+
+    /// Adds the rules by which a unit that an ability lets attack may not attack what was chosen (CR 6.3.1, 7.1.6.c).
+    fn explain_unattackable(&self, refusal: Refusal, chosen: &[Ref]) -> Refusal {
+        let Some(Frame::Attack(AttackFrame { step: AttackStep::Declare { attacker, options, gives, .. }, .. })) =
+            self.frames.last()
+        else {
+            return refusal;
+        };
+        let Some(target) = chosen.iter().filter_map(|it| it.card()).find(|target| !options.contains(target)) else {
+            return refusal;
+        };
+        let always = gives.iter().filter(|(condition, _, to_attacker)| *to_attacker && *condition == Condition::Always);
+        let gives = always.map(|(_, grant, _)| grant.clone()).collect();
+        let terms = AttackTerms { even_if_exhausted: true, only: None, gives };
+        match self.check_attack(*attacker, target, &terms) {
+            Ok(()) => refusal.and(&[Rule::Cr7_1_6c]),
+            Err(reason) => {
+                let attack = Action::Attack { attacker: *attacker, targets: vec![target] };
+                self.explain_no_action(reason, &attack).and_one(refusal.rule)
+            }
         }
     }
 

@@ -1,18 +1,13 @@
 //! Questions about the rules that a scenario, a quiz or a trace asks of a position.
 
 use crate::position::{Frame, Position};
-use crate::terms::{Action, Answer, CardId, Decision, Play, PlayerId};
+use crate::terms::{Action, CardId, Play, PlayerId};
 
 impl Position {
     /// The cards in a player's hand that they could play if it were their action.
     pub fn playable(&self, player: PlayerId) -> Vec<CardId> {
         let can_play = |&card: &CardId| self.check_action(player, &Action::Play(Play::card(card))).is_ok();
         self.player(player).hand.iter().copied().filter(can_play).collect()
-    }
-
-    /// True if that is a legal answer to the decision.
-    pub fn allows(&self, decision: &Decision, answer: &Answer) -> bool {
-        self.check_answer(decision, answer).is_ok()
     }
 
     /// True if the effect that asks for a choice would change the status of that card: heal, ready or exhaust it.

@@ -54,7 +54,8 @@ impl Table<'_> {
         }
         let table = self.when_unasked(unasked);
         let is_it = |answer: game::Answer| {
-            is_same(&table, decision, &answer, given) || (*free && table.position.allows(decision, &answer))
+            is_same(&table, decision, &answer, given)
+                || (*free && table.position.check_answer(decision, &answer).is_ok())
         };
         by.is_asked(decision) && (answer.value.is_any() || table.answer(decision, answer).is_ok_and(is_it))
     }

@@ -190,7 +190,10 @@ impl<'w> Table<'w> {
             *answers = answers.again();
         }
         let driven = self.decided(act, answers, next.by, decision, answer);
-        let driven = driven.map_err(|refusal| self.refused_answer(refusal, act, decision, next.by, &next.answer));
+        let driven = driven.map_err(|refusal| {
+            let earlier = self.refused_unasked(act, (next.by, &next.answer), false);
+            earlier.unwrap_or_else(|| self.refused_answer(refusal, act, decision, next.by, &next.answer))
+        });
         self.happen(driven, &next.answer.place, act, answers, observer)?;
         Ok(true)
     }
@@ -210,7 +213,7 @@ impl<'w> Table<'w> {
     ///
     /// # Errors
     ///
-    /// The first answer that nothing asks for.
+    /// The first answer that nothing asks for, or the refusal of one that is not the only option that there was.
     pub(crate) fn end_act(&mut self, act: &Act, mut answers: Answers) -> Result<(), StepError> {
         while let Some(answer) = answers.unused(act) {
             let (by, said) = Self::answerer(self.acting(act), answer);
@@ -221,7 +224,12 @@ impl<'w> Table<'w> {
         }
         match answers.unused(act) {
             Some(unused) if self.position.unsupported().is_none() => {
-                Err(StepError::Unused(unused.place.clone().into()))
+                let place = unused.place.clone().into();
+                let written = Self::answerer(self.acting(act), unused);
+                Err(match self.refused_unasked(act, written, act.illegal.is_some()) {
+                    Some(refusal) => StepError::Refused(refusal.into(), place),
+                    None => StepError::Unused(place),
+                })
             }
             _ => Ok(()),
         }

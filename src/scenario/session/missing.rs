@@ -115,6 +115,23 @@ impl Table<'_> {
         Refusal { reason: reason.into(), ..refusal }
     }
 
+    /// The refusal of an answer that names another option than the only one of a decision, which was taken without asking. By
+    /// itself the rule that forbids the option counts; `any` counts that there was no choice too.
+    pub(crate) fn refused_unasked(
+        &self,
+        act: &Act,
+        (by, answer): (By, &Located<Answer>),
+        any: bool,
+    ) -> Option<Refusal> {
+        let mut unsaid = self.unasked.iter().filter(|one| !one.said && !one.nothing && by.is_asked(&one.decision));
+        unsaid.find_map(|unasked| {
+            let (table, decision) = (self.when_unasked(unasked), &unasked.decision);
+            let read = table.answer(decision, answer).ok()?;
+            let refusal = table.position.check_answer(decision, &read).err()?;
+            (any || refusal.rule != decision.rule).then(|| table.refused_answer(refusal, act, decision, by, answer))
+        })
+    }
+
     /// The refusal of an action, with the player whose action it is if it is another one.
     pub(crate) fn refused_action(&self, refusal: Refusal, act: &Act, player: PlayerId, around: Around<'_>) -> Refusal {
         let Some(decision) = self.position.decision().filter(|decision| decision.ask == Ask::Action) else {
