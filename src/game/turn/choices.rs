@@ -22,6 +22,7 @@ impl Position {
     /// answer that begins something may still turn out not to be possible, when its costs come to be paid: then
     /// [`Position::after`] refuses it.
     ///
+    /// Of units that attack one after the other there is the first alone: the others are asked for when its attack is over.
     /// A mulligan is one answer, whatever is drawn. Of the names that can be named there are those of this game, and one
     /// that is in no part of it, if the setup brought [one](crate::GameSetup::others).
     ///
@@ -137,7 +138,8 @@ impl Position {
         let is_one = |one: Ref, other: Ref| sameness.are_one_option(one, other);
         let classes = classes_of(options, |&one, &other| is_one(one, other));
         let holds = |places: &[usize]| limits.iter().all(|limit| limit.holds(places));
-        let mut sets = subsets(&classes, *min, *max, &holds)?;
+        let max = if self.asks_again() { 1 } else { *max };
+        let mut sets = subsets(&classes, *min, max, &holds)?;
         if *optional && *min > 0 {
             sets.insert(0, Vec::new());
         }
@@ -172,10 +174,16 @@ impl Position {
     fn is_in_order(&self) -> bool {
         let Some(Frame::Do(part)) = self.frames.last() else { return false };
         match &*part.effect {
-            Effect::Play(_) | Effect::Attack(_) | Effect::ForEach { .. } | Effect::Select(_) => true,
+            Effect::Play(_) | Effect::ForEach { .. } | Effect::Select(_) => true,
             Effect::PutOnDeck { what, .. } => matches!(what, Target::Choose(_)),
             _ => false,
         }
+    }
+
+    /// True if each further option is asked for again when the first is done: units that attack one after the other
+    /// (CR 7.1.7).
+    fn asks_again(&self) -> bool {
+        matches!(self.frames.last(), Some(Frame::Do(part)) if matches!(&*part.effect, Effect::Attack(_)))
     }
 
     /// The abilities that wait, one of several that do exactly the same.
