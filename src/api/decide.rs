@@ -68,7 +68,7 @@ document!(
 /// If the file or the step cannot be read, or the file cannot be played up to the step.
 pub fn decide<'w>(name: &str, source: &str, step: &str, world: &World<'w>) -> Result<Decision<'w>, Vec<Diagnostic>> {
     let source = with_step(name, source, step)?;
-    let session = Session::begin_in(Detail::Changes, name, &source, world)?;
+    let session = Session::begin_in(Detail::LastStep, name, &source, world)?;
     let replay = session.replay();
     if !replay.errors.is_empty() {
         return Err(replay.errors.clone());

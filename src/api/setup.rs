@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::document;
-use swu_scenario::replay::World;
 use swu_scenario::replay::data::PositionData;
+use swu_scenario::replay::{Detail, World};
 use swu_scenario::{Session, karabast};
 use swu_text::diagnostic::Diagnostic;
 
@@ -58,7 +58,7 @@ pub fn setup(
 
 /// The text of a scenario that begins with the position of a file after a step.
 fn moment(name: &str, source: &str, after: Option<usize>, world: &World<'_>) -> Result<String, Vec<Diagnostic>> {
-    let session = Session::begin(name, source, world)?;
+    let session = Session::begin_in(Detail::Told, name, source, world)?;
     let step = after.unwrap_or(session.taken());
     let Some(moment) = session.moment(step) else {
         let error = Diagnostic::error(format!("step {step} of `{name}` was not played"));

@@ -5,7 +5,7 @@ use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 use swu_cards::{Arena, Card, CardKind};
 use swu_scenario::Session;
 use swu_scenario::prove::Options;
-use swu_scenario::replay::World;
+use swu_scenario::replay::{Detail, World};
 use swu_scenario::session::Sight;
 use swu_text::yaml::tree::Node;
 use xxhash_rust::xxh3::xxh3_64;
@@ -112,7 +112,7 @@ impl<'w> Desk<'w> {
         if let Some((_, game)) = lock().iter().find(|(kept, _)| *kept == key) {
             return game.clone();
         }
-        let game = Session::begin(name, source, &self.world).ok().map(|session| session.now().clone());
+        let game = Session::begin_in(Detail::Told, name, source, &self.world).ok().map(|session| session.now().clone());
         let mut kept = lock();
         if kept.len() >= MOST_KEPT {
             kept.remove(0);

@@ -353,7 +353,8 @@ impl Service<'_> {
     /// The legal steps where the steps of a scenario end.
     pub(crate) fn legal(&self, params: &MomentParams) -> CallResult {
         let name = named_or_not(&params.file);
-        let session = Session::begin(name, &cut(name, &params.source, params.after)?, &self.world())?;
+        let source = cut(name, &params.source, params.after)?;
+        let session = Session::begin_in(Detail::LastStep, name, &source, &self.world())?;
         match session.replay().errors.as_slice() {
             [] => document(&Legal::from(&session)),
             errors => Err(errors.to_vec().into()),

@@ -110,7 +110,7 @@ pub fn replay_under<'w>(
     prepared.built.setup.mistake = mistake.into();
     let prepared = Arc::new(prepared);
     let (table, events) = prepared.begin().map_err(|error| vec![*error])?;
-    let (mut play, _) = Play::begin(table, &events, Detail::Told);
+    let (mut play, _) = Play::begin(table, &events, Detail::Told, prepared.scenario.steps.len());
     let moment = |play: &Play<'w>, step: usize, line: usize, events: Vec<Event>| Moment {
         step,
         line,

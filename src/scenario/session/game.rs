@@ -19,10 +19,24 @@ use swu_text::diagnostic::{Diagnostic, first_of};
 pub enum Detail {
     /// The trace in words.
     Told,
-    /// Also the trace as data ([`data`]).
+    /// The same, and of the last step of the file all that [`Self::Changes`] has; of an earlier one that cannot be played the
+    /// position.
+    LastStep,
+    /// The trace in words and as data ([`data`]).
     Full,
     /// Also the changes of the position beside each event.
     Changes,
+}
+
+impl Detail {
+    /// The detail of the trace of that step of so many.
+    pub(crate) const fn of_step(self, step: usize, steps: usize) -> Self {
+        match self {
+            Self::LastStep if step == steps => Self::Changes,
+            Self::LastStep => Self::Told,
+            Self::Told | Self::Full | Self::Changes => self,
+        }
+    }
 }
 
 /// A file that can be played.

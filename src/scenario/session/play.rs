@@ -51,9 +51,9 @@ pub(crate) struct StepTrace {
 }
 
 impl<'w> Play<'w> {
-    /// A game that begins at that table with these events.
-    pub fn begin(table: Table<'w>, events: &[Event], detail: Detail) -> (Self, StepTrace) {
-        let mut trace = StepTrace::of(detail);
+    /// A game of so many steps that begins at that table with these events.
+    pub fn begin(table: Table<'w>, events: &[Event], detail: Detail, steps: usize) -> (Self, StepTrace) {
+        let mut trace = StepTrace::of(detail.of_step(0, steps));
         trace.happened(&table, events);
         let conditionals = table.position.conditionals();
         let mut play = Self { moment: Moment::begin(table, events, None), conditionals, detail };
@@ -76,8 +76,9 @@ impl<'w> Play<'w> {
             StepKind::Until(_) => (true, None),
             StepKind::Expect(_) | StepKind::Note(_) => (false, None),
         };
-        let mut trace = StepTrace::of(self.detail);
-        let records = self.detail >= Detail::Changes;
+        let detail = self.detail.of_step(number, steps.len());
+        let mut trace = StepTrace::of(detail);
+        let records = detail >= Detail::Changes;
         trace.seen = records.then(|| as_json(&position_seen(self.table())));
         self.moment.table.position.record(records);
         let taken = self.moment.take(&Script::told(steps), &mut trace);
@@ -90,7 +91,7 @@ impl<'w> Play<'w> {
         if trace.changes {
             self.tell_what_follows(&mut trace);
         } else {
-            trace = StepTrace::of(self.detail);
+            trace = StepTrace::of(detail);
         }
         match taken {
             Ok(StepResult::Played | StepResult::Open) => {}
@@ -109,6 +110,9 @@ impl<'w> Play<'w> {
                 trace.stops = true;
             }
             Err(error) => self.tell_error(number, error, source, &mut trace),
+        }
+        if trace.stops && self.detail == Detail::LastStep {
+            trace.details.get_or_insert_default();
         }
         trace.end(self.table());
         trace

@@ -41,7 +41,7 @@ impl<'a, 'w> Run<'a, 'w> {
         let mut record = Record::new(&scenario.head, &prepared.source, ask);
         let start = Picture::Board(table.board());
         let edition = format!("Comprehensive Rules {}", table.position.rules_by());
-        let (play, mut opening) = Play::begin(table, &events, detail);
+        let (play, mut opening) = Play::begin(table, &events, detail, scenario.steps.len());
         let cited = record.keep(&mut opening);
         Ok(Self { scenario, play, record, cited, edition, start, opening, expected: false })
     }
