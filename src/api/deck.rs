@@ -49,6 +49,15 @@ pub(crate) struct DeckParams {
 #[non_exhaustive]
 pub struct DeckReport<'r> {
     verdict: Verdict,
+    #[serde(flatten)]
+    demands: Demands<'r>,
+    decks: Vec<DeckNumbers<'r>>,
+    findings: &'r [Finding],
+}
+
+/// The demands that decks are held against.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Demands<'r> {
     format: Format,
     policy: &'r str,
     date: Option<Date>,
@@ -56,8 +65,6 @@ pub struct DeckReport<'r> {
     /// Announcements of releases, rotation and suspensions are known up to this day.
     announcements: Option<Date>,
     tier: Tier,
-    decks: Vec<DeckNumbers<'r>>,
-    findings: &'r [Finding],
 }
 
 document!(DeckReport<'_>, "deck-check", "Legality of decks, with the reasons: `judge deck check`.");
@@ -89,14 +96,23 @@ impl<'r> DeckReport<'r> {
     pub fn of(decks: &'r [Deck], check: &'r Check<'_>, findings: &'r [Finding]) -> Self {
         Self {
             verdict: Verdict::of(findings),
+            demands: Demands::of(check),
+            decks: decks.iter().map(DeckNumbers::of).collect(),
+            findings,
+        }
+    }
+}
+
+impl<'r> Demands<'r> {
+    /// The demands of a check.
+    pub fn of(check: &'r Check<'_>) -> Self {
+        Self {
             format: check.format,
             policy: check.policy.name.as_str(),
             date: check.date,
             card_pool: check.card_pool,
             announcements: Announced::embedded().collected,
             tier: check.tier,
-            decks: decks.iter().map(DeckNumbers::of).collect(),
-            findings,
         }
     }
 }

@@ -97,6 +97,13 @@ fn diagnosed(error: &clap::Error, words: &[String], command: &Command) -> Diagno
                 values => error.help(format!("use one of {}", values.join(", "))),
             }
         }
+        ErrorKind::ValueValidation => {
+            let option = first(ContextKind::InvalidArg).unwrap_or_default();
+            let option = option.split(' ').next().unwrap_or_default();
+            // The sentence of the reader of the value.
+            let why = std::error::Error::source(error).map(ToString::to_string).unwrap_or_default();
+            Diagnostic::error(format!("`{option}`: {}", why.replace("..=", " to ")))
+        }
         _ => return told(&error.render().to_string()),
     };
     diagnostic.help(format!("`{path} --help` lists its commands and options"))

@@ -241,7 +241,7 @@ fn refuses_divisions_that_no_system_can_run() {
         ("--jobs slurm --of plain.yaml", "`--of` with a folder divides its rulings instead"),
         ("--jobs slurm --of=-odd.yaml", "cannot stand in a job file"),
         ("--jobs github --parts 257", "use `--parts 256`, or another system"),
-        ("--jobs slurm --parts 0", "0 is not in 1..=4096"),
+        ("--jobs slurm --parts 0", "0 is not in 1 to 4096"),
         ("--jobs lsf", "`lsf` is not a value of `--jobs <SYSTEM>`"),
         ("x.yaml --parts 3", "--jobs"),
     ] {

@@ -62,9 +62,9 @@ fn failed_writes_name_the_way_out() {
      = help: create the folder first, or choose another one
     ");
     insta::assert_snapshot!(complaint("new five.yaml --players 5"), @"
-    error: invalid value '5' for '--players <N>': 5 is not in 2..=4
+    error: `--players`: 5 is not in 2 to 4
      |
-     = help: For more information, try '--help'.
+     = help: `judge new --help` lists its commands and options
     ");
     assert_eq!(fs::read_to_string(kept).unwrap(), "mine");
 }

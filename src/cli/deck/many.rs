@@ -22,8 +22,9 @@ use crate::tournament::deck::{
 };
 use crate::tournament::event::Journal;
 use crate::tournament::export::{CheckedList, DeckSheet, DeckStanding as Standing};
-use crate::tournament::policy::{Announced, CardPool, Date, Format, Tier};
+use crate::tournament::policy::{Date, Format};
 use crate::words::{counted, joined};
+use swu_api::deck::Demands;
 use swu_api::suite::Shard;
 
 /// The ends of the names of lists.
@@ -41,13 +42,8 @@ pub enum Form {
 /// The report, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Report<'r> {
-    format: Format,
-    policy: &'r str,
-    date: Option<Date>,
-    card_pool: Option<CardPool>,
-    /// Announcements of releases, rotation and suspensions are known up to this day.
-    announcements: Option<Date>,
-    tier: Tier,
+    #[serde(flatten)]
+    demands: Demands<'r>,
     /// The part of the files, if they were divided.
     shard: Option<Shard>,
     /// The event of the players, if one was named.
@@ -347,12 +343,7 @@ fn report<'r>(
         Standing::NoList => "no-list",
     };
     Report {
-        format: asked.format,
-        policy: &asked.policy.name,
-        date: asked.date,
-        card_pool: asked.card_pool,
-        announcements: Announced::embedded().collected,
-        tier: asked.tier,
+        demands: Demands::of(asked),
         shard,
         event: sheet.event.as_deref(),
         registration,

@@ -295,9 +295,12 @@ fn players_schema(generator: &mut SchemaGenerator) -> Schema {
     })
 }
 
+/// A number is the HP of a base, never its name.
 fn base_schema(generator: &mut SchemaGenerator) -> Schema {
     let maps = [&CARD_BASE_KEYS[..], &PLAIN_BASE_KEYS].map(|keys| schema::map(keys, generator));
-    schema::any_of([schema::text(generator)].into_iter().chain(maps))
+    let mut base = schema::any_of([schema::text(generator)].into_iter().chain(maps));
+    base.insert("not".to_owned(), schema::whole(Some(0), Some(u32::MAX.into())).to_value());
+    base
 }
 
 fn resources_schema(generator: &mut SchemaGenerator) -> Schema {
