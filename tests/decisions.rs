@@ -33,9 +33,17 @@ fn some_action() -> impl Strategy<Value = Action> {
         prop_oneof![Just(None), Just(Some(Keyword::Smuggle)), Just(Some(Keyword::Piloting)), Just(Some(Keyword::Plot))];
     let onto = proptest::option::of(some_card());
     let exploit = proptest::option::of(proptest::collection::vec(some_card(), 0..3));
+    let paying = proptest::collection::vec(some_card(), 0..3);
     prop_oneof![
-        (some_card(), keyword, onto, exploit, proptest::option::of(0..9usize)).prop_map(
-            |(card, using, onto, exploit, credits)| Action::Play(Play { card, using, onto, exploit, credits })
+        (some_card(), keyword, onto, exploit, proptest::option::of(0..9usize), paying).prop_map(
+            |(card, using, onto, exploit, credits, paying)| Action::Play(Play {
+                card,
+                using,
+                onto,
+                exploit,
+                credits,
+                paying,
+            })
         ),
         (some_card(), proptest::collection::vec(some_card(), 0..3))
             .prop_map(|(attacker, targets)| Action::Attack { attacker, targets }),

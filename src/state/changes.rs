@@ -155,7 +155,8 @@ fn changed_facts(was: &CardState, now: &CardState) -> Facts {
         let CardState { face, owner, controller, zone, copy, deployed, flipped, .. } = *card;
         (face, owner, controller, zone, copy, deployed, flipped)
     };
-    let aside = is_aside(was.zone) && is_aside(now.zone) && was.face == now.face;
+    let is_same = (was.face, was.controller) == (now.face, now.controller);
+    let aside = is_same && is_aside(was.zone) && is_aside(now.zone);
     let moved = if aside { Facts::PILES | Facts::KNOWN } else { Facts::ANY };
     fact(place(was) != place(now), moved)
         | fact(was.exhausted != now.exhausted, Facts::EXHAUSTED)

@@ -508,7 +508,7 @@ fn plays_on_from_any_step() {
 fn refuses_illegal_steps_by_their_rule() {
     let mut server = Server::start();
     let refused = server.call("decide", &json!({"source": GAME, "step": "ben: {attack: Wampa, target: ana}"}));
-    assert_eq!(refused["refused"]["rules"], json!(["CR 1.4.3"]));
+    assert_eq!(refused["refused"]["rules"], json!(["CR 1.4.3", "CR 1.4.4", "CR 5.4.1.b"]));
     assert_eq!(refused["source"], Value::Null);
     let poor = GAME.replace("resources: 6", "resources: 4");
     let refused = server.call("decide", &json!({"source": poor, "step": "ana: {play: Vanquish}"}));

@@ -143,6 +143,7 @@ impl Position {
             onto: play.onto,
             exploit: play.exploit.clone(),
             credits: play.credits,
+            paying: play.paid_with(),
             ..PlayFrame::new(player, play.card)
         }
     }

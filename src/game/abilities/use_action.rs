@@ -90,7 +90,9 @@ impl Position {
         }
         let ability = self.action_ability(card, index);
         let Some((ability, action)) = ability.as_ref().and_then(|a| Some((a, action_of(a)?))) else {
-            return Err(Refusal::new(Rule::Cr6_4_1, "it has no such action ability").and(self.why_no_action(card)));
+            let lost: &[Rule] = if self.look().has_lost_all_abilities(card) { &[Rule::Cr8_14_2] } else { &[] };
+            let refusal = Refusal::new(Rule::Cr6_4_1, "it has no such action ability");
+            return Err(refusal.and(self.why_no_action(card)).and(lost));
         };
         self.check_ability(player, card, index, (ability, action))
     }
@@ -122,7 +124,8 @@ impl Position {
                 .and(&[Rule::Cr1_5_2c]));
         }
         if action.epic && state.epic_used {
-            return Err(Refusal::new(Rule::Cr7_2_4, "that Epic Action has been used this game").and(&[Rule::Cr6_4_2]));
+            return Err(Refusal::new(Rule::Cr7_2_4, "that Epic Action has been used this game")
+                .and(&[Rule::Cr6_4_2, Rule::Cr1_12_3]));
         }
         if let Some(limit) = action.limit
             && !state.rare().uses.is_empty()

@@ -7,7 +7,7 @@ use swu_cards::{Constant, Deed, Duration, Grant, Keyword};
 
 use crate::position::{
     Attack, AttackFrame, AttackStep, DelayedMoment, Facts, Frame, Hit, Hits, Mistake, Occurrence, PendingTrigger,
-    Position, Strikes,
+    Position, Strikes, Zone,
 };
 use crate::terms::{
     AbilityKind, Answer, Ask, CardId, CardList, Choice, Decision, Happening, Object, PlayerId, Reason, Ref, Rule,
@@ -122,7 +122,8 @@ impl Position {
         let mut blows = self.blows(&attack);
         blows.retain(|blow| if blow.by == Some(attack.attacker) { of_attacker } else { of_defenders });
         let again = || Frame::Attack(AttackFrame { step: AttackStep::Strike(strikes), number });
-        if self.ask_damage_order(again, &blows) {
+        let at_bases = of_attacker.then(|| self.blows_at_bases(&attack)).unwrap_or_default();
+        if self.ask_damage_order(again, &blows) || self.ask_damage_order(again, &at_bases) {
             return;
         }
         self.explain_strikes(&attack, strikes, &blows);
@@ -346,6 +347,15 @@ impl Position {
         };
         let defenders = attack.defenders.iter().copied().filter(|d| self.is_fighting(d));
         defenders.flat_map(|d| [blow(attack.attacker, d), blow(d, attack.attacker)]).collect()
+    }
+
+    /// The combat damage to attacked bases to which something is given, such as a replacement effect (CR 7.7.5.e).
+    fn blows_at_bases(&self, attack: &Attack) -> Hits {
+        let power = self.combat_power(attack.attacker.card);
+        let bases = attack.defenders.iter().map(|defender| defender.card);
+        let bases =
+            bases.filter(|&base| self.card(base).zone == Zone::Base && self.look().grants(base).next().is_some());
+        bases.map(|base| Hit::in_combat(attack.attacker, attack.attacking_player, base, power)).collect()
     }
 
     /// CR 6.3.5: effects for this attack expire; When Attack Ends triggers with what combat damage triggered.

@@ -387,7 +387,8 @@ impl Position {
         if fate.left <= 0 {
             return Vec::new();
         }
-        let mut open = self.replacements(&Hit { target: fate.target, ..hit.clone() });
+        // CR 7.7.5.e: an effect whose condition no longer applies to what is left is not among them.
+        let mut open = self.replacements(&Hit { target: fate.target, amount: fate.left, ..hit.clone() });
         // Where no more than that is left, nothing is prevented.
         open.retain(|replacement| !matches!(replacement.does, Replacement::PreventsAllBut(most) if fate.left <= most));
         open.retain(|replacement| !fate.has_applied(replacement.which) && self.can_apply(hit, replacement));

@@ -141,7 +141,11 @@ impl Position {
     fn fix_rule(&self, rule: &PlayerRule, words: &Context) -> PlayerRule {
         match rule {
             PlayerRule::MayPlay { who, what, price, weaknesses } => {
-                let cards = self.look().fixed(what, words).into_iter().filter_map(Ref::object);
+                // CR 8.31.1: "this unit from your discard pile" lies in that of its owner.
+                let is_yours = |object: &Object| {
+                    (who, what) != (&Who::You, &Target::This) || self.card(object.card).owner == words.controller
+                };
+                let cards = self.look().fixed(what, words).into_iter().filter_map(Ref::object).filter(is_yours);
                 let cards = cards.map(|object| self.where_it_went(object));
                 let what = cards.map(only).collect();
                 let (who, what, price) = (who.clone(), Target::Both(what), price.clone());

@@ -34,10 +34,12 @@ impl Position {
         }
         match self.state.answer.take() {
             Some(Answer::Action(Action::Play(declared))) => {
+                let paying = declared.paid_with();
                 let Play { card, credits, .. } = declared;
                 self.play_chosen(part, &play, &[card], player);
                 if let Some(Frame::Play(frame)) = self.state.frames.last_mut() {
                     frame.credits = credits;
+                    frame.paying = paying;
                 }
             }
             Some(Answer::Choose(chosen)) if chosen.is_empty() => self.choose_no_play(part, words),
@@ -131,7 +133,7 @@ impl Position {
     }
 
     /// True if the open choice is that of a card to play.
-    pub(crate) fn chooses_a_play(&self) -> bool {
+    pub fn chooses_a_play(&self) -> bool {
         matches!(self.frames.last(), Some(Frame::Do(part)) if part.resolved.is_empty() && matches!(&*part.effect, Effect::Play(_)))
     }
 

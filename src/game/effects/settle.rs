@@ -65,6 +65,15 @@ impl Position {
 
     /// Several targets of one effect: each is settled in turn, then they count as one.
     fn settle_both(&mut self, part: EffectFrame, targets: &[Target], context: &Context) {
+        let of_one = targets.iter().find_map(|target| match target {
+            Target::TopOfDeck(_, who @ (Who::AnyPlayer | Who::Opponent)) => Some(who),
+            _ => None,
+        });
+        if let Some(who) = of_one
+            && self.look().who(who, context).len() > 1
+        {
+            return self.settle_both_decks(part, targets, who, context);
+        }
         let open = part.open.unwrap_or(context.chosen.len());
         let made = context.chosen.len().saturating_sub(open);
         let mut next = targets.iter().filter_map(|target| match target {
@@ -97,6 +106,25 @@ impl Position {
             }
         }
         self.settled(part, once);
+    }
+
+    /// CR 11.4.2: of one of several players, whom the controller of the ability chooses.
+    fn settle_both_decks(&mut self, part: EffectFrame, targets: &[Target], who: &Who, context: &Context) {
+        let rule = self.whose_choice(who);
+        let Some(Answer::Choose(chosen)) = self.state.answer.take() else {
+            let options = self.look().who(who, context).into_iter().map(Ref::Player).collect();
+            let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
+            return self.ask_in(Frame::Do(part), context, Ask::Choose(choice), rule);
+        };
+        let Some(player) = players(&chosen).first().copied() else { return self.decline(part.context) };
+        self.log_choice(context.controller, &chosen, rule);
+        self.state.note(part.context, |words| words.player = Some(player));
+        let of_them = |target: &Target| match target {
+            Target::TopOfDeck(count, one) if one == who => Target::TopOfDeck(count.clone(), Who::ThatPlayer),
+            other => other.clone(),
+        };
+        let targets: Vec<Target> = targets.iter().map(of_them).collect();
+        self.settle_both(part, &targets, &Context { player: Some(player), ..context.clone() });
     }
 
     fn settle_choice(&mut self, part: EffectFrame, choose: &Choose, context: &Context) {

@@ -12,6 +12,7 @@ mod effects;
 mod ending;
 mod observer;
 mod play;
+mod refusal;
 mod why_not;
 mod zones;
 

@@ -191,7 +191,9 @@ impl Position {
         let is_event = self.look().card(play.card).kind == CardKind::Event;
         if play.using == Some(Keyword::Plot) && is_event && !self.card(play.card).exhausted {
             // Its player would let an event pay for itself: when it acts, it has left the resources.
-            play.paying.get_or_insert_default().push(play.card);
+            let paying = play.paying.get_or_insert_default();
+            paying.retain(|&card| card != play.card);
+            paying.push(play.card);
         }
         let smuggled = play.using == Some(Keyword::Smuggle);
         let was_ready = !self.card(play.card).exhausted;

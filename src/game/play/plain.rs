@@ -60,7 +60,8 @@ impl Position {
 
     /// True if the play is legal, and nothing can come between that and its end.
     pub(crate) fn is_plain_play(&self, player: PlayerId, play: &Play) -> bool {
-        let says_how = play.using.is_some() || play.exploit.is_some() || play.credits.is_some();
+        let says_how =
+            play.using.is_some() || play.exploit.is_some() || play.credits.is_some() || !play.paying.is_empty();
         let can = |purse: &Purse<'_>| {
             purse.credits == 0 && purse.rules.is_empty() && self.is_plainly_playable(play.card, purse) == Some(true)
         };

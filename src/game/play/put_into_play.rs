@@ -124,6 +124,7 @@ impl Position {
         let also = self.worked_out(|told| told.rules_of_playing(play, CardKind::Event));
         let (cost, paid) = (self.card(card).paid, self.card(card).resources_paid);
         self.move_between_piles(card, Zone::Discard);
+        self.state.set_exhausted(card, false);
         self.log_all(Rule::Cr6_2_5c, &also, told);
         let mut state = self.state.card_mut(card);
         state.marks.played = Some(CardKind::Event);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use swu_cards::{Ability, CardKind, Cost, Effect, Keyword, PlayerRule, Price, UnreadKind, WhilePlaying};
 
 use crate::position::{Context, Frame, PlayFrame, Position, Zone};
-use crate::terms::{CardId, Play, PlayerId, Ref, Refusal, Rule, cost_parts_in_words};
+use crate::terms::{CardId, Play, PlayerId, Ref, Refusal, Rule, cost_parts_in_words, has_twice};
 
 impl Position {
     /// Checks that the player may play the card so. Text of the card that is not understood may change its cost or its
@@ -90,6 +90,7 @@ impl Position {
             price: allowed.map(|(price, _)| price).unwrap_or_default(),
             exploit: play.exploit.clone(),
             credits: play.credits,
+            paying: play.paid_with(),
             ..PlayFrame::new(player, play.card)
         })
     }
@@ -199,7 +200,7 @@ impl Position {
         let exploitable = units.len().min(limit);
         let whole = self.cost_of(play);
         if let Some(chosen) = &play.exploit
-            && (chosen.len() > limit || chosen.iter().any(|unit| !units.contains(unit)))
+            && (chosen.len() > limit || has_twice(chosen) || chosen.iter().any(|unit| !units.contains(unit)))
         {
             return Err(PaymentFailure::Exploited);
         }
@@ -212,6 +213,19 @@ impl Position {
         }
         if exploitable > 0 && !self.can_pay(play.player, whole) && !self.can_pay_with_exploit(play) {
             return Err(PaymentFailure::Together);
+        }
+        if let Some(paying) = &play.paying {
+            let units = self.paying_units(play.player);
+            let pays = |&card: &CardId| {
+                let is_resource = self.player(play.player).resources.contains(&card) && !self.card(card).exhausted;
+                is_resource || units.contains(&card)
+            };
+            let exploited = play.exploit.as_ref().map_or(0, Vec::len);
+            let cost = self.to_pay(play.player, self.less_exploited(play, whole, exploited));
+            let most = cost.max(0) as usize - play.credits.unwrap_or(0).min(cost.max(0) as usize);
+            if has_twice(paying) || paying.len() > most || !paying.iter().all(pays) {
+                return Err(PaymentFailure::Paying);
+            }
         }
         let short = !match &play.exploit {
             Some(chosen) => self.can_pay_exploiting(play, whole, chosen.len()),
@@ -226,7 +240,19 @@ impl Position {
 
     pub(super) fn refuse_unpaid(&self, play: &PlayFrame, unpaid: PaymentFailure) -> Refusal {
         match unpaid {
-            PaymentFailure::Exploited => Refusal::new(Rule::Cr7_5_16a, "these units cannot be exploited"),
+            PaymentFailure::Exploited => {
+                let limit = self.exploit_limit(play);
+                let reason = match limit {
+                    0 => "it has no Exploit".to_owned(),
+                    1 => "up to 1 friendly unit can be exploited".to_owned(),
+                    limit => format!("up to {limit} friendly units can be exploited, each once"),
+                };
+                Refusal::new(Rule::Cr7_5_16a, reason)
+            }
+            PaymentFailure::Paying => {
+                let reason = "as many ready resources of the player as it costs are exhausted to pay, each once";
+                Refusal::new(Rule::Cr1_7_2, reason).and(&[Rule::Cr6_2_4, Rule::Cr1_5_4d])
+            }
             PaymentFailure::Additional(effect) => Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid")
                 .and(&[Rule::Cr1_8_8])
                 .and(self.why_no_discard(&effect, play.player)),
@@ -267,7 +293,7 @@ impl Position {
         found
     }
 
-    fn check_attachment(&self, play: &PlayFrame) -> Result<(), Refusal> {
+    pub(crate) fn check_attachment(&self, play: &PlayFrame) -> Result<(), Refusal> {
         let mut units = self.eligible_units(play);
         let refusal = |reason: &'static str| {
             Err(Refusal::new(Rule::Cr6_2_2b, reason)
@@ -351,6 +377,8 @@ impl Position {
 pub(super) enum PaymentFailure {
     /// Units are to be exploited that cannot be.
     Exploited,
+    /// Cards are to be exhausted for it that do not pay.
+    Paying,
     /// An additional cost, which is to do that.
     Additional(Arc<Effect>),
     /// Each could be, but not all of them.

@@ -9,7 +9,7 @@ use crate::position::{
     Attack, AttackFrame, AttackStep, Context, CounterState, Format, Frame, Mistake, Occurrence, PassState, Position,
     Zone,
 };
-use crate::terms::{Action, CardId, Counter, Happening, PlayerId, Refusal, Rule, Stamp};
+use crate::terms::{Action, CardId, Counter, Happening, PlayerId, Refusal, Rule, Stamp, has_twice};
 
 impl Position {
     /// Checks that a player whose action it is may take it.
@@ -95,6 +95,9 @@ impl Position {
         if targets.is_empty() || targets.len() > most || (targets.len() > 1 && bases > 0) {
             let also: &[Rule] = if bases > 0 && most > 1 { &[Rule::NoteR1_4_12] } else { &[] };
             return Err(Refusal::new(Rule::Cr6_3_1, "one unit or base must be chosen to attack").and(also));
+        }
+        if has_twice(targets) {
+            return Err(Refusal::new(Rule::Cr6_3_1, "a unit is attacked once by an attack").and(&[Rule::Cr6_3_2]));
         }
         let owners: Vec<PlayerId> = targets.iter().map(|&t| self.card(t).controller).collect();
         if owners.windows(2).any(|pair| pair.first() != pair.last()) {

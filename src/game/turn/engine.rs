@@ -1,14 +1,12 @@
 //! The loop of play: an answer is checked and taken, then the rules go on by themselves to the next decision.
 
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
-use swu_cards::{Ability, Condition, UnreadKind};
+use swu_cards::{Ability, UnreadKind};
 
 use super::driver::Driver;
-use crate::attack::targets::AttackTerms;
-use crate::position::{AttackFrame, AttackStep, Format, Frame, Outcome, Position};
+use crate::position::{Format, Frame, Outcome, Position};
 use crate::terms::{
     AbilityKind, Action, Answer, Ask, CardId, CardList, Choice, Decision, Event, Happening, PlayerId, Reason, Ref,
     Refusal, Rule,
@@ -155,8 +153,19 @@ impl Position {
             let asked = self.player(decision.player).name.clone();
             let rule = if matches!(decision.ask, Ask::Action) { Rule::Cr1_4_3 } else { decision.rule };
             let takes = matches!(answer, Answer::Action(Action::Take(_))) && self.player(player).took_counter;
-            let also: &[Rule] = if takes && self.format == Format::TwinSuns { &[Rule::Cr12_5_4] } else { &[] };
-            return Err(Refusal::new(rule, format!("{asked} decides now")).and(also));
+            let refusal = Refusal::new(rule, format!("{asked} decides now"));
+            let also: &[Rule] = match (rule, self.player(player).took_counter, self.format) {
+                (Rule::Cr1_4_3, true, Format::TwinSuns) if takes => &[Rule::Cr12_5_4, Rule::Cr12_6_1b],
+                (Rule::Cr1_4_3, true, Format::TwinSuns) => &[Rule::Cr12_6_1b],
+                (Rule::Cr1_4_3, true, _) => &[Rule::Cr1_15_5b, Rule::Cr1_12_2a],
+                _ => &[],
+            };
+            let turn: &[Rule] = match rule {
+                Rule::Cr1_4_3 => &[Rule::Cr1_4_4, Rule::Cr5_4_1b],
+                Rule::Cr8_35_3 => &[Rule::Cr8_35_1],
+                _ => &[],
+            };
+            return Err(refusal.and(also).and(turn));
         }
         if answer.cards().iter().any(|card| card.index() >= self.cards.count()) {
             return Err(Refusal::new(decision.rule, "there is no such card in this game"));
@@ -186,6 +195,10 @@ impl Position {
                 }
                 all_cards_in(chosen, options)
             }
+            (Ask::Resource { .. }, Answer::Action(_)) => {
+                let refusal = Refusal::new(Rule::Cr1_15_1, "actions are taken in the action phase");
+                return Err(refusal.and(&[Rule::Cr1_15_5, Rule::Cr5_4_1a]).and_one(decision.rule));
+            }
             (Ask::Action, Answer::Action(action)) => {
                 let checked = match action {
                     Action::Play(play) if self.is_plain_play(decision.player, play) => {
@@ -200,7 +213,7 @@ impl Position {
             }
             (Ask::Choose(choice), Answer::Choose(chosen)) => {
                 let checked = check_choice(choice, chosen, decision.rule);
-                return checked.map_err(|refusal| self.explain_unattackable(refusal, chosen));
+                return checked.map_err(|refusal| self.explain_no_choice(refusal, decision, choice, chosen));
             }
             // The card that an ability plays, with the Credit tokens that are to pay for it.
             (Ask::Choose(choice), Answer::Action(Action::Play(play))) if self.chooses_a_play() => {
@@ -216,7 +229,9 @@ impl Position {
             (Ask::Name { .. }, Answer::Name(_)) => true,
             (Ask::Divide { optional: true, .. }, Answer::Divide(parts)) if parts.iter().all(|(_, n)| *n == 0) => true,
             (Ask::Divide { amount, exact, options, .. }, Answer::Divide(parts)) => {
-                return check_division(*amount, *exact, options, parts, decision.rule);
+                let checked = check_division(*amount, *exact, options, parts, decision.rule);
+                let is_indirect = decision.rule == Rule::Cr8_35_3;
+                return checked.map_err(|it| if is_indirect { it.and(&[Rule::Cr8_35_1]) } else { it });
             }
             (Ask::Arrange { cards, bottom_min, bottom_max }, Answer::Arrange { top, bottom }) => {
                 let mut all: Vec<_> = top.iter().chain(bottom).copied().collect();
@@ -239,48 +254,6 @@ impl Position {
             _ => false,
         };
         if ok { Ok(()) } else { refuse("that answer is not allowed here".to_owned()) }
-    }
-
-    /// Adds the rules by which an impossible action is none, and everything is as it was.
-    fn explain_no_action(&self, refusal: Refusal, action: &Action) -> Refusal {
-        let refusal = match action {
-            Action::Attack { attacker, targets } if refusal.rule == Rule::Cr7_5_11a => {
-                let defenders = targets.iter().map(|&target| self.card(target).controller);
-                let sentinels: BTreeSet<CardId> =
-                    defenders.flat_map(|defender| self.sentinels(*attacker, defender)).collect();
-                let guards = self.rules_of_guards(*attacker, targets);
-                guards.into_iter().fold(refusal.and(&[Rule::Cr6_3_2c]).because_of(sentinels), Refusal::and_one)
-            }
-            Action::Attack { .. } => refusal.and(&[Rule::Cr6_3_2c]),
-            Action::Play(_) => refusal.and(&[Rule::Cr6_2_2d]),
-            _ => refusal,
-        };
-        match refusal.cards.is_empty() {
-            true => refusal.because_of(action.cards().first().copied()),
-            false => refusal,
-        }
-    }
-
-    /// Adds the rules by which a unit that an ability lets attack may not attack what was chosen (CR 6.3.1, 7.1.6.c).
-    fn explain_unattackable(&self, refusal: Refusal, chosen: &[Ref]) -> Refusal {
-        let Some(Frame::Attack(AttackFrame { step: AttackStep::Declare { attacker, options, gives, .. }, .. })) =
-            self.frames.last()
-        else {
-            return refusal;
-        };
-        let Some(target) = chosen.iter().filter_map(|it| it.card()).find(|target| !options.contains(target)) else {
-            return refusal;
-        };
-        let always = gives.iter().filter(|(condition, _, to_attacker)| *to_attacker && *condition == Condition::Always);
-        let gives = always.map(|(_, grant, _)| grant.clone()).collect();
-        let terms = AttackTerms { even_if_exhausted: true, only: None, gives };
-        match self.check_attack(*attacker, target, &terms) {
-            Ok(()) => refusal.and(&[Rule::Cr7_1_6c]),
-            Err(reason) => {
-                let attack = Action::Attack { attacker: *attacker, targets: vec![target] };
-                self.explain_no_action(reason, &attack).and_one(refusal.rule)
-            }
-        }
     }
 
     /// Plays on to the next question, asked or not.

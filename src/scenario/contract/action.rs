@@ -57,6 +57,8 @@ pub struct Play {
     pub exploit: Option<Vec<Reference>>,
     /// Credit tokens spent on the cost; if omitted, as few as it needs.
     pub credits: Option<u32>,
+    /// The resources that are exhausted for it; if omitted, those that the file names least.
+    pub paying: Vec<Reference>,
 }
 
 /// The keyword that a card is played with.
@@ -123,6 +125,11 @@ const CREDITS: Key<u32> = Key::stated(
     "The number of Credit tokens spent on the cost. If omitted, as few as it needs after the ready resources.",
     COUNT,
 );
+const PAYING: Key<Vec<Reference>> = Key::stated(
+    "paying",
+    "The resources that are exhausted for the cost before others, the smuggled or plotted card among them.",
+    kind!(references "a resource, a list of resources, or `none`"),
+);
 const ATTACK: Key<Reference> = Key::stated("attack", "Attacks with this unit.", kind!(reference "a unit"));
 const TARGET: Key<Vec<Reference>> = Key::stated(
     "target",
@@ -175,7 +182,7 @@ struct Form {
 
 const PLAY_FORM: Form = Form {
     verb: PLAY.entry,
-    with: &[ONTO.entry, ON.entry, TRUE.entry, USING_KEYWORD.entry, EXPLOIT.entry, CREDITS.entry],
+    with: &[ONTO.entry, ON.entry, TRUE.entry, USING_KEYWORD.entry, EXPLOIT.entry, CREDITS.entry, PAYING.entry],
     read: |reader, map| reader.play(map).map(Action::Play),
 };
 
@@ -318,7 +325,8 @@ impl Reader {
         let using = self.value(map, &USING_KEYWORD);
         let exploit = self.value(map, &EXPLOIT);
         let credits = self.value(map, &CREDITS);
-        Some(Play { card: self.value(map, &PLAY)?, onto, using, exploit, credits })
+        let paying = self.value(map, &PAYING).unwrap_or_default();
+        Some(Play { card: self.value(map, &PLAY)?, onto, using, exploit, credits, paying })
     }
 
     fn attack(&mut self, map: &Fields<'_>) -> Option<Action> {

@@ -26,10 +26,11 @@ const NO_ACTIONS: [&str; 12] = [
 ];
 
 /// Keys whose values may be lists.
-const LISTS: [&str; 19] = [
+const LISTS: [&str; 20] = [
     "then",
     "target",
     "exploit",
+    "paying",
     "choose",
     "resource",
     "hand",

@@ -79,6 +79,7 @@ fn keys_of(play: &Play) -> impl Iterator<Item = (&'static str, String)> {
         using.map(|using| ("using", using.to_owned())),
         play.exploit.as_ref().map(|units| ("exploit", names(units))),
         play.credits.map(|credits| ("credits", credits.to_string())),
+        (!play.paying.is_empty()).then(|| ("paying", names(&play.paying))),
     ];
     keys.into_iter().flatten()
 }

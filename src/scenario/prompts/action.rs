@@ -93,12 +93,14 @@ impl Table<'_> {
             self.distinct(words, &units, player)
         });
         let exploit = exploit.transpose()?;
+        let (credits, paying) = self.paid_with(player, play)?;
         let play_onto = |card: CardId, onto: Option<CardId>| game::Play {
             card,
             using,
             onto,
             exploit: exploit.clone(),
-            credits: play.credits.map(|credits| usize::try_from(credits).unwrap_or(usize::MAX)),
+            credits,
+            paying: paying.clone(),
         };
         let from = match using {
             Some(Keyword::Smuggle | Keyword::Plot) => Zone::Resources,
@@ -115,6 +117,19 @@ impl Table<'_> {
         let legal = |card: CardId| self.can_play(player, as_file(card));
         let card = self.card(&play.card, &[&legal_there, &legal, &there, &own])?;
         Ok(as_file(card))
+    }
+
+    /// The number of Credit tokens, and the resources, that pay for a card.
+    pub(crate) fn paid_with(
+        &self,
+        player: PlayerId,
+        play: &file::Play,
+    ) -> Result<(Option<usize>, Vec<CardId>), Box<Diagnostic>> {
+        let ready = |card: CardId| {
+            self.position.player(player).resources.contains(&card) && !self.position.card(card).exhausted
+        };
+        let paying = self.distinct(&play.paying, &ready, player)?;
+        Ok((play.credits.map(|credits| usize::try_from(credits).unwrap_or(usize::MAX)), paying))
     }
 
     fn can_play(&self, player: PlayerId, play: game::Play) -> bool {

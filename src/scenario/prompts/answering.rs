@@ -95,19 +95,23 @@ impl Table<'_> {
             }),
             Ask::Plot { options } => match answer {
                 Answer::None | Answer::YesNo(false) => Ok(game::Answer::Choose(Vec::new())),
-                Answer::Word(word) => self.answer_plot(options, word, None),
+                Answer::Word(word) => self.answer_plot(options, word, (None, Vec::new())),
                 Answer::Play(play) if play.onto.is_none() && play.exploit.is_none() => {
-                    self.answer_plot(options, &play.card, play.credits)
+                    self.answer_plot(options, &play.card, self.paid_with(decision.player, play)?)
                 }
                 _ => self.elsewhere(decision.player, answer),
             },
         }
     }
 
-    fn answer_plot(&self, options: &[CardId], word: &Reference, credits: Option<u32>) -> Converted {
+    fn answer_plot(
+        &self,
+        options: &[CardId],
+        word: &Reference,
+        (credits, paying): (Option<usize>, Vec<CardId>),
+    ) -> Converted {
         let card = self.card(word, &[&|card| options.contains(&card)])?;
-        let credits = credits.map(|credits| usize::try_from(credits).unwrap_or(usize::MAX));
-        Ok(game::Answer::Action(Action::Play(game::Play { credits, ..game::Play::card(card) })))
+        Ok(game::Answer::Action(Action::Play(game::Play { credits, paying, ..game::Play::card(card) })))
     }
 
     fn answer_mulligan(&self, answer: &Answer) -> Converted {
@@ -126,13 +130,16 @@ impl Table<'_> {
             (Answer::YesNo(false), _) => Ok(game::Answer::Choose(Vec::new())),
             // If nothing is optional, the `yes` is for a later prompt.
             (Answer::YesNo(true), [only]) if choice.optional => Ok(game::Answer::Choose(vec![*only])),
-            (Answer::Play(play), options) => Ok(match (self.option(&play.card, options, &[])?, play.credits) {
-                (Ref::Card(card), Some(credits)) => {
-                    let credits = Some(usize::try_from(credits).unwrap_or(usize::MAX));
-                    game::Answer::Action(Action::Play(game::Play { credits, ..game::Play::card(card.card) }))
-                }
-                (chosen, _) => game::Answer::Choose(vec![chosen]),
-            }),
+            (Answer::Play(play), options) if self.position.chooses_a_play() => {
+                let (credits, paying) = self.paid_with(player, play)?;
+                Ok(match self.option(&play.card, options, &[])? {
+                    Ref::Card(card) if credits.is_some() || !paying.is_empty() => {
+                        let play = game::Play { credits, paying, ..game::Play::card(card.card) };
+                        game::Answer::Action(Action::Play(play))
+                    }
+                    chosen => game::Answer::Choose(vec![chosen]),
+                })
+            }
             (Answer::None | Answer::Word(_) | Answer::List(_), options) => self.choose(options, answer),
             // If the others are put back, naming those decides which are kept.
             (Answer::PutBack { top, bottom }, options) if self.position.rest_is_put_back() => {
@@ -333,7 +340,10 @@ impl Table<'_> {
 
     /// Tests if the words name the card that the ability is about, for an ability that waits about several.
     fn is_about(&self, waiter: &Waiter, words: &str) -> bool {
-        waiter.about.0.is_some_and(|about| self.matching(&self.reference(words.trim())).contains(&about))
+        let reference = self.reference(words.trim());
+        let base = self.player_called(&reference).map(|player| self.position.player(player).base);
+        let is_it = |about| base == Some(about) || self.matching(&reference).contains(&about);
+        waiter.about.0.is_some_and(is_it)
     }
 
     /// The places of the waiting abilities that the words can mean.

@@ -287,6 +287,13 @@ pub(crate) fn last_of(decision: &Decision, answer: &game::Answer) -> Option<Unas
     Some(Unasked::forced(decision, game::Answer::Next(0), false))
 }
 
+/// The choice of the only option that a `yes` has made: the next answer may name it (contract §4).
+pub(crate) fn agreed_to_the_only(decision: &Decision, said: &Answer, answer: &game::Answer) -> Option<Unasked> {
+    let (Ask::Choose(choice), Answer::YesNo(true)) = (&decision.ask, said) else { return None };
+    let agreed = choice.optional && choice.options.len() == 1;
+    agreed.then(|| Unasked::forced(decision.clone(), answer.clone(), false))
+}
+
 /// Tests if two answers mean the same; cards that cannot be told apart are the same.
 fn is_same(table: &Table<'_>, decision: &Decision, one: &game::Answer, other: &game::Answer) -> bool {
     match (one, other) {

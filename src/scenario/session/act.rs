@@ -1,10 +1,12 @@
 //! A player's step: its action, its answers to the prompts that follow, and the reason that it cannot be played to its end.
 
+use std::sync::Arc;
+
 use super::step::Around;
 use crate::prompts::action::Move;
-use crate::prompts::answers::{Answers, FileAnswer, only_agrees};
+use crate::prompts::answers::{Answers, FileAnswer, agreed_to_the_only, only_agrees};
 use crate::prompts::prompt::is_optional;
-use crate::table::resolve::Table;
+use crate::table::resolve::{Table, Unasked};
 use crate::telling::cited::covers;
 use crate::telling::report::{Failure, failure_of};
 use crate::telling::trace::excerpt;
@@ -189,12 +191,18 @@ impl<'w> Table<'w> {
             // It answers the prompt for the order as well.
             *answers = answers.again();
         }
+        let agreed = agreed_to_the_only(decision, &next.answer.value, &answer);
+        let agreed = agreed.map(|forced| Unasked { at: Some(Arc::new(self.position.clone())), ..forced });
         let driven = self.decided(act, answers, next.by, decision, answer);
         let driven = driven.map_err(|refusal| {
-            let earlier = self.refused_unasked(act, (next.by, &next.answer), false);
+            let earlier = match act.action {
+                file::Action::Choose(_) => None,
+                _ => self.refused_unasked(act, (next.by, &next.answer), false),
+            };
             earlier.unwrap_or_else(|| self.refused_answer(refusal, act, decision, next.by, &next.answer))
         });
         self.happen(driven, &next.answer.place, act, answers, observer)?;
+        self.unasked.extend(agreed);
         Ok(true)
     }
 
@@ -226,7 +234,9 @@ impl<'w> Table<'w> {
             Some(unused) if self.position.unsupported().is_none() => {
                 let place = unused.place.clone().into();
                 let written = Self::answerer(self.acting(act), unused);
-                Err(match self.refused_unasked(act, written, act.illegal.is_some()) {
+                let refusal = self.refused_unasked(act, written, act.illegal.is_some());
+                let for_nothing = || act.illegal.is_some().then(|| self.asked_for_nothing());
+                Err(match refusal.or_else(for_nothing) {
                     Some(refusal) => StepError::Refused(refusal.into(), place),
                     None => StepError::Unused(place),
                 })
@@ -249,6 +259,9 @@ impl<'w> Table<'w> {
         let nothing = |player: PlayerId| Decision { player, ask: Ask::Action, rule: Rule::Cr1_15_1, source: None };
         let decision = self.position.decision().cloned().unwrap_or_else(|| nothing(PlayerId(0)));
         let Some(first) = answers.take(self, act, &decision) else { return Ok(()) };
+        if let Some(refusal) = self.refused_unasked(act, (first.by, &first.answer), act.illegal.is_some()) {
+            return Err(StepError::Refused(refusal.into(), first.answer.place.clone().into()));
+        }
         let answer = self.answer(&nothing(first.by.player(&decision)), &first.answer).map_err(StepError::Invalid)?;
         let driven = self.decided(act, answers, first.by, &decision, answer).map_err(|refusal| match decision.ask {
             Ask::Action if *self.position.outcome() == Outcome::Ongoing => {

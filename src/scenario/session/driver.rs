@@ -190,10 +190,16 @@ impl<'w> Table<'w> {
         }
     }
 
-    /// Accepts an answer for the order in which abilities or effects resolve, when only one was left.
+    /// Accepts an answer for the order in which abilities or effects resolve, when only one was left, and for the only option,
+    /// after a `yes`.
     pub(crate) fn says_the_last(&mut self, by: By, answer: &Located<file::Answer>) -> bool {
         let is_it = |unasked: &Unasked| {
-            !unasked.said && matches!(unasked.decision.ask, Ask::Next { .. }) && self.has_said(unasked, by, answer)
+            let is_one_left = match &unasked.decision.ask {
+                Ask::Next { .. } => true,
+                Ask::Choose(choice) => choice.optional && choice.options.len() == 1,
+                _ => false,
+            };
+            !unasked.said && is_one_left && self.has_said(unasked, by, answer)
         };
         let Some(place) = self.unasked.iter().position(is_it) else { return false };
         self.unasked.get_mut(place).is_some_and(|unasked| {

@@ -4,7 +4,7 @@
 use super::step::Around;
 use crate::prompts::answers::By;
 use crate::table::build::player_of;
-use crate::table::resolve::{FILLER, Table};
+use crate::table::resolve::{FILLER, Table, Unasked};
 use crate::{self as file, Act, Answer, Located, Step, flow};
 use swu_game::{Ask, Decision, PlayerId, Refusal, Rule};
 use swu_text::diagnostic::{Diagnostic, Place};
@@ -123,13 +123,29 @@ impl Table<'_> {
         (by, answer): (By, &Located<Answer>),
         any: bool,
     ) -> Option<Refusal> {
-        let mut unsaid = self.unasked.iter().filter(|one| !one.said && !one.nothing && by.is_asked(&one.decision));
+        let mut unsaid = self.unasked.iter().rev().filter(|one| !one.said && by.is_asked(&one.decision));
         unsaid.find_map(|unasked| {
+            if unasked.nothing {
+                return any.then(|| self.nothing_to_say(unasked));
+            }
             let (table, decision) = (self.when_unasked(unasked), &unasked.decision);
             let read = table.answer(decision, answer).ok()?;
             let refusal = table.position.check_answer(decision, &read).err()?;
             (any || refusal.rule != decision.rule).then(|| table.refused_answer(refusal, act, decision, by, answer))
         })
+    }
+
+    /// The refusal of one more answer than what is asked for (CR 1.15.1, 8.4.1).
+    pub(crate) fn asked_for_nothing(&self) -> Refusal {
+        let asked = self.position.decision().map_or_else(|| self.outcome_told(), |open| self.tell_decision(open));
+        Refusal::new(Rule::Cr8_4_1, format!("nothing asks for that answer: {asked}")).and(&[Rule::Cr1_15_1])
+    }
+
+    /// The refusal of an answer where there was nothing to choose from.
+    fn nothing_to_say(&self, unasked: &Unasked) -> Refusal {
+        let rules = unasked.event.rules();
+        let refusal = Refusal::new(Rule::Cr8_4_1, self.tell_one_unasked(unasked));
+        rules.fold(refusal, Refusal::and_one)
     }
 
     /// The refusal of an action, with the player whose action it is if it is another one.

@@ -63,13 +63,17 @@ impl Table<'_> {
             Action::Take(Counter::Initiative) => "takes the initiative".to_owned(),
             Action::Take(Counter::Blast) => "takes the blast counter".to_owned(),
             Action::Take(Counter::Plan) => "takes the plan counter".to_owned(),
-            Action::Play(Play { card, using, onto: unit, exploit, credits }) => {
+            Action::Play(Play { card, using, onto: unit, exploit, credits, paying }) => {
                 let using = using.map_or_else(String::new, |keyword| format!(" using {keyword}"));
                 let exploited = exploit.as_ref().filter(|units| !units.is_empty());
                 let exploited =
                     exploited.map_or_else(String::new, |units| format!(", exploiting {}", self.listed(units)));
                 let credits = credits.map_or_else(String::new, |credits| format!(", with Credit tokens: {credits}"));
-                format!("plays {}{}{using}{exploited}{credits}", self.card_told(*card), onto(unit))
+                let paying = match paying.as_slice() {
+                    [] => String::new(),
+                    cards => format!(", paying with {}", self.listed(cards)),
+                };
+                format!("plays {}{}{using}{exploited}{credits}{paying}", self.card_told(*card), onto(unit))
             }
             Action::Attack { attacker, targets } => {
                 let targets: Vec<String> = targets.iter().map(|&target| self.card_told(target)).collect();

@@ -108,7 +108,7 @@ impl Table<'_> {
             // A card that is played as the answer to a prompt may be named alone.
             (game::Answer::Action(game::Action::Play(play)), game::Answer::Choose(chosen))
             | (game::Answer::Choose(chosen), game::Answer::Action(game::Action::Play(play))) => {
-                play.credits.is_none() && alike(&self.refs_of(&[play.card]), chosen)
+                play.credits.is_none() && play.paying.is_empty() && alike(&self.refs_of(&[play.card]), chosen)
             }
             (game::Answer::Action(one), game::Answer::Action(other)) => self.is_one_action(one, other),
             _ => one == other,
@@ -129,6 +129,7 @@ impl Table<'_> {
                     && both(one.onto, other.onto)
                     && one.exploit.is_some() == other.exploit.is_some()
                     && all(&exploited(one), &exploited(other))
+                    && all(&one.paying, &other.paying)
             }
             (game::Action::Attack { attacker, targets }, game::Action::Attack { attacker: other, targets: others }) => {
                 is_one(*attacker, *other) && all(targets, others)
@@ -347,7 +348,10 @@ impl Table<'_> {
         let answer = game::Answer::Action(game::Action::Play(play.clone()));
         let using = matches!(decision.ask, Ask::Plot { .. } | Ask::Next { .. }).then_some(Using::Plot);
         let credits = play.credits.map(u32::try_from).transpose().ok()?;
-        let as_play = |card: Reference| Answer::Play(file::Play { card, onto: None, using, exploit: None, credits });
+        let paying = self.references(&self.refs_of(&play.paying), &self.refs_of(&play.paying))?;
+        let as_play = |card: Reference| {
+            Answer::Play(file::Play { card, onto: None, using, exploit: None, credits, paying: paying.clone() })
+        };
         let words = self.words_for_card(play.card);
         let plain = words.iter().cloned().map(Answer::Word);
         let mut ways = plain.chain(words.iter().cloned().map(as_play));
@@ -401,7 +405,12 @@ impl Table<'_> {
                     None => None,
                 };
                 let credits = play.credits.map(u32::try_from).transpose().ok()?;
-                let way = |(card, onto)| file::Play { card, onto, using, exploit: exploit.clone(), credits };
+                let paying = self.refs_of(&play.paying);
+                let paying = self.references(&paying, &paying)?;
+                let way = |(card, onto)| {
+                    let (exploit, paying) = (exploit.clone(), paying.clone());
+                    file::Play { card, onto, using, exploit, credits, paying }
+                };
                 let ways = pairs(&words(play.card), &or_none(play.onto)).into_iter();
                 ways.map(|pair| file::Action::Play(way(pair))).collect()
             }

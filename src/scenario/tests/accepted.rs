@@ -92,6 +92,7 @@ fn reads_a_step_in_other_forms() {
         ("ana: {play: Training, true: Wampa}", "ana: {play: Training, onto: Wampa}"),
         ("ana: {play: Chewbacca, using: Piloting}", "ana: {play: Chewbacca, using: piloting}"),
         ("ana: {play: Tank, exploit: Wampa}", "ana: {play: Tank, exploit: [Wampa]}"),
+        ("ana: {play: Tank, paying: Wampa}", "ana: {play: Tank, paying: [Wampa]}"),
         ("ana: {attack: Wampa, target: ben}", "ana: {attack: Wampa, target: [ben]}"),
         ("ana: {use: 4-LOM}", "ana: {use: '4-LOM'}"),
         ("ana: Take the Initiative", "ana: take initiative"),
@@ -151,7 +152,8 @@ fn reads_answers_and_claims_by_their_form() {
     Chance: {choose: [Wampa, AT-ST], then: [Waylay, {ben: any}]}
       Act(Act { player: Seat(0), action: Choose(ByChance(List([‹Wampa›, ‹AT-ST›]))), then: [ByChance(Word(‹Waylay›)), By
         { player: Seat(1), answer: Any }] })
-    ana: {play: Tank, exploit: none} => Play(Play { card: ‹Tank›, exploit: Some([]) })
+    ana: {play: Tank, exploit: none} => Play(Play { card: ‹Tank›, exploit: Some([]), paying: [] })
+    ana: {play: Tank, paying: [Wampa, Tank]} => Play(Play { card: ‹Tank›, paying: [‹Wampa›, ‹Tank›] })
     ana: {attack: Wampa} => Attack { unit: ‹Wampa›, targets: [] }
     expect: {} => Expect([])
     expect: {active: none, events: []} => Expect([Active(None), Events([])])

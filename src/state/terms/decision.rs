@@ -299,7 +299,11 @@ impl Action {
         match self {
             Self::Play(play) => {
                 let exploited = play.exploit.iter().flatten().copied();
-                std::iter::once(play.card).chain(play.onto).chain(exploited).collect()
+                std::iter::once(play.card)
+                    .chain(play.onto)
+                    .chain(exploited)
+                    .chain(play.paying.iter().copied())
+                    .collect()
             }
             Self::Attack { attacker, targets } => std::iter::once(*attacker).chain(targets.iter().copied()).collect(),
             Self::Use { card, .. } => CardList::from_slice(&[*card]),
@@ -321,12 +325,19 @@ pub struct Play {
     pub exploit: Option<Vec<CardId>>,
     /// Credit tokens spent; as few as needed when left out.
     pub credits: Option<usize>,
+    /// Ready resources, and units that pay as such, that are exhausted before all others.
+    pub paying: Vec<CardId>,
 }
 
 impl Play {
     /// Playing the card in the ordinary way.
     pub fn card(card: CardId) -> Self {
-        Self { card, using: None, onto: None, exploit: None, credits: None }
+        Self { card, using: None, onto: None, exploit: None, credits: None, paying: Vec::new() }
+    }
+
+    /// The resources that its player wants to be exhausted first, if it is said.
+    pub fn paid_with(&self) -> Option<Vec<CardId>> {
+        (!self.paying.is_empty()).then(|| self.paying.clone())
     }
 }
 

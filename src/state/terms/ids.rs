@@ -34,6 +34,11 @@ impl CardId {
     }
 }
 
+/// True if a card is in the list twice.
+pub fn has_twice(cards: &[CardId]) -> bool {
+    cards.iter().enumerate().any(|(place, card)| cards.iter().take(place).any(|other| other == card))
+}
+
 /// A card as one copy: when it enters play again it is a new one (CR 8.5.4), and effects on the old one are over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Object {

@@ -17,6 +17,6 @@ pub use decision::{
 };
 pub use edition::{Edition, UnknownEdition};
 pub use event::{Event, ForeignControl, Happening, Reason};
-pub use ids::{CardId, CardList, Object, Objects, PlayerId, Players, Ref, Refs, Stamp, just};
+pub use ids::{CardId, CardList, Object, Objects, PlayerId, Players, Ref, Refs, Stamp, has_twice, just};
 pub use rule::Rule;
 pub use why_not::WhyNot;

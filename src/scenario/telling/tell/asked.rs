@@ -181,7 +181,7 @@ impl Table<'_> {
         told.collect()
     }
 
-    fn tell_one_unasked(&self, unasked: &Unasked) -> String {
+    pub(crate) fn tell_one_unasked(&self, unasked: &Unasked) -> String {
         self.tell_event(&unasked.event).unwrap_or_else(|| {
             let Decision { player, rule, source, .. } = &unasked.decision;
             let source = source.map_or_else(String::new, |source| format!(" for {}", self.told(source.card)));
