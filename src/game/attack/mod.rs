@@ -122,7 +122,7 @@ impl Position {
         let mut blows = self.blows(&attack);
         blows.retain(|blow| if blow.by == Some(attack.attacker) { of_attacker } else { of_defenders });
         let again = || Frame::Attack(AttackFrame { step: AttackStep::Strike(strikes), number });
-        let at_bases = of_attacker.then(|| self.blows_at_bases(&attack)).unwrap_or_default();
+        let at_bases = if of_attacker { self.blows_at_bases(&attack) } else { Hits::new() };
         if self.ask_damage_order(again, &blows) || self.ask_damage_order(again, &at_bases) {
             return;
         }
