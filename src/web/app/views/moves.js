@@ -56,13 +56,14 @@ function entry(game, move, number, on) {
     ${others.map((other) => html`<button class="move other" @click=${() => on.to(other)}>${phrase("or {move}", { move: english(other.told) })} <span class="path" lang=${other.isRefused ? nothing : "en"}>${effect(other)}</span></button>`)}</li>`;
 }
 
-/** Buttons that go through the events, one at a time. @param {Game} game @param {(by: 1 | -1) => void} scrub */
+/** Buttons that go through the events, one at a time, with the number of the move. @param {Game} game @param {(by: 1 | -1) => void} scrub */
 export function scrubber(game, scrub) {
   const all = game.at === game.root ? 0 : events(game.at).length;
   const seen = game.seen ?? all;
   const isFirst = game.at === game.root;
+  const number = line(game).indexOf(game.at) + 1;
   const isLast = game.seen === null && !game.at.redo;
   return html`<div class="scrub" role="group" aria-label=${t("Events")}><button aria-label=${t("Previous event")} ?disabled=${isFirst} @click=${() => scrub(-1)}>◀</button>
-    <span class="num">${isFirst ? t("Start") : t("{n} of {all}", { n: seen, all })}</span>
+    <span class="num">${isFirst ? t("Start") : html`<b>${number}.</b> ${t("{n} of {all}", { n: seen, all })}`}</span>
     <button class=${isLast ? "" : "main"} aria-label=${t("Next event")} ?disabled=${isLast} @click=${() => scrub(1)}>▶</button></div>`;
 }
