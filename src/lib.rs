@@ -42,7 +42,7 @@
 //!
 //! # Playing a game
 //!
-//! A [`game::Position`] is a value. [`Position::decision`](game::Position::decision) says who is asked for what, by which
+//! A [`game::Position`] is a value. `Position::decision` says who is asked for what, by which
 //! rule and with which options; [`Position::decide`](game::Position::decide) takes an answer and plays on by the rules to
 //! the next decision. That is the whole interface of play: scenarios, random play and proofs use nothing else. What is
 //! not legal is refused with the rule that forbids it, and the position stays as it was.

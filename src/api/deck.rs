@@ -153,7 +153,7 @@ impl<'r> DeckNumbers<'r> {
 ///
 /// # Errors
 ///
-/// As [`check`].
+/// As [`check()`].
 pub fn findings(decks: &[Deck], asked: &Check<'_>) -> Result<Vec<Finding>, Refusal> {
     let mut findings = check(decks, asked)?;
     findings.extend(asked.registered.zip(decks.first()).map(|(before, now)| as_registered(before, now)));

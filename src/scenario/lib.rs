@@ -20,7 +20,7 @@
 //! | [`random`] | random games between decks |
 //! | [`prove`] | every way to decide what is open |
 //! | [`replay`] | the ruling of a whole file, of whatever kind |
-//! | [`embedded`] | the scenarios inside the program, and those that rest on a rule, use a card or are about it |
+//! | [`mod@embedded`] | the scenarios inside the program, and those that rest on a rule, use a card or are about it |
 //! | [`coverage`] | rules of play that they exercise |
 //! | [`official`] | official rulings that they and the notes retell |
 //! | [`prepared`] | facts about embedded scenarios that are worked out once |

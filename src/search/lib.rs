@@ -2,7 +2,7 @@
 //! do not use.
 //!
 //! The index lives in memory: it is one segment and stores nothing, because a document's place in the index is the rule's
-//! place in the rulebook. That of the rules that a program carries is [carried](carried) too, and only opened; that of
+//! place in the rulebook. That of the rules that a program carries is prepared too, and only opened; that of
 //! other rules is built when words are first looked for, and so can never be out of date. Nobody who asks for a number
 //! needs it.
 //!

@@ -8,7 +8,7 @@
 //! | --- | --- |
 //! | [`policy`] | what may change from season to season: formats, sets, numbers of rounds, times (`rules/tr/policy-*.yaml`) |
 //! | [`deck`] | what a deck list says, and whether it is legal (TR 2.3, 3.1.3, 4.4.2) |
-//! | [`matches`] | how a match stands, and what a call of time makes of it (TR 4.2, 4.3) |
+//! | [`mod@matches`] | how a match stands, and what a call of time makes of it (TR 4.2, 4.3) |
 //! | [`swiss`] | who plays whom in a Swiss round, and who has the bye (TR 4.1.1) |
 //! | [`standings`] | records and tiebreakers, exact (TR 5.6) |
 //! | [`cut`] | who enters the elimination rounds, and the additional round of an uneven cut (TR 4.1.2) |

@@ -1,6 +1,6 @@
 //! The judge in a page of a browser: the core, compiled to WebAssembly.
 //!
-//! A page installs the data that a program has compiled in ([`install`]), and sends the messages that `judge serve --stdio`
+//! A page installs the data that a program has compiled in (`install`), and sends the messages that `judge serve --stdio`
 //! reads. So everything that the page shows was ruled by the code of the command line. The page itself rules nothing.
 
 mod border;

@@ -1,7 +1,7 @@
 //! The cards that names resolve against: the embedded ones, or those of any files.
 //!
 //! A file is only scanned for the names of its cards when it is added. A card is parsed when it is looked up, once. The
-//! [prepared](crate::prepared) cards are in a form that is read more quickly, with their names in order.
+//! [prepared] cards are in a form that is read more quickly, with their names in order.
 
 mod names;
 mod own;

@@ -30,7 +30,7 @@ pub struct View<'v> {
     pub clock: Option<Clock>,
     /// Seconds since 1970.
     pub now: u64,
-    /// The app of rules and board is served too, under [`APP`](frame::APP).
+    /// The app of rules and board is served too, under [`APP`].
     pub has_app: bool,
 }
 

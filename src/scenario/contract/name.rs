@@ -14,7 +14,7 @@ pub struct Located<T> {
 pub type Text = Located<String>;
 
 /// A player of this file, by their place in the clockwise seating order (from 0): an index into
-/// [`Setup::players`](super::Setup::players) that is always in range.
+/// `Setup::players` that is always in range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(pub usize);
 

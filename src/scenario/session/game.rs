@@ -22,7 +22,7 @@ pub enum Detail {
     /// The same, and of the last step of the file all that [`Self::Changes`] has; of an earlier one that cannot be played the
     /// position.
     LastStep,
-    /// The trace in words and as data ([`data`]).
+    /// The trace in words and as data ([`data`](crate::replay::data)).
     Full,
     /// Also the changes of the position beside each event.
     Changes,

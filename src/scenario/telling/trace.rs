@@ -74,7 +74,7 @@ enum Boards {
 
 impl Trace {
     /// The position after so many lines of that step, which counts from 1; of the opening for 0. Between the lines of a step it is
-    /// known only where changes are recorded ([`Detail::Changes`](crate::session::Detail)).
+    /// known only where changes are recorded ([`Detail::Changes`](crate::replay::Detail)).
     pub fn position_at(&self, step: usize, lines: usize) -> Option<&PositionData> {
         let (told, details) = match step.checked_sub(1) {
             Some(at) => self.steps.get(at).map(|step| (&step.lines, step.details.as_deref()))?,

@@ -2,7 +2,7 @@
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | [`read`] | the JSON, the text list and the YAML that a deck comes in |
+//! | [`mod@read`] | the JSON, the text list and the YAML that a deck comes in |
 //! | [`check`](mod@check) | what is not legal about it, by which rule, and what would make it legal |
 //! | `registry` | what was registered for an event, to hold a deck at the table against |
 //!
