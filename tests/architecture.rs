@@ -28,7 +28,7 @@ impl Package {
     /// The rooms in their order.
     fn rooms(&self) -> Vec<String> {
         let page = fs::read_to_string(self.table).unwrap();
-        let row = Regex::new(r"(?m)^//! \| \[?`(\w+)`\]? \|").unwrap();
+        let row = Regex::new(r"(?m)^//! \| \[?`(?:mod@)?(\w+)`\]? \|").unwrap();
         row.captures_iter(&page).map(|found| found[1].to_owned()).collect()
     }
 
