@@ -23,6 +23,11 @@ impl State {
         (ready.len(), exhausted.len())
     }
 
+    /// True for a resource that its player can exhaust to pay (CR 1.7.2).
+    pub fn is_ready_resource(&self, player: PlayerId, card: CardId) -> bool {
+        self.player(player).resources.contains(&card) && !self.card(card).exhausted
+    }
+
     /// The leaders that a player owns, wherever they are.
     pub fn leaders(&self, player: PlayerId) -> Vec<CardId> {
         let is_leader = |id: CardId| self.printed(id).kind == swu_cards::CardKind::Leader;

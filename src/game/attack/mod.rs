@@ -351,11 +351,11 @@ impl Position {
 
     /// The combat damage to attacked bases to which something is given, such as a replacement effect (CR 7.7.5.e).
     fn blows_at_bases(&self, attack: &Attack) -> Hits {
-        let power = self.combat_power(attack.attacker.card);
+        let power = || self.combat_power(attack.attacker.card);
         let bases = attack.defenders.iter().map(|defender| defender.card);
         let bases =
             bases.filter(|&base| self.card(base).zone == Zone::Base && self.look().grants(base).next().is_some());
-        bases.map(|base| Hit::in_combat(attack.attacker, attack.attacking_player, base, power)).collect()
+        bases.map(|base| Hit::in_combat(attack.attacker, attack.attacking_player, base, power())).collect()
     }
 
     /// CR 6.3.5: effects for this attack expire; When Attack Ends triggers with what combat damage triggered.

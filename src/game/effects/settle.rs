@@ -108,17 +108,9 @@ impl Position {
         self.settled(part, once);
     }
 
-    /// CR 11.4.2: of one of several players, whom the controller of the ability chooses.
+    /// The targets when it is settled whose deck is meant.
     fn settle_both_decks(&mut self, part: EffectFrame, targets: &[Target], who: &Who, context: &Context) {
-        let rule = self.whose_choice(who);
-        let Some(Answer::Choose(chosen)) = self.state.answer.take() else {
-            let options = self.look().who(who, context).into_iter().map(Ref::Player).collect();
-            let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
-            return self.ask_in(Frame::Do(part), context, Ask::Choose(choice), rule);
-        };
-        let Some(player) = players(&chosen).first().copied() else { return self.decline(part.context) };
-        self.log_choice(context.controller, &chosen, rule);
-        self.state.note(part.context, |words| words.player = Some(player));
+        let Some(player) = self.choose_whose(&part, who, context) else { return };
         let of_them = |target: &Target| match target {
             Target::TopOfDeck(count, one) if one == who => Target::TopOfDeck(count.clone(), Who::ThatPlayer),
             other => other.clone(),
@@ -332,18 +324,28 @@ impl Position {
 
     /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
     fn settle_deck(&mut self, part: EffectFrame, count: &Amount, who: &Who, context: &Context) {
+        let Some(player) = self.choose_whose(&part, who, context) else { return };
+        let count = self.look().amount(count, context).max(0) as usize;
+        let top: Refs = self.top_of_deck(player, count).iter().map(|&c| Ref::Card(self.object(c))).collect();
+        self.settled(part, top);
+    }
+
+    /// The player whom the controller of the ability chooses (CR 11.4.2, 8.4.3); nothing while that is asked, or if none is.
+    fn choose_whose(&mut self, part: &EffectFrame, who: &Who, context: &Context) -> Option<PlayerId> {
         let rule = self.whose_choice(who);
-        if let Some(Answer::Choose(chosen)) = self.state.answer.take() {
-            let Some(player) = players(&chosen).first().copied() else { return self.decline(part.context) };
-            self.log_choice(context.controller, &chosen, rule);
-            self.state.note(part.context, |words| words.player = Some(player));
-            let count = self.look().amount(count, context).max(0) as usize;
-            let top: Refs = self.top_of_deck(player, count).iter().map(|&c| Ref::Card(self.object(c))).collect();
-            return self.settled(part, top);
-        }
-        let options = self.look().who(who, context).into_iter().map(Ref::Player).collect();
-        let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
-        self.ask_in(Frame::Do(part), context, Ask::Choose(choice), rule);
+        let Some(Answer::Choose(chosen)) = self.state.answer.take() else {
+            let options = self.look().who(who, context).into_iter().map(Ref::Player).collect();
+            let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
+            self.ask_in(Frame::Do(part.clone()), context, Ask::Choose(choice), rule);
+            return None;
+        };
+        let Some(player) = players(&chosen).first().copied() else {
+            self.decline(part.context);
+            return None;
+        };
+        self.log_choice(context.controller, &chosen, rule);
+        self.state.note(part.context, |words| words.player = Some(player));
+        Some(player)
     }
 
     /// Settles the players that are meant, asking where the controller of the ability chooses (CR 11.4.2, 8.4.3).

@@ -54,7 +54,10 @@ impl Position {
             }
             Some(Frame::Play(play)) if play.as_upgrade && play.onto.is_none() => {
                 let onto = PlayFrame { onto: Some(wrong), ..(**play).clone() };
-                self.check_attachment(&onto).err().map_or(refusal.clone(), |why| why.and_one(refusal.rule))
+                match self.check_attachment(&onto) {
+                    Ok(()) => refusal,
+                    Err(why) => why.and_one(refusal.rule),
+                }
             }
             _ => self.explain_no_option(refusal, decision, choice, wrong),
         }

@@ -216,10 +216,7 @@ impl Position {
         }
         if let Some(paying) = &play.paying {
             let units = self.paying_units(play.player);
-            let pays = |&card: &CardId| {
-                let is_resource = self.player(play.player).resources.contains(&card) && !self.card(card).exhausted;
-                is_resource || units.contains(&card)
-            };
+            let pays = |card: &CardId| self.is_ready_resource(play.player, *card) || units.contains(card);
             let exploited = play.exploit.as_ref().map_or(0, Vec::len);
             let cost = self.to_pay(play.player, self.less_exploited(play, whole, exploited));
             let most = cost.max(0) as usize - play.credits.unwrap_or(0).min(cost.max(0) as usize);

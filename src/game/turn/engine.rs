@@ -9,7 +9,7 @@ use super::driver::Driver;
 use crate::position::{Format, Frame, Outcome, Position};
 use crate::terms::{
     AbilityKind, Action, Answer, Ask, CardId, CardList, Choice, Decision, Event, Happening, PlayerId, Reason, Ref,
-    Refusal, Rule,
+    Refusal, Rule, has_twice,
 };
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
@@ -399,14 +399,8 @@ impl Position {
 }
 
 fn all_cards_in(chosen: &[Ref], options: &[crate::terms::CardId]) -> bool {
-    let mut seen = CardList::new();
-    chosen.iter().all(|r| {
-        r.card().is_some_and(|id| {
-            let new = !seen.contains(&id);
-            seen.push(id);
-            new && options.contains(&id)
-        })
-    })
+    let cards: CardList = chosen.iter().filter_map(|one| one.card()).collect();
+    cards.len() == chosen.len() && !has_twice(&cards) && cards.iter().all(|card| options.contains(card))
 }
 
 fn check_choice(choice: &Choice, chosen: &[Ref], rule: Rule) -> Result<(), Refusal> {

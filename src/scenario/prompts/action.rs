@@ -125,9 +125,7 @@ impl Table<'_> {
         player: PlayerId,
         play: &file::Play,
     ) -> Result<(Option<usize>, Vec<CardId>), Box<Diagnostic>> {
-        let ready = |card: CardId| {
-            self.position.player(player).resources.contains(&card) && !self.position.card(card).exhausted
-        };
+        let ready = |card: CardId| self.position.is_ready_resource(player, card);
         let paying = self.distinct(&play.paying, &ready, player)?;
         Ok((play.credits.map(|credits| usize::try_from(credits).unwrap_or(usize::MAX)), paying))
     }

@@ -348,7 +348,7 @@ impl Table<'_> {
         let answer = game::Answer::Action(game::Action::Play(play.clone()));
         let using = matches!(decision.ask, Ask::Plot { .. } | Ask::Next { .. }).then_some(Using::Plot);
         let credits = play.credits.map(u32::try_from).transpose().ok()?;
-        let paying = self.references(&self.refs_of(&play.paying), &self.refs_of(&play.paying))?;
+        let paying = self.cards_in_words(&play.paying)?;
         let as_play = |card: Reference| {
             Answer::Play(file::Play { card, onto: None, using, exploit: None, credits, paying: paying.clone() })
         };
@@ -398,15 +398,12 @@ impl Table<'_> {
                     Some(Keyword::Plot) => Some(Using::Plot),
                     Some(_) => return None,
                 };
-                let exploited = play.exploit.as_ref().map(|units| self.refs_of(units));
-                let exploit = exploited.map(|units| self.references(&units, &units));
-                let exploit = match exploit {
+                let exploit = match play.exploit.as_ref().map(|units| self.cards_in_words(units)) {
                     Some(words) => Some(words?),
                     None => None,
                 };
                 let credits = play.credits.map(u32::try_from).transpose().ok()?;
-                let paying = self.refs_of(&play.paying);
-                let paying = self.references(&paying, &paying)?;
+                let paying = self.cards_in_words(&play.paying)?;
                 let way = |(card, onto)| {
                     let (exploit, paying) = (exploit.clone(), paying.clone());
                     file::Play { card, onto, using, exploit, credits, paying }
@@ -417,6 +414,12 @@ impl Table<'_> {
         };
         let place = ways.iter().position(says)?;
         Some(ways.swap_remove(place))
+    }
+
+    /// Each of these cards in words that tell it from the others.
+    fn cards_in_words(&self, cards: &[CardId]) -> Option<Vec<Reference>> {
+        let cards = self.refs_of(cards);
+        self.references(&cards, &cards)
     }
 
     /// The ways to write all targets of an attack, each with one kind of words.
