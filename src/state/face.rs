@@ -110,6 +110,7 @@ pub struct Faces {
     all: Arc<Vec<Face>>,
     any_unread: bool,
     acts_elsewhere: bool,
+    rules_elsewhere: bool,
     counts_actions: bool,
     any_changes_printed: bool,
 }
@@ -130,6 +131,7 @@ impl From<Vec<Face>> for Faces {
             all: Arc::default(),
             any_unread: false,
             acts_elsewhere: false,
+            rules_elsewhere: false,
             counts_actions: false,
             any_changes_printed: false,
         };
@@ -167,6 +169,12 @@ impl Faces {
         self.acts_elsewhere
     }
 
+    /// True if any of them makes rules for players from elsewhere than play.
+    #[inline]
+    pub const fn rules_elsewhere(&self) -> bool {
+        self.rules_elsewhere
+    }
+
     /// True if any of them asks which actions players have taken.
     #[inline]
     pub const fn counts_actions(&self) -> bool {
@@ -183,6 +191,7 @@ impl Faces {
     fn note(&mut self, sort: &AbilitySort) {
         self.any_unread |= sort.unread;
         self.acts_elsewhere |= sort.acts_elsewhere;
+        self.rules_elsewhere |= sort.rules_elsewhere;
         self.counts_actions |= sort.counts_actions;
         self.any_changes_printed |= sort.gives(GrantKinds::PRINTED);
     }
@@ -212,6 +221,8 @@ pub struct AbilitySort {
     pub grants: GrantKinds,
     /// Constant abilities that make rules for players.
     pub rules: bool,
+    /// Such abilities that are in effect while the card is elsewhere than in play.
+    pub rules_elsewhere: bool,
     /// The keywords printed there, Coordinate among them with whatever stands behind it.
     pub keywords: KeywordSet,
     /// Text about playing the card itself (CR 6.2.1).
@@ -281,7 +292,10 @@ impl AbilitySort {
                 self.keywords.add(keyword.keyword());
                 self.triggers.add(OccurrenceKinds::of_keyword(keyword.keyword()));
             }
-            Ability::Constant(constant) => constant.does.iter().for_each(|does| self.add_constant(does)),
+            Ability::Constant(constant) => {
+                constant.does.iter().for_each(|does| self.add_constant(does));
+                self.rules_elsewhere |= constant.works_elsewhere();
+            }
             Ability::Action(action) => {
                 self.actions = true;
                 self.acts_elsewhere |= action.from.is_some();

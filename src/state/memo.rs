@@ -104,6 +104,15 @@ impl Sources {
             }
             count = count.saturating_add(u8::from(face.sort.gives(GrantKinds::ANY)));
         });
+        // Wherever they are: the condition of the ability says where it is in effect.
+        let elsewhere = board.cards().filter(|_| board.faces.rules_elsewhere());
+        for (card, state) in elsewhere.filter(|&(card, _)| this.all.iter().all(|&(source, _)| source != card)) {
+            let face = board.faces.get(state.shown());
+            if face.sort.rules_elsewhere {
+                this.rulers.push(card);
+                reads.add(face.reads_of(state.side_of(face)));
+            }
+        }
         Self {
             rests_on: reads.facts(),
             checked: reads.facts_of_hp() | Facts::DAMAGE,

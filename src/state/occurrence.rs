@@ -23,7 +23,7 @@ pub enum Occurrence {
     Attack { attacker: Object, defenders: Objects },
     AttackEnded { attacker: Object, defenders: Objects },
     Damaged(OccurredDamage),
-    Healed { target: Object, amount: i32 },
+    Healed { target: Object, amount: i32, by: Option<PlayerId> },
     Drew { player: PlayerId, cards: Objects },
     Discarded { player: PlayerId, card: Object },
     // Cards of the player's hand, one or more, were revealed or discarded together (CR 1.14.4).
@@ -228,7 +228,7 @@ impl OccurrenceKinds {
             Trigger::WhenDrawn | Trigger::Draws { .. } => Self::DREW,
             Trigger::EntersPlay(_) => Self(Self::COMES.0 | Self::ENTERED.0),
             Trigger::Damage(_) => Self::DAMAGED,
-            Trigger::Healed(_) => Self::HEALED,
+            Trigger::Healed { .. } => Self::HEALED,
             Trigger::PhaseStarts(_) | Trigger::PhaseEnds(_) => Self::BOUNDARY,
             Trigger::ReadyStep { .. } => Self::READY_STEP,
             Trigger::Discards { .. } => Self::DISCARDED,

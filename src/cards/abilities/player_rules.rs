@@ -29,6 +29,9 @@ grammar! {
     ["there is an additional regroup phase" /* CR 5.5 */ "after the first regroup phase each round"] => {
         PlayerRule::AdditionalRegroup
     }
+    ["draw" (more: number) "more card|cards during the regroup phase" /* CR 5.5 */] => {
+        PlayerRule::RegroupDraw(Who::You, Amount::Number(more))
+    }
     [
         "if you would search a number of cards" /* CR 8.26 */ "from your deck , search twice that number"
         ? /* CR 7.7.5 */ "of cards" "instead"
@@ -90,8 +93,11 @@ impl Parser<'_> {
         if !first {
             self.has("each");
         }
-        let card = self.filter()?;
+        let mut card = self.filter()?;
         self.eat("you play")?;
+        if let Some(name) = self.after("named", Self::card_name) {
+            card.0.push(Test::Named(name));
+        }
         let on = self.attempt(Self::played_on);
         let first = match first {
             true => Some(self.one_of(&[("each round", FirstOf::Round), ("each phase", FirstOf::Phase)])?),
@@ -276,6 +282,7 @@ impl Printer {
         };
         let (card, late) = match card.0.split_last() {
             Some((late @ Test::HasWhenDefeated, rest)) => (self.noun(rest, false), format!(" {}", self.after(late))),
+            Some((Test::Named(name), [])) => ("card".to_owned(), format!(" named {name}")),
             _ => (self.noun(&card.0, false), String::new()),
         };
         let on = on.map_or_else(String::new, |on| format!(" on {}", self.a_noun(on)));

@@ -309,7 +309,11 @@ impl Parser<'_> {
         }
         if self.has("1 or more damage is healed from this unit") {
             self.refs.set(Target::This);
-            return Some((Trigger::Healed(this()), Condition::Always));
+            return Some((Trigger::Healed { from: this(), by: None }, Condition::Always));
+        }
+        if self.has("you heal damage from your base") {
+            let from = Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]);
+            return Some((Trigger::Healed { from, by: Some(Who::You) }, Condition::Always));
         }
         if let Some((unit, trigger)) = self.attempt(|p| {
             p.eat("a|an")?;
@@ -390,7 +394,10 @@ impl Printer {
                 format!("When {attacker} attacks and defeats {}", self.thing(defeated))
             }
             Trigger::Damage(pattern) => self.damage(pattern),
-            Trigger::Healed(filter) => format!("When 1 or more damage is healed from {}", self.a_noun(filter)),
+            Trigger::Healed { from, by: None } => format!("When 1 or more damage is healed from {}", self.a_noun(from)),
+            Trigger::Healed { from, by: Some(by) } => {
+                format!("When {} damage from {}", self.acts(by, "heal"), self.thing(from))
+            }
             Trigger::PhaseStarts(phase) => format!("When the {phase} phase starts"),
             Trigger::PhaseEnds(phase) => format!("When the {phase} phase ends"),
             Trigger::ReadyStep { who } => format!("When {} cards during the regroup phase", self.readies(who)),

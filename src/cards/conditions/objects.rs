@@ -26,6 +26,7 @@ grammar! {
     ["was played this phase"] => { Test::PlayedThisPhase }
     ["was discarded this phase"] => { Test::DiscardedThisPhase }
     ["was defeated this phase"] => { Test::DefeatedThisPhase }
+    ["is in your discard pile"] => { Test::In(ZoneKind::Discard, Who::You) }
     ["was ready"] => { Test::Ready }
     ["has|had" (keyword: keyword_word)] => { Test::Keyword(keyword) }
     ["has|had a Bounty"] => { Test::Keyword(Keyword::Bounty) }

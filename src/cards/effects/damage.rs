@@ -3,10 +3,17 @@
 use crate::effects::sentence::sequence;
 use crate::nouns::counting::times;
 use crate::reading::parser::Parser;
+use crate::terms::Stat;
 use crate::tree::{Amount, Count, Each, Effect, Filter, Target, Test, Who};
 use crate::writing::Printer;
 use crate::writing::names::Mention;
 use std::sync::Arc;
+
+/// The excess damage on a unit (CR 1.9.11): what lies on it beyond its HP, which is no damage where nothing does.
+fn excess_on(unit: &Target) -> Amount {
+    let of = |stat| Box::new(Amount::Stat(stat, Box::new(unit.clone())));
+    Amount::Difference(of(Stat::Damage), of(Stat::Hp))
+}
 
 impl Parser<'_> {
     /// "deal 2 damage to a unit", "a unit deals damage equal to its power to a base".
@@ -50,6 +57,12 @@ impl Parser<'_> {
         if self.has("the excess damage from this attack to") {
             let to = self.target()?;
             return Some(Effect::Damage { amount: Amount::ExcessDamage, to, by, unpreventable });
+        }
+        if self.has("the excess damage to") {
+            let damaged = self.refs.damaged?;
+            let to = self.target()?;
+            let damaged = self.refs.choice_at(damaged)?;
+            return Some(Effect::Damage { amount: excess_on(&damaged), to, by, unpreventable });
         }
         if self.has("damage equal to") {
             let amount = self.quantity()?;
@@ -314,6 +327,10 @@ impl Printer {
                     }
                     Amount::ExcessDamage => {
                         format!("{deals} the excess damage from this attack to {}", self.target(to))
+                    }
+                    Amount::Difference(_, hp) if matches!(&**hp, Amount::Stat(Stat::Hp, of) if *amount == excess_on(of)) =>
+                    {
+                        format!("{deals} the excess damage to {}", self.target(to))
                     }
                     // Of each player's base, "damage to … equal to" is worked out for each.
                     amount if first || matches!(to, Target::Base(Who::EachPlayer)) => {

@@ -96,6 +96,11 @@ impl Parser<'_> {
             let more = PlayerFilter::OpponentControls(Comparison::MoreThan, Amount::Resources(Who::You), resources);
             return Some(Who::Each(Box::new(more)));
         }
+        if let Some(number) = self.after("each player with", |p| p.before(Self::number, "or more cards in their hand"))
+        {
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(Who::Each(Box::new(PlayerFilter::HasInHand(number.into()))));
+        }
         // Players do what each of them does in player order anyway (CR 11.4.3).
         self.has("in player order ,");
         if let Some(who) = self.one_of(&[("each opponent", Who::EachOpponent), ("each player", Who::EachPlayer)]) {
@@ -173,6 +178,9 @@ impl Printer {
                     if filter.0 == [Test::In(ZoneKind::Resources, Who::ThatPlayer)] =>
                 {
                     "each opponent who controls more resources than you".into()
+                }
+                PlayerFilter::HasInHand(number) => {
+                    format!("each player with {} or more cards in their hand", self.quantity(number))
                 }
                 PlayerFilter::OpponentControls(comparison, amount, filter) => {
                     let nouns = self.nouns(filter);

@@ -30,7 +30,11 @@ const PRONOUNS: [Pronoun; 28] = [
     ("the disclosed card", |refs| refs.acted_on(Act::Showed)),
     ("the resource", Refs::it),
     ("that leader", |refs| if refs.leader { refs.of_event() } else { None }),
-    ("the defeated units", Refs::defeated),
+    // Not those that were replaced: an ability put them elsewhere in place of their defeat.
+    ("the defeated units", |refs| {
+        let chosen = refs.defeated()?;
+        Some(Target::Among(Box::new(chosen), Filter(vec![Test::DefeatedThisPhase])))
+    }),
     ("one of those cards", Refs::seen),
     ("the same unit", |refs| refs.damaged.and_then(|place| refs.use_choice(place))),
     ("that card", Refs::cards),

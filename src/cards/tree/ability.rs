@@ -9,7 +9,7 @@ use super::amount::Amount;
 use super::condition::Condition;
 use super::constant::{Constant, Grant};
 use super::effect::Effect;
-use super::target::Target;
+use super::target::{Target, Test};
 use super::trigger::Trigger;
 use crate::terms::{Aspect, Keyword, ZoneKind};
 
@@ -189,6 +189,12 @@ pub struct ConstantAbility {
 }
 
 impl ConstantAbility {
+    /// True if it is in effect while its card is elsewhere than in play, for the text says so.
+    pub fn works_elsewhere(&self) -> bool {
+        let Condition::Is(Target::This, filter) = &self.condition else { return false };
+        filter.0.iter().any(|test| matches!(test, Test::In(..)))
+    }
+
     /// Something that is so whatever else is.
     pub(crate) fn always(does: Constant) -> Self {
         Self { condition: Condition::Always, does: vec![does] }

@@ -276,6 +276,8 @@ pub enum PlayerRule {
     CardsLoseAbilities { who: Who, card: Filter },
     /// There is one more regroup phase after the first of each round.
     AdditionalRegroup,
+    /// They draw that many more cards in the draw step of the regroup phase (CR 5.5.1.b).
+    RegroupDraw(Who, Amount),
     /// They may exhaust such units to pay costs, as if they were resources.
     PayWith { who: Who, unit: Filter },
     /// Damage that such cards deal is unpreventable (CR 1.9.13).

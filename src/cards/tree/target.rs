@@ -47,6 +47,8 @@ pub enum PlayerFilter {
     BaseYouDamagedThisPhase,
     /// An opponent who controls a number of such cards.
     OpponentControls(Comparison, Amount, Filter),
+    /// A player with that many cards in hand or more.
+    HasInHand(Amount),
 }
 
 /// The number of things that are chosen: a number or a range.

@@ -76,8 +76,12 @@ pub enum Trigger {
     },
     /// Damage is dealt.
     Damage(DamagePattern),
-    /// Damage is healed from an object that matches.
-    Healed(Filter),
+    /// Damage is healed from an object that matches, by abilities of that player if given.
+    Healed {
+        from: Filter,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Who>,
+    },
     PhaseStarts(Phase),
     PhaseEnds(Phase),
     /// A player readies cards during the regroup phase.

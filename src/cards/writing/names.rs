@@ -89,6 +89,10 @@ impl Printer {
                 Some(done) => done.that(),
             },
             Target::Attacker if near => "it".into(),
+            Target::Among(of, Filter(tests)) => match (&**of, tests.as_slice()) {
+                (Target::It | Target::Chosen(_), [Test::DefeatedThisPhase]) => "the defeated units".into(),
+                _ => return None,
+            },
             Target::Both(targets) => {
                 let last = self.choices.len().checked_sub(1)?;
                 let place = |target: &Target| match target {

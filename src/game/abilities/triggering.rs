@@ -247,7 +247,10 @@ impl AbilitySource<'_> {
             {
                 Some(Referents::object(*card))
             }
-            (Trigger::Healed(filter), Occurrence::Healed { target, amount }) if self.fits(filter, target) => {
+            (Trigger::Healed { from, by: whose }, Occurrence::Healed { target, amount, by })
+                if self.fits(from, target)
+                    && whose.as_ref().is_none_or(|whose| by.is_some_and(|by| self.is_among(whose, by))) =>
+            {
                 Some(Referents::object(*target).amount(*amount))
             }
             (Trigger::Attaches { upgrade: u, unit: f, .. }, Occurrence::Attached { upgrade, unit })

@@ -10,7 +10,7 @@ use crate::position::{
     Context, DamageDealt, Facts, Hit, LastingEffect, LastingKind, Mistake, OccurredDamage, Occurrence, Position,
     Responsibility, Zone,
 };
-use crate::terms::{CardId, Happening, Object, Reason, Ref, Rule, Stamp, WhyNot};
+use crate::terms::{CardId, Happening, Object, PlayerId, Reason, Ref, Rule, Stamp, WhyNot};
 use order::{DamageOutcome, Replacement};
 
 impl Position {
@@ -217,8 +217,8 @@ impl Position {
         self.upgrades_on(unit).filter(|&u| self.printed(u).token == Some(TokenKind::Shield))
     }
 
-    /// Heals damage, at most what is there (CR 1.9.3), and returns how much.
-    pub(crate) fn heal(&mut self, target: CardId, amount: i32, rule: Rule) -> i32 {
+    /// Heals damage, at most what is there (CR 1.9.3), and returns how much. `by` is the player whose ability heals.
+    pub(crate) fn heal(&mut self, target: CardId, amount: i32, by: Option<PlayerId>, rule: Rule) -> i32 {
         let healed = amount.min(self.card(target).damage);
         if healed <= 0 {
             return 0;
@@ -240,7 +240,7 @@ impl Position {
         if let Some(player) = self.seats().find(|&p| self.player(p).base == target) {
             self.did(player, Deed::HealedBase, target, healed);
         }
-        self.occur(&[Occurrence::Healed { target: self.object(target), amount: healed }]);
+        self.occur(&[Occurrence::Healed { target: self.object(target), amount: healed, by }]);
         healed
     }
 

@@ -205,7 +205,7 @@ impl Position {
         }
         let mut affected = Refs::new();
         for &one in refs {
-            let of_it = one.card().map_or(0, |card| self.heal(card, most, Rule::Cr1_9_3));
+            let of_it = one.card().map_or(0, |card| self.heal(card, most, Some(words.controller), Rule::Cr1_9_3));
             healed += of_it;
             affected.extend((of_it > 0).then_some(one));
         }
@@ -308,7 +308,8 @@ impl Position {
         if is_nothing(&parts) && *up_to {
             self.why_not(Rule::Cr8_30_4, &[], words.source.card, WhyNot::NoneOfUpTo);
         }
-        let healed = parts.into_iter().filter_map(|(r, n)| Some(self.heal(r.card()?, n, Rule::Cr1_9_3))).sum();
+        let by = Some(words.controller);
+        let healed = parts.into_iter().filter_map(|(r, n)| Some(self.heal(r.card()?, n, by, Rule::Cr1_9_3))).sum();
         self.state.note_done(part.context, healed > 0);
         self.state.note_amount(part.context, healed);
     }
@@ -420,15 +421,13 @@ impl Position {
 
     /// The additions of abilities to indirect damage that the player deals to opponents.
     fn more_indirect(&self, words: &Context, victim: PlayerId) -> i32 {
-        let look = self.look();
-        let rules = look.player_rules();
-        let more = rules.iter().filter(|_| victim != words.controller).filter_map(|in_force| match &in_force.rule {
-            PlayerRule::MoreIndirect(who, more) if look.who(who, &in_force.context).contains(&words.controller) => {
-                Some(look.amount(more, &in_force.context))
-            }
+        if victim == words.controller {
+            return 0;
+        }
+        self.look().sum_of_rules(words.controller, |rule| match rule {
+            PlayerRule::MoreIndirect(who, more) => Some((who, more)),
             _ => None,
-        });
-        more.sum()
+        })
     }
 
     /// The player who assigns indirect damage: the one it is dealt to, unless an ability says otherwise (CR 8.35.1).

@@ -50,7 +50,7 @@ impl Position {
         for &(_, by) in by {
             if !self.player(by).eliminated {
                 let base = self.player(by).base;
-                self.heal(base, ELIMINATION_HEAL, Rule::Cr12_6_2);
+                self.heal(base, ELIMINATION_HEAL, None, Rule::Cr12_6_2);
             }
         }
     }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use smallvec::smallvec;
-use swu_cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, Target, Test, TokenKind, Who, ZoneKind};
+use swu_cards::{
+    Ability, AbilityClass, Amount, Feature, Filter, PlayerFilter, Stat, Tally, Target, Test, TokenKind, Who, ZoneKind,
+};
 
 use super::Look;
 use crate::position::{Context, DeedRecord, Mistake, Zone};
@@ -259,13 +261,21 @@ impl Look<'_> {
         players
     }
 
-    fn each_player(self, filter: &swu_cards::PlayerFilter, context: &Context) -> Players {
-        use swu_cards::{Deed, PlayerFilter};
+    fn each_player(self, filter: &PlayerFilter, context: &Context) -> Players {
+        use swu_cards::Deed;
         let you = self.board.player(context.controller);
-        self.board
-            .opponents(context.controller)
+        let players = match filter {
+            PlayerFilter::HasInHand(_) => self.who(&Who::EachPlayer, context),
+            PlayerFilter::BaseYouDamagedThisPhase | PlayerFilter::OpponentControls(..) => {
+                self.board.opponents(context.controller)
+            }
+        };
+        players
             .into_iter()
             .filter(|&p| match filter {
+                PlayerFilter::HasInHand(number) => {
+                    self.board.player(p).hand.len() as i32 >= self.amount(number, context)
+                }
                 PlayerFilter::BaseYouDamagedThisPhase => {
                     let base = self.board.player(p).base;
                     you.deeds

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use swu_cards::{
-    Ability, CardKind, Condition, Constant, ConstantAbility, Filter, Grant, Keyword, KeywordAbility, PlayerRule,
-    Target, Test, Trait, Who,
+    Ability, Amount, CardKind, Condition, Constant, ConstantAbility, Filter, Grant, Keyword, KeywordAbility,
+    PlayerRule, Target, Test, Trait, Who,
 };
 
 use super::Look;
@@ -611,6 +611,15 @@ impl<'a> Look<'a> {
         self.player_rules()
             .iter()
             .any(|in_force| who(&in_force.rule).is_some_and(|who| self.who(who, &in_force.context).contains(&player)))
+    }
+
+    /// The sum of the numbers in rules in force about the player, of those that `of` picks with the players they are about.
+    pub(crate) fn sum_of_rules(self, player: PlayerId, of: impl Fn(&PlayerRule) -> Option<(&Who, &Amount)>) -> i32 {
+        let numbers = self.player_rules().iter().filter_map(|in_force| {
+            let (who, amount) = of(&in_force.rule)?;
+            self.who(who, &in_force.context).contains(&player).then(|| self.amount(amount, &in_force.context))
+        });
+        numbers.sum()
     }
 
     fn work_out_rules(self) -> Vec<RuleInForce> {

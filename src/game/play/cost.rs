@@ -223,9 +223,11 @@ impl Position {
         }
     }
 
+    /// The context of the ability that plays the card or lets it be played, which the price is of.
     fn price_context(&self, play: &PlayFrame) -> Context {
         play.context
             .and_then(|index| self.contexts.get(index).cloned())
+            .or_else(|| Some(self.permission(play.player, play.card)?.context.clone()))
             .unwrap_or_else(|| Context::new(self.object(play.card), play.player))
     }
 

@@ -167,6 +167,7 @@ const fn bears_on_plays(rule: &PlayerRule) -> Option<&Who> {
         | PlayerRule::SeesTopCard(_)
         | PlayerRule::AssignIndirect(..)
         | PlayerRule::MoreIndirect(..)
+        | PlayerRule::RegroupDraw(..)
         | PlayerRule::NextActionAttacks { .. }
         | PlayerRule::FirstLosesAbilities { .. }
         | PlayerRule::AdditionalRegroup

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use swu_cards::{Ability, CardKind, Cost, Effect, Keyword, PlayerRule, Price, UnreadKind, WhilePlaying};
 
-use crate::position::{Context, Frame, PlayFrame, Position, Zone};
+use crate::position::{Context, Frame, PlayFrame, Position, RuleInForce, Zone};
 use crate::terms::{CardId, Play, PlayerId, Ref, Refusal, Rule, cost_parts_in_words, has_twice};
 
 impl Position {
@@ -103,39 +103,43 @@ impl Position {
 
     /// A lasting effect that lets the player play the card from where it is: its price, and the Weakness tokens that it gives.
     fn may_play_from_elsewhere(&self, player: PlayerId, card: CardId) -> Option<(Price, u8)> {
+        match &self.permission(player, card)?.rule {
+            PlayerRule::MayPlay { price, weaknesses, .. } if !self.card(card).zone.is_play() => {
+                Some((price.clone(), *weaknesses))
+            }
+            _ => None,
+        }
+    }
+
+    /// The rules in force that let the player play cards from where they are, each with those cards.
+    fn permissions(&self, player: PlayerId) -> impl Iterator<Item = (&RuleInForce, Vec<Ref>)> {
         let look = self.look();
-        look.player_rules().iter().find_map(|in_force| match &in_force.rule {
-            PlayerRule::MayPlay { who, what, price, weaknesses } => {
-                let applies = look.who(who, &in_force.context).contains(&player)
-                    && look.fixed(what, &in_force.context).contains(&Ref::Card(self.object(card)));
-                (applies && !self.card(card).zone.is_play()).then(|| (price.clone(), *weaknesses))
+        look.player_rules().iter().filter_map(move |in_force| match &in_force.rule {
+            PlayerRule::MayPlay { who, what, .. } => {
+                let is_theirs = look.who(who, &in_force.context).contains(&player);
+                is_theirs.then(|| (in_force, look.fixed(what, &in_force.context)))
             }
             _ => None,
         })
     }
 
+    /// The rule in force that lets the player play the card from where it is.
+    pub(super) fn permission(&self, player: PlayerId, card: CardId) -> Option<&RuleInForce> {
+        let card = Ref::Card(self.object(card));
+        self.permissions(player).find_map(|(in_force, cards)| cards.contains(&card).then_some(in_force))
+    }
+
     /// CR 8.5.4: true if an effect lets the player play the card as the copy that it was before.
     fn earlier_copy_was_allowed(&self, player: PlayerId, card: CardId) -> bool {
-        let look = self.look();
-        look.player_rules().iter().any(|in_force| match &in_force.rule {
-            PlayerRule::MayPlay { who, what, .. } => {
-                look.who(who, &in_force.context).contains(&player)
-                    && look.fixed(what, &in_force.context).iter().any(|r| r.card() == Some(card))
-            }
-            _ => false,
-        })
+        self.permissions(player).any(|(_, cards)| cards.iter().any(|r| r.card() == Some(card)))
     }
 
     /// The cards that lasting effects let the player play from where they are.
     pub(crate) fn playable_elsewhere(&self, player: PlayerId) -> Vec<CardId> {
-        let look = self.look();
         let mut cards = Vec::new();
-        for in_force in look.player_rules() {
-            if let PlayerRule::MayPlay { who, what, .. } = &in_force.rule
-                && look.who(who, &in_force.context).contains(&player)
-            {
-                let allowed = look.fixed(what, &in_force.context).into_iter();
-                cards.extend(allowed.filter_map(Ref::card).filter(|&card| !cards.contains(&card)).collect::<Vec<_>>());
+        for card in self.permissions(player).flat_map(|(_, cards)| cards).filter_map(Ref::card) {
+            if !cards.contains(&card) {
+                cards.push(card);
             }
         }
         cards

@@ -279,8 +279,14 @@ impl Position {
     /// CR 5.5.1.b: every player at the same time; damage in place of missing cards too (CR 8.6.1).
     pub(crate) fn step_draw(&mut self) {
         self.log(Rule::Cr5_5_1b, Happening::Step { name: "draw" });
-        let draws: Vec<(PlayerId, i32)> =
-            self.clockwise_from(self.active()).into_iter().map(|p| (p, REGROUP_DRAW)).collect();
+        let players = self.clockwise_from(self.active());
+        let more = |player| {
+            self.look().sum_of_rules(player, |rule| match rule {
+                PlayerRule::RegroupDraw(who, more) => Some((who, more)),
+                _ => None,
+            })
+        };
+        let draws: Vec<(PlayerId, i32)> = players.into_iter().map(|p| (p, REGROUP_DRAW + more(p))).collect();
         self.draw_together(&draws, Rule::Cr5_5_1b);
     }
 
@@ -316,7 +322,7 @@ impl Position {
         self.log(Rule::Cr5_5_1d, Happening::Step { name: "ready" });
         if self.mistaken(Mistake::DamageWearsOff) {
             for &unit in &self.units.clone() {
-                self.heal(unit, self.card(unit).damage, Rule::Cr5_5_1d);
+                self.heal(unit, self.card(unit).damage, None, Rule::Cr5_5_1d);
             }
         }
         let mut cards = self.units.to_vec();

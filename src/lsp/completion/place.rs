@@ -61,6 +61,7 @@ pub(super) enum Verb {
     Deploy,
     Onto,
     Exploit,
+    Pay,
     Resource,
 }
 
@@ -127,6 +128,7 @@ fn of_step(player: &str, path: &[&str]) -> Meaning {
         ["deploy", ..] => with(Verb::Deploy),
         ["onto" | "on", ..] => with(Verb::Onto),
         ["exploit", ..] => with(Verb::Exploit),
+        ["paying", ..] => with(Verb::Pay),
         ["resource" | "mulligan", ..] => with(Verb::Resource),
         ["choose", ..] => Meaning::Choice,
         ["then", ..] => Meaning::Answer,

@@ -90,6 +90,7 @@ fn others(sight: &Sight<'_>, player: &str, verb: Verb, offers: &mut Offers<'_>) 
     };
     let names = match verb {
         Verb::Play | Verb::Resource => sight.hand(player),
+        Verb::Pay => sight.resources(player),
         Verb::Attack | Verb::Exploit => {
             sight.names().into_iter().filter(|name| name.is_unit && is_own(&name.side)).collect()
         }
@@ -98,8 +99,10 @@ fn others(sight: &Sight<'_>, player: &str, verb: Verb, offers: &mut Offers<'_>) 
         Verb::Use | Verb::Deploy => Vec::new(),
     };
     let names = names.into_iter().filter(|name| verb != Verb::Target || name.is_unit || name.side.is_none());
+    // Any resource may pay.
+    let rank = if verb == Verb::Pay { RANK_LEGAL } else { RANK_OTHER };
     for name in names {
-        offers.value(&name.text, ItemKind::Card, &name.about, RANK_OTHER);
+        offers.value(&name.text, ItemKind::Card, &name.about, rank);
     }
     if verb == Verb::Resource {
         offers.value("none", ItemKind::Word, "resources nothing", RANK_OTHER);

@@ -58,9 +58,9 @@ fn offers_what_can_stand_at_the_cursor() {
             "  - ana: ‸\n  - ben: pass\n",
             "{play: Vanquish} | {play: Waylay} | {use: Sabine Wren} | {deploy: Sabine Wren} | {attack: Wampa, target: \
              scout} | {attack: Wampa, target: Death Star Stormtrooper} | {attack: Wampa, target: ben} | pass | take \
-             initiative | take blast | take plan | keep | mulligan | concede | take the initiative | {play: $0} … 35",
+             initiative | take blast | take plan | keep | mulligan | concede | take the initiative | {play: $0} … 36",
         ),
-        (SETUP, "  - ana: {‸}\n  - ben: pass\n", "play: | attack: | use: … 20"),
+        (SETUP, "  - ana: {‸}\n  - ben: pass\n", "play: | attack: | use: … 21"),
         (SETUP, "  - ana: {play: ‸", "Vanquish | Waylay | {card: $0} | {in: $0} … 17"),
         (
             SETUP,
@@ -76,9 +76,9 @@ fn offers_what_can_stand_at_the_cursor() {
         (
             SETUP,
             "  - ana: {play: Waylay}\n  - ana: {choose: ‸}",
-            "Wampa | scout | Death Star Stormtrooper | {card: $0} | {divide: $0} … 28",
+            "Wampa | scout | Death Star Stormtrooper | {card: $0} | {divide: $0} … 29",
         ),
-        (SETUP, "  - ana: {play: Waylay, then: [‸]}", "Wampa | scout | Death Star Stormtrooper | card: | divide: … 28"),
+        (SETUP, "  - ana: {play: Waylay, then: [‸]}", "Wampa | scout | Death Star Stormtrooper | card: | divide: … 29"),
         (
             SETUP,
             "  - ana: {play: Waylay}\n  - ‸",
@@ -87,7 +87,7 @@ fn offers_what_can_stand_at_the_cursor() {
         (
             SETUP,
             "  - ana: {play: Waylay}\n  - expect: {prompt: {player: ana, options: [‸]}}",
-            "Wampa | scout | Death Star Stormtrooper | card: | divide: … 28",
+            "Wampa | scout | Death Star Stormtrooper | card: | divide: … 29",
         ),
         // Claims about the game as it is then.
         (
@@ -99,6 +99,11 @@ fn offers_what_can_stand_at_the_cursor() {
         (SETUP, "  - expect:\n      events:\n        - de‸", "play: | attack: | damage: … 30"),
         (SETUP, "  - expect:\n      events:\n        - defeat: ‸", "ana | ben | Wampa … 8"),
         (SETUP, "  - expect: {active: ‸}", "ana | ben | none"),
+        (
+            "title: A\nsetup:\n  players:\n    ana: {hand: [Waylay], resources: [Wampa, Vanquish, Waylay]}\n    ben: {ground: [Wampa]}\nsteps:\n",
+            "  - ana: {play: Waylay, paying: ‸}",
+            "Wampa | Vanquish | Waylay … 18",
+        ),
         // Events and policies, as their own readers know them.
         (EVENT, "- ‸", "begin: | add: | start: | pair: | result: | correct: | claim: | drop: | return: … 13"),
         (EVENT, "- add: {player: Ben, ‸}", "uid: | lot:"),

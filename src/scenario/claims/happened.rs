@@ -25,6 +25,12 @@ struct Fact {
     amount: Option<i32>,
 }
 
+/// The most events that are told in place of a claimed one.
+const LINES_TOLD: usize = 3;
+
+/// The place of a fact: of its event, and among the facts of that.
+type FactPlace = (usize, usize);
+
 /// Kinds of event that are listed in order, though they happen at the same time.
 const SIMULTANEOUS: [EventKind; 12] = [
     EventKind::Damage,
@@ -67,26 +73,20 @@ impl Table<'_> {
         for (claim, located) in claims.iter().enumerate() {
             let (EventClaim::Happened(pattern) | EventClaim::DidNotHappen(pattern)) = &located.value;
             let pattern = self.known(pattern)?;
-            let all = || {
-                facts
-                    .iter()
-                    .enumerate()
-                    .flat_map(|(event, facts)| facts.iter().enumerate().map(move |(i, f)| ((event, i), f)))
-            };
             let expected = self.claimed(pattern);
             match &located.value {
                 EventClaim::DidNotHappen(_) => {
-                    if let Some(((event, _), _)) = all().find(|(_, fact)| self.fits(fact, pattern)) {
-                        let found = events.get(event).and_then(|event| self.tell_event(event)).unwrap_or_default();
+                    if let Some((event, _)) = self.found(pattern, &facts, 0, &[]).first() {
+                        let found = events.get(*event).and_then(|event| self.tell_event(event)).unwrap_or_default();
                         missed.push(MissedClaim { claim, expected: format!("not: {expected}"), found });
                     }
                 }
                 EventClaim::Happened(_) => {
-                    let next = all().find(|(at, fact)| at.0 >= from && !used.contains(at) && self.fits(fact, pattern));
-                    match next {
-                        Some((at, fact)) => {
-                            used.push(at);
-                            from = together(&facts, at.0, fact.kind).max(from);
+                    let next = self.found(pattern, &facts, from, &used);
+                    match next.first() {
+                        Some(&(event, _)) => {
+                            used.extend(next);
+                            from = together(&facts, event, pattern.kind).max(from);
                         }
                         None => missed.push(MissedClaim {
                             claim,
@@ -100,6 +100,45 @@ impl Table<'_> {
         Ok(missed)
     }
 
+    /// The places of the facts that the pattern is about, the first from that event on that no other claim has used: one, or
+    /// as many as the pattern counts where each of them is an event of its own ("discard: {ana: 2}").
+    fn found(
+        &self,
+        pattern: &EventPattern,
+        facts: &[Vec<Fact>],
+        from: usize,
+        used: &[(usize, usize)],
+    ) -> Vec<FactPlace> {
+        let each = EventPattern { amount: None, ..pattern.clone() };
+        let free = |at: &FactPlace| at.0 >= from && !used.contains(at);
+        let places = facts.iter().enumerate().flat_map(|(event, facts)| (0..facts.len()).map(move |at| (event, at)));
+        let fact = |at: FactPlace| facts.get(at.0).and_then(|facts| facts.get(at.1));
+        let fits = |at: FactPlace, pattern| fact(at).is_some_and(|fact| self.fits(fact, pattern));
+        let counted = |at: FactPlace| fact(at).is_some_and(|fact| fact.amount.is_none()) && fits(at, &each);
+        // Those that happen one right after the other, of which the last has been seen at that event.
+        let mut row: Vec<FactPlace> = Vec::new();
+        for at in places.filter(free) {
+            if fits(at, pattern) {
+                return vec![at];
+            }
+            if pattern.amount.is_none() || !counted(at) {
+                continue;
+            }
+            let goes_on = row.last().is_some_and(|last| {
+                let between = facts.get(last.0 + 1..at.0).unwrap_or_default();
+                between.iter().flatten().all(|fact| fact.kind == pattern.kind)
+            });
+            if !goes_on {
+                if is_count(&row, pattern) {
+                    return row;
+                }
+                row.clear();
+            }
+            row.push(at);
+        }
+        if is_count(&row, pattern) { row } else { Vec::new() }
+    }
+
     /// Tests if a claim about one of these kinds of event can match it.
     pub fn is_of(&self, what: &Happening, kinds: &[EventKind]) -> bool {
         self.facts(what).iter().any(|fact| kinds.contains(&fact.kind))
@@ -109,18 +148,20 @@ impl Table<'_> {
     fn instead(&self, pattern: &EventPattern, events: &[Event], facts: &[Vec<Fact>], from: usize) -> String {
         let without_amount = EventPattern { amount: None, ..pattern.clone() };
         let telling = |at: usize| events.get(at).and_then(|event| self.tell_event(event));
-        let same = |at: &usize| facts.get(*at).is_some_and(|facts| facts.iter().any(|f| self.fits(f, pattern)));
         let similar =
             |at: &usize| facts.get(*at).is_some_and(|facts| facts.iter().any(|f| self.fits(f, &without_amount)));
         let kind = |at: &usize| facts.get(*at).is_some_and(|facts| facts.iter().any(|f| f.kind == pattern.kind));
-        if let Some(line) = (0..from).find(same).and_then(telling) {
+        let same = self.found(pattern, facts.get(..from).unwrap_or_default(), 0, &[]);
+        if let Some(line) = same.first().and_then(|&(event, _)| telling(event)) {
             return format!("it happened earlier: {line}");
         }
-        if let Some(line) = (0..events.len()).find(similar).and_then(telling) {
-            return line;
-        }
-        let lines: Vec<String> = (0..events.len()).filter(kind).filter_map(telling).take(3).collect();
-        if lines.is_empty() { "no event of that kind".to_owned() } else { lines.join("; ") }
+        let told = |lines: Vec<String>| if lines.is_empty() { None } else { Some(lines.join("; ")) };
+        // Events that are counted are told together: how many there were is the answer.
+        let counts = facts.iter().flatten().any(|fact| fact.amount.is_none() && self.fits(fact, &without_amount));
+        let most = if counts { LINES_TOLD } else { 1 };
+        told((0..events.len()).filter(similar).filter_map(telling).take(most).collect())
+            .or_else(|| told((0..events.len()).filter(kind).filter_map(telling).take(LINES_TOLD).collect()))
+            .unwrap_or_else(|| "no event of that kind".to_owned())
     }
 
     fn claimed(&self, pattern: &EventPattern) -> String {
@@ -285,6 +326,11 @@ impl Table<'_> {
             | Happening::Not { .. } => Vec::new(),
         }
     }
+}
+
+/// True if the row has as many facts as the pattern counts.
+fn is_count(row: &[FactPlace], pattern: &EventPattern) -> bool {
+    pattern.amount.is_some_and(|amount| usize::try_from(amount) == Ok(row.len())) && !row.is_empty()
 }
 
 /// The first of the events that happened together with this one.

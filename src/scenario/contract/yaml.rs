@@ -169,10 +169,14 @@ fn bracket(place: &Place, source: &str, plain: &dyn Fn(String) -> Diagnostic, in
             && with_brackets(before).is_some()
         {
             let error = plain("` #` begins a comment and leaves a bracket open".to_owned()).help(NEEDS_QUOTES);
-            let ends = comment.find([',', ']', '}']).unwrap_or(comment.len());
-            let (word, rest) = comment.split_at(ends);
-            let quoted = in_double_quotes(&format!("#{word}"));
-            return offering(error, Some(format!("{} {quoted}{rest}", before.trim_start())));
+            // The name before the number belongs to it: `Han Solo #2`.
+            let begins = before.rfind(['[', '{', ',', ':']).map_or(0, |at| at + 1);
+            let (before, name) = before.split_at(begins);
+            let ends = comment.find([',', ']', '}', ':']).unwrap_or(comment.len());
+            let (number, rest) = comment.split_at(ends);
+            let space = if name.starts_with(' ') { " " } else { "" };
+            let quoted = in_double_quotes(format!("{name} #{number}").trim());
+            return offering(error, Some(format!("{}{space}{quoted}{rest}", before.trim_start())));
         }
         if let Some(line) = with_brackets(line) {
             let end = Place::in_text(&place.file, source, at + 1, line.trim_end().chars().count());

@@ -261,6 +261,13 @@ impl<'w> Sight<'w> {
         self.named(hand.into_iter())
     }
 
+    /// The resources that a file can name.
+    pub fn resources(&self, player: &str) -> Vec<ObjectName> {
+        let Some(player) = self.seat(player) else { return Vec::new() };
+        let resources = self.table().position.player(player).resources.to_vec();
+        self.named(resources.into_iter())
+    }
+
     /// Everything that a reference can mean, each once.
     pub fn names(&self) -> Vec<ObjectName> {
         let of_player = |player: PlayerId| {
