@@ -417,6 +417,12 @@ fn marks_that_yaml_reads_its_own_way_are_told_with_the_line_to_write() {
         ("about: Aphra: the doctor", ":", "needs quotes", "write `about: \"Aphra: the doctor\"`"),
         ("about: \"never closed", "\"", "the quote \" is not closed", "close the quote on the same line"),
         ("steps:\n  - note: *important", "*", "needs quotes", "write `- note: \"*important\"`"),
+        (
+            "steps:\n  - ana: {attack: Han Solo #2, target: ben}",
+            "{",
+            "` #` begins a comment",
+            "write `- ana: {attack: \"Han Solo #2\", target: ben}`",
+        ),
         ("steps:\n  - ana: {play: #Vanquish}", "{", "` #` begins a comment", "write `- ana: {play: \"#Vanquish\"}`"),
         ("steps:\n  - ana: {play: @Vanquish}", "@", "needs quotes", "write `- ana: {play: \"@Vanquish\"}`"),
         (

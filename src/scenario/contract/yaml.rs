@@ -174,7 +174,7 @@ fn bracket(place: &Place, source: &str, plain: &dyn Fn(String) -> Diagnostic, in
             let (before, name) = before.split_at(begins);
             let ends = comment.find([',', ']', '}', ':']).unwrap_or(comment.len());
             let (number, rest) = comment.split_at(ends);
-            let space = if name.starts_with(' ') { " " } else { "" };
+            let space = if name.is_empty() || name.starts_with(' ') { " " } else { "" };
             let quoted = in_double_quotes(format!("{name} #{number}").trim());
             return offering(error, Some(format!("{}{space}{quoted}{rest}", before.trim_start())));
         }

@@ -89,6 +89,15 @@ impl<'w> Table<'w> {
         self.end_act(act, answers)
     }
 
+    /// CR 1.15.5.b: a player who has taken a counter passes for the rest of the phase without being asked. A file may write it
+    /// out.
+    fn passes_anyway(&self, player: PlayerId, act: &Act) -> bool {
+        act.illegal.is_none()
+            && matches!(act.action, file::Action::Pass)
+            && act.then.is_empty()
+            && self.position.player(player).took_counter
+    }
+
     /// Plays the action of a player, without the answers to its prompts.
     ///
     /// # Errors
@@ -107,6 +116,9 @@ impl<'w> Table<'w> {
             if *answers != Answers::ALL && matches!(act.action, file::Action::Resource(_)) {
                 return Ok(());
             }
+        }
+        if self.passes_anyway(player, act) {
+            return Ok(());
         }
         if !matches!(act.action, file::Action::Choose(_) | file::Action::Resource(_)) {
             self.unasked.clear();
