@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 use swu_cards::{
-    Ability, Aspect, CardKind, Deed, Duration, Effect, Filter, Grant, Keyword, Limit, Phase, PlayerRule, Trait,
+    Ability, Arena, Aspect, CardKind, Deed, Duration, Effect, Filter, Grant, Keyword, Limit, Phase, PlayerRule, Trait,
     Trigger, ZoneKind,
 };
 
@@ -34,6 +34,15 @@ pub enum Zone {
     SetAside,
     /// Out of the game, with its eliminated owner (CR 11.3.1).
     Removed,
+}
+
+impl From<Arena> for Zone {
+    fn from(arena: Arena) -> Self {
+        match arena {
+            Arena::Ground => Self::Ground,
+            Arena::Space => Self::Space,
+        }
+    }
 }
 
 impl Zone {

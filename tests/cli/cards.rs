@@ -470,13 +470,7 @@ fn the_embedded_cards_are_covered_as_far_as_is_said() {
     assert_eq!((total, total - understood), (2464, unread.len() as u64));
     // Unread cards are of the set of October; no other printed card is.
     let names: Vec<&str> = unread.iter().map(|card| card["name"].as_str().unwrap()).collect();
-    assert_eq!(
-        names,
-        [
-            "Vernestra Rwoh, We Should Handle This Ourselves",
-            "Ty Yorrick, Monster Hunter",
-        ]
-    );
+    assert_eq!(names, ["Vernestra Rwoh, We Should Handle This Ourselves", "Ty Yorrick, Monster Hunter",]);
 }
 
 #[test]

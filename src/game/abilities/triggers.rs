@@ -82,20 +82,24 @@ impl Position {
         found: &mut Vec<PendingTrigger>,
     ) {
         let object = self.object(source);
-        for ability in abilities {
+        for (place, ability) in abilities.iter().enumerate() {
+            let giver = || {
+                let before = abilities.iter().take(place).filter(|other| *other == ability).count();
+                Aside(self.look().giver_of(source, ability, before))
+            };
             match &**ability {
                 Ability::Triggered(triggered) => {
                     let waits = self.triggered_ability(object, ability, triggered, occurrence);
                     if let Some(waits) = waits.filter(|waits| !triggers_already(triggered, waits, found)) {
-                        let given_by = Aside(self.look().giver_of(source, ability));
-                        found.push(PendingTrigger { given_by, ..behind_coordinate(waits, ability, abilities) });
+                        found
+                            .push(PendingTrigger { given_by: giver(), ..behind_coordinate(waits, ability, abilities) });
                     }
                 }
                 Ability::Keyword(keyword) => {
                     let waits = self.triggered_keyword(object, keyword, occurrence, found);
                     for waits in waits {
-                        let given_by = Aside(self.look().giver_of(source, ability));
-                        found.push(PendingTrigger { given_by, ..behind_coordinate(waits, ability, abilities) });
+                        found
+                            .push(PendingTrigger { given_by: giver(), ..behind_coordinate(waits, ability, abilities) });
                     }
                 }
                 Ability::Unsupported(what)

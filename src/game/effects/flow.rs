@@ -121,8 +121,18 @@ impl Position {
 
     fn step_repeat(&mut self, part: &EffectFrame, times: &Amount, effect: &Arc<Effect>, words: &Context) {
         let times = self.look().amount(times, words).clamp(0, 100);
-        let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, part.context, false)).collect();
-        self.state.push_in_order(frames);
+        // CR 7.1.7: a card that is played is done with, and all that it triggers, before the next one is.
+        let resolves_nested = times > 1 && matches!(**effect, Effect::Play(_));
+        if resolves_nested {
+            self.because(Rule::Cr7_1_7, &[Rule::Cr7_1_6e], words.source.card, Reason::OneAfterTheOther);
+            self.hold_back();
+        }
+        for time in 0..times {
+            if time > 0 && resolves_nested {
+                self.state.push(Frame::Triggers);
+            }
+            self.state.push(Self::part(effect, part.context, false));
+        }
     }
 
     /// CR 8.4.4: the ways to choose among. Returns true if it is known who chooses.

@@ -127,6 +127,10 @@ impl Position {
                 self.explain_amount(amount, words);
                 let look = self.look();
                 let times = look.amount(amount, words).clamp(0, 100);
+                if let Some(all) = times_over(effect, times) {
+                    self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
+                    return self.state.push(Self::part(&Arc::new(all), context, false));
+                }
                 if times > 1 && is_settled_first(effect) {
                     self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
                     let all = Effect::Together(vec![effect.clone(); times as usize]);
@@ -276,16 +280,38 @@ fn damage_of(effect: &Effect, player: PlayerId) -> Option<Arc<Effect>> {
     Some(Arc::new(own))
 }
 
+/// What creates tokens or draws cards, several times at once (CR 8.34.1): that many of them. What is done to the tokens is
+/// done to each.
+fn times_over(effect: &Effect, times: i32) -> Option<Effect> {
+    let many = |count: &Amount| match count {
+        Amount::Number(number) => Some(Amount::Number(number.saturating_mul(times))),
+        _ => None,
+    };
+    let all = match effect {
+        _ if times < 2 => return None,
+        Effect::Create { token, count, who, ready } => {
+            Effect::Create { token: *token, count: many(count)?, who: who.clone(), ready: *ready }
+        }
+        Effect::Draw { who, count } => Effect::Draw { who: who.clone(), count: many(count)? },
+        Effect::Sequence(parts) => {
+            let of_each = |part: &Arc<Effect>| match &**part {
+                Effect::Give { to: Target::Affected, .. } | Effect::Lasting { to: Target::Affected, .. } => {
+                    Some(part.clone())
+                }
+                part => times_over(part, times).map(Arc::new),
+            };
+            Effect::Sequence(parts.iter().map(of_each).collect::<Option<_>>()?)
+        }
+        _ => return None,
+    };
+    Some(all)
+}
+
 /// True if the operands of the effect are all that there is to choose: of several such effects they are settled first (CR
 /// 8.34.1).
 const fn is_settled_first(effect: &Effect) -> bool {
     matches!(
         effect,
-        Effect::Give { .. }
-            | Effect::Create { .. }
-            | Effect::Damage { .. }
-            | Effect::Defeat(_)
-            | Effect::Exhaust(_)
-            | Effect::ReturnToHand(_)
+        Effect::Give { .. } | Effect::Damage { .. } | Effect::Defeat(_) | Effect::Exhaust(_) | Effect::ReturnToHand(_)
     )
 }

@@ -249,7 +249,7 @@ impl Position {
     }
 
     /// Lets abilities that have triggered before wait until the ability is done.
-    fn hold_back(&mut self) {
+    pub(super) fn hold_back(&mut self) {
         if !self.waiting.is_empty() {
             let held = std::mem::take(&mut self.state.waiting);
             self.state.push(Frame::Held(held));

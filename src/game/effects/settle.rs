@@ -228,14 +228,24 @@ impl Position {
             }
         }
         choice.options.retain(|r| !r.object().is_some_and(|object| self.is_given_up(object)));
-        if let Effect::UseAction(_) = &*part.effect {
-            choice.options.retain(|r| r.card().is_some_and(|card| !self.usable(context.controller, card).is_empty()));
-        }
-        if let Effect::UseAbility { class, .. } = &*part.effect {
+        match &*part.effect {
+            Effect::UseAction(_) => {
+                choice
+                    .options
+                    .retain(|r| r.card().is_some_and(|card| !self.usable(context.controller, card).is_empty()));
+            }
             // CR 7.6.17: only a card that has such an ability can have it used.
-            choice
-                .options
-                .retain(|r| r.card().is_some_and(|card| !self.triggered_of(self.object(card), *class).is_empty()));
+            Effect::UseAbility { class, .. } => {
+                choice
+                    .options
+                    .retain(|r| r.card().is_some_and(|card| !self.triggered_of(self.object(card), *class).is_empty()));
+            }
+            // CR 8.33.1: a unit captures another unit.
+            Effect::Capture { .. } => {
+                let captor = part.resolved.first().cloned().unwrap_or_default();
+                choice.options.retain(|r| !captor.contains(r));
+            }
+            _ => {}
         }
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);

@@ -253,10 +253,7 @@ impl Position {
     pub(super) fn perform_move(&mut self, refs: &[Ref], to: swu_cards::Arena, context: usize) {
         let cards = self.there(refs);
         for &card in &cards {
-            let zone = match to {
-                swu_cards::Arena::Ground => Zone::Ground,
-                swu_cards::Arena::Space => Zone::Space,
-            };
+            let zone = Zone::from(to);
             if let Zone::Attached(unit) = self.card(card).zone {
                 // It is an upgrade no more: what looks for that still sees it as one.
                 self.remember(std::iter::once(card));

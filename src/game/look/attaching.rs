@@ -81,7 +81,7 @@ impl<'a> Look<'a> {
 
     /// The card that has given an ability to another: of one that has left play, the upgrade on it that gave the ability.
     pub(crate) fn last_giver_of(self, object: Object, ability: &Arc<Ability>) -> Option<CardId> {
-        let Some(known) = self.gone(object) else { return self.giver_of(object.card, ability) };
+        let Some(known) = self.gone(object) else { return self.giver_of(object.card, ability, 0) };
         let gives = |grant: &Grant| matches!(grant, Grant::Ability(given) if given == ability);
         let of_upgrade = |upgrade: &Object| {
             let printed = self.printed_abilities(upgrade.card);

@@ -137,14 +137,15 @@ impl<'a> Look<'a> {
         self.grants(id).any(|granted| test(&granted.grant))
     }
 
-    /// The other card that gives the card this ability, unless it has it by itself.
-    pub(crate) fn giver_of(self, id: CardId, ability: &Arc<Ability>) -> Option<CardId> {
-        if self.printed_abilities(id).contains(ability) {
-            return None;
-        }
+    /// The other card that gives the card this ability, unless it has it by itself. It may have the same several times, first
+    /// what is printed on it (CR 3.6.9): `nth` of them are before this one.
+    pub(crate) fn giver_of(self, id: CardId, ability: &Arc<Ability>, nth: usize) -> Option<CardId> {
+        let own = self.printed_abilities(id).iter().filter(|own| *own == ability).count();
+        let of_given = nth.checked_sub(own)?;
         let gives = |grant: &Grant| matches!(grant, Grant::Ability(given) if given == ability);
         self.grants_of_abilities(id)
-            .find(|granted| gives(&granted.grant))
+            .filter(|granted| gives(&granted.grant))
+            .nth(of_given)
             .map(|granted| granted.source.card)
             .filter(|&by| by != id)
     }

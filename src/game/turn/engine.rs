@@ -249,6 +249,8 @@ impl Position {
             (Ask::Next { options }, Answer::Action(Action::Play(play))) => {
                 options.iter().any(|waiter| waiter.source.card == play.card && waiter.kind == AbilityKind::Plot)
             }
+            // CR 7.5.19.b: no card is played using Plot, whatever else waits.
+            (Ask::Next { .. }, Answer::Choose(chosen)) => chosen.is_empty() && decision.ask.offers_plot(),
             (Ask::Plot { options }, Answer::Choose(chosen)) => chosen.len() <= 1 && all_cards_in(chosen, options),
             (Ask::Plot { options }, Answer::Action(Action::Play(play))) => options.contains(&play.card),
             _ => false,

@@ -228,10 +228,7 @@ impl Position {
     pub(crate) fn enter_arena(&mut self, card: CardId, arena: Arena, controller: PlayerId, ready: bool) {
         self.unlist(card);
         let mut state = self.state.card_mut(card);
-        state.zone = match arena {
-            Arena::Ground => Zone::Ground,
-            Arena::Space => Zone::Space,
-        };
+        state.zone = arena.into();
         state.copy += 1;
         state.controller = controller;
         state.exhausted = !ready;

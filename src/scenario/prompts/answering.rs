@@ -50,8 +50,9 @@ impl Table<'_> {
                 Answer::YesNo(false) | Answer::None => game::Answer::No,
                 _ => return self.elsewhere(decision.player, answer),
             }),
-            Ask::Next { options } => match answer {
+            ask @ Ask::Next { options } => match answer {
                 Answer::Word(word) => self.waiter(options, word),
+                Answer::None if ask.offers_plot() => Ok(game::Answer::Choose(Vec::new())),
                 Answer::List(words) => match words.first() {
                     Some(word) => self.waiter(options, word),
                     None => self.elsewhere(decision.player, answer),

@@ -89,13 +89,15 @@ impl<'w> Table<'w> {
         self.end_act(act, answers)
     }
 
-    /// CR 1.15.5.b: a player who has taken a counter passes for the rest of the phase without being asked. A file may write it
-    /// out.
-    fn passes_anyway(&self, player: PlayerId, act: &Act) -> bool {
-        act.illegal.is_none()
-            && matches!(act.action, file::Action::Pass)
-            && act.then.is_empty()
-            && self.position.player(player).took_counter
+    /// True for what the player does without being asked, which a file may write out: who has taken a counter passes for the
+    /// rest of the phase (CR 1.15.5.b), and who may not take a mulligan keeps the hand.
+    fn does_anyway(&self, player: PlayerId, act: &Act) -> bool {
+        let is_forced = match act.action {
+            file::Action::Pass => self.position.player(player).took_counter,
+            file::Action::Keep => !self.position.may_mulligan(player),
+            _ => false,
+        };
+        is_forced && act.illegal.is_none() && act.then.is_empty()
     }
 
     /// Plays the action of a player, without the answers to its prompts.
@@ -117,7 +119,7 @@ impl<'w> Table<'w> {
                 return Ok(());
             }
         }
-        if self.passes_anyway(player, act) {
+        if self.does_anyway(player, act) {
             return Ok(());
         }
         if !matches!(act.action, file::Action::Choose(_) | file::Action::Resource(_)) {

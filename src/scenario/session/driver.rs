@@ -9,7 +9,9 @@ use crate::prompts::answers::{Answers, By, last_of};
 use crate::table::resolve::{Table, Unasked};
 use crate::{self as file, Act, Located};
 use swu_cards::Keyword;
-use swu_game::{Answer, Ask, CardId, Choice, Decision, Driver, Event, ForcedAnswer, Happening, Position, Refusal};
+use swu_game::{
+    Answer, Ask, CardId, Choice, Decision, Driver, Event, ForcedAnswer, Happening, Position, Ref, Refusal, Rule,
+};
 
 /// Takes the answers of a step for decisions that nobody need be asked.
 struct StepDriver<'s, 'w> {
@@ -62,6 +64,11 @@ impl StepDriver<'_, '_> {
                 let base = table.position.player(table.acting(self.act)).base;
                 self.unasked.push(table.nothing_to_choose(base, event));
             }
+            if let Some(unasked) = table.shield_used(event)
+                && !self.answers.take_as_given(table, self.act, &unasked)
+            {
+                self.unasked.push(unasked);
+            }
             let puts_back =
                 |answer: &Located<file::Answer>| is_put_back(Table::answerer(table.acting(self.act), answer).1);
             if let Some(unasked) = table.one_put_back(event)
@@ -81,7 +88,7 @@ fn ends_plot(event: &Event, open: Option<&Decision>) -> bool {
         Happening::Played { using, .. } => *using == Some(Keyword::Plot),
         _ => false,
     };
-    begins && !matches!(open, Some(Decision { ask: Ask::Plot { .. }, .. }))
+    begins && !open.is_some_and(|open| open.ask.offers_plot())
 }
 
 impl<'w> Table<'w> {
@@ -155,6 +162,18 @@ impl<'w> Table<'w> {
             said: false,
             at: None,
         })
+    }
+
+    /// The Shield that was defeated in place of damage (CR 3.7.6.a): of several it is all the same which, and a file may say so.
+    fn shield_used(&self, event: &Event) -> Option<Unasked> {
+        let Happening::Defeated { card } = event.what else { return None };
+        if event.rule != Rule::Cr3_7_6a {
+            return None;
+        }
+        let shield = Ref::Card(self.position.object(card));
+        let decision =
+            Decision { player: self.side(card), ask: Ask::of(vec![shield], 1, 1), rule: Rule::Cr7_7_5e, source: None };
+        Some(Unasked { event: event.clone(), ..Unasked::forced(decision, Answer::Choose(vec![shield]), false) })
     }
 
     /// The prompt of a card without anything to choose, which a file may answer with `none`.

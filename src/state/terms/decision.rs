@@ -87,6 +87,15 @@ impl Ask {
     pub const fn of(options: Vec<Ref>, min: usize, max: usize) -> Self {
         Self::Choose(Choice::new(options, min, max))
     }
+
+    /// True if a card can be played using Plot as an answer, beside other abilities or not (CR 7.5.19).
+    pub fn offers_plot(&self) -> bool {
+        match self {
+            Self::Plot { .. } => true,
+            Self::Next { options } => options.iter().any(|waiter| waiter.kind == AbilityKind::Plot),
+            _ => false,
+        }
+    }
 }
 
 impl Decision {

@@ -134,7 +134,8 @@ impl Position {
             ..Player::default()
         });
         for leader in &setup.leaders {
-            let zone = if leader.deployed { Zone::Ground } else { Zone::Base };
+            let arena = leader.card.arena.unwrap_or(Arena::Ground);
+            let zone = if leader.deployed { arena.into() } else { Zone::Base };
             let card = self.place_unit(leader, Placement::own(id, zone), tags);
             if !self.player(id).leaders.contains(&card) {
                 self.state.player_mut(id).leaders.push(card);
@@ -159,11 +160,7 @@ impl Position {
             }
         }
         for (arena, entry) in &setup.units {
-            let zone = match arena {
-                Arena::Ground => Zone::Ground,
-                Arena::Space => Zone::Space,
-            };
-            let spot = Placement { owner: entry.owner.unwrap_or(id), controller: id, zone };
+            let spot = Placement { owner: entry.owner.unwrap_or(id), controller: id, zone: (*arena).into() };
             let unit = self.place_unit(entry, spot, tags);
             if entry.played_this_phase {
                 self.has_entered_play(unit, id);

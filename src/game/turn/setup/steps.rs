@@ -14,7 +14,11 @@ impl Position {
     /// CR 5.2.1.e: each player once, in order.
     pub(crate) fn step_mulligans(&mut self, mut left: Players) {
         let Some(&player) = left.first() else { return };
-        if !self.may_mulligan(player) {
+        let is_out = self.player(player).eliminated;
+        if is_out || !self.may_mulligan(player) {
+            if !is_out {
+                self.log(Rule::Cr5_2_1e, Happening::Kept { player });
+            }
             left.remove(0);
             return self.state.push(Frame::Mulligans(left));
         }
@@ -38,7 +42,7 @@ impl Position {
     }
 
     /// True if no card of the player forbids a mulligan.
-    pub(crate) fn may_mulligan(&self, player: PlayerId) -> bool {
+    pub fn may_mulligan(&self, player: PlayerId) -> bool {
         !self.setup_rules(player).contains(&SetupRule::NoMulligan)
     }
 
