@@ -15,8 +15,8 @@ use crate::terms::{
 impl Position {
     fn terms(&self, attack: &AttackWith, words: &Context) -> AttackTerms {
         let always = attack.attacker_gets.iter().filter(|given| given.condition == Condition::Always);
-        let mut gives: Vec<Grant> = always.map(|given| given.grant.clone()).collect();
-        for ability in self.lent_by_support(words) {
+        let mut gives: Vec<Grant> = always.map(|given| given.grant.clone()).filter(|grant| !lends(grant)).collect();
+        for ability in self.lent(attack, words) {
             gives.extend(given_to_itself(&ability).cloned());
             gives.push(Grant::Ability(ability));
         }
@@ -36,14 +36,22 @@ impl Position {
         }
     }
 
-    /// CR 7.5.20.a: the other abilities of the unit with Support, of one that has left play those that it had
-    /// (CR 8.11.1). As abilities of the unit that attacks they speak of that unit (CR 7.1.8).
-    fn lent_by_support(&self, words: &Context) -> Vec<Arc<Ability>> {
-        if words.kind != AbilityKind::Support {
-            return Vec::new();
+    /// The abilities that the attacker has for the attack, from its declaration on: those of a card that the effect names, and
+    /// by Support the other abilities of the unit with it (CR 7.5.20.a), of one that has left play those that it had (CR
+    /// 8.11.1). As abilities of the unit that attacks they speak of that unit (CR 7.1.8).
+    fn lent(&self, attack: &AttackWith, words: &Context) -> Vec<Arc<Ability>> {
+        let look = self.look();
+        let named = attack.attacker_gets.iter().filter_map(|given| match &given.grant {
+            Grant::AbilitiesOf(of) => Some(look.fixed(of, words)),
+            _ => None,
+        });
+        let cards = named.flatten().filter_map(Ref::card);
+        let mut abilities: Vec<Arc<Ability>> =
+            cards.flat_map(|card| look.printed_abilities(card).iter().cloned()).collect();
+        if words.kind == AbilityKind::Support {
+            let own = look.last_abilities(words.source).into_owned();
+            abilities.extend(own.into_iter().filter(|ability| !ability.is_keyword(Keyword::Support)));
         }
-        let mut abilities = self.look().last_abilities(words.source).into_owned();
-        abilities.retain(|ability| !ability.is_keyword(Keyword::Support));
         abilities
     }
 
@@ -182,9 +190,10 @@ impl Position {
             words.it = just(object);
             words.affected = just(object);
         }
+        let given = attack.attacker_gets.iter().filter(|given| !lends(&given.grant));
         let mut gives: Vec<(Condition, Grant, bool)> =
-            attack.attacker_gets.iter().map(|g| (g.condition.clone(), g.grant.clone(), true)).collect();
-        let lent = self.lent_by_support(words);
+            given.map(|given| (given.condition.clone(), given.grant.clone(), true)).collect();
+        let lent = self.lent(attack, words);
         gives.extend(lent.into_iter().map(|ability| (Condition::Always, Grant::Ability(ability), true)));
         gives.extend(attack.defender_gets.iter().map(|g| (g.condition.clone(), g.grant.clone(), false)));
         let mut also = Vec::new();
@@ -224,6 +233,12 @@ impl Position {
         else {
             return;
         };
+        // Units and bases of a player who has left the game since are not there (CR 11.3.1).
+        let is_there = |card: &CardId| self.card(*card).zone.is_play();
+        let options: Vec<CardId> = options.into_iter().filter(is_there).collect();
+        if !is_there(&attacker) || options.is_empty() {
+            return self.decline(context);
+        }
         match self.state.answer.take() {
             Some(Answer::Choose(chosen)) => {
                 let targets = super::cards(&chosen);
@@ -315,4 +330,9 @@ fn given_to_itself(ability: &Ability) -> impl Iterator<Item = &Grant> {
         _ => None,
     });
     grants.flatten()
+}
+
+/// True if the grant is of all abilities of another card.
+const fn lends(grant: &Grant) -> bool {
+    matches!(grant, Grant::AbilitiesOf(_))
 }

@@ -212,6 +212,8 @@ impl Position {
 
     /// The next object or player of a "for each", or of a part that several players do.
     pub(crate) fn step_for_each(&mut self, context: usize, mut left: Vec<Ref>, effect: Arc<Effect>, as_them: bool) {
+        // Nothing is done to players who have left the game since (CR 11.3.2).
+        left.retain(|one| !matches!(one, Ref::Player(player) if self.player(*player).eliminated));
         if left.is_empty() {
             return;
         }

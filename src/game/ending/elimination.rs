@@ -1,5 +1,7 @@
 //! Losing the game (CR 5.6), and elimination from a game of more than two players (CR 11.3, 12.6.2).
 
+use swu_cards::Duration;
+
 use crate::position::{Board, CounterState, Format, Frame, Mistake, Outcome, Position, SETTLED, Zone};
 use crate::terms::{CardId, Happening, PlayerId, Reason, Rule};
 
@@ -62,6 +64,7 @@ impl Position {
         let staying: Vec<CardId> = self
             .lasting
             .iter()
+            .filter(|l| l.duration != Duration::WhileThisInPlay)
             .map(|l| (l.controller, l.source.card))
             .chain(self.delayed.iter().map(|d| (d.context.controller, d.context.source.card)))
             .filter(|(controller, _)| *controller == player)
@@ -70,7 +73,17 @@ impl Position {
         for source in staying {
             self.because(Rule::Cr11_3_3, &[], source, Reason::Stays);
         }
-        self.state.waiting.retain(|w| w.context.controller != player);
+        // A Bounty of which another player has yet to say who collects it is not theirs (CR 7.5.13.f).
+        self.state.waiting.retain(|w| w.context.controller != player || w.chooser.is_some_and(|by| by != player));
+        // They play no card any more (CR 5.6.2), choose no copy, and nothing is done to them (CR 11.3.2).
+        let about: Vec<Option<PlayerId>> = self.contexts.iter().map(|words| words.player).collect();
+        let is_about_them = |context: usize| about.get(context).is_some_and(|about| *about == Some(player));
+        self.state.frames.retain(|frame| match frame {
+            Frame::Play(play) => play.player != player,
+            Frame::Unique { player: chooser, .. } => *chooser != player,
+            Frame::Modes { context, .. } => !is_about_them(*context),
+            _ => true,
+        });
         for frame in &mut self.state.frames {
             if let Frame::Layer { waiting, .. } = frame {
                 waiting.retain(|w| w.context.controller != player);
@@ -107,6 +120,7 @@ impl Position {
         for &card in &owned {
             if in_play.contains(&card) {
                 self.log(Rule::Cr11_3_1, Happening::Removed { card });
+                self.end_while_in_play(card);
             }
             let mut state = self.state.card_mut(card);
             state.zone = Zone::Removed;

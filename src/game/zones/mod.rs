@@ -115,6 +115,12 @@ impl Position {
         self.state.last_known_mut().extend(known);
     }
 
+    /// CR 7.7.3.e: effects that last while the card is in play end when it leaves play.
+    pub(crate) fn end_while_in_play(&mut self, card: CardId) {
+        let object = self.object(card);
+        self.end_lasting(|l| l.duration == swu_cards::Duration::WhileThisInPlay && l.source == object);
+    }
+
     /// Cards leave play for a zone of their owners, all at once: each is remembered as it was with the others, then they move.
     /// Abilities that trigger have seen them before, and their captives are rescued later (CR 8.12.1, 1.16.5.d).
     pub(crate) fn leave_play(&mut self, leaving: &[(CardId, Zone)]) {
@@ -122,8 +128,7 @@ impl Position {
             leaving.iter().copied().filter(|&(card, _)| self.card(card).zone.is_play()).collect();
         self.remember(leaving.iter().map(|&(card, _)| card));
         for (card, zone) in leaving {
-            let object = self.object(card);
-            self.end_lasting(|l| l.duration == swu_cards::Duration::WhileThisInPlay && l.source == object);
+            self.end_while_in_play(card);
             if self.look().is_unit(card) {
                 let controller = self.card(card).controller;
                 self.did(controller, Deed::LeftPlay, card, 1);
