@@ -1,5 +1,6 @@
 //! Triggered abilities that a text uses (CR 7.6.17), and how often an ability may be used (CR 7.2.5, 8.32.3).
 
+use super::keywords::fingerprint;
 use super::waiting::begins_with_may;
 use crate::position::{
     AbilityUse, Context, DelayedMoment, EffectFrame, Frame, OccurrenceKinds, PendingTrigger, Position,
@@ -115,10 +116,14 @@ impl Position {
         found.map(|(at, one)| UsableAbility { place: u8::try_from(at).unwrap_or(u8::MAX), ..one }).collect()
     }
 
-    /// True if a limited ability has been used as often as it may (CR 7.2.5).
+    /// True if a limited ability has been used as often as it may (CR 7.2.5). A card that has the same ability several times
+    /// may use each of them (CR 3.6.9).
     pub(crate) fn is_used_up(&self, card: CardId, id: u64, limit: Limit) -> bool {
         let (Limit::PerPhase(most) | Limit::PerRound(most) | Limit::PerGame(most)) = limit;
-        self.card(card).rare().uses.iter().any(|used| used.ability == id && used.times >= most)
+        let uses = &self.card(card).rare().uses;
+        let times = uses.iter().find(|used| used.ability == id).map_or(0, |used| usize::from(used.times));
+        let copies = || self.look().abilities(card).iter().filter(|ability| fingerprint(ability) == id).count();
+        times >= usize::from(most) && times >= usize::from(most) * copies().max(1)
     }
 
     pub(crate) fn use_up(&mut self, card: CardId, id: u64, limit: Limit) {

@@ -56,7 +56,7 @@ impl Position {
         }
         match self.state.answer.take() {
             Some(Answer::Yes) => {
-                let (effect, resolved) = self.twice(&part.effect, &part.resolved);
+                let (effect, resolved) = self.twice(&part.effect, &part.resolved, words);
                 self.state.push(Frame::Do(EffectFrame { effect: Arc::new(effect), resolved, ..part.clone() }));
                 self.begin_effect(own, does);
             }
@@ -102,17 +102,17 @@ impl Position {
         })
     }
 
-    /// The effect with twice as many tokens, and its operands.
-    fn twice(&self, effect: &Effect, resolved: &[Refs]) -> (Effect, SmallVec<[Refs; 1]>) {
+    /// The effect with twice as many tokens as it would create now (CR 7.7.5), and its operands.
+    fn twice(&self, effect: &Effect, resolved: &[Refs], words: &Context) -> (Effect, SmallVec<[Refs; 1]>) {
         let mut twice = effect.clone();
         match &mut twice {
             Effect::Together(parts) => {
-                let doubled = own_operands(parts, resolved).map(|(part, own)| self.twice(part, own));
+                let doubled = own_operands(parts, resolved).map(|(part, own)| self.twice(part, own, words));
                 let (effects, operands): (Vec<Effect>, Vec<_>) = doubled.unzip();
                 return (Effect::Together(effects.into_iter().map(Arc::new).collect()), operands.concat().into());
             }
             Effect::Create { count, .. } | Effect::Give { count, .. } | Effect::Distribute { amount: count, .. } => {
-                *count = Amount::Times(2, Box::new(count.clone()));
+                *count = Amount::Number(self.look().amount(count, words).saturating_mul(2));
             }
             Effect::GiveSame { to, .. } => {
                 let of = resolved.first().map_or(&[][..], Refs::as_slice);

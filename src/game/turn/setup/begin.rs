@@ -116,7 +116,8 @@ impl Position {
                     Frame::StartRound,
                 ]);
             }
-            Stage::In(Phase::Action) => self.state.push(Frame::Turn),
+            // Units that cannot be in play so may leave it, and trigger something, before anybody acts (CR 1.16.5, 7.6.7).
+            Stage::In(Phase::Action) => self.state.push_in_order([Frame::Triggers, Frame::Turn]),
             Stage::In(Phase::Regroup) => self.state.push(Frame::PhaseBegins(Phase::Regroup)),
         }
     }
