@@ -1,5 +1,7 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target, Who};
 
@@ -7,7 +9,7 @@ use super::{cards, operands, players};
 use crate::position::{Context, EffectFrame, Frame, Hit, Hits, Mistake, Position, Zone};
 use crate::terms::{
     Answer, Ask, CardId, Choice, Decision, Edition, Happening, Object, Objects, PlayerId, Reason, Ref, Refs, Rule,
-    WhyNot,
+    WhyNot, just,
 };
 
 /// More than any division needs: the cap of an option without one.
@@ -336,14 +338,18 @@ impl Position {
             if part.optional && parts.iter().all(|(_, n)| *n == 0) {
                 return self.decline(part.context);
             }
-            let mut given = Vec::new();
-            for (unit, n) in parts {
-                let Some(unit) = unit.card() else { continue };
-                given.extend(self.give_tokens(*token, n, unit, words.controller));
+            // What has twice as many created has them given to the units that are chosen by now (CR 7.7.5.g).
+            let parts: Vec<(Ref, i32)> = parts.into_iter().filter(|(_, count)| *count > 0).collect();
+            self.state.note_done(part.context, false);
+            self.state.note_amount(part.context, 0);
+            if parts.is_empty() {
+                return;
             }
-            self.state.note_done(part.context, !given.is_empty());
-            self.note_cards(part.context, &given);
-            return self.state.note_amount(part.context, given.len() as i32);
+            let give = |count| Arc::new(Effect::Give { token: *token, count: Amount::Number(count), to: Target::It });
+            let effect = Arc::new(Effect::Together(parts.iter().map(|(_, count)| give(*count)).collect()));
+            let resolved = parts.iter().map(|(unit, _)| just(*unit)).collect();
+            let frame = EffectFrame { resolved, ..EffectFrame::new(effect, part.context) };
+            return self.state.push(Frame::Do(frame));
         }
         if units.is_empty() || total <= 0 {
             self.state.note_amount(part.context, 0);

@@ -235,6 +235,7 @@ impl Position {
                 }
                 // What follows speaks of all that was acted on together.
                 if hits.is_empty() && !affected.is_empty() {
+                    self.state.note_amount(part.context, affected.len() as i32);
                     return self.state.note_affected(part.context, affected);
                 }
                 self.deal_noted(part.context, &damage::as_instances(hits));

@@ -86,7 +86,6 @@ impl Position {
             Effect::Create { count, .. } if any(count) => return players(first),
             Effect::Give { count, .. } => any(count) && !self.there(first).is_empty(),
             Effect::GiveSame { .. } => !resolved.iter().any(|refs| refs.is_empty()),
-            Effect::Distribute { amount, among, .. } => any(amount) && !self.look().all(among, words).is_empty(),
             _ => false,
         };
         if creates { vec![words.controller] } else { Vec::new() }
@@ -111,7 +110,7 @@ impl Position {
                 let (effects, operands): (Vec<Effect>, Vec<_>) = doubled.unzip();
                 return (Effect::Together(effects.into_iter().map(Arc::new).collect()), operands.concat().into());
             }
-            Effect::Create { count, .. } | Effect::Give { count, .. } | Effect::Distribute { amount: count, .. } => {
+            Effect::Create { count, .. } | Effect::Give { count, .. } => {
                 *count = Amount::Number(self.look().amount(count, words).saturating_mul(2));
             }
             Effect::GiveSame { to, .. } => {

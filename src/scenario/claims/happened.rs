@@ -223,7 +223,7 @@ impl Table<'_> {
 
     /// Tests if the words can mean that card.
     fn means(&self, reference: &Reference, card: CardId) -> bool {
-        if self.matching(reference).contains(&card) {
+        if self.matching(reference).contains(&card) || self.numbered_of_all(reference).contains(&card) {
             return true;
         }
         // A card that has changed sides since is still its owner's.

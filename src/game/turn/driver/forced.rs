@@ -327,7 +327,12 @@ impl Position {
     /// be told apart.
     fn are_all_the_same(&self, options: &[Waiter]) -> bool {
         let Some((first, others)) = options.split_first() else { return false };
-        let is_one = others.iter().all(|other| other == first);
+        // What protects from damage differs by its card alone (CR 7.7.5.e).
+        let is_twin = |other: &Waiter| {
+            (first.kind, first.place, AbilityKind::Instead) == (other.kind, other.place, other.kind)
+                && self.are_twins(first.source, other.source)
+        };
+        let is_one = others.iter().all(|other| other == first || is_twin(other));
         let Some(Frame::Layer { waiting, current: Some(player) }) = self.frames.last() else { return is_one };
         // In a trial their order has been chosen: they resolve as they stand.
         if is_one && self.log.trials > 0 {
@@ -467,13 +472,20 @@ impl Position {
         }
     }
 
-    /// True if two abilities that wait are the same, but for which of two cards that are alike has it.
+    /// True if two abilities that wait are the same, but for which of two cards that are alike has it, or has triggered it.
     fn are_the_same(&self, one: &PendingTrigger, other: &PendingTrigger) -> bool {
         let (from, to) = (one.context.source, other.context.source);
+        let renamed = one.context.renamed(from, to);
+        let is_about_twins = || match (renamed.subject, other.context.subject) {
+            (Some(Ref::Card(from)), Some(Ref::Card(to))) => {
+                renamed.renamed(from, to) == other.context && self.are_twins(from, to)
+            }
+            _ => false,
+        };
         one.effect == other.effect
             && (one.limit, one.chooser) == (other.limit, other.chooser)
-            && one.context.renamed(from, to) == other.context
             && self.are_twins(from, to)
+            && (renamed == other.context || is_about_twins())
     }
 
     /// True if two cards in play or that have just left it are alike, and were.
