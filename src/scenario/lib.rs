@@ -74,7 +74,7 @@ mod telling;
 mod tests;
 
 // The rooms speak of the parts of the contract by their names.
-pub(crate) use contract::{action, answer, flow, key, name, puzzle, read, schema, step, yaml};
+pub(crate) use contract::{action, answer, flow, key, mending, name, puzzle, read, schema, step, yaml};
 
 pub use contract::action::{Action, Illegal, Play, Take, Using};
 pub use contract::answer::{Answer, CHANCE};

@@ -257,7 +257,7 @@ impl Reader {
                 .fail(Diagnostic::error("this answer is an empty map").at(node.place.clone()).help(ANSWER_HELP));
         }
         let shares =
-            entries.iter().filter_map(|(key, value)| Some((self.refer(&key.text, &key.place), number_in(value)?)));
+            entries.iter().filter_map(|(key, value)| Some((self.refer_key(key), number_in(value)?)));
         Some(Answer::Divide(shares.collect()))
     }
 }

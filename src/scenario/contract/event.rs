@@ -144,7 +144,7 @@ impl Reader {
         match &node.value {
             Value::Map(entries) => match entries.as_slice() {
                 [(key, value)] => match number_in(value) {
-                    Some(amount) => Some((self.refer(&key.text, &key.place), Some(amount))),
+                    Some(amount) => Some((self.refer_key(key), Some(amount))),
                     None => self.fail(expected("an amount", value)),
                 },
                 _ => self.fail(expected(needed, node)),

@@ -330,6 +330,10 @@ impl Reader {
             Some(Located { value: (known.read)(self, value)?, place: from_key_to_value(key, value) })
         });
         let facts: Vec<Located<CardFact>> = facts.collect();
+        if facts.is_empty() {
+            // The name alone.
+            return Some(Reference { place: node.place.clone(), ..card });
+        }
         Some(Reference { text: flow::written(node), facts, place: node.place.clone(), ..card })
     }
 
@@ -366,7 +370,7 @@ impl Reader {
                 return self.fail(self.unlisted("player", "", key, &names));
             }
             let facts = (CARD.read)(self, value)?;
-            return Some(Claim::Card { card: self.refer(&key.text, &key.place), facts });
+            return Some(Claim::Card { card: self.refer_key(key), facts });
         }
         let known = self.players_and(&GAME_FACTS.map(|fact| fact.entry.name));
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
@@ -460,7 +464,7 @@ impl Reader {
         let entries = self.entries(node, "units and what they can attack, as a map")?;
         let targets = entries.iter().filter_map(|(unit, targets)| {
             let targets = self.references(targets, "a list of units and players")?;
-            Some((self.refer(&unit.text, &unit.place), targets))
+            Some((self.refer_key(unit), targets))
         });
         Some(targets.collect())
     }

@@ -2,9 +2,13 @@
 
 use std::ops::Range;
 
+use super::expect::CARD_BY_FACTS;
 use super::read::Reader;
-use super::yaml::{Key, Node};
+use super::yaml::{Key, Node, Value};
 use swu_text::diagnostic::Diagnostic;
+use swu_text::limits::{SCENARIO_LEVELS, SCENARIO_VALUES};
+use swu_text::yaml::tree::{Limits, parse};
+use swu_text::yaml::write::in_double_quotes;
 
 /// A longer line is no help on a terminal.
 const LONGEST: usize = 100;
@@ -28,6 +32,23 @@ pub(crate) fn offering(diagnostic: Diagnostic, line: Option<String>) -> Diagnost
         Some(line) => diagnostic.help(format!("write `{line}`")),
         None => diagnostic,
     }
+}
+
+/// The card that a text names by facts: `{card: Wampa, damage: 2}`.
+pub(crate) fn card_of_facts(text: &str) -> Option<String> {
+    let limits = Limits { levels: SCENARIO_LEVELS, values: SCENARIO_VALUES };
+    let facts = parse("", text.trim(), limits).ok()??;
+    let (_, card) = facts.entries().iter().find(|(key, _)| key.text == CARD_BY_FACTS.name)?;
+    match &card.value {
+        Value::Scalar { text, .. } => Some(text.clone()),
+        _ => None,
+    }
+}
+
+/// The help for facts about a card as the key of a map.
+pub(crate) fn key_of_a_card(name: &str) -> String {
+    let numbered = in_double_quotes(&format!("{name} #2"));
+    format!("give the card an alias in `setup` (`as: NAME`), or write its number, such as `{numbered}`")
 }
 
 impl Reader {

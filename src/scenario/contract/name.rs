@@ -32,6 +32,8 @@ pub struct Reference {
     pub name: String,
     /// Facts that tell it apart from others of its name: `{card: Han Solo, damage: 2}`.
     pub facts: Vec<Located<CardFact>>,
+    /// True for the key of a map, which is one word and has no facts.
+    pub is_key: bool,
     pub place: Place,
 }
 

@@ -191,7 +191,13 @@ impl Reader {
             Some((owner, name)) => (Some(owner), name),
             None => (None, text),
         };
-        Reference { text: text.to_owned(), owner, name: name.to_owned(), facts: Vec::new(), place: place.clone() }
+        let (text, name) = (text.to_owned(), name.to_owned());
+        Reference { text, owner, name, facts: Vec::new(), is_key: false, place: place.clone() }
+    }
+
+    /// The same, of the key of a map.
+    pub(crate) fn refer_key(&self, key: &Key) -> Reference {
+        Reference { is_key: true, ..self.refer(&key.text, &key.place) }
     }
 
     /// The player with this name.

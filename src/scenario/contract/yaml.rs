@@ -9,7 +9,7 @@ use swu_text::yaml::tree::{self, Fault, FaultKind, Limits};
 use swu_text::yaml::with_brackets;
 use swu_text::yaml::write::in_double_quotes;
 
-use super::mending::{mended, offering};
+use super::mending::{card_of_facts, key_of_a_card, mended, offering};
 use super::name::{Located, Text};
 pub(crate) use swu_text::yaml::tree::{Key, Node, Value};
 
@@ -41,7 +41,11 @@ fn told(source: &str, Fault { kind, place }: Fault) -> Diagnostic {
         FaultKind::SecondDocument => error("a file has one scenario, but a second document begins here"),
         FaultKind::AliasInItself => error("this alias is inside the value that it repeats"),
         FaultKind::KeyIsNoWord => {
-            error("the key of a map must be a word").help("text that begins with `[` or `{` needs quotes")
+            let card = source.get(place.span.clone()).and_then(card_of_facts);
+            error("the key of a map must be a word").help(card.map_or_else(
+                || "text that begins with `[` or `{` needs quotes".to_owned(),
+                |card| key_of_a_card(&card),
+            ))
         }
         FaultKind::DuplicateKey { text, first_line } => {
             error(&format!("duplicate key `{text}`")).help(format!("the first is on line {first_line}"))

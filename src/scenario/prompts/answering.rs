@@ -399,6 +399,7 @@ impl Table<'_> {
                     owner: word.owner,
                     name: name.unwrap_or(card).trim().to_owned(),
                     facts: Vec::new(),
+                    is_key: word.is_key,
                     place: word.place.clone(),
                 };
                 Some(fitting(&self.matching(&card), Some(label)))

@@ -117,6 +117,18 @@ fn refuses_a_name_of_two_things_or_of_none() {
       invalid 1: expected it can be ana's Guard, in the ground arena; it can be ana's Guard, in the ground arena (1
         damage); name its player, write the subtitle, write its number (`\"Guard #2\"`) or a fact (`{card: Guard,
         damage: 2}`), or give the card an alias with `as` in `setup`; found `Guard` matches 2 cards here
+    Guard, {card: Guard, damage: 1} -- {expect: {Guard: {damage: 0}}}
+      invalid 1: expected it can be ana's Guard, in the ground arena; it can be ana's Guard, in the ground arena (1
+        damage); name its player, write the subtitle, write its number (`\"Guard #2\"`), or give the card an alias with
+        `as` in `setup`; found `Guard` matches 2 cards here
+    Guard, {card: Guard, damage: 1} -- {expect: {\"{card: Guard, damage: 1}\": {damage: 1}}}
+      invalid 1: expected give the card an alias in `setup` (`as: NAME`), or write its number, such as `\"Guard #2\"`;
+        found card, alias or player `{card: Guard, damage: 1}` not found
+    Guard -- {ana: {attack: \"{card: Guard, damage: 0}\", target: ben}}
+      invalid 1: expected write facts about a card without quotes around them; found card, alias or player `{card:
+        Guard, damage: 0}` not found
+    Guard -- {ana: {attack: {card: Guard}, target: {card: Scout}}}, {expect: {Guard: {damage: 3}}} => pass
+    Guard, {card: Guard, damage: 1} -- {ana: {attack: {card: Guard}, target: ben}} => … `Guard` matches 2 cards here
     Guard, {card: Guard, as: first} -- {ana: {attack: first, target: Scout}}, {expect: {first: {damage: 3}, Guard: {damage: 0}}}
       pass
     Guard -- {ana: {attack: Gard, target: ben}}

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::build::player_of;
 use super::lookup::{Cards, did_you_mean};
+use crate::mending::{card_of_facts, key_of_a_card};
 use crate::name::split_number;
 use crate::{Reference, normalise};
 use smallvec::SmallVec;
@@ -318,9 +319,13 @@ impl<'a> Table<'a> {
             _ => {
                 let card = candidates.last().map_or_else(|| "CARD".to_owned(), |&card| self.written(card));
                 let number = candidates.last().map_or(2, |&card| self.number_of(card));
+                let fact = match reference.is_key {
+                    true => String::new(),
+                    false => format!(" or a fact (`{{card: {card}, damage: 2}}`)"),
+                };
                 format!(
-                    "name its player, write the subtitle, write its number (`\"{card} #{number}\"`) or a fact \
-                     (`{{card: {card}, damage: 2}}`), or give the card an alias with `as` in `setup`",
+                    "name its player, write the subtitle, write its number (`\"{card} #{number}\"`){fact}, or give the \
+                     card an alias with `as` in `setup`",
                 )
             }
         };
@@ -343,6 +348,12 @@ impl<'a> Table<'a> {
         }
         if known {
             return Box::new(diagnostic);
+        }
+        if let Some(name) = card_of_facts(&reference.text) {
+            return Box::new(match reference.is_key {
+                true => diagnostic.help(key_of_a_card(&name)),
+                false => diagnostic.help("write facts about a card without quotes around them"),
+            });
         }
         if let Some(slip) = self.cards.slip(&reference.name) {
             return Box::new(diagnostic.help(slip));

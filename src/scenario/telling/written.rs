@@ -273,7 +273,8 @@ impl Table<'_> {
             players.position(|player| normalise(&self.position.player(player).name) == wanted).map(Seat)
         };
         let (owner, name) = split_owner(text, seat).map_or((None, text), |(owner, name)| (Some(owner), name));
-        Reference { text: text.to_owned(), owner, name: name.to_owned(), facts: Vec::new(), place: Place::nowhere() }
+        let (text, name) = (text.to_owned(), name.to_owned());
+        Reference { text, owner, name, facts: Vec::new(), is_key: false, place: Place::nowhere() }
     }
 
     fn answer_word(&self, text: &str) -> Answer {

@@ -16,6 +16,9 @@ fn refuses_what_is_not_yaml_of_the_contract() {
     [a, b]: c
       1:1 `[a, b]`: the key of a map must be a word | text that begins with `[` or `{` needs
         quotes
+    {card: Wampa, damage: 2}: c
+      1:1 `{card: Wampa, damage: 2}`: the key of a map must be a word | give the card an alias in `setup` (`as: NAME`),
+        or write its number, such as `"Wampa #2"`
     title: !!binary aGVsbG8=
       1:8 the tag `!!binary` has no meaning in a scenario | omit the tag; text that begins with `!` needs quotes
     title: *unknown
