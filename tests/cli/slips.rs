@@ -137,6 +137,18 @@ fn an_answer_in_the_wrong_place_is_told_where_it_belongs() {
             "write `- ana: {choose: Wampa}`",
         ),
         (
+            "  - ana: {play: Open Fire}\n  - ben: {choose: Vanquish}",
+            "Vanquish",
+            "ana decides now",
+            "write `- ana: {choose: Battlefield Marine}`",
+        ),
+        (
+            "  - ana: {play: Open Fire, then: [{ben: none}]}",
+            "none",
+            "ana decides now",
+            "write `Battlefield Marine`",
+        ),
+        (
             "  - ana: {play: Open Fire}\n  - ben: pass",
             "ben: pass",
             "a prompt is open: Ana must choose 1 of",

@@ -73,7 +73,7 @@ impl Table<'_> {
             Ask::Choose(choice) => some(choice.min),
             Ask::FirstResources { count, .. } => some(*count),
             Ask::Random(random) => some(random.count),
-            Ask::Divide { amount, .. } => format!("{{{}: {amount}}}", options().next()?),
+            Ask::Divide { amount, .. } => format!("{{divide: {{{}: {amount}}}}}", options().next()?),
             Ask::Arrange { cards, bottom_min, .. } => {
                 let place = if *bottom_min == cards.len() { "bottom" } else { "top" };
                 format!("{{{place}: [{}]}}", options().collect::<Vec<_>>().join(", "))
@@ -96,23 +96,41 @@ impl Table<'_> {
     ) -> Refusal {
         let asked = self.tell_decision(decision);
         let mut reason = format!("{} ({asked})", refusal.reason);
-        if act.illegal.is_none() && !by.is_asked(decision) && !decision.is_chance() {
+        if act.illegal.is_none()
+            && !decision.is_chance()
+            && let Some(meant) = self.meant_answer(decision, by, &answer.value)
+        {
             let name = flow::word(&self.position.player(decision.player).name);
-            let said = match &answer.value {
-                Answer::Word(word) => flow::word(&word.text),
-                Answer::YesNo(true) => "yes".to_owned(),
-                Answer::YesNo(false) => "no".to_owned(),
-                Answer::None => "none".to_owned(),
-                Answer::Number(number) => number.to_string(),
-                _ => "…".to_owned(),
-            };
-            let line = match act.action {
-                file::Action::Choose(_) => format!("- {name}: {{choose: {said}}}"),
-                _ => format!("{{{name}: {said}}}"),
+            let line = match (&act.action, &decision.ask) {
+                (file::Action::Choose(_), Ask::Mulligan) => format!("- {name}: {meant}"),
+                (file::Action::Choose(_), _) => format!("- {name}: {{choose: {meant}}}"),
+                _ if player_of(act.player.value) == decision.player => meant,
+                _ => format!("{{{name}: {meant}}}"),
             };
             reason.push_str(&format!(": write `{line}`"));
         }
         Refusal { reason: reason.into(), ..refusal }
+    }
+
+    /// The answer that another player's answer is meant as, or `{ben: 3}` where an amount for Ben's base is asked for: an
+    /// example, if the same words are not legal.
+    fn meant_answer(&self, decision: &Decision, by: By, answer: &Answer) -> Option<String> {
+        let written = |answer: &Answer| answer.written(|seat| self.position.player(player_of(seat)).name.clone());
+        let share = match (&decision.ask, answer, by) {
+            (Ask::Divide { .. }, Answer::Number(amount), By::Player(player)) => {
+                let base = self.reference(&self.position.player(player).name);
+                Some(Answer::Divide(vec![(base, *amount)]))
+            }
+            _ if by.is_asked(decision) => return None,
+            _ => None,
+        };
+        let said = share.as_ref().unwrap_or(answer);
+        if self.is_legal_answer(decision, said) { Some(written(said)) } else { self.some_answer(decision) }
+    }
+
+    fn is_legal_answer(&self, decision: &Decision, answer: &Answer) -> bool {
+        let answer = Located { value: answer.clone(), place: Place::nowhere() };
+        self.answer(decision, &answer).is_ok_and(|answer| self.position.check_answer(decision, &answer).is_ok())
     }
 
     /// The refusal of an answer that names another option than the only one of a decision, which was taken without asking. By
