@@ -142,12 +142,7 @@ fn an_answer_in_the_wrong_place_is_told_where_it_belongs() {
             "ana decides now",
             "write `- ana: {choose: Battlefield Marine}`",
         ),
-        (
-            "  - ana: {play: Open Fire, then: [{ben: none}]}",
-            "none",
-            "ana decides now",
-            "write `Battlefield Marine`",
-        ),
+        ("  - ana: {play: Open Fire, then: [{ben: none}]}", "none", "ana decides now", "write `Battlefield Marine`"),
         (
             "  - ana: {play: Open Fire}\n  - ben: pass",
             "ben: pass",

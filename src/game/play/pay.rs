@@ -128,7 +128,12 @@ impl Position {
         let short = (amount - ready.len() as i32).max(0) as usize;
         let spent = credits.unwrap_or(short);
         if spent > tokens.len() || spent < short {
-            let reason = format!("it costs {amount}; ready resources: {}", ready.len());
+            let reason = match credits.filter(|&credits| credits > tokens.len()) {
+                Some(credits) => {
+                    format!("{credits} Credit tokens cannot be spent; Credit tokens to spend: {}", tokens.len())
+                }
+                None => format!("it costs {amount}; ready resources: {}", ready.len()),
+            };
             return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
                 Rule::Cr1_8_2,
                 Rule::Cr6_2_0b,

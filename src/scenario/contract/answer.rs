@@ -256,8 +256,7 @@ impl Reader {
             return self
                 .fail(Diagnostic::error("this answer is an empty map").at(node.place.clone()).help(ANSWER_HELP));
         }
-        let shares =
-            entries.iter().filter_map(|(key, value)| Some((self.refer_key(key), number_in(value)?)));
+        let shares = entries.iter().filter_map(|(key, value)| Some((self.refer_key(key), number_in(value)?)));
         Some(Answer::Divide(shares.collect()))
     }
 }

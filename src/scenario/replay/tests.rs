@@ -144,6 +144,18 @@ fn refuses_a_name_of_two_things_or_of_none() {
 }
 
 #[test]
+fn refuses_more_credit_tokens_than_there_are() {
+    let rows = "
+    {ana: {play: Ship, credits: 2}}
+      fail 1: expected `{ana: {play: Ship, credits: 2}}` to be legal; found refused: 2 Credit tokens cannot be spent;
+        Credit tokens to spend: 1 (CR 6.2.4.a)
+    {ana: {play: Ship, credits: 4}} => … it costs 3: nothing is left to pay with that many Credit tokens…
+    {ana: {play: Ship, credits: 1}} => pass
+    ";
+    check(rows, |steps| outcome("players: {ana: {hand: [Ship], credits: 1}, ben: {}}", steps));
+}
+
+#[test]
 fn says_what_a_claim_expected_and_what_is_so() {
     let rows = "
     {ana: {hand: [], ground: [Guard, Guard], resources: {ready: 19}}}
