@@ -328,6 +328,18 @@ fn an_action_in_other_words_is_told_as_the_format_says_it() {
             "a space is missing after `play:`",
             "write `- ana: {play: Open Fire, then: [Wampa]}`",
         ),
+        (
+            "  - ana: {play Vanquish, then: [Wampa]}",
+            "play Vanquish",
+            "a colon is missing after `play`",
+            "write `- ana: {play: Vanquish, then: [Wampa]}`",
+        ),
+        (
+            "  - ana: {attack Battlefield Marine on ben}",
+            "attack Battlefield Marine on ben",
+            "a colon is missing after `attack`",
+            "write `- ana: {attack: Battlefield Marine, target: ben}`",
+        ),
         ("  - ana:pass", "ana:pass", "a space is missing after `ana:`", "write `- ana: pass`"),
         ("  - ana {play: Vanquish}", "ana {play", "a colon is missing after `ana`", "write `- ana: {play: Vanquish}`"),
         ("  - play: Vanquish", "play", "this step has no player", "write `- ana: {play: Vanquish}`"),

@@ -163,6 +163,9 @@ impl Reader {
                 Diagnostic::error(format!("a space is missing after `{verb}:`")).at(key.place.clone()),
             );
         }
+        if let Some(error) = self.without_colon(key, value) {
+            return error;
+        }
         let word = normalise(&key.text);
         if NO_ACTIONS.contains(&word.as_str()) {
             let diagnostic =
@@ -183,6 +186,14 @@ impl Reader {
 
     fn without_space(&self, word: &str, rest: &str, span: &Range<usize>, diagnostic: Diagnostic) -> Diagnostic {
         self.offer(diagnostic, span, &format!("{word}: {}", rest.trim()))
+    }
+
+    /// `{play Vanquish, then: [Wampa]}`: an action whose colon is missing is a key without a value.
+    fn without_colon(&self, key: &Key, value: &Node) -> Option<Diagnostic> {
+        let verb = key.text.split_whitespace().next().filter(|verb| verbs().contains(verb))?;
+        let map = self.action_as_map(&key.text, self.acting).filter(|_| matches!(value.value, Value::Null))?;
+        let diagnostic = Diagnostic::error(format!("a colon is missing after `{verb}`")).at(key.place.clone());
+        Some(self.offer(diagnostic, &key.place.span, map.trim_start_matches('{').trim_end_matches('}')))
     }
 
     /// An action in words as the map that it is: `attack ben with Wampa`.
