@@ -240,10 +240,12 @@ impl<'a> Cards<'a> {
             [card] => return Ok(Arc::clone(card)),
             several => return self.first_meant(several).ok_or_else(|| ambiguous(name, several)),
         }
-        let kinds: Vec<String> = candidates
-            .iter()
-            .map(|card| format!("{} is {}", card.full_name(), with_article(card.kind.word())))
-            .collect();
+        let sort = |card: &Card| match (needed, card.token) {
+            (CardNeed::DeckCard, Some(_)) => "a token, which is in no deck".to_owned(),
+            _ => with_article(card.kind.word()),
+        };
+        let kinds: Vec<String> =
+            candidates.iter().map(|card| format!("{} is {}", card.full_name(), sort(card))).collect();
         let title = format!("`{}` cannot be used here: expected {}", name.value, needed.words());
         Err(Box::new(kinds.into_iter().fold(Diagnostic::error(title).at(name.place.clone()), Diagnostic::help)))
     }
