@@ -434,6 +434,12 @@ fn marks_that_yaml_reads_its_own_way_are_told_with_the_line_to_write() {
     let slips: &[Slip] = &[
         ("steps:\n\t- ana: pass", "-", "a tab indents this line", "write `  - ana: pass`"),
         ("about: 'Ana's base'", "s", "in double quotes, or in none", "write `about: \"Ana's base\"`"),
+        (
+            "quiz:\n  ask: Damage?\n  options:\n    - text: Four\n    claim: {ben: {base: {damage: 4}}}",
+            "c",
+            "this line is indented by 4 spaces, the entry above by 6",
+            "write `      claim: {ben: {base: {damage: 4}}}`",
+        ),
         ("about: Aphra: the doctor", ":", "needs quotes", "write `about: \"Aphra: the doctor\"`"),
         ("about: \"never closed", "\"", "the quote \" is not closed", "close the quote on the same line"),
         ("steps:\n  - note: *important", "*", "needs quotes", "write `- note: \"*important\"`"),

@@ -137,13 +137,18 @@ fn depth_below(place: &Place, source: &str) -> usize {
 
 /// An entry of a map that is not below the entry before it.
 fn uneven(place: &Place, line: &str, source: &str) -> Option<Diagnostic> {
-    let (depth, expected) = (spaces(line), depth_below(place, source));
-    let is_outer = || source.lines().take(place.line.saturating_sub(1)).any(|line| spaces(line) == depth);
-    if depth == expected || line.trim_start().starts_with("- ") || !line.contains(':') || depth < expected && is_outer()
-    {
+    let (depth, below) = (spaces(line), depth_below(place, source));
+    if line.trim_start().starts_with("- ") || !line.contains(':') {
         return None;
     }
-    let title = format!("this line is indented by {}, the line above by {expected}", counted(depth, "space"));
+    let before = source.lines().take(place.line.saturating_sub(1));
+    // The map of an entry of a list begins after its dash.
+    let (expected, above) = match before.filter(|line| spaces(line) == depth && !line.trim().is_empty()).last() {
+        Some(outer) if outer.trim_start().starts_with("- ") => (depth + 2, "the entry above"),
+        outer if depth == below || depth < below && outer.is_some() => return None,
+        _ => (below, "the line above"),
+    };
+    let title = format!("this line is indented by {}, {above} by {expected}", counted(depth, "space"));
     let error = Diagnostic::error(title).at(place.clone()).help("the entries of a map begin in one column");
     Some(offering(error, Some(format!("{:expected$}{}", "", line.trim_start())).filter(|line| !line.contains('`'))))
 }
