@@ -270,6 +270,12 @@ fn a_name_is_told_from_what_stands_around_it() {
             "a name with a comma needs quotes in a list or in braces: `\"Luke Skywalker, ",
         ),
         (
+            "ground: ['Benthic \"Two Tubes\"']",
+            "Benthic",
+            "matches ",
+            r#"in braces: `"Benthic \"Two Tubes\", "#,
+        ),
+        (
             "leader: Faithful Friend",
             "Faithful Friend",
             "card `Faithful Friend` not found",

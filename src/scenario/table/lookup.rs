@@ -275,7 +275,8 @@ impl<'a> Cards<'a> {
         let is_half =
             |card: &&Arc<Card>| card.subtitle.as_deref().is_some_and(|subtitle| normalise(subtitle) == wanted);
         let card = self.all().find(is_half)?;
-        Some(format!("that is half of a name: put a name with a comma in quotes: `\"{}\"`", card.full_name()))
+        let name = in_double_quotes(&card.full_name());
+        Some(format!("that is half of a name: put a name with a comma in quotes: `{name}`"))
     }
 
     /// The message for two entries of a list that a comma has made of one name: `[Luke Skywalker, Jedi Knight]`.
@@ -314,7 +315,10 @@ fn ambiguous(name: &Text, several: &[&Arc<Card>]) -> Box<Diagnostic> {
         .help(format!("write the full name: {}", quoted(&names)));
     let example = names.iter().find(|name| name.contains(','));
     Box::new(match example {
-        Some(name) => diagnostic.help(format!("a name with a comma needs quotes in a list or in braces: `\"{name}\"`")),
+        Some(name) => {
+            let name = in_double_quotes(name);
+            diagnostic.help(format!("a name with a comma needs quotes in a list or in braces: `{name}`"))
+        }
         None => diagnostic,
     })
 }

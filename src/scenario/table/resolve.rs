@@ -6,13 +6,14 @@ use super::build::player_of;
 use super::lookup::{Cards, did_you_mean};
 use crate::mending::{card_of_facts, key_of_a_card};
 use crate::name::split_number;
-use crate::{Reference, normalise};
+use crate::{Reference, flow, normalise};
 use smallvec::SmallVec;
 use swu_cards::library::same_name;
 use swu_cards::{Card, CardKind};
 use swu_game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Zone};
 use swu_text::diagnostic::{Diagnostic, nearest};
 use swu_text::words::joined;
+use swu_text::yaml::write::in_double_quotes;
 
 /// Name of a card of which the file only gives the number.
 pub(crate) const FILLER: &str = "another card";
@@ -319,12 +320,13 @@ impl<'a> Table<'a> {
             _ => {
                 let card = candidates.last().map_or_else(|| "CARD".to_owned(), |&card| self.written(card));
                 let number = candidates.last().map_or(2, |&card| self.number_of(card));
+                let numbered = in_double_quotes(&format!("{card} #{number}"));
                 let fact = match reference.is_key {
                     true => String::new(),
-                    false => format!(" or a fact (`{{card: {card}, damage: 2}}`)"),
+                    false => format!(" or a fact (`{{card: {}, damage: 2}}`)", flow::word(&card)),
                 };
                 format!(
-                    "name its player, write the subtitle, write its number (`\"{card} #{number}\"`){fact}, or give the \
+                    "name its player, write the subtitle, write its number (`{numbered}`){fact}, or give the \
                      card an alias with `as` in `setup`",
                 )
             }
