@@ -341,6 +341,12 @@ fn an_action_in_other_words_is_told_as_the_format_says_it() {
             "write `- ana: {play: Vanquish, then: [Wampa]}`",
         ),
         (
+            "  - ana: {play: Vanquish, paying: 2}",
+            "2",
+            "resources are named, each one by itself: `a ready resource`",
+            "write `- ana: {play: Vanquish, paying: [a ready resource, a ready resource]}`",
+        ),
+        (
             "  - ana: {attack Battlefield Marine on ben}",
             "attack Battlefield Marine on ben",
             "a colon is missing after `attack`",

@@ -7,7 +7,7 @@ use super::answer::Answer;
 use super::key::{COUNT, Entry, Key, Kind, kind};
 use super::mending::entry_span;
 use super::name::{Located, Reference, Text, normalise};
-use super::read::{Fields, Reader, expected, is_word, yes_or_no};
+use super::read::{Fields, Reader, expected, is_word, number_in, yes_or_no};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
 use swu_text::diagnostic::{Diagnostic, nearest};
@@ -128,7 +128,7 @@ const CREDITS: Key<u32> = Key::stated(
 const PAYING: Key<Vec<Reference>> = Key::stated(
     "paying",
     "The resources that are exhausted for the cost before others, the smuggled or plotted card among them.",
-    kind!(references "a resource, a list of resources, or `none`"),
+    Kind { read: Reader::paying, schema: schema::references },
 );
 const ATTACK: Key<Reference> = Key::stated("attack", "Attacks with this unit.", kind!(reference "a unit"));
 const TARGET: Key<Vec<Reference>> = Key::stated(
@@ -327,6 +327,19 @@ impl Reader {
         let credits = self.value(map, &CREDITS);
         let paying = self.value(map, &PAYING).unwrap_or_default();
         Some(Play { card: self.value(map, &PLAY)?, onto, using, exploit, credits, paying })
+    }
+
+    /// Resources by their names: a number of them is the usual slip.
+    fn paying(&mut self, node: &Node) -> Option<Vec<Reference>> {
+        let needed = "a resource, a list of resources, or `none`";
+        match number_in::<usize>(node).filter(|_| matches!(node.value, Value::Scalar { quoted: false, .. })) {
+            Some(number) => {
+                let error = expected(needed, node).help("resources are named, each one by itself: `a ready resource`");
+                let named = format!("[{}]", vec!["a ready resource"; number.clamp(1, 3)].join(", "));
+                self.fail(self.offer(error, &node.place.span, &named))
+            }
+            None => self.references(node, needed),
+        }
     }
 
     fn attack(&mut self, map: &Fields<'_>) -> Option<Action> {

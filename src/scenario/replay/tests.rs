@@ -304,7 +304,7 @@ fn asks_chance_where_the_file_speaks_of_it() {
     Scout -- {expect: {ana: {deck: [Blast]}}} => pass
     {chance: none} -- {note: none}
       fail 1: expected `none` to be legal; found refused: chance does not decide this (Ana may choose 1 of Guard,
-        Scout, Ship for Ana's Muster): write `{ana: none}` (CR 8.26.1)
+        Scout, Ship for Ana's Muster): write `none` (CR 8.26.1)
     Scout -- {ben: pass}, {ana: pass, then: [{chance: Ship}]}, {expect: {ana: {deck: [Guard]}}} => pass
     none -- {expect: {ana: {deck: [Blast, Ship]}}}, {ben: pass}, {ana: pass, then: [{chance: Ship}]}
       invalid 2: expected claim that a card is in it, `CARD: {in: PLAYER.deck}`, or the number of cards; found the order of ana's deck is random, and nobody has seen it

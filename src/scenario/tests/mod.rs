@@ -42,9 +42,9 @@ fn brief(value: &impl std::fmt::Debug) -> String {
     let mut text = format!("{value:?}");
     for (pattern, with) in [
         (r#"(, )?place: Place \{ file: "[^"]*", line: \d+, column: \d+, span: \d+\.\.\d+ \}"#, ""),
-        (r#"Reference \{ text: "([^"]*)", owner: None, name: "[^"]*", facts: \[\] \}"#, "‹$1›"),
+        (r#"Reference \{ text: "([^"]*)", owner: None, name: "[^"]*", facts: \[\], is_key: (?:true|false) \}"#, "‹$1›"),
         (
-            r#"Reference \{ text: "[^"]*", owner: Some\(Seat\((\d)\)\), name: "([^"]*)", facts: \[\] \}"#,
+            r#"Reference \{ text: "[^"]*", owner: Some\(Seat\((\d)\)\), name: "([^"]*)", facts: \[\], is_key: (?:true|false) \}"#,
             "‹$2 of seat $1›",
         ),
         (r"(, )?\b\w+: None\b", ""),
