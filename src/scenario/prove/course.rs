@@ -6,7 +6,7 @@
 use super::Start;
 use super::proof::{End, Options};
 use crate::claims::check::Miss;
-use crate::session::act::{Observer, must_be_refused, refused_otherwise};
+use crate::session::act::{Observer, StepError, must_be_refused, refused_otherwise};
 use crate::session::since::EventKinds;
 pub(super) use crate::session::step::Moment;
 use crate::session::step::{Script, StepResult, Within, kinds};
@@ -16,6 +16,7 @@ use crate::telling::report::{At, Failure};
 use crate::{Illegal, Scenario, StepKind};
 use swu_cards::Phase;
 use swu_game::{Answer, Ask, Decision, Event, PlayerId, Position, Refusal, Rule, Stage};
+use swu_text::diagnostic::Diagnostic;
 
 /// The course of a file.
 pub(super) struct Course<'a> {
@@ -173,6 +174,7 @@ impl<'a> Course<'a> {
                 return self.after_the_steps(moment);
             }
             let broken = match moment.take(&self.script(), observer) {
+                Err(StepError::Invalid(error)) => return Stand::Impossible(unplayable(number, &error)),
                 Err(error) => return Stand::Impossible(error.failure(number, &moment.table, self.source)),
                 Ok(StepResult::Played) => None,
                 Ok(StepResult::Open) => return Stand::Open,
@@ -190,7 +192,7 @@ impl<'a> Course<'a> {
                         Err(error) => Some(Err(error)),
                     });
                     match missed {
-                        Some(Err(error)) => return Stand::Impossible(failure_of(number, &error)),
+                        Some(Err(error)) => return Stand::Impossible(unplayable(number, &error)),
                         Some(Ok(Miss { place, expected, found })) => {
                             Some(failure(number, At::from(&place), expected, found))
                         }
@@ -238,6 +240,12 @@ impl<'a> Course<'a> {
 
 fn failure(step: usize, At { line, column }: At, expected: String, found: String) -> Failure {
     Failure { step, line, column, expected, found }
+}
+
+/// The failure of a step that means nothing at this point of a line.
+fn unplayable(step: usize, error: &Diagnostic) -> Failure {
+    let told: Vec<&str> = [&error.title].into_iter().chain(&error.help).map(String::as_str).collect();
+    Failure { expected: "a step that can be played".to_owned(), found: told.join("; "), ..failure_of(step, error) }
 }
 
 /// True if that player decides, and not chance.

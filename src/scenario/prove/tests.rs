@@ -217,6 +217,14 @@ fn leaves_out_lines_in_which_a_step_cannot_be_taken() {
         6.3.0.b): ana Guard
     ";
     proves(BLAST, "{ana: {play: Blast}}, {ben: {attack: Guard, target: ana}}", rows);
+    let rows = "
+    always: {ana: {base: {damage: 3}}}
+      1 positions, 0 lines, 0 outcomes
+      error: no line of play takes all steps of the file: step 1: expected a step that can be played; found card, alias
+        or player `Gard` not found; did you mean `Guard`?; Ana must choose 1 of Guard, Scout for Ana's Blast
+      impossible in 1: …
+    ";
+    proves(BLAST, "{ana: {play: Blast, then: [Gard]}}", rows);
 }
 
 #[test]

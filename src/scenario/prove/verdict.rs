@@ -12,7 +12,7 @@ use super::proof::{Count, Departure, FirstDecision, Line, Proof, Verdict};
 use super::strategy::{self, Strategy};
 use crate::telling::report::{Failure, UnsupportedText};
 use crate::{Proposition, Quantifier};
-use swu_text::diagnostic::Diagnostic;
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// The most departures from the file that are shown; more are only counted.
 const MOST_DEPARTURES: usize = 16;
@@ -31,9 +31,10 @@ pub(super) fn judge(proof: &mut Proof, lines: &Lines<'_, '_>, strategies: usize,
     depart(proof, lines);
     if outcomes == 0 {
         if let (Some(Departure { failure, .. }), true) = (proof.impossible.first(), proof.broken.is_empty()) {
-            let Failure { step, expected, found, .. } = failure;
+            let Failure { step, line, column, expected, found } = failure;
+            let file = &lines.course.scenario.head.title.place.file;
             let error = Diagnostic::error("no line of play takes all steps of the file")
-                .at(lines.course.scenario.head.title.place.clone())
+                .at(Place::in_text(file, lines.course.source, (*line).max(1), (*column).max(1)))
                 .help(format!("step {step}: expected {expected}; found {found}"));
             let is_known = !proof.unsupported.is_empty();
             proof.errors.extend((!is_known).then_some(error));
