@@ -1,5 +1,6 @@
 //! Questions about a position that a scenario, a quiz or a trace asks, and decisions made before or out of their turn.
 
+use swu_cards::tree::Mode;
 use swu_cards::{Duration, Effect, Grant, TokenKind};
 
 use super::{Frame, LastingKind, State, Zone};
@@ -60,6 +61,14 @@ impl State {
     pub fn asked_about(&self) -> Option<CardId> {
         let Some(Frame::Do(part)) = self.frames.last() else { return None };
         self.contexts.get(part.context)?.about.0
+    }
+
+    /// The modes that the open decision chooses from.
+    pub fn asked_modes(&self) -> &[Mode] {
+        match self.frames.last() {
+            Some(Frame::Modes { modes, .. }) => modes,
+            _ => &[],
+        }
     }
 
     /// The place of a card among those in play, in the order in which they entered it; cards out of play come after them.

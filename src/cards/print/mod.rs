@@ -9,7 +9,7 @@ pub(super) mod tests;
 use crate::card::Card;
 use crate::reading::{Context, Side};
 use crate::terms::CardKind;
-use crate::tree::{Ability, PlayCost};
+use crate::tree::{Ability, Mode, PlayCost};
 use crate::writing::Printer;
 
 /// An ability in the fixed wording, on one line.
@@ -28,6 +28,12 @@ pub fn ability(ability: &Ability, context: &Context<'_>) -> String {
 /// The cost in brackets after Smuggle or Piloting, in the fixed wording.
 pub fn play_cost(cost: &PlayCost, context: &Context<'_>) -> String {
     Printer::new(context.side).play_cost(cost)
+}
+
+/// One mode of a list in the fixed wording, without a full stop.
+pub fn mode(mode: &Mode, side: Side) -> String {
+    let words = Printer::new(side).sentences(&mode.effect);
+    words.strip_suffix('.').map_or(words.clone(), str::to_owned)
 }
 
 /// The effects of a card, one line for each ability.

@@ -17,6 +17,7 @@ cards:
   - {name: Tire, type: event, cost: 1, text: "Exhaust a unit. If you do, draw a card."}
   - {name: Hush, type: event, cost: 1, text: Choose a unit. It loses Sentinel for this phase.}
   - {name: Watch, type: event, cost: 1, text: Give a unit Sentinel for this phase.}
+  - {name: Fork, type: event, cost: 1, text: "Choose one: • Exhaust an enemy unit with 3 or less power. • Draw a card."}
   - {name: Rush, type: event, cost: 1, text: Attack with a unit.}
   - {name: Omen, type: upgrade, cost: 1, text: 'When the moon is full: Draw a card.'}
   - {name: Sage, type: leader, cost: 5, power: 3, hp: 5, text: 'When the moon is full: Draw a card.'}
@@ -141,6 +142,20 @@ fn refuses_a_name_of_two_things_or_of_none() {
         outcome(&format!("players: {{ana: {{ground: [{ground}]}}, ben: {{ground: [Scout, Scout]}}}}"), steps)
     };
     check(rows, row);
+}
+
+/// A list of modes shows all their words, and takes the words that begin them.
+#[test]
+fn shows_modes_with_their_words() {
+    let rows = "
+    {ana: {play: Fork, then: [ready]}}
+      fail 1: expected `ready` to be legal; found refused: that answer is not allowed here (Ana must choose one of Exhaust
+        an enemy unit with 3 or less power, Draw a card for Ana's Fork) (CR 8.4.4)
+    {ana: {play: Fork, then: [exhaust]}} => pass
+    {ana: {play: Fork, then: [Exhaust an enemy unit with 3 or less power]}} => pass
+    {ana: {play: Fork, then: [Exhaust an enemy unit with…]}} => pass
+    ";
+    check(rows, |steps| outcome("players: {ana: {hand: [Fork]}, ben: {ground: [Scout]}}", steps));
 }
 
 #[test]

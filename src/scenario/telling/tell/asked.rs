@@ -1,8 +1,11 @@
 //! Open decisions in words: the player, the question and the options.
 
+use crate::prompts::answering::begins_mode;
 use crate::table::resolve::{Table, Unasked};
 use crate::{Answer, flow};
-use swu_cards::Phase;
+use swu_cards::compile::Side;
+use swu_cards::tree::Mode;
+use swu_cards::{Phase, print};
 use swu_game::decision::NameOf;
 use swu_game::{self, Ask, CardId, Choice, Decision, Random, RandomOf, Ref, Stage};
 
@@ -110,7 +113,7 @@ impl Table<'_> {
             Ask::Divide { options, .. } => {
                 self.option_names(&options.iter().map(|(option, _)| *option).collect::<Vec<Ref>>())
             }
-            Ask::Mode { options, .. } => options.clone(),
+            Ask::Mode { options, .. } => self.modes_written(options, decision),
             Ask::Aspect { among } => among.iter().map(ToString::to_string).collect(),
             Ask::Keyword { among } => among.iter().map(ToString::to_string).collect(),
             Ask::Number { min, max } => (*min..=*max).take(100).map(|number| number.to_string()).collect(),
@@ -118,6 +121,17 @@ impl Table<'_> {
             Ask::Name { what: NameOf::Trait } => words(&["a trait"]),
             Ask::Next { options } => self.waiters_written(options),
         }
+    }
+
+    /// The modes with all their words while they are asked for, where the fixed wording begins as the card does.
+    fn modes_written(&self, labels: &[String], decision: &Decision) -> Vec<String> {
+        let modes = self.position.asked_modes();
+        if self.position.decision() != Some(decision) || modes.len() != labels.len() {
+            return labels.to_vec();
+        }
+        let side = decision.source.map_or(Side::Unit, |source| self.position.look().card(source.card).kind.into());
+        let whole = |(label, mode): (&String, &Mode)| mode_written(label, &print::mode(mode, side));
+        labels.iter().zip(modes).map(whole).collect()
     }
 
     /// The words that a file could write for each waiting ability: its card, and more if a card has several. Several of one
@@ -198,6 +212,34 @@ impl Table<'_> {
             }
         }
     }
+}
+
+/// The most letters of a mode that are written out.
+const LONGEST_MODE: usize = 60;
+
+/// A label of fewer words is no beginning of a longer text.
+const CUT_LABEL: usize = 4;
+
+/// A mode with all its words. What an answer may begin with comes first, even where the fixed wording begins otherwise.
+fn mode_written(label: &str, words: &str) -> String {
+    if !begins_mode(label, words) {
+        let is_cut = label.split_whitespace().count() >= CUT_LABEL;
+        return if is_cut { format!("{label}… ({})", shortened(words)) } else { label.to_owned() };
+    }
+    match words.get(..label.len()) {
+        Some(first) if first.eq_ignore_ascii_case(label) => shortened(&words.replacen(first, label, 1)),
+        _ => shortened(words),
+    }
+}
+
+/// The words, cut between two of them if they are long.
+fn shortened(words: &str) -> String {
+    let fits = |end: &usize| words.get(..*end).is_some_and(|first| first.chars().count() <= LONGEST_MODE);
+    if fits(&words.len()) {
+        return words.to_owned();
+    }
+    let cut = words.match_indices(' ').map(|(at, _)| at).take_while(fits).last();
+    cut.and_then(|at| words.get(..at)).map_or_else(|| words.to_owned(), |first| format!("{first}…"))
 }
 
 fn all_differ(names: &[String]) -> bool {
