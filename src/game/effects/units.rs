@@ -188,7 +188,7 @@ impl Position {
         context: usize,
         words: &Context,
     ) {
-        let there = if what.is_in_discard() { self.where_meant(refs) } else { self.there(refs) };
+        let there = if what.is_in_discard() { self.still_meant(refs) } else { self.there(refs) };
         let targets = self.unprotected(there, words.controller, &Grant::CantBeCapturedByEnemies);
         let Some(captor) = self.there(captor).first().copied() else { return self.state.note_done(context, false) };
         if refs.is_empty() {
@@ -298,8 +298,12 @@ impl Position {
     ) -> bool {
         let first = resolved.first().map_or(&[][..], Refs::as_slice);
         let second = resolved.get(1).map_or(&[][..], Refs::as_slice);
-        if matches!(effect, Effect::Defeat(_) | Effect::TakeControl { .. } | Effect::Ready(_) | Effect::Capture { .. })
-        {
+        let acts_in_play = match effect {
+            Effect::Defeat(_) | Effect::TakeControl { .. } | Effect::Ready(_) => true,
+            Effect::Capture { what, .. } => !what.is_in_discard(),
+            _ => false,
+        };
+        if acts_in_play {
             // What it acts on stands after who does it.
             let acted_on = if resolved.len() > 1 { second } else { first };
             self.explain_new_copies(acted_on);
