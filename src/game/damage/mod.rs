@@ -136,11 +136,11 @@ impl Position {
             let source = replacement.which.source.card;
             match replacement.does {
                 Replacement::Redirects(_) => {}
-                // CR 7.7.5.f: once, not again for what has become of it.
+                // Once, not again for what has become of it (CR 7.7.5.f).
                 Replacement::Raises(_) | Replacement::Multiplies(_) => {
                     self.because(
-                        Rule::Cr7_7_5f,
-                        &[Rule::Cr7_7_5a, Rule::Cr7_7_5b, Rule::Cr7_7_5g],
+                        Rule::Cr7_7_5a,
+                        &[Rule::Cr7_7_5b, Rule::Cr7_7_5f, Rule::Cr7_7_5g],
                         source,
                         Reason::MoreDamage,
                     );

@@ -7,7 +7,7 @@ use swu_cards::{Amount, Effect, PlayerRule, TokenKind};
 
 use super::{operands, players};
 use crate::position::{Context, EffectFrame, Frame, Position};
-use crate::terms::{Answer, Ask, CardId, Decision, PlayerId, Ref, Refs, Rule, just};
+use crate::terms::{Answer, Ask, CardId, Decision, PlayerId, Reason, Ref, Refs, Rule, just};
 
 impl Position {
     pub(crate) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
@@ -58,6 +58,11 @@ impl Position {
             Some(Answer::Yes) => {
                 let (effect, resolved) = self.twice(&part.effect, &part.resolved, words);
                 self.state.push(Frame::Do(EffectFrame { effect: Arc::new(effect), resolved, ..part.clone() }));
+                // CR 7.7.5.g: tokens that are given are given to the units that were chosen.
+                let chosen: &[Rule] =
+                    if matches!(*part.effect, Effect::Create { .. }) { &[] } else { &[Rule::Cr7_7_5g] };
+                let also = [&[Rule::Cr7_7_5b, Rule::Cr7_7_5c], chosen].concat();
+                self.because(Rule::Cr7_7_5a, &also, own.source.card, Reason::MoreTokens);
                 self.begin_effect(own, does);
             }
             Some(_) => {

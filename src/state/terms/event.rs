@@ -178,8 +178,10 @@ pub enum Reason {
     Replaced,
     /// "…instead": what resolves is the other effect.
     Instead,
-    /// It is dealt more damage instead.
+    /// Its effect has more damage dealt instead.
     MoreDamage,
+    /// Its effect has twice as many tokens created instead.
+    MoreTokens,
     /// Only one of several Shield tokens on it is defeated.
     OneShield,
     /// It is the next of several replacement effects to apply.

@@ -31,7 +31,8 @@ impl Teller<'_, '_> {
             Reason::Instead => {
                 format!("The “instead” part of {card} resolves, and the part that it replaces does not")
             }
-            Reason::MoreDamage => format!("{card} is dealt more damage instead"),
+            Reason::MoreDamage => format!("The effect of {card} has more damage dealt instead"),
+            Reason::MoreTokens => format!("The effect of {card} has twice as many tokens created instead"),
             Reason::OneShield => format!("{card} has several Shield tokens, of which one is defeated"),
             Reason::AppliesFirst => format!("The effect of {card} on that damage applies first"),
             Reason::Redirected => format!("The combat damage for {card} is dealt to another unit instead"),
