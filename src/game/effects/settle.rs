@@ -176,7 +176,7 @@ impl Position {
             // "Any number" may be none without declining what follows.
             let declined = chosen.is_empty() && part.optional && choose.count.min != swu_cards::Amount::Number(0);
             let also = self.worked_out(|at| at.choice_rules(&part, choose, context, &chosen));
-            let rule = choice_rule(&part.effect, choose);
+            let rule = self.choice_rule(&part.effect, choose, context);
             self.log_choice_by(self.chooser(choose, context), &chosen, rule, &also);
             self.explain_chosen(&choose.filter.0, &chosen);
             if chosen.is_empty() && choose.count.max == Amount::All && !declined {
@@ -272,7 +272,7 @@ impl Position {
         }
         let player = self.decider(self.chooser(choose, context));
         let source = Some(context.source);
-        let rule = choice_rule(&part.effect, choose);
+        let rule = self.choice_rule(&part.effect, choose, context);
         self.state.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source });
     }
 
@@ -416,12 +416,20 @@ impl Position {
             _ => Rule::Cr8_4_3,
         }
     }
-}
 
-/// The rule that leaves the choice to a player: of cards in hand to be revealed it is one of its own.
-fn choice_rule(effect: &Effect, choose: &Choose) -> Rule {
-    let in_hand = || choose.filter.0.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand, _)));
-    if matches!(effect, Effect::Reveal(_)) && in_hand() { Rule::Cr8_25_2 } else { Rule::Cr8_4_1 }
+    /// The rule that leaves the choice to a player: of cards in hand to be revealed it is one of its own, and so it is of the
+    /// card that the plan counter puts back, which no ability of a base does.
+    fn choice_rule(&self, effect: &Effect, choose: &Choose, context: &Context) -> Rule {
+        let in_hand = || choose.filter.0.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand, _)));
+        let of_no_ability = context.kind == AbilityKind::Constant;
+        match effect {
+            Effect::Reveal(_) if in_hand() => Rule::Cr8_25_2,
+            Effect::PutOnDeck { .. } if of_no_ability && self.card(context.source.card).zone == Zone::Base => {
+                Rule::Cr12_5_2b
+            }
+            _ => Rule::Cr8_4_1,
+        }
+    }
 }
 
 /// True if the test says that a card has to fit to the one chosen before it.

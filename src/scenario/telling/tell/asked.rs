@@ -7,13 +7,16 @@ use swu_cards::compile::Side;
 use swu_cards::tree::Mode;
 use swu_cards::{Phase, print};
 use swu_game::decision::NameOf;
-use swu_game::{self, Ask, CardId, Choice, Decision, Random, RandomOf, Ref, Stage};
+use swu_game::{self, Ask, CardId, Choice, Decision, Random, RandomOf, Ref, Rule, Stage};
 
 impl Table<'_> {
     /// The open decision: `ana must choose one of Wampa, AT-ST or none`.
     pub(crate) fn tell_decision(&self, decision: &Decision) -> String {
         let player = self.player_told(decision.player);
-        let source = decision.source.map_or_else(String::new, |source| format!(" for {}", self.told(source.card)));
+        let source = match (decision.rule, decision.source) {
+            (Rule::Cr12_5_2b, _) => " for the plan counter".to_owned(),
+            (_, source) => source.map_or_else(String::new, |source| format!(" for {}", self.told(source.card))),
+        };
         let what = match &decision.ask {
             Ask::Random(random) => return self.tell_chance(decision, random),
             Ask::Mulligan => "must decide: keep or mulligan".to_owned(),
