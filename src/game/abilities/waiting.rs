@@ -193,7 +193,8 @@ impl Position {
                 Some(&Ref::Player(player)) => {
                     let rule = first_player_rule(rule);
                     let also: &[Rule] = if self.is_turn() { &[] } else { &[Rule::Cr1_4_5] };
-                    let what = Happening::Chose { player: self.active(), cards: Vec::new(), players: vec![player] };
+                    let (cards, players, resources) = (Vec::new(), vec![player], Vec::new());
+                    let what = Happening::Chose { player: self.active(), cards, players, resources };
                     self.log_all(rule, also, what);
                     (player, None)
                 }

@@ -3,7 +3,7 @@
 
 use swu_cards::{Choose, Feature, Test, Together, ZoneKind};
 
-use crate::position::{Context, Position};
+use crate::position::{Context, Position, Zone};
 use crate::terms::{CardId, Choice, Happening, PlayerId, Reason, Ref, Rule, SetLimit};
 
 impl Position {
@@ -83,7 +83,10 @@ impl Position {
         }
         let cards = self.worked_out(|_| super::cards(chosen));
         let players = self.worked_out(|_| super::players(chosen));
-        self.log_all(rule, also, Happening::Chose { player, cards, players });
+        let is_resource = |card: &CardId| self.card(*card).zone == Zone::Resources;
+        let status = |card: CardId| (card, self.card(card).exhausted);
+        let resources = cards.iter().copied().filter(is_resource).map(status).collect();
+        self.log_all(rule, also, Happening::Chose { player, cards, players, resources });
     }
 
     /// CR 1.17.4: a choice among hidden cards was made as if there were none that fit.

@@ -18,6 +18,7 @@ cards:
   - {name: Hush, type: event, cost: 1, text: Choose a unit. It loses Sentinel for this phase.}
   - {name: Watch, type: event, cost: 1, text: Give a unit Sentinel for this phase.}
   - {name: Fork, type: event, cost: 1, text: "Choose one: • Exhaust an enemy unit with 3 or less power. • Draw a card."}
+  - {name: Spur, type: event, cost: 1, text: Ready a resource.}
   - {name: Rush, type: event, cost: 1, text: Attack with a unit.}
   - {name: Omen, type: upgrade, cost: 1, text: 'When the moon is full: Draw a card.'}
   - {name: Sage, type: leader, cost: 5, power: 3, hp: 5, text: 'When the moon is full: Draw a card.'}
@@ -158,6 +159,20 @@ fn shows_modes_with_their_words() {
     check(rows, |steps| outcome("players: {ana: {hand: [Fork]}, ben: {ground: [Scout]}}", steps));
 }
 
+/// Resources of which the file only gives the number are listed as an answer names them.
+#[test]
+fn lists_counted_resources_by_their_status() {
+    let rows = "
+    {ana: {play: Spur}}
+      invalid 1: expected answer it in the step that asks, such as `then: [a ready resource]`; or with a step of its own:
+        `- ana: {choose: a ready resource}`; found a prompt is open: Ana must choose 1 of a ready resource, 3 × an
+        exhausted resource for Ana's Spur (CR 8.4.1)
+    {ana: {play: Spur, then: [an exhausted resource]}}, {expect: {ana: {resources: {ready: 2}}}} => pass
+    ";
+    let setup = "players: {ana: {hand: [Spur], resources: {ready: 2, exhausted: 2}}, ben: {}}";
+    check(rows, |steps| outcome(setup, steps));
+}
+
 #[test]
 fn refuses_more_credit_tokens_than_there_are() {
     let rows = "
@@ -197,7 +212,7 @@ fn says_what_a_claim_expected_and_what_is_so() {
     ";
     check(rows, |claims| outcome(TWO, &format!("{{ana: {{attack: Guard, target: Scout}}}}, {{expect: {claims}}}")));
     let lines = played(TWO, "\n  {expect: {\n    Guard: {damage: 2,\n      power: 3}}}", "").report.failures;
-    assert_eq!(lines.iter().map(|failure| failure.line).collect::<Vec<_>>(), [28, 29]);
+    assert_eq!(lines.iter().map(|failure| failure.line).collect::<Vec<_>>(), [30, 31]);
 }
 
 #[test]

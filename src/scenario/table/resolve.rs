@@ -9,6 +9,7 @@ use crate::name::split_number;
 use crate::{Reference, flow, normalise};
 use smallvec::SmallVec;
 use swu_cards::library::same_name;
+use swu_cards::terms::with_article;
 use swu_cards::{Card, CardKind};
 use swu_game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Zone};
 use swu_text::diagnostic::{Diagnostic, nearest};
@@ -459,9 +460,15 @@ impl<'a> Table<'a> {
             Ref::Player(player) => self.position.player(player).name.clone(),
             Ref::Card(object) => match self.base_of(object.card) {
                 Some(player) => self.position.player(player).name.clone(),
-                None => self.written(object.card),
+                None => self.counted_resource(object.card).unwrap_or_else(|| self.written(object.card)),
             },
         }
+    }
+
+    /// The words for a resource of which the file only gives the number: `a ready resource`.
+    pub(crate) fn counted_resource(&self, card: CardId) -> Option<String> {
+        let state = self.position.card(card);
+        (state.filler && state.zone == Zone::Resources).then(|| resource_told(state.exhausted))
     }
 
     /// The player whose base the card is.
@@ -587,6 +594,12 @@ impl<'a> Table<'a> {
         }
         joined(&names)
     }
+}
+
+/// A resource that is only counted, by its status.
+pub(crate) fn resource_told(exhausted: bool) -> String {
+    let words = FILLER_RESOURCES.iter().find(|(_, is_exhausted)| *is_exhausted == exhausted);
+    words.map_or_else(|| FILLER.to_owned(), |(words, _)| with_article(words))
 }
 
 /// True if a list has these words as often as there are cards that they can mean.

@@ -6,7 +6,7 @@ mod why_not;
 
 use super::data::EventData;
 use super::trace::TraceLine;
-use crate::table::resolve::Table;
+use crate::table::resolve::{Table, resource_told};
 use swu_cards::terms::with_article;
 use swu_game::{
     AbilityKind, Answer, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Ref, Rule, Zone,
@@ -197,7 +197,9 @@ impl Teller<'_, '_> {
             Happening::Declined { player: by, source } => {
                 format!("{} declines the choice of {}", player(by), card(source))
             }
-            Happening::Chose { player: by, cards, players } => self.tell_choice(*by, cards, players),
+            Happening::Chose { player: by, cards, players, resources } => {
+                self.tell_choice(*by, cards, players, resources)
+            }
             Happening::PickedAtRandom { cards } => {
                 let is = if let [_] = cards.as_slice() { "is" } else { "are" };
                 format!("{} {is} picked at random", self.table.listed(cards))
@@ -244,8 +246,19 @@ impl Teller<'_, '_> {
         }
     }
 
-    fn tell_choice(&self, player: PlayerId, cards: &[CardId], players: &[PlayerId]) -> String {
-        let cards = cards.iter().map(|&card| self.told(card));
+    fn tell_choice(
+        &self,
+        player: PlayerId,
+        cards: &[CardId],
+        players: &[PlayerId],
+        resources: &[(CardId, bool)],
+    ) -> String {
+        // A resource that is only counted is told by its status when it was chosen.
+        let counted = |card: CardId| {
+            let status = resources.iter().find(|(resource, _)| *resource == card);
+            status.filter(|_| self.table.position.card(card).filler).map(|(_, exhausted)| resource_told(*exhausted))
+        };
+        let cards = cards.iter().map(|&card| counted(card).unwrap_or_else(|| self.told(card)));
         let players = players.iter().map(|&player| self.table.player_told(player));
         let chosen: Vec<String> = cards.chain(players).collect();
         let chosen = if chosen.is_empty() { "nothing".to_owned() } else { joined(&chosen) };

@@ -82,7 +82,8 @@ pub enum Happening {
     Resolved { source: CardId, kind: AbilityKind, about: Option<CardId> },
     // A player chose not to.
     Declined { player: PlayerId, source: CardId },
-    Chose { player: PlayerId, cards: Vec<CardId>, players: Vec<PlayerId> },
+    // `resources` are the resources among the cards, and true for those that were exhausted.
+    Chose { player: PlayerId, cards: Vec<CardId>, players: Vec<PlayerId>, resources: Vec<(CardId, bool)> },
     // Nobody chose: it was picked at random.
     PickedAtRandom { cards: Vec<CardId> },
     Shuffled { player: PlayerId },

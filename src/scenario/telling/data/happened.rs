@@ -226,7 +226,7 @@ impl Table<'_> {
                 EventData { detail: Some(kind.words().to_owned()), ..to_card(EventKind::Resolve.word(), *source) }
             }
             Happening::Declined { player, source } => EventData { by: card(*source), ..by_player("decline", *player) },
-            Happening::Chose { player, cards: chosen, players: also } => {
+            Happening::Chose { player, cards: chosen, players: also, .. } => {
                 EventData { cards: cards(chosen), players: players(also), ..by_player("choose", *player) }
             }
             Happening::PickedAtRandom { cards: picked } => EventData { cards: cards(picked), ..of("pick-at-random") },

@@ -1,5 +1,7 @@
 //! Open decisions in words: the player, the question and the options.
 
+use std::collections::BTreeMap;
+
 use crate::prompts::answering::begins_mode;
 use crate::table::resolve::{Table, Unasked};
 use crate::{Answer, flow};
@@ -70,13 +72,26 @@ impl Table<'_> {
     }
 
     fn options_of(&self, decision: &Decision) -> String {
-        let unknown = self.option_cards(decision).iter().filter(|&&card| self.position.card(card).filler).count();
-        if unknown == 0 {
+        let (fillers, known): (Vec<CardId>, Vec<CardId>) =
+            self.option_cards(decision).into_iter().partition(|&card| self.position.card(card).filler);
+        if fillers.is_empty() {
             return self.options_written(decision).join(", ");
         }
-        let known = self.option_cards(decision).into_iter().filter(|&card| !self.position.card(card).filler);
         let name = |card: CardId| self.option_name(Ref::Card(self.position.object(card)));
-        let mut options: Vec<String> = known.map(name).collect();
+        let mut options: Vec<String> = known.into_iter().map(name).collect();
+        // Resources that are only counted are told apart by their status.
+        let mut resources: BTreeMap<String, usize> = BTreeMap::new();
+        for resource in fillers.iter().filter_map(|&card| self.counted_resource(card)) {
+            *resources.entry(resource).or_default() += 1;
+        }
+        let unknown = fillers.len() - resources.values().sum::<usize>();
+        options.extend(resources.into_iter().map(|(resource, count)| match count {
+            1 => resource,
+            count => format!("{count} × {resource}"),
+        }));
+        if unknown == 0 {
+            return options.join(", ");
+        }
         let (cards, other) =
             (if unknown == 1 { "card" } else { "cards" }, if options.is_empty() { "" } else { "other " });
         options.push(format!("{unknown} {other}{cards}"));
