@@ -4,7 +4,7 @@ use swu_cards::tree::Mode;
 use swu_cards::{Duration, Effect, Grant, TokenKind};
 
 use super::{Frame, LastingKind, State, Zone};
-use crate::terms::{CardId, Object, PlayerId, Ref, Stamp};
+use crate::terms::{AbilityKind, CardId, Object, PlayerId, Ref, Stamp};
 
 impl State {
     /// The Credit tokens that a player controls.
@@ -57,10 +57,14 @@ impl State {
             && matches!(next.next(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::Arrange { .. }))
     }
 
-    /// The card that the ability which asks is about, where the same ability has triggered on several.
+    /// The card that the ability which asks is about, where the same ability has triggered on several, or can trigger on
+    /// another one before this is decided: it asks for no more than yes or no, and has no name of its own.
     pub fn asked_about(&self) -> Option<CardId> {
         let Some(Frame::Do(part)) = self.frames.last() else { return None };
-        self.contexts.get(part.context)?.about.0
+        let words = self.contexts.get(part.context)?;
+        let says_nothing = words.kind == AbilityKind::Triggered && matches!(*part.effect, Effect::May { .. });
+        let subject = || words.subject?.card().filter(|&card| card != words.source.card);
+        words.about.0.or_else(|| if says_nothing { subject() } else { None })
     }
 
     /// The modes that the open decision chooses from.
