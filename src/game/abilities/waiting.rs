@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use swu_cards::{AbilityClass, Effect};
+use swu_cards::{Ability, AbilityClass, Effect};
 
 use super::plot::{is_plot, only_plots};
 use crate::position::{Context, EffectFrame, Frame, Mistake, PendingTrigger, Position, Shared, Zone};
@@ -102,6 +102,20 @@ impl Position {
         let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_5_13f, source: Some(source) };
         self.state.ask(Frame::Triggers, decision);
         true
+    }
+
+    /// The ability on the card that waits under that name, while a player is asked which one resolves next.
+    pub fn waiting_ability(&self, waiter: &Waiter) -> Option<Arc<Ability>> {
+        let Some(Frame::Layer { waiting, .. }) = self.frames.last() else { return None };
+        let mut effects: Vec<&Arc<Effect>> = Vec::new();
+        for waits in waiting.iter().filter(|w| (w.context.source, w.context.kind) == (waiter.source, waiter.kind)) {
+            if !effects.contains(&&waits.effect) {
+                effects.push(&waits.effect);
+            }
+        }
+        let effect = *effects.get(waiter.place)?;
+        let is_it = |ability: &&Arc<Ability>| matches!(&***ability, Ability::Triggered(own) if own.effect == *effect);
+        self.look().abilities(waiter.source.card).iter().find(is_it).cloned()
     }
 
     /// One layer: the players choose whose ability resolves next. Abilities that trigger while it resolves are nested and go

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use crate::prompts::answering::begins_mode;
 use crate::table::resolve::{Table, Unasked};
 use crate::{Answer, flow};
-use swu_cards::compile::Side;
+use swu_cards::compile::{Context, Side};
 use swu_cards::tree::Mode;
 use swu_cards::{Phase, print};
 use swu_game::decision::NameOf;
-use swu_game::{self, Ask, CardId, Choice, Decision, Random, RandomOf, Ref, Rule, Stage};
+use swu_game::{self, AbilityKind, Ask, CardId, Choice, Decision, Random, RandomOf, Ref, Rule, Stage};
 
 impl Table<'_> {
     /// The open decision: `ana must choose one of Wampa, AT-ST or none`.
@@ -161,11 +161,12 @@ impl Table<'_> {
             options.iter().filter(like).any(|other| other.place != waiter.place)
         };
         let giver = |waiter: &swu_game::Waiter| waiter.given_by.0.filter(|_| is_one_of_several(waiter));
-        let label = |waiter: &swu_game::Waiter| {
-            waiter
-                .about
-                .0
-                .map_or_else(|| waiter.label(), |about| self.option_name(Ref::Card(self.position.object(about))))
+        let label = |waiter: &swu_game::Waiter| match waiter.about.0 {
+            Some(about) => self.option_name(Ref::Card(self.position.object(about))),
+            None => match self.trigger_told(waiter).filter(|_| is_one_of_several(waiter)) {
+                Some(when) => format!("{} ({when})", waiter.label()),
+                None => waiter.label(),
+            },
         };
         let labelled = |waiter: &swu_game::Waiter| format!("{}: {}", card(waiter), label(waiter));
         let by_card: Vec<String> = options.iter().map(card).collect();
@@ -193,6 +194,14 @@ impl Table<'_> {
             .zip(options)
             .map(|(place, waiter)| self.waiter_words(options, place).map_or_else(|| labelled(waiter), |word| word.text))
             .collect()
+    }
+
+    /// The triggering condition of an ability without a name of its own: `When this upgrade becomes attached to a unit`.
+    fn trigger_told(&self, waiter: &swu_game::Waiter) -> Option<String> {
+        let ability = self.position.waiting_ability(waiter).filter(|_| waiter.kind == AbilityKind::Triggered)?;
+        let card = self.position.look().card(waiter.source.card);
+        let text = print::ability(&ability, &Context::new(&card.name, card.kind.into()));
+        text.split_once(": ").map(|(when, _)| shortened(when))
     }
 
     /// The choices that the engine has made since the last action, with the reasons, to follow the open question.
