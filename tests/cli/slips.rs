@@ -269,12 +269,7 @@ fn a_name_is_told_from_what_stands_around_it() {
             "matches ",
             "a name with a comma needs quotes in a list or in braces: `\"Luke Skywalker, ",
         ),
-        (
-            "ground: ['Benthic \"Two Tubes\"']",
-            "Benthic",
-            "matches ",
-            r#"in braces: `"Benthic \"Two Tubes\", "#,
-        ),
+        ("ground: ['Benthic \"Two Tubes\"']", "Benthic", "matches ", r#"in braces: `"Benthic \"Two Tubes\", "#),
         (
             "leader: Faithful Friend",
             "Faithful Friend",
@@ -388,7 +383,12 @@ fn a_table_in_other_words_is_told_as_the_format_says_it() {
         ("ground: [{card: Wampa, upgrade: Shield}]", "upgrade", "unknown key `upgrade`", "upgrades: Shield}"),
         ("ground: [2x Battle Droid]", "2x Battle Droid", "once for each copy", "`[Battle Droid, Battle Droid]`"),
         ("ground: [Vanquish]", "Vanquish", "cannot be used here: expected a unit", "Vanquish is an event"),
-        ("deck: [Battle Droid]", "Battle Droid", "expected a card of a deck", "Battle Droid is a token, which is in no deck"),
+        (
+            "deck: [Battle Droid]",
+            "Battle Droid",
+            "expected a card of a deck",
+            "Battle Droid is a token, which is in no deck",
+        ),
         ("graveyard: [Wampa]", "graveyard", "the discard pile is `discard`", "{ana: {discard: [Wampa]}"),
         ("damage: 3", "damage", "a player's damage is on the base", "{ana: {base: {damage: 3}}"),
     ];

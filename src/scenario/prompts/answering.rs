@@ -394,8 +394,10 @@ impl Table<'_> {
             .filter_map(|at| {
                 let (card, label) = (word.text.get(..at)?, word.text.get(at + 1..)?);
                 // The list of abilities adds the triggering condition to a label that says too little.
-                let is_label = |label: &str| options.iter().any(|waiter| normalise(&waiter.label()) == normalise(label));
-                let label = label.split_once(" (").map(|(first, _)| first).filter(|first| is_label(first)).unwrap_or(label);
+                let is_label =
+                    |label: &str| options.iter().any(|waiter| normalise(&waiter.label()) == normalise(label));
+                let label =
+                    label.split_once(" (").map(|(first, _)| first).filter(|first| is_label(first)).unwrap_or(label);
                 let name = word.name.len().checked_sub(word.text.len() - at).and_then(|end| word.name.get(..end));
                 let card = Reference {
                     text: card.trim().to_owned(),

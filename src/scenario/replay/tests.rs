@@ -19,6 +19,8 @@ cards:
   - {name: Watch, type: event, cost: 1, text: Give a unit Sentinel for this phase.}
   - {name: Fork, type: event, cost: 1, text: "Choose one: • Exhaust an enemy unit with 3 or less power. • Draw a card."}
   - {name: Spur, type: event, cost: 1, text: Ready a resource.}
+  - {name: Clerk, type: unit, arena: ground, cost: 1, power: 1, hp: 4,
+     text: "When you play an event: Deal 1 damage to a base.\nWhen you play a card that costs 1 or less: Draw a card."}
   - {name: Rush, type: event, cost: 1, text: Attack with a unit.}
   - {name: Omen, type: upgrade, cost: 1, text: 'When the moon is full: Draw a card.'}
   - {name: Sage, type: leader, cost: 5, power: 3, hp: 5, text: 'When the moon is full: Draw a card.'}
@@ -173,6 +175,18 @@ fn lists_counted_resources_by_their_status() {
     check(rows, |steps| outcome(setup, steps));
 }
 
+/// Abilities of one card that have no name are told apart by their triggering conditions.
+#[test]
+fn tells_waiting_abilities_apart_by_their_conditions() {
+    let rows = "
+    Guard => … Clerk: triggered ability (When you play an event), Clerk: triggered ability 2 (When you play a card that costs 1 or less)…
+    Guard, \"Clerk: triggered ability 2 (When you play a card that costs 1 or less)\", ben => pass
+    Guard, \"Clerk: triggered ability 2\", ben => pass
+    ";
+    let setup = "players: {ana: {ground: [Clerk], hand: [Blast]}, ben: {ground: [Guard]}}";
+    check(rows, |answers| outcome(setup, &format!("{{ana: {{play: Blast, then: [{answers}]}}}}")));
+}
+
 #[test]
 fn refuses_more_credit_tokens_than_there_are() {
     let rows = "
@@ -212,7 +226,7 @@ fn says_what_a_claim_expected_and_what_is_so() {
     ";
     check(rows, |claims| outcome(TWO, &format!("{{ana: {{attack: Guard, target: Scout}}}}, {{expect: {claims}}}")));
     let lines = played(TWO, "\n  {expect: {\n    Guard: {damage: 2,\n      power: 3}}}", "").report.failures;
-    assert_eq!(lines.iter().map(|failure| failure.line).collect::<Vec<_>>(), [30, 31]);
+    assert_eq!(lines.iter().map(|failure| failure.line).collect::<Vec<_>>(), [32, 33]);
 }
 
 #[test]
