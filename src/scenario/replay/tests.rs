@@ -166,8 +166,8 @@ fn shows_modes_with_their_words() {
 fn lists_counted_resources_by_their_status() {
     let rows = "
     {ana: {play: Spur}}
-      invalid 1: expected answer it in the step that asks, such as `then: [a ready resource]`; or with a step of its own:
-        `- ana: {choose: a ready resource}`; found a prompt is open: Ana must choose 1 of a ready resource, 3 × an
+      invalid 1: expected answer it in the step that asks, such as `then: [an exhausted resource]`; or with a step of its
+        own: `- ana: {choose: an exhausted resource}`; found a prompt is open: Ana must choose 1 of a ready resource, 3 × an
         exhausted resource for Ana's Spur (CR 8.4.1)
     {ana: {play: Spur, then: [an exhausted resource]}}, {expect: {ana: {resources: {ready: 2}}}} => pass
     ";
