@@ -34,7 +34,7 @@ pub enum Answer {
         bottom: Vec<Reference>,
     },
     /// Plays a card, as with Plot.
-    Play(Play),
+    Play(Box<Play>),
     /// The answer of this player instead of the acting one; never one `By` within another.
     By {
         player: Located<Seat>,
@@ -212,7 +212,7 @@ impl Reader {
         }
         if has("play") {
             let map = self.fields(node, "an answer that plays a card", &play_keys())?;
-            return self.play(&map).map(Answer::Play);
+            return self.play(&map).map(|play| Answer::Play(play.into()));
         }
         if let [(key, value)] = entries {
             if let Some(seat) = self.seat(&key.text) {

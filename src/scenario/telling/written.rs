@@ -351,7 +351,8 @@ impl Table<'_> {
         let credits = play.credits.map(u32::try_from).transpose().ok()?;
         let paying = self.cards_in_words(&play.paying)?;
         let as_play = |card: Reference| {
-            Answer::Play(file::Play { card, onto: None, using, exploit: None, credits, paying: paying.clone() })
+            let paying = paying.clone();
+            Answer::Play(file::Play { card, onto: None, using, exploit: None, credits, paying }.into())
         };
         let words = self.words_for_card(play.card);
         let plain = words.iter().cloned().map(Answer::Word);
