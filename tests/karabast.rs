@@ -42,10 +42,15 @@ fn there_and_back(session: &Session<'_>, written: &Written) -> Result<bool, Stri
     let library = world().library;
     let scenario = read("setup.json", &written.text, library).map_err(titles)?.scenario;
     let begun = Session::begin("setup.yaml", &scenario, &world()).map_err(titles)?;
-    let again = begun.now().to_karabast().map_err(|error| titles(vec![*error]))?;
-    // An effect that is lost may have kept a unit in play, and a Clone without what it copies is defeated.
+    // An effect that is lost may have kept a unit in play, and a Clone without what it copies is defeated, which may trigger
+    // something that asks before the first action.
     let may_differ = |lost: &String| lost.contains("lasting effect") || lost.contains(" is a copy of ");
-    if again.text != written.text && !written.lost.iter().any(may_differ) {
+    let may_differ = written.lost.iter().any(may_differ);
+    let again = match begun.now().to_karabast() {
+        Err(_) if may_differ => return Ok(false),
+        again => again.map_err(|error| titles(vec![*error]))?,
+    };
+    if again.text != written.text && !may_differ {
         return Err(format!("{}became\n{}", written.text, again.text));
     }
     // Cards with an alias are shown by it, which the form does not have.

@@ -282,8 +282,8 @@ fn damage_of(effect: &Effect, player: PlayerId) -> Option<Arc<Effect>> {
     Some(Arc::new(own))
 }
 
-/// What creates tokens or draws cards, several times at once (CR 8.34.1): that many of them. What is done to the tokens is
-/// done to each.
+/// An effect that creates tokens or draws cards, several times at once (CR 8.34.1): that many of them. Whatever is done to the
+/// tokens is done to each.
 fn times_over(effect: &Effect, times: i32) -> Option<Effect> {
     let many = |count: &Amount| match count {
         Amount::Number(number) => Some(Amount::Number(number.saturating_mul(times))),

@@ -25,7 +25,7 @@ struct Fact {
     amount: Option<i32>,
 }
 
-/// The most events that are told in place of a claimed one.
+/// The most events that are shown in place of a claimed one.
 const LINES_TOLD: usize = 3;
 
 /// The place of a fact: of its event, and among the facts of that.

@@ -30,7 +30,7 @@ use std::sync::OnceLock;
 
 use colour::Colours;
 
-use super::{SETTLED, State, Zone};
+use super::{DeedRecord, SETTLED, State, Zone};
 use crate::terms::{Action, CardId, Ref};
 
 mod colour;
@@ -137,6 +137,46 @@ impl Sameness<'_> {
         let same = self.colours.get(one.index()) == self.colours.get(other.index());
         one == other
             || (same && !named(one) && !named(other) && self.position.card(one).zone == self.position.card(other).zone)
+    }
+
+    /// [`Sameness::is_one`], also of cards in play to which what refers to one refers to the other in the same way: the deeds of
+    /// the phase, such as the creation of two tokens, and the list of what an effect has acted on.
+    pub fn is_one_in_all(&self, one: CardId, other: CardId) -> bool {
+        let colour = |card: CardId| self.colours.get(card.index());
+        let zone = |card: CardId| self.position.card(card).zone;
+        self.is_one(one, other)
+            || (colour(one) == colour(other)
+                && zone(one).is_arena()
+                && zone(one) == zone(other)
+                && self.are_named_alike(one, other))
+    }
+
+    fn are_named_alike(&self, one: CardId, other: CardId) -> bool {
+        let position = self.position;
+        let deeds = |card: CardId| -> Vec<DeedRecord> {
+            let all = position.seats().flat_map(|seat| position.player(seat).deeds.iter());
+            let own = all.filter(|deed| deed.object.card == card);
+            own.map(|deed| DeedRecord { object: position.object(one), ..deed.clone() }).collect()
+        };
+        if deeds(one) != deeds(other) {
+            return false;
+        }
+        let mut bare = position.clone();
+        for seat in position.seats() {
+            bare.deeds_mut(seat).retain(|deed| ![one, other].contains(&deed.object.card));
+        }
+        let both = [one, other].map(|card| Ref::Card(position.object(card)));
+        for index in 0..bare.contexts.len() {
+            bare.note(index, |words| {
+                for list in [&mut words.affected, &mut words.it] {
+                    if both.iter().all(|card| list.contains(card)) {
+                        list.retain(|card| !both.contains(card));
+                    }
+                }
+            });
+        }
+        let named = writer::named(&bare);
+        [one, other].iter().all(|card| named.get(card.index()) == Some(&false))
     }
 
     /// [`Sameness::is_one`] for anything that can be chosen.

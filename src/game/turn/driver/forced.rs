@@ -521,7 +521,7 @@ impl Position {
             return true;
         }
         let sameness = self.sameness();
-        others.iter().all(|&other| sameness.is_one(*first, other))
+        others.iter().all(|&other| sameness.is_one_in_all(*first, other))
     }
 
     /// True for copies of one card in one place.
