@@ -296,7 +296,7 @@ fn of_who(who: &Who) -> Facts {
         Who::OtherThan(who) | Who::RightOf(who) => of_who(who),
         Who::Each(filter) => match &**filter {
             PlayerFilter::BaseYouDamagedThisPhase => Facts::DEEDS | Facts::STAGE,
-            PlayerFilter::HasInHand(amount) => of_amount(amount) | Facts::PILES,
+            PlayerFilter::HasInHand(_, amount) => of_amount(amount) | Facts::PILES,
             PlayerFilter::OpponentControls(_, amount, filter) => of_amount(amount) | of_filter(filter),
         },
         Who::You

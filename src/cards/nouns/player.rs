@@ -96,10 +96,13 @@ impl Parser<'_> {
             let more = PlayerFilter::OpponentControls(Comparison::MoreThan, Amount::Resources(Who::You), resources);
             return Some(Who::Each(Box::new(more)));
         }
-        if let Some(number) = self.after("each player with", |p| p.before(Self::number, "or more cards in their hand"))
-        {
+        if let Some(of) = self.attempt(|p| {
+            let of = p.one_of(&[("each player with", Who::EachPlayer), ("each opponent with", Who::EachOpponent)])?;
+            let number = p.before(Self::number, "or more cards in their hand")?;
+            Some(PlayerFilter::HasInHand(of, number.into()))
+        }) {
             self.refs.player = Some(Who::ThatPlayer);
-            return Some(Who::Each(Box::new(PlayerFilter::HasInHand(number.into()))));
+            return Some(Who::Each(Box::new(of)));
         }
         // Players do what each of them does in player order anyway (CR 11.4.3).
         self.has("in player order ,");
@@ -179,8 +182,9 @@ impl Printer {
                 {
                     "each opponent who controls more resources than you".into()
                 }
-                PlayerFilter::HasInHand(number) => {
-                    format!("each player with {} or more cards in their hand", self.quantity(number))
+                PlayerFilter::HasInHand(of, number) => {
+                    let of = self.player(of);
+                    format!("{of} with {} or more cards in their hand", self.quantity(number))
                 }
                 PlayerFilter::OpponentControls(comparison, amount, filter) => {
                     let nouns = self.nouns(filter);

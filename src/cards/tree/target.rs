@@ -47,8 +47,8 @@ pub enum PlayerFilter {
     BaseYouDamagedThisPhase,
     /// An opponent who controls a number of such cards.
     OpponentControls(Comparison, Amount, Filter),
-    /// A player with that many cards in hand or more.
-    HasInHand(Amount),
+    /// One of those players with that many cards in hand or more.
+    HasInHand(Who, Amount),
 }
 
 /// The number of things that are chosen: a number or a range.

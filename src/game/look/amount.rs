@@ -265,7 +265,7 @@ impl Look<'_> {
         use swu_cards::Deed;
         let you = self.board.player(context.controller);
         let players = match filter {
-            PlayerFilter::HasInHand(_) => self.who(&Who::EachPlayer, context),
+            PlayerFilter::HasInHand(of, _) => self.who(of, context),
             PlayerFilter::BaseYouDamagedThisPhase | PlayerFilter::OpponentControls(..) => {
                 self.board.opponents(context.controller)
             }
@@ -273,7 +273,7 @@ impl Look<'_> {
         players
             .into_iter()
             .filter(|&p| match filter {
-                PlayerFilter::HasInHand(number) => {
+                PlayerFilter::HasInHand(_, number) => {
                     self.board.player(p).hand.len() as i32 >= self.amount(number, context)
                 }
                 PlayerFilter::BaseYouDamagedThisPhase => {

@@ -119,7 +119,6 @@ fn tokens() {
     .does(Play("Droid Deployment"))
     .units("Battle Droid", 2)
     .does(Play("Waylay"))
-    .does(Choose(&["Battle Droid"]))
     .units("Battle Droid", 1)
     .hand(ANA, 0);
     rule("CR 3.7.5", "an Experience token gives +1/+1", [unit("Wampa").with("Experience").with("Experience"), side()])

@@ -153,7 +153,6 @@ fn capture() {
     )
     .does(Play("Droid Deployment"))
     .does(Play("Take Captive"))
-    .does(Choose(&["Battle Droid"]))
     .units("Battle Droid", 1)
     .holds("no captive", |position| position.units().iter().all(|&unit| position.captives_of(unit).is_empty()));
 }
