@@ -105,7 +105,7 @@ impl Sources {
             count = count.saturating_add(u8::from(face.sort.gives(GrantKinds::ANY)));
         });
         // Wherever they are: the condition of the ability says where it is in effect.
-        let elsewhere = board.cards().filter(|_| board.faces.rules_elsewhere());
+        let elsewhere = board.faces.rules_elsewhere().then(|| board.cards()).into_iter().flatten();
         for (card, state) in elsewhere.filter(|&(card, _)| this.all.iter().all(|&(source, _)| source != card)) {
             let face = board.faces.get(state.shown());
             if face.sort.rules_elsewhere {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 impl Parser<'_> {
     /// One sentence of a constant ability.
     pub(crate) fn constant_sentence(&mut self) -> Option<ConstantAbility> {
-        self.choice(&[
+        let read = self.choice(&[
             Self::prevention_with_price,
             Self::prevention_sentence,
             Self::replacement,
@@ -35,7 +35,12 @@ impl Parser<'_> {
             Self::granting_sentence,
             Self::played_from,
             Self::printed_values,
-        ])
+        ])?;
+        // From elsewhere than play the game has rules for players alone.
+        if read.works_elsewhere() && !read.does.iter().all(|does| matches!(does, Constant::Rule(_))) {
+            return self.refuse();
+        }
+        Some(read)
     }
 
     /// "If this unit would be defeated, you may instead …", "If this unit would be captured, … instead."

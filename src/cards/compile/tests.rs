@@ -189,6 +189,8 @@ fn refuses_unknown_text_as_a_whole() {
     refused(Side::Unit, "When Played: Draw a card for fun.", "fun");
     refused(Side::Unit, "This unit gets +2/+2 on Tuesdays.", "on");
     refused(Side::Unit, "Each friendly Wizard unit gains Raid 1.", "Wizard");
+    // Nothing but a rule for players is in effect from there.
+    refused(Side::Unit, "While this unit is in your discard pile, each friendly unit gets +1/+0.", ".");
     // The lines beside it are read.
     let read = compile("Sentinel\nJuggle.\nGrit", &Context::new("Chewbacca", Side::Unit));
     let unread: Vec<bool> = read.iter().map(|ability| ability.stopped_at.is_some()).collect();

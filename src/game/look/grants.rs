@@ -627,7 +627,12 @@ impl<'a> Look<'a> {
         let mut rules = Vec::new();
         for &source in &self.memo.sources().rulers {
             let context = Context::new(self.board.object(source), self.state(source).controller);
-            self.constants_of(source).iter().for_each(|ability| self.rules_of(ability, &context, source, &mut rules));
+            let is_in_play = self.state(source).zone.is_play();
+            let works = |ability: &&Arc<Ability>| {
+                is_in_play || matches!(&***ability, Ability::Constant(constant) if constant.works_elsewhere())
+            };
+            let constants = self.constants_of(source);
+            constants.iter().filter(works).for_each(|ability| self.rules_of(ability, &context, source, &mut rules));
         }
         for (index, lasting) in self.board.lasting.iter().enumerate() {
             if let LastingKind::Rule { rule, next_only, words, .. } = &lasting.effect {
