@@ -18,8 +18,8 @@ use super::{
 use crate::terms::CardId;
 
 /// The greatest depth to which constant abilities are looked through. As many steps as there are cards that give
-/// something settle what they give each other. Longer chains than this are not known of printed cards, and every step is
-/// work for the whole board.
+/// something by what others are given settle what they give each other. Longer chains than this are not known of printed
+/// cards, and every step is work for the whole board.
 pub const DEPTH: u8 = 6;
 
 /// The least such depth.
@@ -70,7 +70,7 @@ impl Sources {
         let mut this = Self { all, ..Self::default() };
         this.add_lasting(board);
         this.add_upgrades(board);
-        let (mut reads, mut count) = (this.asked, 1_u8);
+        let (mut reads, mut count) = (this.asked, 1 + u8::from(this.asked.reads_given()));
         board.sources().for_each(|card| {
             let state = board.card(card);
             let (face, rare) = (board.faces.get(state.shown()), state.rare());
@@ -102,7 +102,8 @@ impl Sources {
             if face.sort.gives(GrantKinds::LOSSES) && !board.has_lost_abilities(card) {
                 this.takers.push(card);
             }
-            count = count.saturating_add(u8::from(face.sort.gives(GrantKinds::ANY)));
+            let gives = face.sort.gives(GrantKinds::ANY) || !rare.copy_grants.is_empty();
+            count = count.saturating_add(u8::from(gives && face.reads_of(side).reads_given()));
         });
         // Wherever they are: the condition of the ability says where it is in effect.
         let elsewhere = board.faces.rules_elsewhere().then(|| board.cards()).into_iter().flatten();

@@ -118,6 +118,11 @@ impl Dependencies {
         self.facts() | self.numbers
     }
 
+    /// True if what other cards are given may change what is given, or its numbers.
+    pub(crate) fn reads_given(self) -> bool {
+        (self.given | self.numbers).meets(Facts::GIVEN | Facts::NUMBERS | Facts::TRAITS | Facts::LEADERS)
+    }
+
     /// The facts that change what one ability gives, beside its own place, where such grants are possible at all.
     pub(crate) fn facts_of_grants(self, possible: GrantKinds) -> Facts {
         let reads = |kind: GrantKinds, fact: Facts| possible.has(kind) && self.given.meets(fact);

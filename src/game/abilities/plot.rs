@@ -131,6 +131,38 @@ impl Position {
         self.state.ask(Frame::Layer { waiting, current: Some(player) }, decision);
     }
 
+    /// Checks that the card is one of those that can be played using Plot now.
+    ///
+    /// # Errors
+    ///
+    /// The rule that forbids it: CR 7.5.19.a for a card that does not have Plot in the resources, 7.5.19.d for one that was put
+    /// there since the leader was deployed, that of its cost or of a prohibition for another.
+    pub(crate) fn check_plotted(
+        &self,
+        decision: &Decision,
+        mut options: impl Iterator<Item = CardId>,
+        play: &Play,
+    ) -> Result<(), Refusal> {
+        if options.any(|card| card == play.card) {
+            return Ok(());
+        }
+        let player = decision.player;
+        let waiting = match self.frames.last() {
+            Some(Frame::Layer { waiting, .. }) => waiting.as_slice(),
+            _ => &[],
+        };
+        let refusal = if waiting.iter().any(|waits| is_plot(waits) && waits.context.source.card == play.card) {
+            self.check_play(&self.plot_frame(player, play)).err()
+        } else if self.plot_cards(player).contains(&play.card) {
+            let reason = "it was not a resource when the leader was deployed";
+            Some(Refusal::new(Rule::Cr7_5_19d, reason))
+        } else {
+            None
+        };
+        let no_plot = || Refusal::new(Rule::Cr7_5_19a, "only resources with Plot are played using Plot");
+        Err(refusal.unwrap_or_else(no_plot).and_one(decision.rule).because_of([play.card]))
+    }
+
     fn can_plot(&self, player: PlayerId, card: CardId) -> bool {
         self.unread_about_playing(card).is_some()
             || self.check_play(&self.plot_frame(player, &Play::card(card))).is_ok()

@@ -245,8 +245,9 @@ impl Position {
             Some(Answer::Arrange { top, bottom }) => top.into_iter().rev().chain(bottom).collect(),
             _ => chosen,
         };
+        let rule = if self.is_of_plan_counter(words) { Rule::Cr12_5_2b } else { Rule::Cr1_16_4 };
         for &card in &ordered {
-            self.put_on_deck(card, top, words.controller, Rule::Cr1_16_4);
+            self.put_on_deck(card, top, words.controller, rule);
         }
         if random {
             for player in self.seats() {

@@ -9,7 +9,7 @@ use swu_cards::{
 
 use crate::position::{Context, EffectFrame, Frame, Hit, PlayFrame, Position, Zone};
 use crate::terms::{
-    Action, Answer, Ask, CardId, Choice, Decision, Object, Play, PlayerId, Reason, Ref, Rule, WhyNot, just,
+    Action, Answer, Ask, CardId, Choice, Decision, Object, Play, PlayerId, Reason, Ref, Refusal, Rule, WhyNot, just,
 };
 
 impl Position {
@@ -17,8 +17,7 @@ impl Position {
     pub(super) fn perform_play(&mut self, part: &EffectFrame, words: &Context) {
         let Effect::Play(play) = &*part.effect else { return };
         let play = play.clone();
-        let player =
-            play.who.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(words.controller);
+        let player = self.who_plays(&play, words);
         match part.resolved.as_slice() {
             [] => {}
             [left] => return self.choose_next(part, &play, left, player),
@@ -130,6 +129,23 @@ impl Position {
             words.it.clear();
             words.affected.clear();
         }
+    }
+
+    /// The player whom the ability has play a card.
+    fn who_plays(&self, play: &PlayCard, words: &Context) -> PlayerId {
+        play.who.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(words.controller)
+    }
+
+    /// The reason that a card of which the ability speaks cannot be played by it.
+    pub(crate) fn why_not_played(&self, part: &EffectFrame, card: CardId) -> Option<Refusal> {
+        let Effect::Play(play) = &*part.effect else { return None };
+        let words = self.contexts.get(part.context)?;
+        let player = self.who_plays(play, words);
+        if !self.playable_by(play, player, words).contains(&card) {
+            return None;
+        }
+        let frame = |as_upgrade: bool| self.frame_for(play, card, player, part.context, as_upgrade);
+        self.ways(play, card).into_iter().find_map(|as_upgrade| self.check_play(&frame(as_upgrade)).err())
     }
 
     /// True if the open choice is that of a card to play.

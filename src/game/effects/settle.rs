@@ -417,16 +417,18 @@ impl Position {
         }
     }
 
+    /// CR 12.5.2.b: true for what the plan counter has its player do, which no ability of a base does.
+    pub(super) fn is_of_plan_counter(&self, context: &Context) -> bool {
+        context.kind == AbilityKind::Constant && self.card(context.source.card).zone == Zone::Base
+    }
+
     /// The rule that leaves the choice to a player: of cards in hand to be revealed it is one of its own, and so it is of the
-    /// card that the plan counter puts back, which no ability of a base does.
+    /// card that the plan counter puts back.
     fn choice_rule(&self, effect: &Effect, choose: &Choose, context: &Context) -> Rule {
         let in_hand = || choose.filter.0.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand, _)));
-        let of_no_ability = context.kind == AbilityKind::Constant;
         match effect {
             Effect::Reveal(_) if in_hand() => Rule::Cr8_25_2,
-            Effect::PutOnDeck { .. } if of_no_ability && self.card(context.source.card).zone == Zone::Base => {
-                Rule::Cr12_5_2b
-            }
+            Effect::PutOnDeck { .. } if self.is_of_plan_counter(context) => Rule::Cr12_5_2b,
             _ => Rule::Cr8_4_1,
         }
     }

@@ -224,8 +224,11 @@ impl Position {
             let exploited = play.exploit.as_ref().map_or(0, Vec::len);
             let cost = self.to_pay(play.player, self.less_exploited(play, whole, exploited));
             let most = cost.max(0) as usize - play.credits.unwrap_or(0).min(cost.max(0) as usize);
-            if has_twice(paying) || paying.len() > most || !paying.iter().all(pays) {
+            if has_twice(paying) || !paying.iter().all(pays) {
                 return Err(PaymentFailure::Paying);
+            }
+            if paying.len() > most {
+                return Err(PaymentFailure::Excess(most));
             }
         }
         let short = !match &play.exploit {
@@ -251,8 +254,12 @@ impl Position {
                 Refusal::new(Rule::Cr7_5_16a, reason)
             }
             PaymentFailure::Paying => {
-                let reason = "as many ready resources of the player as it costs are exhausted to pay, each once";
+                let reason = "ready resources of the player are exhausted to pay, each once";
                 Refusal::new(Rule::Cr1_7_2, reason).and(&[Rule::Cr6_2_4, Rule::Cr1_5_4d])
+            }
+            PaymentFailure::Excess(most) => {
+                let reason = format!("no more than {most} resources are left to pay with");
+                Refusal::new(Rule::Cr6_2_4b, reason).and(&[Rule::Cr1_7_2, Rule::Cr6_2_4])
             }
             PaymentFailure::Additional(effect) => Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid")
                 .and(&[Rule::Cr1_8_8])
@@ -380,6 +387,8 @@ pub(super) enum PaymentFailure {
     Exploited,
     /// Cards are to be exhausted for it that do not pay.
     Paying,
+    /// More resources are named than are left to pay with: so many.
+    Excess(usize),
     /// An additional cost, which is to do that.
     Additional(Arc<Effect>),
     /// Each could be, but not all of them.

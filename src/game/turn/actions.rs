@@ -94,7 +94,11 @@ impl Position {
         let bases = targets.iter().filter(|&&t| self.players.iter().any(|p| p.base == t)).count();
         if targets.is_empty() || targets.len() > most || (targets.len() > 1 && bases > 0) {
             let also: &[Rule] = if bases > 0 && most > 1 { &[Rule::NoteR1_4_12] } else { &[] };
-            return Err(Refusal::new(Rule::Cr6_3_1, "one unit or base must be chosen to attack").and(also));
+            let reason = match most {
+                1 => "one unit or base must be chosen to attack".to_owned(),
+                most => format!("up to {most} units or one base must be chosen to attack"),
+            };
+            return Err(Refusal::new(Rule::Cr6_3_1, reason).and(also));
         }
         if has_twice(targets) {
             return Err(Refusal::new(Rule::Cr6_3_1, "a unit is attacked once by an attack").and(&[Rule::Cr6_3_2]));

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::driver::Driver;
-use crate::position::{Frame, Outcome, Position};
+use crate::position::{Frame, Position};
 use crate::terms::{Answer, Ask, Decision, Event, Happening, PlayerId, Refusal, Rule};
 
 impl Position {
@@ -20,10 +20,10 @@ impl Position {
         answer: Answer,
         driver: &mut dyn Driver,
     ) -> Result<(Self, Vec<Event>), Refusal> {
+        self.check_playing(player)?;
         let asked = self.decision().cloned();
         let is_time = asked.as_ref().is_some_and(|decision| is_about(decision, &answer));
         match asked {
-            _ if self.outcome != Outcome::Ongoing => self.after_by(player, answer, driver),
             Some(decision) if is_time && decision.player == player => self.after_by(player, answer, driver),
             Some(decision) if is_time && self.is_asked_later(player) => {
                 self.check_early(&decision, player, &answer)?;

@@ -8,8 +8,8 @@ use swu_cards::{Ability, UnreadKind};
 use super::driver::Driver;
 use crate::position::{Format, Frame, Outcome, Position};
 use crate::terms::{
-    AbilityKind, Action, Answer, Ask, CardId, CardList, Choice, Decision, Event, Happening, PlayerId, Reason, Ref,
-    Refusal, Rule, has_twice,
+    AbilityKind, Action, Answer, Ask, CardId, CardList, Choice, Decision, Event, Happening, Play, PlayerId, Reason,
+    Ref, Refusal, Rule, has_twice,
 };
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
@@ -217,7 +217,9 @@ impl Position {
             }
             // The card that an ability plays, with the Credit tokens that are to pay for it.
             (Ask::Choose(choice), Answer::Action(Action::Play(play))) if self.chooses_a_play() => {
-                return check_choice(choice, &[Ref::Card(self.object(play.card))], decision.rule);
+                let chosen = [Ref::Card(self.object(play.card))];
+                let checked = check_choice(choice, &chosen, decision.rule);
+                return checked.map_err(|refusal| self.explain_no_choice(refusal, decision, choice, &chosen));
             }
             (Ask::May, Answer::Yes | Answer::No) => true,
             (Ask::Next { options }, Answer::Next(n)) => *n < options.len(),
@@ -246,13 +248,20 @@ impl Position {
                 let choice = Choice::new(options, count, count);
                 return check_choice(&choice, chosen, decision.rule);
             }
-            (Ask::Next { options }, Answer::Action(Action::Play(play))) => {
-                options.iter().any(|waiter| waiter.source.card == play.card && waiter.kind == AbilityKind::Plot)
+            (Ask::Next { options }, Answer::Action(Action::Play(play))) if decision.ask.offers_plot() => {
+                let plots = options.iter().filter(|waiter| waiter.kind == AbilityKind::Plot);
+                return self.check_plotted(decision, plots.map(|waiter| waiter.source.card), play);
             }
             // CR 7.5.19.b: no card is played using Plot, whatever else waits.
             (Ask::Next { .. }, Answer::Choose(chosen)) => chosen.is_empty() && decision.ask.offers_plot(),
-            (Ask::Plot { options }, Answer::Choose(chosen)) => chosen.len() <= 1 && all_cards_in(chosen, options),
-            (Ask::Plot { options }, Answer::Action(Action::Play(play))) => options.contains(&play.card),
+            (Ask::Plot { options }, Answer::Choose(chosen)) if chosen.len() <= 1 => {
+                let card = chosen.first().and_then(|one| one.card());
+                let play = card.map(Play::card);
+                return play.map_or(Ok(()), |play| self.check_plotted(decision, options.iter().copied(), &play));
+            }
+            (Ask::Plot { options }, Answer::Action(Action::Play(play))) => {
+                return self.check_plotted(decision, options.iter().copied(), play);
+            }
             _ => false,
         };
         if ok { Ok(()) } else { refuse("that answer is not allowed here".to_owned()) }
@@ -455,6 +464,10 @@ fn check_division(
             return refuse(format!("{part} cannot be assigned there, at most {most}"));
         }
         total += part;
+    }
+    if !exact && total > amount {
+        let reason = format!("{total} assigned, at most {amount} can be");
+        return Err(Refusal::new(rule, reason).and(&[Rule::Cr8_30_1]));
     }
     let possible: i32 = options.iter().map(|(_, most)| (*most).min(amount)).sum::<i32>().min(amount);
     if total > amount || (exact && total < possible) {
