@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::named::{By, Named, named};
+use super::named::{By, named};
 use crate::document;
 use swu_cards::{Card, Library, Lookup};
 use swu_rulebook::Rulebook;
@@ -239,13 +239,8 @@ fn cards<'l>(name: &str, question: &Question<'_>, library: &'l Library, rules: &
         let has = |word: &str| rules.iter().filter(|rule| rule.text.to_lowercase().contains(word)).count() > SELDOM;
         name.to_lowercase().split_whitespace().any(has)
     };
-    match named(name, library) {
-        Named::One { card, by: By::Name | By::Number | By::Letters } => Some(vec![card]),
-        Named::Several { cards, by: By::Name | By::Number | By::Letters } => Some(cards),
-        Named::One { card, by: By::Words } => (!is_of_rules()).then(|| vec![card]),
-        Named::Several { cards, by: By::Words } => (!is_of_rules()).then_some(cards),
-        Named::Unknown => None,
-    }
+    let (cards, by) = named(name, library);
+    (!cards.is_empty() && (by != By::Words || !is_of_rules())).then_some(cards)
 }
 
 /// The cards on the list of a day, in the order of the announcements.

@@ -89,8 +89,8 @@ pub struct Candidates {
 
 impl Candidates {
     /// By their full names.
-    pub fn of<'c>(cards: impl IntoIterator<Item = &'c Card>) -> Self {
-        Self { candidates: cards.into_iter().map(Card::full_name).collect() }
+    pub fn of(cards: &[&Card]) -> Self {
+        Self { candidates: cards.iter().map(|card| card.full_name()).collect() }
     }
 }
 

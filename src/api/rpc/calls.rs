@@ -9,7 +9,7 @@ use swu_answer::message::{CallResult, document, raw, written_list};
 use crate::Catalogue;
 use crate::cards::coverage::{Covered, covered};
 use crate::cards::legality::{self, LegalityAnswer};
-use crate::cards::named::{Named, named as card_named, unknown};
+use crate::cards::named::{named as card_named, unknown};
 use crate::cards::query::Query;
 use crate::cards::search::{CardsFound, More};
 use crate::cards::show::{About, Candidates};
@@ -311,10 +311,10 @@ impl Service<'_> {
     /// A card, or those that have the name.
     pub(crate) fn card(&self, params: &CardParams) -> CallResult {
         bounded(&params.name)?;
-        match card_named(&params.name, self.library) {
-            Named::One { card, .. } => document(&About::of(card, self.library, self.rules, self.day(params.on))),
-            Named::Several { cards, .. } => document(&Candidates::of(cards)),
-            Named::Unknown => Err(unknown("judge cards show", &params.name, self.library).into()),
+        match card_named(&params.name, self.library).0[..] {
+            [] => Err(unknown("judge cards show", &params.name, self.library).into()),
+            [card] => document(&About::of(card, self.library, self.rules, self.day(params.on))),
+            ref several => document(&Candidates::of(several)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The thing that somebody meant who typed an id or a name, and the words for it when there is none, or more than one.
 
-use crate::cards::named::{self, Named};
+use crate::cards::named;
 use crate::shell;
 use crate::typed::bounded;
 use swu_cards::rules::rule_of_keyword;
@@ -85,12 +85,12 @@ pub fn resolve_all<'a>(
     let has_id = words.iter().any(|word| numbered(word, rules).is_some());
     let (typed, unresolved) = if has_id { of_word } else { (typed, unresolved) };
     match named::named(&typed, library) {
-        Named::One { card, .. } => Ok(vec![Found::Cards(vec![card])]),
-        Named::Several { cards, by } => Err(named::several("judge show", &typed, &cards, by).into()),
-        Named::Unknown => {
+        (cards, _) if cards.is_empty() => {
             let error = not_one("show", &typed, &unresolved, rules);
             Err(card_names(error, &typed, &named::near(&typed, library)).into())
         }
+        (cards, by) if cards.len() > 1 => Err(named::several("judge show", &typed, &cards, by).into()),
+        (cards, _) => Ok(vec![Found::Cards(cards)]),
     }
 }
 
@@ -111,10 +111,8 @@ fn of_kind<'a>(
             None => resolve_all(words, Present { typed: typed.clone(), moved: None }, rules, library),
         },
         Kind::Card => match named::named(&typed, library) {
-            Named::One { card, .. } => Ok(vec![Found::Cards(vec![card])]),
-            Named::Several { cards, by: named::By::Name } => Ok(vec![Found::Cards(cards)]),
-            Named::Several { cards, by } => Err(named::several("judge show", &typed, &cards, by).into()),
-            Named::Unknown => Err(named::unknown("judge show", &typed, library).into()),
+            (cards, named::By::Name) => Ok(vec![Found::Cards(cards)]),
+            _ => Ok(vec![Found::Cards(vec![named::one("judge show", &typed, library)?.0])]),
         },
         Kind::Term => rules.terms(&typed).first().map(|term| found(term)).ok_or_else(unknown),
         Kind::Note => numbered(&format!("NOTE {typed}"), rules).map(found).ok_or_else(unknown),

@@ -12,7 +12,7 @@ use crate::cli::sources::second_hand;
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::official::CardRuling;
 use crate::search::{Hit, Query};
-use swu_api::cards::named::{self, Named};
+use swu_api::cards::named;
 use swu_api::search::played;
 use swu_api::{rulings, shell};
 
@@ -118,12 +118,10 @@ pub fn cards(
     if has_card || words.len() > LONGEST || is_rule || words.iter().any(is_of_rules) {
         return Ok(());
     }
-    let found = match named::named(typed, library) {
-        Named::One { card, .. } => vec![card],
-        Named::Several { cards, .. } => cards,
-        Named::Unknown if hits.is_empty() => named::near(typed, library),
-        Named::Unknown => Vec::new(),
-    };
+    let (mut found, _) = named::named(typed, library);
+    if found.is_empty() && hits.is_empty() {
+        found = named::near(typed, library);
+    }
     if found.is_empty() {
         return Ok(());
     }
