@@ -5,7 +5,7 @@ use swu_scenario::{Action, Reference};
 use swu_text::yaml::tree::Node;
 
 use super::place::Verb;
-use super::{ItemKind, Offers};
+use super::{ItemKind, Offers, names};
 use crate::cursor::{Part, Slot};
 use crate::desk::Desk;
 
@@ -168,8 +168,12 @@ fn is_beside(key: &str) -> bool {
     matches!(key, "then" | "illegal")
 }
 
-/// The names of the things of the game, as values and as keys.
+/// The names of players and of the things of the game, as values and as keys.
 pub(super) fn names(desk: &Desk<'_>, offers: &mut Offers<'_>, as_keys: bool) {
+    match as_keys {
+        true => names::players_as_keys(offers),
+        false => names::players(offers),
+    }
     let Some(sight) = game(desk, offers) else { return };
     for name in sight.names().into_iter().filter(|name| name.side.is_some()) {
         let rank = if name.is_unit { RANK_LEGAL + 10 } else { RANK_LEGAL + 11 };
