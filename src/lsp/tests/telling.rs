@@ -21,11 +21,11 @@ fn told(text: &str) -> String {
     let (document, _) = opened(text);
     let analysis = analysed(&document);
     let line = |at: usize| document.position(at, position::Encoding::Utf8).line + 1;
-    let messages = analysis.messages().iter().map(|message| {
+    let messages = analysis.messages.iter().map(|message| {
         let about = document.text().get(message.span.clone()).unwrap_or_default();
         format!("{:?} {} `{about}`: {}", message.level, line(message.span.start), message.text)
     });
-    let hints = analysis.hints().iter().map(|hint| format!("{} {}", line(hint.at), hint.text));
+    let hints = analysis.hints.iter().map(|hint| format!("{} {}", line(hint.at), hint.text));
     messages.chain(hints).collect::<Vec<_>>().join("\n")
 }
 
