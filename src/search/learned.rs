@@ -107,7 +107,8 @@ fn split(at: u8, count: u8, bytes: &mut &[u8]) -> Option<Split> {
     })
 }
 
-fn taken<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+/// The first bytes, which are then taken away.
+pub(super) fn taken<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (first, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(*first)
