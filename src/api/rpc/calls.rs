@@ -60,8 +60,8 @@ pub struct Service<'s> {
     pub library: &'s Library,
     /// The search over those rules.
     pub search: Search<'s>,
-    /// The editions that a user has imported; `&()` if there are none.
-    pub imported: &'s dyn Imported,
+    /// The editions that a user has imported.
+    pub imported: Box<Imported<'s>>,
     /// The schemas that can be asked for.
     pub schemas: Catalogue,
     /// The day that it is; a page has no clock here, and names the day itself.
@@ -273,7 +273,7 @@ impl Service<'_> {
         let on = params.on.as_deref().map(str::parse).transpose();
         let on = on.map_err(|error: ParseDateError| Failed::from(Diagnostic::error(error.to_string())))?;
         let results = search::found(params, &self.search, self.rules, &rulings)?;
-        document(&SearchFound::new(results, self.asked(&params.query, on)))
+        document(&SearchFound { legality: self.asked(&params.query, on), results })
     }
 
     /// The answer to a question about the legality of cards, if it is one.
@@ -329,7 +329,7 @@ impl Service<'_> {
 
     /// The legality of the decks of a player.
     pub(crate) fn deck_check(&self, params: &DeckParams) -> CallResult {
-        checked(params, (self.today)(), self.library, |report| document(report))
+        checked(params, (self.today)(), self.library)
     }
 
     /// A ruling of the library, with its scenario.
@@ -390,7 +390,8 @@ impl Service<'_> {
 
     /// The parts of a proof, each a file of its own.
     pub(crate) fn prove_split(&self, params: &SplitParams) -> CallResult {
-        written_list(&parts::divided(params, &self.world(), &Options::default())?)
+        let (file, options) = (named_or_not(&params.file), Options::default());
+        written_list(&parts::files(file, &params.source, params.parts, &self.world(), &options)?)
     }
 
     /// The reports of all parts, joined to one verdict.
@@ -427,8 +428,7 @@ impl Service<'_> {
 
     /// Questions with their answers.
     pub(crate) fn quiz(&self, params: &QuizParams) -> CallResult {
-        let world = self.world();
-        quiz::choose(params, &world)?.posed(&world, |posed| written_list(posed))
+        quiz::posed(params, &self.world())
     }
 
     /// The progress of a log of answers.
@@ -459,7 +459,7 @@ impl Service<'_> {
     /// The rules that were asked for, and the imported ones.
     fn known(&self) -> Result<Vec<EditionRules<'_>>, Box<Diagnostic>> {
         let own = EditionRules { rules: self.rules, is_restated: std::ptr::eq(self.rules, Rulebook::embedded()) };
-        let imported = self.imported.rulebooks()?.into_iter().map(|rules| EditionRules { rules, is_restated: false });
+        let imported = (self.imported)()?.into_iter().map(|rules| EditionRules { rules, is_restated: false });
         Ok([own].into_iter().chain(imported).collect())
     }
     /// The JSON Schema of a document.

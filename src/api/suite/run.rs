@@ -55,7 +55,7 @@ pub(crate) fn tested(params: &SuiteParams, world: &World<'_>) -> Result<Suite, F
     }
     let edition = format!("Comprehensive Rules {}", Edition::default());
     let mut digest = Digest::of(&edition, params.check);
-    files.iter().for_each(|file| digest.file(&file.file, &file.source));
+    files.iter().flat_map(|file| [&file.file, &file.source]).for_each(|part| digest.add(part));
     let all = files.len();
     let results = spread::map(&Shard::of(params.shard, files), |file| {
         let played = replay_in_detail(&file.file, &file.source, world, Detail::Told);
@@ -80,25 +80,16 @@ impl Digest {
     /// Of a suite without files as yet.
     pub fn of(edition: &str, check: bool) -> Self {
         let mut digest = Self(Xxh3Default::new());
-        digest.add(edition.as_bytes());
-        digest.add(&[u8::from(check)]);
+        digest.add(edition);
+        digest.add([u8::from(check)]);
         digest
     }
 
-    fn add(&mut self, bytes: &[u8]) {
+    /// With the name or the text of a file, in the order of their names, or the name of a snapshot that has none.
+    pub fn add(&mut self, bytes: impl AsRef<[u8]>) {
+        let bytes = bytes.as_ref();
         self.0.update(&(bytes.len() as u64).to_le_bytes());
         self.0.update(bytes);
-    }
-
-    /// With a file, in the order of their names.
-    pub fn file(&mut self, name: &str, source: &str) {
-        self.add(name.as_bytes());
-        self.add(source.as_bytes());
-    }
-
-    /// With a snapshot that has no file.
-    pub fn orphan(&mut self, name: &str) {
-        self.add(name.as_bytes());
     }
 
     /// The digest as reports name it.

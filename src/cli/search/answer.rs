@@ -13,8 +13,7 @@ use crate::rulebook::{Node, Rulebook};
 use crate::scenario::official::CardRuling;
 use crate::search::{Hit, Query};
 use swu_api::cards::named;
-use swu_api::search::played;
-use swu_api::{rulings, shell};
+use swu_api::{rulings, search, shell};
 
 /// The number of rules that are named behind the one that answers.
 const OTHERS: usize = 2;
@@ -179,7 +178,7 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
     if let Some(question) = query.and_then(|query| query.likest_question(rule)) {
         out.wrapped_as(Look::Quiet, &format!("Answers: {question}"), 2)?;
     }
-    if let Some(ruling) = played(rule, query, rules) {
+    if let Some(ruling) = search::played(rule, query, rules, &search::rulings) {
         let played = out.paint(Look::Quiet, "Played: ");
         out.wrapped(&format!("{played}{}", ruling.title), 2)?;
         out.command(&format!("judge replay -v {}", rulings::short(&ruling.file)), 4)?;
