@@ -1,9 +1,8 @@
 //! The documents of these calls, by name: their schemas can be asked for.
 
 use crate::Catalogue;
-use crate::cards::coverage::Covered;
 use crate::cards::legality::LegalityAnswer;
-use crate::cards::search::CardsFound;
+use crate::cards::search::{CardsFound, Covered};
 use crate::cards::show::{About, Candidates};
 use crate::contents::{Listed, RulingText, RulingTitle};
 use crate::decide::DecideDocument;

@@ -43,27 +43,28 @@ fn without_owner(document: &Document, words: &str) -> (Option<String>, String) {
 fn entry_of(document: &Document, owner: Option<&str>, name: &str) -> Option<Range<usize>> {
     let wanted = normalise(name);
     let name_alone = |words: &str| normalise(words.split(',').next().unwrap_or(words));
-    let (mut aliases, mut cards, mut players, mut local) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    // An alias comes before a player, and that before a card: each with its place in that order.
+    let mut found: Vec<(u8, Range<usize>)> = Vec::new();
     let setup = document.source.root.get("setup")?;
     for (player, value) in setup.get("players").map_or(&[][..], Node::entries) {
         let player_name = normalise(&player.text);
         if player_name == wanted {
-            players.push(player.place.span.clone());
+            found.push((1, player.place.span.clone()));
         }
         let is_side = owner.is_none_or(|owner| owner == player_name);
-        let mut see = |words: &str, key: &str, span: &Range<usize>| match key {
-            "as" if normalise(words) == wanted => aliases.push(span.clone()),
-            _ if is_side && (normalise(words) == wanted || name_alone(words) == wanted) => cards.push(span.clone()),
+        values(value, "", &mut |words, key, span| match key {
+            "as" if normalise(words) == wanted => found.push((0, span.clone())),
+            _ if is_side && (normalise(words) == wanted || name_alone(words) == wanted) => {
+                found.push((2, span.clone()))
+            }
             _ => {}
-        };
-        values(value, "", &mut see);
+        });
     }
-    for card in document.source.root.get("cards").map_or(&[][..], Node::items) {
-        let called = card.get("name");
-        local.extend(called.filter(|called| called.text().is_some_and(|name| normalise(name) == wanted)));
-    }
-    let local = local.into_iter().map(|node| node.place.span.clone());
-    aliases.into_iter().chain(players).chain(cards).chain(local).next()
+    let of_file = document.source.root.get("cards").map_or(&[][..], Node::items);
+    let of_file = of_file.iter().filter_map(|card| card.get("name"));
+    let called = of_file.filter(|called| called.text().is_some_and(|name| normalise(name) == wanted));
+    found.extend(called.map(|called| (3, called.place.span.clone())));
+    found.into_iter().min_by_key(|(rank, _)| *rank).map(|(_, span)| span)
 }
 
 /// Calls with every scalar below, with the key that it stands behind.

@@ -95,7 +95,7 @@ pub struct CardLegality {
 }
 
 /// A question about legality, as it was understood.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Default)]
 struct Question<'q> {
     formats: Vec<Format>,
     on: Option<Date>,
@@ -135,15 +135,7 @@ impl<'q> Question<'q> {
     fn of(typed: &'q str) -> Option<Self> {
         let bounds = |c: char| c.is_whitespace() || matches!(c, '?' | '!' | ';' | '"' | '“' | '”');
         let words: Vec<&str> = typed.split(bounds).filter(|word| !word.is_empty()).collect();
-        let mut question = Self {
-            formats: Vec::new(),
-            on: None,
-            copies: None,
-            is_about_copies: false,
-            is_about_suspensions: false,
-            rest: Vec::new(),
-            words: Vec::new(),
-        };
+        let mut question = Self::default();
         let mut is_about = false;
         let lower: Vec<String> =
             words.iter().map(|word| word.trim_matches([',', '.', ':', '\'']).to_lowercase()).collect();

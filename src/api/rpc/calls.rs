@@ -7,11 +7,10 @@ use serde::Deserialize;
 use swu_answer::message::{CallResult, document, raw, written_list};
 
 use crate::Catalogue;
-use crate::cards::coverage::{Covered, covered};
 use crate::cards::legality::{self, LegalityAnswer};
 use crate::cards::named::{named as card_named, unknown};
 use crate::cards::query::Query;
-use crate::cards::search::{CardsFound, More};
+use crate::cards::search::{CardsFound, Covered, More, covered};
 use crate::cards::show::{About, Candidates};
 use crate::contents::RulingText;
 use crate::decide::decide;

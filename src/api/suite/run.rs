@@ -125,17 +125,16 @@ pub fn ruled(
 
 /// The trace of a file whose claims hold, held against its snapshot.
 fn held(tested: Tested, trace: String, snapshot: Result<Option<Snapshot>, Box<Diagnostic>>) -> Ruled {
+    let mut diff = Vec::new();
     let (outcome, problem, accepted) = match snapshot {
         Err(error) => (Outcome::Invalid, Some(Problem { help: error.help, ..problem(1, 1, error.title) }), None),
         Ok(None) => (Outcome::New, Some(problem(1, 1, "the ruling has no snapshot yet".to_owned())), None),
         Ok(Some(accepted)) if accepted.text == trace => (Outcome::Passed, None, Some(accepted.text)),
         Ok(Some(accepted)) => {
-            (Outcome::Changed, Some(problem(1, 1, changed(&accepted.text, &trace))), Some(accepted.text))
+            let (message, lines) = changed(&accepted.text, &trace);
+            diff = lines;
+            (Outcome::Changed, Some(problem(1, 1, message)), Some(accepted.text))
         }
-    };
-    let diff = match (&accepted, outcome) {
-        (Some(accepted), Outcome::Changed) => diff(accepted, &trace),
-        _ => Vec::new(),
     };
     let problems = problem.into_iter().collect();
     let trace = (outcome != Outcome::Invalid).then_some(trace);
@@ -177,20 +176,15 @@ fn problems_of(played: &Replay) -> Vec<Problem> {
     failures.chain(unsupported).collect()
 }
 
-/// In a sentence, how much is otherwise.
-fn changed(accepted: &str, trace: &str) -> String {
+/// In a sentence, how much is otherwise; and a unified diff, without its head.
+fn changed(accepted: &str, trace: &str) -> (String, Vec<String>) {
     let diff = TextDiff::from_lines(accepted, trace);
     let count = |tag| diff.iter_all_changes().filter(|change| change.tag() == tag).count();
     let gone = match count(ChangeTag::Delete) {
         1 => "1 line".to_owned(),
         gone => format!("{gone} lines"),
     };
-    format!("the ruling has changed: {gone} removed, {} added", count(ChangeTag::Insert))
-}
-
-/// A unified diff, without its head.
-fn diff(accepted: &str, trace: &str) -> Vec<String> {
-    let diff = TextDiff::from_lines(accepted, trace);
     let unified = diff.unified_diff().context_radius(2).missing_newline_hint(false).to_string();
-    unified.lines().map(str::to_owned).collect()
+    let message = format!("the ruling has changed: {gone} removed, {} added", count(ChangeTag::Insert));
+    (message, unified.lines().map(str::to_owned).collect())
 }

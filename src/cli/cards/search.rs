@@ -4,12 +4,11 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use swu_api::cards::coverage::{Covered, covered};
 use swu_api::cards::facts;
 use swu_api::cards::legality::day;
 use swu_api::cards::query::fields::{Stat, Term, Wanted, sets, traits};
 use swu_api::cards::query::{Node, Query};
-use swu_api::cards::search::{CardsFound, More};
+use swu_api::cards::search::{CardsFound, Covered, More, covered};
 
 use crate::cards::coverage::{Coverage, Share, coverage};
 use crate::cards::import::Unread;

@@ -128,6 +128,14 @@ impl<'d> Offers<'d> {
         self.written_as(name, written, kind, detail, rank);
     }
 
+    /// A name as a key or as a value.
+    pub fn name(&mut self, as_key: bool, name: &str, kind: ItemKind, detail: &str, rank: u8) {
+        match as_key {
+            true => self.key(name, kind, detail, "", rank),
+            false => self.value(name, kind, detail, rank),
+        }
+    }
+
     /// A value that is written already, perhaps with brackets.
     pub fn written(&mut self, text: &str, kind: ItemKind, detail: &str, rank: u8) {
         self.written_as(text, text.to_owned(), kind, detail, rank);

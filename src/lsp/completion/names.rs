@@ -46,15 +46,10 @@ pub(super) fn rules(desk: &Desk<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-pub(super) fn players(offers: &mut Offers<'_>) {
+/// Offers the players as values, or as keys.
+pub(super) fn players(offers: &mut Offers<'_>, as_keys: bool) {
     for player in offers.players.clone() {
-        offers.value(&player, ItemKind::Player, "a player", RANK_PLAYER);
-    }
-}
-
-pub(super) fn players_as_keys(offers: &mut Offers<'_>) {
-    for player in offers.players.clone() {
-        offers.key(&player, ItemKind::Player, "a player", "", RANK_PLAYER);
+        offers.name(as_keys, &player, ItemKind::Player, "a player", RANK_PLAYER);
     }
 }
 

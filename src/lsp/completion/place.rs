@@ -44,10 +44,10 @@ pub(super) fn offer(desk: &Desk<'_>, offers: &mut Offers<'_>) {
         return of_an_event(path, desk, offers);
     }
     match path {
-        ["setup", "initiative" | "active"] | ["setup", "counters", _] => names::players(offers),
+        ["setup", "initiative" | "active"] | ["setup", "counters", _] => names::players(offers, false),
         ["setup", "players", _, rest @ ..] => of_setup(rest, desk, offers),
         ["steps", "*"] => {
-            names::players_as_keys(offers);
+            names::players(offers, true);
             play::steps(desk, offers);
         }
         ["steps", "*", "expect", rest @ ..]
@@ -55,7 +55,7 @@ pub(super) fn offer(desk: &Desk<'_>, offers: &mut Offers<'_>) {
         | ["quiz", "options", "*", "claim", rest @ ..]
         | ["prove", "*", "always" | "possible" | "never" | "can_force", rest @ ..]
         | ["prove", "always" | "possible" | "never" | "can_force", rest @ ..] => of_claim(rest, desk, offers),
-        ["prove", "*", "player"] | ["prove", "player"] => names::players(offers),
+        ["prove", "*", "player"] | ["prove", "player"] => names::players(offers, false),
         ["steps", "*", "then", ..] => play::answers(desk, true, offers),
         ["steps", "*", player, rest @ ..] => of_step(player, rest, desk, offers),
         _ => {}
@@ -66,7 +66,7 @@ fn of_setup(path: &[&str], desk: &Desk<'_>, offers: &mut Offers<'_>) {
     let Some(zone) = path.first() else { return };
     let inner = path.iter().rev().find(|part| **part != "*").unwrap_or(zone);
     let sort = match *inner {
-        "owner" => return names::players(offers),
+        "owner" => return names::players(offers, false),
         "named" => Sort::Any,
         "copy_of" | "captives" => Sort::AnyUnit,
         "upgrades" => Sort::Upgrade,
@@ -108,16 +108,16 @@ fn of_claim(path: &[&str], desk: &Desk<'_>, offers: &mut Offers<'_>) {
     match path {
         [] | ["attack_targets" | "playable"] => play::names(desk, offers, true),
         ["active" | "initiative"] => {
-            names::players(offers);
+            names::players(offers, false);
             offers.value("none", ItemKind::Word, "nobody", names::RANK_LATER);
         }
-        ["result", ..] | ["prompt", "player"] => names::players(offers),
+        ["result", ..] | ["prompt", "player"] => names::players(offers, false),
         ["prompt", "options", ..] => play::options(desk, offers),
         ["prompt" | "phase" | "round", ..] => {}
         ["events", "*", _, ..] | ["attack_targets" | "playable", _, ..] => play::names(desk, offers, false),
         ["events", ..] => {}
         [_, "in"] => names::places(offers),
-        [_, "controller" | "owner"] => names::players(offers),
+        [_, "controller" | "owner"] => names::players(offers, false),
         [_, "has" | "lacks", ..] => names::qualities(offers),
         [_, "upgrades" | "captives" | "hand" | "deck" | "discard" | "ground" | "space", ..] => {
             play::names(desk, offers, false);
@@ -132,7 +132,7 @@ fn of_an_event(path: &[&str], desk: &Desk<'_>, offers: &mut Offers<'_>) {
         ["steps", "*", "deck" | "sideboard", .., "base"] => names::cards(desk, Sort::Base, offers),
         ["steps", "*", "deck" | "sideboard", _, ..] => names::cards(desk, Sort::OfADeck, offers),
         ["steps", "*", "expect"] | ["expect"] | ["quiz", "options", "*", "claim"] => play::names(desk, offers, true),
-        ["steps", "*", _, ..] | ["expect", ..] => names::players(offers),
+        ["steps", "*", _, ..] | ["expect", ..] => names::players(offers, false),
         _ => {}
     }
 }
