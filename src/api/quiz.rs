@@ -112,30 +112,21 @@ pub struct Progress {
 
 document!(Progress, "quiz-progress", "Statistics of past answers: `quiz-progress` of `judge serve`.");
 
-impl TryFrom<&Answer> for Answered {
-    type Error = Box<Diagnostic>;
-
-    fn try_from(answer: &Answer) -> Result<Self, Self::Error> {
-        let rating = Rating::numbered(answer.rating).ok_or_else(|| {
-            Box::new(Diagnostic::error(format!("{} is not a rating", answer.rating)).help("use 1, 2, 3 or 4"))
-        })?;
-        Ok(Self {
-            question: QuestionId::named(&*answer.question),
-            rules: answer.rules.iter().filter_map(|rule| rule.parse().ok()).collect(),
-            at: Moment(answer.at),
-            rating,
-        })
-    }
-}
-
 fn history(log: &[Answer]) -> Result<History, Failed> {
     if log.len() > LONGEST_LOG {
         let error = Diagnostic::error(format!("{} answers exceed the limit", log.len()));
         return Err(error.help(format!("send at most {LONGEST_LOG}")).into());
     }
-    let log: Result<Vec<Answered>, Box<Diagnostic>> = log.iter().map(Answered::try_from).collect();
-    let log = log.map_err(|error| Failed::from(*error))?;
-    Ok(History::of_log(log))
+    let answered = |answer: &Answer| {
+        let unknown = || Diagnostic::error(format!("{} is not a rating", answer.rating)).help("use 1, 2, 3 or 4");
+        Ok::<_, Failed>(Answered {
+            question: QuestionId::named(&*answer.question),
+            rules: answer.rules.iter().filter_map(|rule| rule.parse().ok()).collect(),
+            at: Moment(answer.at),
+            rating: Rating::numbered(answer.rating).ok_or_else(unknown)?,
+        })
+    };
+    Ok(History::of_log(log.iter().map(answered).collect::<Result<Vec<_>, _>>()?))
 }
 
 /// The progress of a log of answers. Every question of the log counts.

@@ -17,7 +17,7 @@ use tantivy::{DocSet, Searcher, TERMINATED, Term};
 
 use super::features::Compared;
 use super::intent::{Intent, Lift, Word};
-use super::learned::{Forest, Known};
+use super::learned::Forest;
 use super::meaning::Nearness;
 use super::tables::Fields;
 use super::{Query, SearchError, Tables, policy, weights};
@@ -135,7 +135,8 @@ impl Ranking {
 
     /// Puts the rules that may answer into the order that was learned, before all others; says which they are.
     pub(super) fn learned(&mut self, query: &Query<'_, '_>) -> Vec<usize> {
-        let forest = Forest::embedded(if self.meant.is_some() { Known::All } else { Known::Words });
+        let [with_meanings, by_words] = Forest::embedded();
+        let forest = if self.meant.is_some() { with_meanings } else { by_words };
         let compared = Compared::of(query, self);
         let nodes = compared.candidates.iter().filter_map(|&rule| Some((rule, query.tables.rulebook.at(rule)?)));
         let worths: Vec<(usize, f32)> =

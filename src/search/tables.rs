@@ -131,14 +131,8 @@ impl<'r> Tables<'r> {
 
     /// The words of a text, each with its stem.
     pub(super) fn tokens(&self, text: &str) -> Vec<(String, String)> {
-        let mut analyzer = self.analyzer.clone();
-        let mut stream = analyzer.token_stream(text);
         let mut tokens = Vec::new();
-        while stream.advance() {
-            let token = stream.token();
-            let word = text.get(token.offset_from..token.offset_to).unwrap_or_default();
-            tokens.push((word.to_owned(), token.text.clone()));
-        }
+        self.english.each(text, |word, stem| tokens.push((word.to_owned(), stem.to_owned())));
         tokens
     }
 

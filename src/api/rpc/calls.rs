@@ -29,7 +29,7 @@ use crate::setup::setup;
 use crate::show::{Present, ShowDocument, resolve_all};
 use crate::suite::{self, SuiteParams};
 use crate::typed::bounded;
-use swu_cards::Library;
+use swu_cards::{Library, Phase};
 use swu_rulebook::Rulebook;
 use swu_rulebook::editions::Kind;
 use swu_scenario::prove::{End, Options, Progress, Witnesses, prove};
@@ -211,19 +211,10 @@ pub(crate) struct ProveParams {
     pub outcomes: Option<usize>,
 }
 
-/// A phase of the game.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Phase {
-    Action,
-    Regroup,
-}
-
 impl ProveParams {
     fn options(&self) -> Options {
         let until = match (self.until, self.depth) {
-            (Some(Phase::Action), _) => End::Phase(swu_cards::Phase::Action),
-            (Some(Phase::Regroup), _) => End::Phase(swu_cards::Phase::Regroup),
+            (Some(phase), _) => End::Phase(phase),
             (None, Some(decisions)) => End::Decisions(decisions),
             (None, None) => End::Steps,
         };
