@@ -6,33 +6,21 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use swu_answer::message::{CallResult, document, raw, written_list};
 
-use crate::Catalogue;
 use crate::cards::legality::{self, LegalityAnswer};
-use crate::cards::named::{named as card_named, unknown};
-use crate::cards::query::Query;
 use crate::cards::search::{CardsFound, Covered, More, covered};
 use crate::cards::show::{About, Candidates};
-use crate::contents::RulingText;
-use crate::decide::{Legal, decide};
-use crate::deck::{DeckParams, checked};
-use crate::editions::diff::{self, DiffDocument};
-use crate::editions::{EditionRules, Imported, history, list, named};
+use crate::cards::{self, query::Query};
+use crate::editions::{self, EditionRules, Imported, diff, history, named};
 use crate::error::Failed;
-use crate::picture::picture;
-use crate::prove::Report;
 use crate::prove::parts::{self, MergeParams, SplitParams};
-use crate::quiz::{self, LogParams, QuizParams};
-use crate::random::{self, RandomParams};
-use crate::replay::ReplayDocument;
-use crate::search::{self, SearchFound, SearchParams, rulings};
-use crate::setup::setup;
+use crate::search::{self, SearchFound, SearchParams};
 use crate::show::{Present, ShowDocument, resolve_all};
-use crate::suite::{self, SuiteParams};
 use crate::typed::bounded;
+use crate::{Catalogue, contents, decide, deck, picture, prove, quiz, random, replay, setup, suite};
 use swu_cards::{Library, Phase};
 use swu_rulebook::Rulebook;
 use swu_rulebook::editions::Kind;
-use swu_scenario::prove::{End, Options, Progress, Witnesses, prove};
+use swu_scenario::prove::{End, Options, Progress, Witnesses};
 use swu_scenario::replay::data::PositionData;
 use swu_scenario::replay::{Detail, World, replay_in_detail};
 use swu_scenario::{Session, until};
@@ -261,7 +249,7 @@ impl Service<'_> {
     pub(crate) fn search(&self, params: &SearchParams) -> CallResult {
         let on = params.on.as_deref().map(str::parse).transpose();
         let on = on.map_err(|error: ParseDateError| Failed::from(Diagnostic::error(error.to_string())))?;
-        let results = search::found(params, &self.search, self.rules, &rulings)?;
+        let results = search::found(params, &self.search, self.rules, &search::rulings)?;
         document(&SearchFound { legality: self.asked(&params.query, on), results })
     }
 
@@ -300,8 +288,8 @@ impl Service<'_> {
     /// A card, or those that have the name.
     pub(crate) fn card(&self, params: &CardParams) -> CallResult {
         bounded(&params.name)?;
-        match card_named(&params.name, self.library).0[..] {
-            [] => Err(unknown("judge cards show", &params.name, self.library).into()),
+        match cards::named::named(&params.name, self.library).0[..] {
+            [] => Err(cards::named::unknown("judge cards show", &params.name, self.library).into()),
             [card] => document(&About::of(card, self.library, self.rules, self.day(params.on))),
             ref several => document(&Candidates::of(several)),
         }
@@ -317,14 +305,14 @@ impl Service<'_> {
     }
 
     /// The legality of the decks of a player.
-    pub(crate) fn deck_check(&self, params: &DeckParams) -> CallResult {
-        checked(params, (self.today)(), self.library)
+    pub(crate) fn deck_check(&self, params: &deck::DeckParams) -> CallResult {
+        deck::checked(params, (self.today)(), self.library)
     }
 
     /// A ruling of the library, with its scenario.
     pub(crate) fn ruling(&self, params: &RulingParams) -> CallResult {
         bounded(&params.name)?;
-        match RulingText::named(&params.name) {
+        match contents::RulingText::named(&params.name) {
             Some(ruling) => document(&ruling),
             None => {
                 let error = Diagnostic::error(format!("ruling `{}` not found, or not unique", params.name));
@@ -335,8 +323,8 @@ impl Service<'_> {
 
     /// The result of a scenario. One that is not valid has its errors in the result.
     pub(crate) fn replay(&self, params: &SourceParams) -> CallResult {
-        let replay = replay_in_detail(params.name(), &params.source, &self.world(), Detail::Changes);
-        written_list(&[ReplayDocument::from(&replay)])
+        let played = replay_in_detail(params.name(), &params.source, &self.world(), Detail::Changes);
+        written_list(&[replay::ReplayDocument::from(&played)])
     }
 
     /// The legal steps where the steps of a scenario end.
@@ -345,7 +333,7 @@ impl Service<'_> {
         let source = cut(name, &params.source, params.after)?;
         let session = Session::begin_in(Detail::LastStep, name, &source, &self.world())?;
         match session.replay().errors.as_slice() {
-            [] => document(&Legal::from(&session)),
+            [] => document(&decide::Legal::from(&session)),
             errors => Err(errors.to_vec().into()),
         }
     }
@@ -353,18 +341,18 @@ impl Service<'_> {
     /// A scenario with one more step, and its result.
     pub(crate) fn decide(&self, params: &DecideParams) -> CallResult {
         let name = named_or_not(&params.file);
-        let decided = decide(name, &cut(name, &params.source, params.after)?, &params.step, &self.world())?;
+        let decided = decide::decide(name, &cut(name, &params.source, params.after)?, &params.step, &self.world())?;
         document(&decided.document())
     }
 
     /// A scenario that begins with a position of another.
     pub(crate) fn setup(&self, params: &MomentParams) -> CallResult {
-        document(&setup(named_or_not(&params.file), &params.source, params.after, &self.world())?)
+        document(&setup::setup(named_or_not(&params.file), &params.source, params.after, &self.world())?)
     }
 
     /// A picture of a position.
     pub(crate) fn picture(&self, params: &PictureParams) -> CallResult {
-        document(&picture(&params.position, &params.title, self.library))
+        document(&picture::picture(&params.position, &params.title, self.library))
     }
 
     /// The results of every line of play. A scenario that is not valid has its errors in the result.
@@ -372,9 +360,9 @@ impl Service<'_> {
         let name = named_or_not(&params.file);
         let source = cut(name, &params.source, params.after)?;
         let (world, options) = (self.world(), params.options());
-        let proof = prove(name, &source, &world, &options, progress);
+        let proof = swu_scenario::prove::prove(name, &source, &world, &options, progress);
         let witnesses = Witnesses::of(name, &source, &world, &options);
-        written_list(&[Report::of(&proof, witnesses.as_ref())])
+        written_list(&[prove::Report::of(&proof, witnesses.as_ref())])
     }
 
     /// The parts of a proof, each a file of its own.
@@ -387,11 +375,11 @@ impl Service<'_> {
     pub(crate) fn prove_merge(&self, params: &MergeParams) -> CallResult {
         let named = params.reports.iter().zip(1..).map(|(text, number)| (format!("report {number}"), text.as_str()));
         let joined = parts::joined(named, &self.world(), &Options::default())?;
-        written_list(&[Report::joined(&joined)])
+        written_list(&[prove::Report::joined(&joined)])
     }
 
     /// The results of a suite of rulings, or of a part of it.
-    pub(crate) fn test(&self, params: &SuiteParams) -> CallResult {
+    pub(crate) fn test(&self, params: &suite::SuiteParams) -> CallResult {
         document(&suite::tested(params, &self.world())?)
     }
 
@@ -406,7 +394,7 @@ impl Service<'_> {
     }
 
     /// Random games between decks.
-    pub(crate) fn random_games(&self, params: &RandomParams) -> CallResult {
+    pub(crate) fn random_games(&self, params: &random::RandomParams) -> CallResult {
         written_list(&random::played(params, self.library)?)
     }
 
@@ -416,18 +404,18 @@ impl Service<'_> {
     }
 
     /// Questions with their answers.
-    pub(crate) fn quiz(&self, params: &QuizParams) -> CallResult {
+    pub(crate) fn quiz(&self, params: &quiz::QuizParams) -> CallResult {
         quiz::posed(params, &self.world())
     }
 
     /// The progress of a log of answers.
-    pub(crate) fn quiz_progress(&self, params: &LogParams) -> CallResult {
+    pub(crate) fn quiz_progress(&self, params: &quiz::LogParams) -> CallResult {
         document(&quiz::progress(params)?)
     }
 
     /// The editions that are known.
     pub(crate) fn editions(&self) -> CallResult {
-        written_list(&list(&self.known()?))
+        written_list(&editions::list(&self.known()?))
     }
 
     /// A rule through all editions that are known.
@@ -442,7 +430,7 @@ impl Service<'_> {
         let (old, new) = (named(&params.old, &known)?, named(&params.new, &known)?);
         let report =
             diff::Report::between(old, new, params.section.as_deref(), |change| change.kind != Kind::Unchanged)?;
-        document(&DiffDocument::of(&report))
+        document(&diff::DiffDocument::of(&report))
     }
 
     /// The rules that were asked for, and the imported ones.

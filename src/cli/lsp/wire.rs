@@ -173,12 +173,11 @@ impl Wire {
     pub fn actions(self, uri: &str, document: &Document, analysis: &Analysis<'_>, actions: Vec<Action>) -> Value {
         let written = actions.into_iter().map(|action| {
             let fixes = action.fixes.and_then(|place| analysis.messages.get(place));
-            let edits: Vec<Value> = action.edits.iter().map(|edit| self.edit(document, edit)).collect();
             let is_fix = fixes.is_some() || action.title.starts_with("Quote");
             let mut written = json!({
                 "title": action.title,
                 "kind": if is_fix { QUICK_FIX } else { REWRITE },
-                "edit": {"changes": {uri: edits}},
+                "edit": {"changes": {uri: [self.edit(document, &action.edit)]}},
             });
             if let Some(message) = fixes {
                 written["diagnostics"] = json!([self.message(document, message)]);

@@ -209,9 +209,7 @@ fn acted(text: &str, wanted: &str) -> (String, String) {
     let titles = actions.iter().map(|action| action.title.as_str()).collect::<Vec<_>>().join("\n");
     let mut edited = document.text().to_owned();
     if let Some(action) = actions.iter().find(|action| action.title.starts_with(wanted)) {
-        for edit in action.edits.iter().rev() {
-            edited.replace_range(edit.span.clone(), &edit.text);
-        }
+        edited.replace_range(action.edit.span.clone(), &action.edit.text);
     }
     (titles, edited)
 }
