@@ -13,7 +13,7 @@ use swu_judge::scenario::replay::World;
 fn main() {
     desk().warm_up();
     let played = desk().analyse(&Document::new("a.yaml", 1, file()), &|| true);
-    assert!(played.is_some_and(|played| played.messages().is_empty()), "the file passes");
+    assert!(played.is_some_and(|played| played.messages.is_empty()), "the file passes");
     divan::main();
 }
 
@@ -74,7 +74,7 @@ fn open(bencher: Bencher<'_, '_>) {
     let text = file();
     bencher.bench(|| {
         let document = Document::new("a.yaml", 1, black_box(text.clone()));
-        desk().analyse(&document, &|| true).map(|analysis| analysis.messages().len())
+        desk().analyse(&document, &|| true).map(|analysis| analysis.messages.len())
     });
 }
 
@@ -84,7 +84,7 @@ fn key_to_messages(bencher: Bencher<'_, '_>) {
     let at = Position { line: 0, character: 8 };
     bencher.bench(|| {
         let edited = document.edited([(at, at, "x".to_owned())], Encoding::Utf16, 2);
-        desk().analyse(&edited, &|| true).map(|analysis| analysis.messages().len())
+        desk().analyse(&edited, &|| true).map(|analysis| analysis.messages.len())
     });
 }
 
@@ -136,7 +136,7 @@ fn hover_of_a_unit(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn hints(bencher: Bencher<'_, '_>) {
     let document = Document::new("a.yaml", 1, file());
-    bencher.bench(|| desk().analyse(&document, &|| true).map(|analysis| analysis.hints().len()));
+    bencher.bench(|| desk().analyse(&document, &|| true).map(|analysis| analysis.hints.len()));
 }
 
 #[divan::bench]

@@ -212,7 +212,14 @@ fn service() -> &'static Service<'static> {
     SERVICE.get_or_init(|| {
         let search = Search::with(Rulebook::embedded(), Helps { vectors: Meaning::Unknown, ..Helps::default() });
         let (rules, library) = (Rulebook::embedded(), Library::embedded());
-        Service { rules, library, search, imported: &(), schemas: Default::default(), today: || None }
+        Service {
+            rules,
+            library,
+            search,
+            imported: Box::new(|| Ok(Vec::new())),
+            schemas: Default::default(),
+            today: || None,
+        }
     })
 }
 

@@ -73,9 +73,9 @@ struct WithName<'d, D> {
 }
 
 #[derive(Serialize)]
-struct List<'e, E> {
+struct List<R> {
     schema: String,
-    results: &'e [E],
+    results: R,
 }
 
 /// The document with the name of its schema.
@@ -90,12 +90,7 @@ pub fn versioned_list<E: Element>(results: &[E]) -> impl Serialize + '_ {
 
 /// The same of what comes one after the other and is not held all at once. It can be written once.
 pub fn versioned_stream<L: Listed>(results: impl Iterator<Item = L>) -> impl Serialize {
-    #[derive(Serialize)]
-    struct Streamed<R: Serialize> {
-        schema: String,
-        results: R,
-    }
-    Streamed { schema: id::<L::As>(), results: stream(results) }
+    List { schema: id::<L::As>(), results: stream(results) }
 }
 
 /// A bare list of what comes one after the other. It can be written once.

@@ -47,12 +47,11 @@ impl<'a> FirstRulings<'a> {
 
     /// The first ruling on a rule, if there is one.
     pub fn on(&self, rule: &RuleId) -> Vec<PlayedRuling> {
-        let place = self.by_rule.get(rule.to_string().as_str()).copied();
-        let (title, file) = match place.and_then(|place| self.rulings.get(place)) {
-            Some(ruling) => *ruling,
-            None => return Vec::new(),
-        };
-        vec![PlayedRuling::new(title.to_owned(), file.to_owned())]
+        let place = self.by_rule.get(rule.to_string().as_str());
+        let ruling = place.and_then(|place| self.rulings.get(*place));
+        let played =
+            |(title, file): &(&str, &str)| PlayedRuling { title: (*title).to_owned(), file: (*file).to_owned() };
+        ruling.map(played).into_iter().collect()
     }
 }
 
@@ -64,10 +63,10 @@ mod tests {
     fn unpacks_the_first_ruling_of_each_rule() {
         let rules = Rulebook::embedded();
         let on = |rule: &RuleId| match rule.number().starts_with("7.5") {
-            true => vec![
-                PlayedRuling::new(format!("On {rule}"), rule.to_string()),
-                PlayedRuling::new("Later".into(), "z".into()),
-            ],
+            true => {
+                let first = PlayedRuling { title: format!("On {rule}"), file: rule.to_string() };
+                vec![first, PlayedRuling { title: "Later".to_owned(), file: "z".to_owned() }]
+            }
             false => Vec::new(),
         };
         let bytes = pack(rules, &on).unwrap();

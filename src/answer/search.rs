@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::element;
 use crate::error::Failed;
-use crate::message::{CallResult, written_list};
 use crate::rule::RuleText;
 use crate::typed::bounded;
 use swu_rulebook::{KnownDocument, Node, RuleId, Rulebook, SecondHand};
@@ -81,18 +80,10 @@ struct FoundParts {
 
 /// A ruling that shows a rule in play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[non_exhaustive]
 pub struct PlayedRuling {
     pub title: String,
     /// Its file, as accepted by `judge replay`.
     pub file: String,
-}
-
-impl PlayedRuling {
-    /// With that title, in that file.
-    pub const fn new(title: String, file: String) -> Self {
-        Self { title, file }
-    }
 }
 
 /// The rulings on a rule: those that name it early come first.
@@ -128,15 +119,6 @@ pub fn find<'r>(
         true => search.explain(typed, limit)?.into_iter().map(|(hit, why)| (hit, Some(why))).collect(),
         false => search.find(typed, limit)?.into_iter().map(|hit| (hit, None)).collect(),
     })
-}
-
-/// The answer to a program.
-///
-/// # Errors
-///
-/// See [`found`].
-pub fn answer<'r>(params: &SearchParams, search: &Search<'r>, rules: &'r Rulebook, on: RulingsOn<'_>) -> CallResult {
-    written_list(&found(params, search, rules, on)?)
 }
 
 /// The rules that are listed for a program.

@@ -1,59 +1,39 @@
 //! The documents of these calls, by name: their schemas can be asked for.
 
-use crate::Catalogue;
-use crate::cards::coverage::Covered;
-use crate::cards::legality::LegalityAnswer;
-use crate::cards::search::CardsFound;
-use crate::cards::show::{About, Candidates};
-use crate::contents::{Listed, RulingText, RulingTitle};
-use crate::decide::DecideDocument;
-use crate::deck::DeckReport;
-use crate::editions::KnownEdition;
-use crate::editions::diff::DiffDocument;
-use crate::editions::history::RuleInEdition;
-use crate::error::Failed;
-use crate::event::Standing;
-use crate::legal::Legal;
-use crate::picture::PositionPicture;
-use crate::prove::Report;
-use crate::prove::parts::PartFile;
-use crate::quiz::{PosedQuestion, Progress};
-use crate::random::PlayedGame;
-use crate::replay::ReplayDocument;
-use crate::search::SearchFound;
-use crate::setup::PositionSetup;
-use crate::show::ShowDocument;
-use crate::suite::Suite;
+use crate::{
+    Catalogue, cards, contents, decide, deck, editions, error, event, picture, prove, quiz, random, replay, search,
+    setup, show, suite,
+};
 
 /// The documents that a message of JSON-RPC can be answered with.
 pub fn catalogue() -> Catalogue {
     Catalogue::default()
-        .document::<About<'_>>()
-        .document::<Candidates>()
-        .document::<CardsFound<'_>>()
-        .document::<Covered<'_>>()
-        .document::<DecideDocument<'_>>()
-        .document::<DeckReport<'_>>()
-        .document::<DiffDocument<'_>>()
-        .document::<Failed>()
-        .document::<Legal<'_>>()
-        .document::<LegalityAnswer>()
-        .document::<PositionPicture>()
-        .document::<PositionSetup>()
-        .document::<Progress>()
-        .document::<RulingText>()
-        .document::<SearchFound<'_>>()
-        .document::<ShowDocument<'_>>()
-        .document::<Suite>()
-        .list::<KnownEdition<'_>>()
-        .list::<Listed<'_>>()
-        .list::<PartFile>()
-        .list::<PosedQuestion<'_>>()
-        .list::<PlayedGame>()
-        .list::<ReplayDocument<'_>>()
-        .list::<Report<'_>>()
-        .list::<RuleInEdition>()
-        .list::<RulingTitle>()
-        .list::<Standing<'_>>()
+        .document::<cards::show::About<'_>>()
+        .document::<cards::show::Candidates>()
+        .document::<cards::search::CardsFound<'_>>()
+        .document::<cards::search::Covered<'_>>()
+        .document::<decide::DecideDocument<'_>>()
+        .document::<deck::DeckReport<'_>>()
+        .document::<editions::diff::DiffDocument<'_>>()
+        .document::<error::Failed>()
+        .document::<decide::Legal<'_>>()
+        .document::<cards::legality::LegalityAnswer>()
+        .document::<picture::PositionPicture>()
+        .document::<setup::PositionSetup>()
+        .document::<quiz::Progress>()
+        .document::<contents::RulingText>()
+        .document::<search::SearchFound<'_>>()
+        .document::<show::ShowDocument<'_>>()
+        .document::<suite::Suite>()
+        .list::<editions::KnownEdition<'_>>()
+        .list::<contents::Listed<'_>>()
+        .list::<prove::parts::PartFile>()
+        .list::<quiz::PosedQuestion<'_>>()
+        .list::<random::PlayedGame>()
+        .list::<replay::ReplayDocument<'_>>()
+        .list::<prove::Report<'_>>()
+        .list::<editions::history::RuleInEdition>()
+        .list::<contents::RulingTitle>()
+        .list::<event::Standing<'_>>()
         .sorted()
 }

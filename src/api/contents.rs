@@ -23,22 +23,17 @@ pub struct Listed<'r> {
 element!(Listed<'_>, "rules-list", "Every rule in document order, one element each: `judge rules list`.");
 
 /// Every rule.
-pub fn contents(rules: &Rulebook) -> Vec<Listed<'_>> {
-    rules.iter().map(Listed::from).collect()
-}
-
-impl<'r> From<&'r Node> for Listed<'r> {
-    fn from(rule: &'r Node) -> Self {
-        Self {
-            id: &rule.id,
-            title: rule.label(),
-            text: &rule.text,
-            parent: rule.parent.as_ref(),
-            edition: rule.edition.as_deref(),
-            file: &rule.file,
-            line: rule.line,
-        }
-    }
+pub fn contents<'r>(rules: &'r Rulebook) -> Vec<Listed<'r>> {
+    let listed = |rule: &'r Node| Listed {
+        id: &rule.id,
+        title: rule.label(),
+        text: &rule.text,
+        parent: rule.parent.as_ref(),
+        edition: rule.edition.as_deref(),
+        file: &rule.file,
+        line: rule.line,
+    };
+    rules.iter().map(listed).collect()
 }
 
 /// A ruling of the library, by its title.

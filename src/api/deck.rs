@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document;
 use crate::error::Failed;
+use swu_answer::message::{self, CallResult};
 use swu_cards::{CardKind, Library};
 use swu_text::diagnostic::Diagnostic;
 use swu_tournament::Refusal;
@@ -175,13 +176,8 @@ pub fn single(file: &str, mut lists: Vec<Deck>) -> Result<Deck, Box<Diagnostic>>
     }
 }
 
-/// Reads the decks of a call, checks them, and hands over the report.
-pub(crate) fn checked<T>(
-    params: &DeckParams,
-    today: Option<Date>,
-    library: &Library,
-    write: impl FnOnce(&DeckReport<'_>) -> Result<T, Failed>,
-) -> Result<T, Failed> {
+/// Reads the decks of a call, checks them, and writes the report.
+pub(crate) fn checked(params: &DeckParams, today: Option<Date>, library: &Library) -> CallResult {
     let list = |name: &str, text: &Option<String>, kind: Kind| match text {
         Some(text) => Ok::<_, Failed>(Some(single(name, read(name, text, kind, library)?)?)),
         None => Ok(None),
@@ -199,5 +195,5 @@ pub(crate) fn checked<T>(
         ..Check::new(policy, params.play.unwrap_or(PLAY))
     };
     let findings = findings(&decks, &asked).map_err(Diagnostic::from)?;
-    write(&DeckReport::of(&decks, &asked, &findings))
+    message::document(&DeckReport::of(&decks, &asked, &findings))
 }

@@ -17,10 +17,9 @@
 //! | [`prove`] | what every way to decide comes to |
 //! | [`setup`] | a position of a scenario as the beginning of another |
 //! | [`deck`] | decks held against what a format asks for |
-//! | [`decide`] | a scenario with one more step, and what came of it |
+//! | [`decide`] | what may be done where the steps of a scenario end, and what comes of one more |
 //! | [`editions`] | the editions that are known, a rule through all of them, and two of them compared |
 //! | [`event`] | the standings of an event |
-//! | [`legal`] | what may be done where the steps of a scenario end |
 //! | [`random`] | random games between decks |
 //! | [`replay`] | what comes of a scenario, with its trace as data |
 //! | [`rpc`] | all of it as JSON-RPC: a message in, a message out |
@@ -38,7 +37,6 @@ pub mod decide;
 pub mod deck;
 pub mod editions;
 pub mod event;
-pub mod legal;
 pub mod picture;
 pub mod prove;
 pub mod quiz;

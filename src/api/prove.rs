@@ -13,7 +13,7 @@ use swu_scenario::prove::{
 use swu_scenario::replay::{About, Failure, UnsupportedText, Value};
 
 /// The result for a file, for programs.
-#[derive(Debug, Serialize, JsonSchema)]
+#[derive(Debug, Default, Serialize, JsonSchema)]
 #[non_exhaustive]
 pub struct Report<'p> {
     file: &'p str,
@@ -131,10 +131,11 @@ pub struct Departures {
 }
 
 /// The result for a file, the worst last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// It has no claims.
+    #[default]
     Searched,
     /// Every claim holds.
     Proved,
@@ -253,24 +254,19 @@ impl<'p> Report<'p> {
             Status::Proved
         };
         Self {
-            file: "",
             title: &joined.title,
             status,
             claims: joined.claims.iter().map(claim).collect(),
-            outcomes: 0,
             positions: joined.positions,
             lines,
             cut: joined.cuts.first().cloned(),
             decided_only: joined.lines.is_none(),
             others: joined.others.clone(),
-            deciding: &[],
             impossible: joined.impossible.iter().map(departed).collect(),
             impossible_lines: number(joined.impossible_lines),
             broken: joined.broken.iter().map(departed).collect(),
-            errors: Vec::new(),
             unsupported: &joined.unsupported,
-            ends: Vec::new(),
-            part: None,
+            ..Self::default()
         }
     }
 

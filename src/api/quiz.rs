@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::contents::has_quiz;
 use crate::error::Failed;
 use crate::{document, element};
-use swu_quiz::export::{Entry, ExportedQuestion, Sheet};
+use swu_answer::message::{CallResult, written_list};
+use swu_quiz::export::{ExportedQuestion, Sheet};
 use swu_quiz::session::Due;
 use swu_quiz::{
-    Answered, Bank, Filter, History, Level, Moment, Question, QuestionId, Rating, Stats, files as files_of, shuffle,
-    spread,
+    Answered, Bank, Filter, History, Level, Moment, QuestionId, Rating, Stats, files as files_of, shuffle, spread,
 };
 use swu_rulebook::RuleId;
 use swu_scenario::replay::World;
@@ -112,30 +112,21 @@ pub struct Progress {
 
 document!(Progress, "quiz-progress", "Statistics of past answers: `quiz-progress` of `judge serve`.");
 
-impl TryFrom<&Answer> for Answered {
-    type Error = Box<Diagnostic>;
-
-    fn try_from(answer: &Answer) -> Result<Self, Self::Error> {
-        let rating = Rating::numbered(answer.rating).ok_or_else(|| {
-            Box::new(Diagnostic::error(format!("{} is not a rating", answer.rating)).help("use 1, 2, 3 or 4"))
-        })?;
-        Ok(Self {
-            question: QuestionId::named(&*answer.question),
-            rules: answer.rules.iter().filter_map(|rule| rule.parse().ok()).collect(),
-            at: Moment(answer.at),
-            rating,
-        })
-    }
-}
-
 fn history(log: &[Answer]) -> Result<History, Failed> {
     if log.len() > LONGEST_LOG {
         let error = Diagnostic::error(format!("{} answers exceed the limit", log.len()));
         return Err(error.help(format!("send at most {LONGEST_LOG}")).into());
     }
-    let log: Result<Vec<Answered>, Box<Diagnostic>> = log.iter().map(Answered::try_from).collect();
-    let log = log.map_err(|error| Failed::from(*error))?;
-    Ok(History::of_log(log))
+    let answered = |answer: &Answer| {
+        let unknown = || Diagnostic::error(format!("{} is not a rating", answer.rating)).help("use 1, 2, 3 or 4");
+        Ok::<_, Failed>(Answered {
+            question: QuestionId::named(&*answer.question),
+            rules: answer.rules.iter().filter_map(|rule| rule.parse().ok()).collect(),
+            at: Moment(answer.at),
+            rating: Rating::numbered(answer.rating).ok_or_else(unknown)?,
+        })
+    };
+    Ok(History::of_log(log.iter().map(answered).collect::<Result<Vec<_>, _>>()?))
 }
 
 /// The progress of a log of answers. Every question of the log counts.
@@ -147,23 +138,12 @@ pub fn progress(params: &LogParams) -> Result<Progress, Failed> {
     Ok(Progress { stats: Stats::of(&history(&params.log)?, |_| true, Moment(params.now), FORECAST) })
 }
 
-/// Questions that were chosen, to be written.
-#[derive(Debug)]
-pub struct ChosenOptions {
-    questions: Vec<Question>,
-    /// Since when each is due, or when it will be, in their order.
-    due: Vec<Option<Moment>>,
-    /// The time until each is due again, by the rating of an answer that is given now.
-    waits: Vec<Option<[i64; 4]>>,
-    seed: u64,
-}
-
-/// Chooses questions of those that the program carries.
+/// Chooses questions of those that the program carries, and writes them with the texts of their rules.
 ///
 /// # Errors
 ///
 /// If the log cannot be read, or a level is none.
-pub fn choose(params: &QuizParams, world: &World<'_>) -> Result<ChosenOptions, Failed> {
+pub(crate) fn posed(params: &QuizParams, world: &World<'_>) -> CallResult {
     let filter = params.filter()?;
     let history = history(&params.log)?;
     let mut files = swu_scenario::embedded();
@@ -190,14 +170,18 @@ pub fn choose(params: &QuizParams, world: &World<'_>) -> Result<ChosenOptions, F
     spread(&mut questions);
     questions.truncate(wanted);
     let due = history.when_due(questions.iter().map(|question| &question.id), Moment(params.now.unwrap_or_default()));
-    let due = due.into_iter().map(|due| match due {
-        Due::Since(moment) | Due::At(moment) => Some(moment),
-        Due::Never => None,
+    let sheet = Sheet::new("", "", &questions, params.seed, world.rulebook);
+    let posed = sheet.entries.iter().zip(due).map(|(entry, due)| PosedQuestion {
+        several: entry.question.has_several_answers(),
+        due: match due {
+            Due::Since(moment) | Due::At(moment) => Some(moment),
+            Due::Never => None,
+        },
+        waits: params.now.map(|now| history.waits(&entry.question.id, Moment(now))),
+        trace: entry.question.situation.as_ref().map(|situation| situation.trace.data()),
+        question: ExportedQuestion::from(entry),
     });
-    let due = due.collect();
-    let wait = |question: &Question| params.now.map(|now| history.waits(&question.id, Moment(now)));
-    let waits = questions.iter().map(wait).collect();
-    Ok(ChosenOptions { questions, due, waits, seed: params.seed })
+    written_list(&posed.collect::<Vec<_>>())
 }
 
 impl QuizParams {
@@ -213,32 +197,5 @@ impl QuizParams {
             cards: self.cards.clone(),
             sets: Vec::new(),
         })
-    }
-}
-
-impl ChosenOptions {
-    /// Hands the questions on, with the texts of their rules.
-    pub(crate) fn posed<T>(&self, world: &World<'_>, hand_on: impl FnOnce(&[PosedQuestion<'_>]) -> T) -> T {
-        let sheet = Sheet::new("", "", &self.questions, self.seed, world.rulebook);
-        let planned = self.due.iter().zip(&self.waits);
-        let posed: Vec<PosedQuestion<'_>> = sheet
-            .entries
-            .iter()
-            .zip(planned)
-            .map(|(entry, (due, waits))| PosedQuestion::of(entry, *due, *waits))
-            .collect();
-        hand_on(&posed)
-    }
-}
-
-impl<'q> PosedQuestion<'q> {
-    fn of(entry: &'q Entry<'_>, due: Option<Moment>, waits: Option<[i64; 4]>) -> Self {
-        Self {
-            several: entry.question.has_several_answers(),
-            due,
-            waits,
-            trace: entry.question.situation.as_ref().map(|situation| situation.trace.data()),
-            question: ExportedQuestion::from(entry),
-        }
     }
 }

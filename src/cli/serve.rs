@@ -7,7 +7,6 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use swu_api::assist::{self, Answer, INSTRUCTIONS, TOOLS, Tool};
-use swu_api::editions::Imported;
 use swu_api::error::Failed;
 use swu_api::rpc::{Fault, Refusal, Service, answer, answer_by, of, too_long, unknown};
 use swu_text::limits::MESSAGE_BYTES;
@@ -71,28 +70,15 @@ pub struct Held {
     rules: Rules,
     library: Cards,
     helps: SearchHelps,
-    imported: AtHome,
-}
-
-/// The imported editions, read when they are first asked for.
-#[derive(Default)]
-struct AtHome(OnceLock<Result<Vec<home::Imported>, Box<Diagnostic>>>);
-
-impl Imported for AtHome {
-    fn rulebooks(&self) -> Result<Vec<&Rulebook>, Box<Diagnostic>> {
-        let read = || home::imported().map_err(|failure| Box::new(failure.into_diagnostic()));
-        match self.0.get_or_init(read) {
-            Ok(imported) => Ok(imported.iter().map(|imported| &imported.rulebook).collect()),
-            Err(error) => Err(error.clone()),
-        }
-    }
+    /// The imported editions, read when they are first asked for.
+    imported: OnceLock<Result<Vec<home::Imported>, Box<Diagnostic>>>,
 }
 
 impl Held {
     /// Those that the options of every command ask for.
     pub fn of(globals: &Globals, out: &mut Out) -> Result<Self, Failure> {
         let rules = globals.rules_to_use(out)?;
-        Ok(Self { rules, library: globals.cards()?, helps: globals.search_helps(out)?, imported: AtHome::default() })
+        Ok(Self { rules, library: globals.cards()?, helps: globals.search_helps(out)?, imported: OnceLock::new() })
     }
 
     /// The service that answers from them.
@@ -102,10 +88,16 @@ impl Held {
             rules,
             library,
             search: self.helps.search(rules),
-            imported: &self.imported,
+            imported: Box::new(|| self.imported()),
             schemas: schema::catalogue(),
             today: || status::today().ok(),
         }
+    }
+
+    fn imported(&self) -> Result<Vec<&Rulebook>, Box<Diagnostic>> {
+        let read = || home::imported().map_err(|failure| Box::new(failure.into_diagnostic()));
+        let imported = self.imported.get_or_init(read).as_ref().map_err(Clone::clone)?;
+        Ok(imported.iter().map(|imported| &imported.rulebook).collect())
     }
 }
 

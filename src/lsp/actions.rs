@@ -15,7 +15,7 @@ use crate::document::{Document, Edit};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Action {
     pub title: String,
-    pub edits: Vec<Edit>,
+    pub edit: Edit,
     /// The message that it is a way out of, by its place among all.
     pub fixes: Option<usize>,
 }
@@ -70,11 +70,7 @@ fn meant(document: &Document, span: &Range<usize>, said: &Diagnostic) -> Vec<Act
         let is_quoted = owner.starts_with(['\'', '"']);
         let owner = if is_quoted { "" } else { owner };
         let text = written_name(&format!("{owner}{name}"));
-        Action {
-            title: format!("Replace with `{owner}{name}`"),
-            edits: vec![Edit { span: span.clone(), text }],
-            fixes: None,
-        }
+        Action { title: format!("Replace with `{owner}{name}`"), edit: Edit { span: span.clone(), text }, fixes: None }
     });
     actions.collect()
 }
@@ -115,7 +111,7 @@ fn quote(desk: &Desk<'_>, document: &Document, name: &Range<usize>, span: &Range
         let full = card.full_name();
         actions.push(Action {
             title: format!("Quote `{full}`"),
-            edits: vec![Edit { span: name.clone(), text: written_name(&full) }],
+            edit: Edit { span: name.clone(), text: written_name(&full) },
             fixes: None,
         });
     }
@@ -165,5 +161,5 @@ fn behind(document: &Document, step: usize, line: &str, title: &str) -> Option<A
     let margin = before.trim_end().strip_suffix('-').filter(|margin| margin.trim().is_empty())?;
     let end = document.line(document.line_of(last_byte(&item.place.span))).end;
     let edit = Edit { span: end..end, text: format!("\n{margin}- {line}") };
-    Some(Action { title: title.to_owned(), edits: vec![edit], fixes: None })
+    Some(Action { title: title.to_owned(), edit, fixes: None })
 }

@@ -1,11 +1,8 @@
 //! The analysis of a whole document by its reader and the engine, where it can be read at all; and hints behind the steps.
 
-use std::sync::Arc;
-
 use swu_scenario::Session;
 use swu_scenario::replay::{LiveReplay, live};
 use swu_scenario::replay::{Replay, TraceLine, TracedStep};
-use swu_text::diagnostic::Diagnostic;
 use swu_tournament::Policy;
 use swu_tournament::event::Journal;
 
@@ -15,61 +12,47 @@ use crate::document::{Document, Kind};
 
 /// The analysis of one version of a document.
 pub struct Analysis<'w> {
-    pub(crate) messages: Vec<Message>,
-    pub(crate) hints: Vec<Hint>,
+    /// The messages about the document.
+    pub messages: Vec<Message>,
+    /// The results of its steps.
+    pub hints: Vec<Hint>,
     /// The game that it describes, as far as it could be played.
-    pub(crate) session: Option<Arc<Session<'w>>>,
-}
-
-/// The outcome of reading a document.
-pub(crate) enum Outcome {
-    Replayed(Box<Replay>),
-    /// A file of another kind, with its error if it has one.
-    Read(Option<Box<Diagnostic>>),
-    TooLarge,
-    Nothing,
+    pub(crate) session: Option<Session<'w>>,
 }
 
 impl<'w> Desk<'w> {
     /// The analysis of a document, for as long as `goes_on` says so: nothing if it stops.
     pub fn analyse(&self, document: &Document, goes_on: &dyn Fn() -> bool) -> Option<Analysis<'w>> {
-        let (outcome, session) = self.outcome(document, goes_on)?;
-        let messages = diagnostics::of(document, &outcome);
-        let hints = hints(document, &outcome, session.as_deref());
-        Some(Analysis { messages, hints, session })
-    }
-
-    fn outcome(&self, document: &Document, goes_on: &dyn Fn() -> bool) -> Option<(Outcome, Option<Arc<Session<'w>>>)> {
         let (name, text) = (document.name.as_str(), document.text());
-        let read = match document.kind() {
-            Kind::Empty | Kind::Other => Outcome::Nothing,
-            _ if document.is_too_large() => Outcome::TooLarge,
-            Kind::Game | Kind::Tournament | Kind::Question => {
-                let played = |text: &str| live(name, text, &self.world, &Self::options(), goes_on);
-                let LiveReplay { replay, mut session } = played(text)?;
-                // A file that cannot be read as a whole can be up to some step.
-                if session.is_none() && document.kind() == Kind::Game {
-                    let mut parts = beginnings(&document.source, document.steps().len() + 1);
-                    session = parts.find_map(|text| played(&text)?.session);
-                }
-                return Some((Outcome::Replayed(Box::new(replay)), session.map(Arc::new)));
+        let error = match document.kind() {
+            Kind::Empty | Kind::Other => None,
+            _ if document.is_too_large() => {
+                let messages = vec![diagnostics::too_large(document)];
+                return Some(Analysis { messages, hints: Vec::new(), session: None });
             }
-            Kind::Event => Outcome::Read(Journal::read(name, text).err()),
-            Kind::Policy => Outcome::Read(Policy::parse(name, text).err()),
+            Kind::Game | Kind::Tournament | Kind::Question => return self.replayed(document, goes_on),
+            Kind::Event => Journal::read(name, text).err(),
+            Kind::Policy => Policy::parse(name, text).err(),
         };
-        Some((read, None))
-    }
-}
-
-impl Analysis<'_> {
-    /// The messages about the document.
-    pub fn messages(&self) -> &[Message] {
-        &self.messages
+        let messages = error.iter().map(|error| diagnostics::message(document, error)).collect();
+        Some(Analysis { messages, hints: Vec::new(), session: None })
     }
 
-    /// The results of its steps.
-    pub fn hints(&self) -> &[Hint] {
-        &self.hints
+    fn replayed(&self, document: &Document, goes_on: &dyn Fn() -> bool) -> Option<Analysis<'w>> {
+        let played = |text: &str| live(&document.name, text, &self.world, &Self::options(), goes_on);
+        let LiveReplay { replay, mut session } = played(document.text())?;
+        // A file that cannot be read as a whole can be up to some step.
+        if session.is_none() && document.kind() == Kind::Game {
+            let mut parts = beginnings(&document.source, document.steps().len() + 1);
+            session = parts.find_map(|text| played(&text)?.session);
+        }
+        let hints = match &session {
+            Some(session) => {
+                (1..=session.taken()).filter_map(|number| of_step(document, session, number, &replay)).collect()
+            }
+            None => steps(&replay).filter_map(|step| of_event(document, step)).collect(),
+        };
+        Some(Analysis { messages: diagnostics::replayed(document, &replay), hints, session })
     }
 }
 
@@ -85,17 +68,6 @@ pub struct Hint {
 
 /// A hint with more characters is cut.
 const LONGEST: usize = 90;
-
-/// The hints of a document.
-fn hints(document: &Document, outcome: &Outcome, session: Option<&Session<'_>>) -> Vec<Hint> {
-    let Outcome::Replayed(replay) = outcome else { return Vec::new() };
-    match session {
-        Some(session) => {
-            (1..=session.taken()).filter_map(|number| of_step(document, session, number, replay)).collect()
-        }
-        None => steps(replay).filter_map(|step| of_event(document, step)).collect(),
-    }
-}
 
 /// The steps of a replay, with all that happened in each.
 fn steps(replay: &Replay) -> impl Iterator<Item = &TracedStep> {

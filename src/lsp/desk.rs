@@ -1,8 +1,8 @@
 //! The world that is written about, and games that were played up to a step: what each answer needs, kept for the next.
 
-use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
-use swu_cards::{Arena, Card, CardKind};
+use swu_cards::{Card, Lookup};
 use swu_scenario::Session;
 use swu_scenario::prove::Options;
 use swu_scenario::replay::{Detail, World};
@@ -21,7 +21,7 @@ const MOST_POSITIONS: usize = 20_000;
 /// The rules and cards, and what was worked out with them.
 pub struct Desk<'w> {
     pub(crate) world: World<'w>,
-    cards: OnceLock<Vec<CardEntry>>,
+    cards: OnceLock<Vec<CardEntry<'w>>>,
     /// Each rule with its title and the words to look for it by.
     rules: OnceLock<Vec<(String, String, String)>>,
     /// The games that were asked for last, by the text that they were played from.
@@ -29,18 +29,12 @@ pub struct Desk<'w> {
 }
 
 /// A card as it is offered.
-#[derive(Debug, Clone)]
-pub(crate) struct CardEntry {
+pub(crate) struct CardEntry<'w> {
     /// The words to write: the name, with the subtitle where several cards have that name.
     pub text: String,
     /// In lower case, to look for words in.
     pub searched: String,
-    pub kind: CardKind,
-    pub arena: Option<Arena>,
-    pub facts: String,
-    pub is_token: bool,
-    /// It is no upgrade, and can be played as one.
-    pub can_be_upgrade: bool,
+    pub card: &'w Card,
 }
 
 impl<'w> Desk<'w> {
@@ -56,29 +50,19 @@ impl<'w> Desk<'w> {
     }
 
     /// Every card, by name.
-    pub(crate) fn cards(&self) -> &[CardEntry] {
+    pub(crate) fn cards(&self) -> &[CardEntry<'w>] {
         self.cards.get_or_init(|| {
-            let mut cards: Vec<CardEntry> = self.world.library.iter().map(|card| self.listed(card)).collect();
+            let library = self.world.library;
+            let listed = |card: &'w Arc<Card>| {
+                let is_one = matches!(library.find(&card.name), Lookup::One(_));
+                let text = if is_one { card.name.clone() } else { card.full_name() };
+                CardEntry { searched: card.full_name().to_lowercase(), text, card }
+            };
+            let mut cards: Vec<CardEntry<'_>> = library.iter().map(listed).collect();
             cards.sort_by(|one, other| one.text.cmp(&other.text));
             cards.dedup_by(|one, other| one.text == other.text);
             cards
         })
-    }
-
-    fn listed(&self, card: &Card) -> CardEntry {
-        let is_one = matches!(self.world.library.find(&card.name), swu_cards::Lookup::One(_));
-        let text = if is_one { card.name.clone() } else { card.full_name() };
-        CardEntry {
-            searched: card.full_name().to_lowercase(),
-            text,
-            kind: card.kind,
-            arena: card.arena,
-            facts: crate::hover::facts(card),
-            is_token: card.token.is_some(),
-            can_be_upgrade: card.upgrade_power.is_some()
-                || card.upgrade_hp.is_some()
-                || !card.upgrade_abilities.is_empty(),
-        }
     }
 
     /// Every rule that can be cited: its id, its title, and both in lower case.

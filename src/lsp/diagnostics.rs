@@ -6,7 +6,6 @@ use swu_scenario::replay::{Failure, Replay, TraceLine};
 use swu_text::diagnostic::{Diagnostic, Place, Severity};
 use swu_text::limits::EDITOR_FILE_BYTES;
 
-use crate::analysis::Outcome;
 use crate::document::Document;
 
 /// The weight of a message.
@@ -33,25 +32,18 @@ pub struct Message {
 /// The beginning of a claim that was not decided, because the search for it was cut.
 const UNDETERMINED: &str = "undetermined:";
 
-/// The messages about a document.
-pub(crate) fn of(document: &Document, outcome: &Outcome) -> Vec<Message> {
-    match outcome {
-        Outcome::Nothing => Vec::new(),
-        Outcome::TooLarge => {
-            let size = document.text().len();
-            let text = format!(
-                "the file has {size} bytes; files over {EDITOR_FILE_BYTES} are not checked while you type\nhelp: check it \
-                with `judge` on the command line"
-            );
-            vec![Message { span: document.said_on(0), level: Level::Information, text, said: None }]
-        }
-        Outcome::Read(error) => error.iter().map(|error| message(document, error)).collect(),
-        Outcome::Replayed(replay) => replayed(document, replay),
-    }
+/// The message about a document that is not looked at.
+pub(crate) fn too_large(document: &Document) -> Message {
+    let size = document.text().len();
+    let text = format!(
+        "the file has {size} bytes; files over {EDITOR_FILE_BYTES} are not checked while you type\nhelp: check it with \
+        `judge` on the command line"
+    );
+    Message { span: document.said_on(0), level: Level::Information, text, said: None }
 }
 
 /// The errors of the file, and the claims that do not hold. Something that is wrong is told only once.
-fn replayed(document: &Document, replay: &Replay) -> Vec<Message> {
+pub(crate) fn replayed(document: &Document, replay: &Replay) -> Vec<Message> {
     let mut messages: Vec<Message> = replay.errors.iter().map(|error| message(document, error)).collect();
     let is_told = |failure: &&Failure| replay.errors.iter().any(|error| error.title == failure.found);
     let failures = replay.report.failures.iter().filter(|failure| !is_told(failure));
@@ -61,7 +53,7 @@ fn replayed(document: &Document, replay: &Replay) -> Vec<Message> {
 }
 
 /// The title, what is said of the words themselves, and the ways out, a line each.
-fn message(document: &Document, said: &Diagnostic) -> Message {
+pub(crate) fn message(document: &Document, said: &Diagnostic) -> Message {
     let mut text = said.title.clone();
     if !said.label.is_empty() && !said.title.contains(&said.label) {
         text.push_str(&format!("\n{}", said.label));

@@ -169,10 +169,12 @@ impl Document {
         start..start + said.trim_end().len()
     }
 
-    /// The players of a scenario, as its setup or its event names them.
+    /// The players of a scenario, as its setup or its event names them; of an event, those that its journal adds.
     pub(crate) fn players(&self) -> Vec<String> {
         if self.kind == Kind::Event {
-            return self.registered();
+            let changes = self.source.root.get("journal").map_or(&[][..], Node::items);
+            let added = changes.iter().filter_map(|change| change.get("add")?.get("player")?.text());
+            return added.map(str::to_owned).collect();
         }
         let players = self.source.root.get("setup").and_then(|setup| setup.get("players"));
         let Some(players) = players else { return Vec::new() };
@@ -185,13 +187,6 @@ impl Document {
     pub(crate) fn is_player(&self, name: &str) -> bool {
         let wanted = swu_scenario::normalise(name);
         self.players().iter().any(|player| swu_scenario::normalise(player) == wanted)
-    }
-
-    /// The players that an event's journal adds.
-    fn registered(&self) -> Vec<String> {
-        let changes = self.source.root.get("journal").map_or(&[][..], Node::items);
-        let added = changes.iter().filter_map(|change| change.get("add")?.get("player")?.text());
-        added.map(str::to_owned).collect()
     }
 
     /// The steps of a scenario as the text has them.

@@ -1,4 +1,5 @@
-//! The word at the cursor: the text of a card or a rule, what a key means, the board at a step.
+//! The word at the cursor: the text of a card or a rule, what a key means, the board at a step; and its origin: of a rule its
+//! text, of an alias and a card the entry of the setup that has it.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -6,6 +7,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 use swu_cards::{Card, Lookup};
 use swu_rulebook::Node as Rule;
+use swu_scenario::normalise;
+use swu_text::yaml::tree::Node;
 
 use crate::cursor::{Cursor, Slot};
 use crate::desk::Desk;
@@ -133,7 +136,7 @@ impl Desk<'_> {
     /// The board at the step that a byte is in the first line of.
     fn board_told(&self, document: &Document, at: usize) -> Option<HoverText> {
         let line = document.line_of(at);
-        let is_here = |step: &swu_text::yaml::tree::Node| document.line_of(step.place.span.start) == line;
+        let is_here = |step: &Node| document.line_of(step.place.span.start) == line;
         let place = document.steps().iter().position(is_here)?;
         let markdown = self.board_at(document, place + 1)?;
         Some(HoverText { span: document.said_on(line), markdown })
@@ -168,4 +171,71 @@ pub(crate) fn facts(card: &Card) -> String {
 pub(crate) fn is_rule(path: &[&str]) -> bool {
     let path = path.strip_suffix(&["*"]).unwrap_or(path);
     matches!(path.last(), Some(&("cites" | "illegal" | "rule")))
+}
+
+/// The place of an origin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// Bytes of the document itself.
+    Here(Range<usize>),
+    /// A line, from 1, of a file of the rules, which is called as their folder calls it.
+    Rule { file: String, line: usize },
+}
+
+impl Desk<'_> {
+    /// The origin of the word at a byte.
+    pub fn definition(&self, document: &Document, at: usize) -> Option<Target> {
+        if let Some((_, rule)) = self.rule_at(document, at) {
+            return Some(Target::Rule { file: rule.file.to_string(), line: rule.line });
+        }
+        let cursor = Cursor::at(document, at)?;
+        let (owner, name) = without_owner(document, &cursor.word);
+        entry_of(document, owner.as_deref(), &name).filter(|span| !span.contains(&at)).map(Target::Here)
+    }
+}
+
+/// `ana's Wampa` as the player and the name, if that is a player.
+fn without_owner(document: &Document, words: &str) -> (Option<String>, String) {
+    let split = words.split_once("'s ").or_else(|| words.split_once("’s "));
+    match split.filter(|(owner, _)| document.is_player(owner)) {
+        Some((owner, name)) => (Some(normalise(owner)), name.to_owned()),
+        None => (None, words.to_owned()),
+    }
+}
+
+/// The entry of the setup that is called so: by its alias, as a player, or by the card's name.
+fn entry_of(document: &Document, owner: Option<&str>, name: &str) -> Option<Range<usize>> {
+    let wanted = normalise(name);
+    let name_alone = |words: &str| normalise(words.split(',').next().unwrap_or(words));
+    // An alias comes before a player, and that before a card: each with its place in that order.
+    let mut found: Vec<(u8, Range<usize>)> = Vec::new();
+    let setup = document.source.root.get("setup")?;
+    for (player, value) in setup.get("players").map_or(&[][..], Node::entries) {
+        let player_name = normalise(&player.text);
+        if player_name == wanted {
+            found.push((1, player.place.span.clone()));
+        }
+        let is_side = owner.is_none_or(|owner| owner == player_name);
+        values(value, "", &mut |words, key, span| match key {
+            "as" if normalise(words) == wanted => found.push((0, span.clone())),
+            _ if is_side && (normalise(words) == wanted || name_alone(words) == wanted) => {
+                found.push((2, span.clone()))
+            }
+            _ => {}
+        });
+    }
+    let of_file = document.source.root.get("cards").map_or(&[][..], Node::items);
+    let of_file = of_file.iter().filter_map(|card| card.get("name"));
+    let called = of_file.filter(|called| called.text().is_some_and(|name| normalise(name) == wanted));
+    found.extend(called.map(|called| (3, called.place.span.clone())));
+    found.into_iter().min_by_key(|(rank, _)| *rank).map(|(_, span)| span)
+}
+
+/// Calls with every scalar below, with the key that it stands behind.
+fn values(node: &Node, key: &str, see: &mut dyn FnMut(&str, &str, &Range<usize>)) {
+    if let Some(words) = node.text() {
+        see(words, key, &node.place.span);
+    }
+    node.items().iter().for_each(|item| values(item, key, see));
+    node.entries().iter().for_each(|(key, value)| values(value, &key.text, see));
 }

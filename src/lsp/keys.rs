@@ -18,8 +18,6 @@ pub(crate) struct Vocabulary {
     pub keys: BTreeMap<String, Key>,
     /// The words of a table.
     pub words: Vec<String>,
-    /// The map has names as its keys besides.
-    pub names: bool,
 }
 
 /// A key of the schema.
@@ -81,7 +79,6 @@ impl Vocabulary {
             }
             known.required |= is_required(key);
         }
-        self.names |= schema.get("additionalProperties").is_some_and(Value::is_object);
         let words = schema.get("enum").and_then(Value::as_array).into_iter().flatten();
         self.words.extend(words.filter_map(Value::as_str).map(str::to_owned));
         let types = schema.get("type").and_then(Value::as_array);

@@ -13,7 +13,7 @@
 //! | `analysis` | what comes of a whole document, with hints behind its steps |
 //! | `diagnostics` | messages about it |
 //! | `completion` | what could stand at the cursor |
-//! | `hover`, `definition` | what stands at the cursor, and where it comes from |
+//! | `hover` | what stands at the cursor, and where it comes from |
 //! | `actions` | ways out: edits that somebody may want |
 //! | `keys` | the keys of scenario files, from their schema |
 //!
@@ -24,7 +24,6 @@ mod actions;
 mod analysis;
 mod completion;
 mod cursor;
-mod definition;
 mod desk;
 mod diagnostics;
 mod document;
@@ -38,8 +37,7 @@ mod tests;
 pub use actions::Action;
 pub use analysis::{Analysis, Hint};
 pub use completion::{Completion, Item, ItemKind};
-pub use definition::Target;
 pub use desk::Desk;
 pub use diagnostics::{Level, Message};
 pub use document::{Document, Edit, Kind};
-pub use hover::HoverText;
+pub use hover::{HoverText, Target};

@@ -5,7 +5,6 @@ use swu_scenario::tournament::{CardCount, Changes, DeckEntry, Pairing, Score, St
 use swu_text::words::{capitalised, joined};
 use swu_tournament::bracket::Elimination;
 use swu_tournament::matches::{Happening, Moment};
-use swu_tournament::policy::Format;
 
 /// A line for each step in which something is done, with the number of the step, from 1.
 pub(super) fn in_words(event: &Tournament) -> Vec<(usize, String)> {
@@ -75,14 +74,8 @@ fn score(Score([(one, ours), (other, theirs)]): &Score) -> String {
 }
 
 fn deck(entry: &DeckEntry) -> String {
-    let format = match entry.format {
-        Format::Premier => "Premier",
-        Format::Eternal => "Eternal",
-        Format::TwinSuns => "Twin Suns",
-        Format::Draft => "draft",
-        Format::Sealed => "sealed",
-        Format::Trilogy => "Trilogy",
-    };
+    let format = entry.format.title();
+    let format = if entry.format.is_limited() { format.to_lowercase() } else { format.to_owned() };
     let plain = |names: &[Text]| joined(&names.iter().map(|name| name.value.clone()).collect::<Vec<_>>());
     let mut parts = Vec::new();
     for (at, list) in entry.lists.iter().enumerate() {

@@ -2,7 +2,7 @@
 //! questions are answered in any order within a time, and marked at the end. And the memory that it asks and fills.
 //!
 //! A [`Session`] knows no clock, no terminal and no file: whoever runs it says how much time has passed, and passes each
-//! [`Review`] on to a memory that [`Remembers`].
+//! answer on to a memory that [`Remembers`].
 
 use std::time::Duration;
 
@@ -56,13 +56,6 @@ pub fn put_due_first(
     let mut questions: Vec<(Due, Question)> = due.into_iter().zip(questions).collect();
     questions.sort_by_key(|(due, _)| *due);
     Ok(questions.into_iter().map(|(_, question)| question).collect())
-}
-
-/// An answer, for a memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Review<'q> {
-    pub question: &'q Question,
-    pub rating: Rating,
 }
 
 /// The reason why an answer is not taken.
@@ -207,7 +200,7 @@ impl Session {
 
     /// Grades the answer that was revealed, and goes on to the next question. A right answer that was a guess may be asked
     /// again; a wrong one always is, whatever the rating. None if no answer is revealed.
-    pub fn grade(&mut self, rating: Rating) -> Option<Review<'_>> {
+    pub fn grade(&mut self, rating: Rating) -> Option<(&Question, Rating)> {
         let is_right = self.item().filter(|_| self.is_revealed)?.is_right();
         let graded = self.at;
         self.at += 1;
@@ -218,7 +211,7 @@ impl Session {
             Mode::Training(_) | Mode::Exam(_) => {}
         }
         let rating = if is_right { rating } else { Rating::Again };
-        Some(Review { question: self.items.get(graded)?.question(), rating })
+        Some((self.items.get(graded)?.question(), rating))
     }
 
     /// In an exam, goes to the next question; false if this is the last one.
@@ -246,9 +239,9 @@ impl Session {
     }
 
     /// The answers of an exam, for a memory; questions that are open are none.
-    pub fn reviews(&self) -> impl Iterator<Item = Review<'_>> {
+    pub fn reviews(&self) -> impl Iterator<Item = (&Question, Rating)> {
         let answered = self.items.iter().filter(|item| item.is_answered());
-        answered.map(|item| Review { question: item.question(), rating: Rating::of(item.is_right()) })
+        answered.map(|item| (item.question(), Rating::of(item.is_right())))
     }
 
     /// The report of the questions that were answered in training.
@@ -339,7 +332,7 @@ mod tests {
     fn graded(session: &mut Session, rightly: bool, rating: Rating) -> (String, Rating) {
         tick(session, rightly);
         assert_eq!(session.answer(), Ok(rightly));
-        session.grade(rating).map(|review| (review.question.id.to_string(), review.rating)).unwrap()
+        session.grade(rating).map(|(question, rating)| (question.id.to_string(), rating)).unwrap()
     }
 
     #[test]
@@ -366,7 +359,7 @@ mod tests {
         assert_eq!((session.is_revealed(), session.answer(), session.is_revealed()), (false, Ok(true), true));
         assert_eq!(session.tick(0, SECOND), Err(NoAnswer::Answered), "an answer that was revealed stays");
         assert_eq!(session.answer(), Err(NoAnswer::Answered));
-        assert_eq!(session.grade(Rating::Easy).map(|review| review.rating), Some(Rating::Easy));
+        assert_eq!(session.grade(Rating::Easy).map(|(_, rating)| rating), Some(Rating::Easy));
         assert_eq!((session.number(), session.score()), (2, (1, 1)));
         let (id, rating) = graded(&mut session, false, Rating::Easy);
         assert_eq!((id.as_str(), rating), ("b", Rating::Again), "a wrong answer was not easy");
@@ -450,7 +443,7 @@ mod tests {
         let mut exam = exam(3, 100);
         assert!(!exam.back());
         answer(&mut exam, false);
-        let reviews: Vec<_> = exam.reviews().map(|review| (review.question.id.as_str(), review.rating)).collect();
+        let reviews: Vec<_> = exam.reviews().map(|(question, rating)| (question.id.as_str(), rating)).collect();
         assert_eq!(reviews, [("q0", Rating::Again)], "a memory learns of the answers alone");
         assert!(exam.forward() && !exam.forward());
         answer(&mut exam, true);

@@ -26,7 +26,7 @@ use tantivy::schema::{Field, IndexRecordOption, Schema};
 use tantivy::{Searcher, TantivyDocument, Term};
 
 use super::SearchError;
-use super::tables::{analyzer, filled, rule_at, searcher, text as text_field};
+use super::tables::{filled, searcher, text as text_field};
 use super::words::English;
 use swu_rulebook::{Node, RuleId, Rulebook};
 use swu_text::diagnostic::{Diagnostic, read_yaml};
@@ -307,15 +307,14 @@ impl<'r> Plain<'r> {
         if limit == 0 {
             return Ok(Vec::new());
         }
-        let mut analyzer = analyzer(&self.english);
-        let mut tokens = analyzer.token_stream(typed);
         let mut words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
-        while tokens.advance() {
-            let term = Term::from_field_text(self.all, &tokens.token().text);
+        for stem in self.english.stems(typed) {
+            let term = Term::from_field_text(self.all, &stem);
             words.push((Occur::Should, Box::new(TermQuery::new(term, IndexRecordOption::WithFreqs))));
         }
         let found = self.searcher.search(&BooleanQuery::new(words), &TopDocs::with_limit(limit).order_by_score())?;
-        Ok(found.into_iter().filter_map(|(_, at)| rule_at(self.rulebook, at)).collect())
+        // The index has one segment, filled in the order of the rulebook.
+        Ok(found.into_iter().filter_map(|(_, at)| self.rulebook.at(usize::try_from(at.doc_id).ok()?)).collect())
     }
 }
 

@@ -104,11 +104,15 @@ pub(super) fn reasons(
         Some(asks) => Reason::points(format!("is about policy, which `{}` asks about", asks.said), points),
         None => Reason::points("is about policy, which nothing asks about", points),
     }));
-    let behind = ranked.put_behind_by(rule);
-    reasons.extend(behind.map(|points| Reason::points("leads to a rule above it, which says it in full", -points)));
-    let learned = ranked.learned_points(rule);
-    reasons.extend(learned.map(|points| Reason::points("compared with the other rules that may answer", points)));
-    reasons.extend(ranked.put_first_by(rule).map(|points| Reason::points("its title is what was typed", points)));
+    let among = |all: &[(usize, f32)]| all.iter().find(|(other, _)| *other == rule).map(|(_, points)| *points);
+    let behind = among(&ranked.behind).map(|points| -points);
+    for (why, points) in [
+        ("leads to a rule above it, which says it in full", behind),
+        ("compared with the other rules that may answer", among(&ranked.learned)),
+        ("its title is what was typed", among(&ranked.first)),
+    ] {
+        reasons.extend(points.map(|points| Reason::points(why, points)));
+    }
     Ok(reasons)
 }
 

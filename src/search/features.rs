@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::cards::is_official;
-use super::rank::Ranking;
+use super::rank::{Ranking, best_of};
 use super::words::words;
 use super::{Query, Tables};
 use swu_rulebook::Node;
@@ -62,9 +62,10 @@ impl<'q, 's, 'r> Compared<'q, 's, 'r> {
         const BEST: usize = 40;
         const BY_ONE: usize = 15;
         let Query { asked, tables, .. } = query;
-        let by_score = ranking.first_by(&ranking.scores, BEST);
-        let by_words = ranking.first_by(&ranking.by_words, BY_ONE);
-        let mut by_meaning = ranking.likeness().map_or_else(Vec::new, |likeness| ranking.first_by(likeness, BY_ONE));
+        let first = |scores, most| best_of(scores, most).into_iter().map(|(_, rule)| rule).collect::<Vec<_>>();
+        let by_score = first(&ranking.scores, BEST);
+        let by_words = first(&ranking.by_words, BY_ONE);
+        let mut by_meaning = ranking.likeness().map_or_else(Vec::new, |likeness| first(likeness, BY_ONE));
         // A rule that has none of the words has to mean much the same.
         by_meaning.retain(|rule| ranking.may_mean(*rule));
         let cards: Vec<String> = asked.cards.iter().map(|name| name.to_lowercase()).collect();

@@ -244,7 +244,7 @@ impl Reader<'_, '_> {
     fn meant(&mut self) {
         for (range, entry) in self.said.clone() {
             let said = self.text(range);
-            for meaning in self.search.thesaurus.meanings(entry) {
+            for meaning in self.search.thesaurus.entries.get(entry).into_iter().flat_map(|entry| &entry.mean) {
                 let mut phrase = Phrase { scale: weights::MEANT_LIFT, ..Phrase::default() };
                 for (text, stem) in self.search.tokens(meaning) {
                     let weight = if is_common(&text) { 0.0 } else { weights::MEANT };
@@ -279,7 +279,8 @@ impl Reader<'_, '_> {
             let share = range.len() as f32 / telling.max(range.len()) as f32;
             let by = weights::SAID_RULE * share.powf(weights::SAID_SHARE);
             let said = self.text(range);
-            for (place, id) in self.search.thesaurus.rules_of(entry).iter().enumerate() {
+            let rules = self.search.thesaurus.entries.get(entry).into_iter().flat_map(|entry| &entry.rules);
+            for (place, id) in rules.enumerate() {
                 if let Some(rule) = self.search.rulebook.place(id) {
                     let why = Why::Said(Arc::clone(&said));
                     self.asked.lifts.push(Lift { rule, by: by * falling(place), why });

@@ -33,23 +33,12 @@ struct Split {
     above: i8,
 }
 
-/// The knowledge that a ranking has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Known {
-    /// Words, meanings and players' questions.
-    All,
-    Words,
-}
-
 impl Forest {
-    /// The forest of the program; an empty one if its table cannot be read, which a test holds.
-    pub(super) fn embedded(known: Known) -> &'static Self {
+    /// The forests of the program, for words with meanings and players' questions, and for words alone; empty ones if their table
+    /// cannot be read, which a test holds.
+    pub(super) fn embedded() -> &'static [Self; 2] {
         static FORESTS: std::sync::OnceLock<[Forest; 2]> = std::sync::OnceLock::new();
-        let [all, words] = FORESTS.get_or_init(|| read(TABLE).unwrap_or_default());
-        match known {
-            Known::All => all,
-            Known::Words => words,
-        }
+        FORESTS.get_or_init(|| read(TABLE).unwrap_or_default())
     }
 
     /// The worth of a rule with these features.
@@ -107,7 +96,8 @@ fn split(at: u8, count: u8, bytes: &mut &[u8]) -> Option<Split> {
     })
 }
 
-fn taken<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+/// The first bytes, which are then taken away.
+pub(super) fn taken<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
     let (first, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(*first)

@@ -47,13 +47,12 @@ use serde::Serialize;
 pub use evaluate::Plain;
 pub use explain::{Reason, Worth};
 use intent::Intent;
-use names::{CardNames, EmbeddedCards};
+use names::CardNames;
 use policy::Policy;
 pub use policy::guides;
 pub use questions::{Questions, present};
 use rank::Ranking;
 pub use snippet::Snippet;
-use snippet::Snippets;
 use swu_rulebook::{KnownDocument, Node, Rulebook};
 use tables::Tables;
 pub use thesaurus::{Thesaurus, Translations};
@@ -68,20 +67,15 @@ pub struct Search<'r> {
 }
 
 /// Data that a search uses besides the rules, by default those that are embedded.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Helps<'r> {
     /// In place of the embedded thesaurus.
     pub thesaurus: Option<&'r Thesaurus>,
     /// In place of the embedded questions.
     pub questions: Option<&'r Questions>,
-    pub cards: &'r dyn CardNames,
+    /// In place of the embedded cards, which are read when the first may be named.
+    pub cards: Option<&'r dyn CardNames>,
     pub vectors: Meaning<'r>,
-}
-
-impl Default for Helps<'_> {
-    fn default() -> Self {
-        Self { thesaurus: None, questions: None, cards: &EmbeddedCards, vectors: Meaning::default() }
-    }
 }
 
 /// The source of meanings.
@@ -297,7 +291,7 @@ impl<'r> Search<'r> {
                 ranked.put_first(self.rulebook.place(&rule.id));
             }
         }
-        let best = ranked.best(if document.is_some() { usize::MAX } else { limit }).into_iter();
+        let best = rank::best_of(&ranked.scores, if document.is_some() { usize::MAX } else { limit }).into_iter();
         let hits = best.filter_map(|(score, place)| Some((score, self.rulebook.at(place)?)));
         let hits = hits.filter(|(_, rule)| is_wanted(rule)).take(limit).collect();
         Ok(Matches { hits, by_number: Vec::new(), by_words: Some((query, ranked)) })
@@ -370,9 +364,34 @@ impl<'s, 'r> Query<'s, 'r> {
     }
 
     /// The texts that have its words or are like it, best first, by their places: each a title, and all the words that are
-    /// looked for. What they score is to be compared within one ranking only.
+    /// looked for. What they score is to be compared within one ranking only; of those that score the same the first comes first.
     pub fn ranked(&self, texts: &[(&str, String)]) -> Vec<(usize, f32)> {
-        ranked(self, texts)
+        let english = &self.tables.english;
+        let stems = |(title, words): &(&str, String)| english.stems(&format!("{title} {words}")).into_iter().collect();
+        let stems: Vec<HashSet<String>> = texts.iter().map(stems).collect();
+        let mut scores = vec![0.0_f32; texts.len()];
+        for word in &self.asked.words {
+            let has = |stems: &HashSet<String>| {
+                word.stems
+                    .iter()
+                    .filter(|(stem, _)| stems.contains(stem))
+                    .map(|(_, weight)| *weight)
+                    .fold(0.0, f32::max)
+            };
+            let found: Vec<f32> = stems.iter().map(has).collect();
+            let with = found.iter().filter(|weight| **weight > 0.0).count() as f32;
+            let rarity = (1.0 + (texts.len() as f32 - with + 0.5) / (with + 0.5)).ln();
+            scores.iter_mut().zip(found).for_each(|(score, weight)| *score += rarity * weight);
+        }
+        let mut ranked: Vec<(usize, f32)> = Vec::new();
+        for (place, ((title, _), by_words)) in texts.iter().zip(scores).enumerate() {
+            let alike = self.direction.as_ref().and_then(|wanted| self.alike(wanted, title)).unwrap_or(0.0);
+            if by_words > 0.0 || alike >= ALIKE {
+                ranked.push((place, by_words + MEANING * alike.max(0.0)));
+            }
+        }
+        ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        ranked
     }
 
     /// The names of cards that it has, as they were typed.
@@ -393,36 +412,9 @@ const MEANING: f32 = 6.0;
 /// From which likeness on a text is told that has none of the words.
 const ALIKE: f32 = 0.55;
 
-/// Places of texts and what they score, best first; of those that score the same the first comes first.
-fn ranked(query: &Query<'_, '_>, texts: &[(&str, String)]) -> Vec<(usize, f32)> {
-    let english = &query.tables.english;
-    let stems: Vec<HashSet<String>> =
-        texts.iter().map(|(title, words)| english.stems(&format!("{title} {words}")).into_iter().collect()).collect();
-    let mut scores = vec![0.0_f32; texts.len()];
-    for word in &query.asked.words {
-        let has = |stems: &HashSet<String>| {
-            word.stems.iter().filter(|(stem, _)| stems.contains(stem)).map(|(_, weight)| *weight).fold(0.0, f32::max)
-        };
-        let found: Vec<f32> = stems.iter().map(has).collect();
-        let with = found.iter().filter(|weight| **weight > 0.0).count() as f32;
-        let rarity = (1.0 + (texts.len() as f32 - with + 0.5) / (with + 0.5)).ln();
-        scores.iter_mut().zip(found).for_each(|(score, weight)| *score += rarity * weight);
-    }
-    let likeness = |title: &str| query.direction.as_ref().and_then(|wanted| query.alike(wanted, title)).unwrap_or(0.0);
-    let mut ranked: Vec<(usize, f32)> = Vec::new();
-    for (place, ((title, _), by_words)) in texts.iter().zip(scores).enumerate() {
-        let alike = likeness(title);
-        if by_words > 0.0 || alike >= ALIKE {
-            ranked.push((place, by_words + MEANING * alike.max(0.0)));
-        }
-    }
-    ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    ranked
-}
-
 fn shown<'r>(found: &Matches<'_, 'r>) -> Vec<Hit<'r>> {
     let words = found.by_words.as_ref();
-    let snippets = words.map(|(query, _)| Snippets::new(&query.asked.words, query.tables));
+    let extracts = words.map(|(query, _)| snippet::generator(&query.asked.words, query.tables));
     let parts = |rule: &Node, score: f32| {
         let (query, ranking) = words?;
         let place = query.tables.rulebook.place(&rule.id)?;
@@ -430,8 +422,7 @@ fn shown<'r>(found: &Matches<'_, 'r>) -> Vec<Hit<'r>> {
         Some(Parts { words: score - meaning, meaning, likeness })
     };
     let hit = |(at, &(score, rule)): (usize, &(f32, &'r Node))| {
-        let snippet = snippets.as_ref().and_then(|snippets| snippets.of(rule));
-        let snippet = snippet.unwrap_or_else(|| Snippet::beginning(rule));
+        let snippet = Snippet::of(rule, extracts.as_ref());
         let hit = Hit { rule, score, snippet, parts: parts(rule, score), elsewhere: rule.answered_by() };
         let best = words.filter(|_| at == 0);
         let likeness = hit.parts.as_ref().and_then(|parts| parts.likeness);

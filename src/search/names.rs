@@ -31,33 +31,14 @@ pub trait CardNames: Debug + Sync {
     fn names(&self) -> Vec<&str>;
 }
 
-impl From<&Card> for GovernedCard {
-    fn from(card: &Card) -> Self {
-        Self { kind: card.kind, rules: rules_of(card) }
-    }
-}
-
 impl CardNames for Library {
     fn governed(&self, name: &str) -> Vec<GovernedCard> {
-        self.called(name).into_iter().map(GovernedCard::from).collect()
+        let governed = |card: &Card| GovernedCard { kind: card.kind, rules: rules_of(card) };
+        self.called(name).into_iter().map(governed).collect()
     }
 
     fn names(&self) -> Vec<&str> {
         Library::names(self).collect()
-    }
-}
-
-/// The cards of the program, which are read when the first may be named.
-#[derive(Debug, Clone, Copy)]
-pub struct EmbeddedCards;
-
-impl CardNames for EmbeddedCards {
-    fn governed(&self, name: &str) -> Vec<GovernedCard> {
-        Library::embedded().governed(name)
-    }
-
-    fn names(&self) -> Vec<&str> {
-        CardNames::names(Library::embedded())
     }
 }
 

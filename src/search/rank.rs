@@ -17,7 +17,7 @@ use tantivy::{DocSet, Searcher, TERMINATED, Term};
 
 use super::features::Compared;
 use super::intent::{Intent, Lift, Word};
-use super::learned::{Forest, Known};
+use super::learned::Forest;
 use super::meaning::Nearness;
 use super::tables::Fields;
 use super::{Query, SearchError, Tables, policy, weights};
@@ -44,13 +44,13 @@ pub(super) struct Ranking {
     /// The meanings, if they are known.
     meant: Option<Nearness>,
     /// The rules that only lead to others and were put behind them, and the points that this took.
-    behind: Vec<(usize, f32)>,
+    pub behind: Vec<(usize, f32)>,
     /// The points of each rule by the side, policy or play, that the query is on.
     pub leaning: Vec<f32>,
     /// The points that the learned ranking brought the rules that may answer.
-    learned: Vec<(usize, f32)>,
+    pub learned: Vec<(usize, f32)>,
     /// The rules that were put before all others, and what that took.
-    first: Vec<(usize, f32)>,
+    pub first: Vec<(usize, f32)>,
 }
 
 /// Words that stand close together, and what that brings which rule.
@@ -135,7 +135,8 @@ impl Ranking {
 
     /// Puts the rules that may answer into the order that was learned, before all others; says which they are.
     pub(super) fn learned(&mut self, query: &Query<'_, '_>) -> Vec<usize> {
-        let forest = Forest::embedded(if self.meant.is_some() { Known::All } else { Known::Words });
+        let [with_meanings, by_words] = Forest::embedded();
+        let forest = if self.meant.is_some() { with_meanings } else { by_words };
         let compared = Compared::of(query, self);
         let nodes = compared.candidates.iter().filter_map(|&rule| Some((rule, query.tables.rulebook.at(rule)?)));
         let worths: Vec<(usize, f32)> =
@@ -182,11 +183,6 @@ impl Ranking {
         answering.next().copied().filter(|_| answering.next().is_none())
     }
 
-    /// The places of the best by some scores, at most so many.
-    pub(super) fn first_by(&self, scores: &[f32], most: usize) -> Vec<usize> {
-        best_of(scores, most).into_iter().map(|(_, rule)| rule).collect()
-    }
-
     /// Tests if a rule has words of the query, or means much the same.
     pub(super) fn may_mean(&self, rule: usize) -> bool {
         let at = |all: &[f32]| all.get(rule).copied().unwrap_or_default();
@@ -203,11 +199,6 @@ impl Ranking {
         let Some(meant) = &self.meant else { return (0.0, 0.0) };
         let of = |all: &[f32]| all.get(rule).copied().unwrap_or_default();
         (of(&meant.own), of(&meant.asked))
-    }
-
-    /// The places of the best rules, at most `limit`, best first, those with the same score in document order.
-    pub(super) fn best(&self, limit: usize) -> Vec<(f32, usize)> {
-        best_of(&self.scores, limit)
     }
 }
 
@@ -234,21 +225,6 @@ impl Ranking {
         let other = |at: usize| if at == 0 { 1.0 } else { weights::OTHER_LIFTS };
         lifts.into_iter().enumerate().map(|(at, lift)| (lift, lift.by * self.unit * other(at))).collect()
     }
-
-    /// The points that a rule has, or lost, because it was compared with others that may answer.
-    pub(super) fn learned_points(&self, rule: usize) -> Option<f32> {
-        self.learned.iter().find(|(learned, _)| *learned == rule).map(|(_, points)| *points)
-    }
-
-    /// The points that put a rule before all others.
-    pub(super) fn put_first_by(&self, rule: usize) -> Option<f32> {
-        self.first.iter().find(|(first, _)| *first == rule).map(|(_, points)| *points)
-    }
-
-    /// The points that put a rule behind the one that it only leads to.
-    pub(super) fn put_behind_by(&self, rule: usize) -> Option<f32> {
-        self.behind.iter().find(|(behind, _)| *behind == rule).map(|(_, points)| *points)
-    }
 }
 
 /// The factor of a rule whatever is asked: more for every rule that refers to it.
@@ -264,8 +240,8 @@ pub(super) fn prior(rule: &Node, rulebook: &Rulebook) -> f32 {
     document * heading * (1.0 + weights::REFERRED * (1.0 + referring as f32).ln())
 }
 
-/// The places of the best scores, best first, equals in order.
-fn best_of(scores: &[f32], limit: usize) -> Vec<(f32, usize)> {
+/// The places of the best scores, at most `limit`, best first, equals in order.
+pub(super) fn best_of(scores: &[f32], limit: usize) -> Vec<(f32, usize)> {
     let mut found: Vec<(f32, usize)> =
         scores.iter().enumerate().filter(|(_, score)| **score > 0.0).map(|(place, score)| (*score, place)).collect();
     let order = |a: &(f32, usize), b: &(f32, usize)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));

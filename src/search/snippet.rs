@@ -19,9 +19,33 @@ pub struct Snippet {
 }
 
 impl Snippet {
-    /// The beginning of a rule.
-    pub(super) fn beginning(rule: &Node) -> Self {
+    /// The best extract of a rule's text, or else of an example, or else its beginning.
+    pub(super) fn of(rule: &Node, generator: Option<&SnippetGenerator>) -> Self {
         let words = words_of(rule);
+        let texts = std::iter::once(&*words).chain(rule.examples.iter().map(String::as_str));
+        for (text, generator) in texts.filter_map(|text| Some((text, generator?))) {
+            let found = generator.snippet(text);
+            if found.highlighted().is_empty() {
+                continue;
+            }
+            let mut cut = found.fragment_range();
+            // An extract that only lacks closing dots and brackets is not cut there.
+            if text.get(cut.end..).is_some_and(|rest| !rest.contains(char::is_alphanumeric)) {
+                cut.end = text.len();
+            }
+            let mut marks = found.highlighted().to_vec();
+            let mut snippet = String::new();
+            if cut.start > 0 {
+                snippet.push('…');
+            }
+            marks.iter_mut().for_each(|mark| *mark = mark.start + snippet.len()..mark.end + snippet.len());
+            snippet.push_str(text.get(cut.clone()).unwrap_or_default());
+            if cut.end < text.len() {
+                snippet.push('…');
+            }
+            // A line end is as long as a space, so the marks stay where they are.
+            return Self { text: snippet.replace('\n', " "), marks };
+        }
         let end = words.char_indices().nth(LONGEST).map_or(words.len(), |(end, _)| end);
         let mut text = words.get(..end).unwrap_or_default().replace('\n', " ");
         if end < words.len() {
@@ -52,51 +76,16 @@ impl Snippet {
     }
 }
 
-/// Cuts the extracts for one search.
-pub(super) struct Snippets {
-    generator: SnippetGenerator,
-}
-
 const LONGEST: usize = 180;
 
-impl Snippets {
-    pub(super) fn new(words: &[Word], tables: &Tables<'_>) -> Self {
-        let stems: BTreeMap<String, f32> = words
-            .iter()
-            .filter(|word| word.weight > 0.0)
-            .flat_map(|word| word.stems.iter().map(|(stem, certainty)| (stem.clone(), *certainty)))
-            .collect();
-        Self { generator: SnippetGenerator::new(stems, tables.analyzer.clone(), tables.fields.text, LONGEST) }
-    }
-
-    /// The best extract of the rule's text, or else of an example.
-    pub(super) fn of(&self, rule: &Node) -> Option<Snippet> {
-        let words = words_of(rule);
-        for text in std::iter::once(&*words).chain(rule.examples.iter().map(String::as_str)) {
-            let found = self.generator.snippet(text);
-            if found.highlighted().is_empty() {
-                continue;
-            }
-            let mut cut = found.fragment_range();
-            // An extract that only lacks closing dots and brackets is not cut there.
-            if text.get(cut.end..).is_some_and(|rest| !rest.contains(char::is_alphanumeric)) {
-                cut.end = text.len();
-            }
-            let mut marks = found.highlighted().to_vec();
-            let mut snippet = String::new();
-            if cut.start > 0 {
-                snippet.push('…');
-            }
-            marks.iter_mut().for_each(|mark| *mark = mark.start + snippet.len()..mark.end + snippet.len());
-            snippet.push_str(text.get(cut.clone()).unwrap_or_default());
-            if cut.end < text.len() {
-                snippet.push('…');
-            }
-            // A line end is as long as a space, so the marks stay where they are.
-            return Some(Snippet { text: snippet.replace('\n', " "), marks });
-        }
-        None
-    }
+/// Cuts the extracts for one search.
+pub(super) fn generator(words: &[Word], tables: &Tables<'_>) -> SnippetGenerator {
+    let stems: BTreeMap<String, f32> = words
+        .iter()
+        .filter(|word| word.weight > 0.0)
+        .flat_map(|word| word.stems.iter().map(|(stem, certainty)| (stem.clone(), *certainty)))
+        .collect();
+    SnippetGenerator::new(stems, tables.analyzer.clone(), tables.fields.text, LONGEST)
 }
 
 /// The sentences of a text, each with the bytes that it has there, without the space around it.

@@ -6,9 +6,7 @@ use std::sync::OnceLock;
 use tantivy::directory::RamDirectory;
 use tantivy::schema::{Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
-use tantivy::{
-    DocAddress, DocSet, Index, IndexSettings, ReloadPolicy, Searcher, TERMINATED, TantivyDocument, TantivyError, Term,
-};
+use tantivy::{DocSet, Index, IndexSettings, ReloadPolicy, Searcher, TERMINATED, TantivyDocument, TantivyError, Term};
 
 use super::intent::{self, Subject};
 use super::meaning::Meanings;
@@ -21,6 +19,7 @@ use super::thesaurus::{Thesaurus, Translations};
 use super::vectors::Vectors;
 use super::words::{English, Phrases, Stem, Vocabulary, known_words, words};
 use super::{Helps, SearchError, weights};
+use swu_cards::Library;
 use swu_rulebook::{Node, Rulebook};
 
 /// The tables over a rulebook.
@@ -41,7 +40,8 @@ pub(super) struct Tables<'r> {
     pub meanings: Option<(Meanings<'static>, Vectors<'r>)>,
     vocabulary: OnceLock<Vocabulary>,
     words: Words,
-    pub cards: &'r dyn CardNames,
+    /// In place of the embedded ones.
+    cards: Option<&'r dyn CardNames>,
     parts: OnceLock<NameParts<'r>>,
 }
 
@@ -131,14 +131,8 @@ impl<'r> Tables<'r> {
 
     /// The words of a text, each with its stem.
     pub(super) fn tokens(&self, text: &str) -> Vec<(String, String)> {
-        let mut analyzer = self.analyzer.clone();
-        let mut stream = analyzer.token_stream(text);
         let mut tokens = Vec::new();
-        while stream.advance() {
-            let token = stream.token();
-            let word = text.get(token.offset_from..token.offset_to).unwrap_or_default();
-            tokens.push((word.to_owned(), token.text.clone()));
-        }
+        self.english.each(text, |word, stem| tokens.push((word.to_owned(), stem.to_owned())));
         tokens
     }
 
@@ -221,7 +215,12 @@ impl<'r> Tables<'r> {
 
     /// The parts of the names of cards.
     pub(super) fn parts(&self) -> &NameParts<'r> {
-        self.parts.get_or_init(|| NameParts::of(self.cards.names()))
+        self.parts.get_or_init(|| NameParts::of(self.cards().names()))
+    }
+
+    /// The cards that can be named.
+    pub(super) fn cards(&self) -> &'r dyn CardNames {
+        self.cards.unwrap_or_else(|| Library::embedded())
     }
 
     pub(super) fn vocabulary(&self) -> &Vocabulary {
@@ -356,9 +355,4 @@ pub(super) fn filled(
 pub(super) fn searcher(index: &Index) -> tantivy::Result<Searcher> {
     let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
     Ok(reader.searcher())
-}
-
-/// The rule that a document of an index stands for: the index has one segment, filled in the order of the rulebook.
-pub(super) fn rule_at(rulebook: &Rulebook, at: DocAddress) -> Option<&Node> {
-    rulebook.iter().nth(usize::try_from(at.doc_id).ok()?)
 }

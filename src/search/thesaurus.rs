@@ -104,16 +104,6 @@ impl Thesaurus {
     pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
         self.entries.iter().flat_map(|entry| &entry.rules)
     }
-
-    /// The words to look for in place of those of an entry.
-    pub(super) fn meanings(&self, entry: usize) -> &[String] {
-        self.entries.get(entry).map_or(&[], |entry| &entry.mean)
-    }
-
-    /// The rules about what the entry at a place has.
-    pub(super) fn rules_of(&self, entry: usize) -> &[RuleId] {
-        self.entries.get(entry).map_or(&[], |entry| &entry.rules)
-    }
 }
 
 /// The words of other languages.

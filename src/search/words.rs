@@ -316,21 +316,7 @@ pub(super) struct Phrases<T> {
 /// A stem, which need not be copied out of prepared data.
 pub(super) type Stem = Cow<'static, str>;
 
-impl<T> Default for Phrases<T> {
-    fn default() -> Self {
-        Self { by_first: HashMap::default() }
-    }
-}
-
 impl<T> Phrases<T> {
-    /// Adds a phrase; one without words is left out.
-    fn add(&mut self, phrase: Vec<Stem>, meaning: T) {
-        let mut words = phrase.into_iter();
-        if let Some(first) = words.next() {
-            self.by_first.entry(first).or_default().push((words.collect(), meaning));
-        }
-    }
-
     /// Tests if a phrase begins with a word.
     pub(super) fn begin_with(&self, stem: &str) -> bool {
         self.by_first.contains_key(stem)
@@ -352,13 +338,19 @@ fn is_at(words: &[String], stems: &[Stem]) -> bool {
     stems.len() <= words.len() && stems.iter().zip(words).all(|(stem, word)| stem == word)
 }
 
+/// Phrases without words are left out.
 impl<T> FromIterator<(Vec<Stem>, T)> for Phrases<T> {
     fn from_iter<I: IntoIterator<Item = (Vec<Stem>, T)>>(phrases: I) -> Self {
-        let mut known = Self::default();
         let phrases = phrases.into_iter();
-        known.by_first.reserve(phrases.size_hint().0);
-        phrases.for_each(|(phrase, meaning)| known.add(phrase, meaning));
-        known
+        let mut by_first: HashMap<Stem, Vec<(Vec<Stem>, T)>, FxBuildHasher> = HashMap::default();
+        by_first.reserve(phrases.size_hint().0);
+        for (phrase, meaning) in phrases {
+            let mut words = phrase.into_iter();
+            if let Some(first) = words.next() {
+                by_first.entry(first).or_default().push((words.collect(), meaning));
+            }
+        }
+        Self { by_first }
     }
 }
 
@@ -407,10 +399,9 @@ mod tests {
     #[test]
     fn phrases_are_found_wherever_they_stand() {
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        let mut phrases = Phrases::default();
-        for phrase in ["discard pile", "discard", "pile of", "", "last known information"] {
-            phrases.add(words(phrase).into_iter().map(Stem::Owned).collect(), phrase);
-        }
+        let phrases = ["discard pile", "discard", "pile of", "", "last known information"];
+        let stems = |phrase| words(phrase).into_iter().map(Stem::Owned).collect();
+        let phrases: Phrases<&str> = phrases.into_iter().map(|phrase| (stems(phrase), phrase)).collect();
         let found = |text: &str| {
             let text = words(text);
             phrases.found(&text).map(|(at, phrase)| (at, *phrase)).collect::<Vec<_>>()

@@ -10,14 +10,12 @@ use std::sync::{LazyLock, OnceLock};
 use border::exactly;
 use serde::Deserialize;
 use swu_api::Catalogue;
-use swu_api::editions::Imported;
 use swu_api::rpc;
 use swu_cards::Library;
 use swu_rulebook::{Rulebook, SourceFile};
 use swu_scenario::prove::Progress;
 use swu_search::vectors::Vectors;
 use swu_search::{Helps, Meaning, Search};
-use swu_text::diagnostic::Diagnostic;
 use swu_text::limits::MESSAGE_BYTES;
 use swu_text::prepared::{self, MemoryStore, Part};
 
@@ -84,14 +82,6 @@ fn keep([files]: [Vec<u8>; 1]) -> Result<(), String> {
     KEPT.set(UserData { editions: LazyLock::new(read), library }).map_err(|_| "already transferred".to_owned())
 }
 
-struct UserEditions;
-
-impl Imported for UserEditions {
-    fn rulebooks(&self) -> Result<Vec<&Rulebook>, Box<Diagnostic>> {
-        Ok(KEPT.get().map_or_else(Vec::new, |kept| kept.editions.iter().collect()))
-    }
-}
-
 /// Reports the progress of a proof to the worker.
 struct ProofProgress;
 
@@ -128,7 +118,8 @@ fn with(vectors: Meaning<'static>) -> rpc::Service<'static> {
     let rules = Rulebook::embedded();
     let library = KEPT.get().and_then(|kept| kept.library.as_ref()).unwrap_or_else(|| Library::embedded());
     let search = Search::with(rules, Helps { vectors, ..Helps::default() });
-    rpc::Service { rules, library, search, imported: &UserEditions, schemas: Catalogue::default(), today: || None }
+    let imported = || Ok(KEPT.get().map_or_else(Vec::new, |kept| kept.editions.iter().collect()));
+    rpc::Service { rules, library, search, imported: Box::new(imported), schemas: Catalogue::default(), today: || None }
 }
 
 /// Answers a message of JSON-RPC 2.0; a notification gets an empty answer.

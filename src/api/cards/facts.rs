@@ -1,11 +1,8 @@
 //! The facts of a card, for programs and in the words of the tables.
 
-use std::collections::HashMap;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use swu_cards::library::{Wording, normalise};
 use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Keyword, Printing};
 
 /// The facts of a card, for programs.
@@ -32,26 +29,10 @@ pub struct Facts<'c> {
     keywords: Vec<Keyword>,
     /// Number of embedded rulings whose game begins with a card of its name; only where every card is listed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    used_in: Option<usize>,
+    pub(crate) used_in: Option<usize>,
     /// Its abilities in words; only where every card is listed, and if they are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    texts: Option<Vec<String>>,
-}
-
-impl Facts<'_> {
-    /// The same with the number of rulings.
-    pub(crate) fn used(self, mentions: &HashMap<&str, usize>) -> Self {
-        let full = self.subtitle.map(|subtitle| format!("{}, {subtitle}", self.name));
-        let names = [Some(self.name.to_owned()), full];
-        let count = names.iter().flatten().filter_map(|name| mentions.get(normalise(name).as_str())).sum();
-        Self { used_in: Some(count), ..self }
-    }
-
-    /// The same with its abilities in words.
-    pub(crate) fn worded(self, wording: Wording) -> Self {
-        let lines = wording.lines;
-        Self { texts: Some([lines.card, lines.unit, lines.upgrade].concat()), ..self }
-    }
+    pub(crate) texts: Option<Vec<String>>,
 }
 
 impl<'c> From<&'c Card> for Facts<'c> {

@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::named::{By, Named, named};
+use super::named::{By, named};
 use crate::document;
 use swu_cards::{Card, Library, Lookup};
 use swu_rulebook::Rulebook;
@@ -95,7 +95,7 @@ pub struct CardLegality {
 }
 
 /// A question about legality, as it was understood.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Default)]
 struct Question<'q> {
     formats: Vec<Format>,
     on: Option<Date>,
@@ -135,15 +135,7 @@ impl<'q> Question<'q> {
     fn of(typed: &'q str) -> Option<Self> {
         let bounds = |c: char| c.is_whitespace() || matches!(c, '?' | '!' | ';' | '"' | '“' | '”');
         let words: Vec<&str> = typed.split(bounds).filter(|word| !word.is_empty()).collect();
-        let mut question = Self {
-            formats: Vec::new(),
-            on: None,
-            copies: None,
-            is_about_copies: false,
-            is_about_suspensions: false,
-            rest: Vec::new(),
-            words: Vec::new(),
-        };
+        let mut question = Self::default();
         let mut is_about = false;
         let lower: Vec<String> =
             words.iter().map(|word| word.trim_matches([',', '.', ':', '\'']).to_lowercase()).collect();
@@ -239,13 +231,8 @@ fn cards<'l>(name: &str, question: &Question<'_>, library: &'l Library, rules: &
         let has = |word: &str| rules.iter().filter(|rule| rule.text.to_lowercase().contains(word)).count() > SELDOM;
         name.to_lowercase().split_whitespace().any(has)
     };
-    match named(name, library) {
-        Named::One { card, by: By::Name | By::Number | By::Letters } => Some(vec![card]),
-        Named::Several { cards, by: By::Name | By::Number | By::Letters } => Some(cards),
-        Named::One { card, by: By::Words } => (!is_of_rules()).then(|| vec![card]),
-        Named::Several { cards, by: By::Words } => (!is_of_rules()).then_some(cards),
-        Named::Unknown => None,
-    }
+    let (cards, by) = named(name, library);
+    (!cards.is_empty() && (by != By::Words || !is_of_rules())).then_some(cards)
 }
 
 /// The cards on the list of a day, in the order of the announcements.

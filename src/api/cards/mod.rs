@@ -1,6 +1,5 @@
 //! Cards: the facts of each, those of a name, those that a query finds, their legality, and all that there is to say of one.
 
-pub mod coverage;
 pub mod facts;
 pub mod legality;
 pub mod named;

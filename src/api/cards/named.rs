@@ -5,29 +5,13 @@
 use std::cmp::Reverse;
 
 use swu_cards::library::searched;
-use swu_cards::{Card, CardKind, Library, Lookup};
+use swu_cards::{Card, CardKind, Library};
 use swu_text::diagnostic::Diagnostic;
 use swu_text::words::counted;
 
 use crate::shell;
 
-/// The cards for some words.
-#[derive(Debug)]
-pub enum Named<'l> {
-    One {
-        card: &'l Card,
-        by: By,
-    },
-    /// Several, the most likely first.
-    Several {
-        cards: Vec<&'l Card>,
-        by: By,
-    },
-    /// None: [`near`] has those that may have been meant.
-    Unknown,
-}
-
-/// By what a card was found.
+/// By what cards were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
     /// Its name, with or without its subtitle.
@@ -53,38 +37,26 @@ impl By {
     }
 }
 
-/// The cards that were meant.
-pub fn named<'l>(typed: &str, library: &'l Library) -> Named<'l> {
-    let by_number = |typed: &str| match library.find(typed) {
-        Lookup::One(card) if !card.is_called(typed) => Some(Named::One { card, by: By::Number }),
-        Lookup::One(card) => Some(Named::One { card, by: By::Name }),
-        Lookup::Several(cards) => {
-            let mut cards: Vec<&Card> = cards.into_iter().map(AsRef::as_ref).collect();
-            cards.sort_by_key(|card| Reverse(likely(card)));
-            Some(Named::Several { cards, by: By::Name })
+/// The cards that were meant, the most likely first, and by what they were found. If there are none, [`near`] has those that
+/// may have been meant.
+pub fn named<'l>(typed: &str, library: &'l Library) -> (Vec<&'l Card>, By) {
+    for typed in [Some(typed.to_owned()), number(typed)].into_iter().flatten() {
+        let mut cards = library.called(&typed);
+        cards.sort_by_key(|card| Reverse(likely(card)));
+        match cards[..] {
+            [] => {}
+            [card] if !card.is_called(&typed) => return (cards, By::Number),
+            _ => return (cards, By::Name),
         }
-        Lookup::Unknown => None,
-    };
-    let number = number(typed);
-    if let Some(found) = by_number(typed).or_else(|| by_number(number.as_deref()?)) {
-        return found;
     }
     let words = words(typed);
     if words.is_empty() {
-        return Named::Unknown;
+        return (Vec::new(), By::Words);
     }
     let names = Name::having(&words, library);
     let whole = words.concat();
     let of_letters: Vec<&Card> = names.iter().filter(|name| name.is(&whole)).map(|name| name.card).collect();
-    let (found, by) = match of_letters.is_empty() {
-        false => (of_letters, By::Letters),
-        true => (with(&words, &names), By::Words),
-    };
-    match found.as_slice() {
-        [] => Named::Unknown,
-        [card] => Named::One { card, by },
-        _ => Named::Several { cards: found, by },
-    }
+    if of_letters.is_empty() { (with(&words, &names), By::Words) } else { (of_letters, By::Letters) }
 }
 
 /// A number in the form in which cards are found by it: `SOR_10` for `sor10`.
@@ -265,10 +237,11 @@ pub fn unknown(command: &str, typed: &str, library: &Library) -> Diagnostic {
 ///
 /// The error when none is called so, or several are.
 pub fn one<'l>(command: &str, typed: &str, library: &'l Library) -> Result<(&'l Card, By), Box<Diagnostic>> {
-    match named(typed, library) {
-        Named::One { card, by } => Ok((card, by)),
-        Named::Several { cards, by } => Err(several(command, typed, &cards, by).into()),
-        Named::Unknown => Err(unknown(command, typed, library).into()),
+    let (cards, by) = named(typed, library);
+    match cards[..] {
+        [] => Err(unknown(command, typed, library).into()),
+        [card] => Ok((card, by)),
+        _ => Err(several(command, typed, &cards, by).into()),
     }
 }
 
@@ -279,9 +252,8 @@ mod tests {
     fn found(typed: &str) -> (Vec<String>, Option<By>) {
         let names = |cards: &[&Card]| cards.iter().map(|card| card.full_name()).collect();
         match named(typed, Library::embedded()) {
-            Named::One { card, by } => (names(&[card]), Some(by)),
-            Named::Several { cards, by } => (names(&cards), Some(by)),
-            Named::Unknown => (names(&near(typed, Library::embedded())), None),
+            (cards, _) if cards.is_empty() => (names(&near(typed, Library::embedded())), None),
+            (cards, by) => (names(&cards), Some(by)),
         }
     }
 
@@ -316,11 +288,7 @@ mod tests {
             assert!(names.first().is_some_and(|name| name.contains(part)), "{typed}: {names:?}");
         }
         let (vaders, _) = found("vader");
-        let first = |name: &str| match Library::embedded().find(name) {
-            Lookup::One(card) => Some(card.kind),
-            Lookup::Several(_) | Lookup::Unknown => None,
-        };
-        assert_eq!(vaders.first().and_then(|name| first(name)), Some(CardKind::Leader));
+        assert_eq!(Library::embedded().called(&vaders[0])[0].kind, CardKind::Leader);
     }
 
     #[test]
@@ -334,7 +302,7 @@ mod tests {
 
     #[test]
     fn suggestions_can_be_pasted() {
-        let Named::Several { cards, by } = named("vader", Library::embedded()) else { panic!("several are called so") };
+        let (cards, by) = named("vader", Library::embedded());
         let said = several("judge cards show", "vader", &cards, by);
         let meant = said.help.iter().filter_map(|help| shlex::split(help)).filter(|words| words.len() == 4);
         let meant: Vec<String> = meant.filter_map(|words| words.last().cloned()).collect();

@@ -1,4 +1,4 @@
-//! The cards that a query finds, as a document.
+//! The cards that a query finds, and how many are understood, as documents.
 
 use std::collections::HashMap;
 
@@ -8,6 +8,8 @@ use serde::Serialize;
 use super::facts::Facts;
 use super::query::{Found, Query, Wrong};
 use crate::document;
+use swu_cards::coverage::{Coverage, coverage};
+use swu_cards::library::names;
 use swu_cards::{Card, Library};
 
 /// The cards that match, for programs.
@@ -46,11 +48,19 @@ pub(crate) const MOST_TOLD: usize = 24;
 impl<'c> CardsFound<'c> {
     /// The answer to a query.
     pub fn of(query: Query, found: Found<'c>, library: &Library, more: More) -> Self {
-        let mentions = if more.used { swu_scenario::mentions() } else { HashMap::new() };
+        let mentions = more.used.then(swu_scenario::mentions);
         let facts = |card: &'c Card| {
-            let facts = Facts::from(card);
-            let facts = if more.used { facts.used(&mentions) } else { facts };
-            if more.texts { facts.worded(library.wording(card)) } else { facts }
+            let used = |mentions: &HashMap<&str, usize>| {
+                let names = names(&card.name, card.subtitle.as_deref());
+                names.iter().filter_map(|name| mentions.get(name.as_str())).sum()
+            };
+            let texts = || {
+                let lines = library.wording(card).lines;
+                [lines.card, lines.unit, lines.upgrade].concat()
+            };
+            let mut facts = Facts::from(card);
+            (facts.used_in, facts.texts) = (mentions.as_ref().map(used), more.texts.then(texts));
+            facts
         };
         Self {
             has_fields: query.has_fields(),
@@ -60,4 +70,20 @@ impl<'c> CardsFound<'c> {
             near: found.near.into_iter().map(facts).collect(),
         }
     }
+}
+
+/// The coverage, for programs.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Covered<'c>(pub &'c Coverage);
+
+document!(
+    Covered<'_>,
+    "cards-coverage",
+    "Understood cards, and the texts that are not understood: `judge cards coverage`."
+);
+
+/// The coverage of the cards of a library that a player may bring.
+pub fn covered(library: &Library) -> Coverage {
+    coverage(library.iter().map(|card| &**card).filter(|card| card.token.is_none()))
 }

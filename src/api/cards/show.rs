@@ -1,5 +1,7 @@
 //! A card: its facts, what it does in plain words, the rules that govern it, the rulings on it, the scenarios with it.
 
+use std::str::FromStr;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -89,8 +91,8 @@ pub struct Candidates {
 
 impl Candidates {
     /// By their full names.
-    pub fn of<'c>(cards: impl IntoIterator<Item = &'c Card>) -> Self {
-        Self { candidates: cards.into_iter().map(Card::full_name).collect() }
+    pub fn of(cards: &[&Card]) -> Self {
+        Self { candidates: cards.iter().map(|card| card.full_name()).collect() }
     }
 }
 
@@ -106,6 +108,24 @@ impl<'c> About<'c> {
         let wording = library.wording(card);
         let lines = wording.lines.clone();
         let scenarios = swu_scenario::using(card, library);
+        let overridden = |of: &Override| OverriddenFact {
+            kind: of.kind.word(),
+            field: of.field.to_string(),
+            printed: of.printed.clone(),
+            read: of.read.clone(),
+            reason: of.reason.clone(),
+            source: of.source.clone(),
+        };
+        let governing = |id| {
+            let rule = RuleId::from_str(id).ok().and_then(|id| rules.get(&id));
+            GoverningRule { id, title: rule.map(|rule| rule.label()).unwrap_or_default() }
+        };
+        let retold = |ruling: &CardRuling| RetoldRuling {
+            note: ruling.note.to_string(),
+            text: rules.get(&ruling.note).map(|note| note.text.trim()).unwrap_or_default(),
+            scenarios: ruling.scenarios().collect(),
+            not_shown: ruling.not_shown.map(|why| why.to_string()),
+        };
         Self {
             facts: card.into(),
             is_printed: wording.is_printed,
@@ -116,39 +136,12 @@ impl<'c> About<'c> {
             printings: printings::told(card),
             legality_on: day,
             legality: in_formats(card, day),
-            overrides: Override::of(card).iter().map(OverriddenFact::from).collect(),
-            rules: rules_of(card).into_iter().map(|id| governing(id, rules)).collect(),
-            rulings: CardRuling::on(card).iter().map(|ruling| retold(ruling, rules)).collect(),
+            overrides: Override::of(card).iter().map(overridden).collect(),
+            rules: rules_of(card).into_iter().map(governing).collect(),
+            rulings: CardRuling::on(card).iter().map(retold).collect(),
             about: swu_scenario::about(card, &scenarios),
             scenarios,
             wording,
-        }
-    }
-}
-
-fn retold<'r>(ruling: &CardRuling, rules: &'r Rulebook) -> RetoldRuling<'r> {
-    RetoldRuling {
-        note: ruling.note.to_string(),
-        text: rules.get(&ruling.note).map(|note| note.text.trim()).unwrap_or_default(),
-        scenarios: ruling.scenarios().collect(),
-        not_shown: ruling.not_shown.map(|why| why.to_string()),
-    }
-}
-
-fn governing<'i>(id: &'i str, rules: &Rulebook) -> GoverningRule<'i> {
-    let rule = id.parse::<RuleId>().ok().and_then(|id| rules.get(&id));
-    GoverningRule { id, title: rule.map(|rule| rule.label()).unwrap_or_default() }
-}
-
-impl From<&Override> for OverriddenFact {
-    fn from(of: &Override) -> Self {
-        Self {
-            kind: of.kind.word(),
-            field: of.field.to_string(),
-            printed: of.printed.clone(),
-            read: of.read.clone(),
-            reason: of.reason.clone(),
-            source: of.source.clone(),
         }
     }
 }

@@ -29,22 +29,9 @@ impl EditionRules<'static> {
     }
 }
 
-/// The editions that a user has imported, read when they are first asked for.
-pub trait Imported: Sync {
-    /// Their rules, in the order of the imports.
-    ///
-    /// # Errors
-    ///
-    /// If what was imported cannot be read.
-    fn rulebooks(&self) -> Result<Vec<&Rulebook>, Box<Diagnostic>>;
-}
-
-/// Nothing was imported.
-impl Imported for () {
-    fn rulebooks(&self) -> Result<Vec<&Rulebook>, Box<Diagnostic>> {
-        Ok(Vec::new())
-    }
-}
+/// The rules of the editions that a user has imported, in the order of the imports, read when they are first asked for; or
+/// why they cannot be read.
+pub type Imported<'r> = dyn Fn() -> Result<Vec<&'r Rulebook>, Box<Diagnostic>> + Send + Sync + 'r;
 
 /// A known edition of a document.
 #[derive(Debug, Serialize, JsonSchema)]

@@ -48,16 +48,6 @@ pub struct PartFile {
 
 element!(PartFile, "prove-parts", "The parts of a proof, one element each: `prove-split` of `judge serve`.");
 
-/// The parts of a file.
-pub(crate) fn divided(
-    params: &SplitParams,
-    world: &World<'_>,
-    options: &Options,
-) -> Result<Vec<PartFile>, Vec<Diagnostic>> {
-    let file = params.file.as_deref().unwrap_or("scenario.yaml");
-    files(file, &params.source, params.parts, world, options)
-}
-
 /// Divides the proof of the file `name`, whose text is `source`.
 ///
 /// # Errors

@@ -6,35 +6,21 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use swu_answer::message::{CallResult, document, raw, written_list};
 
-use crate::Catalogue;
-use crate::cards::coverage::{Covered, covered};
 use crate::cards::legality::{self, LegalityAnswer};
-use crate::cards::named::{Named, named as card_named, unknown};
-use crate::cards::query::Query;
-use crate::cards::search::{CardsFound, More};
+use crate::cards::search::{CardsFound, Covered, More, covered};
 use crate::cards::show::{About, Candidates};
-use crate::contents::RulingText;
-use crate::decide::decide;
-use crate::deck::{DeckParams, checked};
-use crate::editions::diff::{self, DiffDocument};
-use crate::editions::{EditionRules, Imported, history, list, named};
+use crate::cards::{self, query::Query};
+use crate::editions::{self, EditionRules, Imported, diff, history, named};
 use crate::error::Failed;
-use crate::legal::Legal;
-use crate::picture::picture;
-use crate::prove::Report;
 use crate::prove::parts::{self, MergeParams, SplitParams};
-use crate::quiz::{self, LogParams, QuizParams};
-use crate::random::{self, RandomParams};
-use crate::replay::ReplayDocument;
-use crate::search::{self, SearchFound, SearchParams, rulings};
-use crate::setup::setup;
+use crate::search::{self, SearchFound, SearchParams};
 use crate::show::{Present, ShowDocument, resolve_all};
-use crate::suite::{self, SuiteParams};
 use crate::typed::bounded;
-use swu_cards::Library;
+use crate::{Catalogue, contents, decide, deck, picture, prove, quiz, random, replay, setup, suite};
+use swu_cards::{Library, Phase};
 use swu_rulebook::Rulebook;
 use swu_rulebook::editions::Kind;
-use swu_scenario::prove::{End, Options, Progress, Witnesses, prove};
+use swu_scenario::prove::{End, Options, Progress, Witnesses};
 use swu_scenario::replay::data::PositionData;
 use swu_scenario::replay::{Detail, World, replay_in_detail};
 use swu_scenario::{Session, until};
@@ -60,8 +46,8 @@ pub struct Service<'s> {
     pub library: &'s Library,
     /// The search over those rules.
     pub search: Search<'s>,
-    /// The editions that a user has imported; `&()` if there are none.
-    pub imported: &'s dyn Imported,
+    /// The editions that a user has imported.
+    pub imported: Box<Imported<'s>>,
     /// The schemas that can be asked for.
     pub schemas: Catalogue,
     /// The day that it is; a page has no clock here, and names the day itself.
@@ -213,19 +199,10 @@ pub(crate) struct ProveParams {
     pub outcomes: Option<usize>,
 }
 
-/// A phase of the game.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Phase {
-    Action,
-    Regroup,
-}
-
 impl ProveParams {
     fn options(&self) -> Options {
         let until = match (self.until, self.depth) {
-            (Some(Phase::Action), _) => End::Phase(swu_cards::Phase::Action),
-            (Some(Phase::Regroup), _) => End::Phase(swu_cards::Phase::Regroup),
+            (Some(phase), _) => End::Phase(phase),
             (None, Some(decisions)) => End::Decisions(decisions),
             (None, None) => End::Steps,
         };
@@ -272,8 +249,8 @@ impl Service<'_> {
     pub(crate) fn search(&self, params: &SearchParams) -> CallResult {
         let on = params.on.as_deref().map(str::parse).transpose();
         let on = on.map_err(|error: ParseDateError| Failed::from(Diagnostic::error(error.to_string())))?;
-        let results = search::found(params, &self.search, self.rules, &rulings)?;
-        document(&SearchFound::new(results, self.asked(&params.query, on)))
+        let results = search::found(params, &self.search, self.rules, &search::rulings)?;
+        document(&SearchFound { legality: self.asked(&params.query, on), results })
     }
 
     /// The answer to a question about the legality of cards, if it is one.
@@ -311,10 +288,10 @@ impl Service<'_> {
     /// A card, or those that have the name.
     pub(crate) fn card(&self, params: &CardParams) -> CallResult {
         bounded(&params.name)?;
-        match card_named(&params.name, self.library) {
-            Named::One { card, .. } => document(&About::of(card, self.library, self.rules, self.day(params.on))),
-            Named::Several { cards, .. } => document(&Candidates::of(cards)),
-            Named::Unknown => Err(unknown("judge cards show", &params.name, self.library).into()),
+        match cards::named::named(&params.name, self.library).0[..] {
+            [] => Err(cards::named::unknown("judge cards show", &params.name, self.library).into()),
+            [card] => document(&About::of(card, self.library, self.rules, self.day(params.on))),
+            ref several => document(&Candidates::of(several)),
         }
     }
 
@@ -328,14 +305,14 @@ impl Service<'_> {
     }
 
     /// The legality of the decks of a player.
-    pub(crate) fn deck_check(&self, params: &DeckParams) -> CallResult {
-        checked(params, (self.today)(), self.library, |report| document(report))
+    pub(crate) fn deck_check(&self, params: &deck::DeckParams) -> CallResult {
+        deck::checked(params, (self.today)(), self.library)
     }
 
     /// A ruling of the library, with its scenario.
     pub(crate) fn ruling(&self, params: &RulingParams) -> CallResult {
         bounded(&params.name)?;
-        match RulingText::named(&params.name) {
+        match contents::RulingText::named(&params.name) {
             Some(ruling) => document(&ruling),
             None => {
                 let error = Diagnostic::error(format!("ruling `{}` not found, or not unique", params.name));
@@ -346,8 +323,8 @@ impl Service<'_> {
 
     /// The result of a scenario. One that is not valid has its errors in the result.
     pub(crate) fn replay(&self, params: &SourceParams) -> CallResult {
-        let replay = replay_in_detail(params.name(), &params.source, &self.world(), Detail::Changes);
-        written_list(&[ReplayDocument::from(&replay)])
+        let played = replay_in_detail(params.name(), &params.source, &self.world(), Detail::Changes);
+        written_list(&[replay::ReplayDocument::from(&played)])
     }
 
     /// The legal steps where the steps of a scenario end.
@@ -356,7 +333,7 @@ impl Service<'_> {
         let source = cut(name, &params.source, params.after)?;
         let session = Session::begin_in(Detail::LastStep, name, &source, &self.world())?;
         match session.replay().errors.as_slice() {
-            [] => document(&Legal::from(&session)),
+            [] => document(&decide::Legal::from(&session)),
             errors => Err(errors.to_vec().into()),
         }
     }
@@ -364,18 +341,18 @@ impl Service<'_> {
     /// A scenario with one more step, and its result.
     pub(crate) fn decide(&self, params: &DecideParams) -> CallResult {
         let name = named_or_not(&params.file);
-        let decided = decide(name, &cut(name, &params.source, params.after)?, &params.step, &self.world())?;
+        let decided = decide::decide(name, &cut(name, &params.source, params.after)?, &params.step, &self.world())?;
         document(&decided.document())
     }
 
     /// A scenario that begins with a position of another.
     pub(crate) fn setup(&self, params: &MomentParams) -> CallResult {
-        document(&setup(named_or_not(&params.file), &params.source, params.after, &self.world())?)
+        document(&setup::setup(named_or_not(&params.file), &params.source, params.after, &self.world())?)
     }
 
     /// A picture of a position.
     pub(crate) fn picture(&self, params: &PictureParams) -> CallResult {
-        document(&picture(&params.position, &params.title, self.library))
+        document(&picture::picture(&params.position, &params.title, self.library))
     }
 
     /// The results of every line of play. A scenario that is not valid has its errors in the result.
@@ -383,25 +360,26 @@ impl Service<'_> {
         let name = named_or_not(&params.file);
         let source = cut(name, &params.source, params.after)?;
         let (world, options) = (self.world(), params.options());
-        let proof = prove(name, &source, &world, &options, progress);
+        let proof = swu_scenario::prove::prove(name, &source, &world, &options, progress);
         let witnesses = Witnesses::of(name, &source, &world, &options);
-        written_list(&[Report::of(&proof, witnesses.as_ref())])
+        written_list(&[prove::Report::of(&proof, witnesses.as_ref())])
     }
 
     /// The parts of a proof, each a file of its own.
     pub(crate) fn prove_split(&self, params: &SplitParams) -> CallResult {
-        written_list(&parts::divided(params, &self.world(), &Options::default())?)
+        let (file, options) = (named_or_not(&params.file), Options::default());
+        written_list(&parts::files(file, &params.source, params.parts, &self.world(), &options)?)
     }
 
     /// The reports of all parts, joined to one verdict.
     pub(crate) fn prove_merge(&self, params: &MergeParams) -> CallResult {
         let named = params.reports.iter().zip(1..).map(|(text, number)| (format!("report {number}"), text.as_str()));
         let joined = parts::joined(named, &self.world(), &Options::default())?;
-        written_list(&[Report::joined(&joined)])
+        written_list(&[prove::Report::joined(&joined)])
     }
 
     /// The results of a suite of rulings, or of a part of it.
-    pub(crate) fn test(&self, params: &SuiteParams) -> CallResult {
+    pub(crate) fn test(&self, params: &suite::SuiteParams) -> CallResult {
         document(&suite::tested(params, &self.world())?)
     }
 
@@ -416,7 +394,7 @@ impl Service<'_> {
     }
 
     /// Random games between decks.
-    pub(crate) fn random_games(&self, params: &RandomParams) -> CallResult {
+    pub(crate) fn random_games(&self, params: &random::RandomParams) -> CallResult {
         written_list(&random::played(params, self.library)?)
     }
 
@@ -426,19 +404,18 @@ impl Service<'_> {
     }
 
     /// Questions with their answers.
-    pub(crate) fn quiz(&self, params: &QuizParams) -> CallResult {
-        let world = self.world();
-        quiz::choose(params, &world)?.posed(&world, |posed| written_list(posed))
+    pub(crate) fn quiz(&self, params: &quiz::QuizParams) -> CallResult {
+        quiz::posed(params, &self.world())
     }
 
     /// The progress of a log of answers.
-    pub(crate) fn quiz_progress(&self, params: &LogParams) -> CallResult {
+    pub(crate) fn quiz_progress(&self, params: &quiz::LogParams) -> CallResult {
         document(&quiz::progress(params)?)
     }
 
     /// The editions that are known.
     pub(crate) fn editions(&self) -> CallResult {
-        written_list(&list(&self.known()?))
+        written_list(&editions::list(&self.known()?))
     }
 
     /// A rule through all editions that are known.
@@ -453,13 +430,13 @@ impl Service<'_> {
         let (old, new) = (named(&params.old, &known)?, named(&params.new, &known)?);
         let report =
             diff::Report::between(old, new, params.section.as_deref(), |change| change.kind != Kind::Unchanged)?;
-        document(&DiffDocument::of(&report))
+        document(&diff::DiffDocument::of(&report))
     }
 
     /// The rules that were asked for, and the imported ones.
     fn known(&self) -> Result<Vec<EditionRules<'_>>, Box<Diagnostic>> {
         let own = EditionRules { rules: self.rules, is_restated: std::ptr::eq(self.rules, Rulebook::embedded()) };
-        let imported = self.imported.rulebooks()?.into_iter().map(|rules| EditionRules { rules, is_restated: false });
+        let imported = (self.imported)()?.into_iter().map(|rules| EditionRules { rules, is_restated: false });
         Ok([own].into_iter().chain(imported).collect())
     }
     /// The JSON Schema of a document.

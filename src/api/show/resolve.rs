@@ -1,6 +1,6 @@
 //! The thing that somebody meant who typed an id or a name, and the words for it when there is none, or more than one.
 
-use crate::cards::named::{self, Named};
+use crate::cards::named;
 use crate::shell;
 use crate::typed::bounded;
 use swu_cards::rules::rule_of_keyword;
@@ -74,8 +74,8 @@ pub fn resolve_all<'a>(
     if !matches!(unresolved, Unresolved::Unknown(_)) {
         return Err(not_one("show", &typed, &unresolved, rules).into());
     }
-    if let Some((kind, rest)) = kind_of(words) {
-        return of_kind(kind, rest, rules, library);
+    if let Some(of_kind) = of_kind(words, rules, library) {
+        return of_kind;
     }
     let of_word = match each(words, rules, library) {
         Ok(found) => return Ok(found),
@@ -85,41 +85,40 @@ pub fn resolve_all<'a>(
     let has_id = words.iter().any(|word| numbered(word, rules).is_some());
     let (typed, unresolved) = if has_id { of_word } else { (typed, unresolved) };
     match named::named(&typed, library) {
-        Named::One { card, .. } => Ok(vec![Found::Cards(vec![card])]),
-        Named::Several { cards, by } => Err(named::several("judge show", &typed, &cards, by).into()),
-        Named::Unknown => {
+        (cards, _) if cards.is_empty() => {
             let error = not_one("show", &typed, &unresolved, rules);
             Err(card_names(error, &typed, &named::near(&typed, library)).into())
         }
+        (cards, by) if cards.len() > 1 => Err(named::several("judge show", &typed, &cards, by).into()),
+        (cards, _) => Ok(vec![Found::Cards(cards)]),
     }
 }
 
-/// The thing of that kind with a name or a number.
+/// The thing of the kind that the first of several words names, with a name or a number; nothing if it names none.
 fn of_kind<'a>(
-    kind: Kind,
     words: &[String],
     rules: &'a Rulebook,
     library: &'a Library,
-) -> Result<Vec<Found<'a>>, Box<Diagnostic>> {
+) -> Option<Result<Vec<Found<'a>>, Box<Diagnostic>>> {
+    let (kind, words) = words.split_first().filter(|(_, rest)| !rest.is_empty())?;
     let typed = words.join(" ");
     let found = |rule: &'a Node| vec![Found::Rule { rule, also: Also::default() }];
     let unknown = || Box::new(not_one("show", &typed, &Unresolved::Unknown(rules.nearest(&typed)), rules));
-    match kind {
-        Kind::Rule => match numbered(&typed, rules) {
+    Some(match kind.to_lowercase().trim_end_matches([':', '.']) {
+        "rule" | "rules" | "section" | "sec" | "chapter" | "no" => match numbered(&typed, rules) {
             Some(rule) => Ok(found(rule)),
             // Several numbers, or a title.
             None => resolve_all(words, Present { typed: typed.clone(), moved: None }, rules, library),
         },
-        Kind::Card => match named::named(&typed, library) {
-            Named::One { card, .. } => Ok(vec![Found::Cards(vec![card])]),
-            Named::Several { cards, by: named::By::Name } => Ok(vec![Found::Cards(cards)]),
-            Named::Several { cards, by } => Err(named::several("judge show", &typed, &cards, by).into()),
-            Named::Unknown => Err(named::unknown("judge show", &typed, library).into()),
+        "card" | "cards" => match named::named(&typed, library) {
+            (cards, named::By::Name) => Ok(vec![Found::Cards(cards)]),
+            _ => named::one("judge show", &typed, library).map(|(card, _)| vec![Found::Cards(vec![card])]),
         },
-        Kind::Term => rules.terms(&typed).first().map(|term| found(term)).ok_or_else(unknown),
-        Kind::Note => numbered(&format!("NOTE {typed}"), rules).map(found).ok_or_else(unknown),
-        Kind::Keyword => keyword(&typed, rules).map(found).ok_or_else(unknown),
-    }
+        "term" | "glossary" => rules.terms(&typed).first().map(|term| found(term)).ok_or_else(unknown),
+        "note" | "notes" => numbered(&format!("NOTE {typed}"), rules).map(found).ok_or_else(unknown),
+        "keyword" => keyword(&typed, rules).map(found).ok_or_else(unknown),
+        _ => return None,
+    })
 }
 
 /// Every word on its own, or with the next one where that makes an id; or else the first that means nothing, and why.
@@ -188,30 +187,6 @@ fn keyword<'a>(typed: &str, rules: &'a Rulebook) -> Option<&'a Node> {
 pub fn rule_of<'a>(id: &str, word: &str, rules: &'a Rulebook) -> Option<&'a Node> {
     let about = |node: &&Node| node.label().to_lowercase().contains(&word.to_lowercase());
     rules.get(&id.parse().ok()?).filter(about)
-}
-
-/// The kind of thing that the first word names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Rule,
-    Card,
-    Term,
-    Note,
-    Keyword,
-}
-
-/// The kind that the first of several words names, and the others.
-fn kind_of(words: &[String]) -> Option<(Kind, &[String])> {
-    let (first, rest) = words.split_first()?;
-    let kind = match first.to_lowercase().trim_end_matches([':', '.']) {
-        "rule" | "rules" | "section" | "sec" | "chapter" | "no" => Kind::Rule,
-        "card" | "cards" => Kind::Card,
-        "term" | "glossary" => Kind::Term,
-        "note" | "notes" => Kind::Note,
-        "keyword" => Kind::Keyword,
-        _ => return None,
-    };
-    (!rest.is_empty()).then_some((kind, rest))
 }
 
 /// The rule whose number was typed, however it is written.

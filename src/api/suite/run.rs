@@ -55,7 +55,7 @@ pub(crate) fn tested(params: &SuiteParams, world: &World<'_>) -> Result<Suite, F
     }
     let edition = format!("Comprehensive Rules {}", Edition::default());
     let mut digest = Digest::of(&edition, params.check);
-    files.iter().for_each(|file| digest.file(&file.file, &file.source));
+    files.iter().flat_map(|file| [&file.file, &file.source]).for_each(|part| digest.add(part));
     let all = files.len();
     let results = spread::map(&Shard::of(params.shard, files), |file| {
         let played = replay_in_detail(&file.file, &file.source, world, Detail::Told);
@@ -80,25 +80,16 @@ impl Digest {
     /// Of a suite without files as yet.
     pub fn of(edition: &str, check: bool) -> Self {
         let mut digest = Self(Xxh3Default::new());
-        digest.add(edition.as_bytes());
-        digest.add(&[u8::from(check)]);
+        digest.add(edition);
+        digest.add([u8::from(check)]);
         digest
     }
 
-    fn add(&mut self, bytes: &[u8]) {
+    /// With the name or the text of a file, in the order of their names, or the name of a snapshot that has none.
+    pub fn add(&mut self, bytes: impl AsRef<[u8]>) {
+        let bytes = bytes.as_ref();
         self.0.update(&(bytes.len() as u64).to_le_bytes());
         self.0.update(bytes);
-    }
-
-    /// With a file, in the order of their names.
-    pub fn file(&mut self, name: &str, source: &str) {
-        self.add(name.as_bytes());
-        self.add(source.as_bytes());
-    }
-
-    /// With a snapshot that has no file.
-    pub fn orphan(&mut self, name: &str) {
-        self.add(name.as_bytes());
     }
 
     /// The digest as reports name it.
@@ -134,17 +125,16 @@ pub fn ruled(
 
 /// The trace of a file whose claims hold, held against its snapshot.
 fn held(tested: Tested, trace: String, snapshot: Result<Option<Snapshot>, Box<Diagnostic>>) -> Ruled {
+    let mut diff = Vec::new();
     let (outcome, problem, accepted) = match snapshot {
         Err(error) => (Outcome::Invalid, Some(Problem { help: error.help, ..problem(1, 1, error.title) }), None),
         Ok(None) => (Outcome::New, Some(problem(1, 1, "the ruling has no snapshot yet".to_owned())), None),
         Ok(Some(accepted)) if accepted.text == trace => (Outcome::Passed, None, Some(accepted.text)),
         Ok(Some(accepted)) => {
-            (Outcome::Changed, Some(problem(1, 1, changed(&accepted.text, &trace))), Some(accepted.text))
+            let (message, lines) = changed(&accepted.text, &trace);
+            diff = lines;
+            (Outcome::Changed, Some(problem(1, 1, message)), Some(accepted.text))
         }
-    };
-    let diff = match (&accepted, outcome) {
-        (Some(accepted), Outcome::Changed) => diff(accepted, &trace),
-        _ => Vec::new(),
     };
     let problems = problem.into_iter().collect();
     let trace = (outcome != Outcome::Invalid).then_some(trace);
@@ -186,20 +176,15 @@ fn problems_of(played: &Replay) -> Vec<Problem> {
     failures.chain(unsupported).collect()
 }
 
-/// In a sentence, how much is otherwise.
-fn changed(accepted: &str, trace: &str) -> String {
+/// In a sentence, how much is otherwise; and a unified diff, without its head.
+fn changed(accepted: &str, trace: &str) -> (String, Vec<String>) {
     let diff = TextDiff::from_lines(accepted, trace);
     let count = |tag| diff.iter_all_changes().filter(|change| change.tag() == tag).count();
     let gone = match count(ChangeTag::Delete) {
         1 => "1 line".to_owned(),
         gone => format!("{gone} lines"),
     };
-    format!("the ruling has changed: {gone} removed, {} added", count(ChangeTag::Insert))
-}
-
-/// A unified diff, without its head.
-fn diff(accepted: &str, trace: &str) -> Vec<String> {
-    let diff = TextDiff::from_lines(accepted, trace);
     let unified = diff.unified_diff().context_radius(2).missing_newline_hint(false).to_string();
-    unified.lines().map(str::to_owned).collect()
+    let message = format!("the ruling has changed: {gone} removed, {} added", count(ChangeTag::Insert));
+    (message, unified.lines().map(str::to_owned).collect())
 }

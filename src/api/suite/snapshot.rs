@@ -74,14 +74,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_back_written_snapshots() {
+    fn reads_written_snapshots_and_those_of_insta() {
         let trace = "A title\nRules: 8.0\n\n1.  ana: pass\n---\nmore";
         let read = parse("a.snap", &written("rulings/a: b.yaml", trace)).unwrap();
         assert_eq!(read, Snapshot { input: Some("rulings/a: b.yaml".to_owned()), text: trace.to_owned() });
-    }
-
-    #[test]
-    fn reads_snapshots_of_insta() {
         let read = parse("a.snap", "---\nsource: tests/a.rs\nexpression: trace\n---\nthe trace\n").unwrap();
         assert_eq!(read.text, "the trace");
     }

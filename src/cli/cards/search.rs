@@ -4,12 +4,11 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use swu_api::cards::coverage::{Covered, covered};
 use swu_api::cards::facts;
 use swu_api::cards::legality::day;
-use swu_api::cards::query::fields::{Stat, Term, Values, Wanted};
+use swu_api::cards::query::fields::{Stat, Term, Wanted, sets, traits};
 use swu_api::cards::query::{Node, Query};
-use swu_api::cards::search::{CardsFound, More};
+use swu_api::cards::search::{CardsFound, Covered, More, covered};
 
 use crate::cards::coverage::{Coverage, Share, coverage};
 use crate::cards::import::Unread;
@@ -123,20 +122,20 @@ impl Command for Args {
 impl Args {
     /// The options as parts of a query.
     fn options(&self, library: &Library) -> Result<Vec<Node>, Failure> {
-        let values = Values(library);
         let mut terms = Vec::new();
         for typed in &self.traits {
             let is_it = |it: &Trait| it.as_str().replace('-', " ").eq_ignore_ascii_case(&typed.replace('-', " "));
-            let known = values.traits(typed).into_iter().find(is_it);
-            let all = || values.all_traits().into_iter().map(|it| it.to_uppercase()).collect();
-            let known = known.ok_or_else(|| unknown("trait", typed, all(), |_| TRAIT.to_owned()))?;
+            let all = traits(library);
+            let told = || all.iter().map(|it| it.as_str().to_uppercase()).collect();
+            let known = all.iter().copied().find(|it| is_it(it)).cloned();
+            let known = known.ok_or_else(|| unknown("trait", typed, told(), |_| TRAIT.to_owned()))?;
             terms.push(Term::Type(Vec::new(), vec![known]));
         }
         if let Some(typed) = &self.set {
-            let known = values.all_sets().into_iter().find(|set| set.eq_ignore_ascii_case(typed));
-            let all = |sets: &[String]| format!("the sets are {}", sets.join(", "));
-            let error = || unknown("set", typed, values.all_sets().into_iter().collect(), all);
-            terms.push(Term::Set(vec![known.ok_or_else(error)?]));
+            let all: Vec<String> = sets(library).into_iter().map(str::to_owned).collect();
+            let known = all.iter().find(|set| set.eq_ignore_ascii_case(typed)).cloned();
+            let told = |sets: &[String]| format!("the sets are {}", sets.join(", "));
+            terms.push(Term::Set(vec![known.ok_or_else(|| unknown("set", typed, all, told))?]));
         }
         terms.extend(self.kind.map(|kind| Term::Type(vec![kind], Vec::new())));
         terms.extend(self.arena.map(|arena| Term::Arena(vec![arena])));

@@ -12,7 +12,7 @@ use crate::scenario::embedded;
 use crate::tournament::policy::Date;
 use swu_api::cards::facts;
 use swu_api::cards::legality::{InFormat, day};
-use swu_api::cards::named::{self, By, Named};
+use swu_api::cards::named::{self, By};
 use swu_api::cards::show::{About, Candidates, RetoldRuling};
 use swu_api::show::{Found, Present, resolve_all};
 use swu_api::typed::bounded;
@@ -59,8 +59,9 @@ impl Command for Args {
         let rules = globals.rules_to_use(out)?;
         let typed = self.name.join(" ");
         bounded(&typed).map_err(|error| *error)?;
-        match named::named(&typed, &library) {
-            Named::One { card, by } => {
+        let (cards, by) = named::named(&typed, &library);
+        match cards[..] {
+            [card] => {
                 if let Some(why) = by.told(&typed, card).filter(|_| out.format == Format::Text) {
                     out.wrapped_as(Look::Quiet, &why, 0)?;
                 }
@@ -68,11 +69,11 @@ impl Command for Args {
                 show(card, &about, self.all, out)?;
                 return Ok(Exit::Fine);
             }
-            Named::Several { cards, by } => match out.format {
-                Format::Json => out.document(&Candidates::of(cards))?,
+            [_, _, ..] => match out.format {
+                Format::Json => out.document(&Candidates::of(&cards))?,
                 Format::Text => candidates(&typed, &cards, by, out)?,
             },
-            Named::Unknown => {
+            [] => {
                 let error = named::unknown(COMMAND, &typed, &library);
                 let present = Present { typed: typed.clone(), moved: None };
                 // What is no card may be a rule.

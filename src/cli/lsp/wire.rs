@@ -92,7 +92,7 @@ impl Wire {
 
     /// The messages about a version of a document.
     pub fn messages(self, uri: &str, document: &Document, analysis: &Analysis<'_>) -> Value {
-        let messages: Vec<Value> = analysis.messages().iter().map(|message| self.message(document, message)).collect();
+        let messages: Vec<Value> = analysis.messages.iter().map(|message| self.message(document, message)).collect();
         json!({"uri": uri, "version": document.version, "diagnostics": messages})
     }
 
@@ -172,13 +172,12 @@ impl Wire {
     /// Ways out.
     pub fn actions(self, uri: &str, document: &Document, analysis: &Analysis<'_>, actions: Vec<Action>) -> Value {
         let written = actions.into_iter().map(|action| {
-            let fixes = action.fixes.and_then(|place| analysis.messages().get(place));
-            let edits: Vec<Value> = action.edits.iter().map(|edit| self.edit(document, edit)).collect();
+            let fixes = action.fixes.and_then(|place| analysis.messages.get(place));
             let is_fix = fixes.is_some() || action.title.starts_with("Quote");
             let mut written = json!({
                 "title": action.title,
                 "kind": if is_fix { QUICK_FIX } else { REWRITE },
-                "edit": {"changes": {uri: edits}},
+                "edit": {"changes": {uri: [self.edit(document, &action.edit)]}},
             });
             if let Some(message) = fixes {
                 written["diagnostics"] = json!([self.message(document, message)]);
@@ -191,7 +190,7 @@ impl Wire {
     /// The results of the steps within these bytes.
     pub fn hints(self, document: &Document, analysis: &Analysis<'_>, span: &Range<usize>) -> Value {
         let is_there = |hint: &&Hint| self.hints && span.start <= hint.at && hint.at <= span.end;
-        let hints = analysis.hints().iter().filter(is_there).map(|hint| {
+        let hints = analysis.hints.iter().filter(is_there).map(|hint| {
             let position = document.position(hint.at, self.encoding);
             let mut written = json!({"position": position, "label": hint.text, "paddingLeft": true});
             if !hint.more.is_empty() {

@@ -92,7 +92,7 @@ impl Keeper {
     /// Grades the answer that is revealed, and goes on to the next question.
     pub(super) fn grade(&mut self, session: &mut Session, rating: Rating) -> Result<(), Failure> {
         match session.grade(rating) {
-            Some(review) => self.keep(review.question, review.rating),
+            Some((question, rating)) => self.keep(question, rating),
             None => Ok(()),
         }
     }
@@ -100,7 +100,7 @@ impl Keeper {
     /// Keeps all that is not kept yet when a sitting ends: the answer that was just explained, or those of an exam.
     fn close(&mut self, session: &mut Session) -> Result<(), Failure> {
         match session.mode() {
-            Mode::Exam(_) => session.reviews().try_for_each(|review| self.keep(review.question, review.rating)),
+            Mode::Exam(_) => session.reviews().try_for_each(|(question, rating)| self.keep(question, rating)),
             Mode::Training(_) => self.grade(session, Rating::Good),
         }
     }

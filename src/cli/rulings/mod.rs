@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use swu_api::cards::named::{self, Named};
+use swu_api::cards::named;
 
 use crate::cards::{Card, Library};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, commands};
@@ -120,7 +120,7 @@ impl Selection {
             let library = globals.cards()?;
             const COMMAND: &str = "judge rulings list --card";
             let cards: Vec<&Card> = match named::named(typed, &library) {
-                Named::Several { cards, .. } if has_one_name(&cards) => cards,
+                (cards, _) if cards.len() > 1 && has_one_name(&cards) => cards,
                 _ => vec![named::one(COMMAND, typed, &library)?.0],
             };
             let using: Vec<String> = cards.into_iter().flat_map(|card| scenario::using(card, &library)).collect();

@@ -12,9 +12,8 @@ use crate::cli::sources::second_hand;
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::official::CardRuling;
 use crate::search::{Hit, Query};
-use swu_api::cards::named::{self, Named};
-use swu_api::search::played;
-use swu_api::{rulings, shell};
+use swu_api::cards::named;
+use swu_api::{rulings, search, shell};
 
 /// The number of rules that are named behind the one that answers.
 const OTHERS: usize = 2;
@@ -118,12 +117,10 @@ pub fn cards(
     if has_card || words.len() > LONGEST || is_rule || words.iter().any(is_of_rules) {
         return Ok(());
     }
-    let found = match named::named(typed, library) {
-        Named::One { card, .. } => vec![card],
-        Named::Several { cards, .. } => cards,
-        Named::Unknown if hits.is_empty() => named::near(typed, library),
-        Named::Unknown => Vec::new(),
-    };
+    let (mut found, _) = named::named(typed, library);
+    if found.is_empty() && hits.is_empty() {
+        found = named::near(typed, library);
+    }
     if found.is_empty() {
         return Ok(());
     }
@@ -181,7 +178,7 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
     if let Some(question) = query.and_then(|query| query.likest_question(rule)) {
         out.wrapped_as(Look::Quiet, &format!("Answers: {question}"), 2)?;
     }
-    if let Some(ruling) = played(rule, query, rules) {
+    if let Some(ruling) = search::played(rule, query, rules, &search::rulings) {
         let played = out.paint(Look::Quiet, "Played: ");
         out.wrapped(&format!("{played}{}", ruling.title), 2)?;
         out.command(&format!("judge replay -v {}", rulings::short(&ruling.file)), 4)?;

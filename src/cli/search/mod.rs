@@ -18,7 +18,7 @@ use crate::rulebook::{Node, Rulebook};
 use crate::search::{Reason, Search, Worth};
 use crate::tournament::policy::Date;
 use swu_api::cards::legality::{self, LegalityAnswer, day};
-use swu_api::search::{Explained, SearchAnswer, SearchFound, USUAL, find, listed};
+use swu_api::search::{Explained, SearchAnswer, SearchFound, USUAL, find, listed, rulings};
 use swu_text::limits::FILE_BYTES;
 
 /// Find the rule that answers keywords, a question, a situation, a number or a card's name
@@ -90,7 +90,7 @@ impl Command for Args {
             let verdict = Exit::of(!hits.is_empty());
             match out.format {
                 Format::Json => {
-                    let found = SearchFound::new(listed(hits, &typed, &search, &rules), asking.legality(&typed));
+                    let found = asking.found(hits, &typed);
                     // A bare list, as before there were schemas.
                     if globals.format == Output::JsonV0 { out.json(&found.results)? } else { out.document(&found)? }
                 }
@@ -127,8 +127,7 @@ impl Command for Args {
             }
             match out.format {
                 Format::Json => {
-                    let found = SearchFound::new(listed(hits, query, &search, &rules), asking.legality(query));
-                    answers.push(SearchAnswer::new(query, found));
+                    answers.push(SearchAnswer { query, found: asking.found(hits, query) });
                 }
                 Format::Text => {
                     if index > 0 {
@@ -170,6 +169,12 @@ impl<'s, 'r> Asking<'s, 'r> {
     /// The best rules for a question.
     fn hits(&self, typed: &str, limit: usize, explains: bool) -> Result<Vec<Explained<'r>>, Failure> {
         Ok(find(self.search, typed, limit, explains).map_err(|error| Diagnostic::error(error.to_string()))?)
+    }
+
+    /// The answer for programs.
+    fn found(&self, hits: Vec<Explained<'r>>, typed: &str) -> SearchFound<'r> {
+        let results = listed(hits, typed, self.search, self.rules, &rulings);
+        SearchFound { legality: self.legality(typed), results }
     }
 
     fn legality(&self, typed: &str) -> Option<LegalityAnswer> {

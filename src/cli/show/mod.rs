@@ -5,7 +5,7 @@ mod rule;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use swu_api::cards::facts;
-use swu_api::cards::named::{Named, named};
+use swu_api::cards::named::named;
 use swu_api::shell;
 use swu_api::show::{
     Found, OneOfSeveral, Present, ShowDocument, Surroundings, coverage, keywords, kinds, lines, resolve_all,
@@ -142,9 +142,8 @@ impl Command for Args {
 fn taken(words: &[String], card: &Card, library: &Library, out: &mut Out) -> Result<(), Failure> {
     // A word that says that a card is looked for is no part of its name.
     for typed in [words.join(" "), words.get(1..).unwrap_or_default().join(" ")] {
-        if let Named::One { card: found, by } = named(&typed, library)
-            && found == card
-        {
+        let (found, by) = named(&typed, library);
+        if found == [card] {
             if let Some(why) = by.told(&typed, card) {
                 out.wrapped_as(Look::Quiet, &why, 0)?;
             }

@@ -15,6 +15,7 @@ use crate::cli::base::{Failure, Globals, Look, Out};
 use crate::cli::files::inputs::{self, Input};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
+use crate::search::names::CardNames;
 use crate::search::vectors::Vectors;
 use crate::search::{Helps, Meaning, Questions, Search, Thesaurus};
 use crate::tournament::penalty::DOCUMENT;
@@ -135,11 +136,8 @@ impl SearchHelps {
             Some(Err(_)) => Meaning::Unknown,
         };
         let (thesaurus, questions) = (self.thesaurus.as_ref(), self.questions.as_ref());
-        let helps = Helps { thesaurus, questions, vectors, ..Helps::default() };
-        match self.cards.as_deref() {
-            Some(cards) => Search::with(rules, Helps { cards, ..helps }),
-            None => Search::with(rules, helps),
-        }
+        let cards = self.cards.as_deref().map(|cards| -> &dyn CardNames { cards });
+        Search::with(rules, Helps { thesaurus, questions, cards, vectors })
     }
 }
 

@@ -242,8 +242,9 @@ fn matches(input: &Input, words: &str) -> bool {
 /// A name for the suite: the same files, rules and settings have the same.
 fn name_of(inputs: &[Input], orphans: &[PathBuf], wanted: &Request<'_>) -> String {
     let mut digest = Digest::of(&wanted.by.told(), wanted.check);
-    inputs.iter().for_each(|input| digest.file(&input.name, input.source.as_deref().unwrap_or_default()));
-    orphans.iter().for_each(|orphan| digest.orphan(&orphan.to_string_lossy()));
+    let parts = inputs.iter().flat_map(|input| [&*input.name, input.source.as_deref().unwrap_or_default()]);
+    parts.for_each(|part| digest.add(part));
+    orphans.iter().for_each(|orphan| digest.add(&*orphan.to_string_lossy()));
     digest.name()
 }
 

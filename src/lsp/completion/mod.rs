@@ -2,7 +2,7 @@
 //!
 //! | module | what it offers |
 //! | --- | --- |
-//! | `place` | nothing: it finds what is meant at a place of a scenario |
+//! | `place` | what is meant at a place of a scenario |
 //! | `names` | keys with what they mean, words of a table, cards, players, rules |
 //! | `play` | actions, targets and answers, from the game as it is before the step at the cursor |
 //! | `probe` | keys and words of events and policies, as their own readers allow them |
@@ -15,7 +15,6 @@ mod probe;
 use crate::cursor::{Cursor, Slot};
 use crate::desk::Desk;
 use crate::document::{Document, Edit, Kind};
-use place::Meaning;
 
 /// The items that could stand at the cursor.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -66,35 +65,7 @@ impl Desk<'_> {
             Kind::Event | Kind::Policy => probe::offer(self, &mut offers),
             Kind::Game | Kind::Tournament | Kind::Question | Kind::Empty => {
                 names::keys(&mut offers);
-                match place::meaning(document.kind(), &cursor.words()) {
-                    Meaning::Nothing => {}
-                    Meaning::Rule => names::rules(self, &mut offers),
-                    Meaning::Player => names::players(&mut offers),
-                    Meaning::PlayerOrNone => {
-                        names::players(&mut offers);
-                        offers.value("none", ItemKind::Word, "nobody", names::RANK_LATER);
-                    }
-                    Meaning::Card(sort) => names::cards(self, sort, &mut offers),
-                    Meaning::Place => names::places(&mut offers),
-                    Meaning::Quality => names::qualities(&mut offers),
-                    Meaning::Step => {
-                        names::players_as_keys(&mut offers);
-                        play::steps(self, &mut offers);
-                    }
-                    Meaning::Deed(player) => play::deeds(self, &player, &mut offers),
-                    Meaning::With { player, verb } => play::with(self, &player, verb, &mut offers),
-                    Meaning::Choice => play::answers(self, false, &mut offers),
-                    Meaning::Answer => play::answers(self, true, &mut offers),
-                    Meaning::Option => play::options(self, &mut offers),
-                    Meaning::Name => {
-                        names::players(&mut offers);
-                        play::names(self, &mut offers, false);
-                    }
-                    Meaning::NameAsKey => {
-                        names::players_as_keys(&mut offers);
-                        play::names(self, &mut offers, true);
-                    }
-                }
+                place::offer(self, &mut offers);
             }
         }
         offers.finish()
@@ -155,6 +126,14 @@ impl<'d> Offers<'d> {
         let quote = if begun.starts_with('"') { '"' } else { '\'' };
         let written = if is_quoted { format!("{quote}{written}{quote}") } else { written };
         self.written_as(name, written, kind, detail, rank);
+    }
+
+    /// A name as a key or as a value.
+    pub fn name(&mut self, as_key: bool, name: &str, kind: ItemKind, detail: &str, rank: u8) {
+        match as_key {
+            true => self.key(name, kind, detail, "", rank),
+            false => self.value(name, kind, detail, rank),
+        }
     }
 
     /// A value that is written already, perhaps with brackets.

@@ -1,10 +1,11 @@
 //! Names: cards of the library, players, rules, and what things of the game are called.
 
-use swu_cards::{Aspect, CardKind, Keyword};
+use swu_cards::{Aspect, Card, CardKind, Keyword};
 
 use super::place::Sort;
 use super::{ItemKind, Offers};
 use crate::desk::{CardEntry, Desk};
+use crate::hover::facts;
 use crate::keys::{Key, allowed};
 
 /// Keys that are needed come first, then those that a file is made of, then the others.
@@ -45,23 +46,18 @@ pub(super) fn rules(desk: &Desk<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-pub(super) fn players(offers: &mut Offers<'_>) {
+/// Offers the players as values, or as keys.
+pub(super) fn players(offers: &mut Offers<'_>, as_keys: bool) {
     for player in offers.players.clone() {
-        offers.value(&player, ItemKind::Player, "a player", RANK_PLAYER);
-    }
-}
-
-pub(super) fn players_as_keys(offers: &mut Offers<'_>) {
-    for player in offers.players.clone() {
-        offers.key(&player, ItemKind::Player, "a player", "", RANK_PLAYER);
+        offers.name(as_keys, &player, ItemKind::Player, "a player", RANK_PLAYER);
     }
 }
 
 pub(super) fn cards(desk: &Desk<'_>, sort: Sort, offers: &mut Offers<'_>) {
     local_cards(offers);
-    let all: Vec<&CardEntry> = desk.cards().iter().filter(|card| fits(card, sort)).collect();
-    for card in offers.fitting(&all, |card| &card.searched) {
-        offers.value(&card.text, ItemKind::Card, &card.facts, RANK_NAME);
+    let all: Vec<&CardEntry<'_>> = desk.cards().iter().filter(|entry| fits(entry.card, sort)).collect();
+    for CardEntry { text, card, .. } in offers.fitting(&all, |entry| &entry.searched) {
+        offers.value(text, ItemKind::Card, &facts(card), RANK_NAME);
     }
 }
 
@@ -74,14 +70,17 @@ fn local_cards(offers: &mut Offers<'_>) {
     }
 }
 
-fn fits(card: &CardEntry, sort: Sort) -> bool {
+fn fits(card: &Card, sort: Sort) -> bool {
+    let has_numbers = card.upgrade_power.is_some() || card.upgrade_hp.is_some();
+    let can_be_upgrade = card.kind == CardKind::Upgrade || has_numbers || !card.upgrade_abilities.is_empty();
+    let is_of_deck = matches!(card.kind, CardKind::Unit | CardKind::Event | CardKind::Upgrade);
     match sort {
         Sort::Leader => card.kind == CardKind::Leader,
         Sort::Base => card.kind == CardKind::Base,
         Sort::Unit(arena) => card.kind == CardKind::Unit && card.arena == Some(arena),
         Sort::AnyUnit => card.kind == CardKind::Unit,
-        Sort::Upgrade => card.kind == CardKind::Upgrade || card.can_be_upgrade,
-        Sort::OfADeck => matches!(card.kind, CardKind::Unit | CardKind::Event | CardKind::Upgrade) && !card.is_token,
+        Sort::Upgrade => can_be_upgrade,
+        Sort::OfADeck => is_of_deck && card.token.is_none(),
         Sort::Any => true,
     }
 }

@@ -1,42 +1,10 @@
-//! The meaning of a place of a scenario, by the keys above it.
+//! The items that can stand in a place of a scenario.
 
 use swu_cards::Arena;
 
+use super::{ItemKind, Offers, names, play};
+use crate::desk::Desk;
 use crate::document::Kind;
-
-/// The meaning of a place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Meaning {
-    /// Only what the keys themselves say.
-    Nothing,
-    Rule,
-    Player,
-    PlayerOrNone,
-    /// A card of the library.
-    Card(Sort),
-    /// A step of its own: whose it is.
-    Step,
-    /// The action of that player.
-    Deed(String),
-    /// The card or unit that a player's action is about.
-    With {
-        player: String,
-        verb: Verb,
-    },
-    /// An answer to what is asked before the step.
-    Choice,
-    /// An answer within a step, behind those that it has already.
-    Answer,
-    /// Something of the game, by name: as a value, and as a key of claims.
-    Name,
-    NameAsKey,
-    /// The place in which a card is claimed to be.
-    Place,
-    /// A keyword, trait or aspect.
-    Quality,
-    /// An option of the prompt that is open.
-    Option,
-}
 
 /// The cards that can stand in a place of the setup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,101 +33,106 @@ pub(super) enum Verb {
     Resource,
 }
 
-/// The meaning of the place beneath these keys, items as `*`.
-pub(super) fn meaning(kind: Kind, path: &[&str]) -> Meaning {
+/// Offers what can stand at the cursor of a scenario, by the keys above it, besides what the keys themselves say.
+pub(super) fn offer(desk: &Desk<'_>, offers: &mut Offers<'_>) {
+    let cursor = offers.cursor;
+    let path = &*cursor.words();
     if crate::hover::is_rule(path) {
-        return Meaning::Rule;
+        return names::rules(desk, offers);
     }
-    if kind == Kind::Tournament {
-        return of_an_event(path);
+    if offers.document.kind() == Kind::Tournament {
+        return of_an_event(path, desk, offers);
     }
     match path {
-        ["setup", "initiative" | "active"] | ["setup", "counters", _] => Meaning::Player,
-        ["setup", "players", _, rest @ ..] => of_setup(rest),
-        ["steps", "*"] => Meaning::Step,
+        ["setup", "initiative" | "active"] | ["setup", "counters", _] => names::players(offers, false),
+        ["setup", "players", _, rest @ ..] => of_setup(rest, desk, offers),
+        ["steps", "*"] => {
+            names::players(offers, true);
+            play::steps(desk, offers);
+        }
         ["steps", "*", "expect", rest @ ..]
         | ["expect", rest @ ..]
         | ["quiz", "options", "*", "claim", rest @ ..]
         | ["prove", "*", "always" | "possible" | "never" | "can_force", rest @ ..]
-        | ["prove", "always" | "possible" | "never" | "can_force", rest @ ..] => of_claim(rest),
-        ["prove", "*", "player"] | ["prove", "player"] => Meaning::Player,
-        ["steps", "*", "then", ..] => Meaning::Answer,
-        ["steps", "*", player, rest @ ..] => of_step(player, rest),
-        _ => Meaning::Nothing,
+        | ["prove", "always" | "possible" | "never" | "can_force", rest @ ..] => of_claim(rest, desk, offers),
+        ["prove", "*", "player"] | ["prove", "player"] => names::players(offers, false),
+        ["steps", "*", "then", ..] => play::answers(desk, true, offers),
+        ["steps", "*", player, rest @ ..] => of_step(player, rest, desk, offers),
+        _ => {}
     }
 }
 
-fn of_setup(path: &[&str]) -> Meaning {
-    let Some(zone) = path.first() else { return Meaning::Nothing };
+fn of_setup(path: &[&str], desk: &Desk<'_>, offers: &mut Offers<'_>) {
+    let Some(zone) = path.first() else { return };
     let inner = path.iter().rev().find(|part| **part != "*").unwrap_or(zone);
-    match *inner {
-        "owner" => return Meaning::Player,
-        "named" => return Meaning::Card(Sort::Any),
-        "copy_of" | "captives" => return Meaning::Card(Sort::AnyUnit),
-        "upgrades" => return Meaning::Card(Sort::Upgrade),
-        "card" => {}
-        other if other == *zone => {}
-        _ => return Meaning::Nothing,
-    }
-    if path.contains(&"captives") {
-        return Meaning::Card(Sort::AnyUnit);
-    }
-    if path.contains(&"upgrades") {
-        return Meaning::Card(Sort::Upgrade);
-    }
-    match *zone {
-        "leader" | "leaders" => Meaning::Card(Sort::Leader),
-        "base" => Meaning::Card(Sort::Base),
-        "hand" | "deck" | "discard" | "resources" => Meaning::Card(Sort::OfADeck),
-        "ground" => Meaning::Card(Sort::Unit(Arena::Ground)),
-        "space" => Meaning::Card(Sort::Unit(Arena::Space)),
-        _ => Meaning::Nothing,
+    let sort = match *inner {
+        "owner" => return names::players(offers, false),
+        "named" => Sort::Any,
+        "copy_of" | "captives" => Sort::AnyUnit,
+        "upgrades" => Sort::Upgrade,
+        other if other != "card" && other != *zone => return,
+        _ if path.contains(&"captives") => Sort::AnyUnit,
+        _ if path.contains(&"upgrades") => Sort::Upgrade,
+        _ => match *zone {
+            "leader" | "leaders" => Sort::Leader,
+            "base" => Sort::Base,
+            "hand" | "deck" | "discard" | "resources" => Sort::OfADeck,
+            "ground" => Sort::Unit(Arena::Ground),
+            "space" => Sort::Unit(Arena::Space),
+            _ => return,
+        },
+    };
+    names::cards(desk, sort, offers);
+}
+
+fn of_step(player: &str, path: &[&str], desk: &Desk<'_>, offers: &mut Offers<'_>) {
+    let verb = match path {
+        [] => return play::deeds(desk, player, offers),
+        ["play", ..] => Verb::Play,
+        ["attack", ..] => Verb::Attack,
+        ["target", ..] => Verb::Target,
+        ["use", ..] => Verb::Use,
+        ["deploy", ..] => Verb::Deploy,
+        ["onto" | "on", ..] => Verb::Onto,
+        ["exploit", ..] => Verb::Exploit,
+        ["paying", ..] => Verb::Pay,
+        ["resource" | "mulligan", ..] => Verb::Resource,
+        ["choose", ..] => return play::answers(desk, false, offers),
+        ["then", ..] => return play::answers(desk, true, offers),
+        _ => return,
+    };
+    play::with(desk, player, verb, offers);
+}
+
+fn of_claim(path: &[&str], desk: &Desk<'_>, offers: &mut Offers<'_>) {
+    match path {
+        [] | ["attack_targets" | "playable"] => play::names(desk, offers, true),
+        ["active" | "initiative"] => {
+            names::players(offers, false);
+            offers.value("none", ItemKind::Word, "nobody", names::RANK_LATER);
+        }
+        ["result", ..] | ["prompt", "player"] => names::players(offers, false),
+        ["prompt", "options", ..] => play::options(desk, offers),
+        ["prompt" | "phase" | "round", ..] => {}
+        ["events", "*", _, ..] | ["attack_targets" | "playable", _, ..] => play::names(desk, offers, false),
+        ["events", ..] => {}
+        [_, "in"] => names::places(offers),
+        [_, "controller" | "owner"] => names::players(offers, false),
+        [_, "has" | "lacks", ..] => names::qualities(offers),
+        [_, "upgrades" | "captives" | "hand" | "deck" | "discard" | "ground" | "space", ..] => {
+            play::names(desk, offers, false);
+        }
+        _ => {}
     }
 }
 
-fn of_step(player: &str, path: &[&str]) -> Meaning {
-    let with = |verb| Meaning::With { player: player.to_owned(), verb };
+fn of_an_event(path: &[&str], desk: &Desk<'_>, offers: &mut Offers<'_>) {
     match path {
-        [] => Meaning::Deed(player.to_owned()),
-        ["play", ..] => with(Verb::Play),
-        ["attack", ..] => with(Verb::Attack),
-        ["target", ..] => with(Verb::Target),
-        ["use", ..] => with(Verb::Use),
-        ["deploy", ..] => with(Verb::Deploy),
-        ["onto" | "on", ..] => with(Verb::Onto),
-        ["exploit", ..] => with(Verb::Exploit),
-        ["paying", ..] => with(Verb::Pay),
-        ["resource" | "mulligan", ..] => with(Verb::Resource),
-        ["choose", ..] => Meaning::Choice,
-        ["then", ..] => Meaning::Answer,
-        _ => Meaning::Nothing,
-    }
-}
-
-fn of_claim(path: &[&str]) -> Meaning {
-    match path {
-        [] | ["attack_targets" | "playable"] => Meaning::NameAsKey,
-        ["active" | "initiative"] => Meaning::PlayerOrNone,
-        ["result", ..] | ["prompt", "player"] => Meaning::Player,
-        ["prompt", "options", ..] => Meaning::Option,
-        ["prompt" | "phase" | "round", ..] => Meaning::Nothing,
-        ["events", "*", _, ..] | ["attack_targets" | "playable", _, ..] => Meaning::Name,
-        ["events", ..] => Meaning::Nothing,
-        [_, "in"] => Meaning::Place,
-        [_, "controller" | "owner"] => Meaning::Player,
-        [_, "has" | "lacks", ..] => Meaning::Quality,
-        [_, "upgrades" | "captives" | "hand" | "deck" | "discard" | "ground" | "space", ..] => Meaning::Name,
-        _ => Meaning::Nothing,
-    }
-}
-
-fn of_an_event(path: &[&str]) -> Meaning {
-    match path {
-        ["steps", "*", "deck" | "sideboard", ..] if path.last() == Some(&"leader") => Meaning::Card(Sort::Leader),
-        ["steps", "*", "deck" | "sideboard", ..] if path.last() == Some(&"base") => Meaning::Card(Sort::Base),
-        ["steps", "*", "deck" | "sideboard", _, ..] => Meaning::Card(Sort::OfADeck),
-        ["steps", "*", "expect"] | ["expect"] | ["quiz", "options", "*", "claim"] => Meaning::NameAsKey,
-        ["steps", "*", _, ..] | ["expect", ..] => Meaning::Player,
-        _ => Meaning::Nothing,
+        ["steps", "*", "deck" | "sideboard", .., "leader"] => names::cards(desk, Sort::Leader, offers),
+        ["steps", "*", "deck" | "sideboard", .., "base"] => names::cards(desk, Sort::Base, offers),
+        ["steps", "*", "deck" | "sideboard", _, ..] => names::cards(desk, Sort::OfADeck, offers),
+        ["steps", "*", "expect"] | ["expect"] | ["quiz", "options", "*", "claim"] => play::names(desk, offers, true),
+        ["steps", "*", _, ..] | ["expect", ..] => names::players(offers, false),
+        _ => {}
     }
 }

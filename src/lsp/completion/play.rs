@@ -5,7 +5,7 @@ use swu_scenario::{Action, Reference};
 use swu_text::yaml::tree::Node;
 
 use super::place::Verb;
-use super::{ItemKind, Offers};
+use super::{ItemKind, Offers, names};
 use crate::cursor::{Part, Slot};
 use crate::desk::Desk;
 
@@ -168,15 +168,13 @@ fn is_beside(key: &str) -> bool {
     matches!(key, "then" | "illegal")
 }
 
-/// The names of the things of the game, as values and as keys.
+/// The names of players and of the things of the game, as values or as keys.
 pub(super) fn names(desk: &Desk<'_>, offers: &mut Offers<'_>, as_keys: bool) {
+    names::players(offers, as_keys);
     let Some(sight) = game(desk, offers) else { return };
     for name in sight.names().into_iter().filter(|name| name.side.is_some()) {
         let rank = if name.is_unit { RANK_LEGAL + 10 } else { RANK_LEGAL + 11 };
-        match as_keys {
-            true => offers.key(&name.text, ItemKind::Card, &name.about, "", rank),
-            false => offers.value(&name.text, ItemKind::Card, &name.about, rank),
-        }
+        offers.name(as_keys, &name.text, ItemKind::Card, &name.about, rank);
     }
 }
 

@@ -29,7 +29,7 @@ pub(super) fn offer(desk: &Desk<'_>, offers: &mut Offers<'_>) {
         }
         [.., "player" | "conceded" | "no-show" | "match-loss" | "bye" | "advance" | "players"]
         | [.., "tables" | "through" | "additional" | "players", "*"]
-        | [.., "*", "*"] => names::players(offers),
+        | [.., "*", "*"] => names::players(offers, false),
         _ => {}
     }
     // What is one of several is written alone behind its key, and with what belongs to it anywhere else.

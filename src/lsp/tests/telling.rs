@@ -21,11 +21,11 @@ fn told(text: &str) -> String {
     let (document, _) = opened(text);
     let analysis = analysed(&document);
     let line = |at: usize| document.position(at, position::Encoding::Utf8).line + 1;
-    let messages = analysis.messages().iter().map(|message| {
+    let messages = analysis.messages.iter().map(|message| {
         let about = document.text().get(message.span.clone()).unwrap_or_default();
         format!("{:?} {} `{about}`: {}", message.level, line(message.span.start), message.text)
     });
-    let hints = analysis.hints().iter().map(|hint| format!("{} {}", line(hint.at), hint.text));
+    let hints = analysis.hints.iter().map(|hint| format!("{} {}", line(hint.at), hint.text));
     messages.chain(hints).collect::<Vec<_>>().join("\n")
 }
 
@@ -209,9 +209,7 @@ fn acted(text: &str, wanted: &str) -> (String, String) {
     let titles = actions.iter().map(|action| action.title.as_str()).collect::<Vec<_>>().join("\n");
     let mut edited = document.text().to_owned();
     if let Some(action) = actions.iter().find(|action| action.title.starts_with(wanted)) {
-        for edit in action.edits.iter().rev() {
-            edited.replace_range(edit.span.clone(), &edit.text);
-        }
+        edited.replace_range(action.edit.span.clone(), &action.edit.text);
     }
     (titles, edited)
 }

@@ -2,7 +2,6 @@
 
 use super::MistakenRuling;
 use super::near::{Around, Near, numbers};
-use super::wording::rank;
 use crate::Misruling;
 use crate::steps::{self, Names};
 use swu_game::{Ask, CardId, Event, Happening, Outcome, PlayerId, Rule};
@@ -194,7 +193,7 @@ fn facts(around: &Around<'_>, here: &[Alternative<'_>]) -> Vec<Difference> {
     let (moment, names) = (around.now, around.names);
     let difference = |(about, value): (&About, &Value)| {
         // Tokens that are set aside are nowhere: nobody asks for them.
-        let rank = rank(about, moment.step).filter(|_| *value != Value::SetAside)?;
+        let (rank, ask) = names.ask(about, moment.step).filter(|_| *value != Value::SetAside)?;
         let wrong = here.iter().filter(|reached| !reached.moment.sight.is_asking()).filter_map(|reached| {
             let there = reached.moment.facts.get(about);
             let there = there.filter(|there| *there != value && **there != Value::SetAside)?;
@@ -203,7 +202,6 @@ fn facts(around: &Around<'_>, here: &[Alternative<'_>]) -> Vec<Difference> {
         let wrong: Vec<(&Value, &'static Misruling)> = wrong.collect();
         let near = wrong.first().map_or_else(Vec::new, |(there, _)| around.of_fact(about, value, there));
         let wrong = wrong.into_iter().map(|(there, misruling)| (names.value(about, there), misruling)).collect();
-        let ask = names.ask(about);
         let is_idle = matches!(about, About::AttackTargets(_) | About::Playable(_));
         let value = names.value(about, value);
         Some(Difference {

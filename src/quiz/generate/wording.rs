@@ -4,33 +4,6 @@ use crate::steps::Names;
 use swu_scenario::replay::{About, Standing, Value};
 use swu_text::words::{capitalised, counted};
 
-/// The place of a question about a fact among others: the smaller, the more telling; none if nobody should be asked.
-/// Before the first step only what no board shows is asked.
-pub(super) fn rank(about: &About, step: usize) -> Option<u8> {
-    let rank = match about {
-        About::Result => 1,
-        About::Place(_) => 4,
-        About::BaseRemaining(_) => 5,
-        About::Damage(_) => 6,
-        About::AttackTargets(_) => 7,
-        About::Playable(_) => 8,
-        About::Upgrades(_) => 9,
-        About::Ready(_) => 10,
-        About::Power(_) => 11,
-        About::RemainingHp(_) => 12,
-        About::Hand(_) => 13,
-        About::ReadyResources(_) => 14,
-        About::Credits(_) => 15,
-        About::Initiative => 16,
-        About::Decides => 17,
-        // Other questions ask about the first three, and nobody counts the last ones.
-        About::Asked | About::BaseDamage(_) | About::Stage => return None,
-        About::Deck(_) | About::Discard(_) | About::Resources(_) => return None,
-    };
-    let is_seen = step == 0 && !matches!(about, About::AttackTargets(_) | About::Playable(_));
-    (!is_seen).then_some(rank)
-}
-
 impl Names {
     /// The name of a card or player of the file in events.
     pub fn subject(&self, name: &str) -> String {
@@ -42,33 +15,33 @@ impl Names {
         card.split_once(" (").map_or(card.clone(), |(card, _)| card.to_owned())
     }
 
-    /// The question.
-    pub fn ask(&self, about: &About) -> String {
+    /// The question about a fact, and its place among others: the smaller, the more telling; none if nobody should be asked.
+    /// Before the first step only what no board shows is asked.
+    pub fn ask(&self, about: &About, step: usize) -> Option<(u8, String)> {
         let who = |player: &String| capitalised(player);
         let card = |card: &String| self.card(card);
-        match about {
-            About::Result => "How does the game stand now?".to_owned(),
-            About::Decides => "Who takes the next action?".to_owned(),
-            About::Asked => "Which prompt is open now?".to_owned(),
-            About::Stage => "Which phase is it now?".to_owned(),
-            About::Initiative => "Who has the initiative now?".to_owned(),
-            About::BaseDamage(player) => format!("How much damage is on {}'s base now?", who(player)),
-            About::BaseRemaining(player) => format!("How much HP does {}'s base have left?", who(player)),
-            About::Hand(player) => format!("How many cards are in {}'s hand now?", who(player)),
-            About::Deck(player) => format!("How many cards are in {}'s deck now?", who(player)),
-            About::Discard(player) => format!("How many cards are in {}'s discard pile now?", who(player)),
-            About::ReadyResources(player) => format!("How many ready resources does {} have now?", who(player)),
-            About::Resources(player) => format!("How many resources does {} have now?", who(player)),
-            About::Credits(player) => format!("How many Credit tokens does {} have now?", who(player)),
-            About::Place(name) => format!("Where is {} now?", card(name)),
-            About::Damage(name) => format!("How much damage is on {} now?", card(name)),
-            About::Power(name) => format!("How much power does {} have now?", card(name)),
-            About::RemainingHp(name) => format!("How much HP does {} have left?", card(name)),
-            About::Ready(name) => format!("Is {} ready or exhausted now?", card(name)),
-            About::Upgrades(name) => format!("Which upgrades are on {} now?", card(name)),
-            About::AttackTargets(name) => format!("What may {} attack, if it is ready?", card(name)),
-            About::Playable(player) => format!("Which cards of the hand may {} play now?", who(player)),
-        }
+        let is_seen = step == 0 && !matches!(about, About::AttackTargets(_) | About::Playable(_));
+        Some(match about {
+            _ if is_seen => return None,
+            About::Result => (1, "How does the game stand now?".to_owned()),
+            About::Place(name) => (4, format!("Where is {} now?", card(name))),
+            About::BaseRemaining(player) => (5, format!("How much HP does {}'s base have left?", who(player))),
+            About::Damage(name) => (6, format!("How much damage is on {} now?", card(name))),
+            About::AttackTargets(name) => (7, format!("What may {} attack, if it is ready?", card(name))),
+            About::Playable(player) => (8, format!("Which cards of the hand may {} play now?", who(player))),
+            About::Upgrades(name) => (9, format!("Which upgrades are on {} now?", card(name))),
+            About::Ready(name) => (10, format!("Is {} ready or exhausted now?", card(name))),
+            About::Power(name) => (11, format!("How much power does {} have now?", card(name))),
+            About::RemainingHp(name) => (12, format!("How much HP does {} have left?", card(name))),
+            About::Hand(player) => (13, format!("How many cards are in {}'s hand now?", who(player))),
+            About::ReadyResources(player) => (14, format!("How many ready resources does {} have now?", who(player))),
+            About::Credits(player) => (15, format!("How many Credit tokens does {} have now?", who(player))),
+            About::Initiative => (16, "Who has the initiative now?".to_owned()),
+            About::Decides => (17, "Who takes the next action?".to_owned()),
+            // Other questions ask about the first three, and nobody counts the last ones.
+            About::Asked | About::BaseDamage(_) | About::Stage => return None,
+            About::Deck(_) | About::Discard(_) | About::Resources(_) => return None,
+        })
     }
 
     /// A fact as a ruling, in a sentence; none of a fact that nobody would rule on.

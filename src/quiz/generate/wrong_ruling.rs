@@ -5,7 +5,6 @@
 
 use super::difference::{Alternative, act_of};
 use super::near::Around;
-use super::wording::rank;
 use super::{Study, rules_of};
 use crate::bank::Flaw;
 use crate::{Filter, Misruling, Question, QuestionOption};
@@ -105,7 +104,8 @@ impl Study<'_> {
         there: &Value,
         (misruling, says): (Option<&'static Misruling>, String),
     ) -> Option<Wrong> {
-        let rank = rank(about, now.step).filter(|_| *there != Value::SetAside && *value != Value::SetAside)?;
+        let is_there = *there != Value::SetAside && *value != Value::SetAside;
+        let (rank, _) = self.names.ask(about, now.step).filter(|_| is_there)?;
         let right = self.names.ruling(about, value)?;
         let said = self.said(now, about, there).filter(|said| said.text != right)?;
         Some(Wrong { said, rank: (misruling.is_none(), rank), right, misruling, says })
@@ -114,7 +114,7 @@ impl Study<'_> {
     /// Right rulings on that moment: first on what the steps have changed, then on what they have left.
     fn right_rulings(&self, now: &Moment<'_>) -> Vec<Ruling> {
         let left = now.facts.iter().filter(|(about, _)| matches!(about, About::BaseRemaining(_) | About::Ready(_)));
-        let left = left.filter(|(about, _)| rank(about, now.step).is_some());
+        let left = left.filter(|(about, _)| self.names.ask(about, now.step).is_some());
         let mut said: Vec<Ruling> = Vec::new();
         for (about, value) in self.changed(now).into_iter().chain(left) {
             if said.len() < TRIED && said.iter().all(|other| !is_tied(&other.about, about)) {
@@ -134,7 +134,7 @@ impl Study<'_> {
             .iter()
             .filter(is_new)
             .filter(|(about, _)| !matches!(about, About::AttackTargets(_) | About::Playable(_)))
-            .filter_map(|fact| Some((rank(fact.0, now.step)?, fact)))
+            .filter_map(|fact| Some((self.names.ask(fact.0, now.step)?.0, fact)))
             .collect();
         changed.sort_by_key(|(rank, _)| *rank);
         changed.into_iter().map(|(_, fact)| fact).collect()

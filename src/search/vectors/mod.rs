@@ -15,6 +15,8 @@
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
+use super::learned::taken;
+
 const MAGIC: &[u8; 8] = b"SWUVEC1\n";
 
 /// The beginning of a piece that goes on with a word.
@@ -28,9 +30,9 @@ const LONGEST_WORD: usize = 64;
 #[derive(Debug, Clone, Copy)]
 pub struct Vectors<'t> {
     dimensions: usize,
-    ends: &'t [u8],
+    ends: &'t [[u8; 4]],
     words: &'t [u8],
-    scales: &'t [u8],
+    scales: &'t [[u8; 4]],
     components: &'t [u8],
 }
 
@@ -95,23 +97,18 @@ impl<'t> Vectors<'t> {
 
     /// The same, without a look at every word.
     fn trusted(bytes: &'t [u8]) -> Result<Self, VectorsError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(VectorsError::NoTable)?;
-        let (head, rest) = rest.split_at_checked(10).ok_or(VectorsError::NoTable)?;
-        let (dimensions, counts) = head.split_at(2);
-        let dimensions = usize::from(u16::from_le_bytes([byte(dimensions, 0), byte(dimensions, 1)]));
-        let (words, letters) = (number(counts, 0), number(counts, 1));
-        let length = |part: usize, each: usize| part.saturating_mul(each);
-        let expected = length(words, 4)
-            .saturating_add(letters)
-            .saturating_add(length(words, 4))
-            .saturating_add(length(words, dimensions));
+        let mut rest = bytes.strip_prefix(MAGIC).ok_or(VectorsError::NoTable)?;
+        let mut head = || Some((taken(&mut rest)?, number(taken(&mut rest)?), number(taken(&mut rest)?)));
+        let (dimensions, words, letters) = head().ok_or(VectorsError::NoTable)?;
+        let dimensions = usize::from(u16::from_le_bytes(dimensions));
+        let expected = words.saturating_mul(4 + 4 + dimensions).saturating_add(letters);
         if rest.len() != expected || dimensions == 0 {
             return Err(VectorsError::Length { words, dimensions, found: rest.len(), expected });
         }
         let (ends, rest) = rest.split_at(words * 4);
         let (text, rest) = rest.split_at(letters);
         let (scales, components) = rest.split_at(words * 4);
-        Ok(Self { dimensions, ends, words: text, scales, components })
+        Ok(Self { dimensions, ends: ends.as_chunks().0, words: text, scales: scales.as_chunks().0, components })
     }
 
     /// The number of components of a direction.
@@ -121,7 +118,7 @@ impl<'t> Vectors<'t> {
 
     /// The number of words.
     pub const fn len(&self) -> usize {
-        self.ends.len() / 4
+        self.ends.len()
     }
 
     /// Tests for a table without words.
@@ -165,8 +162,7 @@ impl<'t> Vectors<'t> {
     }
 
     fn add(&self, at: usize, sum: &mut [f32]) {
-        let scale = self.scales.get(at * 4..).map_or(0, |bytes| u32::from_le_bytes(four(bytes)));
-        let scale = f32::from_bits(scale);
+        let scale = self.scales.get(at).map_or(0.0, |scale| f32::from_le_bytes(*scale));
         let components = self.components.get(at * self.dimensions..).unwrap_or_default();
         for (sum, component) in sum.iter_mut().zip(components) {
             *sum += f32::from(component.cast_signed()) * scale;
@@ -194,8 +190,8 @@ impl<'t> Vectors<'t> {
     }
 
     fn word(&self, at: usize) -> Option<&'t [u8]> {
-        let start = if at == 0 { 0 } else { number(self.ends, at - 1) };
-        self.words.get(start..number(self.ends, at))
+        let end = |at: usize| self.ends.get(at).map_or(0, |end| number(*end));
+        self.words.get(at.checked_sub(1).map_or(0, end)..end(at))
     }
 
     fn place(&self, word: &str) -> Option<usize> {
@@ -236,17 +232,8 @@ fn whole(component: f32) -> i8 {
     component.round() as i8
 }
 
-fn number(bytes: &[u8], at: usize) -> usize {
-    let bytes = bytes.get(at * 4..).unwrap_or_default();
-    usize::try_from(u32::from_le_bytes(four(bytes))).unwrap_or(usize::MAX)
-}
-
-fn four(bytes: &[u8]) -> [u8; 4] {
-    [byte(bytes, 0), byte(bytes, 1), byte(bytes, 2), byte(bytes, 3)]
-}
-
-fn byte(bytes: &[u8], at: usize) -> u8 {
-    bytes.get(at).copied().unwrap_or_default()
+fn number(bytes: [u8; 4]) -> usize {
+    usize::try_from(u32::from_le_bytes(bytes)).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]

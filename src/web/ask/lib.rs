@@ -52,7 +52,7 @@ fn install([rules, index, names, rulings]: [Vec<u8>; 4]) -> Result<(), String> {
     let rulings = FirstRulings::read(rulings.leak())?;
     let rules = Rulebook::embedded();
     let search =
-        Search::with(rules, Helps { thesaurus: None, questions: None, cards: names, vectors: Meaning::Unknown });
+        Search::with(rules, Helps { thesaurus: None, questions: None, cards: Some(names), vectors: Meaning::Unknown });
     let _ = SERVICE.set(Service { rules, names, rulings, search });
     Ok(())
 }
@@ -73,7 +73,8 @@ fn answer([message]: [Vec<u8>; 1]) -> Option<String> {
     }
     message::answer_by(&message, |_, _| {
         let on = |rule: &_| service.rulings.on(rule);
-        let found = search::answer(&asked.params, &service.search, service.rules, &on);
-        found.map_err(|failed| (message::Fault::Failed, failed))
+        let found = search::found(&asked.params, &service.search, service.rules, &on);
+        let answer = found.and_then(|found| message::written_list(&found));
+        answer.map_err(|failed| (message::Fault::Failed, failed))
     })
 }

@@ -101,15 +101,8 @@ fn document(name: &str, source: Source) -> Result<ImportedFile, Box<Diagnostic>>
 }
 
 fn card_data(name: &str, text: &str, kept: &[u8]) -> Result<ImportedFile, Box<Diagnostic>> {
-    let before: Vec<File> = serde_json::from_slice(kept).map_err(|error| {
-        refused(
-            name,
-            &format!(
-                "cannot merge it with your kept files: \
-                                                                          {error}"
-            ),
-        )
-    })?;
+    let unreadable = |error| refused(name, &format!("cannot merge it with your kept files: {error}"));
+    let before: Vec<File> = serde_json::from_slice(kept).map_err(unreadable)?;
     let file = [CardFile { name, text }];
     let (data, numbers, others) = if is_list_of_printings(text) {
         let read = import_printings(&file, Override::embedded(), Library::embedded());

@@ -97,44 +97,14 @@ const FIELDS: [(&[&str], Field); 17] = [
     (&["on"], Field::On),
 ];
 
-/// The meaning of a field with its value.
-pub(super) enum Read {
-    Node(Node),
-    /// The day that the whole query asks about.
-    On(Date),
+/// Every trait of a library's cards.
+pub fn traits(library: &Library) -> BTreeSet<&Trait> {
+    library.iter().flat_map(|card| &card.traits).collect()
 }
 
-/// The values of a library's cards.
-#[derive(Debug, Clone, Copy)]
-pub struct Values<'l>(pub &'l Library);
-
-impl Values<'_> {
-    /// The traits that somebody means who types this: the one of that name, or those that begin so.
-    pub fn traits(self, typed: &str) -> Vec<Trait> {
-        let known: BTreeSet<&Trait> = self.0.iter().flat_map(|card| &card.traits).collect();
-        meant(known.into_iter().map(|it| (it.clone(), it.as_str())), typed)
-    }
-
-    /// The sets, by their codes.
-    pub fn sets(self, typed: &str) -> Vec<String> {
-        meant(self.all_sets().iter().map(|set| (set.clone(), set.as_str())), typed)
-    }
-
-    /// Every set that a card was printed in.
-    pub fn all_sets(self) -> BTreeSet<String> {
-        let in_table = self.0.iter().flat_map(|card| printings::sets_of(card)).map(str::to_owned);
-        in_table.collect()
-    }
-
-    /// Every trait.
-    pub fn all_traits(self) -> BTreeSet<String> {
-        self.0.iter().flat_map(|card| &card.traits).map(|it| it.as_str().to_lowercase()).collect()
-    }
-
-    fn rarities(self, typed: &str) -> Vec<String> {
-        let known: BTreeSet<&String> = self.0.iter().filter_map(|card| card.rarity.as_ref()).collect();
-        meant(known.into_iter().map(|it| (it.clone(), it.as_str())), typed)
-    }
+/// Every set that a card was printed in, by its code.
+pub fn sets(library: &Library) -> BTreeSet<&str> {
+    library.iter().flat_map(|card| printings::sets_of(card)).collect()
 }
 
 /// A value as it is compared: hyphens may stand for spaces.
@@ -142,12 +112,12 @@ fn key(text: &str) -> String {
     searched(text).replace('-', " ")
 }
 
-/// The values that a word means: the one that it is, or those that begin with it.
-fn meant<'v, T>(known: impl Iterator<Item = (T, &'v str)>, typed: &str) -> Vec<T> {
+/// The values that somebody means who types this: the one that is called so, or those whose words begin so.
+fn meant<T: Clone>(known: impl IntoIterator<Item = T>, word: impl Fn(&T) -> &str, typed: &str) -> Vec<T> {
     let wanted = key(typed);
     let (mut whole, mut begun) = (Vec::new(), Vec::new());
-    for (value, word) in known {
-        let word = key(word);
+    for value in known {
+        let word = key(word(&value));
         if word == wanted {
             whole.push(value);
         } else if word.starts_with(&wanted) {
@@ -159,74 +129,56 @@ fn meant<'v, T>(known: impl Iterator<Item = (T, &'v str)>, typed: &str) -> Vec<T
 
 /// The same among words of the game.
 fn words<T: Copy>(known: &[T], word: fn(T) -> &'static str, typed: &str) -> Vec<T> {
-    meant(known.iter().map(|value| (*value, word(*value))), typed)
+    meant(known.iter().copied(), |value| word(*value), typed)
 }
 
-/// Reads a field with its value.
+/// Reads a field with its value. The day that the whole query asks about is put into `on`.
 pub(super) fn term(
     typed: &str,
-    sign: Sign,
+    (comparison, is_not): Sign,
     value: &str,
-    values: &Values<'_>,
+    library: &Library,
+    on: &mut Option<Date>,
     wrong: impl Fn(Problem, Option<&str>) -> Wrong,
-) -> Result<Read, Box<Wrong>> {
+) -> Result<Option<Node>, Box<Wrong>> {
     let wrong = |problem| Box::new(wrong(problem, Some(value).filter(|value| !value.is_empty())));
     let by_name = |(names, _): &&(&[&str], Field)| names.iter().any(|name| name.eq_ignore_ascii_case(typed));
     let Some((_, field)) = FIELDS.iter().find(by_name) else {
         let names = FIELDS.iter().filter_map(|(names, _)| names.first().map(|name| (*name).to_owned()));
         return Err(Box::new(wrong(Problem::UnknownField).known(names.collect())));
     };
-    if let Field::Number(stat) = field {
-        if value.is_empty() {
-            return Err(wrong(Problem::NeedsNumber));
+    let term = match *field {
+        Field::Number(_) if value.is_empty() => return Err(wrong(Problem::NeedsNumber)),
+        Field::Number(stat) => Term::Number(stat, comparison, value.parse().map_err(|_| wrong(Problem::NotANumber))?),
+        _ if value.trim().is_empty() => return Err(wrong(Problem::NeedsValue)),
+        _ if comparison != Comparison::Exactly => return Err(wrong(Problem::NotComparable)),
+        Field::On => {
+            *on = Some(value.parse().map_err(|_| wrong(Problem::NotADate))?);
+            return Ok(None);
         }
-        let number = value.parse::<i32>().map_err(|_| wrong(Problem::NotANumber))?;
-        return Ok(Read::Node(compared(*stat, sign, number)));
-    }
-    if value.trim().is_empty() {
-        return Err(wrong(Problem::NeedsValue));
-    }
-    let is_not = match sign {
-        Sign::Is => false,
-        Sign::IsNot => true,
-        Sign::Less | Sign::AtMost | Sign::More | Sign::AtLeast => {
-            return Err(wrong(Problem::NotComparable));
-        }
+        field => listed(field, value, library)
+            .map_err(|problem| Box::new(wrong(problem).known(instead(field, value, problem, library))))?,
     };
-    if *field == Field::On {
-        return value.parse().map(Read::On).map_err(|_| wrong(Problem::NotADate));
-    }
-    let term = listed(*field, value, *values)
-        .map_err(|problem| Box::new(wrong(problem).known(instead(*field, value, problem, *values))))?;
     let node = Node::Is(term);
-    Ok(Read::Node(if is_not { Node::Not(Box::new(node)) } else { node }))
-}
-
-fn compared(stat: Stat, sign: Sign, number: i32) -> Node {
-    let is = |comparison| Node::Is(Term::Number(stat, comparison, number));
-    match sign {
-        Sign::Is => is(Comparison::Exactly),
-        Sign::IsNot => Node::Not(Box::new(is(Comparison::Exactly))),
-        Sign::Less => is(Comparison::LessThan),
-        Sign::AtMost => is(Comparison::AtMost),
-        Sign::More => is(Comparison::MoreThan),
-        Sign::AtLeast => is(Comparison::AtLeast),
-    }
+    Ok(Some(if is_not { Node::Not(Box::new(node)) } else { node }))
 }
 
 /// The demand of a field whose value is words.
-fn listed(field: Field, value: &str, values: Values<'_>) -> Result<Term, Problem> {
+fn listed(field: Field, value: &str, library: &Library) -> Result<Term, Problem> {
     fn some<T>(found: Vec<T>, term: fn(Vec<T>) -> Term) -> Result<Term, Problem> {
         if found.is_empty() { Err(Problem::NoSuchValue) } else { Ok(term(found)) }
     }
     match field {
-        Field::Type => types(value, values),
-        Field::Trait => some(values.traits(value), |traits| Term::Type(Vec::new(), traits)),
+        Field::Type => types(value, library),
+        Field::Trait => some(traits_meant(value, library), |traits| Term::Type(Vec::new(), traits)),
         Field::Arena => some(words(Arena::ALL, Arena::word, value), Term::Arena),
         Field::Aspect => some(words(Aspect::ALL, Aspect::word, value), Term::Aspect),
         Field::Keyword => some(words(Keyword::ALL, Keyword::word, value), Term::Keyword),
-        Field::Set => some(values.sets(value), Term::Set),
-        Field::Rarity => some(values.rarities(value), Term::Rarity),
+        Field::Set => some(meant(sets(library).into_iter().map(str::to_owned), String::as_str, value), Term::Set),
+        Field::Rarity => {
+            let known: BTreeSet<&String> = library.iter().filter_map(|card| card.rarity.as_ref()).collect();
+            some(meant(known.into_iter().cloned(), String::as_str, value), Term::Rarity)
+        }
         Field::Is => quality(value).map(Term::Is).ok_or(Problem::NoSuchValue),
         Field::Name => Ok(Term::Name(searched(value))),
         Field::Text => Ok(Term::Text(searched(value))),
@@ -236,9 +188,13 @@ fn listed(field: Field, value: &str, values: Values<'_>) -> Result<Term, Problem
     }
 }
 
+fn traits_meant(value: &str, library: &Library) -> Vec<Trait> {
+    meant(traits(library).into_iter().cloned(), Trait::as_str, value)
+}
+
 /// A type or a trait: what the word is comes before what it only begins.
-fn types(value: &str, values: Values<'_>) -> Result<Term, Problem> {
-    let (kinds, traits) = (words(CardKind::ALL, CardKind::word, value), values.traits(value));
+fn types(value: &str, library: &Library) -> Result<Term, Problem> {
+    let (kinds, traits) = (words(CardKind::ALL, CardKind::word, value), traits_meant(value, library));
     let is = |word: &str| key(word) == key(value);
     let is_kind = kinds.iter().any(|kind| is(kind.word()));
     let is_trait = traits.iter().any(|it| is(it.as_str()));
@@ -260,35 +216,36 @@ const QUALITIES: [(&str, Quality); 4] = [
 
 fn quality(value: &str) -> Option<Quality> {
     let kinds = CardKind::ALL.iter().filter(|kind| **kind != CardKind::Token);
-    let kinds = kinds.map(|kind| (Quality::Of(*kind), kind.word()));
-    let found = meant(QUALITIES.iter().map(|(word, quality)| (*quality, *word)).chain(kinds), value);
-    match found.as_slice() {
-        [one] => Some(*one),
+    let kinds = kinds.map(|kind| (kind.word(), Quality::Of(*kind)));
+    match meant(QUALITIES.into_iter().chain(kinds), |(word, _)| word, value)[..] {
+        [(_, one)] => Some(one),
         _ => None,
     }
 }
 
 /// A format that has a card pool.
 fn format(value: &str) -> Result<In, Problem> {
-    match meant(Format::ALL.into_iter().map(|format| (format, format.word())), value).as_slice() {
-        [one] => In::of(*one).ok_or(Problem::Limited),
+    match words(&Format::ALL, Format::word, value)[..] {
+        [one] => In::of(one).ok_or(Problem::Limited),
         _ => Err(Problem::NoSuchValue),
     }
 }
 
 /// The values that there are, or the nearest of many.
-fn instead(field: Field, value: &str, problem: Problem, values: Values<'_>) -> Vec<String> {
+fn instead(field: Field, value: &str, problem: Problem, library: &Library) -> Vec<String> {
     /// More values than these are not listed.
     const MOST: usize = 24;
-    let of = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<String>>();
+    fn told<T: Copy>(all: &[T], word: fn(T) -> &'static str) -> Vec<String> {
+        all.iter().map(|one| word(*one).to_owned()).collect()
+    }
     let known: Vec<String> = match field {
-        Field::Type | Field::Trait => values.all_traits().into_iter().collect(),
-        Field::Arena => of(&Arena::ALL.iter().map(|it| it.word()).collect::<Vec<_>>()),
-        Field::Aspect => of(&Aspect::ALL.iter().map(|it| it.word()).collect::<Vec<_>>()),
-        Field::Keyword => of(&Keyword::ALL.iter().map(|it| it.word()).collect::<Vec<_>>()),
-        Field::Set => values.all_sets().into_iter().collect(),
-        Field::Is => QUALITIES.iter().map(|(word, _)| (*word).to_owned()).collect(),
-        Field::Legality(_) => of(&CONSTRUCTED.map(Format::word)),
+        Field::Type | Field::Trait => traits(library).into_iter().map(|it| it.as_str().to_lowercase()).collect(),
+        Field::Arena => told(Arena::ALL, Arena::word),
+        Field::Aspect => told(Aspect::ALL, Aspect::word),
+        Field::Keyword => told(Keyword::ALL, Keyword::word),
+        Field::Set => sets(library).into_iter().map(str::to_owned).collect(),
+        Field::Is => told(&QUALITIES, |(word, _)| word),
+        Field::Legality(_) => told(&CONSTRUCTED, Format::word),
         Field::Rarity | Field::Name | Field::Text | Field::Number(_) | Field::On => Vec::new(),
     };
     let near: Vec<String> =

@@ -3,7 +3,7 @@
 use super::fields::{Quality, Stat, Term, Wanted};
 use super::{Node, Query};
 use crate::cards::facts::{cost, keywords};
-use crate::cards::named::{Named, named, near};
+use crate::cards::named::{named, near};
 use swu_cards::library::{Known, searched};
 use swu_cards::{Card, CardKind, Library, printings};
 use swu_tournament::policy::{self, Date, Status};
@@ -36,11 +36,8 @@ impl Query {
             return Found { cards, near: Vec::new() };
         }
         let typed = words.join(" ");
-        let mut near = match named(&typed, library) {
-            Named::One { card, .. } => vec![card],
-            Named::Several { cards, .. } => cards,
-            Named::Unknown => near(&typed, library),
-        };
+        let (named, _) = named(&typed, library);
+        let mut near = if named.is_empty() { near(&typed, library) } else { named };
         let others = |known: &Known<'l>| fits(known, |node| word(node).is_none());
         let others: Vec<&Card> = library.known().filter(others).filter_map(|known| Some(&**known.card()?)).collect();
         near.retain(|near| others.iter().any(|other| std::ptr::eq(*other, *near)));

@@ -1,6 +1,6 @@
 //! The tree of a query.
 
-use super::fields::{Read, Term, Values, term};
+use super::fields::{Term, term};
 use super::tokens::{Kind, Token, tokens};
 use super::wrong::{Problem, Wrong};
 use super::{Node, Query};
@@ -12,7 +12,7 @@ use swu_text::limits::QUERY_LEVELS;
 pub(super) fn read(typed: &str, library: &Library) -> Query {
     let mut query = Query::default();
     let tokens = tokens(typed, &mut query.wrong);
-    let mut reader = Reader { typed, tokens: &tokens, at: 0, values: Values(library), query: &mut query };
+    let mut reader = Reader { typed, tokens: &tokens, at: 0, library, query: &mut query };
     let nodes = match reader.any(0) {
         Node::All(nodes) => nodes,
         node => vec![node],
@@ -34,7 +34,7 @@ struct Reader<'q> {
     typed: &'q str,
     tokens: &'q [Token<'q>],
     at: usize,
-    values: Values<'q>,
+    library: &'q Library,
     query: &'q mut Query,
 }
 
@@ -69,20 +69,13 @@ impl Reader<'_> {
                 Kind::Open => self.group(token, depth),
                 Kind::Word(word) => Some(Node::Is(Term::Word(searched(word)))),
                 Kind::Field(field, sign, value) => {
-                    let read = term(field, sign, value, &self.values, |problem, value| {
+                    let read = term(field, sign, value, self.library, &mut self.query.on, |problem, value| {
                         Wrong::new(problem, self.typed, token.span.clone(), value)
                     });
-                    match read {
-                        Ok(Read::Node(node)) => Some(node),
-                        Ok(Read::On(day)) => {
-                            self.query.on = Some(day);
-                            None
-                        }
-                        Err(wrong) => {
-                            self.query.wrong.push(*wrong);
-                            None
-                        }
-                    }
+                    read.unwrap_or_else(|wrong| {
+                        self.query.wrong.push(*wrong);
+                        None
+                    })
                 }
             };
             self.at += 1;

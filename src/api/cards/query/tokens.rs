@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::wrong::{Problem, Wrong};
+use swu_cards::Comparison;
 use swu_text::limits::QUERY_BYTES;
 
 /// A piece of a query.
@@ -25,26 +26,18 @@ pub(super) enum Kind<'q> {
     Field(&'q str, Sign, &'q str),
 }
 
-/// The sign between a field and its value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
-    Is,
-    IsNot,
-    Less,
-    AtMost,
-    More,
-    AtLeast,
-}
+/// The sign between a field and its value: the comparison, and true if it must not hold.
+pub(super) type Sign = (Comparison, bool);
 
 /// The signs, a longer one before those that it begins with.
 const SIGNS: [(&str, Sign); 7] = [
-    ("<=", Sign::AtMost),
-    (">=", Sign::AtLeast),
-    ("!=", Sign::IsNot),
-    (":", Sign::Is),
-    ("=", Sign::Is),
-    ("<", Sign::Less),
-    (">", Sign::More),
+    ("<=", (Comparison::AtMost, false)),
+    (">=", (Comparison::AtLeast, false)),
+    ("!=", (Comparison::Exactly, true)),
+    (":", (Comparison::Exactly, false)),
+    ("=", (Comparison::Exactly, false)),
+    ("<", (Comparison::LessThan, false)),
+    (">", (Comparison::MoreThan, false)),
 ];
 
 /// Quotation marks: those of a keyboard, and those that a phone makes of them.

@@ -125,16 +125,7 @@ impl Problem {
             Self::NotADate => "write it as `2026-03-13`",
             Self::NotComparable => "write a colon",
             Self::Limited => "every card that is opened is legal there",
-            Self::OpenQuote
-            | Self::TooLong
-            | Self::OpenBracket
-            | Self::ClosedBracket
-            | Self::TooDeep
-            | Self::UnknownField
-            | Self::NeedsValue
-            | Self::NeedsNumber
-            | Self::NotANumber
-            | Self::NoSuchValue => return Vec::new(),
+            _ => return Vec::new(),
         };
         vec![help.to_owned()]
     }
