@@ -92,15 +92,8 @@ impl Event {
         Ok(vec![Ruling::new(words, [rules::NOTE_EXTRA_TIME])])
     }
 
-    pub(super) fn punish(&mut self, sanction: &Sanction) -> Result<Vec<Ruling>, Refusal> {
-        let mut punished = self.clone();
-        let rulings = punished.carry_out(sanction)?;
-        *self = punished;
-        Ok(rulings)
-    }
-
     /// Keeps a penalty, and lets it have its effect on the match and on who plays on.
-    fn carry_out(&mut self, sanction: &Sanction) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn punish(&mut self, sanction: &Sanction) -> Result<Vec<Ruling>, Refusal> {
         let player = self.find(&sanction.player)?;
         let place = self.match_of(player).ok();
         let given = Given { player, sanction: sanction.clone(), place };

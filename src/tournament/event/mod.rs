@@ -151,7 +151,7 @@ impl Event {
     /// was.
     pub fn apply(&mut self, change: &Change) -> Result<Vec<Ruling>, Refusal> {
         let rulings = match change {
-            Change::Begin(beginning) => self.begin(beginning),
+            Change::Begin(beginning) => self.whole(|event| event.begin(beginning)),
             Change::Add(registration) => self.add(registration),
             Change::Start(plan) => self.start(*plan),
             Change::Pair(pairing) => self.pair(pairing),
@@ -161,12 +161,20 @@ impl Event {
             Change::Drop(leaving) => self.drop_player(&leaving.player),
             Change::Return(comeback) => self.return_player(&comeback.player),
             Change::Time(extra) => self.extend(extra),
-            Change::Penalty(sanction) => self.punish(sanction),
+            Change::Penalty(sanction) => self.whole(|event| event.punish(sanction)),
             Change::Cut(progression) => self.cut(progression),
-            Change::Bracket(seeding) => self.set_up(*seeding),
+            Change::Bracket(seeding) => self.whole(|event| event.set_up(*seeding)),
         }?;
         self.changes += 1;
         Ok(rulings)
+    }
+
+    /// Makes a change of several steps, of which one may be refused when others have been made.
+    fn whole<T>(&mut self, change: impl FnOnce(&mut Self) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        let mut changed = self.clone();
+        let done = change(&mut changed)?;
+        *self = changed;
+        Ok(done)
     }
 
     /// The head of the event's file.

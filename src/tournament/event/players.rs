@@ -84,14 +84,7 @@ pub(super) struct Achieved {
 }
 
 impl Event {
-    pub(super) fn begin(&mut self, beginning: &Beginning) -> Result<Vec<Ruling>, Refusal> {
-        let mut begun = self.clone();
-        let rulings = begun.take_over(beginning)?;
-        *self = begun;
-        Ok(rulings)
-    }
-
-    fn take_over(&mut self, Beginning { played, open, players }: &Beginning) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn begin(&mut self, Beginning { played, open, players }: &Beginning) -> Result<Vec<Ruling>, Refusal> {
         if self.changes > 0 {
             let refusal = Refusal::new("standings can only be taken over at the start of an event");
             return Err(refusal.of(RefusalKind::NotNow).help("create another event with them"));

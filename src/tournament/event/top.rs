@@ -282,18 +282,15 @@ impl Event {
 
     /// The bracket of those who made the cut, or of everybody who plays on.
     pub(super) fn set_up(&mut self, Seeding { elimination }: Seeding) -> Result<Vec<Ruling>, Refusal> {
-        let mut set_up = self.clone();
-        match &mut set_up.top {
+        match &mut self.top {
             Some(top) => top.decide(elimination)?,
             None => {
                 self.check_complete("the event has no bracket yet")?;
                 let seeds = self.ranked()?.into_iter().map(|score| score.player).collect();
-                set_up.top = Some(Top::new(Some(elimination), None, seeds, Vec::new()));
+                self.top = Some(Top::new(Some(elimination), None, seeds, Vec::new()));
             }
         }
-        let rulings = set_up.begin_bracket()?;
-        *self = set_up;
-        Ok(rulings)
+        self.begin_bracket()
     }
 
     /// Begins the bracket if the additional round is over. Whoever left since the cut gives their opponent a bye.
