@@ -91,6 +91,9 @@ impl fmt::Display for PlayerId {
     }
 }
 
+/// The names of players in rulings and refusals.
+pub type Names<'n> = &'n dyn Fn(PlayerId) -> String;
+
 /// A length as a number of players or tables, of which there are never so many that it does not fit.
 fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)

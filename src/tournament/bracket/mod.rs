@@ -15,7 +15,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{PlayerId, Refusal, Ruling, rules};
+use super::{Names, PlayerId, Refusal, Ruling, rules};
 use swu_rulebook::RuleId;
 
 pub use drawing::{Join, Scores, Sheet, Slot, svg, text};
@@ -172,9 +172,6 @@ impl Decision {
         }
     }
 }
-
-/// The names of players in rulings and refusals.
-pub type Names<'n> = &'n dyn Fn(PlayerId) -> String;
 
 /// A bracket, as far as it has been played.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::bracket::{self, Bracket, Elimination, Entrant, MatchNumber};
 use crate::cut::{self, Cut};
 use crate::matches::{Games, MatchResult, Side};
 use crate::policy::MatchType;
-use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, rules};
+use crate::{Names, PlayerId, Record, Refusal, RefusalKind, Ruling, rules};
 
 /// Those who made the cut, and how they fare.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -156,12 +156,7 @@ impl Top {
     }
 
     /// The bracket with one result corrected, if no match that has been played since had other players by it.
-    fn corrected(
-        &self,
-        number: MatchNumber,
-        course: &[Progress],
-        name: bracket::Names<'_>,
-    ) -> Result<Bracket, Refusal> {
+    fn corrected(&self, number: MatchNumber, course: &[Progress], name: Names<'_>) -> Result<Bracket, Refusal> {
         let Some(before) = &self.bracket else { return Err(Event::no_bracket()) };
         let mut bracket = Bracket::new(before.elimination(), before.seeds().to_vec())?;
         let replayed = course.iter().try_for_each(|progress| match *progress {

@@ -26,12 +26,9 @@ pub use check::check;
 use field::{Field, Seat};
 
 use super::standings::Score;
-use super::{PlayerId, Record, Ruling, rules};
+use super::{Names, PlayerId, Record, Ruling, rules};
 use swu_text::chance;
 use swu_text::words::counted;
-
-/// The names of players.
-pub type Names<'n> = &'n dyn Fn(PlayerId) -> String;
 
 /// The pairs of a round.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
