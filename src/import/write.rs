@@ -1,6 +1,6 @@
 //! Manuscripts as files of our own markdown, one for each section, which parse to what the manuscripts say.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::escape::{self, Piece, pieces, spaced};
 use super::{Entry, Manuscript};
@@ -53,19 +53,9 @@ fn of_manuscript(manuscript: &Manuscript) -> Vec<(String, String)> {
         let front = front_matter(manuscript, Some(code.as_str()), None);
         return vec![(folder, format!("{front}{}", page.text))];
     }
-    let mut sections: Vec<(String, Vec<&Entry>)> = Vec::new();
-    let mut places = HashMap::new();
-    for entry in entries {
-        let section = entry.section();
-        let place = *places.entry(section.clone()).or_insert(sections.len());
-        match sections.get_mut(place) {
-            Some((_, entries)) => entries.push(entry),
-            None => sections.push((section, vec![entry])),
-        }
-    }
     let mut files = Vec::new();
-    for (index, (section, entries)) in sections.iter().enumerate() {
-        let head = entries.iter().find(|entry| canonical_number(&entry.number) == *section);
+    for (index, (section, entries)) in manuscript.sections().iter().enumerate() {
+        let head = entries.iter().find(|entry| entry.is_section());
         let title = head.and_then(|head| head.title.as_deref()).map(spaced);
         let mut page = Page::default();
         if index == 0 {
