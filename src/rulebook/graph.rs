@@ -162,9 +162,7 @@ impl Document {
                 }
             }
         }
-        let file_name = file.name.rsplit('/').next().unwrap_or_default();
-        let stem = file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem);
-        let code = DocumentCode::new(front_matter.document.as_deref().unwrap_or(stem));
+        let code = DocumentCode::new(front_matter.document.as_deref().unwrap_or(links::stem(&file.name)));
         let dialect = match front_matter.document {
             Some(_) if code.is_glossary() => Dialect::Glossary,
             Some(_) => Dialect::Own,

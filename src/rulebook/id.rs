@@ -280,13 +280,6 @@ pub fn term_slug(term: &str) -> String {
     words.map(|word| word.replace(['\'', '’'], "")).collect::<Vec<_>>().join("-")
 }
 
-/// Orders numbers as people count: `5.2` before `5.10`, a rule before its sub-rules.
-fn compare_numbers(a: &str, b: &str) -> Ordering {
-    let parts = |number| str::split(number, ['.', '-']);
-    let by_parts = parts(a).map(counting_key).cmp(parts(b).map(counting_key));
-    by_parts.then_with(|| a.cmp(b))
-}
-
 /// Numbers by their value and before letters; letters by their length, so that `z` comes before `aa`.
 fn counting_key(part: &str) -> (bool, usize, &str) {
     let significant = part.trim_start_matches('0');
@@ -299,7 +292,12 @@ impl Ord for RuleId {
         let by_document = (rank(self), self.document()).cmp(&(rank(other), other.document()));
         by_document.then_with(|| match self.is_term() {
             true => self.number().cmp(other.number()),
-            false => compare_numbers(self.number(), other.number()),
+            // As people count: `5.2` before `5.10`, a rule before its sub-rules.
+            false => {
+                let (one, two) = (self.number(), other.number());
+                let parts = |number| str::split(number, ['.', '-']).map(counting_key);
+                parts(one).cmp(parts(two)).then_with(|| one.cmp(two))
+            }
         })
     }
 }

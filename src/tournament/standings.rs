@@ -71,7 +71,10 @@ impl Fraction {
         if below == 0 {
             return Self::ZERO;
         }
-        let common = common_divisor(above, below);
+        let (mut common, mut other) = (above, below);
+        while other != 0 {
+            (common, other) = (other, common % other);
+        }
         Self { above: above / common, below: below / common }
     }
 
@@ -79,21 +82,6 @@ impl Fraction {
     pub const fn parts(self) -> (u128, u128) {
         (self.above, self.below)
     }
-
-    /// The same in hundredths of a percent, rounded down: 6666 for two thirds.
-    pub(crate) fn basis_points(self) -> u128 {
-        // Halved until the product cannot overflow; so large a denominator loses nothing that two decimals show.
-        let shift = self.above.max(self.below).ilog2().saturating_sub(100);
-        (self.above >> shift) * 10_000 / (self.below >> shift)
-    }
-}
-
-/// The greatest common divisor; at least one of them is not 0.
-const fn common_divisor(mut one: u128, mut other: u128) -> u128 {
-    while other != 0 {
-        (one, other) = (other, one % other);
-    }
-    one
 }
 
 /// By continued fractions, so that nothing is multiplied and nothing overflows.
@@ -130,7 +118,9 @@ impl PartialOrd for Fraction {
 /// As a percentage with two decimals, rounded down: `66.66%`.
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let points = self.basis_points();
+        // Halved until the product cannot overflow; so large a denominator loses nothing that two decimals show.
+        let shift = self.above.max(self.below).ilog2().saturating_sub(100);
+        let points = (self.above >> shift) * 10_000 / (self.below >> shift);
         f.pad(&format!("{}.{:02}%", points / 100, points % 100))
     }
 }

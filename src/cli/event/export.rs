@@ -222,7 +222,7 @@ fn no_bracket(event: &Event) -> Refusal {
 
 /// The picture, or the text with the places that are settled below it.
 fn drawn(bracket: &Bracket, title: &str, names: Names<'_>, scores: Scores<'_>, form: Drawing, out: &Out) -> String {
-    let sheets = bracket.sheets_with(names, scores);
+    let sheets = bracket.sheets(names, scores);
     if form == Drawing::Svg {
         return bracket::svg(&sheets, title);
     }

@@ -68,13 +68,8 @@ pub(super) fn place(line: &Line) -> Place {
     Place { page: line.page, line: line.number }
 }
 
-/// The first line that is the heading of a section.
-pub(super) fn first_heading(lines: &[Line]) -> Option<usize> {
-    lines.iter().position(|line| heading(line).is_some())
-}
-
 /// The number of a heading: a line with a number and a text in capitals.
-fn heading(line: &Line) -> Option<u32> {
+pub(super) fn heading(line: &Line) -> Option<u32> {
     let number = number(line.first_word())?;
     is_in_capitals(&line.text_from(1)).then_some(number)
 }
@@ -104,9 +99,10 @@ impl Numbers {
             None => self.open(String::new(), None, line),
         };
         self.outside = Some(outside);
-        let is_heading = is_in_capitals(&line.text_from(0));
-        let continues =
-            self.last == Some(outside) && self.continues(line) && !is_heading && !self.below_heading(outside);
+        // A heading without a number is a paragraph of its own.
+        let is_beside_heading = is_in_capitals(&line.text_from(0))
+            || self.last_paragraph(outside).is_some_and(|last| is_in_capitals(&last.text));
+        let continues = self.last == Some(outside) && self.continues(line) && !is_beside_heading;
         self.last = Some(outside);
         self.add(outside, Kind::Text, !continues, line, 0);
     }
@@ -237,11 +233,6 @@ impl Numbers {
 
     fn last_paragraph(&self, entry: usize) -> Option<&Paragraph> {
         self.entries.get(entry)?.paragraphs.last()
-    }
-
-    /// Tests if the last paragraph of an entry is a heading without a number.
-    fn below_heading(&self, entry: usize) -> bool {
-        self.last_paragraph(entry).is_some_and(|last| is_in_capitals(&last.text))
     }
 
     /// Tests if a line without a mark belongs to the paragraph above it.

@@ -66,13 +66,8 @@ pub struct Join {
 }
 
 impl Bracket {
-    /// The drawings of the bracket, with the players called so.
-    pub fn sheets(&self, names: Names<'_>) -> Vec<Sheet> {
-        self.sheets_with(names, &|_| None)
-    }
-
-    /// The same with the games of the matches beside their winners.
-    pub fn sheets_with(&self, names: Names<'_>, scores: Scores<'_>) -> Vec<Sheet> {
+    /// The drawings of the bracket, with the players called so, and with the games of the matches beside their winners.
+    pub fn sheets(&self, names: Names<'_>, scores: Scores<'_>) -> Vec<Sheet> {
         let is_secondary = |stage: &Stage| matches!(stage, Stage::Secondary { .. });
         let is_grand = |stage: &Stage| matches!(stage, Stage::GrandFinal | Stage::GrandFinalAgain);
         let mut stages: Vec<Stage> = self.fixtures.iter().map(|fixture| fixture.stage).collect();

@@ -20,7 +20,8 @@ use super::{Elimination, Fixture, MatchNumber, Source, Stage};
 /// The matches of a bracket of `2^rounds` players, in the order in which they can be played.
 pub(super) fn fixtures(elimination: Elimination, rounds: u32) -> Vec<Fixture> {
     let mut builder = Builder::default();
-    let mut main = builder.first_round(elimination, rounds);
+    let places = seeding(rounds).into_iter().map(Source::Rank).collect();
+    let mut main = builder.round(Stage::main(elimination, 1, rounds), paired(places));
     if elimination == Elimination::Single {
         for round in 2..=rounds {
             main = builder.round(Stage::main(elimination, round, rounds), halved(&main));
@@ -52,11 +53,6 @@ struct Builder {
 }
 
 impl Builder {
-    fn first_round(&mut self, elimination: Elimination, rounds: u32) -> Vec<MatchNumber> {
-        let places = seeding(rounds).into_iter().map(Source::Rank).collect();
-        self.round(Stage::main(elimination, 1, rounds), paired(places))
-    }
-
     fn round(&mut self, stage: Stage, pairs: impl IntoIterator<Item = [Source; 2]>) -> Vec<MatchNumber> {
         let add = |sources| {
             let number = MatchNumber::of_index(self.fixtures.len());

@@ -153,7 +153,7 @@ impl Journal {
         self.together(|journal| {
             let mut rulings = journal.fix_rounds()?;
             let (tables, bye) = word.players(journal.event())?;
-            let (pairing, why) = journal.event().pairing_by_word(&tables, bye)?;
+            let (pairing, why) = journal.event().next_pairing(&tables, bye)?;
             journal.add(Change::Pair(pairing))?;
             rulings.extend(why);
             Ok(rulings)

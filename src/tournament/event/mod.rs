@@ -31,7 +31,7 @@
 //!     event.apply(&Change::Add(event.registration(name, None)))?;
 //! }
 //! event.apply(&Change::Start(event.plan()?))?;
-//! let (pairing, _why) = event.next_pairing()?;
+//! let (pairing, _why) = event.next_pairing(&[], None)?;
 //! event.apply(&Change::Pair(pairing))?;
 //! for table in [1, 2] {
 //!     let report = Report::about(Phase::Swiss(1).place(table)).games("2-1".parse()?);

@@ -67,14 +67,10 @@ impl Round {
 
 impl Event {
     /// The pairing of the next round, drawn at random as the rules say, and why it is as it is. The same event gives the
-    /// same pairing. Refused before the number of rounds is fixed, while results are missing, after the last round, or if there
-    /// is nobody to be paired.
-    pub fn next_pairing(&self) -> Result<(Pairing, Vec<Ruling>), Refusal> {
-        self.pairing_by_word(&[], None)
-    }
-
-    /// The same of which the organiser has said these tables and this bye. Refused also if somebody is named twice or has left.
-    pub(super) fn pairing_by_word(
+    /// same pairing. Of it the organiser may have said these tables and this bye. Refused before the number of rounds is fixed,
+    /// while results are missing, after the last round, if there is nobody to be paired, or if somebody is named twice or has
+    /// left.
+    pub fn next_pairing(
         &self,
         word: &[[PlayerId; 2]],
         bye: Option<PlayerId>,

@@ -479,7 +479,7 @@ impl BracketSheet {
             winner: bracket.winner().map(names),
             matches: matches.collect(),
             placings: placings.collect(),
-            picture: svg(&bracket.sheets_with(names, games), event),
+            picture: svg(&bracket.sheets(names, games), event),
         }
     }
 
