@@ -58,8 +58,8 @@ fn of_manuscript(manuscript: &Manuscript) -> Vec<(String, String)> {
         let head = entries.iter().find(|entry| entry.is_section());
         let title = head.and_then(|head| head.title.as_deref()).map(spaced);
         let mut page = Page::default();
-        if index == 0 {
-            page.append(&foreword.text);
+        if index == 0 && !foreword.text.is_empty() {
+            page.block(foreword.text.trim_end());
         }
         entries.iter().for_each(|entry| page.entry(entry));
         let front = front_matter(manuscript, Some(code.as_str()), Some((section, title.as_deref())));
@@ -138,12 +138,6 @@ impl Page {
         }
         self.text.extend([block, "\n"]);
         self.is_short_item = false;
-    }
-
-    fn append(&mut self, written: &str) {
-        if !written.is_empty() {
-            self.block(written.trim_end());
-        }
     }
 
     /// The title of the document.
@@ -228,9 +222,9 @@ impl Page {
             Some(Piece::Paragraph(text)) => {
                 let named = name.and_then(|name| {
                     let (named, rest) = text.split_at_checked(name.len() + 1)?;
-                    Some(escape::bold(named) + &escape::marked(rest))
+                    Some(escape::bold(named) + &escape::tied(rest))
                 });
-                let escaped = named.unwrap_or_else(|| escape::marked(&text));
+                let escaped = named.unwrap_or_else(|| escape::tied(&text));
                 self.block(&escape::wrapped(&escaped, &format!("{marker} "), true, indent));
             }
             _ => self.block(marker),

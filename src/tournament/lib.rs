@@ -99,6 +99,11 @@ fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
+/// The place in a list of something with that number, from 1.
+fn place(number: u32) -> Option<usize> {
+    usize::try_from(number).ok()?.checked_sub(1)
+}
+
 /// Those of a name that somebody typed, without regard to case and accents; if there are none, those whose names begin so.
 /// Nobody, if nothing was typed.
 fn meant<'n, T>(typed: &str, named: impl Iterator<Item = (T, &'n str)>) -> Vec<T> {

@@ -15,7 +15,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Names, PlayerId, Refusal, Ruling, rules};
+use super::{Names, PlayerId, Refusal, Ruling, place, rules};
 use swu_rulebook::RuleId;
 
 pub use drawing::{Join, Scores, Sheet, Slot, svg, text};
@@ -45,17 +45,6 @@ impl Elimination {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct MatchNumber(pub u32);
-
-impl MatchNumber {
-    fn of_index(index: usize) -> Self {
-        Self(u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1))
-    }
-
-    /// The place in the list of matches, if it is a number of one.
-    fn index(self) -> Option<usize> {
-        usize::try_from(self.0).ok()?.checked_sub(1)
-    }
-}
 
 impl fmt::Display for MatchNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -237,7 +226,7 @@ impl Bracket {
 
     /// The match of that number.
     pub fn fixture(&self, number: MatchNumber) -> Option<&Fixture> {
-        self.fixtures.get(number.index()?)
+        self.fixtures.get(place(number.0)?)
     }
 
     /// The entrants on the two sides of that match, as far as they are known.

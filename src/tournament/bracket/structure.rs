@@ -16,6 +16,7 @@
 //! comes out as the reversed order for main round 2, each half reversed for round 3, the halves exchanged for round 4.
 
 use super::{Elimination, Fixture, MatchNumber, Source, Stage};
+use crate::count;
 
 /// The matches of a bracket of `2^rounds` players, in the order in which they can be played.
 pub(super) fn fixtures(elimination: Elimination, rounds: u32) -> Vec<Fixture> {
@@ -55,7 +56,7 @@ struct Builder {
 impl Builder {
     fn round(&mut self, stage: Stage, pairs: impl IntoIterator<Item = [Source; 2]>) -> Vec<MatchNumber> {
         let add = |sources| {
-            let number = MatchNumber::of_index(self.fixtures.len());
+            let number = MatchNumber(count(self.fixtures.len()).saturating_add(1));
             self.fixtures.push(Fixture { number, stage, sources });
             number
         };

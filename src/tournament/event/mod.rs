@@ -72,7 +72,7 @@ pub use swiss::{Round, Table};
 pub use top::Top;
 
 use super::policy::Policy;
-use super::{PlayerId, Refusal, RefusalKind, Ruling, count, meant};
+use super::{PlayerId, Refusal, RefusalKind, Ruling, count, meant, place};
 use swu_cards::library::normalise;
 use swu_text::diagnostic::nearest;
 use swu_text::words::joined;
@@ -319,9 +319,4 @@ fn listed<T: std::fmt::Display>(things: &[T]) -> String {
     let words: Vec<String> = things.iter().take(MOST).map(T::to_string).collect();
     let more = things.len().saturating_sub(MOST);
     if more == 0 { joined(&words) } else { format!("{} and {more} more", words.join(", ")) }
-}
-
-/// The place in a list of something with that number, from 1.
-fn place(number: u32) -> Option<usize> {
-    usize::try_from(number).ok()?.checked_sub(1)
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use super::change::Pairing;
 use super::players::Achieved;
-use super::{Event, listed, place};
+use super::{Event, listed};
 use crate::matches::MatchResult;
 use crate::standings::{MOST_MATCHES, Score, Standing, standings};
 use crate::swiss::{self, Pairings};
-use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, count, rules};
+use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, count, place, rules};
 
 /// Two players at a table, and how their match ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
