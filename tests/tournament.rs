@@ -134,7 +134,7 @@ impl Simulation {
         let Stage::Over { winner } = self.event().stage() else { panic!("{}", self.journal.text()) };
         let top = self.event().top().unwrap();
         let seats: BTreeSet<PlayerId> = top.seats().unwrap().into_iter().collect();
-        let lives = match top.elimination() {
+        let lives = match top.elimination {
             Some(Elimination::Single) | None => 1,
             Some(Elimination::Double) => 2,
         };

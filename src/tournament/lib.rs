@@ -104,15 +104,22 @@ fn place(number: u32) -> Option<usize> {
     usize::try_from(number).ok()?.checked_sub(1)
 }
 
-/// Those of a name that somebody typed, without regard to case and accents; if there are none, those whose names begin so.
-/// Nobody, if nothing was typed.
-fn meant<'n, T>(typed: &str, named: impl Iterator<Item = (T, &'n str)>) -> Vec<T> {
-    let typed = searched(typed);
-    if typed.is_empty() {
-        return Vec::new();
+/// The one of a name that somebody typed, without regard to case and accents; if there is none, the one whose name begins so.
+/// Nobody, if nothing was typed. Refused if there are several.
+fn meant<'n, T>(typed: &str, named: impl Iterator<Item = (T, &'n str)>) -> Result<Option<T>, Refusal> {
+    let wanted = searched(typed);
+    let begin = named.filter(|(_, name)| !wanted.is_empty() && searched(name).starts_with(&wanted));
+    let (whole, longer): (Vec<_>, Vec<_>) = begin.partition(|(_, name)| searched(name) == wanted);
+    let mut found = if whole.is_empty() { longer } else { whole };
+    if found.len() > 1 {
+        let names: Vec<&str> = found.iter().take(3).map(|(_, name)| *name).collect();
+        let refusal = Refusal::new(format!("`{typed}` matches {} players", found.len())).of(RefusalKind::Unknown);
+        return Err(refusal.help(format!("type more of the name: {}", either(&names))));
     }
-    let begin = named.map(|(who, name)| (who, searched(name))).filter(|(_, name)| name.starts_with(&typed));
-    let (whole, longer): (Vec<_>, Vec<_>) = begin.partition(|(_, name)| *name == typed);
-    let found = if whole.is_empty() { longer } else { whole };
-    found.into_iter().map(|(who, _)| who).collect()
+    Ok(found.pop().map(|(who, _)| who))
+}
+
+/// Names in words: ``` `Ana` or `Ben` ```.
+fn either(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ")
 }

@@ -67,15 +67,6 @@ pub enum Stage {
     GrandFinalAgain,
 }
 
-impl Stage {
-    const fn main(elimination: Elimination, round: u32, rounds: u32) -> Self {
-        match elimination {
-            Elimination::Single => Self::Of { players: 1 << (rounds - round + 1) },
-            Elimination::Double => Self::Main { round },
-        }
-    }
-}
-
 impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -72,7 +72,7 @@ pub use swiss::{Round, Table};
 pub use top::Top;
 
 use super::policy::Policy;
-use super::{PlayerId, Refusal, RefusalKind, Ruling, count, meant, place};
+use super::{PlayerId, Refusal, RefusalKind, Ruling, count, either, meant, place};
 use swu_cards::library::normalise;
 use swu_text::diagnostic::nearest;
 use swu_text::words::joined;
@@ -268,15 +268,7 @@ impl Event {
             return found;
         }
         let names = (0..).map(PlayerId).zip(self.players.iter().map(|player| player.name.as_str()));
-        match meant(typed, names).as_slice() {
-            [] => found,
-            [only] => Ok(*only),
-            several => {
-                let names: Vec<&str> = several.iter().take(3).map(|player| self.name(*player)).collect();
-                let refusal = Refusal::new(format!("`{typed}` matches {} players", several.len()));
-                Err(refusal.of(RefusalKind::Unknown).help(format!("type more of the name: {}", either(&names))))
-            }
-        }
+        meant(typed, names)?.map_or(found, Ok)
     }
 
     /// The players who have not left, in the order in which they were added.
@@ -306,11 +298,6 @@ impl Event {
     pub fn paired(&self) -> u32 {
         self.played_before.saturating_add(count(self.rounds.len()))
     }
-}
-
-/// Names in words: ``` `Ana` or `Ben` ```.
-fn either(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ")
 }
 
 /// Several things in words: `1, 2 and 3`; of many, the first few.

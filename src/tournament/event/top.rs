@@ -16,11 +16,11 @@ use crate::{Names, PlayerId, Record, Refusal, RefusalKind, Ruling, rules};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Top {
     /// The form of the bracket, once that is decided.
-    elimination: Option<Elimination>,
-    /// The number of players who enter the bracket by the cut, if one was made.
-    cut: Option<usize>,
+    pub elimination: Option<Elimination>,
+    /// The number of players who enter the bracket by the cut; `None` if everybody does, without one.
+    pub cut: Option<usize>,
     /// Those who enter the bracket without another match, by rank.
-    through: Vec<PlayerId>,
+    pub through: Vec<PlayerId>,
     /// The additional round; without tables if the cut is even.
     additional: Round,
     /// Begins when the additional round is over.
@@ -61,21 +61,6 @@ impl Top {
         }
         self.elimination = Some(elimination);
         Ok(())
-    }
-
-    /// The form of the bracket, once that is decided.
-    pub const fn elimination(&self) -> Option<Elimination> {
-        self.elimination
-    }
-
-    /// The number of players who enter the bracket by the cut; `None` if everybody does, without one.
-    pub const fn cut(&self) -> Option<usize> {
-        self.cut
-    }
-
-    /// Those who enter the bracket without another match, by rank.
-    pub fn through(&self) -> &[PlayerId] {
-        &self.through
     }
 
     /// The additional round, if the cut is uneven. The winner of a table takes the place of the player who stands first at
@@ -363,9 +348,10 @@ impl Event {
     /// Enters a result of the bracket, or another one in its place.
     pub(super) fn enter_in_bracket(&mut self, number: u32, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
         let Table { players, result: before } = self.in_bracket(number)?;
-        let Some(winner) = result.winner().map(|side| *side.of(&players)) else { return Ok(Vec::new()) };
+        let (Some(winner), Some(top)) = (result.winner().map(|side| *side.of(&players)), &self.top) else {
+            return Ok(Vec::new());
+        };
         let number = MatchNumber(number);
-        let Some(top) = &self.top else { return Ok(Vec::new()) };
         let name = |player: PlayerId| self.name(player).to_owned();
         let won = Progress::Won { number, winner };
         let mut course = top.course.clone();

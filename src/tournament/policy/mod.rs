@@ -99,8 +99,7 @@ impl Policy {
             && let Err(refusal) = Self::named(otherwise)
         {
             let line = text.lines().position(|line| line.starts_with("otherwise:")).map_or(1, |at| at + 1);
-            let error = Diagnostic::error(refusal.words).at(Place::in_text(file, text, line, 1));
-            return Err(Box::new(refusal.help.into_iter().fold(error, Diagnostic::help)));
+            return Err(Box::new(Diagnostic::from(refusal).at(Place::in_text(file, text, line, 1))));
         }
         Ok(policy)
     }
