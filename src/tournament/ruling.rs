@@ -44,7 +44,8 @@ pub enum RefusalKind {
 }
 
 /// Why something cannot be done: by which rules, and the way out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{words}{}", Cited(rules))]
 pub struct Refusal {
     pub kind: RefusalKind,
     /// A sentence without a final dot.
@@ -82,14 +83,6 @@ impl Refusal {
         self
     }
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.words, Cited(&self.rules))
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 impl From<Refusal> for Diagnostic {
     fn from(refusal: Refusal) -> Self {

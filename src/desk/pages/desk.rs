@@ -169,7 +169,9 @@ fn matches(view: &View<'_>, desk: &Desk<'_>) -> Markup {
         @for place in listed {
             details.match open[desk.show == Show::Missing && missing <= 8] {
                 summary {
-                    b { (View::place_words(*place)) } " " (names(view, *place)) " " (state(view, *place)) (extra(view, *place))
+                    b { (View::place_words(*place)) } " "
+                    @if let Ok([first, second]) = view.event.players_of(*place) { (view.name(first)) " – " (view.name(second)) }
+                    " " (state(view, *place)) (extra(view, *place))
                 }
                 (report(view, desk, *place, if is_missing(place) { "report" } else { "correct" }))
                 @if is_missing(place) { (extra_time(view, desk, *place)) }
@@ -191,13 +193,6 @@ fn extra_time(view: &View<'_>, desk: &Desk<'_>, place: MatchPlace) -> Markup {
                 value=(view.event.extra_minutes(place));
             button { "Set extra time" }
         }
-    }
-}
-
-fn names(view: &View<'_>, place: MatchPlace) -> Markup {
-    match view.event.players_of(place) {
-        Ok([first, second]) => html! { (view.name(first)) " – " (view.name(second)) },
-        Err(_) => html! {},
     }
 }
 

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashMap;
+
 use super::change::Pairing;
 use super::players::Achieved;
 use super::{Event, listed};
@@ -234,17 +236,11 @@ impl Event {
     /// The scores of the players who play on, in order of rank. A sound event has none that is refused: a player with too many
     /// matches.
     pub fn ranked(&self) -> Result<Vec<Score>, Refusal> {
-        let mut scores: Vec<Option<Score>> = vec![None; self.players.len()];
         let all = self.scores();
         let ranks = standings(&all)?;
-        for score in all {
-            let at = score.player.index();
-            if let Some(place) = scores.get_mut(at) {
-                *place = Some(score);
-            }
-        }
-        let mut take = |row: &Standing| scores.get_mut(row.player.index()).and_then(Option::take);
-        Ok(ranks.iter().filter_map(&mut take).filter(|score| !self.has_left(score.player)).collect())
+        let mut scores: FxHashMap<PlayerId, Score> = all.into_iter().map(|score| (score.player, score)).collect();
+        let ranked = ranks.iter().filter_map(|row| scores.remove(&row.player));
+        Ok(ranked.filter(|score| !self.has_left(score.player)).collect())
     }
 
     /// The scores of everybody in the Swiss rounds, as far as they have been reported, in the order in which players were added.

@@ -12,7 +12,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::policy::MatchType;
 use super::{Refusal, Ruling, rules};
@@ -437,17 +436,7 @@ impl FromStr for Games {
     }
 }
 
-impl Serialize for Games {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Games {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
+as_text!(Games);
 
 /// The most drawn games that a match is believed to have.
 const MOST_DRAWN: u32 = 20;

@@ -74,42 +74,37 @@ pub struct Suspended {
     pub source: String,
 }
 
-/// The standing of the sets of a card in a pool on a day.
-struct BySets<'c> {
-    best: Standing,
-    sets: Vec<&'c str>,
-}
-
-/// The status of a card in a pool, and what it follows from.
+/// The status of a card in a pool, and what it follows from: the best standing of its sets, and the sets that have it.
 struct Held<'c> {
     status: Status,
-    by_sets: BySets<'c>,
+    best: Standing,
+    sets: Vec<&'c str>,
     suspension: Option<&'static Suspension>,
 }
 
 impl Pool<'_> {
     /// The standing of the printing that is best for the player, and its set.
     pub fn best(self, card: &Card, date: Option<Date>) -> (Standing, String) {
-        let BySets { best, sets } = self.by_sets(card, date);
+        let (best, sets) = self.by_sets(card, date);
         let set = sets.last().map_or("a set without a name in the card data", |set| set);
         (best, set.to_owned())
     }
 
     /// The best standing of its sets, and the sets that have it.
-    fn by_sets(self, card: &Card, date: Option<Date>) -> BySets<'_> {
+    fn by_sets(self, card: &Card, date: Option<Date>) -> (Standing, Vec<&str>) {
         let standings = sets(card).map(|set| (self.standing(set, date), set));
         let standings: Vec<(Standing, &str)> = standings.collect();
         let best = standings.iter().map(|(standing, _)| *standing).max_by_key(|standing| standing.rank());
         let best = best.unwrap_or(Standing::Unlisted);
         let sets = standings.into_iter().filter(|(standing, _)| *standing == best).map(|(_, set)| set);
-        BySets { best, sets: sets.collect() }
+        (best, sets.collect())
     }
 
     /// The status of a card in it, and what it follows from.
     fn held(self, card: &Card, date: Date) -> Held<'_> {
-        let by_sets = self.by_sets(card, Some(date));
+        let (best, sets) = self.by_sets(card, Some(date));
         let suspension = self.suspension(card, Some(date));
-        let status = match by_sets.best {
+        let status = match best {
             standing if standing.may_be_legal() && suspension.is_some() => Status::Suspended,
             standing if standing.is_legal() && self.begins().is_some_and(|first| date < first) => Status::NotYet,
             Standing::Legal | Standing::ByDay(..) | Standing::BySymbol(_) => Status::Legal,
@@ -119,7 +114,7 @@ impl Pool<'_> {
             Standing::WithoutSymbol => Status::Never,
             Standing::Unlisted | Standing::NoDate => Status::Unknown,
         };
-        Held { status, by_sets, suspension }
+        Held { status, best, sets, suspension }
     }
 
     /// The day on which the format of the pool began, if that was after its first set.
@@ -129,7 +124,7 @@ impl Pool<'_> {
 
     /// The legality of a card in it, apart from the format.
     fn legality(self, card: &Card, format: Format, rule: &RuleId, date: Date) -> Legality {
-        let Held { status, by_sets: BySets { best, sets }, suspension } = self.held(card, date);
+        let Held { status, best, sets, suspension } = self.held(card, date);
         let days = || sets.iter().filter_map(|set| Announced::embedded().set(set));
         let first = days().map(|set| set.released).min().max(self.begins());
         let (from, until) = match (status, best) {
