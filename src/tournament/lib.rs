@@ -87,7 +87,7 @@ use serde::{Deserialize, Serialize};
 use swu_cards::library::searched;
 
 pub use policy::Policy;
-pub use ruling::{Refusal, RefusalKind, Ruling};
+pub use ruling::{Refusal, RefusalKind, Ruling, Settled};
 pub use standings::{Fraction, Record};
 
 /// A player of an event, by the order in which players were added, from 0.

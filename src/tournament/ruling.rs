@@ -29,6 +29,9 @@ impl fmt::Display for Ruling {
     }
 }
 
+/// The rulings on what was done, or why it cannot be.
+pub type Settled = Result<Vec<Ruling>, Refusal>;
+
 /// The kind of a refusal, for a program that asked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum RefusalKind {

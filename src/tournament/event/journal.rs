@@ -15,7 +15,7 @@ use super::change::Change;
 use crate::cut::check_size;
 use crate::policy::{self, Format, MatchType, Policy};
 use crate::standings::MOST_MATCHES;
-use crate::{Refusal, Ruling, rules};
+use crate::{Refusal, Settled, rules};
 use swu_text::diagnostic::{Diagnostic, Place, yaml_error};
 use swu_text::limits::EVENT_BYTES;
 use swu_text::visible::is_hidden;
@@ -252,7 +252,7 @@ impl Journal {
 
     /// Makes a change and writes it behind the others. Refused as [`Event::apply`], or if the file would be too large to be read
     /// again; everything is then as it was.
-    pub fn add(&mut self, change: Change) -> Result<Vec<Ruling>, Refusal> {
+    pub fn add(&mut self, change: Change) -> Settled {
         let entry = entry(&change, &self.indent);
         if self.text.len() + entry.len() >= EVENT_BYTES {
             return Err(Refusal::new(format!("the file is full: an event may have at most {EVENT_BYTES} bytes")));

@@ -72,7 +72,7 @@ pub use swiss::{Round, Table};
 pub use top::Top;
 
 use super::policy::Policy;
-use super::{PlayerId, Refusal, RefusalKind, Ruling, count, either, meant, place};
+use super::{PlayerId, Refusal, RefusalKind, Settled, count, either, meant, place};
 use swu_cards::library::normalise;
 use swu_text::diagnostic::nearest;
 use swu_text::words::joined;
@@ -149,7 +149,7 @@ impl Event {
 
     /// Makes one change, and says what it settles. Refused if the rules or the facts do not allow it; the event is then as it
     /// was.
-    pub fn apply(&mut self, change: &Change) -> Result<Vec<Ruling>, Refusal> {
+    pub fn apply(&mut self, change: &Change) -> Settled {
         let rulings = match change {
             Change::Begin(beginning) => self.whole(|event| event.begin(beginning)),
             Change::Add(registration) => self.add(registration),

@@ -9,7 +9,7 @@ use super::swiss::Table;
 use super::{Event, Round, listed};
 use crate::matches::{MatchResult, Side};
 use crate::policy::MatchType;
-use crate::{PlayerId, Refusal, RefusalKind, Ruling, rules};
+use crate::{PlayerId, Refusal, RefusalKind, Ruling, Settled, rules};
 use swu_text::words::{capitalised, joined};
 
 /// The reports of the two players of a match so far, in the order of the pairing.
@@ -60,7 +60,7 @@ impl Event {
         result.words(players.map(|player| self.name(player)))
     }
 
-    pub(super) fn report(&mut self, report: &Report) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn report(&mut self, report: &Report) -> Settled {
         let (place, table, result) = self.reported(report)?;
         match table.result {
             Some(known) if known == result => Ok(Vec::new()),
@@ -73,7 +73,7 @@ impl Event {
         }
     }
 
-    pub(super) fn correct(&mut self, report: &Report) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn correct(&mut self, report: &Report) -> Settled {
         let (place, table, result) = self.reported(report)?;
         if table.result.is_none() {
             let refusal = Refusal::new(format!("{place} has no result to correct"));
@@ -111,12 +111,7 @@ impl Event {
         Some(Ruling::new(words, [rules::NOTE_CORRECTION]))
     }
 
-    pub(super) fn enter(
-        &mut self,
-        place: MatchPlace,
-        players: [PlayerId; 2],
-        result: MatchResult,
-    ) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn enter(&mut self, place: MatchPlace, players: [PlayerId; 2], result: MatchResult) -> Settled {
         let stage = self.stage_of(place).map(|stage| format!(", {stage}")).unwrap_or_default();
         let words = format!("{place}{stage}: {}", self.told(result, players));
         let mut rulings = vec![Ruling::new(capitalised(&words), result.rules(self.kind_of(place)))];
@@ -234,7 +229,7 @@ impl Event {
         Ok(table.result == Some(result) || (table.result.is_none() && self.claims(place).of(side) == Some(result)))
     }
 
-    pub(super) fn claim(&mut self, claim: &Claim) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn claim(&mut self, claim: &Claim) -> Settled {
         let (place, side, table, result) = self.claimed(claim)?;
         if let Some(known) = table.result {
             let told = self.told(known, table.players);

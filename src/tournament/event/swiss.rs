@@ -11,7 +11,7 @@ use super::{Event, listed};
 use crate::matches::MatchResult;
 use crate::standings::{MOST_MATCHES, Score, Standing, standings};
 use crate::swiss::{self, Pairings};
-use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, count, place, rules};
+use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, Settled, count, place, rules};
 
 /// Two players at a table, and how their match ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,7 +98,7 @@ impl Event {
         Ok((pairing, rulings))
     }
 
-    pub(super) fn pair(&mut self, pairing: &Pairing) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn pair(&mut self, pairing: &Pairing) -> Settled {
         let round = self.next_round()?;
         if pairing.round != round {
             return Err(Refusal::new(format!("the next round is {}, not {}", round, pairing.round)));
@@ -119,12 +119,7 @@ impl Event {
     }
 
     /// The rulings on a pairing: the rules hold for what the organiser has not said.
-    fn check_pairing(
-        &self,
-        pairing: &Pairing,
-        pairs: &[[PlayerId; 2]],
-        bye: Option<PlayerId>,
-    ) -> Result<Vec<Ruling>, Refusal> {
+    fn check_pairing(&self, pairing: &Pairing, pairs: &[[PlayerId; 2]], bye: Option<PlayerId>) -> Settled {
         let tables = count(pairs.len());
         if let Some(wrong) = pairing.by_word.iter().find(|table| !(1..=tables).contains(*table)) {
             let refusal =

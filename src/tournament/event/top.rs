@@ -10,7 +10,7 @@ use crate::bracket::{self, Bracket, Elimination, Entrant, MatchNumber};
 use crate::cut::{self, Cut};
 use crate::matches::{Games, MatchResult, Side};
 use crate::policy::MatchType;
-use crate::{Names, PlayerId, Record, Refusal, RefusalKind, Ruling, rules};
+use crate::{Names, PlayerId, Record, Refusal, RefusalKind, Ruling, Settled, rules};
 
 /// Those who made the cut, and how they fare.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -238,7 +238,7 @@ impl Event {
         }
     }
 
-    pub(super) fn cut(&mut self, progression: &Progression) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn cut(&mut self, progression: &Progression) -> Settled {
         let Progression { size, elimination, through, additional } = progression;
         let (due, mut rulings) = self.progression(Some(*size), *elimination)?;
         let all = |names: &[String]| names.iter().map(|name| self.find(name)).collect::<Result<Vec<_>, _>>();
@@ -261,7 +261,7 @@ impl Event {
     }
 
     /// The bracket of those who made the cut, or of everybody who plays on.
-    pub(super) fn set_up(&mut self, Seeding { elimination }: Seeding) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn set_up(&mut self, Seeding { elimination }: Seeding) -> Settled {
         match &mut self.top {
             Some(top) => top.decide(elimination)?,
             None => {
@@ -274,7 +274,7 @@ impl Event {
     }
 
     /// Begins the bracket if the additional round is over. Whoever left since the cut gives their opponent a bye.
-    fn begin_bracket(&mut self) -> Result<Vec<Ruling>, Refusal> {
+    fn begin_bracket(&mut self) -> Settled {
         let Some(top) = &self.top else { return Ok(Vec::new()) };
         let (None, Some(elimination), Some(seats)) = (&top.bracket, top.elimination, top.seats()) else {
             return Ok(Vec::new());
@@ -296,7 +296,7 @@ impl Event {
     }
 
     /// Enters a result of the additional round. When it is the last one, or one that is corrected, the bracket begins.
-    pub(super) fn enter_additional(&mut self, number: u32, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn enter_additional(&mut self, number: u32, result: MatchResult) -> Settled {
         let mut rulings = Vec::new();
         if let Some(top) = &mut self.top {
             top.bracket = None;
@@ -346,7 +346,7 @@ impl Event {
     }
 
     /// Enters a result of the bracket, or another one in its place.
-    pub(super) fn enter_in_bracket(&mut self, number: u32, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn enter_in_bracket(&mut self, number: u32, result: MatchResult) -> Settled {
         let Table { players, result: before } = self.in_bracket(number)?;
         let (Some(winner), Some(top)) = (result.winner().map(|side| *side.of(&players)), &self.top) else {
             return Ok(Vec::new());
@@ -379,7 +379,7 @@ impl Event {
     }
 
     /// Somebody leaves during the elimination rounds: the current opponent, or the next one, has a bye (TR 4.1.3, 4.1.4).
-    pub(super) fn drop_in_elimination(&mut self, player: PlayerId) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn drop_in_elimination(&mut self, player: PlayerId) -> Settled {
         let Some(top) = &self.top else { return Ok(Vec::new()) };
         let name = self.name(player);
         if let Some(bracket) = &top.bracket {

@@ -14,7 +14,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 
 use super::policy::MatchType;
-use super::{Refusal, Ruling, rules};
+use super::{Refusal, Ruling, Settled, rules};
 use swu_rulebook::RuleId;
 
 /// One of the two players of a match.
@@ -185,7 +185,7 @@ impl Match {
     /// assert_eq!(of.outcome().and_then(Games::winner), Some(Side::First));
     /// # Ok::<(), swu_tournament::Refusal>(())
     /// ```
-    pub fn happens(&mut self, happening: Happening) -> Result<Vec<Ruling>, Refusal> {
+    pub fn happens(&mut self, happening: Happening) -> Settled {
         let number = match self.standing {
             Standing::Game { number, .. } | Standing::Last { number, .. } => number,
             Standing::Over => {
@@ -287,7 +287,7 @@ impl Match {
         Ruling::new(words, [self.kind.result_rule()])
     }
 
-    fn time(&mut self, number: u32, moment: Moment) -> Result<Vec<Ruling>, Refusal> {
+    fn time(&mut self, number: u32, moment: Moment) -> Settled {
         let rule = self.kind.result_rule();
         if matches!(self.standing, Standing::Last { .. }) {
             let refusal = Refusal::new("time can be called only once").by(rule);
@@ -314,7 +314,7 @@ impl Match {
         Ok(vec![Ruling::new(format!("Time is called {words}"), std::iter::once(rule).chain(note))])
     }
 
-    fn phase_over(&mut self, number: u32) -> Result<Vec<Ruling>, Refusal> {
+    fn phase_over(&mut self, number: u32) -> Settled {
         let Standing::Last { .. } = self.standing else {
             let refusal = Refusal::new(format!("time has not been called: game {number} continues after the phase"));
             return Err(refusal.by(self.kind.result_rule()).help("add when time was called before this"));
