@@ -1,6 +1,8 @@
 //! The rule of each line: headings in capitals, numbers, letters and bullets by what they begin with and by where
 //! they stand, and what continues them.
 
+use std::fmt::Display;
+
 use crate::layout::{Above, Joiner, Line};
 use crate::titles::{is_in_capitals, readable};
 use crate::{Entry, Place};
@@ -116,8 +118,16 @@ impl Numbers {
                     let is_section = lines.get(index + 1).is_some_and(|next| heading(next).is_some());
                     self.heading(number, is_section || self.section.is_none(), line);
                 }
-                Mark::Number(number) => self.numbered(number, line),
-                Mark::Letter(letter) => self.lettered(letter, line),
+                Mark::Number(number) => {
+                    self.rule = self.part(self.sub_section, number, line);
+                    self.letter = None;
+                }
+                Mark::Letter(letter) => {
+                    if let Some(rule) = self.rule.and_then(|rule| self.entries.get_mut(rule)) {
+                        rule.last_letter = Some(letter);
+                    }
+                    self.letter = self.part(self.rule, letter, line);
+                }
                 Mark::Bullet => {
                     let owner = self.letter.or(self.rule).or(self.sub_section);
                     if let Some(owner) = owner {
@@ -163,37 +173,24 @@ impl Numbers {
         self.rule = None;
         self.letter = None;
         let title = Some(readable(&line.text_from(1)));
-        if is_section {
-            self.section = Some(number);
-            self.sub_section = Some(self.open(number.to_string(), title, line));
-        } else {
-            let section = self.section.map_or_else(String::new, |section| format!("{section}."));
-            self.sub_section = Some(self.open(format!("{section}{number}"), title, line));
-        }
+        let whole = match self.section.filter(|_| !is_section) {
+            Some(section) => format!("{section}.{number}"),
+            None => {
+                self.section = Some(number);
+                number.to_string()
+            }
+        };
+        self.sub_section = Some(self.open(whole, title, line));
         self.last = self.sub_section;
     }
 
-    fn numbered(&mut self, number: u32, line: &Line) {
-        let rule = self.open(self.below(self.sub_section, &number.to_string()), None, line);
-        self.rule = Some(rule);
-        self.letter = None;
-        self.last = Some(rule);
-        self.add(rule, Kind::Text, true, line, 1);
-    }
-
-    fn lettered(&mut self, letter: char, line: &Line) {
-        if let Some(rule) = self.rule.and_then(|rule| self.entries.get_mut(rule)) {
-            rule.last_letter = Some(letter);
-        }
-        let lettered = self.open(self.below(self.rule, letter.encode_utf8(&mut [0; 4])), None, line);
-        self.letter = Some(lettered);
-        self.last = Some(lettered);
-        self.add(lettered, Kind::Text, true, line, 1);
-    }
-
-    fn below(&self, outer: Option<usize>, part: &str) -> String {
+    /// Begins a part of an entry, whose text stands behind its number or letter.
+    fn part(&mut self, outer: Option<usize>, part: impl Display, line: &Line) -> Option<usize> {
         let outer = outer.and_then(|outer| self.entries.get(outer)).map_or("", |outer| &outer.number);
-        format!("{outer}.{part}")
+        let entry = self.open(format!("{outer}.{part}"), None, line);
+        self.add(entry, Kind::Text, true, line, 1);
+        self.last = Some(entry);
+        self.last
     }
 
     fn open(&mut self, number: String, title: Option<String>, line: &Line) -> usize {

@@ -252,8 +252,8 @@ impl Event {
         Ok(vec![Ruling::new(capitalised(&words), [rules::NOTE_CLAIM])])
     }
 
-    /// A claim as it stands, with the side that it is made by, if that player can say that of that match: players report what they play now, and speak for nobody
-    /// else. Whoever concedes says so, and what needs a judge or the organiser is left to them.
+    /// A claim as it stands, with the side that makes it, if that player can say that of that match: players report what they
+    /// play now, and speak for nobody else. Whoever concedes says so, and what needs a judge or the organiser is left to them.
     fn claimed(&self, claim: &Claim) -> Result<(MatchPlace, Side, Table, MatchResult), Refusal> {
         let Claim { player, report } = claim;
         let (place, player) = (report.place()?, self.find(player)?);

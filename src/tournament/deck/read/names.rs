@@ -266,9 +266,9 @@ fn of_several(name: &str, cards: &[&Arc<Card>]) -> Box<Diagnostic> {
     Box::new(names.fold(error, Diagnostic::help))
 }
 
-/// Parts a name from the ids before and behind it, in the order of the line. The parts of the name are joined by commas; it is empty
-/// if there are only ids. An id without brackets counts only if it is of one of the sets, or written
-/// as ids alone are: names may end with a number too. In brackets, a set is enough.
+/// Parts a name from the ids before and behind it, in the order of the line. The parts of the name are joined by commas; it is
+/// empty if there are only ids. An id without brackets counts only if it is of one of the sets, or written as ids alone are:
+/// names may end with a number too. In brackets, a set is enough.
 fn part(words: &str, sets: &BTreeSet<&str>) -> (String, Vec<Printing>) {
     let mut ids = Vec::new();
     let mut names = Vec::new();
