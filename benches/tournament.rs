@@ -90,7 +90,7 @@ fn journal(players: u32) -> Journal {
     }
     make(&|journal| Change::Start(journal.event().plan().expect("players")));
     for _ in 0..ROUND {
-        make(&|journal| Change::Pair(journal.event().next_pairing().expect("a round").0));
+        make(&|journal| Change::Pair(journal.event().next_pairing(&[], None).expect("a round").0));
         for table in 1..=players / 2 {
             let games = if table % 3 == 0 { Games::new(1, 2) } else { Games::new(2, 0) };
             let report = |journal: &Journal| Report::about(journal.event().place(table).expect("a table")).games(games);

@@ -161,7 +161,7 @@ fn quiz_about_penalties_follows_from_the_guide() {
         };
         let penalty = Infraction::of(rule).and_then(|infraction| infraction.penalty_at(time)).unwrap();
         for option in file["quiz"]["options"].as_array().unwrap() {
-            let is_named = words(&option["text"]).to_lowercase().contains(penalty.name());
+            let is_named = words(&option["text"]).to_lowercase().contains(&penalty.name());
             assert_eq!(option["right"] == true, is_named, "{text}");
         }
         checked += 1;

@@ -70,9 +70,13 @@ impl Simulation {
     fn swiss(&mut self) {
         self.does(Change::Start(self.event().plan().unwrap()));
         while matches!(self.event().stage(), Stage::Registration | Stage::BetweenRounds { .. }) {
-            let (pairing, _) = self.event().next_pairing().unwrap();
+            let (pairing, _) = self.event().next_pairing(&[], None).unwrap();
             check_pairing(self.event(), &pairing);
-            assert_eq!(self.event().next_pairing().unwrap().0, pairing, "the same event gives the same pairing");
+            assert_eq!(
+                self.event().next_pairing(&[], None).unwrap().0,
+                pairing,
+                "the same event gives the same pairing"
+            );
             self.does(Change::Pair(pairing));
             self.play();
             check_records(self.event());
@@ -130,7 +134,7 @@ impl Simulation {
         let Stage::Over { winner } = self.event().stage() else { panic!("{}", self.journal.text()) };
         let top = self.event().top().unwrap();
         let seats: BTreeSet<PlayerId> = top.seats().unwrap().into_iter().collect();
-        let lives = match top.elimination() {
+        let lives = match top.elimination {
             Some(Elimination::Single) | None => 1,
             Some(Elimination::Double) => 2,
         };

@@ -175,9 +175,7 @@ impl Found<'_> {
     fn row(&self) -> [String; 4] {
         let number = self.rule.number().to_owned();
         match &self.infraction {
-            Some(infraction) => {
-                [number, infraction.name.clone(), name(infraction.penalty).to_owned(), infraction.repeated()]
-            }
+            Some(infraction) => [number, infraction.name.clone(), name(infraction.penalty), infraction.repeated()],
             None => [number, self.node.label(), String::new(), String::new()],
         }
     }
@@ -194,7 +192,7 @@ impl Found<'_> {
         };
         out.paragraphs(&infraction.text, 2)?;
         out.line("")?;
-        let mut facts = vec![("Penalty".to_owned(), name(infraction.penalty).to_owned())];
+        let mut facts = vec![("Penalty".to_owned(), name(infraction.penalty))];
         facts.push(("Repeated".to_owned(), infraction.repeated()));
         if let Some(time) = repeated {
             facts.push((format!("Time {time}"), name(self.repeated).to_owned()));
@@ -223,8 +221,8 @@ impl Found<'_> {
 /// The width of a label before what it labels.
 const LABEL: usize = 10;
 
-fn name(penalty: Option<Penalty>) -> &'static str {
-    penalty.map_or("unknown", Penalty::name)
+fn name(penalty: Option<Penalty>) -> String {
+    penalty.map_or_else(|| "unknown".to_owned(), Penalty::name)
 }
 
 /// The rules that state a penalty; of a guide whose rules state none in our way, those of the second level.

@@ -12,7 +12,7 @@ use swu_tournament::event::{ByHand, Claim, Event, Infraction, Journal, MatchPlac
 use swu_tournament::matches::{Games, Side};
 use swu_tournament::penalty::Penalty;
 use swu_tournament::policy::MatchType;
-use swu_tournament::{PlayerId, Refusal, Ruling};
+use swu_tournament::{PlayerId, Refusal, Settled};
 
 /// The fields of a form that was sent.
 #[derive(Debug, Clone, Copy)]
@@ -154,7 +154,7 @@ impl Form {
 
     /// Makes the changes. Undoing, redoing and the clock are for whoever keeps the file: they change nothing here. Refused if the
     /// rules or the facts do not allow it; the journal is then as it was.
-    pub fn apply(&self, journal: &mut Journal) -> Result<Vec<Ruling>, Refusal> {
+    pub fn apply(&self, journal: &mut Journal) -> Settled {
         self.check_seen(journal.event())?;
         match &self.action {
             Action::Add(name, uid) => journal.enter(name, uid.as_deref()),

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use swu_rulebook::id::DocumentCode;
 use swu_rulebook::markdown::{Markdown, marks};
-use swu_rulebook::{KnownDocument, Node, Pattern, Rulebook, SourceFile};
+use swu_rulebook::{KnownDocument, Pattern, Rulebook, SourceFile};
 
 /// The documents of some sources, with links for what they mention.
 #[derive(Debug, Clone, Default)]
@@ -83,7 +83,7 @@ pub fn import_as(sources: Vec<(String, Source)>, code: Option<&str>) -> Result<I
         anchors.insert(file.name, (file.manuscript.code.clone(), file.anchors));
         read.push(file.manuscript);
     }
-    let mut manuscripts = read_own(own_files);
+    let mut manuscripts = manuscripts(&Rulebook::parse(own_files));
     if let Some(code) = code {
         set_code(manuscripts.iter_mut().chain(&mut read), code, &mut files, &mut anchors)?;
     }
@@ -208,9 +208,9 @@ fn say_editions(manuscripts: &mut [Manuscript]) {
         .flat_map(|manuscript| manuscript.entries.iter().filter(|entry| entry.number.is_empty()))
         .map(|entry| entry.text.clone())
         .collect();
-    let Some(found) = forewords.iter().find_map(|text| VERSION.captures(text)) else { return };
-    let edition = found.get(1).map(|edition| edition.as_str().to_owned());
-    let date = forewords.iter().find(|text| VERSION.is_match(text)).and_then(|text| day(text));
+    let found = forewords.iter().find_map(|text| Some((VERSION.captures(text)?, text)));
+    let Some((found, text)) = found else { return };
+    let (edition, date) = (found.get(1).map(|edition| edition.as_str().to_owned()), day(text));
     for manuscript in manuscripts.iter_mut().filter(|manuscript| manuscript.edition.is_none()) {
         manuscript.edition.clone_from(&edition);
         manuscript.date = manuscript.date.take().or_else(|| date.clone());
@@ -232,18 +232,6 @@ fn day(text: &str) -> Option<String> {
     (1..=31).contains(&day).then(|| format!("{year}-{month:02}-{day:02}"))
 }
 
-/// The documents of files that name them in their front matter.
-fn read_own(files: Vec<SourceFile>) -> Vec<Manuscript> {
-    let rulebook = Rulebook::parse(files);
-    let mut manuscripts = manuscripts(&rulebook);
-    for manuscript in &mut manuscripts {
-        let edition = rulebook.edition_of(&manuscript.code);
-        manuscript.date = edition.and_then(|edition| edition.date.as_deref()).map(str::to_owned);
-        manuscript.second_hand = edition.and_then(|edition| edition.second_hand.clone());
-    }
-    manuscripts
-}
-
 /// Tests if a file is of our own dialect: its front matter names the document.
 pub(super) fn is_own(text: &str) -> bool {
     #[derive(Deserialize)]
@@ -263,11 +251,21 @@ pub(super) fn manuscripts(rulebook: &Rulebook) -> Vec<Manuscript> {
         let code = node.id.document().to_owned();
         let place = *places.entry(code.clone()).or_insert(manuscripts.len());
         if manuscripts.len() == place {
+            let known = rulebook.edition_of(&code);
             let edition = node.edition.as_deref().map(str::to_owned);
-            manuscripts.push(Manuscript { code, edition, ..Manuscript::default() });
+            let date = known.and_then(|known| known.date.as_deref()).map(str::to_owned);
+            let second_hand = known.and_then(|known| known.second_hand.clone());
+            manuscripts.push(Manuscript { code, edition, date, second_hand, ..Manuscript::default() });
         }
         let Some(manuscript) = manuscripts.get_mut(place) else { continue };
-        let mut entry = entry(node);
+        let mut entry = Entry {
+            number: node.id.number().to_owned(),
+            title: node.name().map(str::to_owned),
+            headings: node.headings.clone(),
+            text: node.text.to_string(),
+            examples: node.examples.clone(),
+            place: Place::of_line(node.line),
+        };
         let title = match node.is_rule() {
             false => entry.title.take(),
             // What a term stands under is the title of the glossary.
@@ -278,15 +276,4 @@ pub(super) fn manuscripts(rulebook: &Rulebook) -> Vec<Manuscript> {
         manuscript.entries.push(entry);
     }
     manuscripts
-}
-
-fn entry(node: &Node) -> Entry {
-    Entry {
-        number: node.id.number().to_owned(),
-        title: node.name().map(str::to_owned),
-        headings: node.headings.clone(),
-        text: node.text.to_string(),
-        examples: node.examples.clone(),
-        place: Place::of_line(node.line),
-    }
 }

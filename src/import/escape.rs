@@ -26,7 +26,7 @@ pub(super) fn bold(name: &str) -> String {
 }
 
 /// The text, escaped but for the beginnings of lines, with [`TIED`] for the spaces in references.
-fn tied(text: &str) -> String {
+pub(super) fn tied(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     let mut rest = text;
     let mut behind_reference = false;
@@ -87,11 +87,6 @@ fn without_marker(text: &str, escaped: String) -> String {
         Some((Marker::Number(_) | Marker::Letter(_), _)) => escaped.replacen('.', "\\.", 1),
         Some((Marker::Bullet, _)) | None => escaped,
     }
-}
-
-/// Text that stands behind a marker.
-pub(super) fn marked(text: &str) -> String {
-    tied(text)
 }
 
 /// The words of a heading without a number.

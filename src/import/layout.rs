@@ -85,10 +85,11 @@ impl Line {
     }
 }
 
-/// Adds a word to a text. The space that a source leaves around an icon is not always one that a reader sees.
+/// Adds a word to a text. The space that a source leaves around an icon, whose word stands in brackets, is not always one that a
+/// reader sees.
 fn append(text: &mut String, word: &str) {
-    let opened = text.ends_with('(') && icons::begins_with_icon(word);
-    let closes = icons::ends_with_icon(text) && word.starts_with([',', '.', ';', ':', ')']);
+    let opened = text.ends_with('(') && word.starts_with('[');
+    let closes = text.ends_with(']') && word.starts_with([',', '.', ';', ':', ')']);
     if !text.is_empty() && !opened && !closes {
         text.push(' ');
     }

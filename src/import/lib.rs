@@ -29,6 +29,7 @@ pub use source::{ImportError, LARGEST_FILE, Source};
 pub use titles::readable;
 pub use write::write;
 
+use std::collections::HashMap;
 use std::fmt;
 
 use schemars::JsonSchema;
@@ -56,6 +57,23 @@ pub struct Manuscript {
     pub left_out: LeftOut,
     /// Notes on parts that were odd or could not be read.
     pub remarks: Vec<Remark>,
+}
+
+impl Manuscript {
+    /// The entries with numbers by their sections, in the order in which these begin.
+    fn sections(&self) -> Vec<(String, Vec<&Entry>)> {
+        let mut sections: Vec<(String, Vec<&Entry>)> = Vec::new();
+        let mut places = HashMap::new();
+        for entry in self.entries.iter().filter(|entry| !entry.number.is_empty()) {
+            let section = entry.section();
+            let place = *places.entry(section.clone()).or_insert(sections.len());
+            match sections.get_mut(place) {
+                Some((_, entries)) => entries.push(entry),
+                None => sections.push((section, vec![entry])),
+            }
+        }
+        sections
+    }
 }
 
 /// The number of lines of a source that were omitted because they are not part of its text.
@@ -101,6 +119,11 @@ impl Entry {
     /// The number of its section: of `5.5.1.a`, `5`.
     fn section(&self) -> String {
         canonical_number(&self.number).split('.').next().unwrap_or_default().to_owned()
+    }
+
+    /// Tests for the heading of a section.
+    fn is_section(&self) -> bool {
+        !canonical_number(&self.number).contains('.')
     }
 }
 

@@ -104,7 +104,10 @@ fn draw(bytes: Vec<u8>) -> Result<Vec<Vec<Glyph>>, ImportError> {
         | LoadPdfError::Invalid => ImportError::DamagedPdf,
     })?;
     let found = pdf.pages().len();
-    let counted = page_count(&pdf).ok_or(ImportError::DamagedPdf)?;
+    let catalog: Option<Dict<'_>> = pdf.xref().get(pdf.xref().root_id());
+    let pages: Option<Dict<'_>> = catalog.and_then(|catalog| catalog.get(b"Pages"));
+    let counted = pages.and_then(|pages| usize::try_from(pages.get::<i32>(b"Count")?).ok());
+    let counted = counted.ok_or(ImportError::DamagedPdf)?;
     if counted == 0 {
         return Err(ImportError::NoPages);
     }
@@ -126,13 +129,6 @@ fn draw(bytes: Vec<u8>) -> Result<Vec<Vec<Glyph>>, ImportError> {
         pages.push(std::mem::take(&mut sheet.glyphs));
     }
     Ok(pages)
-}
-
-/// The number of pages that the file says it has.
-fn page_count(pdf: &Pdf) -> Option<usize> {
-    let catalog: Dict<'_> = pdf.xref().get(pdf.xref().root_id())?;
-    let pages: Dict<'_> = catalog.get(b"Pages")?;
-    usize::try_from(pages.get::<i32>(b"Count")?).ok()
 }
 
 /// Collects the text that is drawn.

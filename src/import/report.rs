@@ -1,13 +1,13 @@
 //! The report on an import: the rules of each section, problems of their numbers, the outcome of mentions, and omissions.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::mentions::Mention;
 use super::{Entry, Import, LeftOut, Manuscript, Place, Remark};
-use swu_rulebook::id::{DocumentCode, canonical_number};
+use swu_rulebook::id::DocumentCode;
 use swu_rulebook::{Node, Problem, ProblemKind, RuleId, Rulebook};
 
 /// The report on an import.
@@ -87,29 +87,19 @@ impl Report {
 impl Document {
     fn of(manuscript: &Manuscript) -> Self {
         let code = DocumentCode::new(&manuscript.code);
-        let mut sections: Vec<Section> = Vec::new();
-        let mut places = HashMap::new();
-        let numbered = manuscript.entries.iter().filter(|entry| !entry.number.is_empty());
-        for entry in numbered.clone().filter(|_| !code.is_glossary()) {
-            let section = entry.section();
-            let place = *places.entry(section.clone()).or_insert(sections.len());
-            if place == sections.len() {
-                sections.push(Section { number: section.clone(), title: String::new(), rules: 0 });
-            }
-            if let Some(found) = sections.get_mut(place) {
-                found.rules += 1;
-                if canonical_number(&entry.number) == section && found.title.is_empty() {
-                    found.title = entry.title.clone().unwrap_or_default();
-                }
-            }
-        }
+        let section = |(number, entries): (String, Vec<&Entry>)| {
+            let titles = entries.iter().filter(|entry| entry.is_section()).filter_map(|entry| entry.title.clone());
+            let title = titles.into_iter().find(|title| !title.is_empty()).unwrap_or_default();
+            Section { number, title, rules: entries.len() }
+        };
+        let sections = if code.is_glossary() { Vec::new() } else { manuscript.sections() };
         Self {
             code: code.as_str().to_owned(),
             title: manuscript.title.clone(),
             edition: manuscript.edition.clone(),
             date: manuscript.date.clone(),
-            rules: numbered.count(),
-            sections,
+            rules: manuscript.entries.iter().filter(|entry| !entry.number.is_empty()).count(),
+            sections: sections.into_iter().map(section).collect(),
         }
     }
 }
@@ -149,15 +139,13 @@ fn headless_sections(manuscript: &Manuscript) -> Vec<Finding> {
     if code.is_glossary() {
         return Vec::new();
     }
-    let (sections, rules): (Vec<&Entry>, Vec<&Entry>) =
-        manuscript.entries.iter().partition(|entry| canonical_number(&entry.number) == entry.section());
-    let mut known: HashSet<String> = sections.into_iter().map(Entry::section).collect();
-    let headless = |entry: &Entry| {
-        let message = format!("section {} has rules but no heading", entry.section());
-        let id = Some(RuleId::new(&code, &entry.number));
-        known.insert(entry.section()).then_some(Finding { id, place: entry.place, kind: ProblemKind::Gap, message })
+    let headless = |(section, entries): (String, Vec<&Entry>)| {
+        let first = entries.first().filter(|_| !entries.iter().any(|entry| entry.is_section()))?;
+        let message = format!("section {section} has rules but no heading");
+        let id = Some(RuleId::new(&code, &first.number));
+        Some(Finding { id, place: first.place, kind: ProblemKind::Gap, message })
     };
-    rules.into_iter().filter_map(headless).collect()
+    manuscript.sections().into_iter().filter_map(headless).collect()
 }
 
 /// The sections that are missing between those that are there. A rulebook does not ask for them: of our own documents, it

@@ -12,7 +12,9 @@ fn writes_our_own_rules_in_lines_of_at_most_120() {
     for file in write(&manuscripts(Rulebook::embedded())) {
         let text = String::from_utf8_lossy(&file.bytes);
         assert!(is_own(&text), "{}", file.name);
-        let too_long = text.lines().find(|line| line.chars().count() > 120 && !line.starts_with('|'));
+        // A row of a table is one line, and so is a value of the front matter.
+        let is_one = |line: &str| line.starts_with('|') || line.starts_with("source: ");
+        let too_long = text.lines().find(|line| line.chars().count() > 120 && !is_one(line));
         assert_eq!(too_long, None, "{}", file.name);
     }
 }

@@ -9,7 +9,8 @@ const CAPITALS: [&str; 1] = ["HP"];
 
 /// Tests if a text is printed in capitals. The words that stand for icons do not count.
 pub(super) fn is_in_capitals(text: &str) -> bool {
-    let text = without_icons(text);
+    let icons = WORDS.iter().filter(|(_, word)| word.starts_with('['));
+    let text = icons.fold(text.to_owned(), |text, (_, word)| text.replace(word, ""));
     text.chars().any(char::is_uppercase) && !text.chars().any(char::is_lowercase)
 }
 
@@ -66,8 +67,8 @@ fn push_word(title: &mut String, word: &str, is_inner: bool) {
 /// The characters that a font may give a meaning of its own.
 const PRIVATE: std::ops::RangeInclusive<char> = '\u{e000}'..='\u{f8ff}';
 
-/// The uppermost layers of the icons, and their words.
-const ICONS: [(char, &str); 9] = [
+/// The uppermost layers of the icons with their words, which stand in brackets, and ligatures with their letters.
+const WORDS: [(char, &str); 14] = [
     ('\u{f6d2}', "[resource]"),
     ('\u{f6d3}', "[Aggression]"),
     ('\u{f6d4}', "[Vigilance]"),
@@ -77,12 +78,12 @@ const ICONS: [(char, &str); 9] = [
     ('\u{f6d8}', "[Heroism]"),
     ('\u{f6d9}', "[Exhaust]"),
     ('\u{f6da}', "[unique]"),
+    ('\u{fb00}', "ff"),
+    ('\u{fb01}', "fi"),
+    ('\u{fb02}', "fl"),
+    ('\u{fb03}', "ffi"),
+    ('\u{fb04}', "ffl"),
 ];
-
-/// The word of an icon.
-fn word(icon: char) -> Option<&'static str> {
-    ICONS.iter().find(|(layer, _)| *layer == icon).map(|(_, word)| *word)
-}
 
 /// Tests for one of the other layers of an icon, its border and its ground, which mean nothing by
 /// themselves.
@@ -99,32 +100,12 @@ pub(super) fn is_icon(glyph: &str) -> bool {
 pub(super) fn in_words(text: &str) -> String {
     let mut words = String::with_capacity(text.len());
     for character in text.chars() {
-        match (word(character), character) {
-            (Some(word), _) => words.push_str(word),
-            (None, '\u{fb00}') => words.push_str("ff"),
-            (None, '\u{fb01}') => words.push_str("fi"),
-            (None, '\u{fb02}') => words.push_str("fl"),
-            (None, '\u{fb03}') => words.push_str("ffi"),
-            (None, '\u{fb04}') => words.push_str("ffl"),
-            (None, _) => words.push(character),
+        match WORDS.iter().find(|(printed, _)| *printed == character) {
+            Some((_, word)) => words.push_str(word),
+            None => words.push(character),
         }
     }
     words
-}
-
-/// A text without the words of its icons.
-fn without_icons(text: &str) -> String {
-    ICONS.iter().fold(text.to_owned(), |text, (_, word)| text.replace(word, ""))
-}
-
-/// Tests if a text begins with the word of an icon.
-pub(super) fn begins_with_icon(text: &str) -> bool {
-    text.starts_with('[')
-}
-
-/// Tests if a text ends with the word of an icon.
-pub(super) fn ends_with_icon(text: &str) -> bool {
-    text.ends_with(']')
 }
 
 /// A character of the text that could not be read: an icon without a word, or a glyph of which its font does not say

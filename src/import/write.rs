@@ -1,6 +1,6 @@
 //! Manuscripts as files of our own markdown, one for each section, which parse to what the manuscripts say.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::escape::{self, Piece, pieces, spaced};
 use super::{Entry, Manuscript};
@@ -53,23 +53,13 @@ fn of_manuscript(manuscript: &Manuscript) -> Vec<(String, String)> {
         let front = front_matter(manuscript, Some(code.as_str()), None);
         return vec![(folder, format!("{front}{}", page.text))];
     }
-    let mut sections: Vec<(String, Vec<&Entry>)> = Vec::new();
-    let mut places = HashMap::new();
-    for entry in entries {
-        let section = entry.section();
-        let place = *places.entry(section.clone()).or_insert(sections.len());
-        match sections.get_mut(place) {
-            Some((_, entries)) => entries.push(entry),
-            None => sections.push((section, vec![entry])),
-        }
-    }
     let mut files = Vec::new();
-    for (index, (section, entries)) in sections.iter().enumerate() {
-        let head = entries.iter().find(|entry| canonical_number(&entry.number) == *section);
+    for (index, (section, entries)) in manuscript.sections().iter().enumerate() {
+        let head = entries.iter().find(|entry| entry.is_section());
         let title = head.and_then(|head| head.title.as_deref()).map(spaced);
         let mut page = Page::default();
-        if index == 0 {
-            page.append(&foreword.text);
+        if index == 0 && !foreword.text.is_empty() {
+            page.block(foreword.text.trim_end());
         }
         entries.iter().for_each(|entry| page.entry(entry));
         let front = front_matter(manuscript, Some(code.as_str()), Some((section, title.as_deref())));
@@ -148,12 +138,6 @@ impl Page {
         }
         self.text.extend([block, "\n"]);
         self.is_short_item = false;
-    }
-
-    fn append(&mut self, written: &str) {
-        if !written.is_empty() {
-            self.block(written.trim_end());
-        }
     }
 
     /// The title of the document.
@@ -238,9 +222,9 @@ impl Page {
             Some(Piece::Paragraph(text)) => {
                 let named = name.and_then(|name| {
                     let (named, rest) = text.split_at_checked(name.len() + 1)?;
-                    Some(escape::bold(named) + &escape::marked(rest))
+                    Some(escape::bold(named) + &escape::tied(rest))
                 });
-                let escaped = named.unwrap_or_else(|| escape::marked(&text));
+                let escaped = named.unwrap_or_else(|| escape::tied(&text));
                 self.block(&escape::wrapped(&escaped, &format!("{marker} "), true, indent));
             }
             _ => self.block(marker),

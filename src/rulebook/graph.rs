@@ -30,9 +30,7 @@ struct FrontMatter {
 pub(super) struct Document {
     pub name: Arc<str>,
     pub code: DocumentCode,
-    edition: Option<Arc<str>>,
-    date: Option<Arc<str>>,
-    second_hand: Option<SecondHand>,
+    edition: Edition,
     pub dialect: Dialect,
     pub outline: Outline,
     /// The node of each draft; a document that says nothing itself has none.
@@ -47,7 +45,7 @@ impl Rulebook {
         let mut documents: Vec<Document> = files.into_iter().map(|file| Document::read(&file, problems)).collect();
         documents.sort_by_cached_key(Document::place);
         for document in &documents {
-            rulebook.add_edition(document.in_edition());
+            rulebook.add_edition(document.edition.clone());
         }
         let raw_links = rulebook.add_nodes(&mut documents);
         rulebook.find_parents();
@@ -102,7 +100,7 @@ impl Rulebook {
                     parent: None,
                     file: document.name.to_string().into(),
                     line: draft.line,
-                    edition: document.edition.as_deref().map(|edition| edition.to_owned().into()),
+                    edition: document.edition.name.as_deref().map(|edition| edition.to_owned().into()),
                     missing: Vec::new(),
                     titled: draft.titled,
                     headings,
@@ -164,21 +162,19 @@ impl Document {
                 }
             }
         }
-        let file_name = file.name.rsplit('/').next().unwrap_or_default();
-        let stem = file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem);
-        let code = DocumentCode::new(front_matter.document.as_deref().unwrap_or(stem));
+        let code = DocumentCode::new(front_matter.document.as_deref().unwrap_or(links::stem(&file.name)));
         let dialect = match front_matter.document {
             Some(_) if code.is_glossary() => Dialect::Glossary,
             Some(_) => Dialect::Own,
             None => Dialect::Plain,
         };
+        let FrontMatter { edition, date, source, reliability, .. } = front_matter;
+        let second_hand =
+            reliability.map(|reliability| SecondHand { source: source.unwrap_or_default().into(), reliability });
+        let (name_of_edition, date) = (edition.map(Into::into), date.map(Into::into));
         Self {
+            edition: Edition { document: code.as_str().to_owned(), name: name_of_edition, date, second_hand },
             code,
-            edition: front_matter.edition.map(Into::into),
-            date: front_matter.date.map(Into::into),
-            second_hand: front_matter
-                .reliability
-                .map(|reliability| SecondHand { source: front_matter.source.unwrap_or_default().into(), reliability }),
             dialect,
             outline: Outline::of(markdown.blocks, dialect),
             nodes: Vec::new(),
@@ -192,11 +188,6 @@ impl Document {
         let first = self.outline.drafts.get(DOCUMENT + 1).filter(|_| !plain);
         let id = if plain { RuleId::cr("0") } else { RuleId::new(&self.code, first.map_or("", |first| &first.number)) };
         (plain, id, Arc::clone(&self.name))
-    }
-
-    fn in_edition(&self) -> Edition {
-        let document = self.code.as_str().to_owned();
-        Edition { document, name: self.edition.clone(), date: self.date.clone(), second_hand: self.second_hand.clone() }
     }
 
     /// The node that stands for the whole file.

@@ -40,16 +40,14 @@ pub struct RuleId {
 #[error("`{0}` is not a rule id; write a document and a number, such as `CR 5.5.1.a`")]
 pub struct ParseRuleIdError(String);
 
-/// The code of the Comprehensive Rules.
-const COMPREHENSIVE_RULES: &str = "CR";
-/// The code of the Tournament Regulations.
-const TOURNAMENT_REGULATIONS: &str = "TR";
-/// The code of the Competitive Policy Guide.
-const COMPETITIVE_POLICY_GUIDE: &str = "CPG";
+/// The code of the Comprehensive Rules: the document that an edition is one of, where none is named.
+pub const COMPREHENSIVE_RULES: &str = "CR";
 /// The code of the glossary.
-const GLOSSARY: &str = "GLOSSARY";
+pub(super) const GLOSSARY: &str = "GLOSSARY";
 /// The code of the notes.
 const NOTES: &str = "NOTE";
+/// The codes of documents in the order in which a judge consults them.
+const CODES: [&str; 5] = [COMPREHENSIVE_RULES, "TR", "CPG", GLOSSARY, NOTES];
 
 impl RuleId {
     /// A rule of the Comprehensive Rules, by its canonical number.
@@ -68,7 +66,7 @@ impl RuleId {
     ///
     /// As [`RuleId::cr`] does.
     pub const fn tr(number: &'static str) -> Self {
-        Self::fixed(TOURNAMENT_REGULATIONS, number)
+        Self::fixed("TR", number)
     }
 
     /// A rule of the Competitive Policy Guide, by its canonical number.
@@ -77,7 +75,7 @@ impl RuleId {
     ///
     /// As [`RuleId::cr`] does.
     pub const fn cpg(number: &'static str) -> Self {
-        Self::fixed(COMPETITIVE_POLICY_GUIDE, number)
+        Self::fixed("CPG", number)
     }
 
     /// A note, by its canonical number, such as `P1-2.7`.
@@ -167,18 +165,6 @@ impl RuleId {
         let is_number = outer.starts_with(|c: char| c.is_ascii_digit()) || outer.contains('-');
         is_number.then_some(outer)
     }
-
-    /// The documents in the order in which a judge consults them.
-    fn rank(&self) -> u8 {
-        match self.document() {
-            COMPREHENSIVE_RULES => 0,
-            TOURNAMENT_REGULATIONS => 1,
-            COMPETITIVE_POLICY_GUIDE => 2,
-            GLOSSARY => 3,
-            NOTES => 4,
-            _ => 5,
-        }
-    }
 }
 
 /// The code of a document, in canonical form: codes of up to four letters in capitals, longer names in small letters.
@@ -196,10 +182,8 @@ impl DocumentCode {
 
     /// Reads a code as somebody wrote it; whatever cannot stand in an id becomes a dash.
     pub fn new(code: &str) -> Self {
-        for known in [COMPREHENSIVE_RULES, TOURNAMENT_REGULATIONS, COMPETITIVE_POLICY_GUIDE, GLOSSARY, NOTES] {
-            if code.eq_ignore_ascii_case(known) {
-                return Self(Cow::Borrowed(known));
-            }
+        if let Some(known) = CODES.into_iter().find(|known| code.eq_ignore_ascii_case(known)) {
+            return Self(Cow::Borrowed(known));
         }
         let mut clean = code.trim().to_lowercase().replace(|c: char| !is_code_char(c), "-");
         if clean.len() <= 4 && clean.bytes().all(|b| b.is_ascii_alphabetic()) {
@@ -296,13 +280,6 @@ pub fn term_slug(term: &str) -> String {
     words.map(|word| word.replace(['\'', '’'], "")).collect::<Vec<_>>().join("-")
 }
 
-/// Orders numbers as people count: `5.2` before `5.10`, a rule before its sub-rules.
-fn compare_numbers(a: &str, b: &str) -> Ordering {
-    let parts = |number| str::split(number, ['.', '-']);
-    let by_parts = parts(a).map(counting_key).cmp(parts(b).map(counting_key));
-    by_parts.then_with(|| a.cmp(b))
-}
-
 /// Numbers by their value and before letters; letters by their length, so that `z` comes before `aa`.
 fn counting_key(part: &str) -> (bool, usize, &str) {
     let significant = part.trim_start_matches('0');
@@ -311,10 +288,16 @@ fn counting_key(part: &str) -> (bool, usize, &str) {
 
 impl Ord for RuleId {
     fn cmp(&self, other: &Self) -> Ordering {
-        let by_document = (self.rank(), self.document()).cmp(&(other.rank(), other.document()));
+        let rank = |id: &Self| CODES.iter().position(|code| *code == id.document()).unwrap_or(CODES.len());
+        let by_document = (rank(self), self.document()).cmp(&(rank(other), other.document()));
         by_document.then_with(|| match self.is_term() {
             true => self.number().cmp(other.number()),
-            false => compare_numbers(self.number(), other.number()),
+            // As people count: `5.2` before `5.10`, a rule before its sub-rules.
+            false => {
+                let (one, two) = (self.number(), other.number());
+                let parts = |number| str::split(number, ['.', '-']).map(counting_key);
+                parts(one).cmp(parts(two)).then_with(|| one.cmp(two))
+            }
         })
     }
 }

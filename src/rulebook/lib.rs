@@ -150,10 +150,7 @@ impl Rulebook {
 
     /// The embedded rules, read anew from their files.
     pub fn load() -> Self {
-        match source::embedded_files() {
-            Some(files) => Self::parse(files),
-            None => Self::default(),
-        }
+        source::embedded_files().map_or_else(Self::default, Self::parse)
     }
 
     /// Every rule, in the order of the documents.

@@ -171,7 +171,8 @@ fn most_alike<'a>(wanted: &str, candidates: impl Iterator<Item = (&'a str, Strin
         .reduce(|best, next| if next.0 > best.0 { next } else { best })
 }
 
-fn stem(name: &str) -> &str {
+/// The name of a file without its folders and its ending.
+pub(super) fn stem(name: &str) -> &str {
     let file = name.rsplit('/').next().unwrap_or(name);
     file.rsplit_once('.').map_or(file, |(stem, _)| stem)
 }

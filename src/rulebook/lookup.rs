@@ -10,11 +10,13 @@ use swu_text::limits::QUERY_BYTES;
 const ALSO: &str = "Also: ";
 
 /// The reason why typed words name no rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unresolved {
     /// There is no such rule; the nearest ids, best first.
+    #[error("there is no such rule")]
     Unknown(Vec<RuleId>),
     /// There are several: a number that several documents have, or a title of several rules.
+    #[error("{} rules match", .0.len())]
     Ambiguous(Vec<RuleId>),
 }
 

@@ -120,7 +120,9 @@ impl Writer {
             Block::Heading { level, line } => self.heading(level, line),
             block if self.in_contents => {
                 self.contents += lines_of(&block);
-                self.links_of(block, DOCUMENT);
+                let mut links = Vec::new();
+                flatten(vec![block], "", &mut String::new(), &mut links);
+                self.link(DOCUMENT, links);
             }
             Block::Paragraph(lines) => {
                 let is_note = !self.dialect.is_own() && lines.first().is_some_and(is_note);
@@ -178,7 +180,11 @@ impl Writer {
     fn say_headings(&mut self, next: Option<&Block>) {
         match next {
             Some(Block::Heading { line, .. }) if heading_marker(line).is_none() => {}
-            Some(Block::Paragraph(lines)) if begins_rule(lines) => self.unsaid.clear(),
+            Some(Block::Paragraph(lines))
+                if matches!(lines.first().and_then(rule_marker), Some((Marker::Number(_), _))) =>
+            {
+                self.unsaid.clear();
+            }
             Some(_) | None => {
                 for line in std::mem::take(&mut self.unsaid) {
                     self.append(self.section, "\n\n", line);
@@ -311,12 +317,6 @@ impl Writer {
         }
     }
 
-    fn links_of(&mut self, block: Block, owner: usize) {
-        let mut links = Vec::new();
-        flatten(vec![block], "", &mut String::new(), &mut links);
-        self.link(owner, links);
-    }
-
     /// A rule under its own number.
     fn rule(&mut self, number: String, line: &Line) -> usize {
         let title = bold_name(line);
@@ -432,10 +432,6 @@ fn bold_name(line: &Line) -> Option<String> {
     let name = line.text.get(line.bold.clone()?)?.trim_end_matches(['.', ':']).trim();
     let (_, behind_marker) = marker::rule(line.text.trim())?;
     (!name.is_empty() && behind_marker.starts_with(name)).then(|| name.to_owned())
-}
-
-fn begins_rule(lines: &[Line]) -> bool {
-    matches!(lines.first().and_then(rule_marker), Some((Marker::Number(_), _)))
 }
 
 /// The number of lines of a list of contents.

@@ -50,17 +50,7 @@ pub enum ProblemKind {
 
 impl fmt::Display for ProblemKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::DanglingLink => "dangling-link",
-            Self::Duplicate => "duplicate",
-            Self::Gap => "gap",
-            Self::Order => "order",
-            Self::Encoding => "encoding",
-            Self::Empty => "empty",
-            Self::NoText => "no-text",
-            Self::FrontMatter => "front-matter",
-            Self::Unreadable => "unreadable",
-        })
+        self.serialize(f)
     }
 }
 

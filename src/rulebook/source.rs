@@ -91,9 +91,7 @@ impl Rulebook {
                 let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
                 let failed = if is_folder {
                     fs::read_dir(&path).map(|entries| waiting.push(entries)).err()
-                } else if is_markdown(&path) && path.is_dir() {
-                    None
-                } else if is_markdown(&path) {
+                } else if is_markdown(&path) && !path.is_dir() {
                     read(&path)
                         .map(|bytes| files.push(SourceFile { name: name.clone(), bytes: Cow::Owned(bytes) }))
                         .err()

@@ -50,6 +50,23 @@ macro_rules! words {
     };
 }
 
+/// Types that files and JSON have as the text that they print and are read from.
+macro_rules! as_text {
+    ($name:ty) => {
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                <String as serde::Deserialize>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
 pub mod bracket;
 pub mod cut;
 pub mod deck;
@@ -70,7 +87,7 @@ use serde::{Deserialize, Serialize};
 use swu_cards::library::searched;
 
 pub use policy::Policy;
-pub use ruling::{Refusal, RefusalKind, Ruling};
+pub use ruling::{Refusal, RefusalKind, Ruling, Settled};
 pub use standings::{Fraction, Record};
 
 /// A player of an event, by the order in which players were added, from 0.
@@ -91,20 +108,35 @@ impl fmt::Display for PlayerId {
     }
 }
 
+/// The names of players in rulings and refusals.
+pub type Names<'n> = &'n dyn Fn(PlayerId) -> String;
+
 /// A length as a number of players or tables, of which there are never so many that it does not fit.
 fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-/// Those of a name that somebody typed, without regard to case and accents; if there are none, those whose names begin so.
-/// Nobody, if nothing was typed.
-fn meant<'n, T>(typed: &str, named: impl Iterator<Item = (T, &'n str)>) -> Vec<T> {
-    let typed = searched(typed);
-    if typed.is_empty() {
-        return Vec::new();
+/// The place in a list of something with that number, from 1.
+fn place(number: u32) -> Option<usize> {
+    usize::try_from(number).ok()?.checked_sub(1)
+}
+
+/// The one of a name that somebody typed, without regard to case and accents; if there is none, the one whose name begins so.
+/// Nobody, if nothing was typed. Refused if there are several.
+fn meant<'n, T>(typed: &str, named: impl Iterator<Item = (T, &'n str)>) -> Result<Option<T>, Refusal> {
+    let wanted = searched(typed);
+    let begin = named.filter(|(_, name)| !wanted.is_empty() && searched(name).starts_with(&wanted));
+    let (whole, longer): (Vec<_>, Vec<_>) = begin.partition(|(_, name)| searched(name) == wanted);
+    let mut found = if whole.is_empty() { longer } else { whole };
+    if found.len() > 1 {
+        let names: Vec<&str> = found.iter().take(3).map(|(_, name)| *name).collect();
+        let refusal = Refusal::new(format!("`{typed}` matches {} players", found.len())).of(RefusalKind::Unknown);
+        return Err(refusal.help(format!("type more of the name: {}", either(&names))));
     }
-    let begin = named.map(|(who, name)| (who, searched(name))).filter(|(_, name)| name.starts_with(&typed));
-    let (whole, longer): (Vec<_>, Vec<_>) = begin.partition(|(_, name)| *name == typed);
-    let found = if whole.is_empty() { longer } else { whole };
-    found.into_iter().map(|(who, _)| who).collect()
+    Ok(found.pop().map(|(who, _)| who))
+}
+
+/// Names in words: ``` `Ana` or `Ben` ```.
+fn either(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ")
 }

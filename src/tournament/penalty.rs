@@ -23,14 +23,8 @@ words! {
 
 impl Penalty {
     /// The penalty in a sentence.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Tracking => "tracking",
-            Self::Warning => "warning",
-            Self::GameLoss => "game loss",
-            Self::MatchLoss => "match loss",
-            Self::Disqualification => "disqualification",
-        }
+    pub fn name(self) -> String {
+        self.word().replace('-', " ")
     }
 
     fn named(name: &str) -> Option<Self> {

@@ -29,6 +29,9 @@ impl fmt::Display for Ruling {
     }
 }
 
+/// The rulings on what was done, or why it cannot be.
+pub type Settled = Result<Vec<Ruling>, Refusal>;
+
 /// The kind of a refusal, for a program that asked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum RefusalKind {
@@ -44,7 +47,8 @@ pub enum RefusalKind {
 }
 
 /// Why something cannot be done: by which rules, and the way out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{words}{}", Cited(rules))]
 pub struct Refusal {
     pub kind: RefusalKind,
     /// A sentence without a final dot.
@@ -82,14 +86,6 @@ impl Refusal {
         self
     }
 }
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.words, Cited(&self.rules))
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 impl From<Refusal> for Diagnostic {
     fn from(refusal: Refusal) -> Self {

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{PlayerId, Refusal, rules};
+use super::{PlayerId, Refusal, count, rules};
 use swu_rulebook::RuleId;
 
 /// The most matches that a player of an event can have: up to here every tiebreaker is exact in 128 bits.
@@ -71,7 +71,10 @@ impl Fraction {
         if below == 0 {
             return Self::ZERO;
         }
-        let common = common_divisor(above, below);
+        let (mut common, mut other) = (above, below);
+        while other != 0 {
+            (common, other) = (other, common % other);
+        }
         Self { above: above / common, below: below / common }
     }
 
@@ -79,21 +82,6 @@ impl Fraction {
     pub const fn parts(self) -> (u128, u128) {
         (self.above, self.below)
     }
-
-    /// The same in hundredths of a percent, rounded down: 6666 for two thirds.
-    pub(crate) fn basis_points(self) -> u128 {
-        // Halved until the product cannot overflow; so large a denominator loses nothing that two decimals show.
-        let shift = self.above.max(self.below).ilog2().saturating_sub(100);
-        (self.above >> shift) * 10_000 / (self.below >> shift)
-    }
-}
-
-/// The greatest common divisor; at least one of them is not 0.
-const fn common_divisor(mut one: u128, mut other: u128) -> u128 {
-    while other != 0 {
-        (one, other) = (other, one % other);
-    }
-    one
 }
 
 /// By continued fractions, so that nothing is multiplied and nothing overflows.
@@ -130,7 +118,9 @@ impl PartialOrd for Fraction {
 /// As a percentage with two decimals, rounded down: `66.66%`.
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let points = self.basis_points();
+        // Halved until the product cannot overflow; so large a denominator loses nothing that two decimals show.
+        let shift = self.above.max(self.below).ilog2().saturating_sub(100);
+        let points = (self.above >> shift) * 10_000 / (self.below >> shift);
         f.pad(&format!("{}.{:02}%", points / 100, points % 100))
     }
 }
@@ -228,7 +218,7 @@ impl Standing {
 /// # Ok::<(), swu_tournament::Refusal>(())
 /// ```
 pub fn standings(scores: &[Score]) -> Result<Vec<Standing>, Refusal> {
-    if let Some(most) = scores.iter().map(|score| score.record.matches().max(count(&score.opponents))).max()
+    if let Some(most) = scores.iter().map(|score| score.record.matches().max(count(score.opponents.len()))).max()
         && most > MOST_MATCHES
     {
         return Err(Refusal::new(format!("a player has {most} matches; an event has at most {MOST_MATCHES}")));
@@ -266,11 +256,11 @@ struct Means {
 impl Means {
     fn of(scores: &[Score]) -> Self {
         let matches = common_multiple(scores.iter().map(|score| score.record.matches()));
-        let opponents = common_multiple(scores.iter().map(|score| count(&score.opponents)));
+        let opponents = common_multiple(scores.iter().map(|score| count(score.opponents.len())));
         let part = |of: Record| u128::from(of.won) * (matches / u128::from(of.matches().max(1)));
         let parts: FxHashMap<PlayerId, u128> = scores.iter().map(|score| (score.player, part(score.record))).collect();
         let sum = |score: &Score| score.opponents.iter().filter_map(|opponent| parts.get(opponent)).sum();
-        let met = |score: &Score| u128::from(count(&score.opponents));
+        let met = |score: &Score| u128::from(count(score.opponents.len()));
         let sums = scores.iter().map(|score| (score.player, (sum(score), met(score)))).collect();
         Self { sums, matches, opponents }
     }
@@ -283,12 +273,8 @@ impl Means {
     fn opponents_opponents(&self, score: &Score) -> Fraction {
         let mean = |(sum, met): &(u128, u128)| sum * (self.opponents / (*met).max(1));
         let sum: u128 = score.opponents.iter().filter_map(|opponent| self.sums.get(opponent)).map(mean).sum();
-        Fraction::new(sum, self.matches * self.opponents * u128::from(count(&score.opponents)))
+        Fraction::new(sum, self.matches * self.opponents * u128::from(count(score.opponents.len())))
     }
-}
-
-fn count(players: &[PlayerId]) -> u32 {
-    u32::try_from(players.len()).unwrap_or(u32::MAX)
 }
 
 /// The least common multiple of numbers up to [`MOST_MATCHES`], which has 53 bits at most.

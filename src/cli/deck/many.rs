@@ -363,7 +363,7 @@ fn tell(sheet: &DeckSheet, shard: Option<Shard>, out: &mut Out) -> Result<(), Fa
             Standing::NotLegal | Standing::Unreadable | Standing::NoList => Look::Wrong,
         };
         let words = [list.player.as_deref(), list.file.as_deref()].into_iter().flatten().collect::<Vec<_>>().join("  ");
-        out.headed(look, list.verdict.words(), VERDICTS, &words, 0)?;
+        out.headed(look, &list.verdict.words(), VERDICTS, &words, 0)?;
         for objection in list.objections() {
             out.wrapped(&format!("- {objection}"), VERDICTS)?;
         }

@@ -11,7 +11,8 @@ use crate::cli::base::out::bare_text;
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
 use crate::cli::files::write::{Destination, PageOrFile};
 use crate::diagnostic::Diagnostic;
-use crate::tournament::bracket::{self, Bracket, Elimination, Names, Scores};
+use crate::tournament::Names;
+use crate::tournament::bracket::{self, Bracket, Elimination, Scores};
 use crate::tournament::event::{Event, Phase};
 use crate::tournament::export::{BracketSheet, Sheet, Topic};
 use crate::tournament::{PlayerId, Refusal, rules};
@@ -221,7 +222,7 @@ fn no_bracket(event: &Event) -> Refusal {
 
 /// The picture, or the text with the places that are settled below it.
 fn drawn(bracket: &Bracket, title: &str, names: Names<'_>, scores: Scores<'_>, form: Drawing, out: &Out) -> String {
-    let sheets = bracket.sheets_with(names, scores);
+    let sheets = bracket.sheets(names, scores);
     if form == Drawing::Svg {
         return bracket::svg(&sheets, title);
     }

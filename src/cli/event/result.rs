@@ -9,7 +9,7 @@ use super::show::ruling;
 use crate::cards::library::normalise;
 use crate::cli::base::{Command, Exit, Failure, Globals, Look, Manner, Out, one_of};
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::tournament::matches::{Games, Happening, Match, Moment, Outcome, Side, Standing};
+use crate::tournament::matches::{Games, Happening, Match, Moment, Side, Standing};
 use crate::tournament::policy::MatchType;
 use crate::tournament::{Ruling, rules};
 
@@ -176,16 +176,17 @@ fn side(typed: &str, of: &Match, words: &[&str]) -> Result<Side, Failure> {
 }
 
 fn told(of: &Match, rulings: Vec<Ruling>) -> Told<'_> {
-    let outcome = match of.outcome() {
-        Some(Outcome { winner: Some(_), .. }) => "won",
-        Some(Outcome { winner: None, .. }) => "lost-by-both",
+    let winner = of.outcome().map(Games::winner);
+    let outcome = match winner {
+        Some(Some(_)) => "won",
+        Some(None) => "lost-by-both",
         None => "undecided",
     };
     Told {
         players: Side::BOTH.map(|side| of.name(side)).to_vec(),
         kind: of.kind(),
         outcome,
-        winner: of.outcome().and_then(|outcome| outcome.winner).map(|side| of.name(side)),
+        winner: winner.flatten().map(|side| of.name(side)),
         games: Some(of.games()),
         rulings,
         next: of.next(),

@@ -60,25 +60,33 @@ pub fn desk(view: &View<'_>, desk: &Desk<'_>, notice: Option<&Notice>) -> String
             li { a href="/pairings" { "Pairings" } }
             li { a href="/standings" { "Standings" } }
         }
-        form method="post" action="/desk/logout" { (token(desk)) button.quiet { "Sign out" } }
+        form method="post" action="/desk/logout" {
+            input type="hidden" name="token" value=(desk.token);
+            button.quiet { "Sign out" }
+        }
     };
     frame::page(view, Page::Desk, "Desk", &body)
 }
 
-pub(super) fn token(desk: &Desk<'_>) -> Markup {
-    html! { input type="hidden" name="token" value=(desk.token); }
+/// A form of the desk, with the action that it asks for.
+pub(super) fn form(desk: &Desk<'_>, class: Option<&str>, what: &str, fields: &Markup) -> Markup {
+    html! {
+        form class=[class] method="post" action="/desk" {
+            input type="hidden" name="token" value=(desk.token);
+            input type="hidden" name="do" value=(what);
+            (fields)
+        }
+    }
+}
+
+/// The state of the event that a form acts on: as it is now.
+pub(super) fn seen(view: &View<'_>) -> Markup {
+    html! { input type="hidden" name="seen" value=(view.event.changes()); }
 }
 
 /// A form of one button, which acts on the event as it is now.
 fn act(view: &View<'_>, desk: &Desk<'_>, what: &str, words: &str) -> Markup {
-    html! {
-        form method="post" action="/desk" {
-            (token(desk))
-            input type="hidden" name="do" value=(what);
-            input type="hidden" name="seen" value=(view.event.changes());
-            button { (words) }
-        }
-    }
+    form(desk, None, what, &html! { (seen(view)) button { (words) } })
 }
 
 /// The next action, where there is one.
@@ -96,18 +104,16 @@ fn clock_forms(view: &View<'_>, desk: &Desk<'_>) -> Markup {
     let minutes = view.event.policy().minutes(kind).unwrap_or(55);
     html! {
         @if view.clock.is_some() {
-            form method="post" action="/desk" {
-                (token(desk)) input type="hidden" name="do" value="more-time";
+            (form(desk, None, "more-time", &html! {
                 label { "More minutes " input.short name="minutes" type="number" min="-60" max="60" value="5" required; }
                 button { "Add" }
-            }
-            form method="post" action="/desk" { (token(desk)) input type="hidden" name="do" value="stop-clock"; button { "Stop the clock" } }
+            }))
+            (form(desk, None, "stop-clock", &html! { button { "Stop the clock" } }))
         } @else {
-            form method="post" action="/desk" {
-                (token(desk)) input type="hidden" name="do" value="start-clock";
+            (form(desk, None, "start-clock", &html! {
                 label { "Minutes " input.short name="minutes" type="number" min="1" max="600" value=(minutes) required; }
                 button { "Start the clock" }
-            }
+            }))
         }
     }
 }
@@ -169,7 +175,9 @@ fn matches(view: &View<'_>, desk: &Desk<'_>) -> Markup {
         @for place in listed {
             details.match open[desk.show == Show::Missing && missing <= 8] {
                 summary {
-                    b { (View::place_words(*place)) } " " (names(view, *place)) " " (state(view, *place)) (extra(view, *place))
+                    b { (View::place_words(*place)) } " "
+                    @if let Ok([first, second]) = view.event.players_of(*place) { (view.name(first)) " – " (view.name(second)) }
+                    " " (state(view, *place)) (extra(view, *place))
                 }
                 (report(view, desk, *place, if is_missing(place) { "report" } else { "correct" }))
                 @if is_missing(place) { (extra_time(view, desk, *place)) }
@@ -181,24 +189,14 @@ fn matches(view: &View<'_>, desk: &Desk<'_>) -> Markup {
 /// The form for the extra time of a match.
 fn extra_time(view: &View<'_>, desk: &Desk<'_>, place: MatchPlace) -> Markup {
     let key = forms::key(place);
-    html! {
-        form.report method="post" action="/desk" {
-            (token(desk))
-            input type="hidden" name="do" value="time";
-            input type="hidden" name="match" value=(key);
-            label for={ "time-" (key) } { "Minutes of extra time" }
-            input.short id={ "time-" (key) } name="minutes" type="number" min="0" max=(MOST_EXTRA) required
-                value=(view.event.extra_minutes(place));
-            button { "Set extra time" }
-        }
-    }
-}
-
-fn names(view: &View<'_>, place: MatchPlace) -> Markup {
-    match view.event.players_of(place) {
-        Ok([first, second]) => html! { (view.name(first)) " – " (view.name(second)) },
-        Err(_) => html! {},
-    }
+    let fields = html! {
+        input type="hidden" name="match" value=(key);
+        label for={ "time-" (key) } { "Minutes of extra time" }
+        input.short id={ "time-" (key) } name="minutes" type="number" min="0" max=(MOST_EXTRA) required
+            value=(view.event.extra_minutes(place));
+        button { "Set extra time" }
+    };
+    form(desk, Some("report"), "time", &fields)
 }
 
 fn state(view: &View<'_>, place: MatchPlace) -> Markup {
@@ -216,32 +214,29 @@ fn report(view: &View<'_>, desk: &Desk<'_>, place: MatchPlace, what: &str) -> Ma
     let key = forms::key(place);
     let claimed =
         view.event.claims(place).unconfirmed().and_then(|result| result.games()).map(|games| games.to_string());
-    html! {
-        form.report method="post" action="/desk" {
-            (token(desk))
-            input type="hidden" name="do" value=(what);
-            input type="hidden" name="match" value=(key);
-            label for={ (what) "-games-" (key) } { "Games, those of " (first) " first" }
-            input.short id={ (what) "-games-" (key) } name="games" placeholder="2-1" maxlength="12" autocomplete="off" value=[claimed];
-            label for={ (what) "-end-" (key) } { "How it ended" }
-            select id={ (what) "-end-" (key) } name="end" {
-                option value="played" { "By the games" }
-                @if is_elimination {
-                    option value="first-advances" { (first) " advances; no winner" }
-                    option value="second-advances" { (second) " advances; no winner" }
-                } @else {
-                    option value="both-lose" { "Both lose: time was called" }
-                }
-                option value="first-concedes" { (first) " concedes" }
-                option value="second-concedes" { (second) " concedes" }
-                option value="first-absent" { (first) " did not appear" }
-                option value="second-absent" { (second) " did not appear" }
-                option value="first-match-loss" { (first) " has a match loss" }
-                option value="second-match-loss" { (second) " has a match loss" }
+    let fields = html! {
+        input type="hidden" name="match" value=(key);
+        label for={ (what) "-games-" (key) } { "Games, those of " (first) " first" }
+        input.short id={ (what) "-games-" (key) } name="games" placeholder="2-1" maxlength="12" autocomplete="off" value=[claimed];
+        label for={ (what) "-end-" (key) } { "How it ended" }
+        select id={ (what) "-end-" (key) } name="end" {
+            option value="played" { "By the games" }
+            @if is_elimination {
+                option value="first-advances" { (first) " advances; no winner" }
+                option value="second-advances" { (second) " advances; no winner" }
+            } @else {
+                option value="both-lose" { "Both lose: time was called" }
             }
-            button { @if what == "correct" { "Correct" } @else { "Report" } }
+            option value="first-concedes" { (first) " concedes" }
+            option value="second-concedes" { (second) " concedes" }
+            option value="first-absent" { (first) " did not appear" }
+            option value="second-absent" { (second) " did not appear" }
+            option value="first-match-loss" { (first) " has a match loss" }
+            option value="second-match-loss" { (second) " has a match loss" }
         }
-    }
+        button { @if what == "correct" { "Correct" } @else { "Report" } }
+    };
+    form(desk, Some("report"), what, &fields)
 }
 
 /// The field in which one of these players is chosen.
@@ -259,19 +254,17 @@ fn players(view: &View<'_>, desk: &Desk<'_>) -> Markup {
     let present: Vec<&str> = view.event.present().map(|player| view.name(player)).collect();
     html! {
         h2 { "Players" }
-        form.report method="post" action="/desk" {
-            (token(desk)) input type="hidden" name="do" value="add";
+        (form(desk, Some("report"), "add", &html! {
             label for="add-name" { "Name" } input #add-name name="name" maxlength="100" required autocomplete="off";
             label for="add-uid" { "UID, if known" } input #add-uid name="uid" maxlength="40" autocomplete="off";
             button { "Add" }
-        }
+        }))
         @if !present.is_empty() {
-            form.report method="post" action="/desk" {
-                (token(desk)) input type="hidden" name="do" value="drop";
+            (form(desk, Some("report"), "drop", &html! {
                 label for="drop-player" { "Leaves" }
                 (player_select("drop-player", &present))
                 button { "Drop" }
-            }
+            }))
         }
     }
 }

@@ -60,11 +60,9 @@ impl View<'_> {
 
     /// The matches of a part of the event, reported or not, whose players are known.
     fn matches_of(&self, phase: Phase) -> Vec<MatchPlace> {
-        let bracket = self.event.top().and_then(|top| top.bracket()).filter(|_| phase == Phase::Bracket);
-        let tables = self.event.tables_of(phase).map(|round| round.tables.len());
-        let matches = bracket.map(|bracket| bracket.fixtures().len()).or(tables).unwrap_or_default();
-        let places = (1..).take(matches).map(|number| phase.place(number));
-        places.filter(|place| self.event.players_of(*place).is_ok()).collect()
+        let mut matches = self.event.matches_in(phase).unwrap_or_default();
+        matches.retain(|place| self.event.players_of(*place).is_ok());
+        matches
     }
 
     /// The part of the event that is played now, as a heading.

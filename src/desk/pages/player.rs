@@ -9,7 +9,6 @@ use crate::forms::{self, Said};
 use swu_tournament::PlayerId;
 use swu_tournament::event::{MatchPlace, Phase, Stage};
 use swu_tournament::matches::{MatchResult, Side};
-use swu_tournament::policy::MatchType;
 
 /// The page of a player.
 pub fn player(view: &View<'_>, player: PlayerId, code: &Code, notice: Option<&Notice>) -> String {
@@ -93,15 +92,13 @@ fn seat(view: &View<'_>, player: PlayerId, place: MatchPlace, code: &Code) -> Ma
 }
 
 fn form(view: &View<'_>, player: PlayerId, place: MatchPlace, code: &Code) -> Markup {
-    let is_elimination = place.is_elimination();
-    let kind = if is_elimination { MatchType::BestOfThree } else { view.event.header().kind };
     let suggested = suggested(view, player, place);
     html! {
         form method="post" action={ "/p/" (code) } {
             input type="hidden" name="match" value=(forms::key(place));
             fieldset {
                 legend { "What is the result?" }
-                @for said in Said::all(kind, is_elimination) {
+                @for said in Said::all(view.event.kind_of(place), place.is_elimination()) {
                     label.choice {
                         input type="radio" name="result" value=(said.key()) required checked[Some(said) == suggested.map(|(said, _)| said)];
                         span { (said.words()) }

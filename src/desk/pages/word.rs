@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::View;
-use super::desk::{Desk, player_select, shortened, token};
+use super::desk::{Desk, form, player_select, seen, shortened};
 use swu_tournament::event::{Phase, Stage};
 use swu_tournament::penalty::Penalty;
 
@@ -44,10 +44,8 @@ fn pairing(view: &View<'_>, desk: &Desk<'_>) -> Markup {
     html! {
         details.match {
             summary { "Pair players of your choice in round " (next) }
-            form.report method="post" action="/desk" {
-                (token(desk))
-                input type="hidden" name="do" value="pair";
-                input type="hidden" name="seen" value=(view.event.changes());
+            (form(desk, Some("report"), "pair", &html! {
+                (seen(view))
                 @for at in 1..=TABLES {
                     fieldset.pair {
                         legend { "Table " (at) " of your choice" }
@@ -58,7 +56,7 @@ fn pairing(view: &View<'_>, desk: &Desk<'_>) -> Markup {
                 (field("bye", "Bye", 1))
                 p.quiet { "The rules pair everybody else (NOTE P1-2.24)." }
                 button { "Pair round " (next) }
-            }
+            }))
         }
     }
 }
@@ -69,13 +67,12 @@ fn comeback(view: &View<'_>, desk: &Desk<'_>) -> Markup {
         @if view.event.top().is_none() && !left.is_empty() {
             details.match {
                 summary { "Let a dropped player come back" }
-                form.report method="post" action="/desk" {
-                    (token(desk)) input type="hidden" name="do" value="return";
+                (form(desk, Some("report"), "return", &html! {
                     label for="return-player" { "Comes back" }
                     (player_select("return-player", &left))
                     p.quiet { "With a loss for each missed round (NOTE P1-2.26)." }
                     button { "Let them come back" }
-                }
+                }))
             }
         }
     }
@@ -86,10 +83,8 @@ fn penalty(view: &View<'_>, desk: &Desk<'_>) -> Markup {
     html! {
         details.match {
             summary { "Give a penalty" }
-            form.report method="post" action="/desk" {
-                (token(desk))
-                input type="hidden" name="do" value="penalty";
-                input type="hidden" name="seen" value=(view.event.changes());
+            (form(desk, Some("report"), "penalty", &html! {
+                (seen(view))
                 label for="penalty-player" { "Player" }
                 input #penalty-player name="player" list="names" maxlength="100" required autocomplete="off";
                 label for="penalty" { "Penalty" }
@@ -101,7 +96,7 @@ fn penalty(view: &View<'_>, desk: &Desk<'_>) -> Markup {
                 input.short #penalty-for name="for" maxlength="20" placeholder="late" autocomplete="off";
                 p.quiet { "A game loss must be in the result of the match (NOTE P1-2.28)." }
                 button { "Give the penalty" }
-            }
+            }))
         }
         @if !given.is_empty() {
             h3 { "Penalties" }
@@ -144,13 +139,11 @@ fn changes(view: &View<'_>, desk: &Desk<'_>) -> Markup {
                     @for (number, change) in last {
                         @let words = format!("{} {}", change.word(), shortened(&change.words()));
                         li {
-                            form method="post" action="/desk" {
-                                (token(desk))
-                                input type="hidden" name="do" value="undo";
-                                input type="hidden" name="seen" value=(view.event.changes());
+                            (form(desk, None, "undo", &html! {
+                                (seen(view))
                                 input type="hidden" name="changes" value=(number);
                                 button.quiet { "Undo " (number) span.visually-hidden { ": back to before " (words) } }
-                            }
+                            }))
                             (words)
                         }
                     }

@@ -32,16 +32,15 @@ pub fn read_pdf(bytes: &[u8]) -> Result<Manuscript, ImportError> {
         return Err(ImportError::NoText { pages });
     }
     let empty = pages.iter().enumerate().filter(|(_, page)| page.is_empty());
-    let empty: Vec<Remark> = empty.map(|(index, _)| no_text_on(index + 1)).collect();
+    let without_text = |(index, _)| {
+        let message = "the page has no text: it contains only images or is damaged".to_owned();
+        Remark { place: Place { page: Some(index + 1), line: 1 }, message }
+    };
+    let empty: Vec<Remark> = empty.map(without_text).collect();
     let mut manuscript = read(layout::lines(pages))?;
     manuscript.remarks.extend(empty);
     manuscript.remarks.sort_by_key(|remark| remark.place);
     Ok(manuscript)
-}
-
-fn no_text_on(page: usize) -> Remark {
-    let message = "the page has no text: it contains only images or is damaged".to_owned();
-    Remark { place: Place { page: Some(page), line: 1 }, message }
 }
 
 /// Reads the text of an official document, extracted with its layout, as `pdftotext -layout` does it.
@@ -76,7 +75,7 @@ fn read(mut pages: Vec<Vec<Line>>) -> Result<Manuscript, ImportError> {
     let lines: Vec<Line> = pages.into_iter().flatten().collect();
     let (contents, lines) = Contents::take(lines);
     let mut front = Front::default();
-    let first = numbers::first_heading(&lines).ok_or(ImportError::NoRules)?;
+    let first = lines.iter().position(|line| numbers::heading(line).is_some()).ok_or(ImportError::NoRules)?;
     let (before, after) = lines.split_at(first);
     let mut numbers = Numbers::new(&lines);
     before.iter().filter(|line| !front.takes(line)).for_each(|line| numbers.outside(line));

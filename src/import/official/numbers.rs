@@ -1,6 +1,8 @@
 //! The rule of each line: headings in capitals, numbers, letters and bullets by what they begin with and by where
 //! they stand, and what continues them.
 
+use std::fmt::Display;
+
 use crate::layout::{Above, Joiner, Line};
 use crate::titles::{is_in_capitals, readable};
 use crate::{Entry, Place};
@@ -68,13 +70,8 @@ pub(super) fn place(line: &Line) -> Place {
     Place { page: line.page, line: line.number }
 }
 
-/// The first line that is the heading of a section.
-pub(super) fn first_heading(lines: &[Line]) -> Option<usize> {
-    lines.iter().position(|line| heading(line).is_some())
-}
-
 /// The number of a heading: a line with a number and a text in capitals.
-fn heading(line: &Line) -> Option<u32> {
+pub(super) fn heading(line: &Line) -> Option<u32> {
     let number = number(line.first_word())?;
     is_in_capitals(&line.text_from(1)).then_some(number)
 }
@@ -104,9 +101,10 @@ impl Numbers {
             None => self.open(String::new(), None, line),
         };
         self.outside = Some(outside);
-        let is_heading = is_in_capitals(&line.text_from(0));
-        let continues =
-            self.last == Some(outside) && self.continues(line) && !is_heading && !self.below_heading(outside);
+        // A heading without a number is a paragraph of its own.
+        let is_beside_heading = is_in_capitals(&line.text_from(0))
+            || self.last_paragraph(outside).is_some_and(|last| is_in_capitals(&last.text));
+        let continues = self.last == Some(outside) && self.continues(line) && !is_beside_heading;
         self.last = Some(outside);
         self.add(outside, Kind::Text, !continues, line, 0);
     }
@@ -120,8 +118,16 @@ impl Numbers {
                     let is_section = lines.get(index + 1).is_some_and(|next| heading(next).is_some());
                     self.heading(number, is_section || self.section.is_none(), line);
                 }
-                Mark::Number(number) => self.numbered(number, line),
-                Mark::Letter(letter) => self.lettered(letter, line),
+                Mark::Number(number) => {
+                    self.rule = self.part(self.sub_section, number, line);
+                    self.letter = None;
+                }
+                Mark::Letter(letter) => {
+                    if let Some(rule) = self.rule.and_then(|rule| self.entries.get_mut(rule)) {
+                        rule.last_letter = Some(letter);
+                    }
+                    self.letter = self.part(self.rule, letter, line);
+                }
                 Mark::Bullet => {
                     let owner = self.letter.or(self.rule).or(self.sub_section);
                     if let Some(owner) = owner {
@@ -167,37 +173,24 @@ impl Numbers {
         self.rule = None;
         self.letter = None;
         let title = Some(readable(&line.text_from(1)));
-        if is_section {
-            self.section = Some(number);
-            self.sub_section = Some(self.open(number.to_string(), title, line));
-        } else {
-            let section = self.section.map_or_else(String::new, |section| format!("{section}."));
-            self.sub_section = Some(self.open(format!("{section}{number}"), title, line));
-        }
+        let whole = match self.section.filter(|_| !is_section) {
+            Some(section) => format!("{section}.{number}"),
+            None => {
+                self.section = Some(number);
+                number.to_string()
+            }
+        };
+        self.sub_section = Some(self.open(whole, title, line));
         self.last = self.sub_section;
     }
 
-    fn numbered(&mut self, number: u32, line: &Line) {
-        let rule = self.open(self.below(self.sub_section, &number.to_string()), None, line);
-        self.rule = Some(rule);
-        self.letter = None;
-        self.last = Some(rule);
-        self.add(rule, Kind::Text, true, line, 1);
-    }
-
-    fn lettered(&mut self, letter: char, line: &Line) {
-        if let Some(rule) = self.rule.and_then(|rule| self.entries.get_mut(rule)) {
-            rule.last_letter = Some(letter);
-        }
-        let lettered = self.open(self.below(self.rule, letter.encode_utf8(&mut [0; 4])), None, line);
-        self.letter = Some(lettered);
-        self.last = Some(lettered);
-        self.add(lettered, Kind::Text, true, line, 1);
-    }
-
-    fn below(&self, outer: Option<usize>, part: &str) -> String {
+    /// Begins a part of an entry, whose text stands behind its number or letter.
+    fn part(&mut self, outer: Option<usize>, part: impl Display, line: &Line) -> Option<usize> {
         let outer = outer.and_then(|outer| self.entries.get(outer)).map_or("", |outer| &outer.number);
-        format!("{outer}.{part}")
+        let entry = self.open(format!("{outer}.{part}"), None, line);
+        self.add(entry, Kind::Text, true, line, 1);
+        self.last = Some(entry);
+        self.last
     }
 
     fn open(&mut self, number: String, title: Option<String>, line: &Line) -> usize {
@@ -237,11 +230,6 @@ impl Numbers {
 
     fn last_paragraph(&self, entry: usize) -> Option<&Paragraph> {
         self.entries.get(entry)?.paragraphs.last()
-    }
-
-    /// Tests if the last paragraph of an entry is a heading without a number.
-    fn below_heading(&self, entry: usize) -> bool {
-        self.last_paragraph(entry).is_some_and(|last| is_in_capitals(&last.text))
     }
 
     /// Tests if a line without a mark belongs to the paragraph above it.

@@ -1,7 +1,5 @@
 //! Finding a rule by a citation that names an edition: that of the rulebook or another one.
 
-use std::fmt;
-
 use super::{Concordance, Present};
 use crate::{Citation, Node, RuleId, Rulebook, Unresolved};
 
@@ -15,11 +13,13 @@ pub struct Cited<'r> {
 }
 
 /// Why a citation names no rule of a rulebook.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Uncited {
     /// There is no such rule, or there are several.
+    #[error(transparent)]
     Unresolved(Unresolved),
     /// The rule was in the edition that the citation names, and is not in that of the rulebook.
+    #[error("`{citation}` was removed: edition {present} has no such rule")]
     Removed {
         /// The citation.
         citation: Box<Citation>,
@@ -29,6 +29,7 @@ pub enum Uncited {
         nearest: Option<RuleId>,
     },
     /// The edition that the citation names has no such rule.
+    #[error("edition {} has no rule `{}`", edition(citation), citation.rule)]
     Never {
         /// The citation.
         citation: Box<Citation>,
@@ -36,12 +37,22 @@ pub enum Uncited {
         nearest: Vec<RuleId>,
     },
     /// Nothing is known of how the numbers of the edition that was named and those of the rulebook go together.
+    #[error("unknown edition `{}` of {}{}", edition(citation), citation.rule.document(), listed(known))]
     UnknownEdition {
         /// The citation.
         citation: Box<Citation>,
         /// The editions of the document that can be named.
         known: Vec<String>,
     },
+}
+
+/// The edition that a citation names.
+fn edition(citation: &Citation) -> &str {
+    citation.edition.as_deref().unwrap_or_default()
+}
+
+fn listed(known: &[String]) -> String {
+    if known.is_empty() { String::new() } else { format!("; known editions are {}", known.join(", ")) }
 }
 
 impl Rulebook {
@@ -152,26 +163,3 @@ impl Uncited {
         }
     }
 }
-
-impl fmt::Display for Uncited {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unresolved(Unresolved::Unknown(_)) => f.write_str("there is no such rule"),
-            Self::Unresolved(Unresolved::Ambiguous(rules)) => write!(f, "{} rules match", rules.len()),
-            Self::Removed { citation, present, .. } => {
-                write!(f, "`{citation}` was removed: edition {present} has no such rule")
-            }
-            Self::Never { citation, .. } => match &citation.edition {
-                Some(edition) => write!(f, "edition {edition} has no rule `{}`", citation.rule),
-                None => write!(f, "rule `{}` not found", citation.rule),
-            },
-            Self::UnknownEdition { citation, known } => {
-                let edition = citation.edition.as_deref().unwrap_or_default();
-                write!(f, "unknown edition `{edition}` of {}", citation.rule.document())?;
-                if known.is_empty() { Ok(()) } else { write!(f, "; known editions are {}", known.join(", ")) }
-            }
-        }
-    }
-}
-
-impl std::error::Error for Uncited {}

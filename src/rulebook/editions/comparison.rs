@@ -10,6 +10,7 @@ use super::bags::{Bag, Index, Vocabulary};
 use super::marking::{Piece, marked};
 use super::matching::{Matching, Side};
 use super::wording;
+use crate::id::GLOSSARY;
 use crate::{Node, RuleId, Rulebook};
 
 /// The change of a rule between two editions.
@@ -239,9 +240,6 @@ fn is_carried(old: &Side<'_>, new: &Side<'_>, matching: &Matching, before: usize
     matching.is_pair(Some(old_parent), Some(new_parent))
         && own(old, before, old_parent).is_some_and(|level| own(new, after, new_parent) == Some(level))
 }
-
-/// The document of the terms.
-const GLOSSARY: &str = "GLOSSARY";
 
 /// Documents that are compared with each other.
 type Family<'b> = (Vec<&'b str>, Vec<&'b str>);

@@ -46,7 +46,10 @@ pub fn marked(old: &str, new: &str) -> Vec<Piece> {
     while let Some(op) = ops.get(at) {
         // Two changes around a single word that both texts happen to have read better as one.
         let mut last = at;
-        while !is_same(op) && ops.get(last + 1).is_some_and(is_one_word) && ops.get(last + 2).is_some() {
+        while !is_same(op)
+            && ops.get(last + 1).is_some_and(|op| matches!(op, DiffOp::Equal { len: 1, .. }))
+            && ops.get(last + 2).is_some()
+        {
             last += 2;
         }
         let together = ops.get(at..=last).unwrap_or_default();
@@ -67,10 +70,6 @@ pub fn marked(old: &str, new: &str) -> Vec<Piece> {
 
 fn is_same(op: &DiffOp) -> bool {
     matches!(op, DiffOp::Equal { .. })
-}
-
-fn is_one_word(op: &DiffOp) -> bool {
-    matches!(op, DiffOp::Equal { len: 1, .. })
 }
 
 /// A word that counts, with the words around it that do not.

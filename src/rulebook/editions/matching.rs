@@ -56,16 +56,12 @@ impl<'b> Side<'b> {
 
     /// The rules that have the same number in both.
     pub(super) fn same_numbers(&self, other: &Side<'_>) -> Vec<(usize, usize)> {
-        (0..self.len()).filter_map(|rule| Some((rule, other.numbered(self.number(rule))?))).collect()
+        (0..self.rules.len()).filter_map(|rule| Some((rule, other.numbered(self.number(rule))?))).collect()
     }
 
     /// The rule that has a number.
     fn numbered(&self, number: &str) -> Option<usize> {
         self.numbers.get(number).copied()
-    }
-
-    fn len(&self) -> usize {
-        self.rules.len()
     }
 
     pub(super) fn parent(&self, rule: usize) -> Option<usize> {
@@ -201,10 +197,10 @@ impl<'s, 'b> Matcher<'s, 'b> {
         let index = Index::new(&new_bags);
         let alike = old_bags.iter().map(|bag| index.products(bag)).collect();
         let matching = Matching {
-            new_of: vec![None; old.len()],
-            old_of: vec![None; new.len()],
-            merged_into: vec![None; old.len()],
-            split_from: vec![None; new.len()],
+            new_of: vec![None; old.rules.len()],
+            old_of: vec![None; new.rules.len()],
+            merged_into: vec![None; old.rules.len()],
+            split_from: vec![None; new.rules.len()],
         };
         Self { old, new, vocabulary, old_texts, new_texts, alike, matching }
     }
@@ -224,7 +220,7 @@ impl<'s, 'b> Matcher<'s, 'b> {
     /// Matches whatever has parts by its heading and all that stands in it.
     fn parts(&mut self) {
         let has_parts = |side: &Side<'_>| -> Vec<usize> {
-            (0..side.len()).filter(|rule| !side.children(*rule).is_empty()).collect()
+            (0..side.rules.len()).filter(|rule| !side.children(*rule).is_empty()).collect()
         };
         let (old_parts, new_parts) = (has_parts(self.old), has_parts(self.new));
         let bags = |parts: &[usize], side: &Side<'_>, counts: &[Counts]| -> Vec<Bag> {
@@ -341,14 +337,14 @@ impl<'s, 'b> Matcher<'s, 'b> {
 
     /// Finds, for what has no partner, the rule that says most of the same.
     fn splits_and_mergers(&mut self) {
-        let merged: Vec<Option<usize>> = (0..self.old.len())
+        let merged: Vec<Option<usize>> = (0..self.old.rules.len())
             .map(|old| {
                 let free = self.matching.new_of.get(old) == Some(&None);
                 let best = free.then(|| self.repeated(&self.old_texts, old, &self.new_texts, |_| None))?;
                 best.map(|(new, _)| new)
             })
             .collect();
-        let split: Vec<Option<usize>> = (0..self.new.len())
+        let split: Vec<Option<usize>> = (0..self.new.rules.len())
             .map(|new| {
                 let free = self.matching.old_of.get(new) == Some(&None);
                 // The words that a rule still has did not go from it to another.

@@ -28,6 +28,7 @@ pub use comparison::{Change, Comparison, Kind};
 pub use concordance::{Concordance, Present};
 pub use marking::{Mark, Piece, marked};
 
+pub use super::id::COMPREHENSIVE_RULES;
 use super::{Node, RuleId, Rulebook, SecondHand};
 
 /// A document of a rulebook in one of its editions.
@@ -93,9 +94,6 @@ impl Rulebook {
         }
     }
 }
-
-/// The document that an edition is one of, where none is named: the Comprehensive Rules.
-pub const COMPREHENSIVE_RULES: &str = "CR";
 
 /// An edition that is asked for.
 ///

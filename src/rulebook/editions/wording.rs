@@ -134,13 +134,9 @@ pub(super) fn example(text: &str) -> &str {
 
 /// The parts of a rule in which it can be reworded: its title, if it has one, its text, and its examples.
 pub(super) fn parts(rule: &Node) -> impl Iterator<Item = &str> {
-    let title = rule.title.as_deref().filter(|_| rule.titled && !opens_with_title(rule));
+    // What the text opens with is compared together with it.
+    let title = rule.title.as_deref().filter(|title| rule.titled && !rule.text.starts_with(title));
     title.into_iter().chain([text(rule)]).chain(rule.examples.iter().map(|text| example(text)))
-}
-
-/// Tests if the text begins with the title: then they are compared together.
-fn opens_with_title(rule: &Node) -> bool {
-    rule.title.as_ref().is_some_and(|title| rule.text.starts_with(&**title))
 }
 
 /// The text of a rule without its title before it, if it goes on to open with the title anyway: of two imports of one

@@ -66,13 +66,8 @@ pub struct Join {
 }
 
 impl Bracket {
-    /// The drawings of the bracket, with the players called so.
-    pub fn sheets(&self, names: Names<'_>) -> Vec<Sheet> {
-        self.sheets_with(names, &|_| None)
-    }
-
-    /// The same with the games of the matches beside their winners.
-    pub fn sheets_with(&self, names: Names<'_>, scores: Scores<'_>) -> Vec<Sheet> {
+    /// The drawings of the bracket, with the players called so, and with the games of the matches beside their winners.
+    pub fn sheets(&self, names: Names<'_>, scores: Scores<'_>) -> Vec<Sheet> {
         let is_secondary = |stage: &Stage| matches!(stage, Stage::Secondary { .. });
         let is_grand = |stage: &Stage| matches!(stage, Stage::GrandFinal | Stage::GrandFinalAgain);
         let mut stages: Vec<Stage> = self.fixtures.iter().map(|fixture| fixture.stage).collect();
@@ -169,7 +164,12 @@ impl Builder<'_> {
                 name if name.is_empty() => source.to_string(),
                 name => format!("{rank} {name}"),
             },
-            (Entrant::Player(player), _) => (self.names)(player) + self.bye(number),
+            (Entrant::Player(player), _) => {
+                let decision = number.and_then(|number| self.bracket.decision(number));
+                // Who did not have to play.
+                let remark = if matches!(decision, Some(Decision::Bye { .. })) { " (bye)" } else { "" };
+                (self.names)(player) + remark
+            }
             (Entrant::Nobody, _) => "nobody".to_owned(),
             (Entrant::Unknown, _) if number.is_some() => String::new(),
             (Entrant::Unknown, _) => source.to_string(),
@@ -185,14 +185,6 @@ impl Builder<'_> {
         let games = (self.scores)(number).filter(|_| winner.player().is_some())?;
         let side = Side::find(&self.bracket.entrants(number), &winner).unwrap_or(Side::Second);
         Some(games.seen_by(side))
-    }
-
-    /// The remark on a winner who did not have to play.
-    fn bye(&self, number: Option<MatchNumber>) -> &'static str {
-        match number.and_then(|number| self.bracket.decision(number)) {
-            Some(Decision::Bye { .. }) => " (bye)",
-            Some(Decision::Won { .. } | Decision::Empty | Decision::NotNeeded) | None => "",
-        }
     }
 }
 
@@ -354,8 +346,8 @@ pub fn svg(sheets: &[Sheet], title: &str) -> String {
         }
         let drawing = Drawing::new(sheet, below);
         let _ = drawing.draw(&mut body);
-        right = right.max(drawing.right());
-        below = drawing.bottom() + MARGIN;
+        right = right.max(drawing.x(sheet.columns.len()));
+        below = drawing.y(sheet.rows) + MARGIN;
     }
     Frame { title, words: "", width: right + 2 * MARGIN, height: below, style: STYLE }.around(&body)
 }
@@ -395,14 +387,6 @@ impl<'s> Drawing<'s> {
     /// The middle of a row; the headings stand above the first.
     fn y(&self, row: usize) -> i32 {
         self.top + ROW.saturating_mul(i32::try_from(row).unwrap_or(i32::MAX).saturating_add(2))
-    }
-
-    fn right(&self) -> i32 {
-        self.columns.last().copied().unwrap_or(MARGIN)
-    }
-
-    fn bottom(&self) -> i32 {
-        self.y(self.sheet.rows)
     }
 
     fn draw(&self, out: &mut String) -> fmt::Result {

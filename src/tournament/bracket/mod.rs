@@ -15,7 +15,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{PlayerId, Refusal, Ruling, rules};
+use super::{Names, PlayerId, Refusal, Ruling, place, rules};
 use swu_rulebook::RuleId;
 
 pub use drawing::{Join, Scores, Sheet, Slot, svg, text};
@@ -46,17 +46,6 @@ impl Elimination {
 #[serde(transparent)]
 pub struct MatchNumber(pub u32);
 
-impl MatchNumber {
-    fn of_index(index: usize) -> Self {
-        Self(u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1))
-    }
-
-    /// The place in the list of matches, if it is a number of one.
-    fn index(self) -> Option<usize> {
-        usize::try_from(self.0).ok()?.checked_sub(1)
-    }
-}
-
 impl fmt::Display for MatchNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "match {}", self.0)
@@ -76,15 +65,6 @@ pub enum Stage {
     GrandFinal,
     /// They meet again, because the former has lost.
     GrandFinalAgain,
-}
-
-impl Stage {
-    const fn main(elimination: Elimination, round: u32, rounds: u32) -> Self {
-        match elimination {
-            Elimination::Single => Self::Of { players: 1 << (rounds - round + 1) },
-            Elimination::Double => Self::Main { round },
-        }
-    }
 }
 
 impl fmt::Display for Stage {
@@ -173,9 +153,6 @@ impl Decision {
     }
 }
 
-/// The names of players in rulings and refusals.
-pub type Names<'n> = &'n dyn Fn(PlayerId) -> String;
-
 /// A bracket, as far as it has been played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bracket {
@@ -240,7 +217,7 @@ impl Bracket {
 
     /// The match of that number.
     pub fn fixture(&self, number: MatchNumber) -> Option<&Fixture> {
-        self.fixtures.get(number.index()?)
+        self.fixtures.get(place(number.0)?)
     }
 
     /// The entrants on the two sides of that match, as far as they are known.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Bracket, Decision, Entrant, Fixture, MatchNumber, Names, Source, Stage};
-use crate::{PlayerId, Refusal, Ruling, rules};
+use crate::{PlayerId, Refusal, Ruling, Settled, rules};
 
 /// Players who share the places from one to another, because they were eliminated at the same stage; a single player if both
 /// are the same.
@@ -18,7 +18,7 @@ pub struct Placing {
 impl Bracket {
     /// Records that a player has won a match, and says what follows. Refused if there is no such match, if it cannot be played
     /// yet or has been decided, or if the player is not in it; the bracket is as it was.
-    pub fn report(&mut self, number: MatchNumber, winner: PlayerId, names: Names<'_>) -> Result<Vec<Ruling>, Refusal> {
+    pub fn report(&mut self, number: MatchNumber, winner: PlayerId, names: Names<'_>) -> Settled {
         let Some(fixture) = self.fixture(number).copied() else {
             let refusal = Refusal::new(format!("no {number} in this bracket"));
             return Err(refusal.help(format!("its matches are 1 to {}", self.fixtures.len())));
@@ -46,7 +46,7 @@ impl Bracket {
 
     /// Takes a player out of the bracket: the opponent that they have, or the next one, has a bye. Refused if the player is not
     /// in it, or not any more, or if all of it has been played; the bracket is as it was.
-    pub fn drop_out(&mut self, player: PlayerId, names: Names<'_>) -> Result<Vec<Ruling>, Refusal> {
+    pub fn drop_out(&mut self, player: PlayerId, names: Names<'_>) -> Settled {
         let name = names(player);
         let refused = |words: &str| Err(Refusal::new(format!("{name} {words}")));
         if !self.seeds.contains(&player) {

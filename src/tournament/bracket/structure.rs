@@ -16,55 +16,36 @@
 //! comes out as the reversed order for main round 2, each half reversed for round 3, the halves exchanged for round 4.
 
 use super::{Elimination, Fixture, MatchNumber, Source, Stage};
+use crate::count;
 
 /// The matches of a bracket of `2^rounds` players, in the order in which they can be played.
 pub(super) fn fixtures(elimination: Elimination, rounds: u32) -> Vec<Fixture> {
-    let mut builder = Builder::default();
-    let mut main = builder.first_round(elimination, rounds);
-    if elimination == Elimination::Single {
-        for round in 2..=rounds {
-            main = builder.round(Stage::main(elimination, round, rounds), halved(&main));
-        }
-        return builder.fixtures;
-    }
+    let mut fixtures = Vec::new();
+    let mut play = |stage: Stage, pairs: Vec<[Source; 2]>| -> Vec<MatchNumber> {
+        let first = count(fixtures.len()).saturating_add(1);
+        let round = (first..).map(MatchNumber).zip(pairs).map(|(number, sources)| Fixture { number, stage, sources });
+        fixtures.extend(round.clone());
+        round.map(|fixture| fixture.number).collect()
+    };
+    let stage = |round: u32| match elimination {
+        Elimination::Single => Stage::Of { players: 1 << (rounds - round + 1) },
+        Elimination::Double => Stage::Main { round },
+    };
+    let mut main = play(stage(1), paired(seeding(rounds).into_iter().map(Source::Rank).collect()));
     let mut secondary = losers(&main);
     for round in 2..=rounds {
-        main = builder.round(Stage::main(elimination, round, rounds), halved(&main));
-        let halving = builder.round(Stage::Secondary { round: 2 * round - 3 }, paired(secondary));
-        let entering = entering(&losers(&main), round, rounds);
-        let joining = halving.into_iter().map(Source::WinnerOf).zip(entering).map(|(stays, comes)| [stays, comes]);
-        secondary = builder
-            .round(Stage::Secondary { round: 2 * round - 2 }, joining)
-            .into_iter()
-            .map(Source::WinnerOf)
-            .collect();
+        main = play(stage(round), paired(winners(&main)));
+        if elimination == Elimination::Double {
+            let halving = winners(&play(Stage::Secondary { round: 2 * round - 3 }, paired(secondary)));
+            let joining = met(halving, entering(&losers(&main), round, rounds));
+            secondary = winners(&play(Stage::Secondary { round: 2 * round - 2 }, joining));
+        }
     }
-    let finalists = main.into_iter().map(Source::WinnerOf).zip(secondary).map(|(main, secondary)| [main, secondary]);
-    let grand = builder.round(Stage::GrandFinal, finalists);
-    let again = grand.into_iter().map(|grand| [Source::LoserOf(grand), Source::WinnerOf(grand)]);
-    builder.round(Stage::GrandFinalAgain, again);
-    builder.fixtures
-}
-
-#[derive(Default)]
-struct Builder {
-    fixtures: Vec<Fixture>,
-}
-
-impl Builder {
-    fn first_round(&mut self, elimination: Elimination, rounds: u32) -> Vec<MatchNumber> {
-        let places = seeding(rounds).into_iter().map(Source::Rank).collect();
-        self.round(Stage::main(elimination, 1, rounds), paired(places))
+    if elimination == Elimination::Double {
+        let grand = play(Stage::GrandFinal, met(winners(&main), secondary));
+        play(Stage::GrandFinalAgain, met(losers(&grand), winners(&grand)));
     }
-
-    fn round(&mut self, stage: Stage, pairs: impl IntoIterator<Item = [Source; 2]>) -> Vec<MatchNumber> {
-        let add = |sources| {
-            let number = MatchNumber::of_index(self.fixtures.len());
-            self.fixtures.push(Fixture { number, stage, sources });
-            number
-        };
-        pairs.into_iter().map(add).collect()
-    }
+    fixtures
 }
 
 /// The ranks in the order of the bracket, such that neighbours meet.
@@ -80,9 +61,13 @@ fn paired(sources: Vec<Source>) -> Vec<[Source; 2]> {
     sources.as_chunks::<2>().0.to_vec()
 }
 
-/// The winners of neighbouring matches meet.
-fn halved(matches: &[MatchNumber]) -> Vec<[Source; 2]> {
-    paired(matches.iter().copied().map(Source::WinnerOf).collect())
+/// Each of the ones meets that of the others.
+fn met(ones: Vec<Source>, others: Vec<Source>) -> Vec<[Source; 2]> {
+    ones.into_iter().zip(others).map(|(one, other)| [one, other]).collect()
+}
+
+fn winners(matches: &[MatchNumber]) -> Vec<Source> {
+    matches.iter().copied().map(Source::WinnerOf).collect()
 }
 
 fn losers(matches: &[MatchNumber]) -> Vec<Source> {

@@ -130,7 +130,7 @@ fn refuses_impossible_changes() {
 fn drawn(bracket: &Bracket) -> String {
     let names = ["Ana Solo", "Ben", "Cid-with-a-very-long-name", "Dan", "Élodie", "二郎", "Gus", "Hal"];
     let called = |player: PlayerId| names.get(player.index()).map_or_else(|| name(player), ToString::to_string);
-    text(&bracket.sheets(&called), 80)
+    text(&bracket.sheets(&called, &|_| None), 80)
 }
 
 #[test]
@@ -153,9 +153,9 @@ fn both_brackets_of_eight_are_drawn() {
 
 #[test]
 fn larger_brackets_are_drawn_in_parts() {
-    insta::assert_snapshot!("drawn_single_16", text(&bracket(Single, 16).sheets(&|_| String::new()), 80));
+    insta::assert_snapshot!("drawn_single_16", text(&bracket(Single, 16).sheets(&|_| String::new(), &|_| None), 80));
     let parts = |elimination, players| {
-        let sheets = bracket(elimination, players).sheets(&name);
+        let sheets = bracket(elimination, players).sheets(&name, &|_| None);
         sheets.iter().map(|sheet| (sheet.title, sheet.columns.len() - 1, sheet.joins.len())).collect::<Vec<_>>()
     };
     let title = "bracket";
@@ -232,7 +232,7 @@ fn the_picture_is_sound_and_has_everything_in_it() {
     let mut bracket = bracket(Double, 16);
     let name = |player: PlayerId| format!("<{}> & \u{1}co", player.0);
     bracket.report(MatchNumber(1), PlayerId(15), &name).unwrap();
-    let picture = svg(&bracket.sheets(&name), "Cloud City & friends");
+    let picture = svg(&bracket.sheets(&name, &|_| None), "Cloud City & friends");
     let document = roxmltree::Document::parse(&picture).unwrap();
     let of_kind = |kind| document.descendants().filter(move |node| node.has_tag_name(kind));
     let texts: Vec<String> = of_kind(("http://www.w3.org/2000/svg", "text"))

@@ -193,22 +193,15 @@ impl Registry {
     /// The registered decks of a player, by name: without accents, or by a beginning that only one name has. Refused if nobody or
     /// several are called so.
     pub fn of(&self, player: &str) -> Result<&Registered, Box<Diagnostic>> {
-        match meant(player, self.decks.iter().map(|known| (known, known.player.as_str()))).as_slice() {
-            [only] => Ok(only),
-            [] => {
-                let error = Diagnostic::error(format!("`{player}` has no registered deck for {}", self.event));
-                let names = self.decks.iter().map(|known| known.player.as_str());
-                Err(Box::new(match nearest(player, names, 3).as_slice() {
-                    [] => error.help("register lists with `judge deck check LISTS --event FILE --register`"),
-                    near => error.help(format!("did you mean `{}`?", near.join("`, `"))),
-                }))
-            }
-            several => {
-                let names: Vec<&str> = several.iter().take(3).map(|known| known.player.as_str()).collect();
-                let error = Diagnostic::error(format!("`{player}` matches {} players", several.len()));
-                Err(Box::new(error.help(format!("type more of the name: `{}`", names.join("` or `")))))
-            }
-        }
+        let names = || self.decks.iter().map(|known| known.player.as_str());
+        let found = meant(player, self.decks.iter().zip(names())).map_err(|refusal| Box::new(refusal.into()))?;
+        found.ok_or_else(|| {
+            let error = Diagnostic::error(format!("`{player}` has no registered deck for {}", self.event));
+            Box::new(match nearest(player, names(), 3).as_slice() {
+                [] => error.help("register lists with `judge deck check LISTS --event FILE --register`"),
+                near => error.help(format!("did you mean `{}`?", near.join("`, `"))),
+            })
+        })
     }
 }
 

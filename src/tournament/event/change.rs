@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::players::Beginning;
 use crate::Refusal;
@@ -236,12 +236,6 @@ impl fmt::Display for Infraction {
     }
 }
 
-impl Serialize for Infraction {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 impl FromStr for Infraction {
     type Err = String;
 
@@ -264,11 +258,7 @@ impl FromStr for Infraction {
     }
 }
 
-impl<'de> Deserialize<'de> for Infraction {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
+as_text!(Infraction);
 
 /// The elimination rounds that begin.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -33,7 +33,7 @@ use super::stage::Stage;
 use super::{Event, Journal};
 use crate::bracket::Elimination;
 use crate::penalty::Penalty;
-use crate::{PlayerId, Refusal, RefusalKind, Ruling};
+use crate::{PlayerId, Refusal, RefusalKind, Settled};
 use swu_text::words::{counted, joined};
 
 /// A pairing that was made by hand, by the names of the players, as they were typed.
@@ -64,7 +64,7 @@ impl Journal {
     /// Goes on from standings that were made elsewhere, and fixes the number of rounds. Refused as
     /// [`RefusalKind::NotNow`] if anything has happened in the event; otherwise if nobody can stand so, or there are too few
     /// players.
-    pub fn take_over(&mut self, beginning: Beginning) -> Result<Vec<Ruling>, Refusal> {
+    pub fn take_over(&mut self, beginning: Beginning) -> Settled {
         for placed in &beginning.players {
             placed.check(beginning.played)?;
         }
@@ -77,14 +77,14 @@ impl Journal {
 
     /// Enters a player, with a lot that is drawn now. Refused as [`RefusalKind::Taken`] if the name or the UID is that of another
     /// player; [`RefusalKind::NotNow`] after the last Swiss round was paired; otherwise if that is no name.
-    pub fn enter(&mut self, name: &str, uid: Option<&str>) -> Result<Vec<Ruling>, Refusal> {
+    pub fn enter(&mut self, name: &str, uid: Option<&str>) -> Settled {
         let entry = self.event().registration(name, uid);
         self.add(Change::Add(entry))
     }
 
     /// A player leaves. Refused as [`RefusalKind::Unknown`] if there is no such player; [`RefusalKind::Taken`] if they have left
     /// already.
-    pub fn drop_out(&mut self, name: &str) -> Result<Vec<Ruling>, Refusal> {
+    pub fn drop_out(&mut self, name: &str) -> Settled {
         let player = self.event().name(self.event().meant(name)?).to_owned();
         self.add(Change::Drop(Leaving { player }))
     }
@@ -92,7 +92,7 @@ impl Journal {
     /// A player who dropped comes back, by the organiser's word. Refused as [`RefusalKind::Unknown`] if there is no such player;
     /// [`RefusalKind::Taken`] if they have not dropped; [`RefusalKind::NotNow`] once the elimination rounds have begun; otherwise
     /// if they were disqualified.
-    pub fn come_back(&mut self, name: &str) -> Result<Vec<Ruling>, Refusal> {
+    pub fn come_back(&mut self, name: &str) -> Settled {
         let player = self.event().name(self.event().meant(name)?).to_owned();
         self.add(Change::Return(Comeback { player }))
     }
@@ -100,7 +100,7 @@ impl Journal {
     /// Gives a match so much extra time, in place of any before. If it has that already, nothing changes and nothing is said.
     /// Refused as [`RefusalKind::Unknown`] if there is no such match; [`RefusalKind::NotNow`] if it has a result; otherwise if
     /// these are too many minutes.
-    pub fn extend(&mut self, place: MatchPlace, minutes: u32) -> Result<Vec<Ruling>, Refusal> {
+    pub fn extend(&mut self, place: MatchPlace, minutes: u32) -> Settled {
         self.event().players_of(place)?;
         if self.event().extra_minutes(place) == minutes {
             return Ok(Vec::new());
@@ -111,25 +111,20 @@ impl Journal {
     /// Gives a player a penalty. Refused as [`RefusalKind::Unknown`] if there is no such player; [`RefusalKind::Taken`] if they
     /// have it already, for coming late to the same match; [`RefusalKind::NotNow`] if they lose a game or a match by it, and
     /// have none under way.
-    pub fn punish(
-        &mut self,
-        name: &str,
-        penalty: Penalty,
-        infraction: Option<Infraction>,
-    ) -> Result<Vec<Ruling>, Refusal> {
+    pub fn punish(&mut self, name: &str, penalty: Penalty, infraction: Option<Infraction>) -> Settled {
         let player = self.event().name(self.event().meant(name)?).to_owned();
         self.add(Change::Penalty(Sanction { player, penalty, infraction }))
     }
 
     /// Pairs the next Swiss round. Before the first one it fixes the number of rounds. Refused as [`RefusalKind::NotNow`] while
     /// results are missing and after the last round; otherwise if there are too few players.
-    pub fn pair(&mut self) -> Result<Vec<Ruling>, Refusal> {
+    pub fn pair(&mut self) -> Settled {
         self.pair_by_word(&ByHand::default())
     }
 
     /// Enters a pairing that was made by hand, where the Regulations allow it. Refused as [`Journal::pair`];
     /// [`RefusalKind::Unknown`] if somebody is named who does not play; otherwise if somebody is left out or named twice.
-    pub fn pair_by_hand(&mut self, by_hand: &ByHand) -> Result<Vec<Ruling>, Refusal> {
+    pub fn pair_by_hand(&mut self, by_hand: &ByHand) -> Settled {
         self.together(|journal| {
             let mut rulings = journal.fix_rounds()?;
             let event = journal.event();
@@ -149,18 +144,18 @@ impl Journal {
 
     /// Pairs the next Swiss round; these tables and this bye stand by the organiser's word, the rest is paired by the rules
     /// (NOTE P1-2.24). Refused as [`Journal::pair_by_hand`].
-    pub fn pair_by_word(&mut self, word: &ByHand) -> Result<Vec<Ruling>, Refusal> {
+    pub fn pair_by_word(&mut self, word: &ByHand) -> Settled {
         self.together(|journal| {
             let mut rulings = journal.fix_rounds()?;
             let (tables, bye) = word.players(journal.event())?;
-            let (pairing, why) = journal.event().pairing_by_word(&tables, bye)?;
+            let (pairing, why) = journal.event().next_pairing(&tables, bye)?;
             journal.add(Change::Pair(pairing))?;
             rulings.extend(why);
             Ok(rulings)
         })
     }
 
-    fn fix_rounds(&mut self) -> Result<Vec<Ruling>, Refusal> {
+    fn fix_rounds(&mut self) -> Settled {
         if self.event().fixed().is_some() {
             return Ok(Vec::new());
         }
@@ -171,7 +166,7 @@ impl Journal {
     /// Reports how a match ended. If that is known already, nothing changes and nothing is said. Refused as
     /// [`RefusalKind::Unknown`] if there is no such match or player; [`RefusalKind::Taken`] if another result stands there;
     /// otherwise if no match ends so.
-    pub fn report(&mut self, report: Report) -> Result<Vec<Ruling>, Refusal> {
+    pub fn report(&mut self, report: Report) -> Settled {
         if self.event().knows(&report)? {
             return Ok(Vec::new());
         }
@@ -194,7 +189,7 @@ impl Journal {
     /// nothing changes and nothing is said. Refused as [`RefusalKind::Unknown`] if there is no such match or player;
     /// [`RefusalKind::NotNow`] if nothing was reported there, or if what was played since rests on it, with what that is and
     /// how it is undone; otherwise if no match ends so.
-    pub fn correct(&mut self, report: Report) -> Result<Vec<Ruling>, Refusal> {
+    pub fn correct(&mut self, report: Report) -> Settled {
         if self.event().knows(&report)? {
             return Ok(Vec::new());
         }
@@ -233,7 +228,7 @@ impl Journal {
 
     /// Swiss is over, and the best go on: as many as were fixed, or that number. Refused as [`RefusalKind::NotNow`] before the
     /// last Swiss round is over and once the cut was made; otherwise if such an event has no such cut.
-    pub fn cut(&mut self, size: Option<usize>, elimination: Elimination) -> Result<Vec<Ruling>, Refusal> {
+    pub fn cut(&mut self, size: Option<usize>, elimination: Elimination) -> Settled {
         if self.event().stage() == Stage::BeforeBracket {
             return self.set_up(elimination);
         }
@@ -244,7 +239,7 @@ impl Journal {
     /// The bracket begins: of everybody who plays on, by rank, or of those who made a cut that left its form open. Refused as
     /// [`RefusalKind::NotNow`] while results of a Swiss round are missing and once there is a bracket; otherwise if there are
     /// too few players, or too many.
-    pub fn set_up(&mut self, elimination: Elimination) -> Result<Vec<Ruling>, Refusal> {
+    pub fn set_up(&mut self, elimination: Elimination) -> Settled {
         self.add(Change::Bracket(Seeding { elimination }))
     }
 

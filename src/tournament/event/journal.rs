@@ -15,7 +15,7 @@ use super::change::Change;
 use crate::cut::check_size;
 use crate::policy::{self, Format, MatchType, Policy};
 use crate::standings::MOST_MATCHES;
-use crate::{Refusal, Ruling, rules};
+use crate::{Refusal, Settled, rules};
 use swu_text::diagnostic::{Diagnostic, Place, yaml_error};
 use swu_text::limits::EVENT_BYTES;
 use swu_text::visible::is_hidden;
@@ -184,11 +184,11 @@ impl Journal {
         })?;
         let File { event, policy, house_policy, format, kind, seed, rounds, cut, journal } = file;
         let header = Header { event, policy, house_policy, format, kind, seed, rounds, cut };
-        let event = Event::new(header).map_err(|refusal| refused(&refusal, Place::in_text(name, text, 1, 1)))?;
+        let event = Event::new(header).map_err(|refusal| refused(refusal, Place::in_text(name, text, 1, 1)))?;
         let mut read = Self { event, text: text.to_owned(), entries: Vec::new(), indent: String::new() };
         for Placed { line, column, offset, value } in journal.unwrap_or_default() {
             let place = Place { file: name.into(), line, column, span: offset..offset };
-            read.event.apply(&value).map_err(|refusal| refused(&refusal, place.clone()))?;
+            read.event.apply(&value).map_err(|refusal| refused(refusal, place.clone()))?;
             read.keep(value, place)?;
         }
         read.check_end(name)?;
@@ -252,7 +252,7 @@ impl Journal {
 
     /// Makes a change and writes it behind the others. Refused as [`Event::apply`], or if the file would be too large to be read
     /// again; everything is then as it was.
-    pub fn add(&mut self, change: Change) -> Result<Vec<Ruling>, Refusal> {
+    pub fn add(&mut self, change: Change) -> Settled {
         let entry = entry(&change, &self.indent);
         if self.text.len() + entry.len() >= EVENT_BYTES {
             return Err(Refusal::new(format!("the file is full: an event may have at most {EVENT_BYTES} bytes")));
@@ -335,9 +335,8 @@ fn odd_line(text: &str) -> Option<usize> {
     lines(text).find(|(_, line)| is_odd(line)).map(|(begins, _)| begins)
 }
 
-fn refused(refusal: &Refusal, place: Place) -> Box<Diagnostic> {
-    let error = Diagnostic::error(refusal.to_string()).at(place);
-    Box::new(refusal.help.iter().fold(error, |error, help| error.help(help)))
+fn refused(refusal: Refusal, place: Place) -> Box<Diagnostic> {
+    Box::new(Diagnostic::from(refusal).at(place))
 }
 
 const OPENING: &str =

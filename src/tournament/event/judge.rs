@@ -7,7 +7,7 @@ use super::Event;
 use super::change::{ExtraTime, Infraction, MatchPlace, Sanction};
 use crate::matches::{MatchResult, Side};
 use crate::penalty::Penalty;
-use crate::{PlayerId, Refusal, RefusalKind, Ruling, rules};
+use crate::{PlayerId, Refusal, RefusalKind, Ruling, Settled, rules};
 use swu_text::words::capitalised;
 
 /// The most minutes of extra time that a match is given.
@@ -74,7 +74,7 @@ impl Event {
         Ok(())
     }
 
-    pub(super) fn extend(&mut self, extra: &ExtraTime) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn extend(&mut self, extra: &ExtraTime) -> Settled {
         let place = extra.place()?;
         if self.found(place)?.result.is_some() {
             let refusal = Refusal::new(format!("{place} has a result and needs no extra time"));
@@ -92,15 +92,8 @@ impl Event {
         Ok(vec![Ruling::new(words, [rules::NOTE_EXTRA_TIME])])
     }
 
-    pub(super) fn punish(&mut self, sanction: &Sanction) -> Result<Vec<Ruling>, Refusal> {
-        let mut punished = self.clone();
-        let rulings = punished.carry_out(sanction)?;
-        *self = punished;
-        Ok(rulings)
-    }
-
     /// Keeps a penalty, and lets it have its effect on the match and on who plays on.
-    fn carry_out(&mut self, sanction: &Sanction) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn punish(&mut self, sanction: &Sanction) -> Settled {
         let player = self.find(&sanction.player)?;
         let place = self.match_of(player).ok();
         let given = Given { player, sanction: sanction.clone(), place };
@@ -148,7 +141,7 @@ impl Event {
     }
 
     /// The opponent has won a game, and with it the match if that is enough.
-    fn lose_game(&mut self, player: PlayerId, place: MatchPlace) -> Result<Vec<Ruling>, Refusal> {
+    fn lose_game(&mut self, player: PlayerId, place: MatchPlace) -> Settled {
         if self.game_losses(place, player) >= self.kind_of(place).games_to_win() as usize {
             return self.lose_match(player, place);
         }
@@ -158,7 +151,7 @@ impl Event {
         Ok(vec![Ruling::new(words, [rules::NOTE_PENALTY])])
     }
 
-    fn lose_match(&mut self, player: PlayerId, place: MatchPlace) -> Result<Vec<Ruling>, Refusal> {
+    fn lose_match(&mut self, player: PlayerId, place: MatchPlace) -> Settled {
         let players = self.players_of(place)?;
         let loser = Side::find(&players, &player).unwrap_or(Side::First);
         self.enter(place, players, MatchResult::MatchLoss(loser))

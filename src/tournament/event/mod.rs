@@ -31,7 +31,7 @@
 //!     event.apply(&Change::Add(event.registration(name, None)))?;
 //! }
 //! event.apply(&Change::Start(event.plan()?))?;
-//! let (pairing, _why) = event.next_pairing()?;
+//! let (pairing, _why) = event.next_pairing(&[], None)?;
 //! event.apply(&Change::Pair(pairing))?;
 //! for table in [1, 2] {
 //!     let report = Report::about(Phase::Swiss(1).place(table)).games("2-1".parse()?);
@@ -72,7 +72,7 @@ pub use swiss::{Round, Table};
 pub use top::Top;
 
 use super::policy::Policy;
-use super::{PlayerId, Refusal, RefusalKind, Ruling, count, meant};
+use super::{PlayerId, Refusal, RefusalKind, Settled, count, either, meant, place};
 use swu_cards::library::normalise;
 use swu_text::diagnostic::nearest;
 use swu_text::words::joined;
@@ -149,9 +149,9 @@ impl Event {
 
     /// Makes one change, and says what it settles. Refused if the rules or the facts do not allow it; the event is then as it
     /// was.
-    pub fn apply(&mut self, change: &Change) -> Result<Vec<Ruling>, Refusal> {
+    pub fn apply(&mut self, change: &Change) -> Settled {
         let rulings = match change {
-            Change::Begin(beginning) => self.begin(beginning),
+            Change::Begin(beginning) => self.whole(|event| event.begin(beginning)),
             Change::Add(registration) => self.add(registration),
             Change::Start(plan) => self.start(*plan),
             Change::Pair(pairing) => self.pair(pairing),
@@ -161,12 +161,20 @@ impl Event {
             Change::Drop(leaving) => self.drop_player(&leaving.player),
             Change::Return(comeback) => self.return_player(&comeback.player),
             Change::Time(extra) => self.extend(extra),
-            Change::Penalty(sanction) => self.punish(sanction),
+            Change::Penalty(sanction) => self.whole(|event| event.punish(sanction)),
             Change::Cut(progression) => self.cut(progression),
-            Change::Bracket(seeding) => self.set_up(*seeding),
+            Change::Bracket(seeding) => self.whole(|event| event.set_up(*seeding)),
         }?;
         self.changes += 1;
         Ok(rulings)
+    }
+
+    /// Makes a change of several steps, of which one may be refused when others have been made.
+    fn whole<T>(&mut self, change: impl FnOnce(&mut Self) -> Result<T, Refusal>) -> Result<T, Refusal> {
+        let mut changed = self.clone();
+        let done = change(&mut changed)?;
+        *self = changed;
+        Ok(done)
     }
 
     /// The head of the event's file.
@@ -260,15 +268,7 @@ impl Event {
             return found;
         }
         let names = (0..).map(PlayerId).zip(self.players.iter().map(|player| player.name.as_str()));
-        match meant(typed, names).as_slice() {
-            [] => found,
-            [only] => Ok(*only),
-            several => {
-                let names: Vec<&str> = several.iter().take(3).map(|player| self.name(*player)).collect();
-                let refusal = Refusal::new(format!("`{typed}` matches {} players", several.len()));
-                Err(refusal.of(RefusalKind::Unknown).help(format!("type more of the name: {}", either(&names))))
-            }
-        }
+        meant(typed, names)?.map_or(found, Ok)
     }
 
     /// The players who have not left, in the order in which they were added.
@@ -300,20 +300,10 @@ impl Event {
     }
 }
 
-/// Names in words: ``` `Ana` or `Ben` ```.
-fn either(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ")
-}
-
 /// Several things in words: `1, 2 and 3`; of many, the first few.
 fn listed<T: std::fmt::Display>(things: &[T]) -> String {
     const MOST: usize = 8;
     let words: Vec<String> = things.iter().take(MOST).map(T::to_string).collect();
     let more = things.len().saturating_sub(MOST);
     if more == 0 { joined(&words) } else { format!("{} and {more} more", words.join(", ")) }
-}
-
-/// The place in a list of something with that number, from 1.
-fn place(number: u32) -> Option<usize> {
-    usize::try_from(number).ok()?.checked_sub(1)
 }

@@ -14,7 +14,7 @@ use super::journal::{check_name, check_plan};
 use super::{Event, Player};
 use crate::matches::{MatchResult, Side};
 use crate::standings::MOST_MATCHES;
-use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, count, rules};
+use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, Settled, count, rules};
 use swu_cards::library::normalise;
 use swu_rulebook::RuleId;
 use swu_text::words::counted;
@@ -84,14 +84,7 @@ pub(super) struct Achieved {
 }
 
 impl Event {
-    pub(super) fn begin(&mut self, beginning: &Beginning) -> Result<Vec<Ruling>, Refusal> {
-        let mut begun = self.clone();
-        let rulings = begun.take_over(beginning)?;
-        *self = begun;
-        Ok(rulings)
-    }
-
-    fn take_over(&mut self, Beginning { played, open, players }: &Beginning) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn begin(&mut self, Beginning { played, open, players }: &Beginning) -> Settled {
         if self.changes > 0 {
             let refusal = Refusal::new("standings can only be taken over at the start of an event");
             return Err(refusal.of(RefusalKind::NotNow).help("create another event with them"));
@@ -163,7 +156,7 @@ impl Event {
         Ok(Plan { rounds: self.header.rounds.unwrap_or(table.swiss), cut: self.header.cut.or(table.cut) })
     }
 
-    pub(super) fn add(&mut self, entry: &Registration) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn add(&mut self, entry: &Registration) -> Settled {
         let Registration { player: name, uid, lot } = entry;
         check_name("player", name)?;
         if let Some(other) = self.names.get(&normalise(name)) {
@@ -210,7 +203,7 @@ impl Event {
         if self.played_before > 0 { self.players.len() } else { self.present().count() }
     }
 
-    pub(super) fn start(&mut self, plan: Plan) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn start(&mut self, plan: Plan) -> Settled {
         let kind = self.header.kind;
         if let Some(fixed) = self.plan {
             let refusal = Refusal::new(format!("the number of rounds is already fixed: {}", rounds(fixed.rounds)));
@@ -243,7 +236,7 @@ impl Event {
         Ok(rulings)
     }
 
-    pub(super) fn drop_player(&mut self, name: &str) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn drop_player(&mut self, name: &str) -> Settled {
         let id = self.find(name)?;
         if self.has_left(id) {
             let refusal = Refusal::new(format!("`{}` has already dropped", self.name(id)));
@@ -261,7 +254,7 @@ impl Event {
     }
 
     /// A player who dropped plays on, by the organiser's word, with a loss for each round since (NOTE P1-2.26).
-    pub(super) fn return_player(&mut self, name: &str) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn return_player(&mut self, name: &str) -> Settled {
         let id = self.find(name)?;
         self.check_before_top()?;
         let name = self.name(id).to_owned();

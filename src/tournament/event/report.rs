@@ -9,7 +9,7 @@ use super::swiss::Table;
 use super::{Event, Round, listed};
 use crate::matches::{MatchResult, Side};
 use crate::policy::MatchType;
-use crate::{PlayerId, Refusal, RefusalKind, Ruling, rules};
+use crate::{PlayerId, Refusal, RefusalKind, Ruling, Settled, rules};
 use swu_text::words::{capitalised, joined};
 
 /// The reports of the two players of a match so far, in the order of the pairing.
@@ -36,14 +36,6 @@ impl Claims {
     }
 }
 
-/// A claim as it stands: the match, whose it is, and what it comes to.
-struct Claimed {
-    place: MatchPlace,
-    side: Side,
-    table: Table,
-    result: MatchResult,
-}
-
 impl Event {
     /// Tests if this has been reported already, word for word: then the report changes nothing. Refused if it is no report of a
     /// match of this event.
@@ -68,7 +60,7 @@ impl Event {
         result.words(players.map(|player| self.name(player)))
     }
 
-    pub(super) fn report(&mut self, report: &Report) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn report(&mut self, report: &Report) -> Settled {
         let (place, table, result) = self.reported(report)?;
         match table.result {
             Some(known) if known == result => Ok(Vec::new()),
@@ -81,7 +73,7 @@ impl Event {
         }
     }
 
-    pub(super) fn correct(&mut self, report: &Report) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn correct(&mut self, report: &Report) -> Settled {
         let (place, table, result) = self.reported(report)?;
         if table.result.is_none() {
             let refusal = Refusal::new(format!("{place} has no result to correct"));
@@ -119,12 +111,7 @@ impl Event {
         Some(Ruling::new(words, [rules::NOTE_CORRECTION]))
     }
 
-    pub(super) fn enter(
-        &mut self,
-        place: MatchPlace,
-        players: [PlayerId; 2],
-        result: MatchResult,
-    ) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn enter(&mut self, place: MatchPlace, players: [PlayerId; 2], result: MatchResult) -> Settled {
         let stage = self.stage_of(place).map(|stage| format!(", {stage}")).unwrap_or_default();
         let words = format!("{place}{stage}: {}", self.told(result, players));
         let mut rulings = vec![Ruling::new(capitalised(&words), result.rules(self.kind_of(place)))];
@@ -140,8 +127,8 @@ impl Event {
         Ok(rulings)
     }
 
-    /// Elimination rounds are best of three (TR 4.1.3).
-    pub(crate) const fn kind_of(&self, place: MatchPlace) -> MatchType {
+    /// The type of a match. Elimination rounds are best of three (TR 4.1.3).
+    pub const fn kind_of(&self, place: MatchPlace) -> MatchType {
         if place.is_elimination() { MatchType::BestOfThree } else { self.header.kind }
     }
 
@@ -238,12 +225,12 @@ impl Event {
     /// Tests if that player has said just this already, or it is the result: then it changes nothing to say it again. Refused if
     /// they cannot say that.
     pub fn knows_claim(&self, claim: &Claim) -> Result<bool, Refusal> {
-        let Claimed { place, side, table, result } = self.claimed(claim)?;
+        let (place, side, table, result) = self.claimed(claim)?;
         Ok(table.result == Some(result) || (table.result.is_none() && self.claims(place).of(side) == Some(result)))
     }
 
-    pub(super) fn claim(&mut self, claim: &Claim) -> Result<Vec<Ruling>, Refusal> {
-        let Claimed { place, side, table, result } = self.claimed(claim)?;
+    pub(super) fn claim(&mut self, claim: &Claim) -> Settled {
+        let (place, side, table, result) = self.claimed(claim)?;
         if let Some(known) = table.result {
             let told = self.told(known, table.players);
             let refusal = Refusal::new(format!("{place} already has a result: {told}"));
@@ -265,9 +252,10 @@ impl Event {
         Ok(vec![Ruling::new(capitalised(&words), [rules::NOTE_CLAIM])])
     }
 
-    /// A claim as it stands, if that player can say that of that match: players report what they play now, and speak for nobody
-    /// else. Whoever concedes says so, and what needs a judge or the organiser is left to them.
-    fn claimed(&self, Claim { player, report }: &Claim) -> Result<Claimed, Refusal> {
+    /// A claim as it stands, with the side that makes it, if that player can say that of that match: players report what they
+    /// play now, and speak for nobody else. Whoever concedes says so, and what needs a judge or the organiser is left to them.
+    fn claimed(&self, claim: &Claim) -> Result<(MatchPlace, Side, Table, MatchResult), Refusal> {
+        let Claim { player, report } = claim;
         let (place, player) = (report.place()?, self.find(player)?);
         let table = self.found(place)?;
         let side = Side::find(&table.players, &player).ok_or_else(|| {
@@ -291,6 +279,6 @@ impl Event {
             return Err(Refusal::new("only the organiser can report that").help("call a judge"));
         }
         let result = self.result_of(place, &table, report)?;
-        Ok(Claimed { place, side, table, result })
+        Ok((place, side, table, result))
     }
 }

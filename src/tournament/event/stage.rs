@@ -83,6 +83,15 @@ impl Event {
         }
     }
 
+    /// The matches of a part of the event, in order; of the bracket also those whose players are not known yet. `None` if it has
+    /// not been paired here.
+    pub fn matches_in(&self, phase: Phase) -> Option<Vec<MatchPlace>> {
+        let bracket = self.top().and_then(Top::bracket).filter(|_| phase == Phase::Bracket);
+        let tables = self.tables_of(phase).map(|round| round.tables.len());
+        let count = bracket.map(|bracket| bracket.fixtures().len()).or(tables)?;
+        Some((1..).take(count).map(|number| phase.place(number)).collect())
+    }
+
     /// The matches of what is played now that have not been reported and whose players are known.
     pub fn open(&self) -> Vec<MatchPlace> {
         let open = match (&self.top, self.rounds.last()) {

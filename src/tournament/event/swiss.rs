@@ -3,13 +3,15 @@
 
 use std::collections::BTreeSet;
 
+use rustc_hash::FxHashMap;
+
 use super::change::Pairing;
 use super::players::Achieved;
-use super::{Event, listed, place};
+use super::{Event, listed};
 use crate::matches::MatchResult;
 use crate::standings::{MOST_MATCHES, Score, Standing, standings};
 use crate::swiss::{self, Pairings};
-use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, count, rules};
+use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, Settled, count, place, rules};
 
 /// Two players at a table, and how their match ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,14 +69,10 @@ impl Round {
 
 impl Event {
     /// The pairing of the next round, drawn at random as the rules say, and why it is as it is. The same event gives the
-    /// same pairing. Refused before the number of rounds is fixed, while results are missing, after the last round, or if there
-    /// is nobody to be paired.
-    pub fn next_pairing(&self) -> Result<(Pairing, Vec<Ruling>), Refusal> {
-        self.pairing_by_word(&[], None)
-    }
-
-    /// The same of which the organiser has said these tables and this bye. Refused also if somebody is named twice or has left.
-    pub(super) fn pairing_by_word(
+    /// same pairing. Of it the organiser may have said these tables and this bye. Refused before the number of rounds is fixed,
+    /// while results are missing, after the last round, if there is nobody to be paired, or if somebody is named twice or has
+    /// left.
+    pub fn next_pairing(
         &self,
         word: &[[PlayerId; 2]],
         bye: Option<PlayerId>,
@@ -100,7 +98,7 @@ impl Event {
         Ok((pairing, rulings))
     }
 
-    pub(super) fn pair(&mut self, pairing: &Pairing) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn pair(&mut self, pairing: &Pairing) -> Settled {
         let round = self.next_round()?;
         if pairing.round != round {
             return Err(Refusal::new(format!("the next round is {}, not {}", round, pairing.round)));
@@ -121,12 +119,7 @@ impl Event {
     }
 
     /// The rulings on a pairing: the rules hold for what the organiser has not said.
-    fn check_pairing(
-        &self,
-        pairing: &Pairing,
-        pairs: &[[PlayerId; 2]],
-        bye: Option<PlayerId>,
-    ) -> Result<Vec<Ruling>, Refusal> {
+    fn check_pairing(&self, pairing: &Pairing, pairs: &[[PlayerId; 2]], bye: Option<PlayerId>) -> Settled {
         let tables = count(pairs.len());
         if let Some(wrong) = pairing.by_word.iter().find(|table| !(1..=tables).contains(*table)) {
             let refusal =
@@ -238,17 +231,11 @@ impl Event {
     /// The scores of the players who play on, in order of rank. A sound event has none that is refused: a player with too many
     /// matches.
     pub fn ranked(&self) -> Result<Vec<Score>, Refusal> {
-        let mut scores: Vec<Option<Score>> = vec![None; self.players.len()];
         let all = self.scores();
         let ranks = standings(&all)?;
-        for score in all {
-            let at = score.player.index();
-            if let Some(place) = scores.get_mut(at) {
-                *place = Some(score);
-            }
-        }
-        let mut take = |row: &Standing| scores.get_mut(row.player.index()).and_then(Option::take);
-        Ok(ranks.iter().filter_map(&mut take).filter(|score| !self.has_left(score.player)).collect())
+        let mut scores: FxHashMap<PlayerId, Score> = all.into_iter().map(|score| (score.player, score)).collect();
+        let ranked = ranks.iter().filter_map(|row| scores.remove(&row.player));
+        Ok(ranked.filter(|score| !self.has_left(score.player)).collect())
     }
 
     /// The scores of everybody in the Swiss rounds, as far as they have been reported, in the order in which players were added.

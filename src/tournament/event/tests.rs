@@ -4,7 +4,6 @@ mod beginning;
 mod claim;
 mod cut;
 mod judge;
-mod mutations;
 mod odd;
 mod organiser;
 

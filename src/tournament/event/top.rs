@@ -10,17 +10,17 @@ use crate::bracket::{self, Bracket, Elimination, Entrant, MatchNumber};
 use crate::cut::{self, Cut};
 use crate::matches::{Games, MatchResult, Side};
 use crate::policy::MatchType;
-use crate::{PlayerId, Record, Refusal, RefusalKind, Ruling, rules};
+use crate::{Names, PlayerId, Record, Refusal, RefusalKind, Ruling, Settled, rules};
 
 /// Those who made the cut, and how they fare.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Top {
     /// The form of the bracket, once that is decided.
-    elimination: Option<Elimination>,
-    /// The number of players who enter the bracket by the cut, if one was made.
-    cut: Option<usize>,
+    pub elimination: Option<Elimination>,
+    /// The number of players who enter the bracket by the cut; `None` if everybody does, without one.
+    pub cut: Option<usize>,
     /// Those who enter the bracket without another match, by rank.
-    through: Vec<PlayerId>,
+    pub through: Vec<PlayerId>,
     /// The additional round; without tables if the cut is even.
     additional: Round,
     /// Begins when the additional round is over.
@@ -61,21 +61,6 @@ impl Top {
         }
         self.elimination = Some(elimination);
         Ok(())
-    }
-
-    /// The form of the bracket, once that is decided.
-    pub const fn elimination(&self) -> Option<Elimination> {
-        self.elimination
-    }
-
-    /// The number of players who enter the bracket by the cut; `None` if everybody does, without one.
-    pub const fn cut(&self) -> Option<usize> {
-        self.cut
-    }
-
-    /// Those who enter the bracket without another match, by rank.
-    pub fn through(&self) -> &[PlayerId] {
-        &self.through
     }
 
     /// The additional round, if the cut is uneven. The winner of a table takes the place of the player who stands first at
@@ -156,12 +141,7 @@ impl Top {
     }
 
     /// The bracket with one result corrected, if no match that has been played since had other players by it.
-    fn corrected(
-        &self,
-        number: MatchNumber,
-        course: &[Progress],
-        name: bracket::Names<'_>,
-    ) -> Result<Bracket, Refusal> {
+    fn corrected(&self, number: MatchNumber, course: &[Progress], name: Names<'_>) -> Result<Bracket, Refusal> {
         let Some(before) = &self.bracket else { return Err(Event::no_bracket()) };
         let mut bracket = Bracket::new(before.elimination(), before.seeds().to_vec())?;
         let replayed = course.iter().try_for_each(|progress| match *progress {
@@ -258,7 +238,7 @@ impl Event {
         }
     }
 
-    pub(super) fn cut(&mut self, progression: &Progression) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn cut(&mut self, progression: &Progression) -> Settled {
         let Progression { size, elimination, through, additional } = progression;
         let (due, mut rulings) = self.progression(Some(*size), *elimination)?;
         let all = |names: &[String]| names.iter().map(|name| self.find(name)).collect::<Result<Vec<_>, _>>();
@@ -281,23 +261,20 @@ impl Event {
     }
 
     /// The bracket of those who made the cut, or of everybody who plays on.
-    pub(super) fn set_up(&mut self, Seeding { elimination }: Seeding) -> Result<Vec<Ruling>, Refusal> {
-        let mut set_up = self.clone();
-        match &mut set_up.top {
+    pub(super) fn set_up(&mut self, Seeding { elimination }: Seeding) -> Settled {
+        match &mut self.top {
             Some(top) => top.decide(elimination)?,
             None => {
                 self.check_complete("the event has no bracket yet")?;
                 let seeds = self.ranked()?.into_iter().map(|score| score.player).collect();
-                set_up.top = Some(Top::new(Some(elimination), None, seeds, Vec::new()));
+                self.top = Some(Top::new(Some(elimination), None, seeds, Vec::new()));
             }
         }
-        let rulings = set_up.begin_bracket()?;
-        *self = set_up;
-        Ok(rulings)
+        self.begin_bracket()
     }
 
     /// Begins the bracket if the additional round is over. Whoever left since the cut gives their opponent a bye.
-    fn begin_bracket(&mut self) -> Result<Vec<Ruling>, Refusal> {
+    fn begin_bracket(&mut self) -> Settled {
         let Some(top) = &self.top else { return Ok(Vec::new()) };
         let (None, Some(elimination), Some(seats)) = (&top.bracket, top.elimination, top.seats()) else {
             return Ok(Vec::new());
@@ -319,7 +296,7 @@ impl Event {
     }
 
     /// Enters a result of the additional round. When it is the last one, or one that is corrected, the bracket begins.
-    pub(super) fn enter_additional(&mut self, number: u32, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn enter_additional(&mut self, number: u32, result: MatchResult) -> Settled {
         let mut rulings = Vec::new();
         if let Some(top) = &mut self.top {
             top.bracket = None;
@@ -369,11 +346,12 @@ impl Event {
     }
 
     /// Enters a result of the bracket, or another one in its place.
-    pub(super) fn enter_in_bracket(&mut self, number: u32, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn enter_in_bracket(&mut self, number: u32, result: MatchResult) -> Settled {
         let Table { players, result: before } = self.in_bracket(number)?;
-        let Some(winner) = result.winner().map(|side| *side.of(&players)) else { return Ok(Vec::new()) };
+        let (Some(winner), Some(top)) = (result.winner().map(|side| *side.of(&players)), &self.top) else {
+            return Ok(Vec::new());
+        };
         let number = MatchNumber(number);
-        let Some(top) = &self.top else { return Ok(Vec::new()) };
         let name = |player: PlayerId| self.name(player).to_owned();
         let won = Progress::Won { number, winner };
         let mut course = top.course.clone();
@@ -401,7 +379,7 @@ impl Event {
     }
 
     /// Somebody leaves during the elimination rounds: the current opponent, or the next one, has a bye (TR 4.1.3, 4.1.4).
-    pub(super) fn drop_in_elimination(&mut self, player: PlayerId) -> Result<Vec<Ruling>, Refusal> {
+    pub(super) fn drop_in_elimination(&mut self, player: PlayerId) -> Settled {
         let Some(top) = &self.top else { return Ok(Vec::new()) };
         let name = self.name(player);
         if let Some(bracket) = &top.bracket {

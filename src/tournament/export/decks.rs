@@ -19,32 +19,23 @@ pub struct DeckSheet {
     pub lists: Vec<CheckedList>,
 }
 
-/// The verdict on a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Standing {
-    Legal,
-    Undecided,
-    NotLegal,
-    /// It cannot be read.
-    Unreadable,
-    /// The player has no list.
-    NoList,
+words! {
+    /// The verdict on a list.
+    Standing {
+        Legal = "legal",
+        Undecided = "undecided",
+        NotLegal = "not-legal",
+        /// It cannot be read.
+        Unreadable = "unreadable",
+        /// The player has no list.
+        NoList = "no-list",
+    }
 }
 
 impl Standing {
-    /// Every one of them.
-    pub const ALL: [Self; 5] = [Self::Legal, Self::Undecided, Self::NotLegal, Self::Unreadable, Self::NoList];
-
     /// The name of it.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Legal => "legal",
-            Self::Undecided => "undecided",
-            Self::NotLegal => "not legal",
-            Self::Unreadable => "unreadable",
-            Self::NoList => "no list",
-        }
+    pub fn words(self) -> String {
+        self.word().replace('-', " ")
     }
 
     /// So many lists, or players without one.
@@ -118,7 +109,7 @@ impl DeckSheet {
         csv(
             &self.lists,
             &[
-                ("verdict", &|list| list.verdict.words().to_owned()),
+                ("verdict", &|list| list.verdict.words()),
                 ("player", &|list| optional(list.player.as_ref())),
                 ("file", &|list| optional(list.file.as_ref())),
                 ("deck name", &|list| optional(list.name.as_ref())),

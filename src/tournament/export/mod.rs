@@ -26,7 +26,7 @@ pub use sheets::{
 pub(super) use table::without_mark;
 
 use super::Refusal;
-use super::event::{Event, MatchPlace, Phase, Top};
+use super::event::{Event, MatchPlace, Phase};
 use swu_cards::library::normalise;
 
 /// A topic that can be exported.
@@ -116,17 +116,14 @@ fn without_part(part: Option<Phase>, what: &str) -> Result<(), Refusal> {
     })
 }
 
-/// The matches of a part of the event, in order; of the bracket also those whose players are not known yet.
+/// The matches of a part of the event. Refused if it has not been paired.
 fn matches(event: &Event, phase: Phase) -> Result<Vec<MatchPlace>, Refusal> {
-    let bracket = event.top().and_then(Top::bracket).filter(|_| phase == Phase::Bracket);
-    let tables = event.tables_of(phase).map(|round| round.tables.len());
-    let Some(count) = bracket.map(|bracket| bracket.fixtures().len()).or(tables) else {
+    event.matches_in(phase).ok_or_else(|| {
         let known: Vec<String> = event.phases().iter().map(Phase::to_string).collect();
         let refusal = Refusal::new(format!("{} has not been paired", phase.words()));
         let help = (!known.is_empty()).then(|| format!("rounds paired so far: {}", known.join(", ")));
-        return Err(help.into_iter().fold(refusal, Refusal::help));
-    };
-    Ok((1..).take(count).map(|number| phase.place(number)).collect())
+        help.into_iter().fold(refusal, Refusal::help)
+    })
 }
 
 /// Names in the order in which they are looked up on a wall.

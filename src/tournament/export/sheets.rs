@@ -6,12 +6,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::table::{csv, optional};
-use crate::bracket::{Bracket, Decision, Elimination, MatchNumber, Names, Scores, svg};
+use crate::bracket::{Bracket, Decision, Elimination, MatchNumber, Scores, svg};
 use crate::event::{Event, MatchPlace, Phase, Top, is_zero};
 use crate::matches::{Games, Side};
 use crate::policy::MatchType;
 use crate::standings::{Score, Tiebreaker};
-use crate::{Fraction, PlayerId, Record, Refusal};
+use crate::{Fraction, Names, PlayerId, Record, Refusal};
 use swu_rulebook::RuleId;
 
 /// Everybody who was added, by name.
@@ -479,7 +479,7 @@ impl BracketSheet {
             winner: bracket.winner().map(names),
             matches: matches.collect(),
             placings: placings.collect(),
-            picture: svg(&bracket.sheets_with(names, games), event),
+            picture: svg(&bracket.sheets(names, games), event),
         }
     }
 

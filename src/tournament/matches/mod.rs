@@ -7,14 +7,14 @@
 #[cfg(test)]
 mod tests;
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::policy::MatchType;
-use super::{Refusal, Ruling, rules};
+use super::{Refusal, Ruling, Settled, rules};
 use swu_rulebook::RuleId;
 
 /// One of the two players of a match.
@@ -119,37 +119,15 @@ pub enum Chooser {
     Loser(Side),
 }
 
-/// The last phase that is played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum LastPhase {
-    /// The action phase that is going on.
-    ThisActionPhase,
-    /// The action phase after the regroup phase that is going on.
-    NextActionPhase,
-    /// The first action phase of the game that is being set up.
-    FirstActionPhase,
-}
-
-impl LastPhase {
-    /// The name of it in a sentence.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::ThisActionPhase => "this action phase",
-            Self::NextActionPhase => "the action phase right after this regroup phase",
-            Self::FirstActionPhase => "the first action phase of the game",
-        }
-    }
-}
-
 /// The standing of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// A game is played, or about to be; the first is game 1, and drawn games are counted.
     Game { number: u32, starts: Chooser },
-    /// Time was called: that game continues to the end of one more phase.
-    Last { number: u32, phase: LastPhase },
-    /// The match is over.
-    Over(Outcome),
+    /// Time was called at that moment: that game continues to the end of one more phase.
+    Last { number: u32, called: Moment },
+    /// The match is over: whoever has won more games has won it, and if nobody has, it is a loss for both (TR 4.2.2, 4.3.2).
+    Over,
 }
 
 /// A match of two players, as far as it has come.
@@ -185,10 +163,10 @@ impl Match {
         side.of(&self.names).as_str()
     }
 
-    /// The outcome, if it has ended.
-    pub const fn outcome(&self) -> Option<Outcome> {
+    /// The games that decide it, if it has ended.
+    pub const fn outcome(&self) -> Option<Games> {
         match self.standing {
-            Standing::Over(outcome) => Some(outcome),
+            Standing::Over => Some(self.games),
             Standing::Game { .. } | Standing::Last { .. } => None,
         }
     }
@@ -197,21 +175,25 @@ impl Match {
     /// and the match is as it was.
     ///
     /// ```
-    /// use swu_tournament::matches::{Happening, Match, Moment, Side};
+    /// use swu_tournament::matches::{Games, Happening, Match, Moment, Side};
     /// use swu_tournament::policy::MatchType;
     ///
     /// let mut of = Match::new(MatchType::BestOfThree, ["Ana".into(), "Ben".into()]);
     /// of.happens(Happening::Won(Side::First))?;
     /// of.happens(Happening::Time(Moment::ActionPhase))?;
     /// of.happens(Happening::PhaseOver)?;
-    /// assert_eq!(of.outcome().and_then(|outcome| outcome.winner), Some(Side::First));
+    /// assert_eq!(of.outcome().and_then(Games::winner), Some(Side::First));
     /// # Ok::<(), swu_tournament::Refusal>(())
     /// ```
-    pub fn happens(&mut self, happening: Happening) -> Result<Vec<Ruling>, Refusal> {
+    pub fn happens(&mut self, happening: Happening) -> Settled {
         let number = match self.standing {
             Standing::Game { number, .. } | Standing::Last { number, .. } => number,
-            Standing::Over(outcome) => {
-                let refusal = Refusal::new(format!("the match is already over: {}", outcome.words(&self.names)));
+            Standing::Over => {
+                let outcome = match self.games.winner() {
+                    Some(winner) => format!("{} has won it, {}", self.name(winner), self.games.seen_by(winner)),
+                    None => format!("both players lose it, {}", self.games),
+                };
+                let refusal = Refusal::new(format!("the match is already over: {outcome}"));
                 return Err(refusal.by(self.kind.result_rule()).help("omit everything after that"));
             }
         };
@@ -244,7 +226,7 @@ impl Match {
             }
             Happening::BothAbsent => {
                 self.not_begun("a player")?;
-                self.standing = Standing::Over(Outcome { winner: None, games: self.games });
+                self.standing = Standing::Over;
                 let words = "Neither player appears: the match is a loss for both";
                 Ok(vec![Ruling::new(words, [rules::NOTE_CONCEDED_MATCH])])
             }
@@ -254,7 +236,7 @@ impl Match {
     /// The ruling on what comes next, as far as it is settled; none once the match is over.
     pub fn next(&self) -> Vec<Ruling> {
         match self.standing {
-            Standing::Over(_) => Vec::new(),
+            Standing::Over => Vec::new(),
             Standing::Game { number, starts: Chooser::Loser(side) } => {
                 let name = self.name(side);
                 let words =
@@ -266,8 +248,13 @@ impl Match {
                 let after_a_draw = (number > 1).then_some(rules::NOTE_AFTER_A_DRAW);
                 vec![Ruling::new(words, std::iter::once(rules::FIRST_INITIATIVE).chain(after_a_draw))]
             }
-            Standing::Last { number, phase } => {
-                let words = format!("Game {number} continues until the end of {} at the latest", phase.words());
+            Standing::Last { number, called } => {
+                let phase = match called {
+                    Moment::RegroupPhase => "the action phase right after this regroup phase",
+                    Moment::Setup => "the first action phase of the game",
+                    Moment::ActionPhase | Moment::BetweenGames => "this action phase",
+                };
+                let words = format!("Game {number} continues until the end of {phase} at the latest");
                 vec![Ruling::new(words, [self.kind.result_rule()])]
             }
         }
@@ -287,28 +274,31 @@ impl Match {
 
     /// The match ends as the games have gone.
     fn end(&mut self) -> Ruling {
-        let outcome = Outcome::by_games(self.games);
-        self.standing = Standing::Over(outcome);
-        outcome.ruling(self.kind, &self.names)
+        self.standing = Standing::Over;
+        let words = match (self.games.winner(), self.kind) {
+            (Some(winner), MatchType::SingleGame) => format!("{} has won the game and the match", self.name(winner)),
+            (Some(winner), MatchType::BestOfThree) => {
+                let is_whole = *winner.of(&self.games.won) >= self.kind.games_to_win();
+                format!("{} has won {} games and the match", self.name(winner), if is_whole { "two" } else { "more" })
+            }
+            (None, _) if self.games.won == [0, 0] => "Nobody has won a game: both players lose the match".to_owned(),
+            (None, _) => "Both have won the same number of games: both players lose the match".to_owned(),
+        };
+        Ruling::new(words, [self.kind.result_rule()])
     }
 
-    fn time(&mut self, number: u32, moment: Moment) -> Result<Vec<Ruling>, Refusal> {
+    fn time(&mut self, number: u32, moment: Moment) -> Settled {
         let rule = self.kind.result_rule();
         if matches!(self.standing, Standing::Last { .. }) {
             let refusal = Refusal::new("time can be called only once").by(rule);
             return Err(refusal.help("name the end of the last game, or omit one of the calls"));
         }
-        let (phase, words, note) = match moment {
-            Moment::ActionPhase => {
-                (LastPhase::ThisActionPhase, "in an action phase, which is the last one".to_owned(), None)
-            }
-            Moment::RegroupPhase => {
-                let words = "in a regroup phase; the next action phase is the last one";
-                (LastPhase::NextActionPhase, words.to_owned(), None)
-            }
+        let (words, note) = match moment {
+            Moment::ActionPhase => ("in an action phase, which is the last one".to_owned(), None),
+            Moment::RegroupPhase => ("in a regroup phase; the next action phase is the last one".to_owned(), None),
             Moment::Setup => {
                 let words = format!("in the setup of game {number}; its first action phase is the last one");
-                (LastPhase::FirstActionPhase, words, Some(rules::NOTE_TIME_IN_SETUP))
+                (words, Some(rules::NOTE_TIME_IN_SETUP))
             }
             Moment::BetweenGames if number == 1 => {
                 let refusal = Refusal::new("time cannot be called between games before game 1 has ended");
@@ -320,11 +310,11 @@ impl Match {
                 return Ok(vec![called, self.end()]);
             }
         };
-        self.standing = Standing::Last { number, phase };
+        self.standing = Standing::Last { number, called: moment };
         Ok(vec![Ruling::new(format!("Time is called {words}"), std::iter::once(rule).chain(note))])
     }
 
-    fn phase_over(&mut self, number: u32) -> Result<Vec<Ruling>, Refusal> {
+    fn phase_over(&mut self, number: u32) -> Settled {
         let Standing::Last { .. } = self.standing else {
             let refusal = Refusal::new(format!("time has not been called: game {number} continues after the phase"));
             return Err(refusal.by(self.kind.result_rule()).help("add when time was called before this"));
@@ -338,7 +328,7 @@ impl Match {
     fn forfeited(&mut self, loser: Side, does: &str, by: &[RuleId]) -> Vec<Ruling> {
         let winner = loser.other();
         *winner.of_mut(&mut self.games.won) = self.kind.games_to_win();
-        self.standing = Standing::Over(Outcome { winner: Some(winner), games: self.games });
+        self.standing = Standing::Over;
         let words = format!("{} {does}: {} has won it", self.name(loser), self.name(winner));
         vec![Ruling::new(words, by.iter().cloned())]
     }
@@ -382,6 +372,39 @@ impl Games {
             Side::Second => self.swapped(),
         }
     }
+
+    /// The player who has won more of them.
+    pub fn winner(self) -> Option<Side> {
+        let [first, second] = self.won;
+        match first.cmp(&second) {
+            Ordering::Greater => Some(Side::First),
+            Ordering::Less => Some(Side::Second),
+            Ordering::Equal => None,
+        }
+    }
+
+    /// Refuses games that no match of that type ends with.
+    ///
+    /// ```
+    /// use swu_tournament::matches::Games;
+    /// use swu_tournament::policy::MatchType::{BestOfThree, SingleGame};
+    /// assert!(Games::new(1, 1).check(BestOfThree).is_ok());
+    /// assert!(Games::new(2, 2).check(BestOfThree).is_err());
+    /// assert!(Games::new(2, 0).check(SingleGame).is_err());
+    /// ```
+    pub fn check(self, kind: MatchType) -> Result<(), Refusal> {
+        let need = kind.games_to_win();
+        let [first, second] = self.won;
+        // The match is over as soon as one of them has won as many as it takes.
+        if first.max(second) <= need && (first < need || second < need) {
+            return Ok(());
+        }
+        let refusal = Refusal::new(format!("no {} match ends {self}", kind.word())).by(kind.result_rule());
+        Err(refusal.help(match kind {
+            MatchType::SingleGame => "it ends 1-0, or 0-0 when time is called: both players lose",
+            MatchType::BestOfThree => "it ends 2-0 or 2-1; when time is called 1-0, or 1-1 or 0-0: both players lose",
+        }))
+    }
 }
 
 impl fmt::Display for Games {
@@ -413,83 +436,7 @@ impl FromStr for Games {
     }
 }
 
-impl Serialize for Games {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Games {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
-
-/// The end of a match (TR 4.2.2, 4.3.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Outcome {
-    /// Nobody, if the match is a loss for both players.
-    pub winner: Option<Side>,
-    pub games: Games,
-}
-
-impl Outcome {
-    /// The end of a match with these games: whoever has won more has won it.
-    pub(crate) fn by_games(games: Games) -> Self {
-        let [first, second] = games.won;
-        let winner = match first.cmp(&second) {
-            std::cmp::Ordering::Greater => Some(Side::First),
-            std::cmp::Ordering::Less => Some(Side::Second),
-            std::cmp::Ordering::Equal => None,
-        };
-        Self { winner, games }
-    }
-
-    /// The end of a match that was reported with these games. Refused if no match of that type ends so.
-    ///
-    /// ```
-    /// use swu_tournament::matches::{Games, Outcome};
-    /// use swu_tournament::policy::MatchType::{BestOfThree, SingleGame};
-    /// assert!(Outcome::reported(Games::new(1, 1), BestOfThree).is_ok_and(|outcome| outcome.winner.is_none()));
-    /// assert!(Outcome::reported(Games::new(2, 2), BestOfThree).is_err());
-    /// assert!(Outcome::reported(Games::new(2, 0), SingleGame).is_err());
-    /// ```
-    pub fn reported(games: Games, kind: MatchType) -> Result<Self, Refusal> {
-        let need = kind.games_to_win();
-        let [first, second] = games.won;
-        // The match is over as soon as one of them has won as many as it takes.
-        if first.max(second) <= need && (first < need || second < need) {
-            return Ok(Self::by_games(games));
-        }
-        let refusal = Refusal::new(format!("no {} match ends {games}", kind.word())).by(kind.result_rule());
-        Err(refusal.help(match kind {
-            MatchType::SingleGame => "it ends 1-0, or 0-0 when time is called: both players lose",
-            MatchType::BestOfThree => "it ends 2-0 or 2-1; when time is called 1-0, or 1-1 or 0-0: both players lose",
-        }))
-    }
-
-    /// The outcome in words: "Ana has won it, 2-1", the winner's games first.
-    pub fn words(self, names: &[String; 2]) -> String {
-        match self.winner {
-            Some(winner) => format!("{} has won it, {}", winner.of(names), self.games.seen_by(winner)),
-            None => format!("both players lose it, {}", self.games),
-        }
-    }
-
-    /// The outcome with its rule.
-    pub fn ruling(self, kind: MatchType, names: &[String; 2]) -> Ruling {
-        let words = match (self.winner, kind) {
-            (Some(winner), MatchType::SingleGame) => format!("{} has won the game and the match", winner.of(names)),
-            (Some(winner), MatchType::BestOfThree) => {
-                let is_whole = *winner.of(&self.games.won) >= kind.games_to_win();
-                format!("{} has won {} games and the match", winner.of(names), if is_whole { "two" } else { "more" })
-            }
-            (None, _) if self.games.won == [0, 0] => "Nobody has won a game: both players lose the match".to_owned(),
-            (None, _) => "Both have won the same number of games: both players lose the match".to_owned(),
-        };
-        Ruling::new(words, [kind.result_rule()])
-    }
-}
+as_text!(Games);
 
 /// The most drawn games that a match is believed to have.
 const MOST_DRAWN: u32 = 20;
@@ -513,10 +460,9 @@ pub enum MatchResult {
 
 impl MatchResult {
     /// The winner, if there is one.
-    pub const fn winner(self) -> Option<Side> {
+    pub fn winner(self) -> Option<Side> {
         match self {
-            Self::Won(Games { won: [first, second], .. }) if first > second => Some(Side::First),
-            Self::Won(_) => Some(Side::Second),
+            Self::Won(games) => games.winner(),
             Self::BothLose(_) => None,
             Self::Conceded { by: loser, .. } | Self::NoShow(loser) | Self::MatchLoss(loser) => Some(loser.other()),
             Self::Advanced { player, .. } => Some(player),
@@ -548,16 +494,16 @@ impl MatchResult {
     /// loss for both where somebody has, a concession after the last game.
     pub fn check(self, kind: MatchType) -> Result<(), Refusal> {
         let Some(games) = self.games() else { return Ok(()) };
-        let by_games = Outcome::reported(games, kind)?;
+        games.check(kind)?;
         if games.drawn > MOST_DRAWN {
             return Err(Refusal::new(format!("{} drawn games do not fit into a match", games.drawn)));
         }
         match self {
-            Self::Won(_) if by_games.winner.is_none() => {
+            Self::Won(_) if games.winner().is_none() => {
                 let refusal = Refusal::new(format!("{games} has no winner")).by(kind.result_rule());
                 Err(refusal.help("if time was called, both players lose: report it as `both-lose`"))
             }
-            Self::BothLose(_) | Self::Advanced { .. } if by_games.winner.is_some() => {
+            Self::BothLose(_) | Self::Advanced { .. } if games.winner().is_some() => {
                 let refusal = Refusal::new(format!("at {games} the player with more games wins the match"));
                 Err(refusal.by(kind.result_rule()).help(format!("report `{games}`, or a concession")))
             }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use jiff::civil;
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use swu_rulebook::Reliability;
 use swu_text::diagnostic::Diagnostic;
@@ -20,9 +20,8 @@ use swu_text::diagnostic::Diagnostic;
 /// assert!("2025-02-29".parse::<Date>().is_err());
 /// # Ok::<(), swu_tournament::policy::ParseDateError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
 #[schemars(with = "String")]
-#[serde(transparent)]
 pub struct Date(civil::Date);
 
 impl Date {
@@ -54,11 +53,7 @@ impl fmt::Display for Date {
     }
 }
 
-impl<'de> Deserialize<'de> for Date {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
-    }
-}
+as_text!(Date);
 
 /// The documents in force, whether or not this program carries them.
 #[derive(Debug, Clone, Deserialize)]

@@ -46,68 +46,59 @@ impl Format {
 /// The rules of a policy for each format.
 pub type Formats = BTreeMap<Format, FormatRules>;
 
-/// The demands of a format on a deck. A part that is absent is one that the policy has no word on.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
-pub struct FormatRules {
+/// The demands of a format, each of which a policy may have no word on.
+macro_rules! demands {
+    ($($(#[doc = $doc:literal])* $part:ident: $of:ty,)+) => {
+        /// The demands of a format on a deck. A part that is absent is one that the policy has no word on.
+        #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+        #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+        pub struct FormatRules {
+            $($(#[doc = $doc])* pub $part: Option<$of>,)+
+        }
+
+        impl FormatRules {
+            /// The same, with the words of another policy where this one has none.
+            #[must_use]
+            pub fn or(self, other: &Self) -> Self {
+                Self { $($part: self.$part.or_else(|| other.$part.clone()),)+ }
+            }
+        }
+    };
+}
+
+demands! {
     /// The decks of a player; one if it is absent.
-    pub decks: Option<Number>,
-    pub leaders: Option<Number>,
-    pub bases: Option<Number>,
+    decks: Number,
+    leaders: Number,
+    bases: Number,
     /// The least number of other cards; the last row that holds on the day counts.
-    pub deck: Option<Vec<DeckSize>>,
+    deck: Vec<DeckSize>,
     /// The most copies of a unit, event or upgrade.
-    pub copies: Option<Number>,
+    copies: Number,
     /// Copies are counted over draw deck and sideboard together.
-    pub copies_with_sideboard: Option<Cited>,
+    copies_with_sideboard: Cited,
     /// The most copies of a leader, over all decks of the player.
-    pub leader_copies: Option<Number>,
+    leader_copies: Number,
     /// The same of a base.
-    pub base_copies: Option<Number>,
-    pub leader_aspects: Option<LeaderAspects>,
+    base_copies: Number,
+    leader_aspects: LeaderAspects,
     /// The most cards of the sideboard.
-    pub sideboard: Option<Number>,
+    sideboard: Number,
     /// No leader and no base is in the sideboard.
-    pub sideboard_without_leaders_and_bases: Option<Cited>,
+    sideboard_without_leaders_and_bases: Cited,
     /// Where the cards of a limited deck come from.
-    pub pool: Option<Cited>,
+    pool: Cited,
     /// Where its leader comes from.
-    pub pool_leader: Option<Cited>,
+    pool_leader: Cited,
     /// The bases that it may have besides those of the pool.
-    pub pool_base: Option<PoolBase>,
+    pool_base: PoolBase,
     /// The changes that are allowed between the games of a match.
-    pub changes: Option<Changes>,
+    changes: Changes,
     /// The cards to choose from, in a constructed format.
-    pub cards: Option<FormatCards>,
+    cards: FormatCards,
 }
 
 impl FormatRules {
-    /// The same, with the words of another policy where this one has none.
-    #[must_use]
-    pub fn or(self, other: &Self) -> Self {
-        macro_rules! each {
-            ($($part:ident),+) => { Self { $($part: self.$part.or_else(|| other.$part.clone())),+ } };
-        }
-        each!(
-            decks,
-            leaders,
-            bases,
-            deck,
-            copies,
-            copies_with_sideboard,
-            leader_copies,
-            base_copies,
-            leader_aspects,
-            sideboard,
-            sideboard_without_leaders_and_bases,
-            pool,
-            pool_leader,
-            pool_base,
-            changes,
-            cards
-        )
-    }
-
     /// The parts that every format needs and that are absent.
     pub fn missing(&self) -> Vec<&'static str> {
         let needed = [

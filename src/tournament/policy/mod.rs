@@ -90,13 +90,16 @@ impl Policy {
 
     /// The policy of a file. Refused with the place if it is none; also if it leaves something to a policy that does not exist.
     pub fn parse(file: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
-        let policy: Self = swu_text::yaml::read(text).map_err(|error| Box::new(unreadable(file, text, &error)))?;
+        let policy: Self = swu_text::yaml::read(text).map_err(|error| {
+            let (place, said) = yaml_error(file, text, &error);
+            let error = Diagnostic::error(format!("not a valid policy: {said}")).at(place);
+            Box::new(error.help("see `rules/tr/policy-tr-1.0.yaml` of this project for an example"))
+        })?;
         if let Some(otherwise) = &policy.otherwise
             && let Err(refusal) = Self::named(otherwise)
         {
             let line = text.lines().position(|line| line.starts_with("otherwise:")).map_or(1, |at| at + 1);
-            let error = Diagnostic::error(refusal.words).at(Place::in_text(file, text, line, 1));
-            return Err(Box::new(refusal.help.into_iter().fold(error, Diagnostic::help)));
+            return Err(Box::new(Diagnostic::from(refusal).at(Place::in_text(file, text, line, 1))));
         }
         Ok(policy)
     }
@@ -259,13 +262,6 @@ impl Rounds {
     pub fn holds(&self, players: usize) -> bool {
         self.from <= players && self.to.is_none_or(|to| players <= to)
     }
-}
-
-/// The error about a file that is no policy, with its place.
-fn unreadable(file: &str, text: &str, error: &swu_text::yaml::Error) -> Diagnostic {
-    let (place, said) = yaml_error(file, text, error);
-    let error = Diagnostic::error(format!("not a valid policy: {said}")).at(place);
-    error.help("see `rules/tr/policy-tr-1.0.yaml` of this project for an example")
 }
 
 #[cfg(test)]

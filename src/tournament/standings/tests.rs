@@ -43,7 +43,7 @@ fn by_hand(scores: &[Score]) -> BTreeMap<PlayerId, [u64; 3]> {
     let whole = |number: u32| u64::from(number.max(1));
     let mean = |score: &Score, of: &BTreeMap<PlayerId, u64>| {
         let sum: u64 = score.opponents.iter().map(|opponent| of[opponent]).sum();
-        sum * 60 / whole(count(&score.opponents))
+        sum * 60 / whole(count(score.opponents.len()))
     };
     let own: BTreeMap<PlayerId, u64> = scores
         .iter()
@@ -99,7 +99,7 @@ fn up_to_the_most_matches_everything_is_exact() {
     let rows = standings(&scores).unwrap();
     let mean = |score: &Score, of: &dyn Fn(&Score) -> f64| {
         let sum: f64 = score.opponents.iter().map(|opponent| of(&scores[opponent.index()])).sum();
-        sum / f64::from(count(&score.opponents))
+        sum / f64::from(count(score.opponents.len()))
     };
     let own = |score: &Score| f64::from(score.record.won) / f64::from(score.record.matches());
     for row in &rows {

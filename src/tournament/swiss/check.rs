@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use super::field::{Cost, Field, Seat};
 use super::{Names, Pairings, due_bye, matching, recorded};
 use crate::standings::Score;
-use crate::{PlayerId, Refusal, Ruling, rules};
+use crate::{PlayerId, Refusal, Settled, rules};
 use swu_text::words::counted;
 
 /// The most tables of another pairing that a refusal names.
@@ -20,7 +20,7 @@ const NAMED: usize = 4;
 /// or has the bye, it is the right one who has the bye, nobody meets again while it can be avoided, and the opponents are
 /// as near in record as any pairing brings them.
 /// Otherwise the refusal says what is wrong, and which tables would be right.
-pub fn check(ranked: &[Score], round: u32, pairings: &Pairings, name: Names<'_>) -> Result<Vec<Ruling>, Refusal> {
+pub fn check(ranked: &[Score], round: u32, pairings: &Pairings, name: Names<'_>) -> Settled {
     everybody_once(ranked, pairings, name)?;
     right_bye(ranked, round, pairings.bye, name)?;
     let field = Field::of(ranked, pairings.bye);

@@ -26,12 +26,9 @@ pub use check::check;
 use field::{Field, Seat};
 
 use super::standings::Score;
-use super::{PlayerId, Record, Ruling, rules};
+use super::{Names, PlayerId, Record, Ruling, rules};
 use swu_text::chance;
 use swu_text::words::counted;
-
-/// The names of players.
-pub type Names<'n> = &'n dyn Fn(PlayerId) -> String;
 
 /// The pairs of a round.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -63,7 +60,9 @@ pub struct Pairings {
 /// ```
 pub fn pair(ranked: &[Score], round: u32, random: &mut fastrand::Rng) -> Pairings {
     let bye = match round {
-        0 | 1 => random_bye(ranked, random),
+        // Anybody, of an odd number of players.
+        0 | 1 if ranked.len().is_multiple_of(2) => None,
+        0 | 1 => chance::choice(ranked, random).map(|score| score.player),
         _ => due_bye(ranked),
     };
     let field = Field::of(ranked, bye);
@@ -72,12 +71,6 @@ pub fn pair(ranked: &[Score], round: u32, random: &mut fastrand::Rng) -> Pairing
     let mut tables = matching::tables(&field, &order, &|_| false, random);
     tables.sort_unstable();
     Pairings { tables: tables.into_iter().filter_map(|table| field.players(table)).collect(), bye }
-}
-
-/// Of an odd number of players, anybody.
-fn random_bye(ranked: &[Score], random: &mut fastrand::Rng) -> Option<PlayerId> {
-    let chosen = if !ranked.len().is_multiple_of(2) { chance::choice(ranked, random) } else { None };
-    chosen.map(|score| score.player)
 }
 
 /// Of an odd number of players, the lowest-ranked of those who have had the fewest byes: none, as long as there is anybody

@@ -31,7 +31,7 @@ impl Organiser<'_> {
                 ("minutes", minutes.to_string(), planned(|this, _| this.policy.minutes(this.match_type()).ok()))
             }
             Claim::Cut(cut) => {
-                let made = self.event.top().and_then(|top| top.cut());
+                let made = self.event.top().and_then(|top| top.cut);
                 let size = |size: usize| u32::try_from(size).unwrap_or(u32::MAX);
                 let fixed = || planned(|_, plan| plan.cut.map(|cut| u32::try_from(cut).unwrap_or(u32::MAX)));
                 ("cut", or_none(*cut), made.map_or_else(fixed, |made| Ok(size(made).to_string())))
@@ -184,7 +184,7 @@ impl Organiser<'_> {
 
     /// The outcome of the cut for a player: they are `through`, play the additional round, or are `out`.
     fn fate_in_cut(&self, player: PlayerId) -> Option<&'static str> {
-        let top = self.event.top().filter(|top| top.cut().is_some())?;
+        let top = self.event.top().filter(|top| top.cut.is_some())?;
         let is_open = || self.tables().iter().any(|table| table.contains(&player));
         Some(match top.places().any(|place| place == Some(player)) {
             true => "through",

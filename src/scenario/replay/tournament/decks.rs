@@ -141,9 +141,9 @@ impl Organiser<'_> {
                     let wanted = if *legal { Verdict::Legal } else { Verdict::NotLegal };
                     let found = match verdict {
                         Verdict::NotLegal => against(findings),
-                        Verdict::Legal | Verdict::Undecided => DeckStanding::from(verdict).words().to_owned(),
+                        Verdict::Legal | Verdict::Undecided => DeckStanding::from(verdict).words(),
                     };
-                    (verdict == wanted, DeckStanding::from(wanted).words().to_owned(), found)
+                    (verdict == wanted, DeckStanding::from(wanted).words(), found)
                 }
                 DeckFact::Breaks(broken) => {
                     let cited = || illegal(findings).flat_map(|finding| &finding.rules);
@@ -170,7 +170,7 @@ impl Organiser<'_> {
         let sizes = [Section::Deck, Section::Sideboard].map(|section| {
             vec![section.words().to_owned(), counted(part(section).map(|entry| entry.count).sum(), "card")]
         });
-        let verdict = vec!["verdict".to_owned(), DeckStanding::from(Verdict::of(findings)).words().to_owned()];
+        let verdict = vec!["verdict".to_owned(), DeckStanding::from(Verdict::of(findings)).words()];
         Some(parts.chain(sizes).chain([verdict]).collect())
     }
 }

@@ -5,7 +5,7 @@ use super::organiser::Organiser;
 use crate::Text;
 use crate::tournament::Ending;
 use swu_text::words::joined;
-use swu_tournament::matches::{Chooser, Happening, LastPhase, Match, Side, Standing};
+use swu_tournament::matches::{Chooser, Happening, Match, Moment, Side, Standing};
 use swu_tournament::{PlayerId, Refusal, Ruling, rules};
 
 /// Two players at their match.
@@ -79,8 +79,8 @@ impl Organiser<'_> {
         let mut rulings = sitting.of.happens(happening)?;
         rulings.extend(sitting.of.next());
         let (pair, outcome) = (sitting.pair, sitting.of.outcome());
-        if let Some(outcome) = outcome.filter(|_| self.counts()) {
-            rulings.extend(self.record(pair, outcome.games)?);
+        if let Some(games) = outcome.filter(|_| self.counts()) {
+            rulings.extend(self.record(pair, games)?);
         }
         Ok(rulings)
     }
@@ -92,7 +92,7 @@ impl Organiser<'_> {
         }
         let sitting = self.sitting.as_ref()?;
         let won = |winner: Option<Side>| winner.map_or(Ending::BothLose, |side| Ending::Won(*side.of(&sitting.pair)));
-        Some(sitting.of.outcome().map_or(Ending::Ongoing, |outcome| won(outcome.winner)))
+        Some(sitting.of.outcome().map_or(Ending::Ongoing, |games| won(games.winner())))
     }
 
     /// The games that a player has won in the match.
@@ -107,17 +107,17 @@ impl Organiser<'_> {
         match sitting.of.standing() {
             Standing::Game { starts: Chooser::Chance, .. } => Some(None),
             Standing::Game { starts: Chooser::Loser(side), .. } => Some(Some(*side.of(&sitting.pair))),
-            Standing::Last { .. } | Standing::Over(_) => None,
+            Standing::Last { .. } | Standing::Over => None,
         }
     }
 
     /// The last phase of the match, as a file writes it.
     pub(super) fn last_phase(&self) -> Option<&'static str> {
         Some(match self.sitting.as_ref()?.of.standing() {
-            Standing::Last { phase: LastPhase::ThisActionPhase, .. } => "this action phase",
-            Standing::Last { phase: LastPhase::NextActionPhase, .. } => "next action phase",
-            Standing::Last { phase: LastPhase::FirstActionPhase, .. } => "first action phase",
-            Standing::Game { .. } | Standing::Over(_) => "none",
+            Standing::Last { called: Moment::ActionPhase, .. } => "this action phase",
+            Standing::Last { called: Moment::RegroupPhase, .. } => "next action phase",
+            Standing::Last { called: Moment::Setup, .. } => "first action phase",
+            Standing::Last { called: Moment::BetweenGames, .. } | Standing::Game { .. } | Standing::Over => "none",
         })
     }
 }

@@ -119,22 +119,20 @@ impl About<'_> {
     fn set(self, set: &str, standing: Standing, cards: &Cards) -> Option<Finding> {
         let (names, count) = (listed(&cards.names), counted(cards.count, "card"));
         let (is, these) = if cards.count == 1 { ("is", "it") } else { ("are", "these") };
-        let rule = self.rule;
+        let (rule, pool) = (self.rule, self.name());
         let replace = format!("replace {these} with {count} from sets that are legal on that day");
         let settle = format!("check whether {set} is legal on the day of the event");
         Some(match standing {
             Standing::Legal => return None,
             Standing::WithoutSymbol => {
-                let what = format!(
-                    "{count} of {set}, which has no rotation symbol, {is} never legal in {}: {names}",
-                    self.name()
-                );
+                let what =
+                    format!("{count} of {set}, which has no rotation symbol, {is} never legal in {pool}: {names}");
                 Finding::illegal(what, rule).fix(replace)
             }
             Standing::Left(day) => {
                 let next = Announced::embedded().successor(set).and_then(|block| block.sets.first());
                 let by = next.map(|set| format!(" with the release of {set}")).unwrap_or_default();
-                let what = format!("{count} of {set} left {} on {day}{by}: {names}", self.name());
+                let what = format!("{count} of {set} left {pool} on {day}{by}: {names}");
                 Finding::illegal(what, rule).fix(self.replace_or_reprint(replace))
             }
             Standing::NotBefore(released) => {
@@ -159,24 +157,21 @@ impl About<'_> {
             }
             Standing::Leaving { some_say, on } => {
                 let what = format!(
-                    "{count} of {set} leave {} on {on} or, by other sources, on {some_say}; no rule decides: {names}",
-                    self.name()
+                    "{count} of {set} leave {pool} on {on} or, by other sources, on {some_say}; no rule decides: {names}"
                 );
                 Finding::undecided(what, rule).fix("ask the organiser from which day the rotation applies")
             }
             Standing::BySymbol(reliability) => {
+                let doubt = doubt(reliability);
                 let what = format!(
-                    "{count} of {set} {is} legal if the rotation symbol of {set} is {}, as reported{}: {names}",
-                    self.name(),
-                    doubt(reliability)
+                    "{count} of {set} {is} legal if the rotation symbol of {set} is {pool}, as reported{doubt}: {names}"
                 );
                 Finding::note(what, rule)
             }
             Standing::ByDay(day, reliability) => {
-                let what = format!(
-                    "{count} of {set} {is} legal if {set} was released on {day}, as reported{}: {names}",
-                    doubt(reliability)
-                );
+                let doubt = doubt(reliability);
+                let what =
+                    format!("{count} of {set} {is} legal if {set} was released on {day}, as reported{doubt}: {names}");
                 Finding::note(what, rule)
             }
         })

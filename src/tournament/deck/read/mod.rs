@@ -146,33 +146,27 @@ impl<'l> Reader<'l> {
     /// The decks of a text. All that cannot be read is an error with its place, up to a number: what is no deck, no number of
     /// copies, and no card.
     pub fn read(&self, file: &str, text: &str, kind: Kind) -> Result<Vec<Deck>, Vec<Diagnostic>> {
-        decks(file, text, kind, &self.0)
+        let source = Source { file, text };
+        if text.len() > DECK_BYTES {
+            let error = Diagnostic::error(format!("`{file}` has {} bytes", text.len()));
+            return Err(vec![error.help(format!("a list may have at most {DECK_BYTES}"))]);
+        }
+        let mut errors = Vec::new();
+        let written = written(source, &mut errors);
+        let decks = written.into_iter().map(|written| resolved(source, written, kind, &self.0, &mut errors));
+        let decks: Vec<Deck> = decks.collect();
+        if errors.is_empty() && decks.iter().all(|deck| deck.entries.is_empty()) {
+            let error = Diagnostic::error(format!("no cards in `{file}`"));
+            errors.push(error.help(AS_TEXT));
+        }
+        errors.sort_by_key(|error| error.place.as_ref().map(|place| place.span.start));
+        if errors.len() >= MOST_ERRORS
+            && let Some(last) = errors.last_mut()
+        {
+            last.help.push(format!("stopped after {MOST_ERRORS} errors; there may be more"));
+        }
+        if errors.is_empty() { Ok(decks) } else { Err(errors) }
     }
-}
-
-fn decks(file: &str, text: &str, kind: Kind, names: &Names<'_>) -> Result<Vec<Deck>, Vec<Diagnostic>> {
-    let source = Source { file, text };
-    if text.len() > DECK_BYTES {
-        let error = Diagnostic::error(format!("`{file}` has {} bytes", text.len()));
-        return Err(vec![error.help(format!("a list may have at most {DECK_BYTES}"))]);
-    }
-    let mut errors = Vec::new();
-    let written = written(source, &mut errors);
-    let mut decks = Vec::new();
-    for written in written {
-        decks.push(resolved(source, written, kind, names, &mut errors));
-    }
-    if errors.is_empty() && decks.iter().all(|deck| deck.entries.is_empty()) {
-        let error = Diagnostic::error(format!("no cards in `{file}`"));
-        errors.push(error.help(AS_TEXT));
-    }
-    errors.sort_by_key(|error| error.place.as_ref().map(|place| place.span.start));
-    if errors.len() >= MOST_ERRORS
-        && let Some(last) = errors.last_mut()
-    {
-        last.help.push(format!("stopped after {MOST_ERRORS} errors; there may be more"));
-    }
-    if errors.is_empty() { Ok(decks) } else { Err(errors) }
 }
 
 /// The form of a text list.

@@ -70,9 +70,9 @@ impl<'l> Names<'l> {
     pub(super) fn card(&self, words: &str, section: Option<Section>, how: How) -> Result<Arc<Card>, Box<Diagnostic>> {
         let words = words.trim();
         let whole = self.named(words);
-        let Parted { name, ids } = match whole.is_empty() {
+        let (name, ids) = match whole.is_empty() {
             true => part(words, self.sets()),
-            false => Parted { name: words.to_owned(), ids: Vec::new() },
+            false => (words.to_owned(), Vec::new()),
         };
         let printed = self.printed(words, &ids)?;
         let mut named = if whole.is_empty() { self.meant(&name, section, how) } else { whole };
@@ -266,18 +266,10 @@ fn of_several(name: &str, cards: &[&Arc<Card>]) -> Box<Diagnostic> {
     Box::new(names.fold(error, Diagnostic::help))
 }
 
-/// The words of a line, parted.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Parted {
-    /// The rest as the card's name, its parts joined by commas; empty if there are only ids.
-    pub name: String,
-    /// In the order of the line.
-    pub ids: Vec<Printing>,
-}
-
-/// Parts a name from the ids before and behind it. An id without brackets counts only if it is of one of the sets, or written
-/// as ids alone are: names may end with a number too. In brackets, a set is enough.
-fn part(words: &str, sets: &BTreeSet<&str>) -> Parted {
+/// Parts a name from the ids before and behind it, in the order of the line. The parts of the name are joined by commas; it is
+/// empty if there are only ids. An id without brackets counts only if it is of one of the sets, or written as ids alone are:
+/// names may end with a number too. In brackets, a set is enough.
+fn part(words: &str, sets: &BTreeSet<&str>) -> (String, Vec<Printing>) {
     let mut ids = Vec::new();
     let mut names = Vec::new();
     for piece in words.split('|').map(str::trim).filter(|piece| !piece.is_empty()) {
@@ -288,7 +280,7 @@ fn part(words: &str, sets: &BTreeSet<&str>) -> Parted {
         }
         names.extend(Some(name).filter(|name| !name.is_empty()));
     }
-    Parted { name: names.join(", "), ids }
+    (names.join(", "), ids)
 }
 
 /// The ids that a piece ends with, and the words before them.
@@ -387,9 +379,9 @@ mod tests {
             ("", "", ""),
         ];
         for (words, name, ids) in cases {
-            let parted = part(words, &sets);
-            let found = parted.ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-            assert_eq!((parted.name.as_str(), found.as_str()), (name, ids), "{words}");
+            let (named, found) = part(words, &sets);
+            let found = found.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            assert_eq!((named.as_str(), found.as_str()), (name, ids), "{words}");
         }
     }
 }

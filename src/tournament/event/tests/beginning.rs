@@ -86,7 +86,7 @@ fn the_event_goes_on_to_its_cut() {
     journal.cut(None, Elimination::Single).unwrap();
     let top = journal.event().top().unwrap();
     let additional = top.additional_round().map_or(0, |round| round.tables.len());
-    assert_eq!(top.through().len() + additional, 4);
+    assert_eq!(top.through.len() + additional, 4);
 }
 
 #[test]

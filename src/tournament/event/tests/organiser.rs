@@ -2,6 +2,7 @@
 //! (NOTE P1-2.23).
 
 use super::*;
+use crate::Ruling;
 use crate::event::ByHand;
 use crate::policy::MatchType;
 
@@ -24,7 +25,7 @@ fn said(tables: &[[&str; 2]], bye: Option<&str>) -> ByHand {
     ByHand { tables: tables.iter().map(|pair| pair.map(str::to_owned)).collect(), bye: bye.map(str::to_owned) }
 }
 
-fn help(refused: Result<Vec<Ruling>, Refusal>) -> (String, Vec<String>) {
+fn help(refused: Settled) -> (String, Vec<String>) {
     let refusal = refused.unwrap_err();
     (refusal.words, refusal.help)
 }
