@@ -14,17 +14,7 @@ impl Position {
         let own = Context { player: Some(chooser), ..context.clone() };
         let words = if chooser == context.controller { context } else { &own };
         let mut options: Vec<Ref> = look.all(&choose.filter, words);
-        // What is over the limit by itself can be chosen with nothing.
-        options.retain(|option| {
-            let alone = |t: &Together| match t {
-                Together::Total(..) => match self.limit(t, std::slice::from_ref(option), context) {
-                    SetLimit::Total { values, most, .. } => values.iter().all(|&value| value <= most),
-                    _ => true,
-                },
-                _ => true,
-            };
-            choose.together.iter().all(alone)
-        });
+        options.retain(|&option| self.fits_alone(option, choose, context));
         self.keep_enough_alike(&mut options, choose, context);
         let limits: Vec<SetLimit> = choose.together.iter().map(|t| self.limit(t, &options, context)).collect();
         let possible = limits.iter().map(SetLimit::most).min().unwrap_or(options.len()).min(options.len());
@@ -45,6 +35,15 @@ impl Position {
             let mut kept = labels.iter().map(|own| least < 2 || own.iter().any(|label| of_label(label) >= least));
             options.retain(|_| kept.next().unwrap_or(true));
         }
+    }
+
+    /// False for what is over a limit by itself, so that it can be chosen with nothing.
+    pub(super) fn fits_alone(&self, option: Ref, choose: &Choose, context: &Context) -> bool {
+        let total = |t: &&Together| matches!(t, Together::Total(..));
+        choose.together.iter().filter(total).all(|t| match self.limit(t, &[option], context) {
+            SetLimit::Total { values, most, .. } => values.iter().all(|&value| value <= most),
+            _ => true,
+        })
     }
 
     /// The limits on the chosen objects together, as numbers and labels.

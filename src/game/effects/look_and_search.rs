@@ -253,6 +253,7 @@ impl Position {
             .iter()
             .filter(|&&c| look.matches_anywhere(&choose.filter, c, words))
             .map(|&c| Ref::Card(self.object(c)))
+            .filter(|&option| self.fits_alone(option, choose, words))
             .collect();
         let max = look.amount(&choose.count.max, words).clamp(0, options.len() as i32) as usize;
         let min = look.amount(&choose.count.min, words).clamp(0, max as i32) as usize;

@@ -79,8 +79,11 @@ impl Position {
         player: PlayerId,
         words: &Context,
     ) {
-        let options: Vec<CardId> =
-            among.into_iter().filter(|&c| self.playable_so(play, c, player, part.context)).collect();
+        let can = |&card: &CardId| {
+            self.fits_alone(Ref::Card(self.object(card)), choose, words)
+                && self.playable_so(play, card, player, part.context)
+        };
+        let options: Vec<CardId> = among.into_iter().filter(can).collect();
         if options.is_empty() && part.taken == 0 {
             return self.nothing_to_play(part, play, player, words);
         }
