@@ -200,7 +200,7 @@ impl<'p> Report<'p> {
             deciding: &verdict.deciding,
             witness: verdict.shown.as_ref().and_then(told),
             decisions: verdict.decisions,
-            strategy: verdict.strategy.as_ref().and_then(|strategy| Some(witnesses?.teller.told_strategy(strategy))),
+            strategy: verdict.strategy.clone(),
         };
         Self {
             file: &proof.file,

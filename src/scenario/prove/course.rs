@@ -3,7 +3,7 @@
 //! Between two open decisions, the file's own answers and everything that the rules do by themselves are played. A line of
 //! play at such a stop is a [`Moment`].
 
-use super::Start;
+use super::Begun;
 use super::proof::{End, Options};
 use crate::claims::check::Miss;
 use crate::session::act::{Observer, StepError, must_be_refused, refused_otherwise};
@@ -11,8 +11,7 @@ use crate::session::since::EventKinds;
 pub(super) use crate::session::step::Moment;
 use crate::session::step::{Script, StepResult, Within, kinds};
 use crate::table::resolve::Table;
-use crate::telling::report::failure_of;
-use crate::telling::report::{At, Failure};
+use crate::telling::report::{At, Failure, UnsupportedText, failure_of};
 use crate::{Illegal, Scenario, StepKind};
 use swu_cards::Phase;
 use swu_game::{Answer, Ask, Decision, Event, PlayerId, Position, Refusal, Rule, Stage};
@@ -36,12 +35,27 @@ pub(super) enum Stand {
     Open,
     /// The line is over.
     End,
-    /// A step of the file cannot be taken, so the line is not one of the file.
+    /// The line is not one of the file.
+    Departs(Departs),
+}
+
+/// The reason that a line of play is not one of the file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Departs {
+    /// A step of the file cannot be taken.
     Impossible(Failure),
     /// Something that the file expects does not hold.
     Broken(Failure),
     /// The engine does not implement what is needed.
-    Unsupported { card: String, text: String },
+    Unsupported(UnsupportedText),
+}
+
+impl Departs {
+    /// The end of a line where the engine refuses every answer to the open decision after all.
+    pub fn without_answers(table: &Table<'_>, open: &Decision) -> Self {
+        let text = format!("none of the answers is possible: {}", table.tell_decision(open));
+        Self::Unsupported(UnsupportedText { card: String::new(), text })
+    }
 }
 
 /// Takes down the rules that are cited.
@@ -72,14 +86,14 @@ impl<'a> Course<'a> {
     }
 
     /// Begins the game and plays it to the first stop.
-    pub fn begin(&self, begun: &Start<'a>) -> (Moment<'a>, Stand) {
+    pub fn begin(&self, begun: &Begun<'a>) -> (Moment<'a>, Stand) {
         self.begin_observed(begun, &mut ())
     }
 
     /// The same before an observer.
     pub(crate) fn begin_observed(
         &self,
-        Start { table, events }: &Start<'a>,
+        (table, events): &Begun<'a>,
         observer: &mut dyn Observer,
     ) -> (Moment<'a>, Stand) {
         observer.happened(table, events);
@@ -165,17 +179,17 @@ impl<'a> Course<'a> {
     /// Plays the steps of the file until a decision is open, or the line ends.
     fn play_on(&self, moment: &mut Moment<'a>, observer: &mut dyn Observer) -> Stand {
         loop {
-            if let Some(unsupported) = moment.table.position.unsupported() {
-                let card = moment.table.position.printed(unsupported.card).full_name();
-                return Stand::Unsupported { card, text: unsupported.what.clone() };
+            if let Some(unsupported) = UnsupportedText::met_at(&moment.table.position) {
+                return Stand::Departs(Departs::Unsupported(unsupported));
             }
             let number = moment.spot.step + 1;
             if number > self.scenario.steps.len() {
                 return self.after_the_steps(moment);
             }
+            let impossible = |failure: Failure| Stand::Departs(Departs::Impossible(failure));
             let broken = match moment.take(&self.script(), observer) {
-                Err(StepError::Invalid(error)) => return Stand::Impossible(unplayable(number, &error)),
-                Err(error) => return Stand::Impossible(error.failure(number, &moment.table, self.source)),
+                Err(StepError::Invalid(error)) => return impossible(unplayable(number, &error)),
+                Err(error) => return impossible(error.failure(number, &moment.table, self.source)),
                 Ok(StepResult::Played) => None,
                 Ok(StepResult::Open) => return Stand::Open,
                 Ok(StepResult::Allowed) => self
@@ -192,7 +206,7 @@ impl<'a> Course<'a> {
                         Err(error) => Some(Err(error)),
                     });
                     match missed {
-                        Some(Err(error)) => return Stand::Impossible(unplayable(number, &error)),
+                        Some(Err(error)) => return impossible(unplayable(number, &error)),
                         Some(Ok(Miss { place, expected, found })) => {
                             Some(failure(number, At::from(&place), expected, found))
                         }
@@ -201,7 +215,7 @@ impl<'a> Course<'a> {
                 }
             };
             if let Some(failure) = broken {
-                return Stand::Broken(failure);
+                return Stand::Departs(Departs::Broken(failure));
             }
         }
     }

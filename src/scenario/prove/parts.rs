@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::course::{Course, Moment, Stand};
-use super::explore::{Departs, Who, departs_of, holding, key};
+use super::course::{Course, Departs, Moment, Stand};
+use super::explore::{Who, holding, key};
 use super::graph::Graph;
 use super::lines::{Lines, told};
 use super::proof::{Count, Departure, Proof};
@@ -138,10 +138,10 @@ impl<'a> Tops<'a> {
             return at;
         }
         known.insert(key, self.tops.len());
-        let kind = match departs_of(&stand) {
-            Some(departs) => Kind::Departs(departs),
-            None if stand == Stand::Open => Kind::Leaf(moment),
-            None => Kind::End(holding(&course.scenario.prove.claims, &moment, |error| self.errors.push(error))),
+        let kind = match stand {
+            Stand::Departs(departs) => Kind::Departs(departs),
+            Stand::Open => Kind::Leaf(moment),
+            Stand::End => Kind::End(holding(&course.scenario.prove.claims, &moment, |error| self.errors.push(error))),
         };
         self.tops.push(Top { begin, kind });
         self.tops.len() - 1
@@ -153,7 +153,7 @@ impl<'a> Tops<'a> {
         let position = &moment.table.position;
         // A decision with too many answers is left to its part, which reports it.
         let (Some(decision), Ok(answers)) = (position.decision(), position.answers()) else { return };
-        let who = if decision.is_chance() { Who::Chance } else { Who::Player(decision.player.0) };
+        let who = Who::decides(decision);
         let mut next = Vec::with_capacity(answers.len());
         for (number, answer) in (1..).zip(answers) {
             let Ok((after, stand)) = course.after(&moment, answer) else {
@@ -295,7 +295,7 @@ fn leaf<'p>(
     let found = searching.search(course, moment, stand);
     proof.positions += found.positions;
     proof.memory = proof.memory.max(found.explored.bytes);
-    let mut own = Proof { is_decided_only: found.is_decided_only, cut: found.cut.clone(), ..Proof::default() };
+    let mut own = Proof { is_decided_only: found.is_decided_only, cut: found.explored.cut.clone(), ..Proof::default() };
     own.errors.clone_from(&found.explored.errors);
     let mut claims = vec![LeafClaim::default(); searching.scenario.prove.claims.len()];
     if own.errors.is_empty() && (own.cut.is_none() || own.is_decided_only) {

@@ -3,12 +3,11 @@
 use std::collections::btree_map::Entry;
 use std::ops::Range;
 
-use super::Start;
 use super::course::Course;
 use super::lines::told;
 use super::parts::{PartReport, whole};
 use super::proof::{End, Line, OpenAnswer, Options, Proof, Verdict};
-use super::strategy::{Strategy, StrategyText};
+use super::ready;
 use crate::contract::rewrite::{Changes, rewritten};
 use crate::session::changed::changed;
 use crate::session::game::{Detail, Game, prepare};
@@ -29,11 +28,6 @@ impl LineTeller<'_> {
     /// The decisions of a line in words: `ana: Krayt Dragon's ability first`.
     pub fn told(&self, line: &Line) -> Vec<String> {
         told(&self.0, line)
-    }
-
-    /// A strategy in words.
-    pub fn told_strategy(&self, strategy: &Strategy) -> StrategyText {
-        strategy.told(&self.0)
     }
 
     /// The first decision of a line as a step of a file; nothing if it has none, or the words of the format cannot say it.
@@ -69,7 +63,7 @@ pub enum Unwritten {
 impl<'w> Witnesses<'w> {
     /// The writer for the file `name`, whose text is `source`, as it was searched; nothing if it cannot be played.
     pub fn of(name: &str, source: &'w str, world: &World<'w>, options: &Options) -> Option<Self> {
-        let prepared = prepare(name, source, world).ok()?.with_chance_asked().by(options.edition);
+        let prepared = ready(name, source, world, options).ok()?;
         let options = options.of_file(&prepared.scenario);
         let (table, _) = prepared.begin().ok()?;
         let teller = LineTeller(table);
@@ -240,7 +234,7 @@ impl<'w> Witnesses<'w> {
         let mut scenario = self.prepared.scenario.clone();
         scenario.steps.truncate(until);
         let course = Course::new(&scenario, self.source, &Options { until: End::Steps, ..self.options });
-        let Ok(begun) = self.prepared.begin().map(Start::from) else { return Err(Unwritten::Brackets) };
+        let begun = self.prepared.begin().map_err(|_| Unwritten::Brackets)?;
         let (mut moment, _) = course.begin(&begun);
         for OpenAnswer { answer, .. } in line.taken.iter().filter(|taken| taken.behind <= until) {
             let after = course.after(&moment, answer.clone());

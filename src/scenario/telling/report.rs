@@ -1,5 +1,7 @@
 //! The report of a replay (contract §7), for programs.
 
+use std::fmt;
+
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -123,10 +125,24 @@ impl From<&Place> for At {
 }
 
 /// A text that the engine does not implement.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct UnsupportedText {
     pub card: String,
     pub text: String,
+}
+
+impl fmt::Display for UnsupportedText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.card, self.text)
+    }
+}
+
+impl UnsupportedText {
+    /// The text that has stopped the game, if one has.
+    pub(crate) fn met_at(position: &Position) -> Option<Self> {
+        let unsupported = position.unsupported()?;
+        Some(Self { card: position.printed(unsupported.card).full_name(), text: unsupported.what.clone() })
+    }
 }
 
 /// State of a game, a match or an event, as a file writes it.
