@@ -5,17 +5,16 @@
 
 use super::Begun;
 use super::proof::{End, Options};
-use crate::claims::check::Miss;
 use crate::session::act::{Observer, StepError, must_be_refused, refused_otherwise};
 use crate::session::since::EventKinds;
 pub(super) use crate::session::step::Moment;
 use crate::session::step::{Script, StepResult, Within, kinds};
 use crate::table::resolve::Table;
-use crate::telling::report::{At, Failure, UnsupportedText, failure_of};
+use crate::telling::report::{Failure, UnsupportedText, failure_of};
 use crate::{Illegal, Scenario, StepKind};
 use swu_cards::Phase;
 use swu_game::{Answer, Ask, Decision, Event, PlayerId, Position, Refusal, Rule, Stage};
-use swu_text::diagnostic::Diagnostic;
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// The course of a file.
 pub(super) struct Course<'a> {
@@ -192,13 +191,13 @@ impl<'a> Course<'a> {
                 Err(error) => return impossible(error.failure(number, &moment.table, self.source)),
                 Ok(StepResult::Played) => None,
                 Ok(StepResult::Open) => return Stand::Open,
-                Ok(StepResult::Allowed) => self
-                    .illegal(number)
-                    .map(|(illegal, place)| failure(number, place, must_be_refused(illegal), "it is legal".to_owned())),
+                Ok(StepResult::Allowed) => self.illegal(number).map(|(illegal, place)| {
+                    Failure::new(number, place, must_be_refused(illegal), "it is legal".to_owned())
+                }),
                 Ok(StepResult::Refused(refusal, place)) => {
                     refusal.rules().for_each(|rule| observer.answered(rule));
                     let expected = self.illegal(number).and_then(|(illegal, _)| refused_otherwise(illegal, &refusal));
-                    expected.map(|expected| failure(number, At::from(&*place), expected, refusal.to_string()))
+                    expected.map(|expected| Failure::new(number, &*place, expected, refusal.to_string()))
                 }
                 Ok(StepResult::Claimed(claims)) => {
                     let missed = claims.into_iter().find_map(|misses| match misses {
@@ -207,9 +206,7 @@ impl<'a> Course<'a> {
                     });
                     match missed {
                         Some(Err(error)) => return impossible(unplayable(number, &error)),
-                        Some(Ok(Miss { place, expected, found })) => {
-                            Some(failure(number, At::from(&place), expected, found))
-                        }
+                        Some(Ok(miss)) => Some(Failure::of_claim(number, miss)),
                         None => None,
                     }
                 }
@@ -221,10 +218,10 @@ impl<'a> Course<'a> {
     }
 
     /// The rules by which a step must be refused, with its place.
-    fn illegal(&self, number: usize) -> Option<(&'a Illegal, At)> {
+    fn illegal(&self, number: usize) -> Option<(&'a Illegal, &'a Place)> {
         let step = self.scenario.steps.get(number - 1)?;
         match &step.kind {
-            StepKind::Act(act) => act.illegal.as_ref().map(|illegal| (illegal, At::from(&step.place))),
+            StepKind::Act(act) => act.illegal.as_ref().map(|illegal| (illegal, &step.place)),
             StepKind::Until(_) | StepKind::Expect(_) | StepKind::Note(_) => None,
         }
     }
@@ -250,10 +247,6 @@ impl<'a> Course<'a> {
         };
         if is_open && position.decision().is_some() { Stand::Open } else { Stand::End }
     }
-}
-
-fn failure(step: usize, At { line, column }: At, expected: String, found: String) -> Failure {
-    Failure { step, line, column, expected, found }
 }
 
 /// The failure of a step that means nothing at this point of a line.

@@ -293,7 +293,7 @@ fn place_of_any(answer: &Located<Answer>) -> Range<usize> {
 fn reason(report: &Report) -> String {
     match (report.failures.first(), report.unsupported.first()) {
         (Some(failure), _) => format!("expected {}, found {}", failure.expected, failure.found),
-        (None, Some(unsupported)) => format!("{}: {}", unsupported.card, unsupported.text),
+        (None, Some(unsupported)) => unsupported.to_string(),
         (None, None) => report.status.word().to_owned(),
     }
 }

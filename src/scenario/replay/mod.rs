@@ -86,16 +86,22 @@ pub fn replay_by(edition: Edition, name: &str, source: &str, world: &World<'_>, 
     played
 }
 
-fn replay_with(name: &str, source: &str, world: &World<'_>, edition: Edition, detail: Detail) -> Replay {
+/// A file as a game to be replayed by that edition; the whole replay of one that is no game, or cannot be played.
+fn game_of<'w>(name: &str, source: &str, world: &World<'w>, edition: Edition) -> Result<Game<'w>, Box<Replay>> {
     let scenario = match read_file(name, source) {
         Ok(File::Game(scenario)) => *scenario,
-        Ok(File::Tournament(event)) => return tournament::replay(*event, source, world),
-        Ok(File::Question(asked)) => return question::replay(*asked, world),
-        Err(errors) => return Replay::invalid(name, "", errors),
+        Ok(File::Tournament(event)) => return Err(tournament::replay(*event, source, world).into()),
+        Ok(File::Question(asked)) => return Err(question::replay(*asked, world).into()),
+        Err(errors) => return Err(Replay::invalid(name, "", errors).into()),
     };
-    let prepared = match look_up(scenario, source, world) {
-        Ok(prepared) => prepared.replayed_by(edition),
-        Err((title, errors)) => return Replay::invalid(name, &title, errors),
+    let game = look_up(scenario, source, world).map_err(|(title, errors)| Replay::invalid(name, &title, errors))?;
+    Ok(game.replayed_by(edition))
+}
+
+fn replay_with(name: &str, source: &str, world: &World<'_>, edition: Edition, detail: Detail) -> Replay {
+    let prepared = match game_of(name, source, world, edition) {
+        Ok(prepared) => prepared,
+        Err(replay) => return *replay,
     };
     if prepared.scenario.prove.claims.is_empty() {
         return prepared.replay(detail);

@@ -2,8 +2,7 @@
 
 use super::World;
 use crate::telling::citations;
-use crate::telling::report::RuledOption;
-use crate::telling::report::{Replay, Report, Status};
+use crate::telling::report::{Replay, Report, RuledOption};
 use crate::{PlainOption, PlainQuestion};
 
 /// The replay of a question without a game. It passes unless it cannot be read or its options are not sound.
@@ -16,22 +15,11 @@ pub(super) fn replay(mut question: PlainQuestion, world: &World<'_>) -> Replay {
     }
     let option = |option: &PlainOption| RuledOption { text: option.text.value.clone(), is_right: option.is_right };
     Replay {
-        report: Report {
-            file: question.head.file.clone(),
-            title,
-            status: Status::Pass,
-            failures: Vec::new(),
-            unsupported: Vec::new(),
-            citations: Vec::new(),
-            cited_by: None,
-            result: None,
-        },
-        trace: None,
-        errors: Vec::new(),
-        proved: Vec::new(),
+        report: Report { file: question.head.file.clone(), title, ..Report::default() },
         cites: settled.cites,
         rules: settled.rules,
         ask: Some(question.quiz.ask.value.clone()),
         options: question.quiz.options.iter().map(option).collect(),
+        ..Replay::default()
     }
 }

@@ -52,25 +52,18 @@ impl StepError {
     pub fn failure(&self, step: usize, table: &Table<'_>, source: &str) -> Failure {
         let written = |place: &Place| excerpt(source, place).join(" ");
         match self {
-            Self::Refused(refusal, place) => Failure {
-                step,
-                line: place.line,
-                column: place.column,
-                expected: format!("`{}` to be legal", written(place)),
-                found: format!("refused: {refusal}"),
-            },
-            Self::Unused(place) => Failure {
-                step,
-                line: place.line,
-                column: place.column,
-                expected: format!("a prompt for the answer `{}`", written(place)),
-                found: match table.position.decision() {
-                    Some(decision) => {
-                        format!("no such prompt: {}{}", table.tell_decision(decision), table.tell_unasked())
-                    }
+            Self::Refused(refusal, place) => {
+                let expected = format!("`{}` to be legal", written(place));
+                Failure::new(step, &**place, expected, format!("refused: {refusal}"))
+            }
+            Self::Unused(place) => {
+                let expected = format!("a prompt for the answer `{}`", written(place));
+                let found = match table.position.decision() {
+                    Some(open) => format!("no such prompt: {}{}", table.tell_decision(open), table.tell_unasked()),
                     None => format!("the game is over: {}", table.outcome_told()),
-                },
-            },
+                };
+                Failure::new(step, &**place, expected, found)
+            }
             Self::Invalid(error) => failure_of(step, error),
         }
     }

@@ -137,7 +137,7 @@ impl<'a> Game<'a> {
     /// Replays the file by that way to finish it.
     pub(crate) fn replay_from(&self, detail: Detail, finish: impl FnOnce(Run<'_, 'a>) -> Replay) -> Replay {
         match Run::begin(self, detail) {
-            Ok(run) => Replay { cites: self.cites.clone(), rules: self.rules.clone(), ..finish(run) },
+            Ok(run) => finish(run),
             Err(error) => Replay::invalid(&self.scenario.head.file, &self.scenario.head.title.value, vec![*error]),
         }
     }

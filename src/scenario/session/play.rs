@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use super::act::{Observer, StepError, must_be_refused, refused_otherwise};
 use super::game::Detail;
-use super::step::{Checked, Moment, Script, StepResult};
-use crate::claims::check::Miss;
+use super::step::{Moment, Script, StepResult};
+use crate::claims::check::Checked;
 use crate::table::resolve::Table;
 use crate::telling::data::{Details, PositionData, RefusalData};
-use crate::telling::report::{At, Failure, UnsupportedText};
+use crate::telling::report::{Failure, UnsupportedText};
 use crate::telling::trace::{TraceLine, excerpt};
 use crate::{Step, StepKind};
 use swu_game::{ConditionalAbility, Event, Refusal, Rule};
@@ -101,12 +101,12 @@ impl<'w> Play<'w> {
                 trace.refuse(self.table(), &refusal);
                 trace.lines.push(TraceLine::Refused(refusal.to_string()));
                 if let Some(expected) = illegal.and_then(|illegal| refused_otherwise(illegal, &refusal)) {
-                    trace.fail(number, At::from(&*place), expected, refusal.to_string());
+                    trace.fail(Failure::new(number, &*place, expected, refusal.to_string()));
                 }
             }
             Ok(StepResult::Allowed) => {
                 let expected = illegal.map(must_be_refused).unwrap_or_default();
-                trace.fail(number, At::from(&step.place), expected, "it is legal".to_owned());
+                trace.fail(Failure::new(number, &step.place, expected, "it is legal".to_owned()));
                 trace.stops = true;
             }
             Err(error) => self.tell_error(number, error, source, &mut trace),
@@ -123,9 +123,7 @@ impl<'w> Play<'w> {
         for (claim, misses) in expected.iter().zip(claims) {
             match misses {
                 Ok(misses) if misses.is_empty() => trace.lines.push(TraceLine::Holds(excerpt(source, &claim.place))),
-                Ok(misses) => misses.into_iter().for_each(|Miss { place, expected, found }| {
-                    trace.fail(number, At::from(&place), expected, found);
-                }),
+                Ok(misses) => misses.into_iter().for_each(|miss| trace.fail(Failure::of_claim(number, miss))),
                 Err(error) => self.tell_error(number, StepError::Invalid(error), source, trace),
             }
         }
@@ -133,13 +131,13 @@ impl<'w> Play<'w> {
 
     /// Notes that a step cannot be played to its end, nor any later step.
     pub(crate) fn tell_error(&self, number: usize, error: StepError, source: &str, trace: &mut StepTrace) {
-        let Failure { line, column, expected, found, .. } = error.failure(number, self.table(), source);
+        let failure = error.failure(number, self.table(), source);
         match error {
             StepError::Refused(refusal, _) => trace.refuse(self.table(), &refusal),
             StepError::Invalid(error) => trace.errors.push(*error),
             StepError::Unused(_) => {}
         }
-        trace.fail(number, At { line, column }, expected, found);
+        trace.fail(failure);
         trace.stops = true;
     }
 
@@ -151,11 +149,10 @@ impl<'w> Play<'w> {
             self.conditionals = table.position.conditionals();
             trace.noted(table, &turned);
         }
-        if let Some(unsupported) = table.position.unsupported() {
-            let card = table.position.printed(unsupported.card).full_name();
-            trace.lines.push(TraceLine::Unsupported(format!("{card}: {}", unsupported.what)));
+        if let Some(unsupported) = UnsupportedText::met_at(&table.position) {
+            trace.lines.push(TraceLine::Unsupported(unsupported.to_string()));
             trace.stops = true;
-            trace.unsupported = Some(UnsupportedText { card, text: unsupported.what.clone() });
+            trace.unsupported = Some(unsupported);
         } else if let Some(decision) = table.open_prompt() {
             trace.lines.push(TraceLine::Asks(format!("{} ({})", table.tell_decision(decision), decision.rule)));
             trace.rules.push(decision.rule);
@@ -201,9 +198,9 @@ impl StepTrace {
     }
 
     /// Notes a failure of the step.
-    pub fn fail(&mut self, step: usize, At { line, column }: At, expected: String, found: String) {
-        self.lines.push(TraceLine::Fails { expected: expected.clone(), found: found.clone() });
-        self.failures.push(Failure { step, line, column, expected, found });
+    pub fn fail(&mut self, failure: Failure) {
+        self.lines.push(failure.line());
+        self.failures.push(failure);
     }
 }
 

@@ -1,14 +1,13 @@
 //! The quiz of a game, checked against the outcome: its right options.
 
-use crate::table::resolve::Table;
+use crate::claims::check::{Checked, all};
 use crate::telling::report::RuledOption;
 use crate::telling::trace::excerpt;
 use crate::{Located, Quiz, QuizOption};
-use swu_game::Event;
 use swu_text::diagnostic::Diagnostic;
 
 /// The error about a quiz that can never be asked: an option claims nothing, or two claim the same.
-pub(crate) fn unsound<C>(quiz: &Quiz<C>, source: &str) -> Option<Diagnostic> {
+fn unsound<C>(quiz: &Quiz<C>, source: &str) -> Option<Diagnostic> {
     let claims = |option: &QuizOption<C>| -> Vec<String> {
         let mut claims: Vec<String> = option.claim.iter().map(|claim| written(source, claim)).collect();
         claims.sort();
@@ -44,18 +43,22 @@ fn written<C>(source: &str, claim: &Located<C>) -> String {
     excerpt(source, &claim.place).iter().flat_map(|line| line.split_whitespace()).collect()
 }
 
-impl Table<'_> {
-    /// Rules on each option of a quiz as things stand; `events` are those since the last claim about events.
-    ///
-    /// # Errors
-    ///
-    /// If words of a claim mean nothing in any game, or several things in this one.
-    pub fn rule_on(&self, quiz: &Quiz, events: &[Event]) -> Result<Vec<RuledOption>, Box<Diagnostic>> {
-        let rule = |option: &QuizOption| {
-            let misses = option.claim.iter().map(|claim| self.check(claim, events));
-            let is_right = misses.collect::<Result<Vec<_>, _>>()?.iter().all(Vec::is_empty);
-            Ok(RuledOption { text: option.text.value.clone(), is_right })
-        };
-        quiz.options.iter().map(rule).collect()
+/// The options of a quiz, each right if all its claims hold.
+///
+/// # Errors
+///
+/// If the quiz can never be asked, or words of a claim mean nothing in any game, or several things in this one.
+pub(crate) fn ruled<C>(
+    quiz: &Quiz<C>,
+    source: &str,
+    check: impl Fn(&Located<C>) -> Checked,
+) -> Result<Vec<RuledOption>, Box<Diagnostic>> {
+    if let Some(error) = unsound(quiz, source) {
+        return Err(error.into());
     }
+    let rule = |option: &QuizOption<C>| {
+        let is_right = all(option.claim.iter().map(&check))?.is_empty();
+        Ok(RuledOption { text: option.text.value.clone(), is_right })
+    };
+    quiz.options.iter().map(rule).collect()
 }

@@ -6,12 +6,12 @@
 use super::act::{Observer, StepError, can_answer};
 use super::since::{EventKinds, Since};
 use super::until::Until;
-use crate::claims::check::Miss;
+use crate::claims::check::Checked;
 use crate::prompts::answers::Answers;
 use crate::table::resolve::Table;
 use crate::{Act, Action, Claim, Located, Step, StepKind, Using};
 use swu_game::{Ask, Decision, Event, Refusal, Rule};
-use swu_text::diagnostic::{Diagnostic, Place};
+use swu_text::diagnostic::Place;
 
 /// Steps to play, and the way to play them.
 #[derive(Debug, Clone, Copy)]
@@ -123,9 +123,6 @@ pub(crate) enum Within {
     /// The steps are over, and a search continues for so many decisions.
     Decisions(u32),
 }
-
-/// The parts of a claim that do not hold, or an error about its words.
-pub(crate) type Checked = Result<Vec<Miss>, Box<Diagnostic>>;
 
 /// The result of playing on in a step.
 #[derive(Debug)]

@@ -11,9 +11,8 @@ mod position;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::picture::Picture;
+use super::picture::{Picture, Sheet};
 use super::trace::{Trace, TraceLine, TracedStep};
-use crate::telling::sheet::Sheet;
 pub use action::{ActionData, CostData, CostPartData};
 pub use asked::AskedData;
 pub use happened::{CardData, EventData};
@@ -132,16 +131,12 @@ impl Trace {
     pub fn data(&self) -> TraceData<'_> {
         let mut number = 0;
         let opening = lines(&self.opening, self.details.as_deref(), &mut number);
-        let drawn = match &self.board {
-            Picture::Board(board) => board.draw_within(self.last, DRAWN),
-            Picture::Sheet(sheet) => sheet.draw_within(self.last, DRAWN),
-        };
         TraceData {
             edition: &self.edition,
             start: self.details.as_ref().and_then(|details| details.after.as_ref()),
             opening,
             steps: self.steps_from(0),
-            drawn,
+            drawn: self.board.draw_within(self.last, DRAWN),
         }
     }
 
