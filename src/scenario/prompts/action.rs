@@ -5,7 +5,7 @@ use crate::table::build::player_of;
 use crate::table::resolve::{Table, says_all};
 use crate::{self as file, Illegal, Reference, Take, Using};
 use swu_cards::{CardKind, Keyword};
-use swu_game::{self as game, Action, CardId, Counter, PlayerId, Ref, Zone};
+use swu_game::{self as game, Action, CardId, Counter, PlayerId, Zone};
 use swu_text::diagnostic::Diagnostic;
 
 /// A step of a player, for the engine.
@@ -73,8 +73,7 @@ impl Table<'_> {
             file::Action::Resource(words) => {
                 let hand = self.position.player(player).hand.clone();
                 let cards = self.distinct(words, &|card| hand.contains(&card), player)?;
-                let chosen = cards.into_iter().map(|card| Ref::Card(self.position.object(card))).collect();
-                Ok(Some(Move::Declare(game::Answer::Choose(chosen))))
+                Ok(Some(Move::Declare(game::Answer::Choose(self.refs_of(&cards)))))
             }
             file::Action::Concede => Ok(Some(Move::Concede)),
             file::Action::Choose(_) => Ok(None),

@@ -36,8 +36,7 @@ impl Table<'_> {
         match &decision.ask {
             Ask::Mulligan => self.answer_mulligan(answer),
             Ask::FirstResources { options, .. } | Ask::Resource { options } => {
-                let options: Vec<Ref> = options.iter().map(|&card| Ref::Card(self.position.object(card))).collect();
-                self.choose(&options, answer)
+                self.choose(&self.refs_of(options), answer)
             }
             Ask::Action => self.elsewhere(decision.player, answer),
             Ask::Random(random) => match answer {
@@ -287,11 +286,8 @@ impl Table<'_> {
     }
 
     fn pile_of(&self, cards: &[CardId], words: &[Reference], taken: &[CardId]) -> Result<Vec<CardId>, Box<Diagnostic>> {
-        let options: Vec<Ref> = cards
-            .iter()
-            .filter(|card| !taken.contains(card))
-            .map(|&card| Ref::Card(self.position.object(card)))
-            .collect();
+        let mut options = self.refs_of(cards);
+        options.retain(|option| option.card().is_some_and(|card| !taken.contains(&card)));
         let mut chosen: Vec<Ref> = Vec::with_capacity(words.len());
         for word in words {
             chosen.push(self.option(word, &options, &chosen)?);

@@ -61,18 +61,14 @@ impl Table<'_> {
 
     /// One option of each class of those that cannot be told apart.
     fn option_classes(&self, decision: &Decision, count: usize) -> Vec<usize> {
+        let objects = self.objects(&decision.ask).unwrap_or_default();
         let key = |index: usize| -> Option<(CardId, Option<(AbilityKind, usize)>)> {
             match &decision.ask {
-                Ask::Random(random) => random.options.get(index)?.card().map(|card| (card, None)),
-                Ask::Choose(choice) => choice.options.get(index)?.card().map(|card| (card, None)),
-                Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => {
-                    options.get(index).map(|&card| (card, None))
-                }
-                Ask::Arrange { cards, .. } => cards.get(index).map(|&card| (card, None)),
+                Ask::Divide { .. } => None,
                 Ask::Next { options } => {
                     options.get(index).map(|waiter| (waiter.source.card, Some((waiter.kind, waiter.place))))
                 }
-                _ => None,
+                _ => objects.get(index)?.card().map(|card| (card, None)),
             }
         };
         let same = |one: usize, other: usize| match (key(one), key(other)) {
@@ -96,17 +92,6 @@ impl Table<'_> {
             (Answer::YesNo(yes), _) => by_text(if *yes { "yes" } else { "no" }),
             (Answer::None, _) => by_text("none"),
             (Answer::Number(number), _) => by_text(&number.to_string()),
-            (Answer::Word(word), Ask::Random(random)) => self.refs_called(word, &random.options)?,
-            (Answer::Word(word), Ask::Choose(choice)) => self.refs_called(word, &choice.options)?,
-            (Answer::Word(word), Ask::Divide { options, .. }) => {
-                let options: Vec<Ref> = options.iter().map(|(option, _)| *option).collect();
-                self.refs_called(word, &options)?
-            }
-            (
-                Answer::Word(word),
-                Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options },
-            ) => self.refs_called(word, &self.refs(options))?,
-            (Answer::Word(word), Ask::Arrange { cards, .. }) => self.refs_called(word, &self.refs(cards))?,
             (Answer::Word(word), Ask::Next { options }) => self.waiters_claimed(options, word),
             (Answer::Word(word), Ask::Mode { options, .. }) => options
                 .iter()
@@ -114,7 +99,10 @@ impl Table<'_> {
                 .filter(|(_, label)| begins_mode(&word.text, label))
                 .map(|(index, _)| index)
                 .collect(),
-            (Answer::Word(word), _) => by_text(&word.text),
+            (Answer::Word(word), ask) => match self.objects(ask) {
+                Some(objects) => self.refs_called(word, &objects)?,
+                None => by_text(&word.text),
+            },
             (
                 Answer::Any
                 | Answer::List(_)
@@ -126,10 +114,6 @@ impl Table<'_> {
                 _,
             ) => Vec::new(),
         })
-    }
-
-    fn refs(&self, cards: &[CardId]) -> Vec<Ref> {
-        cards.iter().map(|&card| Ref::Card(self.position.object(card))).collect()
     }
 
     fn refs_called(&self, word: &Reference, options: &[Ref]) -> Result<Vec<usize>, Box<Diagnostic>> {

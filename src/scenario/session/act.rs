@@ -78,7 +78,11 @@ impl<'w> Table<'w> {
     pub fn act(&mut self, around: Around<'_>, act: &Act, observer: &mut dyn Observer) -> Result<(), StepError> {
         let mut answers = Answers::ALL;
         self.begin_act(around, act, &mut answers, observer)?;
-        self.answer_prompts(act, &mut answers, observer)?;
+        while let Some(decision) = self.open_prompt().cloned() {
+            if !self.answer_prompt(act, &mut answers, &decision, observer)? {
+                break;
+            }
+        }
         self.end_act(act, answers)
     }
 
@@ -146,21 +150,6 @@ impl<'w> Table<'w> {
         self.happen(driven, around.place(), act, answers, observer)
     }
 
-    /// Answers prompts while the step has answers.
-    fn answer_prompts(
-        &mut self,
-        act: &Act,
-        answers: &mut Answers,
-        observer: &mut dyn Observer,
-    ) -> Result<(), StepError> {
-        while let Some(decision) = self.open_prompt().cloned() {
-            if !self.answer_prompt(act, answers, &decision, observer)? {
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
-
     /// Answers the open prompt, if the step has an answer to it.
     ///
     /// # Errors
@@ -175,13 +164,11 @@ impl<'w> Table<'w> {
     ) -> Result<bool, StepError> {
         let Some(next) = answers.take(self, act, decision) else { return Ok(false) };
         observer.answered(decision.rule);
-        if act.illegal.is_none() && next.by.is_asked(decision) && only_agrees(decision, &next.answer.value) {
-            return Ok(answers.next(act).is_some());
-        }
-        if act.illegal.is_none() && !is_optional(decision) && self.says_nothing(&next.answer) {
-            return Ok(answers.next(act).is_some());
-        }
-        if act.illegal.is_none() && !self.takes(next.by, &next.answer) && self.says_the_last(next.by, &next.answer) {
+        let is_for_another = act.illegal.is_none()
+            && ((next.by.is_asked(decision) && only_agrees(decision, &next.answer.value))
+                || (!is_optional(decision) && self.says_nothing(&next.answer))
+                || (!self.takes(next.by, &next.answer) && self.says_the_last(next.by, &next.answer)));
+        if is_for_another {
             return Ok(answers.next(act).is_some());
         }
         let means_yes = act.illegal.is_none() && self.means_yes(act, *answers, decision, &next);

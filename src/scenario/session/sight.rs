@@ -256,16 +256,14 @@ impl<'w> Sight<'w> {
 
     /// The cards in hand that a file can name.
     pub fn hand(&self, player: &str) -> Vec<ObjectName> {
-        let Some(player) = self.seat(player) else { return Vec::new() };
-        let hand = self.table().position.player(player).hand.to_vec();
-        self.named(hand.into_iter())
+        let hand = self.seat(player).map(|player| self.table().position.player(player).hand.to_vec());
+        self.named(hand.into_iter().flatten())
     }
 
     /// The resources that a file can name.
     pub fn resources(&self, player: &str) -> Vec<ObjectName> {
-        let Some(player) = self.seat(player) else { return Vec::new() };
-        let resources = self.table().position.player(player).resources.to_vec();
-        self.named(resources.into_iter())
+        let resources = self.seat(player).map(|player| self.table().position.player(player).resources.to_vec());
+        self.named(resources.into_iter().flatten())
     }
 
     /// Everything that a reference can mean, each once.
