@@ -39,8 +39,6 @@ impl LineTeller<'_> {
 
 /// Writes lines of play of one file.
 pub struct Witnesses<'w> {
-    name: String,
-    source: &'w str,
     world: World<'w>,
     prepared: Game<'w>,
     /// Puts the same lines in words.
@@ -62,12 +60,12 @@ pub enum Unwritten {
 
 impl<'w> Witnesses<'w> {
     /// The writer for the file `name`, whose text is `source`, as it was searched; nothing if it cannot be played.
-    pub fn of(name: &str, source: &'w str, world: &World<'w>, options: &Options) -> Option<Self> {
+    pub fn of(name: &str, source: &str, world: &World<'w>, options: &Options) -> Option<Self> {
         let prepared = ready(name, source, world, options).ok()?;
         let options = options.of_file(&prepared.scenario);
         let (table, _) = prepared.begin().ok()?;
         let teller = LineTeller(table);
-        Some(Self { name: name.to_owned(), source, world: *world, prepared, teller, options })
+        Some(Self { world: *world, prepared, teller, options })
     }
 
     /// The report of a file that is a part of a divided proof.
@@ -77,7 +75,7 @@ impl<'w> Witnesses<'w> {
             number: part.number,
             of: part.of,
             sought: part.sought,
-            source: whole(self.source, part).to_owned(),
+            source: whole(&self.prepared.source, part).to_owned(),
             edition: self.options.edition.to_string(),
             positions: proof.positions,
             leaves: proof.leaves.clone(),
@@ -153,7 +151,9 @@ impl<'w> Witnesses<'w> {
         let end = scenario.steps.len();
         changes.inserted.extend(closing.into_iter().map(|step| (end, step)));
         changes.cites = scenario.head.cites.iter().map(|rule| self.written_at(&rule.place.span)).collect();
-        let write = |changes: &Changes| rewritten(&self.name, self.source, changes).ok_or(Unwritten::Brackets);
+        let write = |changes: &Changes| {
+            rewritten(&scenario.head.file, &self.prepared.source, changes).ok_or(Unwritten::Brackets)
+        };
         let first = self.replayed(&write(&changes)?);
         // The line may not reach all the rules that the file rests on.
         let is_uncited = |rule: &str| {
@@ -169,14 +169,15 @@ impl<'w> Witnesses<'w> {
 
     /// The report of a file that was written, by the edition of the search.
     fn replayed(&self, text: &str) -> Report {
-        match prepare(&self.name, text, &self.world) {
+        let name = &self.prepared.scenario.head.file;
+        match prepare(name, text, &self.world) {
             Ok(game) => game.replayed_by(self.options.edition).replay(Detail::Told).report,
-            Err((title, errors)) => Replay::invalid(&self.name, &title, errors).report,
+            Err((title, errors)) => Replay::invalid(name, &title, errors).report,
         }
     }
 
     fn written_at(&self, place: &Range<usize>) -> String {
-        self.source.get(place.clone()).unwrap_or_default().trim().to_owned()
+        self.prepared.source.get(place.clone()).unwrap_or_default().trim().to_owned()
     }
 
     /// Adds a decision of the line to the changes of the file.
@@ -233,7 +234,7 @@ impl<'w> Witnesses<'w> {
     fn passed(&self, line: &Line, until: usize, phase: Phase) -> Result<Vec<String>, Unwritten> {
         let mut scenario = self.prepared.scenario.clone();
         scenario.steps.truncate(until);
-        let course = Course::new(&scenario, self.source, &Options { until: End::Steps, ..self.options });
+        let course = Course::new(&scenario, &self.prepared.source, &Options { until: End::Steps, ..self.options });
         let begun = self.prepared.begin().map_err(|_| Unwritten::Brackets)?;
         let (mut moment, _) = course.begin(&begun);
         for OpenAnswer { answer, .. } in line.taken.iter().filter(|taken| taken.behind <= until) {

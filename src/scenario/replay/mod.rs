@@ -63,18 +63,25 @@ pub use under::{Adjudication, Difference, End, Moment, replay_under};
 
 /// Replays the file `name`, whose text is `source`.
 pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
-    replay_with(name, source, world, Edition::default(), Detail::Told)
+    replay_in_detail(name, source, world, Detail::Told)
 }
 
 /// The same with a trace in that detail, from [`Trace::data`].
 pub fn replay_in_detail(name: &str, source: &str, world: &World<'_>, detail: Detail) -> Replay {
-    replay_with(name, source, world, Edition::default(), detail)
+    replay_by(Edition::default(), name, source, world, detail)
 }
 
 /// The same by that edition of the rules, with its numbers; a rule that it does not have is cited with the edition that has
 /// it. Proofs are searched by that edition too.
 pub fn replay_by(edition: Edition, name: &str, source: &str, world: &World<'_>, detail: Detail) -> Replay {
-    let mut played = replay_with(name, source, world, edition, detail);
+    let mut played = match game_of(name, source, world, edition) {
+        Ok(game) if game.scenario.prove.claims.is_empty() => game.replay(detail),
+        Ok(game) => {
+            let proof = prove(name, source, world, &Options { edition, ..Options::default() }, &());
+            game.replay_from(detail, |run| run.finish_with(&proof))
+        }
+        Err(replay) => *replay,
+    };
     if let Some(numbers) = crate::telling::citations::numbers_of(edition) {
         let ruled_by = played.trace.as_ref().map(|trace| trace.edition.clone());
         played.number_by(numbers);
@@ -96,16 +103,4 @@ fn game_of<'w>(name: &str, source: &str, world: &World<'w>, edition: Edition) ->
     };
     let game = look_up(scenario, source, world).map_err(|(title, errors)| Replay::invalid(name, &title, errors))?;
     Ok(game.replayed_by(edition))
-}
-
-fn replay_with(name: &str, source: &str, world: &World<'_>, edition: Edition, detail: Detail) -> Replay {
-    let prepared = match game_of(name, source, world, edition) {
-        Ok(prepared) => prepared,
-        Err(replay) => return *replay,
-    };
-    if prepared.scenario.prove.claims.is_empty() {
-        return prepared.replay(detail);
-    }
-    let proof = prove(name, source, world, &Options { edition, ..Options::default() }, &());
-    prepared.replay_from(detail, |run| run.finish_with(&proof))
 }

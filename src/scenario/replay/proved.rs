@@ -1,7 +1,7 @@
 //! The replay of a file with `prove`: the steps up to the first open decision, and the proved claims about everything that
 //! can follow.
 
-use crate::prove::{Count, Departure, Line, Opening, Proof, Verdict};
+use crate::prove::{Count, Departure, Line, LineTeller, Opening, Proof, Verdict};
 use crate::session::act::StepError;
 use crate::session::run::Run;
 use crate::telling::report::{At, Failure, Replay};
@@ -138,11 +138,7 @@ impl Run<'_, '_> {
 
     /// The decisions of a line: `ana: Wampa for Vanquish; ben: yes`.
     fn told_line(&self, line: &Line) -> String {
-        let told = line.taken.iter().map(|taken| {
-            let table = self.table().at(taken.position.clone());
-            table.tell_decided(&taken.decision, &taken.answer)
-        });
-        let told: Vec<String> = told.collect();
+        let told = LineTeller(self.table().clone()).told(line);
         if told.is_empty() { "no decision".to_owned() } else { told.join("; ") }
     }
 }

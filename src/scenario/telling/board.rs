@@ -162,17 +162,13 @@ impl Table<'_> {
         if !guarded.is_empty() {
             rows.push(Row::Cards { zone: "base", names: guarded.join("; ") });
         }
-        for leader in position.leaders(player).into_iter().filter(|&leader| position.card(leader).zone == Zone::Base) {
+        for leader in self.leaders_of(player) {
             let name = look.card(leader).full_name();
             let (status, beneath) = (self.status_of(leader), self.beneath(leader));
             rows.push(Row::Card { zone: "leader", name, values: String::new(), status, beneath });
         }
         for (zone, arena) in [(Zone::Ground, "ground"), (Zone::Space, "space")] {
-            let is_here = |unit: &CardId| {
-                let unit = position.card(*unit);
-                unit.zone == zone && unit.controller == player
-            };
-            rows.extend(position.units().iter().copied().filter(is_here).map(|unit| self.unit(unit, arena)));
+            rows.extend(self.units_of(player, zone).map(|unit| self.unit(unit, arena)));
         }
         let zones =
             [(RESOURCES, &state.resources), (HAND, &state.hand), (DECK, &state.deck), ("discard", &state.discard)];
@@ -181,6 +177,27 @@ impl Table<'_> {
             (!names.is_empty()).then(|| Row::Cards { zone, names: together(&names) })
         }));
         rows
+    }
+
+    /// The units of a player in an arena.
+    pub(crate) fn units_of(&self, player: PlayerId, arena: Zone) -> impl Iterator<Item = CardId> {
+        let is_here = move |unit: &CardId| {
+            let unit = self.position.card(*unit);
+            unit.zone == arena && unit.controller == player
+        };
+        self.position.units().iter().copied().filter(is_here)
+    }
+
+    /// The leaders of a player that are not deployed.
+    pub(crate) fn leaders_of(&self, player: PlayerId) -> impl Iterator<Item = CardId> {
+        let leaders = self.position.leaders(player).into_iter();
+        leaders.filter(|&leader| self.position.card(leader).zone == Zone::Base)
+    }
+
+    /// Those of these cards that the file names, without tokens, in their order.
+    pub(crate) fn known_of(&self, cards: &[CardId]) -> impl Iterator<Item = CardId> {
+        let is_known = |&card: &CardId| !self.position.card(card).filler && self.position.printed(card).token.is_none();
+        cards.iter().copied().filter(is_known)
     }
 
     fn unit(&self, unit: CardId, zone: &'static str) -> Row {
@@ -239,16 +256,12 @@ impl Table<'_> {
 
     /// The cards of a zone that are known, in its order.
     fn known_names(&self, cards: &[CardId]) -> Vec<String> {
-        let is_known = |card: &CardId| {
-            let state = self.position.card(*card);
-            !state.filler && self.position.printed(*card).token.is_none()
-        };
         let name = |card: CardId| {
             let exhausted = if self.position.card(card).exhausted { " (exhausted)" } else { "" };
             let unread = self.unread(card).map_or_else(String::new, |_| format!(" ({UNREAD})"));
             format!("{}{exhausted}{unread}", self.named(card))
         };
-        cards.iter().copied().filter(is_known).map(name).collect()
+        self.known_of(cards).map(name).collect()
     }
 
     /// The card by its name, and by its alias if it has one.

@@ -63,15 +63,16 @@ pub(super) fn replay(mut file: Tournament, source: &str, world: &World<'_>) -> R
     let edition = file.head.edition.clone();
     let settled = citations::settle_rules(&mut cites, other_rules(&mut file), edition.as_ref(), world);
     file.head.cites = cites;
-    if !settled.errors.is_empty() {
-        return Replay::invalid(&name, &title, settled.errors);
-    }
+    let (cites, rules) = match settled {
+        Ok(cited) => cited,
+        Err(errors) => return Replay::invalid(&name, &title, errors),
+    };
     let organiser = match policy_of(&file).and_then(|policy| Organiser::new(&file.setup, policy, world.library)) {
         Ok(organiser) => organiser,
         Err(error) => return Replay::invalid(&name, &title, vec![*error]),
     };
     let ask = file.quiz.as_ref().map(|quiz| quiz.ask.value.clone());
-    let known = Replay { cites: settled.cites, rules: settled.rules, ask, ..Replay::default() };
+    let known = Replay { cites, rules, ask, ..Replay::default() };
     let record = Record::new(&file.head, source, known);
     let start = Picture::Sheet(organiser.sheet());
     let run = Run { record, organiser, cited: Vec::new(), details: Details::default() };

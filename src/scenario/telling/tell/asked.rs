@@ -155,24 +155,13 @@ impl Table<'_> {
             },
         };
         let labelled = |waiter: &swu_game::Waiter| format!("{}: {}", card(waiter), label(waiter));
-        let by_card: Vec<String> = options.iter().map(card).collect();
-        if all_differ(&by_card) {
-            return by_card;
-        }
-        let name = |waiter: &swu_game::Waiter| giver(waiter).map_or_else(|| card(waiter), |giver| self.written(giver));
-        let by_giver: Vec<String> = options.iter().map(name).collect();
-        if all_differ(&by_giver) {
-            return by_giver;
-        }
-        let last =
-            |waiter: &swu_game::Waiter| giver(waiter).map_or_else(|| labelled(waiter), |giver| self.written(giver));
-        let last: Vec<String> = options.iter().map(last).collect();
-        if all_differ(&last) {
-            return last;
-        }
-        let labels: Vec<String> = options.iter().map(labelled).collect();
-        if all_differ(&labels) {
-            return labels;
+        let by_giver = |waiter: &swu_game::Waiter| giver(waiter).map(|giver| self.written(giver));
+        let card_or_giver = |waiter: &swu_game::Waiter| by_giver(waiter).unwrap_or_else(|| card(waiter));
+        let labelled_or_giver = |waiter: &swu_game::Waiter| by_giver(waiter).unwrap_or_else(|| labelled(waiter));
+        let ways: [&dyn Fn(&swu_game::Waiter) -> String; 4] = [&card, &card_or_giver, &labelled_or_giver, &labelled];
+        let mut written = ways.iter().map(|way| options.iter().map(way).collect::<Vec<String>>());
+        if let Some(written) = written.find(|written| all_differ(written)) {
+            return written;
         }
         // Two Shields on a unit, one of which leaves at the end of the phase.
         let places = 0..options.len();
