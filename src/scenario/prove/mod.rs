@@ -70,7 +70,7 @@ use swu_game::{Event, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
 pub use outcomes::Outcome;
-pub use parts::{JoinedClaim, JointProof, Leaf, LeafClaim, LeafDeparture, MOST_PARTS, PartReport, missing};
+pub use parts::{JointProof, Leaf, LeafClaim, LeafDeparture, MOST_PARTS, PartReport, missing};
 pub use proof::{
     Count, Cut, Departure, End, FirstDecision, Line, OpenAnswer, Opening, Options, Progress, Proof, Verdict,
 };

@@ -26,7 +26,7 @@ mod merge;
 mod tests;
 
 pub(super) use merge::merge;
-pub use merge::{JoinedClaim, JointProof, PartReport, missing};
+pub use merge::{JointProof, PartReport, missing};
 
 /// Number of positions that are sought for each part: some take longer than others.
 const A_PART: usize = 8;

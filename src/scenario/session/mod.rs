@@ -8,7 +8,7 @@
 //! | `setup` | a position as the setup of a new scenario |
 //! | `step` | the interpreter of a step, and the progress of a game in its steps |
 //! | `game` | a file as a game that can begin |
-//! | `run`, `record`, `quiz` | a file step by step, with the report of its replay |
+//! | `run`, `record` | a file step by step, with the report of its replay |
 //! | `act` | a player's step |
 //! | `driver` | answers to decisions that nobody need be asked |
 //! | `text` | steps and claims as text, and a game as a file |
@@ -26,7 +26,6 @@ pub(crate) mod game;
 mod missing;
 mod outcome;
 pub(crate) mod play;
-pub(crate) mod quiz;
 pub(crate) mod record;
 pub(crate) mod run;
 mod setup;

@@ -71,11 +71,7 @@ impl<'w> Play<'w> {
     pub fn take(&mut self, steps: &[Step], source: &str) -> StepTrace {
         let number = self.moment.spot.step + 1;
         let Some(step) = steps.get(number - 1) else { return StepTrace::default() };
-        let (acts, illegal) = match &step.kind {
-            StepKind::Act(act) => (true, act.illegal.as_ref()),
-            StepKind::Until(_) => (true, None),
-            StepKind::Expect(_) | StepKind::Note(_) => (false, None),
-        };
+        let illegal = if let StepKind::Act(act) = &step.kind { act.illegal.as_ref() } else { None };
         let detail = self.detail.of_step(number, steps.len());
         let mut trace = StepTrace::of(detail);
         let records = detail >= Detail::Changes;
@@ -85,8 +81,8 @@ impl<'w> Play<'w> {
         self.moment.table.position.record(false);
         trace.changes = match &taken {
             Ok(StepResult::Refused(..)) => false,
-            Ok(StepResult::Played | StepResult::Open | StepResult::Allowed | StepResult::Claimed(_)) => acts,
-            Err(_) => acts && illegal.is_none(),
+            Ok(StepResult::Played | StepResult::Open | StepResult::Allowed | StepResult::Claimed(_)) => step.acts(),
+            Err(_) => step.acts() && illegal.is_none(),
         };
         if trace.changes {
             self.tell_what_follows(&mut trace);

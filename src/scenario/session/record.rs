@@ -1,12 +1,11 @@
-//! The record of a replay, of a game or of an event: its steps, failed claims and errors, and at the end the report and the
-//! trace.
+//! The record of a replay, of a game or of an event: its steps, failed claims, errors and quiz, and at the end the report
+//! and the trace.
 
-use crate::Head;
-use crate::claims::check::Miss;
+use crate::claims::check::{Checked, Miss, all};
 use crate::session::play::StepTrace;
-use crate::session::quiz::one_sided;
 use crate::telling::report::{Failure, Replay, Report, RuledOption, Standing, Status};
 use crate::telling::trace::{Trace, TraceLine, TracedStep, excerpt};
+use crate::{Head, Located, Quiz, QuizOption};
 use swu_game::Rule;
 use swu_text::diagnostic::{Diagnostic, Place};
 
@@ -67,12 +66,32 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Adds the ruled options of the quiz: at least one must be right, and one wrong.
-    pub fn ruled(&mut self, asked: &Place, options: Vec<RuledOption>) {
-        if let Some((expected, found)) = one_sided(&options) {
-            self.fail(Failure::new(0, asked, expected.to_owned(), found.to_owned()));
+    /// Rules on each option of a quiz, which is right if all its claims hold. At least one must be right, and one wrong.
+    ///
+    /// # Errors
+    ///
+    /// If the quiz can never be asked, or words of a claim mean nothing in any game, or several things in this one.
+    pub fn quiz<C>(&mut self, quiz: &Quiz<C>, check: impl Fn(&Located<C>) -> Checked) -> Result<(), Box<Diagnostic>> {
+        if let Some(error) = unsound(quiz, self.source) {
+            return Err(error.into());
+        }
+        let rule = |option: &QuizOption<C>| {
+            let is_right = all(option.claim.iter().map(&check))?.is_empty();
+            Ok(RuledOption { text: option.text.value.clone(), is_right })
+        };
+        let options = quiz.options.iter().map(rule).collect::<Result<Vec<_>, Box<Diagnostic>>>()?;
+        let is_there = |is_right: bool| options.iter().any(|option| option.is_right == is_right);
+        let found = match (is_there(true), is_there(false)) {
+            (true, true) => None,
+            (true, false) => Some("every option is right: they do not differ in the outcome"),
+            (false, _) => Some("no option is right"),
+        };
+        if let Some(found) = found {
+            let expected = "a quiz with a right option and a wrong one".to_owned();
+            self.fail(Failure::new(0, &quiz.ask.place, expected, found.to_owned()));
         }
         self.replay.options = options;
+        Ok(())
     }
 
     /// The report, and the trace.
@@ -82,4 +101,30 @@ impl<'a> Record<'a> {
         let report = Report { status, citations, result, ..report.clone() };
         Replay { report, trace: Some(trace), ..self.replay }
     }
+}
+
+/// The error about a quiz that can never be asked: an option claims nothing, or two claim the same.
+fn unsound<C>(quiz: &Quiz<C>, source: &str) -> Option<Diagnostic> {
+    let claims = |option: &QuizOption<C>| -> Vec<String> {
+        let mut claims: Vec<String> = option.claim.iter().map(|claim| written(source, claim)).collect();
+        claims.sort();
+        claims
+    };
+    for (place, option) in quiz.options.iter().enumerate() {
+        let mut earlier = quiz.options.iter().take(place);
+        let (title, help) = if option.claim.is_empty() {
+            ("this option has no claim, so it is always right", "claim what holds if the option is right")
+        } else if earlier.any(|other| claims(other) == claims(option)) {
+            ("two options of the quiz claim the same", "claim what distinguishes this option from the others")
+        } else {
+            continue;
+        };
+        return Some(Diagnostic::error(title).at(option.text.place.clone()).help(help));
+    }
+    None
+}
+
+/// A claim as the file writes it, without its spaces.
+fn written<C>(source: &str, claim: &Located<C>) -> String {
+    excerpt(source, &claim.place).iter().flat_map(|line| line.split_whitespace()).collect()
 }

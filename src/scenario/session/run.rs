@@ -3,8 +3,8 @@
 use super::game::{Detail, Game};
 use crate::session::act::StepError;
 use crate::session::play::{Play, StepTrace};
-use crate::session::quiz::ruled;
 use crate::session::record::Record;
+use crate::session::step::Moment;
 use crate::table::resolve::Table;
 use crate::telling::citations::lacks;
 use crate::telling::cited::{covers_some, sorted};
@@ -126,10 +126,9 @@ impl<'a, 'w> Run<'a, 'w> {
 
     /// Checks that at least one option of a quiz is right, and one is wrong.
     pub fn quiz(&mut self, quiz: &Quiz) {
-        let since = self.play.moment.since.events();
-        match ruled(quiz, self.record.source, |claim| self.table().check(claim, since)) {
-            Ok(options) => self.record.ruled(&quiz.ask.place, options),
-            Err(error) => self.stop(0, StepError::Invalid(error)),
+        let Moment { table, since, .. } = &self.play.moment;
+        if let Err(error) = self.record.quiz(quiz, |claim| table.check(claim, since.events())) {
+            self.stop(0, StepError::Invalid(error));
         }
     }
 

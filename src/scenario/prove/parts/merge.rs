@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::super::course::{Departs, Moment};
 use super::super::explore::Who;
 use super::super::forced::forcing;
-use super::super::proof::Count;
+use super::super::proof::{Count, Verdict};
 use super::super::strategy::{StrategyText, ToldReply};
 use super::super::{SearchInput, verdict};
 use super::{Kind, Leaf, LeafDeparture, MOST_PARTS, Tops, count};
@@ -41,7 +41,8 @@ pub struct PartReport {
 #[derive(Debug, Clone, Default)]
 pub struct JointProof {
     pub title: String,
-    pub claims: Vec<JoinedClaim>,
+    /// One for each entry of `prove`; nothing shows them.
+    pub verdicts: Vec<Verdict>,
     /// Number of positions searched in all, counting those that several parts reached more than once.
     pub positions: usize,
     /// Number of lines of play, if all parts counted them.
@@ -54,18 +55,6 @@ pub struct JointProof {
     pub others: Vec<Vec<String>>,
     /// The reasons that searches of parts ended before all was decided.
     pub cuts: Vec<String>,
-}
-
-/// The joined result of a claim.
-#[derive(Debug, Clone)]
-pub struct JoinedClaim {
-    pub claim: String,
-    /// The line of the file.
-    pub line: usize,
-    pub holds: Option<bool>,
-    /// Number of lines of play at whose end it holds, if they were counted.
-    pub lines: Option<Count>,
-    pub strategy: Option<StrategyText>,
 }
 
 /// Joins the reports of all parts of the file of `searching`.
@@ -188,13 +177,9 @@ impl Join<'_, '_> {
             if let Some(player) = player.filter(|_| scenario.prove.is_unique && joined.others.is_empty()) {
                 joined.others = self.others(&forced, player);
             }
-            joined.claims.push(JoinedClaim {
-                claim: proposition.text.clone(),
-                line: proposition.place.line,
-                holds,
-                lines: self.lines(is_at, |leaf| leaf.claims.get(place)?.lines.as_ref()),
-                strategy: player.and_then(|player| self.strategy(&forced, place, player)),
-            });
+            let lines = self.lines(is_at, |leaf| leaf.claims.get(place)?.lines.as_ref()).unwrap_or_default();
+            let strategy = player.and_then(|player| self.strategy(&forced, place, player));
+            joined.verdicts.push(Verdict { holds, lines, strategy, ..Verdict::undetermined(proposition) });
         }
         joined
     }

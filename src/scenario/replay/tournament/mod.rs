@@ -20,7 +20,6 @@ mod tests;
 
 use super::{Replay, World};
 use crate::session::act::{either, must_be_refused};
-use crate::session::quiz::ruled;
 use crate::session::record::Record;
 use crate::telling::citations;
 use crate::telling::cited::is_covered;
@@ -239,9 +238,8 @@ impl Run<'_> {
     }
 
     fn quiz(&mut self, quiz: &Quiz<Claim>) {
-        match ruled(quiz, self.record.source, |claim| self.organiser.check(claim)) {
-            Ok(options) => self.record.ruled(&quiz.ask.place, options),
-            Err(error) => drop(self.invalid(0, &quiz.ask.place, *error)),
+        if let Err(error) = self.record.quiz(quiz, |claim| self.organiser.check(claim)) {
+            self.invalid(0, &quiz.ask.place, *error);
         }
     }
 }
