@@ -8,7 +8,6 @@
 //! | --- | --- |
 //! | `proved` | a file that has something proved |
 //! | `under` | the same under a named mistake |
-//! | `question` | a question without a game |
 //! | `live` | a file while it is written, for an editor |
 //! | `tournament` | an event, by the Tournament Regulations |
 //!
@@ -32,7 +31,6 @@
 
 mod live;
 mod proved;
-mod question;
 pub(crate) mod tournament;
 mod under;
 
@@ -40,13 +38,12 @@ mod under;
 mod tests;
 
 use super::prove::{Options, prove};
-use super::{File, read_file};
+use super::{File, PlainOption, PlainQuestion, read_file};
+use crate::telling::citations;
 pub use swu_game::Edition;
 
-pub use crate::claims::check;
 use crate::session::game::look_up;
 pub use crate::session::game::{Detail, Game, prepare};
-pub use crate::table::resolve;
 pub use crate::table::{World, build::cards_of};
 pub use crate::telling::board::Board;
 pub use crate::telling::cited::id_of;
@@ -82,7 +79,7 @@ pub fn replay_by(edition: Edition, name: &str, source: &str, world: &World<'_>, 
         }
         Err(replay) => *replay,
     };
-    if let Some(numbers) = crate::telling::citations::numbers_of(edition) {
+    if let Some(numbers) = citations::numbers_of(edition) {
         let ruled_by = played.trace.as_ref().map(|trace| trace.edition.clone());
         played.number_by(numbers);
         // Here the numbers are not of another edition than the ruling.
@@ -98,9 +95,24 @@ fn game_of<'w>(name: &str, source: &str, world: &World<'w>, edition: Edition) ->
     let scenario = match read_file(name, source) {
         Ok(File::Game(scenario)) => *scenario,
         Ok(File::Tournament(event)) => return Err(tournament::replay(*event, source, world).into()),
-        Ok(File::Question(asked)) => return Err(question::replay(*asked, world).into()),
+        Ok(File::Question(asked)) => return Err(rule_on_question(*asked, world).into()),
         Err(errors) => return Err(Replay::invalid(name, "", errors).into()),
     };
     let game = look_up(scenario, source, world).map_err(|(title, errors)| Replay::invalid(name, &title, errors))?;
     Ok(game.replayed_by(edition))
+}
+
+/// The replay of a question without a game. It passes unless it cannot be read, its options are not sound, or it cites rules
+/// that do not exist.
+fn rule_on_question(question: PlainQuestion, world: &World<'_>) -> Replay {
+    let PlainQuestion { mut head, quiz, .. } = question;
+    let (file, title) = (head.file, head.title.value);
+    let cited = citations::settle_rules(&mut head.cites, std::iter::empty(), head.edition.as_ref(), world);
+    let (cites, rules) = match cited {
+        Ok(cited) => cited,
+        Err(errors) => return Replay::invalid(&file, &title, errors),
+    };
+    let option = |option: PlainOption| RuledOption { text: option.text.value, is_right: option.is_right };
+    let (ask, options) = (Some(quiz.ask.value), quiz.options.into_iter().map(option).collect());
+    Replay { report: Report { file, title, ..Report::default() }, cites, rules, ask, options, ..Replay::default() }
 }

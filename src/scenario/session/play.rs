@@ -13,7 +13,7 @@ use crate::telling::data::{Details, PositionData, RefusalData};
 use crate::telling::report::{Failure, UnsupportedText};
 use crate::telling::trace::{TraceLine, excerpt};
 use crate::{Step, StepKind};
-use swu_game::{ConditionalAbility, Event, Refusal, Rule};
+use swu_game::{ConditionalAbility, Event, Position, Refusal, Rule};
 use swu_text::diagnostic::Diagnostic;
 
 /// A game under way.
@@ -171,20 +171,20 @@ impl StepTrace {
         }
     }
 
-    /// Tells the events, and returns the place of the last event of each line.
-    fn tell(&mut self, table: &Table<'_>, events: &[Event]) -> Vec<usize> {
+    /// Tells the events, and returns the position after each line.
+    fn tell<'t>(&mut self, table: &'t Table<'_>, events: &[Event]) -> Vec<&'t Position> {
         self.rules.extend(events.iter().flat_map(Event::rules));
         let Some(details) = &mut self.details else {
             self.lines.extend(table.tell_events(events));
             return Vec::new();
         };
-        let mut lasts = Vec::new();
-        for (line, told, last) in table.tell_events_in_detail(events) {
+        let mut positions = Vec::new();
+        for (line, told, position) in table.tell_events_in_detail(events) {
             self.lines.push(line);
             details.events.push(told);
-            lasts.push(last);
+            positions.push(position);
         }
-        lasts
+        positions
     }
 
     /// Notes that the engine refuses the step.
@@ -207,14 +207,11 @@ impl Observer for StepTrace {
 
     fn happened(&mut self, table: &Table<'_>, events: &[Event]) {
         let before = self.details.as_ref().map_or(0, |details| details.events.len());
-        let lasts = self.tell(table, events);
+        let positions = self.tell(table, events);
         let (Some(details), Some(seen)) = (&mut self.details, &mut self.seen) else { return };
         let told = details.events.iter_mut().skip(before);
         let mut earlier = None;
-        for (nth, (event, &last)) in told.zip(&lasts).enumerate() {
-            // After the last line all has happened, also what needs no words.
-            let recorded = table.position.recorded().get(last).filter(|_| nth + 1 < lasts.len());
-            let position = recorded.unwrap_or(&table.position);
+        for (event, position) in told.zip(positions) {
             // Most lines explain, and change nothing.
             if earlier.replace(position) == Some(position) {
                 continue;

@@ -4,7 +4,6 @@
 //! words. Each line of the trace keeps its words, with its data beside them.
 
 mod action;
-mod asked;
 mod happened;
 mod position;
 
@@ -13,8 +12,7 @@ use serde::Serialize;
 
 use super::picture::{Picture, Sheet};
 use super::trace::{Trace, TraceLine, TracedStep};
-pub use action::{ActionData, CostData, CostPartData};
-pub use asked::AskedData;
+pub use action::{ActionData, AskedData, CostData, CostPartData};
 pub use happened::{CardData, EventData};
 pub use position::{
     AttackData, BaseData, CounterData, LeaderData, PileData, PlacedCard, PlayerData, PositionData, UnitData,
