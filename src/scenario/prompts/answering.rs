@@ -33,74 +33,57 @@ impl Table<'_> {
                 .help("to replay the file, write an answer; `judge prove` searches every answer")
                 .into());
         }
-        match &decision.ask {
-            Ask::Mulligan => self.answer_mulligan(answer),
-            Ask::FirstResources { options, .. } | Ask::Resource { options } => {
+        match (&decision.ask, answer) {
+            (Ask::Mulligan, _) => self.answer_mulligan(answer),
+            (Ask::FirstResources { options, .. } | Ask::Resource { options }, _) => {
                 self.choose(&self.refs_of(options), answer)
             }
-            Ask::Action => self.elsewhere(decision.player, answer),
-            Ask::Random(random) => match answer {
-                Answer::Word(_) | Answer::List(_) => self.choose(&random.options, answer),
-                _ => self.elsewhere(decision.player, answer),
+            (Ask::Random(random), Answer::Word(_) | Answer::List(_)) => self.choose(&random.options, answer),
+            (Ask::Choose(choice), _) => self.answer_choice(choice, decision.player, answer),
+            (Ask::May, Answer::YesNo(true)) => Ok(game::Answer::Yes),
+            (Ask::May, Answer::YesNo(false) | Answer::None) => Ok(game::Answer::No),
+            (Ask::Next { options }, Answer::Word(word)) => self.waiter(options, word),
+            (ask @ Ask::Next { .. }, Answer::None) if ask.offers_plot() => Ok(game::Answer::Choose(Vec::new())),
+            (Ask::Next { options }, Answer::List(words)) => match words.first() {
+                Some(word) => self.waiter(options, word),
+                None => self.elsewhere(decision.player, answer),
             },
-            Ask::Choose(choice) => self.answer_choice(choice, decision.player, answer),
-            Ask::May => Ok(match answer {
-                Answer::YesNo(true) => game::Answer::Yes,
-                Answer::YesNo(false) | Answer::None => game::Answer::No,
-                _ => return self.elsewhere(decision.player, answer),
-            }),
-            ask @ Ask::Next { options } => match answer {
-                Answer::Word(word) => self.waiter(options, word),
-                Answer::None if ask.offers_plot() => Ok(game::Answer::Choose(Vec::new())),
-                Answer::List(words) => match words.first() {
-                    Some(word) => self.waiter(options, word),
-                    None => self.elsewhere(decision.player, answer),
-                },
-                _ => self.elsewhere(decision.player, answer),
-            },
-            Ask::Mode { options, optional } => match answer {
-                Answer::Word(word) => mode(options, word),
-                Answer::None | Answer::YesNo(false) if *optional => Ok(game::Answer::Mode(NO_MODE)),
-                // "Play it, discard it, or leave it": leaving it declines.
-                Answer::None => match options.iter().position(|mode| begins_mode("leave it", mode)) {
-                    Some(leave) => Ok(game::Answer::Mode(leave)),
-                    None => self.elsewhere(decision.player, answer),
-                },
-                _ => self.elsewhere(decision.player, answer),
-            },
-            Ask::Arena => self.by_word(decision, answer, |word| Arena::from_word(word).map(game::Answer::Arena)),
-            Ask::Number { .. } => match answer {
-                Answer::Number(number) => Ok(game::Answer::Number(saturating(*number))),
-                _ => self.by_word(decision, answer, |word| word.parse().ok().map(game::Answer::Number)),
-            },
-            Ask::Aspect { .. } => {
+            (Ask::Mode { options, .. }, Answer::Word(word)) => mode(options, word),
+            (Ask::Mode { optional: true, .. }, Answer::None | Answer::YesNo(false)) => Ok(game::Answer::Mode(NO_MODE)),
+            // "Play it, discard it, or leave it": leaving it declines.
+            (Ask::Mode { options, .. }, Answer::None) => {
+                let leave = options.iter().position(|mode| begins_mode("leave it", mode));
+                leave.map_or_else(|| self.elsewhere(decision.player, answer), |leave| Ok(game::Answer::Mode(leave)))
+            }
+            (Ask::Arena, _) => self.by_word(decision, answer, |word| Arena::from_word(word).map(game::Answer::Arena)),
+            (Ask::Number { .. }, Answer::Number(number)) => Ok(game::Answer::Number(saturating(*number))),
+            (Ask::Number { .. }, _) => {
+                self.by_word(decision, answer, |word| word.parse().ok().map(game::Answer::Number))
+            }
+            (Ask::Aspect { .. }, _) => {
                 self.by_word(decision, answer, |word| Aspect::from_word(word).map(game::Answer::Aspect))
             }
-            Ask::Keyword { .. } => {
+            (Ask::Keyword { .. }, _) => {
                 self.by_word(decision, answer, |word| Keyword::from_word(word).map(game::Answer::Keyword))
             }
-            Ask::Name { what } => self.answer_name(*what, decision, answer),
-            Ask::Divide { options, .. } => match answer {
-                Answer::Divide(shares) => self.divide(options, shares),
-                Answer::None => Ok(game::Answer::Divide(Vec::new())),
-                _ => self.elsewhere(decision.player, answer),
-            },
-            Ask::Arrange { cards, bottom_min, bottom_max } => {
+            (Ask::Name { what }, _) => self.answer_name(*what, decision, answer),
+            (Ask::Divide { options, .. }, Answer::Divide(shares)) => self.divide(options, shares),
+            (Ask::Divide { .. }, Answer::None) => Ok(game::Answer::Divide(Vec::new())),
+            (Ask::Arrange { cards, bottom_min, bottom_max }, _) => {
                 self.arrange(cards, (*bottom_min, *bottom_max), decision, answer)
             }
-            Ask::UnitOrUpgrade => self.by_word(decision, answer, |word| match normalise(word).as_str() {
+            (Ask::UnitOrUpgrade, _) => self.by_word(decision, answer, |word| match normalise(word).as_str() {
                 "unit" => Some(game::Answer::Unit),
                 "upgrade" => Some(game::Answer::Upgrade),
                 _ => None,
             }),
-            Ask::Plot { options } => match answer {
-                Answer::None | Answer::YesNo(false) => Ok(game::Answer::Choose(Vec::new())),
-                Answer::Word(word) => self.answer_plot(options, word, (None, Vec::new())),
-                Answer::Play(play) if play.onto.is_none() && play.exploit.is_none() => {
-                    self.answer_plot(options, &play.card, self.paid_with(decision.player, play)?)
-                }
-                _ => self.elsewhere(decision.player, answer),
-            },
+            (Ask::Plot { .. }, Answer::None | Answer::YesNo(false)) => Ok(game::Answer::Choose(Vec::new())),
+            (Ask::Plot { options }, Answer::Word(word)) => self.answer_plot(options, word, (None, Vec::new())),
+            (Ask::Plot { options }, Answer::Play(play)) if play.onto.is_none() && play.exploit.is_none() => {
+                self.answer_plot(options, &play.card, self.paid_with(decision.player, play)?)
+            }
+            (Ask::Random(_) | Ask::May | Ask::Next { .. } | Ask::Mode { .. }, _)
+            | (Ask::Action | Ask::Divide { .. } | Ask::Plot { .. }, _) => self.elsewhere(decision.player, answer),
         }
     }
 
@@ -240,47 +223,32 @@ impl Table<'_> {
         decision: &Decision,
         answer: &Answer,
     ) -> Converted {
-        let one_way = |top: Vec<CardId>, bottom: Vec<CardId>| Ok(game::Answer::Arrange { top, bottom });
-        match answer {
+        let put = |top: Vec<CardId>, bottom: Vec<CardId>| Ok(game::Answer::Arrange { top, bottom });
+        let words = match answer {
             Answer::PutBack { top, bottom } => {
                 let top = self.pile_of(cards, top, &[])?;
                 let bottom = self.pile_of(cards, bottom, &top)?;
                 // The last card takes the place that the file does not name.
-                match cards.iter().find(|card| !top.contains(card) && !bottom.contains(card)) {
-                    Some(&last) if bottom.is_empty() && !top.is_empty() => one_way(top, vec![last]),
-                    Some(&last) if top.is_empty() && !bottom.is_empty() => one_way(vec![last], bottom),
-                    _ => one_way(top, bottom),
-                }
+                return match cards.iter().find(|card| !top.contains(card) && !bottom.contains(card)) {
+                    Some(&last) if bottom.is_empty() && !top.is_empty() => put(top, vec![last]),
+                    Some(&last) if top.is_empty() && !bottom.is_empty() => put(vec![last], bottom),
+                    _ => put(top, bottom),
+                };
             }
-            Answer::Word(word) if cards.len() == 1 && normalise(&word.text) == "top" => {
-                one_way(cards.to_vec(), Vec::new())
-            }
-            Answer::Word(word) if cards.len() == 1 && normalise(&word.text) == "bottom" => {
-                one_way(Vec::new(), cards.to_vec())
-            }
-            Answer::Word(word) => {
-                self.arrange_list(cards, bottom_min, bottom_max, std::slice::from_ref(word), decision, answer)
-            }
-            Answer::List(words) => self.arrange_list(cards, bottom_min, bottom_max, words, decision, answer),
-            _ => self.elsewhere(decision.player, answer),
-        }
-    }
-
-    /// A plain list gives the order if all cards go the same way.
-    fn arrange_list(
-        &self,
-        cards: &[CardId],
-        bottom_min: usize,
-        bottom_max: usize,
-        words: &[Reference],
-        decision: &Decision,
-        answer: &Answer,
-    ) -> Converted {
+            Answer::Word(word) => match (cards, normalise(&word.text).as_str()) {
+                ([_], "top") => return put(cards.to_vec(), Vec::new()),
+                ([_], "bottom") => return put(Vec::new(), cards.to_vec()),
+                _ => std::slice::from_ref(word),
+            },
+            Answer::List(words) => words,
+            _ => return self.elsewhere(decision.player, answer),
+        };
+        // A plain list gives the order if all cards go the same way.
         if bottom_max == 0 {
-            return Ok(game::Answer::Arrange { top: self.pile_of(cards, words, &[])?, bottom: Vec::new() });
+            return put(self.pile_of(cards, words, &[])?, Vec::new());
         }
         if bottom_min == cards.len() {
-            return Ok(game::Answer::Arrange { top: Vec::new(), bottom: self.pile_of(cards, words, &[])? });
+            return put(Vec::new(), self.pile_of(cards, words, &[])?);
         }
         self.elsewhere(decision.player, answer)
     }
