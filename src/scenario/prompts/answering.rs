@@ -267,23 +267,16 @@ impl Table<'_> {
     pub(crate) fn waiter(&self, options: &[Waiter], word: &Reference) -> Converted {
         let mut fitting = self.waiters_called(options, word);
         // As everywhere, a card with an alias has a name of its own.
-        let has_alias = |index: &usize| options.get(*index).is_some_and(|waiter| self.has_alias(waiter.source.card));
-        if fitting.iter().any(|index| !has_alias(index)) {
-            fitting.retain(|index| !has_alias(index));
+        if fitting.iter().any(|(_, waiter)| !self.has_alias(waiter.source.card)) {
+            fitting.retain(|(_, waiter)| !self.has_alias(waiter.source.card));
         }
-        let Some(first) = fitting.first().and_then(|&index| options.get(index)) else {
-            return Ok(game::Answer::Next(options.len()));
-        };
-        let is_same = |waiter| self.is_one_waiter(waiter, first);
-        let differ = fitting.iter().filter_map(|&index| options.get(index)).any(|waiter| !is_same(waiter));
-        if !differ {
-            return Ok(game::Answer::Next(fitting.first().copied().unwrap_or_default()));
+        let Some(&(place, first)) = fitting.first() else { return Ok(game::Answer::Next(options.len())) };
+        if fitting.iter().all(|(_, waiter)| self.is_one_waiter(waiter, first)) {
+            return Ok(game::Answer::Next(place));
         }
-        let mut names: Vec<String> = fitting
-            .iter()
-            .filter_map(|&index| options.get(index))
-            .map(|waiter| format!("{}: {}", self.described(waiter.source.card), waiter.label()))
-            .collect();
+        let name =
+            |(_, waiter): &(usize, &Waiter)| format!("{}: {}", self.described(waiter.source.card), waiter.label());
+        let mut names: Vec<String> = fitting.iter().map(name).collect();
         names.dedup();
         let title = format!("`{}` matches several waiting abilities", word.text);
         let diagnostic = Diagnostic::error(title).at(word.place.clone());
@@ -298,9 +291,9 @@ impl Table<'_> {
         let is_it = |waiter: &Waiter| {
             cards.contains(&waiter.source.card) || waiter.given_by.0.is_some_and(|giver| cards.contains(&giver))
         };
-        let by_card: Vec<usize> =
-            options.iter().enumerate().filter(|(_, waiter)| is_it(waiter)).map(|(index, _)| index).collect();
-        if by_card.is_empty() { self.waiters_called(options, word) } else { by_card }
+        let by_card: Vec<(usize, &Waiter)> = options.iter().enumerate().filter(|(_, waiter)| is_it(waiter)).collect();
+        let claimed = if by_card.is_empty() { self.waiters_called(options, word) } else { by_card };
+        claimed.into_iter().map(|(place, _)| place).collect()
     }
 
     /// Tests if the words name the card that the ability is about, for an ability that waits about several.
@@ -311,9 +304,9 @@ impl Table<'_> {
         waiter.about.0.is_some_and(is_it)
     }
 
-    /// The places of the waiting abilities that the words can mean.
-    pub(crate) fn waiters_called(&self, options: &[Waiter], word: &Reference) -> Vec<usize> {
-        let fitting = |cards: &[CardId], label: Option<&str>| -> Vec<usize> {
+    /// The waiting abilities that the words can mean, with their places.
+    fn waiters_called<'w>(&self, options: &'w [Waiter], word: &Reference) -> Vec<(usize, &'w Waiter)> {
+        let fitting = |cards: &[CardId], label: Option<&str>| -> Vec<(usize, &'w Waiter)> {
             let named = |waiter: &Waiter| {
                 label.is_none_or(|label| {
                     let label = normalise(label);
@@ -322,25 +315,22 @@ impl Table<'_> {
                         || self.is_about(waiter, &label)
                 })
             };
-            let of = |is: &dyn Fn(&Waiter) -> bool| -> Vec<usize> {
-                let fits = options.iter().enumerate().filter(|(_, waiter)| named(waiter) && is(waiter));
-                fits.map(|(index, _)| index).collect()
+            let of = |is: &dyn Fn(&Waiter) -> bool| -> Vec<(usize, &'w Waiter)> {
+                options.iter().enumerate().filter(|(_, waiter)| named(waiter) && is(waiter)).collect()
             };
             // A number says which one. Of several of one sort, the card's own comes before those that others gave it.
-            let exact: Vec<usize> = of(&|waiter| {
+            let exact = of(&|waiter| {
                 cards.contains(&waiter.source.card)
                     && label.is_none_or(|label| {
                         normalise(&waiter.label()) == normalise(label) || self.is_about(waiter, label)
                     })
             });
-            let is_own = |index: &usize| options.get(*index).is_some_and(|waiter| waiter.given_by.0.is_none());
-            let one_sort = |indices: &[usize]| {
-                let mut sorts = indices.iter().filter_map(|&index| options.get(index)).map(|w| (w.source, w.kind));
-                sorts.next().is_some_and(|first| sorts.all(|other| other == first))
-            };
-            if !exact.is_empty() {
-                let own: Vec<usize> = exact.iter().copied().filter(is_own).collect();
-                return if !own.is_empty() && one_sort(&exact) { own } else { exact };
+            if let Some((_, first)) = exact.first() {
+                let is_one_sort =
+                    exact.iter().all(|(_, waiter)| (waiter.source, waiter.kind) == (first.source, first.kind));
+                let is_own = |(_, waiter): &(usize, &Waiter)| waiter.given_by.0.is_none();
+                let own: Vec<(usize, &Waiter)> = exact.iter().copied().filter(is_own).collect();
+                return if !own.is_empty() && is_one_sort { own } else { exact };
             }
             let given = of(&|waiter| waiter.given_by.0.is_some_and(|giver| cards.contains(&giver)));
             if !given.is_empty() {
