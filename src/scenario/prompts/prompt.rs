@@ -1,17 +1,34 @@
-//! Claims about the prompt that is open (contract §5).
+//! The prompt that is open, what it is about, and claims about it (contract §5).
 
 use super::answering::begins_mode;
 use crate::claims::check::{Checked, can_pair, miss};
 use crate::table::build::player_of;
 use crate::table::resolve::Table;
 use crate::{Answer, Located, PromptClaim, Reference, normalise};
-use swu_game::{AbilityKind, Ask, CardId, Decision, Ref};
+use swu_game::{AbilityKind, Ask, CardId, Choice, Decision, Random, Ref};
 use swu_text::diagnostic::{Diagnostic, Place};
 
 impl Table<'_> {
     /// The open prompt; nothing if only the next action is asked for.
     pub(crate) fn open_prompt(&self) -> Option<&Decision> {
         self.position.decision().filter(|decision| !matches!(decision.ask, Ask::Action))
+    }
+
+    pub(crate) fn refs_of(&self, cards: &[CardId]) -> Vec<Ref> {
+        cards.iter().map(|&card| Ref::Card(self.position.object(card))).collect()
+    }
+
+    /// The cards and players that a decision is about, in their order; nothing if it is about something else.
+    pub(crate) fn objects(&self, ask: &Ask) -> Option<Vec<Ref>> {
+        Some(match ask {
+            Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => {
+                self.refs_of(options)
+            }
+            Ask::Arrange { cards, .. } => self.refs_of(cards),
+            Ask::Random(Random { options, .. }) | Ask::Choose(Choice { options, .. }) => options.clone(),
+            Ask::Divide { options, .. } => options.iter().map(|(option, _)| *option).collect(),
+            _ => return None,
+        })
     }
 
     /// Checks a claim about the prompt.

@@ -105,39 +105,33 @@ enum Kind<'a> {
 /// The first decisions of all lines of play.
 struct Tops<'a> {
     tops: Vec<Top<'a>>,
+    /// Their places by their keys.
+    known: FxHashMap<u128, usize>,
     errors: Vec<Diagnostic>,
 }
 
 impl<'a> Tops<'a> {
     /// Follows every answer, nearer decisions first, until there are enough positions to continue from.
     fn grow(course: &Course<'a>, moment: Moment<'a>, stand: Stand, wanted: usize) -> Self {
-        let mut tops = Self { tops: Vec::new(), errors: Vec::new() };
-        let mut known = FxHashMap::default();
-        tops.find(course, &mut known, Vec::new(), moment, stand);
+        let mut tops = Self { tops: Vec::new(), known: FxHashMap::default(), errors: Vec::new() };
+        tops.find(course, Vec::new(), moment, stand);
         let mut waiting = VecDeque::from([0]);
         while waiting.len() < wanted && tops.tops.len() < MOST_FIRST {
             let Some(at) = waiting.pop_front() else { break };
             let before = tops.tops.len();
-            tops.expand(course, &mut known, at);
+            tops.expand(course, at);
             let is_leaf = |at: &usize| matches!(tops.tops.get(*at), Some(Top { kind: Kind::Leaf(_), .. }));
             waiting.extend((before..tops.tops.len()).filter(is_leaf));
         }
         tops
     }
 
-    fn find(
-        &mut self,
-        course: &Course<'a>,
-        known: &mut FxHashMap<u128, usize>,
-        begin: Vec<u32>,
-        moment: Moment<'a>,
-        stand: Stand,
-    ) -> usize {
+    fn find(&mut self, course: &Course<'a>, begin: Vec<u32>, moment: Moment<'a>, stand: Stand) -> usize {
         let key = key(&moment, &stand);
-        if let Some(&at) = known.get(&key) {
+        if let Some(&at) = self.known.get(&key) {
             return at;
         }
-        known.insert(key, self.tops.len());
+        self.known.insert(key, self.tops.len());
         let kind = match stand {
             Stand::Departs(departs) => Kind::Departs(departs),
             Stand::Open => Kind::Leaf(moment),
@@ -147,7 +141,7 @@ impl<'a> Tops<'a> {
         self.tops.len() - 1
     }
 
-    fn expand(&mut self, course: &Course<'a>, known: &mut FxHashMap<u128, usize>, at: usize) {
+    fn expand(&mut self, course: &Course<'a>, at: usize) {
         let Some(Top { begin, kind: Kind::Leaf(moment) }) = self.tops.get(at) else { return };
         let (begin, moment) = (begin.clone(), moment.clone());
         let position = &moment.table.position;
@@ -160,7 +154,7 @@ impl<'a> Tops<'a> {
                 next.push(None);
                 continue;
             };
-            next.push(Some(self.find(course, known, [&begin[..], &[number]].concat(), after, stand)));
+            next.push(Some(self.find(course, [&begin[..], &[number]].concat(), after, stand)));
         }
         if let Some(top) = self.tops.get_mut(at) {
             top.kind = Kind::Open { moment, who, next };

@@ -91,7 +91,8 @@ impl<'w> Witnesses<'w> {
         let Verdict { shown, .. } = proof.verdicts.get(place)?;
         let line = shown.as_ref()?;
         let proposition = self.prepared.scenario.prove.claims.get(place)?;
-        Some(self.file(line, &self.what_it_shows(line, proposition), self.closing(line, proposition)))
+        let holds = if line.missed.is_empty() { "with" } else { "without" };
+        Some(self.file(line, &format!("a line {holds} {}", proposition.said), self.closing(line, proposition)))
     }
 
     /// A shortest line of play, as a scenario file that replays; nothing if there is none.
@@ -110,11 +111,6 @@ impl<'w> Witnesses<'w> {
         let asked = table.position.decision().filter(|decision| decision.ask != Ask::Action);
         let player = asked.map(|decision| flow::word(table.decider(decision)));
         player.map(|player| format!("expect: {{prompt: {{player: {player}}}}}")).into_iter().collect()
-    }
-
-    fn what_it_shows(&self, line: &Line, proposition: &Proposition) -> String {
-        let said = &proposition.said;
-        if line.missed.is_empty() { format!("a line with {said}") } else { format!("a line without {said}") }
     }
 
     /// The `expect` steps at the end of the line.

@@ -47,6 +47,7 @@ use crate::telling::picture::Picture;
 use crate::telling::report::{Replay, UnsupportedText};
 use crate::telling::trace::{TraceLine, TracedStep};
 use crate::{File, Scenario, Step, read_file, with_day};
+use changed::changed;
 use game::{Detail, Game, look_up};
 use run::Run;
 use swu_cards::Library;
@@ -199,7 +200,7 @@ impl<'w> Session<'w> {
     /// The `expect` about the changes by that step, as a value on one line; nothing if it has changed nothing that `expect`
     /// can say.
     pub fn claims_after(&self, step: usize) -> Option<String> {
-        self.moment(step)?.changed_since(self.moment(step.checked_sub(1)?)?)
+        changed(self.moment(step.checked_sub(1)?)?.table(), self.moment(step)?.table())
     }
 
     /// The steps played since the file, as a file writes them.

@@ -50,21 +50,16 @@ impl<'a, 'w> Run<'a, 'w> {
 
     /// Plays all steps and reports.
     pub fn finish(mut self) -> Replay {
-        self.play();
+        for step in &self.scenario.steps {
+            if self.record.stopped {
+                return self.replay();
+            }
+            self.step(step, &self.scenario.steps);
+        }
         if !self.record.stopped {
             self.end();
         }
         self.replay()
-    }
-
-    /// Plays all steps, or those before the one that cannot be played.
-    pub fn play(&mut self) {
-        for step in &self.scenario.steps {
-            if self.record.stopped {
-                break;
-            }
-            self.step(step, &self.scenario.steps);
-        }
     }
 
     /// The table as it is now.

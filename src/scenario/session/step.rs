@@ -188,7 +188,11 @@ impl<'w> Moment<'w> {
                 }
             }
             // Random outcomes come before an expectation.
-            (StepKind::Expect(_), _) if self.is_left_to_chance(script) => Ok(StepResult::Open),
+            (StepKind::Expect(_), _)
+                if self.table.open_prompt().is_some_and(Decision::is_chance) && self.is_left_open(script) =>
+            {
+                Ok(StepResult::Open)
+            }
             // These look at the table as it is, with the open prompt.
             (StepKind::Note(_), _) => Ok(self.spot.leave()),
             (StepKind::Expect(claims), _) => Ok(self.check(claims)),
@@ -300,10 +304,6 @@ impl<'w> Moment<'w> {
         }
         self.skip();
         StepResult::Claimed(checked)
-    }
-
-    fn is_left_to_chance(&self, script: &Script<'_>) -> bool {
-        self.table.open_prompt().is_some_and(Decision::is_chance) && self.is_left_open(script)
     }
 
     /// True if a prompt is open that no step from here on answers.

@@ -3,7 +3,6 @@
 //! | module | content |
 //! | --- | --- |
 //! | `tell` | events, open decisions and refusals in words |
-//! | `record` | the record of a replay under way, from which these are made: |
 //! | `trace`, `report` | the trace for people, the report for programs |
 //! | `data` | the trace for programs |
 //! | `board`, `picture` | the position as it lies on the table; that, or the sheet of an event |

@@ -10,7 +10,7 @@ use crate::table::resolve::{FILLER, Table};
 use crate::{self as file, Answer, Located, Reference, Seat, Take, Using, normalise};
 use swu_cards::terms::with_article;
 use swu_cards::{CardKind, Keyword};
-use swu_game::{self as game, Ask, CardId, Choice, Counter, Decision, PlayerId, Random, Ref, Waiter, Zone};
+use swu_game::{self as game, Ask, CardId, Counter, Decision, PlayerId, Ref, Waiter, Zone};
 use swu_text::diagnostic::Place;
 
 #[cfg(test)]
@@ -264,23 +264,6 @@ impl Table<'_> {
 
     fn answer_word(&self, text: &str) -> Answer {
         Answer::Word(self.reference(text))
-    }
-
-    pub(crate) fn refs_of(&self, cards: &[CardId]) -> Vec<Ref> {
-        cards.iter().map(|&card| Ref::Card(self.position.object(card))).collect()
-    }
-
-    /// The cards and players that a decision is about, in their order; nothing if it is about something else.
-    pub(crate) fn objects(&self, ask: &Ask) -> Option<Vec<Ref>> {
-        Some(match ask {
-            Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => {
-                self.refs_of(options)
-            }
-            Ask::Arrange { cards, .. } => self.refs_of(cards),
-            Ask::Random(Random { options, .. }) | Ask::Choose(Choice { options, .. }) => options.clone(),
-            Ask::Divide { options, .. } => options.iter().map(|(option, _)| *option).collect(),
-            _ => return None,
-        })
     }
 
     fn written_waiter(&self, decision: &Decision, place: usize) -> Option<Answer> {

@@ -1,6 +1,6 @@
 //! Open decisions in words: the player, the question and the options.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::prompts::answering::begins_mode;
 use crate::table::resolve::{Table, Unasked};
@@ -189,9 +189,10 @@ impl Table<'_> {
             if unasked.nothing || unasked.free {
                 return format!("; {told}");
             }
-            let written = self.written_answer(&unasked.decision, &unasked.answer);
-            let or_write =
-                written.as_ref().and_then(word_of).map_or_else(String::new, |word| format!(" or write `{word}`"));
+            let or_write = match self.written_answer(&unasked.decision, &unasked.answer) {
+                Some(Answer::Word(word)) => format!(" or write `{}`", flow::word(&word.text)),
+                _ => String::new(),
+            };
             format!("; {told}, so it was chosen without asking: omit the answer{or_write}")
         });
         told.collect()
@@ -245,16 +246,5 @@ fn shortened(words: &str) -> String {
 }
 
 fn all_differ(names: &[String]) -> bool {
-    let mut distinct: Vec<&String> = names.iter().collect();
-    distinct.sort();
-    distinct.dedup();
-    distinct.len() == names.len()
-}
-
-/// The word of an answer in a file.
-fn word_of(answer: &Answer) -> Option<String> {
-    match answer {
-        Answer::Word(word) => Some(flow::word(&word.text)),
-        _ => None,
-    }
+    names.iter().collect::<BTreeSet<_>>().len() == names.len()
 }
