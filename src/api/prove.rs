@@ -7,8 +7,7 @@ use serde::Serialize;
 
 use crate::element;
 use swu_scenario::prove::{
-    Count, Departure, JoinedClaim, JointProof, LeafDeparture, Line, Outcome, PartReport, Proof, StrategyText, Verdict,
-    Witnesses,
+    Count, Departure, JointProof, LeafDeparture, Line, Outcome, PartReport, Proof, StrategyText, Verdict, Witnesses,
 };
 use swu_scenario::replay::{About, Failure, UnsupportedText, Value};
 
@@ -173,6 +172,14 @@ impl Status {
     }
 }
 
+impl<'p> Claim<'p> {
+    fn of(verdict: &'p Verdict, positions: usize, lines: u64, cut: bool, witness: Option<Vec<String>>) -> Self {
+        let Verdict { claim, at, holds, deciding, decisions, strategy, .. } = verdict;
+        let (holds, decisions, strategy) = (*holds, *decisions, strategy.clone());
+        Self { claim, line: at.line, holds, positions, lines, cut, deciding, witness, decisions, strategy }
+    }
+}
+
 impl<'p> Report<'p> {
     /// All that is said of a proof. Lines of play are put into words by the witnesses of its file.
     pub fn of(proof: &'p Proof, witnesses: Option<&Witnesses<'_>>) -> Self {
@@ -191,17 +198,9 @@ impl<'p> Report<'p> {
             facts: outcome.facts.iter().map(fact).collect(),
             line: told(&outcome.line).unwrap_or_default(),
         };
-        let claim = |verdict: &'p Verdict| Claim {
-            claim: &verdict.claim,
-            line: verdict.at.line,
-            holds: verdict.holds,
-            positions: proof.positions,
-            lines: number(proof.lines),
-            cut: proof.cut.is_some(),
-            deciding: &verdict.deciding,
-            witness: verdict.shown.as_ref().and_then(told),
-            decisions: verdict.decisions,
-            strategy: verdict.strategy.as_ref().and_then(|strategy| Some(witnesses?.teller.told_strategy(strategy))),
+        let claim = |verdict: &'p Verdict| {
+            let witness = verdict.shown.as_ref().and_then(told);
+            Claim::of(verdict, proof.positions, number(proof.lines), proof.cut.is_some(), witness)
         };
         Self {
             file: &proof.file,
@@ -233,19 +232,8 @@ impl<'p> Report<'p> {
             witness: departure.witness.clone(),
         };
         let lines = joined.lines.map_or(0, number);
-        let claim = |claim: &'p JoinedClaim| Claim {
-            claim: &claim.claim,
-            line: claim.line,
-            holds: claim.holds,
-            positions: joined.positions,
-            lines,
-            cut: !joined.cuts.is_empty(),
-            deciding: &[],
-            witness: None,
-            decisions: None,
-            strategy: claim.strategy.clone(),
-        };
-        let holds = |wanted| joined.claims.iter().any(|claim| claim.holds == wanted);
+        let claim = |verdict: &'p Verdict| Claim::of(verdict, joined.positions, lines, !joined.cuts.is_empty(), None);
+        let holds = |wanted| joined.verdicts.iter().any(|claim| claim.holds == wanted);
         let status = if !joined.broken.is_empty() || !joined.others.is_empty() || holds(Some(false)) {
             Status::Refuted
         } else if holds(None) || !joined.unsupported.is_empty() {
@@ -256,7 +244,7 @@ impl<'p> Report<'p> {
         Self {
             title: &joined.title,
             status,
-            claims: joined.claims.iter().map(claim).collect(),
+            claims: joined.verdicts.iter().map(claim).collect(),
             positions: joined.positions,
             lines,
             cut: joined.cuts.first().cloned(),

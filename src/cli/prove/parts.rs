@@ -98,7 +98,7 @@ fn print(joined: &JointProof, status: Status, whole: bool, out: &mut Out) -> Res
         out.wrapped(&format!("Not supported: {}: {}", unsupported.card, unsupported.text), 6)?;
     }
     departures("fails", &joined.broken, out)?;
-    for claim in &joined.claims {
+    for claim in &joined.verdicts {
         let word = telling::holds(claim.holds, out);
         out.wrapped(&format!("{word}: {}", claim.claim), 6)?;
         if let Some(told) = &claim.strategy {

@@ -129,13 +129,12 @@ impl Proved<'_> {
             out.wrapped(&format!("in {}", Count(decisions.into()).of("decision", "decisions")), 8)?;
         }
         out_deciding(&verdict.deciding, 8, out)?;
-        let strategy = verdict.strategy.as_ref().zip(self.teller);
-        match strategy.map(|(strategy, teller)| teller.told_strategy(strategy)) {
-            Some(told) if has_replies(&told) => {
+        match &verdict.strategy {
+            Some(told) if has_replies(told) => {
                 if !self.whole {
                     self.print_line(verdict.shown.as_ref(), out)?;
                 }
-                print_or_count(&told, verdict.holds == Some(true), self.whole, out)
+                print_or_count(told, verdict.holds == Some(true), self.whole, out)
             }
             _ => self.print_line(verdict.shown.as_ref(), out),
         }

@@ -5,7 +5,7 @@ use crate::table::build::player_of;
 use crate::table::resolve::{Table, says_all};
 use crate::{self as file, Illegal, Reference, Take, Using};
 use swu_cards::{CardKind, Keyword};
-use swu_game::{self as game, Action, CardId, Counter, PlayerId, Ref, Zone};
+use swu_game::{self as game, Action, CardId, Counter, PlayerId, Zone};
 use swu_text::diagnostic::Diagnostic;
 
 /// A step of a player, for the engine.
@@ -35,19 +35,13 @@ impl Table<'_> {
             file::Action::Play(play) => act(Action::Play(self.play(player, play)?)),
             file::Action::Attack { unit, targets } => act(self.attack(player, unit, targets, illegal.is_some())?),
             file::Action::Use { card, ability, credits } => {
-                let credits = credits.map(|credits| usize::try_from(credits).unwrap_or(usize::MAX));
-                let mut action = self.use_action(player, card, *ability)?;
-                if let Action::Use { credits: spent, .. } = &mut action {
-                    *spent = credits;
-                }
+                let (card, ability) = self.used(player, card, *ability)?;
                 // CR 3.4.4: using the ability that deploys a leader deploys it.
-                act(match action {
-                    Action::Use { card, ability, credits: None }
-                        if self.position.is_deployed_by(player, card, ability) =>
-                    {
+                act(match credits.map(|credits| usize::try_from(credits).unwrap_or(usize::MAX)) {
+                    None if self.position.is_deployed_by(player, card, ability) => {
                         Action::Deploy { leader: card, onto: None }
                     }
-                    action => action,
+                    credits => Action::Use { card, ability, credits },
                 })
             }
             file::Action::Deploy { leader, onto } => {
@@ -73,8 +67,7 @@ impl Table<'_> {
             file::Action::Resource(words) => {
                 let hand = self.position.player(player).hand.clone();
                 let cards = self.distinct(words, &|card| hand.contains(&card), player)?;
-                let chosen = cards.into_iter().map(|card| Ref::Card(self.position.object(card))).collect();
-                Ok(Some(Move::Declare(game::Answer::Choose(chosen))))
+                Ok(Some(Move::Declare(game::Answer::Choose(self.refs_of(&cards)))))
             }
             file::Action::Concede => Ok(Some(Move::Concede)),
             file::Action::Choose(_) => Ok(None),
@@ -184,7 +177,13 @@ impl Table<'_> {
         Box::new(error.help(format!("the attacked unit or player is the `target`: write `{attack}`")))
     }
 
-    fn use_action(&self, player: PlayerId, word: &Reference, ability: Option<u32>) -> Result<Action, Box<Diagnostic>> {
+    /// The card that is used, and the place of its action ability.
+    fn used(
+        &self,
+        player: PlayerId,
+        word: &Reference,
+        ability: Option<u32>,
+    ) -> Result<(CardId, usize), Box<Diagnostic>> {
         let position = &self.position;
         let has = |card: CardId| position.action_abilities(card) > 0;
         let own = |card: CardId| self.side(card) == player;
@@ -201,19 +200,17 @@ impl Table<'_> {
             None => self.card(word, &[&can, &own_with, &own_leader, &has, &own_in_play, &own])?,
         };
         if let Some(number) = ability {
-            let ability = usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1);
-            return Ok(Action::Use { card, ability, credits: None });
+            return Ok((card, usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1)));
         }
         let count = position.action_abilities(card);
         let usable: Vec<usize> = (0..count).filter(|&ability| self.can_use(player, card, ability)).collect();
         match usable.as_slice() {
-            [] => Ok(Action::Use { card, ability: 0, credits: None }),
-            [ability] => Ok(Action::Use { card, ability: *ability, credits: None }),
+            [] => Ok((card, 0)),
             // Abilities with the same text, for example of two upgrades of one name, are one.
             [ability, others @ ..]
                 if others.iter().all(|other| position.are_one_action_ability(card, *ability, *other)) =>
             {
-                Ok(Action::Use { card, ability: *ability, credits: None })
+                Ok((card, *ability))
             }
             several => {
                 let numbers: Vec<String> = several.iter().map(|ability| (ability + 1).to_string()).collect();

@@ -33,75 +33,57 @@ impl Table<'_> {
                 .help("to replay the file, write an answer; `judge prove` searches every answer")
                 .into());
         }
-        match &decision.ask {
-            Ask::Mulligan => self.answer_mulligan(answer),
-            Ask::FirstResources { options, .. } | Ask::Resource { options } => {
-                let options: Vec<Ref> = options.iter().map(|&card| Ref::Card(self.position.object(card))).collect();
-                self.choose(&options, answer)
+        match (&decision.ask, answer) {
+            (Ask::Mulligan, _) => self.answer_mulligan(answer),
+            (Ask::FirstResources { options, .. } | Ask::Resource { options }, _) => {
+                self.choose(&self.refs_of(options), answer)
             }
-            Ask::Action => self.elsewhere(decision.player, answer),
-            Ask::Random(random) => match answer {
-                Answer::Word(_) | Answer::List(_) => self.choose(&random.options, answer),
-                _ => self.elsewhere(decision.player, answer),
+            (Ask::Random(random), Answer::Word(_) | Answer::List(_)) => self.choose(&random.options, answer),
+            (Ask::Choose(choice), _) => self.answer_choice(choice, decision.player, answer),
+            (Ask::May, Answer::YesNo(true)) => Ok(game::Answer::Yes),
+            (Ask::May, Answer::YesNo(false) | Answer::None) => Ok(game::Answer::No),
+            (Ask::Next { options }, Answer::Word(word)) => self.waiter(options, word),
+            (ask @ Ask::Next { .. }, Answer::None) if ask.offers_plot() => Ok(game::Answer::Choose(Vec::new())),
+            (Ask::Next { options }, Answer::List(words)) => match words.first() {
+                Some(word) => self.waiter(options, word),
+                None => self.elsewhere(decision.player, answer),
             },
-            Ask::Choose(choice) => self.answer_choice(choice, decision.player, answer),
-            Ask::May => Ok(match answer {
-                Answer::YesNo(true) => game::Answer::Yes,
-                Answer::YesNo(false) | Answer::None => game::Answer::No,
-                _ => return self.elsewhere(decision.player, answer),
-            }),
-            ask @ Ask::Next { options } => match answer {
-                Answer::Word(word) => self.waiter(options, word),
-                Answer::None if ask.offers_plot() => Ok(game::Answer::Choose(Vec::new())),
-                Answer::List(words) => match words.first() {
-                    Some(word) => self.waiter(options, word),
-                    None => self.elsewhere(decision.player, answer),
-                },
-                _ => self.elsewhere(decision.player, answer),
-            },
-            Ask::Mode { options, optional } => match answer {
-                Answer::Word(word) => mode(options, word),
-                Answer::None | Answer::YesNo(false) if *optional => Ok(game::Answer::Mode(NO_MODE)),
-                // "Play it, discard it, or leave it": leaving it declines.
-                Answer::None => match options.iter().position(|mode| begins_mode("leave it", mode)) {
-                    Some(leave) => Ok(game::Answer::Mode(leave)),
-                    None => self.elsewhere(decision.player, answer),
-                },
-                _ => self.elsewhere(decision.player, answer),
-            },
-            Ask::Arena => self.by_word(decision, answer, |word| Arena::from_word(word).map(game::Answer::Arena)),
-            Ask::Number { .. } => match answer {
-                Answer::Number(number) => Ok(game::Answer::Number(saturating(*number))),
-                _ => self.by_word(decision, answer, |word| word.parse().ok().map(game::Answer::Number)),
-            },
-            Ask::Aspect { .. } => {
+            (Ask::Mode { options, .. }, Answer::Word(word)) => mode(options, word),
+            (Ask::Mode { optional: true, .. }, Answer::None | Answer::YesNo(false)) => Ok(game::Answer::Mode(NO_MODE)),
+            // "Play it, discard it, or leave it": leaving it declines.
+            (Ask::Mode { options, .. }, Answer::None) => {
+                let leave = options.iter().position(|mode| begins_mode("leave it", mode));
+                leave.map_or_else(|| self.elsewhere(decision.player, answer), |leave| Ok(game::Answer::Mode(leave)))
+            }
+            (Ask::Arena, _) => self.by_word(decision, answer, |word| Arena::from_word(word).map(game::Answer::Arena)),
+            (Ask::Number { .. }, Answer::Number(number)) => Ok(game::Answer::Number(saturating(*number))),
+            (Ask::Number { .. }, _) => {
+                self.by_word(decision, answer, |word| word.parse().ok().map(game::Answer::Number))
+            }
+            (Ask::Aspect { .. }, _) => {
                 self.by_word(decision, answer, |word| Aspect::from_word(word).map(game::Answer::Aspect))
             }
-            Ask::Keyword { .. } => {
+            (Ask::Keyword { .. }, _) => {
                 self.by_word(decision, answer, |word| Keyword::from_word(word).map(game::Answer::Keyword))
             }
-            Ask::Name { what } => self.answer_name(*what, decision, answer),
-            Ask::Divide { options, .. } => match answer {
-                Answer::Divide(shares) => self.divide(options, shares),
-                Answer::None => Ok(game::Answer::Divide(Vec::new())),
-                _ => self.elsewhere(decision.player, answer),
-            },
-            Ask::Arrange { cards, bottom_min, bottom_max } => {
+            (Ask::Name { what }, _) => self.answer_name(*what, decision, answer),
+            (Ask::Divide { options, .. }, Answer::Divide(shares)) => self.divide(options, shares),
+            (Ask::Divide { .. }, Answer::None) => Ok(game::Answer::Divide(Vec::new())),
+            (Ask::Arrange { cards, bottom_min, bottom_max }, _) => {
                 self.arrange(cards, (*bottom_min, *bottom_max), decision, answer)
             }
-            Ask::UnitOrUpgrade => self.by_word(decision, answer, |word| match normalise(word).as_str() {
+            (Ask::UnitOrUpgrade, _) => self.by_word(decision, answer, |word| match normalise(word).as_str() {
                 "unit" => Some(game::Answer::Unit),
                 "upgrade" => Some(game::Answer::Upgrade),
                 _ => None,
             }),
-            Ask::Plot { options } => match answer {
-                Answer::None | Answer::YesNo(false) => Ok(game::Answer::Choose(Vec::new())),
-                Answer::Word(word) => self.answer_plot(options, word, (None, Vec::new())),
-                Answer::Play(play) if play.onto.is_none() && play.exploit.is_none() => {
-                    self.answer_plot(options, &play.card, self.paid_with(decision.player, play)?)
-                }
-                _ => self.elsewhere(decision.player, answer),
-            },
+            (Ask::Plot { .. }, Answer::None | Answer::YesNo(false)) => Ok(game::Answer::Choose(Vec::new())),
+            (Ask::Plot { options }, Answer::Word(word)) => self.answer_plot(options, word, (None, Vec::new())),
+            (Ask::Plot { options }, Answer::Play(play)) if play.onto.is_none() && play.exploit.is_none() => {
+                self.answer_plot(options, &play.card, self.paid_with(decision.player, play)?)
+            }
+            (Ask::Random(_) | Ask::May | Ask::Next { .. } | Ask::Mode { .. }, _)
+            | (Ask::Action | Ask::Divide { .. } | Ask::Plot { .. }, _) => self.elsewhere(decision.player, answer),
         }
     }
 
@@ -241,57 +223,39 @@ impl Table<'_> {
         decision: &Decision,
         answer: &Answer,
     ) -> Converted {
-        let one_way = |top: Vec<CardId>, bottom: Vec<CardId>| Ok(game::Answer::Arrange { top, bottom });
-        match answer {
+        let put = |top: Vec<CardId>, bottom: Vec<CardId>| Ok(game::Answer::Arrange { top, bottom });
+        let words = match answer {
             Answer::PutBack { top, bottom } => {
                 let top = self.pile_of(cards, top, &[])?;
                 let bottom = self.pile_of(cards, bottom, &top)?;
                 // The last card takes the place that the file does not name.
-                match cards.iter().find(|card| !top.contains(card) && !bottom.contains(card)) {
-                    Some(&last) if bottom.is_empty() && !top.is_empty() => one_way(top, vec![last]),
-                    Some(&last) if top.is_empty() && !bottom.is_empty() => one_way(vec![last], bottom),
-                    _ => one_way(top, bottom),
-                }
+                return match cards.iter().find(|card| !top.contains(card) && !bottom.contains(card)) {
+                    Some(&last) if bottom.is_empty() && !top.is_empty() => put(top, vec![last]),
+                    Some(&last) if top.is_empty() && !bottom.is_empty() => put(vec![last], bottom),
+                    _ => put(top, bottom),
+                };
             }
-            Answer::Word(word) if cards.len() == 1 && normalise(&word.text) == "top" => {
-                one_way(cards.to_vec(), Vec::new())
-            }
-            Answer::Word(word) if cards.len() == 1 && normalise(&word.text) == "bottom" => {
-                one_way(Vec::new(), cards.to_vec())
-            }
-            Answer::Word(word) => {
-                self.arrange_list(cards, bottom_min, bottom_max, std::slice::from_ref(word), decision, answer)
-            }
-            Answer::List(words) => self.arrange_list(cards, bottom_min, bottom_max, words, decision, answer),
-            _ => self.elsewhere(decision.player, answer),
-        }
-    }
-
-    /// A plain list gives the order if all cards go the same way.
-    fn arrange_list(
-        &self,
-        cards: &[CardId],
-        bottom_min: usize,
-        bottom_max: usize,
-        words: &[Reference],
-        decision: &Decision,
-        answer: &Answer,
-    ) -> Converted {
+            Answer::Word(word) => match (cards, normalise(&word.text).as_str()) {
+                ([_], "top") => return put(cards.to_vec(), Vec::new()),
+                ([_], "bottom") => return put(Vec::new(), cards.to_vec()),
+                _ => std::slice::from_ref(word),
+            },
+            Answer::List(words) => words,
+            _ => return self.elsewhere(decision.player, answer),
+        };
+        // A plain list gives the order if all cards go the same way.
         if bottom_max == 0 {
-            return Ok(game::Answer::Arrange { top: self.pile_of(cards, words, &[])?, bottom: Vec::new() });
+            return put(self.pile_of(cards, words, &[])?, Vec::new());
         }
         if bottom_min == cards.len() {
-            return Ok(game::Answer::Arrange { top: Vec::new(), bottom: self.pile_of(cards, words, &[])? });
+            return put(Vec::new(), self.pile_of(cards, words, &[])?);
         }
         self.elsewhere(decision.player, answer)
     }
 
     fn pile_of(&self, cards: &[CardId], words: &[Reference], taken: &[CardId]) -> Result<Vec<CardId>, Box<Diagnostic>> {
-        let options: Vec<Ref> = cards
-            .iter()
-            .filter(|card| !taken.contains(card))
-            .map(|&card| Ref::Card(self.position.object(card)))
-            .collect();
+        let mut options = self.refs_of(cards);
+        options.retain(|option| option.card().is_some_and(|card| !taken.contains(&card)));
         let mut chosen: Vec<Ref> = Vec::with_capacity(words.len());
         for word in words {
             chosen.push(self.option(word, &options, &chosen)?);
@@ -303,23 +267,16 @@ impl Table<'_> {
     pub(crate) fn waiter(&self, options: &[Waiter], word: &Reference) -> Converted {
         let mut fitting = self.waiters_called(options, word);
         // As everywhere, a card with an alias has a name of its own.
-        let has_alias = |index: &usize| options.get(*index).is_some_and(|waiter| self.has_alias(waiter.source.card));
-        if fitting.iter().any(|index| !has_alias(index)) {
-            fitting.retain(|index| !has_alias(index));
+        if fitting.iter().any(|(_, waiter)| !self.has_alias(waiter.source.card)) {
+            fitting.retain(|(_, waiter)| !self.has_alias(waiter.source.card));
         }
-        let Some(first) = fitting.first().and_then(|&index| options.get(index)) else {
-            return Ok(game::Answer::Next(options.len()));
-        };
-        let is_same = |waiter| self.is_one_waiter(waiter, first);
-        let differ = fitting.iter().filter_map(|&index| options.get(index)).any(|waiter| !is_same(waiter));
-        if !differ {
-            return Ok(game::Answer::Next(fitting.first().copied().unwrap_or_default()));
+        let Some(&(place, first)) = fitting.first() else { return Ok(game::Answer::Next(options.len())) };
+        if fitting.iter().all(|(_, waiter)| self.is_one_waiter(waiter, first)) {
+            return Ok(game::Answer::Next(place));
         }
-        let mut names: Vec<String> = fitting
-            .iter()
-            .filter_map(|&index| options.get(index))
-            .map(|waiter| format!("{}: {}", self.described(waiter.source.card), waiter.label()))
-            .collect();
+        let name =
+            |(_, waiter): &(usize, &Waiter)| format!("{}: {}", self.described(waiter.source.card), waiter.label());
+        let mut names: Vec<String> = fitting.iter().map(name).collect();
         names.dedup();
         let title = format!("`{}` matches several waiting abilities", word.text);
         let diagnostic = Diagnostic::error(title).at(word.place.clone());
@@ -334,9 +291,9 @@ impl Table<'_> {
         let is_it = |waiter: &Waiter| {
             cards.contains(&waiter.source.card) || waiter.given_by.0.is_some_and(|giver| cards.contains(&giver))
         };
-        let by_card: Vec<usize> =
-            options.iter().enumerate().filter(|(_, waiter)| is_it(waiter)).map(|(index, _)| index).collect();
-        if by_card.is_empty() { self.waiters_called(options, word) } else { by_card }
+        let by_card: Vec<(usize, &Waiter)> = options.iter().enumerate().filter(|(_, waiter)| is_it(waiter)).collect();
+        let claimed = if by_card.is_empty() { self.waiters_called(options, word) } else { by_card };
+        claimed.into_iter().map(|(place, _)| place).collect()
     }
 
     /// Tests if the words name the card that the ability is about, for an ability that waits about several.
@@ -347,9 +304,9 @@ impl Table<'_> {
         waiter.about.0.is_some_and(is_it)
     }
 
-    /// The places of the waiting abilities that the words can mean.
-    pub(crate) fn waiters_called(&self, options: &[Waiter], word: &Reference) -> Vec<usize> {
-        let fitting = |cards: &[CardId], label: Option<&str>| -> Vec<usize> {
+    /// The waiting abilities that the words can mean, with their places.
+    fn waiters_called<'w>(&self, options: &'w [Waiter], word: &Reference) -> Vec<(usize, &'w Waiter)> {
+        let fitting = |cards: &[CardId], label: Option<&str>| -> Vec<(usize, &'w Waiter)> {
             let named = |waiter: &Waiter| {
                 label.is_none_or(|label| {
                     let label = normalise(label);
@@ -358,25 +315,22 @@ impl Table<'_> {
                         || self.is_about(waiter, &label)
                 })
             };
-            let of = |is: &dyn Fn(&Waiter) -> bool| -> Vec<usize> {
-                let fits = options.iter().enumerate().filter(|(_, waiter)| named(waiter) && is(waiter));
-                fits.map(|(index, _)| index).collect()
+            let of = |is: &dyn Fn(&Waiter) -> bool| -> Vec<(usize, &'w Waiter)> {
+                options.iter().enumerate().filter(|(_, waiter)| named(waiter) && is(waiter)).collect()
             };
             // A number says which one. Of several of one sort, the card's own comes before those that others gave it.
-            let exact: Vec<usize> = of(&|waiter| {
+            let exact = of(&|waiter| {
                 cards.contains(&waiter.source.card)
                     && label.is_none_or(|label| {
                         normalise(&waiter.label()) == normalise(label) || self.is_about(waiter, label)
                     })
             });
-            let is_own = |index: &usize| options.get(*index).is_some_and(|waiter| waiter.given_by.0.is_none());
-            let one_sort = |indices: &[usize]| {
-                let mut sorts = indices.iter().filter_map(|&index| options.get(index)).map(|w| (w.source, w.kind));
-                sorts.next().is_some_and(|first| sorts.all(|other| other == first))
-            };
-            if !exact.is_empty() {
-                let own: Vec<usize> = exact.iter().copied().filter(is_own).collect();
-                return if !own.is_empty() && one_sort(&exact) { own } else { exact };
+            if let Some((_, first)) = exact.first() {
+                let is_one_sort =
+                    exact.iter().all(|(_, waiter)| (waiter.source, waiter.kind) == (first.source, first.kind));
+                let is_own = |(_, waiter): &(usize, &Waiter)| waiter.given_by.0.is_none();
+                let own: Vec<(usize, &Waiter)> = exact.iter().copied().filter(is_own).collect();
+                return if !own.is_empty() && is_one_sort { own } else { exact };
             }
             let given = of(&|waiter| waiter.given_by.0.is_some_and(|giver| cards.contains(&giver)));
             if !given.is_empty() {

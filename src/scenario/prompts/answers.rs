@@ -184,21 +184,12 @@ impl Answers {
     /// Uses up the next answer if it is the one that the engine has given to a prompt by itself. If all answers have the
     /// same result, any of them is that one.
     pub(crate) fn take_as_given(&mut self, table: &Table<'_>, act: &Act, unasked: &Unasked) -> bool {
-        let before = *self;
-        self.take_if_said(table, act, unasked);
-        *self != before
-    }
-
-    fn take_if_said(&mut self, table: &Table<'_>, act: &Act, unasked: &Unasked) {
         let decision = &unasked.decision;
         let says_it = |given: &FileAnswer<'_>| table.has_said(unasked, given.by, &given.answer);
         if let Some(list) = self.list {
-            if let Some((first, rest)) = split(act, list, 1)
-                && says_it(&first)
-            {
-                self.list = rest;
-            }
-            return;
+            let said = split(act, list, 1).filter(|(first, _)| says_it(first));
+            self.list = said.as_ref().map_or(self.list, |(_, rest)| *rest);
+            return said.is_some();
         }
         let next = Rest { answer: self.next, from: 0 };
         if act.illegal.is_none()
@@ -207,14 +198,16 @@ impl Answers {
         {
             self.next += 1;
             self.list = rest;
-            return;
+            return true;
         }
-        if given(act, next).is_some_and(|given| says_it(&given)) {
+        let is_said = given(act, next).is_some_and(|given| says_it(&given));
+        if is_said {
             self.next += 1;
             if matches!(&decision.ask, Ask::Choose(choice) if choice.options.is_empty()) {
                 self.none = Some(next.answer);
             }
         }
+        is_said
     }
 
     fn next_of_list<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<FileAnswer<'a>> {

@@ -5,7 +5,7 @@
 //! | `action` | a player's action as one for the engine |
 //! | `answers` | the answers of a step in their order |
 //! | `answering` | an answer of the file as one for the engine |
-//! | `prompt` | claims of a file about the open prompt |
+//! | `prompt` | the open prompt, and claims of a file about it |
 
 pub mod action;
 pub mod answering;

@@ -1,17 +1,34 @@
-//! Claims about the prompt that is open (contract §5).
+//! The prompt that is open, what it is about, and claims about it (contract §5).
 
 use super::answering::begins_mode;
 use crate::claims::check::{Checked, can_pair, miss};
 use crate::table::build::player_of;
 use crate::table::resolve::Table;
 use crate::{Answer, Located, PromptClaim, Reference, normalise};
-use swu_game::{AbilityKind, Ask, CardId, Decision, Ref};
+use swu_game::{AbilityKind, Ask, CardId, Choice, Decision, Random, Ref};
 use swu_text::diagnostic::{Diagnostic, Place};
 
 impl Table<'_> {
     /// The open prompt; nothing if only the next action is asked for.
     pub(crate) fn open_prompt(&self) -> Option<&Decision> {
         self.position.decision().filter(|decision| !matches!(decision.ask, Ask::Action))
+    }
+
+    pub(crate) fn refs_of(&self, cards: &[CardId]) -> Vec<Ref> {
+        cards.iter().map(|&card| Ref::Card(self.position.object(card))).collect()
+    }
+
+    /// The cards and players that a decision is about, in their order; nothing if it is about something else.
+    pub(crate) fn objects(&self, ask: &Ask) -> Option<Vec<Ref>> {
+        Some(match ask {
+            Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => {
+                self.refs_of(options)
+            }
+            Ask::Arrange { cards, .. } => self.refs_of(cards),
+            Ask::Random(Random { options, .. }) | Ask::Choose(Choice { options, .. }) => options.clone(),
+            Ask::Divide { options, .. } => options.iter().map(|(option, _)| *option).collect(),
+            _ => return None,
+        })
     }
 
     /// Checks a claim about the prompt.
@@ -61,18 +78,14 @@ impl Table<'_> {
 
     /// One option of each class of those that cannot be told apart.
     fn option_classes(&self, decision: &Decision, count: usize) -> Vec<usize> {
+        let objects = self.objects(&decision.ask).unwrap_or_default();
         let key = |index: usize| -> Option<(CardId, Option<(AbilityKind, usize)>)> {
             match &decision.ask {
-                Ask::Random(random) => random.options.get(index)?.card().map(|card| (card, None)),
-                Ask::Choose(choice) => choice.options.get(index)?.card().map(|card| (card, None)),
-                Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => {
-                    options.get(index).map(|&card| (card, None))
-                }
-                Ask::Arrange { cards, .. } => cards.get(index).map(|&card| (card, None)),
+                Ask::Divide { .. } => None,
                 Ask::Next { options } => {
                     options.get(index).map(|waiter| (waiter.source.card, Some((waiter.kind, waiter.place))))
                 }
-                _ => None,
+                _ => objects.get(index)?.card().map(|card| (card, None)),
             }
         };
         let same = |one: usize, other: usize| match (key(one), key(other)) {
@@ -96,17 +109,6 @@ impl Table<'_> {
             (Answer::YesNo(yes), _) => by_text(if *yes { "yes" } else { "no" }),
             (Answer::None, _) => by_text("none"),
             (Answer::Number(number), _) => by_text(&number.to_string()),
-            (Answer::Word(word), Ask::Random(random)) => self.refs_called(word, &random.options)?,
-            (Answer::Word(word), Ask::Choose(choice)) => self.refs_called(word, &choice.options)?,
-            (Answer::Word(word), Ask::Divide { options, .. }) => {
-                let options: Vec<Ref> = options.iter().map(|(option, _)| *option).collect();
-                self.refs_called(word, &options)?
-            }
-            (
-                Answer::Word(word),
-                Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options },
-            ) => self.refs_called(word, &self.refs(options))?,
-            (Answer::Word(word), Ask::Arrange { cards, .. }) => self.refs_called(word, &self.refs(cards))?,
             (Answer::Word(word), Ask::Next { options }) => self.waiters_claimed(options, word),
             (Answer::Word(word), Ask::Mode { options, .. }) => options
                 .iter()
@@ -114,7 +116,10 @@ impl Table<'_> {
                 .filter(|(_, label)| begins_mode(&word.text, label))
                 .map(|(index, _)| index)
                 .collect(),
-            (Answer::Word(word), _) => by_text(&word.text),
+            (Answer::Word(word), ask) => match self.objects(ask) {
+                Some(objects) => self.refs_called(word, &objects)?,
+                None => by_text(&word.text),
+            },
             (
                 Answer::Any
                 | Answer::List(_)
@@ -126,10 +131,6 @@ impl Table<'_> {
                 _,
             ) => Vec::new(),
         })
-    }
-
-    fn refs(&self, cards: &[CardId]) -> Vec<Ref> {
-        cards.iter().map(|&card| Ref::Card(self.position.object(card))).collect()
     }
 
     fn refs_called(&self, word: &Reference, options: &[Ref]) -> Result<Vec<usize>, Box<Diagnostic>> {

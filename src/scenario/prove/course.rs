@@ -3,20 +3,18 @@
 //! Between two open decisions, the file's own answers and everything that the rules do by themselves are played. A line of
 //! play at such a stop is a [`Moment`].
 
-use super::Start;
+use super::Begun;
 use super::proof::{End, Options};
-use crate::claims::check::Miss;
 use crate::session::act::{Observer, StepError, must_be_refused, refused_otherwise};
 use crate::session::since::EventKinds;
 pub(super) use crate::session::step::Moment;
 use crate::session::step::{Script, StepResult, Within, kinds};
 use crate::table::resolve::Table;
-use crate::telling::report::failure_of;
-use crate::telling::report::{At, Failure};
+use crate::telling::report::{Failure, UnsupportedText, failure_of};
 use crate::{Illegal, Scenario, StepKind};
 use swu_cards::Phase;
 use swu_game::{Answer, Ask, Decision, Event, PlayerId, Position, Refusal, Rule, Stage};
-use swu_text::diagnostic::Diagnostic;
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// The course of a file.
 pub(super) struct Course<'a> {
@@ -36,12 +34,27 @@ pub(super) enum Stand {
     Open,
     /// The line is over.
     End,
-    /// A step of the file cannot be taken, so the line is not one of the file.
+    /// The line is not one of the file.
+    Departs(Departs),
+}
+
+/// The reason that a line of play is not one of the file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Departs {
+    /// A step of the file cannot be taken.
     Impossible(Failure),
     /// Something that the file expects does not hold.
     Broken(Failure),
     /// The engine does not implement what is needed.
-    Unsupported { card: String, text: String },
+    Unsupported(UnsupportedText),
+}
+
+impl Departs {
+    /// The end of a line where the engine refuses every answer to the open decision after all.
+    pub fn without_answers(table: &Table<'_>, open: &Decision) -> Self {
+        let text = format!("none of the answers is possible: {}", table.tell_decision(open));
+        Self::Unsupported(UnsupportedText { card: String::new(), text })
+    }
 }
 
 /// Takes down the rules that are cited.
@@ -72,14 +85,14 @@ impl<'a> Course<'a> {
     }
 
     /// Begins the game and plays it to the first stop.
-    pub fn begin(&self, begun: &Start<'a>) -> (Moment<'a>, Stand) {
+    pub fn begin(&self, begun: &Begun<'a>) -> (Moment<'a>, Stand) {
         self.begin_observed(begun, &mut ())
     }
 
     /// The same before an observer.
     pub(crate) fn begin_observed(
         &self,
-        Start { table, events }: &Start<'a>,
+        (table, events): &Begun<'a>,
         observer: &mut dyn Observer,
     ) -> (Moment<'a>, Stand) {
         observer.happened(table, events);
@@ -165,26 +178,26 @@ impl<'a> Course<'a> {
     /// Plays the steps of the file until a decision is open, or the line ends.
     fn play_on(&self, moment: &mut Moment<'a>, observer: &mut dyn Observer) -> Stand {
         loop {
-            if let Some(unsupported) = moment.table.position.unsupported() {
-                let card = moment.table.position.printed(unsupported.card).full_name();
-                return Stand::Unsupported { card, text: unsupported.what.clone() };
+            if let Some(unsupported) = UnsupportedText::met_at(&moment.table.position) {
+                return Stand::Departs(Departs::Unsupported(unsupported));
             }
             let number = moment.spot.step + 1;
             if number > self.scenario.steps.len() {
                 return self.after_the_steps(moment);
             }
+            let impossible = |failure: Failure| Stand::Departs(Departs::Impossible(failure));
             let broken = match moment.take(&self.script(), observer) {
-                Err(StepError::Invalid(error)) => return Stand::Impossible(unplayable(number, &error)),
-                Err(error) => return Stand::Impossible(error.failure(number, &moment.table, self.source)),
+                Err(StepError::Invalid(error)) => return impossible(unplayable(number, &error)),
+                Err(error) => return impossible(error.failure(number, &moment.table, self.source)),
                 Ok(StepResult::Played) => None,
                 Ok(StepResult::Open) => return Stand::Open,
-                Ok(StepResult::Allowed) => self
-                    .illegal(number)
-                    .map(|(illegal, place)| failure(number, place, must_be_refused(illegal), "it is legal".to_owned())),
+                Ok(StepResult::Allowed) => self.illegal(number).map(|(illegal, place)| {
+                    Failure::new(number, place, must_be_refused(illegal), "it is legal".to_owned())
+                }),
                 Ok(StepResult::Refused(refusal, place)) => {
                     refusal.rules().for_each(|rule| observer.answered(rule));
                     let expected = self.illegal(number).and_then(|(illegal, _)| refused_otherwise(illegal, &refusal));
-                    expected.map(|expected| failure(number, At::from(&*place), expected, refusal.to_string()))
+                    expected.map(|expected| Failure::new(number, &*place, expected, refusal.to_string()))
                 }
                 Ok(StepResult::Claimed(claims)) => {
                     let missed = claims.into_iter().find_map(|misses| match misses {
@@ -192,25 +205,23 @@ impl<'a> Course<'a> {
                         Err(error) => Some(Err(error)),
                     });
                     match missed {
-                        Some(Err(error)) => return Stand::Impossible(unplayable(number, &error)),
-                        Some(Ok(Miss { place, expected, found })) => {
-                            Some(failure(number, At::from(&place), expected, found))
-                        }
+                        Some(Err(error)) => return impossible(unplayable(number, &error)),
+                        Some(Ok(miss)) => Some(Failure::of_claim(number, miss)),
                         None => None,
                     }
                 }
             };
             if let Some(failure) = broken {
-                return Stand::Broken(failure);
+                return Stand::Departs(Departs::Broken(failure));
             }
         }
     }
 
     /// The rules by which a step must be refused, with its place.
-    fn illegal(&self, number: usize) -> Option<(&'a Illegal, At)> {
+    fn illegal(&self, number: usize) -> Option<(&'a Illegal, &'a Place)> {
         let step = self.scenario.steps.get(number - 1)?;
         match &step.kind {
-            StepKind::Act(act) => act.illegal.as_ref().map(|illegal| (illegal, At::from(&step.place))),
+            StepKind::Act(act) => act.illegal.as_ref().map(|illegal| (illegal, &step.place)),
             StepKind::Until(_) | StepKind::Expect(_) | StepKind::Note(_) => None,
         }
     }
@@ -236,10 +247,6 @@ impl<'a> Course<'a> {
         };
         if is_open && position.decision().is_some() { Stand::Open } else { Stand::End }
     }
-}
-
-fn failure(step: usize, At { line, column }: At, expected: String, found: String) -> Failure {
-    Failure { step, line, column, expected, found }
 }
 
 /// The failure of a step that means nothing at this point of a line.

@@ -5,7 +5,6 @@
 
 use rustc_hash::FxHashMap;
 
-use super::explore::Who;
 use super::graph::FAR;
 use super::lines::Lines;
 use super::proof::Proof;
@@ -20,13 +19,6 @@ const MOST_NAMED: usize = 64;
 /// The most outcomes for which the choices between them are named.
 const MOST_OUTCOMES: usize = 1024;
 
-/// A decision in which answers differ.
-struct Fork {
-    id: u32,
-    /// Number of decisions before it.
-    depth: u32,
-}
-
 /// A choice in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct ChoiceText {
@@ -39,14 +31,10 @@ struct ChoiceText {
 pub(super) fn name(proof: &mut Proof, lines: &Lines<'_, '_>, claims: &Reach) {
     let ways = lines.graph.ways();
     for (place, verdict) in proof.verdicts.iter_mut().enumerate() {
-        let bit = 1u64 << place;
-        let of = |id: u32| {
-            let has = |reach: &[u64]| reach.get(id as usize).is_some_and(|reach| reach & bit != 0);
-            (has(&claims.yes), has(&claims.no))
-        };
-        verdict.deciding = deciding(lines, &ways, of);
+        let can = |id: u32, holds: bool| u64::from(claims.can(id, place, holds));
+        verdict.deciding = deciding(lines, &ways, |id| can(id, true) | can(id, false) << 1);
     }
-    let ends: Vec<u32> = lines.graph.ends().filter(|&id| lines.graph.node(id).who == Who::Ends).collect();
+    let ends: Vec<u32> = lines.graph.ends().filter(|&id| lines.graph.is_end(id)).collect();
     if ends.len() > MOST_OUTCOMES {
         return;
     }
@@ -62,27 +50,27 @@ pub(super) fn name(proof: &mut Proof, lines: &Lines<'_, '_>, claims: &Reach) {
     }
 }
 
-/// The decisions whose answers lead to different values, in words.
-fn deciding<T: PartialEq + Ends>(lines: &Lines<'_, '_>, ways: &[(u32, u32)], of: impl Fn(u32) -> T) -> Vec<String> {
+/// The decisions whose answers lead to different values, in words. A value has a bit for each thing that can still be so.
+fn deciding(lines: &Lines<'_, '_>, ways: &[(u32, u32)], of: impl Fn(u32) -> u64) -> Vec<String> {
     let graph = lines.graph;
-    let mut first: FxHashMap<u64, Fork> = FxHashMap::default();
+    // The nearest decision of each name, with the number of decisions before it.
+    let mut first: FxHashMap<u64, (u32, u32)> = FxHashMap::default();
     for id in 0..graph.len() as u32 {
         let Some(&(depth, _)) = ways.get(id as usize).filter(|(depth, _)| *depth != FAR) else { continue };
         let mut children = graph.children(id).map(&of);
         let Some(one) = children.next() else { continue };
         if children.any(|other| other != one) {
-            let name = graph.node(id).name;
-            let nearest = first.entry(name).or_insert(Fork { id, depth });
-            if depth < nearest.depth {
-                *nearest = Fork { id, depth };
+            let nearest = first.entry(graph.node(id).name).or_insert((depth, id));
+            if depth < nearest.0 {
+                *nearest = (depth, id);
             }
         }
     }
-    let mut first: Vec<Fork> = first.into_values().collect();
-    first.sort_by_key(|deciding| (deciding.depth, graph.keys.get(deciding.id as usize).copied()));
+    let mut first: Vec<(u32, u32)> = first.into_values().collect();
+    first.sort_by_key(|&(depth, id)| (depth, graph.keys.get(id as usize).copied()));
     first.truncate(MOST_NAMED);
     let mut named: Vec<(u32, ChoiceText)> =
-        first.iter().filter_map(|at| Some((at.depth, named(lines, ways, at, &of)?))).collect();
+        first.iter().filter_map(|&(depth, id)| Some((depth, named(lines, &graph.way(ways, id), id, &of)?))).collect();
     named.sort_by(|(one, a), (other, b)| (one, &a.words).cmp(&(other, &b.words)));
     named.dedup_by(|(_, a), (_, b)| a.words == b.words);
     // If the order of some abilities decides, an order of more abilities only decides because of it.
@@ -101,52 +89,21 @@ fn deciding<T: PartialEq + Ends>(lines: &Lines<'_, '_>, ways: &[(u32, u32)], of:
     words
 }
 
-/// A value that may already show that nothing after it makes a difference.
-trait Ends {
-    fn is_settled(&self) -> bool;
-}
-
-impl Ends for (bool, bool) {
-    fn is_settled(&self) -> bool {
-        self.0 != self.1
-    }
-}
-
-impl Ends for u64 {
-    fn is_settled(&self) -> bool {
-        self.is_power_of_two()
-    }
-}
-
-/// A decision in words.
-fn named<T: PartialEq + Ends>(
-    lines: &Lines<'_, '_>,
-    ways: &[(u32, u32)],
-    at: &Fork,
-    of: impl Fn(u32) -> T,
-) -> Option<ChoiceText> {
-    let mut way = vec![at.id];
-    while let Some(&(_, before)) = way.last().and_then(|&id| ways.get(id as usize))
-        && before != FAR
-    {
-        way.push(before);
-    }
-    way.reverse();
-    let moment = lines.at(&way);
+/// A decision in words; `way` leads to it from the beginning.
+fn named(lines: &Lines<'_, '_>, way: &[u32], id: u32, of: impl Fn(u32) -> u64) -> Option<ChoiceText> {
+    let moment = lines.along(way).moment;
     let decision = moment.table.position.decision()?;
     let Ask::Next { options } = &decision.ask else {
         return Some(ChoiceText { words: moment.table.choice_in_words(decision), order: Vec::new() });
     };
-    // If some abilities settle it, their order decides.
-    let leads: Vec<(Waiter, T)> = lines
-        .answers(&moment, at.id)
-        .into_iter()
-        .filter_map(|(answer, child)| match answer {
-            swu_game::Answer::Next(place) => Some((options.get(place)?.clone(), of(child))),
-            _ => None,
-        })
-        .collect();
-    let settle: Vec<&(Waiter, T)> = leads.iter().filter(|(_, value)| value.is_settled()).collect();
+    let children: Vec<u32> = lines.graph.children(id).collect();
+    let leads = lines.next(&moment, &children).filter_map(|(answer, child, ..)| match answer {
+        swu_game::Answer::Next(place) => Some((options.get(place)?.clone(), of(child))),
+        _ => None,
+    });
+    let leads: Vec<(Waiter, u64)> = leads.collect();
+    // If some abilities settle it, their order decides: only one thing can still be so.
+    let settle: Vec<&(Waiter, u64)> = leads.iter().filter(|(_, value)| value.is_power_of_two()).collect();
     let differ = settle.iter().any(|(_, value)| settle.first().is_some_and(|(_, first)| first != value));
     let order: Vec<Waiter> = match differ {
         true => settle.into_iter().map(|(waiter, _)| waiter.clone()).collect(),

@@ -11,11 +11,10 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use rustc_hash::{FxHashMap, FxHasher};
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::course::{Course, Moment, Stand};
+use super::course::{Course, Departs, Moment, Stand};
 use super::proof::{Cut, Options, Progress};
 use crate::Proposition;
 use crate::spread::{self, Scope};
-use crate::telling::report::Failure;
 use swu_game::{Ask, Decision};
 use swu_text::diagnostic::Diagnostic;
 
@@ -34,6 +33,7 @@ pub(super) const BYTES_A_WAITING: usize = 8 * 1024;
 /// Number of positions found between two reports of progress.
 const REPORTED: u32 = 1 << 12;
 
+/// Whose decision a position waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Who {
     /// The player of that seat.
@@ -47,6 +47,13 @@ pub(super) enum Who {
     Unknown,
 }
 
+impl Who {
+    /// The player who decides, or chance.
+    pub const fn decides(decision: &Decision) -> Self {
+        if decision.is_chance() { Self::Chance } else { Self::Player(decision.player.0) }
+    }
+}
+
 /// A position that has been found.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Node {
@@ -58,14 +65,6 @@ pub(super) struct Node {
     pub name: u64,
     /// The claims of the file that hold, as bits, at the end of a line.
     pub holds: u64,
-}
-
-/// An end of lines that are not lines of the file.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Departs {
-    Impossible(Failure),
-    Broken(Failure),
-    Unsupported { card: String, text: String },
 }
 
 /// Everything that one worker has found.
@@ -189,12 +188,10 @@ impl<'a> Search<'a> {
             }
         }
         if edges.iter().all(|&edge| edge == REFUSED) {
-            let text = format!("none of the answers is possible: {}", moment.table.tell_decision(decision));
-            return self.end(&moment, id, Stand::Unsupported { card: String::new(), text });
+            return self.end(&moment, id, Stand::Departs(Departs::without_answers(&moment.table, decision)));
         }
         self.bytes.fetch_add(size_of_val(edges.as_slice()), Ordering::Relaxed);
-        let who = if decision.is_chance() { Who::Chance } else { Who::Player(decision.player.0) };
-        let name = name_of(decision);
+        let (who, name) = (Who::decides(decision), name_of(decision));
         let mut found = self.found();
         let start = found.edges.len();
         found.nodes.push(Node { id, edges: (start, edges.len() as u32), who, name, holds: 0 });
@@ -234,16 +231,16 @@ impl<'a> Search<'a> {
 
     /// Notes the end of a line.
     fn end(&self, moment: &Moment<'_>, id: u32, stand: Stand) {
-        let departs = departs_of(&stand);
-        let holds = || {
-            holding(self.propositions, moment, |error| {
-                let mut errors = lock(&self.errors);
-                if !errors.contains(&error) {
-                    errors.push(error);
-                }
-            })
+        let is_wrong = |error| {
+            let mut errors = lock(&self.errors);
+            if !errors.contains(&error) {
+                errors.push(error);
+            }
         };
-        let (who, holds) = if departs.is_some() { (Who::Departs, 0) } else { (Who::Ends, holds()) };
+        let (who, holds, departs) = match stand {
+            Stand::Departs(departs) => (Who::Departs, 0, Some(departs)),
+            Stand::Open | Stand::End => (Who::Ends, holding(self.propositions, moment, is_wrong), None),
+        };
         let mut found = self.found();
         let edges = (found.edges.len(), 0);
         found.nodes.push(Node { id, edges, who, name: 0, holds });
@@ -260,16 +257,6 @@ impl<'a> Search<'a> {
     fn found(&self) -> MutexGuard<'_, WorkerResult> {
         let worker = spread::worker() % self.found.len();
         lock(&self.found[worker])
-    }
-}
-
-/// The reason that lines in this state are not lines of the file, if they are not.
-pub(super) fn departs_of(stand: &Stand) -> Option<Departs> {
-    match stand.clone() {
-        Stand::Impossible(failure) => Some(Departs::Impossible(failure)),
-        Stand::Broken(failure) => Some(Departs::Broken(failure)),
-        Stand::Unsupported { card, text } => Some(Departs::Unsupported { card, text }),
-        Stand::Open | Stand::End => None,
     }
 }
 
@@ -307,7 +294,7 @@ pub(super) fn key(moment: &Moment<'_>, stand: &Stand) -> u128 {
             moment.since.hash(&mut bytes);
             xxh3_128(&bytes.0)
         }
-        departs => xxh3_128(format!("{departs:?}").as_bytes()),
+        Stand::Departs(departs) => xxh3_128(format!("{departs:?}").as_bytes()),
     }
 }
 

@@ -3,6 +3,8 @@
 
 use super::explore::Who;
 use super::graph::{FAR, Graph};
+use crate::table::build::player_of;
+use crate::{Proposition, Quantifier};
 use swu_game::PlayerId;
 
 /// A line that departs from the file is a longer way to prevent a claim than any line that does not.
@@ -10,6 +12,14 @@ const DEPARTED: u32 = FAR / 2;
 
 /// Cost of a decision of the player where the fewest are wanted: more than all decisions of the others in a line of play.
 const OWN: u32 = 1 << 16;
+
+/// The player who is to force a claim, if it is such a claim.
+pub(super) fn forcing(proposition: &Proposition) -> Option<PlayerId> {
+    match &proposition.quantifier {
+        Quantifier::CanForce(player) => Some(player_of(player.value)),
+        Quantifier::Always | Quantifier::Possible | Quantifier::Never => None,
+    }
+}
 
 /// The game of one player against all others.
 pub(super) struct ForceGame {
@@ -23,10 +33,10 @@ pub(super) struct ForceGame {
 }
 
 impl ForceGame {
-    /// The game about the claim of that bit. If the fewest decisions of the player are wanted, those of the others only
-    /// break ties.
-    pub fn of(graph: &Graph, player: PlayerId, bit: u64, is_fewest: bool) -> Self {
-        let who = Who::Player(player.0);
+    /// The game about the claim at that place, if a player is to force it. If the fewest decisions of the player are wanted,
+    /// those of the others only break ties.
+    pub fn of(graph: &Graph, proposition: &Proposition, place: usize, is_fewest: bool) -> Option<Self> {
+        let who = Who::Player(forcing(proposition)?.0);
         let own = if is_fewest { OWN } else { 1 };
         // Decisions to the end of the line: the side that brings it about hurries, the other does not.
         let plies = |id: u32, values: &[u32], hurries: bool, cost: u32| {
@@ -35,17 +45,17 @@ impl ForceGame {
             next.map_or(FAR, |plies| plies.saturating_add(cost))
         };
         let wins = graph.backwards(|id, values| match graph.node(id).who {
-            Who::Ends if graph.node(id).holds & bit != 0 => 0,
+            Who::Ends if graph.is_end_with(id, place) => 0,
             Who::Ends | Who::Departs | Who::Unknown => FAR,
             mover => plies(id, values, mover == who, if mover == who { own } else { 1 }),
         });
         let loses = graph.backwards(|id, values| match graph.node(id).who {
-            Who::Ends if graph.node(id).holds & bit == 0 => 0,
+            Who::Ends if !graph.is_end_with(id, place) => 0,
             Who::Ends | Who::Unknown => FAR,
             Who::Departs => DEPARTED,
             mover => plies(id, values, mover != who, 1),
         });
-        Self { who, own, wins, loses }
+        Some(Self { who, own, wins, loses })
     }
 
     pub fn wins(&self, id: u32) -> bool {

@@ -12,10 +12,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::course::{Course, Moment, Stand};
-use super::explore::{
-    BYTES_A_WAITING, Departs, Node, PositionGraph, REFUSED, Who, WorkerResult, departs_of, holding, key, name_of,
-};
+use super::course::{Course, Departs, Moment, Stand};
+use super::explore::{BYTES_A_WAITING, Node, PositionGraph, REFUSED, Who, WorkerResult, holding, key, name_of};
+use super::forced::forcing;
 use super::proof::{Cut, Options, Progress};
 use crate::spread;
 use crate::table::build::player_of;
@@ -55,12 +54,8 @@ struct Goal<'a> {
 
 impl<'a> Goal<'a> {
     fn of(place: usize, proposition: &'a Proposition) -> Self {
-        let (by, wanted) = match &proposition.quantifier {
-            Quantifier::CanForce(player) => (Some(player_of(player.value)), true),
-            Quantifier::Possible | Quantifier::Never => (None, true),
-            Quantifier::Always => (None, false),
-        };
-        Self { by, place, wanted, claims: &proposition.claims }
+        let wanted = !matches!(proposition.quantifier, Quantifier::Always);
+        Self { by: forcing(proposition), place, wanted, claims: &proposition.claims }
     }
 
     fn is_at(&self, holds: u64) -> bool {
@@ -196,16 +191,6 @@ pub(super) struct GoalSearch<'s, 'a> {
     expanded: usize,
 }
 
-/// The result of a search.
-pub(super) struct GoalResult {
-    /// The part of the graph that was searched.
-    pub explored: PositionGraph,
-    /// For each claim, if its goal is reached, as far as that is decided: for a claim of force, if it holds.
-    pub claims: Vec<Option<bool>>,
-    /// The reason that the search ended before all claims were decided.
-    pub cut: Option<Cut>,
-}
-
 impl<'s, 'a> GoalSearch<'s, 'a> {
     pub fn new(
         course: &'s Course<'a>,
@@ -217,8 +202,9 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         Self { course, propositions, options, progress, entries, known, kept, errors, bytes: 0, expanded: 0 }
     }
 
-    /// Decides one claim after the other, from that moment on.
-    pub fn run(mut self, moment: &Moment<'a>, stand: &Stand) -> GoalResult {
+    /// Decides one claim after the other, from that moment on. Gives the part of the graph that was searched, and for each
+    /// claim, if its goal is reached, as far as that is decided: for a claim of force, if it holds.
+    pub fn run(mut self, moment: &Moment<'a>, stand: &Stand) -> (PositionGraph, Vec<Option<bool>>) {
         let mut claims = Vec::new();
         let mut cut = None;
         for (place, proposition) in self.propositions.iter().enumerate() {
@@ -231,7 +217,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
                 cut = self.decide_each(&goal, moment).err();
             }
         }
-        GoalResult { explored: self.explored(), claims, cut }
+        (self.explored(cut), claims)
     }
 
     /// Makes the root, or starts again with another goal on the known positions.
@@ -336,11 +322,9 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
             return Err(Cut::Memory);
         }
         let state = if edges.iter().all(|&edge| edge == REFUSED) {
-            let text = format!("none of the answers is possible: {}", moment.table.tell_decision(decision));
-            State::Departs(Departs::Unsupported { card: String::new(), text })
+            State::Departs(Departs::without_answers(&moment.table, decision))
         } else {
-            let who = if decision.is_chance() { Who::Chance } else { Who::Player(decision.player.0) };
-            State::Expanded { who, name: name_of(decision), edges }
+            State::Expanded { who: Who::decides(decision), name: name_of(decision), edges }
         };
         if let Some(entry) = self.entries.get_mut(*id as usize) {
             (entry.to_prove, entry.to_refute) = state.first_numbers(goal, 0);
@@ -354,10 +338,10 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
         if let Some(&id) = self.known.get(&key) {
             return id;
         }
-        let state = match departs_of(stand) {
-            Some(departs) => State::Departs(departs),
-            None if *stand == Stand::Open => State::New,
-            None => State::End(holding(self.propositions, moment, |error| {
+        let state = match stand {
+            Stand::Departs(departs) => State::Departs(departs.clone()),
+            Stand::Open => State::New,
+            Stand::End => State::End(holding(self.propositions, moment, |error| {
                 if !self.errors.contains(&error) {
                     self.errors.push(error);
                 }
@@ -448,7 +432,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
     }
 
     /// Everything found, in the form of the search of every line.
-    fn explored(self) -> PositionGraph {
+    fn explored(self, cut: Option<Cut>) -> PositionGraph {
         let mut found = WorkerResult::default();
         let mut keys = Vec::with_capacity(self.entries.len());
         for (id, entry) in (0..).zip(self.entries) {
@@ -473,7 +457,7 @@ impl<'s, 'a> GoalSearch<'s, 'a> {
             });
         }
         let bytes = self.bytes + self.kept.bytes();
-        PositionGraph { root: 0, keys, found: vec![found], errors: self.errors, cut: None, bytes }
+        PositionGraph { root: 0, keys, found: vec![found], errors: self.errors, cut, bytes }
     }
 }
 

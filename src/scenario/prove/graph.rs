@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::explore::{Departs, Node, PositionGraph, REFUSED, Who};
+use super::course::Departs;
+use super::explore::{Node, PositionGraph, REFUSED, Who};
 use super::proof::Count;
 
 /// Farther away than any end of a line.
@@ -66,9 +67,19 @@ impl Graph {
         edges.iter().copied().filter(|&child| child != REFUSED)
     }
 
-    /// Positions with no answer that leads anywhere.
+    /// Positions with no answer that leads anywhere, in an order that does not depend on the threads of the search.
     pub fn ends(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..self.len() as u32).filter(|&id| self.children(id).next().is_none())
+        self.order.iter().rev().copied().filter(|&id| self.children(id).next().is_none())
+    }
+
+    /// True if a line of the file ends there.
+    pub fn is_end(&self, id: u32) -> bool {
+        self.node(id).who == Who::Ends
+    }
+
+    /// True if a line of the file ends there, and the claim at that place holds.
+    pub fn is_end_with(&self, id: u32, place: usize) -> bool {
+        self.is_end(id) && self.node(id).holds & (1 << place) != 0
     }
 
     /// Each position after all that its answers lead to.
@@ -139,5 +150,13 @@ impl Graph {
             }
         }
         from
+    }
+
+    /// The positions from the root to that one, by the positions before each.
+    pub fn way(&self, ways: &[(u32, u32)], to: u32) -> Vec<u32> {
+        let before = |&id: &u32| ways.get(id as usize).map(|(_, before)| *before).filter(|&before| before != FAR);
+        let mut way: Vec<u32> = std::iter::successors(Some(to), before).collect();
+        way.reverse();
+        way
     }
 }

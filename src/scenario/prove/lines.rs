@@ -3,10 +3,10 @@
 //! The search keeps only the key of a position, and chance decides which of several equal positions it has searched. So a
 //! line is played forward, and each of its decisions gets the first answer that leads along the line.
 
-use super::Start;
+use super::Begun;
 use super::course::{Course, Moment, Stand};
 use super::explore::key;
-use super::graph::Graph;
+use super::graph::{FAR, Graph};
 use super::proof::{Line, OpenAnswer};
 use crate::table::resolve::Table;
 use crate::{Claim, Located};
@@ -21,10 +21,10 @@ pub(super) struct Lines<'p, 'a> {
 }
 
 /// A line of play as far as it has been played.
-struct PartialLine<'a> {
-    taken: Vec<OpenAnswer>,
+pub(super) struct PartialLine<'a> {
+    pub taken: Vec<OpenAnswer>,
+    pub moment: Moment<'a>,
     id: u32,
-    moment: Moment<'a>,
     stand: Stand,
 }
 
@@ -47,14 +47,19 @@ impl<'a> Lines<'_, 'a> {
         Line { taken: played.taken, end: played.moment.table.position, missed }
     }
 
-    /// The moment at the end of a way from the root to a position.
-    pub fn at(&self, way: &[u32]) -> Moment<'a> {
-        let next = |id: u32| way.iter().copied().skip_while(|&on| on != id).nth(1).into_iter().collect();
-        self.play(next).moment
+    /// A shortest line to a wanted end, with the claims that do not hold there.
+    pub fn nearest(&self, wanted: impl Fn(u32) -> bool, claims: &[Located<Claim>]) -> Line {
+        let distances = self.graph.distances(wanted);
+        self.by(|_, child| distances.get(child as usize).copied().filter(|&far| far != FAR), claims)
+    }
+
+    /// The line along a way from the root to a position.
+    pub fn along(&self, way: &[u32]) -> PartialLine<'a> {
+        self.play(|id| way.iter().copied().skip_while(|&on| on != id).nth(1).into_iter().collect())
     }
 
     /// The rules that these lines rest on.
-    pub fn rules<'l>(course: &Course<'a>, begun: &Start<'a>, lines: impl Iterator<Item = &'l Line>) -> Vec<Rule> {
+    pub fn rules<'l>(course: &Course<'a>, begun: &Begun<'a>, lines: impl Iterator<Item = &'l Line>) -> Vec<Rule> {
         let mut rules = Vec::new();
         let (begin, _) = course.begin_observed(begun, &mut rules);
         for line in lines {
@@ -69,58 +74,43 @@ impl<'a> Lines<'_, 'a> {
         rules
     }
 
-    /// Each answer to the open decision that leads somewhere, with the number of the next position.
-    pub fn answers(&self, moment: &Moment<'a>, id: u32) -> Vec<(Answer, u32)> {
-        let found = self.each_answer(moment).map(|(answer, next, stand)| {
-            let key = key(&next, &stand);
-            let child = self.graph.children(id).find(|&child| self.graph.keys.get(child as usize) == Some(&key));
-            child.map(|child| (answer, child))
-        });
-        found.flatten().collect()
-    }
-
     /// Each answer to the first open decision, with the position that it leads to.
     pub fn first(&self) -> Vec<(OpenAnswer, u32)> {
         let Some(decision) = self.begin.table.position.decision() else { return Vec::new() };
-        let answers = self.answers(self.begin, self.graph.root).into_iter();
-        answers.map(|(answer, child)| (self.taken(self.begin, decision.clone(), answer), child)).collect()
+        let children: Vec<u32> = self.graph.children(self.graph.root).collect();
+        let answers = self.next(self.begin, &children);
+        answers.map(|(answer, child, ..)| (self.taken(self.begin, decision.clone(), answer), child)).collect()
     }
 
-    /// The answers to the open decision of a moment that lead to these positions, one for each position.
-    pub fn next(&self, moment: &Moment<'a>, wanted: &[u32]) -> Vec<(Answer, u32, Moment<'a>)> {
-        let key_of = |id: u32| self.graph.keys.get(id as usize).copied();
-        let found = self.each_answer(moment).filter_map(|(answer, next, stand)| {
+    /// The answers to the open decision of a moment that lead to these positions, each with the number of its position and the
+    /// next stop.
+    pub fn next<'m>(
+        &'m self,
+        moment: &'m Moment<'a>,
+        wanted: &'m [u32],
+    ) -> impl Iterator<Item = (Answer, u32, Moment<'a>, Stand)> + 'm {
+        moment.table.position.answers().unwrap_or_default().into_iter().filter_map(move |answer| {
+            let (next, stand) = self.course.after(moment, answer.clone()).ok()?;
             let key = key(&next, &stand);
-            let id = wanted.iter().copied().find(|&id| key_of(id) == Some(key))?;
-            Some((answer, id, next))
-        });
-        found.collect()
+            let id = wanted.iter().copied().find(|&id| self.graph.keys.get(id as usize) == Some(&key))?;
+            Some((answer, id, next, stand))
+        })
     }
 
-    /// Plays from the beginning for as long as there is a next position, one of several.
+    /// Plays from the beginning for as long as there is a next position, one of several, with the first answer that leads to one.
     fn play(&self, next: impl Fn(u32) -> Vec<u32>) -> PartialLine<'a> {
         let (moment, stand) = (self.begin.clone(), self.stand.clone());
-        let mut played = PartialLine { taken: Vec::new(), id: self.graph.root, moment, stand };
+        let mut played = PartialLine { taken: Vec::new(), moment, id: self.graph.root, stand };
         loop {
             let wanted = next(played.id);
-            if wanted.is_empty() || !self.go_on(&mut played, &wanted) {
+            let found = if wanted.is_empty() { None } else { self.next(&played.moment, &wanted).next() };
+            let (Some((answer, id, next, stand)), Some(decision)) = (found, played.moment.table.position.decision())
+            else {
                 return played;
-            }
+            };
+            played.taken.push(self.taken(&played.moment, decision.clone(), answer));
+            (played.moment, played.stand, played.id) = (next, stand, id);
         }
-    }
-
-    /// Gives the first answer that leads to one of these positions.
-    fn go_on(&self, played: &mut PartialLine<'a>, wanted: &[u32]) -> bool {
-        let key_of = |id: u32| self.graph.keys.get(id as usize).copied();
-        let found = self.each_answer(&played.moment).find_map(|(answer, next, stand)| {
-            let key = key(&next, &stand);
-            let id = wanted.iter().copied().find(|&id| key_of(id) == Some(key))?;
-            Some((answer, next, stand, id))
-        });
-        let (Some((answer, next, stand, id)), Some(decision)) = (found, played.decision()) else { return false };
-        played.taken.push(self.taken(&played.moment, decision, answer));
-        (played.moment, played.stand, played.id) = (next, stand, id);
-        true
     }
 
     fn taken(&self, moment: &Moment<'a>, decision: Decision, answer: Answer) -> OpenAnswer {
@@ -128,24 +118,10 @@ impl<'a> Lines<'_, 'a> {
         let any = self.course.any(moment);
         OpenAnswer { step, behind: moment.spot.begun(), any, decision, answer, position: moment.table.position.clone() }
     }
-
-    /// Each answer to the open decision that is not refused after all, with the next stop.
-    fn each_answer<'m>(&'m self, moment: &'m Moment<'a>) -> impl Iterator<Item = (Answer, Moment<'a>, Stand)> + 'm {
-        moment.table.position.answers().unwrap_or_default().into_iter().filter_map(move |answer| {
-            let (next, stand) = self.course.after(moment, answer.clone()).ok()?;
-            Some((answer, next, stand))
-        })
-    }
 }
 
 /// The decisions of a line in words: `ana: Krayt Dragon's ability first`.
 pub(crate) fn told(table: &Table<'_>, line: &Line) -> Vec<String> {
     let told = |taken: &OpenAnswer| table.at(taken.position.clone()).tell_decided(&taken.decision, &taken.answer);
     line.taken.iter().map(told).collect()
-}
-
-impl PartialLine<'_> {
-    fn decision(&self) -> Option<Decision> {
-        self.moment.table.position.decision().cloned()
-    }
 }

@@ -56,26 +56,26 @@ mod tests;
 
 use course::{Course, Moment, Stand};
 use explore::{PositionGraph, Search};
-use goal::{GoalResult, GoalSearch};
+use forced::forcing;
+use goal::GoalSearch;
 use graph::Graph;
 use lines::Lines;
 
-use super::{Quantifier, Scenario, SearchClaims, spread};
+use super::{Scenario, SearchClaims, spread};
 use crate::session::game::{Game, prepare};
 use crate::session::sight::Sight;
 use crate::table::World;
-use crate::table::build::player_of;
 use crate::table::resolve::Table;
 use swu_game::{Event, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
 pub use outcomes::Outcome;
-pub use parts::{JoinedClaim, JointProof, Leaf, LeafClaim, LeafDeparture, MOST_PARTS, PartReport, missing};
+pub use parts::{JointProof, Leaf, LeafClaim, LeafDeparture, MOST_PARTS, PartReport, missing};
 pub use proof::{
     Count, Cut, Departure, End, FirstDecision, Line, OpenAnswer, Opening, Options, Progress, Proof, Verdict,
 };
 pub use solve::{Grade, PuzzleCheck, PuzzleState, check, missed, standing};
-pub use strategy::{Juncture, Next, Strategy, StrategyText, ToldReply};
+pub use strategy::{StrategyText, ToldReply};
 pub use witness::{LineTeller, Unwritten, Witnesses};
 
 /// The most claims of a file.
@@ -96,7 +96,7 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
         return proof;
     }
     let begun = match prepared.begin() {
-        Ok(begun) => Start::from(begun),
+        Ok(begun) => begun,
         Err(error) => return Proof { errors: vec![*error], ..proof },
     };
     let options = &options.of_file(scenario);
@@ -108,30 +108,20 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
     proof
 }
 
-/// Searches every decision that can follow from that moment of a game.
-fn prove_from(
-    prepared: &Game<'_>,
-    claims: SearchClaims,
-    moment: Moment<'_>,
-    options: &Options,
-    progress: &dyn Progress,
-) -> Proof {
-    let head = &prepared.scenario.head;
-    let mut proof = Proof { file: head.file.clone(), title: head.title.value.clone(), ..Proof::default() };
-    // The part after the steps has no steps of its own.
-    let scenario = &Scenario { steps: Vec::new(), prove: claims, part: None, ..prepared.scenario.clone() };
-    let mut table = moment.table;
-    table.position.ask_chance();
-    let begun = Start { table, events: moment.since.events().to_vec() };
-    let options = &options.of_file(scenario);
-    SearchInput { scenario, source: &prepared.source, options, progress, begun }.prove(&mut proof);
-    proof
-}
-
 impl<'w> Sight<'w> {
     /// Proves claims about everything that can follow; random outcomes are searched like decisions.
     pub fn prove(&self, claims: SearchClaims, options: &Options, progress: &dyn Progress) -> Proof {
-        prove_from(&self.prepared, claims, self.play.moment.clone(), options, progress)
+        let game = &self.prepared;
+        let head = &game.scenario.head;
+        let mut proof = Proof { file: head.file.clone(), title: head.title.value.clone(), ..Proof::default() };
+        // The part after the steps has no steps of its own.
+        let scenario = &Scenario { steps: Vec::new(), prove: claims, part: None, ..game.scenario.clone() };
+        let mut table = self.table().clone();
+        table.position.ask_chance();
+        let begun = (table, self.play.moment.since.events().to_vec());
+        let options = &options.of_file(scenario);
+        SearchInput { scenario, source: &game.source, options, progress, begun }.prove(&mut proof);
+        proof
     }
 
     /// Tells the lines of play that a proof shows.
@@ -202,7 +192,7 @@ fn begun<T>(
 ) -> Result<T, Vec<Diagnostic>> {
     let prepared = ready(name, source, world, options).map_err(|(_, errors)| errors)?;
     let options = &options.of_file(&prepared.scenario);
-    let begun = prepared.begin().map_err(|error| vec![*error])?.into();
+    let begun = prepared.begin().map_err(|error| vec![*error])?;
     then(&SearchInput { scenario: &prepared.scenario, source, options, progress: &(), begun })
 }
 
@@ -222,20 +212,11 @@ struct SearchInput<'p> {
     source: &'p str,
     options: &'p Options,
     progress: &'p dyn Progress,
-    begun: Start<'p>,
+    begun: Begun<'p>,
 }
 
 /// The game as it begins, with the events of its beginning.
-struct Start<'p> {
-    table: Table<'p>,
-    events: Vec<Event>,
-}
-
-impl<'p> From<(Table<'p>, Vec<Event>)> for Start<'p> {
-    fn from((table, events): (Table<'p>, Vec<Event>)) -> Self {
-        Self { table, events }
-    }
-}
+type Begun<'p> = (Table<'p>, Vec<Event>);
 
 /// The result of a search.
 struct SearchResult {
@@ -243,7 +224,6 @@ struct SearchResult {
     /// For each claim, if it holds, as far as that is decided. A search of every line decides all, and leaves this empty.
     claims: Vec<Option<bool>>,
     is_decided_only: bool,
-    cut: Option<Cut>,
     /// Number of positions found, including those of earlier searches.
     positions: usize,
 }
@@ -261,18 +241,20 @@ impl<'p> SearchInput<'p> {
         if let Some(player) = found.fewest_of(scenario) {
             // It can be forced, but that search counts nothing. Searches within 1, 2, … decisions show how soon.
             let mut most = 0;
-            while found.cut.is_none() && !(most > 0 && found.is_forced()) {
+            while found.explored.cut.is_none() && !(most > 0 && found.is_forced()) {
                 most += 1;
                 course = self.course().within(player, most);
                 (moment, stand) = self.begin(&course);
-                found = self.decide(&course, &moment, &stand).after(&found);
+                let before = found.positions;
+                found = self.decide(&course, &moment, &stand);
+                found.positions += before;
             }
         }
         proof.is_decided_only = found.is_decided_only;
         proof.positions = found.positions;
         proof.memory = found.explored.bytes;
         proof.errors.clone_from(&found.explored.errors);
-        proof.cut.clone_from(&found.cut);
+        proof.cut.clone_from(&found.explored.cut);
         let is_decided = |place: usize| found.claims.get(place).is_some_and(Option::is_some);
         let is_some_decided = proof.is_decided_only && found.claims.iter().any(Option::is_some);
         if proof.errors.is_empty() && (proof.cut.is_none() || is_some_decided) {
@@ -315,17 +297,17 @@ impl<'p> SearchInput<'p> {
         if may_decide && explored.errors.is_empty() && explored.cut == Some(Cut::Positions) {
             return self.decide(course, moment, stand);
         }
-        let (cut, positions) = (explored.cut.clone(), explored.keys.len());
-        SearchResult { explored, claims: vec![Some(true); claims.len()], is_decided_only: false, cut, positions }
+        let positions = explored.keys.len();
+        SearchResult { explored, claims: vec![Some(true); claims.len()], is_decided_only: false, positions }
     }
 
     /// Searches only until the claims are decided.
     fn decide(&self, course: &Course<'p>, moment: &Moment<'p>, stand: &Stand) -> SearchResult {
         let claims = &self.scenario.prove.claims;
         let search = || GoalSearch::new(course, claims, self.options, self.progress).run(moment, stand);
-        let GoalResult { explored, claims, cut } = spread::on(self.options.threads, search);
+        let (explored, claims) = spread::on(self.options.threads, search);
         let positions = explored.keys.len();
-        SearchResult { explored, claims, is_decided_only: true, cut, positions }
+        SearchResult { explored, claims, is_decided_only: true, positions }
     }
 }
 
@@ -333,20 +315,11 @@ impl SearchResult {
     /// The player whose decisions are still to be counted, if the file wants the fewest and the claim can be forced.
     fn fewest_of(&self, scenario: &Scenario) -> Option<PlayerId> {
         let is_open = scenario.prove.is_fewest && self.is_decided_only && self.is_forced();
-        let forced = scenario.prove.claims.iter().find_map(|claim| match &claim.quantifier {
-            Quantifier::CanForce(player) => Some(player_of(player.value)),
-            Quantifier::Always | Quantifier::Possible | Quantifier::Never => None,
-        });
-        forced.filter(|_| is_open)
+        scenario.prove.claims.iter().find_map(forcing).filter(|_| is_open)
     }
 
     /// True if the first claim is forced.
     fn is_forced(&self) -> bool {
         self.claims.first() == Some(&Some(true))
-    }
-
-    /// The same result, with the positions of an earlier search counted.
-    fn after(self, earlier: &Self) -> Self {
-        Self { positions: self.positions + earlier.positions, ..self }
     }
 }

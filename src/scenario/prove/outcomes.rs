@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::explore::Who;
-use super::lines::Lines;
+use super::lines::{Lines, PartialLine};
 use super::proof::Line;
 use crate::telling::facts::{About, Facts, Value};
 
@@ -20,19 +19,11 @@ pub struct Outcome {
 pub(super) fn of(lines: &Lines<'_, '_>, most: usize) -> Vec<Outcome> {
     let graph = lines.graph;
     let ways = graph.ways();
-    let depth = |id: u32| ways.get(id as usize).map(|(depth, _)| *depth);
-    let mut ends: Vec<u32> = graph.ends().filter(|&id| graph.node(id).who == Who::Ends).collect();
-    ends.sort_by_key(|&id| depth(id));
+    let mut ends: Vec<u32> = graph.ends().filter(|&id| graph.is_end(id)).collect();
+    ends.sort_by_key(|&id| ways.get(id as usize).map(|(depth, _)| *depth));
     let ended = ends.into_iter().take(most).map(|end| {
-        let before = |id: u32| ways.get(id as usize).map(|(_, before)| *before).filter(|_| id != graph.root);
-        let way: Vec<u32> = std::iter::successors(Some(end), |&id| before(id)).collect();
-        // The next position of the way is the one before it in this list.
-        let next = |id: u32, child: u32| {
-            let at = way.iter().position(|&on| on == child).filter(|at| way.get(at + 1) == Some(&id))?;
-            u32::try_from(at).ok()
-        };
-        let line = lines.by(next, &[]);
-        (lines.begin.table.at(line.end.clone()).facts_now(), line)
+        let PartialLine { taken, moment, .. } = lines.along(&graph.way(&ways, end));
+        (moment.table.facts_now(), Line { taken, end: moment.table.position, missed: Vec::new() })
     });
     let ended: Vec<(Facts, Line)> = ended.collect();
     let mut values: BTreeMap<&About, Vec<&Value>> = BTreeMap::new();

@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::course::{Course, Moment, Stand};
-use super::explore::{Departs, Who, departs_of, holding, key};
+use super::course::{Course, Departs, Moment, Stand};
+use super::explore::{Who, holding, key};
 use super::graph::Graph;
 use super::lines::{Lines, told};
 use super::proof::{Count, Departure, Proof};
@@ -26,7 +26,7 @@ mod merge;
 mod tests;
 
 pub(super) use merge::merge;
-pub use merge::{JoinedClaim, JointProof, PartReport, missing};
+pub use merge::{JointProof, PartReport, missing};
 
 /// Number of positions that are sought for each part: some take longer than others.
 const A_PART: usize = 8;
@@ -105,62 +105,56 @@ enum Kind<'a> {
 /// The first decisions of all lines of play.
 struct Tops<'a> {
     tops: Vec<Top<'a>>,
+    /// Their places by their keys.
+    known: FxHashMap<u128, usize>,
     errors: Vec<Diagnostic>,
 }
 
 impl<'a> Tops<'a> {
     /// Follows every answer, nearer decisions first, until there are enough positions to continue from.
     fn grow(course: &Course<'a>, moment: Moment<'a>, stand: Stand, wanted: usize) -> Self {
-        let mut tops = Self { tops: Vec::new(), errors: Vec::new() };
-        let mut known = FxHashMap::default();
-        tops.find(course, &mut known, Vec::new(), moment, stand);
+        let mut tops = Self { tops: Vec::new(), known: FxHashMap::default(), errors: Vec::new() };
+        tops.find(course, Vec::new(), moment, stand);
         let mut waiting = VecDeque::from([0]);
         while waiting.len() < wanted && tops.tops.len() < MOST_FIRST {
             let Some(at) = waiting.pop_front() else { break };
             let before = tops.tops.len();
-            tops.expand(course, &mut known, at);
+            tops.expand(course, at);
             let is_leaf = |at: &usize| matches!(tops.tops.get(*at), Some(Top { kind: Kind::Leaf(_), .. }));
             waiting.extend((before..tops.tops.len()).filter(is_leaf));
         }
         tops
     }
 
-    fn find(
-        &mut self,
-        course: &Course<'a>,
-        known: &mut FxHashMap<u128, usize>,
-        begin: Vec<u32>,
-        moment: Moment<'a>,
-        stand: Stand,
-    ) -> usize {
+    fn find(&mut self, course: &Course<'a>, begin: Vec<u32>, moment: Moment<'a>, stand: Stand) -> usize {
         let key = key(&moment, &stand);
-        if let Some(&at) = known.get(&key) {
+        if let Some(&at) = self.known.get(&key) {
             return at;
         }
-        known.insert(key, self.tops.len());
-        let kind = match departs_of(&stand) {
-            Some(departs) => Kind::Departs(departs),
-            None if stand == Stand::Open => Kind::Leaf(moment),
-            None => Kind::End(holding(&course.scenario.prove.claims, &moment, |error| self.errors.push(error))),
+        self.known.insert(key, self.tops.len());
+        let kind = match stand {
+            Stand::Departs(departs) => Kind::Departs(departs),
+            Stand::Open => Kind::Leaf(moment),
+            Stand::End => Kind::End(holding(&course.scenario.prove.claims, &moment, |error| self.errors.push(error))),
         };
         self.tops.push(Top { begin, kind });
         self.tops.len() - 1
     }
 
-    fn expand(&mut self, course: &Course<'a>, known: &mut FxHashMap<u128, usize>, at: usize) {
+    fn expand(&mut self, course: &Course<'a>, at: usize) {
         let Some(Top { begin, kind: Kind::Leaf(moment) }) = self.tops.get(at) else { return };
         let (begin, moment) = (begin.clone(), moment.clone());
         let position = &moment.table.position;
         // A decision with too many answers is left to its part, which reports it.
         let (Some(decision), Ok(answers)) = (position.decision(), position.answers()) else { return };
-        let who = if decision.is_chance() { Who::Chance } else { Who::Player(decision.player.0) };
+        let who = Who::decides(decision);
         let mut next = Vec::with_capacity(answers.len());
         for (number, answer) in (1..).zip(answers) {
             let Ok((after, stand)) = course.after(&moment, answer) else {
                 next.push(None);
                 continue;
             };
-            next.push(Some(self.find(course, known, [&begin[..], &[number]].concat(), after, stand)));
+            next.push(Some(self.find(course, [&begin[..], &[number]].concat(), after, stand)));
         }
         if let Some(top) = self.tops.get_mut(at) {
             top.kind = Kind::Open { moment, who, next };
@@ -295,7 +289,7 @@ fn leaf<'p>(
     let found = searching.search(course, moment, stand);
     proof.positions += found.positions;
     proof.memory = proof.memory.max(found.explored.bytes);
-    let mut own = Proof { is_decided_only: found.is_decided_only, cut: found.cut.clone(), ..Proof::default() };
+    let mut own = Proof { is_decided_only: found.is_decided_only, cut: found.explored.cut.clone(), ..Proof::default() };
     own.errors.clone_from(&found.explored.errors);
     let mut claims = vec![LeafClaim::default(); searching.scenario.prove.claims.len()];
     if own.errors.is_empty() && (own.cut.is_none() || own.is_decided_only) {

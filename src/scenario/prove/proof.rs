@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::outcomes::Outcome;
 use super::parts::Leaf;
-use super::strategy::Strategy;
+use super::strategy::StrategyText;
 use crate::telling::report::{At, Failure, UnsupportedText};
 use crate::{Far, Proposition, Quantifier, Scenario};
 use swu_cards::Phase;
@@ -171,7 +171,7 @@ pub struct Verdict {
     /// The most decisions of the player who forces it, if the file wants the fewest.
     pub decisions: Option<u32>,
     /// The strategy of the player who forces it, or of the others who prevent it, if asked for.
-    pub strategy: Option<Strategy>,
+    pub strategy: Option<StrategyText>,
 }
 
 /// A first decision and its result.
@@ -249,30 +249,18 @@ pub struct OpenAnswer {
 }
 
 /// The reason that a search ended early.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Cut {
-    /// There are more positions than were allowed.
+    #[error("the limit of positions was reached")]
     Positions,
-    /// It would take more memory than was allowed.
+    #[error("the memory limit was reached")]
     Memory,
-    /// The time is up.
+    #[error("the time limit was reached")]
     Time,
-    /// A decision has more answers than can be tried: this one.
+    #[error("too many answers to try them all: {0}")]
     Answers(String),
-    /// Play can return to an earlier position, and continue for ever.
+    #[error("play can return to an earlier position and continue for ever")]
     Cycle,
-}
-
-impl fmt::Display for Cut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Positions => f.write_str("the limit of positions was reached"),
-            Self::Memory => f.write_str("the memory limit was reached"),
-            Self::Time => f.write_str("the time limit was reached"),
-            Self::Answers(decision) => write!(f, "too many answers to try them all: {decision}"),
-            Self::Cycle => f.write_str("play can return to an earlier position and continue for ever"),
-        }
-    }
 }
 
 /// A number of lines of play, which can be too large to count.
@@ -287,9 +275,7 @@ impl Count {
     pub fn of(self, one: &str, several: &str) -> String {
         format!("{self} {}", if self == Self(1) { one } else { several })
     }
-}
 
-impl Count {
     /// The product of two numbers.
     #[must_use]
     pub const fn times(self, other: Self) -> Self {

@@ -2,11 +2,14 @@
 
 use std::fmt;
 
+use super::forced::forcing;
 use super::proof::{FirstDecision, Options, Progress, Proof};
 use super::prove;
 use crate::session::{Session, Sight, WrittenStep};
 use crate::table::World;
-use crate::{Puzzle, Quantifier, Scenario, SearchClaims, Seat, StepKind, read};
+use crate::table::build::player_of;
+use crate::{Puzzle, Scenario, SearchClaims, Step, StepKind, read};
+use swu_game::PlayerId;
 use swu_text::diagnostic::{Diagnostic, Place};
 
 #[cfg(test)]
@@ -69,7 +72,7 @@ pub fn check(name: &str, source: &str, world: &World<'_>, options: &Options, pro
         Err(errors) => return PuzzleCheck { failures: errors, ..checked },
     };
     let title = &scenario.head.title.place;
-    let (Some(puzzle), Some(solver)) = (&scenario.puzzle, solver(&scenario)) else {
+    let (Some(puzzle), Some(solver)) = (&scenario.puzzle, scenario.prove.claims.iter().find_map(forcing)) else {
         let error = Diagnostic::error("this file is not a puzzle").at(title.clone());
         checked.failures.push(error.help("add `kind: puzzle`"));
         return checked;
@@ -88,10 +91,18 @@ pub fn check(name: &str, source: &str, world: &World<'_>, options: &Options, pro
         checked.failures.push(error.help("write its main line as steps; `judge prove` shows it"));
         return checked;
     }
-    let grade = grade(
-        &PuzzleInput { name, source, world, options, progress, scenario: &scenario, puzzle, solver },
-        &mut checked,
-    );
+    let played = Session::begin(name, source, world);
+    let decisions = played.and_then(|session| solve(session, source, &scenario, puzzle, solver, options, progress));
+    let first = &checked.proof.first;
+    let almost_works = |first: &&FirstDecision| first.forces == Some(false) && first.is_possible;
+    let (choices, near_misses) = (first.len(), first.iter().filter(almost_works).count());
+    let grade = match decisions {
+        Ok(decisions) => Grade { decisions, choices, near_misses },
+        Err(errors) => {
+            checked.failures.extend(errors);
+            return checked;
+        }
+    };
     if checked.failures.is_empty() {
         let wrong = puzzle.difficulty.as_ref().filter(|given| given.value != grade.difficulty());
         checked.failures.extend(wrong.map(|given| {
@@ -103,60 +114,46 @@ pub fn check(name: &str, source: &str, world: &World<'_>, options: &Options, pro
     checked
 }
 
-/// A puzzle with the inputs of its search.
-struct PuzzleInput<'p> {
-    name: &'p str,
-    source: &'p str,
-    world: &'p World<'p>,
-    options: &'p Options,
-    progress: &'p dyn Progress,
-    scenario: &'p Scenario,
-    puzzle: &'p Puzzle,
-    solver: Seat,
-}
-
-/// Plays the solution, and proves the rest at each decision of the solver.
-fn grade(puzzled: &PuzzleInput<'_>, checked: &mut PuzzleCheck) -> Grade {
-    let PuzzleInput { name, source, world, options, progress, scenario, puzzle, solver } = *puzzled;
-    let (choices, near_misses) = choices(&checked.proof.first);
-    let mut grade = Grade { decisions: 0, choices, near_misses };
-    let mut session = match Session::begin(name, source, world) {
-        Ok(session) => session,
-        Err(errors) => {
-            checked.failures.extend(errors);
-            return grade;
-        }
-    };
+/// Plays the solution, proves the rest at each decision of the solver, and counts those.
+fn solve(
+    mut session: Session<'_>,
+    source: &str,
+    scenario: &Scenario,
+    puzzle: &Puzzle,
+    solver: PlayerId,
+    options: &Options,
+    progress: &dyn Progress,
+) -> Result<usize, Vec<Diagnostic>> {
+    let mut decisions = 0;
     // If a number of decisions is searched, the search does not know how many are left after some of them.
     let is_counted = matches!(scenario.prove.far, Some(crate::Far::Depth(_)));
-    for (done, step) in puzzle.solution.iter().enumerate() {
-        let is_solvers = is_by(&step.kind, solver);
-        grade.decisions += usize::from(is_solvers);
-        if is_solvers && done > 0 && !is_counted {
-            let before = puzzle.solution.get(done - 1).map_or(&step.place, |step| &step.place);
-            let proof = session.now().prove(scenario.prove.clone(), options, progress);
-            if let Some(failure) = failed(&proof, before) {
-                checked.failures.push(failure);
-                return grade;
+    let mut before: Option<&Step> = None;
+    for step in &puzzle.solution {
+        if matches!(&step.kind, StepKind::Act(act) if player_of(act.player.value) == solver) {
+            decisions += 1;
+            if let Some(before) = before.filter(|_| !is_counted) {
+                let proof = session.now().prove(scenario.prove.clone(), options, progress);
+                failed(&proof, &before.place).map_or(Ok(()), |failure| Err(vec![failure]))?;
             }
         }
         let why = match session.play(WrittenStep::of_file(step, source)) {
-            Ok(Ok(_)) => continue,
+            Ok(Ok(_)) => {
+                before = Some(step);
+                continue;
+            }
             Ok(Err(refused)) => refused.told,
             Err(errors) => errors.into_iter().next().map_or_else(String::new, |error| error.title),
         };
         let error = Diagnostic::error(format!("the solution cannot be played: {why}"));
-        checked.failures.push(error.at(step.place.clone()));
-        return grade;
+        return Err(vec![error.at(step.place.clone())]);
     }
-    match missed(session.now(), &scenario.prove) {
-        Ok(missed) => checked.failures.extend(missed.map(|missed| {
+    match missed(session.now(), &scenario.prove).map_err(|error| vec![*error])? {
+        None => Ok(decisions),
+        Some(missed) => {
             let error = Diagnostic::error(format!("the solution does not achieve the claim: {missed}"));
-            error.at(scenario.head.title.place.clone())
-        })),
-        Err(error) => checked.failures.push(*error),
+            Err(vec![error.at(scenario.head.title.place.clone())])
+        }
     }
-    grade
 }
 
 /// The first claim of a puzzle that does not hold there, with what is found instead; nothing if all do.
@@ -203,24 +200,6 @@ fn unproven(proof: &Proof, title: &Place) -> Vec<Diagnostic> {
         error.help("`judge prove` shows it")
     });
     cut.chain(verdicts).chain(others).collect()
-}
-
-/// Number of first decisions, and of those that almost work.
-fn choices(first: &[FirstDecision]) -> (usize, usize) {
-    let misses = first.iter().filter(|first| first.forces == Some(false) && first.is_possible);
-    (first.len(), misses.count())
-}
-
-/// The player who must force something.
-fn solver(scenario: &Scenario) -> Option<Seat> {
-    scenario.prove.claims.iter().find_map(|claim| match &claim.quantifier {
-        Quantifier::CanForce(player) => Some(player.value),
-        Quantifier::Always | Quantifier::Possible | Quantifier::Never => None,
-    })
-}
-
-fn is_by(step: &StepKind, seat: Seat) -> bool {
-    matches!(step, StepKind::Act(act) if act.player.value == seat)
 }
 
 /// State of a puzzle after some steps.

@@ -2,16 +2,16 @@
 
 use rustc_hash::FxHashSet;
 
+use super::course::Departs;
 use super::deciding;
-use super::explore::{Departs, Who};
 use super::forced::ForceGame;
-use super::graph::{FAR, Graph};
+use super::graph::Graph;
 use super::lines::Lines;
 use super::parts::LeafClaim;
-use super::proof::{Count, Departure, FirstDecision, Line, Proof, Verdict};
-use super::strategy::{self, Strategy};
-use crate::telling::report::{Failure, UnsupportedText};
-use crate::{Proposition, Quantifier};
+use super::proof::{Departure, FirstDecision, Proof, Verdict};
+use super::strategy;
+use crate::telling::report::Failure;
+use crate::{Proposition, Quantifier, SearchClaims};
 use swu_text::diagnostic::{Diagnostic, Place};
 
 /// The most departures from the file that are shown; more are only counted.
@@ -20,12 +20,11 @@ const MOST_DEPARTURES: usize = 16;
 /// Judges the claims of the file that are decided, by their place.
 pub(super) fn judge(proof: &mut Proof, lines: &Lines<'_, '_>, strategies: usize, is_decided: impl Fn(usize) -> bool) {
     let graph = lines.graph;
-    let propositions = &lines.course.scenario.prove.claims;
-    let is_end = |id: u32| graph.node(id).who == Who::Ends;
-    let outcomes = (0..graph.len() as u32).filter(|&id| is_end(id)).count();
+    let SearchClaims { claims, is_unique, is_fewest, .. } = &lines.course.scenario.prove;
+    let outcomes = (0..graph.len() as u32).filter(|&id| graph.is_end(id)).count();
     // The rest of the graph may have more of both.
     if !proof.is_decided_only {
-        proof.lines = graph.lines(is_end);
+        proof.lines = graph.lines(|id| graph.is_end(id));
         proof.outcomes = outcomes;
     }
     depart(proof, lines);
@@ -43,32 +42,36 @@ pub(super) fn judge(proof: &mut Proof, lines: &Lines<'_, '_>, strategies: usize,
             return;
         }
     }
-    proof.example = (outcomes > 0).then(|| {
-        let distances = graph.distances(is_end);
-        let rank = |_: u32, child: u32| distances.get(child as usize).copied().filter(|&far| far != FAR);
-        lines.by(rank, &[])
-    });
-    let holds = reach(graph);
-    for (place, proposition) in propositions.iter().enumerate() {
+    proof.example = (outcomes > 0).then(|| lines.nearest(|id| graph.is_end(id), &[]));
+    let reach = Reach::of(graph);
+    for (place, proposition) in claims.iter().enumerate() {
         if !is_decided(place) {
             proof.verdicts.push(Verdict::undetermined(proposition));
             continue;
         }
-        let Judgement { is_so, shown, decisions, strategy } = judged(lines, &holds, proposition, place, strategies);
-        if lines.course.scenario.prove.is_unique && proof.first.is_empty() {
-            proof.first = first_decisions(lines, &holds, proposition, place);
-            let as_good = proof.first.iter().filter(|first| first.forces == Some(true)).skip(1);
-            proof.others = as_good.filter_map(|first| line_from(lines, proposition, place, first)).collect();
+        let game = ForceGame::of(graph, proposition, place, *is_fewest);
+        let mut verdict = judged(lines, &reach, proposition, place, game.as_ref(), strategies);
+        if let Some(game) = game.filter(|_| *is_unique && proof.first.is_empty()) {
+            let firsts = first_decisions(lines, &reach, place, &game);
+            let as_good = firsts.iter().filter(|(_, first)| first.forces == Some(true)).skip(1);
+            let from = |first: u32| {
+                let rank =
+                    |id: u32, next: u32| game.rank(graph, id, next).filter(|_| id != graph.root || next == first);
+                lines.by(rank, &[])
+            };
+            proof.others = as_good.map(|(child, _)| from(*child)).collect();
+            proof.first = firsts.into_iter().map(|(_, first)| first).collect();
         }
-        let holds = if proof.unsupported.is_empty() { Some(is_so) } else { settled(&proposition.quantifier, is_so) };
-        let lines = match proof.is_decided_only {
-            true => Count::default(),
-            false => graph.lines(|id| is_end(id) && graph.node(id).holds & (1 << place) != 0),
-        };
-        proof.verdicts.push(Verdict { holds, lines, shown, decisions, strategy, ..Verdict::undetermined(proposition) });
+        if !proof.unsupported.is_empty() {
+            verdict.holds = verdict.holds.and_then(|holds| settled(&proposition.quantifier, holds));
+        }
+        if !proof.is_decided_only {
+            verdict.lines = graph.lines(|id| graph.is_end_with(id, place));
+        }
+        proof.verdicts.push(verdict);
     }
     if !proof.is_decided_only {
-        deciding::name(proof, lines, &holds);
+        deciding::name(proof, lines, &reach);
     }
 }
 
@@ -81,48 +84,53 @@ pub(super) fn leaf_claims(
     goals: &[Option<bool>],
 ) -> Vec<LeafClaim> {
     let graph = lines.graph;
-    let is_end = |id: u32| graph.node(id).who == Who::Ends;
     if !proof.is_decided_only {
-        proof.lines = graph.lines(is_end);
+        proof.lines = graph.lines(|id| graph.is_end(id));
     }
     depart(proof, lines);
-    let reach = reach(graph);
+    let reach = Reach::of(graph);
     let claims = lines.course.scenario.prove.claims.iter().enumerate();
     let claim = |(place, proposition): (usize, &Proposition)| {
-        let bit = 1 << place;
-        let is_at = |reach: &[u64]| reach.get(graph.root as usize).is_some_and(|reach| reach & bit != 0);
         let goal = goals.get(place).copied().flatten();
         let (some, fails) = match (proof.is_decided_only, &proposition.quantifier) {
-            (false, _) => (Some(is_at(&reach.yes)), Some(is_at(&reach.no))),
+            (false, _) => (Some(reach.can(graph.root, place, true)), Some(reach.can(graph.root, place, false))),
             (true, Quantifier::Possible | Quantifier::Never) => (goal, None),
             (true, Quantifier::Always) => (None, goal),
             (true, Quantifier::CanForce(_)) => (None, None),
         };
-        let mut claim = LeafClaim { some, fails, ..LeafClaim::default() };
-        if let Quantifier::CanForce(player) = &proposition.quantifier {
-            let game = ForceGame::of(graph, crate::table::build::player_of(player.value), bit, false);
-            claim.forced = game.settled(graph.root);
-            let is_told = claim.forced.is_some() && strategies > 0 && graph.len() > 1;
-            claim.strategy = is_told.then(|| strategy::of(lines, &game, strategies).told(&lines.begin.table));
+        let game = ForceGame::of(graph, proposition, place, false);
+        let forced = game.as_ref().and_then(|game| game.settled(graph.root));
+        let told = game.filter(|_| forced.is_some() && strategies > 0 && graph.len() > 1);
+        let counted = (!proof.is_decided_only).then(|| graph.lines(|id| graph.is_end_with(id, place)));
+        LeafClaim {
+            forced,
+            some,
+            fails,
+            lines: counted.map(|lines| lines.0.to_string()),
+            strategy: told.map(|game| strategy::of(lines, &game, strategies)),
         }
-        let holds = |id: u32| is_end(id) && graph.node(id).holds & bit != 0;
-        claim.lines = (!proof.is_decided_only).then(|| graph.lines(holds).0.to_string());
-        claim
     };
     claims.map(claim).collect()
 }
 
 /// For each position, the claims that hold at some end after it, and those that fail at some end.
 pub(super) struct Reach {
-    pub yes: Vec<u64>,
-    pub no: Vec<u64>,
+    yes: Vec<u64>,
+    no: Vec<u64>,
 }
 
-fn reach(graph: &Graph) -> Reach {
-    let is_end = |id: u32| graph.node(id).who == Who::Ends;
-    Reach {
-        yes: graph.reach(|id| if is_end(id) { graph.node(id).holds } else { 0 }),
-        no: graph.reach(|id| if is_end(id) { !graph.node(id).holds } else { 0 }),
+impl Reach {
+    fn of(graph: &Graph) -> Self {
+        Self {
+            yes: graph.reach(|id| if graph.is_end(id) { graph.node(id).holds } else { 0 }),
+            no: graph.reach(|id| if graph.is_end(id) { !graph.node(id).holds } else { 0 }),
+        }
+    }
+
+    /// True if the claim at that place can hold after that position, or can fail.
+    pub fn can(&self, id: u32, place: usize, holds: bool) -> bool {
+        let reach = if holds { &self.yes } else { &self.no };
+        reach.get(id as usize).is_some_and(|reach| reach & (1 << place) != 0)
     }
 }
 
@@ -135,62 +143,39 @@ pub(super) const fn settled(quantifier: &Quantifier, is_so: bool) -> Option<bool
     if is_settled { Some(is_so) } else { None }
 }
 
-/// The judgement on a claim.
-struct Judgement {
-    is_so: bool,
-    /// A line that shows it.
-    shown: Option<Line>,
-    decisions: Option<u32>,
-    strategy: Option<Strategy>,
-}
-
-impl Judgement {
-    const fn shown(is_so: bool, shown: Option<Line>) -> Self {
-        Self { is_so, shown, decisions: None, strategy: None }
-    }
-}
-
 /// Judges a claim, with a line that shows it, or the strategy of the winning side.
-fn judged(lines: &Lines<'_, '_>, reach: &Reach, proposition: &Proposition, place: usize, most: usize) -> Judgement {
-    let graph = lines.graph;
-    let bit = 1 << place;
-    let can = |reach: &[u64]| reach.get(graph.root as usize).is_some_and(|reach| reach & bit != 0);
-    let shortest = |wanted: bool| {
-        let is_it = |id: u32| graph.node(id).who == Who::Ends && (graph.node(id).holds & bit != 0) == wanted;
-        let distances = graph.distances(is_it);
-        let rank = |_: u32, child: u32| distances.get(child as usize).copied().filter(|&far| far != FAR);
-        lines.by(rank, &proposition.claims)
-    };
-    match &proposition.quantifier {
-        Quantifier::Always => Judgement::shown(!can(&reach.no), can(&reach.no).then(|| shortest(false))),
-        Quantifier::Possible => Judgement::shown(can(&reach.yes), can(&reach.yes).then(|| shortest(true))),
-        Quantifier::Never => Judgement::shown(!can(&reach.yes), can(&reach.yes).then(|| shortest(true))),
-        Quantifier::CanForce(player) => {
-            let is_fewest = lines.course.scenario.prove.is_fewest;
-            let game = ForceGame::of(graph, crate::table::build::player_of(player.value), bit, is_fewest);
-            let rank = |id: u32, child: u32| game.rank(graph, id, child);
-            let is_open = graph.len() > 1;
-            Judgement {
-                is_so: game.wins(graph.root),
-                shown: is_open.then(|| lines.by(rank, &proposition.claims)),
-                decisions: game.decisions(graph.root),
-                strategy: (is_open && most > 0).then(|| strategy::of(lines, &game, most)),
-            }
-        }
-    }
-}
-
-/// Each first decision of a player who can force something, with its result; nothing if another player decides first.
-fn first_decisions(
+fn judged(
     lines: &Lines<'_, '_>,
     reach: &Reach,
     proposition: &Proposition,
     place: usize,
-) -> Vec<FirstDecision> {
-    let Quantifier::CanForce(player) = &proposition.quantifier else { return Vec::new() };
+    game: Option<&ForceGame>,
+    strategies: usize,
+) -> Verdict {
     let graph = lines.graph;
-    let is_fewest = lines.course.scenario.prove.is_fewest;
-    let game = ForceGame::of(graph, crate::table::build::player_of(player.value), 1 << place, is_fewest);
+    let verdict = Verdict::undetermined(proposition);
+    if let Some(game) = game {
+        let is_open = graph.len() > 1;
+        let rank = |id: u32, child: u32| game.rank(graph, id, child);
+        return Verdict {
+            holds: Some(game.wins(graph.root)),
+            shown: is_open.then(|| lines.by(rank, &proposition.claims)),
+            decisions: game.decisions(graph.root),
+            strategy: (is_open && strategies > 0).then(|| strategy::of(lines, game, strategies)),
+            ..verdict
+        };
+    }
+    let wanted = !matches!(proposition.quantifier, Quantifier::Always);
+    let is_it = |id: u32| graph.is_end(id) && graph.is_end_with(id, place) == wanted;
+    let shown = reach.can(graph.root, place, wanted).then(|| lines.nearest(is_it, &proposition.claims));
+    let is_possible = matches!(proposition.quantifier, Quantifier::Possible);
+    Verdict { holds: Some(shown.is_some() == is_possible), shown, ..verdict }
+}
+
+/// Each first decision of a player who can force something, with the position that it leads to; nothing if another player
+/// decides first.
+fn first_decisions(lines: &Lines<'_, '_>, reach: &Reach, place: usize, game: &ForceGame) -> Vec<(u32, FirstDecision)> {
+    let graph = lines.graph;
     if !game.is_asked(graph, graph.root) || !game.wins(graph.root) {
         return Vec::new();
     }
@@ -201,25 +186,13 @@ fn first_decisions(
             continue;
         }
         let forces = if game.is_as_good(graph.root, child) { Some(true) } else { game.settled(child).map(|_| false) };
-        let is_possible = reach.yes.get(child as usize).is_some_and(|reach| reach & (1 << place) != 0);
-        firsts.push((child, FirstDecision { taken, forces, is_possible }));
+        firsts.push((child, FirstDecision { taken, forces, is_possible: reach.can(child, place, true) }));
     }
     firsts.sort_by_key(|(child, first)| match first.forces {
         Some(true) => (0, game.rank(graph, graph.root, *child)),
         _ => (1, None),
     });
-    firsts.into_iter().map(|(_, first)| first).collect()
-}
-
-/// A line of play that begins with that decision, and continues as the player forces it.
-fn line_from(lines: &Lines<'_, '_>, proposition: &Proposition, place: usize, first: &FirstDecision) -> Option<Line> {
-    let Quantifier::CanForce(player) = &proposition.quantifier else { return None };
-    let graph = lines.graph;
-    let is_fewest = lines.course.scenario.prove.is_fewest;
-    let game = ForceGame::of(graph, crate::table::build::player_of(player.value), 1 << place, is_fewest);
-    let (_, child) = lines.first().into_iter().find(|(taken, _)| taken.answer == first.taken.answer)?;
-    let rank = |id: u32, next: u32| game.rank(graph, id, next).filter(|_| id != graph.root || next == child);
-    Some(lines.by(rank, &[]))
+    firsts
 }
 
 /// Lines that are not lines of the file, by reason.
@@ -229,9 +202,8 @@ fn depart(proof: &mut Proof, lines: &Lines<'_, '_>) {
     departs.sort_by(|(_, one), (_, other)| one.cmp(other));
     for (end, departs) in departs {
         let departure = |failure: &Failure| {
-            let distances = graph.distances(|id| id == *end);
-            let rank = |_: u32, child: u32| distances.get(child as usize).copied().filter(|&far| far != FAR);
-            Departure { failure: failure.clone(), lines: graph.lines(|id| id == *end), shown: lines.by(rank, &[]) }
+            let shown = lines.nearest(|id| id == *end, &[]);
+            Departure { failure: failure.clone(), lines: graph.lines(|id| id == *end), shown }
         };
         match departs {
             Departs::Impossible(failure) if proof.impossible.len() < MOST_DEPARTURES => {
@@ -239,9 +211,7 @@ fn depart(proof: &mut Proof, lines: &Lines<'_, '_>) {
             }
             Departs::Broken(failure) if proof.broken.len() < MOST_DEPARTURES => proof.broken.push(departure(failure)),
             Departs::Impossible(_) | Departs::Broken(_) => {}
-            Departs::Unsupported { card, text } => {
-                proof.unsupported.push(UnsupportedText { card: card.clone(), text: text.clone() });
-            }
+            Departs::Unsupported(unsupported) => proof.unsupported.push(unsupported.clone()),
         }
     }
     let is_impossible = |(id, departs): &(u32, Departs)| matches!(departs, Departs::Impossible(_)).then_some(*id);

@@ -3,12 +3,11 @@
 use std::collections::btree_map::Entry;
 use std::ops::Range;
 
-use super::Start;
 use super::course::Course;
 use super::lines::told;
 use super::parts::{PartReport, whole};
 use super::proof::{End, Line, OpenAnswer, Options, Proof, Verdict};
-use super::strategy::{Strategy, StrategyText};
+use super::ready;
 use crate::contract::rewrite::{Changes, rewritten};
 use crate::session::changed::changed;
 use crate::session::game::{Detail, Game, prepare};
@@ -31,11 +30,6 @@ impl LineTeller<'_> {
         told(&self.0, line)
     }
 
-    /// A strategy in words.
-    pub fn told_strategy(&self, strategy: &Strategy) -> StrategyText {
-        strategy.told(&self.0)
-    }
-
     /// The first decision of a line as a step of a file; nothing if it has none, or the words of the format cannot say it.
     pub fn first_step(&self, line: &Line) -> Option<String> {
         let taken = line.taken.first()?;
@@ -45,8 +39,6 @@ impl LineTeller<'_> {
 
 /// Writes lines of play of one file.
 pub struct Witnesses<'w> {
-    name: String,
-    source: &'w str,
     world: World<'w>,
     prepared: Game<'w>,
     /// Puts the same lines in words.
@@ -68,12 +60,12 @@ pub enum Unwritten {
 
 impl<'w> Witnesses<'w> {
     /// The writer for the file `name`, whose text is `source`, as it was searched; nothing if it cannot be played.
-    pub fn of(name: &str, source: &'w str, world: &World<'w>, options: &Options) -> Option<Self> {
-        let prepared = prepare(name, source, world).ok()?.with_chance_asked().by(options.edition);
+    pub fn of(name: &str, source: &str, world: &World<'w>, options: &Options) -> Option<Self> {
+        let prepared = ready(name, source, world, options).ok()?;
         let options = options.of_file(&prepared.scenario);
         let (table, _) = prepared.begin().ok()?;
         let teller = LineTeller(table);
-        Some(Self { name: name.to_owned(), source, world: *world, prepared, teller, options })
+        Some(Self { world: *world, prepared, teller, options })
     }
 
     /// The report of a file that is a part of a divided proof.
@@ -83,7 +75,7 @@ impl<'w> Witnesses<'w> {
             number: part.number,
             of: part.of,
             sought: part.sought,
-            source: whole(self.source, part).to_owned(),
+            source: whole(&self.prepared.source, part).to_owned(),
             edition: self.options.edition.to_string(),
             positions: proof.positions,
             leaves: proof.leaves.clone(),
@@ -99,7 +91,8 @@ impl<'w> Witnesses<'w> {
         let Verdict { shown, .. } = proof.verdicts.get(place)?;
         let line = shown.as_ref()?;
         let proposition = self.prepared.scenario.prove.claims.get(place)?;
-        Some(self.file(line, &self.what_it_shows(line, proposition), self.closing(line, proposition)))
+        let holds = if line.missed.is_empty() { "with" } else { "without" };
+        Some(self.file(line, &format!("a line {holds} {}", proposition.said), self.closing(line, proposition)))
     }
 
     /// A shortest line of play, as a scenario file that replays; nothing if there is none.
@@ -118,11 +111,6 @@ impl<'w> Witnesses<'w> {
         let asked = table.position.decision().filter(|decision| decision.ask != Ask::Action);
         let player = asked.map(|decision| flow::word(table.decider(decision)));
         player.map(|player| format!("expect: {{prompt: {{player: {player}}}}}")).into_iter().collect()
-    }
-
-    fn what_it_shows(&self, line: &Line, proposition: &Proposition) -> String {
-        let said = &proposition.said;
-        if line.missed.is_empty() { format!("a line with {said}") } else { format!("a line without {said}") }
     }
 
     /// The `expect` steps at the end of the line.
@@ -159,7 +147,9 @@ impl<'w> Witnesses<'w> {
         let end = scenario.steps.len();
         changes.inserted.extend(closing.into_iter().map(|step| (end, step)));
         changes.cites = scenario.head.cites.iter().map(|rule| self.written_at(&rule.place.span)).collect();
-        let write = |changes: &Changes| rewritten(&self.name, self.source, changes).ok_or(Unwritten::Brackets);
+        let write = |changes: &Changes| {
+            rewritten(&scenario.head.file, &self.prepared.source, changes).ok_or(Unwritten::Brackets)
+        };
         let first = self.replayed(&write(&changes)?);
         // The line may not reach all the rules that the file rests on.
         let is_uncited = |rule: &str| {
@@ -175,14 +165,15 @@ impl<'w> Witnesses<'w> {
 
     /// The report of a file that was written, by the edition of the search.
     fn replayed(&self, text: &str) -> Report {
-        match prepare(&self.name, text, &self.world) {
+        let name = &self.prepared.scenario.head.file;
+        match prepare(name, text, &self.world) {
             Ok(game) => game.replayed_by(self.options.edition).replay(Detail::Told).report,
-            Err((title, errors)) => Replay::invalid(&self.name, &title, errors).report,
+            Err((title, errors)) => Replay::invalid(name, &title, errors).report,
         }
     }
 
     fn written_at(&self, place: &Range<usize>) -> String {
-        self.source.get(place.clone()).unwrap_or_default().trim().to_owned()
+        self.prepared.source.get(place.clone()).unwrap_or_default().trim().to_owned()
     }
 
     /// Adds a decision of the line to the changes of the file.
@@ -239,8 +230,8 @@ impl<'w> Witnesses<'w> {
     fn passed(&self, line: &Line, until: usize, phase: Phase) -> Result<Vec<String>, Unwritten> {
         let mut scenario = self.prepared.scenario.clone();
         scenario.steps.truncate(until);
-        let course = Course::new(&scenario, self.source, &Options { until: End::Steps, ..self.options });
-        let Ok(begun) = self.prepared.begin().map(Start::from) else { return Err(Unwritten::Brackets) };
+        let course = Course::new(&scenario, &self.prepared.source, &Options { until: End::Steps, ..self.options });
+        let begun = self.prepared.begin().map_err(|_| Unwritten::Brackets)?;
         let (mut moment, _) = course.begin(&begun);
         for OpenAnswer { answer, .. } in line.taken.iter().filter(|taken| taken.behind <= until) {
             let after = course.after(&moment, answer.clone());
@@ -299,7 +290,7 @@ fn place_of_any(answer: &Located<Answer>) -> Range<usize> {
 fn reason(report: &Report) -> String {
     match (report.failures.first(), report.unsupported.first()) {
         (Some(failure), _) => format!("expected {}, found {}", failure.expected, failure.found),
-        (None, Some(unsupported)) => format!("{}: {}", unsupported.card, unsupported.text),
+        (None, Some(unsupported)) => unsupported.to_string(),
         (None, None) => report.status.word().to_owned(),
     }
 }

@@ -6,12 +6,12 @@ mod tests;
 
 use std::sync::Arc;
 
-use super::{Detail, Game, Replay, World, look_up, question, tournament};
+use super::{Detail, Game, Replay, World, game_of};
 use crate::prove::{Options, prove};
 use crate::session::Session;
 use crate::session::run::Run;
 use crate::table::resolve::Table;
-use crate::{File, Scenario, Step, StepKind, read_file};
+use crate::{Scenario, Step, StepKind};
 
 /// The replay of a file that is being written.
 pub struct LiveReplay<'w> {
@@ -47,15 +47,9 @@ pub fn live<'w>(
     goes_on: &dyn Fn() -> bool,
 ) -> Option<LiveReplay<'w>> {
     let without = |replay| Some(LiveReplay { replay, session: None });
-    let scenario = match read_file(name, source) {
-        Ok(File::Game(scenario)) => *scenario,
-        Ok(File::Tournament(event)) => return without(tournament::replay(*event, source, world)),
-        Ok(File::Question(asked)) => return without(question::replay(*asked, world)),
-        Err(errors) => return without(Replay::invalid(name, "", errors)),
-    };
-    let prepared = match look_up(scenario, source, world) {
-        Ok(prepared) => Arc::new(prepared.with_other_names().replayed_by(options.edition)),
-        Err((title, errors)) => return without(Replay::invalid(name, &title, errors)),
+    let prepared = match game_of(name, source, world, options.edition) {
+        Ok(prepared) => Arc::new(prepared.with_other_names()),
+        Err(replay) => return without(*replay),
     };
     let scenario = &prepared.scenario;
     let mut is_stopped = false;
@@ -79,7 +73,6 @@ pub fn live<'w>(
         true => session.replay().clone(),
         false => proved(name, source, world, &prepared, options).unwrap_or_else(|| session.replay().clone()),
     };
-    let replay = Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..replay };
     Some(LiveReplay { replay, session: Some(session) })
 }
 

@@ -8,7 +8,6 @@
 //! | --- | --- |
 //! | `proved` | a file that has something proved |
 //! | `under` | the same under a named mistake |
-//! | `question` | a question without a game |
 //! | `live` | a file while it is written, for an editor |
 //! | `tournament` | an event, by the Tournament Regulations |
 //!
@@ -32,7 +31,6 @@
 
 mod live;
 mod proved;
-mod question;
 pub(crate) mod tournament;
 mod under;
 
@@ -40,13 +38,12 @@ mod under;
 mod tests;
 
 use super::prove::{Options, prove};
-use super::{File, read_file};
+use super::{File, PlainOption, PlainQuestion, read_file};
+use crate::telling::citations;
 pub use swu_game::Edition;
 
-pub use crate::claims::check;
 use crate::session::game::look_up;
 pub use crate::session::game::{Detail, Game, prepare};
-pub use crate::table::resolve;
 pub use crate::table::{World, build::cards_of};
 pub use crate::telling::board::Board;
 pub use crate::telling::cited::id_of;
@@ -63,19 +60,26 @@ pub use under::{Adjudication, Difference, End, Moment, replay_under};
 
 /// Replays the file `name`, whose text is `source`.
 pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
-    replay_with(name, source, world, Edition::default(), Detail::Told)
+    replay_in_detail(name, source, world, Detail::Told)
 }
 
 /// The same with a trace in that detail, from [`Trace::data`].
 pub fn replay_in_detail(name: &str, source: &str, world: &World<'_>, detail: Detail) -> Replay {
-    replay_with(name, source, world, Edition::default(), detail)
+    replay_by(Edition::default(), name, source, world, detail)
 }
 
 /// The same by that edition of the rules, with its numbers; a rule that it does not have is cited with the edition that has
 /// it. Proofs are searched by that edition too.
 pub fn replay_by(edition: Edition, name: &str, source: &str, world: &World<'_>, detail: Detail) -> Replay {
-    let mut played = replay_with(name, source, world, edition, detail);
-    if let Some(numbers) = crate::telling::citations::numbers_of(edition) {
+    let mut played = match game_of(name, source, world, edition) {
+        Ok(game) if game.scenario.prove.claims.is_empty() => game.replay(detail),
+        Ok(game) => {
+            let proof = prove(name, source, world, &Options { edition, ..Options::default() }, &());
+            game.replay_from(detail, |run| run.finish_with(&proof))
+        }
+        Err(replay) => *replay,
+    };
+    if let Some(numbers) = citations::numbers_of(edition) {
         let ruled_by = played.trace.as_ref().map(|trace| trace.edition.clone());
         played.number_by(numbers);
         // Here the numbers are not of another edition than the ruling.
@@ -86,20 +90,29 @@ pub fn replay_by(edition: Edition, name: &str, source: &str, world: &World<'_>, 
     played
 }
 
-fn replay_with(name: &str, source: &str, world: &World<'_>, edition: Edition, detail: Detail) -> Replay {
+/// A file as a game to be replayed by that edition; the whole replay of one that is no game, or cannot be played.
+fn game_of<'w>(name: &str, source: &str, world: &World<'w>, edition: Edition) -> Result<Game<'w>, Box<Replay>> {
     let scenario = match read_file(name, source) {
         Ok(File::Game(scenario)) => *scenario,
-        Ok(File::Tournament(event)) => return tournament::replay(*event, source, world),
-        Ok(File::Question(asked)) => return question::replay(*asked, world),
-        Err(errors) => return Replay::invalid(name, "", errors),
+        Ok(File::Tournament(event)) => return Err(tournament::replay(*event, source, world).into()),
+        Ok(File::Question(asked)) => return Err(rule_on_question(*asked, world).into()),
+        Err(errors) => return Err(Replay::invalid(name, "", errors).into()),
     };
-    let prepared = match look_up(scenario, source, world) {
-        Ok(prepared) => prepared.replayed_by(edition),
-        Err((title, errors)) => return Replay::invalid(name, &title, errors),
+    let game = look_up(scenario, source, world).map_err(|(title, errors)| Replay::invalid(name, &title, errors))?;
+    Ok(game.replayed_by(edition))
+}
+
+/// The replay of a question without a game. It passes unless it cannot be read, its options are not sound, or it cites rules
+/// that do not exist.
+fn rule_on_question(question: PlainQuestion, world: &World<'_>) -> Replay {
+    let PlainQuestion { mut head, quiz, .. } = question;
+    let (file, title) = (head.file, head.title.value);
+    let cited = citations::settle_rules(&mut head.cites, std::iter::empty(), head.edition.as_ref(), world);
+    let (cites, rules) = match cited {
+        Ok(cited) => cited,
+        Err(errors) => return Replay::invalid(&file, &title, errors),
     };
-    if prepared.scenario.prove.claims.is_empty() {
-        return prepared.replay(detail);
-    }
-    let proof = prove(name, source, world, &Options { edition, ..Options::default() }, &());
-    prepared.replay_from(detail, |run| run.finish_with(&proof))
+    let option = |option: PlainOption| RuledOption { text: option.text.value, is_right: option.is_right };
+    let (ask, options) = (Some(quiz.ask.value), quiz.options.into_iter().map(option).collect());
+    Replay { report: Report { file, title, ..Report::default() }, cites, rules, ask, options, ..Replay::default() }
 }

@@ -1,10 +1,10 @@
 //! The replay of a file with `prove`: the steps up to the first open decision, and the proved claims about everything that
 //! can follow.
 
-use crate::prove::{Count, Departure, Line, Opening, Proof, Verdict};
+use crate::prove::{Count, Departure, Line, LineTeller, Opening, Proof, Verdict};
 use crate::session::act::StepError;
 use crate::session::run::Run;
-use crate::telling::report::{At, Replay};
+use crate::telling::report::{At, Failure, Replay};
 use crate::telling::trace::{TraceLine, TracedStep, excerpt};
 use crate::{Act, Action, Quiz, Step, StepKind};
 use swu_text::diagnostic::Diagnostic;
@@ -23,7 +23,7 @@ impl Run<'_, '_> {
         }
         let stopped = self.record.stopped;
         self.cited.extend(&proof.rules);
-        self.record.unsupported.extend(proof.unsupported.iter().cloned());
+        self.record.replay.report.unsupported.extend(proof.unsupported.iter().cloned());
         for error in &proof.errors {
             self.stop(0, StepError::Invalid(error.clone().into()));
         }
@@ -37,14 +37,15 @@ impl Run<'_, '_> {
                     .first()
                     .map_or_else(|| At::from(&scenario.head.title.place), |entry| At::from(&entry.place));
                 let found = format!("another one also forces it: {}", self.told_line(other));
-                lines.push(self.record.fail(0, at, "only one first decision forces it".to_owned(), found));
+                let expected = "only one first decision forces it".to_owned();
+                lines.push(self.record.fail(Failure::new(0, at, expected, found)));
             }
             for departure in &proof.broken {
                 lines.push(self.told_departure(departure));
             }
         }
         let line = scenario.prove.claims.first().map_or(scenario.head.title.place.line, |entry| entry.place.line);
-        self.record.step(TracedStep {
+        self.record.steps.push(TracedStep {
             number: opening.behind + 1,
             line,
             text: searched(proof),
@@ -100,7 +101,7 @@ impl Run<'_, '_> {
         let asked = asked.map(|decision| format!("{} ({})", self.table().tell_decision(decision), decision.rule));
         let lines = asked.map(TraceLine::Asks).into_iter().collect();
         let text = excerpt(self.record.source, &step.place);
-        self.record.step(TracedStep { number, line: step.place.line, text, lines, board: None, details: None });
+        self.record.steps.push(TracedStep { number, line: step.place.line, text, lines, board: None, details: None });
     }
 
     fn told(&mut self, verdict: &Verdict, proof: &Proof) -> TraceLine {
@@ -116,10 +117,13 @@ impl Run<'_, '_> {
                     || "no line of play in which it holds".to_owned(),
                     |shown| format!("it fails with {shown}"),
                 );
-                self.record.fail(0, verdict.at, verdict.claim.clone(), found)
+                self.record.fail(Failure::new(0, verdict.at, verdict.claim.clone(), found))
             }
             None => match &proof.cut {
-                Some(cut) => self.record.fail(0, verdict.at, verdict.claim.clone(), format!("undetermined: {cut}")),
+                Some(cut) => {
+                    let found = format!("undetermined: {cut}");
+                    self.record.fail(Failure::new(0, verdict.at, verdict.claim.clone(), found))
+                }
                 None => TraceLine::Unsupported(format!("{} is undetermined", verdict.claim)),
             },
         }
@@ -129,17 +133,12 @@ impl Run<'_, '_> {
         let shown = self.told_line(&departure.shown);
         let failure = &departure.failure;
         let found = format!("{} in {}, by {shown}", failure.found, departure.lines.of("line", "lines"));
-        let at = At { line: failure.line, column: failure.column };
-        self.record.fail(failure.step, at, failure.expected.clone(), found)
+        self.record.fail(Failure { found, ..failure.clone() })
     }
 
     /// The decisions of a line: `ana: Wampa for Vanquish; ben: yes`.
     fn told_line(&self, line: &Line) -> String {
-        let told = line.taken.iter().map(|taken| {
-            let table = self.table().at(taken.position.clone());
-            table.tell_decided(&taken.decision, &taken.answer)
-        });
-        let told: Vec<String> = told.collect();
+        let told = LineTeller(self.table().clone()).told(line);
         if told.is_empty() { "no decision".to_owned() } else { told.join("; ") }
     }
 }

@@ -14,6 +14,7 @@ use crate::session::play::Play;
 use crate::session::step::{Script, StepResult};
 use crate::table::resolve::Table;
 use crate::telling::facts::Facts;
+use crate::telling::report::UnsupportedText;
 use swu_game::{Event, Mistake, Refusal};
 use swu_text::diagnostic::Diagnostic;
 
@@ -138,18 +139,13 @@ pub fn replay_under<'w>(
         if differs.is_none() || !events.is_empty() {
             ruled.steps.push(moment(&play, number, line, events));
         }
-        if let Some(how) = differs.or_else(|| unsupported(play.table())) {
+        let unsupported = || UnsupportedText::met_at(&play.table().position);
+        if let Some(how) = differs.or_else(|| Some(Difference::Unsupported(unsupported()?.to_string()))) {
             ruled.end = End::Differs { step: number, line, how };
             break;
         }
     }
     Ok(ruled)
-}
-
-fn unsupported(table: &Table<'_>) -> Option<Difference> {
-    let unsupported = table.position.unsupported()?;
-    let card = table.position.printed(unsupported.card).full_name();
-    Some(Difference::Unsupported(format!("{card}: {}", unsupported.what)))
 }
 
 impl<'w> Adjudication<'w> {

@@ -52,25 +52,18 @@ impl StepError {
     pub fn failure(&self, step: usize, table: &Table<'_>, source: &str) -> Failure {
         let written = |place: &Place| excerpt(source, place).join(" ");
         match self {
-            Self::Refused(refusal, place) => Failure {
-                step,
-                line: place.line,
-                column: place.column,
-                expected: format!("`{}` to be legal", written(place)),
-                found: format!("refused: {refusal}"),
-            },
-            Self::Unused(place) => Failure {
-                step,
-                line: place.line,
-                column: place.column,
-                expected: format!("a prompt for the answer `{}`", written(place)),
-                found: match table.position.decision() {
-                    Some(decision) => {
-                        format!("no such prompt: {}{}", table.tell_decision(decision), table.tell_unasked())
-                    }
+            Self::Refused(refusal, place) => {
+                let expected = format!("`{}` to be legal", written(place));
+                Failure::new(step, &**place, expected, format!("refused: {refusal}"))
+            }
+            Self::Unused(place) => {
+                let expected = format!("a prompt for the answer `{}`", written(place));
+                let found = match table.position.decision() {
+                    Some(open) => format!("no such prompt: {}{}", table.tell_decision(open), table.tell_unasked()),
                     None => format!("the game is over: {}", table.outcome_told()),
-                },
-            },
+                };
+                Failure::new(step, &**place, expected, found)
+            }
             Self::Invalid(error) => failure_of(step, error),
         }
     }
@@ -85,7 +78,11 @@ impl<'w> Table<'w> {
     pub fn act(&mut self, around: Around<'_>, act: &Act, observer: &mut dyn Observer) -> Result<(), StepError> {
         let mut answers = Answers::ALL;
         self.begin_act(around, act, &mut answers, observer)?;
-        self.answer_prompts(act, &mut answers, observer)?;
+        while let Some(decision) = self.open_prompt().cloned() {
+            if !self.answer_prompt(act, &mut answers, &decision, observer)? {
+                break;
+            }
+        }
         self.end_act(act, answers)
     }
 
@@ -153,21 +150,6 @@ impl<'w> Table<'w> {
         self.happen(driven, around.place(), act, answers, observer)
     }
 
-    /// Answers prompts while the step has answers.
-    fn answer_prompts(
-        &mut self,
-        act: &Act,
-        answers: &mut Answers,
-        observer: &mut dyn Observer,
-    ) -> Result<(), StepError> {
-        while let Some(decision) = self.open_prompt().cloned() {
-            if !self.answer_prompt(act, answers, &decision, observer)? {
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
-
     /// Answers the open prompt, if the step has an answer to it.
     ///
     /// # Errors
@@ -182,13 +164,11 @@ impl<'w> Table<'w> {
     ) -> Result<bool, StepError> {
         let Some(next) = answers.take(self, act, decision) else { return Ok(false) };
         observer.answered(decision.rule);
-        if act.illegal.is_none() && next.by.is_asked(decision) && only_agrees(decision, &next.answer.value) {
-            return Ok(answers.next(act).is_some());
-        }
-        if act.illegal.is_none() && !is_optional(decision) && self.says_nothing(&next.answer) {
-            return Ok(answers.next(act).is_some());
-        }
-        if act.illegal.is_none() && !self.takes(next.by, &next.answer) && self.says_the_last(next.by, &next.answer) {
+        let is_for_another = act.illegal.is_none()
+            && ((next.by.is_asked(decision) && only_agrees(decision, &next.answer.value))
+                || (!is_optional(decision) && self.says_nothing(&next.answer))
+                || (!self.takes(next.by, &next.answer) && self.says_the_last(next.by, &next.answer)));
+        if is_for_another {
             return Ok(answers.next(act).is_some());
         }
         let means_yes = act.illegal.is_none() && self.means_yes(act, *answers, decision, &next);

@@ -83,19 +83,12 @@ impl Watch<'_> {
 
 impl Observer for Watch<'_> {
     fn happened(&mut self, table: &Table<'_>, events: &[Event]) {
-        let told = table.tell_events_in_detail(events);
-        let count = told.len();
-        for (nth, (line, data, last)) in told.into_iter().enumerate() {
+        for (line, data, position) in table.tell_events_in_detail(events) {
             let TraceLine::Event(told) = line else { continue };
             if self.is_about(&data) {
                 self.about = Some(told.clone());
             }
-            // After the last line all has happened, also what needs no words.
-            let recorded = table.position.recorded().get(last).filter(|_| nth + 1 < count);
-            let found = match recorded {
-                Some(position) => self.found_at(&table.at(position.clone())),
-                None => self.found_at(table),
-            };
+            let found = self.found_at(&table.at(position.clone()));
             if found != self.found {
                 self.found = found;
                 self.cause = self.about.take().or(Some(told));

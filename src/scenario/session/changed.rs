@@ -27,22 +27,16 @@ fn entry(key: &str, facts: Vec<(&'static str, String)>) -> Option<(String, Strin
 }
 
 fn of_player(before: &Table<'_>, now: &Table<'_>, player: PlayerId) -> Vec<(&'static str, String)> {
-    let mut facts = Vec::new();
-    let (was, is) = (before.position.player(player), now.position.player(player));
-    let damage = |table: &Table<'_>, base: CardId| table.position.card(base).damage;
-    if damage(before, was.base) != damage(now, is.base) {
-        facts.push(("base", flow::map([("damage", damage(now, is.base).to_string())])));
-    }
-    if was.hand.len() != is.hand.len() {
-        facts.push(("hand", is.hand.len().to_string()));
-    }
-    if before.position.credits(player) != now.position.credits(player) {
-        facts.push(("credits", now.position.credits(player).to_string()));
-    }
-    if before.position.has_force(player) != now.position.has_force(player) {
-        facts.push(("force", now.position.has_force(player).to_string()));
-    }
-    facts
+    let facts = |Table { position, .. }: &Table<'_>| {
+        let state = position.player(player);
+        [
+            ("base", flow::map([("damage", position.card(state.base).damage.to_string())])),
+            ("hand", state.hand.len().to_string()),
+            ("credits", position.credits(player).to_string()),
+            ("force", position.has_force(player).to_string()),
+        ]
+    };
+    facts(before).into_iter().zip(facts(now)).filter(|(was, is)| was != is).map(|(_, is)| is).collect()
 }
 
 /// The changes of a card. All facts of a new card are changes.
@@ -59,26 +53,20 @@ fn of_card(before: &Table<'_>, now: &Table<'_>, card: CardId) -> Vec<(&'static s
         return facts;
     }
     let was_unit = was_there && before.position.look().is_unit(card);
-    let changed =
-        |value: &dyn Fn(&Table<'_>) -> i32| (!was_unit && value(now) != 0) || (was_unit && value(before) != value(now));
-    if changed(&|table| table.position.card(card).damage) {
-        facts.push(("damage", is.damage.to_string()));
-    }
-    if was_unit && changed(&|table| table.position.look().power(card)) {
-        facts.push(("power", now.position.look().power(card).to_string()));
-    }
-    if changed(&|table| i32::from(table.position.card(card).exhausted)) {
-        facts.push(("exhausted", is.exhausted.to_string()));
-    }
-    let upgrades = |table: &Table<'_>| -> Vec<String> {
-        table.position.upgrades_on(card).map(|upgrade| table.position.look().card(upgrade).name.clone()).collect()
+    let unit_facts = |Table { position, .. }: &Table<'_>| {
+        let (state, look) = (position.card(card), position.look());
+        let upgrades = position.upgrades_on(card).map(|upgrade| flow::name(&look.card(upgrade).name));
+        let upgrades: Vec<String> = upgrades.collect();
+        let listed = if upgrades.is_empty() { "none".to_owned() } else { format!("[{}]", upgrades.join(", ")) };
+        let (damage, power) = (state.damage.to_string(), look.power(card).to_string());
+        [("damage", damage), ("power", power), ("exhausted", state.exhausted.to_string()), ("upgrades", listed)]
     };
-    let had = if was_unit { upgrades(before) } else { Vec::new() };
-    let has = upgrades(now);
-    if had != has {
-        let names: Vec<String> = has.iter().map(|name| flow::name(name)).collect();
-        facts.push(("upgrades", if names.is_empty() { "none".to_owned() } else { format!("[{}]", names.join(", ")) }));
-    }
+    let now = unit_facts(now);
+    // The power of a new unit is no change.
+    let [_, power, ..] = now.clone();
+    let new = [("damage", "0".to_owned()), power, ("exhausted", "false".to_owned()), ("upgrades", "none".to_owned())];
+    let was = if was_unit { unit_facts(before) } else { new };
+    facts.extend(was.into_iter().zip(now).filter(|(was, is)| was != is).map(|(_, is)| is));
     facts
 }
 

@@ -9,9 +9,7 @@ use crate::prompts::answers::{Answers, By, last_of};
 use crate::table::resolve::{Table, Unasked};
 use crate::{self as file, Act, Located};
 use swu_cards::Keyword;
-use swu_game::{
-    Answer, Ask, CardId, Choice, Decision, Driver, Event, ForcedAnswer, Happening, Position, Ref, Refusal, Rule,
-};
+use swu_game::{Answer, Ask, CardId, Decision, Driver, Event, ForcedAnswer, Happening, Position, Ref, Refusal, Rule};
 
 /// Takes the answers of a step for decisions that nobody need be asked.
 struct StepDriver<'s, 'w> {
@@ -148,20 +146,14 @@ impl<'w> Table<'w> {
         let Happening::PutOnDeck { card, top } = event.what else { return None };
         let bottom = usize::from(!top);
         let (above, below) = if top { (vec![card], Vec::new()) } else { (Vec::new(), vec![card]) };
-        Some(Unasked {
-            decision: Decision {
-                player: self.position.card(card).owner,
-                ask: Ask::Arrange { cards: vec![card], bottom_min: bottom, bottom_max: bottom },
-                rule: event.rule,
-                source: None,
-            },
-            answer: Answer::Arrange { top: above, bottom: below },
-            free: false,
-            event: event.clone(),
-            nothing: false,
-            said: false,
-            at: None,
-        })
+        let decision = Decision {
+            player: self.position.card(card).owner,
+            ask: Ask::Arrange { cards: vec![card], bottom_min: bottom, bottom_max: bottom },
+            rule: event.rule,
+            source: None,
+        };
+        let answer = Answer::Arrange { top: above, bottom: below };
+        Some(Unasked { event: event.clone(), ..Unasked::forced(decision, answer, false) })
     }
 
     /// The Shield that was defeated in place of damage (CR 3.7.6.a): of several it is all the same which, and a file may say so.
@@ -178,52 +170,36 @@ impl<'w> Table<'w> {
 
     /// The prompt of a card without anything to choose, which a file may answer with `none`.
     fn nothing_to_choose(&self, card: CardId, event: &Event) -> Unasked {
-        let choice = Choice { options: Vec::new(), min: 0, max: 0, optional: false, limits: Vec::new() };
-        Unasked {
-            decision: Decision {
-                player: self.side(card),
-                ask: Ask::Choose(choice),
-                rule: event.rule,
-                source: Some(self.position.object(card)),
-            },
-            answer: Answer::Choose(Vec::new()),
-            free: false,
-            event: event.clone(),
-            nothing: true,
-            said: false,
-            at: None,
-        }
+        let (player, source) = (self.side(card), Some(self.position.object(card)));
+        let decision = Decision { player, ask: Ask::of(Vec::new(), 0, 0), rule: event.rule, source };
+        let forced = Unasked::forced(decision, Answer::Choose(Vec::new()), false);
+        Unasked { event: event.clone(), nothing: true, ..forced }
     }
 
     /// Accepts a `none` for a choice without options.
     pub(crate) fn says_nothing(&mut self, answer: &Located<file::Answer>) -> bool {
         let says_none = matches!(&answer.value, file::Answer::None | file::Answer::YesNo(false))
             || matches!(&answer.value, file::Answer::By { answer, .. } if matches!(answer.value, file::Answer::None));
-        let open = self.unasked.iter_mut().find(|unasked| unasked.nothing && !unasked.said);
-        match open.filter(|_| says_none) {
-            Some(unasked) => {
-                unasked.said = true;
-                true
-            }
-            None => false,
-        }
+        says_none && self.say(|_, unasked| unasked.nothing)
+    }
+
+    /// Notes that the file gives the answer of the first of these prompts for which it has not; false if there is none.
+    fn say(&mut self, is_it: impl Fn(&Self, &Unasked) -> bool) -> bool {
+        let place = self.unasked.iter().position(|unasked| !unasked.said && is_it(self, unasked));
+        let unasked = place.and_then(|place| self.unasked.get_mut(place));
+        unasked.map(|unasked| unasked.said = true).is_some()
     }
 
     /// Accepts an answer for the order in which abilities or effects resolve, when only one was left, and for the only option,
     /// after a `yes`.
     pub(crate) fn says_the_last(&mut self, by: By, answer: &Located<file::Answer>) -> bool {
-        let is_it = |unasked: &Unasked| {
+        self.say(|table, unasked| {
             let is_one_left = match &unasked.decision.ask {
                 Ask::Next { .. } => true,
                 Ask::Choose(choice) => choice.optional && choice.options.len() == 1,
                 _ => false,
             };
-            !unasked.said && is_one_left && self.has_said(unasked, by, answer)
-        };
-        let Some(place) = self.unasked.iter().position(is_it) else { return false };
-        self.unasked.get_mut(place).is_some_and(|unasked| {
-            unasked.said = true;
-            true
+            is_one_left && table.has_said(unasked, by, answer)
         })
     }
 

@@ -70,13 +70,10 @@ pub(crate) fn look_up<'a>(
 ) -> Result<Game<'a>, (String, Vec<Diagnostic>)> {
     let title = scenario.head.title.value.clone();
     let of_the_file = |errors: Vec<Diagnostic>| (title.clone(), first_of(errors));
-    let settled = citations::settle(&mut scenario, world);
-    if !settled.errors.is_empty() {
-        return Err(of_the_file(settled.errors));
-    }
+    let (cites, rules) = citations::settle(&mut scenario, world).map_err(of_the_file)?;
     let cards = Arc::new(Cards::new(world.library, &scenario).map_err(of_the_file)?);
     let built = build(&scenario, &cards).map_err(of_the_file)?;
-    Ok(Game { scenario, source: source.to_owned(), cites: settled.cites, rules: settled.rules, cards, built })
+    Ok(Game { scenario, source: source.to_owned(), cites, rules, cards, built })
 }
 
 impl<'a> Game<'a> {
@@ -137,7 +134,7 @@ impl<'a> Game<'a> {
     /// Replays the file by that way to finish it.
     pub(crate) fn replay_from(&self, detail: Detail, finish: impl FnOnce(Run<'_, 'a>) -> Replay) -> Replay {
         match Run::begin(self, detail) {
-            Ok(run) => Replay { cites: self.cites.clone(), rules: self.rules.clone(), ..finish(run) },
+            Ok(run) => finish(run),
             Err(error) => Replay::invalid(&self.scenario.head.file, &self.scenario.head.title.value, vec![*error]),
         }
     }

@@ -125,12 +125,9 @@ impl Table<'_> {
             _ => None,
         };
         let said = share.as_ref().unwrap_or(answer);
-        if self.is_legal_answer(decision, said) { Some(written(said)) } else { self.some_answer(decision) }
-    }
-
-    fn is_legal_answer(&self, decision: &Decision, answer: &Answer) -> bool {
-        let answer = Located { value: answer.clone(), place: Place::nowhere() };
-        self.answer(decision, &answer).is_ok_and(|answer| self.position.check_answer(decision, &answer).is_ok())
+        let answer = self.answer(decision, &Located { value: said.clone(), place: Place::nowhere() });
+        let is_legal = answer.is_ok_and(|answer| self.position.check_answer(decision, &answer).is_ok());
+        if is_legal { Some(written(said)) } else { self.some_answer(decision) }
     }
 
     /// The refusal of an answer that names another option than the only one of a decision, which was taken without asking. By

@@ -8,7 +8,7 @@
 //! | `setup` | a position as the setup of a new scenario |
 //! | `step` | the interpreter of a step, and the progress of a game in its steps |
 //! | `game` | a file as a game that can begin |
-//! | `run`, `record`, `quiz` | a file step by step, with the report of its replay |
+//! | `run`, `record` | a file step by step, with the report of its replay |
 //! | `act` | a player's step |
 //! | `driver` | answers to decisions that nobody need be asked |
 //! | `text` | steps and claims as text, and a game as a file |
@@ -26,7 +26,6 @@ pub(crate) mod game;
 mod missing;
 mod outcome;
 pub(crate) mod play;
-pub(crate) mod quiz;
 pub(crate) mod record;
 pub(crate) mod run;
 mod setup;
@@ -48,6 +47,7 @@ use crate::telling::picture::Picture;
 use crate::telling::report::{Replay, UnsupportedText};
 use crate::telling::trace::{TraceLine, TracedStep};
 use crate::{File, Scenario, Step, read_file, with_day};
+use changed::changed;
 use game::{Detail, Game, look_up};
 use run::Run;
 use swu_cards::Library;
@@ -88,8 +88,6 @@ pub struct Session<'w> {
     steps: Vec<Step>,
     /// The game before the first step, and after each.
     sights: Vec<Sight<'w>>,
-    /// Number of steps of the file that are not undone.
-    kept: usize,
     /// The steps played since, as a file writes them.
     written: Vec<String>,
     /// The undone steps, last first.
@@ -162,7 +160,6 @@ impl<'w> Session<'w> {
             prepared: Arc::clone(prepared),
             replay: run.replay(),
             steps: steps.clone(),
-            kept: sights.len() - 1,
             sights,
             written: Vec::new(),
             undone: Vec::new(),
@@ -203,7 +200,7 @@ impl<'w> Session<'w> {
     /// The `expect` about the changes by that step, as a value on one line; nothing if it has changed nothing that `expect`
     /// can say.
     pub fn claims_after(&self, step: usize) -> Option<String> {
-        self.moment(step)?.changed_since(self.moment(step.checked_sub(1)?)?)
+        changed(self.moment(step.checked_sub(1)?)?.table(), self.moment(step)?.table())
     }
 
     /// The steps played since the file, as a file writes them.
@@ -300,7 +297,6 @@ impl<'w> Session<'w> {
         let trace = self.replay.trace.as_mut().filter(|_| self.sights.len() > 1)?;
         let (step, traced, sight) = (self.steps.pop()?, trace.steps.pop()?, self.sights.pop()?);
         let text = self.written.pop();
-        self.kept -= usize::from(text.is_none());
         // The game stops at a text that is not understood, so it is one of the last step.
         let unsupported = self.replay.report.unsupported.pop();
         let acts = step.acts();
@@ -326,7 +322,6 @@ impl<'w> Session<'w> {
     fn push(&mut self, Undone { step, text, sight, traced, unsupported }: Undone<'w>) {
         self.replay.report.unsupported.extend(unsupported);
         self.steps.push(step);
-        self.kept += usize::from(text.is_none());
         self.written.extend(text);
         self.sights.push(sight);
         if let Some(trace) = &mut self.replay.trace {
@@ -353,7 +348,8 @@ impl<'w> Session<'w> {
     /// The text of the file, as far as its steps are not undone.
     fn source(&self) -> Result<String, Vec<Diagnostic>> {
         let source = &self.prepared.source;
-        if self.kept == self.given() { Ok(source.clone()) } else { until(self.name(), source, self.kept) }
+        let kept = self.taken() - self.written.len();
+        if kept == self.given() { Ok(source.clone()) } else { until(self.name(), source, kept) }
     }
 
     /// The file with the played steps, without its proofs and its quiz, which are about another end.

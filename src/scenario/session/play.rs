@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use super::act::{Observer, StepError, must_be_refused, refused_otherwise};
 use super::game::Detail;
-use super::step::{Checked, Moment, Script, StepResult};
-use crate::claims::check::Miss;
+use super::step::{Moment, Script, StepResult};
+use crate::claims::check::Checked;
 use crate::table::resolve::Table;
 use crate::telling::data::{Details, PositionData, RefusalData};
-use crate::telling::report::{At, Failure, UnsupportedText};
+use crate::telling::report::{Failure, UnsupportedText};
 use crate::telling::trace::{TraceLine, excerpt};
 use crate::{Step, StepKind};
-use swu_game::{ConditionalAbility, Event, Refusal, Rule};
+use swu_game::{ConditionalAbility, Event, Position, Refusal, Rule};
 use swu_text::diagnostic::Diagnostic;
 
 /// A game under way.
@@ -71,11 +71,7 @@ impl<'w> Play<'w> {
     pub fn take(&mut self, steps: &[Step], source: &str) -> StepTrace {
         let number = self.moment.spot.step + 1;
         let Some(step) = steps.get(number - 1) else { return StepTrace::default() };
-        let (acts, illegal) = match &step.kind {
-            StepKind::Act(act) => (true, act.illegal.as_ref()),
-            StepKind::Until(_) => (true, None),
-            StepKind::Expect(_) | StepKind::Note(_) => (false, None),
-        };
+        let illegal = if let StepKind::Act(act) = &step.kind { act.illegal.as_ref() } else { None };
         let detail = self.detail.of_step(number, steps.len());
         let mut trace = StepTrace::of(detail);
         let records = detail >= Detail::Changes;
@@ -85,8 +81,8 @@ impl<'w> Play<'w> {
         self.moment.table.position.record(false);
         trace.changes = match &taken {
             Ok(StepResult::Refused(..)) => false,
-            Ok(StepResult::Played | StepResult::Open | StepResult::Allowed | StepResult::Claimed(_)) => acts,
-            Err(_) => acts && illegal.is_none(),
+            Ok(StepResult::Played | StepResult::Open | StepResult::Allowed | StepResult::Claimed(_)) => step.acts(),
+            Err(_) => step.acts() && illegal.is_none(),
         };
         if trace.changes {
             self.tell_what_follows(&mut trace);
@@ -101,12 +97,12 @@ impl<'w> Play<'w> {
                 trace.refuse(self.table(), &refusal);
                 trace.lines.push(TraceLine::Refused(refusal.to_string()));
                 if let Some(expected) = illegal.and_then(|illegal| refused_otherwise(illegal, &refusal)) {
-                    trace.fail(number, At::from(&*place), expected, refusal.to_string());
+                    trace.fail(Failure::new(number, &*place, expected, refusal.to_string()));
                 }
             }
             Ok(StepResult::Allowed) => {
                 let expected = illegal.map(must_be_refused).unwrap_or_default();
-                trace.fail(number, At::from(&step.place), expected, "it is legal".to_owned());
+                trace.fail(Failure::new(number, &step.place, expected, "it is legal".to_owned()));
                 trace.stops = true;
             }
             Err(error) => self.tell_error(number, error, source, &mut trace),
@@ -123,9 +119,7 @@ impl<'w> Play<'w> {
         for (claim, misses) in expected.iter().zip(claims) {
             match misses {
                 Ok(misses) if misses.is_empty() => trace.lines.push(TraceLine::Holds(excerpt(source, &claim.place))),
-                Ok(misses) => misses.into_iter().for_each(|Miss { place, expected, found }| {
-                    trace.fail(number, At::from(&place), expected, found);
-                }),
+                Ok(misses) => misses.into_iter().for_each(|miss| trace.fail(Failure::of_claim(number, miss))),
                 Err(error) => self.tell_error(number, StepError::Invalid(error), source, trace),
             }
         }
@@ -133,13 +127,13 @@ impl<'w> Play<'w> {
 
     /// Notes that a step cannot be played to its end, nor any later step.
     pub(crate) fn tell_error(&self, number: usize, error: StepError, source: &str, trace: &mut StepTrace) {
-        let Failure { line, column, expected, found, .. } = error.failure(number, self.table(), source);
+        let failure = error.failure(number, self.table(), source);
         match error {
             StepError::Refused(refusal, _) => trace.refuse(self.table(), &refusal),
             StepError::Invalid(error) => trace.errors.push(*error),
             StepError::Unused(_) => {}
         }
-        trace.fail(number, At { line, column }, expected, found);
+        trace.fail(failure);
         trace.stops = true;
     }
 
@@ -151,11 +145,10 @@ impl<'w> Play<'w> {
             self.conditionals = table.position.conditionals();
             trace.noted(table, &turned);
         }
-        if let Some(unsupported) = table.position.unsupported() {
-            let card = table.position.printed(unsupported.card).full_name();
-            trace.lines.push(TraceLine::Unsupported(format!("{card}: {}", unsupported.what)));
+        if let Some(unsupported) = UnsupportedText::met_at(&table.position) {
+            trace.lines.push(TraceLine::Unsupported(unsupported.to_string()));
             trace.stops = true;
-            trace.unsupported = Some(UnsupportedText { card, text: unsupported.what.clone() });
+            trace.unsupported = Some(unsupported);
         } else if let Some(decision) = table.open_prompt() {
             trace.lines.push(TraceLine::Asks(format!("{} ({})", table.tell_decision(decision), decision.rule)));
             trace.rules.push(decision.rule);
@@ -178,20 +171,20 @@ impl StepTrace {
         }
     }
 
-    /// Tells the events, and returns the place of the last event of each line.
-    fn tell(&mut self, table: &Table<'_>, events: &[Event]) -> Vec<usize> {
+    /// Tells the events, and returns the position after each line.
+    fn tell<'t>(&mut self, table: &'t Table<'_>, events: &[Event]) -> Vec<&'t Position> {
         self.rules.extend(events.iter().flat_map(Event::rules));
         let Some(details) = &mut self.details else {
             self.lines.extend(table.tell_events(events));
             return Vec::new();
         };
-        let mut lasts = Vec::new();
-        for (line, told, last) in table.tell_events_in_detail(events) {
+        let mut positions = Vec::new();
+        for (line, told, position) in table.tell_events_in_detail(events) {
             self.lines.push(line);
             details.events.push(told);
-            lasts.push(last);
+            positions.push(position);
         }
-        lasts
+        positions
     }
 
     /// Notes that the engine refuses the step.
@@ -201,9 +194,9 @@ impl StepTrace {
     }
 
     /// Notes a failure of the step.
-    pub fn fail(&mut self, step: usize, At { line, column }: At, expected: String, found: String) {
-        self.lines.push(TraceLine::Fails { expected: expected.clone(), found: found.clone() });
-        self.failures.push(Failure { step, line, column, expected, found });
+    pub fn fail(&mut self, failure: Failure) {
+        self.lines.push(failure.line());
+        self.failures.push(failure);
     }
 }
 
@@ -214,14 +207,11 @@ impl Observer for StepTrace {
 
     fn happened(&mut self, table: &Table<'_>, events: &[Event]) {
         let before = self.details.as_ref().map_or(0, |details| details.events.len());
-        let lasts = self.tell(table, events);
+        let positions = self.tell(table, events);
         let (Some(details), Some(seen)) = (&mut self.details, &mut self.seen) else { return };
         let told = details.events.iter_mut().skip(before);
         let mut earlier = None;
-        for (nth, (event, &last)) in told.zip(&lasts).enumerate() {
-            // After the last line all has happened, also what needs no words.
-            let recorded = table.position.recorded().get(last).filter(|_| nth + 1 < lasts.len());
-            let position = recorded.unwrap_or(&table.position);
+        for (event, position) in told.zip(positions) {
             // Most lines explain, and change nothing.
             if earlier.replace(position) == Some(position) {
                 continue;

@@ -1,15 +1,11 @@
-//! The record of a replay, of a game or of an event: its steps, failed claims and errors, and at the end the report and the
-//! trace.
+//! The record of a replay, of a game or of an event: its steps, failed claims, errors and quiz, and at the end the report
+//! and the trace.
 
-use crate::Head;
-use crate::claims::check::Miss;
+use crate::claims::check::{Checked, Miss, all};
 use crate::session::play::StepTrace;
-use crate::session::quiz::one_sided;
-use crate::telling::data::Details;
-use crate::telling::picture::Picture;
-use crate::telling::report::RuledOption;
-use crate::telling::report::{At, Failure, Replay, Report, Standing, Status, UnsupportedText};
+use crate::telling::report::{Failure, Replay, Report, RuledOption, Standing, Status};
 use crate::telling::trace::{Trace, TraceLine, TracedStep, excerpt};
+use crate::{Head, Located, Quiz, QuizOption};
 use swu_game::Rule;
 use swu_text::diagnostic::{Diagnostic, Place};
 
@@ -17,72 +13,41 @@ use swu_text::diagnostic::{Diagnostic, Place};
 pub(crate) struct Record<'a> {
     head: &'a Head,
     pub source: &'a str,
-    steps: Vec<TracedStep>,
-    failures: Vec<Failure>,
-    errors: Vec<Diagnostic>,
-    pub unsupported: Vec<UnsupportedText>,
-    /// The question of the quiz, and its options as they are ruled.
-    ask: Option<String>,
-    options: Vec<RuledOption>,
+    /// The replay, as far as it is known.
+    pub replay: Replay,
+    /// The steps of the file, with their results.
+    pub steps: Vec<TracedStep>,
     /// True if nothing that follows could mean anything.
     pub stopped: bool,
 }
 
-/// The beginning and end of a replay, and its rules.
-pub(crate) struct Course {
-    pub edition: String,
-    pub start: Picture,
-    pub opening: Vec<TraceLine>,
-    /// The start and the opening as data, if requested.
-    pub details: Option<Box<Details>>,
-    /// Headings of a picture between steps, and of the last one.
-    pub shows: &'static str,
-    pub last: &'static str,
-    pub board: Picture,
-    pub citations: Vec<String>,
-    pub result: Option<Standing>,
-}
-
 impl<'a> Record<'a> {
-    /// The record of a file with that head and that question of its quiz.
-    pub fn new(head: &'a Head, source: &'a str, ask: Option<String>) -> Self {
-        Self {
-            head,
-            source,
-            steps: Vec::new(),
-            failures: Vec::new(),
-            errors: Vec::new(),
-            unsupported: Vec::new(),
-            ask,
-            options: Vec::new(),
-            stopped: false,
-        }
-    }
-
-    /// Adds a step of the file, with its results.
-    pub fn step(&mut self, step: TracedStep) {
-        self.steps.push(step);
+    /// The record of a file with that head; `known` has the rules that it cites, and the question of its quiz.
+    pub fn new(head: &'a Head, source: &'a str, known: Replay) -> Self {
+        let report = Report { file: head.file.clone(), title: head.title.value.clone(), ..Report::default() };
+        Self { head, source, replay: Replay { report, ..known }, steps: Vec::new(), stopped: false }
     }
 
     /// Adds a failure: a step does not go as the file says.
-    pub fn fail(&mut self, step: usize, At { line, column }: At, expected: String, found: String) -> TraceLine {
-        self.failures.push(Failure { step, line, column, expected: expected.clone(), found: found.clone() });
-        TraceLine::Fails { expected, found }
+    pub fn fail(&mut self, failure: Failure) -> TraceLine {
+        let line = failure.line();
+        self.replay.report.failures.push(failure);
+        line
     }
 
     /// Adds the reports in the trace of a step, and returns the rules that it rests on.
     pub fn keep(&mut self, trace: &mut StepTrace) -> Vec<Rule> {
         self.stopped |= trace.stops;
-        self.failures.append(&mut trace.failures);
-        self.errors.append(&mut trace.errors);
-        self.unsupported.extend(trace.unsupported.take());
+        self.replay.report.failures.append(&mut trace.failures);
+        self.replay.errors.append(&mut trace.errors);
+        self.replay.report.unsupported.extend(trace.unsupported.take());
         std::mem::take(&mut trace.rules)
     }
 
     /// Adds an error: the file breaks the contract.
     pub fn invalid(&mut self, error: Diagnostic) {
         self.stopped = true;
-        self.errors.push(error);
+        self.replay.errors.push(error);
     }
 
     /// Adds the check of a claim.
@@ -90,56 +55,76 @@ impl<'a> Record<'a> {
         if misses.is_empty() {
             return vec![TraceLine::Holds(excerpt(self.source, claim))];
         }
-        misses
-            .into_iter()
-            .map(|Miss { place, expected, found }| self.fail(step, At::from(&place), expected, found))
-            .collect()
+        misses.into_iter().map(|miss| self.fail(Failure::of_claim(step, miss))).collect()
     }
 
     /// Checks that the trace rests on the rules that the file cites; `cites` names what could have cited them.
     pub(crate) fn rest_on_cites(&mut self, is_cited: impl Fn(&str) -> bool, cites: &str) {
-        for rule in &self.head.cites {
-            if !is_cited(&rule.value) {
-                let found = format!("no {cites} and no refusal of the trace cites it");
-                self.fail(0, At::from(&rule.place), format!("the trace rests on {}", rule.value), found);
-            }
+        for rule in self.head.cites.iter().filter(|rule| !is_cited(&rule.value)) {
+            let found = format!("no {cites} and no refusal of the trace cites it");
+            self.fail(Failure::new(0, &rule.place, format!("the trace rests on {}", rule.value), found));
         }
     }
 
-    /// Adds the ruled options of the quiz: at least one must be right, and one wrong.
-    pub fn ruled(&mut self, asked: &Place, options: Vec<RuledOption>) {
-        self.options = options;
-        if let Some((expected, found)) = one_sided(&self.options) {
-            self.fail(0, At::from(asked), expected.to_owned(), found.to_owned());
+    /// Rules on each option of a quiz, which is right if all its claims hold. At least one must be right, and one wrong.
+    ///
+    /// # Errors
+    ///
+    /// If the quiz can never be asked, or words of a claim mean nothing in any game, or several things in this one.
+    pub fn quiz<C>(&mut self, quiz: &Quiz<C>, check: impl Fn(&Located<C>) -> Checked) -> Result<(), Box<Diagnostic>> {
+        if let Some(error) = unsound(quiz, self.source) {
+            return Err(error.into());
         }
-    }
-
-    /// The report and the trace.
-    pub fn finish(self, course: Course) -> Replay {
-        let Course { edition, start, opening, details, shows, last, board, citations, result } = course;
-        let title = self.head.title.value.clone();
-        let status = Status::of(&self.errors, &self.failures, &self.unsupported);
-        let trace =
-            Trace { title: title.clone(), edition, start, opening, steps: self.steps, shows, last, board, details };
-        let report = Report {
-            file: self.head.file.clone(),
-            title,
-            status,
-            failures: self.failures,
-            unsupported: self.unsupported,
-            citations,
-            cited_by: None,
-            result,
+        let rule = |option: &QuizOption<C>| {
+            let is_right = all(option.claim.iter().map(&check))?.is_empty();
+            Ok(RuledOption { text: option.text.value.clone(), is_right })
         };
-        Replay {
-            report,
-            trace: Some(trace),
-            errors: self.errors,
-            cites: Vec::new(),
-            rules: Vec::new(),
-            ask: self.ask,
-            proved: Vec::new(),
-            options: self.options,
+        let options = quiz.options.iter().map(rule).collect::<Result<Vec<_>, Box<Diagnostic>>>()?;
+        let is_there = |is_right: bool| options.iter().any(|option| option.is_right == is_right);
+        let found = match (is_there(true), is_there(false)) {
+            (true, true) => None,
+            (true, false) => Some("every option is right: they do not differ in the outcome"),
+            (false, _) => Some("no option is right"),
+        };
+        if let Some(found) = found {
+            let expected = "a quiz with a right option and a wrong one".to_owned();
+            self.fail(Failure::new(0, &quiz.ask.place, expected, found.to_owned()));
         }
+        self.replay.options = options;
+        Ok(())
     }
+
+    /// The report, and the trace.
+    pub fn finish(self, trace: Trace, citations: Vec<String>, result: Option<Standing>) -> Replay {
+        let Replay { report, errors, .. } = &self.replay;
+        let status = Status::of(errors, &report.failures, &report.unsupported);
+        let report = Report { status, citations, result, ..report.clone() };
+        Replay { report, trace: Some(trace), ..self.replay }
+    }
+}
+
+/// The error about a quiz that can never be asked: an option claims nothing, or two claim the same.
+fn unsound<C>(quiz: &Quiz<C>, source: &str) -> Option<Diagnostic> {
+    let claims = |option: &QuizOption<C>| -> Vec<String> {
+        let mut claims: Vec<String> = option.claim.iter().map(|claim| written(source, claim)).collect();
+        claims.sort();
+        claims
+    };
+    for (place, option) in quiz.options.iter().enumerate() {
+        let mut earlier = quiz.options.iter().take(place);
+        let (title, help) = if option.claim.is_empty() {
+            ("this option has no claim, so it is always right", "claim what holds if the option is right")
+        } else if earlier.any(|other| claims(other) == claims(option)) {
+            ("two options of the quiz claim the same", "claim what distinguishes this option from the others")
+        } else {
+            continue;
+        };
+        return Some(Diagnostic::error(title).at(option.text.place.clone()).help(help));
+    }
+    None
+}
+
+/// A claim as the file writes it, without its spaces.
+fn written<C>(source: &str, claim: &Located<C>) -> String {
+    excerpt(source, &claim.place).iter().flat_map(|line| line.split_whitespace()).collect()
 }

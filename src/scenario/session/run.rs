@@ -3,14 +3,14 @@
 use super::game::{Detail, Game};
 use crate::session::act::StepError;
 use crate::session::play::{Play, StepTrace};
-use crate::session::quiz::unsound;
-use crate::session::record::{Course, Record};
+use crate::session::record::Record;
+use crate::session::step::Moment;
 use crate::table::resolve::Table;
 use crate::telling::citations::lacks;
 use crate::telling::cited::{covers_some, sorted};
 use crate::telling::picture::Picture;
 use crate::telling::report::{Replay, Standing};
-use crate::telling::trace::{TracedStep, excerpt};
+use crate::telling::trace::{Trace, TracedStep, excerpt};
 use crate::{Quiz, Scenario, Step, StepKind};
 use swu_game::Rule;
 use swu_text::diagnostic::Diagnostic;
@@ -38,7 +38,9 @@ impl<'a, 'w> Run<'a, 'w> {
         let (table, events) = prepared.begin()?;
         let scenario = &prepared.scenario;
         let ask = scenario.quiz.as_ref().map(|quiz| quiz.ask.value.clone());
-        let mut record = Record::new(&scenario.head, &prepared.source, ask);
+        let (cites, rules) = (prepared.cites.clone(), prepared.rules.clone());
+        let known = Replay { cites, rules, ask, ..Replay::default() };
+        let mut record = Record::new(&scenario.head, &prepared.source, known);
         let start = Picture::Board(table.board());
         let edition = format!("Comprehensive Rules {}", table.position.rules_by());
         let (play, mut opening) = Play::begin(table, &events, detail, scenario.steps.len());
@@ -48,21 +50,16 @@ impl<'a, 'w> Run<'a, 'w> {
 
     /// Plays all steps and reports.
     pub fn finish(mut self) -> Replay {
-        self.play();
+        for step in &self.scenario.steps {
+            if self.record.stopped {
+                return self.replay();
+            }
+            self.step(step, &self.scenario.steps);
+        }
         if !self.record.stopped {
             self.end();
         }
         self.replay()
-    }
-
-    /// Plays all steps, or those before the one that cannot be played.
-    pub fn play(&mut self) {
-        for step in &self.scenario.steps {
-            if self.record.stopped {
-                break;
-            }
-            self.step(step, &self.scenario.steps);
-        }
     }
 
     /// The table as it is now.
@@ -89,7 +86,7 @@ impl<'a, 'w> Run<'a, 'w> {
         };
         let board = matches!(step.kind, StepKind::Expect(_)).then(|| Picture::Board(self.table().board()));
         let StepTrace { lines, details, .. } = trace;
-        self.record.step(TracedStep { number, line: step.place.line, text, lines, board, details });
+        self.record.steps.push(TracedStep { number, line: step.place.line, text, lines, board, details });
     }
 
     /// Ends the replay after that step.
@@ -124,28 +121,25 @@ impl<'a, 'w> Run<'a, 'w> {
 
     /// Checks that at least one option of a quiz is right, and one is wrong.
     pub fn quiz(&mut self, quiz: &Quiz) {
-        let ruled = match unsound(quiz, self.record.source) {
-            Some(error) => Err(error.into()),
-            None => self.table().rule_on(quiz, self.play.moment.since.events()),
-        };
-        match ruled {
-            Ok(options) => self.record.ruled(&quiz.ask.place, options),
-            Err(error) => self.stop(0, StepError::Invalid(error)),
+        let Moment { table, since, .. } = &self.play.moment;
+        if let Err(error) = self.record.quiz(quiz, |claim| table.check(claim, since.events())) {
+            self.stop(0, StepError::Invalid(error));
         }
     }
 
-    pub fn replay(self) -> Replay {
+    pub fn replay(mut self) -> Replay {
         let (board, result) = (Picture::Board(self.table().board()), Standing::of(&self.table().position));
-        self.record.finish(Course {
+        let trace = Trace {
+            title: self.scenario.head.title.value.clone(),
             edition: self.edition,
             start: self.start,
             opening: self.opening.lines,
-            details: self.opening.details,
+            steps: std::mem::take(&mut self.record.steps),
             shows: "Position",
             last: "Final position",
             board,
-            citations: sorted(&self.cited),
-            result: Some(result),
-        })
+            details: self.opening.details,
+        };
+        self.record.finish(trace, sorted(&self.cited), Some(result))
     }
 }

@@ -90,15 +90,7 @@ impl Table<'_> {
     fn player_setup(&self, player: PlayerId) -> String {
         let position = &self.position;
         let state = position.player(player);
-        let units = |zone: Zone| {
-            let here = position
-                .units()
-                .iter()
-                .copied()
-                .filter(move |&unit| position.card(unit).zone == zone && position.card(unit).controller == player);
-            self.entries(here, Some(player))
-        };
-        let leaders = position.leaders(player).into_iter().filter(|&leader| position.card(leader).zone == Zone::Base);
+        let units = |arena: Zone| self.entries(self.units_of(player, arena), Some(player));
         let (ready, exhausted) = position.resources(player);
         let is_counted = |cards: &[CardId]| cards.iter().all(|&card| position.card(card).filler);
         let pile = |cards: &[CardId]| match is_counted(cards) {
@@ -110,7 +102,7 @@ impl Table<'_> {
             false => pile(&state.resources),
         };
         let entries = [
-            self.entries(leaders, Some(player)).map(|leaders| ("leaders", leaders)),
+            self.entries(self.leaders_of(player), Some(player)).map(|leaders| ("leaders", leaders)),
             Some(("base", self.base_setup(state.base))),
             Some(("resources", resources)),
             Some(("hand", pile(&state.hand))),

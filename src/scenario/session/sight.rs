@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use super::changed::changed;
 use super::game::Game;
 use super::play::{Play, StepTrace};
 use super::step::Spot;
@@ -140,11 +139,6 @@ impl<'w> Sight<'w> {
         Ok(Ok(Legal { sight: next, lines, details, unsupported }))
     }
 
-    /// The `expect` about all changes since that moment, as a value on one line; nothing if `expect` can say none of them.
-    pub(crate) fn changed_since(&self, before: &Self) -> Option<String> {
-        changed(before.table(), self.table())
-    }
-
     /// The first of these claims that does not hold, with what is found instead; nothing if all do.
     ///
     /// # Errors
@@ -256,16 +250,14 @@ impl<'w> Sight<'w> {
 
     /// The cards in hand that a file can name.
     pub fn hand(&self, player: &str) -> Vec<ObjectName> {
-        let Some(player) = self.seat(player) else { return Vec::new() };
-        let hand = self.table().position.player(player).hand.to_vec();
-        self.named(hand.into_iter())
+        let hand = self.seat(player).map(|player| self.table().position.player(player).hand.to_vec());
+        self.named(hand.into_iter().flatten())
     }
 
     /// The resources that a file can name.
     pub fn resources(&self, player: &str) -> Vec<ObjectName> {
-        let Some(player) = self.seat(player) else { return Vec::new() };
-        let resources = self.table().position.player(player).resources.to_vec();
-        self.named(resources.into_iter())
+        let resources = self.seat(player).map(|player| self.table().position.player(player).resources.to_vec());
+        self.named(resources.into_iter().flatten())
     }
 
     /// Everything that a reference can mean, each once.
@@ -357,7 +349,14 @@ impl Table<'_> {
         for answer in answers.into_iter().take(MOST_STEPS) {
             // A legal beginning may fail when its costs are paid.
             let Ok((next, events)) = self.position.after(decision.player, answer.clone()) else { continue };
-            if fixes_credits(&answer) && !leads_on(&next) {
+            let fixes_credits = matches!(
+                &answer,
+                game::Answer::Action(
+                    game::Action::Play(game::Play { credits: Some(_), .. })
+                        | game::Action::Use { credits: Some(_), .. }
+                )
+            );
+            if fixes_credits && !leads_on(&next) {
                 continue;
             }
             match self.step_written(decision, &answer) {
@@ -373,15 +372,6 @@ impl Table<'_> {
     pub(crate) fn step_written(&self, decision: &Decision, answer: &game::Answer) -> Option<String> {
         let action = self.written_step(decision, answer)?.written(|seat| self.seat_name(seat));
         Some(format!("{}: {action}", flow::word(self.decider(decision))))
-    }
-}
-
-/// True if the answer fixes the number of Credit tokens that pay for it.
-const fn fixes_credits(answer: &game::Answer) -> bool {
-    match answer {
-        game::Answer::Action(game::Action::Play(play)) => play.credits.is_some(),
-        game::Answer::Action(game::Action::Use { credits, .. }) => credits.is_some(),
-        _ => false,
     }
 }
 

@@ -6,12 +6,12 @@
 use super::act::{Observer, StepError, can_answer};
 use super::since::{EventKinds, Since};
 use super::until::Until;
-use crate::claims::check::Miss;
+use crate::claims::check::Checked;
 use crate::prompts::answers::Answers;
 use crate::table::resolve::Table;
 use crate::{Act, Action, Claim, Located, Step, StepKind, Using};
 use swu_game::{Ask, Decision, Event, Refusal, Rule};
-use swu_text::diagnostic::{Diagnostic, Place};
+use swu_text::diagnostic::Place;
 
 /// Steps to play, and the way to play them.
 #[derive(Debug, Clone, Copy)]
@@ -124,9 +124,6 @@ pub(crate) enum Within {
     Decisions(u32),
 }
 
-/// The parts of a claim that do not hold, or an error about its words.
-pub(crate) type Checked = Result<Vec<Miss>, Box<Diagnostic>>;
-
 /// The result of playing on in a step.
 #[derive(Debug)]
 pub(crate) enum StepResult {
@@ -191,7 +188,11 @@ impl<'w> Moment<'w> {
                 }
             }
             // Random outcomes come before an expectation.
-            (StepKind::Expect(_), _) if self.is_left_to_chance(script) => Ok(StepResult::Open),
+            (StepKind::Expect(_), _)
+                if self.table.open_prompt().is_some_and(Decision::is_chance) && self.is_left_open(script) =>
+            {
+                Ok(StepResult::Open)
+            }
             // These look at the table as it is, with the open prompt.
             (StepKind::Note(_), _) => Ok(self.spot.leave()),
             (StepKind::Expect(claims), _) => Ok(self.check(claims)),
@@ -303,10 +304,6 @@ impl<'w> Moment<'w> {
         }
         self.skip();
         StepResult::Claimed(checked)
-    }
-
-    fn is_left_to_chance(&self, script: &Script<'_>) -> bool {
-        self.table.open_prompt().is_some_and(Decision::is_chance) && self.is_left_open(script)
     }
 
     /// True if a prompt is open that no step from here on answers.

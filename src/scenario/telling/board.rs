@@ -17,6 +17,11 @@ use swu_text::words::{capitalised, joined};
 /// The mark of a card with text that is not understood.
 const UNREAD: &str = "text not read";
 
+/// The zones whose cards not every player may look at.
+const RESOURCES: &str = "resources";
+const HAND: &str = "hand";
+const DECK: &str = "deck";
+
 /// Width of the name of a zone.
 const ZONE_WIDTH: usize = 10;
 /// The longest name that widens the columns of all units.
@@ -70,43 +75,8 @@ enum Row {
         /// Its upgrades and captives.
         beneath: Vec<String>,
     },
-    Cards {
-        place: Place,
-        names: String,
-    },
-}
-
-/// A place whose cards are listed by their names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// Captives that the base guards.
-    Base,
-    Resources,
-    Hand,
-    Deck,
-    Discard,
-}
-
-impl Place {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Base => "base",
-            Self::Resources => "resources",
-            Self::Hand => "hand",
-            Self::Deck => "deck",
-            Self::Discard => "discard",
-        }
-    }
-
-    /// Tests if a player may look at the cards there: nobody at a deck (CR 4.6.1), at a hand and at resources who has
-    /// them (CR 4.7.4).
-    const fn is_seen(self, is_own: bool) -> bool {
-        match self {
-            Self::Base | Self::Discard => true,
-            Self::Resources | Self::Hand => is_own,
-            Self::Deck => false,
-        }
-    }
+    /// Cards that are listed by their names.
+    Cards { zone: &'static str, names: String },
 }
 
 impl Table<'_> {
@@ -190,31 +160,44 @@ impl Table<'_> {
         let mut rows = Vec::new();
         let guarded = self.beneath(state.base);
         if !guarded.is_empty() {
-            rows.push(Row::Cards { place: Place::Base, names: guarded.join("; ") });
+            rows.push(Row::Cards { zone: "base", names: guarded.join("; ") });
         }
-        for leader in position.leaders(player).into_iter().filter(|&leader| position.card(leader).zone == Zone::Base) {
+        for leader in self.leaders_of(player) {
             let name = look.card(leader).full_name();
             let (status, beneath) = (self.status_of(leader), self.beneath(leader));
             rows.push(Row::Card { zone: "leader", name, values: String::new(), status, beneath });
         }
         for (zone, arena) in [(Zone::Ground, "ground"), (Zone::Space, "space")] {
-            let is_here = |unit: &CardId| {
-                let unit = position.card(*unit);
-                unit.zone == zone && unit.controller == player
-            };
-            rows.extend(position.units().iter().copied().filter(is_here).map(|unit| self.unit(unit, arena)));
+            rows.extend(self.units_of(player, zone).map(|unit| self.unit(unit, arena)));
         }
-        let zones = [
-            (Place::Resources, &state.resources),
-            (Place::Hand, &state.hand),
-            (Place::Deck, &state.deck),
-            (Place::Discard, &state.discard),
-        ];
-        rows.extend(zones.into_iter().filter_map(|(place, cards)| {
+        let zones =
+            [(RESOURCES, &state.resources), (HAND, &state.hand), (DECK, &state.deck), ("discard", &state.discard)];
+        rows.extend(zones.into_iter().filter_map(|(zone, cards)| {
             let names = self.known_names(cards);
-            (!names.is_empty()).then(|| Row::Cards { place, names: together(&names) })
+            (!names.is_empty()).then(|| Row::Cards { zone, names: together(&names) })
         }));
         rows
+    }
+
+    /// The units of a player in an arena.
+    pub(crate) fn units_of(&self, player: PlayerId, arena: Zone) -> impl Iterator<Item = CardId> {
+        let is_here = move |unit: &CardId| {
+            let unit = self.position.card(*unit);
+            unit.zone == arena && unit.controller == player
+        };
+        self.position.units().iter().copied().filter(is_here)
+    }
+
+    /// The leaders of a player that are not deployed.
+    pub(crate) fn leaders_of(&self, player: PlayerId) -> impl Iterator<Item = CardId> {
+        let leaders = self.position.leaders(player).into_iter();
+        leaders.filter(|&leader| self.position.card(leader).zone == Zone::Base)
+    }
+
+    /// Those of these cards that the file names, without tokens, in their order.
+    pub(crate) fn known_of(&self, cards: &[CardId]) -> impl Iterator<Item = CardId> {
+        let is_known = |&card: &CardId| !self.position.card(card).filler && self.position.printed(card).token.is_none();
+        cards.iter().copied().filter(is_known)
     }
 
     fn unit(&self, unit: CardId, zone: &'static str) -> Row {
@@ -273,16 +256,12 @@ impl Table<'_> {
 
     /// The cards of a zone that are known, in its order.
     fn known_names(&self, cards: &[CardId]) -> Vec<String> {
-        let is_known = |card: &CardId| {
-            let state = self.position.card(*card);
-            !state.filler && self.position.printed(*card).token.is_none()
-        };
         let name = |card: CardId| {
             let exhausted = if self.position.card(card).exhausted { " (exhausted)" } else { "" };
             let unread = self.unread(card).map_or_else(String::new, |_| format!(" ({UNREAD})"));
             format!("{}{exhausted}{unread}", self.named(card))
         };
-        cards.iter().copied().filter(is_known).map(name).collect()
+        self.known_of(cards).map(name).collect()
     }
 
     /// The card by its name, and by its alias if it has one.
@@ -306,9 +285,10 @@ impl Board {
         let player = player.map(capitalised);
         for side in &mut self.players {
             let is_own = player.as_ref() == Some(&side.name);
-            side.rows.retain(|row| match row {
-                Row::Card { .. } => true,
-                Row::Cards { place, .. } => place.is_seen(is_own),
+            side.rows.retain(|row| match row.zone() {
+                DECK => false,
+                HAND | RESOURCES => is_own,
+                _ => true,
             });
         }
         self
@@ -381,8 +361,7 @@ impl Side {
 impl Row {
     const fn zone(&self) -> &'static str {
         match self {
-            Self::Card { zone, .. } => zone,
-            Self::Cards { place, .. } => place.word(),
+            Self::Card { zone, .. } | Self::Cards { zone, .. } => zone,
         }
     }
 

@@ -18,19 +18,15 @@ use swu_text::diagnostic::Diagnostic;
 /// The code of the Comprehensive Rules.
 const COMPREHENSIVE: &str = "CR";
 
-/// The citations of a file, in the numbers of the edition that the engine rules by.
-#[derive(Debug, Default)]
-pub(crate) struct ResolvedCitations {
-    /// An error for every rule and edition of the file that does not exist.
-    pub errors: Vec<Diagnostic>,
-    /// The rules that the file cites, as they are shown.
-    pub cites: Vec<String>,
-    /// The same as ids of the edition that the engine rules by.
-    pub rules: Vec<RuleId>,
-}
+/// The rules that a file cites, as they are shown and as ids of the edition that the engine rules by.
+type Cited = (Vec<String>, Vec<RuleId>);
 
 /// Puts the numbers of the engine's edition in place of those of a game's file.
-pub(crate) fn settle(scenario: &mut Scenario, world: &World<'_>) -> ResolvedCitations {
+///
+/// # Errors
+///
+/// Every rule and edition of the file that does not exist.
+pub(crate) fn settle(scenario: &mut Scenario, world: &World<'_>) -> Result<Cited, Vec<Diagnostic>> {
     let refusing = scenario.steps.iter_mut().filter_map(|step| match &mut step.kind {
         StepKind::Act(act) => match &mut act.illegal {
             Some(Illegal::By(rules)) => Some(rules),
@@ -42,36 +38,41 @@ pub(crate) fn settle(scenario: &mut Scenario, world: &World<'_>) -> ResolvedCita
 }
 
 /// The same for the rules that a file cites, and others that it names.
+///
+/// # Errors
+///
+/// As [`settle`].
 pub(crate) fn settle_rules<'s>(
     cites: &mut [Text],
     others: impl Iterator<Item = &'s mut Text>,
     edition: Option<&Text>,
     world: &World<'_>,
-) -> ResolvedCitations {
-    let mut settled = ResolvedCitations::default();
+) -> Result<Cited, Vec<Diagnostic>> {
+    let mut errors = Vec::new();
     let rules = engine_rules(world);
-    let edition = match edition.map(|edition| file_edition(edition, world)).transpose() {
-        Ok(edition) => edition.flatten(),
-        Err(error) => {
-            settled.errors.push(*error);
-            None
-        }
-    };
+    let edition = edition.map(|edition| file_edition(edition, world)).transpose();
+    let edition = edition.unwrap_or_else(|error| {
+        errors.push(*error);
+        None
+    });
+    let edition = edition.flatten();
     let mut settle = |rule: &mut Text| match present(&rule.value, edition.as_deref(), rules) {
         Ok((id, shown)) => {
             rule.value = id;
             Some(shown)
         }
         Err(uncited) => {
-            settled.errors.push(unknown(rule, &uncited));
+            errors.push(unknown(rule, &uncited));
             None
         }
     };
     let shown: Vec<Option<String>> = cites.iter_mut().map(&mut settle).collect();
     others.for_each(|rule| drop(settle(rule)));
-    settled.cites = shown.into_iter().flatten().collect();
-    settled.rules = cites.iter().filter_map(|cited| cited.value.parse().ok()).collect();
-    settled
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let ids = cites.iter().filter_map(|cited| cited.value.parse().ok()).collect();
+    Ok((shown.into_iter().flatten().collect(), ids))
 }
 
 /// The rules whose numbers the engine cites.

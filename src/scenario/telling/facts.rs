@@ -69,9 +69,7 @@ impl About {
             | Self::Playable(name) => Some(name),
         }
     }
-}
 
-impl About {
     /// True if another fact says the same, or it follows from other facts.
     pub(crate) fn follows_from_others(&self) -> bool {
         matches!(

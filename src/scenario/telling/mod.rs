@@ -3,11 +3,9 @@
 //! | module | content |
 //! | --- | --- |
 //! | `tell` | events, open decisions and refusals in words |
-//! | `record` | the record of a replay under way, from which these are made: |
 //! | `trace`, `report` | the trace for people, the report for programs |
 //! | `data` | the trace for programs |
-//! | `board`, `picture` | the position as it lies on the table; a drawn moment |
-//! | `sheet` | the sheet of an event |
+//! | `board`, `picture` | the position as it lies on the table; that, or the sheet of an event |
 //! | `facts` | facts about the table |
 //! | `cited`, `citations` | rule ids, and those that cover others; the citations of a file, by its edition |
 //! | `decided`, `written` | decisions in words and as a file writes them |
@@ -20,7 +18,6 @@ pub mod decided;
 pub mod facts;
 pub mod picture;
 pub mod report;
-pub mod sheet;
 pub mod tell;
 pub mod trace;
 pub mod written;

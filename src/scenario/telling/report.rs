@@ -1,16 +1,19 @@
 //! The report of a replay (contract §7), for programs.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Serialize, Serializer};
+use std::fmt;
 
-use super::trace::Trace;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+
+use super::trace::{Trace, TraceLine};
+use crate::claims::check::Miss;
 use swu_game::{Outcome, Position};
 use swu_rulebook::RuleId;
 use swu_text::diagnostic::{Diagnostic, Place};
 use swu_text::words::joined;
 
 /// The results of a file: the report, the trace, and the errors of the file.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Replay {
     pub report: Report,
     /// The trace, if the file could be read.
@@ -38,7 +41,7 @@ pub struct RuledOption {
 }
 
 /// One element of `judge replay --format json`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Report {
     pub file: String,
     pub title: String,
@@ -63,9 +66,10 @@ pub struct CitedBy {
 }
 
 /// The result of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
+    #[default]
     Pass,
     /// The engine rules differently, or refuses a step.
     Fail,
@@ -109,6 +113,24 @@ pub struct Failure {
     pub found: String,
 }
 
+impl Failure {
+    /// The failure of that step, at that place.
+    pub(crate) fn new(step: usize, at: impl Into<At>, expected: String, found: String) -> Self {
+        let At { line, column } = at.into();
+        Self { step, line, column, expected, found }
+    }
+
+    /// The failure of a claim of that step.
+    pub(crate) fn of_claim(step: usize, Miss { place, expected, found }: Miss) -> Self {
+        Self::new(step, &place, expected, found)
+    }
+
+    /// The line of the trace about it.
+    pub(crate) fn line(&self) -> TraceLine {
+        TraceLine::Fails { expected: self.expected.clone(), found: self.found.clone() }
+    }
+}
+
 /// A place in the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct At {
@@ -123,19 +145,33 @@ impl From<&Place> for At {
 }
 
 /// A text that the engine does not implement.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct UnsupportedText {
     pub card: String,
     pub text: String,
 }
 
+impl fmt::Display for UnsupportedText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.card, self.text)
+    }
+}
+
+impl UnsupportedText {
+    /// The text that has stopped the game, if one has.
+    pub(crate) fn met_at(position: &Position) -> Option<Self> {
+        let unsupported = position.unsupported()?;
+        Some(Self { card: position.printed(unsupported.card).full_name(), text: unsupported.what.clone() })
+    }
+}
+
 /// State of a game, a match or an event, as a file writes it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Standing {
     Ongoing,
     /// The same for an event, or for a match of one.
-    #[serde(skip)]
+    #[serde(rename = "ongoing", skip_deserializing)]
     EventOngoing,
     Winner(String),
     Winners(Vec<String>),
@@ -167,18 +203,6 @@ impl Standing {
             Self::Winners(players) => format!("{} have won", joined(players)),
             Self::Draw(players) => format!("a draw between {}", joined(players)),
             Self::Lost(players) => format!("{} have lost", joined(players)),
-        }
-    }
-}
-
-impl Serialize for Standing {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Ongoing | Self::EventOngoing => serializer.serialize_str("ongoing"),
-            Self::Winner(player) => serializer.collect_map([("winner", player)]),
-            Self::Winners(players) => serializer.collect_map([("winners", players)]),
-            Self::Draw(players) => serializer.collect_map([("draw", players)]),
-            Self::Lost(players) => serializer.collect_map([("lost", players)]),
         }
     }
 }
@@ -223,32 +247,14 @@ impl Replay {
     /// The replay of a file that cannot be played.
     pub(crate) fn invalid(file: &str, title: &str, errors: Vec<Diagnostic>) -> Self {
         let failures = errors.iter().map(|error| failure_of(0, error)).collect();
-        let report = Report {
-            file: file.to_owned(),
-            title: title.to_owned(),
-            status: Status::Invalid,
-            failures,
-            unsupported: Vec::new(),
-            citations: Vec::new(),
-            cited_by: None,
-            result: None,
-        };
-        Self {
-            report,
-            trace: None,
-            errors,
-            proved: Vec::new(),
-            cites: Vec::new(),
-            rules: Vec::new(),
-            ask: None,
-            options: Vec::new(),
-        }
+        let (file, title, status) = (file.to_owned(), title.to_owned(), Status::Invalid);
+        Self { report: Report { file, title, status, failures, ..Report::default() }, errors, ..Self::default() }
     }
 }
 
 /// An error about the file as a failure of the report.
 pub(crate) fn failure_of(step: usize, error: &Diagnostic) -> Failure {
-    let At { line, column } = error.place.as_ref().map_or(At { line: 0, column: 0 }, At::from);
+    let at = error.place.as_ref().map_or(At { line: 0, column: 0 }, At::from);
     let expected = if error.help.is_empty() { "a valid scenario file".to_owned() } else { error.help.join("; ") };
-    Failure { step, line, column, expected, found: error.title.clone() }
+    Failure::new(step, at, expected, error.title.clone())
 }

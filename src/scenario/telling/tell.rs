@@ -9,7 +9,7 @@ use super::trace::TraceLine;
 use crate::table::resolve::{Table, resource_told};
 use swu_cards::terms::with_article;
 use swu_game::{
-    AbilityKind, Answer, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Ref, Rule, Zone,
+    AbilityKind, Answer, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Position, Ref, Rule, Zone,
     cost_parts_in_words,
 };
 use swu_text::words::{capitalised, counted, joined};
@@ -49,12 +49,17 @@ impl Table<'_> {
         self.tell_each(events, |line, _| line)
     }
 
-    /// The same, each line with its data and the place of its last event among these.
-    pub(crate) fn tell_events_in_detail(&self, events: &[Event]) -> Vec<(TraceLine, EventData, usize)> {
-        self.tell_each(events, |line, run| {
+    /// The same, each line with its data and the position after it, as far as positions are recorded.
+    pub(crate) fn tell_events_in_detail(&self, events: &[Event]) -> Vec<(TraceLine, EventData, &Position)> {
+        let mut told = self.tell_each(events, |line, run| {
             let last = run.last().map_or(0, |(at, _)| *at);
-            (line, self.event_data_of(run), last)
-        })
+            (line, self.event_data_of(run), self.position.recorded().get(last).unwrap_or(&self.position))
+        });
+        // After the last line all has happened, also what needs no words.
+        if let Some((_, _, position)) = told.last_mut() {
+            *position = &self.position;
+        }
+        told
     }
 
     /// Makes something of each line and the events in it, each with its place.

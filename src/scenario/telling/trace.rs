@@ -65,13 +65,6 @@ pub enum TraceLine {
 #[derive(Debug, Clone, Copy)]
 pub struct WithBoards<'a>(&'a Trace);
 
-/// The boards that a trace shows besides the last one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Boards {
-    None,
-    AtEachExpect,
-}
-
 impl Trace {
     /// The position after so many lines of that step, which counts from 1; of the opening for 0. Between the lines of a step it is
     /// known only where changes are recorded ([`Detail::Changes`](crate::replay::Detail)).
@@ -91,7 +84,7 @@ impl Trace {
         WithBoards(self)
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, boards: Boards) -> fmt::Result {
+    fn write(&self, f: &mut fmt::Formatter<'_>, at_each_expect: bool) -> fmt::Result {
         writeln!(f, "{}", one_line(&self.title))?;
         writeln!(f, "Rules: {}", self.edition)?;
         let mut number = 0;
@@ -109,7 +102,7 @@ impl Trace {
             write_lines(f, &step.lines, &mut number)?;
             // A board is not drawn twice in a row, and the last board comes in any case.
             let is_last = index + 1 == self.steps.len();
-            if boards == Boards::AtEachExpect && !is_last && step.board.is_some() && step.board != drawn {
+            if at_each_expect && !is_last && step.board.is_some() && step.board != drawn {
                 drawn.clone_from(&step.board);
                 let lines = step.board.iter().flat_map(|board| board.draw(self.shows, MARGIN));
                 writeln!(f)?;
@@ -123,13 +116,13 @@ impl Trace {
 
 impl fmt::Display for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, Boards::None)
+        self.write(f, false)
     }
 }
 
 impl fmt::Display for WithBoards<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write(f, Boards::AtEachExpect)
+        self.0.write(f, true)
     }
 }
 

@@ -52,19 +52,12 @@ impl Table<'_> {
 
     /// The decision as a step of its player; nothing as for [`Self::written_answer`].
     pub(crate) fn written_step(&self, decision: &Decision, answer: &game::Answer) -> Option<file::Action> {
-        let references = |chosen: &[Ref]| {
-            let options = match &decision.ask {
-                Ask::FirstResources { options, .. } | Ask::Resource { options } => self.refs_of(options),
-                _ => return None,
-            };
-            self.references(&options, chosen)
-        };
         Some(match (&decision.ask, answer) {
             (Ask::Action, game::Answer::Action(action)) => self.written_action(decision.player, action)?,
             (_, game::Answer::Keep) => file::Action::Keep,
             (_, game::Answer::Mulligan(None)) => file::Action::Mulligan { hand: None },
             (Ask::FirstResources { .. } | Ask::Resource { .. }, game::Answer::Choose(chosen)) => {
-                file::Action::Resource(references(chosen)?)
+                file::Action::Resource(self.references(&self.objects(&decision.ask)?, chosen)?)
             }
             _ => file::Action::Choose(located(self.written_answer(decision, answer)?)),
         })
@@ -116,7 +109,7 @@ impl Table<'_> {
     }
 
     fn is_one_action(&self, one: &game::Action, other: &game::Action) -> bool {
-        let is_one = |one: CardId, other: CardId| one == other || self.position.is_alike(one, other);
+        let is_one = |one: CardId, other: CardId| self.position.is_alike(one, other);
         let all = |one: &[CardId], other: &[CardId]| {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_one(*one, *other))
         };
@@ -155,7 +148,7 @@ impl Table<'_> {
     /// Tests if two waiting abilities are the same to the player who answers: of cards that cannot be told apart, about
     /// such cards.
     pub(crate) fn is_one_waiter(&self, one: &Waiter, other: &Waiter) -> bool {
-        let is_alike = |one: CardId, other: CardId| one == other || self.position.is_alike(one, other);
+        let is_alike = |one: CardId, other: CardId| self.position.is_alike(one, other);
         (one.kind, one.place) == (other.kind, other.place)
             && is_alike(one.source.card, other.source.card)
             && match (one.about.0, other.about.0) {
@@ -166,15 +159,7 @@ impl Table<'_> {
 
     /// The words for chosen objects, in this order.
     fn written_choice(&self, decision: &Decision, chosen: &[Ref]) -> Option<Answer> {
-        let options = match &decision.ask {
-            Ask::Choose(choice) => choice.options.clone(),
-            Ask::Random(random) => random.options.clone(),
-            Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => {
-                self.refs_of(options)
-            }
-            _ => return None,
-        };
-        let words = self.references(&options, chosen)?;
+        let words = self.references(&self.objects(&decision.ask)?, chosen)?;
         Some(match <[Reference; 1]>::try_from(words) {
             Ok([word]) => Answer::Word(word),
             Err(words) if words.is_empty() => Answer::None,
@@ -281,10 +266,6 @@ impl Table<'_> {
         Answer::Word(self.reference(text))
     }
 
-    fn refs_of(&self, cards: &[CardId]) -> Vec<Ref> {
-        cards.iter().map(|&card| Ref::Card(self.position.object(card))).collect()
-    }
-
     fn written_waiter(&self, decision: &Decision, place: usize) -> Option<Answer> {
         let Ask::Next { options } = &decision.ask else { return None };
         self.waiter_words(options, place).map(Answer::Word)
@@ -310,11 +291,10 @@ impl Table<'_> {
     }
 
     fn written_division(&self, decision: &Decision, parts: &[(Ref, i32)]) -> Option<Answer> {
-        let Ask::Divide { options, .. } = &decision.ask else { return None };
         if parts.is_empty() {
             return Some(Answer::None);
         }
-        let options: Vec<Ref> = options.iter().map(|(option, _)| *option).collect();
+        let options = self.objects(&decision.ask)?;
         let mut taken: Vec<Ref> = Vec::with_capacity(parts.len());
         let mut shares: Vec<(Reference, u32)> = Vec::with_capacity(parts.len());
         for &(wanted, share) in parts {
@@ -331,8 +311,7 @@ impl Table<'_> {
     }
 
     fn written_piles(&self, decision: &Decision, top: &[CardId], bottom: &[CardId]) -> Option<Answer> {
-        let Ask::Arrange { cards, .. } = &decision.ask else { return None };
-        let cards = self.refs_of(cards);
+        let cards = self.objects(&decision.ask)?;
         let top = self.references(&cards, &self.refs_of(top))?;
         // Those on top are read first, and are no longer available for the bottom.
         let taken: Vec<Ref> = top.iter().try_fold(Vec::new(), |mut taken, word| {

@@ -6,16 +6,15 @@ use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::super::course::Moment;
-use super::super::explore::{Departs, Who};
-use super::super::proof::Count;
+use super::super::course::{Departs, Moment};
+use super::super::explore::Who;
+use super::super::forced::forcing;
+use super::super::proof::{Count, Verdict};
 use super::super::strategy::{StrategyText, ToldReply};
 use super::super::{SearchInput, verdict};
 use super::{Kind, Leaf, LeafDeparture, MOST_PARTS, Tops, count};
-use crate::table::build::player_of;
+use crate::Quantifier;
 use crate::telling::report::UnsupportedText;
-use crate::{Proposition, Quantifier};
-use swu_game::PlayerId;
 use swu_text::diagnostic::Diagnostic;
 
 /// The most missing parts that an error lists.
@@ -42,7 +41,8 @@ pub struct PartReport {
 #[derive(Debug, Clone, Default)]
 pub struct JointProof {
     pub title: String,
-    pub claims: Vec<JoinedClaim>,
+    /// One for each entry of `prove`; nothing shows them.
+    pub verdicts: Vec<Verdict>,
     /// Number of positions searched in all, counting those that several parts reached more than once.
     pub positions: usize,
     /// Number of lines of play, if all parts counted them.
@@ -55,18 +55,6 @@ pub struct JointProof {
     pub others: Vec<Vec<String>>,
     /// The reasons that searches of parts ended before all was decided.
     pub cuts: Vec<String>,
-}
-
-/// The joined result of a claim.
-#[derive(Debug, Clone)]
-pub struct JoinedClaim {
-    pub claim: String,
-    /// The line of the file.
-    pub line: usize,
-    pub holds: Option<bool>,
-    /// Number of lines of play at whose end it holds, if they were counted.
-    pub lines: Option<Count>,
-    pub strategy: Option<StrategyText>,
 }
 
 /// Joins the reports of all parts of the file of `searching`.
@@ -152,65 +140,67 @@ struct Join<'j, 'a> {
     by_begin: BTreeMap<&'j [u32], &'j Leaf>,
 }
 
-/// The values of one claim at each of the first positions.
-struct Values {
-    forced: Vec<Option<bool>>,
-    some: Vec<Option<bool>>,
-    fails: Vec<Option<bool>>,
-    lines: Vec<Option<Count>>,
-}
-
 impl Join<'_, '_> {
     fn joined(&self, searching: &SearchInput<'_>, reports: &[PartReport]) -> JointProof {
         let scenario = searching.scenario;
         let mut joined = JointProof {
             title: scenario.head.title.value.clone(),
             positions: self.tops.tops.len() + reports.iter().map(|report| report.positions).sum::<usize>(),
-            lines: self.lines(&|_| true, &|leaf| leaf.lines.clone()).first().copied().flatten(),
+            lines: self.lines(|_| true, |leaf| leaf.lines.as_ref()),
             ..JointProof::default()
         };
         self.depart(&mut joined);
         for (place, proposition) in scenario.prove.claims.iter().enumerate() {
-            let values = self.values(place, proposition);
-            let root = |values: &[Option<bool>]| values.first().copied().flatten();
+            let is_at = |holds: u64| holds & (1 << place) != 0;
+            let of_leaf = |leaf: &Leaf| leaf.claims.get(place)?.forced;
+            let player = forcing(proposition).map(|player| Who::Player(player.0));
+            let forced = self.each(of_leaf, is_at, false, |who, next| one_is(Some(who) == player, next));
+            let some = || self.each(|leaf| leaf.claims.get(place)?.some, is_at, false, |_, next| one_is(true, next));
+            let fails = || {
+                self.each(
+                    |leaf| leaf.claims.get(place)?.fails,
+                    |holds| !is_at(holds),
+                    false,
+                    |_, next| one_is(true, next),
+                )
+            };
             let is_so = match &proposition.quantifier {
-                Quantifier::Always => root(&values.fails).map(|fails| !fails),
-                Quantifier::Possible => root(&values.some),
-                Quantifier::Never => root(&values.some).map(|some| !some),
-                Quantifier::CanForce(_) => root(&values.forced),
+                Quantifier::Always => at(&fails(), 0).map(|fails| !fails),
+                Quantifier::Possible => at(&some(), 0),
+                Quantifier::Never => at(&some(), 0).map(|some| !some),
+                Quantifier::CanForce(_) => at(&forced, 0),
             };
             let holds = match joined.unsupported.is_empty() {
                 true => is_so,
                 false => is_so.and_then(|is_so| verdict::settled(&proposition.quantifier, is_so)),
             };
-            if scenario.prove.is_unique && joined.others.is_empty() {
-                joined.others = self.others(&values, proposition);
+            if let Some(player) = player.filter(|_| scenario.prove.is_unique && joined.others.is_empty()) {
+                joined.others = self.others(&forced, player);
             }
-            joined.claims.push(JoinedClaim {
-                claim: proposition.text.clone(),
-                line: proposition.place.line,
-                holds,
-                lines: values.lines.first().copied().flatten(),
-                strategy: self.strategy(&values, place, proposition),
-            });
+            let lines = self.lines(is_at, |leaf| leaf.claims.get(place)?.lines.as_ref()).unwrap_or_default();
+            let strategy = player.and_then(|player| self.strategy(&forced, place, player));
+            joined.verdicts.push(Verdict { holds, lines, strategy, ..Verdict::undetermined(proposition) });
         }
         joined
     }
 
     /// All first decisions but one that force a claim which only one may force.
-    fn others(&self, values: &Values, proposition: &Proposition) -> Vec<Vec<String>> {
-        let (Some(player), Some(top)) = (forcing(proposition), self.tops.tops.first()) else { return Vec::new() };
-        let Kind::Open { moment, who, next } = &top.kind else { return Vec::new() };
-        if *who != Who::Player(player.0) {
+    fn others(&self, forced: &[Option<bool>], player: Who) -> Vec<Vec<String>> {
+        let Some(Kind::Open { moment, who, next }) = self.kind(0) else { return Vec::new() };
+        if *who != player {
             return Vec::new();
         }
         let mut winning: Vec<(usize, usize)> = Vec::new();
         for (place, child) in next.iter().enumerate().filter_map(|(place, child)| Some((place, (*child)?))) {
-            if value(&values.forced, child) == Some(true) && !winning.iter().any(|(_, known)| *known == child) {
+            if at(forced, child) == Some(true) && !winning.iter().any(|(_, known)| *known == child) {
                 winning.push((place, child));
             }
         }
         winning.into_iter().skip(1).map(|(place, _)| tell(moment, place).into_iter().collect()).collect()
+    }
+
+    fn kind(&self, at: usize) -> Option<&Kind<'_>> {
+        self.tops.tops.get(at).map(|top| &top.kind)
     }
 
     fn leaf(&self, at: usize) -> Option<&Leaf> {
@@ -218,15 +208,30 @@ impl Join<'_, '_> {
         self.by_begin.get(top.begin.as_slice()).copied()
     }
 
-    /// A value of each of the first positions. Later positions come first. Nothing is known of those that answers lead back
-    /// to: play goes round.
-    fn each<T: Clone + Default>(&self, mut value: impl FnMut(&Self, usize, &Kind<'_>, &[T]) -> T) -> Vec<T> {
-        let mut values = vec![T::default(); self.tops.tops.len()];
-        for at in self.order() {
-            let Some(top) = self.tops.tops.get(at) else { continue };
-            let new = value(self, at, &top.kind, &values);
-            if let Some(place) = values.get_mut(at) {
-                *place = new;
+    /// The values of the first positions: of one whose rest was searched elsewhere, of the end of a line with the claims that hold
+    /// there, of a line that departs, and of a decision by those of its answers. Nothing is known of positions that answers
+    /// lead back to: play goes round.
+    fn each<T: Copy>(
+        &self,
+        of_leaf: impl Fn(&Leaf) -> Option<T>,
+        of_end: impl Fn(u64) -> T,
+        departed: T,
+        of_next: impl Fn(Who, &[Option<T>]) -> Option<T>,
+    ) -> Vec<Option<T>> {
+        let mut values = vec![None; self.tops.tops.len()];
+        for place in self.order() {
+            let new = match self.kind(place) {
+                Some(Kind::Leaf(_)) => self.leaf(place).and_then(&of_leaf),
+                Some(Kind::End(holds)) => Some(of_end(*holds)),
+                Some(Kind::Departs(_)) => Some(departed),
+                Some(Kind::Open { who, next, .. }) => {
+                    let next: Vec<Option<T>> = next.iter().flatten().map(|&child| at(&values, child)).collect();
+                    of_next(*who, &next)
+                }
+                None => continue,
+            };
+            if let Some(value) = values.get_mut(place) {
+                *value = new;
             }
         }
         values
@@ -241,7 +246,7 @@ impl Join<'_, '_> {
             if place == 0 && std::mem::replace(seen.get_mut(at).unwrap_or(&mut true), true) {
                 continue;
             }
-            let next = match self.tops.tops.get(at).map(|top| &top.kind) {
+            let next = match self.kind(at) {
                 Some(Kind::Open { next, .. }) => next.as_slice(),
                 _ => &[],
             };
@@ -256,47 +261,12 @@ impl Join<'_, '_> {
         order
     }
 
-    fn values(&self, place: usize, proposition: &Proposition) -> Values {
-        let bit = 1u64 << place;
-        let claim = |joining: &Self, at: usize| joining.leaf(at).and_then(|leaf| leaf.claims.get(place)).cloned();
-        let player = forcing(proposition);
-        let any = |wanted: bool, of_leaf: &dyn Fn(&Self, usize) -> Option<bool>| {
-            self.each(|joining, at, kind, values: &[Option<bool>]| match kind {
-                Kind::Leaf(_) => of_leaf(joining, at),
-                Kind::End(holds) => Some((holds & bit != 0) == wanted),
-                Kind::Departs(_) => Some(false),
-                Kind::Open { next, .. } => any_of(next.iter().flatten().map(|&child| value(values, child))),
-            })
-        };
-        let forced = self.each(|joining, at, kind, values: &[Option<bool>]| match kind {
-            Kind::Leaf(_) => claim(joining, at).and_then(|claim| claim.forced),
-            Kind::End(holds) => Some(holds & bit != 0),
-            Kind::Departs(_) => Some(false),
-            Kind::Open { who, next, .. } => {
-                let next = next.iter().flatten().map(|&child| value(values, child));
-                let is_own = player.is_some_and(|player| *who == Who::Player(player.0));
-                if is_own { any_of(next) } else { all_of(next) }
-            }
-        });
-        Values {
-            forced,
-            some: any(true, &|joining, at| claim(joining, at).and_then(|claim| claim.some)),
-            fails: any(false, &|joining, at| claim(joining, at).and_then(|claim| claim.fails)),
-            lines: self.lines(&|holds| holds & bit != 0, &|leaf| leaf.claims.get(place)?.lines.clone()),
-        }
-    }
-
     /// Number of lines of play that end with claims that count.
-    fn lines(&self, counts: &dyn Fn(u64) -> bool, of_leaf: &dyn Fn(&Leaf) -> Option<String>) -> Vec<Option<Count>> {
-        self.each(|joining, at, kind, values: &[Option<Count>]| match kind {
-            Kind::Leaf(_) => joining.leaf(at).and_then(of_leaf).map(|lines| count(&lines)),
-            Kind::End(holds) => Some(Count(u128::from(counts(*holds)))),
-            Kind::Departs(_) => Some(Count(0)),
-            Kind::Open { next, .. } => {
-                let next = next.iter().flatten().map(|&child| values.get(child).copied().flatten());
-                next.reduce(|all, one| Some(all? + one?)).unwrap_or(Some(Count(0)))
-            }
-        })
+    fn lines(&self, counts: impl Fn(u64) -> bool, of_leaf: impl Fn(&Leaf) -> Option<&String>) -> Option<Count> {
+        let of_leaf = |leaf: &Leaf| of_leaf(leaf).map(|lines| count(lines));
+        let of_end = |holds| Count(u128::from(counts(holds)));
+        let all = |next: &[Option<Count>]| next.iter().try_fold(Count(0), |all, one| Some(all + (*one)?));
+        at(&self.each(of_leaf, of_end, Count(0), |_, next| all(next)), 0)
     }
 
     /// Number of ways to each of the first positions.
@@ -304,7 +274,7 @@ impl Join<'_, '_> {
         let mut ways = FxHashMap::from_iter([(0, Count(1))]);
         for at in self.order().into_iter().rev() {
             let Some(&here) = ways.get(&at) else { continue };
-            if let Some(Kind::Open { next, .. }) = self.tops.tops.get(at).map(|top| &top.kind) {
+            if let Some(Kind::Open { next, .. }) = self.kind(at) {
                 for &child in next.iter().flatten() {
                     let before = ways.entry(child).or_default();
                     *before = *before + here;
@@ -350,9 +320,7 @@ impl Join<'_, '_> {
                             add(&mut joined.impossible, &departure(failure), here);
                             joined.impossible_lines = joined.impossible_lines + here;
                         }
-                        Departs::Unsupported { card, text } => {
-                            joined.unsupported.push(UnsupportedText { card: card.clone(), text: text.clone() });
-                        }
+                        Departs::Unsupported(unsupported) => joined.unsupported.push(unsupported.clone()),
                     }
                 }
                 (Kind::Leaf(_), None) | (Kind::End(_) | Kind::Open { .. }, _) => {}
@@ -366,7 +334,7 @@ impl Join<'_, '_> {
         let mut at = 0;
         let mut told = Vec::new();
         for number in begin {
-            let Some(Kind::Open { moment, next, .. }) = self.tops.tops.get(at).map(|top| &top.kind) else { break };
+            let Some(Kind::Open { moment, next, .. }) = self.kind(at) else { break };
             let place = (*number as usize).saturating_sub(1);
             told.extend(tell(moment, place));
             match next.get(place).copied().flatten() {
@@ -378,11 +346,9 @@ impl Join<'_, '_> {
     }
 
     /// The strategy of the winning side: the first decisions, then those of the parts.
-    fn strategy(&self, values: &Values, place: usize, proposition: &Proposition) -> Option<StrategyText> {
-        let player = forcing(proposition)?;
-        let is_so = value(&values.forced, 0)?;
-        let mut numbers = 0;
-        Some(self.told(0, &values.forced, place, &|who| (who == Who::Player(player.0)) == is_so, is_so, &mut numbers))
+    fn strategy(&self, forced: &[Option<bool>], place: usize, player: Who) -> Option<StrategyText> {
+        let is_so = at(forced, 0)?;
+        Some(self.told(0, forced, place, &|who| (who == player) == is_so, is_so, &mut 0))
     }
 
     fn told(
@@ -395,7 +361,7 @@ impl Join<'_, '_> {
         numbers: &mut usize,
     ) -> StrategyText {
         let mut told = StrategyText::default();
-        let (moment, who, next) = match self.tops.tops.get(at).map(|top| &top.kind) {
+        let (moment, who, next) = match self.kind(at) {
             Some(Kind::Open { moment, who, next }) => (moment, *who, next),
             Some(Kind::Leaf(_)) => {
                 let strategy = self.leaf(at).and_then(|leaf| leaf.claims.get(place)?.strategy.clone());
@@ -412,7 +378,7 @@ impl Join<'_, '_> {
         };
         let mut groups: Vec<(usize, Vec<String>)> = Vec::new();
         for (answer, child) in next.iter().enumerate().filter_map(|(answer, child)| Some((answer, (*child)?))) {
-            if is_own(who) && value(forced, child) != Some(is_so) {
+            if is_own(who) && self::at(forced, child) != Some(is_so) {
                 continue;
             }
             let words = tell(moment, answer);
@@ -439,21 +405,11 @@ impl Join<'_, '_> {
             _ => {
                 for (child, to) in groups {
                     let then = self.told(child, forced, place, is_own, is_so, numbers);
-                    match told.replies.iter_mut().find(|known| known.then == then && then.number.is_none()) {
-                        Some(known) => known.to.extend(to),
-                        None => told.replies.push(ToldReply { to, then }),
-                    }
+                    told.reply(to, then);
                 }
             }
         }
         told
-    }
-}
-
-fn forcing(proposition: &Proposition) -> Option<PlayerId> {
-    match &proposition.quantifier {
-        Quantifier::CanForce(player) => Some(player_of(player.value)),
-        Quantifier::Always | Quantifier::Possible | Quantifier::Never => None,
     }
 }
 
@@ -464,25 +420,14 @@ fn tell(moment: &Moment<'_>, place: usize) -> Option<String> {
     Some(moment.table.tell_decided(position.decision()?, &answer))
 }
 
-fn value(values: &[Option<bool>], at: usize) -> Option<bool> {
+fn at<T: Copy>(values: &[Option<T>], at: usize) -> Option<T> {
     values.get(at).copied().flatten()
 }
 
-/// True if one of them is true, as far as that is known.
-fn any_of(values: impl Iterator<Item = Option<bool>>) -> Option<bool> {
-    let mut any = Some(false);
-    for value in values {
-        match value {
-            Some(true) => return Some(true),
-            Some(false) => {}
-            None => any = None,
-        }
+/// `wanted` if one of them is that, as far as it is known; otherwise the opposite.
+fn one_is(wanted: bool, values: &[Option<bool>]) -> Option<bool> {
+    if values.contains(&Some(wanted)) {
+        return Some(wanted);
     }
-    any
-}
-
-/// True if all of them are true, as far as that is known.
-fn all_of(values: impl Iterator<Item = Option<bool>>) -> Option<bool> {
-    let none = any_of(values.map(|value| value.map(|value| !value)));
-    none.map(|is_one_not| !is_one_not)
+    (!values.contains(&None)).then_some(!wanted)
 }

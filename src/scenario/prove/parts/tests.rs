@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::count;
 use crate::embedded::is_puzzle;
-use crate::prove::{Count, JointProof, Options, PartReport, Proof, Witnesses, merge, prove, split};
+use crate::prove::{Count, JointProof, Options, PartReport, Proof, Verdict, Witnesses, merge, prove, split};
 use crate::read;
 use crate::tests::world;
 
@@ -24,24 +24,27 @@ fn reports(name: &str, parts: &[String]) -> Vec<PartReport> {
     parts.iter().map(report).collect()
 }
 
+fn told(verdicts: &[Verdict]) -> Vec<(&String, Option<bool>, Count)> {
+    verdicts.iter().map(|verdict| (&verdict.claim, verdict.holds, verdict.lines)).collect()
+}
+
 /// Results that do not depend on how the proof is divided: verdicts, lines, and departures from the file.
 fn told_of_whole(proof: &Proof) -> String {
-    let claims: Vec<_> = proof.verdicts.iter().map(|verdict| (&verdict.claim, verdict.holds, verdict.lines)).collect();
     let [broken, impossible] = [&proof.broken, &proof.impossible].map(|departures| -> BTreeMap<_, Count> {
         departures.iter().map(|departure| (departure.failure.clone(), departure.lines)).collect()
     });
     let others = proof.others.len();
-    format!("{claims:?} {:?} {broken:?} {impossible:?} {:?} {others}", proof.lines, proof.impossible_lines)
+    let verdicts = told(&proof.verdicts);
+    format!("{verdicts:?} {:?} {broken:?} {impossible:?} {:?} {others}", proof.lines, proof.impossible_lines)
 }
 
 fn told_of_parts(joined: &JointProof) -> String {
-    let claims = joined.claims.iter();
-    let claims: Vec<_> = claims.map(|claim| (&claim.claim, claim.holds, claim.lines.unwrap_or_default())).collect();
     let [broken, impossible] = [&joined.broken, &joined.impossible].map(|departures| -> BTreeMap<_, Count> {
         departures.iter().map(|departure| (departure.failure.clone(), count(&departure.lines))).collect()
     });
     let (lines, others) = (joined.lines.unwrap_or_default(), joined.others.len());
-    format!("{claims:?} {lines:?} {broken:?} {impossible:?} {:?} {others}", joined.impossible_lines)
+    let verdicts = told(&joined.verdicts);
+    format!("{verdicts:?} {lines:?} {broken:?} {impossible:?} {:?} {others}", joined.impossible_lines)
 }
 
 /// Covers each file that proves something; puzzles ask for the same, of more lines of play.
@@ -65,7 +68,7 @@ fn parts_of_each_proof_come_to_the_whole() {
         let joined = merge(name, &reports(name, &parts), &world(), &options()).unwrap();
         if joined.lines.is_none() {
             let of_whole: Vec<_> = whole.verdicts.iter().map(|verdict| verdict.holds).collect();
-            assert_eq!(of_whole, joined.claims.iter().map(|claim| claim.holds).collect::<Vec<_>>(), "{name}");
+            assert_eq!(of_whole, joined.verdicts.iter().map(|verdict| verdict.holds).collect::<Vec<_>>(), "{name}");
         } else {
             assert_eq!(told_of_whole(&whole), told_of_parts(&joined), "{name}");
         }

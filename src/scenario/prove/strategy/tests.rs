@@ -1,25 +1,20 @@
 //! Strategies in words, and wins in the fewest decisions.
 
-use crate::prove::{Options, Proof, StrategyText, Witnesses, prove};
+use crate::prove::{Options, Proof, StrategyText, prove};
 use crate::tests::world;
 
-fn options(every_line: usize) -> Options {
-    Options { threads: Some(1), strategies: 200, every_line, ..Options::default() }
-}
-
 fn proof(source: &str, every_line: usize) -> Proof {
-    let proof = prove("t.yaml", source, &world(), &options(every_line), &());
+    let options = Options { threads: Some(1), strategies: 200, every_line, ..Options::default() };
+    let proof = prove("t.yaml", source, &world(), &options, &());
     assert_eq!(proof.errors, [], "{source}");
     proof
 }
 
 /// The strategy of the first claim, one decision a line.
 fn told(source: &str) -> String {
-    let proof = proof(source, usize::MAX);
-    let witnesses = Witnesses::of("t.yaml", source, &world(), &options(usize::MAX)).unwrap();
-    let strategy = witnesses.teller.told_strategy(proof.verdicts[0].strategy.as_ref().unwrap());
-    let mut lines = vec![format!("holds: {:?}", proof.verdicts[0].holds)];
-    write(&strategy, 0, &mut lines);
+    let verdict = proof(source, usize::MAX).verdicts.swap_remove(0);
+    let mut lines = vec![format!("holds: {:?}", verdict.holds)];
+    write(&verdict.strategy.unwrap(), 0, &mut lines);
     lines.join("\n")
 }
 

@@ -19,18 +19,16 @@ mod sitting;
 mod tests;
 
 use super::{Replay, World};
-use crate::claims::check::{Checked, all};
 use crate::session::act::{either, must_be_refused};
-use crate::session::quiz::unsound;
-use crate::session::record::{Course, Record};
+use crate::session::record::Record;
 use crate::telling::citations;
 use crate::telling::cited::is_covered;
 use crate::telling::data::{Details, EventData};
 use crate::telling::picture::Picture;
-use crate::telling::report::{At, RuledOption};
-use crate::telling::trace::{TraceLine, TracedStep, excerpt};
+use crate::telling::report::{Failure, failure_of};
+use crate::telling::trace::{Trace, TraceLine, TracedStep, excerpt};
 use crate::tournament::{Claim, DeckFact, Step, StepKind, Tournament};
-use crate::{Illegal, Located, Quiz, QuizOption, Text};
+use crate::{Illegal, Located, Quiz, Text};
 use organiser::Organiser;
 use swu_rulebook::RuleId;
 use swu_text::diagnostic::{Diagnostic, Place};
@@ -64,18 +62,20 @@ pub(super) fn replay(mut file: Tournament, source: &str, world: &World<'_>) -> R
     let edition = file.head.edition.clone();
     let settled = citations::settle_rules(&mut cites, other_rules(&mut file), edition.as_ref(), world);
     file.head.cites = cites;
-    if !settled.errors.is_empty() {
-        return Replay::invalid(&name, &title, settled.errors);
-    }
+    let (cites, rules) = match settled {
+        Ok(cited) => cited,
+        Err(errors) => return Replay::invalid(&name, &title, errors),
+    };
     let organiser = match policy_of(&file).and_then(|policy| Organiser::new(&file.setup, policy, world.library)) {
         Ok(organiser) => organiser,
         Err(error) => return Replay::invalid(&name, &title, vec![*error]),
     };
     let ask = file.quiz.as_ref().map(|quiz| quiz.ask.value.clone());
-    let record = Record::new(&file.head, source, ask);
+    let known = Replay { cites, rules, ask, ..Replay::default() };
+    let record = Record::new(&file.head, source, known);
     let start = Picture::Sheet(organiser.sheet());
     let run = Run { record, organiser, cited: Vec::new(), details: Details::default() };
-    Replay { cites: settled.cites, rules: settled.rules, ..run.finish(&file, start) }
+    run.finish(&file, start)
 }
 
 /// The policy that the event is held by.
@@ -139,17 +139,19 @@ impl Run<'_> {
         }
         self.cited.sort();
         self.cited.dedup();
-        self.record.finish(Course {
+        let trace = Trace {
+            title: file.head.title.value.clone(),
             edition: self.organiser.policy_title(),
             start,
             opening: Vec::new(),
-            details: None,
+            steps: std::mem::take(&mut self.record.steps),
             shows: "The event",
             last: "The event at the end",
             board: Picture::Sheet(self.organiser.sheet()),
-            citations: self.cited.iter().map(ToString::to_string).collect(),
-            result: self.organiser.result(),
-        })
+            details: None,
+        };
+        let citations = self.cited.iter().map(ToString::to_string).collect();
+        self.record.finish(trace, citations, self.organiser.result())
     }
 
     fn step(&mut self, number: usize, step: &Step) {
@@ -160,32 +162,33 @@ impl Run<'_> {
         };
         let board = matches!(step.kind, StepKind::Expect(_)).then(|| Picture::Sheet(self.organiser.sheet()));
         let details = Some(Box::new(std::mem::take(&mut self.details)));
-        self.record.step(TracedStep { number, line: step.place.line, text, lines, board, details });
+        self.record.steps.push(TracedStep { number, line: step.place.line, text, lines, board, details });
     }
 
     fn act(&mut self, number: usize, step: &Step) -> Vec<TraceLine> {
         // Nothing of a step stays that is to be refused.
         let before = step.illegal.as_ref().map(|illegal| (illegal, self.organiser.clone()));
-        let at = At::from(&step.place);
         match (before, self.organiser.act(step)) {
             (None, Ok(rulings)) => self.tell(&rulings),
             (None, Err(Stop::Refused(refusal))) => {
                 self.record.stopped = true;
                 self.refused_by(&refusal.rules);
-                vec![self.record.fail(number, at, "what the Regulations allow".to_owned(), refusal.to_string())]
+                let expected = "what the Regulations allow".to_owned();
+                vec![self.record.fail(Failure::new(number, &step.place, expected, refusal.to_string()))]
             }
             (Some((illegal, before)), Err(Stop::Refused(refusal))) => {
                 // What was found of a deck can be looked at, though the deck cannot be played.
                 let examined = self.organiser.examined.take();
                 self.organiser = before;
                 self.organiser.examined = examined;
-                self.refused(number, illegal, &refusal, at)
+                self.refused(number, illegal, &refusal, &step.place)
             }
             (_, Err(Stop::Invalid(error))) => vec![self.invalid(number, &step.place, *error)],
             (Some((illegal, _)), Ok(rulings)) => {
                 self.record.stopped = true;
                 let mut lines = self.tell(&rulings);
-                lines.push(self.record.fail(number, at, must_be_refused(illegal), "it is legal".to_owned()));
+                let (expected, found) = (must_be_refused(illegal), "it is legal".to_owned());
+                lines.push(self.record.fail(Failure::new(number, &step.place, expected, found)));
                 lines
             }
         }
@@ -199,14 +202,14 @@ impl Run<'_> {
     }
 
     /// Writes down that the Regulations refuse what they should refuse, by the right rule or by another.
-    fn refused(&mut self, number: usize, illegal: &Illegal, refusal: &Refusal, at: At) -> Vec<TraceLine> {
+    fn refused(&mut self, number: usize, illegal: &Illegal, refusal: &Refusal, at: &Place) -> Vec<TraceLine> {
         self.refused_by(&refusal.rules);
         let mut lines = vec![TraceLine::Refused(refusal.to_string())];
         if let Illegal::By(rules) = illegal
             && !rules.iter().any(|rule| refusal.rules.iter().any(|cited| is_covered(&rule.value, cited)))
         {
             let expected = format!("a refusal by {}", either(rules));
-            lines.push(self.record.fail(number, at, expected, refusal.to_string()));
+            lines.push(self.record.fail(Failure::new(number, at, expected, refusal.to_string())));
         }
         lines
     }
@@ -228,25 +231,15 @@ impl Run<'_> {
     }
 
     fn invalid(&mut self, number: usize, place: &Place, error: Diagnostic) -> TraceLine {
-        let help = if error.help.is_empty() { "a valid scenario file".to_owned() } else { error.help.join("; ") };
-        let found = error.title.clone();
-        let at = At::from(error.place.as_ref().unwrap_or(place));
-        self.record.invalid(if error.place.is_some() { error } else { error.at(place.clone()) });
-        self.record.fail(number, at, help, found)
+        let error = if error.place.is_some() { error } else { error.at(place.clone()) };
+        let failure = failure_of(number, &error);
+        self.record.invalid(error);
+        self.record.fail(failure)
     }
 
     fn quiz(&mut self, quiz: &Quiz<Claim>) {
-        let rule = |option: &QuizOption<Claim>| {
-            let misses: Checked = all(option.claim.iter().map(|claim| self.organiser.check(claim)));
-            Ok(RuledOption { text: option.text.value.clone(), is_right: misses?.is_empty() })
-        };
-        let ruled = match unsound(quiz, self.record.source) {
-            Some(error) => Err(error.into()),
-            None => quiz.options.iter().map(rule).collect::<Result<Vec<_>, Box<Diagnostic>>>(),
-        };
-        match ruled {
-            Ok(options) => self.record.ruled(&quiz.ask.place, options),
-            Err(error) => drop(self.invalid(0, &quiz.ask.place, *error)),
+        if let Err(error) = self.record.quiz(quiz, |claim| self.organiser.check(claim)) {
+            self.invalid(0, &quiz.ask.place, *error);
         }
     }
 }

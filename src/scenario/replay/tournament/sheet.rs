@@ -1,7 +1,7 @@
 //! The sheet of an event: the standings, the tables, the cut, the bracket.
 
 use super::organiser::Organiser;
-use crate::telling::sheet::{Part, Sheet};
+use crate::telling::picture::{Part, Sheet};
 use swu_text::words::counted;
 use swu_tournament::bracket::{Decision, Entrant, Fixture};
 use swu_tournament::event::Top;

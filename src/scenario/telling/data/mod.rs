@@ -4,18 +4,15 @@
 //! words. Each line of the trace keeps its words, with its data beside them.
 
 mod action;
-mod asked;
 mod happened;
 mod position;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::picture::Picture;
+use super::picture::{Picture, Sheet};
 use super::trace::{Trace, TraceLine, TracedStep};
-use crate::telling::sheet::Sheet;
-pub use action::{ActionData, CostData, CostPartData};
-pub use asked::AskedData;
+pub use action::{ActionData, AskedData, CostData, CostPartData};
 pub use happened::{CardData, EventData};
 pub use position::{
     AttackData, BaseData, CounterData, LeaderData, PileData, PlacedCard, PlayerData, PositionData, UnitData,
@@ -132,16 +129,12 @@ impl Trace {
     pub fn data(&self) -> TraceData<'_> {
         let mut number = 0;
         let opening = lines(&self.opening, self.details.as_deref(), &mut number);
-        let drawn = match &self.board {
-            Picture::Board(board) => board.draw_within(self.last, DRAWN),
-            Picture::Sheet(sheet) => sheet.draw_within(self.last, DRAWN),
-        };
         TraceData {
             edition: &self.edition,
             start: self.details.as_ref().and_then(|details| details.after.as_ref()),
             opening,
             steps: self.steps_from(0),
-            drawn,
+            drawn: self.board.draw_within(self.last, DRAWN),
         }
     }
 

@@ -191,23 +191,23 @@ impl Table<'_> {
         let position = &self.position;
         let state = position.player(player);
         let (ready_resources, exhausted_resources) = position.resources(player);
-        let in_base_zone = |leader: &CardId| position.card(*leader).zone == Zone::Base;
         let leader = |card: CardId| LeaderData {
             card: self.placed(card),
             ready: !position.card(card).exhausted,
             epic_used: position.card(card).epic_used,
         };
+        let unit = |unit: CardId| self.unit_data(unit);
         PlayerData {
             name: state.name.clone(),
             eliminated: state.eliminated,
             base: self.base_data(state.base),
-            leaders: position.leaders(player).into_iter().filter(in_base_zone).map(leader).collect(),
+            leaders: self.leaders_of(player).map(leader).collect(),
             ready_resources,
             exhausted_resources,
             credits: position.credits(player),
             force: position.has_force(player),
-            ground: self.units_data(player, Zone::Ground),
-            space: self.units_data(player, Zone::Space),
+            ground: self.units_of(player, Zone::Ground).map(unit).collect(),
+            space: self.units_of(player, Zone::Space).map(unit).collect(),
             hand: self.pile_data(&state.hand),
             deck: self.pile_data(&state.deck),
             discard: self.pile_data(&state.discard),
@@ -225,15 +225,6 @@ impl Table<'_> {
             epic_used: state.epic_used,
             captives: self.captives_data(base),
         }
-    }
-
-    fn units_data(&self, player: PlayerId, zone: Zone) -> Vec<UnitData> {
-        let position = &self.position;
-        let is_here = |unit: &CardId| {
-            let unit = position.card(*unit);
-            unit.zone == zone && unit.controller == player
-        };
-        position.units().iter().copied().filter(is_here).map(|unit| self.unit_data(unit)).collect()
     }
 
     fn unit_data(&self, unit: CardId) -> UnitData {
@@ -257,8 +248,6 @@ impl Table<'_> {
     }
 
     fn pile_data(&self, cards: &[CardId]) -> PileData {
-        let is_known =
-            |card: &&CardId| !self.position.card(**card).filler && self.position.printed(**card).token.is_none();
-        PileData { count: cards.len(), known: cards.iter().filter(is_known).map(|&card| self.placed(card)).collect() }
+        PileData { count: cards.len(), known: self.known_of(cards).map(|card| self.placed(card)).collect() }
     }
 }

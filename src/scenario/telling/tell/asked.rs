@@ -1,6 +1,6 @@
 //! Open decisions in words: the player, the question and the options.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::prompts::answering::begins_mode;
 use crate::table::resolve::{Table, Unasked};
@@ -9,7 +9,7 @@ use swu_cards::compile::{Context, Side};
 use swu_cards::tree::Mode;
 use swu_cards::{Phase, print};
 use swu_game::decision::NameOf;
-use swu_game::{self, AbilityKind, Ask, CardId, Choice, Decision, Random, RandomOf, Ref, Rule, Stage};
+use swu_game::{self, AbilityKind, Ask, CardId, Decision, Random, RandomOf, Ref, Rule, Stage};
 
 impl Table<'_> {
     /// The open decision: `ana must choose one of Wampa, AT-ST or none`.
@@ -72,8 +72,11 @@ impl Table<'_> {
     }
 
     fn options_of(&self, decision: &Decision) -> String {
+        let objects = self.objects(&decision.ask).filter(|_| !matches!(decision.ask, Ask::Divide { .. }));
+        // Those of hands, decks and resource zones.
+        let cards: Option<Vec<CardId>> = objects.unwrap_or_default().into_iter().map(Ref::card).collect();
         let (fillers, known): (Vec<CardId>, Vec<CardId>) =
-            self.option_cards(decision).into_iter().partition(|&card| self.position.card(card).filler);
+            cards.unwrap_or_default().into_iter().partition(|&card| self.position.card(card).filler);
         if fillers.is_empty() {
             return self.options_written(decision).join(", ");
         }
@@ -98,26 +101,8 @@ impl Table<'_> {
         options.join(", ")
     }
 
-    /// The cards of hands, decks and resource zones that can be chosen.
-    fn option_cards(&self, decision: &Decision) -> Vec<CardId> {
-        match &decision.ask {
-            Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => options.clone(),
-            Ask::Arrange { cards, .. } => cards.clone(),
-            Ask::Random(Random { options, .. }) | Ask::Choose(Choice { options, .. })
-                if options.iter().all(|option| option.card().is_some()) =>
-            {
-                options.iter().filter_map(|option| option.card()).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
     /// The words that a file could write for each option.
     pub(crate) fn options_written(&self, decision: &Decision) -> Vec<String> {
-        let cards = |cards: &[CardId]| {
-            let options: Vec<Ref> = cards.iter().map(|&card| Ref::Card(self.position.object(card))).collect();
-            self.option_names(&options)
-        };
         let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
         match &decision.ask {
             Ask::Mulligan => words(&["keep", "mulligan"]),
@@ -125,12 +110,13 @@ impl Table<'_> {
             Ask::Arena => words(&["ground", "space"]),
             Ask::UnitOrUpgrade => words(&["unit", "upgrade"]),
             Ask::Action => words(&["an action"]),
-            Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => cards(options),
-            Ask::Arrange { cards: put_back, .. } => cards(put_back),
-            Ask::Random(Random { options, .. }) | Ask::Choose(Choice { options, .. }) => self.option_names(options),
-            Ask::Divide { options, .. } => {
-                self.option_names(&options.iter().map(|(option, _)| *option).collect::<Vec<Ref>>())
-            }
+            Ask::FirstResources { .. }
+            | Ask::Resource { .. }
+            | Ask::Plot { .. }
+            | Ask::Arrange { .. }
+            | Ask::Divide { .. }
+            | Ask::Random(_)
+            | Ask::Choose(_) => self.option_names(&self.objects(&decision.ask).unwrap_or_default()),
             Ask::Mode { options, .. } => self.modes_written(options, decision),
             Ask::Aspect { among } => among.iter().map(ToString::to_string).collect(),
             Ask::Keyword { among } => among.iter().map(ToString::to_string).collect(),
@@ -169,24 +155,13 @@ impl Table<'_> {
             },
         };
         let labelled = |waiter: &swu_game::Waiter| format!("{}: {}", card(waiter), label(waiter));
-        let by_card: Vec<String> = options.iter().map(card).collect();
-        if all_differ(&by_card) {
-            return by_card;
-        }
-        let name = |waiter: &swu_game::Waiter| giver(waiter).map_or_else(|| card(waiter), |giver| self.written(giver));
-        let by_giver: Vec<String> = options.iter().map(name).collect();
-        if all_differ(&by_giver) {
-            return by_giver;
-        }
-        let last =
-            |waiter: &swu_game::Waiter| giver(waiter).map_or_else(|| labelled(waiter), |giver| self.written(giver));
-        let last: Vec<String> = options.iter().map(last).collect();
-        if all_differ(&last) {
-            return last;
-        }
-        let labels: Vec<String> = options.iter().map(labelled).collect();
-        if all_differ(&labels) {
-            return labels;
+        let by_giver = |waiter: &swu_game::Waiter| giver(waiter).map(|giver| self.written(giver));
+        let card_or_giver = |waiter: &swu_game::Waiter| by_giver(waiter).unwrap_or_else(|| card(waiter));
+        let labelled_or_giver = |waiter: &swu_game::Waiter| by_giver(waiter).unwrap_or_else(|| labelled(waiter));
+        let ways: [&dyn Fn(&swu_game::Waiter) -> String; 4] = [&card, &card_or_giver, &labelled_or_giver, &labelled];
+        let mut written = ways.iter().map(|way| options.iter().map(way).collect::<Vec<String>>());
+        if let Some(written) = written.find(|written| all_differ(written)) {
+            return written;
         }
         // Two Shields on a unit, one of which leaves at the end of the phase.
         let places = 0..options.len();
@@ -214,9 +189,10 @@ impl Table<'_> {
             if unasked.nothing || unasked.free {
                 return format!("; {told}");
             }
-            let written = self.written_answer(&unasked.decision, &unasked.answer);
-            let or_write =
-                written.as_ref().and_then(word_of).map_or_else(String::new, |word| format!(" or write `{word}`"));
+            let or_write = match self.written_answer(&unasked.decision, &unasked.answer) {
+                Some(Answer::Word(word)) => format!(" or write `{}`", flow::word(&word.text)),
+                _ => String::new(),
+            };
             format!("; {told}, so it was chosen without asking: omit the answer{or_write}")
         });
         told.collect()
@@ -270,16 +246,5 @@ fn shortened(words: &str) -> String {
 }
 
 fn all_differ(names: &[String]) -> bool {
-    let mut distinct: Vec<&String> = names.iter().collect();
-    distinct.sort();
-    distinct.dedup();
-    distinct.len() == names.len()
-}
-
-/// The word of an answer in a file.
-fn word_of(answer: &Answer) -> Option<String> {
-    match answer {
-        Answer::Word(word) => Some(flow::word(&word.text)),
-        _ => None,
-    }
+    names.iter().collect::<BTreeSet<_>>().len() == names.len()
 }
