@@ -15,6 +15,9 @@ use crate::terms::{
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
 pub(super) const MOST_STEPS: usize = 20_000;
 
+/// The reason against other cards to resource.
+const OF_THE_HAND: &str = "only different cards in the player's own hand are resourced";
+
 impl Position {
     /// Takes a player's answer to the decision that is asked for, and plays on to the next one.
     ///
@@ -187,13 +190,13 @@ impl Position {
                 if chosen.len() != *count {
                     return refuse(format!("exactly {count} cards must be resourced"));
                 }
-                all_cards_in(chosen, options)
+                return if all_cards_in(chosen, options) { Ok(()) } else { refuse(OF_THE_HAND.to_owned()) };
             }
             (Ask::Resource { options }, Answer::Choose(chosen)) => {
                 if chosen.len() > 1 {
                     return refuse("only one card may be resourced".to_owned());
                 }
-                all_cards_in(chosen, options)
+                return if all_cards_in(chosen, options) { Ok(()) } else { refuse(OF_THE_HAND.to_owned()) };
             }
             (Ask::Resource { .. }, Answer::Action(_)) => {
                 let refusal = Refusal::new(Rule::Cr1_15_1, "actions are taken in the action phase");

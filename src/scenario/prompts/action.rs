@@ -197,7 +197,7 @@ impl Table<'_> {
         let base = self.player_called(word).filter(|_| self.matching(word).is_empty());
         let card = match base {
             Some(player) => position.player(player).base,
-            None => self.card(word, &[&can, &own_with, &own_leader, &has, &own_in_play, &own])?,
+            None => self.card(word, &[&can, &own_with, &own_leader, &own_in_play, &has, &own])?,
         };
         if let Some(number) = ability {
             return Ok((card, usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1)));

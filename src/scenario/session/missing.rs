@@ -138,7 +138,7 @@ impl Table<'_> {
         (by, answer): (By, &Located<Answer>),
         any: bool,
     ) -> Option<Refusal> {
-        let mut unsaid = self.unasked.iter().rev().filter(|one| !one.said && by.is_asked(&one.decision));
+        let mut unsaid = self.unasked.iter().filter(|one| !one.said && by.is_asked(&one.decision));
         unsaid.find_map(|unasked| {
             if unasked.nothing {
                 return any.then(|| self.nothing_to_say(unasked));

@@ -40,9 +40,10 @@ impl Table<'_> {
             Ask::Mode { optional, .. } => {
                 format!("{} choose one of {}", if *optional { "may" } else { "must" }, self.options_of(decision))
             }
-            Ask::Divide { amount, exact, .. } => {
+            Ask::Divide { amount, exact, optional, .. } => {
+                let verb = if *optional { "may" } else { "must" };
                 let most = if *exact { "" } else { "up to " };
-                format!("must divide {most}{amount} among {}", self.options_of(decision))
+                format!("{verb} divide {most}{amount} among {}", self.options_of(decision))
             }
             Ask::Arrange { .. } => format!("must put back {}, `top` or `bottom`", self.options_of(decision)),
             Ask::Plot { .. } => format!("may play one of {} using Plot", self.options_of(decision)),
