@@ -1,9 +1,9 @@
 //! Claims of a file (contract §5), checked against the position and the events.
 
+use crate::contract::file::PHASES;
 use crate::table::build::player_of;
 use crate::table::resolve::Table;
-use crate::{BaseFact, Cards, Claim, GameResult, Located, Phase, PlayerFact, Reference, Seat};
-use swu_cards as cards;
+use crate::{BaseFact, Cards, Claim, GameResult, Located, PlayerFact, Reference, Seat};
 use swu_game::{CardId, Event, Outcome, PlayerId, Ref, Stage, Zone};
 use swu_text::diagnostic::{Diagnostic, Place};
 use swu_text::words::joined;
@@ -41,18 +41,9 @@ impl Table<'_> {
                     found: "no such card in this game".to_owned(),
                 }]),
             },
-            Claim::Phase(phase) => {
-                let is_it = match phase {
-                    Phase::Setup => position.stage() == Stage::Setup,
-                    Phase::Action => position.stage() == Stage::In(cards::Phase::Action),
-                    Phase::Regroup => position.stage() == Stage::In(cards::Phase::Regroup),
-                };
-                let word = match phase {
-                    Phase::Setup => "setup",
-                    Phase::Action => "action",
-                    Phase::Regroup => "regroup",
-                };
-                Ok(miss(is_it, place, format!("phase: {word}"), self.tell_stage()))
+            Claim::Phase(stage) => {
+                let word = PHASES.iter().find(|(_, known)| known == stage).map_or("", |(word, _)| word);
+                Ok(miss(position.stage() == *stage, place, format!("phase: {word}"), self.tell_stage()))
             }
             Claim::Round(round) => {
                 let now = self.round_now();

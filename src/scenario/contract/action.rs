@@ -10,6 +10,8 @@ use super::name::{Located, Reference, Text, normalise};
 use super::read::{Fields, Reader, expected, is_word, number_in, yes_or_no};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
+use swu_cards::Keyword;
+use swu_game::Counter;
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// An action of a player.
@@ -33,7 +35,7 @@ pub enum Action {
         onto: Option<Reference>,
     },
     Pass,
-    Take(Take),
+    Take(Counter),
     /// The decision not to mulligan.
     Keep,
     /// `hand` fixes the new hand.
@@ -52,29 +54,14 @@ pub struct Play {
     pub card: Reference,
     /// The unit to attach it to, if played as an upgrade.
     pub onto: Option<Reference>,
-    pub using: Option<Using>,
+    /// One of [`USING`].
+    pub using: Option<Keyword>,
     /// The units defeated for Exploit; if omitted, the player is asked.
     pub exploit: Option<Vec<Reference>>,
     /// Credit tokens spent on the cost; if omitted, as few as it needs.
     pub credits: Option<u32>,
     /// The resources that are exhausted for it; if omitted, those that the file names least.
     pub paying: Vec<Reference>,
-}
-
-/// The keyword that a card is played with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Using {
-    Smuggle,
-    Piloting,
-    Plot,
-}
-
-/// The counter that a player takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Take {
-    Initiative,
-    Blast,
-    Plan,
 }
 
 /// The rules by which the engine must refuse an action.
@@ -86,9 +73,12 @@ pub enum Illegal {
     By(Vec<Text>),
 }
 
-const USING: [(&str, Using); 3] = [("smuggle", Using::Smuggle), ("piloting", Using::Piloting), ("plot", Using::Plot)];
+/// The keywords that a card can be played with.
+pub(crate) const USING: [(&str, Keyword); 3] =
+    [("smuggle", Keyword::Smuggle), ("piloting", Keyword::Piloting), ("plot", Keyword::Plot)];
 
-const TAKE: [(&str, Take); 3] = [("initiative", Take::Initiative), ("blast", Take::Blast), ("plan", Take::Plan)];
+const TAKE: [(&str, Counter); 3] =
+    [("initiative", Counter::Initiative), ("blast", Counter::Blast), ("plan", Counter::Plan)];
 
 pub(crate) const THEN: Key<Vec<Located<Answer>>> = Key::stated(
     "then",
@@ -110,7 +100,7 @@ const ONTO: Key<Reference> =
 const ON: Key<Reference> = Key::stated("on", "The same as `onto`.", kind!(reference "a unit"));
 const TRUE: Key<Reference> =
     Key::stated("true", "`on`, as YAML 1.1 reads it: the same as `onto`.", kind!(reference "a unit"));
-const USING_KEYWORD: Key<Using> = Key::stated(
+const USING_KEYWORD: Key<Keyword> = Key::stated(
     "using",
     "The keyword that it is played with, from the zone that the keyword names.",
     kind!(word "way to play a card" of USING),
@@ -144,7 +134,7 @@ const ABILITY: Key<u32> = Key::stated(
     Kind { read: Reader::ability_number, schema: |_| schema::whole(Some(1), Some(u32::MAX.into())) },
 );
 const DEPLOY: Key<Reference> = Key::stated("deploy", "Deploys this leader.", kind!(reference "a leader"));
-const TAKE_COUNTER: Key<Take> =
+const TAKE_COUNTER: Key<Counter> =
     Key::stated("take", "Takes this counter, as `take initiative` without a map does.", kind!(word "counter" of TAKE));
 const MULLIGAN: Key<Option<Vec<Reference>>> = Key::stated(
     "mulligan",
@@ -296,9 +286,9 @@ impl Reader {
         let word = self.text(node, "an action")?;
         Some(match normalise(&word.value).as_str() {
             "pass" => Action::Pass,
-            "take initiative" | TAKE_THE_INITIATIVE => Action::Take(Take::Initiative),
-            "take blast" => Action::Take(Take::Blast),
-            "take plan" => Action::Take(Take::Plan),
+            "take initiative" | TAKE_THE_INITIATIVE => Action::Take(Counter::Initiative),
+            "take blast" => Action::Take(Counter::Blast),
+            "take plan" => Action::Take(Counter::Plan),
             "keep" => Action::Keep,
             "mulligan" => Action::Mulligan { hand: None },
             "concede" => Action::Concede,

@@ -6,7 +6,7 @@ use schemars::{Schema, SchemaGenerator};
 
 use super::answer::Answer;
 use super::event::{EVENTS, EventClaim};
-use super::file::{PHASES, Phase};
+use super::file::PHASES;
 use super::flow;
 use super::key::{self, AMOUNT, Entry, FLAG, Key, Kind, NUMBER, PLAYER, PLAYER_OR_NONE, fact, kind};
 use super::name::{Located, Reference, Seat};
@@ -14,6 +14,7 @@ use super::place_of_card::{CARD_PLACE, CardPlace};
 use super::read::{Reader, did_you_mean, expected, from_key_to_value, is_word, number_in};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
+use swu_game::Stage;
 use swu_text::diagnostic::Diagnostic;
 
 /// One claim.
@@ -27,7 +28,7 @@ pub enum Claim {
         card: Reference,
         facts: Vec<Located<CardFact>>,
     },
-    Phase(Phase),
+    Phase(Stage),
     Round(u32),
     /// The player whose action it is, if any.
     Active(Option<Located<Seat>>),

@@ -18,6 +18,8 @@ use super::yaml::{self, Node};
 use crate::tournament::{POLICY, Tournament};
 use schemars::json_schema;
 use serde_json::{Value, json};
+use swu_cards::Phase;
+use swu_game::{Format, Stage};
 use swu_text::diagnostic::{Diagnostic, first_of};
 
 /// A file of any kind.
@@ -74,22 +76,6 @@ impl Scenario {
     }
 }
 
-/// The format of the game.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Format {
-    #[default]
-    Premier,
-    TwinSuns,
-}
-
-/// A phase, or the setup of the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    Setup,
-    Action,
-    Regroup,
-}
-
 /// A question with its options. Each option has claims, about a game or an event, that hold if it is right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quiz<C = Claim> {
@@ -109,8 +95,9 @@ pub struct QuizOption<C = Claim> {
     pub claim: Vec<Located<C>>,
 }
 
-pub(crate) const PHASES: [(&str, Phase); 3] =
-    [("setup", Phase::Setup), ("action", Phase::Action), ("regroup", Phase::Regroup)];
+/// A phase, or the setup of the game.
+pub(crate) const PHASES: [(&str, Stage); 3] =
+    [("setup", Stage::Setup), ("action", Stage::In(Phase::Action)), ("regroup", Stage::In(Phase::Regroup))];
 
 const FORMATS: [(&str, Format); 2] = [("premier", Format::Premier), ("twin-suns", Format::TwinSuns)];
 

@@ -10,6 +10,7 @@ use super::name::{Text, normalise};
 use super::read::{Reader, expected};
 use super::schema::{self, schema_of};
 use super::yaml::{Node, Value};
+use swu_cards::{Arena, CardKind};
 use swu_text::diagnostic::{Diagnostic, Place};
 
 /// A card for a hypothetical.
@@ -17,7 +18,7 @@ use swu_text::diagnostic::{Diagnostic, Place};
 pub struct LocalCard {
     pub name: Text,
     pub subtitle: Option<Text>,
-    pub card_type: CardType,
+    pub card_type: CardKind,
     /// Required for a unit.
     pub arena: Option<Arena>,
     pub cost: Option<u32>,
@@ -40,35 +41,20 @@ pub struct LocalCard {
     pub place: Place,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CardType {
-    Unit,
-    Event,
-    Upgrade,
-    Leader,
-    Base,
-}
-
-/// The arena that a unit is played to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Arena {
-    Ground,
-    Space,
-}
-
-const TYPES: [(&str, CardType); 5] = [
-    ("unit", CardType::Unit),
-    ("event", CardType::Event),
-    ("upgrade", CardType::Upgrade),
-    ("leader", CardType::Leader),
-    ("base", CardType::Base),
+/// The types that a card of a file can have.
+const TYPES: [(&str, CardKind); 5] = [
+    ("unit", CardKind::Unit),
+    ("event", CardKind::Event),
+    ("upgrade", CardKind::Upgrade),
+    ("leader", CardKind::Leader),
+    ("base", CardKind::Base),
 ];
 
 const ARENAS: [(&str, Arena); 2] = [("ground", Arena::Ground), ("space", Arena::Space)];
 
 const NAME: Key<Text> = Key::required("name", "Its name.", kind!(text "a name"));
 const SUBTITLE: Key<Text> = Key::optional("subtitle", "Its subtitle.", kind!(text "a subtitle"), Default::Nothing);
-const TYPE: Key<CardType> = Key::required("type", "Its card type.", kind!(word "type" of TYPES));
+const TYPE: Key<CardKind> = Key::required("type", "Its card type.", kind!(word "type" of TYPES));
 const ARENA: Key<Arena> =
     Key::optional("arena", "The arena of a unit, which requires it.", kind!(word "arena" of ARENAS), Default::Nothing);
 const COST: Key<u32> = Key::optional("cost", "Its cost.", AMOUNT, Default::Told("0"));
@@ -125,8 +111,8 @@ const KEYS: [Entry; 15] = [
 ];
 
 /// The keys that a card of a type needs, and the name of the type in a message.
-const NEEDED: [(CardType, &str, &[Entry]); 2] =
-    [(CardType::Unit, "a unit", &[ARENA.entry, POWER.entry, HP.entry]), (CardType::Base, "a base", &[HP.entry])];
+const NEEDED: [(CardKind, &str, &[Entry]); 2] =
+    [(CardKind::Unit, "a unit", &[ARENA.entry, POWER.entry, HP.entry]), (CardKind::Base, "a base", &[HP.entry])];
 
 schema_of!(LocalCard, "Card", |generator| {
     let mut schema = schema::map(&KEYS, generator);

@@ -3,7 +3,7 @@
 use schemars::SchemaGenerator;
 
 use super::expect::{Claim, GameResult};
-use super::file::{PHASES, Phase};
+use super::file::PHASES;
 use super::flow;
 use super::key::{COUNT, Default as Left, Entry, FLAG, Key, Kind, PLAYER, kind};
 use super::name::{Located, Seat};
@@ -11,30 +11,34 @@ use super::proposition::{Proposition, Quantifier};
 use super::read::{Fields, Reader};
 use super::schema::{self, schema_of};
 use super::yaml::Node;
+use swu_cards::Phase;
+use swu_game::Stage;
 use swu_text::diagnostic::Diagnostic;
 
 /// Claims to prove of every way to take the decisions that are left open, and the limits of the search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SearchClaims {
     pub claims: Vec<Proposition>,
-    /// The end of the lines of play; the end of the steps if the file does not say.
-    pub far: Option<Far>,
+    pub until: End,
     /// Only one first decision may force the claim.
     pub is_unique: bool,
     /// The player must force the claim in the fewest own decisions.
     pub is_fewest: bool,
 }
 
-/// The end of lines of play that go beyond the steps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Far {
-    /// Until the next phase of that kind begins.
-    Until(Phase),
-    /// After so many decisions.
-    Depth(u32),
+/// The end of lines of play, if the game is not over before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum End {
+    /// With the steps of the file, when only the next action is open.
+    #[default]
+    Steps,
+    /// With the next phase of that kind after the steps, when everything that its start leads to is done. Actions are open.
+    Phase(Phase),
+    /// So many decisions after the steps. Actions are open. Random outcomes do not count.
+    Decisions(u32),
 }
 
-const UNTIL: Key<Phase> = Key::optional(
+const UNTIL: Key<Stage> = Key::optional(
     "until",
     "Lines of play continue until this phase starts; every action is open.",
     kind!(word "phase" of PHASES),
@@ -89,18 +93,18 @@ impl Reader {
             return Some(SearchClaims { claims, ..SearchClaims::default() });
         }
         let map = self.fields(node, "`prove`", &KEYS)?;
-        let far = match (self.value(&map, &UNTIL), self.value(&map, &DEPTH)) {
+        let until = match (self.value(&map, &UNTIL), self.value(&map, &DEPTH)) {
             (Some(_), Some(_)) => {
                 let title = "`prove` takes `until` or `depth`, not both";
                 return self.fail(Diagnostic::error(title).at(node.place.clone()).help("omit one of them"));
             }
-            (Some(Phase::Setup), None) => {
+            (Some(Stage::Setup), None) => {
                 let title = "lines of play never reach another setup";
                 return self
                     .fail(Diagnostic::error(title).at(node.place.clone()).help("`until: regroup` or `until: action`"));
             }
-            (Some(phase), None) => Some(Far::Until(phase)),
-            (None, depth) => depth.map(Far::Depth),
+            (Some(Stage::In(phase)), None) => End::Phase(phase),
+            (None, depth) => depth.map_or(End::Steps, End::Decisions),
         };
         let mut claims = self.value(&map, &CLAIMS).unwrap_or_default();
         let is_fewest = self.value(&map, &FEWEST).unwrap_or_default();
@@ -136,7 +140,7 @@ impl Reader {
             return self
                 .fail(Diagnostic::error(title).at(node.place.clone()).help("`wins: ana`, or `can_force` in `claims`"));
         }
-        Some(SearchClaims { claims, far, is_unique, is_fewest })
+        Some(SearchClaims { claims, until, is_unique, is_fewest })
     }
 
     fn winner(&mut self, node: &Node) -> Option<Located<Seat>> {

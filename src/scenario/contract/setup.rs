@@ -3,19 +3,22 @@
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::card_entry::{CARDS_IN_PLAY, CARDS_OUT_OF_PLAY, CardEntry};
-use super::file::{PHASES, Phase};
+use super::file::PHASES;
 use super::flow;
 use super::key::{AMOUNT, COUNT, Default, Entry, FLAG, Key, Kind, Need, PLAYER, kind};
 use super::name::{Located, Seat, Text, normalise};
 use super::read::{Fields, Reader, expected, is_word, number_in};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value, located};
+use swu_cards::Phase;
+use swu_game::Stage;
 use swu_text::diagnostic::Diagnostic;
 
 /// The position before the first step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
-    pub phase: Phase,
+    /// The start of the game.
+    pub stage: Stage,
     pub round: u32,
     /// The player who has the initiative counter.
     pub initiative: Seat,
@@ -30,18 +33,11 @@ pub struct Setup {
     pub players: Vec<PlayerSetup>,
 }
 
-/// The counters of Twin Suns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The players who have taken the counters of Twin Suns; a counter that nobody has taken is available.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counters {
-    pub blast: Counter,
-    pub plan: Counter,
-}
-
-/// The place of a blast or plan counter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counter {
-    Available,
-    TakenBy(Seat),
+    pub blast: Option<Seat>,
+    pub plan: Option<Seat>,
 }
 
 /// Everything that one player has when the scenario starts.
@@ -99,15 +95,15 @@ pub enum Pile {
 
 impl Setup {
     /// The defaults of §2. There must be at least one player.
-    fn of(players: Vec<PlayerSetup>, initiative: Seat, phase: Phase) -> Self {
+    fn of(players: Vec<PlayerSetup>, initiative: Seat, stage: Stage) -> Self {
         Self {
-            phase,
-            round: if phase == Phase::Setup { 1 } else { 2 },
+            stage,
+            round: if stage == Stage::Setup { 1 } else { 2 },
             initiative,
             initiative_taken: false,
             active: initiative,
             seed: 0,
-            counters: Counters { blast: Counter::Available, plan: Counter::Available },
+            counters: Counters::default(),
             players,
         }
     }
@@ -115,8 +111,8 @@ impl Setup {
 
 impl PlayerSetup {
     /// The defaults of §2 for a player of a scenario that starts in this phase.
-    fn new(name: Text, phase: Phase) -> Self {
-        let ready = if phase == Phase::Setup { 0 } else { 20 };
+    fn new(name: Text, stage: Stage) -> Self {
+        let ready = if stage == Stage::Setup { 0 } else { 20 };
         Self {
             name,
             leaders: Vec::new(),
@@ -138,7 +134,7 @@ const PLAIN_BASE_HP: u32 = 30;
 
 const PLAYERS_HELP: &str = "players are a map in clockwise order, such as `players: {ana: {}, ben: {}}`";
 
-const PHASE: Key<Phase> = Key::optional(
+const PHASE: Key<Stage> = Key::optional(
     "phase",
     "The start of the game: `setup` with drawn opening hands and the mulligan decisions next, `action` with the active \
      player's action, `regroup` with the start of that phase.",
@@ -198,15 +194,16 @@ const SETUP_KEYS: [Entry; 8] = [
 
 schema_of!(Setup, "Setup", |generator| schema::map(&SETUP_KEYS, generator));
 
-const COUNTER: Kind<Counter> = Kind { read: Reader::counter, schema: schema::text };
+const COUNTER: Kind<Option<Seat>> = Kind { read: Reader::counter, schema: schema::text };
 
-const BLAST: Key<Counter> = Key::optional(
+const BLAST: Key<Option<Seat>> = Key::optional(
     "blast",
     "`available`, or the player who has taken the blast counter.",
     COUNTER,
     Default::Word("available"),
 );
-const PLAN: Key<Counter> = Key::optional("plan", "The same for the plan counter.", COUNTER, Default::Word("available"));
+const PLAN: Key<Option<Seat>> =
+    Key::optional("plan", "The same for the plan counter.", COUNTER, Default::Word("available"));
 
 const COUNTER_KEYS: [Entry; 2] = [BLAST.entry, PLAN.entry];
 
@@ -388,11 +385,11 @@ impl Reader {
     /// Reads `setup`, whose players and keys [`Self::learn_players`] has checked.
     pub fn setup(&mut self, node: &Node) -> Option<Setup> {
         let map = Fields::of(node)?;
-        let phase = self.value(&map, &PHASE).unwrap_or(Phase::Action);
+        let stage = self.value(&map, &PHASE).unwrap_or(Stage::In(Phase::Action));
         let entries = self.entries(map.get(PLAYERS.name)?, "a map of players")?;
-        let players = entries.iter().filter_map(|(key, node)| self.player_setup(key, node, phase)).collect();
+        let players = entries.iter().filter_map(|(key, node)| self.player_setup(key, node, stage)).collect();
         let initiative = self.value(&map, &INITIATIVE).map_or(Seat(0), |seat| seat.value);
-        let default = Setup::of(players, initiative, phase);
+        let default = Setup::of(players, initiative, stage);
         Some(Setup {
             round: self.value(&map, &ROUND).unwrap_or(default.round),
             initiative_taken: self.value(&map, &INITIATIVE_TAKEN).unwrap_or(default.initiative_taken),
@@ -406,20 +403,17 @@ impl Reader {
     fn counters(&mut self, node: &Node) -> Option<Counters> {
         let map = self.fields(node, "`counters`", &COUNTER_KEYS)?;
         Some(Counters {
-            blast: self.value(&map, &BLAST).unwrap_or(Counter::Available),
-            plan: self.value(&map, &PLAN).unwrap_or(Counter::Available),
+            blast: self.value(&map, &BLAST).unwrap_or_default(),
+            plan: self.value(&map, &PLAN).unwrap_or_default(),
         })
     }
 
-    fn counter(&mut self, node: &Node) -> Option<Counter> {
-        if is_word(node, "available") {
-            return Some(Counter::Available);
-        }
-        self.player(node).map(|seat| Counter::TakenBy(seat.value))
+    fn counter(&mut self, node: &Node) -> Option<Option<Seat>> {
+        if is_word(node, "available") { Some(None) } else { self.player(node).map(|seat| Some(seat.value)) }
     }
 
-    fn player_setup(&mut self, key: &NodeKey, node: &Node, phase: Phase) -> Option<PlayerSetup> {
-        let default = PlayerSetup::new(located(key), phase);
+    fn player_setup(&mut self, key: &NodeKey, node: &Node, stage: Stage) -> Option<PlayerSetup> {
+        let default = PlayerSetup::new(located(key), stage);
         if matches!(node.value, Value::Null) {
             return Some(default);
         }

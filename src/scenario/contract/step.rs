@@ -5,12 +5,12 @@ use schemars::json_schema;
 use super::action::{Action, BESIDE, ILLEGAL, Illegal, THEN, is_beside};
 use super::answer::{self, Answer};
 use super::expect::{Claim, EXPECT};
-use super::file::Phase;
 use super::key::{Entry, Key, Kind, kind};
 use super::name::{Located, Seat, Text};
 use super::read::{Fields, Reader};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node};
+use swu_cards::Phase;
 use swu_text::diagnostic::{Diagnostic, Place};
 
 /// One entry of `steps`, with its place.

@@ -1,6 +1,6 @@
 //! Answers and actions as a file writes them, on one line: what `answer` and `step` read, the other way round.
 
-use super::action::{Action, Play, Take, Using};
+use super::action::{Action, Play, USING};
 use super::answer::{Answer, CHANCE};
 use super::flow;
 use super::name::{Reference, Seat};
@@ -42,9 +42,7 @@ impl Action {
             Self::Keep => "keep".to_owned(),
             Self::Concede => "concede".to_owned(),
             Self::Mulligan { hand: None } => "mulligan".to_owned(),
-            Self::Take(Take::Initiative) => "take initiative".to_owned(),
-            Self::Take(Take::Blast) => "take blast".to_owned(),
-            Self::Take(Take::Plan) => "take plan".to_owned(),
+            Self::Take(counter) => format!("take {}", counter.word()),
             Self::Play(play) => flow::map(keys_of(play)),
             Self::Attack { unit, targets } => {
                 let target = (!targets.is_empty()).then(|| ("target", one_or_list(targets)));
@@ -68,15 +66,11 @@ impl Action {
 }
 
 fn keys_of(play: &Play) -> impl Iterator<Item = (&'static str, String)> {
-    let using = play.using.map(|using| match using {
-        Using::Smuggle => "smuggle",
-        Using::Piloting => "piloting",
-        Using::Plot => "plot",
-    });
+    let using = USING.iter().find(|(_, keyword)| Some(*keyword) == play.using);
     let keys = [
         Some(("play", name(&play.card))),
         play.onto.as_ref().map(|unit| ("onto", name(unit))),
-        using.map(|using| ("using", using.to_owned())),
+        using.map(|(word, _)| ("using", (*word).to_owned())),
         play.exploit.as_ref().map(|units| ("exploit", names(units))),
         play.credits.map(|credits| ("credits", credits.to_string())),
         (!play.paying.is_empty()).then(|| ("paying", names(&play.paying))),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::proof::{FirstDecision, Options, Progress, Proof};
+use super::proof::{End, FirstDecision, Options, Progress, Proof};
 use super::prove;
 use crate::session::{Session, Sight, WrittenStep};
 use crate::table::World;
@@ -128,7 +128,7 @@ fn grade(puzzled: &PuzzleInput<'_>, checked: &mut PuzzleCheck) -> Grade {
         }
     };
     // If a number of decisions is searched, the search does not know how many are left after some of them.
-    let is_counted = matches!(scenario.prove.far, Some(crate::Far::Depth(_)));
+    let is_counted = matches!(scenario.prove.until, End::Decisions(_));
     for (done, step) in puzzle.solution.iter().enumerate() {
         let is_solvers = is_by(&step.kind, solver);
         grade.decisions += usize::from(is_solvers);

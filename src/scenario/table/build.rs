@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::local::saturating;
 use super::lookup::{CardNeed, Cards, Deployment};
 use super::resolve::FILLER;
-use crate::{Base, CardEntry, Counter, Format, Phase, Pile, PlayerSetup, Resources, Scenario, Seat, read};
-use swu_cards::{self as cards, Arena, Card, CardKind, Library};
-use swu_game::{self as game, Chance, CounterState, Entry, GameSetup, PlayerId, Stage};
+use crate::{Base, CardEntry, Pile, PlayerSetup, Resources, Scenario, Seat, read};
+use swu_cards::{Arena, Card, CardKind, Library};
+use swu_game::{self as game, Chance, CounterState, Entry, GameSetup, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
 /// The game of a scenario, and the aliases of the file: the tag of an entry is the place of its alias.
@@ -28,20 +28,10 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec
         return Err(builder.errors);
     }
     let file = &scenario.setup;
-    let counter = |counter: Counter| match counter {
-        Counter::Available => CounterState::default(),
-        Counter::TakenBy(seat) => CounterState { holder: Some(player_of(seat)), taken: true },
-    };
+    let counter = |taken: Option<Seat>| CounterState { holder: taken.map(player_of), taken: taken.is_some() };
     let setup = GameSetup {
-        format: match scenario.format {
-            Format::Premier => game::Format::Premier,
-            Format::TwinSuns => game::Format::TwinSuns,
-        },
-        stage: match file.phase {
-            Phase::Setup => Stage::Setup,
-            Phase::Action => Stage::In(cards::Phase::Action),
-            Phase::Regroup => Stage::In(cards::Phase::Regroup),
-        },
+        format: scenario.format,
+        stage: file.stage,
         round: file.round,
         initiative: CounterState { holder: Some(player_of(file.initiative)), taken: file.initiative_taken },
         active: player_of(file.active),

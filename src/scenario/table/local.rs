@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::lookup::did_you_mean;
-use crate::{self as read, LocalCard, Text};
+use crate::{LocalCard, Text};
 use swu_cards::compile::{Compiled, Context, Side, compile};
 use swu_cards::import::by_form;
 use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Trait};
@@ -16,17 +16,7 @@ use swu_text::diagnostic::{Diagnostic, nearest};
 ///
 /// If an aspect is unknown, or a text exceeds a limit of the compiler.
 pub(crate) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
-    let kind = match local.card_type {
-        read::CardType::Unit => CardKind::Unit,
-        read::CardType::Event => CardKind::Event,
-        read::CardType::Upgrade => CardKind::Upgrade,
-        read::CardType::Leader => CardKind::Leader,
-        read::CardType::Base => CardKind::Base,
-    };
-    let arena = local.arena.map(|arena| match arena {
-        read::Arena::Ground => Arena::Ground,
-        read::Arena::Space => Arena::Space,
-    });
+    let kind = local.card_type;
     let is_upgrade = kind == CardKind::Upgrade;
     let side = Side::from(kind);
     let compiled = |of: &Option<Text>, text: &str, side: Side| abilities(&local.name.value, of, text, side);
@@ -43,7 +33,7 @@ pub(crate) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
     Ok(Card {
         subtitle: local.subtitle.as_ref().map(|subtitle| subtitle.value.clone()),
         unique: local.unique,
-        arena: arena.or((kind == CardKind::Leader).then_some(Arena::Ground)),
+        arena: local.arena.or((kind == CardKind::Leader).then_some(Arena::Ground)),
         cost: local.cost.map_or(0, saturating),
         power: if is_upgrade { None } else { local.power },
         hp: if is_upgrade { None } else { local.hp },
