@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::local::saturating;
-use super::lookup::{CardNeed, Cards, Deployment};
+use super::lookup::{CardNeed, Cards};
 use super::resolve::FILLER;
 use crate::{Base, CardEntry, Pile, PlayerSetup, Resources, Scenario, Seat, read};
 use swu_cards::{Arena, Card, CardKind, Library};
@@ -82,9 +82,8 @@ impl Builder<'_> {
         let mut leaders = self.entries(&file.leaders, |_| CardNeed::Leader);
         let mut units = Vec::new();
         for (arena, entries) in [(Arena::Ground, &file.ground), (Arena::Space, &file.space)] {
-            let needed = |entry: &CardEntry| {
-                CardNeed::Unit(arena, if entry.deployed { Deployment::Yes } else { Deployment::No })
-            };
+            let needed =
+                |entry: &CardEntry| if entry.deployed { CardNeed::Deployed(arena) } else { CardNeed::Unit(arena) };
             for unit in self.entries(entries, needed) {
                 // A leader in the arena that leaders deploy to is one of its player's leaders.
                 let deploys_to = unit.card.arena.unwrap_or(Arena::Ground);
@@ -185,7 +184,7 @@ impl Builder<'_> {
         });
         let upgrades = self.upgrades(&file.upgrades);
         let captives = self.entries(&file.captives, |_| CardNeed::AnyUnit);
-        let is_leader_unit = matches!(needed, CardNeed::Unit(..));
+        let is_leader_unit = matches!(needed, CardNeed::Unit(_) | CardNeed::Deployed(_));
         Some(Entry {
             tag,
             exhausted: file.exhausted,

@@ -25,8 +25,10 @@ const MOST_HINTS: usize = 50;
 pub(crate) enum CardNeed {
     Leader,
     Base,
-    /// A unit in that arena; a leader if it is deployed.
-    Unit(Arena, Deployment),
+    /// A unit in that arena.
+    Unit(Arena),
+    /// A deployed leader in that arena.
+    Deployed(Arena),
     /// An upgrade, or a unit or leader that can be one.
     Upgrade,
     /// A card of a deck, in any zone out of play or as a resource.
@@ -35,59 +37,37 @@ pub(crate) enum CardNeed {
     AnyUnit,
 }
 
-/// States if a leader of an entry is deployed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Deployment {
-    Yes,
-    No,
-}
-
-/// Tests if a card fits a place.
-type Fits = Box<dyn Fn(&Card) -> bool>;
-
 impl CardNeed {
     fn words(self) -> &'static str {
         match self {
             Self::Leader => "a leader",
             Self::Base => "a base",
-            Self::Unit(_, Deployment::Yes) => "a leader or unit in an arena",
-            Self::Unit(_, Deployment::No) | Self::AnyUnit => "a unit",
+            Self::Deployed(_) => "a leader or unit in an arena",
+            Self::Unit(_) | Self::AnyUnit => "a unit",
             Self::Upgrade => "an upgrade",
             Self::DeckCard => "a card of a deck",
         }
     }
 
-    /// Tests of a card, best first: the first that any candidate passes decides.
-    fn tests(self) -> Vec<Fits> {
-        let kind = |kind: CardKind| move |card: &Card| card.kind == kind;
-        match self {
-            Self::Leader => vec![Box::new(kind(CardKind::Leader))],
-            Self::Base => vec![Box::new(kind(CardKind::Base))],
-            Self::Unit(arena, deployed) => {
-                let wanted = match deployed {
-                    Deployment::Yes => CardKind::Leader,
-                    Deployment::No => CardKind::Unit,
-                };
-                vec![
-                    Box::new(move |card: &Card| card.kind == wanted && card.arena == Some(arena)),
-                    Box::new(kind(wanted)),
-                    Box::new(move |card: &Card| deployed == Deployment::Yes && card.kind == CardKind::Unit),
-                ]
-            }
-            Self::AnyUnit => vec![Box::new(kind(CardKind::Unit))],
+    /// The rank of a card for the place, from 0 for what fits best; none if it cannot stand there.
+    fn rank(self, card: &Card) -> Option<usize> {
+        let is = |kind: CardKind| card.kind == kind;
+        let (is_unit, is_leader) = (is(CardKind::Unit), is(CardKind::Leader));
+        let tests = match self {
+            Self::Leader => vec![is_leader],
+            Self::Base => vec![is(CardKind::Base)],
+            Self::Unit(arena) => vec![is_unit && card.arena == Some(arena), is_unit],
+            Self::Deployed(arena) => vec![is_leader && card.arena == Some(arena), is_leader, is_unit],
+            Self::AnyUnit => vec![is_unit],
             Self::Upgrade => vec![
-                Box::new(kind(CardKind::Upgrade)),
-                Box::new(|card: &Card| {
-                    matches!(card.kind, CardKind::Unit | CardKind::Leader)
-                        && (card.upgrade_power.is_some() || card.upgrade_hp.is_some())
-                }),
-                Box::new(|card: &Card| !card.upgrade_abilities.is_empty()),
-                Box::new(|card: &Card| matches!(card.kind, CardKind::Unit | CardKind::Leader)),
+                is(CardKind::Upgrade),
+                (is_unit || is_leader) && (card.upgrade_power.is_some() || card.upgrade_hp.is_some()),
+                !card.upgrade_abilities.is_empty(),
+                is_unit || is_leader,
             ],
-            Self::DeckCard => vec![Box::new(|card: &Card| {
-                matches!(card.kind, CardKind::Unit | CardKind::Event | CardKind::Upgrade) && card.token.is_none()
-            })],
-        }
+            Self::DeckCard => vec![(is_unit || is(CardKind::Event) || is(CardKind::Upgrade)) && card.token.is_none()],
+        };
+        tests.iter().position(|passes| *passes)
     }
 }
 
@@ -220,9 +200,10 @@ impl<'a> Cards<'a> {
 
     /// The cards of a name that fit a place best.
     pub fn fitting(&self, name: &str, needed: CardNeed) -> Vec<&Arc<Card>> {
-        let candidates = self.candidates(name);
-        let fitting = |test: Fits| candidates.iter().copied().filter(|card| test(card)).collect();
-        needed.tests().into_iter().map(fitting).find(|fitting: &Vec<_>| !fitting.is_empty()).unwrap_or_default()
+        let mut candidates = self.candidates(name);
+        let best = candidates.iter().filter_map(|card| needed.rank(card)).min();
+        candidates.retain(|card| best.is_some() && needed.rank(card) == best);
+        candidates
     }
 
     /// The card that a name means in a place.
