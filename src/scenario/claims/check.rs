@@ -65,15 +65,7 @@ impl Table<'_> {
                 let expected = format!("playable by {}: {}", self.player(player.value), written(words));
                 self.check_exact(&player.place, words, &known, expected)
             })),
-            Claim::Events(claims) => Ok(self
-                .missed(claims, events)?
-                .into_iter()
-                .map(|missed| Miss {
-                    place: claims.get(missed.claim).map_or_else(|| place.clone(), |claim| claim.place.clone()),
-                    expected: missed.expected,
-                    found: missed.found,
-                })
-                .collect()),
+            Claim::Events(claims) => self.missed(claims, events),
         }
     }
 

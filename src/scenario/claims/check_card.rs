@@ -129,9 +129,7 @@ impl Table<'_> {
         let verb = |has: bool| if has { "has" } else { "does not have" };
         Ok(miss(has == wanted, &word.place, format!("{name} {} {text}", verb(wanted)), format!("it {}", verb(has))))
     }
-}
 
-impl Table<'_> {
     /// Checks that some card has that trait.
     fn check_trait(&self, word: &Reference, wanted: &Trait) -> Result<(), Box<Diagnostic>> {
         let traits = self.cards.traits();

@@ -1,5 +1,6 @@
 //! The events that a file claims (contract §5), found among those that happened.
 
+use super::check::{Checked, Miss};
 use crate::table::resolve::Table;
 use crate::{EventClaim, EventKind, EventPattern, Located, Reference, normalise};
 use swu_cards::Phase;
@@ -47,54 +48,39 @@ const SIMULTANEOUS: [EventKind; 12] = [
     EventKind::Eliminate,
 ];
 
-/// A claim about events that does not hold.
-pub(crate) struct MissedClaim {
-    pub claim: usize,
-    pub expected: String,
-    pub found: String,
-}
-
 impl Table<'_> {
     /// The first claims about events that do not hold, in the order of the file.
     ///
     /// # Errors
     ///
     /// If a claim names something that no game can have.
-    pub fn missed(
-        &self,
-        claims: &[Located<EventClaim>],
-        events: &[Event],
-    ) -> Result<Vec<MissedClaim>, Box<Diagnostic>> {
+    pub fn missed(&self, claims: &[Located<EventClaim>], events: &[Event]) -> Checked {
         let facts: Vec<Vec<Fact>> = events.iter().map(|event| self.facts(&event.what)).collect();
         let mut missed = Vec::new();
         // The next claim may hold from this event on, except for the facts that earlier claims matched.
         let mut from = 0;
-        let mut used: Vec<(usize, usize)> = Vec::new();
-        for (claim, located) in claims.iter().enumerate() {
-            let (EventClaim::Happened(pattern) | EventClaim::DidNotHappen(pattern)) = &located.value;
-            let pattern = self.known(pattern)?;
+        let mut used: Vec<FactPlace> = Vec::new();
+        for Located { value: claim, place } in claims {
+            let (EventClaim::Happened(pattern) | EventClaim::DidNotHappen(pattern)) = claim;
+            self.check_known(pattern)?;
             let expected = self.claimed(pattern);
-            match &located.value {
-                EventClaim::DidNotHappen(_) => {
-                    if let Some((event, _)) = self.found(pattern, &facts, 0, &[]).first() {
-                        let found = events.get(*event).and_then(|event| self.tell_event(event)).unwrap_or_default();
-                        missed.push(MissedClaim { claim, expected: format!("not: {expected}"), found });
-                    }
+            let is_claimed = matches!(claim, EventClaim::Happened(_));
+            let next =
+                if is_claimed { self.found(pattern, &facts, from, &used) } else { self.found(pattern, &facts, 0, &[]) };
+            match next.first() {
+                Some(&(event, _)) if is_claimed => {
+                    used.extend(next);
+                    from = together(&facts, event, pattern.kind).max(from);
                 }
-                EventClaim::Happened(_) => {
-                    let next = self.found(pattern, &facts, from, &used);
-                    match next.first() {
-                        Some(&(event, _)) => {
-                            used.extend(next);
-                            from = together(&facts, event, pattern.kind).max(from);
-                        }
-                        None => missed.push(MissedClaim {
-                            claim,
-                            expected,
-                            found: self.instead(pattern, events, &facts, from),
-                        }),
-                    }
+                Some(&(event, _)) => {
+                    let found = events.get(event).and_then(|event| self.tell_event(event)).unwrap_or_default();
+                    missed.push(Miss { place: place.clone(), expected: format!("not: {expected}"), found });
                 }
+                None if is_claimed => {
+                    let found = self.instead(pattern, events, &facts, from);
+                    missed.push(Miss { place: place.clone(), expected, found });
+                }
+                None => {}
             }
         }
         Ok(missed)
@@ -102,13 +88,7 @@ impl Table<'_> {
 
     /// The places of the facts that the pattern is about, the first from that event on that no other claim has used: one, or
     /// as many as the pattern counts where each of them is an event of its own ("discard: {ana: 2}").
-    fn found(
-        &self,
-        pattern: &EventPattern,
-        facts: &[Vec<Fact>],
-        from: usize,
-        used: &[(usize, usize)],
-    ) -> Vec<FactPlace> {
+    fn found(&self, pattern: &EventPattern, facts: &[Vec<Fact>], from: usize, used: &[FactPlace]) -> Vec<FactPlace> {
         let each = EventPattern { amount: None, ..pattern.clone() };
         let free = |at: &FactPlace| at.0 >= from && !used.contains(at);
         let places = facts.iter().enumerate().flat_map(|(event, facts)| (0..facts.len()).map(move |at| (event, at)));
@@ -172,8 +152,8 @@ impl Table<'_> {
         }
     }
 
-    /// The pattern, if its subject can be anything in any game.
-    fn known<'p>(&self, pattern: &'p EventPattern) -> Result<&'p EventPattern, Box<Diagnostic>> {
+    /// Checks that the subject can be anything in any game.
+    fn check_known(&self, pattern: &EventPattern) -> Result<(), Box<Diagnostic>> {
         let subject = &pattern.subject;
         let word = normalise(&subject.text);
         let is_word = match pattern.kind {
@@ -187,7 +167,7 @@ impl Table<'_> {
             || !self.matching(subject).is_empty()
             || self.cards.is_known(&subject.name)
             || (without_label.len() < subject.text.len() && self.cards.is_known(without_label));
-        if is_known { Ok(pattern) } else { Err(self.unknown(subject, &self.names_in_game())) }
+        if is_known { Ok(()) } else { Err(self.unknown(subject, &self.names_in_game())) }
     }
 
     fn fits(&self, fact: &Fact, pattern: &EventPattern) -> bool {
