@@ -1,10 +1,10 @@
 //! Actions of a player, as a word or as a map with one key for the action (contract §4), and actions that the engine
 //! must refuse.
 
-use schemars::{Schema, json_schema};
+use schemars::json_schema;
 
 use super::answer::Answer;
-use super::key::{COUNT, Entry, Key, Kind, kind};
+use super::key::{COUNT, Entry, Form, Key, Kind, form, kind, schemas_of};
 use super::mending::entry_span;
 use super::name::{Located, Reference, Text, normalise};
 use super::read::{Fields, Reader, expected, is_word, number_in, yes_or_no};
@@ -163,47 +163,26 @@ const JUST_SO: Kind<()> = Kind {
     schema: |_| schema::any_of([json_schema!({"enum": [true, null]}), schema::one_of_words(&["true", "yes"])]),
 };
 
-/// An action as a map: its key, and the keys that can stand beside it.
-struct Form {
-    verb: Entry,
-    with: &'static [Entry],
-    read: fn(&mut Reader, &Fields<'_>) -> Option<Action>,
-}
-
-const PLAY_FORM: Form = Form {
+const PLAY_FORM: Form<Action> = Form {
     verb: PLAY.entry,
     with: &[ONTO.entry, ON.entry, TRUE.entry, USING_KEYWORD.entry, EXPLOIT.entry, CREDITS.entry, PAYING.entry],
+    beside: &BESIDE,
     read: |reader, map| reader.play(map).map(Action::Play),
 };
 
-const FORMS: [Form; 11] = [
+const FORMS: [Form<Action>; 11] = [
     PLAY_FORM,
-    Form { verb: ATTACK.entry, with: &[TARGET.entry], read: Reader::attack },
-    Form { verb: USE.entry, with: &[ABILITY.entry, CREDITS.entry], read: Reader::use_ability },
-    Form { verb: DEPLOY.entry, with: &[ONTO.entry, ON.entry, TRUE.entry], read: Reader::deploy },
-    Form {
-        verb: TAKE_COUNTER.entry,
-        with: &[],
-        read: |reader, map| reader.value(map, &TAKE_COUNTER).map(Action::Take),
-    },
-    Form {
-        verb: MULLIGAN.entry,
-        with: &[],
-        read: |reader, map| reader.value(map, &MULLIGAN).map(|hand| Action::Mulligan { hand }),
-    },
-    Form { verb: RESOURCE.entry, with: &[], read: |reader, map| reader.value(map, &RESOURCE).map(Action::Resource) },
-    Form { verb: CHOOSE.entry, with: &[], read: |reader, map| reader.value(map, &CHOOSE).map(Action::Choose) },
-    Form { verb: PASS.entry, with: &[], read: |reader, map| reader.value(map, &PASS).map(|()| Action::Pass) },
-    Form { verb: KEEP.entry, with: &[], read: |reader, map| reader.value(map, &KEEP).map(|()| Action::Keep) },
-    Form { verb: CONCEDE.entry, with: &[], read: |reader, map| reader.value(map, &CONCEDE).map(|()| Action::Concede) },
+    Form { verb: ATTACK.entry, with: &[TARGET.entry], beside: &BESIDE, read: Reader::attack },
+    Form { verb: USE.entry, with: &[ABILITY.entry, CREDITS.entry], beside: &BESIDE, read: Reader::use_ability },
+    Form { verb: DEPLOY.entry, with: &[ONTO.entry, ON.entry, TRUE.entry], beside: &BESIDE, read: Reader::deploy },
+    form!(TAKE_COUNTER, BESIDE => Action::Take),
+    form!(MULLIGAN, BESIDE => |hand| Action::Mulligan { hand }),
+    form!(RESOURCE, BESIDE => Action::Resource),
+    form!(CHOOSE, BESIDE => Action::Choose),
+    form!(PASS, BESIDE => |()| Action::Pass),
+    form!(KEEP, BESIDE => |()| Action::Keep),
+    form!(CONCEDE, BESIDE => |()| Action::Concede),
 ];
-
-impl Form {
-    /// Every key of the map.
-    fn keys(&self) -> Vec<Entry> {
-        [&[self.verb], self.with, &BESIDE].concat()
-    }
-}
 
 /// The keys of actions.
 pub(crate) fn verbs() -> [&'static str; 11] {
@@ -226,13 +205,7 @@ const TAKE_THE_INITIATIVE: &str = "take the initiative";
 
 schema_of!(Action, "Action", |generator| {
     let words = [&ACTION_WORDS[..], &[TAKE_THE_INITIATIVE]].concat();
-    let forms = FORMS.iter().map(|form| {
-        let mut schema = schema::map(&form.keys(), generator);
-        schema.insert("required".to_owned(), [form.verb.name].to_vec().into());
-        schema
-    });
-    let forms: Vec<Schema> = forms.collect();
-    schema::any_of([schema::one_of_words(&words)].into_iter().chain(forms))
+    schema::any_of([schema::one_of_words(&words)].into_iter().chain(schemas_of(&FORMS, generator)))
 });
 
 impl Reader {
@@ -268,7 +241,13 @@ impl Reader {
     }
 
     /// A step with two actions, the second of which may be meant as the answer to the first.
-    fn two_actions(&self, first: &Form, second: &Form, key: &NodeKey, entries: &[(NodeKey, Node)]) -> Diagnostic {
+    fn two_actions(
+        &self,
+        first: &Form<Action>,
+        second: &Form<Action>,
+        key: &NodeKey,
+        entries: &[(NodeKey, Node)],
+    ) -> Diagnostic {
         let title = format!("a step is one action; this one has `{}` and `{}`", first.verb.name, second.verb.name);
         let diagnostic = Diagnostic::error(title).at(key.place.clone());
         let value = entries.iter().find(|(other, _)| other.text == key.text).map(|(_, value)| value);

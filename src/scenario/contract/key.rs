@@ -4,7 +4,7 @@ use schemars::{Schema, SchemaGenerator};
 use serde_json::Value;
 
 use super::name::{Located, Seat};
-use super::read::Reader;
+use super::read::{Fields, Reader};
 use super::schema;
 use super::yaml::Node;
 
@@ -134,6 +134,40 @@ pub(crate) const PLAYER: Kind<Located<Seat>> = Kind { read: Reader::player, sche
 
 pub(crate) const PLAYER_OR_NONE: Kind<Option<Located<Seat>>> =
     Kind { read: Reader::player_or_none, schema: schema::text };
+
+/// What is done in a step, as a map: the key that says it, the keys that can stand beside it, and how it is read.
+pub(crate) struct Form<T> {
+    pub verb: Entry,
+    pub with: &'static [Entry],
+    /// Those that can stand beside any such step.
+    pub beside: &'static [Entry],
+    pub read: fn(&mut Reader, &Fields<'_>) -> Option<T>,
+}
+
+impl<T> Form<T> {
+    /// Every key of the map.
+    pub fn keys(&self) -> Vec<Entry> {
+        [&[self.verb], self.with, self.beside].concat()
+    }
+}
+
+/// The schemas of maps of these forms.
+pub(crate) fn schemas_of<T>(forms: &[Form<T>], generator: &mut SchemaGenerator) -> Vec<Schema> {
+    let form = |form: &Form<T>| {
+        let mut schema = schema::map(&form.keys(), generator);
+        schema.insert("required".to_owned(), [form.verb.name].to_vec().into());
+        schema
+    };
+    forms.iter().map(form).collect()
+}
+
+/// A form that is what the key's value is read as.
+macro_rules! form {
+    ($key:ident, $beside:expr => $make:expr) => {
+        Form { verb: $key.entry, with: &[], beside: &$beside, read: |reader, map| reader.value(map, &$key).map($make) }
+    };
+}
+pub(crate) use form;
 
 /// A kind of value by what a message calls it: words, one or several of them, references, or a word of a table.
 macro_rules! kind {

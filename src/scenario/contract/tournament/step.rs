@@ -6,9 +6,9 @@ use super::claim::{Claim, EXPECT};
 use super::deck::{Changes, DeckEntry};
 use super::{MOST_PLAYERS, NAMES, PAIR, pairs_or};
 use crate::action::{ILLEGAL, Illegal};
-use crate::key::{Entry, Key, Kind, kind};
+use crate::key::{Form, Key, Kind, form, kind, schemas_of};
 use crate::name::{Located, Text, normalise};
-use crate::read::{Fields, Reader, expected, unknown};
+use crate::read::{Reader, expected, unknown};
 use crate::schema::{self, schema_of};
 use crate::step::NOTE;
 use crate::yaml::{Node, Value, located};
@@ -139,29 +139,13 @@ const SIDEBOARD: Key<Changes> = Key::stated(
     Kind { read: Reader::deck_changes, schema: schema::of::<Changes> },
 );
 
-/// A step as a map: the key that says which it is, what can stand beside it, and how it is read.
-struct Form {
-    verb: Entry,
-    with: &'static [Entry],
-    read: fn(&mut Reader, &Fields<'_>) -> Option<StepKind>,
-}
-
-/// A form whose step is what the key's value is read as.
-macro_rules! form {
-    ($key:ident with $with:expr => $make:expr) => {
-        Form { verb: $key.entry, with: &$with, read: |reader, map| reader.value(map, &$key).map($make) }
-    };
-    ($key:ident => $make:expr) => {
-        form!($key with [ILLEGAL.entry] => $make)
-    };
-}
-
-const FORMS: [Form; 16] = [
-    form!(START => |players| StepKind::Start(Some(players))),
-    form!(ADD => StepKind::Add),
+const FORMS: [Form<StepKind>; 16] = [
+    form!(START, [ILLEGAL.entry] => |players| StepKind::Start(Some(players))),
+    form!(ADD, [ILLEGAL.entry] => StepKind::Add),
     Form {
         verb: PAIR_ROUND.entry,
-        with: &[BYE.entry, ILLEGAL.entry],
+        with: &[BYE.entry],
+        beside: &[ILLEGAL.entry],
         read: |reader, map| {
             let bye = reader.value(map, &BYE);
             let is_random = map.get("pair").is_some_and(|pairs| !matches!(pairs.value, Value::List(_)));
@@ -169,19 +153,19 @@ const FORMS: [Form; 16] = [
             Some(StepKind::Pair((!is_random).then_some(Pairing { tables, bye })))
         },
     },
-    form!(RESULT => StepKind::Result),
-    form!(MATCH => StepKind::Match),
-    form!(GAME => StepKind::Happens),
-    form!(TIME => |moment| StepKind::Happens(Happening::Time(moment))),
-    form!(CONCEDE => StepKind::Happens),
-    form!(ABSENT => StepKind::Absent),
-    form!(DROP => StepKind::Drop),
-    form!(CUT => |size| StepKind::Cut(Some(size))),
-    form!(BRACKET => StepKind::Bracket),
-    form!(DECK => |deck| StepKind::Deck(Box::new(deck))),
-    form!(SIDEBOARD => StepKind::Sideboard),
-    form!(EXPECT with [] => StepKind::Expect),
-    form!(NOTE with [] => StepKind::Note),
+    form!(RESULT, [ILLEGAL.entry] => StepKind::Result),
+    form!(MATCH, [ILLEGAL.entry] => StepKind::Match),
+    form!(GAME, [ILLEGAL.entry] => StepKind::Happens),
+    form!(TIME, [ILLEGAL.entry] => |moment| StepKind::Happens(Happening::Time(moment))),
+    form!(CONCEDE, [ILLEGAL.entry] => StepKind::Happens),
+    form!(ABSENT, [ILLEGAL.entry] => StepKind::Absent),
+    form!(DROP, [ILLEGAL.entry] => StepKind::Drop),
+    form!(CUT, [ILLEGAL.entry] => |size| StepKind::Cut(Some(size))),
+    form!(BRACKET, [ILLEGAL.entry] => StepKind::Bracket),
+    form!(DECK, [ILLEGAL.entry] => |deck| StepKind::Deck(Box::new(deck))),
+    form!(SIDEBOARD, [ILLEGAL.entry] => StepKind::Sideboard),
+    form!(EXPECT, [] => StepKind::Expect),
+    form!(NOTE, [] => StepKind::Note),
 ];
 
 /// Steps that are said without a map.
@@ -193,15 +177,7 @@ static WORDS: [(&str, StepKind); 4] = [
 ];
 
 schema_of!(Step, "TournamentStep", |generator| {
-    let forms: Vec<Schema> = FORMS
-        .iter()
-        .map(|form| {
-            let mut schema = schema::map(&[&[form.verb], form.with].concat(), generator);
-            schema.insert("required".to_owned(), [form.verb.name].to_vec().into());
-            schema
-        })
-        .collect();
-    schema::any_of([schema::words(&WORDS)].into_iter().chain(forms))
+    schema::any_of([schema::words(&WORDS)].into_iter().chain(schemas_of(&FORMS, generator)))
 });
 
 schema_of!(Score, "TournamentScore", |_| {
@@ -241,7 +217,7 @@ impl Reader {
                 None => Diagnostic::error("this step does nothing").at(node.place.clone()),
             });
         };
-        let map = self.fields(node, &format!("`{}`", form.verb.name), &[&[form.verb], form.with].concat())?;
+        let map = self.fields(node, &format!("`{}`", form.verb.name), &form.keys())?;
         let illegal = self.value(&map, &ILLEGAL);
         step((form.read)(self, &map)?, illegal)
     }
