@@ -1,8 +1,8 @@
 //! A whole scenario file (contract §1): its kind, and the contents of a game.
 
 use super::expect::{CLAIMS, Claim, Claims, EXPECT};
-use super::head::{FileKind, Head, KIND, TITLE, with_head};
-use super::key::{Default, Entry, Key, Kind, kind};
+use super::head::{FileKind, Head, KIND, with_head};
+use super::key::{self, Default, Entry, Key, Kind, kind};
 use super::local_card::{self, LocalCard};
 use super::name::{Located, Text, normalise};
 use super::part::{PART, Part};
@@ -133,17 +133,21 @@ pub(crate) const PROVE: Key<SearchClaims> = Key::optional(
     Default::Empty,
 );
 
-const KEYS: [Entry; 17] =
-    with_head([FORMAT.entry, CARDS.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry, PROVE.entry, PART.entry]);
+/// The keys of a game.
+fn keys() -> Vec<Entry> {
+    with_head(&[FORMAT.entry, CARDS.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry, PROVE.entry, PART.entry])
+}
 
 /// The same with those of a puzzle.
-const PUZZLE_KEYS: [Entry; 21] = puzzle::with_keys(KEYS);
+fn puzzle_keys() -> Vec<Entry> {
+    [keys(), key::entries(&puzzle::KEYS)].concat()
+}
 
 /// The keys whose values depend on the kind of file.
 const BY_KIND: [Entry; 4] = [SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry];
 
 schema_of!(Scenario, "Scenario", |generator| {
-    let mut schema = schema::map(&[&PUZZLE_KEYS[..], &[POLICY.entry]].concat(), generator);
+    let mut schema = schema::map(&[&puzzle_keys()[..], &[POLICY.entry]].concat(), generator);
     let mut of_a_game = serde_json::Map::new();
     for key in BY_KIND {
         let pointer = format!("/properties/{}", key.name);
@@ -160,7 +164,7 @@ schema_of!(Scenario, "Scenario", |generator| {
     let game = json_schema!({
         "properties": of_a_game,
         "required": [SETUP.entry.name],
-        "not": {"anyOf": without(&[&[POLICY.entry.name][..], &puzzle::NAMES].concat())}
+        "not": {"anyOf": without(&[&[POLICY.entry.name][..], &puzzle::KEYS.map(|key| key.entry.name)].concat())}
     });
     let puzzle = json_schema!({
         "properties": of_a_game,
@@ -170,7 +174,7 @@ schema_of!(Scenario, "Scenario", |generator| {
     let tournament = schema::of::<Tournament>(generator);
     let is_played = json_schema!({"if": is("puzzle"), "then": puzzle, "else": game});
     let no_question = json_schema!({"if": is("tournament"), "then": tournament, "else": is_played});
-    schema.insert("required".to_owned(), [TITLE.entry.name].to_vec().into());
+    schema.insert("required".to_owned(), ["title"].to_vec().into());
     schema.insert("if".to_owned(), is("question").to_value());
     schema.insert("then".to_owned(), schema::of::<PlainQuestion>(generator).to_value());
     schema.insert("else".to_owned(), no_question.to_value());
@@ -268,8 +272,8 @@ impl Reader {
 
     fn scenario(&mut self, kind: FileKind, file: &str, root: &Node) -> Option<Scenario> {
         let map = match kind {
-            FileKind::Puzzle => self.fields(root, "a puzzle", &PUZZLE_KEYS)?,
-            FileKind::Game | FileKind::Tournament | FileKind::Question => self.fields(root, "a scenario", &KEYS)?,
+            FileKind::Puzzle => self.fields(root, "a puzzle", &puzzle_keys())?,
+            FileKind::Game | FileKind::Tournament | FileKind::Question => self.fields(root, "a scenario", &keys())?,
         };
         let head = self.head(file, &map, "a scenario");
         let setup = self.required_node(&map, &SETUP.entry, "a scenario")?;
@@ -288,7 +292,7 @@ impl Reader {
         let quiz = self.value(&map, &QUIZ);
         self.asked_within(quiz.as_ref(), steps.len());
         let prove = self.value(&map, &PROVE).unwrap_or_default();
-        let puzzle = if kind == FileKind::Puzzle { Some(self.puzzle(&map, &head, &prove)) } else { None };
+        let puzzle = if kind == FileKind::Puzzle { self.puzzle(&map, &head, &prove) } else { None };
         let part = self.value(&map, &PART);
         Some(Scenario { head: head?, format, cards, setup: setup?, steps, quiz, prove, puzzle, part })
     }

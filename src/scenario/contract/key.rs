@@ -114,6 +114,13 @@ impl Default {
     }
 }
 
+/// Puts a value that was read where it belongs in a whole.
+pub(crate) type Put<T> = Box<dyn FnOnce(&mut T)>;
+
+pub(crate) fn put<T: 'static, V: 'static>(value: Option<V>, put: fn(&mut T, V)) -> Option<Put<T>> {
+    value.map(|value| -> Put<T> { Box::new(move |into| put(into, value)) })
+}
+
 /// The keys of a table, without the types of their values.
 pub(crate) fn entries<T>(table: &[Key<T>]) -> Vec<Entry> {
     table.iter().map(|key| key.entry).collect()
@@ -209,3 +216,24 @@ macro_rules! fact {
     };
 }
 pub(crate) use fact;
+
+/// A key of a table whose values are parts of a whole: a value of a kind, its default if it may be left out, and the field
+/// for it.
+macro_rules! field {
+    ($name:literal, $about:literal, $kind:expr $(, $default:expr)? => $($field:ident).+) => {
+        field!($name, $about, $kind $(, $default)? => |into, value| into.$($field).+ = value.into())
+    };
+    ($name:literal, $about:literal, $kind:expr => $put:expr) => {
+        Key::required($name, $about, field!($kind => $put))
+    };
+    ($name:literal, $about:literal, $kind:expr, $default:expr => $put:expr) => {
+        Key::optional($name, $about, field!($kind => $put), $default)
+    };
+    ($kind:expr => $put:expr) => {
+        Kind {
+            read: |reader, node| $crate::key::put(($kind.read)(reader, node), $put),
+            schema: $kind.schema,
+        }
+    };
+}
+pub(crate) use field;

@@ -3,7 +3,7 @@
 
 use super::file::PROVE;
 use super::head::Head;
-use super::key::{Default, Entry, Key, Kind, kind};
+use super::key::{Default, Key, Kind, Put, field, kind};
 use super::name::{Located, Text};
 use super::proposition::Quantifier;
 use super::read::{Fields, Reader, expected};
@@ -14,7 +14,7 @@ use super::yaml::Node;
 use swu_text::diagnostic::Diagnostic;
 
 /// Further facts of a game that is a puzzle.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Puzzle {
     pub author: Option<Text>,
     /// From 1, the easiest, to 5.
@@ -28,44 +28,27 @@ pub struct Puzzle {
 /// The highest difficulty.
 pub(crate) const HARDEST: u8 = 5;
 
-const AUTHOR: Key<Text> = Key::optional("author", "The author of the puzzle.", kind!(text "a name"), Default::Nothing);
-const DIFFICULTY: Key<Located<u8>> = Key::optional(
-    "difficulty",
-    "The difficulty, from 1 (easiest) to 5.",
-    Kind { read: Reader::difficulty, schema: |_| schema::whole(Some(1), Some(HARDEST.into())) },
-    Default::Nothing,
-);
-const HINT: Key<Text> =
-    Key::optional("hint", "A sentence that helps without solving it.", kind!(text "words"), Default::Nothing);
-const SOLUTION: Key<Vec<Step>> = Key::optional(
-    "solution",
-    "The main line as steps, with the best defence, from the first decision to the end.",
-    kind!(list of Step, Reader::step),
-    Default::Nothing,
-);
-
-const OWN: [Entry; 4] = [AUTHOR.entry, DIFFICULTY.entry, HINT.entry, SOLUTION.entry];
-
-/// The keys that only a puzzle has, by name.
-pub(crate) const NAMES: [&str; OWN.len()] =
-    [AUTHOR.entry.name, DIFFICULTY.entry.name, HINT.entry.name, SOLUTION.entry.name];
-
-/// The keys of a game, and those of a puzzle.
-#[expect(clippy::indexing_slicing, reason = "constants: what is wrong with them is found when they are compiled")]
-pub(crate) const fn with_keys<const GAME: usize, const ALL: usize>(game: [Entry; GAME]) -> [Entry; ALL] {
-    assert!(ALL == GAME + OWN.len(), "every key stands in the list");
-    let mut all = [game[0]; ALL];
-    let mut at = 0;
-    while at < ALL {
-        all[at] = if at < GAME { game[at] } else { OWN[at - GAME] };
-        at += 1;
-    }
-    all
-}
+/// The keys that only a puzzle has.
+pub(crate) const KEYS: [Key<Put<Puzzle>>; 4] = [
+    field!("author", "The author of the puzzle.", kind!(text "a name"), Default::Nothing => author),
+    field!(
+        "difficulty",
+        "The difficulty, from 1 (easiest) to 5.",
+        Kind { read: Reader::difficulty, schema: |_| schema::whole(Some(1), Some(HARDEST.into())) },
+        Default::Nothing => difficulty
+    ),
+    field!("hint", "A sentence that helps without solving it.", kind!(text "words"), Default::Nothing => hint),
+    field!(
+        "solution",
+        "The main line as steps, with the best defence, from the first decision to the end.",
+        kind!(list of Step, Reader::step),
+        Default::Nothing => solution
+    ),
+];
 
 impl Reader {
     /// The further facts of a file whose `kind` is `puzzle`.
-    pub fn puzzle(&mut self, map: &Fields<'_>, head: &Option<Head>, prove: &SearchClaims) -> Puzzle {
+    pub fn puzzle(&mut self, map: &Fields<'_>, head: &Option<Head>, prove: &SearchClaims) -> Option<Puzzle> {
         let is_forced = prove.claims.iter().any(|claim| matches!(claim.quantifier, Quantifier::CanForce(_)));
         // Claims that could not be read have an error already.
         let is_unread = prove.claims.is_empty() && map.given(&PROVE.entry).is_some();
@@ -74,12 +57,7 @@ impl Reader {
             let error = Diagnostic::error("a puzzle needs `prove`: who can force what").at(place.clone());
             self.error(error.help("such as `prove: {until: regroup, wins: ana, unique: true}`"));
         }
-        Puzzle {
-            author: self.value(map, &AUTHOR),
-            difficulty: self.value(map, &DIFFICULTY),
-            hint: self.value(map, &HINT),
-            solution: self.value(map, &SOLUTION).unwrap_or_default(),
-        }
+        self.fill(map, "a puzzle", &KEYS, Puzzle::default())
     }
 
     fn difficulty(&mut self, node: &Node) -> Option<Located<u8>> {

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::expect::CARD_BY_FACTS;
-use super::key::{self, Entry, Key as KeyOf, Need};
+use super::key::{self, Entry, Key as KeyOf, Need, Put};
 use super::name::{Located, Reference, Seat, Text, normalise, split_owner};
 use super::yaml::{Key, Node, Value};
 use swu_text::diagnostic::{Diagnostic, Place, nearest};
@@ -123,6 +123,19 @@ impl Reader {
             self.error(Diagnostic::error(title).at(place.clone()));
         }
         given
+    }
+
+    /// Reads the values of the keys of a table into a whole, in that order; nothing if it lacks one that has to be there.
+    pub fn fill<T>(&mut self, map: &Fields<'_>, of: &str, table: &[KeyOf<Put<T>>], mut whole: T) -> Option<T> {
+        let mut is_whole = true;
+        for key in table {
+            let is_required = matches!(key.entry.need, Need::Required);
+            match if is_required { self.required(map, key, of) } else { self.value(map, key) } {
+                Some(put) => put(&mut whole),
+                None => is_whole &= !is_required,
+            }
+        }
+        is_whole.then_some(whole)
     }
 
     /// A map in which every entry is a fact of its own, each with its place.

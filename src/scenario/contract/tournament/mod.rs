@@ -71,9 +71,9 @@ const QUIZ: Key<Quiz<Claim>> = Key::optional(
     Default::Nothing,
 );
 
-const KEYS: [Entry; 14] = with_head([POLICY.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry]);
+const OWN: [Entry; 5] = [POLICY.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry];
 
-schema_of!(Tournament, "Tournament", |generator| schema::map(&KEYS, generator));
+schema_of!(Tournament, "Tournament", |generator| schema::map(&with_head(&OWN), generator));
 
 const OPTIONS: Key<Vec<QuizOption<Claim>>> =
     Key::required("options", "The answers to choose from.", kind!(list of QuizOption<Claim>, Reader::event_option));
@@ -117,7 +117,7 @@ impl Reader {
     /// A file whose `kind` is `tournament`.
     pub fn tournament(&mut self, file: &str, root: &Node) -> Option<Tournament> {
         let of = "a tournament file";
-        let map = self.fields(root, of, &KEYS)?;
+        let map = self.fields(root, of, &with_head(&OWN))?;
         let head = self.head(file, &map, of);
         let policy = self.value(&map, &POLICY);
         let setup = self.value(&map, &SETUP).unwrap_or_default();
