@@ -74,7 +74,7 @@ impl CardNeed {
 /// The printed cards that a file can name: its own, the library's, and the tokens.
 #[derive(Debug)]
 pub(crate) struct Cards<'a> {
-    library: &'a Library,
+    pub library: &'a Library,
     local: Vec<Arc<Card>>,
     /// The places of its own cards, by their names, as names are compared.
     by_name: HashMap<String, Vec<usize>>,
@@ -113,11 +113,6 @@ impl<'a> Cards<'a> {
         let tokens = TokenKind::ALL.iter().map(|&kind| Arc::new(token_card(kind))).collect();
         let (local, by_name) = (Vec::new(), HashMap::new());
         Self { library, local, by_name, tokens, hinted: AtomicUsize::new(0), until: None }
-    }
-
-    /// The library behind them.
-    pub const fn library(&self) -> &'a Library {
-        self.library
     }
 
     /// Tests if a card exists only in the file.
