@@ -74,7 +74,7 @@ mod telling;
 mod tests;
 
 // The rooms speak of the parts of the contract by their names.
-pub(crate) use contract::{action, answer, flow, key, mending, name, puzzle, read, schema, step, yaml};
+pub(crate) use contract::{action, answer, flow, key, mending, name, read, schema, step, yaml};
 
 pub use contract::action::{Action, Illegal, Play};
 pub use contract::answer::{Answer, CHANCE};
@@ -86,13 +86,10 @@ pub use contract::flow::name as written_name;
 pub use contract::head::Head;
 pub use contract::local_card::LocalCard;
 pub use contract::name::{Located, Reference, Seat, Text, normalise};
-pub use contract::part::Part;
 pub use contract::place_of_card::CardPlace;
 pub use contract::plain_question::{PlainOption, PlainQuestion, PlainQuiz};
-pub use contract::proposition::{Proposition, Quantifier};
-pub use contract::puzzle::Puzzle;
+pub use contract::proposition::{Part, Proposition, Puzzle, Quantifier, SearchClaims};
 pub use contract::schema::schema;
-pub use contract::searched::SearchClaims;
 pub use contract::setup::{Base, Counters, Pile, PlayerSetup, Resources, Setup};
 pub use contract::step::{Act, Step, StepKind};
 pub use contract::template::{TOURNAMENT, Template};

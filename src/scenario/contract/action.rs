@@ -125,7 +125,14 @@ const TARGET: Key<Vec<Reference>> = Key::stated(
     "target",
     "The attacked unit, or the player whose base is attacked; a list for a unit that attacks several. If omitted, the \
      player is asked.",
-    Kind { read: Reader::targets, schema: |generator| schema::one_or_more(schema::reference(generator)) },
+    Kind {
+        read: |reader, node| {
+            reader.some(node, "a unit, a player, or a list of them", |reader, item| {
+                reader.reference(item, "a unit or a player")
+            })
+        },
+        schema: |generator| schema::one_or_more(schema::reference(generator)),
+    },
 );
 const USE: Key<Reference> = Key::stated("use", "Uses an action ability of this card.", kind!(reference "a card"));
 const ABILITY: Key<u32> = Key::stated(
@@ -341,14 +348,6 @@ impl Reader {
             self.error(Diagnostic::error("`onto` and `on` mean the same: give only one").at(second.place.clone()));
         }
         self.value(map, &key)
-    }
-
-    fn targets(&mut self, node: &Node) -> Option<Vec<Reference>> {
-        let targets = self.list(node, |reader, item| reader.reference(item, "a unit or a player"));
-        if self.items(node).is_empty() {
-            return self.fail(expected("a unit, a player, or a list of them", node));
-        }
-        Some(targets)
     }
 
     fn ability_number(&mut self, node: &Node) -> Option<u32> {

@@ -5,13 +5,10 @@ use super::head::{FileKind, Head, KIND, with_head};
 use super::key::{self, Default, Entry, Key, Kind, kind};
 use super::local_card::{self, LocalCard};
 use super::name::{Located, Text, normalise};
-use super::part::{PART, Part};
 use super::plain_question::PlainQuestion;
-use super::proposition::Quantifier;
-use super::puzzle::{self, Puzzle};
+use super::proposition::{PART, PUZZLE_KEYS, Part, Puzzle, Quantifier, SearchClaims};
 use super::read::{Fields, Reader};
 use super::schema::{self, schema_of};
-use super::searched::SearchClaims;
 use super::setup::Setup;
 use super::step::{Step, StepKind};
 use super::yaml::{self, Node};
@@ -140,7 +137,7 @@ fn keys() -> Vec<Entry> {
 
 /// The same with those of a puzzle.
 fn puzzle_keys() -> Vec<Entry> {
-    [keys(), key::entries(&puzzle::KEYS)].concat()
+    [keys(), key::entries(&PUZZLE_KEYS)].concat()
 }
 
 /// The keys whose values depend on the kind of file.
@@ -164,7 +161,7 @@ schema_of!(Scenario, "Scenario", |generator| {
     let game = json_schema!({
         "properties": of_a_game,
         "required": [SETUP.entry.name],
-        "not": {"anyOf": without(&[&[POLICY.entry.name][..], &puzzle::KEYS.map(|key| key.entry.name)].concat())}
+        "not": {"anyOf": without(&[&[POLICY.entry.name][..], &PUZZLE_KEYS.map(|key| key.entry.name)].concat())}
     });
     let puzzle = json_schema!({
         "properties": of_a_game,
@@ -202,15 +199,15 @@ const QUIZ_KEYS: [Entry; 4] = [ASK.entry, OPTIONS.entry, AFTER.entry, EXPLAIN.en
 schema_of!(Quiz, "Quiz", |generator| schema::map(&QUIZ_KEYS, generator));
 
 pub(crate) const TEXT: Key<Text> = Key::required("text", "The answer in words.", kind!(text "an answer"));
-const CLAIM: Key<Claims> = Key::required(
-    "claim",
-    "The claims that hold at the end of the file if this answer is right, as in `expect`.",
-    CLAIMS,
-);
+const CLAIM: Key<Claims> = claim_key(CLAIMS);
 
-const OPTION_KEYS: [Entry; 2] = [TEXT.entry, CLAIM.entry];
+/// The key for the claims of an option.
+pub(crate) const fn claim_key<C>(claims: Kind<Vec<Located<C>>>) -> Key<Vec<Located<C>>> {
+    let about = "The claims that hold at the end of the file if this answer is right, as in `expect`.";
+    Key::required("claim", about, claims)
+}
 
-schema_of!(QuizOption, "QuizOption", |generator| schema::map(&OPTION_KEYS, generator));
+schema_of!(QuizOption, "QuizOption", |generator| schema::map(&[TEXT.entry, CLAIM.entry], generator));
 
 /// Reads a file that is a game. `name` is its name in messages.
 ///
@@ -343,10 +340,15 @@ impl Reader {
     }
 
     fn quiz_option(&mut self, node: &Node) -> Option<QuizOption> {
+        self.option_of(node, &CLAIM)
+    }
+
+    /// An option whose claims are under that key.
+    pub(crate) fn option_of<C>(&mut self, node: &Node, claim: &Key<Vec<Located<C>>>) -> Option<QuizOption<C>> {
         let of = "an option of a quiz";
-        let map = self.fields(node, of, &OPTION_KEYS)?;
+        let map = self.fields(node, of, &[TEXT.entry, claim.entry])?;
         let text = self.required(&map, &TEXT, of);
-        let claim = self.required(&map, &CLAIM, of);
+        let claim = self.required(&map, claim, of);
         Some(QuizOption { text: text?, claim: claim? })
     }
 }

@@ -75,7 +75,10 @@ const HEAD: [Key<Put<Head>>; 9] = [
     field!(
         "level",
         "The judge level that the question is for, from 1 to 3.",
-        Kind { read: Reader::level, schema: |_| schema::whole(Some(1), Some(3)) },
+        Kind {
+            read: |reader, node| reader.number_to(node, 3, "a judge level from 1 to 3"),
+            schema: |_| schema::whole(Some(1), Some(3)),
+        },
         Default::Nothing => level
     ),
     field!("source", "The source of the ruling.", kind!(text "words"), Default::Nothing => source),
@@ -111,14 +114,5 @@ impl Reader {
             Ok(value) => Some(Located { value, place }),
             Err(_) => self.fail(expected("a day such as `2026-07-17`", node)),
         }
-    }
-
-    fn level(&mut self, node: &Node) -> Option<Located<u8>> {
-        let needed = "a judge level from 1 to 3";
-        let value = self.number(node, needed)?;
-        if !(1..=3).contains(&value) {
-            return self.fail(expected(needed, node));
-        }
-        Some(Located { value, place: node.place.clone() })
     }
 }

@@ -140,14 +140,32 @@ impl Reader {
 
     /// A map in which every entry is a fact of its own, each with its place.
     pub fn facts<T>(&mut self, node: &Node, of: &str, table: &[KeyOf<T>]) -> Option<Vec<Located<T>>> {
-        self.fields(node, of, &key::entries(table))?;
-        let entries = self.entries(node, of)?;
-        let facts = entries.iter().filter_map(|(key, value)| {
+        let map = self.fields(node, of, &key::entries(table))?;
+        Some(self.facts_in(&map, table))
+    }
+
+    /// The same, of a map that has other keys too.
+    pub fn facts_in<T>(&mut self, map: &Fields<'_>, table: &[KeyOf<T>]) -> Vec<Located<T>> {
+        let facts = map.entries.iter().filter_map(|(key, value)| {
             let known = table.iter().find(|known| known.entry.name == key.text)?;
             let place = from_key_to_value(key, value);
             (known.read)(self, value).map(|value| Located { value, place })
         });
-        Some(facts.collect())
+        facts.collect()
+    }
+
+    /// A map of claims, each of which is read from its key and value.
+    pub fn claims_by<T>(
+        &mut self,
+        node: &Node,
+        read: fn(&mut Self, &Key, &Node) -> Option<T>,
+    ) -> Option<Vec<Located<T>>> {
+        let entries = self.entries(node, "claims as a map")?;
+        let claims = entries.iter().filter_map(|(key, value)| {
+            let place = from_key_to_value(key, value);
+            read(self, key, value).map(|value| Located { value, place })
+        });
+        Some(claims.collect())
     }
 
     /// The entries of a list; a single value is a list of one, and nothing is an empty list.
@@ -162,6 +180,17 @@ impl Reader {
     /// The same, each entry read.
     pub fn list<T>(&mut self, node: &Node, mut read: impl FnMut(&mut Self, &Node) -> Option<T>) -> Vec<T> {
         self.items(node).iter().filter_map(|item| read(self, item)).collect()
+    }
+
+    /// The same, of at least one entry.
+    pub fn some<T>(
+        &mut self,
+        node: &Node,
+        needed: &str,
+        read: impl FnMut(&mut Self, &Node) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let read = self.list(node, read);
+        if self.items(node).is_empty() { self.fail(expected(needed, node)) } else { Some(read) }
     }
 
     /// The same, of references, where also `none` is an empty list; but a list that is said has to be written.
@@ -253,6 +282,15 @@ impl Reader {
             self.error(self.number_in_words(node).unwrap_or_else(|| expected(needed, node)));
         }
         number
+    }
+
+    /// A whole number from 1 to the most, with its place.
+    pub fn number_to(&mut self, node: &Node, most: u8, needed: &str) -> Option<Located<u8>> {
+        let value = self.number(node, needed)?;
+        if !(1..=most).contains(&value) {
+            return self.fail(expected(needed, node));
+        }
+        Some(Located { value, place: node.place.clone() })
     }
 
     /// A number of points of damage, HP or cost.

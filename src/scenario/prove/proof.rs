@@ -5,7 +5,7 @@ use std::fmt;
 use super::outcomes::Outcome;
 use super::parts::Leaf;
 use super::strategy::Strategy;
-pub use crate::contract::searched::End;
+pub use crate::contract::proposition::End;
 use crate::telling::report::{At, Failure, UnsupportedText};
 use crate::{Proposition, Quantifier, Scenario};
 use swu_game::{Answer, Decision, Edition, Position, Rule};

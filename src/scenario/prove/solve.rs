@@ -45,7 +45,11 @@ impl Grade {
             6..=7 => 4,
             _ => 5,
         };
-        if self.near_misses >= 2 && by_decisions < crate::puzzle::HARDEST { by_decisions + 1 } else { by_decisions }
+        if self.near_misses >= 2 && by_decisions < crate::contract::proposition::HARDEST {
+            by_decisions + 1
+        } else {
+            by_decisions
+        }
     }
 }
 

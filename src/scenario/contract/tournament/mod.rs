@@ -16,7 +16,7 @@ mod deck;
 mod setup;
 mod step;
 
-use super::file::{AFTER, ASK, EXPLAIN, Quiz, QuizOption, TEXT};
+use super::file::{AFTER, ASK, EXPLAIN, Quiz, QuizOption, TEXT, claim_key};
 use super::head::{Head, with_head};
 use super::key::{Default, Entry, Key, Kind, kind};
 use super::name::{Located, Text};
@@ -82,19 +82,15 @@ schema_of!(Quiz<Claim>, "TournamentQuiz", |generator| {
     schema::map(&[ASK.entry, OPTIONS.entry, AFTER.entry, EXPLAIN.entry], generator)
 });
 
-const CLAIM: Key<Vec<Located<Claim>>> = Key::required(
-    "claim",
-    "The claims that hold at the end of the file if this answer is right, as in `expect`.",
-    CLAIMS,
-);
+const CLAIM: Key<Vec<Located<Claim>>> = claim_key(CLAIMS);
 
-const OPTION_KEYS: [Entry; 2] = [TEXT.entry, CLAIM.entry];
-
-schema_of!(QuizOption<Claim>, "TournamentOption", |generator| schema::map(&OPTION_KEYS, generator));
+schema_of!(QuizOption<Claim>, "TournamentOption", |generator| schema::map(&[TEXT.entry, CLAIM.entry], generator));
 
 /// Players by name: one, or a list of them.
 const NAMES: Kind<Vec<Text>> = Kind {
-    read: |reader, node| reader.at_least_one(node, "a player", "a player, or a list of players"),
+    read: |reader, node| {
+        reader.some(node, "a player, or a list of players", |reader, item| reader.text(item, "a player"))
+    },
     schema: |generator| schema::one_or_more(schema::text(generator)),
 };
 
@@ -135,17 +131,7 @@ impl Reader {
     }
 
     fn event_option(&mut self, node: &Node) -> Option<QuizOption<Claim>> {
-        let of = "an option of a quiz";
-        let map = self.fields(node, of, &OPTION_KEYS)?;
-        let text = self.required(&map, &TEXT, of);
-        let claim = self.required(&map, &CLAIM, of);
-        Some(QuizOption { text: text?, claim: claim? })
-    }
-
-    /// Words, or a list of them that is not empty.
-    fn at_least_one(&mut self, node: &Node, one: &str, needed: &str) -> Option<Vec<Text>> {
-        let words = self.list(node, |reader, item| reader.text(item, one));
-        if self.items(node).is_empty() { self.fail(expected(needed, node)) } else { Some(words) }
+        self.option_of(node, &CLAIM)
     }
 
     fn pair(&mut self, node: &Node) -> Option<[Text; 2]> {

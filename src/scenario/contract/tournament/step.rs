@@ -104,7 +104,10 @@ const BYE: Key<Text> = Key::stated("bye", "The player with the bye of a round pa
 const RESULT: Key<Vec<Score>> = Key::stated(
     "result",
     "A match that is over, with the games that each player won, as `{ana: 2, ben: 1}`; or a list of them.",
-    Kind { read: Reader::scores, schema: |generator| schema::one_or_more(schema::of::<Score>(generator)) },
+    Kind {
+        read: |reader, node| reader.some(node, A_MATCH, Reader::score),
+        schema: |generator| schema::one_or_more(schema::of::<Score>(generator)),
+    },
 );
 const MATCH: Key<[Text; 2]> = Key::stated("match", "These two begin a match, which the next steps play.", PAIR);
 const GAME: Key<Happening<Text>> = Key::stated(
@@ -189,6 +192,8 @@ schema_of!(Score, "TournamentScore", |_| {
     })
 });
 
+const A_MATCH: &str = "a match, as `{ana: 2, ben: 1}`, or a list of them";
+
 /// The most games of a match that one player wins in a file.
 const MOST_GAMES: u32 = 9;
 
@@ -222,15 +227,9 @@ impl Reader {
         step((form.read)(self, &map)?, illegal)
     }
 
-    fn scores(&mut self, node: &Node) -> Option<Vec<Score>> {
-        let needed = "a match, as `{ana: 2, ben: 1}`, or a list of them";
-        let scores = self.list(node, |reader, item| reader.score(item, needed));
-        if self.items(node).is_empty() { self.fail(expected(needed, node)) } else { Some(scores) }
-    }
-
-    fn score(&mut self, node: &Node, needed: &str) -> Option<Score> {
-        let entries = self.entries(node, needed)?;
-        let [one, other] = entries else { return self.fail(expected(needed, node)) };
+    fn score(&mut self, node: &Node) -> Option<Score> {
+        let entries = self.entries(node, A_MATCH)?;
+        let [one, other] = entries else { return self.fail(expected(A_MATCH, node)) };
         let games = format!("a number of games, up to {MOST_GAMES}");
         let [one, other] =
             [one, other].map(|(name, won)| Some((located(name), self.up_to(won, 0, MOST_GAMES, &games)?)));
