@@ -166,7 +166,10 @@ const CONCEDE: Key<()> = Key::stated("concede", "Concedes, as `concede` without 
 
 /// The value of an action that has only its key.
 const JUST_SO: Kind<()> = Kind {
-    read: Reader::just_so,
+    read: |reader, node| match matches!(node.value, Value::Null) || yes_or_no(node) == Some(true) {
+        true => Some(()),
+        false => reader.fail(expected("`true` or nothing", node)),
+    },
     schema: |_| schema::any_of([json_schema!({"enum": [true, null]}), schema::one_of_words(&["true", "yes"])]),
 };
 
@@ -332,13 +335,6 @@ impl Reader {
     fn deploy(&mut self, map: &Fields<'_>) -> Option<Action> {
         let onto = self.onto(map);
         Some(Action::Deploy { leader: self.value(map, &DEPLOY)?, onto })
-    }
-
-    fn just_so(&mut self, node: &Node) -> Option<()> {
-        if !matches!(node.value, Value::Null) && yes_or_no(node) != Some(true) {
-            return self.fail(expected("`true` or nothing", node));
-        }
-        Some(())
     }
 
     fn onto(&mut self, map: &Fields<'_>) -> Option<Reference> {

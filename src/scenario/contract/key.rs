@@ -4,7 +4,7 @@ use schemars::{Schema, SchemaGenerator};
 use serde_json::Value;
 
 use super::name::{Located, Seat};
-use super::read::{Fields, Reader};
+use super::read::{Fields, Reader, is_word};
 use super::schema;
 use super::yaml::Node;
 
@@ -139,8 +139,10 @@ pub(crate) const NUMBER: Kind<i32> =
 
 pub(crate) const PLAYER: Kind<Located<Seat>> = Kind { read: Reader::player, schema: schema::text };
 
-pub(crate) const PLAYER_OR_NONE: Kind<Option<Located<Seat>>> =
-    Kind { read: Reader::player_or_none, schema: schema::text };
+pub(crate) const PLAYER_OR_NONE: Kind<Option<Located<Seat>>> = Kind {
+    read: |reader, node| if is_word(node, "none") { Some(None) } else { reader.player(node).map(Some) },
+    schema: schema::text,
+};
 
 /// What is done in a step, as a map: the key that says it, the keys that can stand beside it, and how it is read.
 pub(crate) struct Form<T> {

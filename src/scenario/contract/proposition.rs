@@ -4,7 +4,7 @@
 //! A line of play is one answer to each open decision, from the first step of the file to its end. A proposition uses the words of
 //! `expect` for the end of a line. A puzzle is a game in which a player can force something, for a solver to find.
 
-use schemars::{Schema, SchemaGenerator, json_schema};
+use schemars::json_schema;
 
 use super::expect::{CLAIMS, Claim, Claims, GameResult};
 use super::file::{PHASES, PROVE};
@@ -175,7 +175,10 @@ const DEPTH: Key<u32> = Key::optional(
 const WINS: Key<Located<Seat>> = Key::optional(
     "wins",
     "This player, or `{player: ana}`, can force a win, whatever the others choose.",
-    Kind { read: Reader::winner, schema: winner_schema },
+    Kind {
+        read: Reader::winner,
+        schema: |generator| schema::any_of([schema::text(generator), schema::map(&[WINNER.entry], generator)]),
+    },
     Default::Nothing,
 );
 const UNIQUE: Key<bool> =
@@ -201,10 +204,6 @@ schema_of!(SearchClaims, "Searched", |generator| {
     let claims = schema::one_or_list(schema::of::<Proposition>(generator));
     schema::any_of([claims, schema::map(&PROVE_KEYS, generator)])
 });
-
-fn winner_schema(generator: &mut SchemaGenerator) -> Schema {
-    schema::any_of([schema::text(generator), schema::map(&[WINNER.entry], generator)])
-}
 
 impl Reader {
     /// The value of `prove`: claims, or a map with claims and limits.

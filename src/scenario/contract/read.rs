@@ -270,11 +270,6 @@ impl Reader {
         self.player_names.iter().cloned().chain(words.iter().map(|word| (*word).to_owned())).collect()
     }
 
-    /// A player, or `none`.
-    pub(crate) fn player_or_none(&mut self, node: &Node) -> Option<Option<Located<Seat>>> {
-        if is_word(node, "none") { Some(None) } else { self.player(node).map(Some) }
-    }
-
     /// A whole number.
     pub fn number<T: FromStr>(&mut self, node: &Node, needed: &str) -> Option<T> {
         let number = number_in(node);
