@@ -6,9 +6,7 @@
 
 use swu_cards::library::same_name;
 use swu_game::Counter;
-use swu_scenario::{
-    Act, Action, Answer, CardEntry, Located, Pile, Play, Reference, Resources, Scenario, Seat, StepKind,
-};
+use swu_scenario::{Act, Action, Answer, CardEntry, Located, Pile, Play, Reference, Scenario, Seat, StepKind};
 use swu_text::words::{capitalised, joined};
 
 /// A line for each step in which players do something, with the number of the step, from 1.
@@ -172,15 +170,12 @@ impl Names {
         let mut aliases = Vec::new();
         for player in &scenario.setup.players {
             let in_play = [&player.leaders, &player.ground, &player.space].into_iter().flatten();
-            let piles = [&player.hand, &player.deck, &player.discard].into_iter().flat_map(|pile| match pile {
+            let piles = [&player.hand, &player.deck, &player.discard, &player.resources];
+            let in_piles = piles.into_iter().flat_map(|pile| match pile {
                 Pile::Cards(entries) => entries.as_slice(),
-                Pile::Filler(_) => &[],
+                Pile::Filler { .. } => &[],
             });
-            let resources = match &player.resources {
-                Resources::Cards(entries) => entries.as_slice(),
-                Resources::Filler { .. } => &[],
-            };
-            in_play.chain(piles).chain(resources).for_each(|entry| collect(entry, &mut aliases));
+            in_play.chain(in_piles).for_each(|entry| collect(entry, &mut aliases));
         }
         let players = scenario.setup.players.iter().map(|player| player.name.value.clone()).collect();
         Self { players, aliases }

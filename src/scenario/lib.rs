@@ -90,7 +90,7 @@ pub use contract::place_of_card::CardPlace;
 pub use contract::plain_question::{PlainOption, PlainQuestion, PlainQuiz};
 pub use contract::proposition::{Part, Proposition, Puzzle, Quantifier, SearchClaims};
 pub use contract::schema::schema;
-pub use contract::setup::{Base, Counters, Pile, PlayerSetup, Resources, Setup};
+pub use contract::setup::{Base, Counters, Pile, PlayerSetup, Setup};
 pub use contract::step::{Act, Step, StepKind};
 pub use contract::template::{TOURNAMENT, Template};
 pub use contract::tournament::{self, Tournament};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::local::saturating;
 use super::lookup::{CardNeed, Cards};
 use super::resolve::FILLER;
-use crate::{Base, CardEntry, Pile, PlayerSetup, Resources, Scenario, Seat, read};
+use crate::{Base, CardEntry, Pile, PlayerSetup, Scenario, Seat, read};
 use swu_cards::{Arena, Card, CardKind, Library};
 use swu_game::{self as game, Chance, CounterState, Entry, GameSetup, PlayerId};
 use swu_text::diagnostic::Diagnostic;
@@ -99,7 +99,7 @@ impl Builder<'_> {
             leaders,
             base,
             plain_base,
-            resources: self.resources(&file.resources),
+            resources: self.pile(&file.resources),
             hand: self.pile(&file.hand),
             deck: self.pile(&file.deck),
             discard: self.pile(&file.discard),
@@ -131,27 +131,15 @@ impl Builder<'_> {
         }
     }
 
-    fn resources(&mut self, file: &Resources) -> Vec<Entry> {
-        match file {
-            Resources::Filler { ready, exhausted } => {
-                let spent = Entry { exhausted: true, ..self.filler_entry() };
-                let mut resources = vec![self.filler_entry(); count(*ready)];
-                resources.extend(vec![spent; count(*exhausted)]);
-                resources
-            }
-            Resources::Cards(entries) => self.entries(entries, |_| CardNeed::DeckCard),
-        }
-    }
-
     fn pile(&mut self, file: &Pile) -> Vec<Entry> {
         match file {
-            Pile::Filler(cards) => vec![self.filler_entry(); count(*cards)],
+            Pile::Filler { ready, exhausted } => {
+                let filler = Entry { filler: true, ..Entry::new(Arc::clone(&self.filler)) };
+                let spent = Entry { exhausted: true, ..filler.clone() };
+                [vec![filler; count(*ready)], vec![spent; count(*exhausted)]].concat()
+            }
             Pile::Cards(entries) => self.entries(entries, |_| CardNeed::DeckCard),
         }
-    }
-
-    fn filler_entry(&self) -> Entry {
-        Entry { filler: true, ..Entry::new(Arc::clone(&self.filler)) }
     }
 
     fn upgrades(&mut self, entries: &[CardEntry]) -> Vec<Entry> {
