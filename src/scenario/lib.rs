@@ -79,7 +79,7 @@ pub(crate) use contract::{action, answer, flow, key, mending, name, read, schema
 pub use contract::action::{Action, Illegal, Play};
 pub use contract::answer::{Answer, CHANCE};
 pub use contract::card_entry::CardEntry;
-pub use contract::event::{EventClaim, EventKind, EventPattern};
+pub use contract::event::{EventKind, EventPattern};
 pub use contract::expect::{BaseFact, CardFact, Cards, Claim, GameResult, PlayerFact, PromptClaim};
 pub use contract::file::{File, Quiz, QuizOption, Scenario, read, read_file};
 pub use contract::flow::name as written_name;

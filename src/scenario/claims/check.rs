@@ -35,11 +35,7 @@ impl Table<'_> {
             }
             Claim::Card { card, facts } => match self.claimed_card(card, facts)? {
                 Some(card) => all(facts.iter().map(|fact| self.check_card(card, fact))),
-                None => Ok(vec![Miss {
-                    place: place.clone(),
-                    expected: card.text.clone(),
-                    found: "no such card in this game".to_owned(),
-                }]),
+                None => Ok(miss(false, place, card.text.clone(), "no such card in this game".to_owned())),
             },
             Claim::Phase(stage) => {
                 let word = PHASES.iter().find(|(_, known)| known == stage).map_or("", |(word, _)| word);

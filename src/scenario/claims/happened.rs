@@ -2,7 +2,7 @@
 
 use super::check::{Checked, Miss};
 use crate::table::resolve::Table;
-use crate::{EventClaim, EventKind, EventPattern, Located, Reference, normalise};
+use crate::{EventKind, EventPattern, Located, Reference, normalise};
 use swu_cards::Phase;
 use swu_game::{AbilityKind, CardId, Counter, Event, Happening, PlayerId};
 use swu_text::diagnostic::Diagnostic;
@@ -54,21 +54,19 @@ impl Table<'_> {
     /// # Errors
     ///
     /// If a claim names something that no game can have.
-    pub fn missed(&self, claims: &[Located<EventClaim>], events: &[Event]) -> Checked {
+    pub fn missed(&self, claims: &[Located<EventPattern>], events: &[Event]) -> Checked {
         let facts: Vec<Vec<Fact>> = events.iter().map(|event| self.facts(&event.what)).collect();
         let mut missed = Vec::new();
         // The next claim may hold from this event on, except for the facts that earlier claims matched.
         let mut from = 0;
         let mut used: Vec<FactPlace> = Vec::new();
-        for Located { value: claim, place } in claims {
-            let (EventClaim::Happened(pattern) | EventClaim::DidNotHappen(pattern)) = claim;
+        for Located { value: pattern, place } in claims {
             self.check_known(pattern)?;
             let expected = self.claimed(pattern);
-            let is_claimed = matches!(claim, EventClaim::Happened(_));
-            let next =
-                if is_claimed { self.found(pattern, &facts, from, &used) } else { self.found(pattern, &facts, 0, &[]) };
+            let (start, taken) = if pattern.happened { (from, used.as_slice()) } else { (0, &[][..]) };
+            let next = self.found(pattern, &facts, start, taken);
             match next.first() {
-                Some(&(event, _)) if is_claimed => {
+                Some(&(event, _)) if pattern.happened => {
                     used.extend(next);
                     from = together(&facts, event, pattern.kind).max(from);
                 }
@@ -76,7 +74,7 @@ impl Table<'_> {
                     let found = events.get(event).and_then(|event| self.tell_event(event)).unwrap_or_default();
                     missed.push(Miss { place: place.clone(), expected: format!("not: {expected}"), found });
                 }
-                None if is_claimed => {
+                None if pattern.happened => {
                     let found = self.instead(pattern, events, &facts, from);
                     missed.push(Miss { place: place.clone(), expected, found });
                 }

@@ -5,7 +5,7 @@
 use schemars::{Schema, SchemaGenerator};
 
 use super::answer::Answer;
-use super::event::{EVENTS, EventClaim};
+use super::event::{EVENTS, EventPattern};
 use super::file::PHASES;
 use super::flow;
 use super::key::{self, AMOUNT, Entry, FLAG, Key, Kind, NUMBER, PLAYER, PLAYER_OR_NONE, fact, kind};
@@ -41,7 +41,7 @@ pub enum Claim {
     /// For each player, exactly the cards in hand that they could play.
     Playable(Vec<(Located<Seat>, Vec<Reference>)>),
     /// These happened in this order since the last `expect` with `events`.
-    Events(Vec<Located<EventClaim>>),
+    Events(Vec<Located<EventPattern>>),
 }
 
 /// A fact about a player.
