@@ -138,9 +138,8 @@ impl Table<'_> {
         }
         let words = Keyword::ALL.iter().map(|keyword| keyword.word());
         let words = words.chain(Aspect::ALL.iter().map(|aspect| aspect.word())).chain(traits);
-        let near: Vec<String> = nearest(&word.text, words, 3).into_iter().map(str::to_owned).collect();
         let title = format!("`{}` is not a keyword, trait or aspect", word.text);
         let diagnostic = Diagnostic::error(title).at(word.place.clone());
-        Err(did_you_mean(diagnostic, &near).into())
+        Err(did_you_mean(diagnostic, &nearest(&word.text, words, 3)).into())
     }
 }

@@ -10,9 +10,6 @@ use crate::{Located, Text};
 use swu_cards::Arena;
 use swu_text::diagnostic::{Diagnostic, Place};
 
-/// The most unknown names for which similar ones are offered: each needs a look at all names.
-const MOST_HINTS: usize = 50;
-
 /// The place of a card in the form, which decides what can be said of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Spot {
@@ -140,8 +137,7 @@ impl Reader<'_> {
     fn name(&mut self, value: &Value<'_>, path: &str, needed: CardNeed) -> Option<String> {
         let name = self.text(value, path, "a card")?;
         let Some(written) = self.names.written(name) else {
-            let near = if self.unknown < MOST_HINTS { self.names.nearest(name) } else { Vec::new() };
-            self.unknown += 1;
+            let near = if self.names.cards.may_hint() { self.names.nearest(name) } else { Vec::new() };
             let error = || {
                 let error = Diagnostic::error(format!("card `{}` not found", shorten(name)));
                 if near.is_empty() {

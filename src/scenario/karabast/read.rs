@@ -78,7 +78,6 @@ pub fn read(name: &str, source: &str, library: &Library) -> Result<Reading, Vec<
         text: Source { file: name, text: source, start },
         names: Names::new(library),
         players: PLAYERS[0],
-        unknown: 0,
         notes: Messages::default(),
         errors: Messages::default(),
     };

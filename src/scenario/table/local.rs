@@ -71,10 +71,9 @@ fn words(text: &Option<Text>) -> &str {
 fn aspect(word: &Text) -> Result<Aspect, Box<Diagnostic>> {
     Aspect::from_word(&word.value).ok_or_else(|| {
         let words = Aspect::ALL.iter().map(|aspect| aspect.word());
-        let near: Vec<String> = nearest(&word.value, words.clone(), 1).into_iter().map(str::to_owned).collect();
         let diagnostic = Diagnostic::error(format!("unknown aspect `{}`", word.value)).at(word.place.clone());
-        let help = format!("the aspects: {}", words.collect::<Vec<_>>().join(", "));
-        did_you_mean(diagnostic, &near).help(help).into()
+        let help = format!("the aspects: {}", words.clone().collect::<Vec<_>>().join(", "));
+        did_you_mean(diagnostic, &nearest(&word.value, words, 1)).help(help).into()
     })
 }
 

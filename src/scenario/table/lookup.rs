@@ -12,6 +12,7 @@ use swu_cards::terms::with_article;
 use swu_cards::tokens::token_card;
 use swu_cards::{Arena, Card, CardKind, Library, Lookup, TokenKind, Trait};
 use swu_text::diagnostic::{Diagnostic, Place, nearest};
+use swu_text::words::joined_by;
 use swu_text::yaml::write::in_double_quotes;
 
 /// Number of names offered in place of an unknown one.
@@ -128,6 +129,11 @@ impl<'a> Cards<'a> {
     /// The printed name of the card, if only one fits.
     pub fn printed_name(&self, name: &str) -> Option<String> {
         self.candidates(name).first().map(|card| card.name.clone())
+    }
+
+    /// Counts one more unknown name; false if similar ones have been offered for too many.
+    pub(crate) fn may_hint(&self) -> bool {
+        self.hinted.fetch_add(1, Ordering::Relaxed) < MOST_HINTS
     }
 
     /// The names most like an unknown one.
@@ -271,7 +277,7 @@ impl<'a> Cards<'a> {
     /// The message for a name that no card has.
     pub fn unknown(&self, name: &str, place: &Place) -> Box<Diagnostic> {
         let diagnostic = Diagnostic::error(format!("card `{name}` not found")).at(place.clone());
-        if self.hinted.fetch_add(1, Ordering::Relaxed) >= MOST_HINTS {
+        if !self.may_hint() {
             return Box::new(diagnostic);
         }
         if let Some(help) = self.slip(name) {
@@ -300,16 +306,11 @@ fn ambiguous(name: &Text, several: &[&Arc<Card>]) -> Box<Diagnostic> {
 }
 
 /// Adds the names that were perhaps meant.
-pub(crate) fn did_you_mean(diagnostic: Diagnostic, near: &[String]) -> Diagnostic {
+pub(crate) fn did_you_mean(diagnostic: Diagnostic, near: &[impl AsRef<str>]) -> Diagnostic {
     if near.is_empty() { diagnostic } else { diagnostic.help(format!("did you mean {}?", quoted(near))) }
 }
 
 /// `a`, `b` or `c`.
-pub(crate) fn quoted(names: &[String]) -> String {
-    let marked: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match marked.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        Some((last, _)) => last.clone(),
-        None => String::new(),
-    }
+pub(crate) fn quoted(names: &[impl AsRef<str>]) -> String {
+    joined_by("or", &names.iter().map(|name| format!("`{}`", name.as_ref())).collect::<Vec<_>>())
 }
