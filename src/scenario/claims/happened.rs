@@ -32,22 +32,6 @@ const LINES_TOLD: usize = 3;
 /// The place of a fact: of its event, and among the facts of that.
 type FactPlace = (usize, usize);
 
-/// Kinds of event that are listed in order, though they happen at the same time.
-const SIMULTANEOUS: [EventKind; 12] = [
-    EventKind::Damage,
-    EventKind::Heal,
-    EventKind::Defeat,
-    EventKind::Draw,
-    EventKind::Discard,
-    EventKind::Ready,
-    EventKind::Exhaust,
-    EventKind::Expire,
-    EventKind::Trigger,
-    EventKind::Create,
-    EventKind::Rescue,
-    EventKind::Eliminate,
-];
-
 impl Table<'_> {
     /// The first claims about events that do not hold, in the order of the file.
     ///
@@ -313,7 +297,11 @@ fn is_count(row: &[FactPlace], pattern: &EventPattern) -> bool {
 
 /// The first of the events that happened together with this one.
 fn together(facts: &[Vec<Fact>], event: usize, kind: EventKind) -> usize {
-    if !SIMULTANEOUS.contains(&kind) {
+    use EventKind::{Create, Damage, Defeat, Discard, Draw, Eliminate, Exhaust, Expire, Heal, Ready, Rescue, Trigger};
+    // These are listed in order, though they happen at the same time.
+    let is_simultaneous = matches!(kind, Damage | Heal | Defeat | Draw | Discard | Ready)
+        || matches!(kind, Exhaust | Expire | Trigger | Create | Rescue | Eliminate);
+    if !is_simultaneous {
         return event;
     }
     let is_kind = |at: usize| facts.get(at).is_some_and(|facts| facts.iter().any(|fact| fact.kind == kind));

@@ -32,19 +32,7 @@ const PLAYERS: [[&str; 2]; 2] = [["player1", "player2"], ["reportingPlayer", "op
 const REPORTED: &str = "gameState";
 
 /// The keys of a player.
-const KEYS: [&str; 11] = [
-    "leader",
-    "base",
-    "resources",
-    "hand",
-    "deck",
-    "discard",
-    "groundArena",
-    "spaceArena",
-    "credits",
-    "hasForceToken",
-    "hasInitiative",
-];
+const KEYS: &str = "leader base resources hand deck discard groundArena spaceArena credits hasForceToken hasInitiative";
 
 /// True if a text is a game setup, well written or not. A scenario never is.
 ///
@@ -239,7 +227,7 @@ impl Reader<'_> {
                 let units = self.cards(field, Spot::Unit(arena), seat);
                 player.arenas.extend((!units.is_empty()).then_some((arena.word(), units)));
             }
-            _ => self.unused(field, "a player", &KEYS),
+            _ => self.unused(field, "a player", &KEYS.split(' ').collect::<Vec<_>>()),
         }
     }
 
