@@ -64,20 +64,18 @@ pub struct PlayerSetup {
 
 /// A player's base.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Base {
-    /// A base without a name, aspects or abilities.
-    Plain {
-        hp: u32,
-        damage: u32,
-        upgrades: Vec<CardEntry>,
-    },
-    Card {
-        card: Text,
-        damage: u32,
-        epic_used: bool,
-        upgrades: Vec<CardEntry>,
-    },
+pub struct Base {
+    /// Its name; a plain base, which has neither aspects nor abilities, has none.
+    pub card: Option<Text>,
+    /// Of a plain base.
+    pub hp: u32,
+    pub damage: u32,
+    pub epic_used: bool,
+    pub upgrades: Vec<CardEntry>,
 }
+
+/// The base that a file does not name.
+const PLAIN_BASE: Base = Base { card: None, hp: PLAIN_BASE_HP, damage: 0, epic_used: false, upgrades: Vec::new() };
 
 /// The cards of a zone: some numbers of filler cards, of which only resources can be exhausted, or these.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,7 +107,7 @@ impl PlayerSetup {
         Self {
             name,
             leaders: Vec::new(),
-            base: Base::Plain { hp: PLAIN_BASE_HP, damage: 0, upgrades: Vec::new() },
+            base: PLAIN_BASE,
             resources: Pile::Filler { ready, exhausted: 0 },
             hand: Pile::Cards(Vec::new()),
             deck: Pile::Filler { ready: 20, exhausted: 0 },
@@ -253,17 +251,18 @@ fn player_keys() -> Vec<Entry> {
 
 schema_of!(PlayerSetup, "Player", |generator| schema::map(&player_keys(), generator));
 
-const BASE_CARD: Key<Text> = Key::required("card", "The base's name.", kind!(text "a base"));
-const HP: Key<u32> = Key::optional("hp", "The HP of a plain base.", AMOUNT, Default::Number(PLAIN_BASE_HP));
-const DAMAGE: Key<u32> = Key::optional("damage", "Damage on the base.", AMOUNT, Default::Number(0));
-const EPIC_USED: Key<bool> =
-    Key::optional("epic_used", "The base's epic action has been used.", FLAG, Default::Flag(false));
+const DAMAGE: Key<Put<Base>> = field!("damage", "Damage on the base.", AMOUNT, Default::Number(0) => damage);
+const UPGRADES: Key<Put<Base>> =
+    field!("upgrades", "The upgrades attached to the base.", CARDS_IN_PLAY, Default::Empty => upgrades);
 
-const UPGRADES: Key<Vec<CardEntry>> =
-    Key::optional("upgrades", "The upgrades attached to the base.", CARDS_IN_PLAY, Default::Empty);
-
-const CARD_BASE_KEYS: [Entry; 4] = [BASE_CARD.entry, DAMAGE.entry, EPIC_USED.entry, UPGRADES.entry];
-const PLAIN_BASE_KEYS: [Entry; 3] = [HP.entry, DAMAGE.entry, UPGRADES.entry];
+const CARD_BASE_KEYS: [Key<Put<Base>>; 4] = [
+    field!("card", "The base's name.", kind!(text "a base") => card),
+    DAMAGE,
+    field!("epic_used", "The base's epic action has been used.", FLAG, Default::Flag(false) => epic_used),
+    UPGRADES,
+];
+const PLAIN_BASE_KEYS: [Key<Put<Base>>; 3] =
+    [field!("hp", "The HP of a plain base.", AMOUNT, Default::Number(PLAIN_BASE_HP) => hp), DAMAGE, UPGRADES];
 
 const READY: Key<u32> = Key::optional("ready", "The number of ready resources.", COUNT, Default::Number(0));
 const EXHAUSTED: Key<u32> = Key::optional("exhausted", "The number of exhausted resources.", COUNT, Default::Number(0));
@@ -283,7 +282,7 @@ fn players_schema(generator: &mut SchemaGenerator) -> Schema {
 
 /// A number is the HP of a base, never its name.
 fn base_schema(generator: &mut SchemaGenerator) -> Schema {
-    let maps = [&CARD_BASE_KEYS[..], &PLAIN_BASE_KEYS].map(|keys| schema::map(keys, generator));
+    let maps = [&CARD_BASE_KEYS[..], &PLAIN_BASE_KEYS].map(|keys| schema::map(&key::entries(keys), generator));
     let mut base = schema::any_of([schema::text(generator)].into_iter().chain(maps));
     base.insert("not".to_owned(), schema::whole(Some(0), Some(u32::MAX.into())).to_value());
     base
@@ -394,21 +393,16 @@ impl Reader {
             return self.fail(self.offer(error, &node.place.span, &format!("{{hp: {hp}}}")));
         }
         if matches!(node.value, Value::Scalar { .. }) {
-            let base = |card| Base::Card { card, damage: 0, epic_used: false, upgrades: Vec::new() };
-            return self.text(node, "a base").map(base);
+            return self.text(node, "a base").map(|card| Base { card: Some(card), ..PLAIN_BASE });
         }
-        let card = Fields::of(node).and_then(|map| map.get(BASE_CARD.entry.name));
-        let Some(card) = card else {
-            let map = self.fields(node, "a base without `card`", &PLAIN_BASE_KEYS)?;
-            let damage = self.value(&map, &DAMAGE).unwrap_or(0);
-            let upgrades = self.value(&map, &UPGRADES).unwrap_or_default();
-            return Some(Base::Plain { hp: self.value(&map, &HP).unwrap_or(PLAIN_BASE_HP), damage, upgrades });
+        let Some(card) = Fields::of(node).and_then(|map| map.get("card")) else {
+            let of = "a base without `card`";
+            let map = self.fields(node, of, &key::entries(&PLAIN_BASE_KEYS))?;
+            return self.fill(&map, of, &PLAIN_BASE_KEYS, PLAIN_BASE);
         };
-        let map = self.fields(node, "a base", &CARD_BASE_KEYS)?;
-        let damage = self.value(&map, &DAMAGE).unwrap_or(0);
-        let epic_used = self.value(&map, &EPIC_USED).unwrap_or(false);
-        let upgrades = self.value(&map, &UPGRADES).unwrap_or_default();
-        (BASE_CARD.read)(self, card).map(|card| Base::Card { card, damage, epic_used, upgrades })
+        let map = self.fields(node, "a base", &key::entries(&CARD_BASE_KEYS))?;
+        let base = self.fill(&map, "a base", &CARD_BASE_KEYS[1..], PLAIN_BASE)?;
+        self.text(card, "a base").map(|card| Base { card: Some(card), ..base })
     }
 
     fn resources(&mut self, node: &Node) -> Option<Pile> {

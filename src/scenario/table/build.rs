@@ -112,23 +112,19 @@ impl Builder<'_> {
 
     /// The base, and true if it counts as none.
     fn base(&mut self, file: &Base) -> (Entry, bool) {
-        let plain = |hp: u32| Card { hp: Some(saturating(hp)), ..Card::new(PLAIN_BASE, CardKind::Base) };
-        match file {
-            Base::Plain { hp, damage, upgrades } => {
-                let upgrades = self.upgrades(upgrades);
-                (Entry { damage: saturating(*damage), upgrades, ..Entry::new(Arc::new(plain(*hp))) }, true)
-            }
-            Base::Card { card, damage, epic_used, upgrades } => match self.cards.find(card, CardNeed::Base) {
-                Ok(card) => {
-                    let (damage, upgrades) = (saturating(*damage), self.upgrades(upgrades));
-                    (Entry { damage, epic_used: *epic_used, upgrades, ..Entry::new(card) }, false)
-                }
+        let plain = |hp: u32| Arc::new(Card { hp: Some(saturating(hp)), ..Card::new(PLAIN_BASE, CardKind::Base) });
+        let card = match &file.card {
+            None => plain(file.hp),
+            Some(card) => match self.cards.find(card, CardNeed::Base) {
+                Ok(card) => card,
                 Err(error) => {
                     self.errors.push(*error);
-                    (Entry::new(Arc::new(plain(0))), true)
+                    return (Entry::new(plain(0)), true);
                 }
             },
-        }
+        };
+        let (damage, upgrades) = (saturating(file.damage), self.upgrades(&file.upgrades));
+        (Entry { damage, epic_used: file.epic_used, upgrades, ..Entry::new(card) }, file.card.is_none())
     }
 
     fn pile(&mut self, file: &Pile) -> Vec<Entry> {
