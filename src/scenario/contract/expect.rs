@@ -233,7 +233,7 @@ schema_of!(Reference, "Reference", |generator| {
 
 const WORDS: Kind<Vec<Reference>> = kind!(references "a keyword, trait or aspect, or a list of them");
 
-const ROUND_NUMBER: Kind<u32> =
+pub(crate) const ROUND_NUMBER: Kind<u32> =
     Kind { read: |reader, node| reader.number(node, "a round's number"), schema: schema::amount };
 
 const CARDS: Kind<Cards> = Kind {

@@ -3,6 +3,7 @@
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::card_entry::{CARDS_IN_PLAY, CARDS_OUT_OF_PLAY, CardEntry};
+use super::expect::ROUND_NUMBER;
 use super::file::PHASES;
 use super::flow;
 use super::key::{self, AMOUNT, COUNT, Default, Entry, FLAG, Key, Kind, Need, PLAYER, Put, field, kind};
@@ -139,7 +140,7 @@ const KEYS: [Key<Put<Setup>>; 7] = [
     field!(
         "round",
         "The round's number.",
-        Kind { read: |reader, node| reader.number::<u32>(node, "a round's number"), schema: schema::amount },
+        ROUND_NUMBER,
         Default::Told("2, or 1 with `phase: setup`") => round
     ),
     field!(
