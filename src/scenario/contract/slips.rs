@@ -260,7 +260,11 @@ impl Reader {
         let words = self.written(&span);
         let error = |title: String| Diagnostic::error(title).at(key.place.clone());
         let first = self.player_names.first().map_or("ana", String::as_str);
-        if let Some(player) = self.player_names.iter().find(|name| is_followed_by_brace(&key.text, name)) {
+        // A player's name with the brace of its action behind it: `ana {play`.
+        let is_before_brace = |name: &&String| {
+            key.text.strip_prefix(name.as_str()).is_some_and(|rest| rest.trim_start().starts_with('{'))
+        };
+        if let Some(player) = self.player_names.iter().find(is_before_brace) {
             let rest = self.source.get(key.place.span.start + player.len()..span.end)?;
             let diagnostic = error(format!("a colon is missing after `{player}`"));
             return Some(self.offer(diagnostic, &span, &format!("{player}: {}", rest.trim())));
@@ -319,8 +323,8 @@ impl Reader {
 
     /// Several things in one step: each is a step of its own.
     pub(crate) fn steps_apart(&self, diagnostic: Diagnostic, subjects: &[&(Key, Node)]) -> Diagnostic {
-        let apart: Vec<String> =
-            subjects.iter().filter_map(|entry| self.written_entry(entry)).map(|words| format!("`- {words}`")).collect();
+        let written = subjects.iter().filter_map(|(key, value)| self.written(&entry_span(key, value)));
+        let apart: Vec<String> = written.map(|words| format!("`- {words}`")).collect();
         match apart.is_empty() {
             true => diagnostic.help("each step begins with `- ` on a line of its own"),
             false => diagnostic.help(format!("each step begins with `- `: write {}", apart.join(" and "))),
@@ -438,11 +442,6 @@ impl Reader {
         let named = |name: &&String| words.starts_with(&format!("{}'s ", normalise(name)));
         self.player_names.iter().find(named).map(|player| format!("{player}.{zone}"))
     }
-}
-
-/// True if a key is a player's name with the brace of its action behind it: `ana {play`.
-fn is_followed_by_brace(key: &str, player: &str) -> bool {
-    key.strip_prefix(player).is_some_and(|rest| rest.trim_start().starts_with('{'))
 }
 
 #[cfg(test)]

@@ -407,7 +407,8 @@ impl<'a> Table<'a> {
         }
         if !cards.is_empty() {
             let card = self.settle(reference, &cards)?;
-            return Ok(self.as_option(card, &free));
+            let option = free.iter().copied().find(|option| option.card() == Some(card));
+            return Ok(option.unwrap_or_else(|| Ref::Card(self.position.object(card))));
         }
         if let Some(player) = self.player_called(reference) {
             let base = self.position.player(player).base;
@@ -447,11 +448,6 @@ impl<'a> Table<'a> {
             });
         }
         Ok(chosen)
-    }
-
-    fn as_option(&self, card: CardId, options: &[Ref]) -> Ref {
-        let option = options.iter().copied().find(|option| option.card() == Some(card));
-        option.unwrap_or_else(|| Ref::Card(self.position.object(card)))
     }
 
     /// The words for an option, as a file writes them.
