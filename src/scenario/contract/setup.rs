@@ -379,13 +379,14 @@ impl Reader {
         }
         let of = "a player's setup";
         let map = self.fields(node, of, &player_keys())?;
-        let [leader, leaders, ..] = &PLAYER_KEYS;
+        let [leader, others @ ..] = &PLAYER_KEYS;
+        let [leaders, ..] = others;
         let both = map.given(&leader.entry).and(map.given(&leaders.entry));
         if let Some(leaders) = both {
             let title = "`leader` and `leaders` mean the same: give only one";
             self.error(Diagnostic::error(title).at(leaders.place.clone()));
         }
-        self.fill(&map, of, &PLAYER_KEYS[usize::from(both.is_some())..], default)
+        self.fill(&map, of, if both.is_some() { &others[..] } else { &PLAYER_KEYS[..] }, default)
     }
 
     fn base(&mut self, node: &Node) -> Option<Base> {
