@@ -5,10 +5,8 @@
 //! told like any other. Expectations and notes of a file are left out.
 
 use swu_cards::library::same_name;
-use swu_scenario::{
-    Act, Action, Answer, CardEntry, Located, Phase, Pile, Play, Reference, Resources, Scenario, Seat, StepKind, Take,
-    Using,
-};
+use swu_game::Counter;
+use swu_scenario::{Act, Action, Answer, CardEntry, Located, Pile, Play, Reference, Scenario, Seat, StepKind};
 use swu_text::words::{capitalised, joined};
 
 /// A line for each step in which players do something, with the number of the step, from 1.
@@ -16,18 +14,10 @@ pub(super) fn in_words(scenario: &Scenario) -> Vec<(usize, String)> {
     let names = Names::of(scenario);
     let line = |kind: &StepKind| match kind {
         StepKind::Act(act) => Some(names.act(act)),
-        StepKind::Until(phase) => Some(format!("Everybody passes until the {} phase", phase_word(*phase))),
+        StepKind::Until(phase) => Some(format!("Everybody passes until the {phase} phase")),
         StepKind::Expect(_) | StepKind::Note(_) => None,
     };
     (1..).zip(&scenario.steps).filter_map(|(number, step)| Some((number, line(&step.kind)?))).collect()
-}
-
-const fn phase_word(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Setup => "setup",
-        Phase::Action => "action",
-        Phase::Regroup => "regroup",
-    }
 }
 
 impl Names {
@@ -75,11 +65,8 @@ impl Names {
                 None => format!("deploys {}", self.reference(leader)),
             },
             Action::Pass => "passes".to_owned(),
-            Action::Take(counter) => match counter {
-                Take::Initiative => "takes the initiative".to_owned(),
-                Take::Blast => "takes the blast counter".to_owned(),
-                Take::Plan => "takes the plan counter".to_owned(),
-            },
+            Action::Take(Counter::Initiative) => "takes the initiative".to_owned(),
+            Action::Take(counter @ (Counter::Blast | Counter::Plan)) => format!("takes the {} counter", counter.word()),
             Action::Keep => "keeps the opening hand".to_owned(),
             Action::Mulligan { hand: None } => "takes a mulligan".to_owned(),
             Action::Mulligan { hand: Some(cards) } => format!("takes a mulligan and draws {}", self.references(cards)),
@@ -94,11 +81,8 @@ impl Names {
         if let Some(unit) = &play.onto {
             told.push_str(&format!(" on {}", self.reference(unit)));
         }
-        match play.using {
-            Some(Using::Smuggle) => told.push_str(" using Smuggle"),
-            Some(Using::Piloting) => told.push_str(" using Piloting"),
-            Some(Using::Plot) => told.push_str(" using Plot"),
-            None => {}
+        if let Some(keyword) = play.using {
+            told.push_str(&format!(" using {keyword}"));
         }
         match play.exploit.as_deref() {
             Some([]) => told.push_str(" without Exploit"),
@@ -186,15 +170,12 @@ impl Names {
         let mut aliases = Vec::new();
         for player in &scenario.setup.players {
             let in_play = [&player.leaders, &player.ground, &player.space].into_iter().flatten();
-            let piles = [&player.hand, &player.deck, &player.discard].into_iter().flat_map(|pile| match pile {
+            let piles = [&player.hand, &player.deck, &player.discard, &player.resources];
+            let in_piles = piles.into_iter().flat_map(|pile| match pile {
                 Pile::Cards(entries) => entries.as_slice(),
-                Pile::Filler(_) => &[],
+                Pile::Filler { .. } => &[],
             });
-            let resources = match &player.resources {
-                Resources::Cards(entries) => entries.as_slice(),
-                Resources::Filler { .. } => &[],
-            };
-            in_play.chain(piles).chain(resources).for_each(|entry| collect(entry, &mut aliases));
+            in_play.chain(in_piles).for_each(|entry| collect(entry, &mut aliases));
         }
         let players = scenario.setup.players.iter().map(|player| player.name.value.clone()).collect();
         Self { players, aliases }

@@ -74,29 +74,27 @@ mod telling;
 mod tests;
 
 // The rooms speak of the parts of the contract by their names.
-pub(crate) use contract::{action, answer, flow, key, mending, name, puzzle, read, schema, step, yaml};
+pub(crate) use contract::{action, answer, flow, key, mending, name, read, schema, step, yaml};
 
-pub use contract::action::{Action, Illegal, Play, Take, Using};
+pub use contract::action::{Action, Illegal, Play};
 pub use contract::answer::{Answer, CHANCE};
 pub use contract::card_entry::CardEntry;
-pub use contract::event::{EventClaim, EventKind, EventPattern};
+pub use contract::event::{EventKind, EventPattern};
 pub use contract::expect::{BaseFact, CardFact, Cards, Claim, GameResult, PlayerFact, PromptClaim};
-pub use contract::file::{File, Format, Phase, Quiz, QuizOption, Scenario, read, read_file};
+pub use contract::file::{File, Quiz, QuizOption, Scenario, read, read_file};
 pub use contract::flow::name as written_name;
 pub use contract::head::Head;
-pub use contract::local_card::{Arena, CardType, LocalCard};
+pub use contract::local_card::LocalCard;
 pub use contract::name::{Located, Reference, Seat, Text, normalise};
-pub use contract::part::Part;
-pub use contract::place_of_card::{CardPlace, Zone};
+pub use contract::place_of_card::CardPlace;
 pub use contract::plain_question::{PlainOption, PlainQuestion, PlainQuiz};
-pub use contract::proposition::{Proposition, Quantifier};
-pub use contract::puzzle::Puzzle;
+pub use contract::proposition::{Part, Proposition, Puzzle, Quantifier, SearchClaims};
 pub use contract::schema::schema;
-pub use contract::searched::{Far, SearchClaims};
-pub use contract::setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
+pub use contract::setup::{Base, Counters, Pile, PlayerSetup, Setup};
 pub use contract::step::{Act, Step, StepKind};
 pub use contract::template::{TOURNAMENT, Template};
 pub use contract::tournament::{self, Tournament};
 pub use embedded::{Ruling, about, embedded, mentions, rulings, using};
 pub use session::{Legal, Open, RefusalData, Session, WrittenStep, cause, until, with_step};
+pub use swu_game::Format;
 pub use table::released::with_day;

@@ -25,7 +25,6 @@ static ALL: LazyLock<Vec<CardRuling>> = LazyLock::new(|| prepared::rulings().ite
 #[serde(deny_unknown_fields)]
 pub struct CardRuling {
     /// The id of the note.
-    #[serde(with = "id")]
     pub note: RuleId,
     /// The full names of the cards that they are about; an answer may be about none.
     #[serde(default)]
@@ -154,17 +153,6 @@ impl<'de> Deserialize<'de> for Digest {
         let is_hex = written.len() == 16 && written.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
         let read = u64::from_str_radix(&written, 16).ok().filter(|_| is_hex);
         read.map(Self).ok_or_else(|| serde::de::Error::custom(format!("`{written}` is not a digest of 16 digits")))
-    }
-}
-
-/// Ids of rules as files write them.
-mod id {
-    use serde::{Deserialize, Deserializer, de::Error};
-
-    use swu_rulebook::RuleId;
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RuleId, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 

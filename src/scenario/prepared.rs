@@ -6,10 +6,11 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use swu_cards::library::normalise;
+use swu_cards::library::{names as card_names, normalise};
 use swu_cards::{Card, Library, Lookup};
 use swu_text::prepared::{Part, bytes};
 
+use crate::yaml::{self, Node};
 use crate::{coverage, embedded, official};
 
 /// All of the data, as bytes within bytes: each table is unpacked only if needed.
@@ -58,39 +59,6 @@ pub(crate) enum Use {
     Possible,
 }
 
-/// The parts of a file that the facts need.
-#[derive(Deserialize)]
-struct Head {
-    title: String,
-    #[serde(default)]
-    cites: OneOrMore,
-    #[serde(default)]
-    cards: Vec<LocalName>,
-    #[serde(default)]
-    setup: Value,
-}
-
-/// A card of the file itself.
-#[derive(Deserialize)]
-struct LocalName {
-    name: String,
-    subtitle: Option<String>,
-}
-
-/// A list, or its only item.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum OneOrMore {
-    One(String),
-    More(Vec<String>),
-}
-
-impl Default for OneOrMore {
-    fn default() -> Self {
-        Self::More(Vec::new())
-    }
-}
-
 /// The prepared data of this package, as bytes.
 ///
 /// # Errors
@@ -113,13 +81,15 @@ fn packed(texts: &[(String, String)]) -> Result<Vec<u8>, String> {
     let scenarios = embedded::embedded();
     let mut heads = Vec::new();
     for (name, text) in &scenarios {
-        let head: Head = swu_text::yaml::read(text).map_err(|error| format!("{name}: {error}"))?;
-        let names = names(&head, Library::embedded());
-        let cites = match head.cites {
-            OneOrMore::One(cited) => cited,
-            OneOrMore::More(cited) => cited.join("\n"),
-        };
-        heads.push((name, head.title, cites, between_breaks(names.iter().map(String::as_str))));
+        let root = yaml::parse(name, text).map_err(|errors| {
+            format!("{name}: {}", errors.iter().map(|error| error.title.as_str()).collect::<String>())
+        })?;
+        let title = root.get("title").and_then(Node::text).ok_or_else(|| format!("{name} has no title"))?.to_owned();
+        let cited = root.get("cites").map(|cites| (cites.text(), cites.items().iter().filter_map(Node::text)));
+        let cites =
+            cited.into_iter().flat_map(|(one, more)| one.into_iter().chain(more)).collect::<Vec<_>>().join("\n");
+        let names = names(&root, Library::embedded());
+        heads.push((name, title, cites, between_breaks(names.iter().map(String::as_str))));
     }
     let mut lasts: HashMap<&str, usize> = HashMap::new();
     for (name, _) in &scenarios {
@@ -225,32 +195,25 @@ pub(crate) fn between_breaks<'n>(names: impl IntoIterator<Item = &'n str>) -> St
     names.into_iter().fold("\n".to_owned(), |all, name| all + &normalise(name) + "\n")
 }
 
-/// The names of cards of the library in a setup, normalised and in order.
-fn names(head: &Head, library: &Library) -> BTreeSet<String> {
+/// The names of cards of the library in the setup of a file, normalised and in order.
+fn names(root: &Node, library: &Library) -> BTreeSet<String> {
+    let of = |card: &Node, key| card.get(key).and_then(Node::text).map(str::to_owned);
+    let cards = root.get("cards").map_or(&[][..], Node::items).iter();
+    let own: BTreeSet<String> = cards
+        .filter_map(|card| Some(card_names(&of(card, "name")?, of(card, "subtitle").as_deref())))
+        .flatten()
+        .collect();
     let mut said = Vec::new();
-    texts(&head.setup, &mut said);
-    let own: BTreeSet<String> = head.cards.iter().flat_map(LocalName::all).collect();
+    root.get("setup").into_iter().for_each(|setup| texts(setup, &mut said));
     let is_known = |name: &String| !own.contains(name) && !matches!(library.find(name), Lookup::Unknown);
     said.into_iter().map(normalise).filter(is_known).collect()
 }
 
-impl LocalName {
-    fn all(&self) -> impl Iterator<Item = String> {
-        let full = self.subtitle.as_ref().map(|subtitle| normalise(&format!("{}, {subtitle}", self.name)));
-        std::iter::once(normalise(&self.name)).chain(full)
-    }
-}
-
 /// Every text in a setup that may be a card's name. Keys are not, and neither are names of `named`.
-fn texts<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
+fn texts<'v>(value: &'v Node, found: &mut Vec<&'v str>) {
     const NO_CARDS: [&str; 3] = ["as", "named", "owner"];
-    match value {
-        Value::Null | Value::Bool(_) | Value::Number(_) => {}
-        Value::String(text) => found.push(text),
-        Value::Array(values) => values.iter().for_each(|value| texts(value, found)),
-        Value::Object(map) => {
-            let cards = map.iter().filter(|(key, _)| !NO_CARDS.contains(&key.as_str()));
-            cards.for_each(|(_, value)| texts(value, found));
-        }
-    }
+    found.extend(value.text());
+    value.items().iter().for_each(|item| texts(item, found));
+    let cards = value.entries().iter().filter(|(key, _)| !NO_CARDS.contains(&key.text.as_str()));
+    cards.for_each(|(_, value)| texts(value, found));
 }

@@ -16,7 +16,7 @@ pub enum Severity {
 }
 
 /// A place in a source text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Place {
     /// The file's name as the user gave it.
     pub file: Arc<str>,
@@ -31,7 +31,7 @@ pub struct Place {
 impl Place {
     /// The place of what stands in no text.
     pub fn nowhere() -> Self {
-        Self { file: Arc::default(), line: 0, column: 0, span: 0..0 }
+        Self::default()
     }
 
     /// The place of a line and a column, both from 1, in a text.

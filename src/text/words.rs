@@ -26,8 +26,13 @@ pub fn grouped(number: impl ToString) -> String {
 
 /// `a, b and c`.
 pub fn joined(names: &[String]) -> String {
+    joined_by("and", names)
+}
+
+/// The same with another word before the last: `a, b or c`.
+pub fn joined_by(word: &str, names: &[String]) -> String {
     match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some((last, rest)) if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),
         Some((last, _)) => last.clone(),
         None => String::new(),
     }

@@ -1,9 +1,10 @@
 //! A puzzle at the table: what its solver must force, whether that is still possible, and the best defence of the others.
 
 use crate::diagnostic::Diagnostic;
-use crate::scenario::prove::{Options, Progress, PuzzleState, missed, standing};
+use crate::scenario::prove::{End, Options, Progress, PuzzleState, missed, standing};
 use crate::scenario::session::Sight;
-use crate::scenario::{Far, Phase, Scenario, SearchClaims};
+use crate::scenario::{Scenario, SearchClaims};
+use swu_cards::Phase;
 
 /// The judgement of a decision after which the puzzle can still be solved.
 pub(super) const RIGHT: &str = "Right so far.";
@@ -106,10 +107,10 @@ impl Task {
     pub(super) fn is_over(&self, sight: &Sight<'_>) -> bool {
         let position = sight.position();
         let is_later = position.round > self.round;
-        match self.claims.far {
-            Some(Far::Until(Phase::Regroup)) => is_later || position.stage.starts_with("regroup"),
-            Some(Far::Until(Phase::Action | Phase::Setup)) => is_later,
-            Some(Far::Depth(_)) | None => false,
+        match self.claims.until {
+            End::Phase(Phase::Regroup) => is_later || position.stage.starts_with("regroup"),
+            End::Phase(Phase::Action) => is_later,
+            End::Decisions(_) | End::Steps => false,
         }
     }
 

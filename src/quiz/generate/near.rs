@@ -3,8 +3,8 @@
 //! A fact has one value, so that every other value is wrong; each answer here differs from the right one by its text.
 
 use crate::steps::Names;
+use swu_cards::ZoneKind;
 use swu_game::PlayerId;
-use swu_scenario::Zone;
 use swu_scenario::replay::{About, Moment, Standing, Value};
 use swu_text::words::capitalised;
 
@@ -107,7 +107,8 @@ impl Around<'_> {
         let Some((holder, _)) = zone(value).or_else(|| zone(mistaken)) else { return Vec::new() };
         let of_holder = |zone, says: String| Near::new(Value::Zone(holder.clone(), zone), says);
         let arenas = [value, mistaken].into_iter().filter_map(zone);
-        let arenas = arenas.filter(|(player, zone)| *player == holder && matches!(zone, Zone::Ground | Zone::Space));
+        let arenas =
+            arenas.filter(|(player, zone)| *player == holder && matches!(zone, ZoneKind::Ground | ZoneKind::Space));
         let moved = arenas.flat_map(|(_, zone)| {
             self.players().filter(|name| name != holder).map(move |other| {
                 let says = format!("{} controls {card}.", capitalised(&other));
@@ -115,11 +116,11 @@ impl Around<'_> {
             })
         });
         let mut near = vec![
-            of_holder(Zone::Discard, format!("{card} goes to a discard pile.")),
-            of_holder(Zone::Hand, format!("{card} goes back to a hand.")),
+            of_holder(ZoneKind::Discard, format!("{card} goes to a discard pile.")),
+            of_holder(ZoneKind::Hand, format!("{card} goes back to a hand.")),
         ];
         near.extend(moved);
-        near.push(of_holder(Zone::Deck, format!("{card} goes back to a deck.")));
+        near.push(of_holder(ZoneKind::Deck, format!("{card} goes back to a deck.")));
         near
     }
 

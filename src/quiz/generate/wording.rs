@@ -101,7 +101,8 @@ impl Names {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use swu_scenario::{Zone, read};
+    use swu_cards::ZoneKind;
+    use swu_scenario::read;
 
     #[test]
     fn ruling_is_a_sentence_whose_words_agree() {
@@ -118,7 +119,7 @@ mod tests {
             (About::Hand(ana()), Value::Number(2), "Ana has 2 cards in hand."),
             (About::Credits(ana()), Value::Number(0), "Ana has no Credit tokens."),
             (About::BaseRemaining(ana()), Value::Number(24), "Ana's base has 24 HP left."),
-            (About::Place(wampa()), Value::Zone(ana(), Zone::Discard), "Wampa is in Ana's discard pile."),
+            (About::Place(wampa()), Value::Zone(ana(), ZoneKind::Discard), "Wampa is in Ana's discard pile."),
             (About::Place(wampa()), Value::CapturedBy("AT-ST".to_owned()), "Wampa is captured by AT-ST."),
             (About::Damage(wampa()), Value::Number(0), "Wampa has no damage."),
             (About::Upgrades(wampa()), listed(&["Shield"]), "Wampa has the upgrade Shield."),

@@ -1,9 +1,9 @@
 //! Claims of a file (contract §5), checked against the position and the events.
 
+use crate::contract::file::PHASES;
 use crate::table::build::player_of;
 use crate::table::resolve::Table;
-use crate::{BaseFact, Cards, Claim, GameResult, Located, Phase, PlayerFact, Reference, Seat};
-use swu_cards as cards;
+use crate::{BaseFact, Cards, Claim, GameResult, Located, PlayerFact, Reference, Seat};
 use swu_game::{CardId, Event, Outcome, PlayerId, Ref, Stage, Zone};
 use swu_text::diagnostic::{Diagnostic, Place};
 use swu_text::words::joined;
@@ -35,24 +35,11 @@ impl Table<'_> {
             }
             Claim::Card { card, facts } => match self.claimed_card(card, facts)? {
                 Some(card) => all(facts.iter().map(|fact| self.check_card(card, fact))),
-                None => Ok(vec![Miss {
-                    place: place.clone(),
-                    expected: card.text.clone(),
-                    found: "no such card in this game".to_owned(),
-                }]),
+                None => Ok(miss(false, place, card.text.clone(), "no such card in this game".to_owned())),
             },
-            Claim::Phase(phase) => {
-                let is_it = match phase {
-                    Phase::Setup => position.stage() == Stage::Setup,
-                    Phase::Action => position.stage() == Stage::In(cards::Phase::Action),
-                    Phase::Regroup => position.stage() == Stage::In(cards::Phase::Regroup),
-                };
-                let word = match phase {
-                    Phase::Setup => "setup",
-                    Phase::Action => "action",
-                    Phase::Regroup => "regroup",
-                };
-                Ok(miss(is_it, place, format!("phase: {word}"), self.tell_stage()))
+            Claim::Phase(stage) => {
+                let word = PHASES.iter().find(|(_, known)| known == stage).map_or("", |(word, _)| word);
+                Ok(miss(position.stage() == *stage, place, format!("phase: {word}"), self.tell_stage()))
             }
             Claim::Round(round) => {
                 let now = self.round_now();
@@ -74,15 +61,7 @@ impl Table<'_> {
                 let expected = format!("playable by {}: {}", self.player(player.value), written(words));
                 self.check_exact(&player.place, words, &known, expected)
             })),
-            Claim::Events(claims) => Ok(self
-                .missed(claims, events)?
-                .into_iter()
-                .map(|missed| Miss {
-                    place: claims.get(missed.claim).map_or_else(|| place.clone(), |claim| claim.place.clone()),
-                    expected: missed.expected,
-                    found: missed.found,
-                })
-                .collect()),
+            Claim::Events(claims) => self.missed(claims, events),
         }
     }
 
@@ -109,33 +88,34 @@ impl Table<'_> {
     }
 
     fn check_result(&self, place: &Place, result: &GameResult) -> Vec<Miss> {
-        let outcome = self.position.outcome();
-        let same = |seats: &[Located<Seat>], players: &[PlayerId]| {
-            seats.len() == players.len() && seats.iter().all(|seat| players.contains(&player_of(seat.value)))
+        let players = |seats: &[Located<Seat>]| seats.iter().map(|seat| player_of(seat.value)).collect();
+        let wanted = match result {
+            GameResult::Ongoing => Outcome::Ongoing,
+            GameResult::Won(seats) => Outcome::Won(players(seats)),
+            GameResult::Draw(seats) => Outcome::Draw(players(seats)),
         };
-        let names = |seats: &[Located<Seat>]| {
-            joined(&seats.iter().map(|seat| self.player(seat.value).to_owned()).collect::<Vec<_>>())
+        let same = |wanted: &[PlayerId], found: &[PlayerId]| {
+            wanted.len() == found.len() && wanted.iter().all(|player| found.contains(player))
         };
-        let (holds, expected) = match result {
-            GameResult::Ongoing => (*outcome == Outcome::Ongoing, "result: ongoing".to_owned()),
-            GameResult::Won(seats) => {
-                let holds = matches!(outcome, Outcome::Won(players) if same(seats, players));
-                (holds, format!("result: won by {}", names(seats)))
+        let holds = match (&wanted, self.position.outcome()) {
+            (Outcome::Won(wanted), Outcome::Won(found)) | (Outcome::Draw(wanted), Outcome::Draw(found)) => {
+                same(wanted, found)
             }
-            GameResult::Draw(seats) => {
-                let holds = matches!(outcome, Outcome::Draw(players) if same(seats, players));
-                (holds, format!("result: a draw between {}", names(seats)))
-            }
+            (wanted, found) => wanted == found,
         };
-        miss(holds, place, expected, self.outcome_told())
+        miss(holds, place, format!("result: {}", self.told_outcome(&wanted)), self.outcome_told())
     }
 
     /// The state of the game, in words.
     pub(crate) fn outcome_told(&self) -> String {
+        self.told_outcome(self.position.outcome())
+    }
+
+    fn told_outcome(&self, outcome: &Outcome) -> String {
         let names = |players: &[PlayerId]| {
             joined(&players.iter().map(|&player| self.position.player(player).name.clone()).collect::<Vec<_>>())
         };
-        match self.position.outcome() {
+        match outcome {
             Outcome::Ongoing => "ongoing".to_owned(),
             Outcome::Won(players) => format!("won by {}", names(players)),
             Outcome::Draw(players) => format!("a draw between {}", names(players)),
@@ -155,25 +135,26 @@ impl Table<'_> {
         let position = &self.position;
         let state = position.player(player);
         let name = &state.name;
-        let number = |what: &str, wanted: i64, found: i64| {
-            miss(wanted == found, place, format!("{name}'s {what}: {wanted}"), found.to_string())
+        let number = |what: &str, wanted: u32, found: usize| {
+            let holds = usize::try_from(wanted) == Ok(found);
+            miss(holds, place, format!("{name}'s {what}: {wanted}"), found.to_string())
+        };
+        let flag = |what: String, wanted: bool, found: bool| {
+            Ok(miss(wanted == found, place, format!("{what}: {wanted}"), found.to_string()))
+        };
+        let pile = |what: &str, wanted: &Cards, found: &[CardId]| {
+            self.check_pile(place, &format!("{name}'s {what}"), wanted, found)
         };
         let in_arena = |zone: Zone| -> Vec<CardId> {
             let there = |&&unit: &&CardId| position.card(unit).zone == zone && position.card(unit).controller == player;
             position.units().iter().filter(there).copied().collect()
         };
         match &fact.value {
-            PlayerFact::Hand(cards) => self.check_pile(place, &format!("{name}'s hand"), cards, &state.hand),
-            PlayerFact::Discard(cards) => {
-                self.check_pile(place, &format!("{name}'s discard pile"), cards, &state.discard)
-            }
-            PlayerFact::Ground(cards) => {
-                self.check_pile(place, &format!("{name}'s ground arena"), cards, &in_arena(Zone::Ground))
-            }
-            PlayerFact::Space(cards) => {
-                self.check_pile(place, &format!("{name}'s space arena"), cards, &in_arena(Zone::Space))
-            }
-            PlayerFact::Deck(Cards::Count(count)) => Ok(number("deck", i64::from(*count), length(state.deck.len()))),
+            PlayerFact::Hand(cards) => pile("hand", cards, &state.hand),
+            PlayerFact::Discard(cards) => pile("discard pile", cards, &state.discard),
+            PlayerFact::Ground(cards) => pile("ground arena", cards, &in_arena(Zone::Ground)),
+            PlayerFact::Space(cards) => pile("space arena", cards, &in_arena(Zone::Space)),
+            PlayerFact::Deck(Cards::Count(count)) => Ok(number("deck", *count, state.deck.len())),
             PlayerFact::Deck(Cards::Names(words)) => self.check_top(place, player, words),
             PlayerFact::Resources { ready, exhausted, total } => {
                 let (is_ready, is_exhausted) = position.resources(player);
@@ -182,11 +163,8 @@ impl Table<'_> {
                     ("exhausted resources", *exhausted, is_exhausted),
                     ("resources", *total, is_ready + is_exhausted),
                 ];
-                Ok(checks
-                    .into_iter()
-                    .filter_map(|(what, wanted, found)| Some((what, wanted?, found)))
-                    .flat_map(|(what, wanted, found)| number(what, i64::from(wanted), length(found)))
-                    .collect())
+                let missed = checks.into_iter().filter_map(|(what, wanted, found)| Some(number(what, wanted?, found)));
+                Ok(missed.flatten().collect())
             }
             PlayerFact::Base(facts) => {
                 let look = position.look();
@@ -215,28 +193,20 @@ impl Table<'_> {
                     .help("name the leader: `CARD: {…}`")
                     .into()),
             },
-            PlayerFact::Credits(credits) => {
-                Ok(number("Credit tokens", i64::from(*credits), length(position.credits(player))))
-            }
-            PlayerFact::Force(wanted) => {
-                let found = position.has_force(player);
-                Ok(miss(*wanted == found, place, format!("the Force is with {name}: {wanted}"), found.to_string()))
-            }
+            PlayerFact::Credits(credits) => Ok(number("Credit tokens", *credits, position.credits(player))),
+            PlayerFact::Force(wanted) => flag(format!("the Force is with {name}"), *wanted, position.has_force(player)),
             PlayerFact::Initiative(wanted) => {
-                let found = position.initiative().holder == Some(player);
-                Ok(miss(*wanted == found, place, format!("{name} has the initiative: {wanted}"), found.to_string()))
+                let has = position.initiative().holder == Some(player);
+                flag(format!("{name} has the initiative"), *wanted, has)
             }
-            PlayerFact::Eliminated(wanted) => {
-                let found = state.eliminated;
-                Ok(miss(*wanted == found, place, format!("{name} is eliminated: {wanted}"), found.to_string()))
-            }
+            PlayerFact::Eliminated(wanted) => flag(format!("{name} is eliminated"), *wanted, state.eliminated),
         }
     }
 
     pub(crate) fn check_pile(&self, place: &Place, what: &str, wanted: &Cards, found: &[CardId]) -> Checked {
         match wanted {
             Cards::Count(count) => {
-                let holds = i64::from(*count) == length(found.len());
+                let holds = usize::try_from(*count) == Ok(found.len());
                 let told = if found.is_empty() { String::new() } else { format!(" ({})", self.listed(found)) };
                 Ok(miss(holds, place, format!("{what}: {count}"), format!("{}{told}", found.len())))
             }
@@ -309,10 +279,6 @@ pub(crate) fn miss(holds: bool, place: &Place, expected: String, found: String) 
 fn written(words: &[Reference]) -> String {
     let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
     format!("[{}]", words.join(", "))
-}
-
-fn length(number: usize) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// Tests if each of the words can stand for a different card among those found.

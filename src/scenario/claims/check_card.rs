@@ -4,7 +4,7 @@ use super::check::{Checked, all, miss};
 use crate::table::build::player_of;
 use crate::table::lookup::did_you_mean;
 use crate::table::resolve::Table;
-use crate::{CardFact, CardPlace, Located, Reference, Zone as FileZone};
+use crate::{CardFact, CardPlace, Located, Reference};
 use swu_cards::{Aspect, Keyword, Trait};
 use swu_game::{CardId, Zone};
 use swu_text::diagnostic::{Diagnostic, nearest};
@@ -35,28 +35,15 @@ impl Table<'_> {
     }
 
     fn is_in(&self, card: CardId, place: &CardPlace) -> bool {
-        let state = self.position.card(card);
+        let is = self.position.card(card).zone;
         match place {
-            CardPlace::Zone { player, zone } => {
-                let player = player_of(*player);
-                match zone {
-                    FileZone::Hand => state.zone == Zone::Hand && state.owner == player,
-                    FileZone::Deck => state.zone == Zone::Deck && state.owner == player,
-                    FileZone::Discard => state.zone == Zone::Discard && state.owner == player,
-                    FileZone::Resources => state.zone == Zone::Resources && state.controller == player,
-                    FileZone::Ground => state.zone == Zone::Ground && state.controller == player,
-                    FileZone::Space => state.zone == Zone::Space && state.controller == player,
-                    FileZone::Base => state.zone == Zone::Base && state.owner == player,
-                }
-            }
+            CardPlace::Zone { player, zone } => self.zone_of(card) == Some((player_of(*player), *zone)),
             CardPlace::CapturedBy(unit) => {
-                matches!(state.zone, Zone::Captured(captor) if self.matching(unit).contains(&captor))
+                matches!(is, Zone::Captured(captor) if self.matching(unit).contains(&captor))
             }
-            CardPlace::AttachedTo(unit) => {
-                matches!(state.zone, Zone::Attached(to) if self.matching(unit).contains(&to))
-            }
-            CardPlace::SetAside => state.zone == Zone::SetAside,
-            CardPlace::Removed => state.zone == Zone::Removed,
+            CardPlace::AttachedTo(unit) => matches!(is, Zone::Attached(to) if self.matching(unit).contains(&to)),
+            CardPlace::SetAside => is == Zone::SetAside,
+            CardPlace::Removed => is == Zone::Removed,
         }
     }
 
@@ -112,18 +99,7 @@ impl Table<'_> {
 
     fn place_claimed(&self, place: &CardPlace) -> String {
         match place {
-            CardPlace::Zone { player, zone } => {
-                let zone = match zone {
-                    FileZone::Hand => "hand",
-                    FileZone::Deck => "deck",
-                    FileZone::Discard => "discard",
-                    FileZone::Resources => "resources",
-                    FileZone::Ground => "ground",
-                    FileZone::Space => "space",
-                    FileZone::Base => "base",
-                };
-                format!("{}.{zone}", self.player(*player))
-            }
+            CardPlace::Zone { player, zone } => format!("{}.{zone}", self.player(*player)),
             CardPlace::CapturedBy(unit) => format!("captured by {}", unit.text),
             CardPlace::AttachedTo(unit) => format!("attached to {}", unit.text),
             CardPlace::SetAside => "set aside".to_owned(),
@@ -153,9 +129,7 @@ impl Table<'_> {
         let verb = |has: bool| if has { "has" } else { "does not have" };
         Ok(miss(has == wanted, &word.place, format!("{name} {} {text}", verb(wanted)), format!("it {}", verb(has))))
     }
-}
 
-impl Table<'_> {
     /// Checks that some card has that trait.
     fn check_trait(&self, word: &Reference, wanted: &Trait) -> Result<(), Box<Diagnostic>> {
         let traits = self.cards.traits();
@@ -164,9 +138,8 @@ impl Table<'_> {
         }
         let words = Keyword::ALL.iter().map(|keyword| keyword.word());
         let words = words.chain(Aspect::ALL.iter().map(|aspect| aspect.word())).chain(traits);
-        let near: Vec<String> = nearest(&word.text, words, 3).into_iter().map(str::to_owned).collect();
         let title = format!("`{}` is not a keyword, trait or aspect", word.text);
         let diagnostic = Diagnostic::error(title).at(word.place.clone());
-        Err(did_you_mean(diagnostic, &near).into())
+        Err(did_you_mean(diagnostic, &nearest(&word.text, words, 3)).into())
     }
 }

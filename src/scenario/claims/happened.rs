@@ -1,7 +1,8 @@
 //! The events that a file claims (contract §5), found among those that happened.
 
+use super::check::{Checked, Miss};
 use crate::table::resolve::Table;
-use crate::{EventClaim, EventKind, EventPattern, Located, Reference, normalise};
+use crate::{EventKind, EventPattern, Located, Reference, normalise};
 use swu_cards::Phase;
 use swu_game::{AbilityKind, CardId, Counter, Event, Happening, PlayerId};
 use swu_text::diagnostic::Diagnostic;
@@ -31,70 +32,37 @@ const LINES_TOLD: usize = 3;
 /// The place of a fact: of its event, and among the facts of that.
 type FactPlace = (usize, usize);
 
-/// Kinds of event that are listed in order, though they happen at the same time.
-const SIMULTANEOUS: [EventKind; 12] = [
-    EventKind::Damage,
-    EventKind::Heal,
-    EventKind::Defeat,
-    EventKind::Draw,
-    EventKind::Discard,
-    EventKind::Ready,
-    EventKind::Exhaust,
-    EventKind::Expire,
-    EventKind::Trigger,
-    EventKind::Create,
-    EventKind::Rescue,
-    EventKind::Eliminate,
-];
-
-/// A claim about events that does not hold.
-pub(crate) struct MissedClaim {
-    pub claim: usize,
-    pub expected: String,
-    pub found: String,
-}
-
 impl Table<'_> {
     /// The first claims about events that do not hold, in the order of the file.
     ///
     /// # Errors
     ///
     /// If a claim names something that no game can have.
-    pub fn missed(
-        &self,
-        claims: &[Located<EventClaim>],
-        events: &[Event],
-    ) -> Result<Vec<MissedClaim>, Box<Diagnostic>> {
+    pub fn missed(&self, claims: &[Located<EventPattern>], events: &[Event]) -> Checked {
         let facts: Vec<Vec<Fact>> = events.iter().map(|event| self.facts(&event.what)).collect();
         let mut missed = Vec::new();
         // The next claim may hold from this event on, except for the facts that earlier claims matched.
         let mut from = 0;
-        let mut used: Vec<(usize, usize)> = Vec::new();
-        for (claim, located) in claims.iter().enumerate() {
-            let (EventClaim::Happened(pattern) | EventClaim::DidNotHappen(pattern)) = &located.value;
-            let pattern = self.known(pattern)?;
+        let mut used: Vec<FactPlace> = Vec::new();
+        for Located { value: pattern, place } in claims {
+            self.check_known(pattern)?;
             let expected = self.claimed(pattern);
-            match &located.value {
-                EventClaim::DidNotHappen(_) => {
-                    if let Some((event, _)) = self.found(pattern, &facts, 0, &[]).first() {
-                        let found = events.get(*event).and_then(|event| self.tell_event(event)).unwrap_or_default();
-                        missed.push(MissedClaim { claim, expected: format!("not: {expected}"), found });
-                    }
+            let (start, taken) = if pattern.happened { (from, used.as_slice()) } else { (0, &[][..]) };
+            let next = self.found(pattern, &facts, start, taken);
+            match next.first() {
+                Some(&(event, _)) if pattern.happened => {
+                    used.extend(next);
+                    from = together(&facts, event, pattern.kind).max(from);
                 }
-                EventClaim::Happened(_) => {
-                    let next = self.found(pattern, &facts, from, &used);
-                    match next.first() {
-                        Some(&(event, _)) => {
-                            used.extend(next);
-                            from = together(&facts, event, pattern.kind).max(from);
-                        }
-                        None => missed.push(MissedClaim {
-                            claim,
-                            expected,
-                            found: self.instead(pattern, events, &facts, from),
-                        }),
-                    }
+                Some(&(event, _)) => {
+                    let found = events.get(event).and_then(|event| self.tell_event(event)).unwrap_or_default();
+                    missed.push(Miss { place: place.clone(), expected: format!("not: {expected}"), found });
                 }
+                None if pattern.happened => {
+                    let found = self.instead(pattern, events, &facts, from);
+                    missed.push(Miss { place: place.clone(), expected, found });
+                }
+                None => {}
             }
         }
         Ok(missed)
@@ -102,13 +70,7 @@ impl Table<'_> {
 
     /// The places of the facts that the pattern is about, the first from that event on that no other claim has used: one, or
     /// as many as the pattern counts where each of them is an event of its own ("discard: {ana: 2}").
-    fn found(
-        &self,
-        pattern: &EventPattern,
-        facts: &[Vec<Fact>],
-        from: usize,
-        used: &[(usize, usize)],
-    ) -> Vec<FactPlace> {
+    fn found(&self, pattern: &EventPattern, facts: &[Vec<Fact>], from: usize, used: &[FactPlace]) -> Vec<FactPlace> {
         let each = EventPattern { amount: None, ..pattern.clone() };
         let free = |at: &FactPlace| at.0 >= from && !used.contains(at);
         let places = facts.iter().enumerate().flat_map(|(event, facts)| (0..facts.len()).map(move |at| (event, at)));
@@ -172,8 +134,8 @@ impl Table<'_> {
         }
     }
 
-    /// The pattern, if its subject can be anything in any game.
-    fn known<'p>(&self, pattern: &'p EventPattern) -> Result<&'p EventPattern, Box<Diagnostic>> {
+    /// Checks that the subject can be anything in any game.
+    fn check_known(&self, pattern: &EventPattern) -> Result<(), Box<Diagnostic>> {
         let subject = &pattern.subject;
         let word = normalise(&subject.text);
         let is_word = match pattern.kind {
@@ -187,7 +149,7 @@ impl Table<'_> {
             || !self.matching(subject).is_empty()
             || self.cards.is_known(&subject.name)
             || (without_label.len() < subject.text.len() && self.cards.is_known(without_label));
-        if is_known { Ok(pattern) } else { Err(self.unknown(subject, &self.names_in_game())) }
+        if is_known { Ok(()) } else { Err(self.unknown(subject, &self.names_in_game())) }
     }
 
     fn fits(&self, fact: &Fact, pattern: &EventPattern) -> bool {
@@ -335,7 +297,11 @@ fn is_count(row: &[FactPlace], pattern: &EventPattern) -> bool {
 
 /// The first of the events that happened together with this one.
 fn together(facts: &[Vec<Fact>], event: usize, kind: EventKind) -> usize {
-    if !SIMULTANEOUS.contains(&kind) {
+    use EventKind::{Create, Damage, Defeat, Discard, Draw, Eliminate, Exhaust, Expire, Heal, Ready, Rescue, Trigger};
+    // These are listed in order, though they happen at the same time.
+    let is_simultaneous = matches!(kind, Damage | Heal | Defeat | Draw | Discard | Ready)
+        || matches!(kind, Exhaust | Expire | Trigger | Create | Rescue | Eliminate);
+    if !is_simultaneous {
         return event;
     }
     let is_kind = |at: usize| facts.get(at).is_some_and(|facts| facts.iter().any(|fact| fact.kind == kind));

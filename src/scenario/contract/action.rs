@@ -1,15 +1,17 @@
 //! Actions of a player, as a word or as a map with one key for the action (contract §4), and actions that the engine
 //! must refuse.
 
-use schemars::{Schema, json_schema};
+use schemars::json_schema;
 
 use super::answer::Answer;
-use super::key::{COUNT, Entry, Key, Kind, kind};
+use super::key::{COUNT, Entry, Form, Key, Kind, form, kind, schemas_of};
 use super::mending::entry_span;
 use super::name::{Located, Reference, Text, normalise};
 use super::read::{Fields, Reader, expected, is_word, number_in, yes_or_no};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
+use swu_cards::Keyword;
+use swu_game::Counter;
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// An action of a player.
@@ -33,7 +35,7 @@ pub enum Action {
         onto: Option<Reference>,
     },
     Pass,
-    Take(Take),
+    Take(Counter),
     /// The decision not to mulligan.
     Keep,
     /// `hand` fixes the new hand.
@@ -52,29 +54,14 @@ pub struct Play {
     pub card: Reference,
     /// The unit to attach it to, if played as an upgrade.
     pub onto: Option<Reference>,
-    pub using: Option<Using>,
+    /// One of [`USING`].
+    pub using: Option<Keyword>,
     /// The units defeated for Exploit; if omitted, the player is asked.
     pub exploit: Option<Vec<Reference>>,
     /// Credit tokens spent on the cost; if omitted, as few as it needs.
     pub credits: Option<u32>,
     /// The resources that are exhausted for it; if omitted, those that the file names least.
     pub paying: Vec<Reference>,
-}
-
-/// The keyword that a card is played with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Using {
-    Smuggle,
-    Piloting,
-    Plot,
-}
-
-/// The counter that a player takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Take {
-    Initiative,
-    Blast,
-    Plan,
 }
 
 /// The rules by which the engine must refuse an action.
@@ -86,9 +73,12 @@ pub enum Illegal {
     By(Vec<Text>),
 }
 
-const USING: [(&str, Using); 3] = [("smuggle", Using::Smuggle), ("piloting", Using::Piloting), ("plot", Using::Plot)];
+/// The keywords that a card can be played with.
+pub(crate) const USING: [(&str, Keyword); 3] =
+    [("smuggle", Keyword::Smuggle), ("piloting", Keyword::Piloting), ("plot", Keyword::Plot)];
 
-const TAKE: [(&str, Take); 3] = [("initiative", Take::Initiative), ("blast", Take::Blast), ("plan", Take::Plan)];
+const TAKE: [(&str, Counter); 3] =
+    [("initiative", Counter::Initiative), ("blast", Counter::Blast), ("plan", Counter::Plan)];
 
 pub(crate) const THEN: Key<Vec<Located<Answer>>> = Key::stated(
     "then",
@@ -110,7 +100,7 @@ const ONTO: Key<Reference> =
 const ON: Key<Reference> = Key::stated("on", "The same as `onto`.", kind!(reference "a unit"));
 const TRUE: Key<Reference> =
     Key::stated("true", "`on`, as YAML 1.1 reads it: the same as `onto`.", kind!(reference "a unit"));
-const USING_KEYWORD: Key<Using> = Key::stated(
+const USING_KEYWORD: Key<Keyword> = Key::stated(
     "using",
     "The keyword that it is played with, from the zone that the keyword names.",
     kind!(word "way to play a card" of USING),
@@ -135,7 +125,14 @@ const TARGET: Key<Vec<Reference>> = Key::stated(
     "target",
     "The attacked unit, or the player whose base is attacked; a list for a unit that attacks several. If omitted, the \
      player is asked.",
-    Kind { read: Reader::targets, schema: |generator| schema::one_or_more(schema::reference(generator)) },
+    Kind {
+        read: |reader, node| {
+            reader.some(node, "a unit, a player, or a list of them", |reader, item| {
+                reader.reference(item, "a unit or a player")
+            })
+        },
+        schema: |generator| schema::one_or_more(schema::reference(generator)),
+    },
 );
 const USE: Key<Reference> = Key::stated("use", "Uses an action ability of this card.", kind!(reference "a card"));
 const ABILITY: Key<u32> = Key::stated(
@@ -144,7 +141,7 @@ const ABILITY: Key<u32> = Key::stated(
     Kind { read: Reader::ability_number, schema: |_| schema::whole(Some(1), Some(u32::MAX.into())) },
 );
 const DEPLOY: Key<Reference> = Key::stated("deploy", "Deploys this leader.", kind!(reference "a leader"));
-const TAKE_COUNTER: Key<Take> =
+const TAKE_COUNTER: Key<Counter> =
     Key::stated("take", "Takes this counter, as `take initiative` without a map does.", kind!(word "counter" of TAKE));
 const MULLIGAN: Key<Option<Vec<Reference>>> = Key::stated(
     "mulligan",
@@ -169,51 +166,33 @@ const CONCEDE: Key<()> = Key::stated("concede", "Concedes, as `concede` without 
 
 /// The value of an action that has only its key.
 const JUST_SO: Kind<()> = Kind {
-    read: Reader::just_so,
+    read: |reader, node| match matches!(node.value, Value::Null) || yes_or_no(node) == Some(true) {
+        true => Some(()),
+        false => reader.fail(expected("`true` or nothing", node)),
+    },
     schema: |_| schema::any_of([json_schema!({"enum": [true, null]}), schema::one_of_words(&["true", "yes"])]),
 };
 
-/// An action as a map: its key, and the keys that can stand beside it.
-struct Form {
-    verb: Entry,
-    with: &'static [Entry],
-    read: fn(&mut Reader, &Fields<'_>) -> Option<Action>,
-}
-
-const PLAY_FORM: Form = Form {
+const PLAY_FORM: Form<Action> = Form {
     verb: PLAY.entry,
     with: &[ONTO.entry, ON.entry, TRUE.entry, USING_KEYWORD.entry, EXPLOIT.entry, CREDITS.entry, PAYING.entry],
+    beside: &BESIDE,
     read: |reader, map| reader.play(map).map(Action::Play),
 };
 
-const FORMS: [Form; 11] = [
+const FORMS: [Form<Action>; 11] = [
     PLAY_FORM,
-    Form { verb: ATTACK.entry, with: &[TARGET.entry], read: Reader::attack },
-    Form { verb: USE.entry, with: &[ABILITY.entry, CREDITS.entry], read: Reader::use_ability },
-    Form { verb: DEPLOY.entry, with: &[ONTO.entry, ON.entry, TRUE.entry], read: Reader::deploy },
-    Form {
-        verb: TAKE_COUNTER.entry,
-        with: &[],
-        read: |reader, map| reader.value(map, &TAKE_COUNTER).map(Action::Take),
-    },
-    Form {
-        verb: MULLIGAN.entry,
-        with: &[],
-        read: |reader, map| reader.value(map, &MULLIGAN).map(|hand| Action::Mulligan { hand }),
-    },
-    Form { verb: RESOURCE.entry, with: &[], read: |reader, map| reader.value(map, &RESOURCE).map(Action::Resource) },
-    Form { verb: CHOOSE.entry, with: &[], read: |reader, map| reader.value(map, &CHOOSE).map(Action::Choose) },
-    Form { verb: PASS.entry, with: &[], read: |reader, map| reader.value(map, &PASS).map(|()| Action::Pass) },
-    Form { verb: KEEP.entry, with: &[], read: |reader, map| reader.value(map, &KEEP).map(|()| Action::Keep) },
-    Form { verb: CONCEDE.entry, with: &[], read: |reader, map| reader.value(map, &CONCEDE).map(|()| Action::Concede) },
+    Form { verb: ATTACK.entry, with: &[TARGET.entry], beside: &BESIDE, read: Reader::attack },
+    Form { verb: USE.entry, with: &[ABILITY.entry, CREDITS.entry], beside: &BESIDE, read: Reader::use_ability },
+    Form { verb: DEPLOY.entry, with: &[ONTO.entry, ON.entry, TRUE.entry], beside: &BESIDE, read: Reader::deploy },
+    form!(TAKE_COUNTER, BESIDE => Action::Take),
+    form!(MULLIGAN, BESIDE => |hand| Action::Mulligan { hand }),
+    form!(RESOURCE, BESIDE => Action::Resource),
+    form!(CHOOSE, BESIDE => Action::Choose),
+    form!(PASS, BESIDE => |()| Action::Pass),
+    form!(KEEP, BESIDE => |()| Action::Keep),
+    form!(CONCEDE, BESIDE => |()| Action::Concede),
 ];
-
-impl Form {
-    /// Every key of the map.
-    fn keys(&self) -> Vec<Entry> {
-        [&[self.verb], self.with, &BESIDE].concat()
-    }
-}
 
 /// The keys of actions.
 pub(crate) fn verbs() -> [&'static str; 11] {
@@ -236,13 +215,7 @@ const TAKE_THE_INITIATIVE: &str = "take the initiative";
 
 schema_of!(Action, "Action", |generator| {
     let words = [&ACTION_WORDS[..], &[TAKE_THE_INITIATIVE]].concat();
-    let forms = FORMS.iter().map(|form| {
-        let mut schema = schema::map(&form.keys(), generator);
-        schema.insert("required".to_owned(), [form.verb.name].to_vec().into());
-        schema
-    });
-    let forms: Vec<Schema> = forms.collect();
-    schema::any_of([schema::one_of_words(&words)].into_iter().chain(forms))
+    schema::any_of([schema::one_of_words(&words)].into_iter().chain(schemas_of(&FORMS, generator)))
 });
 
 impl Reader {
@@ -278,7 +251,13 @@ impl Reader {
     }
 
     /// A step with two actions, the second of which may be meant as the answer to the first.
-    fn two_actions(&self, first: &Form, second: &Form, key: &NodeKey, entries: &[(NodeKey, Node)]) -> Diagnostic {
+    fn two_actions(
+        &self,
+        first: &Form<Action>,
+        second: &Form<Action>,
+        key: &NodeKey,
+        entries: &[(NodeKey, Node)],
+    ) -> Diagnostic {
         let title = format!("a step is one action; this one has `{}` and `{}`", first.verb.name, second.verb.name);
         let diagnostic = Diagnostic::error(title).at(key.place.clone());
         let value = entries.iter().find(|(other, _)| other.text == key.text).map(|(_, value)| value);
@@ -296,9 +275,9 @@ impl Reader {
         let word = self.text(node, "an action")?;
         Some(match normalise(&word.value).as_str() {
             "pass" => Action::Pass,
-            "take initiative" | TAKE_THE_INITIATIVE => Action::Take(Take::Initiative),
-            "take blast" => Action::Take(Take::Blast),
-            "take plan" => Action::Take(Take::Plan),
+            "take initiative" | TAKE_THE_INITIATIVE => Action::Take(Counter::Initiative),
+            "take blast" => Action::Take(Counter::Blast),
+            "take plan" => Action::Take(Counter::Plan),
             "keep" => Action::Keep,
             "mulligan" => Action::Mulligan { hand: None },
             "concede" => Action::Concede,
@@ -358,13 +337,6 @@ impl Reader {
         Some(Action::Deploy { leader: self.value(map, &DEPLOY)?, onto })
     }
 
-    fn just_so(&mut self, node: &Node) -> Option<()> {
-        if !matches!(node.value, Value::Null) && yes_or_no(node) != Some(true) {
-            return self.fail(expected("`true` or nothing", node));
-        }
-        Some(())
-    }
-
     fn onto(&mut self, map: &Fields<'_>) -> Option<Reference> {
         let mut given = [ONTO, ON, TRUE].into_iter().filter(|key| map.given(&key.entry).is_some());
         let key = given.next()?;
@@ -372,14 +344,6 @@ impl Reader {
             self.error(Diagnostic::error("`onto` and `on` mean the same: give only one").at(second.place.clone()));
         }
         self.value(map, &key)
-    }
-
-    fn targets(&mut self, node: &Node) -> Option<Vec<Reference>> {
-        let targets = self.list(node, |reader, item| reader.reference(item, "a unit or a player"));
-        if self.items(node).is_empty() {
-            return self.fail(expected("a unit, a player, or a list of them", node));
-        }
-        Some(targets)
     }
 
     fn ability_number(&mut self, node: &Node) -> Option<u32> {

@@ -127,15 +127,10 @@ impl Reader {
     /// An answer, which may be another player's.
     pub fn answer(&mut self, node: &Node) -> Option<Located<Answer>> {
         let value = match &node.value {
-            Value::Null => {
-                return self.fail(expected("an answer (`none` to choose nothing)", node));
-            }
+            Value::Null => return self.fail(expected("an answer (`none` to choose nothing)", node)),
             Value::Scalar { quoted, .. } => self.answer_word(node, *quoted)?,
             Value::List(items) if items.is_empty() => Answer::None,
-            Value::List(items) => {
-                let words: Vec<Reference> = items.iter().filter_map(|item| self.answer_item(item)).collect();
-                Answer::List(words)
-            }
+            Value::List(items) => Answer::List(items.iter().filter_map(|item| self.answer_item(item)).collect()),
             Value::Map(entries) => self.answer_map(node, entries)?,
         };
         Some(Located { value, place: node.place.clone() })
@@ -216,7 +211,8 @@ impl Reader {
         }
         if let [(key, value)] = entries {
             if let Some(seat) = self.seat(&key.text) {
-                return self.answer_by(Located { value: seat, place: key.place.clone() }, value);
+                let player = Located { value: seat, place: key.place.clone() };
+                return self.sole_answer(value).map(|answer| Answer::By { player, answer: answer.into() });
             }
             if self.is_chance(&key.text) {
                 return self.sole_answer(value).map(|outcome| Answer::ByChance(outcome.into()));
@@ -226,10 +222,6 @@ impl Reader {
             }
         }
         self.divide(node, entries)
-    }
-
-    fn answer_by(&mut self, player: Located<Seat>, node: &Node) -> Option<Answer> {
-        self.sole_answer(node).map(|answer| Answer::By { player, answer: answer.into() })
     }
 
     /// An answer that does not name its player.

@@ -1,14 +1,14 @@
 //! A card in the setup: its name, or a map with its state (contract §2).
 
-use super::key::{AMOUNT, Default, Entry, FLAG, Key, Kind, PLAYER, kind};
+use super::key::{self, AMOUNT, Default, Entry, FLAG, Key, Kind, PLAYER, Put, field, kind};
 use super::name::{Located, Seat, Text, normalise};
 use super::read::Reader;
 use super::schema::{self, schema_of};
 use super::yaml::{Node, Value};
 use swu_text::diagnostic::{Diagnostic, Place};
 
-/// A card of the setup, in the zone that it is listed in.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A card of the setup, in the zone that it is listed in: ready, undamaged, and with nothing attached if nothing else is said.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CardEntry {
     /// Its name, or its name and subtitle.
     pub card: Text,
@@ -34,30 +34,9 @@ pub struct CardEntry {
     pub place: Place,
 }
 
-impl CardEntry {
-    /// The defaults of §2 for a card: ready, undamaged, and nothing attached.
-    fn new(card: Text, place: Place) -> Self {
-        Self {
-            card,
-            alias: None,
-            exhausted: false,
-            damage: 0,
-            upgrades: Vec::new(),
-            captives: Vec::new(),
-            owner: None,
-            deployed: false,
-            epic_used: false,
-            played_this_phase: false,
-            copy_of: None,
-            named: None,
-            place,
-        }
-    }
-}
-
 /// Leaders, units or upgrades.
 pub(crate) const CARDS_IN_PLAY: Kind<Vec<CardEntry>> = Kind {
-    read: |reader, node| Some(reader.card_entries(node, "a card in play", &KEYS)),
+    read: |reader, node| Some(reader.card_entries(node, "a card in play", &key::entries(&KEYS))),
     schema: |generator| schema::one_or_list(schema::of::<CardEntry>(generator)),
 };
 
@@ -67,80 +46,63 @@ pub(crate) const CARDS_OUT_OF_PLAY: Kind<Vec<CardEntry>> = Kind {
     schema: |generator| schema::one_or_list(schema::of::<OutOfPlay>(generator)),
 };
 
-const CARD: Key<Text> = Key::required("card", "Its name, or its name and subtitle.", kind!(text "a card"));
-const AS: Key<Text> = Key::optional(
-    "as",
-    "The alias of this card: unique in the file.",
-    Kind { read: Reader::alias, schema: schema::text },
-    Default::Told("its name"),
-);
-const OWNER: Key<Located<Seat>> = Key::optional(
-    "owner",
-    "The player who owns it, if not the usual one. Of an upgrade: who owns and controls it. Of a captive: \
-     required with more than two players.",
-    PLAYER,
-    Default::Told(
-        "the player whose zone it is in; of an upgrade, the controller of its unit; of a captive, the captor's opponent",
+/// The keys of a card; the first of them are those of a card in any zone.
+const KEYS: [Key<Put<CardEntry>>; 12] = [
+    field!("card", "Its name, or its name and subtitle.", kind!(text "a card") => card),
+    field!(
+        "as",
+        "The alias of this card: unique in the file.",
+        Kind { read: Reader::alias, schema: schema::text },
+        Default::Told("its name") => alias
     ),
-);
-const NAMED: Key<Text> =
-    Key::optional("named", "The words that were named for it.", kind!(text "the named words"), Default::Nothing);
-const EXHAUSTED: Key<bool> = Key::optional("exhausted", "It is exhausted.", FLAG, Default::Flag(false));
-const DAMAGE: Key<u32> = Key::optional("damage", "Damage on it.", AMOUNT, Default::Number(0));
-const UPGRADES: Key<Vec<CardEntry>> =
-    Key::optional("upgrades", "The upgrades attached to it.", CARDS_IN_PLAY, Default::Empty);
-const CAPTIVES: Key<Vec<CardEntry>> = Key::optional(
-    "captives",
-    "The cards that it guards.",
-    Kind { read: Reader::captives, schema: CARDS_OUT_OF_PLAY.schema },
-    Default::Empty,
-);
-const DEPLOYED: Key<bool> =
-    Key::optional("deployed", "Of a leader: it is in play as a unit.", FLAG, Default::Flag(false));
-const EPIC_USED: Key<bool> =
-    Key::optional("epic_used", "Of a leader: its epic action has been used.", FLAG, Default::Flag(false));
-const PLAYED_THIS_PHASE: Key<bool> = Key::optional(
-    "played_this_phase",
-    "Of a unit: it entered play by being played in this phase.",
-    FLAG,
-    Default::Flag(false),
-);
-const COPY_OF: Key<Text> =
-    Key::optional("copy_of", "Of a unit: the card that it is a copy of.", kind!(text "a card"), Default::Nothing);
-
-/// The keys of a card in play.
-const KEYS: [Entry; 12] = [
-    CARD.entry,
-    AS.entry,
-    OWNER.entry,
-    NAMED.entry,
-    EXHAUSTED.entry,
-    DAMAGE.entry,
-    UPGRADES.entry,
-    CAPTIVES.entry,
-    DEPLOYED.entry,
-    EPIC_USED.entry,
-    PLAYED_THIS_PHASE.entry,
-    COPY_OF.entry,
+    field!(
+        "owner",
+        "The player who owns it, if not the usual one. Of an upgrade: who owns and controls it. Of a captive: \
+         required with more than two players.",
+        PLAYER,
+        Default::Told(
+            "the player whose zone it is in; of an upgrade, the controller of its unit; of a captive, the captor's opponent"
+        ) => owner
+    ),
+    field!("named", "The words that were named for it.", kind!(text "the named words"), Default::Nothing => named),
+    field!("exhausted", "It is exhausted.", FLAG, Default::Flag(false) => exhausted),
+    field!("damage", "Damage on it.", AMOUNT, Default::Number(0) => damage),
+    field!("upgrades", "The upgrades attached to it.", CARDS_IN_PLAY, Default::Empty => upgrades),
+    field!(
+        "captives",
+        "The cards that it guards.",
+        Kind { read: Reader::captives, schema: CARDS_OUT_OF_PLAY.schema },
+        Default::Empty => captives
+    ),
+    field!("deployed", "Of a leader: it is in play as a unit.", FLAG, Default::Flag(false) => deployed),
+    field!("epic_used", "Of a leader: its epic action has been used.", FLAG, Default::Flag(false) => epic_used),
+    field!(
+        "played_this_phase",
+        "Of a unit: it entered play by being played in this phase.",
+        FLAG,
+        Default::Flag(false) => played_this_phase
+    ),
+    field!("copy_of", "Of a unit: the card that it is a copy of.", kind!(text "a card"), Default::Nothing => copy_of),
 ];
 
-/// The keys of a card in any zone.
-const KEYS_OUT_OF_PLAY: [Entry; 5] = [CARD.entry, AS.entry, OWNER.entry, NAMED.entry, EXHAUSTED.entry];
+fn keys_out_of_play() -> Vec<Entry> {
+    key::entries(&KEYS[..5])
+}
 
 schema_of!(CardEntry, "CardInPlay", |generator| {
-    schema::any_of([schema::text(generator), schema::map(&KEYS, generator)])
+    schema::any_of([schema::text(generator), schema::map(&key::entries(&KEYS), generator)])
 });
 
 /// A card out of play, for the schema.
 struct OutOfPlay;
 
 schema_of!(OutOfPlay, "CardOutOfPlay", |generator| {
-    schema::any_of([schema::text(generator), schema::map(&KEYS_OUT_OF_PLAY, generator)])
+    schema::any_of([schema::text(generator), schema::map(&keys_out_of_play(), generator)])
 });
 
 impl Reader {
     pub(crate) fn cards_out_of_play(&mut self, node: &Node) -> Option<Vec<CardEntry>> {
-        Some(self.card_entries(node, "a card out of play", &KEYS_OUT_OF_PLAY))
+        Some(self.card_entries(node, "a card out of play", &keys_out_of_play()))
     }
 
     fn card_entries(&mut self, node: &Node, of: &str, keys: &[Entry]) -> Vec<CardEntry> {
@@ -171,30 +133,18 @@ impl Reader {
     }
 
     fn card_entry(&mut self, node: &Node, of: &str, keys: &[Entry]) -> Option<CardEntry> {
+        let entry = |card| CardEntry { card, place: node.place.clone(), ..CardEntry::default() };
         if !matches!(node.value, Value::Map(_)) {
-            return (CARD.read)(self, node).map(|card| CardEntry::new(card, node.place.clone()));
+            return self.text(node, "a card").map(entry);
         }
         let map = self.fields(node, of, keys)?;
-        let Some(card) = map.get(CARD.entry.name) else {
+        let Some(card) = map.get("card") else {
             let title = "this entry does not name its card";
             return self
                 .fail(Diagnostic::error(title).at(node.place.clone()).help("a map for a card needs the key `card`"));
         };
-        let default = CardEntry::new((CARD.read)(self, card)?, node.place.clone());
-        Some(CardEntry {
-            alias: self.value(&map, &AS),
-            exhausted: self.value(&map, &EXHAUSTED).unwrap_or(default.exhausted),
-            damage: self.value(&map, &DAMAGE).unwrap_or(default.damage),
-            upgrades: self.value(&map, &UPGRADES).unwrap_or(default.upgrades),
-            captives: self.value(&map, &CAPTIVES).unwrap_or(default.captives),
-            owner: self.value(&map, &OWNER),
-            deployed: self.value(&map, &DEPLOYED).unwrap_or(default.deployed),
-            epic_used: self.value(&map, &EPIC_USED).unwrap_or(default.epic_used),
-            played_this_phase: self.value(&map, &PLAYED_THIS_PHASE).unwrap_or(default.played_this_phase),
-            copy_of: self.value(&map, &COPY_OF),
-            named: self.value(&map, &NAMED),
-            ..default
-        })
+        let card = self.text(card, "a card")?;
+        self.fill(&map, of, &KEYS, entry(card))
     }
 
     /// An alias, which has to differ from the other aliases, the players, and the words of `expect`.

@@ -7,16 +7,11 @@ use super::schema::{self, schema_of};
 use super::yaml::{Node, Value};
 use swu_text::diagnostic::Diagnostic;
 
-/// One entry of `events`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum EventClaim {
-    Happened(EventPattern),
-    DidNotHappen(EventPattern),
-}
-
-/// A pattern that events match.
+/// One entry of `events`: a pattern that events match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventPattern {
+    /// False if none of them must have happened.
+    pub happened: bool,
     pub kind: EventKind,
     /// The affected or acting card or player; for `phase` the phase, for `take` also a counter.
     pub subject: Reference,
@@ -68,16 +63,19 @@ event_kinds! {
 }
 
 /// The list of `events`.
-pub(crate) const EVENTS: Kind<Vec<Located<EventClaim>>> =
-    Kind { read: Reader::events, schema: |generator| schema::one_or_list(schema::of::<EventClaim>(generator)) };
+pub(crate) const EVENTS: Kind<Vec<Located<EventPattern>>> =
+    Kind { read: Reader::events, schema: |generator| schema::one_or_list(schema::of::<EventPattern>(generator)) };
 
-schema_of!(EventClaim, "Event", |generator| {
-    let happened = schema::of::<EventPattern>(generator);
+schema_of!(EventPattern, "Event", |generator| {
+    let happened = schema::of::<Happened>(generator);
     let not = schema::one_key([(NOT, "This did not happen.")], &happened);
     schema::any_of([happened, not])
 });
 
-schema_of!(EventPattern, "Happened", |generator| {
+/// What happened, for the schema.
+struct Happened;
+
+schema_of!(Happened, "Happened", |generator| {
     let subject = schema::of::<Subject>(generator);
     schema::one_key(KINDS.iter().map(|(word, _, about)| (*word, *about)), &subject)
 });
@@ -101,27 +99,20 @@ impl EventKind {
 
 impl Reader {
     /// The list of `events`.
-    pub fn events(&mut self, node: &Node) -> Option<Vec<Located<EventClaim>>> {
+    pub fn events(&mut self, node: &Node) -> Option<Vec<Located<EventPattern>>> {
         let items = match &node.value {
             Value::List(items) => items.as_slice(),
             Value::Map(_) => std::slice::from_ref(node),
             _ => return self.fail(expected("a list of events", node)),
         };
         let events = items.iter().filter_map(|item| {
-            let value = self.event_claim(item)?;
+            let value = match item.entries() {
+                [(key, value)] if key.text == NOT => EventPattern { happened: false, ..self.event_pattern(value)? },
+                _ => self.event_pattern(item)?,
+            };
             Some(Located { value, place: item.place.clone() })
         });
         Some(events.collect())
-    }
-
-    fn event_claim(&mut self, node: &Node) -> Option<EventClaim> {
-        match &node.value {
-            Value::Map(entries) => match entries.as_slice() {
-                [(key, value)] if key.text == NOT => self.event_pattern(value).map(EventClaim::DidNotHappen),
-                _ => self.event_pattern(node).map(EventClaim::Happened),
-            },
-            _ => self.event_pattern(node).map(EventClaim::Happened),
-        }
     }
 
     fn event_pattern(&mut self, node: &Node) -> Option<EventPattern> {
@@ -136,7 +127,7 @@ impl Reader {
             return self.fail(self.unlisted("event", "", key, &words));
         };
         let (subject, amount) = self.subject(value)?;
-        Some(EventPattern { kind: *kind, subject, amount })
+        Some(EventPattern { happened: true, kind: *kind, subject, amount })
     }
 
     fn subject(&mut self, node: &Node) -> Option<(Reference, Option<u32>)> {

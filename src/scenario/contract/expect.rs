@@ -5,15 +5,16 @@
 use schemars::{Schema, SchemaGenerator};
 
 use super::answer::Answer;
-use super::event::{EVENTS, EventClaim};
-use super::file::{PHASES, Phase};
+use super::event::{EVENTS, EventPattern};
+use super::file::PHASES;
 use super::flow;
 use super::key::{self, AMOUNT, Entry, FLAG, Key, Kind, NUMBER, PLAYER, PLAYER_OR_NONE, fact, kind};
 use super::name::{Located, Reference, Seat};
 use super::place_of_card::{CARD_PLACE, CardPlace};
-use super::read::{Reader, did_you_mean, expected, from_key_to_value, is_word, number_in};
+use super::read::{Reader, did_you_mean, expected, is_word, number_in};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
+use swu_game::Stage;
 use swu_text::diagnostic::Diagnostic;
 
 /// One claim.
@@ -27,7 +28,7 @@ pub enum Claim {
         card: Reference,
         facts: Vec<Located<CardFact>>,
     },
-    Phase(Phase),
+    Phase(Stage),
     Round(u32),
     /// The player whose action it is, if any.
     Active(Option<Located<Seat>>),
@@ -40,7 +41,7 @@ pub enum Claim {
     /// For each player, exactly the cards in hand that they could play.
     Playable(Vec<(Located<Seat>, Vec<Reference>)>),
     /// These happened in this order since the last `expect` with `events`.
-    Events(Vec<Located<EventClaim>>),
+    Events(Vec<Located<EventPattern>>),
 }
 
 /// A fact about a player.
@@ -129,14 +130,16 @@ pub enum PromptClaim {
 pub(crate) type Claims = Vec<Located<Claim>>;
 
 /// A map of claims.
-pub(crate) const CLAIMS: Kind<Claims> = Kind { read: Reader::claims, schema: schema::of::<Claim> };
+pub(crate) const CLAIMS: Kind<Claims> =
+    Kind { read: |reader, node| reader.claims_by(node, Reader::claim), schema: schema::of::<Claim> };
 
 /// The key `expect`, of a step and of the file.
-pub(crate) const EXPECT: Key<Claims> = Key::stated(
-    "expect",
-    "The claims that must hold at this point; at the end of the file, the same as a last step.",
-    CLAIMS,
-);
+pub(crate) const EXPECT: Key<Claims> = expect_key(CLAIMS);
+
+pub(crate) const fn expect_key<C>(claims: Kind<Vec<Located<C>>>) -> Key<Vec<Located<C>>> {
+    let about = "The claims that must hold at this point; at the end of the file, the same as a last step.";
+    Key::stated("expect", about, claims)
+}
 
 /// The words of `expect` that are neither a player nor a card.
 const GAME_FACTS: [Key<Claim>; 9] = [
@@ -230,7 +233,7 @@ schema_of!(Reference, "Reference", |generator| {
 
 const WORDS: Kind<Vec<Reference>> = kind!(references "a keyword, trait or aspect, or a list of them");
 
-const ROUND_NUMBER: Kind<u32> =
+pub(crate) const ROUND_NUMBER: Kind<u32> =
     Kind { read: |reader, node| reader.number(node, "a round's number"), schema: schema::amount };
 
 const CARDS: Kind<Cards> = Kind {
@@ -324,27 +327,12 @@ impl Reader {
     pub(crate) fn card_by_facts(&mut self, node: &Node) -> Option<Reference> {
         let map = self.fields(node, "a card", &by_facts())?;
         let card = self.reference(map.get(CARD_BY_FACTS.name)?, "a card")?;
-        let entries = self.entries(node, "a card")?;
-        let facts = entries.iter().filter_map(|(key, value)| {
-            let known = CARD_FACTS.iter().find(|known| known.entry.name == key.text)?;
-            Some(Located { value: (known.read)(self, value)?, place: from_key_to_value(key, value) })
-        });
-        let facts: Vec<Located<CardFact>> = facts.collect();
+        let facts = self.facts_in(&map, &CARD_FACTS);
         if facts.is_empty() {
             // The name alone.
             return Some(Reference { place: node.place.clone(), ..card });
         }
         Some(Reference { text: flow::written(node), facts, place: node.place.clone(), ..card })
-    }
-
-    /// A map of claims.
-    pub fn claims(&mut self, node: &Node) -> Option<Vec<Located<Claim>>> {
-        let entries = self.entries(node, "claims as a map")?;
-        let claims = entries.iter().filter_map(|(key, value)| {
-            let place = from_key_to_value(key, value);
-            self.claim(key, value).map(|value| Located { value, place })
-        });
-        Some(claims.collect())
     }
 
     fn claim(&mut self, key: &NodeKey, value: &Node) -> Option<Claim> {
@@ -425,11 +413,7 @@ impl Reader {
             let words: Vec<&str> = ["ongoing"].into_iter().chain(ENDINGS.map(|(word, ..)| word)).collect();
             return self.fail(self.unlisted("result", "", key, &words));
         };
-        let players = self.list(value, Self::player);
-        if self.items(value).is_empty() {
-            return self.fail(expected("a player, or a list of players", value));
-        }
-        Some(ending(players))
+        self.some(value, "a player, or a list of players", Self::player).map(*ending)
     }
 
     fn prompt(&mut self, node: &Node) -> Option<PromptClaim> {

@@ -1,23 +1,22 @@
 //! A whole scenario file (contract §1): its kind, and the contents of a game.
 
 use super::expect::{CLAIMS, Claim, Claims, EXPECT};
-use super::head::{FileKind, Head, KIND, TITLE, with_head};
-use super::key::{Default, Entry, Key, Kind, kind};
+use super::head::{FileKind, Head, KIND, with_head};
+use super::key::{self, Default, Entry, Key, Kind, kind};
 use super::local_card::{self, LocalCard};
 use super::name::{Located, Text, normalise};
-use super::part::{PART, Part};
 use super::plain_question::PlainQuestion;
-use super::proposition::Quantifier;
-use super::puzzle::{self, Puzzle};
+use super::proposition::{PART, PUZZLE_KEYS, Part, Puzzle, Quantifier, SearchClaims};
 use super::read::{Fields, Reader};
 use super::schema::{self, schema_of};
-use super::searched::SearchClaims;
 use super::setup::Setup;
 use super::step::{Step, StepKind};
 use super::yaml::{self, Node};
 use crate::tournament::{POLICY, Tournament};
 use schemars::json_schema;
 use serde_json::{Value, json};
+use swu_cards::Phase;
+use swu_game::{Format, Stage};
 use swu_text::diagnostic::{Diagnostic, first_of};
 
 /// A file of any kind.
@@ -74,22 +73,6 @@ impl Scenario {
     }
 }
 
-/// The format of the game.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Format {
-    #[default]
-    Premier,
-    TwinSuns,
-}
-
-/// A phase, or the setup of the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    Setup,
-    Action,
-    Regroup,
-}
-
 /// A question with its options. Each option has claims, about a game or an event, that hold if it is right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quiz<C = Claim> {
@@ -109,8 +92,9 @@ pub struct QuizOption<C = Claim> {
     pub claim: Vec<Located<C>>,
 }
 
-pub(crate) const PHASES: [(&str, Phase); 3] =
-    [("setup", Phase::Setup), ("action", Phase::Action), ("regroup", Phase::Regroup)];
+/// A phase, or the setup of the game.
+pub(crate) const PHASES: [(&str, Stage); 3] =
+    [("setup", Stage::Setup), ("action", Stage::In(Phase::Action)), ("regroup", Stage::In(Phase::Regroup))];
 
 const FORMATS: [(&str, Format); 2] = [("premier", Format::Premier), ("twin-suns", Format::TwinSuns)];
 
@@ -146,17 +130,21 @@ pub(crate) const PROVE: Key<SearchClaims> = Key::optional(
     Default::Empty,
 );
 
-const KEYS: [Entry; 17] =
-    with_head([FORMAT.entry, CARDS.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry, PROVE.entry, PART.entry]);
+/// The keys of a game.
+fn keys() -> Vec<Entry> {
+    with_head(&[FORMAT.entry, CARDS.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry, PROVE.entry, PART.entry])
+}
 
 /// The same with those of a puzzle.
-const PUZZLE_KEYS: [Entry; 21] = puzzle::with_keys(KEYS);
+fn puzzle_keys() -> Vec<Entry> {
+    [keys(), key::entries(&PUZZLE_KEYS)].concat()
+}
 
 /// The keys whose values depend on the kind of file.
 const BY_KIND: [Entry; 4] = [SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry];
 
 schema_of!(Scenario, "Scenario", |generator| {
-    let mut schema = schema::map(&[&PUZZLE_KEYS[..], &[POLICY.entry]].concat(), generator);
+    let mut schema = schema::map(&[&puzzle_keys()[..], &[POLICY.entry]].concat(), generator);
     let mut of_a_game = serde_json::Map::new();
     for key in BY_KIND {
         let pointer = format!("/properties/{}", key.name);
@@ -173,7 +161,7 @@ schema_of!(Scenario, "Scenario", |generator| {
     let game = json_schema!({
         "properties": of_a_game,
         "required": [SETUP.entry.name],
-        "not": {"anyOf": without(&[&[POLICY.entry.name][..], &puzzle::NAMES].concat())}
+        "not": {"anyOf": without(&[&[POLICY.entry.name][..], &PUZZLE_KEYS.map(|key| key.entry.name)].concat())}
     });
     let puzzle = json_schema!({
         "properties": of_a_game,
@@ -183,7 +171,7 @@ schema_of!(Scenario, "Scenario", |generator| {
     let tournament = schema::of::<Tournament>(generator);
     let is_played = json_schema!({"if": is("puzzle"), "then": puzzle, "else": game});
     let no_question = json_schema!({"if": is("tournament"), "then": tournament, "else": is_played});
-    schema.insert("required".to_owned(), [TITLE.entry.name].to_vec().into());
+    schema.insert("required".to_owned(), ["title"].to_vec().into());
     schema.insert("if".to_owned(), is("question").to_value());
     schema.insert("then".to_owned(), schema::of::<PlainQuestion>(generator).to_value());
     schema.insert("else".to_owned(), no_question.to_value());
@@ -211,15 +199,15 @@ const QUIZ_KEYS: [Entry; 4] = [ASK.entry, OPTIONS.entry, AFTER.entry, EXPLAIN.en
 schema_of!(Quiz, "Quiz", |generator| schema::map(&QUIZ_KEYS, generator));
 
 pub(crate) const TEXT: Key<Text> = Key::required("text", "The answer in words.", kind!(text "an answer"));
-const CLAIM: Key<Claims> = Key::required(
-    "claim",
-    "The claims that hold at the end of the file if this answer is right, as in `expect`.",
-    CLAIMS,
-);
+const CLAIM: Key<Claims> = claim_key(CLAIMS);
 
-const OPTION_KEYS: [Entry; 2] = [TEXT.entry, CLAIM.entry];
+/// The key for the claims of an option.
+pub(crate) const fn claim_key<C>(claims: Kind<Vec<Located<C>>>) -> Key<Vec<Located<C>>> {
+    let about = "The claims that hold at the end of the file if this answer is right, as in `expect`.";
+    Key::required("claim", about, claims)
+}
 
-schema_of!(QuizOption, "QuizOption", |generator| schema::map(&OPTION_KEYS, generator));
+schema_of!(QuizOption, "QuizOption", |generator| schema::map(&[TEXT.entry, CLAIM.entry], generator));
 
 /// Reads a file that is a game. `name` is its name in messages.
 ///
@@ -281,8 +269,8 @@ impl Reader {
 
     fn scenario(&mut self, kind: FileKind, file: &str, root: &Node) -> Option<Scenario> {
         let map = match kind {
-            FileKind::Puzzle => self.fields(root, "a puzzle", &PUZZLE_KEYS)?,
-            FileKind::Game | FileKind::Tournament | FileKind::Question => self.fields(root, "a scenario", &KEYS)?,
+            FileKind::Puzzle => self.fields(root, "a puzzle", &puzzle_keys())?,
+            FileKind::Game | FileKind::Tournament | FileKind::Question => self.fields(root, "a scenario", &keys())?,
         };
         let head = self.head(file, &map, "a scenario");
         let setup = self.required_node(&map, &SETUP.entry, "a scenario")?;
@@ -301,7 +289,7 @@ impl Reader {
         let quiz = self.value(&map, &QUIZ);
         self.asked_within(quiz.as_ref(), steps.len());
         let prove = self.value(&map, &PROVE).unwrap_or_default();
-        let puzzle = if kind == FileKind::Puzzle { Some(self.puzzle(&map, &head, &prove)) } else { None };
+        let puzzle = if kind == FileKind::Puzzle { self.puzzle(&map, &head, &prove) } else { None };
         let part = self.value(&map, &PART);
         Some(Scenario { head: head?, format, cards, setup: setup?, steps, quiz, prove, puzzle, part })
     }
@@ -352,10 +340,15 @@ impl Reader {
     }
 
     fn quiz_option(&mut self, node: &Node) -> Option<QuizOption> {
+        self.option_of(node, &CLAIM)
+    }
+
+    /// An option whose claims are under that key.
+    pub(crate) fn option_of<C>(&mut self, node: &Node, claim: &Key<Vec<Located<C>>>) -> Option<QuizOption<C>> {
         let of = "an option of a quiz";
-        let map = self.fields(node, of, &OPTION_KEYS)?;
+        let map = self.fields(node, of, &[TEXT.entry, claim.entry])?;
         let text = self.required(&map, &TEXT, of);
-        let claim = self.required(&map, &CLAIM, of);
+        let claim = self.required(&map, claim, of);
         Some(QuizOption { text: text?, claim: claim? })
     }
 }

@@ -1,7 +1,7 @@
 //! The head of a file of every kind: its kind, its title, the rules it rests on, and the words to find it by (contract
 //! §1).
 
-use super::key::{Default, Entry, Key, Kind, kind};
+use super::key::{self, Default, Entry, Key, Kind, Put, field, kind};
 use super::name::{Located, Text};
 use super::read::{Fields, Reader, expected};
 use super::schema;
@@ -23,7 +23,7 @@ pub(crate) enum FileKind {
 }
 
 /// The head of a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Head {
     /// The file's name from the caller.
     pub file: String,
@@ -51,82 +51,61 @@ const KINDS: [(&str, FileKind); 4] = [
     ("puzzle", FileKind::Puzzle),
 ];
 
-pub(crate) const TITLE: Key<Text> =
-    Key::required("title", "The ruling that the scenario shows, in one sentence.", kind!(text "a title"));
 pub(crate) const KIND: Key<FileKind> = Key::optional(
     "kind",
     "The kind of file: a `game`, a `tournament`, a `question` without either, or a `puzzle` to solve.",
     kind!(word "kind of file" of KINDS),
     Default::Word("game"),
 );
-const ABOUT: Key<Text> = Key::optional("about", "Prose about the situation.", kind!(text "words"), Default::Nothing);
-const CITES: Key<Vec<Text>> = Key::optional(
-    "cites",
-    "The rules that the ruling rests on, such as `CR 5.5.1.a`, or by the number of an older edition `CR 6.3.1.d@2.0`. \
-     Each must exist, and the trace must cite it.",
-    kind!(texts "a rule"),
-    Default::Empty,
-);
-const TAGS: Key<Vec<Text>> =
-    Key::optional("tags", "Words to find and group scenarios by.", kind!(texts "a tag"), Default::Empty);
-const LEVEL: Key<Located<u8>> = Key::optional(
-    "level",
-    "The judge level that the question is for, from 1 to 3.",
-    Kind { read: Reader::level, schema: |_| schema::whole(Some(1), Some(3)) },
-    Default::Nothing,
-);
-const SOURCE: Key<Text> = Key::optional("source", "The source of the ruling.", kind!(text "words"), Default::Nothing);
-const EDITION: Key<Text> = Key::optional(
-    "edition",
-    "The edition whose numbers the file cites: the one in use, or an older one whose numbers are known.",
-    kind!(text "an edition"),
-    Default::Told("the newest in the program"),
-);
-const RELEASED: Key<Located<Date>> = Key::optional(
-    "released",
-    "A day, such as `2026-07-17`: a name without a subtitle means a card that was released by then. With `edition` alone, it is \
-     the last day of that edition.",
-    Kind { read: Reader::day, schema: schema::text },
-    Default::Nothing,
-);
+
 /// The keys of a head.
-const HEAD: [Entry; 9] = [
-    TITLE.entry,
-    KIND.entry,
-    ABOUT.entry,
-    CITES.entry,
-    TAGS.entry,
-    LEVEL.entry,
-    SOURCE.entry,
-    EDITION.entry,
-    RELEASED.entry,
+const HEAD: [Key<Put<Head>>; 9] = [
+    field!("title", "The ruling that the scenario shows, in one sentence.", kind!(text "a title") => title),
+    // Read before, since it says what the file is.
+    Key { entry: KIND.entry, read: |_, _| None },
+    field!("about", "Prose about the situation.", kind!(text "words"), Default::Nothing => about),
+    field!(
+        "cites",
+        "The rules that the ruling rests on, such as `CR 5.5.1.a`, or by the number of an older edition `CR 6.3.1.d@2.0`. \
+         Each must exist, and the trace must cite it.",
+        kind!(texts "a rule"),
+        Default::Empty => cites
+    ),
+    field!("tags", "Words to find and group scenarios by.", kind!(texts "a tag"), Default::Empty => tags),
+    field!(
+        "level",
+        "The judge level that the question is for, from 1 to 3.",
+        Kind {
+            read: |reader, node| reader.number_to(node, 3, "a judge level from 1 to 3"),
+            schema: |_| schema::whole(Some(1), Some(3)),
+        },
+        Default::Nothing => level
+    ),
+    field!("source", "The source of the ruling.", kind!(text "words"), Default::Nothing => source),
+    field!(
+        "edition",
+        "The edition whose numbers the file cites: the one in use, or an older one whose numbers are known.",
+        kind!(text "an edition"),
+        Default::Told("the newest in the program") => edition
+    ),
+    field!(
+        "released",
+        "A day, such as `2026-07-17`: a name without a subtitle means a card that was released by then. With `edition` alone, it \
+         is the last day of that edition.",
+        Kind { read: Reader::day, schema: schema::text },
+        Default::Nothing => released
+    ),
 ];
 
 /// The keys of a kind of file: the common ones, and its own.
-#[expect(clippy::indexing_slicing, reason = "constants: what is wrong with them is found when they are compiled")]
-pub(crate) const fn with_head<const OWN: usize, const ALL: usize>(own: [Entry; OWN]) -> [Entry; ALL] {
-    assert!(ALL == HEAD.len() + OWN, "every key stands in the list");
-    let mut all = [HEAD[0]; ALL];
-    let mut at = 0;
-    while at < ALL {
-        all[at] = if at < HEAD.len() { HEAD[at] } else { own[at - HEAD.len()] };
-        at += 1;
-    }
-    all
+pub(crate) fn with_head(own: &[Entry]) -> Vec<Entry> {
+    [&key::entries(&HEAD), own].concat()
 }
 
 impl Reader {
     /// The head of the file with that name; `of` is its name in messages.
     pub fn head(&mut self, file: &str, map: &Fields<'_>, of: &str) -> Option<Head> {
-        let title = self.required(map, &TITLE, of);
-        let about = self.value(map, &ABOUT);
-        let cites = self.value(map, &CITES).unwrap_or_default();
-        let tags = self.value(map, &TAGS).unwrap_or_default();
-        let level = self.value(map, &LEVEL);
-        let source = self.value(map, &SOURCE);
-        let edition = self.value(map, &EDITION);
-        let released = self.value(map, &RELEASED);
-        Some(Head { file: file.to_owned(), title: title?, about, cites, tags, level, source, edition, released })
+        self.fill(map, of, &HEAD, Head { file: file.to_owned(), ..Head::default() })
     }
 
     fn day(&mut self, node: &Node) -> Option<Located<Date>> {
@@ -135,14 +114,5 @@ impl Reader {
             Ok(value) => Some(Located { value, place }),
             Err(_) => self.fail(expected("a day such as `2026-07-17`", node)),
         }
-    }
-
-    fn level(&mut self, node: &Node) -> Option<Located<u8>> {
-        let needed = "a judge level from 1 to 3";
-        let value = self.number(node, needed)?;
-        if !(1..=3).contains(&value) {
-            return self.fail(expected(needed, node));
-        }
-        Some(Located { value, place: node.place.clone() })
     }
 }

@@ -4,7 +4,7 @@ use schemars::{Schema, SchemaGenerator};
 use serde_json::Value;
 
 use super::name::{Located, Seat};
-use super::read::Reader;
+use super::read::{Fields, Reader, is_word};
 use super::schema;
 use super::yaml::Node;
 
@@ -114,6 +114,13 @@ impl Default {
     }
 }
 
+/// Puts a value that was read where it belongs in a whole.
+pub(crate) type Put<T> = Box<dyn FnOnce(&mut T)>;
+
+pub(crate) fn put<T: 'static, V: 'static>(value: Option<V>, put: fn(&mut T, V)) -> Option<Put<T>> {
+    value.map(|value| -> Put<T> { Box::new(move |into| put(into, value)) })
+}
+
 /// The keys of a table, without the types of their values.
 pub(crate) fn entries<T>(table: &[Key<T>]) -> Vec<Entry> {
     table.iter().map(|key| key.entry).collect()
@@ -132,8 +139,44 @@ pub(crate) const NUMBER: Kind<i32> =
 
 pub(crate) const PLAYER: Kind<Located<Seat>> = Kind { read: Reader::player, schema: schema::text };
 
-pub(crate) const PLAYER_OR_NONE: Kind<Option<Located<Seat>>> =
-    Kind { read: Reader::player_or_none, schema: schema::text };
+pub(crate) const PLAYER_OR_NONE: Kind<Option<Located<Seat>>> = Kind {
+    read: |reader, node| if is_word(node, "none") { Some(None) } else { reader.player(node).map(Some) },
+    schema: schema::text,
+};
+
+/// What is done in a step, as a map: the key that says it, the keys that can stand beside it, and how it is read.
+pub(crate) struct Form<T> {
+    pub verb: Entry,
+    pub with: &'static [Entry],
+    /// Those that can stand beside any such step.
+    pub beside: &'static [Entry],
+    pub read: fn(&mut Reader, &Fields<'_>) -> Option<T>,
+}
+
+impl<T> Form<T> {
+    /// Every key of the map.
+    pub fn keys(&self) -> Vec<Entry> {
+        [&[self.verb], self.with, self.beside].concat()
+    }
+}
+
+/// The schemas of maps of these forms.
+pub(crate) fn schemas_of<T>(forms: &[Form<T>], generator: &mut SchemaGenerator) -> Vec<Schema> {
+    let form = |form: &Form<T>| {
+        let mut schema = schema::map(&form.keys(), generator);
+        schema.insert("required".to_owned(), [form.verb.name].to_vec().into());
+        schema
+    };
+    forms.iter().map(form).collect()
+}
+
+/// A form that is what the key's value is read as.
+macro_rules! form {
+    ($key:ident, $beside:expr => $make:expr) => {
+        Form { verb: $key.entry, with: &[], beside: &$beside, read: |reader, map| reader.value(map, &$key).map($make) }
+    };
+}
+pub(crate) use form;
 
 /// A kind of value by what a message calls it: words, one or several of them, references, or a word of a table.
 macro_rules! kind {
@@ -175,3 +218,24 @@ macro_rules! fact {
     };
 }
 pub(crate) use fact;
+
+/// A key of a table whose values are parts of a whole: a value of a kind, its default if it may be left out, and the field
+/// for it.
+macro_rules! field {
+    ($name:literal, $about:literal, $kind:expr $(, $default:expr)? => $($field:ident).+) => {
+        field!($name, $about, $kind $(, $default)? => |into, value| into.$($field).+ = value.into())
+    };
+    ($name:literal, $about:literal, $kind:expr => $put:expr) => {
+        Key::required($name, $about, field!($kind => $put))
+    };
+    ($name:literal, $about:literal, $kind:expr, $default:expr => $put:expr) => {
+        Key::optional($name, $about, field!($kind => $put), $default)
+    };
+    ($kind:expr => $put:expr) => {
+        Kind {
+            read: |reader, node| $crate::key::put(($kind.read)(reader, node), $put),
+            schema: $kind.schema,
+        }
+    };
+}
+pub(crate) use field;

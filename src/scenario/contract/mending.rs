@@ -61,11 +61,6 @@ impl Reader {
     pub fn written(&self, span: &Range<usize>) -> Option<&str> {
         self.source.get(span.clone()).map(str::trim).filter(|text| !text.is_empty() && !text.contains('\n'))
     }
-
-    /// The same of an entry of a map, key and value.
-    pub(crate) fn written_entry(&self, (key, value): &(Key, Node)) -> Option<&str> {
-        self.written(&entry_span(key, value))
-    }
 }
 
 /// The bytes of an entry of a map.

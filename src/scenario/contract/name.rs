@@ -4,7 +4,7 @@ use super::expect::CardFact;
 use swu_text::diagnostic::Place;
 
 /// A value in the file, with its place.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Located<T> {
     pub value: T,
     pub place: Place,

@@ -7,6 +7,7 @@ use super::name::{Located, Reference, Seat, normalise};
 use super::read::{Reader, unknown};
 use super::schema::{pattern, spelt};
 use super::yaml::Node;
+use swu_cards::ZoneKind;
 use swu_text::diagnostic::Diagnostic;
 
 /// The place of a card.
@@ -14,7 +15,7 @@ use swu_text::diagnostic::Diagnostic;
 pub enum CardPlace {
     Zone {
         player: Seat,
-        zone: Zone,
+        zone: ZoneKind,
     },
     CapturedBy(Reference),
     AttachedTo(Reference),
@@ -23,29 +24,15 @@ pub enum CardPlace {
     Removed,
 }
 
-/// A zone of one player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Zone {
-    Hand,
-    Deck,
-    Discard,
-    Resources,
-    /// The ground arena, under the player's control.
-    Ground,
-    /// The space arena, under the player's control.
-    Space,
-    /// The base zone, where an undeployed leader is.
-    Base,
-}
-
-const ZONES: [(&str, Zone); 7] = [
-    ("hand", Zone::Hand),
-    ("deck", Zone::Deck),
-    ("discard", Zone::Discard),
-    ("resources", Zone::Resources),
-    ("ground", Zone::Ground),
-    ("space", Zone::Space),
-    ("base", Zone::Base),
+/// The zones of a player: in the arenas what the player controls, in the base zone an undeployed leader.
+const ZONES: [&str; 7] = [
+    ZoneKind::Hand.word(),
+    ZoneKind::Deck.word(),
+    ZoneKind::Discard.word(),
+    ZoneKind::Resources.word(),
+    ZoneKind::Ground.word(),
+    ZoneKind::Space.word(),
+    ZoneKind::Base.word(),
 ];
 
 /// Places without a player.
@@ -61,7 +48,7 @@ const WITH_A_UNIT: [([&str; 2], OfUnit); 2] =
 pub(crate) const CARD_PLACE: Kind<CardPlace> = Kind { read: Reader::card_place, schema: place_schema };
 
 fn place_schema(_: &mut SchemaGenerator) -> Schema {
-    let zones: Vec<String> = ZONES.iter().map(|(zone, _)| spelt(zone)).collect();
+    let zones: Vec<String> = ZONES.iter().map(|zone| spelt(zone)).collect();
     let of_player = format!(r"^.*\S.*\.\s*({})\s*$", zones.join("|"));
     let of_unit: Vec<String> = WITH_A_UNIT.iter().map(|(words, _)| spelt(&words.join(" "))).collect();
     let of_unit = format!(r"^\s*({})\s+\S", of_unit.join("|"));
@@ -83,31 +70,28 @@ impl Reader {
             }
         }
         let Some((player, zone)) = text.rsplit_once('.') else {
-            let zones = ZONES.map(|(zone, _)| format!("PLAYER.{zone}")).join(", ");
+            let zones = ZONES.map(|zone| format!("PLAYER.{zone}")).join(", ");
             let help = format!("allowed here: {zones}, captured by UNIT, attached to UNIT, set aside, removed");
             let diagnostic = Diagnostic::error(format!("unknown place `{text}`")).at(place.clone());
-            return self.fail(match self.place_in_words(&text, &ZONES.map(|(zone, _)| zone)) {
+            return self.fail(match self.place_in_words(&text, &ZONES) {
                 Some(meant) => self.offer(diagnostic, &place.span, &meant),
-                None => match ZONES.iter().find(|(zone, _)| *zone == words) {
-                    Some((zone, _)) => {
-                        self.player_names.iter().fold(diagnostic.help("name its player"), |said, player| {
-                            self.offer(said, &place.span, &format!("{player}.{zone}"))
-                        })
-                    }
-                    None => diagnostic.help(help),
-                },
+                None if ZONES.contains(&words.as_str()) => {
+                    self.player_names.iter().fold(diagnostic.help("name its player"), |said, player| {
+                        self.offer(said, &place.span, &format!("{player}.{words}"))
+                    })
+                }
+                None => diagnostic.help(help),
             });
         };
         let player = self.player_called(player, &place);
-        let wanted = normalise(zone);
-        let Some((_, zone)) = ZONES.iter().find(|(word, _)| *word == wanted) else {
-            let diagnostic = unknown("zone", zone, &place, &ZONES.map(|(zone, _)| zone));
-            return self.fail(match self.place_in_words(&text.replacen('.', "'s ", 1), &ZONES.map(|(zone, _)| zone)) {
+        let Some(zone) = ZoneKind::from_word(&normalise(zone)) else {
+            let diagnostic = unknown("zone", zone, &place, &ZONES);
+            return self.fail(match self.place_in_words(&text.replacen('.', "'s ", 1), &ZONES) {
                 Some(meant) => self.offer(diagnostic, &place.span, &meant),
                 None => diagnostic,
             });
         };
-        Some(CardPlace::Zone { player: player?.value, zone: *zone })
+        Some(CardPlace::Zone { player: player?.value, zone })
     }
 }
 

@@ -39,9 +39,7 @@ const QUIZ: Key<PlainQuiz> = Key::required(
     Kind { read: Reader::plain_quiz, schema: schema::of::<PlainQuiz> },
 );
 
-const KEYS: [Entry; 10] = with_head([QUIZ.entry]);
-
-schema_of!(PlainQuestion, "Question", |generator| schema::map(&KEYS, generator));
+schema_of!(PlainQuestion, "Question", |generator| schema::map(&with_head(&[QUIZ.entry]), generator));
 
 const OPTIONS: Key<Vec<PlainOption>> =
     Key::required("options", "The answers to choose from.", kind!(list of PlainOption, Reader::plain_option));
@@ -60,7 +58,7 @@ impl Reader {
     /// A file whose `kind` is `question`.
     pub(crate) fn plain_question(&mut self, file: &str, root: &Node) -> Option<PlainQuestion> {
         let of = "a question without a game";
-        let map = self.fields(root, of, &KEYS)?;
+        let map = self.fields(root, of, &with_head(&[QUIZ.entry]))?;
         let head = self.head(file, &map, of);
         if let Some(head) = &head
             && head.cites.is_empty()

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use super::expect::CARD_BY_FACTS;
-use super::key::{self, Entry, Key as KeyOf, Need};
+use super::key::{self, Entry, Key as KeyOf, Need, Put};
 use super::name::{Located, Reference, Seat, Text, normalise, split_owner};
 use super::yaml::{Key, Node, Value};
 use swu_text::diagnostic::{Diagnostic, Place, nearest};
@@ -125,16 +125,47 @@ impl Reader {
         given
     }
 
+    /// Reads the values of the keys of a table into a whole, in that order; nothing if it lacks one that has to be there.
+    pub fn fill<T>(&mut self, map: &Fields<'_>, of: &str, table: &[KeyOf<Put<T>>], mut whole: T) -> Option<T> {
+        let mut is_whole = true;
+        for key in table {
+            let is_required = matches!(key.entry.need, Need::Required);
+            match if is_required { self.required(map, key, of) } else { self.value(map, key) } {
+                Some(put) => put(&mut whole),
+                None => is_whole &= !is_required,
+            }
+        }
+        is_whole.then_some(whole)
+    }
+
     /// A map in which every entry is a fact of its own, each with its place.
     pub fn facts<T>(&mut self, node: &Node, of: &str, table: &[KeyOf<T>]) -> Option<Vec<Located<T>>> {
-        self.fields(node, of, &key::entries(table))?;
-        let entries = self.entries(node, of)?;
-        let facts = entries.iter().filter_map(|(key, value)| {
+        let map = self.fields(node, of, &key::entries(table))?;
+        Some(self.facts_in(&map, table))
+    }
+
+    /// The same, of a map that has other keys too.
+    pub fn facts_in<T>(&mut self, map: &Fields<'_>, table: &[KeyOf<T>]) -> Vec<Located<T>> {
+        let facts = map.entries.iter().filter_map(|(key, value)| {
             let known = table.iter().find(|known| known.entry.name == key.text)?;
             let place = from_key_to_value(key, value);
             (known.read)(self, value).map(|value| Located { value, place })
         });
-        Some(facts.collect())
+        facts.collect()
+    }
+
+    /// A map of claims, each of which is read from its key and value.
+    pub fn claims_by<T>(
+        &mut self,
+        node: &Node,
+        read: fn(&mut Self, &Key, &Node) -> Option<T>,
+    ) -> Option<Vec<Located<T>>> {
+        let entries = self.entries(node, "claims as a map")?;
+        let claims = entries.iter().filter_map(|(key, value)| {
+            let place = from_key_to_value(key, value);
+            read(self, key, value).map(|value| Located { value, place })
+        });
+        Some(claims.collect())
     }
 
     /// The entries of a list; a single value is a list of one, and nothing is an empty list.
@@ -149,6 +180,17 @@ impl Reader {
     /// The same, each entry read.
     pub fn list<T>(&mut self, node: &Node, mut read: impl FnMut(&mut Self, &Node) -> Option<T>) -> Vec<T> {
         self.items(node).iter().filter_map(|item| read(self, item)).collect()
+    }
+
+    /// The same, of at least one entry.
+    pub fn some<T>(
+        &mut self,
+        node: &Node,
+        needed: &str,
+        read: impl FnMut(&mut Self, &Node) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let read = self.list(node, read);
+        if self.items(node).is_empty() { self.fail(expected(needed, node)) } else { Some(read) }
     }
 
     /// The same, of references, where also `none` is an empty list; but a list that is said has to be written.
@@ -228,11 +270,6 @@ impl Reader {
         self.player_names.iter().cloned().chain(words.iter().map(|word| (*word).to_owned())).collect()
     }
 
-    /// A player, or `none`.
-    pub(crate) fn player_or_none(&mut self, node: &Node) -> Option<Option<Located<Seat>>> {
-        if is_word(node, "none") { Some(None) } else { self.player(node).map(Some) }
-    }
-
     /// A whole number.
     pub fn number<T: FromStr>(&mut self, node: &Node, needed: &str) -> Option<T> {
         let number = number_in(node);
@@ -240,6 +277,15 @@ impl Reader {
             self.error(self.number_in_words(node).unwrap_or_else(|| expected(needed, node)));
         }
         number
+    }
+
+    /// A whole number from 1 to the most, with its place.
+    pub fn number_to(&mut self, node: &Node, most: u8, needed: &str) -> Option<Located<u8>> {
+        let value = self.number(node, needed)?;
+        if !(1..=most).contains(&value) {
+            return self.fail(expected(needed, node));
+        }
+        Some(Located { value, place: node.place.clone() })
     }
 
     /// A number of points of damage, HP or cost.

@@ -27,32 +27,27 @@ pub(crate) struct Changes {
 /// places.
 pub(crate) fn rewritten(name: &str, source: &str, changes: &Changes) -> Option<String> {
     let root = yaml::parse(name, source).ok()?;
-    let entries = entries_on_lines(&root, source)?;
-    let mut rewriting = Rewrite { source, entries, edits: Vec::new() };
+    let mut rewriting = Rewrite::of(&root, source)?;
     let (_, title) = rewriting.entry("title")?;
     rewriting.replace(title.place.span.clone(), flow::word(&changes.title));
     if let Some((_, cites)) = rewriting.entry("cites") {
         let cites_now: Vec<String> = changes.cites.iter().map(|rule| flow::word(rule)).collect();
         rewriting.replace(cites.place.span.clone(), format!("[{}]", cites_now.join(", ")));
     }
-    rewriting.remove_all(&[&ABOUT_ITS_END[..], &OF_A_PUZZLE].concat());
+    ABOUT_ITS_END.iter().for_each(|key| rewriting.remove(key));
     rewriting.steps(changes)?;
     rewriting.finish()
 }
 
-/// Keys about the end of the file before the change.
-const ABOUT_ITS_END: [&str; 2] = ["prove", "quiz"];
-
-/// Keys that only a puzzle has.
-const OF_A_PUZZLE: [&str; 5] = ["kind", "author", "difficulty", "hint", "solution"];
+/// Keys about the end of the file before the change, and those that only a puzzle has.
+const ABOUT_ITS_END: [&str; 7] = ["prove", "quiz", "kind", "author", "difficulty", "hint", "solution"];
 
 /// The file with more steps at its end; nothing as for [`rewritten`]. Its `expect` becomes a step before them. Its `prove`
 /// and `quiz` are about another end, and are removed.
 pub(crate) fn with_steps(name: &str, source: &str, steps: &[String]) -> Option<String> {
     let root = yaml::parse(name, source).ok()?;
-    let entries = entries_on_lines(&root, source)?;
-    let mut rewriting = Rewrite { source, entries, edits: Vec::new() };
-    rewriting.remove_all(&[&ABOUT_ITS_END[..], &OF_A_PUZZLE].concat());
+    let mut rewriting = Rewrite::of(&root, source)?;
+    ABOUT_ITS_END.iter().for_each(|key| rewriting.remove(key));
     let count = match rewriting.entry("steps").map(|(_, node)| &node.value) {
         Some(Value::List(items)) => items.len(),
         Some(Value::Map(_)) => 1,
@@ -71,9 +66,8 @@ pub(crate) fn with_steps(name: &str, source: &str, steps: &[String]) -> Option<S
 /// The file with its first steps only, without all that is about its end; nothing as for [`rewritten`].
 pub(crate) fn until(name: &str, source: &str, steps: usize) -> Option<String> {
     let root = yaml::parse(name, source).ok()?;
-    let entries = entries_on_lines(&root, source)?;
-    let mut rewriting = Rewrite { source, entries, edits: Vec::new() };
-    rewriting.remove_all(&[&ABOUT_ITS_END[..], &OF_A_PUZZLE, &["expect"]].concat());
+    let mut rewriting = Rewrite::of(&root, source)?;
+    ABOUT_ITS_END.iter().chain(&["expect"]).for_each(|key| rewriting.remove(key));
     match rewriting.entry("steps") {
         Some((key, node)) if steps > 0 => {
             let Value::List(items) = &node.value else { return rewriting.finish() };
@@ -86,14 +80,6 @@ pub(crate) fn until(name: &str, source: &str, steps: usize) -> Option<String> {
     rewriting.finish()
 }
 
-/// The keys of a file; nothing if it is written in brackets, or is no map.
-fn entries_on_lines<'n>(root: &'n Node, source: &str) -> Option<&'n [(Key, Node)]> {
-    match &root.value {
-        Value::Map(entries) if !source.get(root.place.span.start..)?.starts_with('{') => Some(entries),
-        Value::Map(_) | Value::List(_) | Value::Scalar { .. } | Value::Null => None,
-    }
-}
-
 struct Rewrite<'s> {
     source: &'s str,
     entries: &'s [(Key, Node)],
@@ -101,6 +87,16 @@ struct Rewrite<'s> {
 }
 
 impl<'s> Rewrite<'s> {
+    /// A file without changes yet; nothing if it is written in brackets, or is no map.
+    fn of(root: &'s Node, source: &'s str) -> Option<Self> {
+        match &root.value {
+            Value::Map(entries) if !source.get(root.place.span.start..)?.starts_with('{') => {
+                Some(Self { source, entries, edits: Vec::new() })
+            }
+            _ => None,
+        }
+    }
+
     fn entry(&self, name: &str) -> Option<&'s (Key, Node)> {
         self.entries.iter().find(|(key, _)| key.text == name)
     }
@@ -126,10 +122,6 @@ impl<'s> Rewrite<'s> {
         let start = key.place.span.start;
         let after = self.entries.iter().map(|(key, _)| key.place.span.start).filter(|&other| other > start).min();
         self.edits.push((start..after.unwrap_or(self.source.len()), String::new()));
-    }
-
-    fn remove_all(&mut self, names: &[&str]) {
-        names.iter().for_each(|name| self.remove(name));
     }
 
     /// The end of the line on which a range ends.

@@ -92,20 +92,16 @@ pub(crate) fn or_null(mut schema: Schema) -> Schema {
 }
 
 /// Any words: a number or a yes or no counts as the words that it is written with.
-struct Words;
-
-schema_of!(Words, "Words", |_| json_schema!({"type": ["string", "number", "boolean"], "pattern": r"\S"}));
-
 pub(crate) fn text(generator: &mut SchemaGenerator) -> Schema {
+    struct Words;
+    schema_of!(Words, "Words", |_| json_schema!({"type": ["string", "number", "boolean"], "pattern": r"\S"}));
     of::<Words>(generator)
 }
 
 /// One text or a list of them.
-struct List;
-
-schema_of!(List, "WordsOrList", |generator| one_or_list(text(generator)));
-
 pub(crate) fn texts(generator: &mut SchemaGenerator) -> Schema {
+    struct List;
+    schema_of!(List, "WordsOrList", |generator| one_or_list(text(generator)));
     of::<List>(generator)
 }
 
@@ -137,22 +133,18 @@ pub(crate) fn one_or_more(one: Schema) -> Schema {
 }
 
 /// Yes or no in the spellings of YAML 1.1 and 1.2.
-struct Flag;
-
-schema_of!(Flag, "YesOrNo", |_| {
-    json_schema!({"type": ["boolean", "string"], "pattern": pattern(&["true", "false", "yes", "no"])})
-});
-
 pub(crate) fn flag(generator: &mut SchemaGenerator) -> Schema {
+    struct Flag;
+    schema_of!(Flag, "YesOrNo", |_| {
+        json_schema!({"type": ["boolean", "string"], "pattern": pattern(&["true", "false", "yes", "no"])})
+    });
     of::<Flag>(generator)
 }
 
 /// Points of damage, HP or cost.
-struct Amount;
-
-schema_of!(Amount, "Amount", |_| whole(Some(0), Some(u32::MAX.into())));
-
 pub(crate) fn amount(generator: &mut SchemaGenerator) -> Schema {
+    struct Amount;
+    schema_of!(Amount, "Amount", |_| whole(Some(0), Some(u32::MAX.into())));
     of::<Amount>(generator)
 }
 

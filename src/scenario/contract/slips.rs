@@ -3,11 +3,7 @@
 //!
 //! Nothing here makes a wrong file a right one: it is a message that says more than which words are known.
 
-mod keys;
-
 use std::ops::Range;
-
-use keys::{ACTION, SLIPS};
 
 use super::action::verbs;
 use super::expect;
@@ -26,54 +22,87 @@ const NO_ACTIONS: [&str; 12] = [
 ];
 
 /// Keys whose values may be lists.
-const LISTS: [&str; 20] = [
-    "then",
-    "target",
-    "exploit",
-    "paying",
-    "choose",
-    "resource",
-    "hand",
-    "deck",
-    "discard",
-    "ground",
-    "space",
-    "resources",
-    "leaders",
-    "upgrades",
-    "captives",
-    "cites",
-    "tags",
-    "has",
-    "lacks",
-    "options",
-];
+const LISTS: &str = "then target exploit paying choose resource hand deck discard ground space resources leaders upgrades \
+    captives cites tags has lacks options";
 
 /// Marks that some keyboards write for quotes and YAML reads as letters.
 const OTHER_QUOTES: [char; 8] = ['„', '“', '”', '«', '»', '‹', '›', '`'];
 
-const NUMBERS: [&str; 21] = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
+/// The words for numbers from 0.
+const NUMBERS: &str = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen \
+    sixteen seventeen eighteen nineteen twenty";
+
+/// A key that is usually written for another one.
+struct Slip {
+    /// In which maps, as messages call them.
+    of: &'static [&'static str],
+    /// With `|` between them.
+    keys: &'static str,
+    /// The fact to tell of it.
+    says: &'static str,
+    /// The line that is meant, with `$` for the value that was written; empty where no line can be offered.
+    write: &'static str,
+}
+
+const fn slip(of: &'static [&'static str], keys: &'static str, says: &'static str, write: &'static str) -> Slip {
+    Slip { of, keys, says, write }
+}
+
+const PLAYER: &[&str] = &["a player's setup"];
+const CARD: &[&str] = &["a card in play", "a card out of play"];
+const OF_PLAYER: &[&str] = &["claims about a player"];
+const OF_CARD: &[&str] = &["claims about a card"];
+/// The maps of actions that ask for answers.
+const ACTION: &[&str] = &["`play`", "`attack`", "`use`", "`deploy`"];
+
+/// The slips that are known by their key: in which maps, the keys, the fact, and the line.
+const SLIPS: &[Slip] = &[
+    slip(PLAYER, "units|unit|board|in play|arena", "units are in an arena: `ground` or `space`", "ground: $"),
+    slip(PLAYER, "library|draw pile", "the cards to draw are the `deck`", "deck: $"),
+    slip(PLAYER, "graveyard|discard pile|trash", "the discard pile is `discard`", "discard: $"),
+    slip(PLAYER, "damage", "a player's damage is on the base", "base: {damage: $}"),
+    slip(PLAYER, "hp|health|life", "HP belongs to the base", "base: {hp: $}"),
+    slip(CARD, "shield|shields", "tokens on a unit are upgrades", "upgrades: [Shield]"),
+    slip(CARD, "experience", "tokens on a unit are upgrades", "upgrades: [Experience]"),
+    slip(CARD, "name|unit", "the card's name is its `card`", "card: $"),
+    slip(CARD, "alias|id|called", "the alias of a card in the file is its `as`", "as: $"),
+    slip(CARD, "ready", "a card is ready unless it says `exhausted: true`", ""),
+    slip(CARD, "tapped|rested", "a card that is not ready is `exhausted`", "exhausted: $"),
+    slip(CARD, "attached|equipment", "the cards attached to a unit are its `upgrades`", "upgrades: $"),
+    slip(CARD, "captured|guards", "the cards that a unit guards are its `captives`", "captives: $"),
+    slip(OF_PLAYER, "damage", "a player's damage is on the base", "base: {damage: $}"),
+    slip(OF_PLAYER, "hp|remaining|health|life", "remaining HP belongs to the base", "base: {remaining: $}"),
+    slip(OF_PLAYER, "graveyard|discard pile", "the discard pile is `discard`", "discard: $"),
+    slip(OF_PLAYER, "units", "units are in an arena: `ground` or `space`", "ground: $"),
+    slip(OF_CARD, "zone|where|location|place", "`in` gives the zone of a card", "in: $"),
+    slip(
+        OF_CARD,
+        "defeated|destroyed|dead",
+        "a card that was defeated is in its owner's discard pile: `in: PLAYER.discard`",
+        "",
+    ),
+    slip(
+        OF_CARD,
+        "keywords|keyword|traits|trait|aspects",
+        "keywords, traits and aspects go in `has` or `lacks`",
+        "has: $",
+    ),
+    slip(OF_CARD, "shield|shields", "tokens on a unit are upgrades", "upgrades: [Shield]"),
+    slip(&["`attack`"], "on|onto|at|against|defender", "the attacked unit or player is the `target`", "target: $"),
+    slip(&["`play`"], "with|by", "`using` gives the keyword that a card is played with", "using: $"),
+    slip(&["`play`"], "cost|pay", "omit it: the engine works out what a card costs", ""),
+    slip(&["`play`", "`use`", "`deploy`"], "target|targets", "answer the prompts of a card in `then`", "then: [$]"),
+    slip(ACTION, "chooses|answer|answers", "answer the prompts of a card in `then`", "then: [$]"),
+    slip(&["a scenario"], "players", "`players` belongs in `setup`", ""),
+    slip(&["a scenario"], "name", "the ruling that the file shows is its `title`", "title: $"),
+    slip(&["a scenario"], "rules|rule", "the rules that a ruling rests on go in `cites`", "cites: [$]"),
+    slip(&["a scenario"], "actions|moves", "the actions of the players go in `steps`", ""),
+    slip(
+        &["an option of a quiz"],
+        "right|correct|is right|answer",
+        "the engine decides which option is right: give each option a claim, such as `claim: {ben: {base: {damage: 3}}}`",
+        "",
+    ),
 ];
 
 impl Reader {
@@ -115,7 +144,7 @@ impl Reader {
         let words = self.written(&whole)?;
         let title = format!("the comma ends `{}` and leaves `{}` without a value", key_before.text, key.text);
         let mut diagnostic = Diagnostic::error(title).at(key.place.clone()).label("a key without a value");
-        if LISTS.contains(&key_before.text.as_str()) {
+        if LISTS.split(' ').any(|key| key == key_before.text) {
             diagnostic = diagnostic.help("put several values in brackets, and a name with a comma in quotes");
             diagnostic = self.offer(diagnostic, &whole, &format!("[{words}]"));
         } else {
@@ -127,7 +156,7 @@ impl Reader {
     /// One of the slips that are known by their key.
     fn usual_slip(&self, key: &Key, value: &Node, of: &str) -> Option<Diagnostic> {
         let word = normalise(&key.text).replace('_', " ");
-        let slip = SLIPS.iter().find(|slip| slip.of.contains(&of) && slip.keys.contains(&word.as_str()))?;
+        let slip = SLIPS.iter().find(|slip| slip.of.contains(&of) && slip.keys.split('|').any(|key| key == word))?;
         let diagnostic = Diagnostic::error(format!("unknown key `{}` in {of}", key.text)).at(key.place.clone());
         let diagnostic = diagnostic.label("not known here").help(slip.says);
         if slip.write.is_empty() {
@@ -231,7 +260,11 @@ impl Reader {
         let words = self.written(&span);
         let error = |title: String| Diagnostic::error(title).at(key.place.clone());
         let first = self.player_names.first().map_or("ana", String::as_str);
-        if let Some(player) = self.player_names.iter().find(|name| is_followed_by_brace(&key.text, name)) {
+        // A player's name with the brace of its action behind it: `ana {play`.
+        let is_before_brace = |name: &&String| {
+            key.text.strip_prefix(name.as_str()).is_some_and(|rest| rest.trim_start().starts_with('{'))
+        };
+        if let Some(player) = self.player_names.iter().find(is_before_brace) {
             let rest = self.source.get(key.place.span.start + player.len()..span.end)?;
             let diagnostic = error(format!("a colon is missing after `{player}`"));
             return Some(self.offer(diagnostic, &span, &format!("{player}: {}", rest.trim())));
@@ -290,8 +323,8 @@ impl Reader {
 
     /// Several things in one step: each is a step of its own.
     pub(crate) fn steps_apart(&self, diagnostic: Diagnostic, subjects: &[&(Key, Node)]) -> Diagnostic {
-        let apart: Vec<String> =
-            subjects.iter().filter_map(|entry| self.written_entry(entry)).map(|words| format!("`- {words}`")).collect();
+        let written = subjects.iter().filter_map(|(key, value)| self.written(&entry_span(key, value)));
+        let apart: Vec<String> = written.map(|words| format!("`- {words}`")).collect();
         match apart.is_empty() {
             true => diagnostic.help("each step begins with `- ` on a line of its own"),
             false => diagnostic.help(format!("each step begins with `- `: write {}", apart.join(" and "))),
@@ -314,7 +347,7 @@ impl Reader {
         let Value::Scalar { text, .. } = &node.value else { return None };
         let words = normalise(text);
         let (first, rest) = words.split_once(' ').unwrap_or((&words, ""));
-        let number = NUMBERS.iter().position(|word| *word == first).or_else(|| first.parse().ok())?;
+        let number = NUMBERS.split(' ').position(|word| word == first).or_else(|| first.parse().ok())?;
         let is_counted = rest.is_empty()
             || ["card", "cards", "resources", "resource", "damage", "hp", "tokens", "credits"].contains(&rest);
         if !is_counted || words.parse::<i64>().is_ok() {
@@ -411,7 +444,17 @@ impl Reader {
     }
 }
 
-/// True if a key is a player's name with the brace of its action behind it: `ana {play`.
-fn is_followed_by_brace(key: &str, player: &str) -> bool {
-    key.strip_prefix(player).is_some_and(|rest| rest.trim_start().starts_with('{'))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_slip_is_of_a_map_that_messages_name() {
+        let others = ["a scenario", "an option of a quiz"];
+        let known = [PLAYER, CARD, OF_PLAYER, OF_CARD, ACTION, &others].concat();
+        for slip in SLIPS {
+            assert!(!slip.keys.is_empty() && slip.of.iter().all(|of| known.contains(of)), "{}", slip.says);
+            assert!(!slip.says.ends_with('.'), "{}", slip.says);
+        }
+    }
 }

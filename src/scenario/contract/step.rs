@@ -5,12 +5,12 @@ use schemars::json_schema;
 use super::action::{Action, BESIDE, ILLEGAL, Illegal, THEN, is_beside};
 use super::answer::{self, Answer};
 use super::expect::{Claim, EXPECT};
-use super::file::Phase;
 use super::key::{Entry, Key, Kind, kind};
 use super::name::{Located, Seat, Text};
 use super::read::{Fields, Reader};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node};
+use swu_cards::Phase;
 use swu_text::diagnostic::{Diagnostic, Place};
 
 /// One entry of `steps`, with its place.
@@ -55,22 +55,19 @@ pub struct Act {
 }
 
 impl Act {
+    fn answers(&self) -> impl Iterator<Item = &Located<Answer>> {
+        let chosen = if let Action::Choose(answer) = &self.action { Some(answer) } else { None };
+        chosen.into_iter().chain(&self.then)
+    }
+
     /// True if the file says here what chance brings.
     pub(crate) fn speaks_of_chance(&self) -> bool {
-        let chosen = match &self.action {
-            Action::Choose(answer) => Some(answer),
-            _ => None,
-        };
-        chosen.into_iter().chain(&self.then).any(|answer| matches!(answer.value, Answer::ByChance(_)))
+        self.answers().any(|answer| matches!(answer.value, Answer::ByChance(_)))
     }
 
     /// The place where it first leaves a decision open, if it does.
     pub(crate) fn left_open(&self) -> Option<&Place> {
-        let chosen = match &self.action {
-            Action::Choose(answer) => Some(answer),
-            _ => None,
-        };
-        chosen.into_iter().chain(&self.then).find(|answer| answer.value.is_any()).map(|answer| &answer.place)
+        self.answers().find(|answer| answer.value.is_any()).map(|answer| &answer.place)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A commented scenario to start from: a game for two to four players, or an event.
 
-use super::file::Format;
+use swu_game::Format;
 
 /// The scenario to start from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,13 +5,10 @@ use jsonc_parser::ast::Value;
 use super::reader::{Field, Reader};
 use crate::flow;
 use crate::read::shorten;
-use crate::table::lookup::{CardNeed, Deployment, did_you_mean};
+use crate::table::lookup::{CardNeed, did_you_mean};
 use crate::{Located, Text};
 use swu_cards::Arena;
 use swu_text::diagnostic::{Diagnostic, Place};
-
-/// The most unknown names for which similar ones are offered: each needs a look at all names.
-const MOST_HINTS: usize = 50;
 
 /// The place of a card in the form, which decides what can be said of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,12 +24,13 @@ pub(super) enum Spot {
 }
 
 impl Spot {
-    const fn need(self, deployed: Deployment) -> CardNeed {
+    const fn need(self, is_deployed: bool) -> CardNeed {
         match self {
             Self::Leader => CardNeed::Leader,
             Self::Base => CardNeed::Base,
             // A leader that another player controls.
-            Self::Unit(arena) => CardNeed::Unit(arena, deployed),
+            Self::Unit(arena) if is_deployed => CardNeed::Deployed(arena),
+            Self::Unit(arena) => CardNeed::Unit(arena),
             Self::Upgrade => CardNeed::Upgrade,
             Self::Captive => CardNeed::AnyUnit,
             Self::Resource | Self::Pile => CardNeed::DeckCard,
@@ -65,7 +63,7 @@ impl Reader<'_> {
     /// A card as an entry of a setup.
     pub fn card(&mut self, value: &Value<'_>, path: &str, spot: Spot, seat: Seat) -> Option<String> {
         let Value::Object(object) = value else {
-            return self.name(value, path, spot.need(Deployment::No)).map(|name| flow::name(&name));
+            return self.name(value, path, spot.need(false)).map(|name| flow::name(&name));
         };
         if let Some(why) = super::reader::failure(value) {
             self.note(value, path, &format!("the simulator could not write it: {}", shorten(why)));
@@ -81,8 +79,7 @@ impl Reader<'_> {
             return None;
         };
         let is_deployed = object.get_boolean("deployed").is_some_and(|flag| flag.value);
-        let deployed = if is_deployed { Deployment::Yes } else { Deployment::No };
-        let name = self.name(card.value, &card.path, spot.need(deployed));
+        let name = self.name(card.value, &card.path, spot.need(is_deployed));
         let mut entries = Vec::new();
         for field in &fields {
             entries.extend(self.status(field, spot, seat));
@@ -140,8 +137,7 @@ impl Reader<'_> {
     fn name(&mut self, value: &Value<'_>, path: &str, needed: CardNeed) -> Option<String> {
         let name = self.text(value, path, "a card")?;
         let Some(written) = self.names.written(name) else {
-            let near = if self.unknown < MOST_HINTS { self.names.nearest(name) } else { Vec::new() };
-            self.unknown += 1;
+            let near = if self.names.cards.may_hint() { self.names.nearest(name) } else { Vec::new() };
             let error = || {
                 let error = Diagnostic::error(format!("card `{}` not found", shorten(name)));
                 if near.is_empty() {

@@ -32,19 +32,7 @@ const PLAYERS: [[&str; 2]; 2] = [["player1", "player2"], ["reportingPlayer", "op
 const REPORTED: &str = "gameState";
 
 /// The keys of a player.
-const KEYS: [&str; 11] = [
-    "leader",
-    "base",
-    "resources",
-    "hand",
-    "deck",
-    "discard",
-    "groundArena",
-    "spaceArena",
-    "credits",
-    "hasForceToken",
-    "hasInitiative",
-];
+const KEYS: &str = "leader base resources hand deck discard groundArena spaceArena credits hasForceToken hasInitiative";
 
 /// True if a text is a game setup, well written or not. A scenario never is.
 ///
@@ -78,7 +66,6 @@ pub fn read(name: &str, source: &str, library: &Library) -> Result<Reading, Vec<
         text: Source { file: name, text: source, start },
         names: Names::new(library),
         players: PLAYERS[0],
-        unknown: 0,
         notes: Messages::default(),
         errors: Messages::default(),
     };
@@ -235,28 +222,21 @@ impl Reader<'_> {
             "credits" => put("credits", self.number(field.value, &field.path).map(|credits| credits.to_string())),
             "hasForceToken" => put("force", self.flag(field).then(|| "true".to_owned())),
             "hasInitiative" => player.has_initiative = self.flag(field),
-            "groundArena" => player.arenas.extend(self.arena("ground", field, Arena::Ground, seat)),
-            "spaceArena" => player.arenas.extend(self.arena("space", field, Arena::Space, seat)),
-            _ => self.unused(field, "a player", &KEYS),
+            "groundArena" | "spaceArena" => {
+                let arena = if field.key == "groundArena" { Arena::Ground } else { Arena::Space };
+                let units = self.cards(field, Spot::Unit(arena), seat);
+                player.arenas.extend((!units.is_empty()).then_some((arena.word(), units)));
+            }
+            _ => self.unused(field, "a player", &KEYS.split(' ').collect::<Vec<_>>()),
         }
-    }
-
-    fn arena(
-        &mut self,
-        key: &'static str,
-        field: &Field<'_, '_>,
-        arena: Arena,
-        seat: Seat,
-    ) -> Option<(&'static str, Vec<String>)> {
-        let units = self.cards(field, Spot::Unit(arena), seat);
-        (!units.is_empty()).then_some((key, units))
     }
 
     /// The cards of a zone out of play, or their number.
     fn pile(&mut self, field: &Field<'_, '_>, seat: Seat) -> Option<String> {
         if let Value::NumberLit(_) = field.value {
             let number = self.number(field.value, &field.path)?;
-            self.counted(field, number);
+            let cards = counted(usize::try_from(number).unwrap_or(usize::MAX), "card");
+            self.note(field.value, &field.path, &format!("only counted: {cards} without a name"));
             return Some(number.to_string());
         }
         Some(format!("[{}]", self.cards(field, Spot::Pile, seat).join(", ")))
@@ -282,11 +262,5 @@ impl Reader<'_> {
             counts.push((key, self.number(field.value, &field.path)?.to_string()));
         }
         Some(flow::map(counts))
-    }
-
-    /// Notes that cards are only counted.
-    fn counted(&mut self, field: &Field<'_, '_>, number: u32) {
-        let number = usize::try_from(number).unwrap_or(usize::MAX);
-        self.note(field.value, &field.path, &format!("only counted: {} without a name", counted(number, "card")));
     }
 }

@@ -42,8 +42,6 @@ pub(super) struct Reader<'r> {
     pub names: Names<'r>,
     /// The keys of the players, in the order of their seats.
     pub players: [&'static str; 2],
-    /// The number of unknown names so far.
-    pub unknown: usize,
     /// Everything that was omitted, or assumed.
     pub notes: Messages,
     pub errors: Messages,

@@ -150,7 +150,7 @@ impl Writer<'_, '_> {
             self.lose(format!("{name}, attached to the base of {owner}"));
         }
         if printed.name != PLAIN_BASE {
-            let name = names::of(printed, self.table.cards.library());
+            let name = names::of(printed, self.table.cards.library);
             return Some(if state.damage > 0 { json!({"card": name, "damage": state.damage}) } else { name.into() });
         }
         let hp = printed.hp.unwrap_or_default();
@@ -248,7 +248,7 @@ impl Writer<'_, '_> {
             (state.epic_used && !state.deployed).then(|| format!("that the epic action of {name} has been used")),
             state.flipped.then(|| format!("that {name} is on its other side")),
         ];
-        let written = names::of(printed, self.table.cards.library());
+        let written = names::of(printed, self.table.cards.library);
         self.lost.extend(lost.into_iter().flatten());
         written
     }

@@ -3,9 +3,9 @@
 
 use crate::table::build::player_of;
 use crate::table::resolve::{Table, says_all};
-use crate::{self as file, Illegal, Reference, Take, Using};
+use crate::{self as file, Illegal, Reference};
 use swu_cards::{CardKind, Keyword};
-use swu_game::{self as game, Action, CardId, Counter, PlayerId, Zone};
+use swu_game::{self as game, Action, CardId, PlayerId, Zone};
 use swu_text::diagnostic::Diagnostic;
 
 /// A step of a player, for the engine.
@@ -54,11 +54,7 @@ impl Table<'_> {
                 act(Action::Deploy { leader, onto })
             }
             file::Action::Pass => act(Action::Pass),
-            file::Action::Take(counter) => act(Action::Take(match counter {
-                Take::Initiative => Counter::Initiative,
-                Take::Blast => Counter::Blast,
-                Take::Plan => Counter::Plan,
-            })),
+            file::Action::Take(counter) => act(Action::Take(*counter)),
             file::Action::Keep => Ok(Some(Move::Declare(game::Answer::Keep))),
             file::Action::Mulligan { hand } => {
                 let hand = hand.as_ref().map(|words| self.new_hand(player, words)).transpose()?;
@@ -76,11 +72,7 @@ impl Table<'_> {
 
     /// A card that is played.
     pub fn play(&self, player: PlayerId, play: &file::Play) -> Result<game::Play, Box<Diagnostic>> {
-        let using = play.using.map(|using| match using {
-            Using::Smuggle => Keyword::Smuggle,
-            Using::Piloting => Keyword::Piloting,
-            Using::Plot => Keyword::Plot,
-        });
+        let using = play.using;
         let exploit = play.exploit.as_ref().map(|words| {
             let units = |card: CardId| self.position.look().is_unit(card) && self.side(card) == player;
             self.distinct(words, &units, player)

@@ -5,9 +5,9 @@ use std::fmt;
 use super::outcomes::Outcome;
 use super::parts::Leaf;
 use super::strategy::StrategyText;
+pub use crate::contract::proposition::End;
 use crate::telling::report::{At, Failure, UnsupportedText};
-use crate::{Far, Proposition, Quantifier, Scenario};
-use swu_cards::Phase;
+use crate::{Proposition, Quantifier, Scenario};
 use swu_game::{Answer, Decision, Edition, Position, Rule};
 use swu_text::diagnostic::Diagnostic;
 use swu_text::words::grouped;
@@ -51,27 +51,10 @@ impl Default for Options {
     }
 }
 
-/// The end of lines of play, if the game is not over before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum End {
-    /// With the steps of the file, when only the next action is open.
-    #[default]
-    Steps,
-    /// With the next phase of that kind after the steps, when everything that its start leads to is done. Actions are open.
-    Phase(Phase),
-    /// So many decisions after the steps. Actions are open. Random outcomes do not count.
-    Decisions(u32),
-}
-
 impl Options {
     /// The same for that file: lines of play end where it says, unless another end was asked for.
     pub(super) const fn of_file(&self, scenario: &Scenario) -> Self {
-        let until = match (self.until, scenario.prove.far) {
-            (End::Steps, Some(Far::Until(crate::Phase::Regroup))) => End::Phase(Phase::Regroup),
-            (End::Steps, Some(Far::Until(crate::Phase::Action | crate::Phase::Setup))) => End::Phase(Phase::Action),
-            (End::Steps, Some(Far::Depth(decisions))) => End::Decisions(decisions),
-            (End::Steps, None) | (End::Phase(_) | End::Decisions(_), _) => self.until,
-        };
+        let until = if matches!(self.until, End::Steps) { scenario.prove.until } else { self.until };
         Self { until, ..*self }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::forced::forcing;
-use super::proof::{FirstDecision, Options, Progress, Proof};
+use super::proof::{End, FirstDecision, Options, Progress, Proof};
 use super::prove;
 use crate::session::{Session, Sight, WrittenStep};
 use crate::table::World;
@@ -48,7 +48,11 @@ impl Grade {
             6..=7 => 4,
             _ => 5,
         };
-        if self.near_misses >= 2 && by_decisions < crate::puzzle::HARDEST { by_decisions + 1 } else { by_decisions }
+        if self.near_misses >= 2 && by_decisions < crate::contract::proposition::HARDEST {
+            by_decisions + 1
+        } else {
+            by_decisions
+        }
     }
 }
 
@@ -126,7 +130,7 @@ fn solve(
 ) -> Result<usize, Vec<Diagnostic>> {
     let mut decisions = 0;
     // If a number of decisions is searched, the search does not know how many are left after some of them.
-    let is_counted = matches!(scenario.prove.far, Some(crate::Far::Depth(_)));
+    let is_counted = matches!(scenario.prove.until, End::Decisions(_));
     let mut before: Option<&Step> = None;
     for step in &puzzle.solution {
         if matches!(&step.kind, StepKind::Act(act) if player_of(act.player.value) == solver) {

@@ -15,7 +15,8 @@ use crate::session::until::{Pass, Until};
 use crate::table::World;
 use crate::table::resolve::Table;
 use crate::telling::report::{Replay, Report, Status};
-use crate::{Action, Answer, Located, Phase, Proposition, StepKind, flow};
+use crate::{Action, Answer, Located, Proposition, StepKind, flow};
+use swu_cards::Phase;
 use swu_game::{self as game, Ask, Decision, Refusal};
 
 #[cfg(test)]

@@ -10,7 +10,8 @@ use crate::table::resolve::{Table, Unasked};
 use crate::telling::cited::covers;
 use crate::telling::report::{Failure, failure_of};
 use crate::telling::trace::excerpt;
-use crate::{self as file, Act, Illegal, Text, Using};
+use crate::{self as file, Act, Illegal, Text};
+use swu_cards::Keyword;
 use swu_game::{Answer, Ask, Decision, Event, Outcome, PlayerId, Refusal, Rule};
 use swu_text::diagnostic::{Diagnostic, Place};
 
@@ -316,7 +317,7 @@ pub(crate) fn can_answer(open: &Decision, action: &file::Action) -> bool {
             matches!(open.ask, Ask::Mulligan | Ask::FirstResources { .. } | Ask::Resource { .. })
         }
         file::Action::Play(play) => {
-            matches!(open.ask, Ask::Plot { .. } | Ask::Next { .. }) && play.using == Some(Using::Plot)
+            matches!(open.ask, Ask::Plot { .. } | Ask::Next { .. }) && play.using == Some(Keyword::Plot)
         }
         file::Action::Attack { .. }
         | file::Action::Use { .. }

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use crate::table::resolve::Table;
-use crate::{Claim, EventClaim, EventKind, Located, Scenario, StepKind};
+use crate::{Claim, EventKind, Located, Scenario, StepKind};
 use swu_game::Event;
 
 /// The kinds of event that claims ask for.
@@ -21,9 +21,8 @@ impl EventKinds {
             for claim in claims {
                 let Claim::Events(events) = &claim.value else { continue };
                 for event in events {
-                    let (EventClaim::Happened(pattern) | EventClaim::DidNotHappen(pattern)) = &event.value;
-                    if !kinds.contains(&pattern.kind) {
-                        kinds.push(pattern.kind);
+                    if !kinds.contains(&event.value.kind) {
+                        kinds.push(event.value.kind);
                     }
                 }
             }

@@ -9,7 +9,8 @@ use super::until::Until;
 use crate::claims::check::Checked;
 use crate::prompts::answers::Answers;
 use crate::table::resolve::Table;
-use crate::{Act, Action, Claim, Located, Step, StepKind, Using};
+use crate::{Act, Action, Claim, Located, Step, StepKind};
+use swu_cards::Keyword;
 use swu_game::{Ask, Decision, Event, Refusal, Rule};
 use swu_text::diagnostic::Place;
 
@@ -351,7 +352,7 @@ impl Observer for EventKeeper<'_> {
 fn is_answer(act: &Act, table: &Table<'_>) -> bool {
     match &act.action {
         Action::Choose(_) | Action::Keep | Action::Mulligan { .. } | Action::Resource(_) => true,
-        Action::Play(play) => play.using == Some(Using::Plot) && table.open_prompt().is_some(),
+        Action::Play(play) => play.using == Some(Keyword::Plot) && table.open_prompt().is_some(),
         Action::Attack { .. }
         | Action::Use { .. }
         | Action::Deploy { .. }

@@ -1,9 +1,8 @@
 //! The run to a phase: every player passes until it begins.
 
 use super::act::{Observer, StepError};
-use crate::Phase;
 use crate::table::resolve::Table;
-use swu_cards::{self as cards};
+use swu_cards::Phase;
 use swu_game::{
     Action, Answer, Ask, CardId, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref, Refusal, Rule,
     Stage,
@@ -31,8 +30,8 @@ pub(crate) enum Pass {
 impl Until {
     /// Notes the events of one more decision.
     pub fn happened(&mut self, phase: Phase, events: &[Event]) {
-        let target = phase_of(phase);
-        let begins = |event: &Event| matches!(event.what, Happening::PhaseStarted { phase, .. } if phase == target);
+        let begins =
+            |event: &Event| matches!(event.what, Happening::PhaseStarted { phase: begun, .. } if begun == phase);
         self.began |= events.iter().any(begins);
         self.decisions += 1;
     }
@@ -79,7 +78,7 @@ impl Table<'_> {
     /// If the game was over before.
     pub(crate) fn next_pass(&self, phase: Phase, until: Until) -> Result<Pass, Refusal> {
         let position = &self.position;
-        if until.began && position.stage() == Stage::In(phase_of(phase)) {
+        if until.began && position.stage() == Stage::In(phase) {
             return Ok(Pass::There);
         }
         let Some(decision) = position.decision() else {
@@ -103,12 +102,4 @@ impl Table<'_> {
 /// Cards that no scenario refers to: they are all the same.
 fn fillers(position: &Position, cards: &[CardId]) -> impl Iterator<Item = Ref> {
     cards.iter().filter(|&&card| position.card(card).filler).map(|&card| Ref::Card(position.object(card)))
-}
-
-/// The phase that the file runs to: setup leads to the first action phase.
-const fn phase_of(phase: Phase) -> cards::Phase {
-    match phase {
-        Phase::Regroup => cards::Phase::Regroup,
-        Phase::Action | Phase::Setup => cards::Phase::Action,
-    }
 }

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::local::saturating;
-use super::lookup::{CardNeed, Cards, Deployment};
+use super::lookup::{CardNeed, Cards};
 use super::resolve::FILLER;
-use crate::{Base, CardEntry, Counter, Format, Phase, Pile, PlayerSetup, Resources, Scenario, Seat, read};
-use swu_cards::{self as cards, Arena, Card, CardKind, Library};
-use swu_game::{self as game, Chance, CounterState, Entry, GameSetup, PlayerId, Stage};
+use crate::{Base, CardEntry, Pile, PlayerSetup, Scenario, Seat, read};
+use swu_cards::{Arena, Card, CardKind, Library};
+use swu_game::{self as game, Chance, CounterState, Entry, GameSetup, PlayerId};
 use swu_text::diagnostic::Diagnostic;
 
 /// The game of a scenario, and the aliases of the file: the tag of an entry is the place of its alias.
@@ -28,20 +28,10 @@ pub(crate) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec
         return Err(builder.errors);
     }
     let file = &scenario.setup;
-    let counter = |counter: Counter| match counter {
-        Counter::Available => CounterState::default(),
-        Counter::TakenBy(seat) => CounterState { holder: Some(player_of(seat)), taken: true },
-    };
+    let counter = |taken: Option<Seat>| CounterState { holder: taken.map(player_of), taken: taken.is_some() };
     let setup = GameSetup {
-        format: match scenario.format {
-            Format::Premier => game::Format::Premier,
-            Format::TwinSuns => game::Format::TwinSuns,
-        },
-        stage: match file.phase {
-            Phase::Setup => Stage::Setup,
-            Phase::Action => Stage::In(cards::Phase::Action),
-            Phase::Regroup => Stage::In(cards::Phase::Regroup),
-        },
+        format: scenario.format,
+        stage: file.stage,
         round: file.round,
         initiative: CounterState { holder: Some(player_of(file.initiative)), taken: file.initiative_taken },
         active: player_of(file.active),
@@ -92,9 +82,8 @@ impl Builder<'_> {
         let mut leaders = self.entries(&file.leaders, |_| CardNeed::Leader);
         let mut units = Vec::new();
         for (arena, entries) in [(Arena::Ground, &file.ground), (Arena::Space, &file.space)] {
-            let needed = |entry: &CardEntry| {
-                CardNeed::Unit(arena, if entry.deployed { Deployment::Yes } else { Deployment::No })
-            };
+            let needed =
+                |entry: &CardEntry| if entry.deployed { CardNeed::Deployed(arena) } else { CardNeed::Unit(arena) };
             for unit in self.entries(entries, needed) {
                 // A leader in the arena that leaders deploy to is one of its player's leaders.
                 let deploys_to = unit.card.arena.unwrap_or(Arena::Ground);
@@ -110,7 +99,7 @@ impl Builder<'_> {
             leaders,
             base,
             plain_base,
-            resources: self.resources(&file.resources),
+            resources: self.pile(&file.resources),
             hand: self.pile(&file.hand),
             deck: self.pile(&file.deck),
             discard: self.pile(&file.discard),
@@ -123,46 +112,30 @@ impl Builder<'_> {
 
     /// The base, and true if it counts as none.
     fn base(&mut self, file: &Base) -> (Entry, bool) {
-        let plain = |hp: u32| Card { hp: Some(saturating(hp)), ..Card::new(PLAIN_BASE, CardKind::Base) };
-        match file {
-            Base::Plain { hp, damage, upgrades } => {
-                let upgrades = self.upgrades(upgrades);
-                (Entry { damage: saturating(*damage), upgrades, ..Entry::new(Arc::new(plain(*hp))) }, true)
-            }
-            Base::Card { card, damage, epic_used, upgrades } => match self.cards.find(card, CardNeed::Base) {
-                Ok(card) => {
-                    let (damage, upgrades) = (saturating(*damage), self.upgrades(upgrades));
-                    (Entry { damage, epic_used: *epic_used, upgrades, ..Entry::new(card) }, false)
-                }
+        let plain = |hp: u32| Arc::new(Card { hp: Some(saturating(hp)), ..Card::new(PLAIN_BASE, CardKind::Base) });
+        let card = match &file.card {
+            None => plain(file.hp),
+            Some(card) => match self.cards.find(card, CardNeed::Base) {
+                Ok(card) => card,
                 Err(error) => {
                     self.errors.push(*error);
-                    (Entry::new(Arc::new(plain(0))), true)
+                    return (Entry::new(plain(0)), true);
                 }
             },
-        }
-    }
-
-    fn resources(&mut self, file: &Resources) -> Vec<Entry> {
-        match file {
-            Resources::Filler { ready, exhausted } => {
-                let spent = Entry { exhausted: true, ..self.filler_entry() };
-                let mut resources = vec![self.filler_entry(); count(*ready)];
-                resources.extend(vec![spent; count(*exhausted)]);
-                resources
-            }
-            Resources::Cards(entries) => self.entries(entries, |_| CardNeed::DeckCard),
-        }
+        };
+        let (damage, upgrades) = (saturating(file.damage), self.upgrades(&file.upgrades));
+        (Entry { damage, epic_used: file.epic_used, upgrades, ..Entry::new(card) }, file.card.is_none())
     }
 
     fn pile(&mut self, file: &Pile) -> Vec<Entry> {
         match file {
-            Pile::Filler(cards) => vec![self.filler_entry(); count(*cards)],
+            Pile::Filler { ready, exhausted } => {
+                let filler = Entry { filler: true, ..Entry::new(Arc::clone(&self.filler)) };
+                let spent = Entry { exhausted: true, ..filler.clone() };
+                [vec![filler; count(*ready)], vec![spent; count(*exhausted)]].concat()
+            }
             Pile::Cards(entries) => self.entries(entries, |_| CardNeed::DeckCard),
         }
-    }
-
-    fn filler_entry(&self) -> Entry {
-        Entry { filler: true, ..Entry::new(Arc::clone(&self.filler)) }
     }
 
     fn upgrades(&mut self, entries: &[CardEntry]) -> Vec<Entry> {
@@ -195,7 +168,7 @@ impl Builder<'_> {
         });
         let upgrades = self.upgrades(&file.upgrades);
         let captives = self.entries(&file.captives, |_| CardNeed::AnyUnit);
-        let is_leader_unit = matches!(needed, CardNeed::Unit(..));
+        let is_leader_unit = matches!(needed, CardNeed::Unit(_) | CardNeed::Deployed(_));
         Some(Entry {
             tag,
             exhausted: file.exhausted,

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::lookup::did_you_mean;
-use crate::{self as read, LocalCard, Text};
+use crate::{LocalCard, Text};
 use swu_cards::compile::{Compiled, Context, Side, compile};
 use swu_cards::import::by_form;
-use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Trait};
+use swu_cards::{Ability, Arena, Aspect, Card, CardKind};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// The card that a file describes, with its text compiled. Text that the compiler does not understand makes a scenario
@@ -16,20 +16,9 @@ use swu_text::diagnostic::{Diagnostic, nearest};
 ///
 /// If an aspect is unknown, or a text exceeds a limit of the compiler.
 pub(crate) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
-    let kind = match local.card_type {
-        read::CardType::Unit => CardKind::Unit,
-        read::CardType::Event => CardKind::Event,
-        read::CardType::Upgrade => CardKind::Upgrade,
-        read::CardType::Leader => CardKind::Leader,
-        read::CardType::Base => CardKind::Base,
-    };
-    let arena = local.arena.map(|arena| match arena {
-        read::Arena::Ground => Arena::Ground,
-        read::Arena::Space => Arena::Space,
-    });
-    let is_upgrade = kind == CardKind::Upgrade;
+    let (name, kind) = (&local.name.value, local.card.kind);
     let side = Side::from(kind);
-    let compiled = |of: &Option<Text>, text: &str, side: Side| abilities(&local.name.value, of, text, side);
+    let compiled = |of: &Option<Text>, text: &str, side: Side| abilities(name, of, text, side);
     // The text of a unit or leader includes what it does as an upgrade.
     let (text, as_upgrade) = match kind {
         CardKind::Unit => by_form(words(&local.text)),
@@ -40,21 +29,23 @@ pub(crate) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
     printed.extend(compiled(&local.epic_action, words(&local.epic_action), side)?);
     let mut upgrade = compiled(&local.text, &as_upgrade, Side::PilotText)?;
     upgrade.extend(compiled(&local.deploy_text, &deployed_as_upgrade, Side::PilotText)?);
+    let card = &local.card;
+    let (power, hp, upgrade_power, upgrade_hp) = match kind {
+        CardKind::Upgrade => (None, None, card.power.or(Some(0)), card.hp.or(Some(0))),
+        _ => (card.power, card.hp, card.upgrade_power, card.upgrade_hp),
+    };
     Ok(Card {
-        subtitle: local.subtitle.as_ref().map(|subtitle| subtitle.value.clone()),
-        unique: local.unique,
-        arena: arena.or((kind == CardKind::Leader).then_some(Arena::Ground)),
-        cost: local.cost.map_or(0, saturating),
-        power: if is_upgrade { None } else { local.power },
-        hp: if is_upgrade { None } else { local.hp },
-        upgrade_power: if is_upgrade { Some(local.power.unwrap_or(0)) } else { local.upgrade_power },
-        upgrade_hp: if is_upgrade { Some(local.hp.unwrap_or(0)) } else { local.upgrade_hp },
+        name: name.clone(),
+        arena: card.arena.or((kind == CardKind::Leader).then_some(Arena::Ground)),
+        power,
+        hp,
+        upgrade_power,
+        upgrade_hp,
         aspects: local.aspects.iter().map(aspect).collect::<Result<_, _>>()?,
-        traits: local.traits.iter().map(|word| Trait::from(word.value.as_str())).collect(),
         abilities: printed.into(),
         unit_abilities: compiled(&local.deploy_text, &deployed, Side::LeaderUnit)?.into(),
         upgrade_abilities: upgrade.into(),
-        ..Card::new(local.name.value.clone(), kind)
+        ..card.clone()
     })
 }
 
@@ -80,10 +71,9 @@ fn words(text: &Option<Text>) -> &str {
 fn aspect(word: &Text) -> Result<Aspect, Box<Diagnostic>> {
     Aspect::from_word(&word.value).ok_or_else(|| {
         let words = Aspect::ALL.iter().map(|aspect| aspect.word());
-        let near: Vec<String> = nearest(&word.value, words.clone(), 1).into_iter().map(str::to_owned).collect();
         let diagnostic = Diagnostic::error(format!("unknown aspect `{}`", word.value)).at(word.place.clone());
-        let help = format!("the aspects: {}", words.collect::<Vec<_>>().join(", "));
-        did_you_mean(diagnostic, &near).help(help).into()
+        let help = format!("the aspects: {}", words.clone().collect::<Vec<_>>().join(", "));
+        did_you_mean(diagnostic, &nearest(&word.value, words, 1)).help(help).into()
     })
 }
 

@@ -12,6 +12,7 @@ use swu_cards::terms::with_article;
 use swu_cards::tokens::token_card;
 use swu_cards::{Arena, Card, CardKind, Library, Lookup, TokenKind, Trait};
 use swu_text::diagnostic::{Diagnostic, Place, nearest};
+use swu_text::words::joined_by;
 use swu_text::yaml::write::in_double_quotes;
 
 /// Number of names offered in place of an unknown one.
@@ -25,8 +26,10 @@ const MOST_HINTS: usize = 50;
 pub(crate) enum CardNeed {
     Leader,
     Base,
-    /// A unit in that arena; a leader if it is deployed.
-    Unit(Arena, Deployment),
+    /// A unit in that arena.
+    Unit(Arena),
+    /// A deployed leader in that arena.
+    Deployed(Arena),
     /// An upgrade, or a unit or leader that can be one.
     Upgrade,
     /// A card of a deck, in any zone out of play or as a resource.
@@ -35,66 +38,44 @@ pub(crate) enum CardNeed {
     AnyUnit,
 }
 
-/// States if a leader of an entry is deployed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Deployment {
-    Yes,
-    No,
-}
-
-/// Tests if a card fits a place.
-type Fits = Box<dyn Fn(&Card) -> bool>;
-
 impl CardNeed {
     fn words(self) -> &'static str {
         match self {
             Self::Leader => "a leader",
             Self::Base => "a base",
-            Self::Unit(_, Deployment::Yes) => "a leader or unit in an arena",
-            Self::Unit(_, Deployment::No) | Self::AnyUnit => "a unit",
+            Self::Deployed(_) => "a leader or unit in an arena",
+            Self::Unit(_) | Self::AnyUnit => "a unit",
             Self::Upgrade => "an upgrade",
             Self::DeckCard => "a card of a deck",
         }
     }
 
-    /// Tests of a card, best first: the first that any candidate passes decides.
-    fn tests(self) -> Vec<Fits> {
-        let kind = |kind: CardKind| move |card: &Card| card.kind == kind;
-        match self {
-            Self::Leader => vec![Box::new(kind(CardKind::Leader))],
-            Self::Base => vec![Box::new(kind(CardKind::Base))],
-            Self::Unit(arena, deployed) => {
-                let wanted = match deployed {
-                    Deployment::Yes => CardKind::Leader,
-                    Deployment::No => CardKind::Unit,
-                };
-                vec![
-                    Box::new(move |card: &Card| card.kind == wanted && card.arena == Some(arena)),
-                    Box::new(kind(wanted)),
-                    Box::new(move |card: &Card| deployed == Deployment::Yes && card.kind == CardKind::Unit),
-                ]
-            }
-            Self::AnyUnit => vec![Box::new(kind(CardKind::Unit))],
+    /// The rank of a card for the place, from 0 for what fits best; none if it cannot stand there.
+    fn rank(self, card: &Card) -> Option<usize> {
+        let is = |kind: CardKind| card.kind == kind;
+        let (is_unit, is_leader) = (is(CardKind::Unit), is(CardKind::Leader));
+        let tests = match self {
+            Self::Leader => vec![is_leader],
+            Self::Base => vec![is(CardKind::Base)],
+            Self::Unit(arena) => vec![is_unit && card.arena == Some(arena), is_unit],
+            Self::Deployed(arena) => vec![is_leader && card.arena == Some(arena), is_leader, is_unit],
+            Self::AnyUnit => vec![is_unit],
             Self::Upgrade => vec![
-                Box::new(kind(CardKind::Upgrade)),
-                Box::new(|card: &Card| {
-                    matches!(card.kind, CardKind::Unit | CardKind::Leader)
-                        && (card.upgrade_power.is_some() || card.upgrade_hp.is_some())
-                }),
-                Box::new(|card: &Card| !card.upgrade_abilities.is_empty()),
-                Box::new(|card: &Card| matches!(card.kind, CardKind::Unit | CardKind::Leader)),
+                is(CardKind::Upgrade),
+                (is_unit || is_leader) && (card.upgrade_power.is_some() || card.upgrade_hp.is_some()),
+                !card.upgrade_abilities.is_empty(),
+                is_unit || is_leader,
             ],
-            Self::DeckCard => vec![Box::new(|card: &Card| {
-                matches!(card.kind, CardKind::Unit | CardKind::Event | CardKind::Upgrade) && card.token.is_none()
-            })],
-        }
+            Self::DeckCard => vec![(is_unit || is(CardKind::Event) || is(CardKind::Upgrade)) && card.token.is_none()],
+        };
+        tests.iter().position(|passes| *passes)
     }
 }
 
 /// The printed cards that a file can name: its own, the library's, and the tokens.
 #[derive(Debug)]
 pub(crate) struct Cards<'a> {
-    library: &'a Library,
+    pub library: &'a Library,
     local: Vec<Arc<Card>>,
     /// The places of its own cards, by their names, as names are compared.
     by_name: HashMap<String, Vec<usize>>,
@@ -135,11 +116,6 @@ impl<'a> Cards<'a> {
         Self { library, local, by_name, tokens, hinted: AtomicUsize::new(0), until: None }
     }
 
-    /// The library behind them.
-    pub const fn library(&self) -> &'a Library {
-        self.library
-    }
-
     /// Tests if a card exists only in the file.
     pub fn is_local(&self, card: &Card) -> bool {
         self.local.iter().any(|local| local.as_ref() == card)
@@ -153,6 +129,11 @@ impl<'a> Cards<'a> {
     /// The printed name of the card, if only one fits.
     pub fn printed_name(&self, name: &str) -> Option<String> {
         self.candidates(name).first().map(|card| card.name.clone())
+    }
+
+    /// Counts one more unknown name; false if similar ones have been offered for too many.
+    pub(crate) fn may_hint(&self) -> bool {
+        self.hinted.fetch_add(1, Ordering::Relaxed) < MOST_HINTS
     }
 
     /// The names most like an unknown one.
@@ -220,9 +201,10 @@ impl<'a> Cards<'a> {
 
     /// The cards of a name that fit a place best.
     pub fn fitting(&self, name: &str, needed: CardNeed) -> Vec<&Arc<Card>> {
-        let candidates = self.candidates(name);
-        let fitting = |test: Fits| candidates.iter().copied().filter(|card| test(card)).collect();
-        needed.tests().into_iter().map(fitting).find(|fitting: &Vec<_>| !fitting.is_empty()).unwrap_or_default()
+        let mut candidates = self.candidates(name);
+        let best = candidates.iter().filter_map(|card| needed.rank(card)).min();
+        candidates.retain(|card| best.is_some() && needed.rank(card) == best);
+        candidates
     }
 
     /// The card that a name means in a place.
@@ -295,7 +277,7 @@ impl<'a> Cards<'a> {
     /// The message for a name that no card has.
     pub fn unknown(&self, name: &str, place: &Place) -> Box<Diagnostic> {
         let diagnostic = Diagnostic::error(format!("card `{name}` not found")).at(place.clone());
-        if self.hinted.fetch_add(1, Ordering::Relaxed) >= MOST_HINTS {
+        if !self.may_hint() {
             return Box::new(diagnostic);
         }
         if let Some(help) = self.slip(name) {
@@ -324,16 +306,11 @@ fn ambiguous(name: &Text, several: &[&Arc<Card>]) -> Box<Diagnostic> {
 }
 
 /// Adds the names that were perhaps meant.
-pub(crate) fn did_you_mean(diagnostic: Diagnostic, near: &[String]) -> Diagnostic {
+pub(crate) fn did_you_mean(diagnostic: Diagnostic, near: &[impl AsRef<str>]) -> Diagnostic {
     if near.is_empty() { diagnostic } else { diagnostic.help(format!("did you mean {}?", quoted(near))) }
 }
 
 /// `a`, `b` or `c`.
-pub(crate) fn quoted(names: &[String]) -> String {
-    let marked: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match marked.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        Some((last, _)) => last.clone(),
-        None => String::new(),
-    }
+pub(crate) fn quoted(names: &[impl AsRef<str>]) -> String {
+    joined_by("or", &names.iter().map(|name| format!("`{}`", name.as_ref())).collect::<Vec<_>>())
 }

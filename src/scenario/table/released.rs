@@ -81,17 +81,11 @@ fn next_after(edition: &str) -> Option<Date> {
     let present = Rulebook::embedded().edition_of(COMPREHENSIVE_RULES);
     let present =
         present.and_then(|present| Some((present.name.as_deref()?.to_owned(), present.date.as_deref()?.parse().ok()?)));
-    let editions: Vec<(String, Date)> = known.chain(present).chain(in_force()).collect();
-    let later = editions.into_iter().filter(|(name, _)| of(name) > of(edition));
-    later.min_by_key(|(name, _)| of(name)).map(|(_, day)| day)
-}
-
-/// The editions that are known to be in force, whether embedded or not.
-fn in_force() -> Vec<(String, Date)> {
     // A test of the command `status` checks that the file can be read.
-    let known = InForce::embedded().map_or_else(|_| Vec::new(), |facts| facts.editions);
-    let of_game = known.into_iter().filter(|known| known.document == COMPREHENSIVE_RULES);
-    of_game.map(|known| (known.name, known.from)).collect()
+    let in_force = InForce::embedded().map_or_else(|_| Vec::new(), |facts| facts.editions).into_iter();
+    let in_force = in_force.filter(|known| known.document == COMPREHENSIVE_RULES).map(|known| (known.name, known.from));
+    let later = known.chain(present).chain(in_force).filter(|(name, _)| of(name) > of(edition));
+    later.min_by_key(|(name, _)| of(name)).map(|(_, day)| day)
 }
 
 #[cfg(test)]

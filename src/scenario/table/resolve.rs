@@ -10,10 +10,10 @@ use crate::{Reference, flow, normalise};
 use smallvec::SmallVec;
 use swu_cards::library::same_name;
 use swu_cards::terms::with_article;
-use swu_cards::{Card, CardKind};
+use swu_cards::{Card, CardKind, ZoneKind};
 use swu_game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Zone};
 use swu_text::diagnostic::{Diagnostic, nearest};
-use swu_text::words::joined;
+use swu_text::words::{capitalised, joined};
 use swu_text::yaml::write::in_double_quotes;
 
 /// Name of a card of which the file only gives the number.
@@ -407,7 +407,8 @@ impl<'a> Table<'a> {
         }
         if !cards.is_empty() {
             let card = self.settle(reference, &cards)?;
-            return Ok(self.as_option(card, &free));
+            let option = free.iter().copied().find(|option| option.card() == Some(card));
+            return Ok(option.unwrap_or_else(|| Ref::Card(self.position.object(card))));
         }
         if let Some(player) = self.player_called(reference) {
             let base = self.position.player(player).base;
@@ -447,11 +448,6 @@ impl<'a> Table<'a> {
             });
         }
         Ok(chosen)
-    }
-
-    fn as_option(&self, card: CardId, options: &[Ref]) -> Ref {
-        let option = options.iter().copied().find(|option| option.card() == Some(card));
-        option.unwrap_or_else(|| Ref::Card(self.position.object(card)))
     }
 
     /// The words for an option, as a file writes them.
@@ -532,26 +528,24 @@ impl<'a> Table<'a> {
 
     /// The place of a card, as a file writes it after `in`.
     pub(crate) fn place_as_written(&self, card: CardId) -> String {
-        let state = self.position.card(card);
-        let of = |player: PlayerId, zone: &str| format!("{}.{zone}", self.position.player(player).name);
-        match state.zone {
-            Zone::Base => of(state.owner, "base"),
-            Zone::Ground => of(state.controller, "ground"),
-            Zone::Space => of(state.controller, "space"),
-            Zone::Resources => of(state.controller, "resources"),
-            Zone::Deck => of(state.owner, "deck"),
-            Zone::Hand => of(state.owner, "hand"),
-            Zone::Discard => of(state.owner, "discard"),
-            Zone::Removed => "removed".to_owned(),
-            Zone::Attached(_) | Zone::Captured(_) | Zone::SetAside => self.place_in_words(card),
+        match self.zone_of(card) {
+            Some((player, zone)) => format!("{}.{zone}", self.position.player(player).name),
+            None if self.position.card(card).zone == Zone::Removed => "removed".to_owned(),
+            None => self.place_in_words(card),
         }
+    }
+
+    /// The zone that a card is in by itself, with its player: the controller in an arena and of a resource, or the owner.
+    pub(crate) fn zone_of(&self, card: CardId) -> Option<(PlayerId, ZoneKind)> {
+        let state = self.position.card(card);
+        let zone = state.zone.kind()?;
+        let is_controlled = matches!(zone, ZoneKind::Ground | ZoneKind::Space | ZoneKind::Resources);
+        Some((if is_controlled { state.controller } else { state.owner }, zone))
     }
 
     /// The name of the player for a reader: `Ana`.
     pub(crate) fn player_told(&self, player: PlayerId) -> String {
-        let name = &self.position.player(player).name;
-        let mut letters = name.chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+        capitalised(&self.position.player(player).name)
     }
 
     /// The card for a reader: `Ben's Wampa`, `Ana's base`, or a card of which only the number is known.

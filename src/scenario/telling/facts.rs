@@ -6,7 +6,8 @@ use std::fmt;
 
 use super::report::Standing;
 use crate::table::resolve::Table;
-use crate::{self as file, BaseFact, CardFact, CardPlace, Cards, Claim, GameResult, Located, PlayerFact, Seat};
+use crate::{BaseFact, CardFact, CardPlace, Cards, Claim, GameResult, Located, PlayerFact, Seat};
+use swu_cards::ZoneKind;
 use swu_game::{CardId, Outcome, PlayerId, Ref, Zone};
 use swu_text::diagnostic::Place;
 use swu_text::words::{capitalised, joined};
@@ -139,7 +140,7 @@ pub enum Value {
     Names(Vec<String>),
     Result(Standing),
     /// A zone of a player.
-    Zone(String, file::Zone),
+    Zone(String, ZoneKind),
     CapturedBy(String),
     AttachedTo(String),
     SetAside,
@@ -160,13 +161,13 @@ impl fmt::Display for Value {
             Self::Zone(player, zone) => {
                 let player = capitalised(player);
                 match zone {
-                    file::Zone::Base => write!(f, "{player}'s base zone"),
-                    file::Zone::Ground => write!(f, "the ground arena, under {player}'s control"),
-                    file::Zone::Space => write!(f, "the space arena, under {player}'s control"),
-                    file::Zone::Resources => write!(f, "{player}'s resource zone"),
-                    file::Zone::Deck => write!(f, "{player}'s deck"),
-                    file::Zone::Hand => write!(f, "{player}'s hand"),
-                    file::Zone::Discard => write!(f, "{player}'s discard pile"),
+                    ZoneKind::Base => write!(f, "{player}'s base zone"),
+                    ZoneKind::Ground => write!(f, "the ground arena, under {player}'s control"),
+                    ZoneKind::Space => write!(f, "the space arena, under {player}'s control"),
+                    ZoneKind::Resources => write!(f, "{player}'s resource zone"),
+                    ZoneKind::Deck => write!(f, "{player}'s deck"),
+                    ZoneKind::Hand => write!(f, "{player}'s hand"),
+                    ZoneKind::Discard => write!(f, "{player}'s discard pile"),
                 }
             }
             Self::CapturedBy(unit) => write!(f, "captured by {unit}"),
@@ -323,19 +324,12 @@ impl Table<'_> {
         let position = &self.position;
         let (state, look) = (position.card(card), position.look());
         let of = |about: fn(String) -> About| about(name.to_owned());
-        let zone = |player: PlayerId, zone: file::Zone| Value::Zone(position.player(player).name.clone(), zone);
-        let place = match state.zone {
-            Zone::Base => zone(state.owner, file::Zone::Base),
-            Zone::Ground => zone(state.controller, file::Zone::Ground),
-            Zone::Space => zone(state.controller, file::Zone::Space),
-            Zone::Resources => zone(state.controller, file::Zone::Resources),
-            Zone::Deck => zone(state.owner, file::Zone::Deck),
-            Zone::Hand => zone(state.owner, file::Zone::Hand),
-            Zone::Discard => zone(state.owner, file::Zone::Discard),
-            Zone::Attached(unit) => Value::AttachedTo(self.written(unit)),
-            Zone::Captured(unit) => Value::CapturedBy(self.written(unit)),
-            Zone::SetAside => Value::SetAside,
-            Zone::Removed => return,
+        let place = match (self.zone_of(card), state.zone) {
+            (Some((player, zone)), _) => Value::Zone(position.player(player).name.clone(), zone),
+            (None, Zone::Attached(unit)) => Value::AttachedTo(self.written(unit)),
+            (None, Zone::Captured(unit)) => Value::CapturedBy(self.written(unit)),
+            (None, Zone::SetAside) => Value::SetAside,
+            (None, _) => return,
         };
         facts.put(of(About::Place), place);
         if state.zone == Zone::Base || look.is_unit(card) {

@@ -2,15 +2,16 @@
 //!
 //! Everything written is read again first: the words mean the decision, or the same for cards that cannot be told apart.
 
+use crate::action::USING;
 use crate::answer::CHANCE;
 use crate::name::split_owner;
 use crate::prompts::action::Move;
 use crate::table::build::player_of;
 use crate::table::resolve::{FILLER, Table};
-use crate::{self as file, Answer, Located, Reference, Seat, Take, Using, normalise};
+use crate::{self as file, Answer, Located, Reference, Seat, normalise};
 use swu_cards::terms::with_article;
 use swu_cards::{CardKind, Keyword};
-use swu_game::{self as game, Ask, CardId, Counter, Decision, PlayerId, Ref, Waiter, Zone};
+use swu_game::{self as game, Ask, CardId, Decision, PlayerId, Ref, Waiter, Zone};
 use swu_text::diagnostic::Place;
 
 #[cfg(test)]
@@ -326,7 +327,7 @@ impl Table<'_> {
     /// A card that is played as the answer to a prompt, with its Credit tokens.
     fn written_later_play(&self, decision: &Decision, play: &game::Play) -> Option<Answer> {
         let answer = game::Answer::Action(game::Action::Play(play.clone()));
-        let using = matches!(decision.ask, Ask::Plot { .. } | Ask::Next { .. }).then_some(Using::Plot);
+        let using = matches!(decision.ask, Ask::Plot { .. } | Ask::Next { .. }).then_some(Keyword::Plot);
         let credits = play.credits.map(u32::try_from).transpose().ok()?;
         let paying = self.cards_in_words(&play.paying)?;
         let as_play = |card: Reference| {
@@ -351,11 +352,7 @@ impl Table<'_> {
         };
         let mut ways: Vec<file::Action> = match action {
             game::Action::Pass => vec![file::Action::Pass],
-            game::Action::Take(counter) => vec![file::Action::Take(match counter {
-                Counter::Initiative => Take::Initiative,
-                Counter::Blast => Take::Blast,
-                Counter::Plan => Take::Plan,
-            })],
+            game::Action::Take(counter) => vec![file::Action::Take(*counter)],
             game::Action::Use { card, ability, credits } => {
                 let credits = credits.map(u32::try_from).transpose().ok()?;
                 let number = u32::try_from(ability + 1).ok()?;
@@ -372,13 +369,10 @@ impl Table<'_> {
                 whole.map(|(unit, targets)| file::Action::Attack { unit, targets }).collect()
             }
             game::Action::Play(play) => {
-                let using = match play.using {
-                    None => None,
-                    Some(Keyword::Smuggle) => Some(Using::Smuggle),
-                    Some(Keyword::Piloting) => Some(Using::Piloting),
-                    Some(Keyword::Plot) => Some(Using::Plot),
-                    Some(_) => return None,
-                };
+                let using = play.using;
+                if using.is_some_and(|using| USING.iter().all(|(_, known)| *known != using)) {
+                    return None;
+                }
                 let exploit = match play.exploit.as_ref().map(|units| self.cards_in_words(units)) {
                     Some(words) => Some(words?),
                     None => None,

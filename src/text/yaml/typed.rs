@@ -227,10 +227,6 @@ impl<'t> SeqAccess<'t> for Items<'t> {
     fn next_element_seed<T: DeserializeSeed<'t>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
         self.0.next().map(|item| Reader(item).read(seed)).transpose()
     }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.0.len())
-    }
 }
 
 /// The entries of a map.
@@ -251,10 +247,6 @@ impl<'t> MapAccess<'t> for Entries<'t> {
     fn next_value_seed<T: DeserializeSeed<'t>>(&mut self, seed: T) -> Result<T::Value, Error> {
         let value = self.value.take().ok_or_else(|| Error::new("a value without a key".to_owned()))?;
         Reader(value).read(seed)
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.entries.len())
     }
 }
 

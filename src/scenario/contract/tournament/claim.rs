@@ -4,9 +4,10 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::setup::{RANKS, RECORD_KIND, Ranks, digits, ranks_in};
 use super::{NAMES, PAIRS};
+use crate::contract::expect::expect_key;
 use crate::key::{self, AMOUNT, FLAG, Key, Kind, fact, kind};
 use crate::name::{Located, Text};
-use crate::read::{Reader, did_you_mean, expected, from_key_to_value, is_word, unknown};
+use crate::read::{Reader, did_you_mean, expected, is_word, unknown};
 use crate::schema::{self, schema_of};
 use crate::yaml::{Key as NodeKey, Node, Value, located};
 use swu_text::diagnostic::Diagnostic;
@@ -91,14 +92,11 @@ const CUTS: [(&str, &str); 3] = words!["through", "plays", "out"];
 const SIDES: [(&str, &str); 3] = words!["main", "secondary", "out"];
 
 /// A map of claims.
-pub(super) const CLAIMS: Kind<Vec<Located<Claim>>> = Kind { read: Reader::claims_about, schema: schema::of::<Claim> };
+pub(super) const CLAIMS: Kind<Vec<Located<Claim>>> =
+    Kind { read: |reader, node| reader.claims_by(node, Reader::claim_about), schema: schema::of::<Claim> };
 
 /// As a step, and as a key of the file.
-pub(super) const EXPECT: Key<Vec<Located<Claim>>> = Key::stated(
-    "expect",
-    "The claims that must hold at this point; at the end of the file, the same as a last step.",
-    CLAIMS,
-);
+pub(super) const EXPECT: Key<Vec<Located<Claim>>> = expect_key(CLAIMS);
 
 /// A number, or `none`.
 const NUMBER_OR_NONE: Kind<Option<u32>> = Kind {
@@ -217,7 +215,7 @@ const DECK_KEYS: [Key<DeckFact>; 4] = [
 ];
 
 const RULES: Kind<Vec<Text>> = Kind {
-    read: |reader, node| reader.at_least_one(node, "a rule", "a rule, or a list of rules"),
+    read: |reader, node| reader.some(node, "a rule, or a list of rules", |reader, item| reader.text(item, "a rule")),
     schema: |generator| schema::one_or_more(schema::text(generator)),
 };
 
@@ -243,16 +241,6 @@ pub fn is_claim(word: &str) -> bool {
 }
 
 impl Reader {
-    /// A map of claims about an event.
-    pub(crate) fn claims_about(&mut self, node: &Node) -> Option<Vec<Located<Claim>>> {
-        let entries = self.entries(node, "claims as a map")?;
-        let claims = entries.iter().filter_map(|(key, value)| {
-            let place = from_key_to_value(key, value);
-            self.claim_about(key, value).map(|value| Located { value, place })
-        });
-        Some(claims.collect())
-    }
-
     fn claim_about(&mut self, key: &NodeKey, value: &Node) -> Option<Claim> {
         if let Some(known) = CLAIM_KEYS.iter().find(|known| known.entry.name == key.text) {
             return (known.read)(self, value);

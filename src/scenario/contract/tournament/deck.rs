@@ -1,11 +1,9 @@
 //! Decks in tournament files: what is registered, and what is changed between games.
 
-use schemars::{Schema, SchemaGenerator, json_schema};
-
 use super::NAMES;
-use crate::key::{Default, Entry, Key, Kind, kind};
+use crate::key::{self, Default, Entry, Key, Kind, Put, field, kind};
 use crate::name::Text;
-use crate::read::{Fields, Reader};
+use crate::read::Reader;
 use crate::schema::{self, schema_of};
 use crate::yaml::{Node, located};
 use swu_tournament::policy::{CardPool, Format, Tier};
@@ -34,7 +32,7 @@ pub struct DeckEntry {
 }
 
 /// The parts of a deck.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ListEntry {
     pub leaders: Vec<Text>,
     pub bases: Vec<Text>,
@@ -51,132 +49,116 @@ pub struct CardCount {
 }
 
 /// Cards that a player takes out of the deck, and puts into it out of the sideboard.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
     pub out: Vec<CardCount>,
     pub into: Vec<CardCount>,
 }
 
-const CARD_COUNTS: Kind<Vec<CardCount>> = Kind { read: Reader::card_counts, schema: card_counts_schema };
+const CARD_COUNTS: Kind<Vec<CardCount>> =
+    Kind { read: Reader::card_counts, schema: |_| schema::map_of(&schema::whole(Some(1), Some(MOST_COPIES.into()))) };
 
-const FORMAT: Key<Format> =
-    Key::optional("format", "The format of the deck.", kind!(word "format" of Format::WORDS), Default::Word("premier"));
-const TIER: Key<Tier> = Key::optional(
-    "tier",
-    "The tier of the event, which decides what a deck list needs.",
-    kind!(word "tier" of Tier::WORDS),
-    Default::Word("casual"),
-);
-const PLAYER: Key<Text> =
-    Key::optional("player", "The player's first and last name, on the list.", kind!(text "a name"), Default::Nothing);
-const UID: Key<Text> =
-    Key::optional("uid", "The player's identification number, on the list.", kind!(text "a number"), Default::Nothing);
-const LEADERS: Key<Vec<Text>> = Key::optional("leader", "The leader, or the leaders.", NAMES, Default::Empty);
-const BASE: Key<Vec<Text>> = Key::optional("base", "The base, or the bases.", NAMES, Default::Empty);
-const DECK: Key<Vec<CardCount>> = Key::optional(
-    "deck",
-    "The cards of the draw deck with their numbers of copies; `filler` is a number of cards that do not matter.",
-    CARD_COUNTS,
-    Default::Empty,
-);
-const SIDEBOARD: Key<Vec<CardCount>> =
-    Key::optional("sideboard", "The cards of the sideboard, in the same way.", CARD_COUNTS, Default::Empty);
-const POOL: Key<Vec<CardCount>> = Key::optional(
-    "pool",
-    "The cards that the player opened or drafted, in the same way.",
-    CARD_COUNTS,
-    Default::Nothing,
-);
-const DATE: Key<Text> = Key::optional(
-    "date",
-    "The day of the event, as `2025-11-07`.",
-    kind!(text "a date, as `2025-11-07`"),
-    Default::Told("every set that has been released"),
-);
-const CARD_POOL: Key<CardPool> = Key::optional(
-    "card_pool",
-    "The card pool of a Trilogy event.",
-    kind!(word "card pool" of CardPool::WORDS),
-    Default::Nothing,
-);
-const OTHERS: Key<Vec<ListEntry>> = Key::optional(
-    "others",
-    "The other two decks of a player of Trilogy.",
-    kind!(list of ListEntry, Reader::other_list),
-    Default::Empty,
-);
-
-const KEYS: [Entry; 12] = [
-    FORMAT.entry,
-    TIER.entry,
-    PLAYER.entry,
-    UID.entry,
-    LEADERS.entry,
-    BASE.entry,
-    DECK.entry,
-    SIDEBOARD.entry,
-    POOL.entry,
-    DATE.entry,
-    CARD_POOL.entry,
-    OTHERS.entry,
+/// The keys of a deck before those of its list, and behind them.
+const KEYS: [Key<Put<DeckEntry>>; 8] = [
+    field!(
+        "format",
+        "The format of the deck.",
+        kind!(word "format" of Format::WORDS),
+        Default::Word("premier") => format
+    ),
+    field!(
+        "tier",
+        "The tier of the event, which decides what a deck list needs.",
+        kind!(word "tier" of Tier::WORDS),
+        Default::Word("casual") => tier
+    ),
+    field!("player", "The player's first and last name, on the list.", kind!(text "a name"), Default::Nothing => player),
+    field!("uid", "The player's identification number, on the list.", kind!(text "a number"), Default::Nothing => uid),
+    field!(
+        "pool",
+        "The cards that the player opened or drafted, in the same way.",
+        CARD_COUNTS,
+        Default::Nothing => pool
+    ),
+    field!(
+        "date",
+        "The day of the event, as `2025-11-07`.",
+        kind!(text "a date, as `2025-11-07`"),
+        Default::Told("every set that has been released") => date
+    ),
+    field!(
+        "card_pool",
+        "The card pool of a Trilogy event.",
+        kind!(word "card pool" of CardPool::WORDS),
+        Default::Nothing => card_pool
+    ),
+    field!(
+        "others",
+        "The other two decks of a player of Trilogy.",
+        kind!(list of ListEntry, Reader::other_list),
+        Default::Empty => |into, others| into.lists.extend(others)
+    ),
 ];
 
-const OTHER_KEYS: [Entry; 3] = [LEADERS.entry, BASE.entry, DECK.entry];
+/// The keys of a list; the last is of the first list alone.
+const LIST_KEYS: [Key<Put<ListEntry>>; 4] = [
+    field!("leader", "The leader, or the leaders.", NAMES, Default::Empty => leaders),
+    field!("base", "The base, or the bases.", NAMES, Default::Empty => bases),
+    field!(
+        "deck",
+        "The cards of the draw deck with their numbers of copies; `filler` is a number of cards that do not matter.",
+        CARD_COUNTS,
+        Default::Empty => deck
+    ),
+    field!("sideboard", "The cards of the sideboard, in the same way.", CARD_COUNTS, Default::Empty => sideboard),
+];
 
-schema_of!(ListEntry, "TournamentOtherDeck", |generator| schema::map(&OTHER_KEYS, generator));
-
-schema_of!(DeckEntry, "TournamentDeck", |generator| schema::map(&KEYS, generator));
-
-const OUT: Key<Vec<CardCount>> =
-    Key::optional("out", "Cards that go from the deck to the sideboard.", CARD_COUNTS, Default::Empty);
-const INTO: Key<Vec<CardCount>> =
-    Key::optional("in", "Cards that come from the sideboard to the deck.", CARD_COUNTS, Default::Empty);
-
-const CHANGE_KEYS: [Entry; 2] = [OUT.entry, INTO.entry];
-
-schema_of!(Changes, "TournamentSideboarding", |generator| schema::map(&CHANGE_KEYS, generator));
-
-fn card_counts_schema(_: &mut SchemaGenerator) -> Schema {
-    let count = schema::whole(Some(1), Some(MOST_COPIES.into()));
-    json_schema!({"type": "object", "additionalProperties": count})
+fn keys() -> Vec<Entry> {
+    [key::entries(&KEYS[..4]), key::entries(&LIST_KEYS), key::entries(&KEYS[4..])].concat()
 }
+
+fn other_keys() -> Vec<Entry> {
+    key::entries(&LIST_KEYS[..3])
+}
+
+schema_of!(ListEntry, "TournamentOtherDeck", |generator| schema::map(&other_keys(), generator));
+
+schema_of!(DeckEntry, "TournamentDeck", |generator| schema::map(&keys(), generator));
+
+const CHANGE_KEYS: [Key<Put<Changes>>; 2] = [
+    field!("out", "Cards that go from the deck to the sideboard.", CARD_COUNTS, Default::Empty => out),
+    field!("in", "Cards that come from the sideboard to the deck.", CARD_COUNTS, Default::Empty => into),
+];
+
+schema_of!(Changes, "TournamentSideboarding", |generator| schema::map(&key::entries(&CHANGE_KEYS), generator));
 
 impl Reader {
     /// A deck.
     pub(crate) fn deck_entry(&mut self, node: &Node) -> Option<DeckEntry> {
-        let map = self.fields(node, "a deck", &KEYS)?;
-        let list = self.list_entry(&map);
-        Some(DeckEntry {
-            format: self.value(&map, &FORMAT).unwrap_or(Format::Premier),
-            tier: self.value(&map, &TIER).unwrap_or(Tier::Casual),
-            player: self.value(&map, &PLAYER),
-            uid: self.value(&map, &UID),
-            pool: self.value(&map, &POOL),
-            date: self.value(&map, &DATE),
-            card_pool: self.value(&map, &CARD_POOL),
-            lists: std::iter::once(list).chain(self.value(&map, &OTHERS).unwrap_or_default()).collect(),
-        })
+        let map = self.fields(node, "a deck", &keys())?;
+        let list = self.fill(&map, "a deck", &LIST_KEYS, ListEntry::default())?;
+        let deck = DeckEntry {
+            format: Format::Premier,
+            tier: Tier::Casual,
+            player: None,
+            uid: None,
+            lists: vec![list],
+            pool: None,
+            date: None,
+            card_pool: None,
+        };
+        self.fill(&map, "a deck", &KEYS, deck)
     }
 
     fn other_list(&mut self, node: &Node) -> Option<ListEntry> {
-        self.fields(node, "a deck", &OTHER_KEYS).map(|map| self.list_entry(&map))
-    }
-
-    fn list_entry(&mut self, map: &Fields<'_>) -> ListEntry {
-        ListEntry {
-            leaders: self.value(map, &LEADERS).unwrap_or_default(),
-            bases: self.value(map, &BASE).unwrap_or_default(),
-            deck: self.value(map, &DECK).unwrap_or_default(),
-            sideboard: self.value(map, &SIDEBOARD).unwrap_or_default(),
-        }
+        let map = self.fields(node, "a deck", &other_keys())?;
+        self.fill(&map, "a deck", &LIST_KEYS, ListEntry::default())
     }
 
     /// Changes between two games.
     pub(crate) fn deck_changes(&mut self, node: &Node) -> Option<Changes> {
-        let map = self.fields(node, "`sideboard`", &CHANGE_KEYS)?;
-        let out = self.value(&map, &OUT).unwrap_or_default();
-        let into = self.value(&map, &INTO).unwrap_or_default();
-        Some(Changes { out, into })
+        let map = self.fields(node, "`sideboard`", &key::entries(&CHANGE_KEYS))?;
+        self.fill(&map, "`sideboard`", &CHANGE_KEYS, Changes::default())
     }
 
     fn card_counts(&mut self, node: &Node) -> Option<Vec<CardCount>> {

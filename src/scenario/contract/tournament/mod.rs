@@ -16,7 +16,7 @@ mod deck;
 mod setup;
 mod step;
 
-use super::file::{AFTER, ASK, EXPLAIN, Quiz, QuizOption, TEXT};
+use super::file::{AFTER, ASK, EXPLAIN, Quiz, QuizOption, TEXT, claim_key};
 use super::head::{Head, with_head};
 use super::key::{Default, Entry, Key, Kind, kind};
 use super::name::{Located, Text};
@@ -71,9 +71,9 @@ const QUIZ: Key<Quiz<Claim>> = Key::optional(
     Default::Nothing,
 );
 
-const KEYS: [Entry; 14] = with_head([POLICY.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry]);
+const OWN: [Entry; 5] = [POLICY.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry];
 
-schema_of!(Tournament, "Tournament", |generator| schema::map(&KEYS, generator));
+schema_of!(Tournament, "Tournament", |generator| schema::map(&with_head(&OWN), generator));
 
 const OPTIONS: Key<Vec<QuizOption<Claim>>> =
     Key::required("options", "The answers to choose from.", kind!(list of QuizOption<Claim>, Reader::event_option));
@@ -82,19 +82,15 @@ schema_of!(Quiz<Claim>, "TournamentQuiz", |generator| {
     schema::map(&[ASK.entry, OPTIONS.entry, AFTER.entry, EXPLAIN.entry], generator)
 });
 
-const CLAIM: Key<Vec<Located<Claim>>> = Key::required(
-    "claim",
-    "The claims that hold at the end of the file if this answer is right, as in `expect`.",
-    CLAIMS,
-);
+const CLAIM: Key<Vec<Located<Claim>>> = claim_key(CLAIMS);
 
-const OPTION_KEYS: [Entry; 2] = [TEXT.entry, CLAIM.entry];
-
-schema_of!(QuizOption<Claim>, "TournamentOption", |generator| schema::map(&OPTION_KEYS, generator));
+schema_of!(QuizOption<Claim>, "TournamentOption", |generator| schema::map(&[TEXT.entry, CLAIM.entry], generator));
 
 /// Players by name: one, or a list of them.
 const NAMES: Kind<Vec<Text>> = Kind {
-    read: |reader, node| reader.at_least_one(node, "a player", "a player, or a list of players"),
+    read: |reader, node| {
+        reader.some(node, "a player, or a list of players", |reader, item| reader.text(item, "a player"))
+    },
     schema: |generator| schema::one_or_more(schema::text(generator)),
 };
 
@@ -117,7 +113,7 @@ impl Reader {
     /// A file whose `kind` is `tournament`.
     pub fn tournament(&mut self, file: &str, root: &Node) -> Option<Tournament> {
         let of = "a tournament file";
-        let map = self.fields(root, of, &KEYS)?;
+        let map = self.fields(root, of, &with_head(&OWN))?;
         let head = self.head(file, &map, of);
         let policy = self.value(&map, &POLICY);
         let setup = self.value(&map, &SETUP).unwrap_or_default();
@@ -135,17 +131,7 @@ impl Reader {
     }
 
     fn event_option(&mut self, node: &Node) -> Option<QuizOption<Claim>> {
-        let of = "an option of a quiz";
-        let map = self.fields(node, of, &OPTION_KEYS)?;
-        let text = self.required(&map, &TEXT, of);
-        let claim = self.required(&map, &CLAIM, of);
-        Some(QuizOption { text: text?, claim: claim? })
-    }
-
-    /// Words, or a list of them that is not empty.
-    fn at_least_one(&mut self, node: &Node, one: &str, needed: &str) -> Option<Vec<Text>> {
-        let words = self.list(node, |reader, item| reader.text(item, one));
-        if self.items(node).is_empty() { self.fail(expected(needed, node)) } else { Some(words) }
+        self.option_of(node, &CLAIM)
     }
 
     fn pair(&mut self, node: &Node) -> Option<[Text; 2]> {

@@ -6,9 +6,9 @@ use super::claim::{Claim, EXPECT};
 use super::deck::{Changes, DeckEntry};
 use super::{MOST_PLAYERS, NAMES, PAIR, pairs_or};
 use crate::action::{ILLEGAL, Illegal};
-use crate::key::{Entry, Key, Kind, kind};
+use crate::key::{Form, Key, Kind, form, kind, schemas_of};
 use crate::name::{Located, Text, normalise};
-use crate::read::{Fields, Reader, expected, unknown};
+use crate::read::{Reader, expected, unknown};
 use crate::schema::{self, schema_of};
 use crate::step::NOTE;
 use crate::yaml::{Node, Value, located};
@@ -104,7 +104,10 @@ const BYE: Key<Text> = Key::stated("bye", "The player with the bye of a round pa
 const RESULT: Key<Vec<Score>> = Key::stated(
     "result",
     "A match that is over, with the games that each player won, as `{ana: 2, ben: 1}`; or a list of them.",
-    Kind { read: Reader::scores, schema: |generator| schema::one_or_more(schema::of::<Score>(generator)) },
+    Kind {
+        read: |reader, node| reader.some(node, A_MATCH, Reader::score),
+        schema: |generator| schema::one_or_more(schema::of::<Score>(generator)),
+    },
 );
 const MATCH: Key<[Text; 2]> = Key::stated("match", "These two begin a match, which the next steps play.", PAIR);
 const GAME: Key<Happening<Text>> = Key::stated(
@@ -139,29 +142,13 @@ const SIDEBOARD: Key<Changes> = Key::stated(
     Kind { read: Reader::deck_changes, schema: schema::of::<Changes> },
 );
 
-/// A step as a map: the key that says which it is, what can stand beside it, and how it is read.
-struct Form {
-    verb: Entry,
-    with: &'static [Entry],
-    read: fn(&mut Reader, &Fields<'_>) -> Option<StepKind>,
-}
-
-/// A form whose step is what the key's value is read as.
-macro_rules! form {
-    ($key:ident with $with:expr => $make:expr) => {
-        Form { verb: $key.entry, with: &$with, read: |reader, map| reader.value(map, &$key).map($make) }
-    };
-    ($key:ident => $make:expr) => {
-        form!($key with [ILLEGAL.entry] => $make)
-    };
-}
-
-const FORMS: [Form; 16] = [
-    form!(START => |players| StepKind::Start(Some(players))),
-    form!(ADD => StepKind::Add),
+const FORMS: [Form<StepKind>; 16] = [
+    form!(START, [ILLEGAL.entry] => |players| StepKind::Start(Some(players))),
+    form!(ADD, [ILLEGAL.entry] => StepKind::Add),
     Form {
         verb: PAIR_ROUND.entry,
-        with: &[BYE.entry, ILLEGAL.entry],
+        with: &[BYE.entry],
+        beside: &[ILLEGAL.entry],
         read: |reader, map| {
             let bye = reader.value(map, &BYE);
             let is_random = map.get("pair").is_some_and(|pairs| !matches!(pairs.value, Value::List(_)));
@@ -169,19 +156,19 @@ const FORMS: [Form; 16] = [
             Some(StepKind::Pair((!is_random).then_some(Pairing { tables, bye })))
         },
     },
-    form!(RESULT => StepKind::Result),
-    form!(MATCH => StepKind::Match),
-    form!(GAME => StepKind::Happens),
-    form!(TIME => |moment| StepKind::Happens(Happening::Time(moment))),
-    form!(CONCEDE => StepKind::Happens),
-    form!(ABSENT => StepKind::Absent),
-    form!(DROP => StepKind::Drop),
-    form!(CUT => |size| StepKind::Cut(Some(size))),
-    form!(BRACKET => StepKind::Bracket),
-    form!(DECK => |deck| StepKind::Deck(Box::new(deck))),
-    form!(SIDEBOARD => StepKind::Sideboard),
-    form!(EXPECT with [] => StepKind::Expect),
-    form!(NOTE with [] => StepKind::Note),
+    form!(RESULT, [ILLEGAL.entry] => StepKind::Result),
+    form!(MATCH, [ILLEGAL.entry] => StepKind::Match),
+    form!(GAME, [ILLEGAL.entry] => StepKind::Happens),
+    form!(TIME, [ILLEGAL.entry] => |moment| StepKind::Happens(Happening::Time(moment))),
+    form!(CONCEDE, [ILLEGAL.entry] => StepKind::Happens),
+    form!(ABSENT, [ILLEGAL.entry] => StepKind::Absent),
+    form!(DROP, [ILLEGAL.entry] => StepKind::Drop),
+    form!(CUT, [ILLEGAL.entry] => |size| StepKind::Cut(Some(size))),
+    form!(BRACKET, [ILLEGAL.entry] => StepKind::Bracket),
+    form!(DECK, [ILLEGAL.entry] => |deck| StepKind::Deck(Box::new(deck))),
+    form!(SIDEBOARD, [ILLEGAL.entry] => StepKind::Sideboard),
+    form!(EXPECT, [] => StepKind::Expect),
+    form!(NOTE, [] => StepKind::Note),
 ];
 
 /// Steps that are said without a map.
@@ -193,15 +180,7 @@ static WORDS: [(&str, StepKind); 4] = [
 ];
 
 schema_of!(Step, "TournamentStep", |generator| {
-    let forms: Vec<Schema> = FORMS
-        .iter()
-        .map(|form| {
-            let mut schema = schema::map(&[&[form.verb], form.with].concat(), generator);
-            schema.insert("required".to_owned(), [form.verb.name].to_vec().into());
-            schema
-        })
-        .collect();
-    schema::any_of([schema::words(&WORDS)].into_iter().chain(forms))
+    schema::any_of([schema::words(&WORDS)].into_iter().chain(schemas_of(&FORMS, generator)))
 });
 
 schema_of!(Score, "TournamentScore", |_| {
@@ -212,6 +191,8 @@ schema_of!(Score, "TournamentScore", |_| {
         "maxProperties": 2
     })
 });
+
+const A_MATCH: &str = "a match, as `{ana: 2, ben: 1}`, or a list of them";
 
 /// The most games of a match that one player wins in a file.
 const MOST_GAMES: u32 = 9;
@@ -241,20 +222,14 @@ impl Reader {
                 None => Diagnostic::error("this step does nothing").at(node.place.clone()),
             });
         };
-        let map = self.fields(node, &format!("`{}`", form.verb.name), &[&[form.verb], form.with].concat())?;
+        let map = self.fields(node, &format!("`{}`", form.verb.name), &form.keys())?;
         let illegal = self.value(&map, &ILLEGAL);
         step((form.read)(self, &map)?, illegal)
     }
 
-    fn scores(&mut self, node: &Node) -> Option<Vec<Score>> {
-        let needed = "a match, as `{ana: 2, ben: 1}`, or a list of them";
-        let scores = self.list(node, |reader, item| reader.score(item, needed));
-        if self.items(node).is_empty() { self.fail(expected(needed, node)) } else { Some(scores) }
-    }
-
-    fn score(&mut self, node: &Node, needed: &str) -> Option<Score> {
-        let entries = self.entries(node, needed)?;
-        let [one, other] = entries else { return self.fail(expected(needed, node)) };
+    fn score(&mut self, node: &Node) -> Option<Score> {
+        let entries = self.entries(node, A_MATCH)?;
+        let [one, other] = entries else { return self.fail(expected(A_MATCH, node)) };
         let games = format!("a number of games, up to {MOST_GAMES}");
         let [one, other] =
             [one, other].map(|(name, won)| Some((located(name), self.up_to(won, 0, MOST_GAMES, &games)?)));
