@@ -337,6 +337,11 @@ impl<'a> Table<'a> {
 
     /// The message for words that mean nothing in this game; `names` are the possible ones.
     pub fn unknown(&self, reference: &Reference, names: &[String]) -> Box<Diagnostic> {
+        if self.player_called(reference).is_some() {
+            let error = Diagnostic::error(format!("`{}` is a player: name a card here", reference.text));
+            let base = format!("the player's base is `{}'s base`", reference.text);
+            return Box::new(error.at(reference.place.clone()).help(base));
+        }
         let known = self.cards.is_known(&reference.name);
         let title = if known {
             format!("`{}` is not in this game", reference.text)
