@@ -16,7 +16,7 @@ grammar! {
     /// Something after "loses".
     lost_thing: Grant;
     ["all abilities except for Epic Actions"] => { Grant::LoseAllAbilities { except_epic: true, except: None } }
-    ["all abilities except for" (keyword: keyword_word)] => {
+    ["all abilities except for" (keyword: keyword_word / said)] => {
         Grant::LoseAllAbilities { except_epic: false, except: Some(keyword) }
     }
     ["its keywords"] => { Grant::LoseAllKeywords }
@@ -25,21 +25,21 @@ grammar! {
     ["its|their current abilities"] => { Grant::LoseAllAbilities { except_epic: false, except: None } }
     ["that trait"] => { Grant::LoseNamedTrait }
     ["the" (word: trait_word) "trait"] => { Grant::LoseTrait(word) }
-    [(keyword: keyword_word)] => { Grant::LoseKeyword(keyword) }
+    [(keyword: keyword_word / said)] => { Grant::LoseKeyword(keyword) }
 }
 
 grammar! {
     /// Something that a unit can or does.
     other_grant: Grant;
     ["deals|deal" ? "its|their" "combat damage before the defender|defending" ? "unit"] => { Grant::DealsCombatDamageFirst }
-    ["can|may attack" (arena: arena) "units"] => { Grant::CanAttackArena(arena) }
-    ["can|may attack units in the" (arena: arena) "arena"] => { Grant::CanAttackArena(arena) }
+    ["can|may attack" (arena: arena / said) "units"] => { Grant::CanAttackArena(arena) }
+    ["can|may attack units in the" (arena: arena / said) "arena"] => { Grant::CanAttackArena(arena) }
     ["deals damage equal to" (amount: quantity) "instead of its power"] => { Grant::CombatDamageIs(amount) }
-    ["can attack bases while using" (keyword: keyword_word)] => { Grant::CanAttackBasesUsing(keyword) }
-    ["can attack" (units: few) "units instead of 1"] => { Grant::CanAttackUnits(units) }
-    ["may deal its|their excess damage to" (what: excess_object)] => { Grant::MayDealExcessTo(what) }
-    ["you may deal its|their excess damage to" (what: excess_object)] => { Grant::MayDealExcessTo(what) }
-    ["is dealt" (more: number) "more damage by other cards"] => { Grant::DealtMore(Amount::Number(more)) }
+    ["can attack bases while using" (keyword: keyword_word / said)] => { Grant::CanAttackBasesUsing(keyword) }
+    ["can attack" (units: few / said) "units instead of 1"] => { Grant::CanAttackUnits(units) }
+    ["may deal its|their excess damage to" (what: excess_object / a_noun)] => { Grant::MayDealExcessTo(what) }
+    ["you may deal its|their excess damage to" (what: excess_object / a_noun)] => { Grant::MayDealExcessTo(what) }
+    ["is dealt" (more: number / said) "more damage by other cards"] => { Grant::DealtMore(Amount::Number(more)) }
 }
 
 impl Parser<'_> {
@@ -223,10 +223,6 @@ impl Parser<'_> {
 }
 
 impl Printer {
-    fn excess_object(&mut self, filter: &Filter) -> String {
-        self.a_noun(filter)
-    }
-
     /// All that is given, after whom it is given to.
     pub(crate) fn grants(&mut self, grants: &[Grant], plural: bool) -> String {
         let mut words = Vec::new();

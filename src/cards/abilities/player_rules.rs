@@ -12,24 +12,24 @@ use crate::writing::{Printer, unsaid};
 grammar! {
     /// Rules for players with something in them.
     player_rule: PlayerRule;
-    ["damage dealt by" (by: nouns) "is unpreventable"] => { PlayerRule::Unpreventable(by) }
-    ["the first" (card: one_noun) "played by" (who: each_of_them) "each round loses all abilities"] => {
+    ["damage dealt by" (by: filter / nouns) "is unpreventable"] => { PlayerRule::Unpreventable(by) }
+    ["the first" (card: filter / one_noun) "played by" (who: each_of_them / player) "each round loses all abilities"] => {
         PlayerRule::FirstLosesAbilities { who, card }
     }
-    ["as an additional cost for" (who: each_of_them) "to play" (card: a_filter) ", they must" (cost: their_cost)] => {
+    ["as an additional cost for" (who: each_of_them / player) "to play" (card: a_filter / a_noun) ", they must" (cost: their_cost)] => {
         PlayerRule::AdditionalCost { who, card, cost }
     }
-    ["indirect damage you deal to opponents is increased by" (more: number)] => {
+    ["indirect damage you deal to opponents is increased by" (more: number / said)] => {
         PlayerRule::MoreIndirect(Who::You, Amount::Number(more))
     }
-    ["each" (unit: one_noun) "may be exhausted to pay costs" /* CR 1.8 */ "as if it were a resource"] => {
+    ["each" (unit: filter / one_noun) "may be exhausted to pay costs" /* CR 1.8 */ "as if it were a resource"] => {
         PlayerRule::PayWith { who: Who::You, unit }
     }
     ["you may look at the top card of your deck" /* CR 8.13 */ "at any time"] => { PlayerRule::SeesTopCard(Who::You) }
     ["there is an additional regroup phase" /* CR 5.5 */ "after the first regroup phase each round"] => {
         PlayerRule::AdditionalRegroup
     }
-    ["draw" (more: number) "more card|cards during the regroup phase" /* CR 5.5 */] => {
+    ["draw" (more: number / said) "more card|cards during the regroup phase" /* CR 5.5 */] => {
         PlayerRule::RegroupDraw(Who::You, Amount::Number(more))
     }
     [
@@ -157,10 +157,6 @@ impl Parser<'_> {
 }
 
 impl Printer {
-    fn each_of_them(&mut self, who: &Who) -> String {
-        self.player(who)
-    }
-
     fn their_cost(&mut self, cost: &Cost) -> String {
         self.of_theirs(|p| p.cost(cost))
     }

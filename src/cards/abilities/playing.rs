@@ -13,7 +13,7 @@ grammar! {
     /// About the deck, and about the start of the game.
     setup_rule: SetupRule;
     ["this leader starts the game with this side faceup"] => { SetupRule::ThisSideUp }
-    ["a deck can have up to" (copies: number) "copies of this card"] => { SetupRule::Copies(copies) }
+    ["a deck can have up to" (copies: number / said) "copies of this card"] => { SetupRule::Copies(copies) }
     ["your minimum deck size is" (cards: change_of_size) "cards"] => { SetupRule::MinimumDeck(cards) }
     ["you can't take a mulligan"] => { SetupRule::NoMulligan }
     ["draw" (cards: change_of_cards) "cards|card in your starting hand"] => { SetupRule::StartingHand(cards) }
@@ -23,9 +23,9 @@ grammar! {
     /// About playing the card that says it.
     playing_rule: WhilePlaying;
     ["this card can't be played from your" (zone: zone)] => { WhilePlaying::NotFrom(zone) }
-    ["this upgrade can be played on" (unit: a_filter)] => { WhilePlaying::MayGoOn(unit) }
-    ["you may" (cost: paid_instead) "instead of paying this event's cost"] => { WhilePlaying::InsteadOfCost(cost) }
-    ["you may have this unit enter play with the “" (class: ability_class) "” abilities of" (of: a_filter)] => {
+    ["this upgrade can be played on" (unit: a_filter / a_noun)] => { WhilePlaying::MayGoOn(unit) }
+    ["you may" (cost: paid_instead / cost) "instead of paying this event's cost"] => { WhilePlaying::InsteadOfCost(cost) }
+    ["you may have this unit enter play with the “" (class: ability_class) "” abilities of" (of: a_filter / a_noun)] => {
         WhilePlaying::EntersWithAbilities { of, class }
     }
 }
@@ -164,10 +164,6 @@ impl Printer {
 
     fn change_of_size(&mut self, number: &i32) -> String {
         format!("{} by {}", if *number < 0 { "decreased" } else { "increased" }, number.abs())
-    }
-
-    fn paid_instead(&mut self, cost: &Cost) -> String {
-        self.cost(cost)
     }
 
     pub(crate) fn while_playing(&mut self, does: &WhilePlaying) -> String {

@@ -18,7 +18,7 @@ grammar! {
     ["shares a keyword with" (with: one_of_each)] => { Test::SharesKeywordWith(with) }
     ["has|had an odd cost"] => { Test::OddCost }
     ["has|had the chosen aspect"] => { Test::ChosenAspect }
-    ["is attacking using" (keyword: keyword_word)] => { Test::AttackingUsing(keyword) }
+    ["is attacking using" (keyword: keyword_word / said)] => { Test::AttackingUsing(keyword) }
     ["is attacking"] => { Test::Attacking }
     ["is defending"] => { Test::Defending }
     ["is guarding any captured cards"] => { Test::GuardsCard }
@@ -28,9 +28,9 @@ grammar! {
     ["was defeated this phase"] => { Test::DefeatedThisPhase }
     ["is in your discard pile"] => { Test::In(ZoneKind::Discard, Who::You) }
     ["was ready"] => { Test::Ready }
-    ["has|had" (keyword: keyword_word)] => { Test::Keyword(keyword) }
+    ["has|had" (keyword: keyword_word / said)] => { Test::Keyword(keyword) }
     ["has|had a Bounty"] => { Test::Keyword(Keyword::Bounty) }
-    ["costs less than" (other: pronoun)] => { Test::Stat(Stat::Cost, Comparison::LessThan, Amount::Stat(Stat::Cost, other)) }
+    ["costs less than" (other: pronoun / target)] => { Test::Stat(Stat::Cost, Comparison::LessThan, Amount::Stat(Stat::Cost, other)) }
 }
 
 impl Parser<'_> {

@@ -13,7 +13,7 @@ use crate::writing::{Printer, capital};
 grammar! {
     /// Cards that leave a deck.
     deck_order: Effect;
-    ["discard cards from" (who: whose_deck) "until you discard" (card: discarded_card)] => {
+    ["discard cards from" (who: whose_deck) "until you discard" (card: discarded_card / a_noun)] => {
         Effect::DiscardUntil { who, card }
     }
 }
@@ -249,10 +249,6 @@ impl Parser<'_> {
 }
 
 impl Printer {
-    fn discarded_card(&mut self, card: &Filter) -> String {
-        self.a_noun(card)
-    }
-
     fn whose_deck(&mut self, who: &Who) -> String {
         self.owned("deck", who)
     }

@@ -7,20 +7,19 @@ use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
 use crate::terms::Stat;
 use crate::tree::{Amount, Effect, Target};
-use crate::writing::Printer;
 
 grammar! {
     /// Abilities that are used out of their time, and what is paid and deployed.
     use_order: Effect;
     ["use an action ability on" (of: target)] => { Effect::UseAction(of) }
     ["use a “" (class: ability_class) "” ability on" (of: target)] => { Effect::UseAbility { of, class } }
-    ["use any number of “" (class: ability_class) "” abilities on" (among: nouns)] => {
+    ["use any number of “" (class: ability_class) "” abilities on" (among: filter / nouns)] => {
         Effect::UseAnyAbilities { class, among }
     }
-    ["use all of" (of: its) "“" (class: ability_class) "” abilities again"] => { Effect::UseAllAbilities { of, class } }
+    ["use all of" (of: its / possessive) "“" (class: ability_class) "” abilities again"] => { Effect::UseAllAbilities { of, class } }
     ["pay up to" (count: resources)] => { Effect::PayResources { count: Amount::Number(count), up_to: true } }
     ["pay" (count: resources)] => { Effect::PayResources { count: Amount::Number(count), up_to: false } }
-    ["deploy this leader as an upgrade on" (unit: a_filter)] => { Effect::Deploy { on: Some(unit) } }
+    ["deploy this leader as an upgrade on" (unit: a_filter / a_noun)] => { Effect::Deploy { on: Some(unit) } }
     ["deploy this leader"] => { Effect::Deploy { on: None } }
 }
 
@@ -77,11 +76,5 @@ impl Parser<'_> {
         }
         self.refs.affects(Act::Showed);
         Some(Effect::Disclose { aspects, any })
-    }
-}
-
-impl Printer {
-    fn its(&mut self, target: &Target) -> String {
-        self.possessive(target)
     }
 }

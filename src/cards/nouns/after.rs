@@ -14,13 +14,13 @@ use crate::writing::{Printer, each};
 grammar! {
     /// One phrase after a noun that says what the noun is like.
     likeness: Test;
-    ["other than" (than: fixed_object)] => { Test::OtherThan(than) }
+    ["other than" (than: fixed_object / operand)] => { Test::OtherThan(than) }
     ["that shares a keyword with" (with: one_of_each)] => { Test::SharesKeywordWith(with) }
     ["that shares a trait with" (with: one_of_each)] => { Test::SharesTraitWith(with) }
     ["that shares an aspect with" (with: one_of_each)] => { Test::SharesAspectWith(with) }
     ["with the same name as" (with: one_of_each)] => { Test::SharesNameWith(with) }
-    ["named" (name: card_name)] => { Test::Named(name) }
-    ["that can attach to" (unit: reference)] => { Test::CanAttachTo(unit) }
+    ["named" (name: card_name / said)] => { Test::Named(name) }
+    ["that can attach to" (unit: reference / operand)] => { Test::CanAttachTo(unit) }
 }
 
 impl Parser<'_> {

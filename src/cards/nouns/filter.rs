@@ -75,16 +75,6 @@ impl Parser<'_> {
         noun.together.is_empty().then_some(noun.filter)
     }
 
-    /// The same, of several.
-    pub(crate) fn nouns(&mut self) -> Option<Filter> {
-        self.filter()
-    }
-
-    /// The same, of one.
-    pub(crate) fn one_noun(&mut self) -> Option<Filter> {
-        self.filter()
-    }
-
     /// A noun phrase with "a", "an" or "another" before it.
     pub(crate) fn a_filter(&mut self) -> Option<Filter> {
         let another = self.has("another");
