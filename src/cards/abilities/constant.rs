@@ -114,9 +114,8 @@ impl Parser<'_> {
         self.eat("this unit gains")?;
         let first = self.keyword_with_value()?;
         self.eat("while another friendly unit has")?;
-        if self.keyword_word()? != first.keyword() {
-            return self.refuse();
-        }
+        let same = self.keyword_word()? == first.keyword();
+        self.demand(same)?;
         self.eat(". the same is true for")?;
         let mut keywords = vec![first.keyword(), self.keyword_word()?];
         while let Some(keyword) = self.attempt(|p| {
@@ -286,15 +285,13 @@ impl Parser<'_> {
         // "If you play this unit from …, it gains … for this phase.": the phase in which it is played.
         let condition = match condition {
             Condition::PlayedFrom(_) if to == Target::This && self.has("for this phase") => {
-                let played = Condition::Is(Target::This, Filter(vec![Test::PlayedThisPhase]));
+                let played = Condition::is(Target::This, Test::PlayedThisPhase);
                 Condition::All(vec![condition, played])
             }
             condition => condition,
         };
         // A phase or an attack is the duration of a lasting effect, which a constant ability has not.
-        if self.sees("for|this") {
-            return self.refuse();
-        }
+        self.demand_no("for|this")?;
         if grants == [Grant::EntersPlayReady] && to == Target::This {
             return Some(ConstantAbility {
                 condition,
@@ -356,22 +353,18 @@ impl Parser<'_> {
             && let Some(test) =
                 self.one_of(&[("while attacking", Test::Attacking), ("while defending", Test::Defending)])
         {
-            if self.sees("a|an") {
-                return self.refuse();
-            }
+            self.demand_no("a|an")?;
             filter.0.push(test);
             return Some(Condition::Always);
         }
         if self.has("unless") {
-            return Some(Condition::Not(Box::new(self.condition()?)));
+            return Some(Condition::not(self.condition()?));
         }
         if !self.has("while") {
             return Some(Condition::Always);
         }
         // Of other units "while attacking" is about each of them by itself.
-        if *to != Target::This {
-            return self.refuse();
-        }
+        self.demand(*to == Target::This)?;
         self.condition()
     }
 
@@ -396,9 +389,7 @@ impl Parser<'_> {
             },
             |p| {
                 let start = p.at;
-                if p.sees("a|an|another|that|the|this|attached|it|each|all") {
-                    return p.refuse();
-                }
+                p.demand_no("a|an|another|that|the|this|attached|it|each|all")?;
                 let filter = p.filter()?;
                 // "Friendly units", but "each friendly unit".
                 let singular = |word: &str| matches!(word, "unit" | "leader" | "token" | "upgrade" | "base");
@@ -504,7 +495,7 @@ impl Printer {
 
 /// The upgrade is attached to a base.
 pub(crate) fn on_base() -> Condition {
-    Condition::Is(Target::Attached, Filter(vec![Test::Kind(CardKind::Base)]))
+    Condition::is(Target::Attached, Test::Kind(CardKind::Base))
 }
 
 /// True if a description is of units while they attack or defend.

@@ -76,7 +76,7 @@ impl Parser<'_> {
             self.eat("while you are paying costs ,")?;
         }
         let what = match self.attempt(Self::fixed_object) {
-            Some(object) => Filter(vec![Test::OneOf(Box::new(object))]),
+            Some(object) => Filter::one(object),
             None => {
                 self.has("each|all");
                 self.filter()?
@@ -128,7 +128,7 @@ impl Parser<'_> {
     pub(crate) fn played_on(&mut self) -> Option<Filter> {
         self.eat("on")?;
         if self.has("this unit") {
-            return Some(Filter(vec![Test::OneOf(Box::new(Target::This))]));
+            return Some(Filter::one(Target::This));
         }
         self.a_filter()
     }

@@ -97,16 +97,14 @@ impl Parser<'_> {
     pub(crate) fn playing_sentence(&mut self) -> Option<ConstantAbility> {
         if let Some(filter) = self.attempt(|p| {
             p.eat("attach to")?;
-            if !matches!(p.side(), Side::Upgrade | Side::PilotText) {
-                return p.refuse();
-            }
+            p.demand(matches!(p.side(), Side::Upgrade | Side::PilotText))?;
             p.a_filter()
         }) {
             return Some(playing(Condition::Always, WhilePlaying::AttachTo(filter)));
         }
         if self.has("play only as your first action in the action phase") {
             let acted = Tally::this_phase(Deed::TookAction, Who::You, Filter::default());
-            let first = Condition::Not(Box::new(Condition::Happened(acted)));
+            let first = Condition::not(Condition::Happened(acted));
             return Some(playing(Condition::Always, WhilePlaying::OnlyIf(first)));
         }
         if let Some(rule) = self.playing_rule() {

@@ -76,9 +76,8 @@ impl Parser<'_> {
         self.eat("would be dealt more than")?;
         let number = self.number()?;
         self.eat("damage , prevent all but")?;
-        if self.number()? != number {
-            return self.refuse();
-        }
+        let same = self.number()? == number;
+        self.demand(same)?;
         self.eat("of that damage")?;
         let grants = vec![Grant::PreventAllBut(number.into())];
         Some(ConstantAbility::always(Constant::Grant { to, grants }))
@@ -129,9 +128,7 @@ impl Parser<'_> {
             Some(filter) => Target::Each(filter),
             None => self.reference()?,
         };
-        if self.sees("by") {
-            return self.refuse();
-        }
+        self.demand_no("by")?;
         Some((to, only))
     }
 

@@ -312,7 +312,7 @@ impl Parser<'_> {
             return Some((Trigger::Healed { from: this(), by: None }, Condition::Always));
         }
         if self.has("you heal damage from your base") {
-            let from = Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]);
+            let from = Filter::one(Target::Base(Who::You));
             return Some((Trigger::Healed { from, by: Some(Who::You) }, Condition::Always));
         }
         if let Some((unit, trigger)) = self.attempt(|p| {
@@ -531,16 +531,16 @@ impl Printer {
 }
 
 /// This very card.
-pub(crate) fn this() -> Filter {
-    Filter(vec![Test::OneOf(Box::new(Target::This))])
+fn this() -> Filter {
+    Filter::one(Target::This)
 }
 
-pub(crate) fn base() -> Filter {
+fn base() -> Filter {
     Filter(vec![Test::Kind(CardKind::Base)])
 }
 
 /// "When Played using Smuggle", "When Deployed as an upgrade".
-pub(crate) fn when(what: &str, as_kind: Option<CardKind>, using: Option<Keyword>) -> String {
+fn when(what: &str, as_kind: Option<CardKind>, using: Option<Keyword>) -> String {
     let as_kind = as_kind.map_or(String::new(), |kind| format!(" as {}", with_article(kind.word())));
     let using = using.map_or(String::new(), |keyword| format!(" using {keyword}"));
     format!("When {what}{as_kind}{using}")

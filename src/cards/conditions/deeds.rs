@@ -78,7 +78,7 @@ impl Parser<'_> {
             return Some(Condition::Exists(filter.and(Test::DamagedThisPhase)));
         }
         let card = match own {
-            true => Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
+            true => Filter::one(Target::Base(Who::You)),
             false => filter,
         };
         let tally = Tally::this_phase(Deed::AttackedBase, Who::EachPlayer, card);

@@ -21,13 +21,8 @@ use crate::writing::{Printer, each, unsaid};
 impl Parser<'_> {
     /// "or less", "or more", or nothing after a number.
     pub(crate) fn comparison(&mut self) -> Comparison {
-        if self.has("or less") || self.has("or fewer") {
-            Comparison::AtMost
-        } else if self.has("or more") || self.has("or greater") {
-            Comparison::AtLeast
-        } else {
-            Comparison::Exactly
-        }
+        let said = self.one_of(&[("or less|fewer", Comparison::AtMost), ("or more|greater", Comparison::AtLeast)]);
+        said.unwrap_or(Comparison::Exactly)
     }
 
     /// A condition, or several with "and" between them.
@@ -44,7 +39,7 @@ impl Parser<'_> {
             p.eat("and")?;
             if p.has("isn't") {
                 let it = p.refs.it()?;
-                return Some(Condition::Not(Box::new(Condition::Is(it, p.predicate()?))));
+                return Some(Condition::not(Condition::Is(it, p.predicate()?)));
             }
             p.single_condition()
         }) {
@@ -89,11 +84,8 @@ impl Parser<'_> {
 
     /// "3 or more", "exactly 1", "no", before what is counted.
     pub(crate) fn number_and_comparison(&mut self) -> Option<(Amount, Comparison)> {
-        if self.has("no") {
-            return Some((0.into(), Comparison::Exactly));
-        }
-        if self.has("exactly one") {
-            return Some((1.into(), Comparison::Exactly));
+        if let Some(number) = self.one_of(&[("no", 0), ("exactly one", 1)]) {
+            return Some((number.into(), Comparison::Exactly));
         }
         let least = self.has("at least");
         let exactly = self.has("exactly");
@@ -104,9 +96,7 @@ impl Parser<'_> {
             _ => self.comparison(),
         };
         // "if you control 2 units" does not occur: a bare number would leave open whether 3 would do.
-        if comparison == Comparison::Exactly && !exactly {
-            return self.refuse();
-        }
+        self.demand(comparison != Comparison::Exactly || exactly)?;
         Some((number.into(), comparison))
     }
 
@@ -114,11 +104,10 @@ impl Parser<'_> {
     fn sum_is(&mut self) -> Option<Condition> {
         if self.has("its power is") {
             let (number, comparison) = self.number_and_comparison()?;
-            return Some(Condition::Compare(Amount::Stat(Stat::Power, Box::new(Target::This)), comparison, number));
+            return Some(Condition::Compare(Amount::stat(Stat::Power, Target::This), comparison, number));
         }
-        if !self.sees("the number of") && !self.sees("the combined") {
-            return self.refuse();
-        }
+        let comes = self.sees("the number of") || self.sees("the combined");
+        self.demand(comes)?;
         let amount = self.quantity()?;
         self.eat("is")?;
         let (number, comparison) = self.number_and_comparison()?;
@@ -133,9 +122,7 @@ impl Parser<'_> {
         } else if self.has("this is") {
             Target::This
         } else {
-            let it = self.reference()?;
-            self.eat("is")?;
-            it
+            self.before(Self::reference, "is")?
         };
         self.refs.mention(&it);
         self.eat("the only")?;
@@ -153,10 +140,11 @@ impl Parser<'_> {
             return Some(Condition::Exists(filter));
         }
         let (number, comparison) = self.number_and_comparison()?;
-        if self.has("aspects among") {
-            return Some(Condition::Compare(Amount::Different(Feature::Aspect, self.filter()?), comparison, number));
-        }
-        Some(Condition::Compare(self.counted()?, comparison, number))
+        let counted = match self.has("aspects among") {
+            true => Amount::Different(Feature::Aspect, self.filter()?),
+            false => self.counted()?,
+        };
+        Some(Condition::Compare(counted, comparison, number))
     }
 
     /// "the revealed card and that unit have different odd costs".
@@ -165,9 +153,9 @@ impl Parser<'_> {
         self.eat("and")?;
         let other = self.pronoun()?;
         self.eat("have different odd costs")?;
-        let same = Test::Stat(Stat::Cost, Comparison::Exactly, Amount::Stat(Stat::Cost, Box::new(one.clone())));
-        let different = Filter(vec![Test::OddCost, Test::Not(Box::new(same))]);
-        Some(Condition::All(vec![Condition::Is(one, Filter(vec![Test::OddCost])), Condition::Is(other, different)]))
+        let same = Test::Stat(Stat::Cost, Comparison::Exactly, Amount::stat(Stat::Cost, one.clone()));
+        let different = Filter(vec![Test::OddCost, Test::not(same)]);
+        Some(Condition::All(vec![Condition::is(one, Test::OddCost), Condition::Is(other, different)]))
     }
 
     /// "During the action phase" and the like.

@@ -70,7 +70,7 @@ impl Parser<'_> {
         }
         if let Some(count) = self.one_of(&[("any of", Count::any()), ("1 of", Count::exactly(1))]) {
             let of = self.pronoun()?;
-            let chosen = Target::choose(count, Filter(vec![Test::OneOf(Box::new(of))]));
+            let chosen = Target::choose(count, Filter::one(of));
             self.refs.mention(&chosen);
             return Some(Effect::DiscardCards(chosen));
         }
@@ -134,9 +134,7 @@ impl Parser<'_> {
             None if !any && card.0.is_empty() && self.clause_ends() => None,
             None => {
                 // From a hand that is looked at, so many are discarded as it says.
-                if any {
-                    return self.refuse();
-                }
+                self.demand(!any)?;
                 if !own && self.refs.hand && self.has("from it") {
                     self.refs.affects(Act::Discarded);
                     return Some(Effect::Discard { who, count: number.into(), card, by: None, random, up_to });
@@ -304,15 +302,12 @@ impl Printer {
                         format!("put the rest back on top of your deck {rest}")
                     }
                     what => {
-                        let some = match self.count(bottom).as_str() {
-                            "any number of" => "any number".to_owned(),
-                            count => count.to_owned(),
-                        };
+                        let some = self.count(bottom);
                         let them = match what {
                             Target::TopOfDeck(..) if self.seen.is_some() => "them".into(),
                             what => self.target(what),
                         };
-                        let bottom = format!("{some} of {them} on the bottom of your deck");
+                        let bottom = format!("{} of {them} on the bottom of your deck", some.trim_end_matches(" of"));
                         format!("put {bottom} and the rest on top {rest}")
                     }
                 }

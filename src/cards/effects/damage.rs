@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// The excess damage on a unit (CR 1.9.11): what lies on it beyond its HP, which is no damage where nothing does.
 fn excess_on(unit: &Target) -> Amount {
-    let of = |stat| Box::new(Amount::Stat(stat, Box::new(unit.clone())));
+    let of = |stat| Box::new(Amount::stat(stat, unit.clone()));
     Amount::Difference(of(Stat::Damage), of(Stat::Hp))
 }
 
@@ -127,7 +127,7 @@ impl Parser<'_> {
         let amount = Amount::Stat(self.stat()?, Box::new(Target::Itself));
         self.eat("to the other")?;
         let by = self.refs.chosen()?;
-        let others = Filter(vec![Test::Not(Box::new(Test::OneOf(Box::new(Target::Itself))))]);
+        let others = Filter(vec![Test::not(Test::one_of(Target::Itself))]);
         let to = Target::Among(Box::new(by.clone()), others);
         Some(Effect::Damage { amount, to, by: Some(by), unpreventable: false })
     }
@@ -209,11 +209,7 @@ impl Parser<'_> {
     }
 
     fn damaged_player(&mut self) -> Option<Who> {
-        if self.has("a player") {
-            self.refs.player = Some(Who::ThatPlayer);
-            return Some(Who::AnyPlayer);
-        }
-        self.players()
+        if self.has("a player") { self.spoken_of(Who::AnyPlayer) } else { self.players() }
     }
 
     /// "heal 2 damage from a unit".
@@ -407,7 +403,7 @@ fn speaks_of_it(amount: &Amount) -> bool {
 /// In an amount that was read before the next choice, "it" is the object chosen before.
 fn settle(amount: Amount, dealer: &Target) -> Option<Amount> {
     Some(match amount {
-        Amount::Stat(stat, of) if *of == Target::It => Amount::Stat(stat, Box::new(dealer.clone())),
+        Amount::Stat(stat, of) if *of == Target::It => Amount::stat(stat, dealer.clone()),
         Amount::KeywordTotal(keyword, of) if *of == Target::It => {
             Amount::KeywordTotal(keyword, Box::new(dealer.clone()))
         }

@@ -26,9 +26,7 @@ impl Parser<'_> {
         self.eat("each")?;
         let what = self.filter()?;
         let theirs = Test::OwnedBy(Who::EachOpponent);
-        if !what.0.contains(&theirs) {
-            return self.refuse();
-        }
+        self.demand(what.0.contains(&theirs))?;
         self.eat(", including those not in play ,")?;
         let grants = self.grants()?;
         if grants != [Grant::LoseAllAbilities { except_epic: false, except: None }] {
@@ -55,7 +53,7 @@ impl Parser<'_> {
         let to = self.possessive()?;
         self.eat("power")?;
         let duration = self.duration()?;
-        let power = Amount::Stat(Stat::Power, Box::new(to.clone()));
+        let power = Amount::stat(Stat::Power, to.clone());
         Some(Effect::Lasting { to, grants: vec![Grant::Modify { power, hp: 0.into() }], duration })
     }
 
@@ -86,9 +84,7 @@ impl Parser<'_> {
         self.scale_modifier(&mut grants)?;
         // "gets +1/+0 for this attack and deals its combat damage first"
         if let Some(more) = self.after("and", Self::grants) {
-            if self.sees("for") {
-                return self.refuse();
-            }
+            self.demand_no("for")?;
             grants.extend(more);
         }
         Some(Effect::Lasting { to, grants, duration })

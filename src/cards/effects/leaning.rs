@@ -259,9 +259,7 @@ impl Parser<'_> {
             Effect::Give { token, count, .. } => {
                 self.eat("give")?;
                 let (number, of) = (self.count_word()?, self.token_kind()?);
-                if !of.is_upgrade() {
-                    return self.refuse();
-                }
+                self.demand(of.is_upgrade())?;
                 (*token, *count) = (of, number.into());
                 if !self.has("instead") {
                     self.eat("to that unit instead")?;
@@ -270,17 +268,15 @@ impl Parser<'_> {
             Effect::Distribute { token, amount, .. } => {
                 self.eat("distribute")?;
                 *amount = self.number()?.into();
-                if self.token_kind()? != *token {
-                    return self.refuse();
-                }
+                let same = self.token_kind()? == *token;
+                self.demand(same)?;
                 self.eat("instead")?;
             }
             Effect::Create { token, count, .. } => {
                 self.eat("create")?;
                 *count = self.count_word()?.into();
-                if self.token_kind()? != *token {
-                    return self.refuse();
-                }
+                let same = self.token_kind()? == *token;
+                self.demand(same)?;
                 self.eat("instead")?;
             }
             Effect::Heal { amount, up_to: false, .. } => {

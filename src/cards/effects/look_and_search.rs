@@ -31,7 +31,7 @@ impl Parser<'_> {
             false => seen,
         };
         let top = Target::TopOfDeck(left.clone(), who.clone());
-        let drawn = Target::one(filter.and(Test::OneOf(Box::new(top))));
+        let drawn = Target::one(filter.and(Test::one_of(top)));
         self.refs.mention(&drawn);
         let taken = Box::new(Amount::CountOf(Box::new(Target::It)));
         let count = if some { 1.into() } else { Amount::Difference(left, taken) };
@@ -207,9 +207,7 @@ impl Parser<'_> {
         {
             parts.push(part);
         }
-        if parts.is_empty() {
-            return self.refuse();
-        }
+        self.demand(!parts.is_empty())?;
         // CR 8.26.8: what restricts the search restricts the play.
         let kind = kind_in(&choose.filter);
         parts.iter_mut().for_each(|part| match part {
@@ -264,9 +262,7 @@ impl Parser<'_> {
         }) {
             parts.push(more);
         }
-        if parts.is_empty() {
-            return self.refuse();
-        }
+        self.demand(!parts.is_empty())?;
         Some(Effect::Search { top: Some(top), whose: Who::You, choose, then: sequence(parts).into() })
     }
 
@@ -299,9 +295,8 @@ impl Parser<'_> {
     /// "One at a time, reveal … until …": damage by what the revealed cards cost together, and where they go.
     pub(crate) fn one_at_a_time(&mut self) -> Option<Effect> {
         self.eat("one at a time , reveal cards from")?;
-        if self.whose_deck()? != Who::You {
-            return self.refuse();
-        }
+        let same = self.whose_deck()? == Who::You;
+        self.demand(same)?;
         self.eat("until you choose to stop or have revealed")?;
         let most = Amount::Number(self.number()?);
         self.eat("cards .")?;
@@ -325,9 +320,8 @@ impl Parser<'_> {
         let first = self.zone()?;
         self.eat("and")?;
         // The whole deck is looked through and shuffled, and a hand is looked at.
-        if [first, self.zone()?] != [ZoneKind::Deck, ZoneKind::Hand] {
-            return self.refuse();
-        }
+        let same = [first, self.zone()?] == [ZoneKind::Deck, ZoneKind::Hand];
+        self.demand(same)?;
         self.eat("for each card with that unit's name")?;
         self.eat("and discard them")?;
         let unit = self.refs.as_chosen(self.refs.count().checked_sub(1)?)?;

@@ -47,11 +47,12 @@ impl Parser<'_> {
     }
 
     /// Says whether it is a "then" (CR 8.28).
-    fn joint(&mut self) -> Option<bool> {
+    pub(crate) fn joint(&mut self) -> Option<bool> {
         let comma = self.has(",");
         let and = self.has("and");
         let then = self.has("then");
-        if comma || and || then { Some(then) } else { self.refuse() }
+        self.demand(comma || and || then)?;
+        Some(then)
     }
 
     /// One instruction.

@@ -127,11 +127,7 @@ impl Parser<'_> {
             ref who => who.clone(),
         };
         while let Some(more) = self.attempt(|p| {
-            let comma = p.has(",");
-            let and = p.has("and");
-            if !p.has("then") && !and && !comma {
-                return p.refuse();
-            }
+            p.joint()?;
             p.player_does(&later)
         }) {
             parts.push(more);
@@ -197,7 +193,7 @@ impl Parser<'_> {
     fn player_discards(&mut self, who: &Who) -> Option<Effect> {
         self.eat("discards|discard")?;
         if let Some(number) = self.before(Self::number, "of them") {
-            let filter = Filter(vec![Test::OneOf(Box::new(self.refs.seen()?))]);
+            let filter = Filter::one(self.refs.seen()?);
             let count = Count::exactly(number);
             let choose = Choose { count, filter, by: who.clone(), together: Vec::new() };
             let chosen = Target::Choose(Box::new(choose));

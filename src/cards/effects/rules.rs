@@ -163,7 +163,7 @@ impl Parser<'_> {
         let (what, defender) = match self.attempt(Self::pronoun) {
             Some(defended) => {
                 self.eat("is defending")?;
-                (Filter::units(), Filter(vec![Test::OneOf(Box::new(defended))]))
+                (Filter::units(), Filter::one(defended))
             }
             None => {
                 let defender = self.a_filter()?;
@@ -215,9 +215,7 @@ impl Parser<'_> {
             let rule = PlayerRule::Cost { who: Who::You, card, only_if, change, on: None, first: None };
             return Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true, uses });
         }
-        if uses > 1 {
-            return self.refuse();
-        }
+        self.demand(uses <= 1)?;
         self.eat("gains")?;
         let grants = self.gained_list()?;
         self.has("for this phase");

@@ -183,9 +183,7 @@ impl Parser<'_> {
         self.branch = self.refs.stamp;
         let then = self.sentence_body()?;
         let instead = self.has("instead of");
-        if self.sees("instead") {
-            return self.refuse();
-        }
+        self.demand_no("instead")?;
         let otherwise = if instead { self.clause()? } else { Effect::Nothing };
         Some(Effect::If { condition, then: then.into(), otherwise: otherwise.into(), instead })
     }

@@ -31,7 +31,7 @@ impl Parser<'_> {
         }
         // "pay the cost of an upgrade"
         if let Some(whose) = self.after("pay the cost of", Self::target) {
-            let count = Amount::Stat(Stat::Cost, Box::new(Target::It));
+            let count = Amount::stat(Stat::Cost, Target::It);
             return Some(sequence(vec![Effect::Select(whose), Effect::PayResources { count, up_to: false }]));
         }
         if self.side() == Side::Leader && self.has("deploy him|her|it") {

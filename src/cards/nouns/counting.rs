@@ -97,9 +97,7 @@ impl Parser<'_> {
             self.refs.player_ref()?
         };
         let zone = self.zone()?;
-        if self.sees("with") {
-            return self.refuse();
-        }
+        self.demand_no("with")?;
         Some(Amount::CardsIn(zone, who))
     }
 
@@ -139,7 +137,7 @@ impl Parser<'_> {
         let feature = self.feature()?;
         if self.has("it has") {
             let it = self.refs.it()?;
-            return Some(Amount::Different(feature, Filter(vec![Test::OneOf(Box::new(it))])));
+            return Some(Amount::Different(feature, Filter::one(it)));
         }
         self.eat("among")?;
         if self.has("the discarded cards") {
@@ -173,7 +171,7 @@ impl Parser<'_> {
                 return Some(Amount::Every(number, Box::new(Amount::ThatMuch)));
             }
             let of = match self.has("damage on") {
-                true => Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?)),
+                true => Amount::stat(Stat::Damage, self.damaged_object()?),
                 false => self.counted()?,
             };
             return Some(Amount::Every(number, Box::new(of)));
@@ -183,7 +181,7 @@ impl Parser<'_> {
             return Some(Amount::ThatMuch);
         }
         if let Some(amount) = self.after("damage on", Self::damaged_object) {
-            return Some(Amount::Stat(Stat::Damage, Box::new(amount)));
+            return Some(Amount::stat(Stat::Damage, amount));
         }
         if let Some(unit) = self.after("upgrade that was on", Self::reference) {
             return Some(Amount::UpgradesOn(Box::new(unit)));

@@ -11,13 +11,11 @@ use crate::writing::names::ORDINALS;
 /// Words that stand for what was mentioned before, and what that is.
 type Pronoun = (&'static str, fn(&mut Refs) -> Option<Target>);
 
-const PRONOUNS: [Pronoun; 28] = [
+const PRONOUNS: [Pronoun; 26] = [
     ("it|him|her|he|she", Refs::it),
     ("them|they", Refs::them),
-    ("that friendly unit", |refs| refs.with(&Test::Friendly)),
-    ("the friendly unit", |refs| refs.with(&Test::Friendly)),
-    ("that enemy unit", |refs| refs.with(&Test::Enemy)),
-    ("the enemy unit", |refs| refs.with(&Test::Enemy)),
+    ("that|the friendly unit", |refs| refs.with(&Test::Friendly)),
+    ("that|the enemy unit", |refs| refs.with(&Test::Enemy)),
     ("each chosen unit", Refs::each_chosen),
     ("the chosen unit|units|card", Refs::chosen),
     ("that base", |refs| {
@@ -71,7 +69,7 @@ impl Parser<'_> {
             return Some(Target::This);
         }
         if self.has("this unit") {
-            return if self.is_unit() { Some(Target::This) } else { None };
+            return self.is_unit().then_some(Target::This);
         }
         if self.quoted && self.of_base && self.has("this base") {
             return Some(Target::This);
@@ -119,7 +117,7 @@ impl Parser<'_> {
             if several && let Some(both) = self.refs.both_chosen() {
                 return Some(both);
             }
-            return if self.refs.it_is_unit() { self.refs.it() } else { self.refs.unit() };
+            return self.refs.that_unit();
         }
         self.eat("the played unit|card")?;
         played(&mut self.refs)
@@ -131,9 +129,7 @@ impl Parser<'_> {
         let place = ORDINALS.iter().position(|ordinal| self.has(ordinal))?;
         self.eat("chosen")?;
         let word = self.peek()?.norm.trim_end_matches('s');
-        if !self.refs.is_called(place, word) {
-            return self.refuse();
-        }
+        self.demand(self.refs.is_called(place, word))?;
         self.at += 1;
         Some(Target::Chosen(place))
     }
@@ -162,7 +158,7 @@ impl Printer {
 fn other_of_two(refs: &mut Refs) -> Option<Target> {
     let earlier = refs.choice_at(refs.count().checked_sub(2)?)?;
     let one = refs.as_chosen(refs.count() - 1)?;
-    let rest = Filter(vec![Test::Not(Box::new(Test::OneOf(Box::new(one))))]);
+    let rest = Filter(vec![Test::not(Test::one_of(one))]);
     Some(Target::Among(Box::new(earlier), rest))
 }
 

@@ -53,7 +53,7 @@ impl Parser<'_> {
                 p.has("to|from");
                 p.base()
             }) {
-                let one = |target: Target| Test::OneOf(Box::new(target));
+                let one = |target: Target| Test::one_of(target);
                 let target = Target::one(Filter(vec![Test::Any(vec![one(target), one(base)])]));
                 self.refs.mention(&target);
                 return Some(target);
@@ -70,7 +70,7 @@ impl Parser<'_> {
                 p.a_filter()
             })
         {
-            let filter = Filter(vec![Test::Any(vec![Test::OneOf(Box::new(target)), Test::All(other.0)])]);
+            let filter = Filter(vec![Test::Any(vec![Test::one_of(target), Test::All(other.0)])]);
             let target = Target::one(filter);
             self.refs.mention(&target);
             return Some(target);
@@ -111,8 +111,8 @@ impl Parser<'_> {
         if self.has("an opponent's base") {
             return Some(Target::one(Filter(vec![Test::Kind(CardKind::Base), Test::Enemy])));
         }
-        if !self.has("their") && !self.has("that player's") {
-            self.eat("that opponent's")?;
+        if !self.has("their") {
+            self.eat("that player's|opponent's")?;
         }
         self.eat("base")?;
         Some(Target::Base(self.refs.player_ref()?))
@@ -154,7 +154,7 @@ impl Parser<'_> {
                 return Some(Target::choose(count.clone(), crowd));
             }
             let units = p.sees("those units") || p.refs.it_is_unit();
-            let them = Test::OneOf(Box::new(p.pronoun()?));
+            let them = Test::one_of(p.pronoun()?);
             let filter = if units { Filter::units().and(them) } else { Filter(vec![them]) };
             Some(Target::choose(count.clone(), filter))
         }) {
@@ -162,16 +162,10 @@ impl Parser<'_> {
         }
         self.has("different");
         let mut noun = self.noun()?;
-        // Several upgrades "on a unit" are all on one.
-        let on_any = |test: &Test| matches!(test, Test::AttachedTo(unit) if !unit.0.iter().any(|test| matches!(test, Test::OneOf(_))));
-        let apart = self.has("from anywhere");
-        if !apart && noun.filter.0.iter().any(on_any) && !noun.together.contains(&Together::Share(Feature::Bearer)) {
-            noun.together.push(Together::Share(Feature::Bearer));
-        }
-        // Several cards "in a discard pile" are all in one.
-        let anyones = noun.filter.0.contains(&Test::In(ZoneKind::Discard, Who::EachPlayer));
-        if !apart && anyones && !noun.together.contains(&Together::Share(Feature::Owner)) {
-            noun.together.push(Together::Share(Feature::Owner));
+        if !self.has("from anywhere") {
+            let mut unsaid = implied(&noun.filter);
+            unsaid.retain(|share| !noun.together.contains(share));
+            noun.together.append(&mut unsaid);
         }
         Some(self.chosen_from(count, noun))
     }
@@ -199,8 +193,7 @@ impl Parser<'_> {
     /// "a unit", "another friendly unit", "a unit or a base".
     fn one(&mut self) -> Option<Target> {
         let different = self.has("a different");
-        let another =
-            self.has("another") || different || self.has("a second") || self.has("a third") || self.has("a fourth");
+        let another = self.has("another") || different || self.has("a second|third|fourth");
         if !another {
             self.eat("a|an|the")?;
         }
@@ -258,15 +251,9 @@ impl Parser<'_> {
     /// "the top 3 cards of your deck".
     pub(crate) fn top_cards(&mut self) -> Option<Target> {
         self.eat("the top")?;
-        let number = if self.has("card") {
-            1.into()
-        } else {
-            let number = self.number()?.into();
-            self.eat("cards")?;
-            number
-        };
+        let number = if self.has("card") { 1 } else { self.before(Self::number, "cards")? };
         self.eat("of")?;
-        Some(Target::TopOfDeck(Box::new(number), self.whose_deck()?))
+        Some(Target::TopOfDeck(Box::new(number.into()), self.whose_deck()?))
     }
 }
 
@@ -389,7 +376,6 @@ impl Printer {
                 format!("{count} {}", self.noun(tests, choose.count.max != Amount::Number(1)))
             }
         };
-        // Several upgrades "on a unit" are on one, and several cards "in any player's discard pile" are in one.
         let implied = if one { Vec::new() } else { implied(filter) };
         let said = together.strip_suffix(implied.as_slice());
         for together in said.unwrap_or(together) {
@@ -422,11 +408,8 @@ impl Printer {
         if !rest.is_empty() && *rest != [Test::Kind(CardKind::Unit)] {
             return None;
         }
-        let count = match self.count(count).as_str() {
-            "any number of" => "any number".to_owned(),
-            count => count.to_owned(),
-        };
-        Some(format!("{count} of {}{by}", self.name(of)?))
+        let count = self.count(count);
+        Some(format!("{} of {}{by}", count.trim_end_matches(" of"), self.name(of)?))
     }
 
     /// The number of things that are chosen.
@@ -474,7 +457,8 @@ impl Printer {
     }
 }
 
-/// Tests that several such cards pass together without being said.
+/// Tests that several such cards pass together without being said: several upgrades "on a unit" are on one, and several cards
+/// "in a discard pile" are in one.
 fn implied(filter: &Filter) -> Vec<Together> {
     let on_one = filter.0.iter().any(|test| match test {
         Test::AttachedTo(unit) => !unit.0.iter().any(|test| matches!(test, Test::OneOf(_))),

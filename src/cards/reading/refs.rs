@@ -484,6 +484,11 @@ impl Refs {
         }
     }
 
+    /// The meaning of "that unit": what "it" does, unless that is something else.
+    pub fn that_unit(&mut self) -> Option<Target> {
+        if self.it_is_unit() { self.it() } else { self.unit() }
+    }
+
     /// The unit that an upgrade was on which the text has spoken of.
     fn bearer(&mut self) -> Option<Target> {
         let on = |test: &Test| matches!(test, Test::AttachedTo(_));

@@ -76,6 +76,13 @@ pub enum Amount {
     All,
 }
 
+impl Amount {
+    /// That number of the object, or its sum over several.
+    pub(crate) fn stat(stat: Stat, of: Target) -> Self {
+        Self::Stat(stat, Box::new(of))
+    }
+}
+
 impl From<i32> for Amount {
     fn from(number: i32) -> Self {
         Self::Number(number)

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
-use super::target::{Filter, Target, Who};
+use super::target::{Filter, Target, Test, Who};
 use crate::terms::{Comparison, Phase, ZoneKind};
 
 /// A condition. "No condition" is said: [`Condition::Always`].
@@ -54,6 +54,18 @@ pub enum Condition {
     FirstRound,
     /// "After completing this attack": the attack that stands before it was made (CR 7.6.8.a).
     AttackMade,
+}
+
+impl Condition {
+    /// The other condition does not hold.
+    pub(crate) fn not(condition: Self) -> Self {
+        Self::Not(Box::new(condition))
+    }
+
+    /// The object passes that test.
+    pub(crate) fn is(target: Target, test: Test) -> Self {
+        Self::Is(target, Filter(vec![test]))
+    }
 }
 
 /// Something that is counted while a phase runs, and begins at zero with the next (CR 8.8).

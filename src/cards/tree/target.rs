@@ -216,6 +216,11 @@ impl Filter {
         Self(vec![Test::Kind(CardKind::Unit)])
     }
 
+    /// That object, whatever it is.
+    pub fn one(target: Target) -> Self {
+        Self(vec![Test::one_of(target)])
+    }
+
     /// The word for such a card where the text speaks of it again: "unit", "upgrade", "card".
     pub fn called(&self) -> &'static str {
         let is = |wanted: fn(&Test) -> bool| self.0.iter().any(wanted);
@@ -355,4 +360,16 @@ pub enum Test {
     Any(Vec<Test>),
     /// All of the tests hold: for use inside [`Test::Any`] and [`Test::Not`].
     All(Vec<Test>),
+}
+
+impl Test {
+    /// Among the objects of that target.
+    pub fn one_of(target: Target) -> Self {
+        Self::OneOf(Box::new(target))
+    }
+
+    /// The other test does not hold.
+    pub(crate) fn not(test: Self) -> Self {
+        Self::Not(Box::new(test))
+    }
 }
