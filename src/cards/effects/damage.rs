@@ -61,7 +61,7 @@ impl Parser<'_> {
         if self.has("the excess damage to") {
             let damaged = self.refs.damaged?;
             let to = self.target()?;
-            let damaged = self.refs.choice_at(damaged)?;
+            let damaged = self.refs.choice(damaged)?;
             return Some(Effect::Damage { amount: excess_on(&damaged), to, by, unpreventable });
         }
         if self.has("damage equal to") {
@@ -74,9 +74,7 @@ impl Parser<'_> {
             let to = self.damaged_target()?;
             let amount = match (&to, spoken_of) {
                 // The number was spoken of before the target is chosen.
-                (Target::Choose(_), Some(place)) if speaks_of_it(&amount) => {
-                    settle(amount, &self.refs.choice_at(place)?)?
-                }
+                (Target::Choose(_), Some(place)) if speaks_of_it(&amount) => settle(amount, &self.refs.choice(place)?)?,
                 _ => amount,
             };
             return Some(Effect::Damage { amount, to, by, unpreventable });
@@ -158,7 +156,7 @@ impl Parser<'_> {
             let place = self.refs.count().checked_sub(1)?;
             let dealt = self.dealt(None, Some(place))?;
             // The unit that deals it is chosen first, and the text may go on to choose what it is dealt to.
-            let by = self.refs.choice_at(place)?;
+            let by = self.refs.choice(place)?;
             let dealt = replace_by(dealt, &by)?;
             return Some(sequence(vec![Effect::Select(target), dealt]));
         }

@@ -13,9 +13,7 @@ impl Parser<'_> {
             if !p.has("if you do , and") {
                 p.eat("if you do and")?;
             }
-            let condition = p.condition()?;
-            p.eat(",")?;
-            Some(condition)
+            p.before(Self::condition, ",")
         }) {
             return self.if_done(draft, condition);
         }
@@ -118,13 +116,13 @@ impl Parser<'_> {
             return None;
         }
         let (branch, before) = (self.refs.stamp, self.refs.clone());
-        self.refs.settled(draft.uncertain);
+        self.refs.uncertain = draft.uncertain;
         let counted = matches!(draft.parts.last(), Some(Effect::ForEach { effect, .. }) if may_resource(effect));
         self.refs.resourced = counted;
         let then = self.whole_sentence()?;
         self.refs.resourced = false;
-        if let Some(from) = before.uncertain() {
-            self.refs.settled(Some(self.refs.uncertain().map_or(from, |now| now.min(from))));
+        if let Some(from) = before.uncertain {
+            self.refs.uncertain = Some(self.refs.uncertain.map_or(from, |now| now.min(from)));
         }
         self.refs.branch(&before);
         let then = match condition {
@@ -208,9 +206,9 @@ impl Parser<'_> {
         let then = match self.attempt(|p| p.other_amount(&before)) {
             Some(then) => then,
             None => {
-                self.refs.replaces(Some(draft.choices));
+                self.refs.replaced = Some(draft.choices);
                 let then = self.clauses()?;
-                self.refs.replaces(None);
+                self.refs.replaced = None;
                 self.eat("instead")?;
                 then
             }

@@ -104,7 +104,7 @@ impl Parser<'_> {
         }
         draft.start = start;
         draft.choices = before.count();
-        draft.uncertain = before.uncertain();
+        draft.uncertain = before.uncertain;
         draft.branch = branch;
         match draft.parts.pop() {
             // CR 1.9.8: without a "then", the damage of two sentences is dealt at the same time.

@@ -188,7 +188,7 @@ impl Parser<'_> {
     pub(crate) fn lower_cost_creates(&mut self) -> Option<Effect> {
         self.eat("the player who takes control of the lower-cost unit creates")?;
         let last = self.refs.count().checked_sub(2)?;
-        let (a, b) = (self.refs.choice_at(last)?, self.refs.choice_at(last + 1)?);
+        let (a, b) = (self.refs.choice(last)?, self.refs.choice(last + 1)?);
         let Effect::Create { token, count, ready, .. } = self.created(Who::You)? else { return None };
         let creates = |unit: &Target| {
             let taken = Filter::one(Target::Affected);

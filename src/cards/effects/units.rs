@@ -105,7 +105,7 @@ impl Parser<'_> {
     pub(crate) fn control_clause(&mut self) -> Option<Effect> {
         if self.has("exchange control of those units") {
             let last = self.refs.count().checked_sub(2)?;
-            let (a, b) = (self.refs.choice_at(last)?, self.refs.choice_at(last + 1)?);
+            let (a, b) = (self.refs.choice(last)?, self.refs.choice(last + 1)?);
             return Some(Effect::ExchangeControl { a, b });
         }
         if let Some(effect) = self.attempt(Self::taken_and_attached) {
@@ -168,7 +168,7 @@ impl Parser<'_> {
             return Some(Effect::Attach { what, to });
         };
         let place = self.refs.count().checked_sub(1)?;
-        let upgrade = self.refs.choice_at(place)?;
+        let upgrade = self.refs.choice(place)?;
         let mut filter = self.filter()?.and(Test::EligibleFor(Box::new(upgrade.clone())));
         if !filter.0.contains(&Test::Kind(CardKind::Unit)) {
             return None;

@@ -85,7 +85,7 @@ impl Parser<'_> {
         }
         let mut others = Vec::new();
         for place in self.refs.like(tests) {
-            others.push(Test::OtherThan(Box::new(self.refs.choice_at(place)?)));
+            others.push(Test::OtherThan(Box::new(self.refs.choice(place)?)));
         }
         // CR 8.18.2: an event is no unit, so that "another unit" is another than the one that it has just created.
         if others.is_empty()

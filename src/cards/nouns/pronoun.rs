@@ -27,7 +27,7 @@ const PRONOUNS: [Pronoun; 26] = [
     ("the unit you control", |_| Some(Target::Each(Filter::units().and(Test::Friendly)))),
     ("the disclosed card", |refs| refs.acted_on(Act::Showed)),
     ("the resource", Refs::it),
-    ("that leader", |refs| if refs.leader { refs.of_event() } else { None }),
+    ("that leader", |refs| if refs.leader { refs.of_event.clone() } else { None }),
     // Not those that were replaced: an ability put them elsewhere in place of their defeat.
     ("the defeated units", |refs| {
         let chosen = refs.defeated()?;
@@ -156,7 +156,7 @@ impl Printer {
 
 /// Of two that were chosen, the one that is not meant otherwise.
 fn other_of_two(refs: &mut Refs) -> Option<Target> {
-    let earlier = refs.choice_at(refs.count().checked_sub(2)?)?;
+    let earlier = refs.choice(refs.count().checked_sub(2)?)?;
     let one = refs.as_chosen(refs.count() - 1)?;
     let rest = Filter(vec![Test::not(Test::one_of(one))]);
     Some(Target::Among(Box::new(earlier), rest))
@@ -164,5 +164,5 @@ fn other_of_two(refs: &mut Refs) -> Option<Target> {
 
 /// The card whose playing is what the ability is about.
 pub(crate) fn played(refs: &mut Refs) -> Option<Target> {
-    refs.of_event().filter(|event| *event == Target::Subject)
+    refs.of_event.clone().filter(|event| *event == Target::Subject)
 }

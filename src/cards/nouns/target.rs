@@ -209,7 +209,7 @@ impl Parser<'_> {
         }
         // "a different unit": than the one of the event, where none has been chosen.
         if different
-            && let Some(event @ (Target::Subject | Target::Object)) = self.refs.of_event()
+            && let Some(event @ (Target::Subject | Target::Object)) = self.refs.of_event.clone()
             && is_of_units(&noun.filter)
             && let Some(other) = noun.filter.0.iter_mut().find(|test| **test == Test::Other)
         {

@@ -148,7 +148,7 @@ pub enum AbilityClass {
 }
 
 /// The damage that triggers an ability.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DamagePattern {
     /// The source of the damage; the empty filter for any source.
     pub by: Filter,
