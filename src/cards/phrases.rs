@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use crate::reading::table::Phrases;
 use crate::terms::{Arena, Aspect, CardKind, Comparison, Duration, Phase, Stat, ZoneKind};
 use crate::tree::{
-    AbilityClass, Amount, Condition, DamageKind, Deed, Effect, Feature, Filter, Grant, Moment, PlayerRule, Tally,
-    Target, Test, Trigger, Who,
+    AbilityClass, Amount, Condition, DamageKind, Deed, Effect, Filter, Grant, Moment, PlayerRule, Tally, Target, Test,
+    Trigger, Who,
 };
 
 type Table<T> = LazyLock<Phrases<T>>;
@@ -285,21 +285,5 @@ pub(crate) static ZONES: Table<ZoneKind> = LazyLock::new(|| {
         ("base zone", ZoneKind::Base),
         ("ground zone", ZoneKind::Ground),
         ("space zone", ZoneKind::Space),
-    ])
-});
-
-/// Features by which cards differ, each before an "s" for several.
-pub(crate) static FEATURES: Table<Feature> = LazyLock::new(|| {
-    Phrases::of([
-        ("aspect", Feature::Aspect),
-        ("cost", Feature::Cost),
-        ("name", Feature::Name),
-        ("trait", Feature::Trait),
-        ("keyword", Feature::Keyword),
-        ("controller", Feature::Controller),
-        ("owner", Feature::Owner),
-        ("arena", Feature::Arena),
-        ("power", Feature::Power),
-        ("bearer", Feature::Bearer),
     ])
 });

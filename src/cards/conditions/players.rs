@@ -4,7 +4,7 @@ use crate::reading::parser::{Parser, Rule};
 use crate::terms::{Arena, CardKind, Comparison, Stat, ZoneKind, with_article};
 use crate::tree::{Amount, Condition, Deed, Filter, PlayerFilter, Tally, Target, Test, Who};
 use crate::writing::Printer;
-use crate::writing::words::{at, feature_word};
+use crate::writing::words::at;
 
 impl Parser<'_> {
     /// "you", "an opponent", "another player", "the defending player".
@@ -209,7 +209,6 @@ impl Printer {
                     return None;
                 };
                 let of = self.target(of);
-                let feature = feature_word(*feature);
                 Some(format!("{of} has {more} different {feature}s than it has {token} tokens on it"))
             }
             (Amount::Resources(Who::You), Amount::MostAmong(..) | Amount::LeastAmong(..)) => {
@@ -273,7 +272,6 @@ impl Printer {
                 _ => format!("there are {count} {}", self.noun(tests, true)),
             },
             Amount::Different(feature, filter) => {
-                let feature = feature_word(*feature);
                 format!("there are {count} different {feature}s among {}", self.nouns(filter))
             }
             Amount::MostAmong(Who::EachOpponent, of) | Amount::LeastAmong(Who::EachOpponent, of) => match &**of {

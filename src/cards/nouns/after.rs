@@ -8,7 +8,7 @@ use crate::reading::refs::Act;
 use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind, with_article};
 use crate::tree::{Amount, Filter, Target, Test, Who};
 use crate::writing::unsaid;
-use crate::writing::words::{at, feature_word, title, zone_word};
+use crate::writing::words::{at, title, zone_word};
 use crate::writing::{Printer, each};
 
 grammar! {
@@ -377,7 +377,7 @@ impl Printer {
             Test::Least(stat) => format!("with the least {stat}"),
             Test::Different(feature, comparison, amount) => {
                 let amount = self.quantity(amount);
-                format!("with {} different {}s", at(*comparison, &amount), feature_word(*feature))
+                format!("with {} different {}s", at(*comparison, &amount), feature)
             }
             Test::DamagedInAttack { by, combat } => {
                 let combat = if *combat { "combat " } else { "" };

@@ -5,7 +5,7 @@ use crate::reading::refs::Act;
 use crate::terms::{Keyword, Stat};
 use crate::tree::{Amount, Filter, Target, Test, Who};
 use crate::writing::unsaid;
-use crate::writing::words::{class, feature_word, resources, zone_word};
+use crate::writing::words::{class, resources, zone_word};
 use crate::writing::{Printer, each};
 
 impl Parser<'_> {
@@ -162,7 +162,6 @@ impl Printer {
                 None => format!("the number of {}", self.target(target)),
             },
             Amount::Different(feature, filter) => {
-                let feature = feature_word(*feature);
                 format!("the number of different {feature}s among {}", self.among(filter))
             }
             Amount::AspectIcons(aspect, filter) => {

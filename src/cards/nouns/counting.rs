@@ -1,12 +1,12 @@
 //! Things that are counted: "for each …", "for every 5 …", "unit defeated this way".
 
-use crate::phrases::{CLASSES, FEATURES, TALLIES};
+use crate::phrases::{CLASSES, TALLIES};
 use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
 use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind};
 use crate::tree::{AbilityClass, Amount, Deed, Feature, Filter, Tally, Target, Test, Who};
 use crate::writing::Printer;
-use crate::writing::words::{feature_word, zone_word};
+use crate::writing::words::zone_word;
 
 impl Parser<'_> {
     /// "friendly unit with a different name".
@@ -150,7 +150,7 @@ impl Parser<'_> {
 
     /// "aspect", "costs": something by which cards differ.
     pub(crate) fn feature(&mut self) -> Option<Feature> {
-        FEATURES.meaning(|word| self.has(&format!("{word}|{word}s"))).copied()
+        Feature::ALL.iter().copied().find(|feature| self.has(&format!("{feature}|{feature}s")))
     }
 
     /// A class of triggered abilities, between quotation marks.
@@ -275,15 +275,12 @@ impl Printer {
                 }
                 tests => format!("for each {}", self.noun(tests, false)),
             },
-            Amount::Different(feature, filter) => {
-                let feature = feature_word(*feature);
-                match filter.0.as_slice() {
-                    [Test::OneOf(of)] if matches!(**of, Target::It | Target::Chosen(_)) => {
-                        format!("for each different {feature} it has")
-                    }
-                    _ => format!("for each different {feature} among {}", self.among(filter)),
+            Amount::Different(feature, filter) => match filter.0.as_slice() {
+                [Test::OneOf(of)] if matches!(**of, Target::It | Target::Chosen(_)) => {
+                    format!("for each different {feature} it has")
                 }
-            }
+                _ => format!("for each different {feature} among {}", self.among(filter)),
+            },
             Amount::CountOf(target) => format!("for each {}", self.special(|p| p.this_way(target, false))?),
             Amount::Stat(Stat::Damage, target) => format!("for each damage on {}", self.bearer(target)),
             Amount::Every(number, of) => self.for_every(*number, of),

@@ -7,7 +7,7 @@ use crate::terms::{CardKind, Comparison, ZoneKind, with_article};
 use crate::tree::{Amount, Choose, Count, Feature, Filter, Target, Test, Together, Who};
 use crate::writing::names::Mention;
 use crate::writing::unsaid;
-use crate::writing::words::{at, feature_word};
+use crate::writing::words::at;
 use crate::writing::{Printer, each, list};
 
 impl Parser<'_> {
@@ -431,13 +431,13 @@ impl Printer {
             Together::Total(stat, Comparison::AtMost, amount) => {
                 format!("with combined {stat} equal to or less than {}", self.quantity(amount))
             }
-            Together::Different(feature) => format!("with different {}s", feature_word(*feature)),
+            Together::Different(feature) => format!("with different {}s", feature),
             Together::Share(Feature::Arena) => "in the same arena".into(),
             Together::Share(feature @ (Feature::Controller | Feature::Owner)) => {
-                format!("with the same {}", feature_word(*feature))
+                format!("with the same {}", feature)
             }
             Together::Share(feature) if *feature != Feature::Bearer => {
-                format!("that share {}", with_article(feature_word(*feature)))
+                format!("that share {}", with_article(feature.word()))
             }
             together => unsaid(together),
         }

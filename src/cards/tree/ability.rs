@@ -11,7 +11,7 @@ use super::constant::{Constant, Grant};
 use super::effect::Effect;
 use super::target::{Target, Test};
 use super::trigger::Trigger;
-use crate::terms::{Aspect, Keyword, ZoneKind};
+use crate::terms::{Aspect, Keyword, ZoneKind, words};
 
 /// One ability of a card, or one that a card is given.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -52,18 +52,18 @@ pub struct Unsupported {
     pub when: Vec<Trigger>,
 }
 
-/// The sort of an ability that is not understood: it says when it would matter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum UnreadKind {
-    /// Begins with a triggering condition.
-    Triggered,
-    /// Begins with "Action": it matters when it is used.
-    Action,
-    /// The text of an event: it matters when the event is played.
-    Event,
-    /// Anything else: it matters while the card is in play.
-    Constant,
+words! {
+    /// The sort of an ability that is not understood: it says when it would matter.
+    UnreadKind {
+        /// Begins with a triggering condition.
+        Triggered = "triggered",
+        /// Begins with "Action": it matters when it is used.
+        Action = "action",
+        /// The text of an event: it matters when the event is played.
+        Event = "event",
+        /// Anything else: it matters while the card is in play.
+        Constant = "constant",
+    }
 }
 
 impl std::fmt::Display for Unsupported {

@@ -1,8 +1,8 @@
 //! Words that stand for one thing: a zone, a class of abilities, a comparison, a number of resources.
 
-use crate::phrases::{CLASSES, DURATIONS, FEATURES, ZONES};
+use crate::phrases::{CLASSES, DURATIONS, ZONES};
 use crate::terms::{Comparison, Duration, Trait, ZoneKind};
-use crate::tree::{AbilityClass, Count, Feature, Filter, Target};
+use crate::tree::{AbilityClass, Count, Filter, Target};
 use crate::writing::{Printer, capital, s};
 
 pub(crate) const fn compared(comparison: Comparison) -> &'static str {
@@ -55,11 +55,6 @@ pub(crate) fn is_plural(target: &Target) -> bool {
         Target::Random { count, .. } => *count != 1,
         _ => false,
     }
-}
-
-/// The word for a feature of cards.
-pub(crate) fn feature_word(feature: Feature) -> &'static str {
-    FEATURES.words(&feature).unwrap_or_default()
 }
 
 /// A duration after its effect.
