@@ -228,9 +228,10 @@ impl Comparison {
 }
 
 /// The duration of a lasting effect (CR 7.7.3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duration {
+    #[default]
     ThisPhase,
     ThisRound,
     ThisAttack,

@@ -278,7 +278,7 @@ impl Printer {
         let only = match only {
             DamageKind::Any => "",
             DamageKind::Combat => "combat ",
-            DamageKind::Abilities | DamageKind::EnemyAbilities => return None,
+            DamageKind::EnemyAbilities => return None,
         };
         let to = self.target(to);
         match (up_to, uses) {

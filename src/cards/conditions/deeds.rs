@@ -118,7 +118,7 @@ impl Parser<'_> {
 impl Printer {
     /// A past deed: "you played a unit this phase".
     pub(crate) fn tally(&mut self, tally: &Tally) -> String {
-        let Tally { what, who, card, this_round, of_one } = tally;
+        let Tally { what, who, card, of_one } = tally;
         let (verb, after) = match what {
             Deed::Played => ("played", ""),
             Deed::Defeated => ("had", " defeated"),
@@ -153,9 +153,8 @@ impl Printer {
             _ => format!(" {}", self.a_noun(card)),
         };
         self.from = outer;
-        let when = if *this_round { "this round" } else { "this phase" };
         let of_one = if *of_one { " of one of them" } else { "" };
-        format!("{who} {verb}{card}{after}{of_one} {when}")
+        format!("{who} {verb}{card}{after}{of_one} this phase")
     }
 
     /// "a friendly unit was defeated this phase"
@@ -164,7 +163,7 @@ impl Printer {
     }
 
     fn deed_done(&mut self, tally: &Tally) -> Option<String> {
-        let Tally { what, who, card, this_round: false, of_one: false } = tally else { return None };
+        let Tally { what, who, card, of_one: false } = tally else { return None };
         let (verb, tests) = match (what, card.0.as_slice()) {
             (Deed::Defeated, [rest @ .., Test::Attacking]) => ("was defeated while attacking", rest),
             (Deed::Defeated, tests) => ("was defeated", tests),
@@ -188,7 +187,7 @@ impl Printer {
     }
 
     pub(crate) fn deeds_done(&mut self, tally: &Tally, count: &str) -> Option<String> {
-        let Tally { what, who, card, this_round: false, .. } = tally else { return None };
+        let Tally { what, who, card, .. } = tally;
         let verb = match what {
             Deed::Defeated => "were defeated",
             Deed::LeftPlay => "left play",

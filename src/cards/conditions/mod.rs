@@ -180,14 +180,12 @@ impl Printer {
         match condition {
             Condition::Always => "always".into(),
             Condition::Not(not) => self.not(not),
-            Condition::All(all) => match self.special(|p| p.all_of(all)) {
-                Some(words) => words,
-                None => each(all, |each| self.words(each)).join(" and "),
-            },
-            Condition::Any(any) => match self.special(|p| p.any_of(any)) {
-                Some(words) => words,
-                None => each(any, |each| self.words(each)).join(" or "),
-            },
+            Condition::All(all) => {
+                self.special(|p| p.all_of(all)).unwrap_or_else(|| each(all, |each| self.words(each)).join(" and "))
+            }
+            Condition::Any(any) => {
+                self.special(|p| p.any_of(any)).unwrap_or_else(|| each(any, |each| self.words(each)).join(" or "))
+            }
             Condition::Compare(left, comparison, right) => {
                 match self.special(|p| p.comparison(left, *comparison, right)) {
                     Some(words) => words,
@@ -334,9 +332,9 @@ impl Printer {
                 }
                 _ => unsaid(not),
             },
-            Condition::Happened(Tally {
-                what: Deed::Attacked, who: Who::EachPlayer, card, this_round: false, ..
-            }) if matches!(card.0.as_slice(), [Test::Kind(CardKind::Unit), Test::OtherThan(_)]) => {
+            Condition::Happened(Tally { what: Deed::Attacked, who: Who::EachPlayer, card, .. })
+                if matches!(card.0.as_slice(), [Test::Kind(CardKind::Unit), Test::OtherThan(_)]) =>
+            {
                 "no other units have attacked this phase".into()
             }
             Condition::Compare(left, comparison, right) => {

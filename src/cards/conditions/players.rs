@@ -279,7 +279,7 @@ impl Printer {
                     let (Test::Friendly, rest) = tests.split_last()? else { return None };
                     format!("an opponent controls {count} {}", self.noun(rest, true))
                 }
-                Amount::Tally(Tally { what: Deed::Played, who: Who::You, card, this_round: false, .. }) => {
+                Amount::Tally(Tally { what: Deed::Played, who: Who::You, card, .. }) => {
                     format!("an opponent played {count} {} this phase", self.nouns(card))
                 }
                 _ => return None,

@@ -233,7 +233,7 @@ impl Printer {
         if let Some(words) = TALLIES.words(tally) {
             return Some(if plural { words.replacen("card ", "cards ", 1) } else { words.into() });
         }
-        let Tally { what: Deed::Defeated, who, card, this_round: false, of_one: false } = tally else { return None };
+        let Tally { what: Deed::Defeated, who, card, of_one: false } = tally else { return None };
         let card = whose(card, who)?;
         let was = if plural { "were" } else { "was" };
         Some(format!("{} that {was} defeated this phase", self.noun(&card.0, plural)))

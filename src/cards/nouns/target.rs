@@ -348,10 +348,7 @@ impl Printer {
     }
 
     pub(crate) fn choice(&mut self, choose: &Choose) -> String {
-        let words = match self.special(|p| p.some_of_them(choose)) {
-            Some(words) => words,
-            None => self.choice_words(choose),
-        };
+        let words = self.special(|p| p.some_of_them(choose)).unwrap_or_else(|| self.choice_words(choose));
         self.chosen = true;
         self.choices.push(Mention::of_choice(choose));
         words

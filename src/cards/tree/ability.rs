@@ -9,6 +9,7 @@ use super::amount::Amount;
 use super::condition::Condition;
 use super::constant::{Constant, Grant};
 use super::effect::Effect;
+use super::is_default;
 use super::target::{Target, Test};
 use super::trigger::Trigger;
 use crate::terms::{Aspect, Keyword, ZoneKind, words};
@@ -137,7 +138,7 @@ pub struct ActionAbility {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<Cost>,
     /// Must hold for the ability to be usable at all ("if you control 6 or more resources, deploy this leader").
-    #[serde(default, skip_serializing_if = "is_always")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub condition: Condition,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
@@ -151,10 +152,6 @@ pub struct ActionAbility {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub only_opponents: bool,
     pub effect: Arc<Effect>,
-}
-
-fn is_always(condition: &Condition) -> bool {
-    *condition == Condition::Always
 }
 
 /// Limits on how often an ability may be used (CR 7.2.5, 8.32.3).
@@ -172,7 +169,7 @@ pub struct TriggeredAbility {
     /// Several for "When Played/When Defeated" (CR 7.6.2).
     pub when: Vec<Trigger>,
     /// A condition that is part of the triggering condition.
-    #[serde(default, skip_serializing_if = "is_always")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub condition: Condition,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
@@ -183,7 +180,7 @@ pub struct TriggeredAbility {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ConstantAbility {
     /// "While …" (CR 7.3.3).
-    #[serde(default, skip_serializing_if = "is_always")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub condition: Condition,
     pub does: Vec<Constant>,
 }

@@ -76,9 +76,6 @@ pub struct Tally {
     pub who: Who,
     /// The cards that it was done with or to.
     pub card: Filter,
-    /// Over the whole round, not only the phase.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub this_round: bool,
     /// The most for one of those cards, and not for all of them together: "3 or more damage to an enemy base".
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub of_one: bool,
@@ -87,7 +84,7 @@ pub struct Tally {
 impl Tally {
     /// A deed of those players to such cards this phase.
     pub const fn this_phase(what: Deed, who: Who, card: Filter) -> Self {
-        Self { what, who, card, this_round: false, of_one: false }
+        Self { what, who, card, of_one: false }
     }
 }
 
