@@ -1,5 +1,6 @@
 //! Constant abilities (CR 7.3): "While …, this unit gains …".
 
+use crate::abilities::playing::playing;
 use crate::nouns::counting::times;
 use crate::reading::parser::Parser;
 use crate::terms::{CardKind, Keyword, ZoneKind};
@@ -16,6 +17,9 @@ impl Parser<'_> {
     pub(crate) fn constant_sentence(&mut self) -> Option<ConstantAbility> {
         let read = self.choice(&[
             Self::prevention_with_price,
+            Self::raised,
+            Self::all_but,
+            Self::many_times,
             Self::prevention_sentence,
             Self::replacement,
             Self::resources_smuggle,
@@ -31,7 +35,12 @@ impl Parser<'_> {
             Self::those_on_others,
             Self::enters_as_copy,
             Self::rule_sentence,
-            Self::playing_sentence,
+            Self::attach_to_sentence,
+            |p| p.playing_rule().map(|rule| playing(Condition::Always, rule)),
+            Self::while_playing,
+            Self::cost_to_play,
+            Self::trait_wherever,
+            Self::while_one_fights,
             Self::granting_sentence,
             Self::played_from,
             Self::printed_values,
@@ -96,17 +105,12 @@ impl Parser<'_> {
     /// "This unit gets +1/+0 if … and +1/+0 if …": each under its own condition.
     fn each_if(&mut self) -> Option<ConstantAbility> {
         self.eat("this unit gets")?;
-        let mut grants = Vec::new();
-        loop {
-            let grant = self.modification()?;
-            self.eat("if")?;
-            let condition = self.single_condition()?;
-            grants.push(Grant::While { condition, grants: vec![grant] });
-            if !self.has("and") {
-                break;
-            }
-        }
-        Some(ConstantAbility::of_this(grants))
+        let one = |p: &mut Self| {
+            let grants = vec![p.modification()?];
+            p.eat("if")?;
+            Some(Grant::While { condition: p.single_condition()?, grants })
+        };
+        self.parted(one, "and").map(ConstantAbility::of_this)
     }
 
     /// "This unit gains a keyword while another friendly unit has it", and so for others.
@@ -207,17 +211,12 @@ impl Parser<'_> {
         self.eat("if it is on")?;
         let filter = self.a_filter()?;
         self.eat(":")?;
-        let mut grants = Vec::new();
-        loop {
-            let KeywordAbility::Plain(keyword) = self.keyword_with_value()? else { return None };
+        let grants = self.several_of(|p| {
+            let KeywordAbility::Plain(keyword) = p.keyword_with_value()? else { return None };
             let there = Condition::Exists(filter.clone().and(Test::Keyword(keyword)));
             let gained = Grant::Ability(Arc::new(Ability::Keyword(KeywordAbility::Plain(keyword))));
-            grants.push(Grant::While { condition: there, grants: vec![gained] });
-            let comma = self.has(",");
-            if !self.has("and") && !comma {
-                break;
-            }
-        }
+            Some(Grant::While { condition: there, grants: vec![gained] })
+        })?;
         Some(ConstantAbility::of_this(grants))
     }
 
@@ -241,31 +240,19 @@ impl Parser<'_> {
         if all.len() > 1 {
             return Some(Condition::All(all));
         }
-        if let Some(condition) = all.pop() {
-            return Some(condition);
-        }
-        if let Some(during) = self.before(Self::during, ",") {
-            return Some(during);
-        }
-        Some(Condition::Always)
+        Some(all.pop().or_else(|| self.before(Self::during, ",")).unwrap_or(Condition::Always))
     }
 
     /// "While …, this unit gets +2/+0."
     fn granting_sentence(&mut self) -> Option<ConstantAbility> {
-        if let Some(wherever) = self.attempt(Self::trait_wherever) {
-            return Some(wherever);
-        }
-        if let Some(each) = self.attempt(Self::while_one_fights) {
-            return Some(each);
-        }
         let condition = self.leading_condition()?;
         // "Attached base gains": without Fortify its upgrade is on a unit, which gains nothing (NOTE E1-1.9).
-        let condition = match (self.sees("attached base"), condition) {
+        let of_base = self.sees("attached base");
+        let condition = match (of_base, condition) {
             (false, condition) => condition,
             (true, Condition::Always) => on_base(),
             (true, condition) => Condition::All(vec![on_base(), condition]),
         };
-        let of_base = self.sees("attached base");
         let mut to = self.grant_subject()?;
         self.refs.mention(&to);
         let outside = std::mem::replace(&mut self.of_base, of_base);

@@ -93,26 +93,20 @@ impl Parser<'_> {
         self.clause().map(|cost| Cost::Do(cost.into()))
     }
 
-    /// Statements of a card about playing it.
-    pub(crate) fn playing_sentence(&mut self) -> Option<ConstantAbility> {
-        if let Some(filter) = self.attempt(|p| {
-            p.eat("attach to")?;
-            p.demand(matches!(p.side(), Side::Upgrade | Side::PilotText))?;
-            p.a_filter()
-        }) {
-            return Some(playing(Condition::Always, WhilePlaying::AttachTo(filter)));
-        }
+    /// "Attach to a Vehicle unit", "Play only as your first action in the action phase".
+    pub(crate) fn attach_to_sentence(&mut self) -> Option<ConstantAbility> {
         if self.has("play only as your first action in the action phase") {
             let acted = Tally::this_phase(Deed::TookAction, Who::You, Filter::default());
             let first = Condition::not(Condition::Happened(acted));
             return Some(playing(Condition::Always, WhilePlaying::OnlyIf(first)));
         }
-        if let Some(rule) = self.playing_rule() {
-            return Some(playing(Condition::Always, rule));
-        }
-        if let Some(ability) = self.attempt(Self::while_playing) {
-            return Some(ability);
-        }
+        self.eat("attach to")?;
+        self.demand(matches!(self.side(), Side::Upgrade | Side::PilotText))?;
+        Some(playing(Condition::Always, WhilePlaying::AttachTo(self.a_filter()?)))
+    }
+
+    /// "This event costs 1 less to play for each friendly unit."
+    pub(crate) fn cost_to_play(&mut self) -> Option<ConstantAbility> {
         let condition = self.leading_condition()?;
         self.this_card()?;
         self.eat("costs")?;
@@ -214,6 +208,6 @@ impl Printer {
     }
 }
 
-fn playing(condition: Condition, what: WhilePlaying) -> ConstantAbility {
+pub(crate) fn playing(condition: Condition, what: WhilePlaying) -> ConstantAbility {
     ConstantAbility { condition, does: vec![Constant::WhilePlaying(what)] }
 }

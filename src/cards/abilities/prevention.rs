@@ -11,16 +11,10 @@ use crate::writing::{Printer, capital, s, sentence};
 impl Parser<'_> {
     /// "If damage would be dealt to this unit, prevent 1 of that damage."
     pub(crate) fn prevention_sentence(&mut self) -> Option<ConstantAbility> {
-        if let Some(raised) = self.attempt(Self::raised) {
-            return Some(raised);
-        }
         if self.has("the first time this unit would take damage each phase ,") {
             let up_to = self.prevented()?;
             let grant = Grant::PreventDamage { up_to, only: DamageKind::Any, uses: None, by: None, first: true };
-            return Some(ConstantAbility::always(this_has(grant)));
-        }
-        if let Some(more) = self.attempt(|p| p.choice(&[Self::all_but, Self::many_times])) {
-            return Some(more);
+            return Some(ConstantAbility::of_this(vec![grant]));
         }
         self.eat("if")?;
         let condition = self.before(Self::condition, "and").unwrap_or(Condition::Always);
@@ -70,9 +64,9 @@ impl Parser<'_> {
     }
 
     /// "If your base would be dealt more than 4 damage, prevent all but 4 of that damage."
-    fn all_but(&mut self) -> Option<ConstantAbility> {
+    pub(crate) fn all_but(&mut self) -> Option<ConstantAbility> {
         self.eat("if")?;
-        let to = self.who_would_be_dealt()?;
+        let to = self.one_of_each()?;
         self.eat("would be dealt more than")?;
         let number = self.number()?;
         self.eat("damage , prevent all but")?;
@@ -84,39 +78,29 @@ impl Parser<'_> {
     }
 
     /// Damage that becomes twice as much (CR 7.7.5).
-    fn many_times(&mut self) -> Option<ConstantAbility> {
+    pub(crate) fn many_times(&mut self) -> Option<ConstantAbility> {
         self.eat("if")?;
-        let to = self.who_would_be_dealt()?;
+        let to = self.one_of_each()?;
         if !self.has("would take damage , it takes twice as much damage instead") {
             self.eat("would be dealt damage , it is dealt twice as much damage instead")?;
         }
         Some(ConstantAbility::always(Constant::Grant { to, grants: vec![Grant::DealtTimes(2)] }))
     }
 
-    fn who_would_be_dealt(&mut self) -> Option<Target> {
-        if self.has("your base") {
-            return Some(Target::Base(Who::You));
-        }
-        match self.attempt(Self::a_filter) {
-            Some(filter) => Some(Target::Each(filter)),
-            None => self.reference(),
-        }
-    }
-
     /// Damage of other cards is more than it would be (CR 7.7.5).
-    fn raised(&mut self) -> Option<ConstantAbility> {
+    pub(crate) fn raised(&mut self) -> Option<ConstantAbility> {
         self.eat("if damage would be dealt to this unit by another card ,")?;
         self.eat("deal that much damage plus")?;
         let more = self.number()?;
         self.eat("instead")?;
-        let does = vec![this_has(Grant::DealtMore(more.into()))];
-        Some(ConstantAbility { condition: Condition::Always, does })
+        Some(ConstantAbility::of_this(vec![Grant::DealtMore(more.into())]))
     }
 
     /// "damage would be dealt to …", "an enemy card ability would deal damage to …"
     fn would_be_dealt(&mut self) -> Option<(Target, DamageKind)> {
         if let Some(to) = self.before(Self::fixed_object, "would be dealt damage") {
-            return if self.sees("by") { self.refuse() } else { Some((to, DamageKind::Any)) };
+            self.demand_no("by")?;
+            return Some((to, DamageKind::Any));
         }
         let only = self.one_of(&[
             ("damage would be dealt to", DamageKind::Any),
@@ -158,10 +142,9 @@ impl Parser<'_> {
         if !next {
             self.eat("if")?;
         }
-        let (to, only) = if let Some(to) = self.before(Self::pronoun, "would be dealt damage") {
-            (to, DamageKind::Any)
-        } else {
-            self.would_be_dealt()?
+        let (to, only) = match self.before(Self::pronoun, "would be dealt damage") {
+            Some(to) => (to, DamageKind::Any),
+            None => self.would_be_dealt()?,
         };
         let duration = before.or_else(|| self.duration())?;
         self.eat(",")?;
@@ -292,8 +275,4 @@ impl Printer {
             _ => None,
         }
     }
-}
-
-fn this_has(grant: Grant) -> Constant {
-    Constant::Grant { to: Target::This, grants: vec![grant] }
 }

@@ -57,6 +57,7 @@ impl Parser<'_> {
             Self::cards_in_hand,
             Self::sum_is,
             Self::base_damage,
+            Self::deed_of_opponent,
             Self::deed_of_player,
             Self::deed_of_units,
             Self::deed_to_base,

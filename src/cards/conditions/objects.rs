@@ -374,10 +374,7 @@ impl Parser<'_> {
             return Some(Condition::Compare(dealt, comparison, number));
         }
         let several = self.attempt(Self::number_and_comparison);
-        let filter = match several {
-            Some(_) => self.filter()?,
-            None => self.a_filter()?,
-        };
+        let filter = if several.is_some() { self.filter()? } else { self.a_filter()? };
         // A base is no unit that is spoken of later, and has words of its own.
         self.demand(filter.0.contains(&Test::Kind(CardKind::Unit)))?;
         let dealt = filter.and(Test::DamagedInAttack { by: Box::new(by.clone()), combat });

@@ -252,13 +252,13 @@ impl Printer {
     }
 
     /// One clause about such cards.
-    pub(crate) fn card_order(&mut self, effect: &Effect) -> String {
-        match effect {
+    pub(crate) fn card_order(&mut self, effect: &Effect) -> Option<String> {
+        Some(match effect {
             Effect::Draw { who, count } => {
                 let draw = self.does(who, "draw");
                 self.cards_times(&draw, count, "")
             }
-            Effect::Discard { .. } => self.discard(effect),
+            Effect::Discard { .. } => self.discard(effect)?,
             Effect::DiscardHand(who) => {
                 let hand = self.hand_of(who);
                 format!("{} {hand}", self.does(who, "discard"))
@@ -331,7 +331,7 @@ impl Printer {
                     && !ready
                 {
                     let resources = self.does(who, "resource");
-                    return format!("{resources} {} from its owner's discard pile", self.target(of));
+                    return Some(format!("{resources} {} from its owner's discard pile", self.target(of)));
                 }
                 let put = self.does(who, "put");
                 let what = match what {
@@ -347,8 +347,8 @@ impl Printer {
                 };
                 format!("{put} {what} into play as a resource{ready}")
             }
-            effect => self.order(effect),
-        }
+            _ => return None,
+        })
     }
 
     /// "draw 2 cards", "discard a card from your deck for each friendly unit"
@@ -367,10 +367,10 @@ impl Printer {
         }
     }
 
-    fn discard(&mut self, effect: &Effect) -> String {
-        let Effect::Discard { who, count, card, by, random, up_to } = effect else { return self.order(effect) };
+    fn discard(&mut self, effect: &Effect) -> Option<String> {
+        let Effect::Discard { who, count, card, by, random, up_to } = effect else { return None };
         if let Some(words) = self.special(|p| p.discard_from_seen(effect)) {
-            return words;
+            return Some(words);
         }
         let discard = self.does(who, "discard");
         let hand = self.hand_of(who);
@@ -388,11 +388,11 @@ impl Printer {
             Amount::ThatMuch => format!("that many {}", self.nouns(card)),
             count => {
                 let nouns = self.nouns(card);
-                return format!("{discard} {nouns} from {hand} equal to {}", self.quantity(count));
+                return Some(format!("{discard} {nouns} from {hand} equal to {}", self.quantity(count)));
             }
         };
         let by = by.as_ref().map_or_else(String::new, |by| format!(", chosen by {}", self.player(by)));
-        format!("{discard} {cards} from {hand}{by}")
+        Some(format!("{discard} {cards} from {hand}{by}"))
     }
 
     /// "look at an opponent's hand", "discard a card from it"

@@ -230,8 +230,9 @@ impl Printer {
         (fits(&one, first) && fits(&other, second)).then(|| format!("either {one} or {other}"))
     }
 
-    pub(crate) fn choice_order(&mut self, effect: &Effect) -> String {
-        match effect {
+    /// One clause about a choice.
+    pub(crate) fn choice_order(&mut self, effect: &Effect) -> Option<String> {
+        Some(match effect {
             Effect::ChoosePlayer(who) => format!("choose {}", self.player(who)),
             Effect::Select(Target::Choose(choose)) if choose.by != Who::You => {
                 let by = self.player(&choose.by);
@@ -245,7 +246,7 @@ impl Printer {
             }
             Effect::ChooseAspect { among } => format!("choose {}", list(&each(among, ToString::to_string), "or")),
             Effect::ChooseKeyword { among } => format!("choose {}", list(&each(among, ToString::to_string), "or")),
-            effect => self.order(effect),
-        }
+            _ => return None,
+        })
     }
 }

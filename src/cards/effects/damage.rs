@@ -132,24 +132,23 @@ impl Parser<'_> {
 
     /// "A friendly unit deals damage to …", of which the unit is chosen first.
     pub(crate) fn unit_deals(&mut self) -> Option<Effect> {
-        if let Some(each) = self.attempt(Self::deal_each_other) {
-            return Some(each);
-        }
-        // "Each friendly unit deals 1 damage to a different enemy unit.": no unit is dealt it by two of them.
-        if let Some(effect) = self.attempt(|p| {
-            p.eat("each")?;
-            let dealers = p.filter()?;
-            p.eat("deals")?;
-            let amount = Amount::Number(p.number()?);
-            p.eat("damage to a different")?;
-            let to = Target::one(p.filter()?.and(Test::OtherThan(Box::new(Target::AllChosen))));
-            p.refs.mention(&to);
-            let deals = Effect::Damage { amount, to: Target::It, by: Some(Target::ThisOne), unpreventable: false };
-            let deals = sequence(vec![Effect::Select(to), deals]);
-            Some(Effect::ForEach { of: Each::Objects(Target::Each(dealers)), effect: deals.into() })
-        }) {
-            return Some(effect);
-        }
+        self.choice(&[Self::deal_each_other, Self::each_deals, Self::one_deals])
+    }
+
+    /// "Each friendly unit deals 1 damage to a different enemy unit.": no unit is dealt it by two of them.
+    fn each_deals(&mut self) -> Option<Effect> {
+        self.eat("each")?;
+        let dealers = self.before(Self::filter, "deals")?;
+        let amount = Amount::Number(self.number()?);
+        self.eat("damage to a different")?;
+        let to = Target::one(self.filter()?.and(Test::OtherThan(Box::new(Target::AllChosen))));
+        self.refs.mention(&to);
+        let deals = Effect::Damage { amount, to: Target::It, by: Some(Target::ThisOne), unpreventable: false };
+        let deals = sequence(vec![Effect::Select(to), deals]);
+        Some(Effect::ForEach { of: Each::Objects(Target::Each(dealers)), effect: deals.into() })
+    }
+
+    fn one_deals(&mut self) -> Option<Effect> {
         let target = self.target()?;
         self.eat("deals|deal")?;
         if let Target::Choose(_) = target {
@@ -168,15 +167,16 @@ impl Parser<'_> {
         self.eat("deal|deals")?;
         let up_to = self.has("up to");
         let amount = match self.attempt(Self::number) {
-            Some(number) => number.into(),
+            Some(number) => {
+                self.eat("damage")?;
+                number.into()
+            }
             None => {
                 self.eat("damage equal to")?;
-                let amount = self.quantity()?;
-                self.eat("divided as you choose among")?;
-                return self.divided_among(amount, up_to, None);
+                self.quantity()?
             }
         };
-        self.eat("damage divided as you choose among")?;
+        self.eat("divided as you choose among")?;
         self.divided_among(amount, up_to, None)
     }
 
@@ -254,17 +254,14 @@ impl Parser<'_> {
 
 impl Printer {
     /// One clause about damage.
-    pub(crate) fn damage_order(&mut self, effect: &Effect) -> String {
-        match effect {
+    pub(crate) fn damage_order(&mut self, effect: &Effect) -> Option<String> {
+        Some(match effect {
             Effect::Damage { by, .. } | Effect::DivideDamage { by, .. } => {
                 if let Some(words) = self.special(|p| p.damage_of_several(effect)) {
-                    return words;
+                    return Some(words);
                 }
                 let deals = self.deal(by.as_ref());
-                match self.dealt_by(by.as_ref(), |p| p.deals(&deals, effect)) {
-                    Some(words) => words,
-                    None => deals,
-                }
+                self.dealt_by(by.as_ref(), |p| p.deals(&deals, effect))?
             }
             Effect::IndirectDamage { amount, to, by } => {
                 let deal = self.deal(by.as_ref());
@@ -292,8 +289,8 @@ impl Printer {
                 let amount = self.quantity(amount);
                 format!("heal {up_to}{amount} total damage from any number of {}", self.nouns(among))
             }
-            effect => self.order(effect),
-        }
+            _ => return None,
+        })
     }
 
     /// "deal", or "that object deals".

@@ -128,6 +128,7 @@ impl Parser<'_> {
         let chosen = self.refs.count();
         let effect = self.choice(&[
             Self::if_sentence,
+            Self::for_each_ability,
             Self::for_each_sentence,
             Self::delayed_sentence,
             Self::control_list,
@@ -235,6 +236,20 @@ impl Parser<'_> {
         Some(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes: modes.collect() })
     }
 
+    /// "For each of its “On Attack” abilities, deal 2 damage to a different enemy unit.": all of it at once.
+    fn for_each_ability(&mut self) -> Option<Effect> {
+        self.eat("for each of its \"")?;
+        let class = self.ability_class()?;
+        let of = Box::new(self.refs.it()?);
+        self.eat("\" abilities , deal")?;
+        let amount = Amount::Number(self.number()?);
+        self.eat("damage to a different")?;
+        let many = Amount::AbilitiesOn(class, of);
+        let to = Target::choose(Count { min: many.clone(), max: many }, self.filter()?);
+        self.refs.mention(&to);
+        Some(Effect::damage(amount, to))
+    }
+
     /// "For each …, …"
     fn for_each_sentence(&mut self) -> Option<Effect> {
         if let Some(who) =
@@ -243,21 +258,6 @@ impl Parser<'_> {
             self.refs.player = Some(Who::ThatPlayer);
             let effect = self.choice(&[Self::choose_either, Self::clauses])?;
             return Some(Effect::ForEach { of: Each::Players(who), effect: effect.into() });
-        }
-        // "For each of its “On Attack” abilities, deal 2 damage to a different enemy unit.": all of it at once.
-        if let Some(effect) = self.attempt(|p| {
-            p.eat("for each of its \"")?;
-            let class = p.ability_class()?;
-            let of = Box::new(p.refs.it()?);
-            p.eat("\" abilities , deal")?;
-            let amount = Amount::Number(p.number()?);
-            p.eat("damage to a different")?;
-            let many = Amount::AbilitiesOn(class, of);
-            let to = Target::choose(Count { min: many.clone(), max: many }, p.filter()?);
-            p.refs.mention(&to);
-            Some(Effect::damage(amount, to))
-        }) {
-            return Some(effect);
         }
         let times = self.multiplier()?;
         self.eat(",")?;

@@ -26,21 +26,18 @@ grammar! {
 impl Parser<'_> {
     /// The Force, the initiative, the leader and other rules of the game.
     pub(crate) fn force_clause(&mut self) -> Option<Effect> {
-        if let Some(effect) = self.attempt(Self::bounties_collected) {
-            return Some(effect);
-        }
-        // "pay the cost of an upgrade"
-        if let Some(whose) = self.after("pay the cost of", Self::target) {
-            let count = Amount::stat(Stat::Cost, Target::It);
-            return Some(sequence(vec![Effect::Select(whose), Effect::PayResources { count, up_to: false }]));
-        }
         if self.side() == Side::Leader && self.has("deploy him|her|it") {
             return Some(Effect::Deploy { on: None });
         }
-        if let Some(effect) = self.use_order() {
-            return Some(effect);
-        }
-        self.disclose()
+        self.choice(&[Self::bounties_collected, Self::cost_paid, Self::use_order, Self::disclose])
+    }
+
+    /// "pay the cost of an upgrade"
+    fn cost_paid(&mut self) -> Option<Effect> {
+        self.eat("pay the cost of")?;
+        let whose = Effect::Select(self.target()?);
+        let count = Amount::stat(Stat::Cost, Target::It);
+        Some(sequence(vec![whose, Effect::PayResources { count, up_to: false }]))
     }
 
     /// "collect that unit's Bounties", of a unit that has left play.
