@@ -128,6 +128,15 @@ pub(crate) static TALLIES: Table<Tally> = LazyLock::new(|| {
     ])
 });
 
+/// Things that are counted, after "for each" alone.
+pub(crate) static MULTIPLES: Table<Amount> = LazyLock::new(|| {
+    let units = Box::new(Amount::Count(Filter::units().and(Test::Friendly)));
+    Phrases::of([
+        ("unit controlled by the opponent who controls the most units", Amount::MostAmong(Who::EachOpponent, units)),
+        ("arena in which you control more units than each opponent", Amount::ArenasWithMostUnits),
+    ])
+});
+
 /// Grants, with a verb for one thing.
 pub(crate) static GRANTS: Table<Grant> = LazyLock::new(|| {
     let (up_to, only, uses, by, first) = (None, DamageKind::Any, None, None, true);

@@ -93,9 +93,8 @@ impl Parser<'_> {
     /// Resources that gain Smuggle, at a cost reckoned from their own (CR 7.5.14).
     fn resources_smuggle(&mut self) -> Option<ConstantAbility> {
         self.eat("each friendly resource gains smuggle .")?;
-        self.eat("the gained smuggle cost is that card's cost plus")?;
-        let resources = self.resources()?;
-        self.eat("and its aspect icons")?;
+        let resources =
+            self.framed("the gained smuggle cost is that card's cost plus", Self::resources, "and its aspect icons")?;
         let cost = PlayCost { resources, aspects: Vec::new(), additional: Vec::new(), on_top: true };
         let ability = Arc::new(Ability::Keyword(KeywordAbility::Smuggle(cost)));
         let card = Filter(vec![Test::In(ZoneKind::Resources, Who::You)]);
@@ -195,8 +194,7 @@ impl Parser<'_> {
                 self.has(",");
                 self.has("and");
             }
-            let less = self.resources()?;
-            self.eat("less")?;
+            let less = self.before(Self::resources, "less")?;
             let (who, card, first) = (Who::You, card.clone(), Some(first));
             let change = (-less).into();
             does.push(Constant::Rule(PlayerRule::Cost { who, card, only_if: None, change, on: None, first }));
@@ -224,9 +222,7 @@ impl Parser<'_> {
     fn doubled(&mut self) -> Option<ConstantAbility> {
         self.eat("each")?;
         let adjectives = self.adjectives()?;
-        self.eat("unit's")?;
-        let keyword = self.keyword_word()?;
-        self.eat("is doubled")?;
+        let keyword = self.framed("unit's", Self::keyword_word, "is doubled")?;
         let to = Target::Each(Filter([vec![Test::Kind(CardKind::Unit)], adjectives].concat()));
         Some(ConstantAbility::always(Constant::Grant { to, grants: vec![Grant::DoubleKeyword(keyword)] }))
     }
@@ -323,9 +319,7 @@ impl Parser<'_> {
         let mut card = Filter(self.adjectives()?);
         let mut head = self.head()?;
         head.append(&mut card.0);
-        self.eat("you own that isn't in play gains the")?;
-        let word = self.trait_word()?;
-        self.eat("trait")?;
+        let word = self.framed("you own that isn't in play gains the", Self::trait_word, "trait")?;
         let grants = vec![Grant::GainTrait(word.clone())];
         let does = vec![
             Constant::Grant { to: Target::Each(there), grants },
@@ -405,9 +399,7 @@ impl Parser<'_> {
             Condition::Compare(Amount::Count(units), ..) if self.has("their") => Target::Each(units.clone()),
             _ => self.possessive()?,
         };
-        self.eat("printed power is considered to be")?;
-        let power = self.number()?;
-        self.eat("and")?;
+        let power = self.framed("printed power is considered to be", Self::number, "and")?;
         self.has("its");
         self.eat("printed hp is considered to be")?;
         let hp = self.number()?;

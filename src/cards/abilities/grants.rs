@@ -154,13 +154,9 @@ impl Parser<'_> {
         Some(with_value(self.scaled(number)))
     }
 
+    /// "loses Sentinel", "loses the Force trait and all abilities except for Grit".
     fn loses(&mut self) -> Option<Vec<Grant>> {
         self.eat("loses|lose")?;
-        self.lost()
-    }
-
-    /// "Sentinel", "the Force trait and all abilities except for Grit".
-    fn lost(&mut self) -> Option<Vec<Grant>> {
         self.several_of(Self::lost_thing)
     }
 

@@ -218,7 +218,7 @@ impl Printer {
                 format!("{} that aren't in play lose all abilities", self.cards_of(card, who))
             }
             PlayerRule::NextActionAttacks { who, what, .. } => {
-                let action = format!("{} next action this phase must be", self.possessive_of(who));
+                let action = format!("{}'s next action this phase must be", self.player(who));
                 let attack = "an attack action with it, if able";
                 format!("{action} {attack}. It must attack {}, if able", self.a_noun(what))
             }

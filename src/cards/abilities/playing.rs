@@ -71,9 +71,7 @@ impl Parser<'_> {
         self.head()?;
         self.eat(if defeats { "defeated this way ," } else { "chosen this way ," })?;
         self.this_card()?;
-        self.eat("costs")?;
-        let less = self.resources()?;
-        self.eat("less")?;
+        let less = self.framed("costs", Self::resources, "less")?;
         self.has("to play");
         Some(playing(Condition::Always, WhilePlaying::MayChoose { among, does: does.into(), less }))
     }
@@ -134,8 +132,7 @@ impl Parser<'_> {
         });
         self.eat(",")?;
         if self.has("it costs") {
-            let less = self.resources()?;
-            self.eat("less to play")?;
+            let less = self.before(Self::resources, "less to play")?;
             return Some(playing(Condition::Always, WhilePlaying::Cost { change: (-less).into(), on }));
         }
         self.eat("ignore its|his|her")?;

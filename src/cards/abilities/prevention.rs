@@ -50,9 +50,8 @@ impl Parser<'_> {
             true => Target::Attached,
             false => self.fixed_object()?,
         };
-        self.eat("would be dealt")?;
-        let at_least = self.number()?;
-        self.eat("or more damage , prevent that damage . if you do ,")?;
+        let at_least =
+            self.framed("would be dealt", Self::number, "or more damage , prevent that damage . if you do ,")?;
         self.refs.set(Target::This);
         let effect = self.clauses()?;
         let condition = match on_base {
@@ -67,9 +66,7 @@ impl Parser<'_> {
     pub(crate) fn all_but(&mut self) -> Option<ConstantAbility> {
         self.eat("if")?;
         let to = self.one_of_each()?;
-        self.eat("would be dealt more than")?;
-        let number = self.number()?;
-        self.eat("damage , prevent all but")?;
+        let number = self.framed("would be dealt more than", Self::number, "damage , prevent all but")?;
         let same = self.number()? == number;
         self.demand(same)?;
         self.eat("of that damage")?;
@@ -90,9 +87,7 @@ impl Parser<'_> {
     /// Damage of other cards is more than it would be (CR 7.7.5).
     pub(crate) fn raised(&mut self) -> Option<ConstantAbility> {
         self.eat("if damage would be dealt to this unit by another card ,")?;
-        self.eat("deal that much damage plus")?;
-        let more = self.number()?;
-        self.eat("instead")?;
+        let more = self.framed("deal that much damage plus", Self::number, "instead")?;
         Some(ConstantAbility::of_this(vec![Grant::DealtMore(more.into())]))
     }
 
@@ -123,8 +118,7 @@ impl Parser<'_> {
             // What else such a sentence says would be an effect of its own.
             return Some(None);
         }
-        let number = self.number()?;
-        self.eat("of that damage")?;
+        let number = self.before(Self::number, "of that damage")?;
         Some(Some(number.into()))
     }
 

@@ -333,7 +333,11 @@ impl Printer {
             return words.into();
         }
         match trigger {
-            Trigger::WhenPlayed { using, as_kind } => when("Played", *as_kind, *using),
+            Trigger::WhenPlayed { using, as_kind } => {
+                let as_kind = as_kind.map_or(String::new(), |kind| format!(" as {}", with_article(kind.word())));
+                let using = using.map_or(String::new(), |keyword| format!(" using {keyword}"));
+                format!("When Played{as_kind}{using}")
+            }
             Trigger::WhenAttached(unit) => format!("When this upgrade becomes attached to {}", self.a_noun(unit)),
             Trigger::WhenUnattached => "When this upgrade becomes unattached from a unit".into(),
             Trigger::WhenDrawn => "When you draw this card".into(),
@@ -350,7 +354,11 @@ impl Printer {
             Trigger::Defeated(filter) => format!("When {} is defeated", self.thing(filter)),
             Trigger::LeavesPlay(filter) => format!("When {} leaves play", self.thing(filter)),
             Trigger::EntersPlay(filter) => format!("When {} enters play", self.thing(filter)),
-            Trigger::Attacks { attacker, defender } => self.when_attacks(attacker, defender),
+            Trigger::Attacks { attacker, defender } => {
+                let attacker = self.thing(attacker);
+                let defender = if defender.0.is_empty() { String::new() } else { format!(" {}", self.thing(defender)) };
+                format!("When {attacker} attacks{defender}")
+            }
             Trigger::CompletesAttack(filter) => format!("When {} completes an attack", self.a_noun(filter)),
             Trigger::AttackEnds(filter) => format!("When {}'s attack ends", self.a_noun(filter)),
             Trigger::AttackOrDefenseEnds(filter) => format!("When {}'s attack or defense ends", self.a_noun(filter)),
@@ -365,7 +373,10 @@ impl Printer {
             }
             Trigger::PhaseStarts(phase) => format!("When the {phase} phase starts"),
             Trigger::PhaseEnds(phase) => format!("When the {phase} phase ends"),
-            Trigger::ReadyStep { who } => format!("When {} cards during the regroup phase", self.readies(who)),
+            Trigger::ReadyStep { who } => {
+                let readies = self.subject(who, "ready").replace("readys", "readies");
+                format!("When {readies} cards during the regroup phase")
+            }
             Trigger::Draws { who } => format!("When {} 1 or more cards", self.subject(who, "draw")),
             Trigger::Discards { who: Who::EachPlayer, card } if matches!(card.0.as_slice(), [Test::OneOf(this), Test::Any(_)] if **this == Target::This) => {
                 "When this event is discarded from your hand or deck".into()
@@ -420,12 +431,6 @@ impl Printer {
         }
     }
 
-    fn when_attacks(&mut self, attacker: &Filter, defender: &Filter) -> String {
-        let attacker = self.thing(attacker);
-        let defender = if defender.0.is_empty() { String::new() } else { format!(" {}", self.thing(defender)) };
-        format!("When {attacker} attacks{defender}")
-    }
-
     /// The player whose deeds a trigger waits for: "an opponent" is any of them.
     pub(crate) fn subject(&mut self, who: &Who, verb: &str) -> String {
         match who {
@@ -434,10 +439,6 @@ impl Printer {
             Who::EachPlayer => format!("a player {verb}s"),
             who => format!("{} {verb}s", self.player(who)),
         }
-    }
-
-    fn readies(&mut self, who: &Who) -> String {
-        self.subject(who, "ready").replace("readys", "readies")
     }
 
     /// The object of a trigger.
@@ -502,11 +503,4 @@ fn this() -> Filter {
 
 fn base() -> Filter {
     Filter(vec![Test::Kind(CardKind::Base)])
-}
-
-/// "When Played using Smuggle", "When Deployed as an upgrade".
-fn when(what: &str, as_kind: Option<CardKind>, using: Option<Keyword>) -> String {
-    let as_kind = as_kind.map_or(String::new(), |kind| format!(" as {}", with_article(kind.word())));
-    let using = using.map_or(String::new(), |keyword| format!(" using {keyword}"));
-    format!("When {what}{as_kind}{using}")
 }

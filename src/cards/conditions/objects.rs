@@ -2,7 +2,7 @@
 
 use crate::grammar::grammar;
 use crate::phrases::STATES;
-use crate::reading::parser::Parser;
+use crate::reading::parser::{Parser, Rule};
 use crate::reading::refs::Act;
 use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind};
 use crate::tree::{Amount, Condition, Deed, Feature, Filter, Tally, Target, Test, Who};
@@ -150,9 +150,7 @@ impl Parser<'_> {
     fn object_has(&mut self, subject: Target) -> Option<Condition> {
         self.eat("has|had")?;
         if let Some(token) = self.attempt(|p| {
-            p.eat("more different keywords than it has")?;
-            let token = p.token_kind()?;
-            p.eat("on it")?;
+            let token = p.framed("more different keywords than it has", Self::token_kind, "on it")?;
             token.is_upgrade().then_some(token)
         }) {
             let it = Test::one_of(subject);
@@ -209,9 +207,7 @@ impl Parser<'_> {
         }
         // "a Droid or Vehicle"
         if let Some(tests) = self.attempt(|p| {
-            p.eat("a|an")?;
-            let first = p.trait_word()?;
-            p.eat("or")?;
+            let first = p.framed("a|an", Self::trait_word, "or")?;
             let second = p.trait_word()?;
             p.clause_ends().then(|| vec![Test::Trait(first), Test::Trait(second)])
         }) {
@@ -299,21 +295,19 @@ impl Parser<'_> {
             let tally = Tally::this_phase(Deed::Attacked, Who::EachPlayer, card);
             return Some(Condition::not(Condition::Happened(tally)));
         }
-        if self.has("you control that unit") {
-            return Some(Condition::is(self.refs.it()?, Test::Friendly));
-        }
-        if self.has("you own this unit") {
-            return Some(Condition::is(Target::This, Test::OwnedBy(Who::You)));
-        }
-        if self.has("they have more cards in their hand than you") {
-            let theirs = Amount::CardsIn(ZoneKind::Hand, self.refs.player_ref()?);
-            return Some(Condition::Compare(theirs, Comparison::MoreThan, Amount::CardsIn(ZoneKind::Hand, Who::You)));
+        if let Some(rule) = self.one_of::<Rule<'_, Condition>>(&[
+            ("you control that unit", |p| Some(Condition::is(p.refs.it()?, Test::Friendly))),
+            ("you own this unit", |_| Some(Condition::is(Target::This, Test::OwnedBy(Who::You)))),
+            ("they have more cards in their hand than you", |p| {
+                let theirs = Amount::CardsIn(ZoneKind::Hand, p.refs.player_ref()?);
+                Some(Condition::Compare(theirs, Comparison::MoreThan, Amount::CardsIn(ZoneKind::Hand, Who::You)))
+            }),
+            ("it survives", |p| p.refs.it().map(Condition::InPlay)),
+        ]) {
+            return rule(self);
         }
         if let Some(condition) = self.attempt(Self::some_affected) {
             return Some(condition);
-        }
-        if self.has("it survives") {
-            return Some(Condition::InPlay(self.refs.it()?));
         }
         if !self.has("it's defeated this way") && !self.has("it is defeated this way") {
             self.eat("that|a unit is defeated this way")?;

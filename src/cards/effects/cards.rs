@@ -42,8 +42,7 @@ impl Parser<'_> {
     }
 
     pub(crate) fn drawn(&mut self, who: Who) -> Option<Effect> {
-        let number = self.count_word()?;
-        self.eat("card|cards")?;
+        let number = self.before(Self::count_word, "card|cards")?;
         let count = self.scaled(number);
         self.refs.affects(Act::Drew);
         Some(Effect::Draw { who, count })
@@ -51,21 +50,13 @@ impl Parser<'_> {
 
     fn discard(&mut self) -> Option<Effect> {
         self.eat("discard")?;
-        if let Some(effect) = self.attempt(Self::discard_from_deck) {
-            return Some(effect);
-        }
-        if let Some(effect) = self.attempt(Self::discard_these) {
-            return Some(effect);
-        }
-        self.discarded(Who::You)
+        self.choice(&[Self::discard_from_deck, Self::discard_these, |p| p.discarded(Who::You)])
     }
 
     /// "it", "1 of them", "any of the revealed cards", "a captured card".
     fn discard_these(&mut self) -> Option<Effect> {
         if self.refs.hand && self.has("1 of those cards") {
-            let who = self.refs.player_ref()?;
-            let by = Some(Who::You);
-            let card = Filter::default();
+            let (who, by, card) = (self.refs.player_ref()?, Some(Who::You), Filter::default());
             return Some(Effect::Discard { who, count: 1.into(), card, by, random: false, up_to: false });
         }
         if let Some(count) = self.one_of(&[("any of", Count::any()), ("1 of", Count::exactly(1))]) {
@@ -74,10 +65,8 @@ impl Parser<'_> {
             self.refs.mention(&chosen);
             return Some(Effect::DiscardCards(chosen));
         }
-        if self.sees("a captured card") {
-            return Some(Effect::DiscardCards(self.target()?));
-        }
-        let target = self.pronoun()?;
+        let captured = self.sees("a captured card");
+        let target = if captured { self.target()? } else { self.pronoun()? };
         Some(Effect::DiscardCards(target))
     }
 
@@ -94,8 +83,7 @@ impl Parser<'_> {
             self.refs.affects(Act::Discarded);
             return Some(Effect::DiscardFromDeck { who, count });
         }
-        let number = self.count_word()?;
-        self.eat("card|cards from")?;
+        let number = self.before(Self::count_word, "card|cards from")?;
         let first = Effect::DiscardFromDeck { who: self.whose_deck()?, count: self.scaled(number) };
         // "… and 3 cards from your deck"
         let second = self.attempt(|p| {
@@ -142,12 +130,9 @@ impl Parser<'_> {
                 if own && self.has("from it") && self.refs.hand {
                     let mut noun = Noun { filter: card, together: Vec::new() };
                     while let Some(()) = self.attempt(|p| p.postmodifier(&mut noun)) {}
-                    let card = noun.filter;
-                    let whose = self.refs.player_ref()?;
+                    let (who, by, card) = (self.refs.player_ref()?, Some(Who::You), noun.filter);
                     self.refs.affects(Act::Discarded);
-                    let count = number.into();
-                    let by = Some(Who::You);
-                    return Some(Effect::Discard { who: whose, count, card, by, random, up_to });
+                    return Some(Effect::Discard { who, count: number.into(), card, by, random, up_to });
                 }
                 return self.refuse();
             }
@@ -189,10 +174,7 @@ impl Parser<'_> {
     }
 
     fn resourced_card(&mut self) -> Option<Target> {
-        if let Some(Target::TopOfDeck(count, who)) = self.attempt(Self::top_cards) {
-            return Some(Target::TopOfDeck(count, who));
-        }
-        self.target()
+        self.choice(&[Self::top_cards, Self::target])
     }
 
     /// "put it on the bottom of your deck".

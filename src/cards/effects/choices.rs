@@ -52,12 +52,6 @@ impl Parser<'_> {
         Some(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes: vec![first, second] })
     }
 
-    /// "choose one: either … or …"
-    pub(crate) fn choose_either(&mut self) -> Option<Effect> {
-        self.eat("choose one :")?;
-        self.either()
-    }
-
     /// "Choose one:" and its list, a line each.
     pub(crate) fn modes(&mut self) -> Option<Effect> {
         // "each opponent chooses one:": each by themselves.

@@ -25,12 +25,8 @@ impl Parser<'_> {
     fn deal(&mut self) -> Option<Effect> {
         self.eat("deal|deals")?;
         // The unit, then the number.
-        if let Some((number, to)) = self.attempt(|p| {
-            p.eat("up to")?;
-            let number = p.number()?;
-            p.eat("damage to")?;
-            Some((number, p.target()?))
-        }) {
+        if let Some((number, to)) = self.attempt(|p| Some((p.framed("up to", Self::number, "damage to")?, p.target()?)))
+        {
             let chosen = matches!(to, Target::Choose(_));
             let number = Effect::ChooseNumber { min: 0.into(), max: number.into() };
             let deal = |to: Target| Effect::damage(Amount::Chosen, to);
@@ -39,15 +35,8 @@ impl Parser<'_> {
                 false => sequence(vec![number, deal(to)]),
             });
         }
-        let first = self.dealt(None, None)?;
-        let mut parts = vec![Arc::new(first)];
-        while let Some(more) = self.attempt(|p| {
-            p.comma_or_and()?;
-            p.dealt(None, None)
-        }) {
-            parts.push(Arc::new(more));
-        }
-        if parts.len() == 1 { parts.pop().map(Arc::unwrap_or_clone) } else { Some(Effect::Together(parts)) }
+        let mut parts = self.several_of(|p| p.dealt(None, None))?;
+        if parts.len() == 1 { parts.pop() } else { Some(Effect::Together(parts.into_iter().map(Arc::new).collect())) }
     }
 
     /// "2 damage to a unit", "damage to a unit equal to …", "damage equal to … to a unit", "that much damage to …".
@@ -201,8 +190,7 @@ impl Parser<'_> {
             let to = self.damaged_player()?;
             return Some(Effect::IndirectDamage { amount, to, by: None });
         }
-        let amount = self.number()?.into();
-        self.eat("indirect damage to")?;
+        let amount = self.before(Self::number, "indirect damage to")?.into();
         Some(Effect::IndirectDamage { amount, to: self.damaged_player()?, by: None })
     }
 
@@ -239,12 +227,9 @@ impl Parser<'_> {
         };
         let first = Effect::Heal { amount, from, up_to };
         // "heal 1 damage from one unit and 1 damage from another"
-        if let Some((number, from)) = self.attempt(|p| {
-            p.eat("and")?;
-            let number = p.number()?;
-            p.eat("damage from")?;
-            Some((number, p.target()?))
-        }) {
+        if let Some((number, from)) =
+            self.attempt(|p| Some((p.framed("and", Self::number, "damage from")?, p.target()?)))
+        {
             let second = Effect::Heal { amount: number.into(), from, up_to: false };
             return Some(Effect::Together(vec![first.into(), second.into()]));
         }

@@ -163,7 +163,9 @@ impl Printer {
         if let Some(given) = self.special(|p| p.given_to(to, grants)) {
             return format!("{given} {}", lasts(duration));
         }
-        let words = self.subject_words(to);
+        let words = self.target(to);
+        // As the subject of a clause "them" is "they".
+        let words = if words == "them" { "they" } else { &words };
         let several = words.starts_with("they") || words.starts_with("those") || is_plural(to);
         format!("{words} {} {}", self.grants(grants, several), lasts(duration))
     }

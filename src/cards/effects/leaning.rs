@@ -64,11 +64,8 @@ impl Parser<'_> {
         // "… replace any Raid … with Restore, or vice versa": either of the two.
         if let Some(Effect::Attack(attack)) = draft.parts.last()
             && let Some((one, other)) = self.attempt(|p| {
-                p.eat("for this attack , replace any")?;
-                let one = p.keyword_word()?;
-                p.eat("it has or gains with")?;
-                let other = p.keyword_word()?;
-                p.eat(", or vice versa")?;
+                let one = p.framed("for this attack , replace any", Self::keyword_word, "it has or gains with")?;
+                let other = p.before(Self::keyword_word, ", or vice versa")?;
                 p.sentence_end()?;
                 Some((one, other))
             })
@@ -245,14 +242,11 @@ impl Parser<'_> {
                 *inner = other.into();
             }
             Effect::Damage { amount, by, .. } => {
-                self.eat(if by.is_some() { "it deals" } else { "deal" })?;
-                *amount = self.number()?.into();
-                self.eat("damage instead")?;
+                let deal = if by.is_some() { "it deals" } else { "deal" };
+                *amount = self.framed(deal, Self::number, "damage instead")?.into();
             }
             Effect::IndirectDamage { amount, .. } => {
-                self.eat("deal")?;
-                *amount = self.number()?.into();
-                self.eat("indirect damage instead")?;
+                *amount = self.framed("deal", Self::number, "indirect damage instead")?.into();
             }
             Effect::Give { token, count, .. } => {
                 self.eat("give")?;
@@ -278,15 +272,11 @@ impl Parser<'_> {
                 self.eat("instead")?;
             }
             Effect::Heal { amount, up_to: false, .. } => {
-                self.eat("heal")?;
-                *amount = self.number()?.into();
-                self.eat("damage instead")?;
+                *amount = self.framed("heal", Self::number, "damage instead")?.into();
             }
             Effect::Play(play) => {
                 let Price::Less(less) = &mut play.price else { return None };
-                self.eat("it costs")?;
-                *less = self.resources()?.into();
-                self.eat("less instead")?;
+                *less = self.framed("it costs", Self::resources, "less instead")?.into();
             }
             Effect::ReturnToHand(target) => {
                 self.eat("return")?;

@@ -163,9 +163,7 @@ impl Parser<'_> {
             whose = of;
             // "… , or 10 cards instead if this unit is unique, for …"
             other = self.attempt(|p| {
-                p.eat(", or")?;
-                let number = p.number()?;
-                p.eat("cards instead if")?;
+                let number = p.framed(", or", Self::number, "cards instead if")?;
                 let condition = p.condition()?;
                 p.eat(",")?;
                 Some((condition, Amount::Number(number)))
@@ -232,23 +230,14 @@ impl Parser<'_> {
     /// "searches that many cards … for an event, reveals it", of a player who is "you" inside.
     pub(crate) fn player_searches(&mut self) -> Option<Effect> {
         self.eat("searches")?;
-        let top = match self.has("the top") {
-            true => {
-                let top = self.number()?.into();
-                self.eat("cards of their deck for")?;
-                top
-            }
-            false => {
-                let top = if self.has("twice that many") {
-                    Amount::Times(2, Box::new(Amount::ThatMuch))
-                } else if self.has("that many") {
-                    Amount::ThatMuch
-                } else {
-                    self.number()?.into()
-                };
-                self.eat("cards from the top of their deck for")?;
-                top
-            }
+        let top = if self.has("the top") {
+            self.before(Self::number, "cards of their deck for")?.into()
+        } else {
+            let twice = Amount::Times(2, Box::new(Amount::ThatMuch));
+            let many = self.one_of(&[("twice that many", twice), ("that many", Amount::ThatMuch)]);
+            let top = many.or_else(|| self.number().map(Amount::Number))?;
+            self.eat("cards from the top of their deck for")?;
+            top
         };
         let Target::Choose(choose) = self.target()? else { return None };
         let mut parts = Vec::new();
@@ -268,11 +257,12 @@ impl Parser<'_> {
 
     /// Orders about the found cards.
     pub(crate) fn found(&mut self) -> Option<Effect> {
-        if self.has("reveal it|them") {
-            return Some(Effect::Reveal(Target::It));
-        }
-        if self.has("draw it|them") {
-            return Some(Effect::DrawCards(Target::It));
+        if let Some(effect) = self.one_of(&[
+            ("reveal it|them", Effect::Reveal(Target::It)),
+            ("draw it|them", Effect::DrawCards(Target::It)),
+            ("resource it|them", Effect::Resource { what: Target::It, ready: false, who: Who::You }),
+        ]) {
+            return Some(effect);
         }
         if self.has("put it|them on top of your deck") {
             self.has("in any order");
@@ -281,9 +271,6 @@ impl Parser<'_> {
         if self.has("discard it|them") {
             self.refs.discards();
             return Some(Effect::DiscardCards(Target::It));
-        }
-        if self.has("resource it|them") {
-            return Some(Effect::Resource { what: Target::It, ready: false, who: Who::You });
         }
         self.eat("play")?;
         if !self.has("each of them") {
@@ -316,9 +303,7 @@ impl Parser<'_> {
 
     /// "search its controller's … and … for each card with …", of the chosen unit's name.
     pub(crate) fn searched_for_name(&mut self) -> Option<Effect> {
-        self.eat("search its controller's")?;
-        let first = self.zone()?;
-        self.eat("and")?;
+        let first = self.framed("search its controller's", Self::zone, "and")?;
         // The whole deck is looked through and shuffled, and a hand is looked at.
         let same = [first, self.zone()?] == [ZoneKind::Deck, ZoneKind::Hand];
         self.demand(same)?;

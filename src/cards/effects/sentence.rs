@@ -256,7 +256,7 @@ impl Parser<'_> {
             self.one_of(&[("for each opponent ,", Who::EachOpponent), ("for each player ,", Who::EachPlayer)])
         {
             self.refs.player = Some(Who::ThatPlayer);
-            let effect = self.choice(&[Self::choose_either, Self::clauses])?;
+            let effect = self.choice(&[|p| p.after("choose one :", Self::either), Self::clauses])?;
             return Some(Effect::ForEach { of: Each::Players(who), effect: effect.into() });
         }
         let times = self.multiplier()?;

@@ -82,9 +82,7 @@ impl Parser<'_> {
     fn give_one_of(&mut self) -> Option<Effect> {
         let number = self.count_word()?;
         let first = self.token_name()?;
-        self.eat("or")?;
-        let second = self.token_kind()?;
-        self.eat("to")?;
+        let second = self.framed("or", Self::token_kind, "to")?;
         let to = self.target()?;
         let mut modes: Vec<Mode> = Vec::new();
         for token in [first, second] {
@@ -100,9 +98,7 @@ impl Parser<'_> {
 
     /// "a number of Experience tokens to this unit equal to …"
     fn give_number(&mut self) -> Option<Effect> {
-        self.eat("a number of")?;
-        let token = self.token_kind()?;
-        self.eat("to")?;
+        let token = self.framed("a number of", Self::token_kind, "to")?;
         let to = self.target()?;
         self.eat("equal to")?;
         let count = self.quantity()?;

@@ -134,8 +134,7 @@ impl Parser<'_> {
             },
             |p| {
                 let comparison = p.one_of(&[("less", Comparison::LessThan), ("more", Comparison::MoreThan)])?;
-                let stat = p.stat()?;
-                p.eat("than")?;
+                let stat = p.before(Self::stat, "than")?;
                 if p.has("this unit's power") {
                     return Some(Test::Stat(stat, comparison, Amount::stat(Stat::Power, Target::This)));
                 }
@@ -148,9 +147,7 @@ impl Parser<'_> {
                 Some(Test::Stat(stat, comparison, Amount::stat(stat, of)))
             },
             |p| {
-                p.eat("the same")?;
-                let stat = p.stat()?;
-                p.eat("as")?;
+                let stat = p.framed("the same", Self::stat, "as")?;
                 let of = Box::new(p.reference()?);
                 Some(Test::Stat(stat, Comparison::Exactly, Amount::Stat(stat, of)))
             },

@@ -24,7 +24,11 @@ impl Parser<'_> {
             let of = self.attempt(Self::quantity)?;
             return Some(Amount::Difference(Box::new(of), Box::new(less.into())));
         }
-        let amount = self.choice(&[Self::spread, Self::stat_of, Self::damage_on, Self::number_of, Self::cost_of])?;
+        let number_of = |p: &mut Self| {
+            p.eat("the number of")?;
+            p.counted()
+        };
+        let amount = self.choice(&[Self::spread, Self::stat_of, Self::damage_on, number_of, Self::cost_of])?;
         if let Some(less) = self.after("minus", Self::number) {
             return Some(Amount::Difference(Box::new(amount), Box::new(less.into())));
         }
@@ -124,8 +128,7 @@ impl Parser<'_> {
     fn cost_of(&mut self) -> Option<Amount> {
         self.eat("the")?;
         let combined = self.has("combined");
-        let stat = self.stat()?;
-        self.eat("of")?;
+        let stat = self.before(Self::stat, "of")?;
         let several = self.sees("the chosen units") || self.sees("the revealed cards");
         if combined {
             let several = several || self.sees("the defeated units");
@@ -135,12 +138,6 @@ impl Parser<'_> {
             self.demand_no("them")?;
         }
         Some(Amount::stat(stat, self.pronoun()?))
-    }
-
-    /// "the number of …".
-    fn number_of(&mut self) -> Option<Amount> {
-        self.eat("the number of")?;
-        self.counted()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Things that are counted: "for each …", "for every 5 …", "unit defeated this way".
 
-use crate::phrases::{CLASSES, TALLIES};
+use crate::phrases::{CLASSES, MULTIPLES, TALLIES};
 use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
 use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind};
@@ -11,9 +11,7 @@ use crate::writing::words::zone_word;
 impl Parser<'_> {
     /// "friendly unit with a different name".
     fn named_differently(&mut self) -> Option<Amount> {
-        let filter = self.filter()?;
-        self.eat("with a different name")?;
-        Some(Amount::Different(Feature::Name, filter))
+        self.before(Self::filter, "with a different name").map(|filter| Amount::Different(Feature::Name, filter))
     }
 
     /// "copy of the named card in their hand".
@@ -42,8 +40,7 @@ impl Parser<'_> {
 
     /// "Villainy aspect icons among friendly units".
     fn icons(&mut self) -> Option<Amount> {
-        let aspect = self.aspect()?;
-        self.eat("aspect icon|icons among")?;
+        let aspect = self.before(Self::aspect, "aspect icon|icons among")?;
         Some(Amount::AspectIcons(aspect, self.filter()?))
     }
 
@@ -88,14 +85,11 @@ impl Parser<'_> {
 
     fn counted_cards(&mut self) -> Option<Amount> {
         self.eat("card|cards in")?;
-        let who = if self.has("your") {
-            Who::You
-        } else {
-            if !self.has("their") {
-                self.eat("that player's")?;
-            }
-            self.refs.player_ref()?
-        };
+        let who = self.after_one_of(&[
+            ("your", |_| Some(Who::You)),
+            ("their", |p| p.refs.player_ref()),
+            ("that player's", |p| p.refs.player_ref()),
+        ])?;
         let zone = self.zone()?;
         self.demand_no("with")?;
         Some(Amount::CardsIn(zone, who))
@@ -189,18 +183,13 @@ impl Parser<'_> {
         if self.has("raid it has") {
             return Some(Amount::KeywordTotal(Keyword::Raid, Box::new(self.refs.it()?)));
         }
-        if self.has("unit controlled by the opponent who controls the most units") {
-            let units = Amount::Count(Filter::units().and(Test::Friendly));
-            return Some(Amount::MostAmong(Who::EachOpponent, Box::new(units)));
-        }
-        if self.has("arena in which you control more units than each opponent") {
-            return Some(Amount::ArenasWithMostUnits);
-        }
-        if self.has("resource you control") {
-            return Some(Amount::Resources(Who::You));
-        }
-        if self.has("unit you exploited while playing this card") {
-            return Some(Amount::CountOf(Box::new(Target::Exploited)));
+        let rest = [
+            ("resource you control", Amount::Resources(Who::You)),
+            ("unit you exploited while playing this card", Amount::CountOf(Box::new(Target::Exploited))),
+            ("card in your hand", Amount::CardsIn(ZoneKind::Hand, Who::You)),
+        ];
+        if let Some(amount) = self.phrase(&MULTIPLES).or_else(|| self.one_of(&rest)) {
+            return Some(amount);
         }
         if let Some(opponent) = self.one_of(&[("player with", false), ("opponent with", true)]) {
             let number = self.number()?;
@@ -211,9 +200,6 @@ impl Parser<'_> {
             bases.extend(opponent.then_some(Test::Enemy));
             bases.push(damaged);
             return Some(Amount::Count(Filter(bases)));
-        }
-        if self.has("card in your hand") {
-            return Some(Amount::CardsIn(ZoneKind::Hand, Who::You));
         }
         self.counted()
     }
@@ -294,18 +280,10 @@ impl Printer {
             Amount::AspectIcons(aspect, filter) => {
                 format!("for each {aspect} aspect icon among {}", self.nouns(filter))
             }
-            Amount::MostAmong(Who::EachOpponent, of) if **of == Amount::Count(Filter::units().and(Test::Friendly)) => {
-                let most = "the opponent who controls the most units";
-                format!("for each unit controlled by {most}")
-            }
             Amount::Tally(tally) => format!("for each {}", self.counted_deeds(tally, false)?),
             Amount::CardsIn(zone, who) => format!("for each card in {}", self.owned(zone_word(*zone), who)),
             Amount::Resources(who) => format!("for each resource {}", self.controls(who)),
-            Amount::ArenasWithMostUnits => {
-                let more = "more units than each opponent";
-                format!("for each arena in which you control {more}")
-            }
-            _ => return None,
+            amount => format!("for each {}", MULTIPLES.words(amount)?),
         })
     }
 

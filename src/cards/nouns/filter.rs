@@ -124,7 +124,8 @@ impl Parser<'_> {
                 break;
             };
             let side = |test: &Test| matches!(test, Test::Friendly | Test::Enemy);
-            self.demand(!all.contains(&test) && !(side(&test) && all.iter().any(side)))?;
+            let twice = all.contains(&test) || side(&test) && all.iter().any(side);
+            self.demand(!twice)?;
             let mut group = vec![test];
             let mut alternatives = false;
             loop {

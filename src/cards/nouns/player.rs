@@ -3,9 +3,8 @@
 use crate::reading::parser::Parser;
 use crate::terms::{Comparison, ZoneKind};
 use crate::tree::{Amount, Filter, PlayerFilter, Test, Who};
-use crate::writing::Printer;
-use crate::writing::unsaid;
 use crate::writing::words::compared;
+use crate::writing::{Printer, unsaid};
 
 impl Parser<'_> {
     /// "you control", "an opponent controls": whose.
@@ -108,11 +107,6 @@ impl Printer {
         let said = words(self);
         self.theirs = before;
         said
-    }
-
-    /// "each opponent's", "its controller's"
-    pub(crate) fn possessive_of(&mut self, who: &Who) -> String {
-        format!("{}'s", self.player(who))
     }
 
     /// "upgrades an opponent owns"

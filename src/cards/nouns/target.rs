@@ -97,25 +97,19 @@ impl Parser<'_> {
 
     /// A base that is not chosen.
     fn base(&mut self) -> Option<Target> {
-        if let Some(who) = self.one_of(&[
-            ("your base", Who::You),
-            ("the defending player's base", Who::DefendingPlayer),
-            ("each opponent's base", Who::EachOpponent),
-            ("each player's base", Who::EachPlayer),
-        ]) {
-            return Some(Target::Base(who));
-        }
-        if self.has("its controller's base") {
-            return Some(Target::Base(Who::ControllerOf(Box::new(self.refs.it()?))));
-        }
         if self.has("an opponent's base") {
             return Some(Target::one(Filter(vec![Test::Kind(CardKind::Base), Test::Enemy])));
         }
-        if !self.has("their") {
-            self.eat("that player's|opponent's")?;
-        }
-        self.eat("base")?;
-        Some(Target::Base(self.refs.player_ref()?))
+        let who = self.after_one_of(&[
+            ("your base", |_| Some(Who::You)),
+            ("the defending player's base", |_| Some(Who::DefendingPlayer)),
+            ("each opponent's base", |_| Some(Who::EachOpponent)),
+            ("each player's base", |_| Some(Who::EachPlayer)),
+            ("its controller's base", |p| Some(Who::ControllerOf(Box::new(p.refs.it()?)))),
+            ("their base", |p| p.refs.player_ref()),
+            ("that player's|opponent's base", |p| p.refs.player_ref()),
+        ])?;
+        Some(Target::Base(who))
     }
 
     /// "each", "all".

@@ -152,12 +152,6 @@ impl Printer {
         }
     }
 
-    /// Something as the subject of a clause: "they", where as its object it would be "them".
-    pub(crate) fn subject_words(&mut self, target: &Target) -> String {
-        let words = self.target(target);
-        if words == "them" { "they".into() } else { words }
-    }
-
     /// True if what it is called asks for a verb in the plural.
     pub(crate) fn is_several(&self, target: &Target) -> bool {
         let place = match target {
