@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::card::Card;
-use super::tree::{Ability, UnreadKind, Unsupported};
+use super::tree::{Ability, Unsupported};
 
 /// The number of cards, and of those that are understood.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -98,21 +98,13 @@ pub fn coverage<'c>(cards: impl IntoIterator<Item = &'c Card>) -> Coverage {
 pub fn unread(card: &Card) -> impl Iterator<Item = &Unsupported> {
     card.all_abilities().filter_map(|ability| match ability {
         Ability::Unsupported(unsupported) => Some(unsupported),
-        Ability::Keyword(_) | Ability::Action(_) | Ability::Triggered(_) | Ability::Constant(_) | Ability::Event(_) => {
-            None
-        }
+        _ => None,
     })
 }
 
 impl From<&Unsupported> for Unread {
     fn from(unsupported: &Unsupported) -> Self {
-        let kind = match unsupported.kind {
-            UnreadKind::Triggered => "triggered",
-            UnreadKind::Action => "action",
-            UnreadKind::Event => "event",
-            UnreadKind::Constant => "constant",
-        };
-        let word = &unsupported.word;
-        Self { text: word.clone(), at: unsupported.at, word: word.clone(), kind, around: None }
+        let Unsupported { at, word, kind, .. } = unsupported;
+        Self { text: word.clone(), at: *at, word: word.clone(), kind: kind.word(), around: None }
     }
 }

@@ -5,8 +5,9 @@
 //! ```
 //!
 //! The words are what a card says, with the places in parentheses; behind the arrow stands the part of the tree. A place is
-//! read by the method of that name of `Parser`, and written by that of `Printer`: here both are called `target`. The tree is an
-//! expression when it is read, and a pattern when it is written. Reading takes the first row whose words come, writing the
+//! read by the method of that name of `Parser`, and written by that of `Printer`: here both are called `target`. Where they are
+//! called otherwise, both names stand there, as in `(on: a_filter / a_noun)`. The tree is an expression when it is read, and a
+//! pattern when it is written. Reading takes the first row whose words come, writing the
 //! first whose tree it is, so that of two wordings for one thing the first is written. Of words with `|` between them the
 //! first is written too, and words after `?` may be left out when they are read.
 
@@ -53,7 +54,7 @@ macro_rules! read {
     ($p:ident,) => {};
     ($p:ident, ? $words:literal $($rest:tt)*) => { $p.has($words); crate::grammar::read!($p, $($rest)*); };
     ($p:ident, $words:literal $($rest:tt)*) => { $p.eat($words)?; crate::grammar::read!($p, $($rest)*); };
-    ($p:ident, ($place:ident: $by:ident) $($rest:tt)*) => {
+    ($p:ident, ($place:ident: $by:ident $(/ $writes:ident)?) $($rest:tt)*) => {
         let $place = $p.$by()?.into();
         crate::grammar::read!($p, $($rest)*);
     };
@@ -68,6 +69,9 @@ macro_rules! write {
         crate::grammar::write!($p, $to, $($rest)*);
     };
     ($p:ident, $to:ident, ($place:ident: $by:ident) $($rest:tt)*) => {
+        crate::grammar::write!($p, $to, ($place: $by / $by) $($rest)*);
+    };
+    ($p:ident, $to:ident, ($place:ident: $reads:ident / $by:ident) $($rest:tt)*) => {
         crate::grammar::add(&mut $to, &$p.$by($place));
         crate::grammar::write!($p, $to, $($rest)*);
     };

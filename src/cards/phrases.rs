@@ -5,20 +5,16 @@ use std::sync::LazyLock;
 use crate::reading::table::Phrases;
 use crate::terms::{Arena, Aspect, CardKind, Comparison, Duration, Phase, Stat, ZoneKind};
 use crate::tree::{
-    AbilityClass, Amount, Condition, DamageKind, Deed, Effect, Feature, Filter, Grant, Moment, PlayerRule, Tally,
-    Target, Test, Trigger, Who,
+    AbilityClass, Amount, Condition, DamageKind, Deed, Effect, Filter, Grant, Moment, PlayerRule, Tally, Target, Test,
+    Trigger, Who,
 };
 
 type Table<T> = LazyLock<Phrases<T>>;
 
-fn not(test: Test) -> Test {
-    Test::Not(Box::new(test))
-}
-
 /// Adjectives that also stand after "is".
 pub(crate) static STATES: Table<Test> = LazyLock::new(|| {
     Phrases::of([
-        ("undamaged", not(Test::Damaged)),
+        ("undamaged", Test::not(Test::Damaged)),
         ("damaged", Test::Damaged),
         ("exhausted", Test::Exhausted),
         ("ready", Test::Ready),
@@ -44,7 +40,7 @@ pub(crate) static TESTS: Table<Test> = LazyLock::new(|| {
         ("in that arena", Test::ChosenArena),
         ("in the ground arena", Test::Arena(Arena::Ground)),
         ("in the space arena", Test::Arena(Arena::Space)),
-        ("in a different arena", not(Test::ArenaOf(Box::new(Target::This)))),
+        ("in a different arena", Test::not(Test::ArenaOf(Box::new(Target::This)))),
         ("with that aspect", Test::ChosenAspect),
         ("that has 1 or more keywords", Test::AnyKeyword),
         ("with 1 or more keywords", Test::AnyKeyword),
@@ -59,15 +55,15 @@ pub(crate) static TESTS: Table<Test> = LazyLock::new(|| {
         ("that is guarding a card", Test::GuardsCard),
         ("that is attacking", Test::Attacking),
         ("that is defending", Test::Defending),
-        ("that isn't upgraded", not(Test::Upgraded)),
+        ("that isn't upgraded", Test::not(Test::Upgraded)),
         ("that attacked this phase", Test::AttackedThisPhase),
         ("that attacked your base this phase", Test::AttackedYourBaseThisPhase),
         ("that dealt damage to a base this phase", Test::DamagedBaseThisPhase { of_opponent: false }),
         ("that have damaged an opponent's base this phase", Test::DamagedBaseThisPhase { of_opponent: true }),
         ("that entered play this phase", Test::EnteredPlayThisPhase),
         ("that entered play this round", Test::EnteredPlayThisRound),
-        ("that didn't enter play this phase", not(Test::EnteredPlayThisPhase)),
-        ("that didn't enter play this round", not(Test::EnteredPlayThisRound)),
+        ("that didn't enter play this phase", Test::not(Test::EnteredPlayThisPhase)),
+        ("that didn't enter play this round", Test::not(Test::EnteredPlayThisRound)),
         ("that was healed this phase", Test::HealedThisPhase),
         ("that was damaged this phase", Test::DamagedThisPhase),
         ("that was defeated this phase", Test::DefeatedThisPhase),
@@ -81,27 +77,25 @@ pub(crate) static TESTS: Table<Test> = LazyLock::new(|| {
 
 /// Conditions.
 pub(crate) static CONDITIONS: Table<Condition> = LazyLock::new(|| {
-    let not = |condition: Condition| Condition::Not(Box::new(condition));
     let units = |test: Test| Filter::units().and(test);
     let done = |what: Deed, who: Who, card: Vec<Test>| Tally::this_phase(what, who, Filter(card));
-    let attack_on_you =
-        done(Deed::AttackedBase, Who::EachOpponent, vec![Test::OneOf(Box::new(Target::Base(Who::You)))]);
+    let attack_on_you = done(Deed::AttackedBase, Who::EachOpponent, vec![Test::one_of(Target::Base(Who::You))]);
     // A token upgrade is created as it is given (CR 3.7.2.b).
     let gave = done(Deed::Created, Who::You, vec![Test::Kind(CardKind::Upgrade), Test::Token(None)]);
     let alone = vec![
         Condition::Controls(Who::You, units(Test::ChosenArena)),
-        not(Condition::Exists(units(Test::Enemy).and(Test::ChosenArena))),
+        Condition::not(Condition::Exists(units(Test::Enemy).and(Test::ChosenArena))),
     ];
     let paid_less = Condition::Compare(
         Amount::PaidFor(Box::new(Target::Subject)),
         Comparison::LessThan,
-        Amount::Stat(Stat::Cost, Box::new(Target::Subject)),
+        Amount::stat(Stat::Cost, Target::Subject),
     );
     let ready_resource = Filter(vec![Test::In(ZoneKind::Resources, Who::You), Test::Ready]);
-    let defender = Condition::Is(Target::Defender, Filter(vec![Test::DefeatedThisPhase]));
+    let defender = Condition::is(Target::Defender, Test::DefeatedThisPhase);
     Phrases::of([
         ("you have the initiative", Condition::HasInitiative(Who::You)),
-        ("no player has taken the initiative this phase", not(Condition::InitiativeTaken)),
+        ("no player has taken the initiative this phase", Condition::not(Condition::InitiativeTaken)),
         ("you dealt indirect damage this phase", Condition::Happened(done(Deed::DealtIndirect, Who::You, vec![]))),
         ("a base was healed this phase", Condition::Happened(done(Deed::HealedBase, Who::EachPlayer, vec![]))),
         ("an enemy unit has attacked your base this phase", Condition::Happened(attack_on_you.clone())),
@@ -114,10 +108,10 @@ pub(crate) static CONDITIONS: Table<Condition> = LazyLock::new(|| {
         ("the Force is with you", Condition::TheForceIsWith(Who::You)),
         ("it's the first round of the game", Condition::FirstRound),
         ("you gave a token upgrade to a unit this phase", Condition::Happened(gave)),
-        ("each resource you control is exhausted", not(Condition::Exists(ready_resource))),
+        ("each resource you control is exhausted", Condition::not(Condition::Exists(ready_resource))),
         ("this unit survived", Condition::InPlay(Target::This)),
         ("no resources were paid to play this unit", Condition::Compare(Amount::Paid, Comparison::Exactly, 0.into())),
-        ("you control no other units", not(Condition::Controls(Who::You, units(Test::Other)))),
+        ("you control no other units", Condition::not(Condition::Controls(Who::You, units(Test::Other)))),
         ("the defender was defeated", defender.clone()),
         ("the defending unit was defeated", defender),
     ])
@@ -131,6 +125,15 @@ pub(crate) static TALLIES: Table<Tally> = LazyLock::new(|| {
         ("times you used the Force this phase", yours(Deed::UsedTheForce, vec![])),
         ("card discarded from your hand this phase", yours(Deed::Discarded, vec![Test::In(ZoneKind::Hand, Who::You)])),
         ("other card you played this phase", yours(Deed::Played, vec![Test::Other])),
+    ])
+});
+
+/// Things that are counted, after "for each" alone.
+pub(crate) static MULTIPLES: Table<Amount> = LazyLock::new(|| {
+    let units = Box::new(Amount::Count(Filter::units().and(Test::Friendly)));
+    Phrases::of([
+        ("unit controlled by the opponent who controls the most units", Amount::MostAmong(Who::EachOpponent, units)),
+        ("arena in which you control more units than each opponent", Amount::ArenasWithMostUnits),
     ])
 });
 
@@ -160,7 +163,7 @@ pub(crate) static GRANTS: Table<Grant> = LazyLock::new(|| {
 /// Rules for players.
 pub(crate) static RULES: Table<PlayerRule> = LazyLock::new(|| {
     let bases = || Filter(vec![Test::Kind(CardKind::Base)]);
-    let this = || Filter(vec![Test::OneOf(Box::new(Target::This))]);
+    let this = || Filter::one(Target::This);
     Phrases::of([
         ("bases can't be healed", PlayerRule::CantBeHealed(bases())),
         ("friendly units that are rescued enter play ready", PlayerRule::RescuedReady(Who::You)),
@@ -224,7 +227,7 @@ pub(crate) static PROTECTIONS: Table<Grant> = LazyLock::new(|| {
 
 /// Triggering conditions about this card, or about the attached unit.
 pub(crate) static TRIGGERS: Table<Trigger> = LazyLock::new(|| {
-    let one = |target: Target| Filter(vec![Test::OneOf(Box::new(target))]);
+    let one = |target: Target| Filter::one(target);
     let (this, attached) = (|| one(Target::This), || one(Target::Attached));
     let deployed = |as_kind| Trigger::WhenDeployed { as_kind };
     Phrases::of([
@@ -291,21 +294,5 @@ pub(crate) static ZONES: Table<ZoneKind> = LazyLock::new(|| {
         ("base zone", ZoneKind::Base),
         ("ground zone", ZoneKind::Ground),
         ("space zone", ZoneKind::Space),
-    ])
-});
-
-/// Features by which cards differ, each before an "s" for several.
-pub(crate) static FEATURES: Table<Feature> = LazyLock::new(|| {
-    Phrases::of([
-        ("aspect", Feature::Aspect),
-        ("cost", Feature::Cost),
-        ("name", Feature::Name),
-        ("trait", Feature::Trait),
-        ("keyword", Feature::Keyword),
-        ("controller", Feature::Controller),
-        ("owner", Feature::Owner),
-        ("arena", Feature::Arena),
-        ("power", Feature::Power),
-        ("bearer", Feature::Bearer),
     ])
 });

@@ -4,7 +4,7 @@
 //! the first number is asked for, and a number that the table does not have may still stand in a card's own data.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
@@ -121,33 +121,28 @@ impl fmt::Display for Printings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, sets) in &self.0 {
             write!(f, "{name}{BAR}")?;
-            for (at, (set, numbers)) in sets.iter().enumerate() {
-                let before = if at == 0 { "" } else { "; " };
-                write!(f, "{before}{set}{}", Ranges(numbers))?;
-            }
-            f.write_char('\n')?;
+            writeln!(f, "{}", in_words(sets))?;
         }
         Ok(())
     }
 }
 
-/// ` 3-5 324`: numbers in order, those that follow one another as a range.
-struct Ranges<'n>(&'n BTreeSet<u16>);
-
-impl fmt::Display for Ranges<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// `SOR 59 324; JTL 7-9`: each set with its numbers in order, those that follow one another as a range.
+fn in_words(numbers: &Numbers) -> String {
+    let of_set = |(set, numbers): (&String, &BTreeSet<u16>)| {
         let mut ranges: Vec<(u16, u16)> = Vec::new();
-        for &number in self.0 {
+        for &number in numbers {
             match ranges.last_mut() {
                 Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
                 _ => ranges.push((number, number)),
             }
         }
-        ranges.iter().try_for_each(|(first, last)| match last - first {
-            0 => write!(f, " {first}"),
-            _ => write!(f, " {first}-{last}"),
+        ranges.iter().fold(set.clone(), |words, (first, last)| match last - first {
+            0 => format!("{words} {first}"),
+            _ => format!("{words} {first}-{last}"),
         })
-    }
+    };
+    numbers.iter().map(of_set).collect::<Vec<_>>().join("; ")
 }
 
 /// A line of the table says something else than a name with numbers.
@@ -245,8 +240,7 @@ pub fn told(card: &Card) -> String {
     for printing in card.printings() {
         numbers.entry(printing.set.clone()).or_default().extend(printing.number);
     }
-    let of_set = |(set, numbers): (&String, &BTreeSet<u16>)| format!("{set}{}", Ranges(numbers));
-    numbers.iter().map(of_set).collect::<Vec<_>>().join("; ")
+    in_words(&numbers)
 }
 
 /// The numbers of a card as the table has them. A token has the name of a card at most.

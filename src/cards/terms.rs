@@ -1,13 +1,15 @@
 //! The game's own vocabulary, shared by card facts, ability trees and the engine (CR 1, 2, 3, 4).
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// An enumeration of printed words: each variant with the word that cards use for it.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal),* $(,)? }) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash,
+            serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+        )]
         pub enum $name { $($(#[$vdoc])* #[serde(rename = $word)] $variant),* }
 
         impl $name {
@@ -32,6 +34,8 @@ macro_rules! words {
         }
     };
 }
+
+pub(crate) use words;
 
 words! {
     /// The six aspects (CR 1.5.6).
@@ -224,9 +228,10 @@ impl Comparison {
 }
 
 /// The duration of a lasting effect (CR 7.7.3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duration {
+    #[default]
     ThisPhase,
     ThisRound,
     ThisAttack,

@@ -4,11 +4,7 @@ use std::sync::Arc;
 
 use super::card::Card;
 use super::terms::{Arena, Aspect, CardKind, Keyword, TokenKind, Trait};
-use super::tree::Condition;
-use super::tree::Effect;
-use super::tree::Trigger;
-use super::tree::{Ability, KeywordAbility, TriggeredAbility};
-use super::tree::{Filter, Target, Test};
+use super::tree::{Ability, Condition, Effect, Filter, KeywordAbility, Target, Trigger, TriggeredAbility};
 
 /// The card of a token (CR 3.7.5 to 3.7.15).
 pub fn token_card(kind: TokenKind) -> Card {
@@ -41,9 +37,8 @@ pub fn token_card(kind: TokenKind) -> Card {
 
 /// "When attached unit's attack or defense ends: Defeat this upgrade." (CR 3.7.15)
 fn advantage() -> Ability {
-    let bearer = Filter(vec![Test::OneOf(Box::new(Target::Attached))]);
     Ability::Triggered(TriggeredAbility {
-        when: vec![Trigger::AttackOrDefenseEnds(bearer)],
+        when: vec![Trigger::AttackOrDefenseEnds(Filter::one(Target::Attached))],
         condition: Condition::Always,
         limit: None,
         effect: Arc::new(Effect::Defeat(Target::This)),

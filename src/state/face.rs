@@ -332,7 +332,6 @@ const fn is_about_terms(playing: &WhilePlaying) -> bool {
         | WhilePlaying::EntersAsCopy { .. }
         | WhilePlaying::EntersWithAbilities { .. } => false,
         WhilePlaying::Cost { .. }
-        | WhilePlaying::AdditionalCost(_)
         | WhilePlaying::MayChoose { .. }
         | WhilePlaying::InsteadOfCost(_)
         | WhilePlaying::IgnoreAspectPenalty { .. }

@@ -28,7 +28,7 @@ impl Parser<'_> {
     }
 
     fn ends(&mut self) -> Option<()> {
-        if self.line_ends() { Some(()) } else { self.refuse() }
+        self.demand(self.line_ends())
     }
 
     /// True if the next line is about how the event is played, and not part of what it does.
@@ -55,17 +55,11 @@ impl Parser<'_> {
 
     /// "Ambush, Overwhelm", "Raid 2", "Smuggle [3 resources Command]".
     fn keyword_line(&mut self) -> Option<Vec<Ability>> {
-        let mut all = Vec::new();
-        loop {
-            let keyword = self.choice(&[Self::keyword_with_value, Self::keyword_with_cost])?;
-            all.push(Ability::Keyword(keyword));
-            if !self.has(",") {
-                break;
-            }
-        }
+        let keyword = |p: &mut Self| p.choice(&[Self::keyword_with_value, Self::keyword_with_cost]);
+        let all = self.parted(keyword, ",")?;
         self.has(".");
         self.ends()?;
-        Some(all)
+        Some(all.into_iter().map(Ability::Keyword).collect())
     }
 
     /// "Smuggle [5 resources Vigilance Villainy, deal 4 damage to a friendly unit]"
@@ -75,11 +69,7 @@ impl Parser<'_> {
             self.eat("piloting")?;
         }
         self.eat("[")?;
-        let credits = self.has("c =");
-        let resources = self.number()?;
-        if !credits {
-            self.eat("resource|resources")?;
-        }
+        let resources = self.paid_resources()?;
         let on_top = self.has("and its own cost");
         let mut aspects = Vec::new();
         while let Some(aspect) = self.attempt(|p| {
@@ -119,12 +109,7 @@ impl Parser<'_> {
         self.eat("action")?;
         let mut costs = Vec::new();
         if self.has("[") {
-            loop {
-                costs.push(self.cost()?);
-                if !self.has(",") {
-                    break;
-                }
-            }
+            costs = self.parted(Self::cost, ",")?;
             self.eat("]")?;
         }
         let place = if self.has("from the") { Some(self.zone()?) } else { None };
@@ -178,31 +163,20 @@ impl Parser<'_> {
             || self.sees("choose one : \n deploy this leader")
             || self.sees("choose one : [ • deploy this leader")
             || self.sees("choose one : • deploy this leader");
-        if !deploys {
-            return self.refuse();
-        }
+        self.demand(deploys)?;
         Some((condition, self.effects()?))
     }
 
     /// A part of a cost in brackets.
     pub(crate) fn cost(&mut self) -> Option<Cost> {
         if let Some(number) = self.attempt(|p| {
-            let credits = p.has("c =");
-            let number = p.number()?;
-            if !credits {
-                p.eat("resource|resources")?;
-            }
-            if p.sees(",") || p.sees("]") { Some(number) } else { p.refuse() }
+            let number = p.paid_resources()?;
+            p.cost_ends()?;
+            Some(number)
         }) {
             return Some(Cost::Resources(number.into()));
         }
-        if self
-            .attempt(|p| {
-                p.eat("exhaust")?;
-                if p.sees(",") || p.sees("]") { Some(()) } else { p.refuse() }
-            })
-            .is_some()
-        {
+        if self.after("exhaust", Self::cost_ends).is_some() {
             return Some(Cost::Exhaust);
         }
         let refs = self.refs.clone();
@@ -210,6 +184,16 @@ impl Parser<'_> {
         let effect = self.clause()?;
         self.refs = refs;
         Some(Cost::Do(effect.into()))
+    }
+
+    /// "2 resources", "C=2".
+    fn paid_resources(&mut self) -> Option<i32> {
+        if self.has("c =") { self.number() } else { self.before(Self::number, "resource|resources") }
+    }
+
+    fn cost_ends(&mut self) -> Option<()> {
+        let ends = self.sees(",") || self.sees("]");
+        self.demand(ends)
     }
 
     /// "Use this ability only once each round."
@@ -295,13 +279,9 @@ impl Parser<'_> {
 
     /// The effect of an event.
     pub(crate) fn event(&mut self) -> Option<Vec<Ability>> {
-        if self.side() != Side::Event || self.quoted {
-            return self.refuse();
-        }
+        self.demand(self.side() == Side::Event && !self.quoted)?;
         let effect = self.effects()?;
-        if !self.line_ends() {
-            return self.refuse();
-        }
+        self.demand(self.line_ends())?;
         Some(vec![Ability::Event(effect.into())])
     }
 
@@ -325,12 +305,10 @@ impl Printer {
 
     /// A keyword that can stand in a list of what is gained, with its value.
     pub(crate) fn keyword(&mut self, keyword: &KeywordAbility) -> Option<String> {
-        let (KeywordAbility::Raid(value) | KeywordAbility::Restore(value) | KeywordAbility::Exploit(value)) = keyword
-        else {
-            return match keyword {
-                KeywordAbility::Plain(keyword) => Some(keyword.to_string()),
-                _ => None,
-            };
+        let value = match keyword {
+            KeywordAbility::Plain(keyword) => return Some(keyword.to_string()),
+            KeywordAbility::Raid(value) | KeywordAbility::Restore(value) | KeywordAbility::Exploit(value) => value,
+            _ => return None,
         };
         let value = match value {
             Amount::Number(number) => number.to_string(),
@@ -341,9 +319,6 @@ impl Printer {
     }
 
     fn keyword_line(&mut self, keyword: &KeywordAbility) -> String {
-        if let Some(words) = self.keyword(keyword) {
-            return words;
-        }
         match keyword {
             KeywordAbility::Bounty(effect) => format!("Bounty — {}", self.sentences(effect)),
             KeywordAbility::Coordinate(abilities) => {
@@ -352,11 +327,7 @@ impl Printer {
             }
             KeywordAbility::Smuggle(cost) => format!("Smuggle [{}]", self.play_cost(cost)),
             KeywordAbility::Piloting(cost) => format!("Piloting [{}]", self.play_cost(cost)),
-            // Those have been said above.
-            KeywordAbility::Plain(_)
-            | KeywordAbility::Raid(_)
-            | KeywordAbility::Restore(_)
-            | KeywordAbility::Exploit(_) => keyword.keyword().to_string(),
+            keyword => self.keyword(keyword).unwrap_or_default(),
         }
     }
 

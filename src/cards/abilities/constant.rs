@@ -1,5 +1,6 @@
 //! Constant abilities (CR 7.3): "While …, this unit gains …".
 
+use crate::abilities::playing::playing;
 use crate::nouns::counting::times;
 use crate::reading::parser::Parser;
 use crate::terms::{CardKind, Keyword, ZoneKind};
@@ -16,6 +17,9 @@ impl Parser<'_> {
     pub(crate) fn constant_sentence(&mut self) -> Option<ConstantAbility> {
         let read = self.choice(&[
             Self::prevention_with_price,
+            Self::raised,
+            Self::all_but,
+            Self::many_times,
             Self::prevention_sentence,
             Self::replacement,
             Self::resources_smuggle,
@@ -31,7 +35,12 @@ impl Parser<'_> {
             Self::those_on_others,
             Self::enters_as_copy,
             Self::rule_sentence,
-            Self::playing_sentence,
+            Self::attach_to_sentence,
+            |p| p.playing_rule().map(|rule| playing(Condition::Always, rule)),
+            Self::while_playing,
+            Self::cost_to_play,
+            Self::trait_wherever,
+            Self::while_one_fights,
             Self::granting_sentence,
             Self::played_from,
             Self::printed_values,
@@ -84,9 +93,8 @@ impl Parser<'_> {
     /// Resources that gain Smuggle, at a cost reckoned from their own (CR 7.5.14).
     fn resources_smuggle(&mut self) -> Option<ConstantAbility> {
         self.eat("each friendly resource gains smuggle .")?;
-        self.eat("the gained smuggle cost is that card's cost plus")?;
-        let resources = self.resources()?;
-        self.eat("and its aspect icons")?;
+        let resources =
+            self.framed("the gained smuggle cost is that card's cost plus", Self::resources, "and its aspect icons")?;
         let cost = PlayCost { resources, aspects: Vec::new(), additional: Vec::new(), on_top: true };
         let ability = Arc::new(Ability::Keyword(KeywordAbility::Smuggle(cost)));
         let card = Filter(vec![Test::In(ZoneKind::Resources, Who::You)]);
@@ -96,17 +104,12 @@ impl Parser<'_> {
     /// "This unit gets +1/+0 if … and +1/+0 if …": each under its own condition.
     fn each_if(&mut self) -> Option<ConstantAbility> {
         self.eat("this unit gets")?;
-        let mut grants = Vec::new();
-        loop {
-            let grant = self.modification()?;
-            self.eat("if")?;
-            let condition = self.single_condition()?;
-            grants.push(Grant::While { condition, grants: vec![grant] });
-            if !self.has("and") {
-                break;
-            }
-        }
-        Some(ConstantAbility::of_this(grants))
+        let one = |p: &mut Self| {
+            let grants = vec![p.modification()?];
+            p.eat("if")?;
+            Some(Grant::While { condition: p.single_condition()?, grants })
+        };
+        self.parted(one, "and").map(ConstantAbility::of_this)
     }
 
     /// "This unit gains a keyword while another friendly unit has it", and so for others.
@@ -114,9 +117,8 @@ impl Parser<'_> {
         self.eat("this unit gains")?;
         let first = self.keyword_with_value()?;
         self.eat("while another friendly unit has")?;
-        if self.keyword_word()? != first.keyword() {
-            return self.refuse();
-        }
+        let same = self.keyword_word()? == first.keyword();
+        self.demand(same)?;
         self.eat(". the same is true for")?;
         let mut keywords = vec![first.keyword(), self.keyword_word()?];
         while let Some(keyword) = self.attempt(|p| {
@@ -192,8 +194,7 @@ impl Parser<'_> {
                 self.has(",");
                 self.has("and");
             }
-            let less = self.resources()?;
-            self.eat("less")?;
+            let less = self.before(Self::resources, "less")?;
             let (who, card, first) = (Who::You, card.clone(), Some(first));
             let change = (-less).into();
             does.push(Constant::Rule(PlayerRule::Cost { who, card, only_if: None, change, on: None, first }));
@@ -208,17 +209,12 @@ impl Parser<'_> {
         self.eat("if it is on")?;
         let filter = self.a_filter()?;
         self.eat(":")?;
-        let mut grants = Vec::new();
-        loop {
-            let KeywordAbility::Plain(keyword) = self.keyword_with_value()? else { return None };
+        let grants = self.several_of(|p| {
+            let KeywordAbility::Plain(keyword) = p.keyword_with_value()? else { return None };
             let there = Condition::Exists(filter.clone().and(Test::Keyword(keyword)));
             let gained = Grant::Ability(Arc::new(Ability::Keyword(KeywordAbility::Plain(keyword))));
-            grants.push(Grant::While { condition: there, grants: vec![gained] });
-            let comma = self.has(",");
-            if !self.has("and") && !comma {
-                break;
-            }
-        }
+            Some(Grant::While { condition: there, grants: vec![gained] })
+        })?;
         Some(ConstantAbility::of_this(grants))
     }
 
@@ -226,9 +222,7 @@ impl Parser<'_> {
     fn doubled(&mut self) -> Option<ConstantAbility> {
         self.eat("each")?;
         let adjectives = self.adjectives()?;
-        self.eat("unit's")?;
-        let keyword = self.keyword_word()?;
-        self.eat("is doubled")?;
+        let keyword = self.framed("unit's", Self::keyword_word, "is doubled")?;
         let to = Target::Each(Filter([vec![Test::Kind(CardKind::Unit)], adjectives].concat()));
         Some(ConstantAbility::always(Constant::Grant { to, grants: vec![Grant::DoubleKeyword(keyword)] }))
     }
@@ -242,31 +236,19 @@ impl Parser<'_> {
         if all.len() > 1 {
             return Some(Condition::All(all));
         }
-        if let Some(condition) = all.pop() {
-            return Some(condition);
-        }
-        if let Some(during) = self.before(Self::during, ",") {
-            return Some(during);
-        }
-        Some(Condition::Always)
+        Some(all.pop().or_else(|| self.before(Self::during, ",")).unwrap_or(Condition::Always))
     }
 
     /// "While …, this unit gets +2/+0."
     fn granting_sentence(&mut self) -> Option<ConstantAbility> {
-        if let Some(wherever) = self.attempt(Self::trait_wherever) {
-            return Some(wherever);
-        }
-        if let Some(each) = self.attempt(Self::while_one_fights) {
-            return Some(each);
-        }
         let condition = self.leading_condition()?;
         // "Attached base gains": without Fortify its upgrade is on a unit, which gains nothing (NOTE E1-1.9).
-        let condition = match (self.sees("attached base"), condition) {
+        let of_base = self.sees("attached base");
+        let condition = match (of_base, condition) {
             (false, condition) => condition,
             (true, Condition::Always) => on_base(),
             (true, condition) => Condition::All(vec![on_base(), condition]),
         };
-        let of_base = self.sees("attached base");
         let mut to = self.grant_subject()?;
         self.refs.mention(&to);
         let outside = std::mem::replace(&mut self.of_base, of_base);
@@ -286,15 +268,13 @@ impl Parser<'_> {
         // "If you play this unit from …, it gains … for this phase.": the phase in which it is played.
         let condition = match condition {
             Condition::PlayedFrom(_) if to == Target::This && self.has("for this phase") => {
-                let played = Condition::Is(Target::This, Filter(vec![Test::PlayedThisPhase]));
+                let played = Condition::is(Target::This, Test::PlayedThisPhase);
                 Condition::All(vec![condition, played])
             }
             condition => condition,
         };
         // A phase or an attack is the duration of a lasting effect, which a constant ability has not.
-        if self.sees("for|this") {
-            return self.refuse();
-        }
+        self.demand_no("for|this")?;
         if grants == [Grant::EntersPlayReady] && to == Target::This {
             return Some(ConstantAbility {
                 condition,
@@ -339,9 +319,7 @@ impl Parser<'_> {
         let mut card = Filter(self.adjectives()?);
         let mut head = self.head()?;
         head.append(&mut card.0);
-        self.eat("you own that isn't in play gains the")?;
-        let word = self.trait_word()?;
-        self.eat("trait")?;
+        let word = self.framed("you own that isn't in play gains the", Self::trait_word, "trait")?;
         let grants = vec![Grant::GainTrait(word.clone())];
         let does = vec![
             Constant::Grant { to: Target::Each(there), grants },
@@ -356,22 +334,18 @@ impl Parser<'_> {
             && let Some(test) =
                 self.one_of(&[("while attacking", Test::Attacking), ("while defending", Test::Defending)])
         {
-            if self.sees("a|an") {
-                return self.refuse();
-            }
+            self.demand_no("a|an")?;
             filter.0.push(test);
             return Some(Condition::Always);
         }
         if self.has("unless") {
-            return Some(Condition::Not(Box::new(self.condition()?)));
+            return Some(Condition::not(self.condition()?));
         }
         if !self.has("while") {
             return Some(Condition::Always);
         }
         // Of other units "while attacking" is about each of them by itself.
-        if *to != Target::This {
-            return self.refuse();
-        }
+        self.demand(*to == Target::This)?;
         self.condition()
     }
 
@@ -396,9 +370,7 @@ impl Parser<'_> {
             },
             |p| {
                 let start = p.at;
-                if p.sees("a|an|another|that|the|this|attached|it|each|all") {
-                    return p.refuse();
-                }
+                p.demand_no("a|an|another|that|the|this|attached|it|each|all")?;
                 let filter = p.filter()?;
                 // "Friendly units", but "each friendly unit".
                 let singular = |word: &str| matches!(word, "unit" | "leader" | "token" | "upgrade" | "base");
@@ -427,9 +399,7 @@ impl Parser<'_> {
             Condition::Compare(Amount::Count(units), ..) if self.has("their") => Target::Each(units.clone()),
             _ => self.possessive()?,
         };
-        self.eat("printed power is considered to be")?;
-        let power = self.number()?;
-        self.eat("and")?;
+        let power = self.framed("printed power is considered to be", Self::number, "and")?;
         self.has("its");
         self.eat("printed hp is considered to be")?;
         let hp = self.number()?;
@@ -504,7 +474,7 @@ impl Printer {
 
 /// The upgrade is attached to a base.
 pub(crate) fn on_base() -> Condition {
-    Condition::Is(Target::Attached, Filter(vec![Test::Kind(CardKind::Base)]))
+    Condition::is(Target::Attached, Test::Kind(CardKind::Base))
 }
 
 /// True if a description is of units while they attack or defend.

@@ -16,7 +16,7 @@ grammar! {
     /// Something after "loses".
     lost_thing: Grant;
     ["all abilities except for Epic Actions"] => { Grant::LoseAllAbilities { except_epic: true, except: None } }
-    ["all abilities except for" (keyword: keyword_word)] => {
+    ["all abilities except for" (keyword: keyword_word / said)] => {
         Grant::LoseAllAbilities { except_epic: false, except: Some(keyword) }
     }
     ["its keywords"] => { Grant::LoseAllKeywords }
@@ -25,21 +25,21 @@ grammar! {
     ["its|their current abilities"] => { Grant::LoseAllAbilities { except_epic: false, except: None } }
     ["that trait"] => { Grant::LoseNamedTrait }
     ["the" (word: trait_word) "trait"] => { Grant::LoseTrait(word) }
-    [(keyword: keyword_word)] => { Grant::LoseKeyword(keyword) }
+    [(keyword: keyword_word / said)] => { Grant::LoseKeyword(keyword) }
 }
 
 grammar! {
     /// Something that a unit can or does.
     other_grant: Grant;
     ["deals|deal" ? "its|their" "combat damage before the defender|defending" ? "unit"] => { Grant::DealsCombatDamageFirst }
-    ["can|may attack" (arena: arena) "units"] => { Grant::CanAttackArena(arena) }
-    ["can|may attack units in the" (arena: arena) "arena"] => { Grant::CanAttackArena(arena) }
+    ["can|may attack" (arena: arena / said) "units"] => { Grant::CanAttackArena(arena) }
+    ["can|may attack units in the" (arena: arena / said) "arena"] => { Grant::CanAttackArena(arena) }
     ["deals damage equal to" (amount: quantity) "instead of its power"] => { Grant::CombatDamageIs(amount) }
-    ["can attack bases while using" (keyword: keyword_word)] => { Grant::CanAttackBasesUsing(keyword) }
-    ["can attack" (units: few) "units instead of 1"] => { Grant::CanAttackUnits(units) }
-    ["may deal its|their excess damage to" (what: excess_object)] => { Grant::MayDealExcessTo(what) }
-    ["you may deal its|their excess damage to" (what: excess_object)] => { Grant::MayDealExcessTo(what) }
-    ["is dealt" (more: number) "more damage by other cards"] => { Grant::DealtMore(Amount::Number(more)) }
+    ["can attack bases while using" (keyword: keyword_word / said)] => { Grant::CanAttackBasesUsing(keyword) }
+    ["can attack" (units: few / said) "units instead of 1"] => { Grant::CanAttackUnits(units) }
+    ["may deal its|their excess damage to" (what: excess_object / a_noun)] => { Grant::MayDealExcessTo(what) }
+    ["you may deal its|their excess damage to" (what: excess_object / a_noun)] => { Grant::MayDealExcessTo(what) }
+    ["is dealt" (more: number / said) "more damage by other cards"] => { Grant::DealtMore(Amount::Number(more)) }
 }
 
 impl Parser<'_> {
@@ -83,9 +83,7 @@ impl Parser<'_> {
         self.eat("gains|gain")?;
         // Before a quotation stands a colon, a comma or nothing.
         let mark = self.has(",") || self.has(":");
-        if mark && self.peek().is_none_or(|token| token.kind != Kind::OpenQuote) {
-            return self.refuse();
-        }
+        self.demand(!mark || self.quote_comes())?;
         self.gained_list()
     }
 
@@ -101,7 +99,7 @@ impl Parser<'_> {
         if let Some(word) = self.framed("the", Self::trait_word, "trait") {
             return Some(Grant::GainTrait(word));
         }
-        if self.peek().is_some_and(|token| token.kind == Kind::OpenQuote) {
+        if self.quote_comes() {
             return self.quoted_ability().map(|ability| Grant::Ability(Arc::new(ability)));
         }
         if self.has("this unit's keywords") {
@@ -112,6 +110,10 @@ impl Parser<'_> {
         }
         let keyword = self.keyword_with_value()?;
         Some(Grant::Ability(Arc::new(Ability::Keyword(keyword))))
+    }
+
+    fn quote_comes(&self) -> bool {
+        self.peek().is_some_and(|token| token.kind == Kind::OpenQuote)
     }
 
     /// “An ability in quotation marks.”
@@ -141,26 +143,20 @@ impl Parser<'_> {
     /// A keyword, with its number if it has one: "Raid 2", "Raid 1 for each damage on him".
     pub(crate) fn keyword_with_value(&mut self) -> Option<KeywordAbility> {
         let keyword = self.keyword_word()?;
-        let value = |p: &mut Self| -> Option<Amount> {
-            let number = p.number()?;
-            Some(p.scaled(number))
+        let with_value = match keyword {
+            Keyword::Raid => KeywordAbility::Raid,
+            Keyword::Restore => KeywordAbility::Restore,
+            Keyword::Exploit => KeywordAbility::Exploit,
+            Keyword::Bounty | Keyword::Coordinate | Keyword::Smuggle | Keyword::Piloting => return self.refuse(),
+            plain => return Some(KeywordAbility::Plain(plain)),
         };
-        match keyword {
-            Keyword::Raid => value(self).map(KeywordAbility::Raid),
-            Keyword::Restore => value(self).map(KeywordAbility::Restore),
-            Keyword::Exploit => value(self).map(KeywordAbility::Exploit),
-            Keyword::Bounty | Keyword::Coordinate | Keyword::Smuggle | Keyword::Piloting => self.refuse(),
-            plain => Some(KeywordAbility::Plain(plain)),
-        }
+        let number = self.number()?;
+        Some(with_value(self.scaled(number)))
     }
 
+    /// "loses Sentinel", "loses the Force trait and all abilities except for Grit".
     fn loses(&mut self) -> Option<Vec<Grant>> {
         self.eat("loses|lose")?;
-        self.lost()
-    }
-
-    /// "Sentinel", "the Force trait and all abilities except for Grit".
-    fn lost(&mut self) -> Option<Vec<Grant>> {
         self.several_of(Self::lost_thing)
     }
 
@@ -173,7 +169,7 @@ impl Parser<'_> {
         if let Some(what) = self.attempt(|p| {
             p.eat("attack")?;
             p.eat("your base or")?;
-            let base = Test::OneOf(Box::new(Target::Base(Who::You)));
+            let base = Test::one_of(Target::Base(Who::You));
             Some(Filter(vec![Test::Any(vec![Test::All(vec![base]), Test::All(p.filter()?.0)])]))
         }) {
             return Some(vec![Grant::CantAttackAny(what)]);
@@ -223,10 +219,6 @@ impl Parser<'_> {
 }
 
 impl Printer {
-    fn excess_object(&mut self, filter: &Filter) -> String {
-        self.a_noun(filter)
-    }
-
     /// All that is given, after whom it is given to.
     pub(crate) fn grants(&mut self, grants: &[Grant], plural: bool) -> String {
         let mut words = Vec::new();
@@ -250,17 +242,8 @@ impl Printer {
 
     /// An ability after "gains".
     pub(crate) fn gained(&mut self, ability: &Ability) -> String {
-        match ability {
-            Ability::Keyword(keyword) => match self.keyword(keyword) {
-                Some(words) => words,
-                None => self.quoted(ability),
-            },
-            Ability::Action(_)
-            | Ability::Triggered(_)
-            | Ability::Constant(_)
-            | Ability::Event(_)
-            | Ability::Unsupported(_) => self.quoted(ability),
-        }
+        let keyword = if let Ability::Keyword(keyword) = ability { self.keyword(keyword) } else { None };
+        keyword.unwrap_or_else(|| self.quoted(ability))
     }
 
     pub(crate) fn grant(&mut self, grant: &Grant, plural: bool) -> String {

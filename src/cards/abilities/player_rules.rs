@@ -12,24 +12,24 @@ use crate::writing::{Printer, unsaid};
 grammar! {
     /// Rules for players with something in them.
     player_rule: PlayerRule;
-    ["damage dealt by" (by: nouns) "is unpreventable"] => { PlayerRule::Unpreventable(by) }
-    ["the first" (card: one_noun) "played by" (who: each_of_them) "each round loses all abilities"] => {
+    ["damage dealt by" (by: filter / nouns) "is unpreventable"] => { PlayerRule::Unpreventable(by) }
+    ["the first" (card: filter / one_noun) "played by" (who: each_of_them / player) "each round loses all abilities"] => {
         PlayerRule::FirstLosesAbilities { who, card }
     }
-    ["as an additional cost for" (who: each_of_them) "to play" (card: a_filter) ", they must" (cost: their_cost)] => {
+    ["as an additional cost for" (who: each_of_them / player) "to play" (card: a_filter / a_noun) ", they must" (cost: their_cost)] => {
         PlayerRule::AdditionalCost { who, card, cost }
     }
-    ["indirect damage you deal to opponents is increased by" (more: number)] => {
+    ["indirect damage you deal to opponents is increased by" (more: number / said)] => {
         PlayerRule::MoreIndirect(Who::You, Amount::Number(more))
     }
-    ["each" (unit: one_noun) "may be exhausted to pay costs" /* CR 1.8 */ "as if it were a resource"] => {
+    ["each" (unit: filter / one_noun) "may be exhausted to pay costs" /* CR 1.8 */ "as if it were a resource"] => {
         PlayerRule::PayWith { who: Who::You, unit }
     }
     ["you may look at the top card of your deck" /* CR 8.13 */ "at any time"] => { PlayerRule::SeesTopCard(Who::You) }
     ["there is an additional regroup phase" /* CR 5.5 */ "after the first regroup phase each round"] => {
         PlayerRule::AdditionalRegroup
     }
-    ["draw" (more: number) "more card|cards during the regroup phase" /* CR 5.5 */] => {
+    ["draw" (more: number / said) "more card|cards during the regroup phase" /* CR 5.5 */] => {
         PlayerRule::RegroupDraw(Who::You, Amount::Number(more))
     }
     [
@@ -76,7 +76,7 @@ impl Parser<'_> {
             self.eat("while you are paying costs ,")?;
         }
         let what = match self.attempt(Self::fixed_object) {
-            Some(object) => Filter(vec![Test::OneOf(Box::new(object))]),
+            Some(object) => Filter::one(object),
             None => {
                 self.has("each|all");
                 self.filter()?
@@ -128,7 +128,7 @@ impl Parser<'_> {
     pub(crate) fn played_on(&mut self) -> Option<Filter> {
         self.eat("on")?;
         if self.has("this unit") {
-            return Some(Filter(vec![Test::OneOf(Box::new(Target::This))]));
+            return Some(Filter::one(Target::This));
         }
         self.a_filter()
     }
@@ -157,10 +157,6 @@ impl Parser<'_> {
 }
 
 impl Printer {
-    fn each_of_them(&mut self, who: &Who) -> String {
-        self.player(who)
-    }
-
     fn their_cost(&mut self, cost: &Cost) -> String {
         self.of_theirs(|p| p.cost(cost))
     }
@@ -222,7 +218,7 @@ impl Printer {
                 format!("{} that aren't in play lose all abilities", self.cards_of(card, who))
             }
             PlayerRule::NextActionAttacks { who, what, .. } => {
-                let action = format!("{} next action this phase must be", self.possessive_of(who));
+                let action = format!("{}'s next action this phase must be", self.player(who));
                 let attack = "an attack action with it, if able";
                 format!("{action} {attack}. It must attack {}, if able", self.a_noun(what))
             }

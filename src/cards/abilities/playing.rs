@@ -13,7 +13,7 @@ grammar! {
     /// About the deck, and about the start of the game.
     setup_rule: SetupRule;
     ["this leader starts the game with this side faceup"] => { SetupRule::ThisSideUp }
-    ["a deck can have up to" (copies: number) "copies of this card"] => { SetupRule::Copies(copies) }
+    ["a deck can have up to" (copies: number / said) "copies of this card"] => { SetupRule::Copies(copies) }
     ["your minimum deck size is" (cards: change_of_size) "cards"] => { SetupRule::MinimumDeck(cards) }
     ["you can't take a mulligan"] => { SetupRule::NoMulligan }
     ["draw" (cards: change_of_cards) "cards|card in your starting hand"] => { SetupRule::StartingHand(cards) }
@@ -23,9 +23,9 @@ grammar! {
     /// About playing the card that says it.
     playing_rule: WhilePlaying;
     ["this card can't be played from your" (zone: zone)] => { WhilePlaying::NotFrom(zone) }
-    ["this upgrade can be played on" (unit: a_filter)] => { WhilePlaying::MayGoOn(unit) }
-    ["you may" (cost: paid_instead) "instead of paying this event's cost"] => { WhilePlaying::InsteadOfCost(cost) }
-    ["you may have this unit enter play with the “" (class: ability_class) "” abilities of" (of: a_filter)] => {
+    ["this upgrade can be played on" (unit: a_filter / a_noun)] => { WhilePlaying::MayGoOn(unit) }
+    ["you may" (cost: paid_instead / cost) "instead of paying this event's cost"] => { WhilePlaying::InsteadOfCost(cost) }
+    ["you may have this unit enter play with the “" (class: ability_class) "” abilities of" (of: a_filter / a_noun)] => {
         WhilePlaying::EntersWithAbilities { of, class }
     }
 }
@@ -71,9 +71,7 @@ impl Parser<'_> {
         self.head()?;
         self.eat(if defeats { "defeated this way ," } else { "chosen this way ," })?;
         self.this_card()?;
-        self.eat("costs")?;
-        let less = self.resources()?;
-        self.eat("less")?;
+        let less = self.framed("costs", Self::resources, "less")?;
         self.has("to play");
         Some(playing(Condition::Always, WhilePlaying::MayChoose { among, does: does.into(), less }))
     }
@@ -93,28 +91,20 @@ impl Parser<'_> {
         self.clause().map(|cost| Cost::Do(cost.into()))
     }
 
-    /// Statements of a card about playing it.
-    pub(crate) fn playing_sentence(&mut self) -> Option<ConstantAbility> {
-        if let Some(filter) = self.attempt(|p| {
-            p.eat("attach to")?;
-            if !matches!(p.side(), Side::Upgrade | Side::PilotText) {
-                return p.refuse();
-            }
-            p.a_filter()
-        }) {
-            return Some(playing(Condition::Always, WhilePlaying::AttachTo(filter)));
-        }
+    /// "Attach to a Vehicle unit", "Play only as your first action in the action phase".
+    pub(crate) fn attach_to_sentence(&mut self) -> Option<ConstantAbility> {
         if self.has("play only as your first action in the action phase") {
             let acted = Tally::this_phase(Deed::TookAction, Who::You, Filter::default());
-            let first = Condition::Not(Box::new(Condition::Happened(acted)));
+            let first = Condition::not(Condition::Happened(acted));
             return Some(playing(Condition::Always, WhilePlaying::OnlyIf(first)));
         }
-        if let Some(rule) = self.playing_rule() {
-            return Some(playing(Condition::Always, rule));
-        }
-        if let Some(ability) = self.attempt(Self::while_playing) {
-            return Some(ability);
-        }
+        self.eat("attach to")?;
+        self.demand(matches!(self.side(), Side::Upgrade | Side::PilotText))?;
+        Some(playing(Condition::Always, WhilePlaying::AttachTo(self.a_filter()?)))
+    }
+
+    /// "This event costs 1 less to play for each friendly unit."
+    pub(crate) fn cost_to_play(&mut self) -> Option<ConstantAbility> {
         let condition = self.leading_condition()?;
         self.this_card()?;
         self.eat("costs")?;
@@ -142,8 +132,7 @@ impl Parser<'_> {
         });
         self.eat(",")?;
         if self.has("it costs") {
-            let less = self.resources()?;
-            self.eat("less to play")?;
+            let less = self.before(Self::resources, "less to play")?;
             return Some(playing(Condition::Always, WhilePlaying::Cost { change: (-less).into(), on }));
         }
         self.eat("ignore its|his|her")?;
@@ -164,10 +153,6 @@ impl Printer {
 
     fn change_of_size(&mut self, number: &i32) -> String {
         format!("{} by {}", if *number < 0 { "decreased" } else { "increased" }, number.abs())
-    }
-
-    fn paid_instead(&mut self, cost: &Cost) -> String {
-        self.cost(cost)
     }
 
     pub(crate) fn while_playing(&mut self, does: &WhilePlaying) -> String {
@@ -220,6 +205,6 @@ impl Printer {
     }
 }
 
-fn playing(condition: Condition, what: WhilePlaying) -> ConstantAbility {
+pub(crate) fn playing(condition: Condition, what: WhilePlaying) -> ConstantAbility {
     ConstantAbility { condition, does: vec![Constant::WhilePlaying(what)] }
 }

@@ -11,16 +11,10 @@ use crate::writing::{Printer, capital, s, sentence};
 impl Parser<'_> {
     /// "If damage would be dealt to this unit, prevent 1 of that damage."
     pub(crate) fn prevention_sentence(&mut self) -> Option<ConstantAbility> {
-        if let Some(raised) = self.attempt(Self::raised) {
-            return Some(raised);
-        }
         if self.has("the first time this unit would take damage each phase ,") {
             let up_to = self.prevented()?;
             let grant = Grant::PreventDamage { up_to, only: DamageKind::Any, uses: None, by: None, first: true };
-            return Some(ConstantAbility::always(this_has(grant)));
-        }
-        if let Some(more) = self.attempt(|p| p.choice(&[Self::all_but, Self::many_times])) {
-            return Some(more);
+            return Some(ConstantAbility::of_this(vec![grant]));
         }
         self.eat("if")?;
         let condition = self.before(Self::condition, "and").unwrap_or(Condition::Always);
@@ -56,9 +50,8 @@ impl Parser<'_> {
             true => Target::Attached,
             false => self.fixed_object()?,
         };
-        self.eat("would be dealt")?;
-        let at_least = self.number()?;
-        self.eat("or more damage , prevent that damage . if you do ,")?;
+        let at_least =
+            self.framed("would be dealt", Self::number, "or more damage , prevent that damage . if you do ,")?;
         self.refs.set(Target::This);
         let effect = self.clauses()?;
         let condition = match on_base {
@@ -70,54 +63,39 @@ impl Parser<'_> {
     }
 
     /// "If your base would be dealt more than 4 damage, prevent all but 4 of that damage."
-    fn all_but(&mut self) -> Option<ConstantAbility> {
+    pub(crate) fn all_but(&mut self) -> Option<ConstantAbility> {
         self.eat("if")?;
-        let to = self.who_would_be_dealt()?;
-        self.eat("would be dealt more than")?;
-        let number = self.number()?;
-        self.eat("damage , prevent all but")?;
-        if self.number()? != number {
-            return self.refuse();
-        }
+        let to = self.one_of_each()?;
+        let number = self.framed("would be dealt more than", Self::number, "damage , prevent all but")?;
+        let same = self.number()? == number;
+        self.demand(same)?;
         self.eat("of that damage")?;
         let grants = vec![Grant::PreventAllBut(number.into())];
         Some(ConstantAbility::always(Constant::Grant { to, grants }))
     }
 
     /// Damage that becomes twice as much (CR 7.7.5).
-    fn many_times(&mut self) -> Option<ConstantAbility> {
+    pub(crate) fn many_times(&mut self) -> Option<ConstantAbility> {
         self.eat("if")?;
-        let to = self.who_would_be_dealt()?;
+        let to = self.one_of_each()?;
         if !self.has("would take damage , it takes twice as much damage instead") {
             self.eat("would be dealt damage , it is dealt twice as much damage instead")?;
         }
         Some(ConstantAbility::always(Constant::Grant { to, grants: vec![Grant::DealtTimes(2)] }))
     }
 
-    fn who_would_be_dealt(&mut self) -> Option<Target> {
-        if self.has("your base") {
-            return Some(Target::Base(Who::You));
-        }
-        match self.attempt(Self::a_filter) {
-            Some(filter) => Some(Target::Each(filter)),
-            None => self.reference(),
-        }
-    }
-
     /// Damage of other cards is more than it would be (CR 7.7.5).
-    fn raised(&mut self) -> Option<ConstantAbility> {
+    pub(crate) fn raised(&mut self) -> Option<ConstantAbility> {
         self.eat("if damage would be dealt to this unit by another card ,")?;
-        self.eat("deal that much damage plus")?;
-        let more = self.number()?;
-        self.eat("instead")?;
-        let does = vec![this_has(Grant::DealtMore(more.into()))];
-        Some(ConstantAbility { condition: Condition::Always, does })
+        let more = self.framed("deal that much damage plus", Self::number, "instead")?;
+        Some(ConstantAbility::of_this(vec![Grant::DealtMore(more.into())]))
     }
 
     /// "damage would be dealt to …", "an enemy card ability would deal damage to …"
     fn would_be_dealt(&mut self) -> Option<(Target, DamageKind)> {
         if let Some(to) = self.before(Self::fixed_object, "would be dealt damage") {
-            return if self.sees("by") { self.refuse() } else { Some((to, DamageKind::Any)) };
+            self.demand_no("by")?;
+            return Some((to, DamageKind::Any));
         }
         let only = self.one_of(&[
             ("damage would be dealt to", DamageKind::Any),
@@ -129,9 +107,7 @@ impl Parser<'_> {
             Some(filter) => Target::Each(filter),
             None => self.reference()?,
         };
-        if self.sees("by") {
-            return self.refuse();
-        }
+        self.demand_no("by")?;
         Some((to, only))
     }
 
@@ -142,8 +118,7 @@ impl Parser<'_> {
             // What else such a sentence says would be an effect of its own.
             return Some(None);
         }
-        let number = self.number()?;
-        self.eat("of that damage")?;
+        let number = self.before(Self::number, "of that damage")?;
         Some(Some(number.into()))
     }
 
@@ -161,10 +136,9 @@ impl Parser<'_> {
         if !next {
             self.eat("if")?;
         }
-        let (to, only) = if let Some(to) = self.before(Self::pronoun, "would be dealt damage") {
-            (to, DamageKind::Any)
-        } else {
-            self.would_be_dealt()?
+        let (to, only) = match self.before(Self::pronoun, "would be dealt damage") {
+            Some(to) => (to, DamageKind::Any),
+            None => self.would_be_dealt()?,
         };
         let duration = before.or_else(|| self.duration())?;
         self.eat(",")?;
@@ -281,7 +255,7 @@ impl Printer {
         let only = match only {
             DamageKind::Any => "",
             DamageKind::Combat => "combat ",
-            DamageKind::Abilities | DamageKind::EnemyAbilities => return None,
+            DamageKind::EnemyAbilities => return None,
         };
         let to = self.target(to);
         match (up_to, uses) {
@@ -295,8 +269,4 @@ impl Printer {
             _ => None,
         }
     }
-}
-
-fn this_has(grant: Grant) -> Constant {
-    Constant::Grant { to: Target::This, grants: vec![grant] }
 }

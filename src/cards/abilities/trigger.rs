@@ -1,25 +1,18 @@
 //! Triggering conditions, and the moments of delayed effects.
 
 use crate::nouns::filter::is_of_units;
-use crate::phrases::MOMENTS;
-use crate::phrases::TRIGGERS;
+use crate::phrases::{MOMENTS, TRIGGERS};
 use crate::reading::parser::Parser;
 use crate::terms::{CardKind, Comparison, Keyword, Phase, ZoneKind, with_article};
 use crate::tree::{Condition, DamagePattern, Filter, Moment, Target, Test, Trigger, Who};
-use crate::writing::Printer;
-use crate::writing::unsaid;
 use crate::writing::words::{at, class, lasts};
+use crate::writing::{Printer, unsaid};
 
 impl Parser<'_> {
     pub(crate) fn moment(&mut self) -> Option<Moment> {
-        if let Some(next) = self.attempt(|p| {
-            p.eat("the next time")?;
-            let (trigger, condition) = p.player_event()?;
-            if condition != Condition::Always {
-                return None;
-            }
-            let duration = p.duration()?;
-            Some(Moment::Next(Box::new(trigger), duration))
+        if let Some(next) = self.after("the next time", |p| {
+            let (trigger, _) = p.player_event().filter(|(_, condition)| *condition == Condition::Always)?;
+            Some(Moment::Next(Box::new(trigger), p.duration()?))
         }) {
             return Some(next);
         }
@@ -115,8 +108,7 @@ impl Parser<'_> {
             return Some((Trigger::ShowsHand { who }, Condition::Always));
         }
         if self.has("discard|discards") {
-            let card = self.a_filter()?;
-            return Some((Trigger::Discards { who, card }, Condition::Always));
+            return Some((Trigger::Discards { who, card: self.a_filter()? }, Condition::Always));
         }
         let trigger = self.one_of(&[
             ("deploy|deploys a leader", Trigger::Deploys { who: who.clone() }),
@@ -161,16 +153,7 @@ impl Parser<'_> {
     /// "When this unit deals combat damage to a base".
     fn damage_trigger(&mut self) -> Option<(Trigger, Condition)> {
         self.eat("when")?;
-        let mut pattern = DamagePattern {
-            by: Filter::default(),
-            by_player: None,
-            to: Filter::default(),
-            combat: None,
-            indirect: false,
-            amount: None,
-            while_attacking: false,
-            survives: false,
-        };
+        let mut pattern = DamagePattern::default();
         if let Some((combat, indirect)) = self.one_of(&[
             ("damage is dealt to", (None, false)),
             ("non combat damage is dealt to", (Some(false), false)),
@@ -179,25 +162,15 @@ impl Parser<'_> {
         ]) {
             (pattern.combat, pattern.indirect) = (combat, indirect);
             pattern.to = self.damaged_thing()?;
-            if pattern.to == this() {
-                self.refs.set(Target::This)
-            } else {
-                self.refs.event(Target::Object)
-            }
+            self.about(pattern.to == this(), Target::Object);
             return Some((Trigger::Damage(pattern), Condition::Always));
         }
         let subject = self.dealer(&mut pattern)?;
         if let Some(dealt) = self.one_of(&[("is dealt combat damage", Some(true)), ("is dealt damage", None)]) {
             pattern.to = std::mem::take(&mut pattern.by);
             pattern.combat = dealt;
-            if self.has("and survives") || self.has("and isn't defeated") {
-                pattern.survives = true;
-            }
-            if subject {
-                self.refs.set(Target::This)
-            } else {
-                self.refs.event(Target::Object)
-            }
+            pattern.survives = self.has("and survives") || self.has("and isn't defeated");
+            self.about(subject, Target::Object);
             return Some((Trigger::Damage(pattern), Condition::Always));
         }
         self.eat("deals|deal")?;
@@ -212,55 +185,47 @@ impl Parser<'_> {
         if self.has("to") {
             pattern.to = self.damaged_thing()?;
         }
-        if self.has("while attacking") {
-            pattern.while_attacking = true;
-        }
+        pattern.while_attacking = self.has("while attacking");
         if is_of_units(&pattern.to) {
             self.refs.event(Target::Object);
-            self.refs.object = Some(pattern.to.clone());
             self.refs.subject = Some(pattern.by.clone());
         } else {
-            if subject {
-                self.refs.set(Target::This)
-            } else {
-                self.refs.event(Target::Subject)
-            }
-            self.refs.object = Some(pattern.to.clone());
+            self.about(subject, Target::Subject);
             self.refs.player = Some(Who::ThatPlayer);
         }
+        self.refs.object = Some(pattern.to.clone());
         Some((Trigger::Damage(pattern), Condition::Always))
     }
 
+    /// The event is about this unit, or else about that object.
+    fn about(&mut self, own: bool, other: Target) {
+        if own { self.refs.set(Target::This) } else { self.refs.event(other) }
+    }
+
     /// The source of the damage; true for this unit.
-    pub(crate) fn dealer(&mut self, pattern: &mut DamagePattern) -> Option<bool> {
-        if self.has("this unit") {
-            pattern.by = this();
-            return Some(true);
-        }
-        if self.has("you") {
+    fn dealer(&mut self, pattern: &mut DamagePattern) -> Option<bool> {
+        let own = self.has("this unit");
+        if !own && self.has("you") {
             pattern.by_player = Some(Who::You);
             return Some(false);
         }
-        if self.sees("your base is dealt") {
-            self.eat("your base")?;
-            pattern.by = base().and(Test::Friendly);
-            return Some(false);
-        }
-        pattern.by = self.a_filter()?;
-        Some(false)
+        pattern.by = if own {
+            this()
+        } else if self.sees("your base is dealt") {
+            self.damaged_thing()?
+        } else {
+            self.a_filter()?
+        };
+        Some(own)
     }
 
     fn damaged_thing(&mut self) -> Option<Filter> {
-        if self.has("this unit") {
-            return Some(this());
-        }
-        if self.has("your base") {
-            return Some(base().and(Test::Friendly));
-        }
-        if self.has("an opponent's base") {
-            return Some(base().and(Test::Enemy));
-        }
-        self.a_filter()
+        self.one_of(&[
+            ("this unit", this()),
+            ("your base", base().and(Test::Friendly)),
+            ("an opponent's base", base().and(Test::Enemy)),
+        ])
+        .or_else(|| self.a_filter())
     }
 
     /// Triggers about upgrades that are attached.
@@ -312,7 +277,7 @@ impl Parser<'_> {
             return Some((Trigger::Healed { from: this(), by: None }, Condition::Always));
         }
         if self.has("you heal damage from your base") {
-            let from = Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]);
+            let from = Filter::one(Target::Base(Who::You));
             return Some((Trigger::Healed { from, by: Some(Who::You) }, Condition::Always));
         }
         if let Some((unit, trigger)) = self.attempt(|p| {
@@ -332,19 +297,19 @@ impl Parser<'_> {
         let unit = self.a_filter()?;
         self.refs.event(Target::Subject);
         self.refs.subject = Some(unit.clone());
-        if self.has("is defeated") {
-            let unit = if self.has("while attacking") { unit.and(Test::Attacking) } else { unit };
-            return Some((Trigger::Defeated(unit), Condition::Always));
+        if self.has("is defeated while attacking") {
+            return Some((Trigger::Defeated(unit.and(Test::Attacking)), Condition::Always));
         }
-        if self.has("leaves play") {
-            return Some((Trigger::LeavesPlay(unit), Condition::Always));
+        if let Some(trigger) = self.one_of(&[
+            ("is defeated", Trigger::Defeated as fn(_) -> _),
+            ("leaves play", Trigger::LeavesPlay),
+            ("enters play", Trigger::EntersPlay),
+        ]) {
+            return Some((trigger(unit), Condition::Always));
         }
         if self.has("readies") {
             let condition = self.attempt(Self::during).unwrap_or(Condition::Always);
             return Some((Trigger::Readies(unit), condition));
-        }
-        if self.has("enters play") {
-            return Some((Trigger::EntersPlay(unit), Condition::Always));
         }
         if self.has("attacks and defeats") {
             let defeated = self.a_filter()?;
@@ -368,7 +333,11 @@ impl Printer {
             return words.into();
         }
         match trigger {
-            Trigger::WhenPlayed { using, as_kind } => when("Played", *as_kind, *using),
+            Trigger::WhenPlayed { using, as_kind } => {
+                let as_kind = as_kind.map_or(String::new(), |kind| format!(" as {}", with_article(kind.word())));
+                let using = using.map_or(String::new(), |keyword| format!(" using {keyword}"));
+                format!("When Played{as_kind}{using}")
+            }
             Trigger::WhenAttached(unit) => format!("When this upgrade becomes attached to {}", self.a_noun(unit)),
             Trigger::WhenUnattached => "When this upgrade becomes unattached from a unit".into(),
             Trigger::WhenDrawn => "When you draw this card".into(),
@@ -385,7 +354,11 @@ impl Printer {
             Trigger::Defeated(filter) => format!("When {} is defeated", self.thing(filter)),
             Trigger::LeavesPlay(filter) => format!("When {} leaves play", self.thing(filter)),
             Trigger::EntersPlay(filter) => format!("When {} enters play", self.thing(filter)),
-            Trigger::Attacks { attacker, defender } => self.when_attacks(attacker, defender),
+            Trigger::Attacks { attacker, defender } => {
+                let attacker = self.thing(attacker);
+                let defender = if defender.0.is_empty() { String::new() } else { format!(" {}", self.thing(defender)) };
+                format!("When {attacker} attacks{defender}")
+            }
             Trigger::CompletesAttack(filter) => format!("When {} completes an attack", self.a_noun(filter)),
             Trigger::AttackEnds(filter) => format!("When {}'s attack ends", self.a_noun(filter)),
             Trigger::AttackOrDefenseEnds(filter) => format!("When {}'s attack or defense ends", self.a_noun(filter)),
@@ -400,7 +373,10 @@ impl Printer {
             }
             Trigger::PhaseStarts(phase) => format!("When the {phase} phase starts"),
             Trigger::PhaseEnds(phase) => format!("When the {phase} phase ends"),
-            Trigger::ReadyStep { who } => format!("When {} cards during the regroup phase", self.readies(who)),
+            Trigger::ReadyStep { who } => {
+                let readies = self.subject(who, "ready").replace("readys", "readies");
+                format!("When {readies} cards during the regroup phase")
+            }
             Trigger::Draws { who } => format!("When {} 1 or more cards", self.subject(who, "draw")),
             Trigger::Discards { who: Who::EachPlayer, card } if matches!(card.0.as_slice(), [Test::OneOf(this), Test::Any(_)] if **this == Target::This) => {
                 "When this event is discarded from your hand or deck".into()
@@ -455,12 +431,6 @@ impl Printer {
         }
     }
 
-    fn when_attacks(&mut self, attacker: &Filter, defender: &Filter) -> String {
-        let attacker = self.thing(attacker);
-        let defender = if defender.0.is_empty() { String::new() } else { format!(" {}", self.thing(defender)) };
-        format!("When {attacker} attacks{defender}")
-    }
-
     /// The player whose deeds a trigger waits for: "an opponent" is any of them.
     pub(crate) fn subject(&mut self, who: &Who, verb: &str) -> String {
         match who {
@@ -469,10 +439,6 @@ impl Printer {
             Who::EachPlayer => format!("a player {verb}s"),
             who => format!("{} {verb}s", self.player(who)),
         }
-    }
-
-    fn readies(&mut self, who: &Who) -> String {
-        self.subject(who, "ready").replace("readys", "readies")
     }
 
     /// The object of a trigger.
@@ -531,17 +497,10 @@ impl Printer {
 }
 
 /// This very card.
-pub(crate) fn this() -> Filter {
-    Filter(vec![Test::OneOf(Box::new(Target::This))])
+fn this() -> Filter {
+    Filter::one(Target::This)
 }
 
-pub(crate) fn base() -> Filter {
+fn base() -> Filter {
     Filter(vec![Test::Kind(CardKind::Base)])
-}
-
-/// "When Played using Smuggle", "When Deployed as an upgrade".
-pub(crate) fn when(what: &str, as_kind: Option<CardKind>, using: Option<Keyword>) -> String {
-    let as_kind = as_kind.map_or(String::new(), |kind| format!(" as {}", with_article(kind.word())));
-    let using = using.map_or(String::new(), |keyword| format!(" using {keyword}"));
-    format!("When {what}{as_kind}{using}")
 }

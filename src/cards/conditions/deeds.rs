@@ -4,34 +4,28 @@ use crate::nouns::counting::whose;
 use crate::reading::parser::Parser;
 use crate::terms::{CardKind, Comparison};
 use crate::tree::{Amount, Condition, Deed, Filter, Tally, Target, Test, Who};
-use crate::writing::Printer;
-use crate::writing::unsaid;
+use crate::writing::{Printer, unsaid};
 
 impl Parser<'_> {
+    /// "an opponent played 2 or more cards this phase": one opponent, by themselves.
+    pub(crate) fn deed_of_opponent(&mut self) -> Option<Condition> {
+        self.eat("an opponent played")?;
+        let (number, comparison) = self.number_and_comparison()?;
+        let card = self.before(Self::filter, "this phase")?;
+        let own = Amount::Tally(Tally::this_phase(Deed::Played, Who::You, card));
+        let most = Amount::MostAmong(Who::EachOpponent, Box::new(own));
+        (comparison == Comparison::AtLeast).then_some(Condition::Compare(most, comparison, number))
+    }
+
     /// "you played a Villainy card this phase", "you've attacked with another unit this phase".
     pub(crate) fn deed_of_player(&mut self) -> Option<Condition> {
-        // "an opponent played 2 or more cards this phase": one opponent, by themselves.
-        if let Some(condition) = self.attempt(|p| {
-            p.eat("an opponent played")?;
-            let (number, comparison) = p.number_and_comparison()?;
-            let card = p.filter()?;
-            p.eat("this phase")?;
-            let own = Amount::Tally(Tally::this_phase(Deed::Played, Who::You, card));
-            let most = Amount::MostAmong(Who::EachOpponent, Box::new(own));
-            (comparison == Comparison::AtLeast).then_some(Condition::Compare(most, comparison, number))
-        }) {
-            return Some(condition);
-        }
         let deed = self.one_of(&[
-            ("you played", Deed::Played),
-            ("you've played", Deed::Played),
-            ("you attacked with", Deed::Attacked),
-            ("you've attacked with", Deed::Attacked),
+            ("you|you've played", Deed::Played),
+            ("you|you've attacked with", Deed::Attacked),
             ("you discarded", Deed::Discarded),
             ("you created", Deed::Created),
             ("you've dealt", Deed::DamagedBase),
-            ("you've defeated", Deed::DefeatedEnemy),
-            ("you defeated", Deed::DefeatedEnemy),
+            ("you|you've defeated", Deed::DefeatedEnemy),
         ])?;
         let tally = |card: Filter| Tally::this_phase(deed, Who::You, card);
         if deed == Deed::DamagedBase {
@@ -63,35 +57,23 @@ impl Parser<'_> {
             false => self.a_filter()?,
         };
         self.eat("was")?;
-        let attacked = self.has("attacked");
-        if !attacked {
-            self.eat("damaged")?;
-        }
+        let attacked = self.one_of(&[("attacked", true), ("damaged", false)])?;
         self.eat("this phase")?;
-        if !filter.0.contains(&Test::Kind(CardKind::Base)) {
-            return match attacked {
-                true => self.refuse(),
-                false => Some(Condition::Exists(filter.and(Test::DamagedThisPhase))),
-            };
-        }
         if !attacked {
             return Some(Condition::Exists(filter.and(Test::DamagedThisPhase)));
         }
+        self.demand(filter.0.contains(&Test::Kind(CardKind::Base)))?;
         let card = match own {
-            true => Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
+            true => Filter::one(Target::Base(Who::You)),
             false => filter,
         };
-        let tally = Tally::this_phase(Deed::AttackedBase, Who::EachPlayer, card);
-        Some(Condition::Happened(tally))
+        Some(Condition::Happened(Tally::this_phase(Deed::AttackedBase, Who::EachPlayer, card)))
     }
 
     /// "a friendly unit was defeated this phase", "2 or more friendly units entered play this phase".
     pub(crate) fn deed_of_units(&mut self) -> Option<Condition> {
         let several = self.attempt(Self::number_and_comparison);
-        let mut card = match several {
-            Some(_) => self.filter()?,
-            None => self.a_filter()?,
-        };
+        let mut card = if several.is_some() { self.filter()? } else { self.a_filter()? };
         let what = self.one_of(&[
             ("was|were defeated", Deed::Defeated),
             ("has|have been defeated", Deed::Defeated),
@@ -118,7 +100,7 @@ impl Parser<'_> {
 impl Printer {
     /// A past deed: "you played a unit this phase".
     pub(crate) fn tally(&mut self, tally: &Tally) -> String {
-        let Tally { what, who, card, this_round, of_one } = tally;
+        let Tally { what, who, card, of_one } = tally;
         let (verb, after) = match what {
             Deed::Played => ("played", ""),
             Deed::Defeated => ("had", " defeated"),
@@ -153,9 +135,8 @@ impl Printer {
             _ => format!(" {}", self.a_noun(card)),
         };
         self.from = outer;
-        let when = if *this_round { "this round" } else { "this phase" };
         let of_one = if *of_one { " of one of them" } else { "" };
-        format!("{who} {verb}{card}{after}{of_one} {when}")
+        format!("{who} {verb}{card}{after}{of_one} this phase")
     }
 
     /// "a friendly unit was defeated this phase"
@@ -164,7 +145,7 @@ impl Printer {
     }
 
     fn deed_done(&mut self, tally: &Tally) -> Option<String> {
-        let Tally { what, who, card, this_round: false, of_one: false } = tally else { return None };
+        let Tally { what, who, card, of_one: false } = tally else { return None };
         let (verb, tests) = match (what, card.0.as_slice()) {
             (Deed::Defeated, [rest @ .., Test::Attacking]) => ("was defeated while attacking", rest),
             (Deed::Defeated, tests) => ("was defeated", tests),
@@ -188,7 +169,7 @@ impl Printer {
     }
 
     pub(crate) fn deeds_done(&mut self, tally: &Tally, count: &str) -> Option<String> {
-        let Tally { what, who, card, this_round: false, .. } = tally else { return None };
+        let Tally { what, who, card, .. } = tally;
         let verb = match what {
             Deed::Defeated => "were defeated",
             Deed::LeftPlay => "left play",

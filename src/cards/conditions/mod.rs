@@ -21,13 +21,8 @@ use crate::writing::{Printer, each, unsaid};
 impl Parser<'_> {
     /// "or less", "or more", or nothing after a number.
     pub(crate) fn comparison(&mut self) -> Comparison {
-        if self.has("or less") || self.has("or fewer") {
-            Comparison::AtMost
-        } else if self.has("or more") || self.has("or greater") {
-            Comparison::AtLeast
-        } else {
-            Comparison::Exactly
-        }
+        let said = self.one_of(&[("or less|fewer", Comparison::AtMost), ("or more|greater", Comparison::AtLeast)]);
+        said.unwrap_or(Comparison::Exactly)
     }
 
     /// A condition, or several with "and" between them.
@@ -44,7 +39,7 @@ impl Parser<'_> {
             p.eat("and")?;
             if p.has("isn't") {
                 let it = p.refs.it()?;
-                return Some(Condition::Not(Box::new(Condition::Is(it, p.predicate()?))));
+                return Some(Condition::not(Condition::Is(it, p.predicate()?)));
             }
             p.single_condition()
         }) {
@@ -62,6 +57,7 @@ impl Parser<'_> {
             Self::cards_in_hand,
             Self::sum_is,
             Self::base_damage,
+            Self::deed_of_opponent,
             Self::deed_of_player,
             Self::deed_of_units,
             Self::deed_to_base,
@@ -89,11 +85,8 @@ impl Parser<'_> {
 
     /// "3 or more", "exactly 1", "no", before what is counted.
     pub(crate) fn number_and_comparison(&mut self) -> Option<(Amount, Comparison)> {
-        if self.has("no") {
-            return Some((0.into(), Comparison::Exactly));
-        }
-        if self.has("exactly one") {
-            return Some((1.into(), Comparison::Exactly));
+        if let Some(number) = self.one_of(&[("no", 0), ("exactly one", 1)]) {
+            return Some((number.into(), Comparison::Exactly));
         }
         let least = self.has("at least");
         let exactly = self.has("exactly");
@@ -104,9 +97,7 @@ impl Parser<'_> {
             _ => self.comparison(),
         };
         // "if you control 2 units" does not occur: a bare number would leave open whether 3 would do.
-        if comparison == Comparison::Exactly && !exactly {
-            return self.refuse();
-        }
+        self.demand(comparison != Comparison::Exactly || exactly)?;
         Some((number.into(), comparison))
     }
 
@@ -114,11 +105,10 @@ impl Parser<'_> {
     fn sum_is(&mut self) -> Option<Condition> {
         if self.has("its power is") {
             let (number, comparison) = self.number_and_comparison()?;
-            return Some(Condition::Compare(Amount::Stat(Stat::Power, Box::new(Target::This)), comparison, number));
+            return Some(Condition::Compare(Amount::stat(Stat::Power, Target::This), comparison, number));
         }
-        if !self.sees("the number of") && !self.sees("the combined") {
-            return self.refuse();
-        }
+        let comes = self.sees("the number of") || self.sees("the combined");
+        self.demand(comes)?;
         let amount = self.quantity()?;
         self.eat("is")?;
         let (number, comparison) = self.number_and_comparison()?;
@@ -133,9 +123,7 @@ impl Parser<'_> {
         } else if self.has("this is") {
             Target::This
         } else {
-            let it = self.reference()?;
-            self.eat("is")?;
-            it
+            self.before(Self::reference, "is")?
         };
         self.refs.mention(&it);
         self.eat("the only")?;
@@ -153,10 +141,11 @@ impl Parser<'_> {
             return Some(Condition::Exists(filter));
         }
         let (number, comparison) = self.number_and_comparison()?;
-        if self.has("aspects among") {
-            return Some(Condition::Compare(Amount::Different(Feature::Aspect, self.filter()?), comparison, number));
-        }
-        Some(Condition::Compare(self.counted()?, comparison, number))
+        let counted = match self.has("aspects among") {
+            true => Amount::Different(Feature::Aspect, self.filter()?),
+            false => self.counted()?,
+        };
+        Some(Condition::Compare(counted, comparison, number))
     }
 
     /// "the revealed card and that unit have different odd costs".
@@ -165,9 +154,9 @@ impl Parser<'_> {
         self.eat("and")?;
         let other = self.pronoun()?;
         self.eat("have different odd costs")?;
-        let same = Test::Stat(Stat::Cost, Comparison::Exactly, Amount::Stat(Stat::Cost, Box::new(one.clone())));
-        let different = Filter(vec![Test::OddCost, Test::Not(Box::new(same))]);
-        Some(Condition::All(vec![Condition::Is(one, Filter(vec![Test::OddCost])), Condition::Is(other, different)]))
+        let same = Test::Stat(Stat::Cost, Comparison::Exactly, Amount::stat(Stat::Cost, one.clone()));
+        let different = Filter(vec![Test::OddCost, Test::not(same)]);
+        Some(Condition::All(vec![Condition::is(one, Test::OddCost), Condition::Is(other, different)]))
     }
 
     /// "During the action phase" and the like.
@@ -192,14 +181,12 @@ impl Printer {
         match condition {
             Condition::Always => "always".into(),
             Condition::Not(not) => self.not(not),
-            Condition::All(all) => match self.special(|p| p.all_of(all)) {
-                Some(words) => words,
-                None => each(all, |each| self.words(each)).join(" and "),
-            },
-            Condition::Any(any) => match self.special(|p| p.any_of(any)) {
-                Some(words) => words,
-                None => each(any, |each| self.words(each)).join(" or "),
-            },
+            Condition::All(all) => {
+                self.special(|p| p.all_of(all)).unwrap_or_else(|| each(all, |each| self.words(each)).join(" and "))
+            }
+            Condition::Any(any) => {
+                self.special(|p| p.any_of(any)).unwrap_or_else(|| each(any, |each| self.words(each)).join(" or "))
+            }
             Condition::Compare(left, comparison, right) => {
                 match self.special(|p| p.comparison(left, *comparison, right)) {
                     Some(words) => words,
@@ -346,9 +333,9 @@ impl Printer {
                 }
                 _ => unsaid(not),
             },
-            Condition::Happened(Tally {
-                what: Deed::Attacked, who: Who::EachPlayer, card, this_round: false, ..
-            }) if matches!(card.0.as_slice(), [Test::Kind(CardKind::Unit), Test::OtherThan(_)]) => {
+            Condition::Happened(Tally { what: Deed::Attacked, who: Who::EachPlayer, card, .. })
+                if matches!(card.0.as_slice(), [Test::Kind(CardKind::Unit), Test::OtherThan(_)]) =>
+            {
                 "no other units have attacked this phase".into()
             }
             Condition::Compare(left, comparison, right) => {

@@ -2,7 +2,7 @@
 
 use crate::grammar::grammar;
 use crate::phrases::STATES;
-use crate::reading::parser::Parser;
+use crate::reading::parser::{Parser, Rule};
 use crate::reading::refs::Act;
 use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind};
 use crate::tree::{Amount, Condition, Deed, Feature, Filter, Tally, Target, Test, Who};
@@ -18,7 +18,7 @@ grammar! {
     ["shares a keyword with" (with: one_of_each)] => { Test::SharesKeywordWith(with) }
     ["has|had an odd cost"] => { Test::OddCost }
     ["has|had the chosen aspect"] => { Test::ChosenAspect }
-    ["is attacking using" (keyword: keyword_word)] => { Test::AttackingUsing(keyword) }
+    ["is attacking using" (keyword: keyword_word / said)] => { Test::AttackingUsing(keyword) }
     ["is attacking"] => { Test::Attacking }
     ["is defending"] => { Test::Defending }
     ["is guarding any captured cards"] => { Test::GuardsCard }
@@ -28,9 +28,9 @@ grammar! {
     ["was defeated this phase"] => { Test::DefeatedThisPhase }
     ["is in your discard pile"] => { Test::In(ZoneKind::Discard, Who::You) }
     ["was ready"] => { Test::Ready }
-    ["has|had" (keyword: keyword_word)] => { Test::Keyword(keyword) }
+    ["has|had" (keyword: keyword_word / said)] => { Test::Keyword(keyword) }
     ["has|had a Bounty"] => { Test::Keyword(Keyword::Bounty) }
-    ["costs less than" (other: pronoun)] => { Test::Stat(Stat::Cost, Comparison::LessThan, Amount::Stat(Stat::Cost, other)) }
+    ["costs less than" (other: pronoun / target)] => { Test::Stat(Stat::Cost, Comparison::LessThan, Amount::Stat(Stat::Cost, other)) }
 }
 
 impl Parser<'_> {
@@ -42,7 +42,7 @@ impl Parser<'_> {
             self.refs.set(Target::Attached);
         }
         if let Some(keyword) = self.after("attacking using", Self::keyword_word) {
-            return Some(Condition::Is(Target::This, Filter(vec![Test::AttackingUsing(keyword)])));
+            return Some(Condition::is(Target::This, Test::AttackingUsing(keyword)));
         }
         if self.sees("this unit is attacking using") {
             return None;
@@ -58,7 +58,7 @@ impl Parser<'_> {
         }
         if self.has("this unit isn't attacking a base") {
             let base = Filter(vec![Test::Kind(CardKind::Base)]);
-            return Some(Condition::Not(Box::new(Condition::Attacking(base))));
+            return Some(Condition::not(Condition::Attacking(base)));
         }
         let filter = self.a_filter()?;
         self.eat("is attacking")?;
@@ -85,7 +85,7 @@ impl Parser<'_> {
     pub(crate) fn object_is(&mut self) -> Option<Condition> {
         if self.has("it's not") || self.has("it isn't") {
             let it = self.refs.it()?;
-            return Some(Condition::Not(Box::new(Condition::Is(it, self.predicate()?))));
+            return Some(Condition::not(Condition::Is(it, self.predicate()?)));
         }
         if self.has("it's") {
             let it = self.refs.it()?;
@@ -98,21 +98,20 @@ impl Parser<'_> {
             }
             return self.is_one_of(it);
         }
-        if self.has("its cost is the chosen number") {
-            let cost = Test::Stat(Stat::Cost, Comparison::Exactly, Amount::Chosen);
-            return Some(Condition::Is(self.refs.it()?, Filter(vec![cost])));
-        }
-        if self.has("its cost is odd") {
-            return Some(Condition::Is(self.refs.it()?, Filter(vec![Test::OddCost])));
+        let chosen_cost = Test::Stat(Stat::Cost, Comparison::Exactly, Amount::Chosen);
+        if let Some(test) =
+            self.one_of(&[("its cost is the chosen number", chosen_cost), ("its cost is odd", Test::OddCost)])
+        {
+            return Some(Condition::is(self.refs.it()?, test));
         }
         let subject = self.condition_subject()?;
         if subject == Target::Defender && self.has("isn't") {
             // While a base is attacked there is no defending unit (CR 6.3.1.b), of which nothing is so.
             let is = Test::All(self.predicate()?.0);
-            return Some(Condition::Is(subject, Filter(vec![Test::Not(Box::new(is))])));
+            return Some(Condition::is(subject, Test::not(is)));
         }
         if self.has("is not") || self.has("isn't") {
-            return Some(Condition::Not(Box::new(Condition::Is(subject, self.predicate()?))));
+            return Some(Condition::not(Condition::Is(subject, self.predicate()?)));
         }
         if let Some(is) = self.attempt(|p| {
             p.eat("is")?;
@@ -121,14 +120,13 @@ impl Parser<'_> {
             return Some(is);
         }
         if self.has("doesn't have") {
-            let keyword = Filter(vec![Test::Keyword(self.keyword_word()?)]);
-            return Some(Condition::Not(Box::new(Condition::Is(subject, keyword))));
+            return Some(Condition::not(Condition::is(subject, Test::Keyword(self.keyword_word()?))));
         }
         if let Some(not) =
             self.one_of(&[("was defeated by combat damage", false), ("wasn't defeated by combat damage", true)])
         {
             let defeated = Condition::DefeatedByCombat(subject);
-            return Some(if not { Condition::Not(Box::new(defeated)) } else { defeated });
+            return Some(if not { Condition::not(defeated) } else { defeated });
         }
         if self.has("was on") {
             let on = Target::BearerOf(Box::new(subject));
@@ -136,17 +134,14 @@ impl Parser<'_> {
         }
         if self.has("doesn't share an aspect with") {
             let shares = Test::SharesAspectWith(Box::new(self.one_of_each()?));
-            return Some(Condition::Not(Box::new(is_with(subject, shares))));
+            return Some(Condition::not(is_with(subject, shares)));
         }
         if let Some(test) = self.predicate_test() {
             return Some(is_with(subject, test));
         }
         if self.has("costs") {
             let number = self.number()?;
-            return Some(Condition::Is(
-                subject,
-                Filter(vec![Test::Stat(Stat::Cost, self.comparison(), number.into())]),
-            ));
+            return Some(Condition::is(subject, Test::Stat(Stat::Cost, self.comparison(), number.into())));
         }
         self.object_has(subject)
     }
@@ -155,23 +150,20 @@ impl Parser<'_> {
     fn object_has(&mut self, subject: Target) -> Option<Condition> {
         self.eat("has|had")?;
         if let Some(token) = self.attempt(|p| {
-            p.eat("more different keywords than it has")?;
-            let token = p.token_kind()?;
-            p.eat("on it")?;
+            let token = p.framed("more different keywords than it has", Self::token_kind, "on it")?;
             token.is_upgrade().then_some(token)
         }) {
-            let it = Test::OneOf(Box::new(subject));
+            let it = Test::one_of(subject);
             let keywords = Amount::Different(Feature::Keyword, Filter(vec![it.clone()]));
             let tokens = vec![Test::Token(Some(token)), Test::AttachedTo(Filter(vec![it]))];
             return Some(Condition::Compare(keywords, Comparison::MoreThan, Amount::Count(Filter(tokens))));
         }
-        if self.has("0 power") {
-            let none = Test::Stat(Stat::Power, Comparison::Exactly, 0.into());
-            return Some(Condition::Is(subject, Filter(vec![none])));
-        }
-        if self.has("a pilot on it") {
-            let pilot = Filter(vec![Test::Trait("Pilot".into())]);
-            return Some(Condition::Is(subject, Filter(vec![Test::HasUpgrade(pilot)])));
+        let pilot = Filter(vec![Test::Trait("Pilot".into())]);
+        if let Some(test) = self.one_of(&[
+            ("0 power", Test::Stat(Stat::Power, Comparison::Exactly, 0.into())),
+            ("a pilot on it", Test::HasUpgrade(pilot)),
+        ]) {
+            return Some(Condition::is(subject, test));
         }
         let (number, comparison) = self.number_and_comparison()?;
         if let Some(upgrades) = self.attempt(|p| {
@@ -182,11 +174,12 @@ impl Parser<'_> {
             self.refs.crowd = Some(upgrades.clone());
             return Some(Condition::Compare(Amount::Count(upgrades), comparison, number));
         }
-        let stat = match self.has("damage on it") {
-            true => Stat::Damage,
-            false => self.stat()?,
-        };
-        Some(Condition::Is(subject, Filter(vec![Test::Stat(stat, comparison, number)])))
+        Some(Condition::is(subject, Test::Stat(self.stat_on_it()?, comparison, number)))
+    }
+
+    /// "damage on it", "power".
+    fn stat_on_it(&mut self) -> Option<Stat> {
+        if self.has("damage on it") { Some(Stat::Damage) } else { self.stat() }
     }
 
     /// "… is Luke Skywalker or a Force unit"
@@ -200,37 +193,33 @@ impl Parser<'_> {
 
     /// "a Force unit", "damaged", "Luke Skywalker".
     pub(crate) fn predicate(&mut self) -> Option<Filter> {
+        let only = |test: Test| Filter(vec![test]);
         if let Some(test) = self.phrase(&STATES) {
-            return Some(Filter(vec![test]));
+            return Some(only(test));
         }
-        if self.has("the named card") {
-            return Some(Filter(vec![Test::NamedCard]));
-        }
-        if self.has("guarding any captured cards") {
-            return Some(Filter(vec![Test::GuardsCard]));
+        if let Some(test) =
+            self.one_of(&[("the named card", Test::NamedCard), ("guarding any captured cards", Test::GuardsCard)])
+        {
+            return Some(only(test));
         }
         if let Some(arena) = self.framed("in the", Self::arena, "arena") {
-            return Some(Filter(vec![Test::Arena(arena)]));
+            return Some(only(Test::Arena(arena)));
         }
         // "a Droid or Vehicle"
         if let Some(tests) = self.attempt(|p| {
-            p.eat("a|an")?;
-            let first = p.trait_word()?;
-            p.eat("or")?;
+            let first = p.framed("a|an", Self::trait_word, "or")?;
             let second = p.trait_word()?;
-            p.clause_ends().then(|| vec![Test::Any(vec![Test::Trait(first), Test::Trait(second)])])
+            p.clause_ends().then(|| vec![Test::Trait(first), Test::Trait(second)])
         }) {
-            return Some(Filter(tests));
+            return Some(only(Test::Any(tests)));
         }
         if let Some(filter) = self.attempt(Self::a_filter) {
             return Some(filter);
         }
         if let Some(aspect) = self.attempt(Self::aspect) {
-            return Some(Filter(vec![Test::Aspect(aspect)]));
+            return Some(only(Test::Aspect(aspect)));
         }
-        if self.sees("a|an|the") && !self.sees("the") {
-            return self.refuse();
-        }
+        self.demand_no("a|an")?;
         // "the Millennium Falcon", but "The Mandalorian" is a name.
         if !self.capital() {
             self.has("the");
@@ -242,9 +231,7 @@ impl Parser<'_> {
     pub(crate) fn some_unit_is(&mut self) -> Option<Condition> {
         let mut filter = self.a_filter()?;
         if self.has("is") {
-            if self.sees("a|an|attacking|defeated") {
-                return self.refuse();
-            }
+            self.demand_no("a|an|attacking|defeated")?;
             filter.0.extend(self.predicate()?.0);
             return Some(Condition::Exists(filter));
         }
@@ -282,12 +269,8 @@ impl Parser<'_> {
 
     /// "you discarded an upgrade this way", "that unit is defeated this way", "it survives".
     pub(crate) fn this_way_condition(&mut self) -> Option<Condition> {
-        if let Some(test) = self.attempt(|p| {
-            p.this_card()?;
-            p.eat("was discarded from your hand or deck this phase")?;
-            Some(Test::DiscardedThisPhase)
-        }) {
-            return Some(Condition::Is(Target::This, Filter(vec![test])));
+        if self.before(Self::this_card, "was discarded from your hand or deck this phase").is_some() {
+            return Some(Condition::is(Target::This, Test::DiscardedThisPhase));
         }
         if self.has("you discarded") {
             let card = self.a_filter()?;
@@ -310,30 +293,26 @@ impl Parser<'_> {
             let it = self.refs.it().unwrap_or(Target::This);
             let card = Filter::units().and(Test::OtherThan(Box::new(it)));
             let tally = Tally::this_phase(Deed::Attacked, Who::EachPlayer, card);
-            return Some(Condition::Not(Box::new(Condition::Happened(tally))));
+            return Some(Condition::not(Condition::Happened(tally)));
         }
-        if self.has("you control that unit") {
-            return Some(Condition::Is(self.refs.it()?, Filter(vec![Test::Friendly])));
-        }
-        if self.has("you own this unit") {
-            return Some(Condition::Is(Target::This, Filter(vec![Test::OwnedBy(Who::You)])));
-        }
-        if self.has("they have more cards in their hand than you") {
-            let theirs = Amount::CardsIn(ZoneKind::Hand, self.refs.player_ref()?);
-            return Some(Condition::Compare(theirs, Comparison::MoreThan, Amount::CardsIn(ZoneKind::Hand, Who::You)));
+        if let Some(rule) = self.one_of::<Rule<'_, Condition>>(&[
+            ("you control that unit", |p| Some(Condition::is(p.refs.it()?, Test::Friendly))),
+            ("you own this unit", |_| Some(Condition::is(Target::This, Test::OwnedBy(Who::You)))),
+            ("they have more cards in their hand than you", |p| {
+                let theirs = Amount::CardsIn(ZoneKind::Hand, p.refs.player_ref()?);
+                Some(Condition::Compare(theirs, Comparison::MoreThan, Amount::CardsIn(ZoneKind::Hand, Who::You)))
+            }),
+            ("it survives", |p| p.refs.it().map(Condition::InPlay)),
+        ]) {
+            return rule(self);
         }
         if let Some(condition) = self.attempt(Self::some_affected) {
             return Some(condition);
         }
-        if self.has("it survives") {
-            return Some(Condition::InPlay(self.refs.it()?));
+        if !self.has("it's defeated this way") && !self.has("it is defeated this way") {
+            self.eat("that|a unit is defeated this way")?;
         }
-        let said = ["that unit is defeated this way", "it's defeated this way", "it is defeated this way"];
-        if !said.iter().any(|words| self.has(words)) {
-            self.eat("a unit is defeated this way")?;
-        }
-        let unit = self.refs.it()?;
-        Some(defeated(unit))
+        Some(Condition::is(self.refs.it()?, Test::DefeatedThisPhase))
     }
 
     /// "your base has 15 or more damage on it", "a base has …".
@@ -344,19 +323,16 @@ impl Parser<'_> {
         }
         if !any && self.has("more damage on it than an enemy base") {
             let enemy = Filter(vec![Test::Kind(CardKind::Base), Test::Enemy]);
-            let damage = Amount::Stat(Stat::Damage, Box::new(Target::Base(Who::You)));
+            let damage = Amount::stat(Stat::Damage, Target::Base(Who::You));
             return Some(Condition::Exists(enemy.and(Test::Stat(Stat::Damage, Comparison::LessThan, damage))));
         }
         let (number, comparison) = self.number_and_comparison()?;
-        let stat = match self.has("damage on it") {
-            true => Stat::Damage,
-            false => self.stat()?,
-        };
+        let stat = self.stat_on_it()?;
         if any {
             let bases = Filter(vec![Test::Kind(CardKind::Base), Test::Stat(stat, comparison, number)]);
             return Some(Condition::Exists(bases));
         }
-        let own = Amount::Stat(stat, Box::new(Target::Base(Who::You)));
+        let own = Amount::stat(stat, Target::Base(Who::You));
         Some(Condition::Compare(own, comparison, number))
     }
 
@@ -392,14 +368,9 @@ impl Parser<'_> {
             return Some(Condition::Compare(dealt, comparison, number));
         }
         let several = self.attempt(Self::number_and_comparison);
-        let filter = match several {
-            Some(_) => self.filter()?,
-            None => self.a_filter()?,
-        };
+        let filter = if several.is_some() { self.filter()? } else { self.a_filter()? };
         // A base is no unit that is spoken of later, and has words of its own.
-        if !filter.0.contains(&Test::Kind(CardKind::Unit)) {
-            return self.refuse();
-        }
+        self.demand(filter.0.contains(&Test::Kind(CardKind::Unit)))?;
         let dealt = filter.and(Test::DamagedInAttack { by: Box::new(by.clone()), combat });
         self.refs.crowd = Some(dealt.clone());
         Some(match several {
@@ -421,8 +392,7 @@ impl Printer {
             (Target::Attacked, _) => return format!("it's attacking {}", self.a_noun(filter)),
             (Target::It, [Test::In(ZoneKind::Hand, Who::You)]) => return "it's returned to your hand".into(),
             (Target::This, [Test::OwnedBy(Who::You)]) => return "you own this unit".into(),
-            (Target::Defender, [Test::Not(not)]) if matches!(**not, Test::All(_)) => {
-                let Test::All(tests) = &**not else { return String::new() };
+            (Target::Defender, [Test::Not(not)]) if let Test::All(tests) = &**not => {
                 return format!("the defender isn't {}", self.article(tests));
             }
             (Target::It, [Test::DefeatedThisPhase]) if self.done.is_some_and(|done| done.verb == "damaged") => {
@@ -439,13 +409,10 @@ impl Printer {
         }
         let who = self.target(target);
         let words = match filter.0.as_slice() {
-            [test] if *test != Test::Ready || *target == Target::Discarded => match self.predicate_test(test) {
-                Some(words) => words,
-                None => self.is_so(filter),
-            },
-            _ => self.is_so(filter),
+            [test] if *test != Test::Ready || *target == Target::Discarded => self.predicate_test(test),
+            _ => None,
         };
-        format!("{who} {words}")
+        format!("{who} {}", words.unwrap_or_else(|| self.is_so(filter)))
     }
 
     /// The words for what an object is or has, after it.
@@ -466,11 +433,6 @@ impl Printer {
     }
 }
 
-/// It has been defeated this phase.
-pub(crate) fn defeated(target: Target) -> Condition {
-    Condition::Is(target, Filter(vec![Test::DefeatedThisPhase]))
-}
-
 /// The adjective after "is" of such a description.
 pub(crate) fn state(tests: &[Test]) -> Option<&'static str> {
     if let [test] = tests { STATES.words(test) } else { None }
@@ -485,5 +447,5 @@ fn is_with(subject: Target, mut test: Test) -> Condition {
             *test = Test::OtherThan(Box::new(subject.clone()));
         }
     }
-    Condition::Is(subject, Filter(vec![test]))
+    Condition::is(subject, test)
 }

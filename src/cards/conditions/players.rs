@@ -1,10 +1,10 @@
 //! Conditions about players: what they control, and how many.
 
-use crate::reading::parser::Parser;
+use crate::reading::parser::{Parser, Rule};
 use crate::terms::{Arena, CardKind, Comparison, Stat, ZoneKind, with_article};
 use crate::tree::{Amount, Condition, Deed, Filter, PlayerFilter, Tally, Target, Test, Who};
 use crate::writing::Printer;
-use crate::writing::words::{at, feature_word};
+use crate::writing::words::at;
 
 impl Parser<'_> {
     /// "you", "an opponent", "another player", "the defending player".
@@ -29,9 +29,7 @@ impl Parser<'_> {
                 ));
             }
             let mut filter = self.filter()?;
-            if filter.0.iter().any(|test| matches!(test, Test::Friendly | Test::Enemy)) {
-                return self.refuse();
-            }
+            self.demand(!filter.0.iter().any(|test| matches!(test, Test::Friendly | Test::Enemy)))?;
             self.own(&who, &mut filter);
             return match who {
                 // Each opponent's own number counts.
@@ -45,7 +43,7 @@ impl Parser<'_> {
                     };
                     Some(Condition::Compare(extreme, comparison, number))
                 }
-                _ if number == Amount::Number(0) => Some(Condition::Not(Box::new(Condition::Exists(filter)))),
+                _ if number == Amount::Number(0) => Some(Condition::not(Condition::Exists(filter))),
                 _ => Some(Condition::Compare(Amount::Count(filter), comparison, number)),
             };
         }
@@ -53,31 +51,21 @@ impl Parser<'_> {
             return Some(condition);
         }
         let more = self.one_of(&[("more", true), ("fewer", false)])?;
-        let resources = self.has("resources");
-        let filter = if resources { Filter::default() } else { self.filter()? };
+        let what = self.cards_or_resources()?;
         self.eat("than")?;
-        let of = |who: Who| match (resources, &who) {
-            (true, _) => Amount::Resources(who),
-            (false, Who::You) => Amount::Count(filter.clone().and(Test::Friendly)),
-            (false, _) => Amount::Count(filter.clone().and(Test::ControlledBy(who))),
-        };
+        let of = |who: Who| controlled(&what, who);
         let compare = if more { Comparison::MoreThan } else { Comparison::LessThan };
         if who == Who::You {
-            if self.has("that unit's controller") {
-                let controller = Who::ControllerOf(Box::new(self.refs.it()?));
-                return Some(Condition::Compare(of(Who::You), compare, of(controller)));
-            }
-            if self.has("that opponent") {
-                let player = self.refs.player_ref()?;
-                return Some(Condition::Compare(of(Who::You), compare, of(player)));
-            }
-            if self.has("the defending player") {
-                self.refs.player = Some(Who::DefendingPlayer);
-                return Some(Condition::Compare(of(Who::You), compare, of(Who::DefendingPlayer)));
+            if let Some(rule) = self.one_of::<Rule<'_, Who>>(&[
+                ("that unit's controller", |p| Some(Who::ControllerOf(Box::new(p.refs.it()?)))),
+                ("that opponent", |p| p.refs.player_ref()),
+                ("the defending player", |p| p.known_as(Who::DefendingPlayer, Who::DefendingPlayer)),
+            ]) {
+                return Some(Condition::Compare(of(Who::You), compare, of(rule(self)?)));
             }
             self.eat("an opponent")?;
             let own = Box::new(of(Who::You));
-            if more && !resources {
+            if more && let Some(filter) = &what {
                 // Any opponent who controls fewer is "that opponent".
                 let fewer = PlayerFilter::OpponentControls(Comparison::LessThan, (*own).clone(), filter.clone());
                 self.refs.player = Some(Who::Each(Box::new(fewer)));
@@ -100,20 +88,17 @@ impl Parser<'_> {
     /// "the same number of units as the defending player", after who controls them.
     fn same_number(&mut self, who: &Who) -> Option<Condition> {
         self.eat("the same number of")?;
-        let resources = self.has("resources");
-        let filter = if resources { Filter::default() } else { self.filter()? };
+        let what = self.cards_or_resources()?;
         self.eat("as")?;
         let other = self.one_of(&[("the defending player", Who::DefendingPlayer), ("you", Who::You)])?;
-        let of = |who: &Who| match (resources, who) {
-            (true, _) => Amount::Resources(who.clone()),
-            (false, Who::You) => Amount::Count(filter.clone().and(Test::Friendly)),
-            (false, _) => Amount::Count(filter.clone().and(Test::ControlledBy(who.clone()))),
-        };
         // Of several opponents, each has a number of their own.
-        if matches!(who, Who::EachOpponent) || *who == other {
-            return self.refuse();
-        }
-        Some(Condition::Compare(of(who), Comparison::Exactly, of(&other)))
+        self.demand(*who != Who::EachOpponent && *who != other)?;
+        Some(Condition::Compare(controlled(&what, who.clone()), Comparison::Exactly, controlled(&what, other)))
+    }
+
+    /// Things that a player controls a number of: cards of a description, or resources, which need none.
+    fn cards_or_resources(&mut self) -> Option<Option<Filter>> {
+        if self.has("resources") { Some(None) } else { self.filter().map(Some) }
     }
 
     /// Adds whose it is to a filter.
@@ -224,7 +209,6 @@ impl Printer {
                     return None;
                 };
                 let of = self.target(of);
-                let feature = feature_word(*feature);
                 Some(format!("{of} has {more} different {feature}s than it has {token} tokens on it"))
             }
             (Amount::Resources(Who::You), Amount::MostAmong(..) | Amount::LeastAmong(..)) => {
@@ -288,7 +272,6 @@ impl Printer {
                 _ => format!("there are {count} {}", self.noun(tests, true)),
             },
             Amount::Different(feature, filter) => {
-                let feature = feature_word(*feature);
                 format!("there are {count} different {feature}s among {}", self.nouns(filter))
             }
             Amount::MostAmong(Who::EachOpponent, of) | Amount::LeastAmong(Who::EachOpponent, of) => match &**of {
@@ -296,7 +279,7 @@ impl Printer {
                     let (Test::Friendly, rest) = tests.split_last()? else { return None };
                     format!("an opponent controls {count} {}", self.noun(rest, true))
                 }
-                Amount::Tally(Tally { what: Deed::Played, who: Who::You, card, this_round: false, .. }) => {
+                Amount::Tally(Tally { what: Deed::Played, who: Who::You, card, .. }) => {
                     format!("an opponent played {count} {} this phase", self.nouns(card))
                 }
                 _ => return None,
@@ -346,5 +329,14 @@ impl Printer {
             }
             left => format!("{} is {count}", self.quantity(left)),
         })
+    }
+}
+
+/// The number of such cards that a player controls, or of resources.
+fn controlled(what: &Option<Filter>, who: Who) -> Amount {
+    match (what, &who) {
+        (None, _) => Amount::Resources(who),
+        (Some(filter), Who::You) => Amount::Count(filter.clone().and(Test::Friendly)),
+        (Some(filter), _) => Amount::Count(filter.clone().and(Test::ControlledBy(who))),
     }
 }

@@ -14,7 +14,7 @@ impl Parser<'_> {
         }
         let defender = match self.attempt(Self::a_filter) {
             Some(filter) => filter,
-            None => Filter(vec![Test::OneOf(Box::new(self.pronoun_of_choice()?))]),
+            None => Filter::one(self.pronoun_of_choice()?),
         };
         Some(Condition::Attacking(defender))
     }
@@ -32,10 +32,9 @@ impl Parser<'_> {
         if matches!(attacker, Target::It | Target::Chosen(_)) {
             self.has("again");
         }
-        let even_if_exhausted =
-            [", even if it's exhausted", "even if it's exhausted", ", even if those units are exhausted"]
-                .iter()
-                .any(|words| self.has(words));
+        let even_if_exhausted = self.has(", even if it's exhausted")
+            || self.has("even if it's exhausted")
+            || self.has(", even if those units are exhausted");
         let mut attack = AttackWith {
             attacker,
             defender: Filter::default(),
@@ -106,11 +105,7 @@ impl Parser<'_> {
     /// "If it's a Force unit, it gets +2/+0 for this attack and the defender loses Sentinel."
     fn grants_for_attack(&mut self, attack: &mut AttackWith) -> Option<()> {
         let condition = match self.has("if") {
-            true => {
-                let condition = self.condition()?;
-                self.eat(",")?;
-                condition
-            }
+            true => self.before(Self::condition, ",")?,
             false => Condition::Always,
         };
         let before = self.has("for this attack ,");
@@ -137,17 +132,7 @@ impl Parser<'_> {
             }
             self.scale_modifier(&mut grants)?;
             self.has("at the start of this attack");
-            let mut more = Vec::new();
-            if self
-                .attempt(|p| {
-                    p.eat("and")?;
-                    more = p.grants()?;
-                    Some(())
-                })
-                .is_none()
-            {
-                more.clear();
-            }
+            let more = self.after("and", Self::grants).unwrap_or_default();
             for grant in grants.into_iter().chain(more) {
                 if grant == Grant::CantAttackBases && condition == Condition::Always && !defender {
                     next.defender = Filter(vec![Test::Kind(CardKind::Unit)]);

@@ -13,7 +13,7 @@ use crate::writing::{Printer, capital};
 grammar! {
     /// Cards that leave a deck.
     deck_order: Effect;
-    ["discard cards from" (who: whose_deck) "until you discard" (card: discarded_card)] => {
+    ["discard cards from" (who: whose_deck) "until you discard" (card: discarded_card / a_noun)] => {
         Effect::DiscardUntil { who, card }
     }
 }
@@ -42,8 +42,7 @@ impl Parser<'_> {
     }
 
     pub(crate) fn drawn(&mut self, who: Who) -> Option<Effect> {
-        let number = self.count_word()?;
-        self.eat("card|cards")?;
+        let number = self.before(Self::count_word, "card|cards")?;
         let count = self.scaled(number);
         self.refs.affects(Act::Drew);
         Some(Effect::Draw { who, count })
@@ -51,33 +50,23 @@ impl Parser<'_> {
 
     fn discard(&mut self) -> Option<Effect> {
         self.eat("discard")?;
-        if let Some(effect) = self.attempt(Self::discard_from_deck) {
-            return Some(effect);
-        }
-        if let Some(effect) = self.attempt(Self::discard_these) {
-            return Some(effect);
-        }
-        self.discarded(Who::You)
+        self.choice(&[Self::discard_from_deck, Self::discard_these, |p| p.discarded(Who::You)])
     }
 
     /// "it", "1 of them", "any of the revealed cards", "a captured card".
     fn discard_these(&mut self) -> Option<Effect> {
         if self.refs.hand && self.has("1 of those cards") {
-            let who = self.refs.player_ref()?;
-            let by = Some(Who::You);
-            let card = Filter::default();
+            let (who, by, card) = (self.refs.player_ref()?, Some(Who::You), Filter::default());
             return Some(Effect::Discard { who, count: 1.into(), card, by, random: false, up_to: false });
         }
         if let Some(count) = self.one_of(&[("any of", Count::any()), ("1 of", Count::exactly(1))]) {
             let of = self.pronoun()?;
-            let chosen = Target::choose(count, Filter(vec![Test::OneOf(Box::new(of))]));
+            let chosen = Target::choose(count, Filter::one(of));
             self.refs.mention(&chosen);
             return Some(Effect::DiscardCards(chosen));
         }
-        if self.sees("a captured card") {
-            return Some(Effect::DiscardCards(self.target()?));
-        }
-        let target = self.pronoun()?;
+        let captured = self.sees("a captured card");
+        let target = if captured { self.target()? } else { self.pronoun()? };
         Some(Effect::DiscardCards(target))
     }
 
@@ -94,8 +83,7 @@ impl Parser<'_> {
             self.refs.affects(Act::Discarded);
             return Some(Effect::DiscardFromDeck { who, count });
         }
-        let number = self.count_word()?;
-        self.eat("card|cards from")?;
+        let number = self.before(Self::count_word, "card|cards from")?;
         let first = Effect::DiscardFromDeck { who: self.whose_deck()?, count: self.scaled(number) };
         // "… and 3 cards from your deck"
         let second = self.attempt(|p| {
@@ -134,9 +122,7 @@ impl Parser<'_> {
             None if !any && card.0.is_empty() && self.clause_ends() => None,
             None => {
                 // From a hand that is looked at, so many are discarded as it says.
-                if any {
-                    return self.refuse();
-                }
+                self.demand(!any)?;
                 if !own && self.refs.hand && self.has("from it") {
                     self.refs.affects(Act::Discarded);
                     return Some(Effect::Discard { who, count: number.into(), card, by: None, random, up_to });
@@ -144,12 +130,9 @@ impl Parser<'_> {
                 if own && self.has("from it") && self.refs.hand {
                     let mut noun = Noun { filter: card, together: Vec::new() };
                     while let Some(()) = self.attempt(|p| p.postmodifier(&mut noun)) {}
-                    let card = noun.filter;
-                    let whose = self.refs.player_ref()?;
+                    let (who, by, card) = (self.refs.player_ref()?, Some(Who::You), noun.filter);
                     self.refs.affects(Act::Discarded);
-                    let count = number.into();
-                    let by = Some(Who::You);
-                    return Some(Effect::Discard { who: whose, count, card, by, random, up_to });
+                    return Some(Effect::Discard { who, count: number.into(), card, by, random, up_to });
                 }
                 return self.refuse();
             }
@@ -191,10 +174,7 @@ impl Parser<'_> {
     }
 
     fn resourced_card(&mut self) -> Option<Target> {
-        if let Some(Target::TopOfDeck(count, who)) = self.attempt(Self::top_cards) {
-            return Some(Target::TopOfDeck(count, who));
-        }
-        self.target()
+        self.choice(&[Self::top_cards, Self::target])
     }
 
     /// "put it on the bottom of your deck".
@@ -249,22 +229,18 @@ impl Parser<'_> {
 }
 
 impl Printer {
-    fn discarded_card(&mut self, card: &Filter) -> String {
-        self.a_noun(card)
-    }
-
     fn whose_deck(&mut self, who: &Who) -> String {
         self.owned("deck", who)
     }
 
     /// One clause about such cards.
-    pub(crate) fn card_order(&mut self, effect: &Effect) -> String {
-        match effect {
+    pub(crate) fn card_order(&mut self, effect: &Effect) -> Option<String> {
+        Some(match effect {
             Effect::Draw { who, count } => {
                 let draw = self.does(who, "draw");
                 self.cards_times(&draw, count, "")
             }
-            Effect::Discard { .. } => self.discard(effect),
+            Effect::Discard { .. } => self.discard(effect)?,
             Effect::DiscardHand(who) => {
                 let hand = self.hand_of(who);
                 format!("{} {hand}", self.does(who, "discard"))
@@ -308,15 +284,12 @@ impl Printer {
                         format!("put the rest back on top of your deck {rest}")
                     }
                     what => {
-                        let some = match self.count(bottom).as_str() {
-                            "any number of" => "any number".to_owned(),
-                            count => count.to_owned(),
-                        };
+                        let some = self.count(bottom);
                         let them = match what {
                             Target::TopOfDeck(..) if self.seen.is_some() => "them".into(),
                             what => self.target(what),
                         };
-                        let bottom = format!("{some} of {them} on the bottom of your deck");
+                        let bottom = format!("{} of {them} on the bottom of your deck", some.trim_end_matches(" of"));
                         format!("put {bottom} and the rest on top {rest}")
                     }
                 }
@@ -340,7 +313,7 @@ impl Printer {
                     && !ready
                 {
                     let resources = self.does(who, "resource");
-                    return format!("{resources} {} from its owner's discard pile", self.target(of));
+                    return Some(format!("{resources} {} from its owner's discard pile", self.target(of)));
                 }
                 let put = self.does(who, "put");
                 let what = match what {
@@ -356,8 +329,8 @@ impl Printer {
                 };
                 format!("{put} {what} into play as a resource{ready}")
             }
-            effect => self.order(effect),
-        }
+            _ => return None,
+        })
     }
 
     /// "draw 2 cards", "discard a card from your deck for each friendly unit"
@@ -376,10 +349,10 @@ impl Printer {
         }
     }
 
-    fn discard(&mut self, effect: &Effect) -> String {
-        let Effect::Discard { who, count, card, by, random, up_to } = effect else { return self.order(effect) };
+    fn discard(&mut self, effect: &Effect) -> Option<String> {
+        let Effect::Discard { who, count, card, by, random, up_to } = effect else { return None };
         if let Some(words) = self.special(|p| p.discard_from_seen(effect)) {
-            return words;
+            return Some(words);
         }
         let discard = self.does(who, "discard");
         let hand = self.hand_of(who);
@@ -397,11 +370,11 @@ impl Printer {
             Amount::ThatMuch => format!("that many {}", self.nouns(card)),
             count => {
                 let nouns = self.nouns(card);
-                return format!("{discard} {nouns} from {hand} equal to {}", self.quantity(count));
+                return Some(format!("{discard} {nouns} from {hand} equal to {}", self.quantity(count)));
             }
         };
         let by = by.as_ref().map_or_else(String::new, |by| format!(", chosen by {}", self.player(by)));
-        format!("{discard} {cards} from {hand}{by}")
+        Some(format!("{discard} {cards} from {hand}{by}"))
     }
 
     /// "look at an opponent's hand", "discard a card from it"

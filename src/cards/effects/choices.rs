@@ -1,8 +1,8 @@
 //! Choices: "choose one: …", "either … or …", "choose a unit", "name a card".
 
 use crate::effects::sentence::sequence;
-use crate::reading::label;
 use crate::reading::parser::Parser;
+use crate::reading::{label, span};
 use crate::tree::{Choose, Count, Each, Effect, Mode, Target, Test, Together, Who};
 use crate::writing::{Printer, each, list};
 
@@ -18,9 +18,8 @@ impl Parser<'_> {
     pub(crate) fn one_of_three(&mut self) -> Option<Effect> {
         let mut modes = Vec::new();
         loop {
-            let start = self.at;
             let last = self.has("or");
-            let start = if last { self.at } else { start };
+            let start = self.at;
             let leave = self.has("leave it on top of your deck");
             let effect = if leave { Effect::Nothing } else { self.clause()? };
             modes.push(self.mode(start, effect));
@@ -51,12 +50,6 @@ impl Parser<'_> {
         let second = self.mode(start, second);
         self.refs = refs;
         Some(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes: vec![first, second] })
-    }
-
-    /// "choose one: either … or …"
-    pub(crate) fn choose_either(&mut self) -> Option<Effect> {
-        self.eat("choose one :")?;
-        self.either()
     }
 
     /// "Choose one:" and its list, a line each.
@@ -128,12 +121,8 @@ impl Parser<'_> {
 
     /// The words of a mode that an answer may begin with: its first five.
     pub(crate) fn mode(&self, start: usize, effect: Effect) -> Mode {
-        let words = self.tokens.get(start..self.at).unwrap_or_default().iter().take(5);
-        let spans: Vec<_> = words.map(|token| token.span.clone()).collect();
-        let label = match (spans.first(), spans.last()) {
-            (Some(first), Some(last)) => self.context.text.get(first.start..last.end).unwrap_or_default().to_owned(),
-            _ => String::new(),
-        };
+        let words = span(self.tokens, start..self.at.min(start + 5));
+        let label = self.context.text.get(words).unwrap_or_default();
         Mode { label: label.replace('’', "'"), effect: effect.into() }
     }
 
@@ -141,17 +130,16 @@ impl Parser<'_> {
     pub(crate) fn choose_clause(&mut self) -> Option<Effect> {
         self.eat("choose")?;
         if let Some(who) = self.one_of(&[("a player", Who::AnyPlayer), ("an opponent", Who::Opponent)]) {
-            self.refs.player = Some(Who::ThatPlayer);
             self.refs.player_waits = true;
             self.refs.another_player();
-            return Some(Effect::ChoosePlayer(who));
+            return self.spoken_of(who).map(Effect::ChoosePlayer);
         }
-        if self.has("any number of players") {
-            self.refs.player = Some(Who::Players(Box::new(Count::any())));
-            return Some(Effect::Nothing);
-        }
-        if let Some(number) = self.before(Self::number, "players") {
-            self.refs.player = Some(Who::Players(Box::new(Count::exactly(number))));
+        let players = match self.has("any number of players") {
+            true => Some(Count::any()),
+            false => self.before(Self::number, "players").map(Count::exactly),
+        };
+        if let Some(players) = players {
+            self.refs.player = Some(Who::Players(Box::new(players)));
             return Some(Effect::Nothing);
         }
         let first = self.target()?;
@@ -164,9 +152,7 @@ impl Parser<'_> {
             let effect = Effect::Select(Target::one(theirs)).into();
             return Some(Effect::ForEach { of: Each::Players(Who::EachPlayer), effect });
         }
-        if !matches!(first, Target::Choose(_)) {
-            return None;
-        }
+        matches!(first, Target::Choose(_)).then_some(())?;
         self.refs.select();
         if let Some(second) = self.attempt(|p| {
             p.eat("and")?;
@@ -238,8 +224,9 @@ impl Printer {
         (fits(&one, first) && fits(&other, second)).then(|| format!("either {one} or {other}"))
     }
 
-    pub(crate) fn choice_order(&mut self, effect: &Effect) -> String {
-        match effect {
+    /// One clause about a choice.
+    pub(crate) fn choice_order(&mut self, effect: &Effect) -> Option<String> {
+        Some(match effect {
             Effect::ChoosePlayer(who) => format!("choose {}", self.player(who)),
             Effect::Select(Target::Choose(choose)) if choose.by != Who::You => {
                 let by = self.player(&choose.by);
@@ -253,7 +240,7 @@ impl Printer {
             }
             Effect::ChooseAspect { among } => format!("choose {}", list(&each(among, ToString::to_string), "or")),
             Effect::ChooseKeyword { among } => format!("choose {}", list(&each(among, ToString::to_string), "or")),
-            effect => self.order(effect),
-        }
+            _ => return None,
+        })
     }
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// The excess damage on a unit (CR 1.9.11): what lies on it beyond its HP, which is no damage where nothing does.
 fn excess_on(unit: &Target) -> Amount {
-    let of = |stat| Box::new(Amount::Stat(stat, Box::new(unit.clone())));
+    let of = |stat| Box::new(Amount::stat(stat, unit.clone()));
     Amount::Difference(of(Stat::Damage), of(Stat::Hp))
 }
 
@@ -25,12 +25,8 @@ impl Parser<'_> {
     fn deal(&mut self) -> Option<Effect> {
         self.eat("deal|deals")?;
         // The unit, then the number.
-        if let Some((number, to)) = self.attempt(|p| {
-            p.eat("up to")?;
-            let number = p.number()?;
-            p.eat("damage to")?;
-            Some((number, p.target()?))
-        }) {
+        if let Some((number, to)) = self.attempt(|p| Some((p.framed("up to", Self::number, "damage to")?, p.target()?)))
+        {
             let chosen = matches!(to, Target::Choose(_));
             let number = Effect::ChooseNumber { min: 0.into(), max: number.into() };
             let deal = |to: Target| Effect::damage(Amount::Chosen, to);
@@ -39,15 +35,8 @@ impl Parser<'_> {
                 false => sequence(vec![number, deal(to)]),
             });
         }
-        let first = self.dealt(None, None)?;
-        let mut parts = vec![Arc::new(first)];
-        while let Some(more) = self.attempt(|p| {
-            p.comma_or_and()?;
-            p.dealt(None, None)
-        }) {
-            parts.push(Arc::new(more));
-        }
-        if parts.len() == 1 { parts.pop().map(Arc::unwrap_or_clone) } else { Some(Effect::Together(parts)) }
+        let mut parts = self.several_of(|p| p.dealt(None, None))?;
+        if parts.len() == 1 { parts.pop() } else { Some(Effect::Together(parts.into_iter().map(Arc::new).collect())) }
     }
 
     /// "2 damage to a unit", "damage to a unit equal to …", "damage equal to … to a unit", "that much damage to …".
@@ -61,7 +50,7 @@ impl Parser<'_> {
         if self.has("the excess damage to") {
             let damaged = self.refs.damaged?;
             let to = self.target()?;
-            let damaged = self.refs.choice_at(damaged)?;
+            let damaged = self.refs.choice(damaged)?;
             return Some(Effect::Damage { amount: excess_on(&damaged), to, by, unpreventable });
         }
         if self.has("damage equal to") {
@@ -74,9 +63,7 @@ impl Parser<'_> {
             let to = self.damaged_target()?;
             let amount = match (&to, spoken_of) {
                 // The number was spoken of before the target is chosen.
-                (Target::Choose(_), Some(place)) if speaks_of_it(&amount) => {
-                    settle(amount, &self.refs.choice_at(place)?)?
-                }
+                (Target::Choose(_), Some(place)) if speaks_of_it(&amount) => settle(amount, &self.refs.choice(place)?)?,
                 _ => amount,
             };
             return Some(Effect::Damage { amount, to, by, unpreventable });
@@ -127,38 +114,37 @@ impl Parser<'_> {
         let amount = Amount::Stat(self.stat()?, Box::new(Target::Itself));
         self.eat("to the other")?;
         let by = self.refs.chosen()?;
-        let others = Filter(vec![Test::Not(Box::new(Test::OneOf(Box::new(Target::Itself))))]);
+        let others = Filter(vec![Test::not(Test::one_of(Target::Itself))]);
         let to = Target::Among(Box::new(by.clone()), others);
         Some(Effect::Damage { amount, to, by: Some(by), unpreventable: false })
     }
 
     /// "A friendly unit deals damage to …", of which the unit is chosen first.
     pub(crate) fn unit_deals(&mut self) -> Option<Effect> {
-        if let Some(each) = self.attempt(Self::deal_each_other) {
-            return Some(each);
-        }
-        // "Each friendly unit deals 1 damage to a different enemy unit.": no unit is dealt it by two of them.
-        if let Some(effect) = self.attempt(|p| {
-            p.eat("each")?;
-            let dealers = p.filter()?;
-            p.eat("deals")?;
-            let amount = Amount::Number(p.number()?);
-            p.eat("damage to a different")?;
-            let to = Target::one(p.filter()?.and(Test::OtherThan(Box::new(Target::AllChosen))));
-            p.refs.mention(&to);
-            let deals = Effect::Damage { amount, to: Target::It, by: Some(Target::ThisOne), unpreventable: false };
-            let deals = sequence(vec![Effect::Select(to), deals]);
-            Some(Effect::ForEach { of: Each::Objects(Target::Each(dealers)), effect: deals.into() })
-        }) {
-            return Some(effect);
-        }
+        self.choice(&[Self::deal_each_other, Self::each_deals, Self::one_deals])
+    }
+
+    /// "Each friendly unit deals 1 damage to a different enemy unit.": no unit is dealt it by two of them.
+    fn each_deals(&mut self) -> Option<Effect> {
+        self.eat("each")?;
+        let dealers = self.before(Self::filter, "deals")?;
+        let amount = Amount::Number(self.number()?);
+        self.eat("damage to a different")?;
+        let to = Target::one(self.filter()?.and(Test::OtherThan(Box::new(Target::AllChosen))));
+        self.refs.mention(&to);
+        let deals = Effect::Damage { amount, to: Target::It, by: Some(Target::ThisOne), unpreventable: false };
+        let deals = sequence(vec![Effect::Select(to), deals]);
+        Some(Effect::ForEach { of: Each::Objects(Target::Each(dealers)), effect: deals.into() })
+    }
+
+    fn one_deals(&mut self) -> Option<Effect> {
         let target = self.target()?;
         self.eat("deals|deal")?;
         if let Target::Choose(_) = target {
             let place = self.refs.count().checked_sub(1)?;
             let dealt = self.dealt(None, Some(place))?;
             // The unit that deals it is chosen first, and the text may go on to choose what it is dealt to.
-            let by = self.refs.choice_at(place)?;
+            let by = self.refs.choice(place)?;
             let dealt = replace_by(dealt, &by)?;
             return Some(sequence(vec![Effect::Select(target), dealt]));
         }
@@ -170,15 +156,16 @@ impl Parser<'_> {
         self.eat("deal|deals")?;
         let up_to = self.has("up to");
         let amount = match self.attempt(Self::number) {
-            Some(number) => number.into(),
+            Some(number) => {
+                self.eat("damage")?;
+                number.into()
+            }
             None => {
                 self.eat("damage equal to")?;
-                let amount = self.quantity()?;
-                self.eat("divided as you choose among")?;
-                return self.divided_among(amount, up_to, None);
+                self.quantity()?
             }
         };
-        self.eat("damage divided as you choose among")?;
+        self.eat("divided as you choose among")?;
         self.divided_among(amount, up_to, None)
     }
 
@@ -203,17 +190,12 @@ impl Parser<'_> {
             let to = self.damaged_player()?;
             return Some(Effect::IndirectDamage { amount, to, by: None });
         }
-        let amount = self.number()?.into();
-        self.eat("indirect damage to")?;
+        let amount = self.before(Self::number, "indirect damage to")?.into();
         Some(Effect::IndirectDamage { amount, to: self.damaged_player()?, by: None })
     }
 
     fn damaged_player(&mut self) -> Option<Who> {
-        if self.has("a player") {
-            self.refs.player = Some(Who::ThatPlayer);
-            return Some(Who::AnyPlayer);
-        }
-        self.players()
+        if self.has("a player") { self.spoken_of(Who::AnyPlayer) } else { self.players() }
     }
 
     /// "heal 2 damage from a unit".
@@ -245,12 +227,9 @@ impl Parser<'_> {
         };
         let first = Effect::Heal { amount, from, up_to };
         // "heal 1 damage from one unit and 1 damage from another"
-        if let Some((number, from)) = self.attempt(|p| {
-            p.eat("and")?;
-            let number = p.number()?;
-            p.eat("damage from")?;
-            Some((number, p.target()?))
-        }) {
+        if let Some((number, from)) =
+            self.attempt(|p| Some((p.framed("and", Self::number, "damage from")?, p.target()?)))
+        {
             let second = Effect::Heal { amount: number.into(), from, up_to: false };
             return Some(Effect::Together(vec![first.into(), second.into()]));
         }
@@ -260,17 +239,14 @@ impl Parser<'_> {
 
 impl Printer {
     /// One clause about damage.
-    pub(crate) fn damage_order(&mut self, effect: &Effect) -> String {
-        match effect {
+    pub(crate) fn damage_order(&mut self, effect: &Effect) -> Option<String> {
+        Some(match effect {
             Effect::Damage { by, .. } | Effect::DivideDamage { by, .. } => {
                 if let Some(words) = self.special(|p| p.damage_of_several(effect)) {
-                    return words;
+                    return Some(words);
                 }
                 let deals = self.deal(by.as_ref());
-                match self.dealt_by(by.as_ref(), |p| p.deals(&deals, effect)) {
-                    Some(words) => words,
-                    None => deals,
-                }
+                self.dealt_by(by.as_ref(), |p| p.deals(&deals, effect))?
             }
             Effect::IndirectDamage { amount, to, by } => {
                 let deal = self.deal(by.as_ref());
@@ -298,8 +274,8 @@ impl Printer {
                 let amount = self.quantity(amount);
                 format!("heal {up_to}{amount} total damage from any number of {}", self.nouns(among))
             }
-            effect => self.order(effect),
-        }
+            _ => return None,
+        })
     }
 
     /// "deal", or "that object deals".
@@ -407,7 +383,7 @@ fn speaks_of_it(amount: &Amount) -> bool {
 /// In an amount that was read before the next choice, "it" is the object chosen before.
 fn settle(amount: Amount, dealer: &Target) -> Option<Amount> {
     Some(match amount {
-        Amount::Stat(stat, of) if *of == Target::It => Amount::Stat(stat, Box::new(dealer.clone())),
+        Amount::Stat(stat, of) if *of == Target::It => Amount::stat(stat, dealer.clone()),
         Amount::KeywordTotal(keyword, of) if *of == Target::It => {
             Amount::KeywordTotal(keyword, Box::new(dealer.clone()))
         }

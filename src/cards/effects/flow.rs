@@ -138,10 +138,7 @@ impl Printer {
             return sentence(&words);
         }
         let of = match of {
-            Each::Times(amount) => match self.special(|p| p.each_time(amount)) {
-                Some(words) => words,
-                None => unsaid(amount),
-            },
+            Each::Times(amount) => self.special(|p| p.each_time(amount)).unwrap_or_else(|| unsaid(amount)),
             Each::Objects(target) => {
                 let of = match target {
                     Target::Each(filter) => format!("for each {}", self.noun(&filter.0, false)),
@@ -181,10 +178,7 @@ impl Printer {
 
     /// An effect that takes more than one clause: with "and" between them, or as sentences of their own.
     pub(crate) fn group(&mut self, effect: &Effect) -> String {
-        match self.special(|p| p.joined(effect)) {
-            Some(words) => words,
-            None => lower(&self.sentences(effect)),
-        }
+        self.special(|p| p.joined(effect)).unwrap_or_else(|| lower(&self.sentences(effect)))
     }
 
     /// Clauses with "and" between them.
@@ -275,10 +269,7 @@ impl Printer {
 
     /// Parts that happen at once.
     pub(crate) fn at_once(&mut self, parts: &[Arc<Effect>]) -> String {
-        match self.special(|p| p.shared_verb(parts)) {
-            Some(words) => words,
-            None => each(parts, |part| self.group(part)).join(" and "),
-        }
+        self.special(|p| p.shared_verb(parts)).unwrap_or_else(|| each(parts, |part| self.group(part)).join(" and "))
     }
 
     /// "deal 2 damage to a unit and 1 damage to a base", "give a Shield token to this unit and to another unit"

@@ -26,9 +26,7 @@ impl Parser<'_> {
         self.eat("each")?;
         let what = self.filter()?;
         let theirs = Test::OwnedBy(Who::EachOpponent);
-        if !what.0.contains(&theirs) {
-            return self.refuse();
-        }
+        self.demand(what.0.contains(&theirs))?;
         self.eat(", including those not in play ,")?;
         let grants = self.grants()?;
         if grants != [Grant::LoseAllAbilities { except_epic: false, except: None }] {
@@ -55,40 +53,29 @@ impl Parser<'_> {
         let to = self.possessive()?;
         self.eat("power")?;
         let duration = self.duration()?;
-        let power = Amount::Stat(Stat::Power, Box::new(to.clone()));
+        let power = Amount::stat(Stat::Power, to.clone());
         Some(Effect::Lasting { to, grants: vec![Grant::Modify { power, hp: 0.into() }], duration })
     }
 
     /// "It gains Sentinel for this phase": a lasting effect.
     pub(crate) fn lasting_clause(&mut self) -> Option<Effect> {
         let before = self.leading_duration();
-        if let Some(effect) = self.attempt(|p| p.prevention_effect(before)) {
-            return Some(effect);
-        }
-        if let Some(effect) = self.attempt(Self::printed_hp) {
-            return Some(effect);
-        }
-        if let Some(effect) = self.attempt(Self::redirection) {
-            return Some(effect);
-        }
-        if let Some(effect) = self.attempt(Self::doubled_power).or_else(|| self.attempt(Self::not_readied_next)) {
-            return Some(effect);
+        let special = self.attempt(|p| p.prevention_effect(before)).or_else(|| {
+            self.choice(&[Self::printed_hp, Self::redirection, Self::doubled_power, Self::not_readied_next])
+        });
+        if special.is_some() {
+            return special;
         }
         let to = self.target()?;
         let mut grants = self.grants()?;
         if let Some(condition) = self.attempt(Self::while_attacking) {
             grants = vec![Grant::While { condition, grants }];
         }
-        let duration = match before.or_else(|| self.attempt(Self::duration)) {
-            Some(duration) => duration,
-            None => return self.refuse(),
-        };
+        let duration = before.or_else(|| self.attempt(Self::duration)).or_else(|| self.refuse())?;
         self.scale_modifier(&mut grants)?;
         // "gets +1/+0 for this attack and deals its combat damage first"
         if let Some(more) = self.after("and", Self::grants) {
-            if self.sees("for") {
-                return self.refuse();
-            }
+            self.demand_no("for")?;
             grants.extend(more);
         }
         Some(Effect::Lasting { to, grants, duration })
@@ -151,13 +138,7 @@ impl Printer {
     /// "give a unit +2/+2 and Sentinel", where all that is given is a modifier and what is gained.
     fn given_to(&mut self, to: &Target, grants: &[Grant]) -> Option<String> {
         let gained = match grants {
-            [Grant::Modify { power, hp }, gained @ ..] => {
-                let simple = modifier_times(power, hp).is_some();
-                if !simple {
-                    return None;
-                }
-                gained
-            }
+            [Grant::Modify { power, hp }, gained @ ..] => modifier_times(power, hp).map(|_| gained)?,
             gained => gained,
         };
         let gains = |grant: &Grant| matches!(grant, Grant::Ability(_) | Grant::GainTrait(_));
@@ -175,16 +156,16 @@ impl Printer {
     }
 
     pub(crate) fn lasting(&mut self, to: &Target, grants: &[Grant], duration: Duration) -> String {
-        if let Some(words) = self.special(|p| p.prevented(to, grants, duration)) {
-            return words;
-        }
-        if let Some(words) = self.special(|p| p.lasting_specially(to, grants, duration)) {
+        let special = self.special(|p| p.prevented(to, grants, duration));
+        if let Some(words) = special.or_else(|| self.special(|p| p.lasting_specially(to, grants, duration))) {
             return words;
         }
         if let Some(given) = self.special(|p| p.given_to(to, grants)) {
             return format!("{given} {}", lasts(duration));
         }
-        let words = self.subject_words(to);
+        let words = self.target(to);
+        // As the subject of a clause "them" is "they".
+        let words = if words == "them" { "they" } else { &words };
         let several = words.starts_with("they") || words.starts_with("those") || is_plural(to);
         format!("{words} {} {}", self.grants(grants, several), lasts(duration))
     }

@@ -13,9 +13,7 @@ impl Parser<'_> {
             if !p.has("if you do , and") {
                 p.eat("if you do and")?;
             }
-            let condition = p.condition()?;
-            p.eat(",")?;
-            Some(condition)
+            p.before(Self::condition, ",")
         }) {
             return self.if_done(draft, condition);
         }
@@ -66,11 +64,8 @@ impl Parser<'_> {
         // "… replace any Raid … with Restore, or vice versa": either of the two.
         if let Some(Effect::Attack(attack)) = draft.parts.last()
             && let Some((one, other)) = self.attempt(|p| {
-                p.eat("for this attack , replace any")?;
-                let one = p.keyword_word()?;
-                p.eat("it has or gains with")?;
-                let other = p.keyword_word()?;
-                p.eat(", or vice versa")?;
+                let one = p.framed("for this attack , replace any", Self::keyword_word, "it has or gains with")?;
+                let other = p.before(Self::keyword_word, ", or vice versa")?;
                 p.sentence_end()?;
                 Some((one, other))
             })
@@ -118,13 +113,13 @@ impl Parser<'_> {
             return None;
         }
         let (branch, before) = (self.refs.stamp, self.refs.clone());
-        self.refs.settled(draft.uncertain);
+        self.refs.uncertain = draft.uncertain;
         let counted = matches!(draft.parts.last(), Some(Effect::ForEach { effect, .. }) if may_resource(effect));
         self.refs.resourced = counted;
         let then = self.whole_sentence()?;
         self.refs.resourced = false;
-        if let Some(from) = before.uncertain() {
-            self.refs.settled(Some(self.refs.uncertain().map_or(from, |now| now.min(from))));
+        if let Some(from) = before.uncertain {
+            self.refs.uncertain = Some(self.refs.uncertain.map_or(from, |now| now.min(from)));
         }
         self.refs.branch(&before);
         let then = match condition {
@@ -208,9 +203,9 @@ impl Parser<'_> {
         let then = match self.attempt(|p| p.other_amount(&before)) {
             Some(then) => then,
             None => {
-                self.refs.replaces(Some(draft.choices));
+                self.refs.replaced = Some(draft.choices);
                 let then = self.clauses()?;
-                self.refs.replaces(None);
+                self.refs.replaced = None;
                 self.eat("instead")?;
                 then
             }
@@ -247,21 +242,16 @@ impl Parser<'_> {
                 *inner = other.into();
             }
             Effect::Damage { amount, by, .. } => {
-                self.eat(if by.is_some() { "it deals" } else { "deal" })?;
-                *amount = self.number()?.into();
-                self.eat("damage instead")?;
+                let deal = if by.is_some() { "it deals" } else { "deal" };
+                *amount = self.framed(deal, Self::number, "damage instead")?.into();
             }
             Effect::IndirectDamage { amount, .. } => {
-                self.eat("deal")?;
-                *amount = self.number()?.into();
-                self.eat("indirect damage instead")?;
+                *amount = self.framed("deal", Self::number, "indirect damage instead")?.into();
             }
             Effect::Give { token, count, .. } => {
                 self.eat("give")?;
                 let (number, of) = (self.count_word()?, self.token_kind()?);
-                if !of.is_upgrade() {
-                    return self.refuse();
-                }
+                self.demand(of.is_upgrade())?;
                 (*token, *count) = (of, number.into());
                 if !self.has("instead") {
                     self.eat("to that unit instead")?;
@@ -270,29 +260,23 @@ impl Parser<'_> {
             Effect::Distribute { token, amount, .. } => {
                 self.eat("distribute")?;
                 *amount = self.number()?.into();
-                if self.token_kind()? != *token {
-                    return self.refuse();
-                }
+                let same = self.token_kind()? == *token;
+                self.demand(same)?;
                 self.eat("instead")?;
             }
             Effect::Create { token, count, .. } => {
                 self.eat("create")?;
                 *count = self.count_word()?.into();
-                if self.token_kind()? != *token {
-                    return self.refuse();
-                }
+                let same = self.token_kind()? == *token;
+                self.demand(same)?;
                 self.eat("instead")?;
             }
             Effect::Heal { amount, up_to: false, .. } => {
-                self.eat("heal")?;
-                *amount = self.number()?.into();
-                self.eat("damage instead")?;
+                *amount = self.framed("heal", Self::number, "damage instead")?.into();
             }
             Effect::Play(play) => {
                 let Price::Less(less) = &mut play.price else { return None };
-                self.eat("it costs")?;
-                *less = self.resources()?.into();
-                self.eat("less instead")?;
+                *less = self.framed("it costs", Self::resources, "less instead")?.into();
             }
             Effect::ReturnToHand(target) => {
                 self.eat("return")?;

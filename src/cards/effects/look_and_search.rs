@@ -31,7 +31,7 @@ impl Parser<'_> {
             false => seen,
         };
         let top = Target::TopOfDeck(left.clone(), who.clone());
-        let drawn = Target::one(filter.and(Test::OneOf(Box::new(top))));
+        let drawn = Target::one(filter.and(Test::one_of(top)));
         self.refs.mention(&drawn);
         let taken = Box::new(Amount::CountOf(Box::new(Target::It)));
         let count = if some { 1.into() } else { Amount::Difference(left, taken) };
@@ -163,9 +163,7 @@ impl Parser<'_> {
             whose = of;
             // "… , or 10 cards instead if this unit is unique, for …"
             other = self.attempt(|p| {
-                p.eat(", or")?;
-                let number = p.number()?;
-                p.eat("cards instead if")?;
+                let number = p.framed(", or", Self::number, "cards instead if")?;
                 let condition = p.condition()?;
                 p.eat(",")?;
                 Some((condition, Amount::Number(number)))
@@ -207,9 +205,7 @@ impl Parser<'_> {
         {
             parts.push(part);
         }
-        if parts.is_empty() {
-            return self.refuse();
-        }
+        self.demand(!parts.is_empty())?;
         // CR 8.26.8: what restricts the search restricts the play.
         let kind = kind_in(&choose.filter);
         parts.iter_mut().for_each(|part| match part {
@@ -234,23 +230,14 @@ impl Parser<'_> {
     /// "searches that many cards … for an event, reveals it", of a player who is "you" inside.
     pub(crate) fn player_searches(&mut self) -> Option<Effect> {
         self.eat("searches")?;
-        let top = match self.has("the top") {
-            true => {
-                let top = self.number()?.into();
-                self.eat("cards of their deck for")?;
-                top
-            }
-            false => {
-                let top = if self.has("twice that many") {
-                    Amount::Times(2, Box::new(Amount::ThatMuch))
-                } else if self.has("that many") {
-                    Amount::ThatMuch
-                } else {
-                    self.number()?.into()
-                };
-                self.eat("cards from the top of their deck for")?;
-                top
-            }
+        let top = if self.has("the top") {
+            self.before(Self::number, "cards of their deck for")?.into()
+        } else {
+            let twice = Amount::Times(2, Box::new(Amount::ThatMuch));
+            let many = self.one_of(&[("twice that many", twice), ("that many", Amount::ThatMuch)]);
+            let top = many.or_else(|| self.number().map(Amount::Number))?;
+            self.eat("cards from the top of their deck for")?;
+            top
         };
         let Target::Choose(choose) = self.target()? else { return None };
         let mut parts = Vec::new();
@@ -264,19 +251,18 @@ impl Parser<'_> {
         }) {
             parts.push(more);
         }
-        if parts.is_empty() {
-            return self.refuse();
-        }
+        self.demand(!parts.is_empty())?;
         Some(Effect::Search { top: Some(top), whose: Who::You, choose, then: sequence(parts).into() })
     }
 
     /// Orders about the found cards.
     pub(crate) fn found(&mut self) -> Option<Effect> {
-        if self.has("reveal it|them") {
-            return Some(Effect::Reveal(Target::It));
-        }
-        if self.has("draw it|them") {
-            return Some(Effect::DrawCards(Target::It));
+        if let Some(effect) = self.one_of(&[
+            ("reveal it|them", Effect::Reveal(Target::It)),
+            ("draw it|them", Effect::DrawCards(Target::It)),
+            ("resource it|them", Effect::Resource { what: Target::It, ready: false, who: Who::You }),
+        ]) {
+            return Some(effect);
         }
         if self.has("put it|them on top of your deck") {
             self.has("in any order");
@@ -285,9 +271,6 @@ impl Parser<'_> {
         if self.has("discard it|them") {
             self.refs.discards();
             return Some(Effect::DiscardCards(Target::It));
-        }
-        if self.has("resource it|them") {
-            return Some(Effect::Resource { what: Target::It, ready: false, who: Who::You });
         }
         self.eat("play")?;
         if !self.has("each of them") {
@@ -299,9 +282,8 @@ impl Parser<'_> {
     /// "One at a time, reveal … until …": damage by what the revealed cards cost together, and where they go.
     pub(crate) fn one_at_a_time(&mut self) -> Option<Effect> {
         self.eat("one at a time , reveal cards from")?;
-        if self.whose_deck()? != Who::You {
-            return self.refuse();
-        }
+        let same = self.whose_deck()? == Who::You;
+        self.demand(same)?;
         self.eat("until you choose to stop or have revealed")?;
         let most = Amount::Number(self.number()?);
         self.eat("cards .")?;
@@ -321,13 +303,10 @@ impl Parser<'_> {
 
     /// "search its controller's … and … for each card with …", of the chosen unit's name.
     pub(crate) fn searched_for_name(&mut self) -> Option<Effect> {
-        self.eat("search its controller's")?;
-        let first = self.zone()?;
-        self.eat("and")?;
+        let first = self.framed("search its controller's", Self::zone, "and")?;
         // The whole deck is looked through and shuffled, and a hand is looked at.
-        if [first, self.zone()?] != [ZoneKind::Deck, ZoneKind::Hand] {
-            return self.refuse();
-        }
+        let same = [first, self.zone()?] == [ZoneKind::Deck, ZoneKind::Hand];
+        self.demand(same)?;
         self.eat("for each card with that unit's name")?;
         self.eat("and discard them")?;
         let unit = self.refs.as_chosen(self.refs.count().checked_sub(1)?)?;

@@ -47,11 +47,12 @@ impl Parser<'_> {
     }
 
     /// Says whether it is a "then" (CR 8.28).
-    fn joint(&mut self) -> Option<bool> {
+    pub(crate) fn joint(&mut self) -> Option<bool> {
         let comma = self.has(",");
         let and = self.has("and");
         let then = self.has("then");
-        if comma || and || then { Some(then) } else { self.refuse() }
+        self.demand(comma || and || then)?;
+        Some(then)
     }
 
     /// One instruction.
@@ -91,6 +92,7 @@ impl Parser<'_> {
             Self::lasting_clause,
             Self::unit_acts,
             Self::both_draw,
+            Self::any_player_chooses,
             Self::player_acts,
             Self::you_act,
         ])
@@ -103,8 +105,9 @@ impl Printer {
         if let Some(words) = ORDERS.words(effect) {
             return words.into();
         }
-        let rows: [fn(&mut Self, &Effect) -> Option<String>; 2] = [Self::use_order, Self::deck_order];
-        if let Some(words) = rows.iter().find_map(|rows| rows(self, effect)) {
+        let families: [fn(&mut Self, &Effect) -> Option<String>; 5] =
+            [Self::use_order, Self::deck_order, Self::choice_order, Self::damage_order, Self::card_order];
+        if let Some(words) = families.iter().find_map(|family| family(self, effect)) {
             return words;
         }
         match effect {
@@ -134,20 +137,7 @@ impl Printer {
                 format!("{who} may {}", self.clause(effect))
             }
             Effect::Modes { who, choose, modes } => self.modes(who, choose, modes),
-            Effect::ChoosePlayer(_)
-            | Effect::Select(_)
-            | Effect::ChooseArena
-            | Effect::ChooseNumber { .. }
-            | Effect::ChooseAspect { .. }
-            | Effect::ChooseKeyword { .. }
-            | Effect::NameCard
-            | Effect::NameTrait => self.choice_order(effect),
             Effect::Players { who, effect } => self.players_do(who, effect),
-            Effect::Damage { .. }
-            | Effect::DivideDamage { .. }
-            | Effect::IndirectDamage { .. }
-            | Effect::Heal { .. }
-            | Effect::DivideHealing { .. } => self.damage_order(effect),
             Effect::Defeat(target) => format!("defeat {}", self.target(target)),
             Effect::Exhaust(target) => format!("exhaust {}", self.target(target)),
             Effect::Ready(target) => format!("ready {}", self.target(target)),
@@ -171,20 +161,6 @@ impl Printer {
             Effect::LastingRule { rule, duration, next_only, uses } => {
                 self.lasting_rule(rule, *duration, next_only.then_some(*uses))
             }
-            Effect::Draw { .. }
-            | Effect::Discard { .. }
-            | Effect::DiscardHand(_)
-            | Effect::DiscardCards(_)
-            | Effect::DiscardFromDeck { .. }
-            | Effect::Look { .. }
-            | Effect::LookAtHand(_)
-            | Effect::LookAtResources(_)
-            | Effect::Reveal(_)
-            | Effect::RevealHand(_)
-            | Effect::Arrange { .. }
-            | Effect::Search { .. }
-            | Effect::DrawCards(_)
-            | Effect::Resource { .. } => self.card_order(effect),
             Effect::Play(play) => self.play(play),
             Effect::CollectBounties(target) => format!("collect {} Bounties", self.possessive(target)),
             Effect::TakeControl { who, what } => {
@@ -202,13 +178,10 @@ impl Printer {
             }
             Effect::Capture { captor, what } => self.capture(captor, what),
             Effect::Rescue(target) => format!("rescue {}", self.target(target)),
-            Effect::Attach { what, to } => match self.special(|p| p.attached_where_able(what, to)) {
-                Some(words) => words,
-                None => {
-                    let what = self.target(what);
-                    format!("attach {what} to {}", self.target(to))
-                }
-            },
+            Effect::Attach { what, to } => self.special(|p| p.attached_where_able(what, to)).unwrap_or_else(|| {
+                let what = self.target(what);
+                format!("attach {what} to {}", self.target(to))
+            }),
             Effect::Move { what, to } => format!("move {} to the {to} arena", self.target(what)),
             Effect::PayResources { count: Amount::Stat(stat, of), up_to: false } => {
                 format!("pay {} {stat}", self.possessive(of))

@@ -47,15 +47,10 @@ impl Parser<'_> {
 
     /// The way of playing it: "for free", "using Piloting", "ignoring its aspect penalties".
     pub(crate) fn played(&mut self, what: Target) -> Option<PlayCard> {
-        let as_kind = match &what {
-            Target::Choose(choose) => kind_in(&choose.filter),
-            Target::Among(_, filter) => kind_in(filter),
-            _ => None,
-        };
         let mut play = PlayCard {
+            as_kind: kind_said(&what),
             what,
             price: Price::Normal,
-            as_kind,
             using: None,
             on: None,
             enters_ready: false,
@@ -73,10 +68,8 @@ impl Parser<'_> {
     fn where_played(&mut self, play: &mut PlayCard) -> bool {
         let own_words = matches!(play.what, Target::It | Target::This | Target::Chosen(_) | Target::Subject);
         // What is played again is the same card.
-        if own_words && self.sees("again from your discard pile") {
-            self.has("again");
-        }
-        if own_words && self.has("from your discard pile") {
+        let again = own_words && self.has("again from your discard pile");
+        if again || own_words && self.has("from your discard pile") {
             if play.what == Target::This {
                 self.from_discard = true;
             } else {
@@ -208,15 +201,9 @@ impl Parser<'_> {
     }
 
     fn cheaper(&mut self, play: &mut PlayCard) -> Option<()> {
-        self.eat("costs|cost")?;
-        let number = self.resources()?;
-        self.eat("less")?;
+        let number = self.framed("costs|cost", Self::resources, "less")?;
         let amount = self.scaled(number);
-        match &mut play.price {
-            price @ Price::Normal => *price = Price::Less(amount),
-            _ => return None,
-        }
-        Some(())
+        (play.price == Price::Normal).then(|| play.price = Price::Less(amount))
     }
 
     /// The keyword and zone words that belong to how a card is played.
@@ -235,13 +222,7 @@ impl Printer {
             Some(who) => format!("{} plays ", self.player(who)),
         };
         words += &self.taken(what);
-        // The type of card that is said to be played: it is played as that type (CR 6.2.1.a).
-        let named = match what {
-            Target::Choose(choose) => kind_in(&choose.filter),
-            Target::Among(_, filter) => kind_in(filter),
-            _ => None,
-        };
-        if let Some(kind) = as_kind.filter(|_| *as_kind != named) {
+        if let Some(kind) = as_kind.filter(|_| *as_kind != kind_said(what)) {
             words += &format!(" as {}", with_article(kind.word()));
         }
         if let Some(keyword) = using {
@@ -305,6 +286,15 @@ impl Printer {
             Price::IgnorePenalty { icons: None, less } if *less == 0.into() => ", ignoring its aspect penalties".into(),
             price => unsaid(price),
         }
+    }
+}
+
+/// The type of card that is said to be played: it is played as that type (CR 6.2.1.a).
+fn kind_said(what: &Target) -> Option<CardKind> {
+    match what {
+        Target::Choose(choose) => kind_in(&choose.filter),
+        Target::Among(_, filter) => kind_in(filter),
+        _ => None,
     }
 }
 

@@ -24,15 +24,10 @@ impl Parser<'_> {
         let who = self.players()?;
         self.eat("may")?;
         let player = self.refs.player.replace(Who::You);
-        let effect = self.of_another(|p| p.choice(&[Self::theirs_chosen, Self::clauses]));
+        let effect = self.of_another(|p| p.choice(&[|p| p.player_chooses(&Who::You), Self::clauses]));
         self.refs.player = player.map(|_| Who::ThatPlayer);
         let effect = Effect::May { who: Who::You, effect: effect?.into() };
         Some(Effect::Players { who, effect: effect.into() })
-    }
-
-    /// "choose a unit they control", of a player who may.
-    fn theirs_chosen(&mut self) -> Option<Effect> {
-        self.player_chooses(&Who::You)
     }
 
     /// "have attached unit deal 1 damage to a unit", "have an opponent take control of this unit"
@@ -87,16 +82,16 @@ impl Parser<'_> {
         Some(Effect::Together(vec![draw(Who::You), draw(who)]))
     }
 
+    /// "a player chooses a unit they control", a player who is chosen first.
+    pub(crate) fn any_player_chooses(&mut self) -> Option<Effect> {
+        self.eat("a player")?;
+        self.refs.another_player();
+        let chooses = self.player_chooses(&Who::ThatPlayer)?;
+        Some(sequence(vec![Effect::ChoosePlayer(Who::AnyPlayer), chooses]))
+    }
+
     /// Deeds of players other than the controller of the ability: "draws a card", "discards a card from their hand".
     pub(crate) fn player_acts(&mut self) -> Option<Effect> {
-        if let Some(effect) = self.attempt(|p| {
-            p.eat("a player")?;
-            p.refs.another_player();
-            let chooses = p.player_chooses(&Who::ThatPlayer)?;
-            Some(sequence(vec![Effect::ChoosePlayer(Who::AnyPlayer), chooses]))
-        }) {
-            return Some(effect);
-        }
         let who = self.players()?;
         if let Some(count) =
             self.framed("discards", Self::count_word, "card|cards from the hand of the player to their right")
@@ -127,11 +122,7 @@ impl Parser<'_> {
             ref who => who.clone(),
         };
         while let Some(more) = self.attempt(|p| {
-            let comma = p.has(",");
-            let and = p.has("and");
-            if !p.has("then") && !and && !comma {
-                return p.refuse();
-            }
+            p.joint()?;
             p.player_does(&later)
         }) {
             parts.push(more);
@@ -140,14 +131,12 @@ impl Parser<'_> {
     }
 
     pub(crate) fn player_does(&mut self, who: &Who) -> Option<Effect> {
-        if let Some(effect) = self.attempt(|p| p.player_chooses(who)) {
-            return Some(effect);
-        }
-        if let Some(effect) = self.after("draws|draw", |p| p.drawn(who.clone())) {
-            return Some(effect);
-        }
-        if let Some(effect) = self.attempt(|p| p.player_discards(who)) {
-            return Some(effect);
+        let read = self
+            .attempt(|p| p.player_chooses(who))
+            .or_else(|| self.after("draws|draw", |p| p.drawn(who.clone())))
+            .or_else(|| self.attempt(|p| p.player_discards(who)));
+        if read.is_some() {
+            return read;
         }
         if self.has("creates|create") {
             return self.created(who.clone());
@@ -197,7 +186,7 @@ impl Parser<'_> {
     fn player_discards(&mut self, who: &Who) -> Option<Effect> {
         self.eat("discards|discard")?;
         if let Some(number) = self.before(Self::number, "of them") {
-            let filter = Filter(vec![Test::OneOf(Box::new(self.refs.seen()?))]);
+            let filter = Filter::one(self.refs.seen()?);
             let count = Count::exactly(number);
             let choose = Choose { count, filter, by: who.clone(), together: Vec::new() };
             let chosen = Target::Choose(Box::new(choose));

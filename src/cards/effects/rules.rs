@@ -44,9 +44,7 @@ impl Parser<'_> {
     /// "each card with that name costs 3 more for your opponents to play"
     fn named_costs(&mut self) -> Option<Effect> {
         let duration = self.leading_duration()?;
-        self.eat("each card with that name costs")?;
-        let more = self.resources()?;
-        self.eat("more for your opponents to play")?;
+        let more = self.framed("each card with that name costs", Self::resources, "more for your opponents to play")?;
         let card = Filter(vec![Test::NamedCard]);
         let rule = PlayerRule::Cost {
             who: Who::EachOpponent,
@@ -65,8 +63,7 @@ impl Parser<'_> {
         let card = self.filter()?;
         self.eat("that opponent plays this phase costs")?;
         let who = self.refs.player_ref()?;
-        let more = self.resources()?;
-        self.eat("more")?;
+        let more = self.before(Self::resources, "more")?;
         let rule = PlayerRule::Cost { who, card, only_if: None, change: more.into(), on: None, first: None };
         Some(Effect::rule(rule, Duration::ThisPhase))
     }
@@ -163,7 +160,7 @@ impl Parser<'_> {
         let (what, defender) = match self.attempt(Self::pronoun) {
             Some(defended) => {
                 self.eat("is defending")?;
-                (Filter::units(), Filter(vec![Test::OneOf(Box::new(defended))]))
+                (Filter::units(), Filter::one(defended))
             }
             None => {
                 let defender = self.a_filter()?;
@@ -203,8 +200,7 @@ impl Parser<'_> {
             return Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true, uses });
         }
         if self.has("costs") {
-            let less = self.resources()?;
-            self.eat("less")?;
+            let less = self.before(Self::resources, "less")?;
             let change = self.scaled(-less);
             let only_if = if self.has("if it shares a keyword with") {
                 let with = Target::Each(self.a_filter()?);
@@ -215,9 +211,7 @@ impl Parser<'_> {
             let rule = PlayerRule::Cost { who: Who::You, card, only_if, change, on: None, first: None };
             return Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true, uses });
         }
-        if uses > 1 {
-            return self.refuse();
-        }
+        self.demand(uses <= 1)?;
         self.eat("gains")?;
         let grants = self.gained_list()?;
         self.has("for this phase");

@@ -104,7 +104,7 @@ impl Parser<'_> {
         }
         draft.start = start;
         draft.choices = before.count();
-        draft.uncertain = before.uncertain();
+        draft.uncertain = before.uncertain;
         draft.branch = branch;
         match draft.parts.pop() {
             // CR 1.9.8: without a "then", the damage of two sentences is dealt at the same time.
@@ -128,6 +128,7 @@ impl Parser<'_> {
         let chosen = self.refs.count();
         let effect = self.choice(&[
             Self::if_sentence,
+            Self::for_each_ability,
             Self::for_each_sentence,
             Self::delayed_sentence,
             Self::control_list,
@@ -183,9 +184,7 @@ impl Parser<'_> {
         self.branch = self.refs.stamp;
         let then = self.sentence_body()?;
         let instead = self.has("instead of");
-        if self.sees("instead") {
-            return self.refuse();
-        }
+        self.demand_no("instead")?;
         let otherwise = if instead { self.clause()? } else { Effect::Nothing };
         Some(Effect::If { condition, then: then.into(), otherwise: otherwise.into(), instead })
     }
@@ -237,29 +236,28 @@ impl Parser<'_> {
         Some(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes: modes.collect() })
     }
 
+    /// "For each of its “On Attack” abilities, deal 2 damage to a different enemy unit.": all of it at once.
+    fn for_each_ability(&mut self) -> Option<Effect> {
+        self.eat("for each of its \"")?;
+        let class = self.ability_class()?;
+        let of = Box::new(self.refs.it()?);
+        self.eat("\" abilities , deal")?;
+        let amount = Amount::Number(self.number()?);
+        self.eat("damage to a different")?;
+        let many = Amount::AbilitiesOn(class, of);
+        let to = Target::choose(Count { min: many.clone(), max: many }, self.filter()?);
+        self.refs.mention(&to);
+        Some(Effect::damage(amount, to))
+    }
+
     /// "For each …, …"
     fn for_each_sentence(&mut self) -> Option<Effect> {
         if let Some(who) =
             self.one_of(&[("for each opponent ,", Who::EachOpponent), ("for each player ,", Who::EachPlayer)])
         {
             self.refs.player = Some(Who::ThatPlayer);
-            let effect = self.choice(&[Self::choose_either, Self::clauses])?;
+            let effect = self.choice(&[|p| p.after("choose one :", Self::either), Self::clauses])?;
             return Some(Effect::ForEach { of: Each::Players(who), effect: effect.into() });
-        }
-        // "For each of its “On Attack” abilities, deal 2 damage to a different enemy unit.": all of it at once.
-        if let Some(effect) = self.attempt(|p| {
-            p.eat("for each of its \"")?;
-            let class = p.ability_class()?;
-            let of = Box::new(p.refs.it()?);
-            p.eat("\" abilities , deal")?;
-            let amount = Amount::Number(p.number()?);
-            p.eat("damage to a different")?;
-            let many = Amount::AbilitiesOn(class, of);
-            let to = Target::choose(Count { min: many.clone(), max: many }, p.filter()?);
-            p.refs.mention(&to);
-            Some(Effect::damage(amount, to))
-        }) {
-            return Some(effect);
         }
         let times = self.multiplier()?;
         self.eat(",")?;

@@ -5,7 +5,7 @@ use crate::nouns::counting::times;
 use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
 use crate::terms::{Comparison, Stat, TokenKind, with_article};
-use crate::tree::{Amount, Condition, Count, Effect, Filter, Grant, Mode, Target, Test, Who};
+use crate::tree::{Amount, Condition, Count, Effect, Filter, Grant, Mode, Target, Who};
 use crate::writing::Printer;
 use std::sync::Arc;
 
@@ -28,11 +28,15 @@ impl Parser<'_> {
 
     /// "2 Experience tokens", "an Experience token", with more after "and".
     fn tokens_given(&mut self) -> Option<Vec<(i32, TokenKind)>> {
-        let mut tokens = vec![(self.count_word()?, self.token_kind()?)];
-        while let Some(more) = self.after("and", |p| Some((p.count_word()?, p.token_kind()?))) {
+        let mut tokens = vec![self.number_of_tokens()?];
+        while let Some(more) = self.after("and", Self::number_of_tokens) {
             tokens.push(more);
         }
         tokens.iter().all(|(_, kind)| kind.is_upgrade()).then_some(tokens)
+    }
+
+    fn number_of_tokens(&mut self) -> Option<(i32, TokenKind)> {
+        Some((self.count_word()?, self.token_kind()?))
     }
 
     /// "another one of those tokens to that unit", of a token that was chosen.
@@ -45,7 +49,7 @@ impl Parser<'_> {
     fn give_tokens_to(&mut self) -> Option<Effect> {
         let tokens = self.tokens_given()?;
         if let [(number, token)] = tokens.as_slice()
-            && let Some((more, other)) = self.after("or", |p| Some((p.count_word()?, p.token_kind()?)))
+            && let Some((more, other)) = self.after("or", Self::number_of_tokens)
         {
             self.eat("to")?;
             let to = self.target()?;
@@ -78,9 +82,7 @@ impl Parser<'_> {
     fn give_one_of(&mut self) -> Option<Effect> {
         let number = self.count_word()?;
         let first = self.token_name()?;
-        self.eat("or")?;
-        let second = self.token_kind()?;
-        self.eat("to")?;
+        let second = self.framed("or", Self::token_kind, "to")?;
         let to = self.target()?;
         let mut modes: Vec<Mode> = Vec::new();
         for token in [first, second] {
@@ -96,9 +98,7 @@ impl Parser<'_> {
 
     /// "a number of Experience tokens to this unit equal to …"
     fn give_number(&mut self) -> Option<Effect> {
-        self.eat("a number of")?;
-        let token = self.token_kind()?;
-        self.eat("to")?;
+        let token = self.framed("a number of", Self::token_kind, "to")?;
         let to = self.target()?;
         self.eat("equal to")?;
         let count = self.quantity()?;
@@ -114,19 +114,12 @@ impl Parser<'_> {
             let count = each.map_or((*number).into(), |amount| times(*number, amount));
             return Some(Effect::Give { token: *token, count, to });
         }
-        let before = self.at;
         let mut grants = match self.attempt(Self::modification) {
             Some(modification) => {
-                let mut grants = vec![modification];
-                if let Some(more) = self.after("and", Self::gained_list) {
-                    grants.extend(more);
-                }
-                grants
+                let more = self.after("and", Self::gained_list);
+                std::iter::once(modification).chain(more.into_iter().flatten()).collect()
             }
-            None => {
-                self.at = before;
-                self.gained_list()?
-            }
+            None => self.gained_list()?,
         };
         let duration = match self.given_duration.take() {
             Some(duration) => duration,
@@ -152,11 +145,7 @@ impl Parser<'_> {
         self.eat("distribute")?;
         let up_to = self.has("up to");
         let (token, amount) = match self.has("a number of") {
-            true => {
-                let token = self.token_kind()?;
-                self.eat("equal to")?;
-                (token, self.quantity()?)
-            }
+            true => (self.before(Self::token_kind, "equal to")?, self.quantity()?),
             false => {
                 let amount = if self.has("that many") { Amount::ThatMuch } else { self.number()?.into() };
                 (self.token_kind()?, amount)
@@ -175,34 +164,17 @@ impl Parser<'_> {
     }
 
     pub(crate) fn created(&mut self, who: Who) -> Option<Effect> {
-        if let Some((token, count)) = self.attempt(|p| {
-            let token = p.token_kind()?;
-            p.eat("equal to")?;
-            Some((token, p.quantity()?))
-        }) {
+        if let Some((token, count)) = self.attempt(|p| Some((p.before(Self::token_kind, "equal to")?, p.quantity()?))) {
             self.refs.affects(Act::Created);
             return Some(Effect::Create { token, count, who, ready: false });
         }
-        let count = if self.has("that many") {
-            Amount::ThatMuch
-        } else {
-            match self.has("another") {
-                true => 1.into(),
-                false => self.count_word()?.into(),
-            }
+        let number = match self.has("that many") {
+            true => None,
+            false if self.has("another") => Some(1),
+            false => Some(self.count_word()?),
         };
-        let token = self.token_kind()?;
-        if token.is_upgrade() {
-            return None;
-        }
-        let Amount::Number(number) = count else {
-            return self.created_many(token, count, who);
-        };
-        let count = self.scaled(number);
-        self.created_many(token, count, who)
-    }
-
-    fn created_many(&mut self, token: TokenKind, count: Amount, who: Who) -> Option<Effect> {
+        let token = self.token_kind().filter(|token| !token.is_upgrade())?;
+        let count = number.map_or(Amount::ThatMuch, |number| self.scaled(number));
         self.refs.affects(Act::Created);
         let ready = self.has("and ready them|it") || self.has("and readies them");
         Some(Effect::Create { token, count, who, ready })
@@ -212,14 +184,14 @@ impl Parser<'_> {
     pub(crate) fn lower_cost_creates(&mut self) -> Option<Effect> {
         self.eat("the player who takes control of the lower-cost unit creates")?;
         let last = self.refs.count().checked_sub(2)?;
-        let (a, b) = (self.refs.choice_at(last)?, self.refs.choice_at(last + 1)?);
+        let (a, b) = (self.refs.choice(last)?, self.refs.choice(last + 1)?);
         let Effect::Create { token, count, ready, .. } = self.created(Who::You)? else { return None };
         let creates = |unit: &Target| {
-            let taken = Filter(vec![Test::OneOf(Box::new(Target::Affected))]);
+            let taken = Filter::one(Target::Affected);
             let who = Who::ControllerOf(Box::new(Target::Among(Box::new(unit.clone()), taken)));
             Arc::new(Effect::Create { token, count: count.clone(), who, ready })
         };
-        let cost = |unit: &Target| Amount::Stat(Stat::Cost, Box::new(unit.clone()));
+        let cost = |unit: &Target| Amount::stat(Stat::Cost, unit.clone());
         Some(Effect::If {
             condition: Condition::Compare(cost(&a), Comparison::LessThan, cost(&b)),
             then: creates(&a),

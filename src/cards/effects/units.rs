@@ -3,7 +3,7 @@
 use crate::effects::sentence::sequence;
 use crate::reading::parser::Parser;
 use crate::terms::{Arena, CardKind, ZoneKind};
-use crate::tree::{Choose, Condition, Count, DeckPlace, Each, Effect, Filter, Mode, Target, Test, Who};
+use crate::tree::{Condition, Count, DeckPlace, Each, Effect, Filter, Mode, Target, Test, Who};
 use crate::writing::Printer;
 use crate::writing::names::Mention;
 
@@ -36,16 +36,15 @@ impl Parser<'_> {
     fn return_clause(&mut self) -> Option<Effect> {
         self.eat("return|returns")?;
         if self.has("1 of them at random to your hand") {
-            let among = Filter(vec![Test::OneOf(Box::new(self.refs.them()?))]);
+            let among = Filter::one(self.refs.them()?);
             return Some(Effect::ReturnToHand(Target::Random { count: 1, among }));
         }
         // "a friendly unit and any number of upgrades on it"
         if let Some(targets) = self.attempt(|p| {
             let unit = p.target()?;
             p.eat("and")?;
-            if !p.sees("any number of") {
-                return p.refuse();
-            }
+            let comes = p.sees("any number of");
+            p.demand(comes)?;
             let upgrades = p.several()?;
             p.refs.mention(&upgrades);
             p.eat("to their owners' hands")?;
@@ -106,7 +105,7 @@ impl Parser<'_> {
     pub(crate) fn control_clause(&mut self) -> Option<Effect> {
         if self.has("exchange control of those units") {
             let last = self.refs.count().checked_sub(2)?;
-            let (a, b) = (self.refs.choice_at(last)?, self.refs.choice_at(last + 1)?);
+            let (a, b) = (self.refs.choice(last)?, self.refs.choice(last + 1)?);
             return Some(Effect::ExchangeControl { a, b });
         }
         if let Some(effect) = self.attempt(Self::taken_and_attached) {
@@ -129,9 +128,8 @@ impl Parser<'_> {
         self.eat("and attach it to")?;
         let to = self.fixed_object()?;
         self.eat(", if able . if it can't attach to")?;
-        if self.fixed_object()? != to {
-            return self.refuse();
-        }
+        let same = self.fixed_object()? == to;
+        self.demand(same)?;
         self.eat(", defeat it instead")?;
         let able = Filter(vec![Test::EligibleFor(Box::new(what.clone()))]);
         let take = Effect::TakeControl { who: Who::You, what: what.clone() };
@@ -170,22 +168,20 @@ impl Parser<'_> {
             return Some(Effect::Attach { what, to });
         };
         let place = self.refs.count().checked_sub(1)?;
-        let upgrade = self.refs.choice_at(place)?;
-        let same = upgrade.clone();
+        let upgrade = self.refs.choice(place)?;
         let mut filter = self.filter()?.and(Test::EligibleFor(Box::new(upgrade.clone())));
         if !filter.0.contains(&Test::Kind(CardKind::Unit)) {
             return None;
         }
         self.has("of your choice");
         if other {
-            let on = Filter(vec![Test::OneOf(Box::new(upgrade))]);
-            filter = filter.and(Test::Not(Box::new(Test::HasUpgrade(on))));
+            filter = filter.and(Test::not(Test::HasUpgrade(Filter::one(upgrade.clone()))));
         }
         if self.has("controlled by the same player") {
-            let controller = Who::ControllerOf(Box::new(Target::BearerOf(Box::new(same))));
+            let controller = Who::ControllerOf(Box::new(Target::BearerOf(Box::new(upgrade))));
             filter = filter.and(Test::ControlledBy(controller));
         }
-        let to = Target::Choose(Box::new(Choose { count: Count::exactly(1), filter, by: Who::You, together: vec![] }));
+        let to = Target::one(filter);
         self.refs.mention(&to);
         Some(Effect::Attach { what, to })
     }
@@ -227,7 +223,7 @@ impl Parser<'_> {
                 if let Test::AttachedTo(unit) = test
                     && !unit.0.iter().any(|test| matches!(test, Test::OneOf(_)))
                 {
-                    let it = Filter(vec![Test::OneOf(Box::new(Target::It))]);
+                    let it = Filter::one(Target::It);
                     let choice = Target::one(std::mem::replace(unit, it));
                     self.refs.mention(&choice);
                     return Some(sequence(vec![Effect::Select(choice), Effect::Defeat(target)]));
@@ -240,25 +236,18 @@ impl Parser<'_> {
     fn exhaust(&mut self) -> Option<Effect> {
         self.eat("exhaust|exhausts")?;
         let first = self.target()?;
-        self.and_another(first, Effect::Exhaust)
-    }
-
-    /// "… a friendly unit and an enemy unit": both at once, each chosen by itself.
-    fn and_another(&mut self, first: Target, does: fn(Target) -> Effect) -> Option<Effect> {
-        if !matches!(first, Target::Choose(_)) {
-            return Some(does(first));
+        // "a friendly unit and an enemy unit": both at once, each chosen by itself.
+        if matches!(first, Target::Choose(_))
+            && let Some(second) = self.attempt(|p| {
+                p.eat("and")?;
+                let comes = p.sees("a|an|another");
+                p.demand(comes)?;
+                p.target()
+            })
+        {
+            return Some(Effect::Together(vec![Effect::Exhaust(first).into(), Effect::Exhaust(second).into()]));
         }
-        let second = self.attempt(|p| {
-            p.eat("and")?;
-            if !p.sees("a|an|another") {
-                return p.refuse();
-            }
-            p.target()
-        });
-        Some(match second {
-            Some(second) => Effect::Together(vec![does(first).into(), does(second).into()]),
-            None => does(first),
-        })
+        Some(Effect::Exhaust(first))
     }
 
     fn ready(&mut self) -> Option<Effect> {
@@ -280,11 +269,7 @@ impl Parser<'_> {
     fn rescue(&mut self) -> Option<Effect> {
         self.eat("rescue")?;
         if self.has("a captured card guarded by") {
-            let by = if self.has("that unit") {
-                Filter(vec![Test::OneOf(Box::new(self.refs.it()?))])
-            } else {
-                self.a_filter()?
-            };
+            let by = if self.has("that unit") { Filter::one(self.refs.it()?) } else { self.a_filter()? };
             return Some(Effect::Rescue(Target::one(Filter(vec![Test::GuardedBy(by)]))));
         }
         if !self.sees("a captured card") {

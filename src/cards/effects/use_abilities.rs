@@ -7,41 +7,37 @@ use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
 use crate::terms::Stat;
 use crate::tree::{Amount, Effect, Target};
-use crate::writing::Printer;
 
 grammar! {
     /// Abilities that are used out of their time, and what is paid and deployed.
     use_order: Effect;
     ["use an action ability on" (of: target)] => { Effect::UseAction(of) }
     ["use a “" (class: ability_class) "” ability on" (of: target)] => { Effect::UseAbility { of, class } }
-    ["use any number of “" (class: ability_class) "” abilities on" (among: nouns)] => {
+    ["use any number of “" (class: ability_class) "” abilities on" (among: filter / nouns)] => {
         Effect::UseAnyAbilities { class, among }
     }
-    ["use all of" (of: its) "“" (class: ability_class) "” abilities again"] => { Effect::UseAllAbilities { of, class } }
+    ["use all of" (of: its / possessive) "“" (class: ability_class) "” abilities again"] => { Effect::UseAllAbilities { of, class } }
     ["pay up to" (count: resources)] => { Effect::PayResources { count: Amount::Number(count), up_to: true } }
     ["pay" (count: resources)] => { Effect::PayResources { count: Amount::Number(count), up_to: false } }
-    ["deploy this leader as an upgrade on" (unit: a_filter)] => { Effect::Deploy { on: Some(unit) } }
+    ["deploy this leader as an upgrade on" (unit: a_filter / a_noun)] => { Effect::Deploy { on: Some(unit) } }
     ["deploy this leader"] => { Effect::Deploy { on: None } }
 }
 
 impl Parser<'_> {
     /// The Force, the initiative, the leader and other rules of the game.
     pub(crate) fn force_clause(&mut self) -> Option<Effect> {
-        if let Some(effect) = self.attempt(Self::bounties_collected) {
-            return Some(effect);
-        }
-        // "pay the cost of an upgrade"
-        if let Some(whose) = self.after("pay the cost of", Self::target) {
-            let count = Amount::Stat(Stat::Cost, Box::new(Target::It));
-            return Some(sequence(vec![Effect::Select(whose), Effect::PayResources { count, up_to: false }]));
-        }
         if self.side() == Side::Leader && self.has("deploy him|her|it") {
             return Some(Effect::Deploy { on: None });
         }
-        if let Some(effect) = self.use_order() {
-            return Some(effect);
-        }
-        self.disclose()
+        self.choice(&[Self::bounties_collected, Self::cost_paid, Self::use_order, Self::disclose])
+    }
+
+    /// "pay the cost of an upgrade"
+    fn cost_paid(&mut self) -> Option<Effect> {
+        self.eat("pay the cost of")?;
+        let whose = Effect::Select(self.target()?);
+        let count = Amount::stat(Stat::Cost, Target::It);
+        Some(sequence(vec![whose, Effect::PayResources { count, up_to: false }]))
     }
 
     /// "collect that unit's Bounties", of a unit that has left play.
@@ -77,11 +73,5 @@ impl Parser<'_> {
         }
         self.refs.affects(Act::Showed);
         Some(Effect::Disclose { aspects, any })
-    }
-}
-
-impl Printer {
-    fn its(&mut self, target: &Target) -> String {
-        self.possessive(target)
     }
 }

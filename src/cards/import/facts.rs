@@ -1,6 +1,7 @@
 //! Facts that a card must have, and facts that contradict each other (CR 2, 3).
 
 use super::line::{Field, Line, Reason};
+use crate::printings;
 use crate::terms::{Arena, Aspect, CardKind, Keyword, with_article};
 use swu_text::diagnostic::nearest;
 
@@ -50,8 +51,11 @@ fn all<T: Copy>(
 
 /// A set's code names a file, so it is letters and digits and nothing else.
 fn is_code(set: &str) -> Result<(), Reason> {
-    let is_code = (2..=8).contains(&set.len()) && set.chars().all(|c| c.is_ascii_alphanumeric());
-    if is_code { Ok(()) } else { Err(Reason::of(Field::Set, format!("`{set}` is not a set code, such as `SOR`"))) }
+    if printings::is_code(set) {
+        Ok(())
+    } else {
+        Err(Reason::of(Field::Set, format!("`{set}` is not a set code, such as `SOR`")))
+    }
 }
 
 /// Numbers that no card has: none of the printed ones comes near.
@@ -97,33 +101,27 @@ fn parts(line: &Line, kind: CardKind) -> Result<(), Reason> {
         CardKind::Base => (&[Hp], &[Arenas, Cost, Power, UpgradePower, UpgradeHp, DeployText]),
         CardKind::Token => (&[], &[]),
     };
+    let a_card = with_article(kind.word());
+    let contradicts = |field| Reason::of(field, format!("contradicts the type: {a_card} has none"));
     if line.deploy_name.is_some() && kind != CardKind::Leader {
-        return Err(Reason::of(
-            Field::DeployName,
-            format!("contradicts the type: {} has none", with_article(kind.word())),
-        ));
+        return Err(contradicts(Field::DeployName));
     }
     if line.deploy_name.is_none() && line.deploy_subtitle.is_some() {
         return Err(Reason::of(Field::DeployName, "is missing: a subtitle needs a name"));
     }
-    let name = kind.word();
     if let Some(missing) = needed.iter().find(|field| !has(**field)) {
-        return Err(Reason::of(*missing, format!("is missing: {} has one", with_article(name))));
+        return Err(Reason::of(*missing, format!("is missing: {a_card} has one")));
     }
     if let Some(wrong) = never.iter().find(|field| has(**field)) {
-        return Err(Reason::of(*wrong, format!("contradicts the type: {} has none", with_article(name))));
+        return Err(contradicts(*wrong));
     }
-    match line.arenas.as_slice() {
-        [] | [_] => Ok(()),
-        _ => Err(Reason::of(Arenas, "a unit has one arena")),
-    }
+    if line.arenas.len() > 1 { Err(Reason::of(Arenas, "a unit has one arena")) } else { Ok(()) }
 }
 
 /// Oddities of a card that can be read all the same.
 pub(super) fn doubts(line: &Line, known: &CardWords) -> Vec<Reason> {
     let mut doubts = Vec::new();
-    let text = [&line.text, &line.deploy_text, &line.epic_action].map(|text| text.as_deref().unwrap_or_default());
-    let text = text.join("\n").to_lowercase();
+    let text = line.texts().join("\n").to_lowercase();
     for keyword in &line.keywords {
         if !text.contains(&keyword.to_lowercase()) {
             doubts.push(Reason::of(Field::Keywords, format!("`{keyword}` is not in the card's text")));

@@ -1,93 +1,13 @@
 //! True if a text is English at all.
 
 /// Words that English card text cannot do without, and that are no words of other languages that cards are printed in.
-const COMMON: &[&str] = &[
-    "action",
-    "after",
-    "all",
-    "and",
-    "another",
-    "any",
-    "are",
-    "arena",
-    "attached",
-    "attack",
-    "attacks",
-    "base",
-    "by",
-    "can",
-    "can't",
-    "card",
-    "cards",
-    "choose",
-    "control",
-    "cost",
-    "costs",
-    "damage",
-    "deal",
-    "deck",
-    "defeat",
-    "defeated",
-    "discard",
-    "do",
-    "draw",
-    "each",
-    "enemy",
-    "event",
-    "exhaust",
-    "for",
-    "friendly",
-    "from",
-    "gains",
-    "get",
-    "gets",
-    "give",
-    "hand",
-    "has",
-    "have",
-    "heal",
-    "if",
-    "is",
-    "it",
-    "its",
-    "leader",
-    "less",
-    "more",
-    "of",
-    "opponent",
-    "or",
-    "other",
-    "play",
-    "played",
-    "player",
-    "power",
-    "put",
-    "ready",
-    "resource",
-    "resources",
-    "return",
-    "search",
-    "that",
-    "the",
-    "their",
-    "them",
-    "then",
-    "they",
-    "this",
-    "to",
-    "token",
-    "top",
-    "unit",
-    "units",
-    "up",
-    "upgrade",
-    "upgrades",
-    "when",
-    "while",
-    "with",
-    "you",
-    "your",
-];
+const COMMON: &str = "
+    action after all and another any are arena attached attack attacks base by can can't card cards choose control
+    cost costs damage deal deck defeat defeated discard do draw each enemy event exhaust for friendly from gains get
+    gets give hand has have heal if is it its leader less more of opponent or other play played player power put
+    ready resource resources return search that the their them then they this to token top unit units up upgrade
+    upgrades when while with you your
+";
 
 /// True if so few of the words are common English ones that the text must be in another language. A text of a word or
 /// two says too little either way.
@@ -100,19 +20,14 @@ pub(super) fn is_foreign(text: &str) -> bool {
     for word in words {
         all += 1;
         let word = word.to_lowercase().replace('’', "'");
-        common += usize::from(COMMON.binary_search(&word.as_str()).is_ok());
+        common += usize::from(COMMON.split_whitespace().any(|known| known == word));
     }
     all > 3 && common * 6 < all
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{COMMON, is_foreign};
-
-    #[test]
-    fn the_words_are_sorted() {
-        assert!(COMMON.is_sorted());
-    }
+    use super::is_foreign;
 
     #[test]
     fn other_languages_are_told_from_english() {

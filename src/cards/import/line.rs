@@ -262,16 +262,16 @@ impl Line {
         self.subtitle.iter().fold(self.name.clone(), |name, subtitle| format!("{name}, {subtitle}"))
     }
 
+    /// The text, that of a leader's other side, and the Epic Action; empty where there is none.
+    pub fn texts(&self) -> [&str; 3] {
+        [&self.text, &self.deploy_text, &self.epic_action].map(|text| text.as_deref().unwrap_or_default())
+    }
+
     /// Words printed on the card, if anything is.
     pub fn printed(&self, kind: CardKind) -> Option<Printed> {
-        let Self { text, deploy_text, epic_action, .. } = self;
-        [text, deploy_text, epic_action].iter().any(|text| text.is_some()).then(|| Printed {
-            name: self.full_name(),
-            kind,
-            text: text.clone(),
-            deploy_text: deploy_text.clone(),
-            epic_action: epic_action.clone(),
-        })
+        let Self { text, deploy_text, epic_action, .. } = self.clone();
+        let any = text.is_some() || deploy_text.is_some() || epic_action.is_some();
+        any.then(|| Printed { name: self.full_name(), kind, text, deploy_text, epic_action })
     }
 
     /// Tokens are part of the rules (CR 3.7), and are not read from files.

@@ -95,7 +95,6 @@ pub struct Problem {
     pub column: usize,
     /// The card, if it has a name.
     pub card: Option<String>,
-    #[serde(serialize_with = "field")]
     #[schemars(with = "Option<String>")]
     pub field: Option<Field>,
     pub reason: String,
@@ -108,12 +107,6 @@ fn severity<S: serde::Serializer>(severity: &Severity, to: S) -> Result<S::Ok, S
         Severity::Error => "error",
         Severity::Warning => "warning",
     })
-}
-
-// Serde hands over what is in the struct.
-#[expect(clippy::ref_option)]
-fn field<S: serde::Serializer>(field: &Option<Field>, to: S) -> Result<S::Ok, S::Error> {
-    field.map(|field| field.to_string()).serialize(to)
 }
 
 /// A text that is not understood. It is for reading while the compiler grows, and goes into no file.
@@ -225,8 +218,7 @@ impl Reader<'_> {
         let [abilities, unit_abilities, upgrade_abilities] = texts.abilities(known.kind);
         let texts::Texts { mut unread, count, .. } = texts;
         self.traits = traits;
-        let words = [&line.text, &line.deploy_text, &line.epic_action].map(|text| text.as_deref().unwrap_or_default());
-        if !unread.is_empty() && unread.len() == count && language::is_foreign(&words.join("\n")) {
+        if !unread.is_empty() && unread.len() == count && language::is_foreign(&line.texts().join("\n")) {
             return Err(Reason::of(Field::Text, "is not English; only English text is understood"));
         }
         let card = Card {

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::line::{Field, Line};
 use crate::library::same_name;
+use crate::terms::words;
 use crate::{Card, prepared};
 
 static EMBEDDED: LazyLock<Vec<Override>> =
@@ -34,26 +35,15 @@ pub struct Override {
     pub source: String,
 }
 
-/// Where an override comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum OverrideKind {
-    /// The publisher has changed the card.
-    Errata,
-    /// The publisher has said how the card is to be read.
-    Clarification,
-    /// The card data are wrong, not the card.
-    Data,
-}
-
-impl OverrideKind {
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Errata => "errata",
-            Self::Clarification => "clarification",
-            Self::Data => "data",
-        }
+words! {
+    /// Where an override comes from.
+    OverrideKind {
+        /// The publisher has changed the card.
+        Errata = "errata",
+        /// The publisher has said how the card is to be read.
+        Clarification = "clarification",
+        /// The card data are wrong, not the card.
+        Data = "data",
     }
 }
 

@@ -15,10 +15,9 @@ struct Line {
     set: String,
     number: u16,
     name: String,
-    #[serde(default)]
     subtitle: Option<String>,
     /// Of a promo: the printing that it repeats, which the name says too.
-    #[serde(default, rename = "reprint_of")]
+    #[serde(rename = "reprint_of")]
     _reprint_of: Option<String>,
 }
 

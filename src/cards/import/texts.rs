@@ -28,11 +28,8 @@ impl<'l> Texts<'l> {
 
     /// The abilities of the card, of its Leader Unit side, and as an upgrade.
     pub fn abilities(&mut self, kind: CardKind) -> [Abilities; 3] {
-        let line = self.line;
         let side = Side::from(kind);
-        let text = line.text.as_deref().unwrap_or_default();
-        let deployed = line.deploy_text.as_deref().unwrap_or_default();
-        let epic = line.epic_action.as_deref().unwrap_or_default();
+        let [text, deployed, epic] = self.line.texts();
         let (mut abilities, mut unit, mut upgrade) = (Vec::new(), Vec::new(), Vec::new());
         if kind == CardKind::Unit {
             let (of_unit, of_upgrade) = by_form(text);

@@ -7,29 +7,10 @@ use super::Set;
 use crate::Ability;
 
 /// The order of a card's facts in its file. The library finds a card by the first three.
-const ORDER: &[&str] = &[
-    "name",
-    "type",
-    "subtitle",
-    "token",
-    "traits",
-    "unit_side",
-    "aspects",
-    "unit_aspects",
-    "arena",
-    "hp",
-    "power",
-    "upgrade_hp",
-    "upgrade_power",
-    "cost",
-    "unique",
-    "rarity",
-    "printing",
-    "reprints",
-    "abilities",
-    "unit_abilities",
-    "upgrade_abilities",
-];
+const ORDER: &str = "
+    name type subtitle token traits unit_side aspects unit_aspects arena hp power upgrade_hp upgrade_power cost
+    unique rarity printing reprints abilities unit_abilities upgrade_abilities
+";
 
 /// A field that is absent is left out, but `{token: null}` is a variant with nothing in it.
 const STYLE: Style = Style { key: text, plain: str::to_owned, text, has_empty_entries: false };
@@ -42,10 +23,11 @@ pub fn to_yaml(set: &Set) -> Result<String, String> {
         if facts.entries().is_empty() {
             return Err(format!("{}: not a mapping", card.full_name()));
         }
-        if let Some((key, _)) = facts.entries().iter().find(|(key, _)| !ORDER.contains(&key.text.as_str())) {
+        let order = ORDER.split_whitespace();
+        if let Some((key, _)) = facts.entries().iter().find(|(key, _)| order.clone().all(|known| known != key.text)) {
             return Err(format!("{}: no place for `{}`", card.full_name(), key.text));
         }
-        let facts = ORDER.iter().filter_map(|key| facts.entry(key));
+        let facts = order.filter_map(|key| facts.entry(key));
         for (place, (key, value)) in facts.enumerate() {
             yaml += if place == 0 { "- " } else { "  " };
             yaml += &STYLE.entry("  ", &key.text, value, key.text.ends_with("abilities"));

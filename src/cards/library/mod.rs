@@ -15,7 +15,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::card::{Card, Printing};
-use super::prepared;
+use super::prepared::{self, PackedCard};
 use super::printed::PrintedTexts;
 use super::printings;
 use super::terms::{CardKind, TokenKind};
@@ -148,21 +148,18 @@ impl<'l> Known<'l> {
 
     /// Its full name as [`searched`] has it.
     pub fn name(self) -> Cow<'l, str> {
-        match &self.0.source {
-            Source::Prepared(packed) => packed.unpacked().map_or("", |it| it.name).into(),
-            Source::Given | Source::Yaml { .. } => {
-                self.card().map_or(Cow::Borrowed(""), |card| searched_name(card).into())
-            }
-        }
+        self.words(|it| it.name, searched_name)
     }
 
     /// Its effects, in the fixed wording, as [`searched`] has it.
     pub fn wording(self) -> Cow<'l, str> {
+        self.words(|it| it.wording, searched_wording)
+    }
+
+    fn words(self, prepared: fn(PackedCard<'l>) -> &'l str, of: fn(&Card) -> String) -> Cow<'l, str> {
         match &self.0.source {
-            Source::Prepared(packed) => packed.unpacked().map_or("", |it| it.wording).into(),
-            Source::Given | Source::Yaml { .. } => {
-                self.card().map_or(Cow::Borrowed(""), |card| searched_wording(card).into())
-            }
+            Source::Prepared(packed) => packed.unpacked().map_or("", prepared).into(),
+            Source::Given | Source::Yaml { .. } => self.card().map_or(Cow::Borrowed(""), |card| of(card).into()),
         }
     }
 }

@@ -3,24 +3,24 @@
 use crate::grammar::grammar;
 use crate::nouns::filter::{Noun, has_verb, simple};
 use crate::phrases::{TESTS, ZONES};
-use crate::reading::parser::Parser;
+use crate::reading::parser::{Parser, Rule};
 use crate::reading::refs::Act;
 use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind, with_article};
 use crate::tree::{Amount, Filter, Target, Test, Who};
 use crate::writing::unsaid;
-use crate::writing::words::{at, feature_word, title, zone_word};
+use crate::writing::words::{at, title, zone_word};
 use crate::writing::{Printer, each};
 
 grammar! {
     /// One phrase after a noun that says what the noun is like.
     likeness: Test;
-    ["other than" (than: fixed_object)] => { Test::OtherThan(than) }
+    ["other than" (than: fixed_object / operand)] => { Test::OtherThan(than) }
     ["that shares a keyword with" (with: one_of_each)] => { Test::SharesKeywordWith(with) }
     ["that shares a trait with" (with: one_of_each)] => { Test::SharesTraitWith(with) }
     ["that shares an aspect with" (with: one_of_each)] => { Test::SharesAspectWith(with) }
     ["with the same name as" (with: one_of_each)] => { Test::SharesNameWith(with) }
-    ["named" (name: card_name)] => { Test::Named(name) }
-    ["that can attach to" (unit: reference)] => { Test::CanAttachTo(unit) }
+    ["named" (name: card_name / said)] => { Test::Named(name) }
+    ["that can attach to" (unit: reference / operand)] => { Test::CanAttachTo(unit) }
 }
 
 impl Parser<'_> {
@@ -58,9 +58,7 @@ impl Parser<'_> {
         match test {
             // What was attached was an upgrade, and nothing else is said of it.
             Test::All(tests) if tests.iter().any(|test| matches!(test, Test::WasOn(_))) => {
-                if noun.filter.0 != [Test::Kind(CardKind::Upgrade)] {
-                    return self.refuse();
-                }
+                self.demand(noun.filter.0 == [Test::Kind(CardKind::Upgrade)])?;
                 noun.filter = Filter(tests);
             }
             // Among units of which it need not be one, it would be another.
@@ -91,14 +89,9 @@ impl Parser<'_> {
             return Some(test);
         }
         // "costs up to 3 more than the defeated unit"
-        if let Some(amount) = self.attempt(|p| {
-            p.eat("up to")?;
-            let more = p.resources()?;
-            p.eat("more than")?;
-            let than = Amount::Stat(Stat::Cost, Box::new(p.reference()?));
-            Some(Amount::Sum(vec![than, more.into()]))
-        }) {
-            return Some(Test::Stat(Stat::Cost, Comparison::AtMost, amount));
+        if let Some(more) = self.framed("up to", Self::resources, "more than") {
+            let than = Amount::stat(Stat::Cost, self.reference()?);
+            return Some(Test::Stat(Stat::Cost, Comparison::AtMost, Amount::Sum(vec![than, more.into()])));
         }
         let number = self.resources()?;
         Some(Test::Stat(Stat::Cost, self.comparison(), number.into()))
@@ -117,7 +110,7 @@ impl Parser<'_> {
         ])?;
         let amount = match self.attempt(|p| p.quantity()) {
             Some(amount) => amount,
-            None => Amount::Stat(stat, Box::new(self.reference()?)),
+            None => Amount::stat(stat, self.reference()?),
         };
         Some(Test::Stat(stat, comparison, amount))
     }
@@ -125,93 +118,74 @@ impl Parser<'_> {
     /// "with 4 or less power", "with less power than it", "with the most power among …".
     fn by_number(&mut self) -> Option<Test> {
         self.eat("with")?;
-        // "2 or more different keywords"
-        if let Some(test) = self.attempt(|p| {
-            let number = p.number()?;
-            let comparison = p.comparison();
-            p.eat("different")?;
-            let feature = p.feature()?;
-            Some(Test::Different(feature, comparison, number.into()))
-        }) {
-            return Some(test);
-        }
-        if self.has("power and remaining hp both equal to") {
-            let amount = self.quantity()?;
-            let is = |stat| Test::Stat(stat, Comparison::Exactly, amount.clone());
-            return Some(Test::All(vec![is(Stat::Power), is(Stat::RemainingHp)]));
-        }
-        if let Some(test) = self.attempt(|p| {
-            let number = p.number()?;
-            let comparison = p.comparison();
-            let stat = p.stat()?;
-            Some(Test::Stat(stat, comparison, number.into()))
-        }) {
-            return Some(test);
-        }
-        if let Some(test) = self.attempt(|p| {
-            let comparison = p.one_of(&[("less", Comparison::LessThan), ("more", Comparison::MoreThan)])?;
-            let stat = p.stat()?;
-            p.eat("than")?;
-            if p.has("this unit's power") {
-                return Some(Test::Stat(stat, comparison, Amount::Stat(Stat::Power, Box::new(Target::This))));
-            }
-            // "than a friendly unit": than any one of them.
-            if let Some(of) = p.attempt(Self::a_filter) {
-                let most = comparison == Comparison::LessThan;
-                return Some(Test::Stat(stat, comparison, Amount::Extreme { most, stat, of }));
-            }
-            let of = p.reference()?;
-            Some(Test::Stat(stat, comparison, Amount::Stat(stat, Box::new(of))))
-        }) {
-            return Some(test);
-        }
-        if let Some(test) = self.attempt(|p| {
-            if p.has("the same") {
-                let stat = p.stat()?;
-                p.eat("as")?;
+        self.choice(&[
+            // "4 or less power", "2 or more different keywords"
+            |p| {
+                let (number, comparison) = (p.number()?.into(), p.comparison());
+                if p.has("different") {
+                    return Some(Test::Different(p.feature()?, comparison, number));
+                }
+                Some(Test::Stat(p.stat()?, comparison, number))
+            },
+            |p| {
+                let amount = p.after("power and remaining hp both equal to", Self::quantity)?;
+                let is = |stat| Test::Stat(stat, Comparison::Exactly, amount.clone());
+                Some(Test::All(vec![is(Stat::Power), is(Stat::RemainingHp)]))
+            },
+            |p| {
+                let comparison = p.one_of(&[("less", Comparison::LessThan), ("more", Comparison::MoreThan)])?;
+                let stat = p.before(Self::stat, "than")?;
+                if p.has("this unit's power") {
+                    return Some(Test::Stat(stat, comparison, Amount::stat(Stat::Power, Target::This)));
+                }
+                // "than a friendly unit": than any one of them.
+                if let Some(of) = p.attempt(Self::a_filter) {
+                    let most = comparison == Comparison::LessThan;
+                    return Some(Test::Stat(stat, comparison, Amount::Extreme { most, stat, of }));
+                }
+                let of = p.reference()?;
+                Some(Test::Stat(stat, comparison, Amount::stat(stat, of)))
+            },
+            |p| {
+                let stat = p.framed("the same", Self::stat, "as")?;
                 let of = Box::new(p.reference()?);
-                return Some(Test::Stat(stat, Comparison::Exactly, Amount::Stat(stat, of)));
-            }
-            let stat = p.stat()?;
-            if let Some(test) = p.attempt(|p| p.compared_with(stat)) {
-                return Some(test);
-            }
-            let number = p.number()?;
-            Some(Test::Stat(stat, p.comparison(), number.into()))
-        }) {
-            return Some(test);
-        }
+                Some(Test::Stat(stat, Comparison::Exactly, Amount::Stat(stat, of)))
+            },
+            |p| {
+                let stat = p.stat()?;
+                if let Some(test) = p.attempt(|p| p.compared_with(stat)) {
+                    return Some(test);
+                }
+                let number = p.number()?;
+                Some(Test::Stat(stat, p.comparison(), number.into()))
+            },
+            Self::superlative,
+        ])
+    }
+
+    /// "the most power", "the least power among friendly units".
+    fn superlative(&mut self) -> Option<Test> {
         self.eat("the")?;
         let most = self.one_of(&[("most", true), ("highest", true), ("least", false), ("lowest", false)])?;
         let stat = self.stat()?;
         let extreme = if most { Test::Most(stat) } else { Test::Least(stat) };
-        if self.has("among") {
-            let mut tests = self.filter()?.0;
-            tests.push(extreme);
-            return Some(Test::All(tests));
-        }
-        Some(extreme)
+        if self.has("among") { Some(Test::All(self.filter()?.and(extreme).0)) } else { Some(extreme) }
     }
 
     fn by_controller(&mut self) -> Option<Test> {
-        if self.has("you own but don't control") {
-            return Some(Test::All(vec![Test::OwnedBy(Who::You), Test::Not(Box::new(Test::Friendly))]));
-        }
-        if self.has("you own and control") {
-            return Some(Test::All(vec![Test::OwnedBy(Who::You), Test::Friendly]));
-        }
-        if self.has("they own") {
-            return Some(Test::OwnedBy(self.refs.player_ref()?));
-        }
-        if self.has("an opponent owns") {
-            return Some(Test::OwnedBy(Who::EachOpponent));
-        }
-        if self.has("controlled by the defending player") {
-            return Some(Test::ControlledBy(Who::DefendingPlayer));
-        }
-        // "they control" stays about that player, even where "you" has come to mean them.
-        if self.has("you control") {
-            return Some(Test::Friendly);
+        let phrases: [(&str, Rule<'_, Test>); 6] = [
+            ("you own but don't control", |_| {
+                Some(Test::All(vec![Test::OwnedBy(Who::You), Test::not(Test::Friendly)]))
+            }),
+            ("you own and control", |_| Some(Test::All(vec![Test::OwnedBy(Who::You), Test::Friendly]))),
+            ("they own", |p| p.refs.player_ref().map(Test::OwnedBy)),
+            ("an opponent owns", |_| Some(Test::OwnedBy(Who::EachOpponent))),
+            ("controlled by the defending player", |_| Some(Test::ControlledBy(Who::DefendingPlayer))),
+            // "they control" stays about that player, even where "you" has come to mean them.
+            ("you control", |_| Some(Test::Friendly)),
+        ];
+        if let Some(rule) = self.one_of(&phrases) {
+            return rule(self);
         }
         Some(match self.controller()? {
             Who::EachOpponent => Test::Enemy,
@@ -222,35 +196,22 @@ impl Parser<'_> {
     /// "in your discard pile", "from your hand or discard pile".
     fn by_zone(&mut self) -> Option<Test> {
         self.eat("from|in")?;
-        let who = match self.one_of(&[
-            ("your", Who::You),
-            ("a", Who::EachPlayer),
-            ("any player's", Who::EachPlayer),
-            ("an opponent's", Who::EachOpponent),
-        ]) {
-            Some(who) => who,
-            None => {
-                if !self.has("their|his|her") {
-                    self.eat("that player's")?;
-                }
-                self.refs.player_ref()?
-            }
-        };
-        let mut zones = vec![self.zone()?];
+        let who = self.after_one_of(&[
+            ("your", |_| Some(Who::You)),
+            ("a", |_| Some(Who::EachPlayer)),
+            ("any player's", |_| Some(Who::EachPlayer)),
+            ("an opponent's", |_| Some(Who::EachOpponent)),
+            ("their|his|her", |p| p.refs.player_ref()),
+            ("that player's", |p| p.refs.player_ref()),
+        ])?;
+        let mut zones = vec![Test::In(self.zone()?, who.clone())];
         while let Some(zone) = self.after("or", Self::zone) {
-            zones.push(zone);
+            zones.push(Test::In(zone, who.clone()));
         }
-        if let Some(discard) =
-            self.has("or from any player's discard pile").then_some(Test::In(ZoneKind::Discard, Who::EachPlayer))
-        {
-            let mut tests: Vec<Test> = zones.into_iter().map(|zone| Test::In(zone, who.clone())).collect();
-            tests.push(discard);
-            return Some(Test::Any(tests));
+        if self.has("or from any player's discard pile") {
+            zones.push(Test::In(ZoneKind::Discard, Who::EachPlayer));
         }
-        match zones.as_slice() {
-            [zone] => Some(Test::In(*zone, who)),
-            _ => Some(Test::Any(zones.into_iter().map(|zone| Test::In(zone, who.clone())).collect())),
-        }
+        if zones.len() == 1 { zones.pop() } else { Some(Test::Any(zones)) }
     }
 
     /// "hand", "discard pile", "resources", "deck".
@@ -263,30 +224,21 @@ impl Parser<'_> {
         if self.has("play") {
             return Some(Test::All(vec![]));
         }
-        if self.has("this arena") {
-            let here = if self.own_is_attached() { Target::Attached } else { Target::This };
-            return Some(Test::ArenaOf(Box::new(here)));
-        }
-        if self.has("the same arena as") {
-            return Some(Test::ArenaOf(Box::new(self.reference()?)));
-        }
-        if self.has("the same arena") || self.has("its arena") {
-            return Some(Test::ArenaOf(Box::new(self.refs.it()?)));
-        }
-        if self.has("this unit's arena") {
-            return self.is_unit().then(|| Test::ArenaOf(Box::new(Target::This)));
-        }
-        if self.has("the defender's arena") {
-            return Some(Test::ArenaOf(Box::new(Target::Defender)));
-        }
-        self.eat("attached unit's arena")?;
-        Some(Test::ArenaOf(Box::new(Target::Attached)))
+        let of = self.after_one_of(&[
+            ("this arena", |p| Some(if p.own_is_attached() { Target::Attached } else { Target::This })),
+            ("the same arena as", Self::reference),
+            ("the same arena", |p| p.refs.it()),
+            ("its arena", |p| p.refs.it()),
+            ("this unit's arena", |p| p.is_unit().then_some(Target::This)),
+            ("the defender's arena", |_| Some(Target::Defender)),
+            ("attached unit's arena", |_| Some(Target::Attached)),
+        ])?;
+        Some(Test::ArenaOf(Box::new(of)))
     }
 
     fn by_phrase(&mut self) -> Option<Test> {
         if self.has("that didn't attack or enter play this phase") {
-            let not = |test: Test| Test::Not(Box::new(test));
-            return Some(Test::All(vec![not(Test::AttackedThisPhase), not(Test::EnteredPlayThisPhase)]));
+            return Some(Test::All(vec![Test::not(Test::AttackedThisPhase), Test::not(Test::EnteredPlayThisPhase)]));
         }
         self.phrase(&TESTS)
     }
@@ -300,7 +252,7 @@ impl Parser<'_> {
                 if the {
                     self.eat("keyword")?;
                 }
-                return Some(if without { Test::Not(Box::new(keyword)) } else { keyword });
+                return Some(if without { Test::not(keyword) } else { keyword });
             }
             if !without && self.has("bounty") {
                 return Some(Test::Keyword(Keyword::Bounty));
@@ -314,7 +266,7 @@ impl Parser<'_> {
             };
             self.eat("on it")?;
             let test = Test::HasUpgrade(upgrade);
-            return Some(if without { Test::Not(Box::new(test)) } else { test });
+            return Some(if without { Test::not(test) } else { test });
         }
         if self.has("attached to") || self.has("on") {
             let one = match self.has("it|him|her") {
@@ -328,7 +280,7 @@ impl Parser<'_> {
                 ]),
             };
             if let Some(one) = one {
-                return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(one))])));
+                return Some(Test::AttachedTo(Filter::one(one)));
             }
             let unit = match self.sees("enemy|friendly|other") {
                 true => self.filter()?,
@@ -348,7 +300,7 @@ impl Parser<'_> {
 
     fn by_likeness(&mut self) -> Option<Test> {
         if self.has("that doesn't share an aspect with") {
-            return Some(Test::Not(Box::new(Test::SharesAspectWith(Box::new(self.one_of_each()?)))));
+            return Some(Test::not(Test::SharesAspectWith(Box::new(self.one_of_each()?))));
         }
         self.likeness()
     }
@@ -365,25 +317,15 @@ impl Parser<'_> {
     }
 
     fn by_rest(&mut self) -> Option<Test> {
-        if self.has("not named") {
-            return Some(Test::Not(Box::new(Test::Named(self.card_name()?))));
-        }
-        if self.has("it's guarding") {
-            return Some(Test::GuardedBy(Filter(vec![Test::OneOf(Box::new(self.refs.it()?))])));
-        }
-        if self.has("not chosen this way") {
-            return Some(Test::Not(Box::new(Test::OneOf(Box::new(self.refs.chosen()?)))));
-        }
-        if self.has("discarded this way") {
-            return Some(Test::OneOf(Box::new(self.refs.acted_on(Act::Discarded)?)));
-        }
-        self.eat("guarded by")?;
-        let guard = match self.one_of(&[("that unit", false), ("this unit", true)]) {
-            Some(true) => Target::This,
-            Some(false) => self.refs.it()?,
-            None => return Some(Test::GuardedBy(self.a_filter()?)),
-        };
-        Some(Test::GuardedBy(Filter(vec![Test::OneOf(Box::new(guard))])))
+        self.after_one_of(&[
+            ("not named", |p| Some(Test::not(Test::Named(p.card_name()?)))),
+            ("not chosen this way", |p| Some(Test::not(Test::one_of(p.refs.chosen()?)))),
+            ("discarded this way", |p| p.refs.acted_on(Act::Discarded).map(Test::one_of)),
+            ("it's guarding", |p| Some(Test::GuardedBy(Filter::one(p.refs.it()?)))),
+            ("guarded by that unit", |p| Some(Test::GuardedBy(Filter::one(p.refs.it()?)))),
+            ("guarded by this unit", |_| Some(Test::GuardedBy(Filter::one(Target::This)))),
+            ("guarded by", |p| p.a_filter().map(Test::GuardedBy)),
+        ])
     }
 }
 
@@ -432,7 +374,7 @@ impl Printer {
             Test::Least(stat) => format!("with the least {stat}"),
             Test::Different(feature, comparison, amount) => {
                 let amount = self.quantity(amount);
-                format!("with {} different {}s", at(*comparison, &amount), feature_word(*feature))
+                format!("with {} different {}s", at(*comparison, &amount), feature)
             }
             Test::DamagedInAttack { by, combat } => {
                 let combat = if *combat { "combat " } else { "" };

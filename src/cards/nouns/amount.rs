@@ -5,7 +5,7 @@ use crate::reading::refs::Act;
 use crate::terms::{Keyword, Stat};
 use crate::tree::{Amount, Filter, Target, Test, Who};
 use crate::writing::unsaid;
-use crate::writing::words::{class, feature_word, resources, zone_word};
+use crate::writing::words::{class, resources, zone_word};
 use crate::writing::{Printer, each};
 
 impl Parser<'_> {
@@ -24,7 +24,11 @@ impl Parser<'_> {
             let of = self.attempt(Self::quantity)?;
             return Some(Amount::Difference(Box::new(of), Box::new(less.into())));
         }
-        let amount = self.choice(&[Self::spread, Self::stat_of, Self::damage_on, Self::number_of, Self::cost_of])?;
+        let number_of = |p: &mut Self| {
+            p.eat("the number of")?;
+            p.counted()
+        };
+        let amount = self.choice(&[Self::spread, Self::stat_of, Self::damage_on, number_of, Self::cost_of])?;
         if let Some(less) = self.after("minus", Self::number) {
             return Some(Amount::Difference(Box::new(amount), Box::new(less.into())));
         }
@@ -58,49 +62,27 @@ impl Parser<'_> {
             return Some(Amount::KeywordTotal(keyword, Box::new(of)));
         }
         let stat = self.stat()?;
-        Some(Amount::Stat(stat, Box::new(of)))
+        Some(Amount::stat(stat, of))
     }
 
     /// "its", "this unit's", "the defeated unit's".
     pub(crate) fn possessive(&mut self) -> Option<Target> {
-        if self.has("this unit's") {
-            return if self.is_unit() { Some(Target::This) } else { None };
-        }
-        if let Some(target) = self.one_of(&[
-            ("attached unit's", Target::Attached),
-            ("the defender's", Target::Defender),
-            ("the attacker's", Target::Attacker),
-        ]) {
-            return Some(target);
-        }
-        if self.has("that enemy unit's") || self.has("the enemy unit's") {
-            return self.refs.with(&Test::Enemy);
-        }
-        if self.has("that friendly unit's") || self.has("the friendly unit's") {
-            return self.refs.with(&Test::Friendly);
-        }
-        if self.has("its|his|her|their") {
-            return self.refs.it();
-        }
-        if self.has("the discarded card's") {
-            return self.refs.acted_on(Act::Discarded);
-        }
-        if self.has("the defeated unit's") {
-            return self.refs.defeated();
-        }
-        if self.has("the exploited unit's") {
-            return Some(Target::ThisOne);
-        }
-        if self.has("the returned unit's") {
-            return self.refs.returned();
-        }
-        if self.has("that card's") {
-            return self.refs.it();
-        }
-        if self.has("that unit's") || self.has("those units'") {
-            return if self.refs.it_is_unit() { self.refs.it() } else { self.refs.unit() };
-        }
-        self.refuse()
+        self.after_one_of(&[
+            ("this unit's", |p| p.is_unit().then_some(Target::This)),
+            ("attached unit's", |_| Some(Target::Attached)),
+            ("the defender's", |_| Some(Target::Defender)),
+            ("the attacker's", |_| Some(Target::Attacker)),
+            ("that|the enemy unit's", |p| p.refs.with(&Test::Enemy)),
+            ("that|the friendly unit's", |p| p.refs.with(&Test::Friendly)),
+            ("its|his|her|their", |p| p.refs.it()),
+            ("the discarded card's", |p| p.refs.acted_on(Act::Discarded)),
+            ("the defeated unit's", |p| p.refs.defeated()),
+            ("the exploited unit's", |_| Some(Target::ThisOne)),
+            ("the returned unit's", |p| p.refs.returned()),
+            ("that card's", |p| p.refs.it()),
+            ("that unit's", |p| p.refs.that_unit()),
+            ("those units'", |p| p.refs.that_unit()),
+        ])
     }
 
     /// "the amount of damage on this unit".
@@ -115,7 +97,7 @@ impl Parser<'_> {
             return Some(dealt);
         }
         self.eat("damage on")?;
-        Some(Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?)))
+        Some(Amount::stat(Stat::Damage, self.damaged_object()?))
     }
 
     /// "combat damage dealt to a base this attack", "damage it dealt to a unit this attack".
@@ -139,32 +121,23 @@ impl Parser<'_> {
         if self.has("your base") {
             return Some(Target::Base(Who::You));
         }
-        if self.has("each|all") {
-            return self.filter().map(Target::Each);
-        }
-        self.reference()
+        if self.has("each|all") { self.filter().map(Target::Each) } else { self.reference() }
     }
 
     /// "the cost of the discarded card".
     fn cost_of(&mut self) -> Option<Amount> {
         self.eat("the")?;
         let combined = self.has("combined");
-        let stat = self.stat()?;
-        self.eat("of")?;
+        let stat = self.before(Self::stat, "of")?;
+        let several = self.sees("the chosen units") || self.sees("the revealed cards");
         if combined {
-            if !self.sees("the chosen units") && !self.sees("the revealed cards") && !self.sees("the defeated units") {
-                return self.refuse();
-            }
-        } else if self.sees("the chosen units") || self.sees("the revealed cards") || self.sees("them") {
-            return self.refuse();
+            let several = several || self.sees("the defeated units");
+            self.demand(several)?;
+        } else {
+            self.demand(!several)?;
+            self.demand_no("them")?;
         }
-        Some(Amount::Stat(stat, Box::new(self.pronoun()?)))
-    }
-
-    /// "the number of …".
-    fn number_of(&mut self) -> Option<Amount> {
-        self.eat("the number of")?;
-        self.counted()
+        Some(Amount::stat(stat, self.pronoun()?))
     }
 }
 
@@ -186,7 +159,6 @@ impl Printer {
                 None => format!("the number of {}", self.target(target)),
             },
             Amount::Different(feature, filter) => {
-                let feature = feature_word(*feature);
                 format!("the number of different {feature}s among {}", self.among(filter))
             }
             Amount::AspectIcons(aspect, filter) => {

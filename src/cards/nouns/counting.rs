@@ -1,19 +1,17 @@
 //! Things that are counted: "for each …", "for every 5 …", "unit defeated this way".
 
-use crate::phrases::{CLASSES, FEATURES, TALLIES};
+use crate::phrases::{CLASSES, MULTIPLES, TALLIES};
 use crate::reading::parser::Parser;
 use crate::reading::refs::Act;
 use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind};
 use crate::tree::{AbilityClass, Amount, Deed, Feature, Filter, Tally, Target, Test, Who};
 use crate::writing::Printer;
-use crate::writing::words::{feature_word, zone_word};
+use crate::writing::words::zone_word;
 
 impl Parser<'_> {
     /// "friendly unit with a different name".
     fn named_differently(&mut self) -> Option<Amount> {
-        let filter = self.filter()?;
-        self.eat("with a different name")?;
-        Some(Amount::Different(Feature::Name, filter))
+        self.before(Self::filter, "with a different name").map(|filter| Amount::Different(Feature::Name, filter))
     }
 
     /// "copy of the named card in their hand".
@@ -42,8 +40,7 @@ impl Parser<'_> {
 
     /// "Villainy aspect icons among friendly units".
     fn icons(&mut self) -> Option<Amount> {
-        let aspect = self.aspect()?;
-        self.eat("aspect icon|icons among")?;
+        let aspect = self.before(Self::aspect, "aspect icon|icons among")?;
         Some(Amount::AspectIcons(aspect, self.filter()?))
     }
 
@@ -88,18 +85,13 @@ impl Parser<'_> {
 
     fn counted_cards(&mut self) -> Option<Amount> {
         self.eat("card|cards in")?;
-        let who = if self.has("your") {
-            Who::You
-        } else {
-            if !self.has("their") {
-                self.eat("that player's")?;
-            }
-            self.refs.player_ref()?
-        };
+        let who = self.after_one_of(&[
+            ("your", |_| Some(Who::You)),
+            ("their", |p| p.refs.player_ref()),
+            ("that player's", |p| p.refs.player_ref()),
+        ])?;
         let zone = self.zone()?;
-        if self.sees("with") {
-            return self.refuse();
-        }
+        self.demand_no("with")?;
         Some(Amount::CardsIn(zone, who))
     }
 
@@ -139,7 +131,7 @@ impl Parser<'_> {
         let feature = self.feature()?;
         if self.has("it has") {
             let it = self.refs.it()?;
-            return Some(Amount::Different(feature, Filter(vec![Test::OneOf(Box::new(it))])));
+            return Some(Amount::Different(feature, Filter::one(it)));
         }
         self.eat("among")?;
         if self.has("the discarded cards") {
@@ -152,7 +144,7 @@ impl Parser<'_> {
 
     /// "aspect", "costs": something by which cards differ.
     pub(crate) fn feature(&mut self) -> Option<Feature> {
-        FEATURES.meaning(|word| self.has(&format!("{word}|{word}s"))).copied()
+        Feature::ALL.iter().copied().find(|feature| self.has(&format!("{feature}|{feature}s")))
     }
 
     /// A class of triggered abilities, between quotation marks.
@@ -173,7 +165,7 @@ impl Parser<'_> {
                 return Some(Amount::Every(number, Box::new(Amount::ThatMuch)));
             }
             let of = match self.has("damage on") {
-                true => Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?)),
+                true => Amount::stat(Stat::Damage, self.damaged_object()?),
                 false => self.counted()?,
             };
             return Some(Amount::Every(number, Box::new(of)));
@@ -183,7 +175,7 @@ impl Parser<'_> {
             return Some(Amount::ThatMuch);
         }
         if let Some(amount) = self.after("damage on", Self::damaged_object) {
-            return Some(Amount::Stat(Stat::Damage, Box::new(amount)));
+            return Some(Amount::stat(Stat::Damage, amount));
         }
         if let Some(unit) = self.after("upgrade that was on", Self::reference) {
             return Some(Amount::UpgradesOn(Box::new(unit)));
@@ -191,18 +183,13 @@ impl Parser<'_> {
         if self.has("raid it has") {
             return Some(Amount::KeywordTotal(Keyword::Raid, Box::new(self.refs.it()?)));
         }
-        if self.has("unit controlled by the opponent who controls the most units") {
-            let units = Amount::Count(Filter::units().and(Test::Friendly));
-            return Some(Amount::MostAmong(Who::EachOpponent, Box::new(units)));
-        }
-        if self.has("arena in which you control more units than each opponent") {
-            return Some(Amount::ArenasWithMostUnits);
-        }
-        if self.has("resource you control") {
-            return Some(Amount::Resources(Who::You));
-        }
-        if self.has("unit you exploited while playing this card") {
-            return Some(Amount::CountOf(Box::new(Target::Exploited)));
+        let rest = [
+            ("resource you control", Amount::Resources(Who::You)),
+            ("unit you exploited while playing this card", Amount::CountOf(Box::new(Target::Exploited))),
+            ("card in your hand", Amount::CardsIn(ZoneKind::Hand, Who::You)),
+        ];
+        if let Some(amount) = self.phrase(&MULTIPLES).or_else(|| self.one_of(&rest)) {
+            return Some(amount);
         }
         if let Some(opponent) = self.one_of(&[("player with", false), ("opponent with", true)]) {
             let number = self.number()?;
@@ -213,9 +200,6 @@ impl Parser<'_> {
             bases.extend(opponent.then_some(Test::Enemy));
             bases.push(damaged);
             return Some(Amount::Count(Filter(bases)));
-        }
-        if self.has("card in your hand") {
-            return Some(Amount::CardsIn(ZoneKind::Hand, Who::You));
         }
         self.counted()
     }
@@ -235,7 +219,7 @@ impl Printer {
         if let Some(words) = TALLIES.words(tally) {
             return Some(if plural { words.replacen("card ", "cards ", 1) } else { words.into() });
         }
-        let Tally { what: Deed::Defeated, who, card, this_round: false, of_one: false } = tally else { return None };
+        let Tally { what: Deed::Defeated, who, card, of_one: false } = tally else { return None };
         let card = whose(card, who)?;
         let was = if plural { "were" } else { "was" };
         Some(format!("{} that {was} defeated this phase", self.noun(&card.0, plural)))
@@ -277,15 +261,12 @@ impl Printer {
                 }
                 tests => format!("for each {}", self.noun(tests, false)),
             },
-            Amount::Different(feature, filter) => {
-                let feature = feature_word(*feature);
-                match filter.0.as_slice() {
-                    [Test::OneOf(of)] if matches!(**of, Target::It | Target::Chosen(_)) => {
-                        format!("for each different {feature} it has")
-                    }
-                    _ => format!("for each different {feature} among {}", self.among(filter)),
+            Amount::Different(feature, filter) => match filter.0.as_slice() {
+                [Test::OneOf(of)] if matches!(**of, Target::It | Target::Chosen(_)) => {
+                    format!("for each different {feature} it has")
                 }
-            }
+                _ => format!("for each different {feature} among {}", self.among(filter)),
+            },
             Amount::CountOf(target) => format!("for each {}", self.special(|p| p.this_way(target, false))?),
             Amount::Stat(Stat::Damage, target) => format!("for each damage on {}", self.bearer(target)),
             Amount::Every(number, of) => self.for_every(*number, of),
@@ -299,18 +280,10 @@ impl Printer {
             Amount::AspectIcons(aspect, filter) => {
                 format!("for each {aspect} aspect icon among {}", self.nouns(filter))
             }
-            Amount::MostAmong(Who::EachOpponent, of) if **of == Amount::Count(Filter::units().and(Test::Friendly)) => {
-                let most = "the opponent who controls the most units";
-                format!("for each unit controlled by {most}")
-            }
             Amount::Tally(tally) => format!("for each {}", self.counted_deeds(tally, false)?),
             Amount::CardsIn(zone, who) => format!("for each card in {}", self.owned(zone_word(*zone), who)),
             Amount::Resources(who) => format!("for each resource {}", self.controls(who)),
-            Amount::ArenasWithMostUnits => {
-                let more = "more units than each opponent";
-                format!("for each arena in which you control {more}")
-            }
-            _ => return None,
+            amount => format!("for each {}", MULTIPLES.words(amount)?),
         })
     }
 

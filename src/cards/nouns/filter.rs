@@ -17,22 +17,6 @@ pub(crate) struct Noun {
     pub together: Vec<Together>,
 }
 
-/// The noun itself.
-#[derive(Debug, Clone)]
-enum Head {
-    Kinds(Vec<CardKind>),
-    Cards,
-    Resources,
-    Leaders,
-    /// "units and leaders": a leader unit is one of them once.
-    UnitsAndLeaders,
-    Tokens(Option<TokenKind>),
-    Trait(Trait),
-    Pilots(Trait),
-    /// Cards of this card's name.
-    Own,
-}
-
 /// True if "controls" stands after such a player, and not "controlled by" before.
 pub(crate) const fn has_verb(who: &Who) -> bool {
     matches!(who, Who::You | Who::ThatPlayer | Who::DefendingPlayer | Who::EachOpponent)
@@ -75,16 +59,6 @@ impl Parser<'_> {
         noun.together.is_empty().then_some(noun.filter)
     }
 
-    /// The same, of several.
-    pub(crate) fn nouns(&mut self) -> Option<Filter> {
-        self.filter()
-    }
-
-    /// The same, of one.
-    pub(crate) fn one_noun(&mut self) -> Option<Filter> {
-        self.filter()
-    }
-
     /// A noun phrase with "a", "an" or "another" before it.
     pub(crate) fn a_filter(&mut self) -> Option<Filter> {
         let another = self.has("another");
@@ -111,7 +85,7 @@ impl Parser<'_> {
         }
         let mut others = Vec::new();
         for place in self.refs.like(tests) {
-            others.push(Test::OtherThan(Box::new(self.refs.choice_at(place)?)));
+            others.push(Test::OtherThan(Box::new(self.refs.choice(place)?)));
         }
         // CR 8.18.2: an event is no unit, so that "another unit" is another than the one that it has just created.
         if others.is_empty()
@@ -150,9 +124,8 @@ impl Parser<'_> {
                 break;
             };
             let side = |test: &Test| matches!(test, Test::Friendly | Test::Enemy);
-            if all.contains(&test) || side(&test) && all.iter().any(side) {
-                return self.refuse();
-            }
+            let twice = all.contains(&test) || side(&test) && all.iter().any(side);
+            self.demand(!twice)?;
             let mut group = vec![test];
             let mut alternatives = false;
             loop {
@@ -199,7 +172,8 @@ impl Parser<'_> {
     fn adjective_joint(&mut self) -> Option<bool> {
         let comma = self.has(",");
         let or = self.has("or") || self.has("and / or");
-        if comma || or { Some(or) } else { self.refuse() }
+        self.demand(comma || or)?;
+        Some(or)
     }
 
     fn adjective(&mut self) -> Option<Test> {
@@ -220,7 +194,7 @@ impl Parser<'_> {
                     ("upgrade", Test::Kind(CardKind::Upgrade)),
                 ])
             })?;
-            return Some(Test::Not(Box::new(test)));
+            return Some(Test::not(test));
         }
         if self.sees("upgrade|event card|cards") {
             return self.one_of(&[("upgrade", Test::Kind(CardKind::Upgrade)), ("event", Test::Kind(CardKind::Event))]);
@@ -243,30 +217,12 @@ impl Parser<'_> {
 
     /// The noun with its alternatives, as tests.
     pub(crate) fn head(&mut self) -> Option<Vec<Test>> {
-        let head = self.head_word()?;
-        Some(match head {
-            Head::Kinds(kinds) => match kinds.as_slice() {
-                [kind] => vec![Test::Kind(*kind)],
-                _ => vec![Test::Any(kinds.into_iter().map(Test::Kind).collect())],
-            },
-            Head::Cards => vec![],
-            Head::Resources => vec![Test::In(ZoneKind::Resources, Who::EachPlayer)],
-            Head::Leaders => vec![Test::Leader],
-            Head::UnitsAndLeaders => vec![Test::Any(vec![Test::Kind(CardKind::Unit), Test::Leader])],
-            Head::Tokens(kind) => vec![Test::Token(kind)],
-            Head::Trait(word) => vec![Test::Kind(CardKind::Unit), Test::Trait(word)],
-            Head::Pilots(word) => vec![Test::Trait(word)],
-            Head::Own => vec![Test::Named(self.context.name.to_owned())],
-        })
-    }
-
-    fn head_word(&mut self) -> Option<Head> {
         let kind = |p: &mut Self| {
             p.one_of(&[
-                ("unit|units", CardKind::Unit),
-                ("base|bases", CardKind::Base),
-                ("upgrade|upgrades", CardKind::Upgrade),
-                ("event|events", CardKind::Event),
+                ("unit|units", Test::Kind(CardKind::Unit)),
+                ("base|bases", Test::Kind(CardKind::Base)),
+                ("upgrade|upgrades", Test::Kind(CardKind::Upgrade)),
+                ("event|events", Test::Kind(CardKind::Event)),
             ])
         };
         if let Some(first) = kind(self) {
@@ -275,36 +231,36 @@ impl Parser<'_> {
                 if !p.has("and / or") {
                     p.eat("or|and")?;
                 }
-                let next = kind(p)?;
-                Some(next)
+                kind(p)
             }) {
                 kinds.push(next);
             }
-            if kinds == [CardKind::Unit] && self.has("and leader|leaders") {
-                return Some(Head::UnitsAndLeaders);
+            // "units and leaders": a leader unit is one of them once.
+            if kinds == [Test::Kind(CardKind::Unit)] && self.has("and leader|leaders") {
+                kinds.push(Test::Leader);
             }
-            return Some(Head::Kinds(kinds));
+            return Some(if kinds.len() == 1 { kinds } else { vec![Test::Any(kinds)] });
         }
-        if self.has("card|cards") {
-            return Some(Head::Cards);
-        }
-        if self.has("resource|resources") {
-            return Some(Head::Resources);
-        }
-        if self.has("leader|leaders") {
-            return Some(Head::Leaders);
+        if let Some(tests) = self.one_of(&[
+            ("card|cards", vec![]),
+            ("resource|resources", vec![Test::In(ZoneKind::Resources, Who::EachPlayer)]),
+            ("leader|leaders", vec![Test::Leader]),
+        ]) {
+            return Some(tests);
         }
         if let Some(kind) = self.attempt(Self::token_kind) {
-            return Some(Head::Tokens(Some(kind)));
+            return Some(vec![Test::Token(Some(kind))]);
         }
         if self.has("token|tokens") {
-            return Some(Head::Tokens(None));
+            return Some(vec![Test::Token(None)]);
         }
         if self.attempt(Self::self_name).is_some() {
-            return Some(Head::Own);
+            return Some(vec![Test::Named(self.context.name.to_owned())]);
         }
+        // A Pilot may be an upgrade.
         let word = self.trait_word()?;
-        Some(if word == Trait::from("Pilot") { Head::Pilots(word) } else { Head::Trait(word) })
+        let kind = (word != Trait::from("Pilot")).then_some(Test::Kind(CardKind::Unit));
+        Some(kind.into_iter().chain([Test::Trait(word)]).collect())
     }
 
     /// True if a filter says of which cards out of play it speaks.

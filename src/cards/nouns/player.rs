@@ -3,27 +3,31 @@
 use crate::reading::parser::Parser;
 use crate::terms::{Comparison, ZoneKind};
 use crate::tree::{Amount, Filter, PlayerFilter, Test, Who};
-use crate::writing::Printer;
-use crate::writing::unsaid;
 use crate::writing::words::compared;
+use crate::writing::{Printer, unsaid};
 
 impl Parser<'_> {
     /// "you control", "an opponent controls": whose.
     pub(crate) fn controller(&mut self) -> Option<Who> {
-        if self.has("that player controls") || self.has("they control") || self.has("that opponent controls") {
-            return self.refs.player_ref();
-        }
-        self.one_of(&[
-            ("you control", Who::You),
-            ("an opponent controls", Who::EachOpponent),
-            ("your opponents control", Who::EachOpponent),
-            ("the defending player controls", Who::DefendingPlayer),
+        self.after_one_of(&[
+            ("that player|opponent controls", |p| p.refs.player_ref()),
+            ("they control", |p| p.refs.player_ref()),
+            ("you control", |_| Some(Who::You)),
+            ("an opponent controls", |_| Some(Who::EachOpponent)),
+            ("your opponents control", |_| Some(Who::EachOpponent)),
+            ("the defending player controls", |p| p.known_as(Who::DefendingPlayer, Who::DefendingPlayer)),
         ])
-        .inspect(|who| {
-            if *who == Who::DefendingPlayer {
-                self.refs.player = Some(Who::DefendingPlayer);
-            }
-        })
+    }
+
+    /// The player, of whom the text goes on to speak as the other.
+    pub(crate) fn known_as(&mut self, who: Who, later: Who) -> Option<Who> {
+        self.refs.player = Some(later);
+        Some(who)
+    }
+
+    /// The player or players, of whom the text goes on to speak as "that player".
+    pub(crate) fn spoken_of(&mut self, who: Who) -> Option<Who> {
+        self.known_as(who, Who::ThatPlayer)
     }
 
     /// "your deck", "the deck of an opponent"
@@ -46,71 +50,53 @@ impl Parser<'_> {
             ("any player's", Who::AnyPlayer),
             ("a", Who::AnyPlayer),
         ])?;
-        if who != Who::You {
-            self.refs.player = Some(Who::ThatPlayer);
-        }
-        Some(who)
+        if who == Who::You { Some(who) } else { self.spoken_of(who) }
     }
 
     /// A single player as the subject of a clause.
     pub(crate) fn one_player(&mut self) -> Option<Who> {
-        if ["its controller", "that unit's controller", "that card's controller", "that base's controller"]
-            .iter()
-            .any(|words| self.has(words))
-        {
-            return Some(Who::ControllerOf(Box::new(self.refs.it()?)));
-        }
-        if self.has("that token unit's owner") {
-            return Some(Who::OwnerOf(Box::new(self.refs.it()?)));
-        }
-        if self.has("its owner") || self.has("that unit's owner") || self.has("that resource's owner") {
-            return Some(Who::OwnerOf(Box::new(self.refs.it()?)));
-        }
-        if self.has("that player") || self.has("that opponent") || self.has("they each") || self.has("they") {
-            return self.refs.player_ref();
-        }
-        if self.has("a different player") {
-            return Some(Who::OtherThan(Box::new(self.refs.player_ref()?)));
-        }
-        if self.has("an opponent") {
-            self.refs.player = Some(Who::ThatPlayer);
-            return Some(Who::Opponent);
-        }
-        let who = self.one_of(&[
-            ("the defending player", Who::DefendingPlayer),
-            ("the attacking player", Who::AttackingPlayer),
-        ])?;
-        self.refs.player = Some(who.clone());
-        Some(who)
+        self.after_one_of(&[
+            ("its controller", |p| Some(Who::ControllerOf(Box::new(p.refs.it()?)))),
+            ("that unit's|card's|base's controller", |p| Some(Who::ControllerOf(Box::new(p.refs.it()?)))),
+            ("its owner", |p| Some(Who::OwnerOf(Box::new(p.refs.it()?)))),
+            ("that unit's|resource's owner", |p| Some(Who::OwnerOf(Box::new(p.refs.it()?)))),
+            ("that token unit's owner", |p| Some(Who::OwnerOf(Box::new(p.refs.it()?)))),
+            ("that player|opponent", |p| p.refs.player_ref()),
+            ("they each", |p| p.refs.player_ref()),
+            ("they", |p| p.refs.player_ref()),
+            ("a different player", |p| Some(Who::OtherThan(Box::new(p.refs.player_ref()?)))),
+            ("an opponent", |p| p.spoken_of(Who::Opponent)),
+            ("the defending player", |p| p.known_as(Who::DefendingPlayer, Who::DefendingPlayer)),
+            ("the attacking player", |p| p.known_as(Who::AttackingPlayer, Who::AttackingPlayer)),
+        ])
     }
 
     /// Any players as the subject of a clause.
     pub(crate) fn players(&mut self) -> Option<Who> {
-        if self.has("each opponent whose base you've damaged this phase") {
-            self.refs.player = Some(Who::ThatPlayer);
-            return Some(Who::Each(Box::new(PlayerFilter::BaseYouDamagedThisPhase)));
-        }
-        if self.has("each opponent who controls more resources than you") {
-            self.refs.player = Some(Who::ThatPlayer);
-            let resources = Filter(vec![Test::In(ZoneKind::Resources, Who::ThatPlayer)]);
-            let more = PlayerFilter::OpponentControls(Comparison::MoreThan, Amount::Resources(Who::You), resources);
-            return Some(Who::Each(Box::new(more)));
-        }
-        if let Some(of) = self.attempt(|p| {
-            let of = p.one_of(&[("each player with", Who::EachPlayer), ("each opponent with", Who::EachOpponent)])?;
-            let number = p.before(Self::number, "or more cards in their hand")?;
-            Some(PlayerFilter::HasInHand(of, number.into()))
-        }) {
-            self.refs.player = Some(Who::ThatPlayer);
-            return Some(Who::Each(Box::new(of)));
+        if let Some(of) = self.attempt(Self::players_who) {
+            return self.spoken_of(Who::Each(Box::new(of)));
         }
         // Players do what each of them does in player order anyway (CR 11.4.3).
         self.has("in player order ,");
-        if let Some(who) = self.one_of(&[("each opponent", Who::EachOpponent), ("each player", Who::EachPlayer)]) {
-            self.refs.player = Some(Who::ThatPlayer);
-            return Some(who);
+        match self.each_of_them() {
+            Some(who) => self.spoken_of(who),
+            None => self.one_player(),
         }
-        self.one_player()
+    }
+
+    /// "each opponent who controls more resources than you", "each player with 5 or more cards in their hand".
+    fn players_who(&mut self) -> Option<PlayerFilter> {
+        let resources = Filter(vec![Test::In(ZoneKind::Resources, Who::ThatPlayer)]);
+        let more = PlayerFilter::OpponentControls(Comparison::MoreThan, Amount::Resources(Who::You), resources);
+        if let Some(filter) = self.one_of(&[
+            ("each opponent whose base you've damaged this phase", PlayerFilter::BaseYouDamagedThisPhase),
+            ("each opponent who controls more resources than you", more),
+        ]) {
+            return Some(filter);
+        }
+        let of = self.before(Self::each_of_them, "with")?;
+        let number = self.before(Self::number, "or more cards in their hand")?;
+        Some(PlayerFilter::HasInHand(of, number.into()))
     }
 }
 
@@ -121,11 +107,6 @@ impl Printer {
         let said = words(self);
         self.theirs = before;
         said
-    }
-
-    /// "each opponent's", "its controller's"
-    pub(crate) fn possessive_of(&mut self, who: &Who) -> String {
-        format!("{}'s", self.player(who))
     }
 
     /// "upgrades an opponent owns"

@@ -11,13 +11,11 @@ use crate::writing::names::ORDINALS;
 /// Words that stand for what was mentioned before, and what that is.
 type Pronoun = (&'static str, fn(&mut Refs) -> Option<Target>);
 
-const PRONOUNS: [Pronoun; 28] = [
+const PRONOUNS: [Pronoun; 26] = [
     ("it|him|her|he|she", Refs::it),
     ("them|they", Refs::them),
-    ("that friendly unit", |refs| refs.with(&Test::Friendly)),
-    ("the friendly unit", |refs| refs.with(&Test::Friendly)),
-    ("that enemy unit", |refs| refs.with(&Test::Enemy)),
-    ("the enemy unit", |refs| refs.with(&Test::Enemy)),
+    ("that|the friendly unit", |refs| refs.with(&Test::Friendly)),
+    ("that|the enemy unit", |refs| refs.with(&Test::Enemy)),
     ("each chosen unit", Refs::each_chosen),
     ("the chosen unit|units|card", Refs::chosen),
     ("that base", |refs| {
@@ -29,7 +27,7 @@ const PRONOUNS: [Pronoun; 28] = [
     ("the unit you control", |_| Some(Target::Each(Filter::units().and(Test::Friendly)))),
     ("the disclosed card", |refs| refs.acted_on(Act::Showed)),
     ("the resource", Refs::it),
-    ("that leader", |refs| if refs.leader { refs.of_event() } else { None }),
+    ("that leader", |refs| if refs.leader { refs.of_event.clone() } else { None }),
     // Not those that were replaced: an ability put them elsewhere in place of their defeat.
     ("the defeated units", |refs| {
         let chosen = refs.defeated()?;
@@ -71,7 +69,7 @@ impl Parser<'_> {
             return Some(Target::This);
         }
         if self.has("this unit") {
-            return if self.is_unit() { Some(Target::This) } else { None };
+            return self.is_unit().then_some(Target::This);
         }
         if self.quoted && self.of_base && self.has("this base") {
             return Some(Target::This);
@@ -119,7 +117,7 @@ impl Parser<'_> {
             if several && let Some(both) = self.refs.both_chosen() {
                 return Some(both);
             }
-            return if self.refs.it_is_unit() { self.refs.it() } else { self.refs.unit() };
+            return self.refs.that_unit();
         }
         self.eat("the played unit|card")?;
         played(&mut self.refs)
@@ -131,9 +129,7 @@ impl Parser<'_> {
         let place = ORDINALS.iter().position(|ordinal| self.has(ordinal))?;
         self.eat("chosen")?;
         let word = self.peek()?.norm.trim_end_matches('s');
-        if !self.refs.is_called(place, word) {
-            return self.refuse();
-        }
+        self.demand(self.refs.is_called(place, word))?;
         self.at += 1;
         Some(Target::Chosen(place))
     }
@@ -160,13 +156,13 @@ impl Printer {
 
 /// Of two that were chosen, the one that is not meant otherwise.
 fn other_of_two(refs: &mut Refs) -> Option<Target> {
-    let earlier = refs.choice_at(refs.count().checked_sub(2)?)?;
+    let earlier = refs.choice(refs.count().checked_sub(2)?)?;
     let one = refs.as_chosen(refs.count() - 1)?;
-    let rest = Filter(vec![Test::Not(Box::new(Test::OneOf(Box::new(one))))]);
+    let rest = Filter(vec![Test::not(Test::one_of(one))]);
     Some(Target::Among(Box::new(earlier), rest))
 }
 
 /// The card whose playing is what the ability is about.
 pub(crate) fn played(refs: &mut Refs) -> Option<Target> {
-    refs.of_event().filter(|event| *event == Target::Subject)
+    refs.of_event.clone().filter(|event| *event == Target::Subject)
 }

@@ -7,7 +7,7 @@ use crate::terms::{CardKind, Comparison, ZoneKind, with_article};
 use crate::tree::{Amount, Choose, Count, Feature, Filter, Target, Test, Together, Who};
 use crate::writing::names::Mention;
 use crate::writing::unsaid;
-use crate::writing::words::{at, feature_word};
+use crate::writing::words::at;
 use crate::writing::{Printer, each, list};
 
 impl Parser<'_> {
@@ -53,7 +53,7 @@ impl Parser<'_> {
                 p.has("to|from");
                 p.base()
             }) {
-                let one = |target: Target| Test::OneOf(Box::new(target));
+                let one = |target: Target| Test::one_of(target);
                 let target = Target::one(Filter(vec![Test::Any(vec![one(target), one(base)])]));
                 self.refs.mention(&target);
                 return Some(target);
@@ -70,7 +70,7 @@ impl Parser<'_> {
                 p.a_filter()
             })
         {
-            let filter = Filter(vec![Test::Any(vec![Test::OneOf(Box::new(target)), Test::All(other.0)])]);
+            let filter = Filter(vec![Test::Any(vec![Test::one_of(target), Test::All(other.0)])]);
             let target = Target::one(filter);
             self.refs.mention(&target);
             return Some(target);
@@ -97,25 +97,19 @@ impl Parser<'_> {
 
     /// A base that is not chosen.
     fn base(&mut self) -> Option<Target> {
-        if let Some(who) = self.one_of(&[
-            ("your base", Who::You),
-            ("the defending player's base", Who::DefendingPlayer),
-            ("each opponent's base", Who::EachOpponent),
-            ("each player's base", Who::EachPlayer),
-        ]) {
-            return Some(Target::Base(who));
-        }
-        if self.has("its controller's base") {
-            return Some(Target::Base(Who::ControllerOf(Box::new(self.refs.it()?))));
-        }
         if self.has("an opponent's base") {
             return Some(Target::one(Filter(vec![Test::Kind(CardKind::Base), Test::Enemy])));
         }
-        if !self.has("their") && !self.has("that player's") {
-            self.eat("that opponent's")?;
-        }
-        self.eat("base")?;
-        Some(Target::Base(self.refs.player_ref()?))
+        let who = self.after_one_of(&[
+            ("your base", |_| Some(Who::You)),
+            ("the defending player's base", |_| Some(Who::DefendingPlayer)),
+            ("each opponent's base", |_| Some(Who::EachOpponent)),
+            ("each player's base", |_| Some(Who::EachPlayer)),
+            ("its controller's base", |p| Some(Who::ControllerOf(Box::new(p.refs.it()?)))),
+            ("their base", |p| p.refs.player_ref()),
+            ("that player's|opponent's base", |p| p.refs.player_ref()),
+        ])?;
+        Some(Target::Base(who))
     }
 
     /// "each", "all".
@@ -154,7 +148,7 @@ impl Parser<'_> {
                 return Some(Target::choose(count.clone(), crowd));
             }
             let units = p.sees("those units") || p.refs.it_is_unit();
-            let them = Test::OneOf(Box::new(p.pronoun()?));
+            let them = Test::one_of(p.pronoun()?);
             let filter = if units { Filter::units().and(them) } else { Filter(vec![them]) };
             Some(Target::choose(count.clone(), filter))
         }) {
@@ -162,16 +156,10 @@ impl Parser<'_> {
         }
         self.has("different");
         let mut noun = self.noun()?;
-        // Several upgrades "on a unit" are all on one.
-        let on_any = |test: &Test| matches!(test, Test::AttachedTo(unit) if !unit.0.iter().any(|test| matches!(test, Test::OneOf(_))));
-        let apart = self.has("from anywhere");
-        if !apart && noun.filter.0.iter().any(on_any) && !noun.together.contains(&Together::Share(Feature::Bearer)) {
-            noun.together.push(Together::Share(Feature::Bearer));
-        }
-        // Several cards "in a discard pile" are all in one.
-        let anyones = noun.filter.0.contains(&Test::In(ZoneKind::Discard, Who::EachPlayer));
-        if !apart && anyones && !noun.together.contains(&Together::Share(Feature::Owner)) {
-            noun.together.push(Together::Share(Feature::Owner));
+        if !self.has("from anywhere") {
+            let mut unsaid = implied(&noun.filter);
+            unsaid.retain(|share| !noun.together.contains(share));
+            noun.together.append(&mut unsaid);
         }
         Some(self.chosen_from(count, noun))
     }
@@ -199,8 +187,7 @@ impl Parser<'_> {
     /// "a unit", "another friendly unit", "a unit or a base".
     fn one(&mut self) -> Option<Target> {
         let different = self.has("a different");
-        let another =
-            self.has("another") || different || self.has("a second") || self.has("a third") || self.has("a fourth");
+        let another = self.has("another") || different || self.has("a second|third|fourth");
         if !another {
             self.eat("a|an|the")?;
         }
@@ -216,7 +203,7 @@ impl Parser<'_> {
         }
         // "a different unit": than the one of the event, where none has been chosen.
         if different
-            && let Some(event @ (Target::Subject | Target::Object)) = self.refs.of_event()
+            && let Some(event @ (Target::Subject | Target::Object)) = self.refs.of_event.clone()
             && is_of_units(&noun.filter)
             && let Some(other) = noun.filter.0.iter_mut().find(|test| **test == Test::Other)
         {
@@ -258,15 +245,9 @@ impl Parser<'_> {
     /// "the top 3 cards of your deck".
     pub(crate) fn top_cards(&mut self) -> Option<Target> {
         self.eat("the top")?;
-        let number = if self.has("card") {
-            1.into()
-        } else {
-            let number = self.number()?.into();
-            self.eat("cards")?;
-            number
-        };
+        let number = if self.has("card") { 1 } else { self.before(Self::number, "cards")? };
         self.eat("of")?;
-        Some(Target::TopOfDeck(Box::new(number), self.whose_deck()?))
+        Some(Target::TopOfDeck(Box::new(number.into()), self.whose_deck()?))
     }
 }
 
@@ -361,10 +342,7 @@ impl Printer {
     }
 
     pub(crate) fn choice(&mut self, choose: &Choose) -> String {
-        let words = match self.special(|p| p.some_of_them(choose)) {
-            Some(words) => words,
-            None => self.choice_words(choose),
-        };
+        let words = self.special(|p| p.some_of_them(choose)).unwrap_or_else(|| self.choice_words(choose));
         self.chosen = true;
         self.choices.push(Mention::of_choice(choose));
         words
@@ -389,7 +367,6 @@ impl Printer {
                 format!("{count} {}", self.noun(tests, choose.count.max != Amount::Number(1)))
             }
         };
-        // Several upgrades "on a unit" are on one, and several cards "in any player's discard pile" are in one.
         let implied = if one { Vec::new() } else { implied(filter) };
         let said = together.strip_suffix(implied.as_slice());
         for together in said.unwrap_or(together) {
@@ -422,11 +399,8 @@ impl Printer {
         if !rest.is_empty() && *rest != [Test::Kind(CardKind::Unit)] {
             return None;
         }
-        let count = match self.count(count).as_str() {
-            "any number of" => "any number".to_owned(),
-            count => count.to_owned(),
-        };
-        Some(format!("{count} of {}{by}", self.name(of)?))
+        let count = self.count(count);
+        Some(format!("{} of {}{by}", count.trim_end_matches(" of"), self.name(of)?))
     }
 
     /// The number of things that are chosen.
@@ -448,13 +422,13 @@ impl Printer {
             Together::Total(stat, Comparison::AtMost, amount) => {
                 format!("with combined {stat} equal to or less than {}", self.quantity(amount))
             }
-            Together::Different(feature) => format!("with different {}s", feature_word(*feature)),
+            Together::Different(feature) => format!("with different {}s", feature),
             Together::Share(Feature::Arena) => "in the same arena".into(),
             Together::Share(feature @ (Feature::Controller | Feature::Owner)) => {
-                format!("with the same {}", feature_word(*feature))
+                format!("with the same {}", feature)
             }
             Together::Share(feature) if *feature != Feature::Bearer => {
-                format!("that share {}", with_article(feature_word(*feature)))
+                format!("that share {}", with_article(feature.word()))
             }
             together => unsaid(together),
         }
@@ -474,7 +448,8 @@ impl Printer {
     }
 }
 
-/// Tests that several such cards pass together without being said.
+/// Tests that several such cards pass together without being said: several upgrades "on a unit" are on one, and several cards
+/// "in a discard pile" are in one.
 fn implied(filter: &Filter) -> Vec<Together> {
     let on_one = filter.0.iter().any(|test| match test {
         Test::AttachedTo(unit) => !unit.0.iter().any(|test| matches!(test, Test::OneOf(_))),

@@ -84,6 +84,17 @@ impl<'t> Parser<'t> {
         None
     }
 
+    /// Goes on only if that holds: else this token may be the first word not understood.
+    pub fn demand(&mut self, holds: bool) -> Option<()> {
+        if holds { Some(()) } else { self.refuse() }
+    }
+
+    /// Goes on only if the phrase does not come next.
+    pub fn demand_no(&mut self, phrase: &str) -> Option<()> {
+        let comes = self.sees(phrase);
+        self.demand(!comes)
+    }
+
     /// Eats the words of the phrase, which are separated by spaces, without regard to case; `a|b` is either of two words.
     pub(crate) fn eat(&mut self, phrase: &str) -> Option<()> {
         for word in phrase.split(' ') {
@@ -117,6 +128,11 @@ impl<'t> Parser<'t> {
     /// Eats the first of those phrases that is there, and gives its meaning.
     pub fn one_of<T: Clone>(&mut self, phrases: &[(&str, T)]) -> Option<T> {
         phrases.iter().find(|(phrase, _)| self.has(phrase)).map(|(_, meaning)| meaning.clone())
+    }
+
+    /// Eats the first of those phrases that is there, and reads on by its rule.
+    pub fn after_one_of<T>(&mut self, phrases: &[(&str, Rule<'t, T>)]) -> Option<T> {
+        self.one_of(phrases)?(self)
     }
 
     /// Eats the first phrase of a table that is there, and gives its meaning.
@@ -175,7 +191,8 @@ impl<'t> Parser<'t> {
     /// Eats a comma, "and", or both.
     pub(crate) fn comma_or_and(&mut self) -> Option<()> {
         let comma = self.has(",");
-        if self.has("and") || comma { Some(()) } else { self.refuse() }
+        let and = self.has("and");
+        self.demand(comma || and)
     }
 
     /// One or more of something, with commas or "and" between them.
@@ -183,6 +200,15 @@ impl<'t> Parser<'t> {
         let mut all = vec![rule(self)?];
         while let Some(more) = self.attempt(|p| p.comma_or_and().and_then(|()| rule(p))) {
             all.push(more);
+        }
+        Some(all)
+    }
+
+    /// One or more of something, with that phrase between them.
+    pub(crate) fn parted<T>(&mut self, rule: impl Fn(&mut Self) -> Option<T>, by: &str) -> Option<Vec<T>> {
+        let mut all = vec![rule(self)?];
+        while self.has(by) {
+            all.push(rule(self)?);
         }
         Some(all)
     }
@@ -241,7 +267,7 @@ impl<'t> Parser<'t> {
             while self.has(".") {}
             return Some(());
         }
-        if after_quote || self.line_ends() { Some(()) } else { self.refuse() }
+        self.demand(after_quote || self.line_ends())
     }
 
     /// True if the sentence, the line or the text ends here, or another clause begins.

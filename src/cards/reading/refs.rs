@@ -1,8 +1,7 @@
 //! Meanings of pronouns: the objects and players that the text has mentioned so far.
 
 use crate::terms::CardKind;
-use crate::tree::Amount;
-use crate::tree::{Filter, Target, Test, Who};
+use crate::tree::{Amount, Filter, Target, Test, Who};
 
 /// Mentions, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,16 +14,16 @@ pub(crate) struct Refs {
     it_stamp: usize,
     /// The filters of the choices made so far, in order, each with its stamp.
     choices: Vec<(Filter, usize)>,
-    /// Choices from that place on belong to what is being replaced.
-    replaced: Option<usize>,
+    /// Choices from that place on belong to what is being replaced ("instead").
+    pub replaced: Option<usize>,
     /// Choices from that place on may not have been made, so that they have no certain place.
-    uncertain: Option<usize>,
+    pub uncertain: Option<usize>,
     /// The player whom "they" and "that player" stand for.
     pub player: Option<Who>,
     /// A player has been chosen of whom the text has not spoken yet.
     pub player_waits: bool,
     /// The object of the triggering event, if not this card.
-    event: Option<Target>,
+    pub of_event: Option<Target>,
     /// The triggering event is about a leader.
     pub leader: bool,
     /// Units of the triggering event, beyond what "it" stands for.
@@ -179,7 +178,13 @@ impl Refs {
         self.choices.get(place).is_some_and(|(filter, _)| filter.called() == word)
     }
 
-    fn choice(&self, place: usize) -> Option<Target> {
+    /// True if the choice of that place is of cards of that type.
+    fn is_of(&self, place: usize, kind: CardKind) -> bool {
+        self.choices.get(place).is_some_and(|(filter, _)| filter.0.contains(&Test::Kind(kind)))
+    }
+
+    /// The choice of that place, among those made so far.
+    pub(crate) fn choice(&self, place: usize) -> Option<Target> {
         if place + 1 == self.choices.len() {
             Some(Target::It)
         } else {
@@ -187,20 +192,10 @@ impl Refs {
         }
     }
 
-    /// The choice of that place, among those made so far.
-    pub(crate) fn choice_at(&self, place: usize) -> Option<Target> {
-        self.choice(place)
-    }
-
     /// The triggering event is about that, which "it" stands for until something else is mentioned.
     pub fn event(&mut self, target: Target) {
-        self.event = Some(target.clone());
+        self.of_event = Some(target.clone());
         self.set(target);
-    }
-
-    /// The object of the triggering event.
-    pub fn of_event(&mut self) -> Option<Target> {
-        self.event.clone()
     }
 
     /// From here on "it" is that, whatever was mentioned.
@@ -292,9 +287,7 @@ impl Refs {
     /// The meaning of "that upgrade": what "it" does, unless that is something else.
     pub fn upgrade(&mut self) -> Option<Target> {
         let upgrade = match &self.it {
-            Some(Mention::Choice(place)) => {
-                self.choices.get(*place).is_some_and(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Upgrade)))
-            }
+            Some(Mention::Choice(place)) => self.is_of(*place, CardKind::Upgrade),
             Some(Mention::Affected) => true,
             Some(Mention::Each | Mention::Fixed(_)) | None => false,
         };
@@ -381,12 +374,11 @@ impl Refs {
             return self.use_choice(place);
         }
         let of_event = |filter: &Option<Filter>| filter.as_ref().is_some_and(|filter| filter.0.contains(test));
-        let target = match (of_event(&self.subject), of_event(&self.object)) {
-            (true, false) => Target::Subject,
-            (false, true) => Target::Object,
-            _ => return None,
-        };
-        Some(target)
+        match (of_event(&self.subject), of_event(&self.object)) {
+            (true, false) => Some(Target::Subject),
+            (false, true) => Some(Target::Object),
+            _ => None,
+        }
     }
 
     /// The choice of that place, which a pronoun stands for.
@@ -399,7 +391,10 @@ impl Refs {
 
     /// The latest choice of all: "the chosen unit".
     pub fn chosen(&mut self) -> Option<Target> {
-        self.use_choice(self.selected.or_else(|| self.choices.len().checked_sub(1))?)
+        match self.selected {
+            Some(place) => self.use_choice(place),
+            None => self.chosen_last(),
+        }
     }
 
     /// The objects of that choice, whatever has been done to them since.
@@ -439,21 +434,6 @@ impl Refs {
         Some(Target::Both(vec![self.use_choice(first)?, self.use_choice(first + 1)?]))
     }
 
-    /// Inside a part that happens only if the part before did, the choices of that have been made.
-    pub fn settled(&mut self, before: Option<usize>) {
-        self.uncertain = before;
-    }
-
-    /// From where on choices are uncertain.
-    pub(crate) fn uncertain(&self) -> Option<usize> {
-        self.uncertain
-    }
-
-    /// The choices from that place on are replaced by what is read now ("instead"), or no longer.
-    pub fn replaces(&mut self, from: Option<usize>) {
-        self.replaced = from;
-    }
-
     /// The latest choice of all.
     pub(crate) fn chosen_last(&mut self) -> Option<Target> {
         self.use_choice(self.choices.len().checked_sub(1)?)
@@ -480,30 +460,28 @@ impl Refs {
         }
         match self.choices.iter().rposition(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Unit))) {
             Some(place) => self.use_choice(place),
-            None => self.bearer().or_else(|| self.of_event()),
+            None => self.bearer().or_else(|| self.of_event.clone()),
         }
+    }
+
+    /// The meaning of "that unit": what "it" does, unless that is something else.
+    pub fn that_unit(&mut self) -> Option<Target> {
+        if self.it_is_unit() { self.it() } else { self.unit() }
     }
 
     /// The unit that an upgrade was on which the text has spoken of.
     fn bearer(&mut self) -> Option<Target> {
         let on = |test: &Test| matches!(test, Test::AttachedTo(_));
-        let (place, stamp) = self
-            .choices
-            .iter()
-            .enumerate()
-            .rev()
-            .find_map(|(place, (filter, stamp))| filter.0.iter().any(on).then_some((place, *stamp)))?;
+        let place = self.choices.iter().rposition(|(filter, _)| filter.0.iter().any(on))?;
         let upgrade = self.choice(place)?;
-        self.uses(stamp);
+        self.uses(self.choices.get(place)?.1);
         Some(Target::BearerOf(Box::new(upgrade)))
     }
 
     /// True if "it" is a choice of units.
     pub(crate) fn it_is_unit(&self) -> bool {
         match &self.it {
-            Some(Mention::Choice(place)) => {
-                self.choices.get(*place).is_some_and(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Unit)))
-            }
+            Some(Mention::Choice(place)) => self.is_of(*place, CardKind::Unit),
             // "that unit" is never the unit that says it.
             Some(Mention::Fixed(target)) => *target != Target::This,
             _ => false,

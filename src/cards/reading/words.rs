@@ -22,9 +22,7 @@ impl Parser<'_> {
 
     /// A trait, or the plural of one ("Troopers"), always with a capital letter.
     pub(crate) fn trait_word(&mut self) -> Option<Trait> {
-        if !self.capital() {
-            return self.refuse();
-        }
+        self.demand(self.capital())?;
         self.any_trait()
     }
 

@@ -9,9 +9,10 @@ use super::amount::Amount;
 use super::condition::Condition;
 use super::constant::{Constant, Grant};
 use super::effect::Effect;
+use super::is_default;
 use super::target::{Target, Test};
 use super::trigger::Trigger;
-use crate::terms::{Aspect, Keyword, ZoneKind};
+use crate::terms::{Aspect, Keyword, ZoneKind, words};
 
 /// One ability of a card, or one that a card is given.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -52,18 +53,18 @@ pub struct Unsupported {
     pub when: Vec<Trigger>,
 }
 
-/// The sort of an ability that is not understood: it says when it would matter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum UnreadKind {
-    /// Begins with a triggering condition.
-    Triggered,
-    /// Begins with "Action": it matters when it is used.
-    Action,
-    /// The text of an event: it matters when the event is played.
-    Event,
-    /// Anything else: it matters while the card is in play.
-    Constant,
+words! {
+    /// The sort of an ability that is not understood: it says when it would matter.
+    UnreadKind {
+        /// Begins with a triggering condition.
+        Triggered = "triggered",
+        /// Begins with "Action": it matters when it is used.
+        Action = "action",
+        /// The text of an event: it matters when the event is played.
+        Event = "event",
+        /// Anything else: it matters while the card is in play.
+        Constant = "constant",
+    }
 }
 
 impl std::fmt::Display for Unsupported {
@@ -137,7 +138,7 @@ pub struct ActionAbility {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<Cost>,
     /// Must hold for the ability to be usable at all ("if you control 6 or more resources, deploy this leader").
-    #[serde(default, skip_serializing_if = "is_always")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub condition: Condition,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
@@ -151,10 +152,6 @@ pub struct ActionAbility {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub only_opponents: bool,
     pub effect: Arc<Effect>,
-}
-
-fn is_always(condition: &Condition) -> bool {
-    *condition == Condition::Always
 }
 
 /// Limits on how often an ability may be used (CR 7.2.5, 8.32.3).
@@ -172,7 +169,7 @@ pub struct TriggeredAbility {
     /// Several for "When Played/When Defeated" (CR 7.6.2).
     pub when: Vec<Trigger>,
     /// A condition that is part of the triggering condition.
-    #[serde(default, skip_serializing_if = "is_always")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub condition: Condition,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<Limit>,
@@ -183,7 +180,7 @@ pub struct TriggeredAbility {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ConstantAbility {
     /// "While …" (CR 7.3.3).
-    #[serde(default, skip_serializing_if = "is_always")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub condition: Condition,
     pub does: Vec<Constant>,
 }

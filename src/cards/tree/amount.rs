@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::condition::Tally;
 use super::target::{Filter, Target, Who};
 use super::trigger::AbilityClass;
-use crate::terms::{Aspect, Keyword, Stat, ZoneKind};
+use crate::terms::{Aspect, Keyword, Stat, ZoneKind, words};
 
 /// A number in an ability.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -76,25 +76,32 @@ pub enum Amount {
     All,
 }
 
+impl Amount {
+    /// That number of the object, or its sum over several.
+    pub(crate) fn stat(stat: Stat, of: Target) -> Self {
+        Self::Stat(stat, Box::new(of))
+    }
+}
+
 impl From<i32> for Amount {
     fn from(number: i32) -> Self {
         Self::Number(number)
     }
 }
 
-/// A feature by which cards may differ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Feature {
-    Aspect,
-    Cost,
-    Name,
-    Trait,
-    Keyword,
-    Controller,
-    Owner,
-    Arena,
-    Power,
-    /// Of upgrades: the unit that they are attached to.
-    Bearer,
+words! {
+    /// A feature by which cards may differ.
+    Feature {
+        Aspect = "aspect",
+        Cost = "cost",
+        Name = "name",
+        Trait = "trait",
+        Keyword = "keyword",
+        Controller = "controller",
+        Owner = "owner",
+        Arena = "arena",
+        Power = "power",
+        /// Of upgrades: the unit that they are attached to.
+        Bearer = "bearer",
+    }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
-use super::target::{Filter, Target, Who};
+use super::target::{Filter, Target, Test, Who};
 use crate::terms::{Comparison, Phase, ZoneKind};
 
 /// A condition. "No condition" is said: [`Condition::Always`].
@@ -56,6 +56,18 @@ pub enum Condition {
     AttackMade,
 }
 
+impl Condition {
+    /// The other condition does not hold.
+    pub(crate) fn not(condition: Self) -> Self {
+        Self::Not(Box::new(condition))
+    }
+
+    /// The object passes that test.
+    pub(crate) fn is(target: Target, test: Test) -> Self {
+        Self::Is(target, Filter(vec![test]))
+    }
+}
+
 /// Something that is counted while a phase runs, and begins at zero with the next (CR 8.8).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tally {
@@ -64,9 +76,6 @@ pub struct Tally {
     pub who: Who,
     /// The cards that it was done with or to.
     pub card: Filter,
-    /// Over the whole round, not only the phase.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub this_round: bool,
     /// The most for one of those cards, and not for all of them together: "3 or more damage to an enemy base".
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub of_one: bool,
@@ -75,7 +84,7 @@ pub struct Tally {
 impl Tally {
     /// A deed of those players to such cards this phase.
     pub const fn this_phase(what: Deed, who: Who, card: Filter) -> Self {
-        Self { what, who, card, this_round: false, of_one: false }
+        Self { what, who, card, of_one: false }
     }
 }
 

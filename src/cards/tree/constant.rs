@@ -10,6 +10,7 @@ use super::ability::{Ability, Cost};
 use super::amount::Amount;
 use super::condition::Condition;
 use super::effect::{Effect, Price};
+use super::is_default;
 use super::target::{Filter, Target, Who};
 use super::trigger::AbilityClass;
 use crate::terms::{Arena, Aspect, Keyword, Trait, ZoneKind};
@@ -220,8 +221,6 @@ pub enum Would {
 pub enum DamageKind {
     Any,
     Combat,
-    /// From card abilities, whoever controls them.
-    Abilities,
     EnemyAbilities,
 }
 
@@ -261,7 +260,7 @@ pub enum PlayerRule {
         what: Target,
         price: Price,
         /// The number of Weakness tokens a unit that is played so is given as it enters play.
-        #[serde(default, skip_serializing_if = "is_none")]
+        #[serde(default, skip_serializing_if = "is_default")]
         weaknesses: u8,
     },
     /// They assign the indirect damage that cards of theirs which match deal, whoever is dealt it (CR 8.35).
@@ -323,12 +322,6 @@ impl FirstOf {
     }
 }
 
-// Serde hands over a reference.
-#[expect(clippy::trivially_copy_pass_by_ref)]
-const fn is_none(number: &u8) -> bool {
-    *number == 0
-}
-
 /// An ability about playing the card that it is on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -342,7 +335,6 @@ pub enum WhilePlaying {
     AttachTo(Filter),
     /// Units on which it can be played although its attachment restriction says otherwise (CR 1.3.1).
     MayGoOn(Filter),
-    AdditionalCost(Cost),
     /// While its cost is determined, its player may choose any number of those and do that to each ([`Target::It`]): it
     /// costs that much less for each.
     MayChoose {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::Cost;
 use super::amount::Amount;
 use super::condition::Condition;
 use super::constant::{Grant, PlayerRule};
+use super::is_default;
 use super::target::{Choose, Count, Filter, Target, Together, Who};
 use super::trigger::Trigger;
 use crate::terms::{Arena, Aspect, CardKind, Duration, Keyword, TokenKind};
@@ -320,16 +320,6 @@ pub enum Effect {
     Wins(Who),
 }
 
-const fn this_phase() -> Duration {
-    Duration::ThisPhase
-}
-
-// Serde hands over a reference.
-#[expect(clippy::trivially_copy_pass_by_ref)]
-const fn is_this_phase(lasts: &Duration) -> bool {
-    matches!(lasts, Duration::ThisPhase)
-}
-
 const fn one() -> u8 {
     1
 }
@@ -398,13 +388,10 @@ pub struct PlayCard {
     #[serde(default)]
     pub price: Price,
     /// Only as that type of card (CR 6.2.1.a).
-    #[serde(default)]
     pub as_kind: Option<CardKind>,
     /// Only in that way ("using Piloting").
-    #[serde(default)]
     pub using: Option<Keyword>,
     /// Only on a unit that matches, of an upgrade.
-    #[serde(default)]
     pub on: Option<Target>,
     #[serde(default)]
     pub enters_ready: bool,
@@ -412,13 +399,12 @@ pub struct PlayCard {
     #[serde(default)]
     pub grants: Vec<Grant>,
     /// For how long it has that.
-    #[serde(default = "this_phase", skip_serializing_if = "is_this_phase")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub lasts: Duration,
     /// Grants to it if a Credit token was spent on its cost (CR 6.2.1.b).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub for_credit: Vec<Grant>,
     /// The player who plays it, if not the controller of the ability.
-    #[serde(default)]
     pub who: Option<Who>,
     /// For "any number … with combined cost 7 or less".
     #[serde(default)]
@@ -445,8 +431,6 @@ pub enum Price {
         icons: Option<u8>,
         less: Amount,
     },
-    /// Paid so in place of resources.
-    Instead(Vec<Cost>),
 }
 
 /// A modified "Attack With a Unit" action (CR 7.1.6.c).

@@ -27,3 +27,8 @@ pub use constant::{Constant, DamageKind, FirstOf, Grant, PlayerRule, SetupRule, 
 pub use effect::{AttackWith, DeckPlace, Each, Effect, ForAttack, Mode, Moment, PlayCard, Price, Rest};
 pub use target::{Choose, Count, Filter, PlayerFilter, Target, Test, Together, Who};
 pub use trigger::{AbilityClass, DamagePattern, Trigger};
+
+/// True of what is not written, for it is read so where nothing is.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

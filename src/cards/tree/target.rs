@@ -3,13 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::amount::{Amount, Feature};
+use super::is_default;
 use crate::terms::{Arena, Aspect, CardKind, Comparison, Keyword, Stat, TokenKind, Trait, ZoneKind};
 
 /// A player or players, as an ability's text names them (CR 8.31, 11.4.2).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
     /// The controller of the ability.
+    #[default]
     You,
     /// "an opponent": one of them, which the controller of the ability chooses when there are several.
     Opponent,
@@ -166,21 +168,11 @@ pub struct Choose {
     pub count: Count,
     pub filter: Filter,
     /// The player who chooses: the controller of the ability unless the text says otherwise.
-    #[serde(default = "Who::you", skip_serializing_if = "Who::is_you")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub by: Who,
     /// Conditions on the chosen cards together.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub together: Vec<Together>,
-}
-
-impl Who {
-    fn you() -> Self {
-        Self::You
-    }
-
-    fn is_you(&self) -> bool {
-        *self == Self::You
-    }
 }
 
 impl Target {
@@ -214,6 +206,11 @@ impl Filter {
     /// Every unit in play.
     pub fn units() -> Self {
         Self(vec![Test::Kind(CardKind::Unit)])
+    }
+
+    /// That object, whatever it is.
+    pub fn one(target: Target) -> Self {
+        Self(vec![Test::one_of(target)])
     }
 
     /// The word for such a card where the text speaks of it again: "unit", "upgrade", "card".
@@ -355,4 +352,16 @@ pub enum Test {
     Any(Vec<Test>),
     /// All of the tests hold: for use inside [`Test::Any`] and [`Test::Not`].
     All(Vec<Test>),
+}
+
+impl Test {
+    /// Among the objects of that target.
+    pub fn one_of(target: Target) -> Self {
+        Self::OneOf(Box::new(target))
+    }
+
+    /// The other test does not hold.
+    pub(crate) fn not(test: Self) -> Self {
+        Self::Not(Box::new(test))
+    }
 }

@@ -148,23 +148,20 @@ pub enum AbilityClass {
 }
 
 /// The damage that triggers an ability.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DamagePattern {
     /// The source of the damage; the empty filter for any source.
     pub by: Filter,
     /// The player whose abilities or units deal it.
-    #[serde(default)]
     pub by_player: Option<Who>,
     /// The object that is dealt the damage.
     pub to: Filter,
     /// Only combat damage (CR 1.9.10), or only damage that is not.
-    #[serde(default)]
     pub combat: Option<bool>,
     /// Only indirect damage (CR 8.35).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub indirect: bool,
     /// Only this much.
-    #[serde(default)]
     pub amount: Option<(Comparison, Amount)>,
     /// Only while the source attacks.
     #[serde(default)]

@@ -1,10 +1,7 @@
 //! Names for what was spoken of before: "it", "that unit", "the discarded card", "its controller".
 
 use super::Printer;
-use crate::tree::Amount;
-use crate::tree::Effect;
-use crate::tree::Trigger;
-use crate::tree::{Choose, Count, Filter, Target, Test};
+use crate::tree::{Amount, Choose, Count, Effect, Filter, Target, Test, Trigger};
 
 /// The names of choices by their place.
 pub(crate) const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
@@ -143,7 +140,6 @@ impl Printer {
     pub(crate) fn possessive(&mut self, target: &Target) -> String {
         let name = match target {
             Target::Itself => "it".into(),
-            Target::This | Target::Attached if self.dealer.as_ref() == Some(target) => "it".into(),
             _ if self.dealer.as_ref() == Some(target) => "it".into(),
             Target::Each(filter) => return format!("the combined {}'", self.nouns(filter)),
             target => self.operand(target),
@@ -154,12 +150,6 @@ impl Printer {
             name if name.ends_with('s') => format!("{name}'"),
             name => format!("{name}'s"),
         }
-    }
-
-    /// Something as the subject of a clause: "they", where as its object it would be "them".
-    pub(crate) fn subject_words(&mut self, target: &Target) -> String {
-        let words = self.target(target);
-        if words == "them" { "they".into() } else { words }
     }
 
     /// True if what it is called asks for a verb in the plural.

@@ -1,8 +1,8 @@
 //! Words that stand for one thing: a zone, a class of abilities, a comparison, a number of resources.
 
-use crate::phrases::{CLASSES, DURATIONS, FEATURES, ZONES};
-use crate::terms::{Arena, Comparison, Duration, Keyword, Trait, ZoneKind};
-use crate::tree::{AbilityClass, Count, Feature, Filter, Target};
+use crate::phrases::{CLASSES, DURATIONS, ZONES};
+use crate::terms::{Comparison, Duration, Trait, ZoneKind};
+use crate::tree::{AbilityClass, Count, Filter, Target};
 use crate::writing::{Printer, capital, s};
 
 pub(crate) const fn compared(comparison: Comparison) -> &'static str {
@@ -57,11 +57,6 @@ pub(crate) fn is_plural(target: &Target) -> bool {
     }
 }
 
-/// The word for a feature of cards.
-pub(crate) fn feature_word(feature: Feature) -> &'static str {
-    FEATURES.words(&feature).unwrap_or_default()
-}
-
 /// A duration after its effect.
 pub(crate) fn lasts(duration: Duration) -> &'static str {
     DURATIONS.words(&duration).unwrap_or_default()
@@ -69,24 +64,13 @@ pub(crate) fn lasts(duration: Duration) -> &'static str {
 
 /// Words of the game, as [`grammar`](crate::grammar) writes what stands in a place.
 impl Printer {
-    pub(crate) fn number(&mut self, number: &i32) -> String {
-        number.to_string()
-    }
-
-    pub(crate) fn few(&mut self, number: &u8) -> String {
-        number.to_string()
+    /// A number, or a word of the game as it stands everywhere.
+    pub(crate) fn said(&mut self, word: &impl ToString) -> String {
+        word.to_string()
     }
 
     pub(crate) fn resources(&mut self, number: &i32) -> String {
         resources(*number)
-    }
-
-    pub(crate) fn keyword_word(&mut self, keyword: &Keyword) -> String {
-        keyword.to_string()
-    }
-
-    pub(crate) fn arena(&mut self, arena: &Arena) -> String {
-        arena.to_string()
     }
 
     pub(crate) fn zone(&mut self, zone: &ZoneKind) -> String {
@@ -101,29 +85,8 @@ impl Printer {
         class(*of).into()
     }
 
-    pub(crate) fn card_name(&mut self, name: &str) -> String {
-        name.into()
-    }
-
-    /// "a Force unit"
-    pub(crate) fn a_filter(&mut self, filter: &Filter) -> String {
-        self.a_noun(filter)
-    }
-
     /// "Force unit"
     pub(crate) fn one_noun(&mut self, filter: &Filter) -> String {
         self.noun(&filter.0, false)
-    }
-
-    pub(crate) fn reference(&mut self, target: &Target) -> String {
-        self.operand(target)
-    }
-
-    pub(crate) fn fixed_object(&mut self, target: &Target) -> String {
-        self.operand(target)
-    }
-
-    pub(crate) fn pronoun(&mut self, target: &Target) -> String {
-        self.target(target)
     }
 }

@@ -504,7 +504,6 @@ impl Position {
         match kind {
             DamageKind::Any => true,
             DamageKind::Combat => hit.combat,
-            DamageKind::Abilities => !hit.combat,
             // Whoever controls the unit that deals it: what counts is whose ability has it dealt.
             DamageKind::EnemyAbilities => {
                 hit.ability_of.is_some_and(|player| player != self.card(hit.target).controller)

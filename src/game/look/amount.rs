@@ -191,13 +191,13 @@ impl Look<'_> {
         }
     }
 
-    /// The number of times something has happened this phase or round.
+    /// The number of times something has happened this phase.
     pub(crate) fn tally(self, tally: &Tally, context: &Context) -> i32 {
         let deeds: Vec<&DeedRecord> = self
             .who(&tally.who, context)
             .into_iter()
             .flat_map(|p| self.board.player(p).deeds.iter())
-            .filter(|deed| deed.what == tally.what && (tally.this_round || self.this_phase(deed.phase)))
+            .filter(|deed| deed.what == tally.what && self.this_phase(deed.phase))
             .filter(|deed| self.matches_as(&tally.card, &(*deed).into(), context))
             .collect();
         let of = |card: CardId| deeds.iter().filter(|deed| deed.object.card == card).map(|deed| deed.amount).sum();

@@ -153,7 +153,7 @@ impl Position {
     pub(crate) fn cost_of(&self, play: &PlayFrame) -> i32 {
         match &play.price {
             Price::Free if self.mistaken(Mistake::FreeStillPaysPenalty) => return self.penalty(play),
-            Price::Free | Price::Instead(_) => return 0,
+            Price::Free => return 0,
             _ if self.is_free(play) => return 0,
             _ => {}
         }
@@ -175,7 +175,7 @@ impl Position {
 
     /// The parts of the cost of playing a card as planned, with the units that are exploited for it.
     pub(super) fn parts_of_cost(&self, play: &PlayFrame) -> Vec<CostPart> {
-        if matches!(play.price, Price::Free | Price::Instead(_)) || self.is_free(play) {
+        if matches!(play.price, Price::Free) || self.is_free(play) {
             return Vec::new();
         }
         let mut parts = Vec::new();
@@ -219,7 +219,7 @@ impl Position {
             Price::Less(amount) | Price::IgnorePenalty { less: amount, .. } => {
                 self.look().amount(amount, &self.price_context(play))
             }
-            Price::Normal | Price::Free | Price::Instead(_) | Price::IgnorePenaltyOf { .. } => 0,
+            Price::Normal | Price::Free | Price::IgnorePenaltyOf { .. } => 0,
         }
     }
 
@@ -401,16 +401,6 @@ impl Position {
         let mut costs: Vec<(Cost, Context)> = Vec::new();
         if let Some(cost) = self.keyword_cost(play) {
             costs.extend(cost.additional.into_iter().map(|c| (c, own.clone())));
-        }
-        if let Price::Instead(instead) = &play.price {
-            costs.extend(instead.iter().map(|c| (c.clone(), own.clone())));
-        }
-        for (condition, does) in self.while_playing(play.card) {
-            if let WhilePlaying::AdditionalCost(cost) = does
-                && look.condition(condition, &own)
-            {
-                costs.push((cost.clone(), own.clone()));
-            }
         }
         for in_force in look.player_rules() {
             if let PlayerRule::AdditionalCost { who, card, cost } = &in_force.rule

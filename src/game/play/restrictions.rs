@@ -283,7 +283,7 @@ impl Position {
     /// Cards in hand of which one may be discarded instead of paying the printed cost (CR 1.8.10). Nothing is left to
     /// replace where another ability has replaced it (CR 7.7.5.e).
     pub(crate) fn instead_of_cost(&self, play: &PlayFrame) -> Vec<CardId> {
-        if play.using.is_some() || matches!(play.price, Price::Free | Price::Instead(_)) {
+        if play.using.is_some() || matches!(play.price, Price::Free) {
             return Vec::new();
         }
         let words = Context::new(self.object(play.card), play.player);

@@ -8,23 +8,7 @@ use crate::reading::token::{Kind, tokens};
 const SAME: &[&str] = &["also", "each", "its", "their", "your", "of", "a", "an", "then", "and", "the", "to", "any"];
 
 /// Words that may be left out, though no other may stand for them: "costs 1 less", "a Pilot".
-const CLEAR: &[&str] = &[
-    "for",
-    "resource",
-    "resources",
-    "token",
-    "tokens",
-    "unit",
-    "units",
-    // "in this arena"
-    "unit's",
-    "enemy",
-    "friendly",
-    "have",
-    "next",
-    "card",
-    "same",
-];
+const CLEAR: &str = "for resource resources token tokens unit units unit's enemy friendly have next card same";
 
 /// The trees of a text, if all of it is understood.
 fn understood(text: &str, context: &Context<'_>) -> Option<Vec<Ability>> {
@@ -43,7 +27,7 @@ fn dull_words(name: &str, text: &str, side: Side) -> Vec<String> {
             continue;
         }
         let Some((before, after)) = text.get(..token.span.start).zip(text.get(token.span.end..)) else { continue };
-        let others = if CLEAR.contains(&token.norm.as_str()) { &["xyzzy"][..] } else { &["xyzzy", ""] };
+        let others = if CLEAR.split(' ').any(|clear| clear == token.norm) { &["xyzzy"][..] } else { &["xyzzy", ""] };
         for other in others {
             let changed = understood(&format!("{before}{other}{after}"), &context);
             if changed.is_some() && changed == trees {
