@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use swu_api::search::not_here;
 
-use crate::cli::base::{Command, Exit, Failure, Globals, Look, Manner, Out, table};
+use crate::cli::base::{Command, Exit, Failure, Globals, Look, Out, table};
 use crate::cli::sources::second_hand;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::{KnownDocument, Node, RuleId, Rulebook, SecondHand};
@@ -74,10 +74,6 @@ struct Found<'r> {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::READ_AND_SET
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = globals.policy_guide(out)?;
         let helps = globals.search_helps(out)?;

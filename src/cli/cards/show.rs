@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::cards::import::OverrideKind;
 use crate::cards::library::Wording;
 use crate::cards::{Card, CardKind, Library, printings};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, out};
 use crate::cli::status;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::embedded;
@@ -50,10 +50,6 @@ pub struct Args {
 const COMMAND: &str = "judge cards show";
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::ANSWER
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let library = globals.cards()?;
         let rules = globals.rules_to_use(out)?;

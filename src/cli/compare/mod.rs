@@ -11,7 +11,7 @@ use std::path::PathBuf;
 pub use difference::Compared;
 use side::Side;
 
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::write::PageOrFile;
 use crate::cli::sources::settings::{Settings, Values};
 use crate::diagnostic::Diagnostic;
@@ -50,10 +50,6 @@ pub struct Args {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let settings = Settings::find(globals, Values::default())?;
         let globals = settings.globals(globals);

@@ -25,7 +25,7 @@ commands! {
   judge deck check my-deck.json
   judge deck check lists --event showdown.yaml")]
     pub enum Commands {
-        Check(Args),
+        Check(Args): Manner::ANSWER,
     }
 }
 
@@ -111,10 +111,6 @@ pub struct Args {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::ANSWER
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let played = self.played.format();
         let event = self.event.as_deref().map(event::read).transpose()?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::store;
 use crate::cli::base::out::bare_text;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
 use crate::cli::files::write::{Destination, PageOrFile};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::bracket::{self, Bracket, Elimination, Names, Scores};
@@ -165,10 +165,6 @@ swu_api::document!(
 );
 
 impl Command for BracketArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         // `--as json` writes what the export writes; `--format json` says which schema it has.
         let form = self.form.unwrap_or(if out.format == Format::Json { Drawing::Json } else { Drawing::Text });

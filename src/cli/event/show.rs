@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::store;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, one_of, table};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, one_of, table};
 use crate::cli::sources::policy::chosen;
 use crate::rulebook::RuleId;
 use crate::tournament::bracket::Bracket;
@@ -255,10 +255,6 @@ struct Placed<'e> {
 }
 
 impl Command for ShowArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let journal = store::read(&self.file)?;
         let event = journal.event();
@@ -338,10 +334,6 @@ pub struct StandingsArgs {
 }
 
 impl Command for StandingsArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let journal = store::read(&self.file)?;
         let sheet = StandingSheet::of(journal.event(), self.round.map(Phase::Swiss))?;
@@ -415,10 +407,6 @@ pub struct Logged<'e> {
 swu_api::element!(Logged<'_>, "event-log", "The changes of an event, one element each: `judge event log`.");
 
 impl Command for LogArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let journal = store::read(&self.file)?;
         let skipped = self.last.map_or(0, |last| journal.changes().len().saturating_sub(last));
@@ -478,10 +466,6 @@ swu_api::element!(
 );
 
 impl Command for RoundsArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let (policy, _) = chosen(&self.policy)?;
         let kinds = self.kind.map_or_else(|| MatchType::ALL.to_vec(), |kind| vec![kind]);

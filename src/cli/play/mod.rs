@@ -25,7 +25,7 @@ use self::screen::Screen;
 use self::table::{Seat, Table};
 pub(super) use self::task::{Attempt, Task};
 use crate::cards::Library;
-use crate::cli::base::{Exit, Failure, Globals, Manner, Out};
+use crate::cli::base::{Exit, Failure, Globals, Out};
 use crate::cli::files::inputs;
 use crate::cli::terminal;
 use crate::diagnostic::Diagnostic;
@@ -79,10 +79,6 @@ pub(super) struct Args {
 }
 
 impl crate::cli::base::Command for Args {
-    fn manner(&self) -> Manner {
-        Manner { is_read: false, ..Manner::ANSWER }
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         run(self, globals, out)
     }

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use self::telling::Proved;
 use crate::cards::Phase;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
 use crate::cli::files::inputs::{self, Input, inputs};
 use crate::cli::sources::editions;
 use crate::diagnostic::Diagnostic;
@@ -188,10 +188,6 @@ impl Progress for Bar {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::SET
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let (rules, by) = editions::rules_and_edition(globals, out)?;
         let options = self.options(by.edition());

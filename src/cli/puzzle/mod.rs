@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::base::{Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::inputs::{Input, RULING, inputs, is_path, is_standard_input, missing};
 use crate::cli::files::write;
 use crate::cli::prove::Bar;
@@ -41,10 +41,6 @@ enum Command {
 }
 
 impl crate::cli::base::Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::SET
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         run(self, globals, out)
     }

@@ -9,7 +9,7 @@ use std::mem::ManuallyDrop;
 use std::path::Path;
 
 use crate::cards::Library;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, Output};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, Output};
 use crate::cli::files::inputs;
 use crate::cli::sources::{editions, second_hand};
 use crate::cli::status;
@@ -69,10 +69,6 @@ impl Args {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::ANSWER
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = globals.rules_to_use(out)?;
         let limit = self.limit();

@@ -12,7 +12,7 @@ use swu_api::show::{
 };
 
 use crate::cards::{Card, Library};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::cards::framed;
 use crate::cli::show::rule::{Listing, rows};
 use crate::cli::sources::editions;
@@ -79,10 +79,6 @@ impl Args {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::ANSWER
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = globals.rules_to_use(out)?;
         let library = globals.cards()?;

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cards::Library;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::sources::home;
 use crate::rulebook::editions::{COMPREHENSIVE_RULES, Edition};
 use crate::rulebook::{KnownDocument, Rulebook, SecondHand};
@@ -97,10 +97,6 @@ enum Kind {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = globals.rules()?;
         let cards = globals.cards()?;
