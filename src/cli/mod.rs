@@ -108,7 +108,8 @@ commands! {
         Compare(compare::Args): Manner::READ,
         Prove(prove::Args): Manner::SET,
         Play(play::Args): Manner::TALK,
-        Puzzle(puzzle::Args): Manner::SET,
+        #[command(subcommand)]
+        Puzzle(puzzle::Commands),
         Quiz(quiz::Args),
         New(new::Args),
         #[command(subcommand)]

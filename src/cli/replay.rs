@@ -246,9 +246,7 @@ impl Printed<'_> {
         let Self { played, source, telling, world } = *self;
         let report = &played.report;
         let title = if report.title.is_empty() { &report.file } else { &report.title };
-        let status = out.paint(look_of(report.status), report.status.word());
-        let title = out.paint(Look::Title, title);
-        out.line(&format!("{status}  {title}"))?;
+        out.named(look_of(report.status), report.status.word(), title)?;
         let over =
             report.result.as_ref().filter(|result| !matches!(result, Standing::Ongoing | Standing::EventOngoing));
         let result = over.map_or_else(String::new, |result| format!(": {}", result.words()));

@@ -206,6 +206,11 @@ impl Out {
         self.line(&self.paint(look, line))
     }
 
+    /// A title behind a word in a style, such as how something ended.
+    pub fn named(&mut self, look: Look, word: &str, title: &str) -> io::Result<()> {
+        self.line(&format!("{}  {}", self.paint(look, word), self.paint(Look::Title, title)))
+    }
+
     /// The heading of a part of the output, below an empty line.
     pub fn heading(&mut self, name: &str) -> io::Result<()> {
         self.line("")?;

@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 
 use super::command::{Command, HELP, HELP_OF_A_PUZZLE, parse};
 use super::table::{self, Choice, MOST_BY_MACHINES, Objection, Table};
-use super::task::{Attempt, Ending, Judging, RIGHT, UNSOLVABLE, WRONG};
+use super::task::{Attempt, Ending, RIGHT, UNSOLVABLE, WRONG};
 use crate::cli::base::{Failure, Look, Out};
 use crate::cli::typed::{self, Meaning};
 use crate::cli::{cards, prove};
-use crate::scenario::prove::PuzzleState;
 
 /// The most answers that are listed unasked.
 const MOST_LISTED: usize = 12;
@@ -74,7 +73,7 @@ impl Lines<'_, '_> {
     /// Searches the state of a puzzle, and tells if the solver's last decision still solves it.
     fn judge(&mut self) -> Result<(), Failure> {
         let Some(judging) = self.table.unjudged() else { return Ok(()) };
-        let state = searched(&judging);
+        let state = judging.search(&prove::Bar::new(None));
         match self.table.judge(state) {
             Some(true) => Ok(self.out.painted(Look::Right, RIGHT)?),
             Some(false) => Ok(self.out.wrapped_as(Look::Wrong, WRONG, 0)?),
@@ -253,7 +252,7 @@ impl Lines<'_, '_> {
             Ok(judging) => judging,
             Err(reason) => return self.say(reason),
         };
-        let state = searched(&judging);
+        let state = judging.search(&prove::Bar::new(None));
         if state.forced != Some(true) {
             return self.say(UNSOLVABLE);
         }
@@ -277,9 +276,8 @@ impl Lines<'_, '_> {
     fn outcomes(&mut self, claim: Option<&str>) -> Result<Next, Failure> {
         match self.table.claims(claim) {
             Ok(claims) => {
-                let (sight, bar) = (self.table.game.now(), prove::Bar::new(None));
-                let proof = table::search(sight, claims, &bar);
-                bar.clear();
+                let sight = self.table.game.now();
+                let proof = table::search(sight, claims, &prove::Bar::new(None));
                 prove::tell_outcomes(sight, &proof, self.out)?;
                 Ok(Next::Line)
             }
@@ -292,12 +290,4 @@ impl Lines<'_, '_> {
         self.out.wrapped(&format!("{told}."), 0)?;
         Ok(Next::Line)
     }
-}
-
-/// Searches, with a bar.
-fn searched(judging: &Judging<'_>) -> PuzzleState {
-    let bar = prove::Bar::new(None);
-    let state = judging.search(&bar);
-    bar.clear();
-    state
 }

@@ -25,7 +25,7 @@ use self::screen::Screen;
 use self::table::{Seat, Table};
 pub(super) use self::task::{Attempt, Task};
 use crate::cards::Library;
-use crate::cli::base::{Exit, Failure, Globals, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::files::inputs;
 use crate::cli::terminal;
 use crate::diagnostic::Diagnostic;
@@ -78,44 +78,41 @@ pub(super) struct Args {
     plain: bool,
 }
 
-impl crate::cli::base::Command for Args {
+impl Command for Args {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        run(self, globals, out)
-    }
-}
-
-fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-    let rules = globals.rules_to_use(out)?;
-    let library = globals.cards()?;
-    let world = World { library: &library, rulebook: &rules };
-    let mut chance = fastrand::Rng::with_seed(args.seed);
-    let (name, source) = match &args.file {
-        Some(file) => {
-            let (name, text) = inputs::only(file)?;
-            let source = inputs::as_scenario(&name, text, &library, out)?;
-            (name, source)
+        let rules = globals.rules_to_use(out)?;
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        let mut chance = fastrand::Rng::with_seed(self.seed);
+        let (name, source) = match &self.file {
+            Some(file) => {
+                let (name, text) = inputs::only(file)?;
+                let source = inputs::as_scenario(&name, text, &library, out)?;
+                (name, source)
+            }
+            None => ("game.yaml".to_owned(), begun(self, &mut chance, &library)?),
+        };
+        let is_plain = self.plain || !terminal::is_possible();
+        let begun = Session::begin_in(detail(is_plain), &name, &source, &world).and_then(|game| {
+            match game.replay().errors.as_slice() {
+                [] => Ok(game),
+                errors => Err(errors.to_vec()),
+            }
+        });
+        let mut game = begun.map_err(|errors| {
+            Failure::BadInput(errors.into_iter().map(|error| (error, Some(source.clone()))).collect())
+        })?;
+        let players = players(&game);
+        if let Some(stranger) = self.seats.iter().find(|seat| !players.contains(&seat.name)) {
+            return Err(stranger_at(&stranger.name, &players).into());
         }
-        None => ("game.yaml".to_owned(), begun(args, &mut chance, &library)?),
-    };
-    let is_plain = args.plain || !terminal::is_possible();
-    let begun = Session::begin_in(detail(is_plain), &name, &source, &world).and_then(|game| {
-        match game.replay().errors.as_slice() {
-            [] => Ok(game),
-            errors => Err(errors.to_vec()),
-        }
-    });
-    let mut game = begun
-        .map_err(|errors| Failure::BadInput(errors.into_iter().map(|error| (error, Some(source.clone()))).collect()))?;
-    let players = players(&game);
-    if let Some(stranger) = args.seats.iter().find(|seat| !players.contains(&seat.name)) {
-        return Err(stranger_at(&stranger.name, &players).into());
+        game.rewind();
+        let is_open = self.open || self.decks.is_empty();
+        let seats = self.seats.clone();
+        let table = Table { game, world: &world, players, seats, chance, is_open, saved: Vec::new(), task: None };
+        sit_down(table, is_plain, out)?;
+        Ok(Exit::Fine)
     }
-    game.rewind();
-    let is_open = args.open || args.decks.is_empty();
-    let seats = args.seats.clone();
-    let table = Table { game, world: &world, players, seats, chance, is_open, saved: Vec::new(), task: None };
-    sit_down(table, is_plain, out)?;
-    Ok(Exit::Fine)
 }
 
 /// Plays the puzzle of a file, line by line or on the whole terminal.

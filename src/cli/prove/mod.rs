@@ -148,7 +148,7 @@ impl Listed for Reported {
     type As = Report<'static>;
 }
 
-/// Shows on a terminal how far the search has come.
+/// Shows on a terminal how far the search has come, and goes off the screen when it is dropped.
 pub struct Bar {
     bar: ProgressBar,
     /// When the search ends at the latest.
@@ -168,13 +168,6 @@ impl Bar {
 fn rate(state: &ProgressState, to: &mut dyn fmt::Write) {
     // What a second finds is far below the limit of the conversion, which saturates.
     let _ = write!(to, "{}", HumanCount(state.per_sec().round() as u64));
-}
-
-impl Bar {
-    /// Takes it off the screen.
-    pub fn clear(&self) {
-        self.bar.finish_and_clear();
-    }
 }
 
 impl Progress for Bar {
@@ -217,10 +210,8 @@ impl Command for Args {
         for input in &inputs {
             let proof = match &input.source {
                 Ok(source) => {
-                    let bar = Bar::new(self.time.map(|seconds| Duration::from_secs(seconds.into())));
-                    let proof = prove(&input.name, source, &world, &options, &bar);
-                    bar.clear();
-                    proof
+                    let time = self.time.map(|seconds| Duration::from_secs(seconds.into()));
+                    prove(&input.name, source, &world, &options, &Bar::new(time))
                 }
                 Err(error) => Proof { file: input.name.clone(), errors: vec![(**error).clone()], ..Proof::default() },
             };

@@ -61,8 +61,7 @@ pub fn join(
     for path in paths {
         let files = if path.is_dir() { inputs::beneath(path, &["json"]).0 } else { vec![path.clone()] };
         for file in files {
-            let Input { name, source } = inputs::read(&file);
-            texts.push((name, source.map_err(|error| *error)?));
+            texts.push(inputs::text(&file)?);
         }
     }
     let named = texts.iter().map(|(name, text)| (name.clone(), text.as_str()));
@@ -84,9 +83,7 @@ pub fn join(
 }
 
 fn print(joined: &JointProof, status: Status, whole: bool, out: &mut Out) -> Result<(), Failure> {
-    let word = out.paint(if status <= Status::Proved { Look::Id } else { Look::Mark }, status.word());
-    let title = out.paint(Look::Title, &joined.title);
-    out.line(&format!("{word}  {title}"))?;
+    telling::headline(status, &joined.title, out)?;
     let lines = joined.lines.map(|lines| lines.of("line of play", "lines of play"));
     let positions = Count(joined.positions as u128).of("position", "positions");
     let counts: Vec<String> = lines.into_iter().chain([positions]).collect();

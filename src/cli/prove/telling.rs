@@ -31,9 +31,7 @@ pub fn verdicts(verdicts: Vec<Ruled>, out: &mut Out) -> io::Result<()> {
         return out.results(&verdicts);
     }
     for Ruled { title, status, lines, claims, errors, .. } in verdicts {
-        let word = out.paint(if status <= Status::Proved { Look::Id } else { Look::Mark }, status.word());
-        let title = out.paint(Look::Title, &title);
-        out.line(&format!("{word}  {title}"))?;
+        headline(status, &title, out)?;
         if let Some(lines) = lines {
             out.wrapped(&Count(lines.into()).of("line of play", "lines of play"), 6)?;
         }
@@ -48,6 +46,11 @@ pub fn verdicts(verdicts: Vec<Ruled>, out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
+/// The title of a proof behind its status.
+pub fn headline(status: Status, title: &str, out: &mut Out) -> io::Result<()> {
+    out.named(if status <= Status::Proved { Look::Id } else { Look::Mark }, status.word(), title)
+}
+
 /// The verdict on a claim in a word.
 pub fn holds(holds: Option<bool>, out: &Out) -> String {
     match holds {
@@ -58,20 +61,13 @@ pub fn holds(holds: Option<bool>, out: &Out) -> String {
 }
 
 impl Proved<'_> {
-    fn told(&self, line: Option<&Line>) -> Option<Vec<String>> {
-        Some(self.teller?.told(line?))
-    }
-
     pub fn report(&self) -> Report<'_> {
         Report::of(self.proof, self.witnesses)
     }
 
     pub fn print(&self, out: &mut Out) -> io::Result<()> {
         let proof = self.proof;
-        let status = Status::of(proof);
-        let word = out.paint(if status <= Status::Proved { Look::Id } else { Look::Mark }, status.word());
-        let title = out.paint(Look::Title, if proof.title.is_empty() { &proof.file } else { &proof.title });
-        out.line(&format!("{word}  {title}"))?;
+        headline(Status::of(proof), if proof.title.is_empty() { &proof.file } else { &proof.title }, out)?;
         if !proof.errors.is_empty() {
             out.line(&format!("      {}", proof.file))?;
             out.flush()?;
@@ -131,7 +127,8 @@ impl Proved<'_> {
         out_deciding(&verdict.deciding, 8, out)?;
         let strategy = verdict.strategy.as_ref().zip(self.teller);
         match strategy.map(|(strategy, teller)| teller.told_strategy(strategy)) {
-            Some(told) if has_replies(&told) => {
+            // Without replies of somebody else it is one line of play.
+            Some(told) if !told.replies.is_empty() => {
                 if !self.whole {
                     self.print_line(verdict.shown.as_ref(), out)?;
                 }
@@ -142,7 +139,7 @@ impl Proved<'_> {
     }
 
     fn print_line(&self, line: Option<&Line>, out: &mut Out) -> io::Result<()> {
-        let told = self.told(line).unwrap_or_default();
+        let told = self.teller.zip(line).map(|(teller, line)| teller.told(line)).unwrap_or_default();
         if !told.is_empty() {
             out.wrapped("shown by", 8)?;
         }
@@ -225,11 +222,6 @@ pub fn print_or_count(told: &StrategyText, is_for: bool, whole: bool, out: &mut 
     }
     out.wrapped(if is_for { "by this strategy" } else { "by this defence" }, 8)?;
     print_strategy(told, 10, out)
-}
-
-/// True if somebody else's replies make a difference: else it is one line of play.
-pub fn has_replies(told: &StrategyText) -> bool {
-    !told.replies.is_empty()
 }
 
 /// The number of lines that a strategy takes.

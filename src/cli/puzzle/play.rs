@@ -4,7 +4,7 @@
 #[cfg(feature = "quiz-memory")]
 use super::Puzzle;
 use super::{named, of_the_day};
-use crate::cli::base::{Exit, Failure, Globals, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 #[cfg(feature = "quiz-memory")]
 use crate::cli::memory::{MemoryArgs, now, puzzle_rating, told};
 #[cfg(feature = "quiz-memory")]
@@ -30,7 +30,7 @@ use crate::scenario::replay::World;
   judge puzzle play not-both-at-once
   judge puzzle play my-puzzle.yaml
   printf 'hint\\n3\\n1\\n' | judge puzzle play my-puzzle.yaml")]
-pub(super) struct Args {
+pub struct Args {
     /// A built-in puzzle, or a file [default: the puzzle of the day]
     #[arg(value_name = "NAME|FILE")]
     puzzle: Option<String>,
@@ -45,21 +45,23 @@ pub(super) struct Args {
     memory: MemoryArgs,
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-    let (rules, by) = editions::rules_and_edition(globals, out)?;
-    let library = globals.cards()?;
-    let world = World { library: &library, rulebook: &rules };
-    let options = Options { positions: args.positions, edition: by.edition(), ..Options::default() };
-    let puzzle = args.puzzle.as_deref().map_or_else(of_the_day, named)?;
-    let task = Task::new(&puzzle.scenario, options).map_err(|error| *error)?;
-    #[cfg(feature = "quiz-memory")]
-    let memory = args.memory.open()?;
-    let attempt = play::solve((&puzzle.file, &puzzle.source), task, &world, args.plain, out)?;
-    #[cfg(feature = "quiz-memory")]
-    if let Some(mut memory) = memory.filter(|_| puzzle.is_built_in()) {
-        keep(&puzzle, attempt, &mut memory, out)?;
+impl Command for Args {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let (rules, by) = editions::rules_and_edition(globals, out)?;
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        let options = Options { positions: self.positions, edition: by.edition(), ..Options::default() };
+        let puzzle = self.puzzle.as_deref().map_or_else(of_the_day, named)?;
+        let task = Task::new(&puzzle.scenario, options).map_err(|error| *error)?;
+        #[cfg(feature = "quiz-memory")]
+        let memory = self.memory.open()?;
+        let attempt = play::solve((&puzzle.file, &puzzle.source), task, &world, self.plain, out)?;
+        #[cfg(feature = "quiz-memory")]
+        if let Some(mut memory) = memory.filter(|_| puzzle.is_built_in()) {
+            keep(&puzzle, attempt, &mut memory, out)?;
+        }
+        Ok(if attempt.is_solved { Exit::Fine } else { Exit::DoesNotHold })
     }
-    Ok(if attempt.is_solved { Exit::Fine } else { Exit::DoesNotHold })
 }
 
 /// Keeps an attempt that has come to anything, and tells the rating.

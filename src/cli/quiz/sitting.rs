@@ -134,7 +134,7 @@ pub(super) fn run(
     // Of the questions of the program no one answers another, unless somebody asks for a number of them. Whoever names
     // files is asked what is in them, those last that another one answers.
     let apart = spread(&mut questions);
-    let most = if selection.names_files() { USUAL_COUNT } else { USUAL_COUNT.min(apart) };
+    let most = if selection.paths.is_empty() { USUAL_COUNT.min(apart) } else { USUAL_COUNT };
     let usual = if ends == Ends::AfterAll { most } else { usize::MAX };
     questions.truncate(selection.count().unwrap_or(usual));
     let mut session = Session::new(questions, seed, args.mode());
