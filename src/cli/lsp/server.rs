@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::rules::{RuleFiles, name_of};
+use super::rules::name_of;
 use super::transport::{Client, Incoming, read_stdin};
 use super::wire::{Introduction, Part, TextDocument, Wire};
 use super::worker::{self, Job, Query, Question, Version};
@@ -67,7 +67,7 @@ struct Server<'s, 'w> {
 }
 
 /// Speaks with the client on standard input and output until one of both has enough.
-pub(super) fn serve(desk: &Desk<'_>, files: &RuleFiles) -> End {
+pub(super) fn serve(desk: &Desk<'_>, rules: Option<&Path>) -> End {
     let client = match Client::stdout() {
         Ok(client) => client,
         Err(error) => return End::Broken(format!("cannot start a thread: {error}")),
@@ -90,7 +90,7 @@ pub(super) fn serve(desk: &Desk<'_>, files: &RuleFiles) -> End {
         });
         scope.spawn(move || {
             let is_waited_for = |id: &RequestId| locked(waiting).contains(id);
-            worker::answer(desk, files, &to_answer, &is_waited_for, &|response| {
+            worker::answer(desk, rules, &to_answer, &is_waited_for, &|response| {
                 let _ = answered.send(Occurrence::Answered(response));
             });
         });
@@ -148,7 +148,7 @@ impl<'w> Server<'_, 'w> {
             Occurrence::Came(Incoming::Message(Message::Notification(said))) => return self.notification(said),
             // Nothing is asked of the client.
             Occurrence::Came(Incoming::Message(Message::Response(_))) => {}
-            Occurrence::Came(Incoming::Malformed(why)) => self.client.malformed(why),
+            Occurrence::Came(Incoming::Malformed(why)) => self.client.malformed(&why),
             Occurrence::Came(Incoming::Closed(None)) => {
                 return Some(if self.stage == Stage::Closing { End::Asked } else { End::Left });
             }

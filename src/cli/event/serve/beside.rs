@@ -40,8 +40,7 @@ impl Beside {
                 .map_err(|error| write::refusal(&beside.path, &error))?;
             return Ok((beside, None));
         }
-        let input = inputs::read(&path);
-        let text = input.source.map_err(|error| Failure::from(*error))?;
+        let (_, text) = inputs::text(&path)?;
         let kept = serde_json::from_str::<Kept>(&text).ok();
         let read = kept.and_then(|kept| Some((Secret::read(&kept.secret)?, kept.clock)));
         let (secret, clock) = read.ok_or_else(|| {

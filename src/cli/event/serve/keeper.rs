@@ -63,6 +63,13 @@ struct Job {
     answer: oneshot::Sender<Answer>,
 }
 
+impl Job {
+    /// Answers somebody who may have gone away meanwhile.
+    fn answer(self, said: Answer) {
+        let _ = self.answer.send(said);
+    }
+}
+
 /// The event at one time.
 pub struct Snapshot {
     pub journal: Journal,
@@ -97,8 +104,7 @@ impl Keeper {
         let (beside, clock) = Beside::open(&path)?;
         let secret = beside.secret.clone();
         let stamp = Stamp::of(&path);
-        let journal = store.journal().clone();
-        let first = Arc::new(Snapshot::new(journal, stamp, clock, store.can_redo(), BTreeMap::new(), has_app));
+        let first = Arc::new(Snapshot::of(&store, stamp, clock, BTreeMap::new(), has_app));
         let (sender, seen) = watch::channel(first);
         let (jobs, waiting) = sync_channel(MOST_WAITING);
         let thread = Thread { path: path.clone(), store, beside, has_app, now: sender };
@@ -147,18 +153,19 @@ impl Keeper {
 }
 
 impl Snapshot {
-    fn new(
-        journal: Journal,
+    /// The event as the store has it, from a file that had that stamp before it was looked at: so what others write meanwhile is
+    /// seen the next time.
+    fn of(
+        store: &EventStore,
         stamp: Stamp,
         clock: Option<Clock>,
-        can_redo: bool,
         notices: BTreeMap<usize, Vec<String>>,
         has_app: bool,
     ) -> Self {
         Self {
-            journal,
+            journal: store.journal().clone(),
             clock,
-            can_redo,
+            can_redo: store.can_redo(),
             notices,
             stamp,
             broken: None,
@@ -253,14 +260,12 @@ impl Thread {
             return;
         }
         let before = self.now.borrow().clone();
-        let broken = self.store.refresh().err().map(|failure| words(&failure));
+        let broken = self.store.refresh().err().map(words);
         self.publish(Snapshot { broken, ..self.shown(stamp, before.notices.clone(), before.clock) });
     }
 
-    /// The event as the store has it, from a file that had that stamp before it was looked at: so what others write meanwhile is
-    /// seen the next time.
     fn shown(&self, stamp: Stamp, notices: BTreeMap<usize, Vec<String>>, clock: Option<Clock>) -> Snapshot {
-        Snapshot::new(self.store.journal().clone(), stamp, clock, self.store.can_redo(), notices, self.has_app)
+        Snapshot::of(&self.store, stamp, clock, notices, self.has_app)
     }
 
     fn publish(&self, snapshot: Snapshot) {
@@ -292,8 +297,8 @@ impl Thread {
         let made = match self.store.change(all) {
             Ok(made) => made,
             Err(failure) => {
-                let why = words(&failure);
-                return jobs.into_iter().for_each(|job| answer(job.answer, Err(NotDone::Unwritten(why.clone()))));
+                let why = words(failure);
+                return jobs.into_iter().for_each(|job| job.answer(Err(NotDone::Unwritten(why.clone()))));
             }
         };
         let before = self.now.borrow().clone();
@@ -307,12 +312,12 @@ impl Thread {
         self.publish(self.shown(stamp, notices, before.clock));
         // Whoever is answered finds what they asked for on the next page.
         for (job, made) in jobs.into_iter().zip(made) {
-            answer(job.answer, made.map(|(_, changes)| changes).map_err(NotDone::Refused));
+            job.answer(made.map(|(_, changes)| changes).map_err(NotDone::Refused));
         }
     }
 
-    fn alone(&mut self, Job { asked, answer: to }: Job) {
-        let done = match &asked {
+    fn alone(&mut self, job: Job) {
+        let done = match &job.asked {
             Asked::Desk(Form { action: Action::Clock(action), .. }) => self.set_clock(*action),
             Asked::Desk(form) => self.step(form),
             Asked::Claim(_) | Asked::Look => {
@@ -321,13 +326,12 @@ impl Thread {
             }
         };
         let changes = self.now.borrow().event().changes();
-        answer(to, done.map(|()| changes));
+        job.answer(done.map(|()| changes));
     }
 
     /// Undoes changes, or redoes one.
     fn step(&mut self, form: &Form) -> Result<(), NotDone> {
         let stamp = Stamp::of(&self.path);
-        let unwritten = |failure: Failure| NotDone::Unwritten(words(&failure));
         let mut refused = None;
         // Looked at under the lock: what is undone is what the page showed.
         let check = |event: &Event| form.check_seen(event).inspect_err(|refusal| refused = Some(refusal.clone()));
@@ -335,7 +339,7 @@ impl Thread {
             Action::Undo(changes) => self.store.undo(changes, check),
             _ => self.store.redo(1, check),
         };
-        moved.map_err(|failure| refused.map_or_else(|| unwritten(failure), NotDone::Refused))?;
+        moved.map_err(|failure| refused.map_or_else(|| NotDone::Unwritten(words(failure)), NotDone::Refused))?;
         let before = self.now.borrow().clone();
         // What was said of changes that are gone would be said of others.
         let kept = before.notices.range(..=self.store.journal().event().changes());
@@ -370,15 +374,7 @@ fn made(journal: &mut Journal, asked: &Asked) -> Made {
     Ok((rulings.iter().map(|ruling| format!("{ruling}.")).collect(), journal.event().changes()))
 }
 
-/// Answers somebody who may have gone away meanwhile.
-fn answer(to: oneshot::Sender<Answer>, said: Answer) {
-    let _ = to.send(said);
-}
-
 /// Why something failed, in a line for a page.
-fn words(failure: &Failure) -> String {
-    match failure {
-        Failure::BadInput(messages) => messages.first().map_or_else(String::new, |(message, _)| message.title.clone()),
-        Failure::Output(error) => error.to_string(),
-    }
+fn words(failure: Failure) -> String {
+    failure.into_diagnostic().title
 }

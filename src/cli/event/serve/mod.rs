@@ -122,7 +122,7 @@ swu_api::document!(
 /// A passphrase of the organiser's own.
 fn passphrase(file: &std::path::Path) -> Result<String, Failure> {
     const SHORTEST: usize = 8;
-    let text = inputs::read(file).source.map_err(|error| Failure::from(*error))?;
+    let (_, text) = inputs::text(file)?;
     let passphrase = text.trim().to_owned();
     if passphrase.chars().count() < SHORTEST || passphrase.lines().count() > 1 {
         let error = Diagnostic::error(format!("`{}` has no passphrase", file.display()));

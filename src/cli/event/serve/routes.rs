@@ -9,8 +9,8 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Extension, Form, Path, Query, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, LOCATION, ORIGIN, REFERRER_POLICY, RETRY_AFTER,
-    SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY, RETRY_AFTER, SET_COOKIE,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
@@ -19,7 +19,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use swu_desk::access::Code;
 use swu_desk::forms::{self, Action, Fields, Form as DeskForm};
-use swu_desk::pages::{self, Notice, Show};
+use swu_desk::pages::{self, Notice, Show, View};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::WatchStream;
 
@@ -122,16 +122,10 @@ async fn guarded(request: Request, next: Next) -> Response {
 /// somebody else could have led here.
 fn is_own(headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    if let Some(site) = text("sec-fetch-site") {
-        return matches!(site, "same-origin" | "none");
-    }
-    match (
-        headers.get(ORIGIN).and_then(|value| value.to_str().ok()),
-        headers.get(HOST).and_then(|host| host.to_str().ok()),
-    ) {
-        (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, of)| of == host),
-        (Some(_), None) => false,
-        (None, _) => true,
+    match (text("sec-fetch-site"), text("origin"), text("host")) {
+        (Some(site), ..) => matches!(site, "same-origin" | "none"),
+        (None, Some(origin), host) => origin.split_once("://").is_some_and(|(_, of)| Some(of) == host),
+        (None, None, _) => true,
     }
 }
 
@@ -417,18 +411,18 @@ async fn wish(
     }
 }
 
-async fn cards(State(desk): State<Desk>, headers: HeaderMap) -> Response {
-    match session(&desk, &headers) {
-        Some(_) => {
-            Html(pages::cards(&desk.keeper.fresh().await.view(), desk.keeper.secret(), &desk.address)).into_response()
-        }
-        None => Html(pages::login(None)).into_response(),
-    }
+async fn cards(State(desk): State<Desk>, headers: HeaderMap) -> Html<String> {
+    printed(&desk, &headers, |view| pages::cards(view, desk.keeper.secret(), &desk.address)).await
 }
 
-async fn tents(State(desk): State<Desk>, headers: HeaderMap) -> Response {
-    match session(&desk, &headers) {
-        Some(_) => Html(pages::tents(&desk.keeper.fresh().await.view())).into_response(),
-        None => Html(pages::login(None)).into_response(),
+async fn tents(State(desk): State<Desk>, headers: HeaderMap) -> Html<String> {
+    printed(&desk, &headers, pages::tents).await
+}
+
+/// A page to print, for whoever has given the passphrase.
+async fn printed(desk: &Desk, headers: &HeaderMap, page: impl FnOnce(&View<'_>) -> String) -> Html<String> {
+    match session(desk, headers) {
+        Some(_) => Html(page(&desk.keeper.fresh().await.view())),
+        None => Html(pages::login(None)),
     }
 }
