@@ -199,8 +199,7 @@ fn export(folder: &Path, app: &App, out: &mut Out) -> Result<Exit, Failure> {
     let files = files.len();
     out.tell(&Served { address: None, folder: Some(folder), files }, |out| {
         out.line(&format!("wrote {files} files to {}", folder.display()))
-    })?;
-    Ok(Exit::Fine)
+    })
 }
 
 fn serve(args: &Args, app: App, out: &mut Out) -> Result<Exit, Failure> {

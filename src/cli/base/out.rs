@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::cli::base::pager::{self, Paged};
 use crate::cli::base::table::{self, Part};
-use crate::cli::base::{Color, Failure, Filtered, Format, Globals, Output, Pass, filter, report, wrap};
+use crate::cli::base::{Color, Exit, Failure, Filtered, Format, Globals, Output, Pass, filter, report, wrap};
 use crate::diagnostic::Diagnostic;
 use swu_api::error::Failed;
 use swu_api::{Document, Element, Listed};
@@ -312,19 +312,36 @@ impl Out {
         if self.bare { self.json(document) } else { self.json(&swu_api::versioned(document)) }
     }
 
-    /// The document for programs, or else what `print` prints for people.
+    /// The document for programs, or else what `print` prints for people, at the end of a command that did its work.
     pub fn tell<D: Document, E>(
         &mut self,
         document: &D,
         print: impl FnOnce(&mut Self) -> Result<(), E>,
-    ) -> Result<(), Failure>
+    ) -> Result<Exit, Failure>
     where
         Failure: From<E>,
     {
         match self.format {
-            Format::Json => Ok(self.document(document)?),
-            Format::Text => Ok(print(self)?),
+            Format::Json => self.document(document)?,
+            Format::Text => print(self)?,
         }
+        Ok(Exit::Fine)
+    }
+
+    /// The same of a list.
+    pub fn list<T: Element, E>(
+        &mut self,
+        results: &[T],
+        print: impl FnOnce(&mut Self) -> Result<(), E>,
+    ) -> Result<Exit, Failure>
+    where
+        Failure: From<E>,
+    {
+        match self.format {
+            Format::Json => self.results(results)?,
+            Format::Text => print(self)?,
+        }
+        Ok(Exit::Fine)
     }
 
     /// The document as text, for a command that can write it into a file.

@@ -224,6 +224,5 @@ fn tell(told: &Told<'_>, out: &mut Out) -> Result<Exit, Failure> {
         };
         let games = told.games.map(|games| format!(" ({games})")).unwrap_or_default();
         Ok::<(), Failure>(out.painted(Look::Title, &format!("result: {result}{games}"))?)
-    })?;
-    Ok(Exit::Fine)
+    })
 }

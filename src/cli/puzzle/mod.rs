@@ -195,21 +195,18 @@ impl Command for ListArgs {
             self.difficulty.is_none_or(|difficulty| puzzle.difficulty() == difficulty)
                 && self.tag.as_ref().is_none_or(is_tagged)
         });
-        let verdict = if found.is_empty() { Exit::DoesNotHold } else { Exit::Fine };
-        if out.format == Format::Json {
-            out.results(&found.iter().map(Listed::of).collect::<Vec<_>>())?;
-            return Ok(verdict);
-        }
-        if found.is_empty() {
-            out.line("No puzzle matches.")?;
-            return Ok(verdict);
-        }
-        for puzzle in &found {
-            let stars = "*".repeat(puzzle.difficulty().into());
-            out.headed(Look::Quiet, &format!("{stars:<5}"), 7, &puzzle.scenario.head.title.value, 0)?;
-            out.command(&format!("judge puzzle play {}", puzzle.name()), 7)?;
-        }
-        Ok(verdict)
+        let listed: Vec<Listed<'_>> = found.iter().map(Listed::of).collect();
+        out.list(&listed, |out| {
+            if found.is_empty() {
+                out.line("No puzzle matches.")?;
+            }
+            found.iter().try_for_each(|puzzle| {
+                let stars = "*".repeat(puzzle.difficulty().into());
+                out.headed(Look::Quiet, &format!("{stars:<5}"), 7, &puzzle.scenario.head.title.value, 0)?;
+                out.command(&format!("judge puzzle play {}", puzzle.name()), 7)
+            })
+        })?;
+        Ok(Exit::of(!found.is_empty()))
     }
 }
 

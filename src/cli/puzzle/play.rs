@@ -60,7 +60,7 @@ impl Command for Args {
         if let Some(mut memory) = memory.filter(|_| puzzle.is_built_in()) {
             keep(&puzzle, attempt, &mut memory, out)?;
         }
-        Ok(if attempt.is_solved { Exit::Fine } else { Exit::DoesNotHold })
+        Ok(Exit::of(attempt.is_solved))
     }
 }
 

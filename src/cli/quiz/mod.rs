@@ -19,7 +19,6 @@ use crate::cli::sources::editions;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::quiz::{Bank, FlawKind, Question};
 use crate::scenario::replay::World;
-use crate::words::counted;
 use selection::{Sample, Selection};
 
 /// Train with questions whose answers the engine proves
@@ -157,8 +156,7 @@ impl Command for Args {
             return Ok(Exit::Fine);
         }
         if self.list {
-            list::print(&self.selection.listed(questions), out)?;
-            return Ok(Exit::Fine);
+            return list::print(&self.selection.listed(questions), out);
         }
         if self.selection.paths.iter().any(|path| is_standard_input(path)) {
             let error = Diagnostic::error("standard input cannot hold both questions and answers");
@@ -171,6 +169,7 @@ impl Command for Args {
 /// Tells how many questions hold, and why the others do not.
 fn check(bank: &Bank, sources: &selection::Sources, out: &mut Out) -> Result<Exit, Failure> {
     out.tell(&list::Checked::of(bank), |out| {
+        let counted = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
         let held = format!("{} can be asked", counted(bank.questions.len(), "question"));
         match bank.flaws.len() {
             0 => out.line(&held),

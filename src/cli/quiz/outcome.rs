@@ -31,13 +31,12 @@ pub(super) fn tell(session: &Session, passed: Duration, rulebook: &Rulebook, out
     match session.mode() {
         Mode::Training(_) => {
             let report = session.report(rulebook);
-            out.tell(&Trained(&report), |out| training(&report, out))?;
-            Ok(Exit::Fine)
+            out.tell(&Trained(&report), |out| training(&report, out))
         }
         Mode::Exam(terms) => {
             let report = session.exam_report(terms, passed, rulebook);
             out.tell(&Examined(&report), |out| examined(&report, out))?;
-            Ok(if report.passed { Exit::Fine } else { Exit::DoesNotHold })
+            Ok(Exit::of(report.passed))
         }
     }
 }

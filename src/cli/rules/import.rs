@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Look, Out};
 use crate::cli::files::folder::{self, Contents, FolderError};
 use crate::cli::sources::{home, import};
 use crate::diagnostic::Diagnostic;
@@ -71,13 +71,9 @@ impl Command for Args {
         if let Some(into) = &into {
             folder::write(into, &files, Contents::Rules, self.force).map_err(|error| refusal(&error))?;
         }
-        match out.format {
-            Format::Json => {
-                let files = files.iter().map(|file| file.name.as_str()).collect();
-                out.document(&Imported { into: into.as_deref(), files, report: &report })?;
-            }
-            Format::Text => print(&report, into.as_deref(), out)?,
-        }
+        let into = into.as_deref();
+        let files = files.iter().map(|file| file.name.as_str()).collect();
+        out.tell(&Imported { into, files, report: &report }, |out| print(&report, into, out))?;
         Ok(Exit::of(report.is_clean()))
     }
 }

@@ -77,21 +77,18 @@ impl Command for CheckArgs {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = &*globals.rules()?;
         let problems = rules.problems();
-        match out.format {
-            Format::Json => out.document(&Checked { problems })?,
-            Format::Text => {
-                for problem in problems {
-                    let place = out.paint(Look::Title, &format!("{}:{}:", problem.file, problem.line));
-                    out.line(&format!("{place} {}: {}", problem.kind, problem.message))?;
-                }
-                let count = rules.iter().filter(|rule| rule.is_rule()).count();
-                match problems.len() {
-                    0 => out.line(&format!("{count} rules, no problems"))?,
-                    1 => out.line(&format!("{count} rules, 1 problem"))?,
-                    problems => out.line(&format!("{count} rules, {problems} problems"))?,
-                }
+        out.tell(&Checked { problems }, |out| {
+            for problem in problems {
+                let place = out.paint(Look::Title, &format!("{}:{}:", problem.file, problem.line));
+                out.line(&format!("{place} {}: {}", problem.kind, problem.message))?;
             }
-        }
+            let count = rules.iter().filter(|rule| rule.is_rule()).count();
+            match problems.len() {
+                0 => out.line(&format!("{count} rules, no problems")),
+                1 => out.line(&format!("{count} rules, 1 problem")),
+                problems => out.line(&format!("{count} rules, {problems} problems")),
+            }
+        })?;
         Ok(Exit::of(problems.is_empty()))
     }
 }
@@ -188,22 +185,16 @@ impl Command for HistoryArgs {
         let rules = all_rules(self, globals)?;
         let known: Vec<EditionRules<'_>> = rules.iter().map(Rules::known).collect();
         let all = told(&self.rule.join(" "), &known)?;
-        match out.format {
-            Format::Json => out.results(&all)?,
-            Format::Text => {
-                let texts = all
-                    .iter()
-                    .filter(|told| !matches!(told.what, EditionChange::Numbered | EditionChange::Absent))
-                    .count();
-                for (at, told) in all.iter().enumerate() {
-                    if at > 0 {
-                        out.line("")?;
-                    }
-                    print(told, texts == 1, out)?;
+        let has_text = |told: &&RuleInEdition| !matches!(told.what, EditionChange::Numbered | EditionChange::Absent);
+        let is_only = all.iter().filter(has_text).count() == 1;
+        out.list(&all, |out| {
+            all.iter().enumerate().try_for_each(|(at, told)| {
+                if at > 0 {
+                    out.line("")?;
                 }
-            }
-        }
-        Ok(Exit::Fine)
+                print(told, is_only, out)
+            })
+        })
     }
 }
 

@@ -160,16 +160,18 @@ fn known(file: &str) -> Option<Known> {
     })
 }
 
-/// Prints rulings, each with its name and title.
-fn print(rulings: &[Known], out: &mut Out) -> Result<(), Failure> {
-    if out.format == Format::Json {
-        return Ok(out.results(rulings)?);
-    }
-    for ruling in rulings {
-        out.painted(Look::Id, &swu_api::rulings::short(&ruling.file))?;
-        out.wrapped(&ruling.title, 2)?;
-    }
-    Ok(())
+/// Prints rulings, each with its name and title, or that there is none.
+fn print(rulings: &[Known], none: &str, out: &mut Out) -> Result<Exit, Failure> {
+    out.list(rulings, |out| {
+        if rulings.is_empty() {
+            out.line(none)?;
+        }
+        rulings.iter().try_for_each(|ruling| {
+            out.painted(Look::Id, &swu_api::rulings::short(&ruling.file))?;
+            out.wrapped(&ruling.title, 2)
+        })
+    })?;
+    Ok(Exit::of(!rulings.is_empty()))
 }
 
 /// List rulings by rule, card, tag or judge level
@@ -187,13 +189,7 @@ pub struct ListArgs {
 
 impl Command for ListArgs {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let rulings = self.selection.rulings(globals)?;
-        if rulings.is_empty() && out.format == Format::Text {
-            out.line("no ruling matches")?;
-        }
-        let found = Exit::of(!rulings.is_empty());
-        print(&rulings, out)?;
-        Ok(found)
+        print(&self.selection.rulings(globals)?, "no ruling matches", out)
     }
 }
 
@@ -227,11 +223,7 @@ impl Command for SearchArgs {
         let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
         let found: Vec<Known> =
             ranked.into_iter().take(limit).filter_map(|(place, _)| rulings.get(place).cloned()).collect();
-        if found.is_empty() && out.format == Format::Text {
-            out.line("no ruling has these words")?;
-        }
-        print(&found, out)?;
-        Ok(Exit::of(!found.is_empty()))
+        print(&found, "no ruling has these words", out)
     }
 }
 

@@ -101,8 +101,7 @@ impl Command for Args {
         let rules = globals.rules()?;
         let cards = globals.cards()?;
         let status = Status::at(self.date.map_or_else(today, Ok)?, &rules, &cards)?;
-        out.tell(&status, |out| status.print(out))?;
-        Ok(Exit::Fine)
+        out.tell(&status, |out| status.print(out))
     }
 }
 
