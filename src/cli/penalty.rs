@@ -181,8 +181,7 @@ impl Found<'_> {
     /// The infraction with all that is known of it.
     fn print(&self, repeated: Option<u32>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
         let id = out.paint(Look::Id, &self.rule.to_string());
-        let title = out.paint(Look::Title, &self.node.label());
-        out.wrapped(&format!("{id}  {title}"), 0)?;
+        out.wrapped(&format!("{id}  {}", out.paint(Look::Title, &self.node.label())), 0)?;
         second_hand(self.node, 2, rules, out)?;
         out.line("")?;
         let Some(infraction) = &self.infraction else {
@@ -211,8 +210,7 @@ impl Found<'_> {
         let id = self.rule.to_string();
         let penalty = self.infraction.as_ref().map_or_else(String::new, |one| format!(": {}", name(one.penalty)));
         let said = out.clipped(&format!("{}{penalty}", self.node.label()), id.chars().count() + 2);
-        let id = out.paint(Look::Id, &id);
-        Ok(out.line(&format!("{id}  {said}"))?)
+        Ok(out.line(&format!("{}  {said}", out.paint(Look::Id, &id)))?)
     }
 }
 

@@ -334,8 +334,7 @@ fn print_texts(cards: &[Arc<Card>], told: &str, library: &Library, out: &mut Out
             continue;
         }
         if let Some(head) = head.take() {
-            out.line("")?;
-            out.painted(Look::Title, head)?;
+            out.title(head)?;
         }
         out.wrapped_as(Look::Id, name, 2)?;
         wording.lines.card.iter().chain(&wording.lines.unit).try_for_each(|line| out.wrapped(line, 4))?;

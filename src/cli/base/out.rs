@@ -213,8 +213,13 @@ impl Out {
 
     /// The heading of a part of the output, below an empty line.
     pub fn heading(&mut self, name: &str) -> io::Result<()> {
+        self.title(&format!("{name}:"))
+    }
+
+    /// The title of a part of the output, below an empty line.
+    pub fn title(&mut self, title: &str) -> io::Result<()> {
         self.line("")?;
-        self.painted(Look::Title, &format!("{name}:"))
+        self.painted(Look::Title, title)
     }
 
     /// A text of one line in a style, wrapped and indented.

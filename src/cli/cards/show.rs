@@ -181,11 +181,9 @@ fn official(rulings: &[RetoldRuling<'_>], most: usize, out: &mut Out) -> Result<
     }
     out.heading(&number_of("Official rulings, in our words", rulings.len(), most))?;
     for ruling in rulings.iter().take(most) {
-        let note = out.paint(Look::Id, &ruling.note);
-        out.paragraphs(&format!("{note}  {}", ruling.text), 2)?;
+        out.paragraphs(&format!("{}  {}", out.paint(Look::Id, &ruling.note), ruling.text), 2)?;
         for scenario in &ruling.scenarios {
-            let name = out.paint(Look::Quiet, &rulings::short(scenario));
-            out.line(&format!("    {name}"))?;
+            out.line(&format!("    {}", out.paint(Look::Quiet, &rulings::short(scenario))))?;
         }
         if let Some(why) = &ruling.not_shown {
             out.wrapped(&format!("No scenario shows it: {why}"), 4)?;
@@ -204,8 +202,7 @@ fn played(about: &[String], most: usize, out: &mut Out) -> Result<(), Failure> {
     out.heading(&number_of("Rulings about it", about.len(), most))?;
     for file in ranked.into_iter().take(most) {
         out.wrapped(title(file), 2)?;
-        let name = out.paint(Look::Quiet, &rulings::short(file));
-        out.line(&format!("    {name}"))?;
+        out.line(&format!("    {}", out.paint(Look::Quiet, &rulings::short(file))))?;
     }
     out.line("")?;
     Ok(out.wrapped("`judge replay -v ruling:NAME` replays one", 0)?)

@@ -118,8 +118,7 @@ pub fn summary(compared: &Compared) -> String {
 
 fn one(compared: &Compared, turned: &Turned, out: &mut Out) -> io::Result<()> {
     out.wrapped_as(Look::Title, &turned.title, 2)?;
-    let file = out.paint(Look::Quiet, &turned.file);
-    out.line(&format!("  {file}"))?;
+    out.line(&format!("  {}", out.paint(Look::Quiet, &turned.file)))?;
     if let Some(step) = turned.step.filter(|step| *step > 0) {
         out.wrapped(&format!("Step {step}: {}", turned.step_text), 2)?;
     }

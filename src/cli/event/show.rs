@@ -479,8 +479,7 @@ fn print_rounds(laid: &[Laid], out: &mut Out) -> Result<(), Failure> {
             ("top cut", cut, rounds_rule),
             ("a round", format!("{} minutes", laid.minutes), time_rule),
         ] {
-            let rule = out.paint(Look::Id, &rule.to_string());
-            out.line(&format!("  {label:<14}{value:<12}{rule}"))?;
+            out.line(&format!("  {label:<14}{value:<12}{}", out.paint(Look::Id, &rule.to_string())))?;
         }
     }
     Ok(())

@@ -95,8 +95,7 @@ impl Proved<'_> {
             out.wrapped(&format!("A part of a proof, from {positions}: {how}"), 6)?;
         }
         for other in &proof.others {
-            let word = out.paint(Look::Mark, "not unique");
-            out.wrapped(&format!("{word}: another first decision also works"), 6)?;
+            out.wrapped(&format!("{}: another first decision also works", out.paint(Look::Mark, "not unique")), 6)?;
             self.print_line(Some(other), out)?;
         }
         if proof.verdicts.is_empty() {
@@ -104,8 +103,7 @@ impl Proved<'_> {
         }
         for (outcome, number) in proof.ends.iter().zip(1..) {
             let facts = outcome.facts.iter().map(|(about, value)| about.told(value)).collect::<Vec<_>>().join("; ");
-            let number = out.paint(Look::Id, &format!("outcome {number}"));
-            out.wrapped(&format!("{number}: {facts}"), 6)?;
+            out.wrapped(&format!("{}: {facts}", out.paint(Look::Id, &format!("outcome {number}"))), 6)?;
             self.print_line(Some(&outcome.line), out)?;
         }
         if proof.impossible_lines > Count(0) {

@@ -160,8 +160,7 @@ fn list(class: Class, covered: &[RuleCoverage], rules: &Rulebook, out: &mut Out)
         Class::Informational => "Nothing to rule:",
         Class::Missing => "Not ruled:",
     };
-    out.line("")?;
-    out.painted(Look::Title, title)?;
+    out.title(title)?;
     for rule in of_class {
         let id = out.paint(Look::Id, &rule.id.to_string());
         let about = match (class, rule.reason) {
@@ -323,8 +322,7 @@ fn print_official(report: &OfficialReport<'_>, out: &mut Out) -> Result<(), Fail
         if of.is_empty() {
             continue;
         }
-        out.line("")?;
-        out.painted(Look::Title, heading)?;
+        out.title(heading)?;
         for same in of {
             print_one(&same, out)?;
         }
@@ -341,8 +339,7 @@ fn print_one(same: &[&Line<'_>], out: &mut Out) -> Result<(), Failure> {
         more => format!(" and {more} more cards"),
     };
     let id = first.note.as_ref().map_or_else(|| first.digest.to_string(), String::clone);
-    let id = out.paint(Look::Id, &id);
-    out.wrapped(&format!("{id}  {}{others}", first.about), 2)?;
+    out.wrapped(&format!("{}  {}{others}", out.paint(Look::Id, &id), first.about), 2)?;
     out.paragraphs(first.reason.as_deref().unwrap_or(first.text), 6)?;
     Ok(())
 }

@@ -176,8 +176,7 @@ fn list(name: &str, items: Vec<String>, out: &mut Out) -> Result<(), Failure> {
     if items.is_empty() {
         return Ok(());
     }
-    out.line("")?;
-    out.painted(Look::Title, &format!("{name} ({})", items.len()))?;
+    out.title(&format!("{name} ({})", items.len()))?;
     for item in items {
         out.wrapped(&format!("- {item}"), 2)?;
     }

@@ -182,8 +182,7 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
         out.wrapped_as(Look::Quiet, &format!("Answers: {question}"), 2)?;
     }
     if let Some(ruling) = played(rule, query, rules) {
-        let played = out.paint(Look::Quiet, "Played: ");
-        out.wrapped(&format!("{played}{}", ruling.title), 2)?;
+        out.wrapped(&format!("{}{}", out.paint(Look::Quiet, "Played: "), ruling.title), 2)?;
         out.command(&format!("judge replay -v {}", rulings::short(&ruling.file)), 4)?;
     }
     Ok(())
@@ -247,8 +246,7 @@ fn of_card(
     let nearest = query.and_then(|query| query.sentence(&all)).and_then(|at| all.get(at).map(str::to_owned));
     let said = texts.iter().find(|(_, text)| nearest.as_ref().is_some_and(|nearest| text.contains(nearest.as_str())));
     if let Some((note, text)) = said {
-        let id = out.paint(Look::Id, &note.id.to_string());
-        out.paragraphs(&format!("{id}  {text}"), 2)?;
+        out.paragraphs(&format!("{}  {text}", out.paint(Look::Id, &note.id.to_string())), 2)?;
     }
     Ok(())
 }

@@ -179,8 +179,7 @@ pub fn print_cards(
     for rule in keywords(cards, rules) {
         out.line("")?;
         let id = out.paint(Look::Id, &rule.id.to_string());
-        let name = out.paint(Look::Title, rule.title.as_deref().unwrap_or_default());
-        out.line(&format!("  {id}  {name}"))?;
+        out.line(&format!("  {id}  {}", out.paint(Look::Title, rule.title.as_deref().unwrap_or_default())))?;
         // The first part of a keyword's rule says what the keyword does.
         let says = rules.children(&rule.id).next().unwrap_or(rule);
         out.paragraphs(&says.text, 4)?;

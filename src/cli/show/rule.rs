@@ -108,8 +108,7 @@ fn head(rule: &Node, also: &Also<'_>, shown: &[&Node], rules: &Rulebook, out: &m
     if let Some(whole) = whole.filter(|whole| whole.name().is_none() && !whole.text.is_empty()) {
         out.line("")?;
         let text = out.clipped(&whole.text, whole.id.to_string().len() + 4);
-        let line = out.paint(Look::Quiet, &format!("{}: {text}", whole.id));
-        out.line(&format!("  {line}"))?;
+        out.line(&format!("  {}", out.paint(Look::Quiet, &format!("{}: {text}", whole.id))))?;
     }
     Ok(())
 }
@@ -183,8 +182,7 @@ fn rulings(rule: &Node, rulings: &[&Ruling], listing: Listing<'_>, out: &mut Out
     out.heading("Rulings")?;
     for ruling in rulings.iter().take(listing.most()) {
         out.wrapped(&ruling.title, 2)?;
-        let name = out.paint(Look::Quiet, &swu_api::rulings::short(&ruling.file));
-        out.line(&format!("    {name}"))?;
+        out.line(&format!("    {}", out.paint(Look::Quiet, &swu_api::rulings::short(&ruling.file))))?;
         if let Some(links) = listing.links {
             out.line(&format!("    {}", links.ruling(&ruling.file)))?;
         }

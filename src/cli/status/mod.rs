@@ -290,8 +290,7 @@ impl Status {
         if self.not_carried.is_empty() {
             return out.wrapped(&format!("Nothing newer is known to exist, as of {}.", self.collected), 0);
         }
-        out.line("")?;
-        out.painted(Look::Title, &format!("Not installed, as known on {}", self.collected))?;
+        out.title(&format!("Not installed, as known on {}", self.collected))?;
         for missing in &self.not_carried {
             let name = missing.name.as_deref().map_or_else(String::new, |name| format!(" {name}"));
             let word = missing.reliability.word();

@@ -256,8 +256,7 @@ fn show_settings(settings: &Settings, out: &mut Out) -> Result<Exit, Failure> {
     let rows = settings.told();
     let width = rows.iter().map(|[name, ..]| name.len()).max().unwrap_or_default() + 2;
     for [name, value, from] in &rows {
-        let from = out.paint(Look::Quiet, from);
-        out.labelled(name, width, &format!("{value}, {from}"), 0)?;
+        out.labelled(name, width, &format!("{value}, {}", out.paint(Look::Quiet, from)), 0)?;
     }
     Ok(Exit::Fine)
 }

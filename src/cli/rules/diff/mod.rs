@@ -141,8 +141,7 @@ pub fn print(report: &Report<'_>, out: &mut Out) -> Result<(), Failure> {
         out.wrapped(RETOLD, 0)?;
     }
     if !report.moved.is_empty() {
-        out.line("")?;
-        out.painted(Look::Title, "Sections that moved")?;
+        out.title("Sections that moved")?;
         for change in &report.moved {
             if let (Some(old), Some(new)) = (change.old, change.new) {
                 let id = out.paint(Look::Id, &new.id.to_string());
@@ -190,8 +189,7 @@ fn print_section(section: &Section<'_>, out: &mut Out) -> Result<(), Failure> {
 fn print_change(change: &Change<'_>, out: &mut Out) -> Result<(), Failure> {
     let Some(rule) = change.rule() else { return Ok(()) };
     out.line("")?;
-    let id = out.paint(Look::Id, &rule.id.to_string());
-    out.wrapped(&format!("{id}  {}", told(change)), 2)?;
+    out.wrapped(&format!("{}  {}", out.paint(Look::Id, &rule.id.to_string()), told(change)), 2)?;
     let shown = match change.kind {
         Kind::Unchanged | Kind::Renumbered => Vec::new(),
         Kind::Reworded | Kind::RenumberedAndReworded | Kind::Added | Kind::Removed => {
