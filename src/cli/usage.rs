@@ -23,15 +23,14 @@ use crate::tournament::policy::Format;
 pub fn complain(error: &clap::Error, command: &Command) {
     let typed: Vec<OsString> = std::env::args_os().skip(1).collect();
     // A command that needs another word shows its help.
+    let choice = anstream::AutoStream::choice(&io::stderr());
+    let is_colored = choice != anstream::ColorChoice::Never;
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        let choice = anstream::AutoStream::choice(&io::stderr());
-        let is_colored = !matches!(choice, anstream::ColorChoice::Never);
         let _ = write!(out::stderr(is_colored), "{}", help_text(error, choice));
         return;
     }
     let words: Vec<String> = typed.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let diagnostic = diagnosed(error, &words, command);
-    let is_colored = !matches!(anstream::AutoStream::choice(&io::stderr()), anstream::ColorChoice::Never);
     let is_colored = is_colored && io::stderr().is_terminal();
     // Whoever reads it may have left.
     let text = report::render_within(&diagnostic, None, is_colored, out::width_of_messages());
@@ -45,9 +44,7 @@ pub fn complain(error: &clap::Error, command: &Command) {
 }
 
 fn asks_for_json(words: &[OsString]) -> bool {
-    let is_json = |word: &OsString| word == "json";
-    words.iter().any(|word| word == "--format=json")
-        || words.windows(2).any(|pair| matches!(pair, [flag, word] if flag == "--format" && is_json(word)))
+    words.iter().any(|word| word == "--format=json") || words.windows(2).any(|pair| pair == ["--format", "json"])
 }
 
 fn diagnosed(error: &clap::Error, words: &[String], command: &Command) -> Diagnostic {

@@ -174,7 +174,7 @@ pub fn read(files: &[PathBuf], folder: &Path) -> Result<Data, Failure> {
         return Ok(data(Override::embedded()));
     }
     let file = inputs::read(&own);
-    let yaml = file.source.map_err(|error| *error)?;
+    let yaml = file.source?;
     let overrides = Override::read(&yaml).map_err(|error| Diagnostic::error(format!("{}: {error}", own.display())))?;
     Ok(data(&overrides))
 }

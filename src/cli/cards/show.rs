@@ -54,7 +54,7 @@ impl Command for Args {
         let library = globals.cards()?;
         let rules = globals.rules_to_use(out)?;
         let typed = self.name.join(" ");
-        bounded(&typed).map_err(|error| *error)?;
+        bounded(&typed)?;
         match named::named(&typed, &library) {
             Named::One { card, by } => {
                 if let Some(why) = by.told(&typed, card).filter(|_| out.format == Format::Text) {

@@ -179,7 +179,7 @@ fn handed_in(file: &Path, args: &Args, decks: &[Deck], library: &Library) -> Res
     }
     let registry = Registry::read(&name, &text).map_err(|error| Failure::in_text([*error], &text))?;
     let registered = registered_for(&registry, args, decks)?;
-    let mut lists = registered.decks(library).map_err(|error| *error)?;
+    let mut lists = registered.decks(library)?;
     match (lists.pop(), lists.len()) {
         (Some(list), 0) => Ok(list),
         (_, others) => {
@@ -193,7 +193,7 @@ fn handed_in(file: &Path, args: &Args, decks: &[Deck], library: &Library) -> Res
 fn registered_for<'r>(registry: &'r Registry, args: &Args, decks: &[Deck]) -> Result<&'r Registered, Failure> {
     let named = args.player.as_deref().or_else(|| decks.iter().find_map(|deck| deck.player.as_deref()));
     if let Some(named) = named {
-        return Ok(registry.of(named).map_err(|error| *error)?);
+        return Ok(registry.of(named)?);
     }
     let stem = args.paths.first().and_then(|path| path.file_stem()?.to_str()).unwrap_or_default();
     registry.of(stem).or_else(|_| registry.of(&named_by(stem))).map_err(|_| {

@@ -97,7 +97,7 @@ pub fn only(path: &Path) -> Result<(String, String), Failure> {
     let mut inputs = inputs(path);
     let first = inputs.swap_remove(0);
     if inputs.is_empty() {
-        return Ok((first.name, first.source.map_err(|error| *error)?));
+        return Ok((first.name, first.source?));
     }
     let error = Diagnostic::error(format!("`{}` matches {} scenarios", path.display(), inputs.len() + 1));
     Err(error.help(format!("name one, such as `{}`", rulings::short(&first.name))).into())

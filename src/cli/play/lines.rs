@@ -83,7 +83,7 @@ impl Lines<'_, '_> {
 
     /// Tells the end of a puzzle, if it has come; true if it is solved.
     fn is_solved(&mut self) -> Result<bool, Failure> {
-        match self.table.ending().map_err(|error| *error)? {
+        match self.table.ending()? {
             Some(Ending::Solved) => {
                 self.out.painted(Look::Right, "Solved.")?;
                 Ok(true)

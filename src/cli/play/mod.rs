@@ -99,9 +99,7 @@ impl Command for Args {
                 errors => Err(errors.to_vec()),
             }
         });
-        let mut game = begun.map_err(|errors| {
-            Failure::BadInput(errors.into_iter().map(|error| (error, Some(source.clone()))).collect())
-        })?;
+        let mut game = begun.map_err(|errors| Failure::in_text(errors, &source))?;
         let players = players(&game);
         if let Some(stranger) = self.seats.iter().find(|seat| !players.contains(&seat.name)) {
             return Err(stranger_at(&stranger.name, &players).into());

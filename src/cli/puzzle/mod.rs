@@ -82,7 +82,7 @@ fn puzzles(paths: &[PathBuf]) -> Result<Vec<Puzzle>, Failure> {
 
 /// The puzzle of a file that is given, or found in a folder.
 fn of_input(input: Input, is_in_folder: bool) -> Result<Option<Puzzle>, Failure> {
-    let source = input.source.map_err(|error| *error)?;
+    let source = input.source?;
     match is_puzzle(input.name.clone(), source.clone()) {
         Ok(Some(found)) => Ok(Some(found)),
         Ok(None) | Err(_) if is_in_folder => Ok(None),
@@ -90,7 +90,7 @@ fn of_input(input: Input, is_in_folder: bool) -> Result<Option<Puzzle>, Failure>
             let error = Diagnostic::error(format!("`{}` is not a puzzle", input.name));
             Err(error.help("a puzzle has `kind: puzzle`; `judge puzzle new FILE` writes one").into())
         }
-        Err(errors) => Err(Failure::BadInput(errors.into_iter().map(|error| (error, Some(source.clone()))).collect())),
+        Err(errors) => Err(Failure::in_text(errors, &source)),
     }
 }
 

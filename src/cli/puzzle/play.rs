@@ -52,7 +52,7 @@ impl Command for Args {
         let world = World { library: &library, rulebook: &rules };
         let options = Options { positions: self.positions, edition: by.edition(), ..Options::default() };
         let puzzle = self.puzzle.as_deref().map_or_else(of_the_day, named)?;
-        let task = Task::new(&puzzle.scenario, options).map_err(|error| *error)?;
+        let task = Task::new(&puzzle.scenario, options)?;
         #[cfg(feature = "quiz-memory")]
         let memory = self.memory.open()?;
         let attempt = play::solve((&puzzle.file, &puzzle.source), task, &world, self.plain, out)?;

@@ -107,7 +107,7 @@ impl Keeper {
 
     fn keep(&mut self, question: &Question, rating: Rating) -> Result<(), Failure> {
         match &mut self.memory {
-            Some(memory) => Ok(memory.record(question, rating, now()).map_err(|error| Failure::from(*error))?),
+            Some(memory) => Ok(memory.record(question, rating, now())?),
             None => Ok(()),
         }
     }
@@ -129,7 +129,7 @@ pub(super) fn run(
     shuffle(&mut questions, seed, |question| question.id.to_string());
     // An exam is the same for everybody.
     if let Some(memory) = memory.as_deref_mut().filter(|_| !args.exam) {
-        questions = put_due_first(questions, memory, now()).map_err(|error| Failure::from(*error))?;
+        questions = put_due_first(questions, memory, now())?;
     }
     // Of the questions of the program no one answers another, unless somebody asks for a number of them. Whoever names
     // files is asked what is in them, those last that another one answers.

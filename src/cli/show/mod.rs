@@ -84,8 +84,7 @@ impl Command for Args {
         let library = globals.cards()?;
         let typed = self.words.join(" ");
         let (typed, moved) = editions::present(&typed, &rules)?;
-        let all = resolve_all(&self.words, Present { typed: typed.into_owned(), moved }, &rules, &library)
-            .map_err(|error| *error)?;
+        let all = resolve_all(&self.words, Present { typed: typed.into_owned(), moved }, &rules, &library)?;
         if out.format == Format::Json {
             let mut shown: Vec<ShowDocument<'_>> =
                 all.iter().map(|found| ShowDocument::of(found, self.cite, &rules, &library)).collect();

@@ -110,7 +110,7 @@ fn files_beside(folder: &Path) -> Result<Vec<(String, String)>, Failure> {
         let path = folder.join(name);
         // Whoever may not look gets the reason by reading.
         if path.try_exists().unwrap_or(true) {
-            files.push((name.to_owned(), inputs::read(&path).source.map_err(|error| *error)?));
+            files.push((name.to_owned(), inputs::read(&path).source?));
         }
     }
     Ok(files)

@@ -114,7 +114,7 @@ pub fn version() -> String {
 
 /// The lines that `judge --version` adds: editions, cards and suspensions, each with its day.
 pub fn carried() -> Result<Vec<String>, Failure> {
-    let facts = InForce::embedded().map_err(|error| *error)?;
+    let facts = InForce::embedded()?;
     let cards = Library::embedded();
     let set = newest_set(cards).map_or_else(|| "none".to_owned(), |set| set.to_string());
     let editions = Rulebook::embedded().editions().iter().filter(|edition| edition.name.is_some());
@@ -164,7 +164,7 @@ pub fn answers_by(globals: &Globals) -> Result<String, Failure> {
 
 /// The line that a ruling for a day carries when a newer edition of the Comprehensive Rules is in force by then.
 fn newer_edition(ruled_by: &str, day: Date) -> Result<Option<String>, Failure> {
-    let facts = InForce::embedded().map_err(|error| *error)?;
+    let facts = InForce::embedded()?;
     let newer =
         facts.editions.into_iter().rev().find(|known| {
             known.document == COMPREHENSIVE_RULES && known.from <= day && is_newer(&known.name, ruled_by)
@@ -204,7 +204,7 @@ impl std::fmt::Display for Set {
 
 impl Status {
     fn at(date: Date, rules: &Rulebook, cards: &Library) -> Result<Self, Failure> {
-        let facts = InForce::embedded().map_err(|error| *error)?;
+        let facts = InForce::embedded()?;
         let imported = home::imported()?;
         let carried = |rules: &Rulebook, imported: bool| {
             let named = rules.editions().iter().filter_map(|edition| {

@@ -28,6 +28,7 @@ use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::World;
 use crate::scenario::with_day;
 use reporter::Reports;
+pub use run::rulings_in;
 use run::{FileRun, Files, Request, bar};
 use swu_api::suite::{Outcome, Shard, Suite};
 
@@ -137,11 +138,6 @@ impl Command for Args {
         }
         report(&suite, self, began, out)
     }
-}
-
-/// The rulings beneath those paths, without those that the settings skip.
-pub fn rulings_in(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
-    run::inputs_of(paths, settings)
 }
 
 /// Reports, and says how it ends.

@@ -5,6 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, Mo
 use super::pages::{self, Page, Topic};
 use super::{After, Entry, Input, Job, Pane, Screen, of_pane};
 use crate::cli::play::command::{Command, parse};
+use crate::cli::play::table::Table;
 use crate::cli::typed::{Meaning, plain};
 use crate::words::joined;
 
@@ -13,7 +14,7 @@ const WHEEL: isize = 3;
 /// The longest line that can be typed.
 const LONGEST: usize = 2_000;
 
-impl<'w> Screen<'_, 'w> {
+impl<'t, 'w> Screen<'t, 'w> {
     /// Handles a key.
     pub(super) fn press(&mut self, key: KeyEvent) -> After<'w> {
         self.note = None;
@@ -88,8 +89,7 @@ impl<'w> Screen<'_, 'w> {
             KeyCode::Char('r') | KeyCode::Right => self.perform(Command::Redo),
             KeyCode::Char('U') => self.perform(Command::Again),
             KeyCode::Char('R') => {
-                let steps = std::iter::from_fn(|| self.table.game.redo()).count();
-                self.went(steps > 0, "Nothing to redo")
+                self.go(|table| std::iter::from_fn(|| table.game.redo()).count() > 0, "Nothing to redo")
             }
             KeyCode::Char('p') => self.perform(Command::Outcomes(None)),
             KeyCode::Char('C') => self.perform(Command::Cards),
@@ -123,10 +123,9 @@ impl<'w> Screen<'_, 'w> {
     fn back_to(&mut self) -> After<'w> {
         let Some((step, lines)) = self.looked_at().map(|entry| entry.place) else { return self.say("Nothing to undo") };
         let kept = if lines == 0 { step.saturating_sub(1) } else { step };
-        let undone =
-            std::iter::from_fn(|| (self.table.traced() > kept && self.table.game.undo()).then_some(())).count();
         self.focus = Pane::Choices;
-        self.went(undone > 0, "Nothing to undo")
+        let undo = |table: &mut Table<'t, 'w>| (table.traced() > kept && table.game.undo()).then_some(());
+        self.go(|table| std::iter::from_fn(|| undo(table)).count() > 0, "Nothing to undo")
     }
 
     fn focus_on(&mut self, pane: Pane) -> After<'w> {
@@ -313,14 +312,8 @@ impl<'w> Screen<'_, 'w> {
                 }
             },
             Command::Why(step) => self.why(&step),
-            Command::Undo => {
-                let is_undone = self.table.undo();
-                self.went(is_undone, "Nothing to undo")
-            }
-            Command::Again => {
-                let is_undone = self.table.again();
-                self.went(is_undone, "Nothing to undo")
-            }
+            Command::Undo => self.go(Table::undo, "Nothing to undo"),
+            Command::Again => self.go(Table::again, "Nothing to undo"),
             Command::Cards => {
                 let names: Vec<String> = self.table.game.now().names().into_iter().map(|named| named.text).collect();
                 self.show_cards("Cards", &names, None)
@@ -336,10 +329,7 @@ impl<'w> Screen<'_, 'w> {
                 }
                 Err(reason) => self.refuse(reason),
             },
-            Command::Redo => {
-                let is_redone = self.table.redo();
-                self.went(is_redone, "Nothing to redo")
-            }
+            Command::Redo => self.go(Table::redo, "Nothing to redo"),
             Command::Outcomes(claim) => self.outcomes(claim),
             Command::Save(file) => After::Save(file),
             Command::Export(file) => self.export(file.as_deref()),
@@ -347,9 +337,9 @@ impl<'w> Screen<'_, 'w> {
         }
     }
 
-    /// Shows the game after steps were undone or redone. Machines then wait: their next step may be one that was undone.
-    fn went(&mut self, has_gone: bool, none: &str) -> After<'w> {
-        if !has_gone {
+    /// Undoes or redoes steps, if there are any. Machines then wait: their next step may be one that was undone.
+    fn go(&mut self, go: impl FnOnce(&mut Table<'t, 'w>) -> bool, none: &str) -> After<'w> {
+        if !go(&mut self.table) {
             return self.say(none);
         }
         self.is_paused = true;
