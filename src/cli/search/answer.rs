@@ -12,9 +12,11 @@ use crate::cli::sources::second_hand;
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::official::CardRuling;
 use crate::search::{Hit, Query};
+use swu_api::cards::legality::{Asked, CardLegality, InFormat, LegalityAnswer};
 use swu_api::cards::named::{self, Named};
 use swu_api::search::played;
 use swu_api::{rulings, shell};
+use swu_text::words::counted;
 
 /// The number of rules that are named behind the one that answers.
 const OTHERS: usize = 2;
@@ -249,4 +251,41 @@ fn of_card(
         out.paragraphs(&format!("{}  {text}", out.paint(Look::Id, &note.id.to_string())), 2)?;
     }
     Ok(())
+}
+
+/// The answer to a question about the legality of cards, above the rules.
+pub fn legality(answer: &LegalityAnswer, out: &mut Out) -> Result<(), Failure> {
+    match answer.asked {
+        Asked::Suspended if answer.cards.is_empty() => {
+            out.wrapped(&format!("No card is suspended on {}.", answer.on), 0)?;
+        }
+        Asked::Suspended => out.wrapped(&format!("Suspended on {}:", answer.on), 0)?,
+        Asked::Card => out.wrapped(&format!("Legality on {}:", answer.on), 0)?,
+    }
+    answer.cards.iter().try_for_each(|card| legality_of(card, answer.copies, out))?;
+    if answer.more > 0 {
+        out.line(&format!("… and {}", counted(answer.more, "more card")))?;
+    }
+    if let Some(known) = answer.known_until.filter(|known| *known < answer.on) {
+        out.wrapped_as(Look::Quiet, &format!("Announcements are known up to {known}."), 0)?;
+    }
+    Ok(())
+}
+
+fn legality_of(card: &CardLegality, copies: Option<u32>, out: &mut Out) -> Result<(), Failure> {
+    out.painted(Look::Title, &card.card)?;
+    let width = card.formats.iter().map(|it| it.name.len()).max().unwrap_or_default() + 2;
+    let line = |it: &InFormat| format!("{}{}", it.words, most(it, copies));
+    card.formats.iter().try_for_each(|it| out.labelled(it.name, width, &line(it), 2))?;
+    Ok(())
+}
+
+/// The most copies, and whether so many are too many.
+fn most(it: &InFormat, asked: Option<u32>) -> String {
+    let Some(limit) = &it.copies else { return String::new() };
+    let most = format!("at most {} ({})", counted(limit.most, "copy"), limit.rule);
+    match asked.map(|asked| usize::try_from(asked).unwrap_or(usize::MAX)) {
+        Some(asked) if asked > limit.most => format!("; {asked} are too many: {most}"),
+        Some(_) | None => format!("; {most}"),
+    }
 }

@@ -3,7 +3,6 @@
 
 mod answer;
 pub mod ask;
-mod told;
 
 use std::mem::ManuallyDrop;
 use std::path::Path;
@@ -175,7 +174,7 @@ impl<'s, 'r> Asking<'s, 'r> {
     /// Where and when a card is legal, if that is asked.
     fn tell_legality(&self, typed: &str, out: &mut Out) -> Result<(), Failure> {
         if let Some(answer) = self.legality(typed) {
-            told::print(&answer, out)?;
+            answer::legality(&answer, out)?;
             out.line("")?;
         }
         Ok(())

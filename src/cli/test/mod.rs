@@ -4,11 +4,9 @@
 //! | --- | --- |
 //! | `run` | finds the files, replays them, holds them against their snapshots, remembers which do not pass |
 //! | `snapshot` | a snapshot: where it is, how it is read and written |
-//! | `merge` | reports of the parts of a suite, joined |
-//! | `reporter` | the same for people, and in the formats that CI systems read |
+//! | `reporter` | reports for people, and in the formats that CI systems read |
 //! | `review` | shows a person what has changed, and asks whether it is accepted |
 
-mod merge;
 mod reporter;
 mod review;
 mod run;
@@ -30,7 +28,7 @@ use crate::scenario::with_day;
 use reporter::Reports;
 pub use run::rulings_in;
 use run::{FileRun, Files, Request, bar};
-use swu_api::suite::{Outcome, Shard, Suite};
+use swu_api::suite::{Outcome, Shard, Suite, joined, parse};
 
 /// Test your rulings: replay them, check their claims, and compare each trace with its snapshot
 ///
@@ -91,7 +89,33 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Merge {
-    Merge(merge::MergeArgs),
+    Merge(MergeArgs),
+}
+
+/// Merge the reports of the parts of a suite from `--shard` and `--reporter json=FILE`
+///
+/// Needs every part; a part that was run again counts once. The merged report is identical, byte for byte, to that of a run of
+/// the whole suite. Names missing parts, with a command to run them. Exits with 1 if a file of the suite does not pass.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge test merge part-1.json part-2.json
+  judge test merge part-*.json --reporter junit=report.xml --reporter sarif=report.sarif")]
+pub struct MergeArgs {
+    /// Reports of the parts
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    reports: Reports,
+}
+
+impl Command for MergeArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let named = |file: &PathBuf| Ok((file.display().to_string(), inputs::parsed(file, parse)?));
+        let parts = self.files.iter().map(named).collect::<Result<Vec<_>, Failure>>()?;
+        let suite = joined(parts)?;
+        self.reports.write(&suite, out)?;
+        verdict(&suite)
+    }
 }
 
 impl Command for Args {

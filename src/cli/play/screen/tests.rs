@@ -11,6 +11,7 @@ use super::*;
 use crate::cards::Library;
 use crate::cli::base::{Color as When, Globals, Output};
 use crate::cli::play::Task;
+use crate::cli::screen;
 use crate::rulebook::Rulebook;
 use crate::scenario::prove::Options;
 use crate::scenario::replay::Detail;
@@ -192,11 +193,7 @@ impl Desk<'_> {
 }
 
 fn check(name: &str, desk: &mut Desk<'_>) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../../../../tests/snapshots");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(format!("play_screen__{name}"), desk.shown()));
+    screen::check(&format!("play_screen__{name}"), &desk.shown());
 }
 
 #[test]
