@@ -201,15 +201,11 @@ fn played(about: &[String], most: usize, out: &mut Out) -> Result<(), Failure> {
     ranked.sort_by_key(|file| !file.starts_with("scenarios/cards/"));
     out.heading(&number_of("Rulings about it", about.len(), most))?;
     for file in ranked.into_iter().take(most) {
-        out.wrapped(title(file), 2)?;
+        out.wrapped(embedded::title(file).unwrap_or(file), 2)?;
         out.line(&format!("    {}", out.paint(Look::Quiet, &rulings::short(file))))?;
     }
     out.line("")?;
     Ok(out.wrapped("`judge replay -v ruling:NAME` replays one", 0)?)
-}
-
-fn title(file: &str) -> &str {
-    embedded::title(file).unwrap_or(file)
 }
 
 /// A heading with how many of how many are listed.

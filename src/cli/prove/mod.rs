@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use self::telling::Proved;
 use crate::cards::Phase;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out, one_of};
 use crate::cli::files::inputs::{self, Input, inputs};
 use crate::cli::sources::editions;
 use crate::diagnostic::Diagnostic;
@@ -62,8 +62,8 @@ pub struct Args {
     #[arg(long, value_name = "N", conflicts_with = "until")]
     depth: Option<u32>,
     /// Search until this phase starts
-    #[arg(long, value_enum, value_name = "PHASE")]
-    until: Option<Until>,
+    #[arg(long, value_parser = one_of(&[Phase::Action, Phase::Regroup], Phase::word), value_name = "PHASE")]
+    until: Option<Phase>,
     /// Search at most this many positions, then report what is decided
     #[arg(long, value_name = "N", default_value_t = Options::default().positions)]
     positions: usize,
@@ -110,17 +110,10 @@ pub struct Args {
     merge: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Until {
-    Action,
-    Regroup,
-}
-
 impl Args {
     fn options(&self, edition: Edition) -> Options {
         let until = match (self.until, self.depth) {
-            (Some(Until::Action), _) => End::Phase(Phase::Action),
-            (Some(Until::Regroup), _) => End::Phase(Phase::Regroup),
+            (Some(phase), _) => End::Phase(phase),
             (None, Some(decisions)) => End::Decisions(decisions),
             (None, None) => End::Steps,
         };

@@ -33,8 +33,10 @@ impl Globals {
 /// The embedded cards, and the user's own if there are any.
 fn embedded_and_own() -> Result<Cards, Failure> {
     // Without a folder for programs' data nothing was imported.
-    let own = home::cards_folder().ok().map_or(Ok(None), |folder| read(&folder))?;
-    Ok(own.map_or(Cards::Embedded(Library::embedded()), |own| Cards::Read(Box::new(Library::embedded().extended(own)))))
+    let Ok(folder) = home::cards_folder() else { return Ok(Cards::Embedded(Library::embedded())) };
+    let Some(kept) = kept(&folder)? else { return Ok(Cards::Embedded(Library::embedded())) };
+    let own = kept.read().map_err(|(error, text)| unread(&folder, *error, text).help(HELP))?;
+    Ok(Cards::Read(Box::new(Library::embedded().extended(own))))
 }
 
 /// The card files of a folder, of which there must be some.
@@ -76,11 +78,6 @@ fn card_files(folder: &Path) -> io::Result<Option<Vec<Input>>> {
 
 /// The way out where a folder of the user cannot be read.
 const HELP: &str = "delete the folder, and run `judge update` with your card data again";
-
-fn read(folder: &Path) -> Result<Option<Own>, Failure> {
-    let Some(kept) = kept(folder)? else { return Ok(None) };
-    Ok(Some(kept.read().map_err(|(error, text)| unread(folder, *error, text).help(HELP))?))
-}
 
 /// The files of the user's folder, if there is one.
 pub fn kept(folder: &Path) -> Result<Option<Kept>, Failure> {
