@@ -88,7 +88,7 @@ impl Command for Args {
         let file = match (&self.file, self.ci, self.divided.jobs) {
             (Some(file), ..) => file.clone(),
             (None, Some(Ci::Github), _) => PathBuf::from(WORKFLOW),
-            (None, None, Some(system)) => system.file(),
+            (None, None, Some(system)) => PathBuf::from(system.file().0),
             (None, None, None) => return Err(Diagnostic::error("no file to write to").into()),
         };
         let (text, notes) = match (&self.from, self.divided.jobs) {

@@ -150,15 +150,15 @@ fn decisive(old: &[Line], new: &[Line], at: usize) -> Option<String> {
     let why = after.iter().find(|line| alone(line, &before)).or(before.iter().find(|line| alone(line, &after)));
     let one_sided = || {
         let alike = old.iter().zip(new).take(at).rev();
-        alike.filter_map(|(old, new)| without(&new.rules, &old.rules).or(without(&old.rules, &new.rules))).next()
+        alike.filter_map(|(old, new)| only(&new.rules, &old.rules).chain(only(&old.rules, &new.rules)).next()).next()
     };
     let first = || after.iter().chain(&before).find_map(|line| line.rule.clone());
     rule(unsupported).or_else(|| rule(why)).or_else(one_sided).or_else(first)
 }
 
-/// The first of these rules that is none of those.
-fn without(these: &[String], those: &[String]) -> Option<String> {
-    these.iter().find(|rule| !those.contains(rule)).cloned()
+/// Those of these rules that are none of those.
+fn only<'r>(these: &'r [String], those: &'r [String]) -> impl Iterator<Item = String> + 'r {
+    these.iter().filter(|rule| !those.contains(rule)).cloned()
 }
 
 fn recited(file: &str, old: &Ruled, new: &Ruled) -> Option<Recited> {
@@ -169,10 +169,7 @@ fn recited(file: &str, old: &Ruled, new: &Ruled) -> Option<Recited> {
         rules
     };
     let (before, after) = (rules(&old.lines), rules(&new.lines));
-    let only = |these: &[String], those: &[String]| -> Vec<String> {
-        these.iter().filter(|rule| !those.contains(rule)).cloned().collect()
-    };
-    let (only_old, only_new) = (only(&before, &after), only(&after, &before));
+    let [only_old, only_new] = [only(&before, &after), only(&after, &before)].map(Vec::from_iter);
     let is_same = only_old.is_empty() && only_new.is_empty();
     (!is_same).then(|| Recited { file: file.to_owned(), title: new.title.clone(), only_old, only_new })
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::command::{Command, HELP, HELP_OF_A_PUZZLE, parse};
-use super::table::{self, Choice, MOST_BY_MACHINES, Objection, Table};
+use super::table::{Choice, MOST_BY_MACHINES, Objection, Table};
 use super::task::{Attempt, Ending, RIGHT, UNSOLVABLE, WRONG};
 use crate::cli::base::{Failure, Look, Out};
 use crate::cli::typed::{self, Meaning};
@@ -188,7 +188,7 @@ impl Lines<'_, '_> {
             Command::Outcomes(claim) => match self.table.claims(claim.as_deref()) {
                 Ok(claims) => {
                     let sight = self.table.game.now();
-                    let proof = table::search(sight, claims, &prove::Bar::new(None));
+                    let proof = sight.prove(claims, &prove::at_a_table(), &prove::Bar::new(None));
                     prove::tell_outcomes(sight, &proof, self.out)?;
                 }
                 Err(objection) => self.object(&objection)?,

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use super::pages::{self, Page, Topic};
-use super::{After, Entry, Input, Job, Pane, Screen, of_pane};
+use super::{After, Done, Entry, Input, Pane, Screen, of_pane};
 use crate::cli::play::command::{Command, parse};
 use crate::cli::play::table::Table;
 use crate::cli::typed::{Meaning, plain};
@@ -325,7 +325,7 @@ impl<'t, 'w> Screen<'t, 'w> {
             Command::Solution => match self.table.solving() {
                 Ok(judging) => {
                     self.is_searching = true;
-                    After::Search(Job::Solution(Box::new(judging)))
+                    After::Search(Box::new(move |meter| Done::Solution(judging.search(meter))))
                 }
                 Err(reason) => self.refuse(reason),
             },

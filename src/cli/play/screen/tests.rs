@@ -117,7 +117,7 @@ impl Desk<'_> {
             match self.screen.press(KeyEvent::from(*key)) {
                 After::Save(file) => self.screen.save(&file),
                 // Searches are run at once.
-                After::Search(job) => self.screen.finish(job.run(&Meter::default()), false).unwrap(),
+                After::Search(job) => self.screen.finish(job(&Meter::default()), false).unwrap(),
                 After::Leave => self.has_left = true,
                 After::Nothing | After::Cancel => {}
             }
@@ -154,7 +154,7 @@ impl Desk<'_> {
     fn machines(&mut self) {
         for _ in 0..500 {
             match self.screen.turn() {
-                Some(job) => self.screen.finish(job.run(&Meter::default()), false).unwrap(),
+                Some(job) => self.screen.finish(job(&Meter::default()), false).unwrap(),
                 None if self.screen.table.machine().is_none() || self.screen.is_paused => return,
                 None => {}
             }
