@@ -205,10 +205,7 @@ fn add_list(file: &Path, csv: &Path, out: &mut Out) -> Result<Exit, Failure> {
         for player in listed {
             match journal.enter(&player.name, player.uid.as_deref()) {
                 Ok(settled) => rulings.extend(settled),
-                Err(refusal) => {
-                    let problem = Diagnostic::error(refusal.to_string()).at(player.place);
-                    problems.push(Diagnostic { help: refusal.help, ..problem });
-                }
+                Err(refusal) => problems.push(Diagnostic::from(refusal).at(player.place)),
             }
         }
         if problems.is_empty() { Ok(rulings) } else { Err(bad(problems)) }

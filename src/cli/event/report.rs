@@ -223,8 +223,6 @@ impl Entries {
     fn failure(&self, refusal: Refusal, line: usize) -> Failure {
         let Some((name, text)) = &self.file else { return refusal.into() };
         let place = Place::in_text(name, text, line, 1);
-        let error = Diagnostic::error(refusal.to_string()).at(place);
-        let error = Diagnostic { help: refusal.help, ..error };
-        Failure::in_text([error.help("no result was written")], text)
+        Failure::in_text([Diagnostic::from(refusal).at(place).help("no result was written")], text)
     }
 }

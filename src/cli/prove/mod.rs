@@ -180,8 +180,8 @@ impl Command for Args {
         let library = globals.cards()?;
         let world = World { library: &library, rulebook: &rules };
         if self.merge {
-            let show = parts::Show { verdict: self.verdict.then_some(self.every_line), strategies: self.strategy };
-            return parts::join(&self.paths, &world, &options, show, out);
+            let verdict = self.verdict.then_some(self.every_line);
+            return parts::join(&self.paths, &world, &options, verdict, self.strategy, out);
         }
         if let (Some(parts), Some(into)) = (self.split, &self.into) {
             let [path] = self.paths.as_slice() else {

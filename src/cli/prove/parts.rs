@@ -40,21 +40,14 @@ pub fn part(whole: &Input, part: Shard, world: &World<'_>, options: &Options) ->
     made.map_err(|errors| Failure::in_text(errors, source))
 }
 
-/// The choice of results to show of joined parts.
-#[derive(Debug, Clone, Copy)]
-pub struct Show {
-    /// The verdicts alone, if that is asked for, with lines if those are.
-    pub verdict: Option<bool>,
-    /// Strategies in full.
-    pub strategies: bool,
-}
-
-/// Joins the reports of parts.
+/// Joins the reports of parts, and shows the verdicts alone, with lines if `verdict` says so, or else everything, strategies in
+/// full if they are to be `whole`.
 pub fn join(
     paths: &[PathBuf],
     world: &World<'_>,
     options: &Options,
-    show: Show,
+    verdict: Option<bool>,
+    whole: bool,
     out: &mut Out,
 ) -> Result<Exit, Failure> {
     let mut texts = Vec::new();
@@ -68,7 +61,7 @@ pub fn join(
     let joined = parts::joined(named, world, options)?;
     let report = Report::joined(&joined);
     let status = report.status();
-    if let Some(every_line) = show.verdict {
+    if let Some(every_line) = verdict {
         telling::verdicts(vec![report.verdict(every_line)], out)?;
         return Ok(Exit::of(status <= Status::Proved));
     }
@@ -77,7 +70,7 @@ pub fn join(
             let value = serde_json::to_value(&report).map_err(std::io::Error::from)?;
             out.results_of([Reported(value)].into_iter())?;
         }
-        Format::Text => print(&joined, status, show.strategies, out)?,
+        Format::Text => print(&joined, status, whole, out)?,
     }
     Ok(Exit::of(status <= Status::Proved))
 }

@@ -194,7 +194,7 @@ mod tests {
     use unicode_width::UnicodeWidthStr;
 
     use super::*;
-    use crate::cli::base::{Color, Output};
+    use crate::cli::base::Color;
 
     fn known(questions: usize, answers: usize, right: usize, retention: f64) -> Known {
         Known { questions, answers, right, retention }
@@ -220,15 +220,7 @@ mod tests {
             forecast: vec![5, 0, 1, 60],
             weakest: vec![part("CR 7.5.11.a", known(2, 4, 1, 0.5))],
         };
-        let globals = Globals {
-            rules: None,
-            edition: None,
-            cards: None,
-            format: Output::Text,
-            color: Color::Never,
-            no_pager: true,
-        };
-        let mut out = Out::standard(&globals);
+        let mut out = Out::standard(&Globals { color: Color::Never, ..Globals::default() });
         let printed = out.captured(|out| print(&stats, Rulebook::embedded(), out)).unwrap();
         assert!(printed.lines().all(|line| line.width() <= 80), "{printed}");
         let narrow = out.captured_within(40, |out| print(&stats, Rulebook::embedded(), out)).unwrap();

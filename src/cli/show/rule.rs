@@ -171,7 +171,7 @@ fn answers(rule: &Node, listing: Listing<'_>, out: &mut Out) -> Result<(), Failu
 pub fn open(rule: &Node, links: Option<Links<'_>>, out: &mut Out) -> Result<(), Failure> {
     let Some(links) = links else { return Ok(()) };
     out.heading("In the app")?;
-    Ok(out.line(&format!("  {}", links.rule(&rule.id.to_string())))?)
+    Ok(out.line(&format!("  {}", links.of("rules", &rule.id.to_string())))?)
 }
 
 /// The rulings by their titles.
@@ -184,7 +184,7 @@ fn rulings(rule: &Node, rulings: &[&Ruling], listing: Listing<'_>, out: &mut Out
         out.wrapped(&ruling.title, 2)?;
         out.line(&format!("    {}", out.paint(Look::Quiet, &swu_api::rulings::short(&ruling.file))))?;
         if let Some(links) = listing.links {
-            out.line(&format!("    {}", links.ruling(&ruling.file)))?;
+            out.line(&format!("    {}", links.of("table/ruling", &ruling.file)))?;
         }
     }
     listing.more(rulings.len(), rule, out)

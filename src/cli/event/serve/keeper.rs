@@ -9,18 +9,19 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use std::{fs, thread};
+use std::{fs, io, thread};
 
+use serde::{Deserialize, Serialize};
 use swu_desk::access::{Code, Secret};
 use swu_desk::clock::Clock;
 use swu_desk::forms::{Action, ClockAction, Form};
 use swu_desk::pages::{self, Notice, View};
 use tokio::sync::{oneshot, watch};
 
-use super::beside::Beside;
 use crate::cli::base::Failure;
 use crate::cli::event::store::EventStore;
-use crate::cli::files::locked::canonical;
+use crate::cli::files::locked::{self, DESK, canonical};
+use crate::cli::files::{inputs, write};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::event::{Change, Claim, Event, Journal};
 use crate::tournament::standings::Standing;
@@ -223,6 +224,55 @@ impl Stamp {
         let inode = |_: &fs::Metadata| 0;
         let metadata = fs::metadata(path).ok();
         Self(metadata.and_then(|metadata| Some((metadata.len(), metadata.modified().ok()?, inode(&metadata)))))
+    }
+}
+
+/// The text of the file beside an event: the secret that its codes follow from, and the clock of the round.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    secret: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<Clock>,
+}
+
+/// The file beside an event.
+struct Beside {
+    path: PathBuf,
+    secret: Secret,
+}
+
+impl Beside {
+    /// The file beside that event; a new one, with a new secret, if there is none.
+    fn open(event: &Path) -> Result<(Self, Option<Clock>), Failure> {
+        let path = locked::beside(event, DESK);
+        if !path.exists() {
+            let mut bytes = [0; 32];
+            getrandom::fill(&mut bytes)
+                .map_err(|error| Diagnostic::error(format!("no randomness from the system: {error}")))?;
+            let beside = Self { path, secret: Secret::new(bytes) };
+            write::private(&beside.path, beside.text(None), false)
+                .map_err(|error| write::refusal(&beside.path, &error))?;
+            return Ok((beside, None));
+        }
+        let (_, text) = inputs::text(&path)?;
+        let kept = serde_json::from_str::<Kept>(&text).ok();
+        let read = kept.and_then(|kept| Some((Secret::read(&kept.secret)?, kept.clock)));
+        let (secret, clock) = read.ok_or_else(|| {
+            let error = Diagnostic::error(format!("`{}` is not a file of codes for an event", path.display()));
+            error.help("move it away to make a new one, with new codes for the players and a new passphrase")
+        })?;
+        Ok((Self { path, secret }, clock))
+    }
+
+    /// Keeps the clock.
+    fn keep(&self, clock: Option<Clock>) -> io::Result<()> {
+        write::private(&self.path, self.text(clock), true)
+    }
+
+    fn text(&self, clock: Option<Clock>) -> String {
+        let kept = Kept { secret: self.secret.written(), clock };
+        serde_json::to_string_pretty(&kept).unwrap_or_default() + "\n"
     }
 }
 

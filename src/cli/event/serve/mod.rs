@@ -4,7 +4,6 @@
 //! and the lock of the file, and is acknowledged once it is safe on the disk. What pages show and what forms mean is
 //! `swu_desk`; here are the sockets, the clock, and the limits.
 
-mod beside;
 mod guard;
 mod keeper;
 mod routes;

@@ -141,8 +141,11 @@ fn asset(kind: &'static str, text: &'static str) -> Response {
 }
 
 fn refused_page(status: StatusCode, title: &str, why: &str, help: &str) -> Response {
-    let notice = Notice::Refused { why: sentence(why), help: vec![sentence(help)] };
-    (status, Html(pages::refused(title, &notice))).into_response()
+    (status, Html(pages::refused(title, &refused(&sentence(why), &sentence(help))))).into_response()
+}
+
+fn refused(why: &str, help: &str) -> Notice {
+    Notice::Refused { why: why.to_owned(), help: vec![help.to_owned()] }
 }
 
 fn sentence(words: &str) -> String {
@@ -287,21 +290,20 @@ async fn claim(
 
 /// Why a form was not taken.
 fn told(not_done: NotDone) -> (StatusCode, Notice) {
-    let (status, why, help) = match not_done {
+    match not_done {
         NotDone::Refused(refusal) => {
             let help = refusal.help.iter().map(|help| sentence(&help.replace('`', ""))).collect();
-            (StatusCode::CONFLICT, sentence(&refusal.to_string().replace('`', "")), help)
+            (StatusCode::CONFLICT, Notice::Refused { why: sentence(&refusal.to_string().replace('`', "")), help })
         }
         NotDone::Unwritten(why) => {
-            let help = vec!["Nothing was recorded. Try again, and call the organiser if it happens again.".to_owned()];
-            (StatusCode::SERVICE_UNAVAILABLE, sentence(&why.replace('`', "")), help)
+            let help = "Nothing was recorded. Try again, and call the organiser if it happens again.";
+            (StatusCode::SERVICE_UNAVAILABLE, refused(&sentence(&why.replace('`', "")), help))
         }
         NotDone::Busy => {
-            let help = vec!["Nothing was recorded. Try again in a moment.".to_owned()];
-            (StatusCode::SERVICE_UNAVAILABLE, "Too many forms at once.".to_owned(), help)
+            let help = "Nothing was recorded. Try again in a moment.";
+            (StatusCode::SERVICE_UNAVAILABLE, refused("Too many forms at once.", help))
         }
-    };
-    (status, Notice::Refused { why, help })
+    }
 }
 
 /// The session of whoever has given the passphrase.
@@ -346,8 +348,7 @@ async fn login(
     if !desk.keeper.secret().is_passphrase(typed, &desk.passphrase) {
         desk.guard.wrong(from);
         tokio::time::sleep(WRONG).await;
-        let help = vec!["It was printed when the server started.".to_owned()];
-        let notice = Notice::Refused { why: "Wrong passphrase.".to_owned(), help };
+        let notice = refused("Wrong passphrase.", "It was printed when the server started.");
         return (StatusCode::FORBIDDEN, Html(pages::login(Some(&notice)))).into_response();
     }
     let session = desk.keeper.secret().session(&desk.passphrase, now());
@@ -375,10 +376,8 @@ async fn wish(
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
     let Some(session) = session(&desk, &headers) else {
-        let notice = Notice::Refused {
-            why: "You are not signed in.".to_owned(),
-            help: vec!["Nothing was changed. Enter the passphrase and send the form again.".to_owned()],
-        };
+        let help = "Nothing was changed. Enter the passphrase and send the form again.";
+        let notice = refused("You are not signed in.", help);
         return (StatusCode::FORBIDDEN, Html(pages::login(Some(&notice)))).into_response();
     };
     let fields = Fields::new(&fields);

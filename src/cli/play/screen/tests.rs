@@ -9,7 +9,7 @@ use ratatui::style::Color;
 
 use super::*;
 use crate::cards::Library;
-use crate::cli::base::{Color as When, Globals, Output};
+use crate::cli::base::{Color as When, Globals};
 use crate::cli::play::Task;
 use crate::cli::screen;
 use crate::rulebook::Rulebook;
@@ -59,9 +59,6 @@ setup:
     ben: {ground: [Pyke Sentinel], base: {hp: 5}}
 ";
 
-const GLOBALS: Globals =
-    Globals { rules: None, edition: None, cards: None, format: Output::Text, color: When::Never, no_pager: true };
-
 /// A screen without a terminal.
 struct Desk<'t> {
     screen: Screen<'t, 't>,
@@ -90,7 +87,7 @@ fn at_desk_with<T>(
     play: impl FnOnce(&mut Desk<'_>) -> T,
 ) -> T {
     let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
-    let mut out = Out::standard(&GLOBALS);
+    let mut out = Out::standard(&Globals { color: When::Never, ..Globals::default() });
     let game = Session::begin_in(Detail::Changes, "game.yaml", source, &world).unwrap();
     let players = game.position().unwrap().players.iter().map(|player| player.name.clone()).collect();
     let seats = seats.iter().map(|seat| seat.parse().unwrap()).collect();
