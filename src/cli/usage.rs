@@ -13,7 +13,7 @@ use swu_api::error::Failed;
 use swu_api::shell;
 use textwrap::core::display_width;
 
-use crate::cli::base::pager::{self, Paged};
+use crate::cli::base::pager::Paged;
 use crate::cli::base::{Filtered, Pass, out, report, wrap};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::RuleId;
@@ -342,8 +342,8 @@ pub fn print_help(help: &clap::Error) {
     let stdout = io::stdout();
     let text = help_text(help, anstream::AutoStream::choice(&stdout));
     let pages = stdout.is_terminal() && std::env::args_os().all(|word| word != "--no-pager");
-    let _ = match pager::wanted().zip(pager::screen()).filter(|_| pages) {
-        Some((command, screen)) => Paged::new(command, screen).write_all(text.as_bytes()),
+    let _ = match pages.then(Paged::wanted).flatten() {
+        Some(mut paged) => paged.write_all(text.as_bytes()),
         None => stdout.lock().write_all(text.as_bytes()),
     };
 }

@@ -12,7 +12,7 @@ use anstyle::{AnsiColor, Style};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::Serialize;
 
-use crate::cli::base::pager::{self, Paged};
+use crate::cli::base::pager::Paged;
 use crate::cli::base::table::{self, Part};
 use crate::cli::base::{Color, Exit, Failure, Filtered, Format, Globals, Output, Pass, filter, report, wrap};
 use crate::diagnostic::Diagnostic;
@@ -124,9 +124,8 @@ impl Out {
         if !self.pages || !self.is_terminal || self.format == Format::Json {
             return;
         }
-        if let Some((command, screen)) = pager::wanted().zip(pager::screen()) {
-            let paged = Box::new(io::BufWriter::new(Paged::new(command, screen)));
-            self.to = Filtered::new(paged, Pass::text(self.color));
+        if let Some(paged) = Paged::wanted() {
+            self.to = Filtered::new(Box::new(io::BufWriter::new(paged)), Pass::text(self.color));
             self.waiting = Some(Vec::new());
         }
     }

@@ -73,7 +73,7 @@ impl Lines<'_, '_> {
     /// Searches the state of a puzzle, and tells if the solver's last decision still solves it.
     fn judge(&mut self) -> Result<(), Failure> {
         let Some(judging) = self.table.unjudged() else { return Ok(()) };
-        let state = judging.search(&prove::Bar::new(None));
+        let state = judging(&prove::Bar::new(None));
         match self.table.judge(state) {
             Some(true) => Ok(self.out.painted(Look::Right, RIGHT)?),
             Some(false) => Ok(self.out.wrapped_as(Look::Wrong, WRONG, 0)?),
@@ -256,7 +256,7 @@ impl Lines<'_, '_> {
             Ok(judging) => judging,
             Err(reason) => return self.say(reason),
         };
-        let state = judging.search(&prove::Bar::new(None));
+        let state = judging(&prove::Bar::new(None));
         if state.forced != Some(true) {
             return self.say(UNSOLVABLE);
         }

@@ -113,8 +113,11 @@ impl Selection {
         let mut files: Vec<String> = embedded::names().map(str::to_owned).collect();
         files.retain(|file| !embedded::is_puzzle(file));
         if let Some(typed) = &self.rule {
-            let on = rulings_on(typed)?;
-            files.retain(|file| on.contains(file));
+            let rules = Rulebook::embedded();
+            let rule = rules.resolve(typed);
+            let rule = rule.map_err(|unresolved| not_one("rulings list --rule", typed, &unresolved, rules))?;
+            let on = scenario::rulings(&rule.id);
+            files.retain(|file| on.iter().any(|ruling| ruling.file == *file));
         }
         if let Some(typed) = &self.card {
             let library = globals.cards()?;
@@ -137,13 +140,6 @@ impl Selection {
 /// True if all cards have the same name, whatever their subtitles.
 fn has_one_name(cards: &[&Card]) -> bool {
     cards.iter().all(|card| cards.first().is_some_and(|first| first.name == card.name))
-}
-
-/// The files of the rulings that rest on a rule.
-fn rulings_on(typed: &str) -> Result<Vec<String>, Failure> {
-    let rules = Rulebook::embedded();
-    let rule = rules.resolve(typed).map_err(|unresolved| not_one("rulings list --rule", typed, &unresolved, rules))?;
-    Ok(scenario::rulings(&rule.id).into_iter().map(|ruling| ruling.file).collect())
 }
 
 fn known(file: &str) -> Option<Known> {

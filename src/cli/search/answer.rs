@@ -2,7 +2,6 @@
 //! that it answers, the ruling that shows it played; then two more rules in a line each; of a card, what was ruled on it.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use super::{Asking, Explained, nothing};
 use crate::cards::Card;
@@ -170,14 +169,12 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
     if !path.is_empty() {
         out.wrapped_as(Look::Quiet, &path, 2)?;
     }
-    let told = marked(&extract(rule, query), out);
     match opened_part(hit, rules) {
         Some(part) => {
             let part_id = out.paint(Look::Id, &part.id.to_string());
-            let told = marked(&extract(part, query), out);
-            out.paragraphs(&format!("{part_id}  {told}"), 2)?;
+            out.paragraphs(&format!("{part_id}  {}", extract(part, query, out)), 2)?;
         }
-        None => out.paragraphs(&told, 2)?,
+        None => out.paragraphs(&extract(rule, query, out), 2)?,
     }
     second_hand(rule, 2, rules, out)?;
     if let Some(question) = query.and_then(|query| query.likest_question(rule)) {
@@ -190,40 +187,26 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
     Ok(())
 }
 
-/// A piece of a rule, and the bytes in it of the sentence that matters.
-struct Extract {
-    text: String,
-    matters: Option<Range<usize>>,
-}
-
-/// The whole of a short rule; of a long one the paragraph of the sentence that matters.
-fn extract(rule: &Node, query: Option<&Query<'_, '_>>) -> Extract {
+/// The whole of a short rule; of a long one the paragraph of the sentence that matters, which is set apart.
+fn extract(rule: &Node, query: Option<&Query<'_, '_>>, out: &Out) -> String {
     const SHORT: usize = 480;
-    let Some(matters) = query.and_then(|query| query.sentence(&rule.text)) else {
-        return Extract { text: rule.text.to_string(), matters: None };
+    let text = &*rule.text;
+    let parts = query.and_then(|query| query.sentence(text)).and_then(|matters| {
+        let parts = (text.get(..matters.start)?, text.get(matters.clone())?, text.get(matters.end..)?);
+        Some((parts, matters.len() + 1 >= text.trim_end().len()))
+    });
+    let Some(((before, sentence, behind), is_all)) = parts else { return text.to_owned() };
+    let is_short = text.len() <= SHORT;
+    let sentence = match out.has_color() && !(is_short && is_all) {
+        true => out.paint(Look::Mark, sentence),
+        false => sentence.to_owned(),
     };
-    if rule.text.len() <= SHORT {
-        let is_all = matters.len() + 1 >= rule.text.trim_end().len();
-        return Extract { text: rule.text.to_string(), matters: Some(matters).filter(|_| !is_all) };
+    if is_short {
+        return format!("{before}{sentence}{behind}");
     }
-    let before = rule.text.get(..matters.start).and_then(|before| before.rfind("\n\n")).map_or(0, |at| at + 2);
-    let behind = rule.text.get(matters.end..).and_then(|behind| behind.find("\n\n"));
-    let end = behind.map_or(rule.text.len(), |at| matters.end + at);
-    let text = rule.text.get(before..end).unwrap_or_default().to_owned();
-    Extract { text, matters: Some(matters.start - before..matters.end - before) }
-}
-
-/// The text with the sentence that matters set apart.
-fn marked(Extract { text, matters }: &Extract, out: &Out) -> String {
-    let parts = matters
-        .as_ref()
-        .and_then(|matters| Some((text.get(..matters.start)?, text.get(matters.clone())?, text.get(matters.end..)?)));
-    match parts {
-        Some((before, sentence, behind)) if out.has_color() => {
-            format!("{before}{}{behind}", out.paint(Look::Mark, sentence))
-        }
-        Some(_) | None => text.clone(),
-    }
+    let before = before.rfind("\n\n").and_then(|at| before.get(at + 2..)).unwrap_or(before);
+    let behind = behind.find("\n\n").and_then(|at| behind.get(..at)).unwrap_or(behind);
+    format!("{before}{sentence}{behind}")
 }
 
 /// A card that is named: its text as it is in force, and what was ruled on it that comes nearest to the question, if the best rule is

@@ -208,7 +208,7 @@ fn accept(ran: &[FileRun], is_whole: bool, library: &Library, out: &mut Out) -> 
             Outcome::New => counts[0] += usize::from(accept_one(ran, library)?),
             Outcome::Changed => counts[1] += usize::from(accept_one(ran, library)?),
             Outcome::Orphaned if is_whole => {
-                snapshot::remove(&ran.snapshot).map_err(|error| cannot(&ran.snapshot, &error))?;
+                snapshot::remove(&ran.snapshot)?;
                 counts[2] += 1;
             }
             Outcome::Passed => counts[3] += usize::from(write_day(ran, library)?),
@@ -229,8 +229,7 @@ fn accept(ran: &[FileRun], is_whole: bool, library: &Library, out: &mut Out) -> 
 /// Writes the snapshot of a ruling; false if there is nothing to write.
 fn accept_one(ran: &FileRun, library: &Library) -> Result<bool, Failure> {
     let Some(trace) = &ran.trace else { return Ok(false) };
-    let content = snapshot::written(&ran.tested.file, trace);
-    snapshot::write(&ran.snapshot, &content).map_err(|error| cannot(&ran.snapshot, &error))?;
+    snapshot::write(&ran.snapshot, &snapshot::written(&ran.tested.file, trace))?;
     reject_one(ran)?;
     write_day(ran, library)?;
     Ok(true)
@@ -251,25 +250,19 @@ fn write_day(ran: &FileRun, library: &Library) -> Result<bool, Failure> {
 
 /// Removes what waits to be accepted.
 fn reject_one(ran: &FileRun) -> Result<(), Failure> {
-    let pending = snapshot::pending(&ran.snapshot);
-    Ok(snapshot::remove(&pending).map_err(|error| cannot(&pending, &error))?)
+    Ok(snapshot::remove(&snapshot::pending(&ran.snapshot))?)
 }
 
 /// Leaves what is new or has changed to be accepted; what no longer waits is removed.
 fn write_pending(ran: &FileRun) -> Result<(), Failure> {
     let pending = snapshot::pending(&ran.snapshot);
-    let written = match (ran.tested.outcome, &ran.trace) {
+    Ok(match (ran.tested.outcome, &ran.trace) {
         (Outcome::New | Outcome::Changed, Some(trace)) => {
             snapshot::write(&pending, &snapshot::written(&ran.tested.file, trace))
         }
         (Outcome::Passed, _) => snapshot::remove(&pending),
         _ => Ok(()),
-    };
-    Ok(written.map_err(|error| cannot(&pending, &error))?)
-}
-
-fn cannot(path: &std::path::Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::error(format!("cannot write `{}`: {error}", path.display()))
+    }?)
 }
 
 fn show_settings(settings: &Settings, out: &mut Out) -> Result<Exit, Failure> {

@@ -109,7 +109,10 @@ impl Files {
         bar: &ProgressBar,
     ) -> (Suite, Vec<FileRun>) {
         let mut ran: Vec<FileRun> = Vec::new();
-        let (failed, rest) = if failed_first { parted(self.inputs) } else { (self.inputs, Vec::new()) };
+        // First those that did not pass last time, if that is wanted.
+        let last = if failed_first { remembered() } else { BTreeSet::new() };
+        let (failed, rest): (Vec<Input>, Vec<Input>) =
+            self.inputs.into_iter().partition(|input| !failed_first || last.contains(&input.name));
         let fails = |ran: &FileRun| !matches!(ran.tested.outcome, Outcome::Passed | Outcome::New);
         for inputs in [failed, rest] {
             if ran.iter().any(fails) {
@@ -266,12 +269,6 @@ fn orphan(path: &Path) -> FileRun {
         diff: Vec::new(),
     };
     FileRun { tested, snapshot: path.to_owned(), accepted: None, trace: None }
-}
-
-/// The files that did not pass last time, and the others.
-pub fn parted(inputs: Vec<Input>) -> (Vec<Input>, Vec<Input>) {
-    let failed = remembered();
-    inputs.into_iter().partition(|input| failed.contains(&input.name))
 }
 
 /// Remembers which files of the suite do not pass; of those that were not run, what was known stays.

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use super::pages::{self, Page, Topic};
-use super::{After, Done, Entry, Input, Pane, Screen, of_pane};
+use super::{After, Done, Entry, Input, Pane, Screen};
 use crate::cli::play::command::{Command, parse};
 use crate::cli::play::table::Table;
 use crate::cli::typed::{Meaning, plain};
@@ -65,7 +65,7 @@ impl<'t, 'w> Screen<'t, 'w> {
         if key == KeyCode::Enter {
             return self.enter();
         }
-        let (cursor, drawn) = (of_pane(&mut self.cursors, self.focus), self.layout.pane(self.focus));
+        let (cursor, drawn) = (&mut self.cursors[self.focus as usize], self.layout.pane(self.focus));
         // The board has lines without anything to select: a page of it is a number of lines.
         let is_page = self.focus == Pane::Board && matches!(key, KeyCode::PageDown | KeyCode::PageUp);
         if if is_page { cursor.read(key, drawn) } else { cursor.select(key, drawn) } {
@@ -325,7 +325,7 @@ impl<'t, 'w> Screen<'t, 'w> {
             Command::Solution => match self.table.solving() {
                 Ok(judging) => {
                     self.is_searching = true;
-                    After::Search(Box::new(move |meter| Done::Solution(judging.search(meter))))
+                    After::Search(Box::new(move |meter| Done::Solution(judging(meter))))
                 }
                 Err(reason) => self.refuse(reason),
             },

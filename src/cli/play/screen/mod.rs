@@ -99,15 +99,6 @@ impl Pane {
     }
 }
 
-/// The part of a pane.
-const fn of_pane<T>([board, choices, log]: &mut [T; 3], pane: Pane) -> &mut T {
-    match pane {
-        Pane::Board => board,
-        Pane::Choices => choices,
-        Pane::Log => log,
-    }
-}
-
 /// Everything drawn.
 #[derive(Debug, Clone, Default)]
 struct Layout {
@@ -120,7 +111,7 @@ struct Layout {
 
 impl Layout {
     const fn pane(&mut self, pane: Pane) -> &mut DrawnList {
-        of_pane(&mut self.panes, pane)
+        &mut self.panes[pane as usize]
     }
 }
 
@@ -310,16 +301,11 @@ impl<'t, 'w> Screen<'t, 'w> {
     }
 
     const fn cursor(&mut self, pane: Pane) -> &mut Cursor {
-        of_pane(&mut self.cursors, pane)
+        &mut self.cursors[pane as usize]
     }
 
     const fn cursor_at(&self, pane: Pane) -> usize {
-        let [board, choices, log] = &self.cursors;
-        match pane {
-            Pane::Board => board.at,
-            Pane::Choices => choices.at,
-            Pane::Log => log.at,
-        }
+        self.cursors[pane as usize].at
     }
 
     fn say(&mut self, text: impl Into<String>) -> After<'w> {
@@ -381,7 +367,7 @@ impl<'t, 'w> Screen<'t, 'w> {
     fn turn(&mut self) -> Option<Job<'w>> {
         if let Some(judging) = self.table.unjudged().filter(|_| !self.is_paused && self.pages.is_empty()) {
             self.is_searching = true;
-            return Some(Box::new(move |meter| Done::Judge(judging.search(meter))));
+            return Some(Box::new(move |meter| Done::Judge(judging(meter))));
         }
         self.table.machine().filter(|_| !self.is_paused && self.pages.is_empty())?;
         if self.by_machines >= MOST_BY_MACHINES {

@@ -197,7 +197,11 @@ fn print_change(change: &Change<'_>, out: &mut Out) -> Result<(), Failure> {
         }
     };
     for (pieces, indent) in shown {
-        let text = rendered(change.kind, &pieces, out);
+        // Where the whole text was added or removed, that has been said.
+        let text = match matches!(change.kind, Kind::Added | Kind::Removed) && !out.has_color() {
+            true => pieces.iter().map(|piece| piece.text.as_str()).collect(),
+            false => marked_words(&pieces, out),
+        };
         out.paragraphs(&text, indent)?;
     }
     Ok(())
@@ -211,14 +215,6 @@ fn told(change: &Change<'_>) -> String {
         (Kind::Removed, _, Some(kin)) => format!("removed; see now {}", kin.id),
         (kind, ..) => kind.word().to_owned(),
     }
-}
-
-/// A text with its words marked. Where the whole text was added or removed, that has been said.
-fn rendered(kind: Kind, pieces: &[Piece], out: &Out) -> String {
-    if matches!(kind, Kind::Added | Kind::Removed) && !out.has_color() {
-        return pieces.iter().map(|piece| piece.text.as_str()).collect();
-    }
-    marked_words(pieces, out)
 }
 
 /// A text with its words marked, by colors or by brackets.
