@@ -82,7 +82,11 @@ fn diagnosed(error: &clap::Error, words: &[String], command: &Command) -> Diagno
             });
             match option.split(' ').next() {
                 Some("--as") if value == "html" => return error.help("`--html FILE` writes a page for a browser"),
-                Some("--format") if option_of(command, "play").is_some() && is_format_of_play(&value) => {
+                // A format of play was a value of `--format` once.
+                Some("--format")
+                    if option_of(command, "play").is_some()
+                        && Format::ALL.map(Format::word).contains(&value.as_str()) =>
+                {
                     return error.help(format!("`--play {value}` sets the format of play"));
                 }
                 Some(_) | None => {}
@@ -175,11 +179,6 @@ fn option_of(command: &Command, name: &str) -> Option<String> {
     let option = command.get_arguments().find(|arg| arg.get_long() == Some(name))?;
     let value = option.get_value_names().filter(|_| option.get_action().takes_values()).and_then(<[_]>::first);
     Some(value.map_or_else(|| format!("--{name}"), |value| format!("--{name} {value}")))
-}
-
-/// True if the word is a format of play, which was a value of `--format` once.
-fn is_format_of_play(word: &str) -> bool {
-    Format::ALL.map(Format::word).contains(&word)
 }
 
 /// That there is no such option, and what is called otherwise here.

@@ -120,7 +120,10 @@ pub(super) fn serve(desk: &Desk<'_>, rules: Option<&Path>) -> End {
         let end = loop {
             let end = match happenings.recv_timeout(LOOK_EVERY) {
                 Ok(happening) => server.take(happening),
-                Err(RecvTimeoutError::Timeout) => server.is_alone().then_some(End::Left),
+                // The process of the client may be gone, and have left its end of the pipe to another one.
+                Err(RecvTimeoutError::Timeout) => {
+                    server.process.as_ref().is_some_and(|process| !process.exists()).then_some(End::Left)
+                }
                 Err(RecvTimeoutError::Disconnected) => Some(End::Left),
             };
             if let Some(end) = end {
@@ -165,11 +168,6 @@ impl<'w> Server<'_, 'w> {
             }
         }
         None
-    }
-
-    /// True if the process of the client is gone, and has left its end of the pipe to another one.
-    fn is_alone(&self) -> bool {
-        self.process.as_ref().is_some_and(|process| !process.exists())
     }
 
     fn tell(&self, method: &str, params: Value) {

@@ -9,9 +9,7 @@ use swu_api::prove::{Report, Ruled, Status};
 use crate::cli::base::{Failure, Format, Look, Out};
 use crate::cli::files::write;
 use crate::diagnostic::Diagnostic;
-use crate::scenario::prove::{
-    Count, Departure, Line, LineTeller, Proof, StrategyText, Unwritten, Verdict as Proven, Witnesses,
-};
+use crate::scenario::prove::{Count, Departure, Line, LineTeller, Proof, StrategyText, Verdict as Proven, Witnesses};
 use crate::scenario::replay::Failure as Miss;
 
 /// A file with all that is said of it.
@@ -180,16 +178,15 @@ impl Proved<'_> {
                         out.wrapped(&format!("wrote {}", path.display()), 6)?;
                     }
                 }
-                Some(Err(unwritten)) => out.complain(&not_written(claim, &unwritten), None),
+                Some(Err(unwritten)) => {
+                    let warning = Diagnostic::warning(format!("the line that shows `{claim}` was not written"));
+                    out.complain(&warning.label(unwritten.to_string()), None);
+                }
                 None => {}
             }
         }
         Ok(())
     }
-}
-
-fn not_written(claim: &str, unwritten: &Unwritten) -> Diagnostic {
-    Diagnostic::warning(format!("the line that shows `{claim}` was not written")).label(unwritten.to_string())
 }
 
 fn out_deciding(deciding: &[String], indent: usize, out: &mut Out) -> io::Result<()> {

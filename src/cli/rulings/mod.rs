@@ -123,7 +123,8 @@ impl Selection {
             let library = globals.cards()?;
             const COMMAND: &str = "judge rulings list --card";
             let cards: Vec<&Card> = match named::named(typed, &library) {
-                Named::Several { cards, .. } if has_one_name(&cards) => cards,
+                // The same name, whatever the subtitles.
+                Named::Several { cards, .. } if cards.iter().all(|card| card.name == cards[0].name) => cards,
                 _ => vec![named::one(COMMAND, typed, &library)?.0],
             };
             let using: Vec<String> = cards.into_iter().flat_map(|card| scenario::using(card, &library)).collect();
@@ -135,11 +136,6 @@ impl Selection {
         known.retain(|known| self.level.is_none_or(|level| known.level == Some(level)));
         Ok(known)
     }
-}
-
-/// True if all cards have the same name, whatever their subtitles.
-fn has_one_name(cards: &[&Card]) -> bool {
-    cards.iter().all(|card| cards.first().is_some_and(|first| first.name == card.name))
 }
 
 fn known(file: &str) -> Option<Known> {

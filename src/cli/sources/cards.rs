@@ -25,7 +25,15 @@ impl Globals {
         let sources = files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
         match Library::parse(sources) {
             Ok(library) => Ok(Cards::Read(Box::new(library.extended(beside(folder)?)))),
-            Err(errors) => Err(Failure::BadInput(errors.into_iter().map(|error| with_source(error, &files)).collect())),
+            Err(errors) => {
+                let with_source = |error: Diagnostic| {
+                    let file = error.place.as_ref().map(|place| &*place.file);
+                    let source = files.iter().find(|(name, _)| Some(name.as_str()) == file);
+                    let source = source.map(|(_, text)| text.clone());
+                    (error, source)
+                };
+                Err(Failure::BadInput(errors.into_iter().map(with_source).collect()))
+            }
         }
     }
 }
@@ -51,13 +59,6 @@ fn files_of(folder: &Path) -> Result<Vec<Input>, Failure> {
         Some(files) => Ok(files),
         None => Err(inputs::missing(folder).help(HELP).into()),
     }
-}
-
-/// A message with the file that it is about.
-fn with_source(error: Diagnostic, files: &[(String, String)]) -> (Diagnostic, Option<String>) {
-    let file = error.place.as_ref().map(|place| &*place.file);
-    let source = files.iter().find(|(name, _)| Some(name.as_str()) == file).map(|(_, text)| text.clone());
-    (error, source)
 }
 
 /// The card files of a folder: all that is YAML but the overrides, sorted. None if there is no such folder.

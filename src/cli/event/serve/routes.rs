@@ -81,13 +81,11 @@ pub fn router(desk: Desk, app: Option<App>) -> Router {
         .with_state(desk);
     match app {
         // Its files have a policy of their own.
-        Some(app) => pages.nest_service(pages::APP, app.router()).route(pages::APP.trim_end_matches('/'), get(to_app)),
+        Some(app) => pages
+            .nest_service(pages::APP, app.router())
+            .route(pages::APP.trim_end_matches('/'), get(|| async { see(pages::APP) })),
         None => pages,
     }
-}
-
-async fn to_app() -> Response {
-    see(pages::APP)
 }
 
 async fn guarded(request: Request, next: Next) -> Response {

@@ -23,7 +23,8 @@ impl<'t, 'w> Screen<'t, 'w> {
         if is_control && matches!(key.code, KeyCode::Char('c' | 'd')) {
             // A second time without the question.
             self.input = None;
-            return if self.topic_is_leaving() { After::Leave } else { self.quit() };
+            let is_leaving = matches!(self.pages.last(), Some(Page { topic: Topic::Leaving, .. }));
+            return if is_leaving { After::Leave } else { self.quit() };
         }
         if self.input.is_some() {
             return self.typing(key.code, is_control);
@@ -51,10 +52,6 @@ impl<'t, 'w> Screen<'t, 'w> {
                 }
             }
         }
-    }
-
-    fn topic_is_leaving(&self) -> bool {
-        matches!(self.pages.last(), Some(Page { topic: Topic::Leaving, .. }))
     }
 
     fn playing(&mut self, key: KeyCode) -> After<'w> {
