@@ -85,12 +85,9 @@ swu_api::document!(Written<'_>, "new", "The file that was written: `judge new`."
 
 impl Command for Args {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let file = match (&self.file, self.ci, self.divided.jobs) {
-            (Some(file), ..) => file.clone(),
-            (None, Some(Ci::Github), _) => PathBuf::from(WORKFLOW),
-            (None, None, Some(system)) => PathBuf::from(system.file().0),
-            (None, None, None) => return Err(Diagnostic::error("no file to write to").into()),
-        };
+        let usual = self.ci.map(|Ci::Github| WORKFLOW).or(self.divided.jobs.map(|system| system.file().0));
+        let file = self.file.clone().or(usual.map(PathBuf::from));
+        let file = file.ok_or_else(|| Diagnostic::error("no file to write to"))?;
         let (text, notes) = match (&self.from, self.divided.jobs) {
             (_, Some(system)) => (known_repository(&self.divided.text(system, &file, globals, out)?), Vec::new()),
             (Some(setup), None) => {

@@ -100,16 +100,13 @@ impl<'r> Penalties<'r> {
             Found { rule: &node.id, infraction, repeated, node }
         };
         let best = hits.first().filter(|hit| hit.answers());
-        let nodes: Vec<&Node> = match (&words, best) {
-            (None, _) => all(rules),
-            (Some(_), None) => Vec::new(),
+        let (nodes, elsewhere) = match (&words, best) {
+            (None, _) => (all(rules), Vec::new()),
+            (Some(_), None) => (Vec::new(), hits.first().map_or_else(guides, |hit| hit.elsewhere.clone())),
             (Some(_), Some(_)) => {
-                hits.iter().map(|hit| hit.rule).filter(|rule| rule.id.document() == DOCUMENT).collect()
+                let rules = hits.iter().map(|hit| hit.rule).filter(|rule| rule.id.document() == DOCUMENT);
+                (rules.collect(), Vec::new())
             }
-        };
-        let elsewhere = match (&words, best) {
-            (Some(_), None) => hits.first().map_or_else(guides, |hit| hit.elsewhere.clone()),
-            (None, _) | (_, Some(_)) => Vec::new(),
         };
         let edition = rules.edition_of(DOCUMENT);
         Self {

@@ -112,18 +112,14 @@ fn refusal(error: &FolderError) -> Failure {
 
 fn print(report: &Report, into: Option<&Path>, out: &mut Out) -> Result<(), Failure> {
     for document in &report.documents {
-        let mut head = vec![document.code.clone()];
-        head.extend(document.edition.as_ref().map(|edition| format!("edition {edition}")));
-        head.extend(document.date.clone());
-        head.push(counted(document.rules, if document.sections.is_empty() { "term" } else { "rule" }));
-        let title = Some(document.title.as_str()).filter(|title| !title.is_empty());
-        if document.rules == 0 {
-            head.pop();
-            head.push("a foreword".to_owned());
-        }
-        let code = head.remove(0);
-        let said = title.into_iter().chain(head.iter().map(String::as_str)).collect::<Vec<_>>().join(", ");
-        out.line(&format!("{}  {said}", out.paint(Look::Id, &code)))?;
+        let size = match document.rules {
+            0 => "a foreword".to_owned(),
+            rules => counted(rules, if document.sections.is_empty() { "term" } else { "rule" }),
+        };
+        let title = Some(document.title.clone()).filter(|title| !title.is_empty());
+        let edition = document.edition.as_ref().map(|edition| format!("edition {edition}"));
+        let said: Vec<String> = [title, edition, document.date.clone(), Some(size)].into_iter().flatten().collect();
+        out.line(&format!("{}  {}", out.paint(Look::Id, &document.code), said.join(", ")))?;
         let width = document.sections.iter().map(|section| section.number.len()).max().unwrap_or(0);
         for section in &document.sections {
             let line = format!("  {:>width$}  {:>4}  {}", section.number, section.rules, section.title);

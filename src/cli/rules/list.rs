@@ -210,18 +210,19 @@ fn all_rules(args: &HistoryArgs, globals: &Globals) -> Result<Vec<Rules>, Failur
 
 fn print(told: &RuleInEdition, is_only: bool, out: &mut Out) -> Result<(), Failure> {
     let was = told.was.as_ref().map_or_else(String::new, ToString::to_string);
-    let said = match told.what {
-        EditionChange::Numbered => "only its number is known".to_owned(),
-        EditionChange::Absent => "not in this edition".to_owned(),
-        EditionChange::There if is_only => "the only edition whose text is known".to_owned(),
-        EditionChange::There => "the oldest edition whose text is known".to_owned(),
-        EditionChange::Created => "created".to_owned(),
-        EditionChange::Unchanged => "unchanged".to_owned(),
-        EditionChange::Moved => format!("moved, was {was}"),
-        EditionChange::Edited => "edited".to_owned(),
-        EditionChange::MovedAndEdited => format!("moved and edited, was {was}"),
+    // What has not changed has just been shown, as has what is gone.
+    let (said, is_shown) = match told.what {
+        EditionChange::Numbered => ("only its number is known".to_owned(), false),
+        EditionChange::Absent => ("not in this edition".to_owned(), false),
+        EditionChange::There if is_only => ("the only edition whose text is known".to_owned(), true),
+        EditionChange::There => ("the oldest edition whose text is known".to_owned(), true),
+        EditionChange::Created => ("created".to_owned(), true),
+        EditionChange::Unchanged => ("unchanged".to_owned(), false),
+        EditionChange::Moved => (format!("moved, was {was}"), told.restated),
+        EditionChange::Edited => ("edited".to_owned(), true),
+        EditionChange::MovedAndEdited => (format!("moved and edited, was {was}"), true),
         EditionChange::Removed => {
-            told.see.as_ref().map_or("removed".to_owned(), |see| format!("removed; see now {see}"))
+            (told.see.as_ref().map_or("removed".to_owned(), |see| format!("removed; see now {see}")), false)
         }
     };
     let name = out.paint(Look::Title, &told.name());
@@ -232,12 +233,6 @@ fn print(told: &RuleInEdition, is_only: bool, out: &mut Out) -> Result<(), Failu
     if compares_words && told.restated {
         out.wrapped("This edition or the one before is in this project's own words, so only numbers are compared.", 2)?;
     }
-    // What has not changed has just been shown, as has what is gone.
-    let is_shown = match told.what {
-        EditionChange::Unchanged | EditionChange::Removed | EditionChange::Numbered | EditionChange::Absent => false,
-        EditionChange::Moved => told.restated,
-        EditionChange::There | EditionChange::Created | EditionChange::Edited | EditionChange::MovedAndEdited => true,
-    };
     if is_shown {
         let text = marked_words(&told.text, out);
         out.paragraphs(&text, 2)?;

@@ -324,11 +324,8 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_'
 
 /// One line for each file, with its problems below it.
 pub fn tap(suite: &Suite) -> String {
-    let mut told = format!("TAP version 14\n1..{}\n", suite.results.len());
-    for (index, tested) in suite.results.iter().enumerate() {
-        told += &line(suite, index + 1, tested);
-    }
-    told
+    let lines = (1..).zip(&suite.results).map(|(number, tested)| line(suite, number, tested));
+    format!("TAP version 14\n1..{}\n{}", suite.results.len(), lines.collect::<String>())
 }
 
 fn line(suite: &Suite, number: usize, tested: &Tested) -> String {

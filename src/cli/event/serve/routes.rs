@@ -202,12 +202,10 @@ async fn by_code(
     peer: Extension<Peer>,
     headers: HeaderMap,
     Query(query): Query1,
-) -> Response {
+) -> Result<Response, Response> {
     let typed = query.get("code").map(String::as_str).unwrap_or_default();
-    match known(&desk, typed, from(*peer, &headers)).await {
-        Ok((code, _)) => see(&format!("/p/{code}")),
-        Err(refused) => refused,
-    }
+    let (code, _) = known(&desk, typed, from(*peer, &headers)).await?;
+    Ok(see(&format!("/p/{code}")))
 }
 
 /// The player of a code, which is guessed as often as the guard allows.
@@ -246,14 +244,10 @@ async fn player(
     peer: Extension<Peer>,
     headers: HeaderMap,
     Path(typed): Path<String>,
-) -> Response {
-    match known(&desk, &typed, from(*peer, &headers)).await {
-        Ok((code, player)) => {
-            let now = desk.keeper.fresh().await;
-            Html(pages::player(&now.view(), player, &code, broken(&now).as_ref())).into_response()
-        }
-        Err(refused) => refused,
-    }
+) -> Result<Html<String>, Response> {
+    let (code, player) = known(&desk, &typed, from(*peer, &headers)).await?;
+    let now = desk.keeper.fresh().await;
+    Ok(Html(pages::player(&now.view(), player, &code, broken(&now).as_ref())))
 }
 
 /// A player reports a result.
@@ -263,27 +257,20 @@ async fn claim(
     headers: HeaderMap,
     Path(typed): Path<String>,
     Form(fields): Form<Vec<(String, String)>>,
-) -> Response {
-    let (code, player) = match known(&desk, &typed, from(*peer, &headers)).await {
-        Ok(found) => found,
-        Err(refused) => return refused,
-    };
+) -> Result<Response, Response> {
+    let (code, player) = known(&desk, &typed, from(*peer, &headers)).await?;
     if !desk.guard.may_send(&code.to_string()) {
-        return too_many();
+        return Err(too_many());
     }
     let claim = forms::claim(desk.keeper.now().event(), player, Fields::new(&fields));
     let answer = match claim {
         Ok(claim) => desk.keeper.ask(Asked::Claim(claim)).await,
         Err(refusal) => Err(NotDone::Refused(refusal)),
     };
-    match answer {
-        Ok(_) => see(&format!("/p/{code}")),
-        Err(not_done) => {
-            let (status, notice) = told(not_done);
-            let now = desk.keeper.now();
-            (status, Html(pages::player(&now.view(), player, &code, Some(&notice)))).into_response()
-        }
-    }
+    let Err(not_done) = answer else { return Ok(see(&format!("/p/{code}"))) };
+    let (status, notice) = told(not_done);
+    let now = desk.keeper.now();
+    Err((status, Html(pages::player(&now.view(), player, &code, Some(&notice)))).into_response())
 }
 
 /// Why a form was not taken.
