@@ -17,7 +17,7 @@ use crate::diagnostic::Diagnostic;
 ///
 /// The first error in them.
 pub fn read_settings(text: &str) -> Result<(), Box<Diagnostic>> {
-    settings::check(text)
+    settings::parse(settings::FILE, text).map(drop)
 }
 
 /// An event that is served to whoever writes into [`Served::answer`].

@@ -57,16 +57,6 @@ pub enum Format {
     Json,
 }
 
-impl Output {
-    /// For whom it prints.
-    pub const fn format(self) -> Format {
-        match self {
-            Self::Text => Format::Text,
-            Self::Json | Self::JsonV0 => Format::Json,
-        }
-    }
-}
-
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Color {
     #[default]

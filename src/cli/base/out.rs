@@ -93,7 +93,7 @@ impl Out {
         Self {
             color,
             color_on_stderr: colored(AutoStream::choice(&stderr)),
-            format: globals.format.format(),
+            format: if globals.format == Output::Text { Format::Text } else { Format::Json },
             bare: globals.format == Output::JsonV0,
             has_printed: false,
             is_terminal: stdout.is_terminal(),

@@ -1,20 +1,12 @@
 //! `judge puzzle play`: a puzzle at the table of `judge play`, whose other seats play the best defence. An attempt at a built-in
 //! puzzle is kept in the memory of the candidate, and gives a rating.
 
-#[cfg(feature = "quiz-memory")]
-use super::Puzzle;
 use super::{named, of_the_day};
 use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 #[cfg(feature = "quiz-memory")]
-use crate::cli::memory::{MemoryArgs, now, puzzle_rating, told};
-#[cfg(feature = "quiz-memory")]
-use crate::cli::play::Attempt;
+use crate::cli::memory::{MemoryArgs, keep};
 use crate::cli::play::{self, Task};
 use crate::cli::sources::editions;
-#[cfg(feature = "quiz-memory")]
-use crate::diagnostic::Diagnostic;
-#[cfg(feature = "quiz-memory")]
-use crate::quiz::{Memory, PuzzleRating, Rating};
 use crate::scenario::prove::Options;
 use crate::scenario::replay::World;
 
@@ -58,30 +50,8 @@ impl Command for Args {
         let attempt = play::solve((&puzzle.file, &puzzle.source), task, &world, self.plain, out)?;
         #[cfg(feature = "quiz-memory")]
         if let Some(mut memory) = memory.filter(|_| puzzle.is_built_in()) {
-            keep(&puzzle, attempt, &mut memory, out)?;
+            keep(&puzzle.file, attempt, &mut memory, out)?;
         }
         Ok(Exit::of(attempt.is_solved))
     }
-}
-
-/// Keeps an attempt that has come to anything, and tells the rating.
-#[cfg(feature = "quiz-memory")]
-fn keep(puzzle: &Puzzle, attempt: Attempt, memory: &mut Memory, out: &mut Out) -> Result<(), Failure> {
-    let Attempt { is_solved, is_wrong, is_helped } = attempt;
-    let rating = match (is_solved, is_wrong, is_helped) {
-        (_, true, _) | (false, _, true) => Rating::Again,
-        (true, false, true) => Rating::Hard,
-        (true, false, false) => Rating::Good,
-        (false, false, false) => return Ok(()),
-    };
-    let before = rating_of(memory)?;
-    memory.record_attempt(&puzzle.file, rating, now()).map_err(Diagnostic::from)?;
-    let Some(after) = rating_of(memory)? else { return Ok(()) };
-    let change = after.rating.round() - before.map_or(1500.0, |before| before.rating.round());
-    Ok(out.wrapped(&format!("{} ({change:+})", told(&after)), 0)?)
-}
-
-#[cfg(feature = "quiz-memory")]
-fn rating_of(memory: &Memory) -> Result<Option<PuzzleRating>, Failure> {
-    Ok(puzzle_rating(&memory.history().map_err(Diagnostic::from)?))
 }
