@@ -277,7 +277,7 @@ impl<'w> Server<'_, 'w> {
         if let Some(before) = self.documents.insert(uri.to_owned(), Arc::clone(&opened)) {
             before.outdate();
         }
-        let _ = self.jobs.send(Job { opened, wire: self.wire });
+        let _ = self.jobs.send((opened, self.wire));
     }
 
     fn change(&mut self, changed: Changes) {

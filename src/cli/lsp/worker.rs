@@ -42,12 +42,6 @@ pub(super) enum Question {
     Hints(Range<usize>),
 }
 
-/// A document whose messages are to be told.
-pub(super) struct Job<'w> {
-    pub opened: Arc<Version<'w>>,
-    pub wire: Wire,
-}
-
 impl<'w> Version<'w> {
     pub fn new(uri: &str, document: Document) -> Self {
         Self { uri: uri.to_owned(), document, is_current: AtomicBool::new(true), analysis: Mutex::new(None) }
@@ -72,10 +66,13 @@ impl<'w> Version<'w> {
     }
 }
 
+/// A document whose messages are to be told.
+pub(super) type Job<'w> = (Arc<Version<'w>>, Wire);
+
 /// Works out what comes of documents, and tells their messages.
 pub(super) fn analyse<'w>(desk: &Desk<'w>, jobs: &Receiver<Job<'w>>, tell: &dyn Fn(Arc<Version<'w>>, Value)) {
     desk.warm_up();
-    for Job { opened, wire } in jobs {
+    for (opened, wire) in jobs {
         if !opened.is_current() {
             continue;
         }

@@ -80,20 +80,18 @@ impl Command for Args {
 
 /// The folder to write: the one that was asked for, or one among the user's editions.
 fn target(args: &Args, import: &Import) -> Result<PathBuf, Failure> {
-    if let Some(into) = &args.into {
-        folder::check(into, Contents::Rules, args.force).map_err(|error| refusal(&error))?;
-        return Ok(into.clone());
-    }
-    let Some(edition) = import.edition() else {
-        let error = Diagnostic::error(format!("`{}` does not name its edition", args.from.display()));
-        return Err(error.help("use `--edition 7.0` or the like, or name a folder with `--into DIR`").into());
-    };
-    let code = match import.only_document() {
-        Some(code) => code.to_owned(),
+    let into = match (&args.into, import.edition()) {
+        (Some(into), _) => into.clone(),
         // Several documents together are called as their folder is.
-        None => import::name(&args.from),
+        (None, Some(edition)) => {
+            let code = import.only_document().map_or_else(|| import::name(&args.from), str::to_owned);
+            home::edition_folder(&code, edition)?
+        }
+        (None, None) => {
+            let error = Diagnostic::error(format!("`{}` does not name its edition", args.from.display()));
+            return Err(error.help("use `--edition 7.0` or the like, or name a folder with `--into DIR`").into());
+        }
     };
-    let into = home::edition_folder(&code, edition)?;
     folder::check(&into, Contents::Rules, args.force).map_err(|error| refusal(&error))?;
     Ok(into)
 }
