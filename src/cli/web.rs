@@ -20,7 +20,7 @@ use swu_text::limits::APP_BYTES;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::cards::Library;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::files::folder::{self, Contents, FolderError};
 use crate::cli::files::{inputs, write};
 use crate::cli::sockets;
@@ -206,12 +206,8 @@ fn serve(args: &Args, app: App, out: &mut Out) -> Result<Exit, Failure> {
         let socket = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port);
         let (listener, bound) = sockets::listen(socket, "choose another port with `--port`").await?;
         let address = format!("http://localhost:{}/", bound.port());
-        match out.format {
-            Format::Json => {
-                out.document(&Served { address: Some(&address), folder: None, files: app.files().count() })?;
-            }
-            Format::Text => out.line(&address)?,
-        }
+        let served = Served { address: Some(&address), folder: None, files: app.files().count() };
+        out.tell(&served, |out| out.line(&address))?;
         out.flush()?;
         if args.open {
             open(&address);

@@ -19,7 +19,7 @@ use crate::cli::sources::editions;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::quiz::{Bank, FlawKind, Question};
 use crate::scenario::replay::World;
-use selection::{Sample, Selection};
+use selection::Selection;
 
 /// Train with questions whose answers the engine proves
 ///
@@ -130,11 +130,7 @@ impl Command for Args {
         let filter = self.selection.filter(&world)?;
         let is_asked = !self.list && !self.check && !self.is_written();
         let seed = self.selection.seed.or_else(|| is_asked.then(|| fastrand::u64(1..1_000_000)));
-        let sample = if is_asked {
-            self.sitting.sample(seed, &self.selection)
-        } else {
-            Sample { seed, count: self.selection.count() }
-        };
+        let sample = if is_asked { self.sitting.sample(seed, &self.selection) } else { (seed, self.selection.count()) };
         let (bank, sources) = self.selection.bank(&filter, sample, &world);
         if self.check {
             return check(&bank, &sources, out);

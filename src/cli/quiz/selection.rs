@@ -53,11 +53,7 @@ pub(super) struct Selection {
 }
 
 /// The files of which questions are generated: in the order of a seed, until there are so many.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Sample {
-    pub seed: Option<u64>,
-    pub count: Option<usize>,
-}
+pub(super) type Sample = (Option<u64>, Option<usize>);
 
 /// The kind of question about a ruling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -113,8 +109,8 @@ impl Selection {
             bank = Bank::written(files, world);
         }
         if self.generated {
-            let sample = Sample { seed: self.seed, count: self.count() };
-            bank = bank.and(sampled(files, filter, sample, |files| Bank::generated(files, filter, world)));
+            bank = bank
+                .and(sampled(files, filter, (self.seed, self.count()), |files| Bank::generated(files, filter, world)));
         }
         bank
     }
@@ -178,7 +174,7 @@ fn sampled(
     sample: Sample,
     generate: impl Fn(&[(String, String)]) -> Bank,
 ) -> Bank {
-    let (Some(seed), Some(wanted)) = (sample.seed, sample.count) else { return generate(files) };
+    let (Some(seed), Some(wanted)) = sample else { return generate(files) };
     let mut files = files.to_vec();
     shuffle(&mut files, seed, |(name, _)| name.clone());
     let mut bank = Bank::default();

@@ -67,7 +67,7 @@ impl Manner {
     /// The files of which questions are generated.
     pub(super) fn sample(&self, seed: Option<u64>, selection: &Selection) -> Sample {
         let usual = if self.ends() == Ends::AfterAll { USUAL_COUNT } else { MANY };
-        Sample { seed, count: Some(selection.count().unwrap_or(usual)) }
+        (seed, Some(selection.count().unwrap_or(usual)))
     }
 
     /// The memory of the candidate, if the answers are to be remembered.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use swu_api::cards::named::{self, Named};
 
 use crate::cards::{Card, Library};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, commands};
+use crate::cli::base::{Command, Exit, Failure, Globals, Look, Manner, Out, commands};
 use crate::cli::files::inputs::{self, RULING};
 use crate::cli::files::write;
 use crate::cli::replay::{self, Telling};
@@ -283,14 +283,11 @@ impl Command for ExportArgs {
             write::save(&path, with_day(&known.file, source, Library::embedded()), self.force)?;
             files.push(path);
         }
-        let found = Exit::of(!files.is_empty());
-        match out.format {
-            Format::Json => out.document(&Exported { files })?,
-            Format::Text if files.is_empty() => out.line("no ruling matches")?,
-            Format::Text => {
-                out.line(&format!("wrote {} into {}", counted(files.len(), "ruling"), self.into.display()))?
-            }
-        }
-        Ok(found)
+        let exported = Exported { files };
+        out.tell(&exported, |out| match exported.files.len() {
+            0 => out.line("no ruling matches"),
+            count => out.line(&format!("wrote {} into {}", counted(count, "ruling"), self.into.display())),
+        })?;
+        Ok(Exit::of(!exported.files.is_empty()))
     }
 }

@@ -13,7 +13,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::files::inputs;
 use crate::cli::{sockets, web};
 use crate::diagnostic::Diagnostic;
@@ -89,19 +89,17 @@ pub fn served(file: &std::path::Path, passphrase: &str) -> Result<axum::Router, 
 
 /// Where it is served, and how the desk is entered. Programs get it as one line.
 fn tell(address: &str, passphrase: &str, out: &mut Out) -> Result<(), Failure> {
-    match out.format {
-        Format::Json => out.document(&Served { address, passphrase })?,
-        Format::Text => {
-            out.line(&format!("Players     {address}"))?;
-            out.line(&format!("Hall        {address}/hall"))?;
-            out.line(&format!("Desk        {address}/desk"))?;
-            out.line(&format!("Passphrase  {passphrase}"))?;
-            if std::io::stdout().is_terminal() {
-                out.line("")?;
-                out.wrapped("Press Ctrl-C to stop. Every confirmed change is in the file.", 0)?;
-            }
+    out.tell(&Served { address, passphrase }, |out| {
+        out.line(&format!("Players     {address}"))?;
+        out.line(&format!("Hall        {address}/hall"))?;
+        out.line(&format!("Desk        {address}/desk"))?;
+        out.line(&format!("Passphrase  {passphrase}"))?;
+        if !std::io::stdout().is_terminal() {
+            return Ok(());
         }
-    }
+        out.line("")?;
+        out.wrapped("Press Ctrl-C to stop. Every confirmed change is in the file.", 0)
+    })?;
     Ok(out.flush()?)
 }
 
