@@ -5,7 +5,7 @@ pub mod report;
 
 use std::path::{Path, PathBuf};
 
-use swu_api::deck::{findings, single};
+use swu_api::deck::{PLAY, findings, single};
 
 use crate::cards::Library;
 use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out, commands, one_of};
@@ -112,10 +112,9 @@ pub struct Args {
 
 impl Command for Args {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let played = self.played.format();
         let event = self.event.as_deref().map(event::read).transpose()?;
         let header = event.as_ref().map(|event| event.event().header());
-        let format = played.or(header.map(|header| header.format)).unwrap_or(Played::DEFAULT);
+        let format = self.played.play.or(header.map(|header| header.format)).unwrap_or(PLAY);
         let chosen = self.policy.as_deref().map(policy::chosen).transpose()?;
         let of_event = event.as_ref().map(|event| event.event().policy());
         let policy = match chosen.as_ref().map(|(policy, _)| &**policy).or(of_event) {

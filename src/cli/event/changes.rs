@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use swu_api::deck::PLAY;
 
 use super::show::{Seated, Status, ruling, state, tables};
 use super::store::{self, EventStore};
@@ -118,7 +119,7 @@ swu_api::document!(Written<'_>, "event-new", "A new event file: `judge event new
 
 impl Command for NewArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let format = self.played.format().unwrap_or(Played::DEFAULT);
+        let format = self.played.play.unwrap_or(PLAY);
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(1..1 << 53));
         let header = Header {
             format,
