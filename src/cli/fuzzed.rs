@@ -6,7 +6,6 @@ use std::net::{IpAddr, Ipv4Addr};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::runtime::Runtime;
 
-use crate::cli::base::Failure;
 use crate::cli::event::serve::served;
 use crate::cli::sockets::{Peer, connection};
 use crate::cli::sources::settings;
@@ -18,7 +17,7 @@ use crate::diagnostic::Diagnostic;
 ///
 /// The first error in them.
 pub fn read_settings(text: &str) -> Result<(), Box<Diagnostic>> {
-    settings::check(text)
+    settings::parse(settings::FILE, text).map(drop)
 }
 
 /// An event that is served to whoever writes into [`Served::answer`].
@@ -39,10 +38,7 @@ impl Served {
         let folder = tempfile::tempdir().map_err(failed)?;
         let file = folder.path().join("event.yaml");
         std::fs::write(&file, event).map_err(failed)?;
-        let app = served(&file, "a passphrase").map_err(|failure| match failure {
-            Failure::BadInput(errors) => errors.into_iter().map(|(error, _)| error.title).collect(),
-            failure => format!("{failure:?}"),
-        })?;
+        let app = served(&file, "a passphrase").map_err(|failure| failure.into_diagnostic().title)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(failed)?;
         Ok(Self { runtime, app, _folder: folder })
     }

@@ -53,7 +53,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser};
 use clap_complete::Shell;
 
 pub use base::report;
-use base::{Command, Exit, Failure, Filtered, Globals, Out, Pass, commands};
+use base::{Command, Exit, Failure, Filtered, Globals, Manner, Out, Pass, commands};
 use sources::settings::{Settings, Values};
 
 use crate::diagnostic::Diagnostic;
@@ -99,16 +99,17 @@ struct Cli {
 
 commands! {
     enum Commands {
-        Search(search::Args),
-        Ask(search::ask::Args),
-        Show(show::Args),
-        Penalty(penalty::Args),
+        Search(search::Args): Manner::ANSWER,
+        Ask(search::ask::Args): Manner::TALK,
+        Show(show::Args): Manner::ANSWER,
+        Penalty(penalty::Args): Manner::READ_AND_SET,
         Replay(replay::Args),
         Test(test::Args),
-        Compare(compare::Args),
-        Prove(prove::Args),
-        Play(play::Args),
-        Puzzle(puzzle::Args),
+        Compare(compare::Args): Manner::READ,
+        Prove(prove::Args): Manner::SET,
+        Play(play::Args): Manner::TALK,
+        #[command(subcommand)]
+        Puzzle(puzzle::Commands),
         Quiz(quiz::Args),
         New(new::Args),
         #[command(subcommand)]
@@ -121,12 +122,12 @@ commands! {
         Rules(rules::Commands),
         #[command(subcommand)]
         Rulings(rulings::Commands),
-        Status(status::Args),
+        Status(status::Args): Manner::READ,
         Update(update::Args),
         Lsp(lsp::Args),
-        Mcp(serve::McpArgs),
+        Mcp(serve::McpArgs): Manner::SET,
         Schema(schema::Args),
-        Serve(serve::Args),
+        Serve(serve::Args): Manner::SET,
         ["serve"] Web(web::Args),
         Completions(Completions),
         Man(Man),

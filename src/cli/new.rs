@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::files::{inputs, write};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::{self, TOURNAMENT, Template};
@@ -85,12 +85,9 @@ swu_api::document!(Written<'_>, "new", "The file that was written: `judge new`."
 
 impl Command for Args {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let file = match (&self.file, self.ci, self.divided.jobs) {
-            (Some(file), ..) => file.clone(),
-            (None, Some(Ci::Github), _) => PathBuf::from(WORKFLOW),
-            (None, None, Some(system)) => system.file(),
-            (None, None, None) => return Err(Diagnostic::error("no file to write to").into()),
-        };
+        let usual = self.ci.map(|Ci::Github| WORKFLOW).or(self.divided.jobs.map(|system| system.file().0));
+        let file = self.file.clone().or(usual.map(PathBuf::from));
+        let file = file.ok_or_else(|| Diagnostic::error("no file to write to"))?;
         let (text, notes) = match (&self.from, self.divided.jobs) {
             (_, Some(system)) => (known_repository(&self.divided.text(system, &file, globals, out)?), Vec::new()),
             (Some(setup), None) => {
@@ -109,25 +106,21 @@ impl Command for Args {
             std::fs::create_dir_all(folder).map_err(refused)?;
         }
         write::create(&file, &text).map_err(refused)?;
-        match out.format {
-            Format::Json => out.document(&Written { file: &file, notes })?,
-            Format::Text => {
-                let shown = file.display();
-                out.line(&format!("wrote {shown}"))?;
-                if text.contains(SOME_REPOSITORY) {
-                    out.line(&format!("next: replace `{SOME_REPOSITORY}` in it by the repository that has judge"))?;
-                }
-                let next = match (self.ci, self.divided.jobs) {
-                    (_, Some(system)) => system.next(&file),
-                    (Some(_), None) => {
-                        "next: accept your rulings with `judge test --accept`, and commit the snapshots".to_owned()
-                    }
-                    (None, None) => format!("next: edit it, and run `judge replay -v {shown}`"),
-                };
-                out.line(&next)?;
+        out.tell(&Written { file: &file, notes }, |out| {
+            let shown = file.display();
+            out.line(&format!("wrote {shown}"))?;
+            if text.contains(SOME_REPOSITORY) {
+                out.line(&format!("next: replace `{SOME_REPOSITORY}` in it by the repository that has judge"))?;
             }
-        }
-        Ok(Exit::Fine)
+            let next = match (self.ci, self.divided.jobs) {
+                (_, Some(system)) => system.next(&file),
+                (Some(_), None) => {
+                    "next: accept your rulings with `judge test --accept`, and commit the snapshots".to_owned()
+                }
+                (None, None) => format!("next: edit it, and run `judge replay -v {shown}`"),
+            };
+            out.line(&next)
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use swu_api::search::not_here;
 
-use crate::cli::base::{Command, Exit, Failure, Globals, Look, Manner, Out, table};
+use crate::cli::base::{Command, Exit, Failure, Globals, Look, Out, table};
 use crate::cli::sources::second_hand;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::{KnownDocument, Node, RuleId, Rulebook, SecondHand};
@@ -74,10 +74,6 @@ struct Found<'r> {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::READ_AND_SET
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = globals.policy_guide(out)?;
         let helps = globals.search_helps(out)?;
@@ -104,16 +100,13 @@ impl<'r> Penalties<'r> {
             Found { rule: &node.id, infraction, repeated, node }
         };
         let best = hits.first().filter(|hit| hit.answers());
-        let nodes: Vec<&Node> = match (&words, best) {
-            (None, _) => all(rules),
-            (Some(_), None) => Vec::new(),
+        let (nodes, elsewhere) = match (&words, best) {
+            (None, _) => (all(rules), Vec::new()),
+            (Some(_), None) => (Vec::new(), hits.first().map_or_else(guides, |hit| hit.elsewhere.clone())),
             (Some(_), Some(_)) => {
-                hits.iter().map(|hit| hit.rule).filter(|rule| rule.id.document() == DOCUMENT).collect()
+                let rules = hits.iter().map(|hit| hit.rule).filter(|rule| rule.id.document() == DOCUMENT);
+                (rules.collect(), Vec::new())
             }
-        };
-        let elsewhere = match (&words, best) {
-            (Some(_), None) => hits.first().map_or_else(guides, |hit| hit.elsewhere.clone()),
-            (None, _) | (_, Some(_)) => Vec::new(),
         };
         let edition = rules.edition_of(DOCUMENT);
         Self {
@@ -183,8 +176,7 @@ impl Found<'_> {
     /// The infraction with all that is known of it.
     fn print(&self, repeated: Option<u32>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
         let id = out.paint(Look::Id, &self.rule.to_string());
-        let title = out.paint(Look::Title, &self.node.label());
-        out.wrapped(&format!("{id}  {title}"), 0)?;
+        out.wrapped(&format!("{id}  {}", out.paint(Look::Title, &self.node.label())), 0)?;
         second_hand(self.node, 2, rules, out)?;
         out.line("")?;
         let Some(infraction) = &self.infraction else {
@@ -213,8 +205,7 @@ impl Found<'_> {
         let id = self.rule.to_string();
         let penalty = self.infraction.as_ref().map_or_else(String::new, |one| format!(": {}", name(one.penalty)));
         let said = out.clipped(&format!("{}{penalty}", self.node.label()), id.chars().count() + 2);
-        let id = out.paint(Look::Id, &id);
-        Ok(out.line(&format!("{id}  {said}"))?)
+        Ok(out.line(&format!("{}  {said}", out.paint(Look::Id, &id)))?)
     }
 }
 

@@ -36,7 +36,7 @@ impl Folder {
         self.0.join(format!("{}-{SOURCES}.bin", part.name()))
     }
 
-    fn try_save(&self, part: Part, bytes: &[u8]) -> io::Result<()> {
+    fn save(&self, part: Part, bytes: &[u8]) -> io::Result<()> {
         let mut file = NamedTempFile::new_in(&self.0)?;
         file.write_all(&xxh3_128(bytes).to_le_bytes())?;
         file.write_all(bytes)?;
@@ -74,18 +74,14 @@ impl Folder {
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
         builder.recursive(true).create(&self.0).is_ok() && NamedTempFile::new_in(&self.0).is_ok()
     }
-
-    fn save(&self, part: Part, bytes: &[u8]) {
-        // Without the file, the next start prepares the part again.
-        let _ = self.try_save(part, bytes);
-    }
 }
 
 impl Store for Folder {
     fn load(&self, part: Part) -> Option<Vec<u8>> {
         self.saved(part).or_else(|| {
             let bytes = self.is_writable().then(|| prepare(part))?.ok()?;
-            self.save(part, &bytes);
+            // Without the file, the next start prepares the part again.
+            let _ = self.save(part, &bytes);
             Some(bytes)
         })
     }
@@ -125,12 +121,12 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let folder = Folder(home.path().join("cache/swu-judge"));
         assert!(folder.is_writable());
-        folder.save(Part::Rules, b"a rule");
+        folder.save(Part::Rules, b"a rule").unwrap();
         assert_eq!(folder.saved(Part::Rules).unwrap(), b"a rule");
         for name in ["rules-0123456789abcdef.bin", "cards-0123456789abcdef.bin", "notes.txt"] {
             fs::write(folder.0.join(name), "").unwrap();
         }
-        folder.save(Part::Rules, b"another rule");
+        folder.save(Part::Rules, b"another rule").unwrap();
         let mut names: Vec<_> = fs::read_dir(&folder.0).unwrap().map(|it| it.unwrap().file_name()).collect();
         names.sort();
         assert_eq!(names, ["cards-0123456789abcdef.bin", "notes.txt", &format!("rules-{SOURCES}.bin")]);

@@ -7,7 +7,7 @@
 mod picture;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 use std::{fs, io, thread};
@@ -20,6 +20,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::cards::{Card, Library};
 use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
 use crate::cli::files::inputs::{Input, SCENARIOS, beneath, inputs, is_standard_input};
+use crate::cli::files::write::folder_of;
 use crate::cli::sources::editions::{self, RuledBy};
 use crate::cli::status;
 use crate::diagnostic::Diagnostic;
@@ -167,10 +168,9 @@ impl Listed for Adjudicated {
 
 /// The number of files by their ends: `2,231 passed, 1 failed`.
 fn summary(statuses: &[Status]) -> String {
-    let count = |wanted: Status| statuses.iter().filter(|status| **status == wanted).count();
-    let told = |(status, word): (Status, &str)| {
-        let count = count(status);
-        (count > 0 || status == Status::Pass).then(|| format!("{count} {word}"))
+    let told = |(wanted, word): (Status, &str)| {
+        let count = statuses.iter().filter(|status| **status == wanted).count();
+        (count > 0 || wanted == Status::Pass).then(|| format!("{count} {word}"))
     };
     let kinds = [
         (Status::Pass, "passed"),
@@ -246,9 +246,7 @@ impl Printed<'_> {
         let Self { played, source, telling, world } = *self;
         let report = &played.report;
         let title = if report.title.is_empty() { &report.file } else { &report.title };
-        let status = out.paint(look_of(report.status), report.status.word());
-        let title = out.paint(Look::Title, title);
-        out.line(&format!("{status}  {title}"))?;
+        out.named(look_of(report.status), report.status.word(), title)?;
         let over =
             report.result.as_ref().filter(|result| !matches!(result, Standing::Ongoing | Standing::EventOngoing));
         let result = over.map_or_else(String::new, |result| format!(": {}", result.words()));
@@ -336,8 +334,7 @@ fn print_texts(cards: &[Arc<Card>], told: &str, library: &Library, out: &mut Out
             continue;
         }
         if let Some(head) = head.take() {
-            out.line("")?;
-            out.painted(Look::Title, head)?;
+            out.title(head)?;
         }
         out.wrapped_as(Look::Id, name, 2)?;
         wording.lines.card.iter().chain(&wording.lines.unit).try_for_each(|line| out.wrapped(line, 4))?;
@@ -392,11 +389,6 @@ fn watch(args: &Args, world: &World<'_>, telling: Telling<'_>, out: &mut Out) ->
         }
         seen = wait(&args.paths, &seen);
     }
-}
-
-/// The folder of a path, also when the path is not there at the moment.
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// The files of these paths as they are now.

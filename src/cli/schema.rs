@@ -34,7 +34,6 @@ pub struct Args {
 
 /// The documents of every command.
 pub fn catalogue() -> Catalogue {
-    let groups = [puzzle::schemas, quiz::schemas];
     let single = swu_api::catalogue()
         .document::<Compared>()
         .document::<new::Written<'_>>()
@@ -59,13 +58,15 @@ pub fn catalogue() -> Catalogue {
         .document::<rules::list::Graph>()
         .document::<rules::import::Imported<'_>>()
         .list::<swu_api::prove::Ruled>()
+        .list::<puzzle::Report>()
+        .list::<puzzle::Listed<'_>>()
         .list::<rulings::Known>()
         .document::<rulings::Exported>()
         .list::<swu_api::search::SearchAnswer<'_>>()
         .list::<swu_api::show::OneOfSeveral<'_>>();
     #[cfg(feature = "serve")]
     let single = single.document::<crate::cli::web::Served<'_>>().document::<event::serve::Served<'_>>();
-    groups.into_iter().fold(single, |catalogue, with| with(catalogue)).sorted()
+    quiz::schemas(single).sorted()
 }
 
 impl Command for Args {

@@ -491,6 +491,16 @@ pub fn keys<'k>(keys: impl IntoIterator<Item = &'k str>, gap: &str, width: usize
     vec![Piece::new(line).look(Look::Quiet)]
 }
 
+/// Holds what a screen shows against its snapshot.
+#[cfg(test)]
+pub fn check(name: &str, shown: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../../tests/snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, shown));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,7 +11,7 @@ use swu_api::error::Failed;
 use swu_api::rpc::{Fault, Refusal, Service, answer, answer_by, of, too_long, unknown};
 use swu_text::limits::MESSAGE_BYTES;
 
-use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::sources::{Cards, Rules, SearchHelps, home};
 use crate::cli::{schema, status};
 use crate::diagnostic::Diagnostic;
@@ -37,10 +37,6 @@ pub struct Args {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::SET
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let held = Held::of(globals, out)?;
         let service = held.service();
@@ -152,10 +148,6 @@ Most assistants have a settings file:
 pub struct McpArgs {}
 
 impl Command for McpArgs {
-    fn manner(&self) -> Manner {
-        Manner::SET
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let held = Held::of(globals, out)?;
         let service = held.service();

@@ -84,17 +84,13 @@ impl Terminal {
         }
         let event = event::read()?;
         if let Event::Resize(..) = event {
-            self.forget()?;
+            // The next frame draws every cell. A terminal that was smaller for a moment has lost what stood outside, though by
+            // now it may have the size of the last frame again.
+            let _writing = writing();
+            let size = self.screen.size()?;
+            self.screen.resize(size.into())?;
         }
         Ok(Some(event))
-    }
-
-    /// Draws every cell in the next frame. A terminal that was smaller for a moment has lost what stood outside, though by
-    /// now it may have the size of the last frame again.
-    fn forget(&mut self) -> io::Result<()> {
-        let _writing = writing();
-        let size = self.screen.size()?;
-        self.screen.resize(size.into())
     }
 }
 

@@ -13,7 +13,7 @@ use swu_api::error::Failed;
 use swu_api::shell;
 use textwrap::core::display_width;
 
-use crate::cli::base::pager::{self, Paged};
+use crate::cli::base::pager::Paged;
 use crate::cli::base::{Filtered, Pass, out, report, wrap};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::RuleId;
@@ -23,15 +23,14 @@ use crate::tournament::policy::Format;
 pub fn complain(error: &clap::Error, command: &Command) {
     let typed: Vec<OsString> = std::env::args_os().skip(1).collect();
     // A command that needs another word shows its help.
+    let choice = anstream::AutoStream::choice(&io::stderr());
+    let is_colored = choice != anstream::ColorChoice::Never;
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        let choice = anstream::AutoStream::choice(&io::stderr());
-        let is_colored = !matches!(choice, anstream::ColorChoice::Never);
         let _ = write!(out::stderr(is_colored), "{}", help_text(error, choice));
         return;
     }
     let words: Vec<String> = typed.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let diagnostic = diagnosed(error, &words, command);
-    let is_colored = !matches!(anstream::AutoStream::choice(&io::stderr()), anstream::ColorChoice::Never);
     let is_colored = is_colored && io::stderr().is_terminal();
     // Whoever reads it may have left.
     let text = report::render_within(&diagnostic, None, is_colored, out::width_of_messages());
@@ -45,9 +44,7 @@ pub fn complain(error: &clap::Error, command: &Command) {
 }
 
 fn asks_for_json(words: &[OsString]) -> bool {
-    let is_json = |word: &OsString| word == "json";
-    words.iter().any(|word| word == "--format=json")
-        || words.windows(2).any(|pair| matches!(pair, [flag, word] if flag == "--format" && is_json(word)))
+    words.iter().any(|word| word == "--format=json") || words.windows(2).any(|pair| pair == ["--format", "json"])
 }
 
 fn diagnosed(error: &clap::Error, words: &[String], command: &Command) -> Diagnostic {
@@ -85,7 +82,11 @@ fn diagnosed(error: &clap::Error, words: &[String], command: &Command) -> Diagno
             });
             match option.split(' ').next() {
                 Some("--as") if value == "html" => return error.help("`--html FILE` writes a page for a browser"),
-                Some("--format") if option_of(command, "play").is_some() && is_format_of_play(&value) => {
+                // A format of play was a value of `--format` once.
+                Some("--format")
+                    if option_of(command, "play").is_some()
+                        && Format::ALL.map(Format::word).contains(&value.as_str()) =>
+                {
                     return error.help(format!("`--play {value}` sets the format of play"));
                 }
                 Some(_) | None => {}
@@ -178,11 +179,6 @@ fn option_of(command: &Command, name: &str) -> Option<String> {
     let option = command.get_arguments().find(|arg| arg.get_long() == Some(name))?;
     let value = option.get_value_names().filter(|_| option.get_action().takes_values()).and_then(<[_]>::first);
     Some(value.map_or_else(|| format!("--{name}"), |value| format!("--{name} {value}")))
-}
-
-/// True if the word is a format of play, which was a value of `--format` once.
-fn is_format_of_play(word: &str) -> bool {
-    Format::ALL.map(Format::word).contains(&word)
 }
 
 /// That there is no such option, and what is called otherwise here.
@@ -345,8 +341,8 @@ pub fn print_help(help: &clap::Error) {
     let stdout = io::stdout();
     let text = help_text(help, anstream::AutoStream::choice(&stdout));
     let pages = stdout.is_terminal() && std::env::args_os().all(|word| word != "--no-pager");
-    let _ = match pager::wanted().zip(pager::screen()).filter(|_| pages) {
-        Some((command, screen)) => Paged::new(command, screen).write_all(text.as_bytes()),
+    let _ = match pages.then(Paged::wanted).flatten() {
+        Some(mut paged) => paged.write_all(text.as_bytes()),
         None => stdout.lock().write_all(text.as_bytes()),
     };
 }

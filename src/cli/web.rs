@@ -20,7 +20,7 @@ use swu_text::limits::APP_BYTES;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::cards::Library;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::files::folder::{self, Contents, FolderError};
 use crate::cli::files::{inputs, write};
 use crate::cli::sockets;
@@ -149,10 +149,9 @@ impl App {
     /// Reads the app in the folder that is named, or else in the first of its places that has it.
     pub fn open(named: Option<&Path>) -> Result<Self, Failure> {
         let folder = folder(named)?;
-        let read = Self::read(&folder).map_err(|error| {
+        Ok(Self::read(&folder).map_err(|error| {
             Diagnostic::error(format!("cannot read the browser app in `{}`: {error}", folder.display()))
-        })?;
-        Ok(read)
+        })?)
     }
 
     /// Reads the regular files in a folder; links are not followed.
@@ -199,8 +198,7 @@ fn export(folder: &Path, app: &App, out: &mut Out) -> Result<Exit, Failure> {
     let files = files.len();
     out.tell(&Served { address: None, folder: Some(folder), files }, |out| {
         out.line(&format!("wrote {files} files to {}", folder.display()))
-    })?;
-    Ok(Exit::Fine)
+    })
 }
 
 fn serve(args: &Args, app: App, out: &mut Out) -> Result<Exit, Failure> {
@@ -208,12 +206,8 @@ fn serve(args: &Args, app: App, out: &mut Out) -> Result<Exit, Failure> {
         let socket = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), args.port);
         let (listener, bound) = sockets::listen(socket, "choose another port with `--port`").await?;
         let address = format!("http://localhost:{}/", bound.port());
-        match out.format {
-            Format::Json => {
-                out.document(&Served { address: Some(&address), folder: None, files: app.files().count() })?;
-            }
-            Format::Text => out.line(&address)?,
-        }
+        let served = Served { address: Some(&address), folder: None, files: app.files().count() };
+        out.tell(&served, |out| out.line(&address))?;
         out.flush()?;
         if args.open {
             open(&address);
@@ -232,7 +226,7 @@ async fn file(State(app): State<Arc<App>>, uri: Uri, asked_with: HeaderMap) -> R
     let Some(plain) = app.0.get(asked).filter(|_| !asked.ends_with(PACKED)) else {
         return (StatusCode::NOT_FOUND, "Page not found.\n").into_response();
     };
-    let packed = app.0.get(&format!("{asked}{PACKED}")).filter(|_| takes_brotli(&asked_with));
+    let packed = app.0.get(&format!("{asked}{PACKED}")).filter(|_| lists(&asked_with, header::ACCEPT_ENCODING, "br"));
     // The worker that keeps the app asks for every file again: what the browser has already is not sent twice.
     let tag = format!("\"{:016x}\"", xxh3_64(packed.unwrap_or(plain)));
     let headers = [
@@ -244,7 +238,7 @@ async fn file(State(app): State<Arc<App>>, uri: Uri, asked_with: HeaderMap) -> R
         (header::VARY, "accept-encoding".to_owned()),
         (header::ETAG, tag.clone()),
     ];
-    if has(&asked_with, &tag) {
+    if lists(&asked_with, header::IF_NONE_MATCH, &tag) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
     match packed {
@@ -253,15 +247,10 @@ async fn file(State(app): State<Arc<App>>, uri: Uri, asked_with: HeaderMap) -> R
     }
 }
 
-/// True if whoever asks has the file already, by its tag.
-fn has(headers: &HeaderMap, tag: &str) -> bool {
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    known.split(',').any(|one| one.trim() == tag)
-}
-
-fn takes_brotli(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    accepted.split(',').any(|one| one.trim() == "br")
+/// True if a header that lists words has that one.
+fn lists(headers: &HeaderMap, name: header::HeaderName, word: &str) -> bool {
+    let listed = headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    listed.split(',').any(|one| one.trim() == word)
 }
 
 fn content_type(name: &str) -> &'static str {

@@ -16,7 +16,7 @@ where
     })
 }
 
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Options for every command")]
 pub struct Globals {
     /// Use the rules in this folder of markdown files
@@ -29,17 +29,10 @@ pub struct Globals {
     #[arg(long, value_name = "DIR", global = true)]
     pub cards: Option<PathBuf>,
     /// Print text, or JSON for programs
-    #[arg(long, value_enum, default_value_t = Output::Text, global = true)]
+    #[arg(long, value_enum, default_value_t, global = true)]
     pub format: Output,
     /// When to use colours; `auto` means on a terminal, unless NO_COLOR is set
-    #[arg(
-        long,
-        visible_alias = "colour",
-        value_enum,
-        value_name = "WHEN",
-        default_value_t = Color::Auto,
-        global = true
-    )]
+    #[arg(long, visible_alias = "colour", value_enum, value_name = "WHEN", default_value_t, global = true)]
     pub color: Color,
     /// Print tall output straight to the terminal; otherwise $JUDGE_PAGER, $PAGER or `less` shows it
     #[arg(long, global = true)]
@@ -47,8 +40,9 @@ pub struct Globals {
 }
 
 /// The values of `--format`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Output {
+    #[default]
     Text,
     Json,
     /// JSON as before schemas: bare arrays, and nothing on an error
@@ -63,18 +57,9 @@ pub enum Format {
     Json,
 }
 
-impl Output {
-    /// For whom it prints.
-    pub const fn format(self) -> Format {
-        match self {
-            Self::Text => Format::Text,
-            Self::Json | Self::JsonV0 => Format::Json,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Color {
+    #[default]
     Auto,
     Always,
     Never,

@@ -19,7 +19,7 @@ pub use out::{Look, Out, stderr};
 
 /// A command: its arguments, and the work that they ask for.
 pub trait Command {
-    /// The way in which it works with all that stands around it.
+    /// The way in which it works with all that stands around it, as far as its arguments decide that.
     fn manner(&self) -> Manner {
         Manner::default()
     }
@@ -46,6 +46,8 @@ impl Manner {
     pub const SET: Self = Self { is_read: false, takes_settings: true, answers_by_rules: false };
     pub const READ_AND_SET: Self = Self { takes_settings: true, ..Self::READ };
     pub const ANSWER: Self = Self { answers_by_rules: true, ..Self::READ_AND_SET };
+    /// Answers in turns.
+    pub const TALK: Self = Self { is_read: false, ..Self::ANSWER };
 
     pub const fn and(self, other: Self) -> Self {
         Self {
@@ -57,10 +59,10 @@ impl Manner {
 }
 
 /// Declares an enum of commands, each with its arguments, which is a command itself: the one that was typed, in the manner that
-/// all of them have. A feature stands in brackets before a command that needs it.
+/// stands behind it and behind the name of all. A feature stands in brackets before a command that needs it.
 macro_rules! commands {
-    ($(#[$about:meta])* $vis:vis enum $name:ident $(: $manner:path)? {
-        $($([$feature:literal])? $(#[$attribute:meta])* $variant:ident($args:ty),)*
+    ($(#[$about:meta])* $vis:vis enum $name:ident $(: $all:path)? {
+        $($([$feature:literal])? $(#[$attribute:meta])* $variant:ident($args:ty) $(: $manner:path)?,)*
     }) => {
         #[derive(Debug, clap::Subcommand)]
         $(#[$about])*
@@ -68,17 +70,12 @@ macro_rules! commands {
             $($(#[cfg(feature = $feature)])? $(#[$attribute])* $variant($args),)*
         }
 
-        impl $name {
-            fn typed(&self) -> &dyn $crate::cli::base::Command {
-                match self {
-                    $($(#[cfg(feature = $feature)])? Self::$variant(args) => args,)*
-                }
-            }
-        }
-
         impl $crate::cli::base::Command for $name {
             fn manner(&self) -> $crate::cli::base::Manner {
-                self.typed().manner()$(.and($manner))?
+                let own = match self {
+                    $($(#[cfg(feature = $feature)])? Self::$variant(args) => args.manner()$(.and($manner))?,)*
+                };
+                own$(.and($all))?
             }
 
             fn run(
@@ -86,7 +83,9 @@ macro_rules! commands {
                 globals: &$crate::cli::base::Globals,
                 out: &mut $crate::cli::base::Out,
             ) -> Result<$crate::cli::base::Exit, $crate::cli::base::Failure> {
-                self.typed().run(globals, out)
+                match self {
+                    $($(#[cfg(feature = $feature)])? Self::$variant(args) => args.run(globals, out),)*
+                }
             }
         }
     };

@@ -12,9 +12,9 @@ use anstyle::{AnsiColor, Style};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::Serialize;
 
-use crate::cli::base::pager::{self, Paged};
+use crate::cli::base::pager::Paged;
 use crate::cli::base::table::{self, Part};
-use crate::cli::base::{Color, Failure, Filtered, Format, Globals, Output, Pass, filter, report, wrap};
+use crate::cli::base::{Color, Exit, Failure, Filtered, Format, Globals, Output, Pass, filter, report, wrap};
 use crate::diagnostic::Diagnostic;
 use swu_api::error::Failed;
 use swu_api::{Document, Element, Listed};
@@ -93,7 +93,7 @@ impl Out {
         Self {
             color,
             color_on_stderr: colored(AutoStream::choice(&stderr)),
-            format: globals.format.format(),
+            format: if globals.format == Output::Text { Format::Text } else { Format::Json },
             bare: globals.format == Output::JsonV0,
             has_printed: false,
             is_terminal: stdout.is_terminal(),
@@ -124,9 +124,8 @@ impl Out {
         if !self.pages || !self.is_terminal || self.format == Format::Json {
             return;
         }
-        if let Some((command, screen)) = pager::wanted().zip(pager::screen()) {
-            let paged = Box::new(io::BufWriter::new(Paged::new(command, screen)));
-            self.to = Filtered::new(paged, Pass::text(self.color));
+        if let Some(paged) = Paged::wanted() {
+            self.to = Filtered::new(Box::new(io::BufWriter::new(paged)), Pass::text(self.color));
             self.waiting = Some(Vec::new());
         }
     }
@@ -206,10 +205,20 @@ impl Out {
         self.line(&self.paint(look, line))
     }
 
+    /// A title behind a word in a style, such as how something ended.
+    pub fn named(&mut self, look: Look, word: &str, title: &str) -> io::Result<()> {
+        self.line(&format!("{}  {}", self.paint(look, word), self.paint(Look::Title, title)))
+    }
+
     /// The heading of a part of the output, below an empty line.
     pub fn heading(&mut self, name: &str) -> io::Result<()> {
+        self.title(&format!("{name}:"))
+    }
+
+    /// The title of a part of the output, below an empty line.
+    pub fn title(&mut self, title: &str) -> io::Result<()> {
         self.line("")?;
-        self.painted(Look::Title, &format!("{name}:"))
+        self.painted(Look::Title, title)
     }
 
     /// A text of one line in a style, wrapped and indented.
@@ -307,19 +316,36 @@ impl Out {
         if self.bare { self.json(document) } else { self.json(&swu_api::versioned(document)) }
     }
 
-    /// The document for programs, or else what `print` prints for people.
+    /// The document for programs, or else what `print` prints for people, at the end of a command that did its work.
     pub fn tell<D: Document, E>(
         &mut self,
         document: &D,
         print: impl FnOnce(&mut Self) -> Result<(), E>,
-    ) -> Result<(), Failure>
+    ) -> Result<Exit, Failure>
     where
         Failure: From<E>,
     {
         match self.format {
-            Format::Json => Ok(self.document(document)?),
-            Format::Text => Ok(print(self)?),
+            Format::Json => self.document(document)?,
+            Format::Text => print(self)?,
         }
+        Ok(Exit::Fine)
+    }
+
+    /// The same of a list.
+    pub fn list<T: Element, E>(
+        &mut self,
+        results: &[T],
+        print: impl FnOnce(&mut Self) -> Result<(), E>,
+    ) -> Result<Exit, Failure>
+    where
+        Failure: From<E>,
+    {
+        match self.format {
+            Format::Json => self.results(results)?,
+            Format::Text => print(self)?,
+        }
+        Ok(Exit::Fine)
     }
 
     /// The document as text, for a command that can write it into a file.

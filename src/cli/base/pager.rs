@@ -15,7 +15,7 @@ const USUAL: &str = "less";
 const LESS: &str = "FRX";
 
 /// The words of the command that pages, if there is to be one.
-pub fn wanted() -> Option<Vec<String>> {
+fn wanted() -> Option<Vec<String>> {
     let named = |name: &str| std::env::var_os(name).map(OsString::into_string);
     let command = match named("JUDGE_PAGER").or_else(|| named("PAGER")) {
         Some(Ok(command)) => command,
@@ -31,23 +31,12 @@ pub fn wanted() -> Option<Vec<String>> {
     }
 }
 
-/// The height and width of the terminal.
-#[derive(Debug, Clone, Copy)]
-pub struct Screen {
-    pub rows: usize,
-    pub columns: usize,
-}
-
-/// That of this process, if it has one.
-pub fn screen() -> Option<Screen> {
-    let (columns, rows) = ratatui::crossterm::terminal::size().ok()?;
-    (rows > 0).then_some(Screen { rows: rows.into(), columns: columns.into() })
-}
-
 /// Standard output, with a pager between if it gets taller than the screen.
 pub struct Paged {
     command: Vec<String>,
-    screen: Screen,
+    /// The height and the width of the terminal.
+    rows: usize,
+    columns: usize,
     /// Output that fits so far.
     held: Option<Vec<u8>>,
     /// Where everything else goes: to the pager; to the terminal, if none can be started; nowhere, once the reader has left.
@@ -56,8 +45,12 @@ pub struct Paged {
 }
 
 impl Paged {
-    pub fn new(command: Vec<String>, screen: Screen) -> Self {
-        Self { command, screen, held: Some(Vec::new()), to: Box::new(io::stdout()), pager: None }
+    /// The pager that is wanted, where there is a terminal.
+    pub fn wanted() -> Option<Self> {
+        let command = wanted()?;
+        let (columns, rows) = ratatui::crossterm::terminal::size().ok().filter(|(_, rows)| *rows > 0)?;
+        let (rows, columns) = (rows.into(), columns.into());
+        Some(Self { command, rows, columns, held: Some(Vec::new()), to: Box::new(io::stdout()), pager: None })
     }
 
     /// Starts the pager, if it can be started.
@@ -96,7 +89,7 @@ impl Write for Paged {
         if let Some(mut held) = self.held.take() {
             held.extend_from_slice(bytes);
             // The last row is for the prompt of the shell.
-            if rows(&held, self.screen.columns) < self.screen.rows {
+            if rows(&held, self.columns) < self.rows {
                 self.held = Some(held);
                 return Ok(bytes.len());
             }

@@ -40,30 +40,28 @@ pub fn render_within(diagnostic: &Diagnostic, source: Option<&str>, color: bool,
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let mut group = Group::with_title(level.primary_title(title.as_str()));
+    let group = Group::with_title(level.primary_title(title.as_str()));
+    let note = said(&label).map(|label| Level::NOTE.message(label));
     let file = diagnostic.place.as_ref().map_or_else(Default::default, |place| one_line(&place.file));
-    if let Some(place) = &diagnostic.place {
-        group = match source {
-            Some(source) => {
-                let start = boundary(source, place.span.start);
-                let end = boundary(source, place.span.end).max(start);
-                let label = Some(diagnostic.label.as_str()).filter(|label| !label.is_empty());
-                // The lines that are shown, and not the whole source for each of a thousand messages.
-                let lines = lines_of(source, start..end);
-                let annotation = AnnotationKind::Primary.span(start - lines.start..end - lines.start).label(label);
-                let first = 1 + source.get(..lines.start).unwrap_or_default().matches('\n').count();
-                let shown = source.get(lines).unwrap_or_default();
-                let snippet = Snippet::source(shown).line_start(first).path(file.as_ref());
-                group.element(snippet.annotation(annotation))
-            }
-            None => group
-                .element(Origin::path(file.as_ref()).line(place.line).char_column(place.column))
-                .elements(said(&label).map(|label| Level::NOTE.message(label))),
-        };
-    } else {
-        group = group.elements(said(&label).map(|label| Level::NOTE.message(label)));
-    }
-    group = group.elements(help.iter().map(|help| Level::HELP.message(help.as_str())));
+    let group = match (&diagnostic.place, source) {
+        (Some(place), Some(source)) => {
+            let start = boundary(source, place.span.start);
+            let end = boundary(source, place.span.end).max(start);
+            // The lines that are shown, and not the whole source for each of a thousand messages.
+            let lines = lines_of(source, start..end);
+            let annotation = AnnotationKind::Primary.span(start - lines.start..end - lines.start);
+            let first = 1 + source.get(..lines.start).unwrap_or_default().matches('\n').count();
+            let shown = source.get(lines).unwrap_or_default();
+            let snippet = Snippet::source(shown).line_start(first).path(file.as_ref());
+            group.element(snippet.annotation(annotation.label(said(&diagnostic.label))))
+        }
+        (Some(place), None) => {
+            let origin = Origin::path(file.as_ref()).line(place.line).char_column(place.column);
+            group.element(origin).elements(note)
+        }
+        (None, _) => group.elements(note),
+    };
+    let group = group.elements(help.iter().map(|help| Level::HELP.message(help.as_str())));
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     let renderer = width.map_or(renderer.clone(), |width| renderer.term_width(width));
     // The line of source is shown as it is, but for what the renderer does not know to be hidden.

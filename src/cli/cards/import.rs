@@ -13,7 +13,7 @@ use crate::cards::import::{
 };
 use crate::cards::printings::{self, Printings};
 use crate::cards::{Library, OVERRIDES, Trait};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::files::inputs;
 use crate::cli::files::write;
 use crate::diagnostic::{Diagnostic, Place, Severity};
@@ -108,36 +108,33 @@ impl Command for Args {
         let numbered = numbers.as_ref().map(|numbers| write_printings(numbers, self)).transpose()?;
         let problems: Vec<Problem> =
             cards.problems.iter().chain(numbers.iter().flat_map(|numbers| &numbers.problems)).cloned().collect();
-        match out.format {
-            Format::Json => out.document(&Imported {
-                cards: cards.sets.iter().map(|set| set.cards.len()).sum(),
-                reprints: cards.reprints,
-                tokens: cards.tokens,
-                overridden: cards.overridden,
-                unread: unread(cards),
-                files: &written,
-                problems: &problems,
-                printings: numbers.as_ref().zip(numbered.as_ref()).map(|(numbers, (file, changed))| Numbered {
-                    file,
-                    changed: *changed,
-                    numbers: numbers.printings.len(),
-                    cards: numbers.printings.cards().count(),
-                    sets: numbers.printings.sets().into_iter().collect(),
-                    without_card: &numbers.without_card,
-                }),
-            })?,
-            Format::Text => {
-                for problem in &problems {
-                    out.complain(&diagnostic(problem), None);
-                }
-                if !written.is_empty() || numbers.is_none() {
-                    print(cards, &written, self.check, out)?;
-                }
-                if let Some((numbers, (file, changed))) = numbers.as_ref().zip(numbered.as_ref()) {
-                    print_printings(numbers, file, verb(*changed, self.check), out)?;
-                }
+        let printings = numbers.as_ref().zip(numbered.as_ref());
+        let imported = Imported {
+            cards: cards.sets.iter().map(|set| set.cards.len()).sum(),
+            reprints: cards.reprints,
+            tokens: cards.tokens,
+            overridden: cards.overridden,
+            unread: unread(cards),
+            files: &written,
+            problems: &problems,
+            printings: printings.map(|(numbers, (file, changed))| Numbered {
+                file,
+                changed: *changed,
+                numbers: numbers.printings.len(),
+                cards: numbers.printings.cards().count(),
+                sets: numbers.printings.sets().into_iter().collect(),
+                without_card: &numbers.without_card,
+            }),
+        };
+        out.tell(&imported, |out| {
+            problems.iter().for_each(|problem| out.complain(&diagnostic(problem), None));
+            if !written.is_empty() || numbers.is_none() {
+                print(cards, &written, self.check, out)?;
             }
-        }
+            printings.map_or(Ok(()), |(numbers, (file, changed))| {
+                print_printings(numbers, file, verb(*changed, self.check), out)
+            })
+        })?;
         let refused = problems.iter().any(|problem| problem.severity == Severity::Error);
         let changed = written.iter().any(|file| file.changed) || numbered.is_some_and(|(_, changed)| changed);
         Ok(Exit::of(!(refused || self.check && changed)))
@@ -174,7 +171,7 @@ pub fn read(files: &[PathBuf], folder: &Path) -> Result<Data, Failure> {
         return Ok(data(Override::embedded()));
     }
     let file = inputs::read(&own);
-    let yaml = file.source.map_err(|error| *error)?;
+    let yaml = file.source?;
     let overrides = Override::read(&yaml).map_err(|error| Diagnostic::error(format!("{}: {error}", own.display())))?;
     Ok(data(&overrides))
 }

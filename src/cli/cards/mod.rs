@@ -18,7 +18,7 @@ commands! {
   judge cards coverage")]
     pub enum Commands: Manner::READ_AND_SET {
         Search(search::Args),
-        Show(show::Args),
+        Show(show::Args): Manner::ANSWER,
         Import(import::Args),
         Coverage(search::CoverageArgs),
     }

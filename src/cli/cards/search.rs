@@ -217,8 +217,7 @@ impl Command for CoverageArgs {
             with_sentences(&mut compiled, &read.unread);
             compiled
         };
-        out.tell(&Covered(&coverage), |out| print(&coverage, !self.files.is_empty(), out))?;
-        Ok(Exit::Fine)
+        out.tell(&Covered(&coverage), |out| print(&coverage, !self.files.is_empty(), out))
     }
 }
 

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::cards::import::OverrideKind;
 use crate::cards::library::Wording;
 use crate::cards::{Card, CardKind, Library, printings};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, out};
 use crate::cli::status;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::embedded;
@@ -50,15 +50,11 @@ pub struct Args {
 const COMMAND: &str = "judge cards show";
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::ANSWER
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let library = globals.cards()?;
         let rules = globals.rules_to_use(out)?;
         let typed = self.name.join(" ");
-        bounded(&typed).map_err(|error| *error)?;
+        bounded(&typed)?;
         let (cards, by) = named::named(&typed, &library);
         match cards[..] {
             [card] => {
@@ -186,11 +182,9 @@ fn official(rulings: &[RetoldRuling<'_>], most: usize, out: &mut Out) -> Result<
     }
     out.heading(&number_of("Official rulings, in our words", rulings.len(), most))?;
     for ruling in rulings.iter().take(most) {
-        let note = out.paint(Look::Id, &ruling.note);
-        out.paragraphs(&format!("{note}  {}", ruling.text), 2)?;
+        out.paragraphs(&format!("{}  {}", out.paint(Look::Id, &ruling.note), ruling.text), 2)?;
         for scenario in &ruling.scenarios {
-            let name = out.paint(Look::Quiet, &rulings::short(scenario));
-            out.line(&format!("    {name}"))?;
+            out.line(&format!("    {}", out.paint(Look::Quiet, &rulings::short(scenario))))?;
         }
         if let Some(why) = &ruling.not_shown {
             out.wrapped(&format!("No scenario shows it: {why}"), 4)?;
@@ -208,16 +202,11 @@ fn played(about: &[String], most: usize, out: &mut Out) -> Result<(), Failure> {
     ranked.sort_by_key(|file| !file.starts_with("scenarios/cards/"));
     out.heading(&number_of("Rulings about it", about.len(), most))?;
     for file in ranked.into_iter().take(most) {
-        out.wrapped(title(file), 2)?;
-        let name = out.paint(Look::Quiet, &rulings::short(file));
-        out.line(&format!("    {name}"))?;
+        out.wrapped(embedded::title(file).unwrap_or(file), 2)?;
+        out.line(&format!("    {}", out.paint(Look::Quiet, &rulings::short(file))))?;
     }
     out.line("")?;
     Ok(out.wrapped("`judge replay -v ruling:NAME` replays one", 0)?)
-}
-
-fn title(file: &str) -> &str {
-    embedded::title(file).unwrap_or(file)
 }
 
 /// A heading with how many of how many are listed.

@@ -150,15 +150,15 @@ fn decisive(old: &[Line], new: &[Line], at: usize) -> Option<String> {
     let why = after.iter().find(|line| alone(line, &before)).or(before.iter().find(|line| alone(line, &after)));
     let one_sided = || {
         let alike = old.iter().zip(new).take(at).rev();
-        alike.filter_map(|(old, new)| without(&new.rules, &old.rules).or(without(&old.rules, &new.rules))).next()
+        alike.filter_map(|(old, new)| only(&new.rules, &old.rules).chain(only(&old.rules, &new.rules)).next()).next()
     };
     let first = || after.iter().chain(&before).find_map(|line| line.rule.clone());
     rule(unsupported).or_else(|| rule(why)).or_else(one_sided).or_else(first)
 }
 
-/// The first of these rules that is none of those.
-fn without(these: &[String], those: &[String]) -> Option<String> {
-    these.iter().find(|rule| !those.contains(rule)).cloned()
+/// Those of these rules that are none of those.
+fn only<'r>(these: &'r [String], those: &'r [String]) -> impl Iterator<Item = String> + 'r {
+    these.iter().filter(|rule| !those.contains(rule)).cloned()
 }
 
 fn recited(file: &str, old: &Ruled, new: &Ruled) -> Option<Recited> {
@@ -169,10 +169,7 @@ fn recited(file: &str, old: &Ruled, new: &Ruled) -> Option<Recited> {
         rules
     };
     let (before, after) = (rules(&old.lines), rules(&new.lines));
-    let only = |these: &[String], those: &[String]| -> Vec<String> {
-        these.iter().filter(|rule| !those.contains(rule)).cloned().collect()
-    };
-    let (only_old, only_new) = (only(&before, &after), only(&after, &before));
+    let [only_old, only_new] = [only(&before, &after), only(&after, &before)].map(Vec::from_iter);
     let is_same = only_old.is_empty() && only_new.is_empty();
     (!is_same).then(|| Recited { file: file.to_owned(), title: new.title.clone(), only_old, only_new })
 }
@@ -193,7 +190,7 @@ fn uncited(told: &str) -> String {
 mod tests {
     use super::*;
 
-    fn ruled(status: &str, lines: &[(&str, &str)]) -> Ruled {
+    fn ruled(lines: &[(&str, &str)]) -> Ruled {
         let line = |(told, rule): &(&str, &str)| Line {
             step: 1,
             step_text: "ana: pass".to_owned(),
@@ -204,24 +201,27 @@ mod tests {
         };
         Ruled {
             title: "A ruling".to_owned(),
-            status: status.to_owned(),
+            status: "pass".to_owned(),
             failures: Vec::new(),
             lines: lines.iter().map(line).collect(),
         }
     }
 
     #[test]
-    fn a_ruling_turns_where_something_else_happens() {
-        let old = ruled("pass", &[("Ana passes", "CR 1.1"), ("Wampa is defeated", "CR 1.16.5.e")]);
-        let new = ruled("pass", &[("Ana passes", "CR 1.1"), ("Wampa survives", "CR 6.2.5.e")]);
-        let turned = turned("a.yaml", &old, &new).unwrap();
-        assert_eq!(turned.decided_by.as_deref(), Some("CR 6.2.5.e"));
-        assert_eq!(turned.old.lines, ["Wampa is defeated (CR 1.16.5.e)"]);
+    fn a_ruling_turns_where_something_else_happens_or_a_trace_goes_on() {
+        let passes = ("Ana passes", "CR 1.1");
+        let old = ruled(&[passes, ("Wampa is defeated", "CR 1.16.5.e")]);
+        let new = ruled(&[passes, ("Wampa survives", "CR 6.2.5.e")]);
+        let (short, long) = (ruled(&[passes]), ruled(&[passes, ("Ben draws", "CR 5.5")]));
+        assert_eq!(turned("a.yaml", &old, &new).unwrap().old.lines, ["Wampa is defeated (CR 1.16.5.e)"]);
+        for (old, new, rule) in [(&old, &new, "CR 6.2.5.e"), (&short, &long, "CR 5.5"), (&long, &short, "CR 5.5")] {
+            assert_eq!(turned("a.yaml", old, new).unwrap().decided_by.as_deref(), Some(rule));
+        }
     }
 
     #[test]
     fn unruled_files_differ_first() {
-        let says = |told: &str, rule: &str, says| Line { says, ..ruled("pass", &[(told, rule)]).lines.remove(0) };
+        let says = |told: &str, rule: &str, says| Line { says, ..ruled(&[(told, rule)]).lines.remove(0) };
         let nested = [says("It resolves first", "CR 7.6.11", Says::Why)];
         let lacks = [says("not supported: the keyword Support", "CR 7.5.20.a", Says::Unsupported)];
         assert_eq!(decisive(&lacks, &nested, 0).as_deref(), Some("CR 7.5.20.a"));
@@ -230,26 +230,18 @@ mod tests {
 
     #[test]
     fn a_rule_that_one_side_rested_on_before_decides() {
-        let old = ruled("pass", &[("Wampa deals 3 damage", "CR 1.9.2"), ("Ana has to choose", "CR 8.4.1")]);
-        let mut new = ruled("pass", &[("Wampa deals 3 damage", "CR 1.9.2"), ("Ana may choose", "CR 8.4.1")]);
+        let old = ruled(&[("Wampa deals 3 damage", "CR 1.9.2"), ("Ana has to choose", "CR 8.4.1")]);
+        let mut new = ruled(&[("Wampa deals 3 damage", "CR 1.9.2"), ("Ana may choose", "CR 8.4.1")]);
         new.lines[0].rules = vec!["CR 1.18.2.b".to_owned()];
         assert_eq!(turned("a.yaml", &old, &new).unwrap().decided_by.as_deref(), Some("CR 1.18.2.b"));
     }
 
     #[test]
     fn the_same_by_other_numbers_does_not_turn() {
-        let old = ruled("pass", &[("Ana passes", "CR 6.3.5.d")]);
-        let new = ruled("pass", &[("Ana passes", "CR 6.3.5.e")]);
+        let old = ruled(&[("Ana passes", "CR 6.3.5.d")]);
+        let new = ruled(&[("Ana passes", "CR 6.3.5.e")]);
         assert_eq!(turned("a.yaml", &old, &new), None);
         let recited = recited("a.yaml", &old, &new).unwrap();
         assert_eq!((recited.only_old, recited.only_new), (vec!["CR 6.3.5.d".into()], vec!["CR 6.3.5.e".into()]));
-    }
-
-    #[test]
-    fn a_trace_that_goes_on_turns() {
-        let old = ruled("pass", &[("Ana passes", "CR 1.1")]);
-        let new = ruled("pass", &[("Ana passes", "CR 1.1"), ("Ben draws", "CR 5.5")]);
-        assert_eq!(turned("a.yaml", &old, &new).unwrap().decided_by.as_deref(), Some("CR 5.5"));
-        assert_eq!(turned("a.yaml", &new, &old).unwrap().decided_by.as_deref(), Some("CR 5.5"));
     }
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 pub use difference::Compared;
 use side::Side;
 
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::write::PageOrFile;
 use crate::cli::sources::settings::{Settings, Values};
 use crate::diagnostic::Diagnostic;
@@ -50,10 +50,6 @@ pub struct Args {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let settings = Settings::find(globals, Values::default())?;
         let globals = settings.globals(globals);
@@ -122,8 +118,7 @@ pub fn summary(compared: &Compared) -> String {
 
 fn one(compared: &Compared, turned: &Turned, out: &mut Out) -> io::Result<()> {
     out.wrapped_as(Look::Title, &turned.title, 2)?;
-    let file = out.paint(Look::Quiet, &turned.file);
-    out.line(&format!("  {file}"))?;
+    out.line(&format!("  {}", out.paint(Look::Quiet, &turned.file)))?;
     if let Some(step) = turned.step.filter(|step| *step > 0) {
         out.wrapped(&format!("Step {step}: {}", turned.step_text), 2)?;
     }

@@ -51,7 +51,7 @@ pub struct Report<'r> {
     /// The result of `--register`.
     registration: Option<&'r Outcome>,
     /// The number of lists with each verdict.
-    counts: BTreeMap<&'static str, usize>,
+    counts: BTreeMap<String, usize>,
     lists: &'r [CheckedList],
 }
 
@@ -335,13 +335,7 @@ fn report<'r>(
     shard: Option<Shard>,
     registration: Option<&'r Outcome>,
 ) -> Report<'r> {
-    let key = |standing: Standing| match standing {
-        Standing::Legal => "legal",
-        Standing::Undecided => "undecided",
-        Standing::NotLegal => "not-legal",
-        Standing::Unreadable => "unreadable",
-        Standing::NoList => "no-list",
-    };
+    let key = |standing: Standing| standing.words().replace(' ', "-");
     Report {
         demands: Demands::of(asked),
         shard,

@@ -5,7 +5,7 @@ pub mod report;
 
 use std::path::{Path, PathBuf};
 
-use swu_api::deck::{findings, single};
+use swu_api::deck::{PLAY, findings, single};
 
 use crate::cards::Library;
 use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out, commands, one_of};
@@ -25,7 +25,7 @@ commands! {
   judge deck check my-deck.json
   judge deck check lists --event showdown.yaml")]
     pub enum Commands {
-        Check(Args),
+        Check(Args): Manner::ANSWER,
     }
 }
 
@@ -111,15 +111,10 @@ pub struct Args {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::ANSWER
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let played = self.played.format();
         let event = self.event.as_deref().map(event::read).transpose()?;
         let header = event.as_ref().map(|event| event.event().header());
-        let format = played.or(header.map(|header| header.format)).unwrap_or(Played::DEFAULT);
+        let format = self.played.play.or(header.map(|header| header.format)).unwrap_or(PLAY);
         let chosen = self.policy.as_deref().map(policy::chosen).transpose()?;
         let of_event = event.as_ref().map(|event| event.event().policy());
         let policy = match chosen.as_ref().map(|(policy, _)| &**policy).or(of_event) {
@@ -183,7 +178,7 @@ fn handed_in(file: &Path, args: &Args, decks: &[Deck], library: &Library) -> Res
     }
     let registry = Registry::read(&name, &text).map_err(|error| Failure::in_text([*error], &text))?;
     let registered = registered_for(&registry, args, decks)?;
-    let mut lists = registered.decks(library).map_err(|error| *error)?;
+    let mut lists = registered.decks(library)?;
     match (lists.pop(), lists.len()) {
         (Some(list), 0) => Ok(list),
         (_, others) => {
@@ -197,7 +192,7 @@ fn handed_in(file: &Path, args: &Args, decks: &[Deck], library: &Library) -> Res
 fn registered_for<'r>(registry: &'r Registry, args: &Args, decks: &[Deck]) -> Result<&'r Registered, Failure> {
     let named = args.player.as_deref().or_else(|| decks.iter().find_map(|deck| deck.player.as_deref()));
     if let Some(named) = named {
-        return Ok(registry.of(named).map_err(|error| *error)?);
+        return Ok(registry.of(named)?);
     }
     let stem = args.paths.first().and_then(|path| path.file_stem()?.to_str()).unwrap_or_default();
     registry.of(stem).or_else(|_| registry.of(&named_by(stem))).map_err(|_| {

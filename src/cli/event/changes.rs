@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use swu_api::deck::PLAY;
 
 use super::show::{Seated, Status, ruling, state, tables};
 use super::store::{self, EventStore};
@@ -15,7 +16,7 @@ use crate::diagnostic::Diagnostic;
 use crate::tournament::bracket::Elimination;
 use crate::tournament::event::{Beginning, ByHand, Change, Event, Header, Journal, Phase, Placed, Stage};
 use crate::tournament::policy::{self, MatchType};
-use crate::tournament::{Ruling, list};
+use crate::tournament::{Refusal, Ruling, list};
 
 /// The result of a change, for programs.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -42,12 +43,24 @@ pub fn change(
     done(file, journal.event(), &rulings, out)
 }
 
+/// The same of each player who is named, all or none.
+pub fn change_each(
+    file: &Path,
+    names: &[String],
+    out: &mut Out,
+    each: impl Fn(&mut Journal, &str) -> Result<Vec<Ruling>, Refusal>,
+) -> Result<Exit, Failure> {
+    change(file, out, |journal| {
+        let rulings = names.iter().map(|name| each(journal, name)).collect::<Result<Vec<_>, _>>()?;
+        Ok(rulings.concat())
+    })
+}
+
 fn done(file: &Path, event: &Event, rulings: &[Ruling], out: &mut Out) -> Result<Exit, Failure> {
     out.tell(&Done { rulings, status: Status::of(event) }, |out| {
         rulings.iter().try_for_each(|settled| ruling(settled, 0, out))?;
         state(file, event, out)
-    })?;
-    Ok(Exit::Fine)
+    })
 }
 
 /// Create an event file
@@ -106,7 +119,7 @@ swu_api::document!(Written<'_>, "event-new", "A new event file: `judge event new
 
 impl Command for NewArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let format = self.played.format().unwrap_or(Played::DEFAULT);
+        let format = self.played.play.unwrap_or(PLAY);
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(1..1 << 53));
         let header = Header {
             format,
@@ -133,8 +146,7 @@ impl Command for NewArgs {
             rulings.iter().try_for_each(|settled| ruling(settled, 0, out))?;
             let next = if rulings.is_empty() { format!("add {file} NAME…") } else { format!("pair {file}") };
             Ok::<(), Failure>(out.line(&format!("next: judge event {next}"))?)
-        })?;
-        Ok(Exit::Fine)
+        })
     }
 }
 
@@ -176,10 +188,7 @@ impl Command for AddArgs {
             let error = Diagnostic::error(format!("one UID for {} players", self.names.len()));
             return Err(error.help("add the players one by one").into());
         }
-        change(&self.file, out, |journal| {
-            let entered = self.names.iter().map(|name| Ok(journal.enter(name, self.uid.as_deref())?));
-            Ok(entered.collect::<Result<Vec<_>, Failure>>()?.concat())
-        })
+        change_each(&self.file, &self.names, out, |journal, name| journal.enter(name, self.uid.as_deref()))
     }
 }
 
@@ -197,10 +206,7 @@ fn add_list(file: &Path, csv: &Path, out: &mut Out) -> Result<Exit, Failure> {
         for player in listed {
             match journal.enter(&player.name, player.uid.as_deref()) {
                 Ok(settled) => rulings.extend(settled),
-                Err(refusal) => {
-                    let problem = Diagnostic::error(refusal.to_string()).at(player.place);
-                    problems.push(Diagnostic { help: refusal.help, ..problem });
-                }
+                Err(refusal) => problems.push(Diagnostic::from(refusal).at(player.place)),
             }
         }
         if problems.is_empty() { Ok(rulings) } else { Err(bad(problems)) }
@@ -237,10 +243,7 @@ pub struct DropArgs {
 
 impl Command for DropArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        change(&self.file, out, |journal| {
-            let dropped = self.names.iter().map(|name| Ok(journal.drop_out(name)?));
-            Ok(dropped.collect::<Result<Vec<_>, Failure>>()?.concat())
-        })
+        change_each(&self.file, &self.names, out, Journal::drop_out)
     }
 }
 
@@ -315,8 +318,7 @@ impl Command for PairArgs {
             tables(&paired.tables, bye, out)?;
             out.line("")?;
             rulings.iter().try_for_each(|settled| ruling(settled, 0, out))
-        })?;
-        Ok(Exit::Fine)
+        })
     }
 }
 

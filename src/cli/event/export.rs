@@ -3,12 +3,13 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::store;
 use crate::cli::base::out::bare_text;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
 use crate::cli::files::write::{Destination, PageOrFile};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::Names;
@@ -35,8 +36,8 @@ pub struct ExportArgs {
     /// The event file
     file: PathBuf,
     /// The table to export
-    #[arg(long, value_enum, value_name = "WHAT")]
-    what: What,
+    #[arg(long, value_parser = topic(), value_name = "WHAT")]
+    what: Topic,
     /// The format; required unless you pass `--html` or `--format json`, which also names its schema
     #[arg(long = "as", value_enum, value_name = "FORM", conflicts_with = "html")]
     form: Option<Form>,
@@ -47,20 +48,23 @@ pub struct ExportArgs {
     to: PageOrFile,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum What {
-    /// Pairings, by table and by name
-    Pairings,
-    /// Standings, with the tiebreakers
-    Standings,
-    /// The list of players
-    Players,
-    /// Results of matches
-    Results,
-    /// A slip for each match without a result
-    Slips,
-    /// The matches of the elimination rounds
-    Bracket,
+/// The tables, by the words for them, with what the help says of each.
+const TOPICS: [(Topic, &str, &str); 6] = [
+    (Topic::Pairings, "pairings", "Pairings, by table and by name"),
+    (Topic::Standings, "standings", "Standings, with the tiebreakers"),
+    (Topic::Players, "players", "The list of players"),
+    (Topic::Results, "results", "Results of matches"),
+    (Topic::Slips, "slips", "A slip for each match without a result"),
+    (Topic::Bracket, "bracket", "The matches of the elimination rounds"),
+];
+
+/// Reads a table by its word, and lists the words in the help.
+fn topic() -> impl TypedValueParser<Value = Topic> {
+    let words = TOPICS.map(|(_, word, about)| PossibleValue::new(word).help(about));
+    PossibleValuesParser::new(words).try_map(|typed| {
+        let named = TOPICS.into_iter().find(|(_, word, _)| *word == typed);
+        named.map(|(topic, ..)| topic).ok_or("it is none of the words")
+    })
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -71,19 +75,6 @@ enum Form {
     Json,
     /// CSV with the columns of melee.gg: players and results only
     Melee,
-}
-
-impl From<What> for Topic {
-    fn from(what: What) -> Self {
-        match what {
-            What::Pairings => Self::Pairings,
-            What::Standings => Self::Standings,
-            What::Players => Self::Players,
-            What::Results => Self::Results,
-            What::Slips => Self::Slips,
-            What::Bracket => Self::Bracket,
-        }
-    }
 }
 
 /// A table of an event, for programs.
@@ -104,7 +95,7 @@ impl Command for ExportArgs {
             return Err(error.help("add `--html FILE`, `--as csv`, `--as json` or `--as melee`").into());
         }
         let journal = store::read(&self.file)?;
-        let sheet = Sheet::of(journal.event(), self.what.into(), self.round)?;
+        let sheet = Sheet::of(journal.event(), self.what, self.round)?;
         let text = match self.form {
             _ if self.to.is_page() => sheet.page(),
             Some(Form::Csv) => sheet.csv(),
@@ -166,10 +157,6 @@ swu_api::document!(
 );
 
 impl Command for BracketArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         // `--as json` writes what the export writes; `--format json` says which schema it has.
         let form = self.form.unwrap_or(if out.format == Format::Json { Drawing::Json } else { Drawing::Text });

@@ -3,12 +3,12 @@
 
 use std::path::PathBuf;
 
-use super::changes::change;
+use super::changes::{change, change_each};
 use super::report::not_again;
 use crate::cli::base::{Command, Exit, Failure, Globals, Out, one_of};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::Refusal;
-use crate::tournament::event::{Event, Infraction, MatchPlace, Phase};
+use crate::tournament::event::{Event, Infraction, Journal, MatchPlace, Phase};
 use crate::tournament::penalty::Penalty;
 
 /// Let players who dropped come back
@@ -28,10 +28,7 @@ pub struct ReturnArgs {
 
 impl Command for ReturnArgs {
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        change(&self.file, out, |journal| {
-            let back = self.names.iter().map(|name| Ok(journal.come_back(name)?));
-            Ok(back.collect::<Result<Vec<_>, Failure>>()?.concat())
-        })
+        change_each(&self.file, &self.names, out, Journal::come_back)
     }
 }
 

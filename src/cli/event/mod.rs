@@ -13,7 +13,7 @@ mod store;
 
 pub use store::read;
 
-use crate::cli::base::commands;
+use crate::cli::base::{Manner, commands};
 
 commands! {
     /// Run an event by the Tournament Regulations
@@ -32,9 +32,9 @@ commands! {
   judge event export showdown.yaml --what pairings --html round-1.html
   judge event undo showdown.yaml")]
     pub enum Commands {
-        Bracket(export::BracketArgs),
-        Result(result::Args),
-        Rounds(show::RoundsArgs),
+        Bracket(export::BracketArgs): Manner::READ,
+        Result(result::Args): Manner::READ,
+        Rounds(show::RoundsArgs): Manner::READ,
         New(changes::NewArgs),
         Add(changes::AddArgs),
         Drop(changes::DropArgs),
@@ -44,12 +44,12 @@ commands! {
         Correct(report::CorrectArgs),
         Time(judge::TimeArgs),
         Penalty(judge::PenaltyArgs),
-        Standings(show::StandingsArgs),
+        Standings(show::StandingsArgs): Manner::READ,
         Cut(changes::CutArgs),
-        Show(show::ShowArgs),
+        Show(show::ShowArgs): Manner::READ,
         Undo(changes::UndoArgs),
         Redo(changes::RedoArgs),
-        Log(show::LogArgs),
+        Log(show::LogArgs): Manner::READ,
         Export(export::ExportArgs),
         ["serve"] Serve(serve::Args),
     }

@@ -92,14 +92,16 @@ type Enter = fn(&mut Journal, Report) -> Result<Vec<Ruling>, Refusal>;
 fn enter(file: &Path, entries: &Entries, round: Option<Phase>, enter: Enter, out: &mut Out) -> Result<Exit, Failure> {
     // Asked before the lock is taken: no other program waits for an answer.
     let round = match round {
-        None if entries.is_batch() && !entries.name_rounds() => Some(asked(file, entries)?),
+        None if entries.need_a_round() => Some(asked(file, entries)?),
         round => round,
     };
     change(file, out, |journal| {
         // Found once: the last result of a part of the event must not take the next one along into what follows.
         let phase = round.map_or_else(|| journal.event().phase(), Ok);
         let mut rulings = Vec::new();
-        for Told { entry, line, round: own } in entries.entries.iter().filter(|told| told.is_of(round)) {
+        // Those that are of that round, as far as they say.
+        let is_of_it = |told: &&Told| round.zip(told.round).is_none_or(|(round, own)| round == own);
+        for Told { entry, line, round: own } in entries.entries.iter().filter(is_of_it) {
             let phase = own.map_or_else(|| phase.clone(), Ok)?;
             let report = entry.report(journal.event(), phase);
             let is_open = round.is_none() && own.is_none();
@@ -139,7 +141,8 @@ fn asked(file: &Path, entries: &Entries) -> Result<Phase, Failure> {
         let now = format!("add `--round {phase}` if they belong to the current round");
         error.help(now).help("the round makes it safe to send a batch again after the next pairing")
     };
-    if entries.is_from_standard_input() || !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+    let reads_input = entries.file.as_ref().is_some_and(|(name, _)| name == "standard input");
+    if reads_input || !io::stdin().is_terminal() || !io::stderr().is_terminal() {
         return Err(refused().into());
     }
     let (count, words) = (entries.entries.len(), phase.words().to_uppercase());
@@ -162,13 +165,6 @@ struct Told {
     round: Option<Phase>,
 }
 
-impl Told {
-    /// True if it is of that round, as far as it says.
-    fn is_of(&self, round: Option<Phase>) -> bool {
-        round.zip(self.round).is_none_or(|(round, own)| round == own)
-    }
-}
-
 /// Results, each with the line of the file that it stands in.
 struct Entries {
     entries: Vec<Told>,
@@ -182,18 +178,11 @@ impl Entries {
         Ok(Self { entries, file: None })
     }
 
-    /// True if these were not typed one by one: they may come a second time, or late.
-    const fn is_batch(&self) -> bool {
-        self.file.is_some() || self.entries.len() > 1
-    }
-
-    /// True if each says which round it is of.
-    fn name_rounds(&self) -> bool {
-        !self.entries.is_empty() && self.entries.iter().all(|told| told.round.is_some())
-    }
-
-    fn is_from_standard_input(&self) -> bool {
-        self.file.as_ref().is_some_and(|(name, _)| name == "standard input")
+    /// True if a round has to be given: not each says which it is of, and these were not typed one by one, so that they may come a
+    /// second time, or late.
+    fn need_a_round(&self) -> bool {
+        let is_batch = self.file.is_some() || self.entries.len() > 1;
+        is_batch && (self.entries.is_empty() || self.entries.iter().any(|told| told.round.is_none()))
     }
 
     fn of_file(path: &Path) -> Result<Self, Failure> {
@@ -223,8 +212,6 @@ impl Entries {
     fn failure(&self, refusal: Refusal, line: usize) -> Failure {
         let Some((name, text)) = &self.file else { return refusal.into() };
         let place = Place::in_text(name, text, line, 1);
-        let error = Diagnostic::error(refusal.to_string()).at(place);
-        let error = Diagnostic { help: refusal.help, ..error };
-        Failure::in_text([error.help("no result was written")], text)
+        Failure::in_text([Diagnostic::from(refusal).at(place).help("no result was written")], text)
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::show::ruling;
 use crate::cards::library::normalise;
-use crate::cli::base::{Command, Exit, Failure, Globals, Look, Manner, Out, one_of};
+use crate::cli::base::{Command, Exit, Failure, Globals, Look, Out, one_of};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::tournament::matches::{Games, Happening, Match, Moment, Side, Standing};
 use crate::tournament::policy::MatchType;
@@ -79,10 +79,6 @@ struct Outlook {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         match self.players.as_slice() {
             [first, second] => {
@@ -229,6 +225,5 @@ fn tell(told: &Told<'_>, out: &mut Out) -> Result<Exit, Failure> {
         };
         let games = told.games.map(|games| format!(" ({games})")).unwrap_or_default();
         Ok::<(), Failure>(out.painted(Look::Title, &format!("result: {result}{games}"))?)
-    })?;
-    Ok(Exit::Fine)
+    })
 }

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::store;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, one_of, table};
+use crate::cli::base::{Command, Exit, Failure, Globals, Look, Out, one_of, table};
 use crate::cli::sources::policy::chosen;
 use crate::rulebook::RuleId;
 use crate::tournament::bracket::Bracket;
@@ -150,24 +150,20 @@ impl<'e> Seated<'e> {
 
 /// Tables and the bye, drawn as one; results and extra time if there are any.
 pub fn tables(seated: &[Seated<'_>], bye: Option<&str>, out: &mut Out) -> Result<(), Failure> {
-    let has =
-        |column: fn(&[String; 5]) -> &String, rows: &[[String; 5]]| rows.iter().any(|row| !column(row).is_empty());
     let extra = |seat: &Seated<'_>| seat.extra_minutes.map(|minutes| format!("+{minutes} min")).unwrap_or_default();
     let row = |seat: &Seated<'_>| {
         let [first, second] = seat.players.map(str::to_owned);
         [seat.table.to_string(), first, second, seat.result(), extra(seat)]
     };
-    let bye = bye.map(|bye| ["bye".to_owned(), bye.to_owned(), String::new(), String::new(), String::new()]);
+    let bye = bye.map(|bye| ["bye", bye, "", "", ""].map(str::to_owned));
     let rows: Vec<[String; 5]> = seated.iter().map(row).chain(bye).collect();
-    let (has_results, has_extra) = (has(|[.., result, _]| result, &rows), has(|[.., extra]| extra, &rows));
-    let head = ["Table", "Player", "Player", "Result", "Time"].map(str::to_owned);
-    let shown = |row: &'_ [String; 5]| -> Vec<String> {
-        let [table, first, second, result, extra] = row.clone();
-        let result = has_results.then_some(result);
-        [table, first, second].into_iter().chain(result).chain(has_extra.then_some(extra)).collect()
-    };
-    let cells: Vec<Vec<String>> = std::iter::once(&head).chain(&rows).map(shown).collect();
-    let lines: Vec<Vec<&str>> = cells.iter().map(|row| row.iter().map(String::as_str).collect()).collect();
+    let [has_results, has_extra] = [3, 4].map(|column| rows.iter().any(|row| !row[column].is_empty()));
+    let is_shown = [true, true, true, has_results, has_extra];
+    let head = ["Table", "Player", "Player", "Result", "Time"];
+    let lines = std::iter::once(head).chain(rows.iter().map(|row| row.each_ref().map(String::as_str)));
+    let lines = lines
+        .map(|row| row.into_iter().zip(is_shown).filter(|(_, is_shown)| *is_shown).map(|(cell, _)| cell).collect());
+    let lines: Vec<Vec<&str>> = lines.collect();
     Ok(table::drawn(&lines, out.width()).iter().try_for_each(|line| out.line(line))?)
 }
 
@@ -255,10 +251,6 @@ struct Placed<'e> {
 }
 
 impl Command for ShowArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let journal = store::read(&self.file)?;
         let event = journal.event();
@@ -285,8 +277,7 @@ impl Command for ShowArgs {
             extended: event.extended().map(|(place, minutes)| Extended { table: place.number, minutes }).collect(),
             penalties: event.penalties().iter().map(|given| Penalised::of(event, given)).collect(),
         };
-        out.tell(&shown, |out| self.print(&shown, event, out))?;
-        Ok(Exit::Fine)
+        out.tell(&shown, |out| self.print(&shown, event, out))
     }
 }
 
@@ -338,18 +329,11 @@ pub struct StandingsArgs {
 }
 
 impl Command for StandingsArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let journal = store::read(&self.file)?;
         let sheet = StandingSheet::of(journal.event(), self.round.map(Phase::Swiss))?;
-        match out.format {
-            Format::Json => out.results(&sheet.standings.iter().map(Standing).collect::<Vec<_>>())?,
-            Format::Text => print_standings(&sheet, self.round, out)?,
-        }
-        Ok(Exit::Fine)
+        let standings: Vec<Standing<'_>> = sheet.standings.iter().map(Standing).collect();
+        out.list(&standings, |out| print_standings(&sheet, self.round, out))
     }
 }
 
@@ -415,28 +399,18 @@ pub struct Logged<'e> {
 swu_api::element!(Logged<'_>, "event-log", "The changes of an event, one element each: `judge event log`.");
 
 impl Command for LogArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let journal = store::read(&self.file)?;
         let skipped = self.last.map_or(0, |last| journal.changes().len().saturating_sub(last));
         let changes = (1..).zip(journal.changes()).skip(skipped);
-        match out.format {
-            Format::Json => {
-                let changes: Vec<Logged<'_>> = changes.map(|(number, change)| Logged { number, change }).collect();
-                out.results(&changes)?;
-            }
-            Format::Text => {
-                let width = journal.changes().len().to_string().len();
-                for (number, change) in changes {
-                    let number = out.paint(Look::Quiet, &format!("{number:>width$}"));
-                    out.line(&format!("{number} {:<7} {}", change.word(), change.words()))?;
-                }
-            }
-        }
-        Ok(Exit::Fine)
+        let changes: Vec<Logged<'_>> = changes.map(|(number, change)| Logged { number, change }).collect();
+        let width = journal.changes().len().to_string().len();
+        out.list(&changes, |out| {
+            changes.iter().try_for_each(|Logged { number, change }| {
+                let number = out.paint(Look::Quiet, &format!("{number:>width$}"));
+                out.line(&format!("{number} {:<7} {}", change.word(), change.words()))
+            })
+        })
     }
 }
 
@@ -478,10 +452,6 @@ swu_api::element!(
 );
 
 impl Command for RoundsArgs {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let (policy, _) = chosen(&self.policy)?;
         let kinds = self.kind.map_or_else(|| MatchType::ALL.to_vec(), |kind| vec![kind]);
@@ -492,11 +462,7 @@ impl Command for RoundsArgs {
             Ok(Laid { players: self.players, kind, rounds: rounds.swiss, cut: rounds.cut, minutes, rules })
         };
         let laid = kinds.into_iter().map(laid).collect::<Result<Vec<Laid>, Failure>>()?;
-        match out.format {
-            Format::Json => out.results(&laid)?,
-            Format::Text => print_rounds(&laid, out)?,
-        }
-        Ok(Exit::Fine)
+        out.list(&laid, |out| print_rounds(&laid, out))
     }
 }
 
@@ -513,8 +479,7 @@ fn print_rounds(laid: &[Laid], out: &mut Out) -> Result<(), Failure> {
             ("top cut", cut, rounds_rule),
             ("a round", format!("{} minutes", laid.minutes), time_rule),
         ] {
-            let rule = out.paint(Look::Id, &rule.to_string());
-            out.line(&format!("  {label:<14}{value:<12}{rule}"))?;
+            out.line(&format!("  {label:<14}{value:<12}{}", out.paint(Look::Id, &rule.to_string())))?;
         }
     }
     Ok(())

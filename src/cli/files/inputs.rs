@@ -72,17 +72,17 @@ pub fn inputs(path: &Path) -> Vec<Input> {
     if let Some(name) = embedded_name(path) {
         return embedded_inputs(&name);
     }
-    if !is_standard_input(path) && !path.exists() {
-        return vec![Input { name: path.display().to_string(), source: Err(Box::new(missing_scenario(path))) }];
-    }
-    if is_standard_input(path) || !path.is_dir() {
+    let refused = |error| Input { name: path.display().to_string(), source: Err(Box::new(error)) };
+    if is_standard_input(path) || path.exists() && !path.is_dir() {
         return vec![read(path)];
+    }
+    if !path.exists() {
+        return vec![refused(missing_scenario(path))];
     }
     let (files, mut problems) = beneath(path, &SCENARIOS);
     if files.is_empty() && problems.is_empty() {
         let error = Diagnostic::error(format!("no scenarios in `{}`", path.display()));
-        let error = error.help("scenarios are files `*.yaml` or `*.yml`");
-        problems.push(Input { name: path.display().to_string(), source: Err(Box::new(error)) });
+        problems.push(refused(error.help("scenarios are files `*.yaml` or `*.yml`")));
     }
     problems.extend(files.iter().map(|file| read(file)));
     problems
@@ -97,7 +97,7 @@ pub fn only(path: &Path) -> Result<(String, String), Failure> {
     let mut inputs = inputs(path);
     let first = inputs.swap_remove(0);
     if inputs.is_empty() {
-        return Ok((first.name, first.source.map_err(|error| *error)?));
+        return Ok((first.name, first.source?));
     }
     let error = Diagnostic::error(format!("`{}` matches {} scenarios", path.display(), inputs.len() + 1));
     Err(error.help(format!("name one, such as `{}`", rulings::short(&first.name))).into())

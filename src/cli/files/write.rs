@@ -165,25 +165,21 @@ fn written(path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     written_as(builder, path, content)
 }
 
+/// The same, under a name that such a builder makes. The file is held: others who write the same file leave it alone.
 fn written_as(builder: tempfile::Builder<'static, 'static>, path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     remove_temporaries(path);
-    let mut file = made(builder, path)?;
-    file.write_all(content)?;
-    file.as_file().sync_all()?;
-    Ok(file)
-}
-
-/// An empty file under a temporary name beside the path. It is held: others who write the same file leave it alone.
-fn made(builder: tempfile::Builder<'static, 'static>, path: &Path) -> io::Result<NamedTempFile> {
     let prefix = prefix(path);
     // It takes names that live as long as itself.
     let mut builder: tempfile::Builder<'_, '_> = builder;
     builder.prefix(&prefix).suffix(TEMPORARY);
-    held(|| {
+    let mut file = held(|| {
         let file = builder.tempfile_in(folder_of(path))?;
         let is_held = is_held(file.as_file(), file.path());
         Ok((file, is_held))
-    })
+    })?;
+    file.write_all(content)?;
+    file.as_file().sync_all()?;
+    Ok(file)
 }
 
 /// Makes something until it is held. Between the making and the holding, somebody may take a new file or folder for

@@ -25,7 +25,6 @@ use crate::cli::sources::settings::{Settings, Values};
 use crate::diagnostic::Diagnostic;
 use crate::lsp::Desk;
 use crate::scenario::replay::World;
-use rules::RuleFiles;
 use server::End;
 
 /// Serve an editor: problems, completion, hover and fixes while you write
@@ -54,8 +53,7 @@ impl Command for Args {
         let (rules, _) = editions::rules_and_edition(globals, out)?;
         let library = globals.cards()?;
         let desk = Desk::new(World { library: &library, rulebook: &rules });
-        let files = RuleFiles::new(globals.rules.clone());
-        match server::serve(&desk, &files) {
+        match server::serve(&desk, globals.rules.as_deref()) {
             End::Asked => Ok(Exit::Fine),
             End::Left => Ok(Exit::DoesNotHold),
             End::Broken(why) => Err(Diagnostic::error(why).help("let an editor start `judge lsp`").into()),

@@ -4,30 +4,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::cli::files::write;
 use crate::rulebook::embedded_file;
 
-/// The files in which rules can be read.
-pub(super) struct RuleFiles {
-    /// The folder that was asked for.
-    folder: Option<PathBuf>,
-}
-
-impl RuleFiles {
-    pub const fn new(folder: Option<PathBuf>) -> Self {
-        Self { folder }
-    }
-
-    /// The address of a file of the rules, if there is one or one can be written.
-    pub fn address(&self, file: &str) -> Option<String> {
-        let path = match &self.folder {
-            Some(folder) => folder.join(file),
-            None => copied(file)?,
-        };
-        let path = fs::canonicalize(path).ok()?;
-        Some(address_of(&path))
-    }
+/// The address of a file of the rules in the folder that was asked for, or of a copy, if there is one or one can be written.
+pub(super) fn address(folder: Option<&Path>, file: &str) -> Option<String> {
+    let path = match folder {
+        Some(folder) => folder.join(file),
+        None => copied(file)?,
+    };
+    Some(address_of(&fs::canonicalize(path).ok()?))
 }
 
 /// A copy of an embedded file, in the folder that the system has for what can be made anew, or else for what is left for a
@@ -50,39 +38,21 @@ fn write_if_other(path: &Path, text: &str) -> bool {
     path.parent().is_some_and(|folder| fs::create_dir_all(folder).is_ok()) && write::replace(path, text).is_ok()
 }
 
+/// The characters that stand in an address as they are.
+const PLAIN: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b':');
+
 /// A path as an address: `file:///a%20b.md`.
 fn address_of(path: &Path) -> String {
     let path = path.to_string_lossy();
     // Windows tells of the whole path in its own way.
     let path = path.strip_prefix(r"\\?\").unwrap_or(&path).replace('\\', "/");
-    let mut address = if path.starts_with('/') { "file://".to_owned() } else { "file:///".to_owned() };
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-._~:".contains(&byte) {
-            address.push(char::from(byte));
-        } else {
-            address.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    address
+    format!("file:///{}", utf8_percent_encode(path.strip_prefix('/').unwrap_or(&path), PLAIN))
 }
 
 /// The name of the file of an address in messages, without its folders.
 pub(super) fn name_of(address: &str) -> String {
-    let last = address.rsplit('/').next().unwrap_or(address);
-    let mut bytes = Vec::with_capacity(last.len());
-    let mut rest = last.bytes();
-    while let Some(byte) = rest.next() {
-        let digits: Option<(u8, u8)> = (byte == b'%').then(|| rest.clone().next().zip(rest.clone().nth(1))).flatten();
-        let hex = digits.and_then(|(high, low)| {
-            let digit = |byte: u8| char::from(byte).to_digit(16);
-            u8::try_from(digit(high)? * 16 + digit(low)?).ok()
-        });
-        if hex.is_some() {
-            rest.nth(1);
-        }
-        bytes.push(hex.unwrap_or(byte));
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent_decode_str(address.rsplit('/').next().unwrap_or(address)).decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]

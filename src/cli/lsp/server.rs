@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::rules::{RuleFiles, name_of};
+use super::rules::name_of;
 use super::transport::{Client, Incoming, read_stdin};
 use super::wire::{Introduction, Part, TextDocument, Wire};
 use super::worker::{self, Job, Query, Question, Version};
@@ -67,7 +67,7 @@ struct Server<'s, 'w> {
 }
 
 /// Speaks with the client on standard input and output until one of both has enough.
-pub(super) fn serve(desk: &Desk<'_>, files: &RuleFiles) -> End {
+pub(super) fn serve(desk: &Desk<'_>, rules: Option<&Path>) -> End {
     let client = match Client::stdout() {
         Ok(client) => client,
         Err(error) => return End::Broken(format!("cannot start a thread: {error}")),
@@ -90,7 +90,7 @@ pub(super) fn serve(desk: &Desk<'_>, files: &RuleFiles) -> End {
         });
         scope.spawn(move || {
             let is_waited_for = |id: &RequestId| locked(waiting).contains(id);
-            worker::answer(desk, files, &to_answer, &is_waited_for, &|response| {
+            worker::answer(desk, rules, &to_answer, &is_waited_for, &|response| {
                 let _ = answered.send(Occurrence::Answered(response));
             });
         });
@@ -120,7 +120,10 @@ pub(super) fn serve(desk: &Desk<'_>, files: &RuleFiles) -> End {
         let end = loop {
             let end = match happenings.recv_timeout(LOOK_EVERY) {
                 Ok(happening) => server.take(happening),
-                Err(RecvTimeoutError::Timeout) => server.is_alone().then_some(End::Left),
+                // The process of the client may be gone, and have left its end of the pipe to another one.
+                Err(RecvTimeoutError::Timeout) => {
+                    server.process.as_ref().is_some_and(|process| !process.exists()).then_some(End::Left)
+                }
                 Err(RecvTimeoutError::Disconnected) => Some(End::Left),
             };
             if let Some(end) = end {
@@ -148,7 +151,7 @@ impl<'w> Server<'_, 'w> {
             Occurrence::Came(Incoming::Message(Message::Notification(said))) => return self.notification(said),
             // Nothing is asked of the client.
             Occurrence::Came(Incoming::Message(Message::Response(_))) => {}
-            Occurrence::Came(Incoming::Malformed(why)) => self.client.malformed(why),
+            Occurrence::Came(Incoming::Malformed(why)) => self.client.malformed(&why),
             Occurrence::Came(Incoming::Closed(None)) => {
                 return Some(if self.stage == Stage::Closing { End::Asked } else { End::Left });
             }
@@ -165,11 +168,6 @@ impl<'w> Server<'_, 'w> {
             }
         }
         None
-    }
-
-    /// True if the process of the client is gone, and has left its end of the pipe to another one.
-    fn is_alone(&self) -> bool {
-        self.process.as_ref().is_some_and(|process| !process.exists())
     }
 
     fn tell(&self, method: &str, params: Value) {
@@ -279,7 +277,7 @@ impl<'w> Server<'_, 'w> {
         if let Some(before) = self.documents.insert(uri.to_owned(), Arc::clone(&opened)) {
             before.outdate();
         }
-        let _ = self.jobs.send(Job { opened, wire: self.wire });
+        let _ = self.jobs.send((opened, self.wire));
     }
 
     fn change(&mut self, changed: Changes) {

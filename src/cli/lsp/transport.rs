@@ -29,17 +29,9 @@ pub(super) enum Incoming {
     Closed(Option<String>),
 }
 
-/// A message to the client.
-#[derive(Debug)]
-enum Outgoing {
-    Message(Message),
-    /// An answer to what was no message.
-    Malformed(String),
-}
-
 /// The way to the client.
 pub(super) struct Client {
-    sender: Sender<Outgoing>,
+    sender: Sender<Vec<u8>>,
     written: Receiver<()>,
 }
 
@@ -52,14 +44,18 @@ impl Client {
         Ok(Self { sender, written })
     }
 
-    /// Sends a message. Nobody may be there any more to read it: that shows on the other side.
+    /// Sends a message.
     pub fn send(&self, message: impl Into<Message>) {
-        let _ = self.sender.send(Outgoing::Message(message.into()));
+        let mut bytes = Vec::new();
+        let written = message.into().write(&mut bytes);
+        let _ = written.map(|()| self.sender.send(bytes));
     }
 
-    /// Says that something was no message.
-    pub fn malformed(&self, why: String) {
-        let _ = self.sender.send(Outgoing::Malformed(why));
+    /// Says that something was no message: an answer without the number of what it answers, which nobody knows.
+    pub fn malformed(&self, why: &str) {
+        let error = json!({"code": ErrorCode::ParseError as i32, "message": why});
+        let text = json!({"jsonrpc": "2.0", "id": null, "error": error}).to_string();
+        let _ = self.sender.send(format!("Content-Length: {}\r\n\r\n{text}", text.len()).into_bytes());
     }
 
     /// Waits until everything is written, but not for a client that does not read.
@@ -69,26 +65,11 @@ impl Client {
     }
 }
 
-fn write_messages(messages: &Receiver<Outgoing>, done: &SyncSender<()>) {
+fn write_messages(messages: &Receiver<Vec<u8>>, done: &SyncSender<()>) {
     let mut stdout = io::stdout().lock();
-    for message in messages {
-        let written = match message {
-            Outgoing::Message(message) => message.write(&mut stdout),
-            Outgoing::Malformed(why) => write_malformed(&why, &mut stdout),
-        };
-        if written.is_err() {
-            break;
-        }
-    }
+    // Nobody may be there any more to read: that shows on the other side.
+    let _ = messages.iter().try_for_each(|message| stdout.write_all(&message).and_then(|()| stdout.flush()));
     let _ = done.send(());
-}
-
-/// An answer without the number of what it answers, which nobody knows.
-fn write_malformed(why: &str, out: &mut impl Write) -> io::Result<()> {
-    let error = json!({"code": ErrorCode::ParseError as i32, "message": why});
-    let text = json!({"jsonrpc": "2.0", "id": null, "error": error}).to_string();
-    write!(out, "Content-Length: {}\r\n\r\n{text}", text.len())?;
-    out.flush()
 }
 
 /// Begins to read from standard input; `take` gets what comes, until it says that it takes no more.

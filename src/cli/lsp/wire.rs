@@ -1,11 +1,12 @@
 //! Answers as the protocol writes them: bytes become lines and columns in the units that the editor counts in.
 
 use std::ops::Range;
+use std::path::Path;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::rules::RuleFiles;
+use super::rules::address;
 use crate::lsp::position::{Encoding, Position};
 use crate::lsp::{
     Action, Analysis, Completion, Document, Edit, Hint, HoverText, Item, ItemKind, Level, Message, Target,
@@ -158,12 +159,12 @@ impl Wire {
     }
 
     /// The place that something comes from.
-    pub fn definition(self, uri: &str, document: &Document, target: Option<Target>, files: &RuleFiles) -> Value {
+    pub fn definition(self, uri: &str, document: &Document, target: Option<Target>, rules: Option<&Path>) -> Value {
         let location = target.and_then(|target| match target {
             Target::Here(span) => Some(json!({"uri": uri, "range": self.range(document, &span)})),
             Target::Rule { file, line } => {
                 let start = json!({"line": line.saturating_sub(1), "character": 0});
-                Some(json!({"uri": files.address(&file)?, "range": {"start": start, "end": start}}))
+                Some(json!({"uri": address(rules, &file)?, "range": {"start": start, "end": start}}))
             }
         });
         location.unwrap_or_default()

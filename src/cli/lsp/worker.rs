@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +13,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use lsp_server::{ErrorCode, RequestId, Response, ResponseError};
 use serde_json::{Value, json};
 
-use super::rules::RuleFiles;
 use super::wire::Wire;
 use crate::lsp::{Analysis, Desk, Document};
 
@@ -42,12 +42,6 @@ pub(super) enum Question {
     Hints(Range<usize>),
 }
 
-/// A document whose messages are to be told.
-pub(super) struct Job<'w> {
-    pub opened: Arc<Version<'w>>,
-    pub wire: Wire,
-}
-
 impl<'w> Version<'w> {
     pub fn new(uri: &str, document: Document) -> Self {
         Self { uri: uri.to_owned(), document, is_current: AtomicBool::new(true), analysis: Mutex::new(None) }
@@ -72,10 +66,13 @@ impl<'w> Version<'w> {
     }
 }
 
+/// A document whose messages are to be told.
+pub(super) type Job<'w> = (Arc<Version<'w>>, Wire);
+
 /// Works out what comes of documents, and tells their messages.
 pub(super) fn analyse<'w>(desk: &Desk<'w>, jobs: &Receiver<Job<'w>>, tell: &dyn Fn(Arc<Version<'w>>, Value)) {
     desk.warm_up();
-    for Job { opened, wire } in jobs {
+    for (opened, wire) in jobs {
         if !opened.is_current() {
             continue;
         }
@@ -87,10 +84,10 @@ pub(super) fn analyse<'w>(desk: &Desk<'w>, jobs: &Receiver<Job<'w>>, tell: &dyn 
     }
 }
 
-/// Answers what is asked.
+/// Answers what is asked, with the files of the folder of rules that was asked for.
 pub(super) fn answer<'w>(
     desk: &Desk<'w>,
-    files: &RuleFiles,
+    rules: Option<&Path>,
     questions: &Receiver<Query<'w>>,
     is_waited_for: &dyn Fn(&RequestId) -> bool,
     tell: &dyn Fn(Response),
@@ -99,7 +96,7 @@ pub(super) fn answer<'w>(
         if !is_waited_for(&asked.id) {
             continue;
         }
-        let found = catch_unwind(AssertUnwindSafe(|| result(desk, files, &asked)));
+        let found = catch_unwind(AssertUnwindSafe(|| result(desk, rules, &asked)));
         let response_result = found.unwrap_or_else(|_| {
             let message = "`judge` cannot answer this because of a bug".to_owned();
             Err(ResponseError { code: ErrorCode::InternalError as i32, message, data: None })
@@ -108,7 +105,7 @@ pub(super) fn answer<'w>(
     }
 }
 
-fn result<'w>(desk: &Desk<'w>, files: &RuleFiles, asked: &Query<'w>) -> Result<Value, ResponseError> {
+fn result<'w>(desk: &Desk<'w>, rules: Option<&Path>, asked: &Query<'w>) -> Result<Value, ResponseError> {
     let Query { opened, question, wire, .. } = asked;
     let document = &opened.document;
     let outdated = || ResponseError {
@@ -128,7 +125,7 @@ fn result<'w>(desk: &Desk<'w>, files: &RuleFiles, asked: &Query<'w>) -> Result<V
     Ok(match question {
         Question::Completion(at) => wire.completion(document, &desk.complete(document, *at)),
         Question::Hover(at) => wire.hover(document, desk.hover(document, *at)),
-        Question::Definition(at) => wire.definition(&opened.uri, document, desk.definition(document, *at), files),
+        Question::Definition(at) => wire.definition(&opened.uri, document, desk.definition(document, *at), rules),
         Question::Actions(span) => {
             let analysis = analysis()?;
             wire.actions(&opened.uri, document, &analysis, desk.actions(document, &analysis, span))

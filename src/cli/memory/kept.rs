@@ -1,12 +1,14 @@
-//! The options of a command that remembers, and the rating of a solver of puzzles from what is remembered.
+//! The options of a command that remembers, and attempts at puzzles with the rating of their solver.
 
 use std::fs;
 use std::path::PathBuf;
 
-use crate::cli::base::Failure;
+use super::now;
+use crate::cli::base::{Failure, Out};
+use crate::cli::play::Attempt;
 use crate::cli::sources::home;
 use crate::diagnostic::Diagnostic;
-use crate::quiz::{History, Memory, PuzzleRating, QuestionId};
+use crate::quiz::{History, Memory, PuzzleRating, QuestionId, Rating};
 use crate::scenario::embedded::source;
 use crate::scenario::{File, read_file};
 use crate::words::counted;
@@ -39,6 +41,22 @@ impl MemoryArgs {
         let opened = Memory::open(&file);
         opened.map(Some).map_err(|error| Failure::from(Diagnostic::from(error)).help("or use `--no-memory`"))
     }
+}
+
+/// Keeps an attempt at a puzzle that has come to anything, and tells the rating.
+pub fn keep(puzzle: &str, attempt: Attempt, memory: &mut Memory, out: &mut Out) -> Result<(), Failure> {
+    let Attempt { is_solved, is_wrong, is_helped } = attempt;
+    let rating = match (is_solved, is_wrong, is_helped) {
+        (_, true, _) | (false, _, true) => Rating::Again,
+        (true, false, true) => Rating::Hard,
+        (true, false, false) => Rating::Good,
+        (false, false, false) => return Ok(()),
+    };
+    let before = puzzle_rating(&memory.history().map_err(Diagnostic::from)?);
+    memory.record_attempt(puzzle, rating, now()).map_err(Diagnostic::from)?;
+    let Some(after) = puzzle_rating(&memory.history().map_err(Diagnostic::from)?) else { return Ok(()) };
+    let change = after.rating.round() - before.map_or(1500.0, |before| before.rating.round());
+    Ok(out.wrapped(&format!("{} ({change:+})", told(&after)), 0)?)
 }
 
 /// The rating of a solver from attempts at the built-in puzzles.

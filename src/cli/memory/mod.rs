@@ -7,7 +7,7 @@ mod kept;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 #[cfg(feature = "quiz-memory")]
-pub use self::kept::{MemoryArgs, puzzle_rating, told};
+pub use self::kept::{MemoryArgs, keep, puzzle_rating, told};
 use crate::quiz::Moment;
 
 /// This moment. A clock that stands before 1970 is a wrong one, and does no harm.

@@ -61,20 +61,12 @@ const SUITE: [&str; 2] = [
 ];
 
 impl System {
-    /// The place of the file. Those of YAML are where `judge test` looks for no ruling.
-    pub fn file(self) -> PathBuf {
-        PathBuf::from(match self {
-            Self::Slurm => "judge-parts.slurm",
-            Self::Kubernetes => ".kubernetes/judge-parts.yaml",
-            Self::Github => ".github/workflows/judge-parts.yaml",
-        })
-    }
-
-    const fn template(self) -> &'static str {
+    /// The place of the file, and its text before it is filled. Those of YAML are where `judge test` looks for no ruling.
+    pub const fn file(self) -> (&'static str, &'static str) {
         match self {
-            Self::Slurm => include_str!("slurm.sh"),
-            Self::Kubernetes => include_str!("kubernetes.yaml"),
-            Self::Github => include_str!("github-jobs.yaml"),
+            Self::Slurm => ("judge-parts.slurm", include_str!("slurm.sh")),
+            Self::Kubernetes => (".kubernetes/judge-parts.yaml", include_str!("kubernetes.yaml")),
+            Self::Github => (".github/workflows/judge-parts.yaml", include_str!("github-jobs.yaml")),
         }
     }
 
@@ -119,7 +111,7 @@ impl JobArgs {
             ("@WHAT@", &what),
         ];
         let mut text = String::new();
-        for line in system.template().lines() {
+        for line in system.file().1.lines() {
             let indent = line.len() - line.trim_start().len();
             let lines = filled.iter().fold(line.to_owned(), |line, (place, value)| {
                 // Each further line of a value stands below its first one; those of a step are indented already.

@@ -4,12 +4,11 @@
 use std::collections::BTreeSet;
 
 use super::command::{Command, HELP, HELP_OF_A_PUZZLE, parse};
-use super::table::{self, Choice, MOST_BY_MACHINES, Objection, Table};
-use super::task::{Attempt, Ending, Judging, RIGHT, UNSOLVABLE, WRONG};
+use super::table::{Choice, MOST_BY_MACHINES, Objection, Table};
+use super::task::{Attempt, Ending, RIGHT, UNSOLVABLE, WRONG};
 use crate::cli::base::{Failure, Look, Out};
 use crate::cli::typed::{self, Meaning};
 use crate::cli::{cards, prove};
-use crate::scenario::prove::PuzzleState;
 
 /// The most answers that are listed unasked.
 const MOST_LISTED: usize = 12;
@@ -74,7 +73,7 @@ impl Lines<'_, '_> {
     /// Searches the state of a puzzle, and tells if the solver's last decision still solves it.
     fn judge(&mut self) -> Result<(), Failure> {
         let Some(judging) = self.table.unjudged() else { return Ok(()) };
-        let state = searched(&judging);
+        let state = judging(&prove::Bar::new(None));
         match self.table.judge(state) {
             Some(true) => Ok(self.out.painted(Look::Right, RIGHT)?),
             Some(false) => Ok(self.out.wrapped_as(Look::Wrong, WRONG, 0)?),
@@ -84,7 +83,7 @@ impl Lines<'_, '_> {
 
     /// Tells the end of a puzzle, if it has come; true if it is solved.
     fn is_solved(&mut self) -> Result<bool, Failure> {
-        match self.table.ending().map_err(|error| *error)? {
+        match self.table.ending()? {
             Some(Ending::Solved) => {
                 self.out.painted(Look::Right, "Solved.")?;
                 Ok(true)
@@ -119,7 +118,7 @@ impl Lines<'_, '_> {
         Ok(self.out.wrapped(&format!("Machines have played {MOST_BY_MACHINES} steps; continue by hand."), 0)?)
     }
 
-    fn board(&mut self) -> Result<Next, Failure> {
+    fn board(&mut self) -> Result<(), Failure> {
         if let Some(trace) = &self.table.game.replay().trace {
             let board = trace.board.clone().unasked();
             let board = if self.table.is_open { board } else { board.seen_by(self.table.viewer()) };
@@ -127,18 +126,15 @@ impl Lines<'_, '_> {
             self.out.line("")?;
             board.iter().try_for_each(|line| self.out.line(line))?;
         }
-        Ok(Next::Line)
+        Ok(())
     }
 
     /// The open question, and that many of the legal answers.
-    fn moves(&mut self, most: usize) -> Result<Next, Failure> {
+    fn moves(&mut self, most: usize) -> Result<(), Failure> {
         self.out.line("")?;
         let unsupported = &self.table.game.replay().report.unsupported;
         unsupported.iter().try_for_each(|text| self.out.wrapped(&format!("not implemented: {}", text.text), 0))?;
-        let Some(open) = self.table.open() else {
-            self.out.line("Nothing is left to decide.")?;
-            return Ok(Next::Line);
-        };
+        let Some(open) = self.table.open() else { return Ok(self.out.line("Nothing is left to decide.")?) };
         self.out.wrapped_as(Look::Title, &open.told, 0)?;
         typed::numbered(&open.steps, most, self.out)?;
         if let Some(more) = open.steps.len().checked_sub(most).filter(|more| *more > 0) {
@@ -147,52 +143,60 @@ impl Lines<'_, '_> {
         if !open.complete {
             self.out.wrapped("Too many answers to list: type one.", 2)?;
         }
-        Ok(Next::Line)
+        Ok(())
     }
 
     fn take(&mut self, command: Command) -> Result<Next, Failure> {
         match command {
-            Command::Nothing => Ok(Next::Line),
+            Command::Nothing => {}
             Command::Listed(number) => match self.table.listed(number) {
-                Some(step) => self.play(&step),
-                None if self.table.open().is_none() => self.say("Nothing is left to decide: `undo` undoes a decision"),
-                None => self.say(&format!("The list has no {number}; `moves` lists all legal steps")),
+                Some(step) => return self.play(&step),
+                None if self.table.open().is_none() => {
+                    self.say("Nothing is left to decide: `undo` undoes a decision")?;
+                }
+                None => self.say(&format!("The list has no {number}; `moves` lists all legal steps"))?,
             },
             Command::Step(step) => match self.table.meaning(&step) {
-                Meaning::Step(step) => self.play(&step),
+                Meaning::Step(step) => return self.play(&step),
                 Meaning::Several(numbers) => {
                     self.out.line("Several legal steps fit:")?;
                     typed::numbered_some(self.table.steps(), numbers, self.out)?;
-                    Ok(Next::Line)
                 }
             },
             Command::Why(step) => match self.table.weigh(&step) {
-                Ok(()) => self.say("That is legal"),
-                Err(objection) => self.object(&objection),
+                Ok(()) => self.say("That is legal")?,
+                Err(objection) => self.object(&objection)?,
             },
-            Command::Moves => self.moves(usize::MAX),
-            Command::Board => self.board(),
-            Command::Cards => self.cards(),
-            Command::Undo if self.table.undo() => Ok(Next::Show),
-            Command::Again if self.table.again() => Ok(Next::Show),
-            Command::Undo | Command::Again => self.say("Nothing to undo"),
+            Command::Moves => self.moves(usize::MAX)?,
+            Command::Board => self.board()?,
+            Command::Cards => self.cards()?,
+            Command::Undo if self.table.undo() => return Ok(Next::Show),
+            Command::Again if self.table.again() => return Ok(Next::Show),
+            Command::Undo | Command::Again => self.say("Nothing to undo")?,
             Command::Hint => {
                 let hint = self.table.hint();
-                self.say(hint.trim_end_matches('.'))
+                self.say(hint.trim_end_matches('.'))?;
             }
-            Command::Solution => self.solution(),
+            Command::Solution => self.solution()?,
             Command::Redo => {
                 let before = self.table.traced();
-                if self.table.redo() { self.happened(before) } else { self.say("Nothing to redo") }
-            }
-            Command::Outcomes(claim) => self.outcomes(claim.as_deref()),
-            Command::Save(file) => match self.table.save(&file) {
-                Ok(()) => {
-                    self.out.wrapped(&format!("wrote {}", file.display()), 0)?;
-                    Ok(Next::Line)
+                if self.table.redo() {
+                    return self.happened(before);
                 }
+                self.say("Nothing to redo")?;
+            }
+            Command::Outcomes(claim) => match self.table.claims(claim.as_deref()) {
+                Ok(claims) => {
+                    let sight = self.table.game.now();
+                    let proof = sight.prove(claims, &prove::at_a_table(), &prove::Bar::new(None));
+                    prove::tell_outcomes(sight, &proof, self.out)?;
+                }
+                Err(objection) => self.object(&objection)?,
+            },
+            Command::Save(file) => match self.table.save(&file) {
+                Ok(()) => self.out.wrapped(&format!("wrote {}", file.display()), 0)?,
                 // The game continues: another name will do.
-                Err(refusal) => self.say(&refusal),
+                Err(refusal) => self.say(&refusal)?,
             },
             Command::Export(file) => match self.table.export(file.as_deref()) {
                 Ok(written) => {
@@ -201,27 +205,26 @@ impl Lines<'_, '_> {
                         None => self.out.bytes(written.text.as_bytes())?,
                     }
                     written.lost.iter().try_for_each(|lost| self.out.wrapped(&format!("Omitted: {lost}"), 0))?;
-                    Ok(Next::Line)
                 }
-                Err(refusal) => self.say(&refusal),
+                Err(refusal) => self.say(&refusal)?,
             },
             Command::Help => {
                 typed::help(&HELP, self.out)?;
                 if self.table.task.is_some() {
                     typed::help(&HELP_OF_A_PUZZLE, self.out)?;
                 }
-                Ok(Next::Line)
             }
-            Command::Unfinished(usage) => self.say(&format!("Type `{usage}`")),
-            Command::Quit => Ok(Next::End),
+            Command::Unfinished(usage) => self.say(&format!("Type `{usage}`"))?,
+            Command::Quit => return Ok(Next::End),
         }
+        Ok(Next::Line)
     }
 
     fn play(&mut self, step: &str) -> Result<Next, Failure> {
         let before = self.table.traced();
         match self.table.play(step) {
             Ok(()) => self.happened(before),
-            Err(objection) => self.object(&objection),
+            Err(objection) => self.object(&objection).map(|()| Next::Line),
         }
     }
 
@@ -231,7 +234,7 @@ impl Lines<'_, '_> {
         Ok(Next::Show)
     }
 
-    fn object(&mut self, objection: &Objection) -> Result<Next, Failure> {
+    fn object(&mut self, objection: &Objection) -> Result<(), Failure> {
         let is_illegal = matches!(objection, Objection::Illegal(_));
         for (told, more) in objection.told() {
             self.out.wrapped(&told, 0)?;
@@ -244,25 +247,24 @@ impl Lines<'_, '_> {
         if !is_illegal {
             self.out.line("`help` lists the commands.")?;
         }
-        Ok(Next::Line)
+        Ok(())
     }
 
     /// Shows the line that solves the puzzle.
-    fn solution(&mut self) -> Result<Next, Failure> {
+    fn solution(&mut self) -> Result<(), Failure> {
         let judging = match self.table.solving() {
             Ok(judging) => judging,
             Err(reason) => return self.say(reason),
         };
-        let state = searched(&judging);
+        let state = judging(&prove::Bar::new(None));
         if state.forced != Some(true) {
             return self.say(UNSOLVABLE);
         }
-        state.line.iter().try_for_each(|decided| self.out.wrapped(&format!("- {decided}"), 2))?;
-        Ok(Next::Line)
+        Ok(state.line.iter().try_for_each(|decided| self.out.wrapped(&format!("- {decided}"), 2))?)
     }
 
     /// Shows each card of the position once, with its text.
-    fn cards(&mut self) -> Result<Next, Failure> {
+    fn cards(&mut self) -> Result<(), Failure> {
         let mut shown = BTreeSet::new();
         let sight = self.table.game.now();
         for (card, _) in sight.names().iter().filter_map(|named| sight.called(&named.text)) {
@@ -271,33 +273,11 @@ impl Lines<'_, '_> {
                 cards::in_short(&card, self.table.world.library, self.out)?;
             }
         }
-        Ok(Next::Line)
-    }
-
-    fn outcomes(&mut self, claim: Option<&str>) -> Result<Next, Failure> {
-        match self.table.claims(claim) {
-            Ok(claims) => {
-                let (sight, bar) = (self.table.game.now(), prove::Bar::new(None));
-                let proof = table::search(sight, claims, &bar);
-                bar.clear();
-                prove::tell_outcomes(sight, &proof, self.out)?;
-                Ok(Next::Line)
-            }
-            Err(objection) => self.object(&objection),
-        }
+        Ok(())
     }
 
     /// Says a sentence.
-    fn say(&mut self, told: &str) -> Result<Next, Failure> {
-        self.out.wrapped(&format!("{told}."), 0)?;
-        Ok(Next::Line)
+    fn say(&mut self, told: &str) -> Result<(), Failure> {
+        Ok(self.out.wrapped(&format!("{told}."), 0)?)
     }
-}
-
-/// Searches, with a bar.
-fn searched(judging: &Judging<'_>) -> PuzzleState {
-    let bar = prove::Bar::new(None);
-    let state = judging.search(&bar);
-    bar.clear();
-    state
 }

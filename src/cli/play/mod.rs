@@ -3,7 +3,6 @@
 //!
 //! | module | content |
 //! | --- | --- |
-//! | `decks` | a game from deck lists |
 //! | `table`, `search` | a game with its players; a seat played by search |
 //! | `task` | a puzzle at the table, for `judge puzzle play` |
 //! | `command` | typed commands |
@@ -11,7 +10,6 @@
 //! | `screen` | a game on the whole terminal |
 
 mod command;
-mod decks;
 mod lines;
 mod screen;
 mod search;
@@ -25,13 +23,17 @@ use self::screen::Screen;
 use self::table::{Seat, Table};
 pub(super) use self::task::{Attempt, Task};
 use crate::cards::Library;
-use crate::cli::base::{Exit, Failure, Globals, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
+use crate::cli::deck::only;
 use crate::cli::files::inputs;
 use crate::cli::terminal;
 use crate::diagnostic::Diagnostic;
-use crate::scenario::Session;
-use crate::scenario::replay::Detail;
-use crate::scenario::replay::World;
+use crate::game::setup::OPENING_HAND;
+use crate::scenario::replay::{Detail, World};
+use crate::scenario::{Session, written_name};
+use crate::tournament::deck::{Deck, Kind, Section};
+use crate::words::counted;
+use swu_text::chance;
 
 /// Play a position or a game at the engine's table
 ///
@@ -78,48 +80,39 @@ pub(super) struct Args {
     plain: bool,
 }
 
-impl crate::cli::base::Command for Args {
-    fn manner(&self) -> Manner {
-        Manner { is_read: false, ..Manner::ANSWER }
-    }
-
+impl Command for Args {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        run(self, globals, out)
-    }
-}
-
-fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-    let rules = globals.rules_to_use(out)?;
-    let library = globals.cards()?;
-    let world = World { library: &library, rulebook: &rules };
-    let mut chance = fastrand::Rng::with_seed(args.seed);
-    let (name, source) = match &args.file {
-        Some(file) => {
-            let (name, text) = inputs::only(file)?;
-            let source = inputs::as_scenario(&name, text, &library, out)?;
-            (name, source)
+        let rules = globals.rules_to_use(out)?;
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        let mut chance = fastrand::Rng::with_seed(self.seed);
+        let (name, source) = match &self.file {
+            Some(file) => {
+                let (name, text) = inputs::only(file)?;
+                let source = inputs::as_scenario(&name, text, &library, out)?;
+                (name, source)
+            }
+            None => ("game.yaml".to_owned(), begun(self, &mut chance, &library)?),
+        };
+        let is_plain = self.plain || !terminal::is_possible();
+        let begun = Session::begin_in(detail(is_plain), &name, &source, &world).and_then(|game| {
+            match game.replay().errors.as_slice() {
+                [] => Ok(game),
+                errors => Err(errors.to_vec()),
+            }
+        });
+        let mut game = begun.map_err(|errors| Failure::in_text(errors, &source))?;
+        let players = players(&game);
+        if let Some(stranger) = self.seats.iter().find(|seat| !players.contains(&seat.name)) {
+            return Err(stranger_at(&stranger.name, &players).into());
         }
-        None => ("game.yaml".to_owned(), begun(args, &mut chance, &library)?),
-    };
-    let is_plain = args.plain || !terminal::is_possible();
-    let begun = Session::begin_in(detail(is_plain), &name, &source, &world).and_then(|game| {
-        match game.replay().errors.as_slice() {
-            [] => Ok(game),
-            errors => Err(errors.to_vec()),
-        }
-    });
-    let mut game = begun
-        .map_err(|errors| Failure::BadInput(errors.into_iter().map(|error| (error, Some(source.clone()))).collect()))?;
-    let players = players(&game);
-    if let Some(stranger) = args.seats.iter().find(|seat| !players.contains(&seat.name)) {
-        return Err(stranger_at(&stranger.name, &players).into());
+        game.rewind();
+        let is_open = self.open || self.decks.is_empty();
+        let seats = self.seats.clone();
+        let table = Table { game, world: &world, players, seats, chance, is_open, saved: Vec::new(), task: None };
+        sit_down(table, is_plain, out)?;
+        Ok(Exit::Fine)
     }
-    game.rewind();
-    let is_open = args.open || args.decks.is_empty();
-    let seats = args.seats.clone();
-    let table = Table { game, world: &world, players, seats, chance, is_open, saved: Vec::new(), task: None };
-    sit_down(table, is_plain, out)?;
-    Ok(Exit::Fine)
 }
 
 /// Plays the puzzle of a file, line by line or on the whole terminal.
@@ -173,8 +166,52 @@ fn begun(args: &Args, chance: &mut fastrand::Rng, library: &Library) -> Result<S
         return Err(stranger_at(stranger, players).into());
     }
     if !args.decks.is_empty() {
-        return decks::scenario(&args.decks, players, args.first.as_ref(), chance, library);
+        return dealt(&args.decks, players, args.first.as_ref(), chance, library);
     }
     let players: Vec<String> = players.iter().map(|name| format!("    {name}: {{}}\n")).collect();
     Ok(format!("title: A game\nsetup:\n  players:\n{}", players.concat()))
+}
+
+/// The scenario that begins with these decks, one for each player. `first` has the initiative (CR 5.2.1.c); without it, the
+/// player is drawn at random.
+fn dealt(
+    decks: &[PathBuf],
+    players: &[String],
+    first: Option<&String>,
+    random: &mut fastrand::Rng,
+    library: &Library,
+) -> Result<String, Failure> {
+    if decks.len() != players.len() {
+        let error =
+            Diagnostic::error(format!("{} for {}", counted(decks.len(), "deck"), counted(players.len(), "player")));
+        return Err(error.help("`--players ana,ben,cara` names a player for each `--deck`").into());
+    }
+    let decks: Vec<Deck> = decks.iter().map(|file| only(file, Kind::Deck, library)).collect::<Result<_, _>>()?;
+    let first = first.or_else(|| random.choice(players)).cloned().unwrap_or_default();
+    // Two leaders are those of Twin Suns (CR 12.2).
+    let format = if decks.iter().any(|deck| deck.size(Section::Leaders) > 1) { "format: twin-suns\n" } else { "" };
+    let sides: Vec<String> = players.iter().zip(&decks).map(|(player, deck)| side(player, deck, random)).collect();
+    Ok(format!("title: A game\n{format}setup:\n  phase: setup\n  initiative: {first}\n  players:\n{}", sides.concat()))
+}
+
+/// The setup of one player, in lines.
+fn side(player: &str, deck: &Deck, random: &mut fastrand::Rng) -> String {
+    let names = |section: Section| {
+        let entries = deck.fitting(section);
+        entries
+            .flat_map(|entry| std::iter::repeat_n(written_name(&entry.card.full_name()), entry.count))
+            .collect::<Vec<_>>()
+    };
+    let mut lines = vec![format!("    {player}:\n")];
+    match names(Section::Leaders).as_slice() {
+        [] => {}
+        [leader] => lines.push(format!("      leader: {leader}\n")),
+        leaders => lines.push(format!("      leaders: [{}]\n", leaders.join(", "))),
+    }
+    lines.extend(names(Section::Base).first().map(|base| format!("      base: {base}\n")));
+    let mut cards = names(Section::Deck);
+    chance::shuffle(&mut cards, random);
+    let hand: Vec<String> = cards.drain(..OPENING_HAND.min(cards.len())).collect();
+    lines.push(format!("      hand: [{}]\n      deck: [{}]\n", hand.join(", "), cards.join(", ")));
+    lines.concat()
 }

@@ -196,59 +196,42 @@ mod tests {
     use crate::scenario::Session;
     use crate::scenario::replay::World;
 
-    /// The step that the search plays at the end of a file.
-    fn chosen(source: &str, seed: u64) -> String {
+    /// The step that the search plays at the beginning of a game with these players.
+    fn chosen(players: &str, seed: u64) -> String {
+        let source = format!("title: A game\nsetup:\n  players:\n    {players}\n");
         let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
-        let session = Session::begin("game.yaml", source, &world).unwrap();
+        let session = Session::begin("game.yaml", &source, &world).unwrap();
         let open = session.open().unwrap();
         let (player, opponents, steps) = (open.asked.player.clone(), vec!["ben".to_owned()], open.steps.clone());
         Turn { sight: session.now().clone(), player, opponents, steps, seed }.choose(&()).unwrap()
     }
 
     #[test]
-    fn plays_forced_wins() {
-        // The Sentinel has to go before the base can be attacked, and only the stronger unit defeats it.
-        let source = "title: A game
-setup:
-  players:
-    ana: {ground: [Wampa, Battlefield Marine]}
-    ben: {ground: [{card: Pyke Sentinel, exhausted: true}], base: {hp: 3}}
-";
-        assert_eq!(chosen(source, 0), "ana: {attack: Wampa, target: Pyke Sentinel}");
-    }
-
-    #[test]
-    fn prevents_visible_losses() {
-        // An attack on the base has a better score, but then Ben's Wampa defeats Ana's base.
-        let source = "title: A game
-setup:
-  players:
-    ana: {ground: [Rugged Survivors], base: {hp: 4}}
-    ben: {ground: [{card: Wampa, damage: 3}]}
-";
-        assert_eq!(chosen(source, 0), "ana: {attack: Rugged Survivors, target: Wampa}");
-    }
-
-    #[test]
-    fn counts_prompts_after_an_action() {
-        // Without its target, an event is only one card less.
-        let source = "title: A game
-setup:
-  players:
-    ana: {hand: [Vanquish]}
-    ben: {ground: [Wampa]}
-";
-        assert_eq!(chosen(source, 0), "ana: {play: Vanquish}");
+    fn takes_wins_prevents_losses_and_answers_its_own_prompts() {
+        for (players, step) in [
+            // The Sentinel has to go before the base can be attacked, and only the stronger unit defeats it.
+            (
+                "ana: {ground: [Wampa, Battlefield Marine]}
+    ben: {ground: [{card: Pyke Sentinel, exhausted: true}], base: {hp: 3}}",
+                "ana: {attack: Wampa, target: Pyke Sentinel}",
+            ),
+            // An attack on the base has a better score, but then Ben's Wampa defeats Ana's base.
+            (
+                "ana: {ground: [Rugged Survivors], base: {hp: 4}}
+    ben: {ground: [{card: Wampa, damage: 3}]}",
+                "ana: {attack: Rugged Survivors, target: Wampa}",
+            ),
+            // Without its target, an event is only one card less.
+            ("ana: {hand: [Vanquish]}\n    ben: {ground: [Wampa]}", "ana: {play: Vanquish}"),
+        ] {
+            assert_eq!(chosen(players, 0), step);
+        }
     }
 
     #[test]
     fn same_seed_decides_the_same() {
-        let source = "title: A game
-setup:
-  players:
-    ana: {ground: [Wampa, Battlefield Marine], hand: [Wampa, Pyke Sentinel]}
-    ben: {ground: [Wampa]}
-";
-        assert_eq!(chosen(source, 3), chosen(source, 3));
+        let players = "ana: {ground: [Wampa, Battlefield Marine], hand: [Wampa, Pyke Sentinel]}
+    ben: {ground: [Wampa]}";
+        assert_eq!(chosen(players, 3), chosen(players, 3));
     }
 }

@@ -8,13 +8,12 @@ use std::str::FromStr;
 use super::search::Turn;
 use super::task::{Ending, Judging, Task};
 use crate::cli::files::write;
-use crate::cli::prove::at_a_table;
 use crate::cli::typed::{self, Meaning, written};
 use crate::diagnostic::Diagnostic;
-use crate::scenario::prove::{Progress, Proof, PuzzleState};
+use crate::scenario::prove::PuzzleState;
 use crate::scenario::replay::World;
 use crate::scenario::replay::data::{EventData, LineData};
-use crate::scenario::session::{RefusalData, Sight};
+use crate::scenario::session::RefusalData;
 use crate::scenario::{CHANCE, EventKind, Open, SearchClaims, Session, karabast};
 use crate::words::{capitalised, counted};
 
@@ -377,11 +376,6 @@ fn create(file: &Path, text: &str) -> Result<(), String> {
         io::ErrorKind::AlreadyExists => format!("`{}` already exists: choose another name", file.display()),
         _ => format!("Cannot write `{}`: {error}", file.display()),
     })
-}
-
-/// Searches everything that can follow, until the regroup phase.
-pub(super) fn search(sight: &Sight<'_>, claims: SearchClaims, progress: &dyn Progress) -> Proof {
-    sight.prove(claims, &at_a_table(), progress)
 }
 
 #[cfg(test)]

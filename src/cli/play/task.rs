@@ -54,17 +54,7 @@ impl Attempt {
 }
 
 /// A search for the state of a puzzle.
-pub(super) struct Judging<'w> {
-    sight: Sight<'w>,
-    claims: SearchClaims,
-    options: Options,
-}
-
-impl Judging<'_> {
-    pub(super) fn search(&self, progress: &dyn Progress) -> PuzzleState {
-        standing(&self.sight, &self.claims, &self.options, progress)
-    }
-}
+pub(super) type Judging<'w> = Box<dyn FnOnce(&dyn Progress) -> PuzzleState + Send + 'w>;
 
 /// The end of a puzzle.
 pub(super) enum Ending {
@@ -116,7 +106,8 @@ impl Task {
 
     /// The search for the state of that position.
     pub(super) fn judging<'w>(&self, sight: &Sight<'w>) -> Judging<'w> {
-        Judging { sight: sight.clone(), claims: self.claims.clone(), options: self.options }
+        let (sight, claims, options) = (sight.clone(), self.claims.clone(), self.options);
+        Box::new(move |progress| standing(&sight, &claims, &options, progress))
     }
 
     /// The state after these steps, if it was the last that was searched.

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use self::telling::Proved;
 use crate::cards::Phase;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out, one_of};
 use crate::cli::files::inputs::{self, Input, inputs};
 use crate::cli::sources::editions;
 use crate::diagnostic::Diagnostic;
@@ -62,8 +62,8 @@ pub struct Args {
     #[arg(long, value_name = "N", conflicts_with = "until")]
     depth: Option<u32>,
     /// Search until this phase starts
-    #[arg(long, value_enum, value_name = "PHASE")]
-    until: Option<Until>,
+    #[arg(long, value_parser = one_of(&[Phase::Action, Phase::Regroup], Phase::word), value_name = "PHASE")]
+    until: Option<Phase>,
     /// Search at most this many positions, then report what is decided
     #[arg(long, value_name = "N", default_value_t = Options::default().positions)]
     positions: usize,
@@ -110,17 +110,10 @@ pub struct Args {
     merge: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Until {
-    Action,
-    Regroup,
-}
-
 impl Args {
     fn options(&self, edition: Edition) -> Options {
         let until = match (self.until, self.depth) {
-            (Some(Until::Action), _) => End::Phase(Phase::Action),
-            (Some(Until::Regroup), _) => End::Phase(Phase::Regroup),
+            (Some(phase), _) => End::Phase(phase),
             (None, Some(decisions)) => End::Decisions(decisions),
             (None, None) => End::Steps,
         };
@@ -148,7 +141,7 @@ impl Listed for Reported {
     type As = Report<'static>;
 }
 
-/// Shows on a terminal how far the search has come.
+/// Shows on a terminal how far the search has come, and goes off the screen when it is dropped.
 pub struct Bar {
     bar: ProgressBar,
     /// When the search ends at the latest.
@@ -170,13 +163,6 @@ fn rate(state: &ProgressState, to: &mut dyn fmt::Write) {
     let _ = write!(to, "{}", HumanCount(state.per_sec().round() as u64));
 }
 
-impl Bar {
-    /// Takes it off the screen.
-    pub fn clear(&self) {
-        self.bar.finish_and_clear();
-    }
-}
-
 impl Progress for Bar {
     fn found(&self, positions: usize) {
         self.bar.set_position(u64::try_from(positions).unwrap_or(u64::MAX));
@@ -188,18 +174,14 @@ impl Progress for Bar {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::SET
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let (rules, by) = editions::rules_and_edition(globals, out)?;
         let options = self.options(by.edition());
         let library = globals.cards()?;
         let world = World { library: &library, rulebook: &rules };
         if self.merge {
-            let show = parts::Show { verdict: self.verdict.then_some(self.every_line), strategies: self.strategy };
-            return parts::join(&self.paths, &world, &options, show, out);
+            let verdict = self.verdict.then_some(self.every_line);
+            return parts::join(&self.paths, &world, &options, verdict, self.strategy, out);
         }
         if let (Some(parts), Some(into)) = (self.split, &self.into) {
             let [path] = self.paths.as_slice() else {
@@ -221,10 +203,8 @@ impl Command for Args {
         for input in &inputs {
             let proof = match &input.source {
                 Ok(source) => {
-                    let bar = Bar::new(self.time.map(|seconds| Duration::from_secs(seconds.into())));
-                    let proof = prove(&input.name, source, &world, &options, &bar);
-                    bar.clear();
-                    proof
+                    let time = self.time.map(|seconds| Duration::from_secs(seconds.into()));
+                    prove(&input.name, source, &world, &options, &Bar::new(time))
                 }
                 Err(error) => Proof { file: input.name.clone(), errors: vec![(**error).clone()], ..Proof::default() },
             };

@@ -40,36 +40,28 @@ pub fn part(whole: &Input, part: Shard, world: &World<'_>, options: &Options) ->
     made.map_err(|errors| Failure::in_text(errors, source))
 }
 
-/// The choice of results to show of joined parts.
-#[derive(Debug, Clone, Copy)]
-pub struct Show {
-    /// The verdicts alone, if that is asked for, with lines if those are.
-    pub verdict: Option<bool>,
-    /// Strategies in full.
-    pub strategies: bool,
-}
-
-/// Joins the reports of parts.
+/// Joins the reports of parts, and shows the verdicts alone, with lines if `verdict` says so, or else everything, strategies in
+/// full if they are to be `whole`.
 pub fn join(
     paths: &[PathBuf],
     world: &World<'_>,
     options: &Options,
-    show: Show,
+    verdict: Option<bool>,
+    whole: bool,
     out: &mut Out,
 ) -> Result<Exit, Failure> {
     let mut texts = Vec::new();
     for path in paths {
         let files = if path.is_dir() { inputs::beneath(path, &["json"]).0 } else { vec![path.clone()] };
         for file in files {
-            let Input { name, source } = inputs::read(&file);
-            texts.push((name, source.map_err(|error| *error)?));
+            texts.push(inputs::text(&file)?);
         }
     }
     let named = texts.iter().map(|(name, text)| (name.clone(), text.as_str()));
     let joined = parts::joined(named, world, options)?;
     let report = Report::joined(&joined);
     let status = report.status();
-    if let Some(every_line) = show.verdict {
+    if let Some(every_line) = verdict {
         telling::verdicts(vec![report.verdict(every_line)], out)?;
         return Ok(Exit::of(status <= Status::Proved));
     }
@@ -78,15 +70,13 @@ pub fn join(
             let value = serde_json::to_value(&report).map_err(std::io::Error::from)?;
             out.results_of([Reported(value)].into_iter())?;
         }
-        Format::Text => print(&joined, status, show.strategies, out)?,
+        Format::Text => print(&joined, status, whole, out)?,
     }
     Ok(Exit::of(status <= Status::Proved))
 }
 
 fn print(joined: &JointProof, status: Status, whole: bool, out: &mut Out) -> Result<(), Failure> {
-    let word = out.paint(if status <= Status::Proved { Look::Id } else { Look::Mark }, status.word());
-    let title = out.paint(Look::Title, &joined.title);
-    out.line(&format!("{word}  {title}"))?;
+    telling::headline(status, &joined.title, out)?;
     let lines = joined.lines.map(|lines| lines.of("line of play", "lines of play"));
     let positions = Count(joined.positions as u128).of("position", "positions");
     let counts: Vec<String> = lines.into_iter().chain([positions]).collect();

@@ -9,9 +9,7 @@ use swu_api::prove::{Report, Ruled, Status};
 use crate::cli::base::{Failure, Format, Look, Out};
 use crate::cli::files::write;
 use crate::diagnostic::Diagnostic;
-use crate::scenario::prove::{
-    Count, Departure, Line, LineTeller, Proof, StrategyText, Unwritten, Verdict as Proven, Witnesses,
-};
+use crate::scenario::prove::{Count, Departure, Line, LineTeller, Proof, StrategyText, Verdict as Proven, Witnesses};
 use crate::scenario::replay::Failure as Miss;
 
 /// A file with all that is said of it.
@@ -31,9 +29,7 @@ pub fn verdicts(verdicts: Vec<Ruled>, out: &mut Out) -> io::Result<()> {
         return out.results(&verdicts);
     }
     for Ruled { title, status, lines, claims, errors, .. } in verdicts {
-        let word = out.paint(if status <= Status::Proved { Look::Id } else { Look::Mark }, status.word());
-        let title = out.paint(Look::Title, &title);
-        out.line(&format!("{word}  {title}"))?;
+        headline(status, &title, out)?;
         if let Some(lines) = lines {
             out.wrapped(&Count(lines.into()).of("line of play", "lines of play"), 6)?;
         }
@@ -48,6 +44,11 @@ pub fn verdicts(verdicts: Vec<Ruled>, out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
+/// The title of a proof behind its status.
+pub fn headline(status: Status, title: &str, out: &mut Out) -> io::Result<()> {
+    out.named(if status <= Status::Proved { Look::Id } else { Look::Mark }, status.word(), title)
+}
+
 /// The verdict on a claim in a word.
 pub fn holds(holds: Option<bool>, out: &Out) -> String {
     match holds {
@@ -58,20 +59,13 @@ pub fn holds(holds: Option<bool>, out: &Out) -> String {
 }
 
 impl Proved<'_> {
-    fn told(&self, line: Option<&Line>) -> Option<Vec<String>> {
-        Some(self.teller?.told(line?))
-    }
-
     pub fn report(&self) -> Report<'_> {
         Report::of(self.proof, self.witnesses)
     }
 
     pub fn print(&self, out: &mut Out) -> io::Result<()> {
         let proof = self.proof;
-        let status = Status::of(proof);
-        let word = out.paint(if status <= Status::Proved { Look::Id } else { Look::Mark }, status.word());
-        let title = out.paint(Look::Title, if proof.title.is_empty() { &proof.file } else { &proof.title });
-        out.line(&format!("{word}  {title}"))?;
+        headline(Status::of(proof), if proof.title.is_empty() { &proof.file } else { &proof.title }, out)?;
         if !proof.errors.is_empty() {
             out.line(&format!("      {}", proof.file))?;
             out.flush()?;
@@ -99,8 +93,7 @@ impl Proved<'_> {
             out.wrapped(&format!("A part of a proof, from {positions}: {how}"), 6)?;
         }
         for other in &proof.others {
-            let word = out.paint(Look::Mark, "not unique");
-            out.wrapped(&format!("{word}: another first decision also works"), 6)?;
+            out.wrapped(&format!("{}: another first decision also works", out.paint(Look::Mark, "not unique")), 6)?;
             self.print_line(Some(other), out)?;
         }
         if proof.verdicts.is_empty() {
@@ -108,8 +101,7 @@ impl Proved<'_> {
         }
         for (outcome, number) in proof.ends.iter().zip(1..) {
             let facts = outcome.facts.iter().map(|(about, value)| about.told(value)).collect::<Vec<_>>().join("; ");
-            let number = out.paint(Look::Id, &format!("outcome {number}"));
-            out.wrapped(&format!("{number}: {facts}"), 6)?;
+            out.wrapped(&format!("{}: {facts}", out.paint(Look::Id, &format!("outcome {number}"))), 6)?;
             self.print_line(Some(&outcome.line), out)?;
         }
         if proof.impossible_lines > Count(0) {
@@ -130,7 +122,8 @@ impl Proved<'_> {
         }
         out_deciding(&verdict.deciding, 8, out)?;
         match &verdict.strategy {
-            Some(told) if has_replies(told) => {
+            // Without replies of somebody else it is one line of play.
+            Some(told) if !told.replies.is_empty() => {
                 if !self.whole {
                     self.print_line(verdict.shown.as_ref(), out)?;
                 }
@@ -141,7 +134,7 @@ impl Proved<'_> {
     }
 
     fn print_line(&self, line: Option<&Line>, out: &mut Out) -> io::Result<()> {
-        let told = self.told(line).unwrap_or_default();
+        let told = self.teller.zip(line).map(|(teller, line)| teller.told(line)).unwrap_or_default();
         if !told.is_empty() {
             out.wrapped("shown by", 8)?;
         }
@@ -184,16 +177,15 @@ impl Proved<'_> {
                         out.wrapped(&format!("wrote {}", path.display()), 6)?;
                     }
                 }
-                Some(Err(unwritten)) => out.complain(&not_written(claim, &unwritten), None),
+                Some(Err(unwritten)) => {
+                    let warning = Diagnostic::warning(format!("the line that shows `{claim}` was not written"));
+                    out.complain(&warning.label(unwritten.to_string()), None);
+                }
                 None => {}
             }
         }
         Ok(())
     }
-}
-
-fn not_written(claim: &str, unwritten: &Unwritten) -> Diagnostic {
-    Diagnostic::warning(format!("the line that shows `{claim}` was not written")).label(unwritten.to_string())
 }
 
 fn out_deciding(deciding: &[String], indent: usize, out: &mut Out) -> io::Result<()> {
@@ -224,11 +216,6 @@ pub fn print_or_count(told: &StrategyText, is_for: bool, whole: bool, out: &mut 
     }
     out.wrapped(if is_for { "by this strategy" } else { "by this defence" }, 8)?;
     print_strategy(told, 10, out)
-}
-
-/// True if somebody else's replies make a difference: else it is one line of play.
-pub fn has_replies(told: &StrategyText) -> bool {
-    !told.replies.is_empty()
 }
 
 /// The number of lines that a strategy takes.

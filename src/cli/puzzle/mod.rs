@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::base::{Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, commands};
 use crate::cli::files::inputs::{Input, RULING, inputs, is_path, is_standard_input, missing};
 use crate::cli::files::write;
 use crate::cli::prove::Bar;
@@ -17,51 +17,21 @@ use crate::diagnostic::{Diagnostic, nearest};
 use crate::scenario::prove::{self, Options};
 use crate::scenario::replay::World;
 use crate::scenario::{File, Scenario, embedded, read_file};
-use swu_api::Catalogue;
 
-/// Solve puzzles, and check your own
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
+commands! {
+    /// Solve puzzles, and check your own
+    #[command(after_help = "Examples:
   judge puzzle list
   judge puzzle play                      the puzzle of the day
   judge puzzle play not-both-at-once
   judge puzzle check my-puzzle.yaml
   judge puzzle new my-puzzle.yaml")]
-pub(super) struct Args {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Debug, clap::Subcommand)]
-enum Command {
-    List(ListArgs),
-    Play(play::Args),
-    Check(CheckArgs),
-    New(NewArgs),
-}
-
-impl crate::cli::base::Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::SET
+    pub enum Commands: Manner::SET {
+        List(ListArgs),
+        Play(play::Args),
+        Check(CheckArgs),
+        New(NewArgs),
     }
-
-    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        run(self, globals, out)
-    }
-}
-
-fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-    match &args.command {
-        Command::List(args) => list(args, out),
-        Command::Play(args) => play::run(args, globals, out),
-        Command::Check(args) => check(args, globals, out),
-        Command::New(args) => write_new(args, out),
-    }
-}
-
-/// The documents that the commands print for programs.
-pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
-    catalogue.list::<Report>().list::<Listed<'_>>()
 }
 
 /// The folder of the built-in puzzles.
@@ -112,7 +82,7 @@ fn puzzles(paths: &[PathBuf]) -> Result<Vec<Puzzle>, Failure> {
 
 /// The puzzle of a file that is given, or found in a folder.
 fn of_input(input: Input, is_in_folder: bool) -> Result<Option<Puzzle>, Failure> {
-    let source = input.source.map_err(|error| *error)?;
+    let source = input.source?;
     match is_puzzle(input.name.clone(), source.clone()) {
         Ok(Some(found)) => Ok(Some(found)),
         Ok(None) | Err(_) if is_in_folder => Ok(None),
@@ -120,7 +90,7 @@ fn of_input(input: Input, is_in_folder: bool) -> Result<Option<Puzzle>, Failure>
             let error = Diagnostic::error(format!("`{}` is not a puzzle", input.name));
             Err(error.help("a puzzle has `kind: puzzle`; `judge puzzle new FILE` writes one").into())
         }
-        Err(errors) => Err(Failure::BadInput(errors.into_iter().map(|error| (error, Some(source.clone()))).collect())),
+        Err(errors) => Err(Failure::in_text(errors, &source)),
     }
 }
 
@@ -174,7 +144,7 @@ fn named(name: &str) -> Result<Puzzle, Failure> {
   judge puzzle list
   judge puzzle list --difficulty 2 --tag sentinel
   judge puzzle list my-puzzles --format json")]
-struct ListArgs {
+pub struct ListArgs {
     /// Puzzle files or folders [default: the built-in puzzles]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -188,7 +158,7 @@ struct ListArgs {
 
 /// A puzzle as it is listed.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Listed<'p> {
+pub struct Listed<'p> {
     /// The name for `judge puzzle play`.
     name: &'p str,
     title: &'p str,
@@ -216,28 +186,28 @@ impl<'p> Listed<'p> {
     }
 }
 
-fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Failure> {
-    let mut found = puzzles(&args.paths)?;
-    found.retain(|puzzle| {
-        let is_tagged = |tag: &String| puzzle.scenario.head.tags.iter().any(|own| own.value.eq_ignore_ascii_case(tag));
-        args.difficulty.is_none_or(|difficulty| puzzle.difficulty() == difficulty)
-            && args.tag.as_ref().is_none_or(is_tagged)
-    });
-    let verdict = if found.is_empty() { Exit::DoesNotHold } else { Exit::Fine };
-    if out.format == Format::Json {
-        out.results(&found.iter().map(Listed::of).collect::<Vec<_>>())?;
-        return Ok(verdict);
+impl Command for ListArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let mut found = puzzles(&self.paths)?;
+        found.retain(|puzzle| {
+            let is_tagged =
+                |tag: &String| puzzle.scenario.head.tags.iter().any(|own| own.value.eq_ignore_ascii_case(tag));
+            self.difficulty.is_none_or(|difficulty| puzzle.difficulty() == difficulty)
+                && self.tag.as_ref().is_none_or(is_tagged)
+        });
+        let listed: Vec<Listed<'_>> = found.iter().map(Listed::of).collect();
+        out.list(&listed, |out| {
+            if found.is_empty() {
+                out.line("No puzzle matches.")?;
+            }
+            found.iter().try_for_each(|puzzle| {
+                let stars = "*".repeat(puzzle.difficulty().into());
+                out.headed(Look::Quiet, &format!("{stars:<5}"), 7, &puzzle.scenario.head.title.value, 0)?;
+                out.command(&format!("judge puzzle play {}", puzzle.name()), 7)
+            })
+        })?;
+        Ok(Exit::of(!found.is_empty()))
     }
-    if found.is_empty() {
-        out.line("No puzzle matches.")?;
-        return Ok(verdict);
-    }
-    for puzzle in &found {
-        let stars = "*".repeat(puzzle.difficulty().into());
-        out.headed(Look::Quiet, &format!("{stars:<5}"), 7, &puzzle.scenario.head.title.value, 0)?;
-        out.command(&format!("judge puzzle play {}", puzzle.name()), 7)?;
-    }
-    Ok(verdict)
 }
 
 /// Check that the claim of a puzzle holds, that only one first decision solves it, and that the solution works
@@ -249,7 +219,7 @@ fn list(args: &ListArgs, out: &mut Out) -> Result<Exit, Failure> {
   judge puzzle check my-puzzle.yaml
   judge puzzle check puzzles --positions 50000000
   judge puzzle check                               the built-in puzzles")]
-struct CheckArgs {
+pub struct CheckArgs {
     /// Puzzle files or folders [default: the built-in puzzles]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
@@ -260,7 +230,7 @@ struct CheckArgs {
 
 /// The result of a check.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Report {
+pub struct Report {
     file: String,
     title: String,
     /// True if the puzzle holds.
@@ -297,36 +267,34 @@ impl Report {
     }
 }
 
-fn check(args: &CheckArgs, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-    let (rules, by) = editions::rules_and_edition(globals, out)?;
-    let library = globals.cards()?;
-    let world = World { library: &library, rulebook: &rules };
-    let options = Options { positions: args.positions, edition: by.edition(), ..Options::default() };
-    let mut reports = Vec::new();
-    let mut verdict = Exit::Fine;
-    for found in puzzles(&args.paths)? {
-        let bar = Bar::new(None);
-        let checked = prove::check(&found.file, &found.source, &world, &options, &bar);
-        bar.clear();
-        if !checked.failures.is_empty() {
-            verdict = Exit::DoesNotHold;
+impl Command for CheckArgs {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let (rules, by) = editions::rules_and_edition(globals, out)?;
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        let options = Options { positions: self.positions, edition: by.edition(), ..Options::default() };
+        let mut reports = Vec::new();
+        let mut verdict = Exit::Fine;
+        for found in puzzles(&self.paths)? {
+            let checked = prove::check(&found.file, &found.source, &world, &options, &Bar::new(None));
+            if !checked.failures.is_empty() {
+                verdict = Exit::DoesNotHold;
+            }
+            match out.format {
+                Format::Json => reports.push(Report::of(&found, &checked)),
+                Format::Text => print_checked(&found, &checked, out)?,
+            }
         }
-        match out.format {
-            Format::Json => reports.push(Report::of(&found, &checked)),
-            Format::Text => print_checked(&found, &checked, out)?,
+        if out.format == Format::Json {
+            out.results(&reports)?;
         }
+        Ok(verdict)
     }
-    if out.format == Format::Json {
-        out.results(&reports)?;
-    }
-    Ok(verdict)
 }
 
 fn print_checked(found: &Puzzle, checked: &prove::PuzzleCheck, out: &mut Out) -> Result<(), Failure> {
     let (look, word) = if checked.failures.is_empty() { (Look::Id, "holds") } else { (Look::Mark, "fails") };
-    let title = out.paint(Look::Title, &found.scenario.head.title.value);
-    let word = out.paint(look, word);
-    out.line(&format!("{word}  {title}"))?;
+    out.named(look, word, &found.scenario.head.title.value)?;
     if let Some(grade) = checked.grade {
         out.wrapped(&format!("{}: {grade}; {} positions", found.file, checked.proof.positions), 7)?;
     }
@@ -342,7 +310,7 @@ fn print_checked(found: &Puzzle, checked: &prove::PuzzleCheck, out: &mut Out) ->
 #[command(after_help = "Examples:
   judge puzzle new my-puzzle.yaml
   judge puzzle new - | less")]
-struct NewArgs {
+pub struct NewArgs {
     /// The file to write; `-` writes to standard output
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -351,16 +319,18 @@ struct NewArgs {
 /// A small puzzle with every key.
 const TEMPLATE: &str = include_str!("new.yaml");
 
-fn write_new(args: &NewArgs, out: &mut Out) -> Result<Exit, Failure> {
-    if is_standard_input(&args.file) {
-        out.bytes(TEMPLATE.as_bytes())?;
-        return Ok(Exit::Fine);
+impl Command for NewArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        if is_standard_input(&self.file) {
+            out.bytes(TEMPLATE.as_bytes())?;
+            return Ok(Exit::Fine);
+        }
+        write::create(&self.file, TEMPLATE).map_err(|error| write::refusal(&self.file, &error))?;
+        out.line(&format!("wrote {}", self.file.display()))?;
+        out.wrapped(
+            &format!("`judge puzzle check {0}` checks it, `judge puzzle play {0}` plays it.", self.file.display()),
+            0,
+        )?;
+        Ok(Exit::Fine)
     }
-    write::create(&args.file, TEMPLATE).map_err(|error| write::refusal(&args.file, &error))?;
-    out.line(&format!("wrote {}", args.file.display()))?;
-    out.wrapped(
-        &format!("`judge puzzle check {0}` checks it, `judge puzzle play {0}` plays it.", args.file.display()),
-        0,
-    )?;
-    Ok(Exit::Fine)
 }

@@ -1,20 +1,12 @@
 //! `judge puzzle play`: a puzzle at the table of `judge play`, whose other seats play the best defence. An attempt at a built-in
 //! puzzle is kept in the memory of the candidate, and gives a rating.
 
-#[cfg(feature = "quiz-memory")]
-use super::Puzzle;
 use super::{named, of_the_day};
-use crate::cli::base::{Exit, Failure, Globals, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 #[cfg(feature = "quiz-memory")]
-use crate::cli::memory::{MemoryArgs, now, puzzle_rating, told};
-#[cfg(feature = "quiz-memory")]
-use crate::cli::play::Attempt;
+use crate::cli::memory::{MemoryArgs, keep};
 use crate::cli::play::{self, Task};
 use crate::cli::sources::editions;
-#[cfg(feature = "quiz-memory")]
-use crate::diagnostic::Diagnostic;
-#[cfg(feature = "quiz-memory")]
-use crate::quiz::{Memory, PuzzleRating, Rating};
 use crate::scenario::prove::Options;
 use crate::scenario::replay::World;
 
@@ -30,7 +22,7 @@ use crate::scenario::replay::World;
   judge puzzle play not-both-at-once
   judge puzzle play my-puzzle.yaml
   printf 'hint\\n3\\n1\\n' | judge puzzle play my-puzzle.yaml")]
-pub(super) struct Args {
+pub struct Args {
     /// A built-in puzzle, or a file [default: the puzzle of the day]
     #[arg(value_name = "NAME|FILE")]
     puzzle: Option<String>,
@@ -45,41 +37,21 @@ pub(super) struct Args {
     memory: MemoryArgs,
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-    let (rules, by) = editions::rules_and_edition(globals, out)?;
-    let library = globals.cards()?;
-    let world = World { library: &library, rulebook: &rules };
-    let options = Options { positions: args.positions, edition: by.edition(), ..Options::default() };
-    let puzzle = args.puzzle.as_deref().map_or_else(of_the_day, named)?;
-    let task = Task::new(&puzzle.scenario, options).map_err(|error| *error)?;
-    #[cfg(feature = "quiz-memory")]
-    let memory = args.memory.open()?;
-    let attempt = play::solve((&puzzle.file, &puzzle.source), task, &world, args.plain, out)?;
-    #[cfg(feature = "quiz-memory")]
-    if let Some(mut memory) = memory.filter(|_| puzzle.is_built_in()) {
-        keep(&puzzle, attempt, &mut memory, out)?;
+impl Command for Args {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let (rules, by) = editions::rules_and_edition(globals, out)?;
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        let options = Options { positions: self.positions, edition: by.edition(), ..Options::default() };
+        let puzzle = self.puzzle.as_deref().map_or_else(of_the_day, named)?;
+        let task = Task::new(&puzzle.scenario, options)?;
+        #[cfg(feature = "quiz-memory")]
+        let memory = self.memory.open()?;
+        let attempt = play::solve((&puzzle.file, &puzzle.source), task, &world, self.plain, out)?;
+        #[cfg(feature = "quiz-memory")]
+        if let Some(mut memory) = memory.filter(|_| puzzle.is_built_in()) {
+            keep(&puzzle.file, attempt, &mut memory, out)?;
+        }
+        Ok(Exit::of(attempt.is_solved))
     }
-    Ok(if attempt.is_solved { Exit::Fine } else { Exit::DoesNotHold })
-}
-
-/// Keeps an attempt that has come to anything, and tells the rating.
-#[cfg(feature = "quiz-memory")]
-fn keep(puzzle: &Puzzle, attempt: Attempt, memory: &mut Memory, out: &mut Out) -> Result<(), Failure> {
-    let Attempt { is_solved, is_wrong, is_helped } = attempt;
-    let rating = match (is_solved, is_wrong, is_helped) {
-        (_, true, _) | (false, _, true) => Rating::Again,
-        (true, false, true) => Rating::Hard,
-        (true, false, false) => Rating::Good,
-        (false, false, false) => return Ok(()),
-    };
-    let before = rating_of(memory)?;
-    memory.record_attempt(&puzzle.file, rating, now()).map_err(Diagnostic::from)?;
-    let Some(after) = rating_of(memory)? else { return Ok(()) };
-    let change = after.rating.round() - before.map_or(1500.0, |before| before.rating.round());
-    Ok(out.wrapped(&format!("{} ({change:+})", told(&after)), 0)?)
-}
-
-#[cfg(feature = "quiz-memory")]
-fn rating_of(memory: &Memory) -> Result<Option<PuzzleRating>, Failure> {
-    Ok(puzzle_rating(&memory.history().map_err(Diagnostic::from)?))
 }

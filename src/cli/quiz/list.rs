@@ -1,19 +1,17 @@
 //! `judge quiz --list`, `--check`, `--as` and `--html`: the questions without their answers, the flaws of the others, and documents
 //! for others to ask.
 
-use std::io;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::base::{Failure, Format, Look, Out};
+use crate::cli::base::out::bare_text;
+use crate::cli::base::{Exit, Failure, Look, Out};
 use crate::cli::files::write::PageOrFile;
 use crate::diagnostic::Diagnostic;
 use crate::quiz::export::{self, Sheet};
 use crate::quiz::{Bank, FlawKind, Level, Origin, Question, QuestionCard, QuestionId};
 use crate::rulebook::RuleId;
 use crate::scenario::replay::World;
-use swu_text::visible;
 
 /// A question as a list shows it.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -50,19 +48,16 @@ impl<'q> From<&'q Question> for Listed<'q> {
     }
 }
 
-pub(super) fn print(questions: &[Question], out: &mut Out) -> io::Result<()> {
-    if out.format == Format::Json {
-        return out.results(&questions.iter().map(Listed::from).collect::<Vec<_>>());
-    }
-    for question in questions {
-        let level = question.level.map_or_else(|| "   ".to_owned(), |level| format!("L{} ", u8::from(level)));
-        out.labelled(&level, 3, &question.ask, 0)?;
-        let rules: Vec<String> = question.cites.iter().map(ToString::to_string).collect();
-        let about = [question.id.to_string(), rules.join(", ")].join("  ");
-        let (before, behind) = out.marks(Look::Quiet);
-        out.line(&format!("   {before}{}{behind}", about.trim_end()))?;
-    }
-    Ok(())
+pub(super) fn print(questions: &[Question], out: &mut Out) -> Result<Exit, Failure> {
+    out.list(&questions.iter().map(Listed::from).collect::<Vec<_>>(), |out| {
+        questions.iter().try_for_each(|question| {
+            let level = question.level.map_or_else(|| "   ".to_owned(), |level| format!("L{} ", u8::from(level)));
+            out.labelled(&level, 3, &question.ask, 0)?;
+            let rules: Vec<String> = question.cites.iter().map(ToString::to_string).collect();
+            let about = [question.id.to_string(), rules.join(", ")].join("  ");
+            out.line(&format!("   {}", out.paint(Look::Quiet, about.trim_end())))
+        })
+    })
 }
 
 /// The findings of a check, for programs.
@@ -138,12 +133,7 @@ pub(super) fn write(
             let error = Diagnostic::error("this program was built without Anki export");
             return Err(error.help("install it with `cargo install --path . --features quiz-anki`").into());
         }
-        Some(Form::Json) => {
-            let json = serde_json::to_string_pretty(&export::exported(&sheet));
-            let wrong = |error| Diagnostic::error(format!("the questions cannot be written as JSON: {error}"));
-            visible::json(&json.map_err(wrong)?).into_owned() + "\n"
-        }
-        .into_bytes(),
+        Some(Form::Json) => bare_text(&export::exported(&sheet))?.into_bytes(),
         Some(Form::Markdown) | None => export::print(&sheet).into_bytes(),
     };
     to.write(&bytes, out)

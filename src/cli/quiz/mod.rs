@@ -12,13 +12,14 @@ mod telling;
 
 use swu_api::Catalogue;
 
-use crate::cli::base::{Exit, Failure, Globals, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Manner, Out};
+use crate::cli::files::inputs::{self, is_standard_input};
 use crate::cli::files::write::PageOrFile;
 use crate::cli::sources::editions;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::quiz::{Bank, FlawKind, Question};
 use crate::scenario::replay::World;
-use selection::{Sample, Selection};
+use selection::Selection;
 
 /// Train with questions whose answers the engine proves
 ///
@@ -69,12 +70,12 @@ pub(super) struct Args {
     sitting: sitting::Manner,
     #[cfg(feature = "quiz-memory")]
     #[command(subcommand)]
-    command: Option<Command>,
+    stats: Option<Stats>,
 }
 
 #[cfg(feature = "quiz-memory")]
 #[derive(Debug, clap::Subcommand)]
-enum Command {
+enum Stats {
     Stats(stats::Args),
 }
 
@@ -82,7 +83,7 @@ impl Args {
     /// True if it prints something to read, and asks nothing.
     pub(super) const fn is_read(&self) -> bool {
         #[cfg(feature = "quiz-memory")]
-        let is_stats = self.command.is_some();
+        let is_stats = self.stats.is_some();
         #[cfg(not(feature = "quiz-memory"))]
         let is_stats = false;
         self.list || self.check || is_stats
@@ -106,86 +107,79 @@ pub(super) fn schemas(catalogue: Catalogue) -> Catalogue {
     catalogue
 }
 
-impl crate::cli::base::Command for Args {
+impl Command for Args {
     fn manner(&self) -> Manner {
         Manner { is_read: self.is_read(), answers_by_rules: !self.is_written(), ..Manner::SET }
     }
 
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        run(self, globals, out)
+        #[cfg(feature = "quiz-memory")]
+        if let Some(Stats::Stats(stats)) = &self.stats {
+            return stats.run(globals, out);
+        }
+        if self.to.is_file() && !self.is_written() {
+            let error = Diagnostic::error("`--out` needs `--as`");
+            return Err(error
+                .help("choose a form with `--as anki|json|markdown`, or write a page with `--html FILE`")
+                .into());
+        }
+        inputs::all_there(&self.selection.paths)?;
+        let (rules, _) = editions::rules_and_edition(globals, out)?;
+        let library = globals.cards()?;
+        let world = World { library: &library, rulebook: &rules };
+        let filter = self.selection.filter(&world)?;
+        let is_asked = !self.list && !self.check && !self.is_written();
+        let seed = self.selection.seed.or_else(|| is_asked.then(|| fastrand::u64(1..1_000_000)));
+        let sample = if is_asked { self.sitting.sample(seed, &self.selection) } else { (seed, self.selection.count()) };
+        let (bank, sources) = self.selection.bank(&filter, sample, &world);
+        if self.check {
+            return check(&bank, &sources, out);
+        }
+        // What cannot be asked does not keep the other questions from being asked.
+        for flaw in &bank.flaws {
+            let warning = Diagnostic { severity: Severity::Warning, ..flaw.message.clone() };
+            out.complain(&warning, sources.get(&flaw.file).map(String::as_str));
+        }
+        let questions: Vec<Question> =
+            bank.questions.iter().filter(|question| filter.takes(question)).cloned().collect();
+        if questions.is_empty() {
+            out.complain(&self.selection.nothing_found(&bank.questions), None);
+            return Ok(Exit::DoesNotHold);
+        }
+        if self.is_written() {
+            let questions = self.selection.listed(questions);
+            list::write(self.form, &questions, self.selection.seed.unwrap_or(0), &self.to, &world, out)?;
+            return Ok(Exit::Fine);
+        }
+        if self.list {
+            return list::print(&self.selection.listed(questions), out);
+        }
+        if self.selection.paths.iter().any(|path| is_standard_input(path)) {
+            let error = Diagnostic::error("standard input cannot hold both questions and answers");
+            return Err(error.help("name a file, or use `--list`, `--check`, `--as` or `--html`").into());
+        }
+        sitting::run(questions, seed.unwrap_or_default(), &self.selection, &self.sitting, &rules, globals, out)
     }
-}
-
-fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-    #[cfg(feature = "quiz-memory")]
-    if let Some(Command::Stats(args)) = &args.command {
-        return stats::run(args, globals, out);
-    }
-    if args.to.is_file() && !args.is_written() {
-        let error = Diagnostic::error("`--out` needs `--as`");
-        return Err(error
-            .help("choose a form with `--as anki|json|markdown`, or write a page with `--html FILE`")
-            .into());
-    }
-    args.selection.all_there()?;
-    let (rules, _) = editions::rules_and_edition(globals, out)?;
-    let library = globals.cards()?;
-    let world = World { library: &library, rulebook: &rules };
-    let filter = args.selection.filter(&world)?;
-    let is_asked = !args.list && !args.check && !args.is_written();
-    let seed = args.selection.seed().or_else(|| is_asked.then(|| fastrand::u64(1..1_000_000)));
-    let sample = if is_asked {
-        args.sitting.sample(seed, &args.selection)
-    } else {
-        Sample { seed, count: args.selection.count() }
-    };
-    let (bank, sources) = args.selection.bank(&filter, sample, &world);
-    if args.check {
-        return check(&bank, &sources, out);
-    }
-    // What cannot be asked does not keep the other questions from being asked.
-    for flaw in &bank.flaws {
-        let warning = Diagnostic { severity: Severity::Warning, ..flaw.message.clone() };
-        out.complain(&warning, sources.text_of(&flaw.file));
-    }
-    let questions: Vec<Question> = bank.questions.iter().filter(|question| filter.takes(question)).cloned().collect();
-    if questions.is_empty() {
-        out.complain(&args.selection.nothing_found(&bank.questions), None);
-        return Ok(Exit::DoesNotHold);
-    }
-    if args.is_written() {
-        let questions = args.selection.listed(questions);
-        list::write(args.form, &questions, args.selection.seed().unwrap_or(0), &args.to, &world, out)?;
-        return Ok(Exit::Fine);
-    }
-    if args.list {
-        list::print(&args.selection.listed(questions), out)?;
-        return Ok(Exit::Fine);
-    }
-    if args.selection.takes_standard_input() {
-        let error = Diagnostic::error("standard input cannot hold both questions and answers");
-        return Err(error.help("name a file, or use `--list`, `--check`, `--as` or `--html`").into());
-    }
-    sitting::run(questions, seed.unwrap_or_default(), &args.selection, &args.sitting, &rules, globals, out)
 }
 
 /// Tells how many questions hold, and why the others do not.
 fn check(bank: &Bank, sources: &selection::Sources, out: &mut Out) -> Result<Exit, Failure> {
-    out.tell(&list::Checked::of(bank), |out| out.line(&summary(&bank.questions, bank.flaws.len())))?;
+    out.tell(&list::Checked::of(bank), |out| {
+        let counted = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+        let held = format!("{} can be asked", counted(bank.questions.len(), "question"));
+        match bank.flaws.len() {
+            0 => out.line(&held),
+            flaws => out.line(&format!("{held}; {} found", counted(flaws, "flaw"))),
+        }
+    })?;
     out.flush()?;
     for flaw in &bank.flaws {
-        out.complain(&flaw.message, sources.text_of(&flaw.file));
+        out.complain(&flaw.message, sources.get(&flaw.file).map(String::as_str));
     }
     match bank.flaws.iter().map(|flaw| flaw.kind).max() {
         None => Ok(Exit::Fine),
         Some(FlawKind::DoesNotHold) => Ok(Exit::DoesNotHold),
         // What is wrong has been said.
-        Some(FlawKind::Invalid) => Err(Failure::BadInput(Vec::new())),
+        Some(FlawKind::Invalid) => Err(Failure::SAID),
     }
-}
-
-fn summary(questions: &[Question], flaws: usize) -> String {
-    let counted = |count: usize, noun: &str| if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") };
-    let held = format!("{} can be asked", counted(questions.len(), "question"));
-    if flaws == 0 { held } else { format!("{held}; {} found", counted(flaws, "flaw")) }
 }

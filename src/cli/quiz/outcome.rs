@@ -31,13 +31,12 @@ pub(super) fn tell(session: &Session, passed: Duration, rulebook: &Rulebook, out
     match session.mode() {
         Mode::Training(_) => {
             let report = session.report(rulebook);
-            out.tell(&Trained(&report), |out| training(&report, out))?;
-            Ok(Exit::Fine)
+            out.tell(&Trained(&report), |out| training(&report, out))
         }
         Mode::Exam(terms) => {
             let report = session.exam_report(terms, passed, rulebook);
             out.tell(&Examined(&report), |out| examined(&report, out))?;
-            Ok(if report.passed { Exit::Fine } else { Exit::DoesNotHold })
+            Ok(Exit::of(report.passed))
         }
     }
 }
@@ -63,7 +62,7 @@ fn examined(report: &ExamReport, out: &mut Out) -> io::Result<()> {
     sections(&report.report.sections, out)?;
     levels(&report.report.levels, out)?;
     if !report.report.missed.is_empty() {
-        heading("Missed", out)?;
+        out.title("Missed")?;
         report.report.missed.iter().try_for_each(|missed| tell_missed(missed, out))?;
     }
     out.line("")?;
@@ -71,7 +70,7 @@ fn examined(report: &ExamReport, out: &mut Out) -> io::Result<()> {
 }
 
 fn sections(sections: &[SectionScore], out: &mut Out) -> io::Result<()> {
-    heading("By section", out)?;
+    out.title("By section")?;
     for chapter in sections {
         section(chapter, 2, out)?;
         chapter.parts.iter().try_for_each(|part| section(part, 4, out))?;
@@ -89,7 +88,7 @@ fn section(part: &SectionScore, indent: usize, out: &mut Out) -> io::Result<()> 
 }
 
 fn levels(levels: &[LevelScore], out: &mut Out) -> io::Result<()> {
-    heading("By level", out)?;
+    out.title("By level")?;
     for part in levels {
         let level = part.level.map_or_else(|| "no level".to_owned(), |level| format!("level {}", u8::from(level)));
         out.line(&format!("  {:<SHARE$}  {level}", told(part.score)))?;
@@ -114,11 +113,6 @@ fn tell_missed(missed: &Missed, out: &mut Out) -> io::Result<()> {
         out.labelled(&rule.id.to_string(), columns, &rule.title, 6)?;
     }
     Ok(())
-}
-
-fn heading(text: &str, out: &mut Out) -> io::Result<()> {
-    out.line("")?;
-    out.painted(Look::Title, text)
 }
 
 fn told(score: Score) -> String {

@@ -91,11 +91,6 @@ impl Prompt<'_> {
         Ok(said.iter().try_for_each(|said| said.print(self.out))?)
     }
 
-    fn tell(&mut self, said: &[Paragraph]) -> Result<Next, Failure> {
-        self.say(said)?;
-        Ok(Next::Line)
-    }
-
     /// The next line that is typed; none at the end of the input.
     fn line(&mut self, session: &Session) -> Result<Option<String>, Failure> {
         let is_right = session.item().is_some_and(Item::is_right);
@@ -115,42 +110,33 @@ impl Prompt<'_> {
             Mode::Training(_) if session.is_revealed() => Phase::Revealed { is_right: item.is_right() },
             mode => Phase::Asked { options, several, is_exam: matches!(mode, Mode::Exam(_)) },
         };
-        let command = match parse(line, phase) {
-            Ok(command) => command,
-            Err(message) => return self.refuse(&message, phase),
-        };
-        match command {
-            Command::Answer(places) => match session.tick_only(&places, passed) {
-                Ok(()) => self.answered(session),
-                Err(error) => self.refuse(&error.to_string(), phase),
+        match parse(line, phase) {
+            Ok(Command::Answer(places)) => match session.tick_only(&places, passed) {
+                Ok(()) => return self.answered(session),
+                Err(error) => self.refuse(&error.to_string(), phase)?,
             },
-            Command::Next(rating) => {
+            Ok(Command::Next(rating)) => {
                 keeper.grade(session, rating)?;
-                Ok(Next::Show)
+                return Ok(Next::Show);
             }
-            Command::Skip => self.on(session),
-            Command::Back => {
+            Ok(Command::Skip) => return self.on(session),
+            Ok(Command::Back) => {
                 session.back();
-                Ok(Next::Show)
+                return Ok(Next::Show);
             }
-            Command::Trace => self.tell(&telling::trace(item.question())),
-            Command::Cards => self.tell(&telling::cards(item.question())),
-            Command::Rules => self.tell(&telling::rules(item.question(), self.rulebook)),
-            Command::Show => {
-                self.question(session)?;
-                Ok(Next::Line)
-            }
-            Command::Help => {
-                self.out.wrapped(&format!("Type {}.", phase.help()), 0)?;
-                Ok(Next::Line)
-            }
-            Command::Quit => Ok(Next::End),
+            Ok(Command::Trace) => self.say(&telling::trace(item.question()))?,
+            Ok(Command::Cards) => self.say(&telling::cards(item.question()))?,
+            Ok(Command::Rules) => self.say(&telling::rules(item.question(), self.rulebook))?,
+            Ok(Command::Show) => self.question(session)?,
+            Ok(Command::Help) => self.out.wrapped(&format!("Type {}.", phase.help()), 0)?,
+            Ok(Command::Quit) => return Ok(Next::End),
+            Err(message) => self.refuse(&message, phase)?,
         }
+        Ok(Next::Line)
     }
 
-    fn refuse(&mut self, message: &str, phase: Phase) -> Result<Next, Failure> {
-        self.out.wrapped(&format!("{message}: type {}.", phase.help()), 0)?;
-        Ok(Next::Line)
+    fn refuse(&mut self, message: &str, phase: Phase) -> Result<(), Failure> {
+        Ok(self.out.wrapped(&format!("{message}: type {}.", phase.help()), 0)?)
     }
 
     fn answered(&mut self, session: &mut Session) -> Result<Next, Failure> {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use crate::cli::base::Failure;
-use crate::cli::files::inputs::{self, inputs, is_standard_input};
+use crate::cli::files::inputs::inputs;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::quiz::{self, Bank, Filter, Flaw, FlawKind, Level, Question, shuffle, spread};
 use crate::rulebook::RuleId;
@@ -17,7 +17,7 @@ use crate::words::counted;
 pub(super) struct Selection {
     /// Scenario files or folders; `-` reads one file from standard input [default: the built-in scenarios]
     #[arg(value_name = "PATH")]
-    paths: Vec<PathBuf>,
+    pub paths: Vec<PathBuf>,
     /// Ask questions of this judge level, 1 to 3. Repeatable
     #[arg(long = "level", value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=3))]
     levels: Vec<u8>,
@@ -49,15 +49,11 @@ pub(super) struct Selection {
     /// Shuffle questions and options by this number: the same number gives the same questions, but a session still asks
     /// due questions first. Default: the order of the files in a list, a new order in each session
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    pub seed: Option<u64>,
 }
 
 /// The files of which questions are generated: in the order of a seed, until there are so many.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Sample {
-    pub seed: Option<u64>,
-    pub count: Option<usize>,
-}
+pub(super) type Sample = (Option<u64>, Option<usize>);
 
 /// The kind of question about a ruling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -74,23 +70,10 @@ enum Kind {
 /// The number of files of which questions are generated before they are counted.
 const TOGETHER: usize = 32;
 
-/// The texts of the files that questions come from.
-#[derive(Default)]
-pub(super) struct Sources(BTreeMap<String, String>);
-
-impl Sources {
-    /// The text that a message about a file points into.
-    pub(super) fn text_of(&self, file: &str) -> Option<&str> {
-        self.0.get(file).map(String::as_str)
-    }
-}
+/// The texts of the files that questions come from, which messages point into.
+pub(super) type Sources = BTreeMap<String, String>;
 
 impl Selection {
-    /// Refuses files that are not there.
-    pub(super) fn all_there(&self) -> Result<(), Failure> {
-        inputs::all_there(&self.paths)
-    }
-
     /// The questions of the files. The seed and how many are wanted bound how many scenarios are played for questions that nobody wrote.
     pub(super) fn bank(&self, filter: &Filter, sample: Sample, world: &World<'_>) -> (Bank, Sources) {
         let mut files = Vec::new();
@@ -116,7 +99,7 @@ impl Selection {
             }
         };
         bank.flaws.splice(0..0, unread);
-        (bank, Sources(files.into_iter().collect()))
+        (bank, files.into_iter().collect())
     }
 
     /// Questions about rulings: those that somebody wrote, or that are generated, or both.
@@ -126,8 +109,8 @@ impl Selection {
             bank = Bank::written(files, world);
         }
         if self.generated {
-            let sample = Sample { seed: self.seed, count: self.count() };
-            bank = bank.and(sampled(files, filter, sample, |files| Bank::generated(files, filter, world)));
+            bank = bank
+                .and(sampled(files, filter, (self.seed, self.count()), |files| Bank::generated(files, filter, world)));
         }
         bank
     }
@@ -155,24 +138,9 @@ impl Selection {
         questions
     }
 
-    /// True if questions are read from standard input, so that no answers can be.
-    pub(super) fn takes_standard_input(&self) -> bool {
-        self.paths.iter().any(|path| is_standard_input(path))
-    }
-
-    /// True if the questions come from files that somebody has named.
-    pub(super) const fn names_files(&self) -> bool {
-        !self.paths.is_empty()
-    }
-
     /// The most questions that are wanted, if that was said.
     pub(super) fn count(&self) -> Option<usize> {
         self.count.map(|count| usize::try_from(count).unwrap_or(usize::MAX))
-    }
-
-    /// The number that was given for the order.
-    pub(super) const fn seed(&self) -> Option<u64> {
-        self.seed
     }
 
     /// The reason why nothing is asked, and the way out: tags and cards are known only from the questions themselves.
@@ -206,7 +174,7 @@ fn sampled(
     sample: Sample,
     generate: impl Fn(&[(String, String)]) -> Bank,
 ) -> Bank {
-    let (Some(seed), Some(wanted)) = (sample.seed, sample.count) else { return generate(files) };
+    let (Some(seed), Some(wanted)) = sample else { return generate(files) };
     let mut files = files.to_vec();
     shuffle(&mut files, seed, |(name, _)| name.clone());
     let mut bank = Bank::default();

@@ -67,7 +67,7 @@ impl Manner {
     /// The files of which questions are generated.
     pub(super) fn sample(&self, seed: Option<u64>, selection: &Selection) -> Sample {
         let usual = if self.ends() == Ends::AfterAll { USUAL_COUNT } else { MANY };
-        Sample { seed, count: Some(selection.count().unwrap_or(usual)) }
+        (seed, Some(selection.count().unwrap_or(usual)))
     }
 
     /// The memory of the candidate, if the answers are to be remembered.
@@ -107,7 +107,7 @@ impl Keeper {
 
     fn keep(&mut self, question: &Question, rating: Rating) -> Result<(), Failure> {
         match &mut self.memory {
-            Some(memory) => Ok(memory.record(question, rating, now()).map_err(|error| Failure::from(*error))?),
+            Some(memory) => Ok(memory.record(question, rating, now())?),
             None => Ok(()),
         }
     }
@@ -129,12 +129,12 @@ pub(super) fn run(
     shuffle(&mut questions, seed, |question| question.id.to_string());
     // An exam is the same for everybody.
     if let Some(memory) = memory.as_deref_mut().filter(|_| !args.exam) {
-        questions = put_due_first(questions, memory, now()).map_err(|error| Failure::from(*error))?;
+        questions = put_due_first(questions, memory, now())?;
     }
     // Of the questions of the program no one answers another, unless somebody asks for a number of them. Whoever names
     // files is asked what is in them, those last that another one answers.
     let apart = spread(&mut questions);
-    let most = if selection.names_files() { USUAL_COUNT } else { USUAL_COUNT.min(apart) };
+    let most = if selection.paths.is_empty() { USUAL_COUNT.min(apart) } else { USUAL_COUNT };
     let usual = if ends == Ends::AfterAll { most } else { usize::MAX };
     questions.truncate(selection.count().unwrap_or(usual));
     let mut session = Session::new(questions, seed, args.mode());

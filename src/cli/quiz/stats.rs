@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cli::base::table::{Column, Grid};
-use crate::cli::base::{Exit, Failure, Format, Globals, Look, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::files::inputs::inputs;
 use crate::cli::memory::{now, puzzle_rating, told};
 use crate::cli::sources::home;
@@ -72,30 +72,32 @@ pub(super) struct Told<'s> {
 
 swu_api::document!(Told<'_>, "quiz-stats", "Known and due questions: `judge quiz stats`.");
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-    let file = args.memory.clone().map_or_else(home::memory_file, Ok)?;
-    let history = match Memory::open_existing(&file).map_err(Diagnostic::from)? {
-        Some(memory) => memory.history().map_err(Diagnostic::from)?,
-        None => History::default(),
-    };
-    let files = args.files()?;
-    let puzzles = puzzle_rating(&history);
-    let answers = history.only(|id| !id.is_puzzle());
-    let stats = Stats::of(&answers, |id| id.is_of(&files), now(), usize::from(args.days));
-    match out.format {
-        Format::Json => out.document(&Told { stats: &stats, puzzles })?,
-        Format::Text if stats.is_empty() && puzzles.is_none() => {
-            out.line("No answers yet.")?;
-            out.wrapped(&format!("Start with `judge quiz`. Answers are kept in {}.", file.display()), 0)?;
-        }
-        Format::Text => {
-            if !stats.is_empty() {
-                print(&stats, &*globals.rules_to_use(out)?, out)?;
+impl Command for Args {
+    fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let file = self.memory.clone().map_or_else(home::memory_file, Ok)?;
+        let history = match Memory::open_existing(&file).map_err(Diagnostic::from)? {
+            Some(memory) => memory.history().map_err(Diagnostic::from)?,
+            None => History::default(),
+        };
+        let files = self.files()?;
+        let puzzles = puzzle_rating(&history);
+        let answers = history.only(|id| !id.is_puzzle());
+        let stats = Stats::of(&answers, |id| id.is_of(&files), now(), usize::from(self.days));
+        match out.format {
+            Format::Json => out.document(&Told { stats: &stats, puzzles })?,
+            Format::Text if stats.is_empty() && puzzles.is_none() => {
+                out.line("No answers yet.")?;
+                out.wrapped(&format!("Start with `judge quiz`. Answers are kept in {}.", file.display()), 0)?;
             }
-            puzzles.iter().try_for_each(|rating| out.wrapped(&told(rating), 0))?;
+            Format::Text => {
+                if !stats.is_empty() {
+                    print(&stats, &*globals.rules_to_use(out)?, out)?;
+                }
+                puzzles.iter().try_for_each(|rating| out.wrapped(&told(rating), 0))?;
+            }
         }
+        Ok(Exit::Fine)
     }
-    Ok(Exit::Fine)
 }
 
 fn print(stats: &Stats, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
@@ -192,7 +194,7 @@ mod tests {
     use unicode_width::UnicodeWidthStr;
 
     use super::*;
-    use crate::cli::base::{Color, Output};
+    use crate::cli::base::Color;
 
     fn known(questions: usize, answers: usize, right: usize, retention: f64) -> Known {
         Known { questions, answers, right, retention }
@@ -218,15 +220,7 @@ mod tests {
             forecast: vec![5, 0, 1, 60],
             weakest: vec![part("CR 7.5.11.a", known(2, 4, 1, 0.5))],
         };
-        let globals = Globals {
-            rules: None,
-            edition: None,
-            cards: None,
-            format: Output::Text,
-            color: Color::Never,
-            no_pager: true,
-        };
-        let mut out = Out::standard(&globals);
+        let mut out = Out::standard(&Globals { color: Color::Never, ..Globals::default() });
         let printed = out.captured(|out| print(&stats, Rulebook::embedded(), out)).unwrap();
         assert!(printed.lines().all(|line| line.width() <= 80), "{printed}");
         let narrow = out.captured_within(40, |out| print(&stats, Rulebook::embedded(), out)).unwrap();

@@ -91,7 +91,8 @@ pub(super) fn options(item: &Item, options: Options) -> Vec<Paragraph> {
 /// The verdict on the answer, why, and the rules that it rests on.
 pub(super) fn feedback(item: &Item, rulebook: &Rulebook) -> Vec<Paragraph> {
     let question = item.question();
-    let right: Vec<String> = places(item, |shown| shown.option.is_right);
+    let right = item.options().zip(1..).filter(|(shown, _)| shown.option.is_right);
+    let right: Vec<String> = right.map(|(_, number)| number.to_string()).collect();
     let mut said = vec![match (item.is_right(), right.as_slice()) {
         (true, _) => Paragraph::new("Right.").look(Look::Right),
         (false, [one]) => Paragraph::new(format!("Wrong: the answer is {one}.")).look(Look::Wrong),
@@ -206,12 +207,6 @@ pub(super) fn reflowed(text: &str) -> String {
         flowing.push_str(line);
     }
     flowing
-}
-
-/// The numbers of the options that are so, as they are shown.
-fn places(item: &Item, is_so: impl Fn(&crate::quiz::Shown<'_>) -> bool) -> Vec<String> {
-    let options = item.options().enumerate().filter(|(_, shown)| is_so(shown));
-    options.map(|(place, _)| (place + 1).to_string()).collect()
 }
 
 #[cfg(test)]

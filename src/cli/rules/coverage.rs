@@ -160,8 +160,7 @@ fn list(class: Class, covered: &[RuleCoverage], rules: &Rulebook, out: &mut Out)
         Class::Informational => "Nothing to rule:",
         Class::Missing => "Not ruled:",
     };
-    out.line("")?;
-    out.painted(Look::Title, title)?;
+    out.title(title)?;
     for rule in of_class {
         let id = out.paint(Look::Id, &rule.id.to_string());
         let about = match (class, rule.reason) {
@@ -247,12 +246,9 @@ pub fn run_official(path: &Path, out: &mut Out) -> Result<Exit, Failure> {
     let official = read_official(&name, &source)?;
     let lines: Vec<Line<'_>> = official.iter().flat_map(lines_of).collect();
     let summary = summary(&official, &lines);
-    let verdict = Exit::of(summary.unknown == 0);
-    match out.format {
-        Format::Json => out.document(&OfficialReport { rulings: lines, summary })?,
-        Format::Text => print_official(&lines, &summary, out)?,
-    }
-    Ok(verdict)
+    let report = OfficialReport { rulings: lines, summary };
+    out.tell(&report, |out| print_official(&report, out))?;
+    Ok(Exit::of(report.summary.unknown == 0))
 }
 
 fn lines_of(official: &Official) -> impl Iterator<Item = Line<'_>> {
@@ -304,8 +300,8 @@ fn by_text<'l, 'f>(lines: &'l [Line<'f>]) -> Vec<Vec<&'l Line<'f>>> {
     found
 }
 
-fn print_official(lines: &[Line<'_>], summary: &Summary, out: &mut Out) -> Result<(), Failure> {
-    let Summary { cards, answers, rulings, different, shown, listed, unknown } = summary;
+fn print_official(report: &OfficialReport<'_>, out: &mut Out) -> Result<(), Failure> {
+    let Summary { cards, answers, rulings, different, shown, listed, unknown } = &report.summary;
     let title = match (cards, answers) {
         (_, 0) => format!("{rulings} official rulings on {cards} cards"),
         (0, _) => format!("{answers} official answers"),
@@ -319,13 +315,14 @@ fn print_official(lines: &[Line<'_>], summary: &Summary, out: &mut Out) -> Resul
         out.line(&format!("  {count:>5}  {what}"))?;
     }
     for (standing, heading) in [("listed", "Listed:"), ("unknown", "Unknown:")] {
-        let of = by_text(lines).into_iter().filter(|same| same.first().is_some_and(|one| one.standing == standing));
+        let of = by_text(&report.rulings)
+            .into_iter()
+            .filter(|same| same.first().is_some_and(|one| one.standing == standing));
         let of: Vec<Vec<&Line<'_>>> = of.collect();
         if of.is_empty() {
             continue;
         }
-        out.line("")?;
-        out.painted(Look::Title, heading)?;
+        out.title(heading)?;
         for same in of {
             print_one(&same, out)?;
         }
@@ -342,8 +339,7 @@ fn print_one(same: &[&Line<'_>], out: &mut Out) -> Result<(), Failure> {
         more => format!(" and {more} more cards"),
     };
     let id = first.note.as_ref().map_or_else(|| first.digest.to_string(), String::clone);
-    let id = out.paint(Look::Id, &id);
-    out.wrapped(&format!("{id}  {}{others}", first.about), 2)?;
+    out.wrapped(&format!("{}  {}{others}", out.paint(Look::Id, &id), first.about), 2)?;
     out.paragraphs(first.reason.as_deref().unwrap_or(first.text), 6)?;
     Ok(())
 }

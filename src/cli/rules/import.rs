@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Look, Out};
 use crate::cli::files::folder::{self, Contents, FolderError};
 use crate::cli::sources::{home, import};
 use crate::diagnostic::Diagnostic;
@@ -71,33 +71,27 @@ impl Command for Args {
         if let Some(into) = &into {
             folder::write(into, &files, Contents::Rules, self.force).map_err(|error| refusal(&error))?;
         }
-        match out.format {
-            Format::Json => {
-                let files = files.iter().map(|file| file.name.as_str()).collect();
-                out.document(&Imported { into: into.as_deref(), files, report: &report })?;
-            }
-            Format::Text => print(&report, into.as_deref(), out)?,
-        }
+        let into = into.as_deref();
+        let files = files.iter().map(|file| file.name.as_str()).collect();
+        out.tell(&Imported { into, files, report: &report }, |out| print(&report, into, out))?;
         Ok(Exit::of(report.is_clean()))
     }
 }
 
 /// The folder to write: the one that was asked for, or one among the user's editions.
 fn target(args: &Args, import: &Import) -> Result<PathBuf, Failure> {
-    if let Some(into) = &args.into {
-        folder::check(into, Contents::Rules, args.force).map_err(|error| refusal(&error))?;
-        return Ok(into.clone());
-    }
-    let Some(edition) = import.edition() else {
-        let error = Diagnostic::error(format!("`{}` does not name its edition", args.from.display()));
-        return Err(error.help("use `--edition 7.0` or the like, or name a folder with `--into DIR`").into());
-    };
-    let code = match import.only_document() {
-        Some(code) => code.to_owned(),
+    let into = match (&args.into, import.edition()) {
+        (Some(into), _) => into.clone(),
         // Several documents together are called as their folder is.
-        None => import::name(&args.from),
+        (None, Some(edition)) => {
+            let code = import.only_document().map_or_else(|| import::name(&args.from), str::to_owned);
+            home::edition_folder(&code, edition)?
+        }
+        (None, None) => {
+            let error = Diagnostic::error(format!("`{}` does not name its edition", args.from.display()));
+            return Err(error.help("use `--edition 7.0` or the like, or name a folder with `--into DIR`").into());
+        }
     };
-    let into = home::edition_folder(&code, edition)?;
     folder::check(&into, Contents::Rules, args.force).map_err(|error| refusal(&error))?;
     Ok(into)
 }
@@ -116,18 +110,14 @@ fn refusal(error: &FolderError) -> Failure {
 
 fn print(report: &Report, into: Option<&Path>, out: &mut Out) -> Result<(), Failure> {
     for document in &report.documents {
-        let mut head = vec![document.code.clone()];
-        head.extend(document.edition.as_ref().map(|edition| format!("edition {edition}")));
-        head.extend(document.date.clone());
-        head.push(counted(document.rules, if document.sections.is_empty() { "term" } else { "rule" }));
-        let title = Some(document.title.as_str()).filter(|title| !title.is_empty());
-        if document.rules == 0 {
-            head.pop();
-            head.push("a foreword".to_owned());
-        }
-        let code = head.remove(0);
-        let said = title.into_iter().chain(head.iter().map(String::as_str)).collect::<Vec<_>>().join(", ");
-        out.line(&format!("{}  {said}", out.paint(Look::Id, &code)))?;
+        let size = match document.rules {
+            0 => "a foreword".to_owned(),
+            rules => counted(rules, if document.sections.is_empty() { "term" } else { "rule" }),
+        };
+        let title = Some(document.title.clone()).filter(|title| !title.is_empty());
+        let edition = document.edition.as_ref().map(|edition| format!("edition {edition}"));
+        let said: Vec<String> = [title, edition, document.date.clone(), Some(size)].into_iter().flatten().collect();
+        out.line(&format!("{}  {}", out.paint(Look::Id, &document.code), said.join(", ")))?;
         let width = document.sections.iter().map(|section| section.number.len()).max().unwrap_or(0);
         for section in &document.sections {
             let line = format!("  {:>width$}  {:>4}  {}", section.number, section.rules, section.title);
@@ -180,8 +170,7 @@ fn list(name: &str, items: Vec<String>, out: &mut Out) -> Result<(), Failure> {
     if items.is_empty() {
         return Ok(());
     }
-    out.line("")?;
-    out.painted(Look::Title, &format!("{name} ({})", items.len()))?;
+    out.title(&format!("{name} ({})", items.len()))?;
     for item in items {
         out.wrapped(&format!("- {item}"), 2)?;
     }

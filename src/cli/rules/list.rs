@@ -77,21 +77,18 @@ impl Command for CheckArgs {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = &*globals.rules()?;
         let problems = rules.problems();
-        match out.format {
-            Format::Json => out.document(&Checked { problems })?,
-            Format::Text => {
-                for problem in problems {
-                    let place = out.paint(Look::Title, &format!("{}:{}:", problem.file, problem.line));
-                    out.line(&format!("{place} {}: {}", problem.kind, problem.message))?;
-                }
-                let count = rules.iter().filter(|rule| rule.is_rule()).count();
-                match problems.len() {
-                    0 => out.line(&format!("{count} rules, no problems"))?,
-                    1 => out.line(&format!("{count} rules, 1 problem"))?,
-                    problems => out.line(&format!("{count} rules, {problems} problems"))?,
-                }
+        out.tell(&Checked { problems }, |out| {
+            for problem in problems {
+                let place = out.paint(Look::Title, &format!("{}:{}:", problem.file, problem.line));
+                out.line(&format!("{place} {}: {}", problem.kind, problem.message))?;
             }
-        }
+            let count = rules.iter().filter(|rule| rule.is_rule()).count();
+            match problems.len() {
+                0 => out.line(&format!("{count} rules, no problems")),
+                1 => out.line(&format!("{count} rules, 1 problem")),
+                problems => out.line(&format!("{count} rules, {problems} problems")),
+            }
+        })?;
         Ok(Exit::of(problems.is_empty()))
     }
 }
@@ -188,22 +185,16 @@ impl Command for HistoryArgs {
         let rules = all_rules(self, globals)?;
         let known: Vec<EditionRules<'_>> = rules.iter().map(Rules::known).collect();
         let all = told(&self.rule.join(" "), &known)?;
-        match out.format {
-            Format::Json => out.results(&all)?,
-            Format::Text => {
-                let texts = all
-                    .iter()
-                    .filter(|told| !matches!(told.what, EditionChange::Numbered | EditionChange::Absent))
-                    .count();
-                for (at, told) in all.iter().enumerate() {
-                    if at > 0 {
-                        out.line("")?;
-                    }
-                    print(told, texts == 1, out)?;
+        let has_text = |told: &&RuleInEdition| !matches!(told.what, EditionChange::Numbered | EditionChange::Absent);
+        let is_only = all.iter().filter(has_text).count() == 1;
+        out.list(&all, |out| {
+            all.iter().enumerate().try_for_each(|(at, told)| {
+                if at > 0 {
+                    out.line("")?;
                 }
-            }
-        }
-        Ok(Exit::Fine)
+                print(told, is_only, out)
+            })
+        })
     }
 }
 
@@ -219,18 +210,19 @@ fn all_rules(args: &HistoryArgs, globals: &Globals) -> Result<Vec<Rules>, Failur
 
 fn print(told: &RuleInEdition, is_only: bool, out: &mut Out) -> Result<(), Failure> {
     let was = told.was.as_ref().map_or_else(String::new, ToString::to_string);
-    let said = match told.what {
-        EditionChange::Numbered => "only its number is known".to_owned(),
-        EditionChange::Absent => "not in this edition".to_owned(),
-        EditionChange::There if is_only => "the only edition whose text is known".to_owned(),
-        EditionChange::There => "the oldest edition whose text is known".to_owned(),
-        EditionChange::Created => "created".to_owned(),
-        EditionChange::Unchanged => "unchanged".to_owned(),
-        EditionChange::Moved => format!("moved, was {was}"),
-        EditionChange::Edited => "edited".to_owned(),
-        EditionChange::MovedAndEdited => format!("moved and edited, was {was}"),
+    // What has not changed has just been shown, as has what is gone.
+    let (said, is_shown) = match told.what {
+        EditionChange::Numbered => ("only its number is known".to_owned(), false),
+        EditionChange::Absent => ("not in this edition".to_owned(), false),
+        EditionChange::There if is_only => ("the only edition whose text is known".to_owned(), true),
+        EditionChange::There => ("the oldest edition whose text is known".to_owned(), true),
+        EditionChange::Created => ("created".to_owned(), true),
+        EditionChange::Unchanged => ("unchanged".to_owned(), false),
+        EditionChange::Moved => (format!("moved, was {was}"), told.restated),
+        EditionChange::Edited => ("edited".to_owned(), true),
+        EditionChange::MovedAndEdited => (format!("moved and edited, was {was}"), true),
         EditionChange::Removed => {
-            told.see.as_ref().map_or("removed".to_owned(), |see| format!("removed; see now {see}"))
+            (told.see.as_ref().map_or("removed".to_owned(), |see| format!("removed; see now {see}")), false)
         }
     };
     let name = out.paint(Look::Title, &told.name());
@@ -241,12 +233,6 @@ fn print(told: &RuleInEdition, is_only: bool, out: &mut Out) -> Result<(), Failu
     if compares_words && told.restated {
         out.wrapped("This edition or the one before is in this project's own words, so only numbers are compared.", 2)?;
     }
-    // What has not changed has just been shown, as has what is gone.
-    let is_shown = match told.what {
-        EditionChange::Unchanged | EditionChange::Removed | EditionChange::Numbered | EditionChange::Absent => false,
-        EditionChange::Moved => told.restated,
-        EditionChange::There | EditionChange::Created | EditionChange::Edited | EditionChange::MovedAndEdited => true,
-    };
     if is_shown {
         let text = marked_words(&told.text, out);
         out.paragraphs(&text, 2)?;

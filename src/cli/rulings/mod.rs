@@ -8,7 +8,7 @@ use serde::Serialize;
 use swu_api::cards::named;
 
 use crate::cards::{Card, Library};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, commands};
+use crate::cli::base::{Command, Exit, Failure, Globals, Look, Manner, Out, commands};
 use crate::cli::files::inputs::{self, RULING};
 use crate::cli::files::write;
 use crate::cli::replay::{self, Telling};
@@ -113,14 +113,18 @@ impl Selection {
         let mut files: Vec<String> = embedded::names().map(str::to_owned).collect();
         files.retain(|file| !embedded::is_puzzle(file));
         if let Some(typed) = &self.rule {
-            let on = rulings_on(typed)?;
-            files.retain(|file| on.contains(file));
+            let rules = Rulebook::embedded();
+            let rule = rules.resolve(typed);
+            let rule = rule.map_err(|unresolved| not_one("rulings list --rule", typed, &unresolved, rules))?;
+            let on = scenario::rulings(&rule.id);
+            files.retain(|file| on.iter().any(|ruling| ruling.file == *file));
         }
         if let Some(typed) = &self.card {
             let library = globals.cards()?;
             const COMMAND: &str = "judge rulings list --card";
             let cards: Vec<&Card> = match named::named(typed, &library) {
-                (cards, _) if cards.len() > 1 && has_one_name(&cards) => cards,
+                // The same name, whatever the subtitles.
+                (cards, _) if cards.len() > 1 && cards.iter().all(|card| card.name == cards[0].name) => cards,
                 _ => vec![named::one(COMMAND, typed, &library)?.0],
             };
             let using: Vec<String> = cards.into_iter().flat_map(|card| scenario::using(card, &library)).collect();
@@ -132,18 +136,6 @@ impl Selection {
         known.retain(|known| self.level.is_none_or(|level| known.level == Some(level)));
         Ok(known)
     }
-}
-
-/// True if all cards have the same name, whatever their subtitles.
-fn has_one_name(cards: &[&Card]) -> bool {
-    cards.iter().all(|card| cards.first().is_some_and(|first| first.name == card.name))
-}
-
-/// The files of the rulings that rest on a rule.
-fn rulings_on(typed: &str) -> Result<Vec<String>, Failure> {
-    let rules = Rulebook::embedded();
-    let rule = rules.resolve(typed).map_err(|unresolved| not_one("rulings list --rule", typed, &unresolved, rules))?;
-    Ok(scenario::rulings(&rule.id).into_iter().map(|ruling| ruling.file).collect())
 }
 
 fn known(file: &str) -> Option<Known> {
@@ -160,16 +152,18 @@ fn known(file: &str) -> Option<Known> {
     })
 }
 
-/// Prints rulings, each with its name and title.
-fn print(rulings: &[Known], out: &mut Out) -> Result<(), Failure> {
-    if out.format == Format::Json {
-        return Ok(out.results(rulings)?);
-    }
-    for ruling in rulings {
-        out.painted(Look::Id, &swu_api::rulings::short(&ruling.file))?;
-        out.wrapped(&ruling.title, 2)?;
-    }
-    Ok(())
+/// Prints rulings, each with its name and title, or that there is none.
+fn print(rulings: &[Known], none: &str, out: &mut Out) -> Result<Exit, Failure> {
+    out.list(rulings, |out| {
+        if rulings.is_empty() {
+            out.line(none)?;
+        }
+        rulings.iter().try_for_each(|ruling| {
+            out.painted(Look::Id, &swu_api::rulings::short(&ruling.file))?;
+            out.wrapped(&ruling.title, 2)
+        })
+    })?;
+    Ok(Exit::of(!rulings.is_empty()))
 }
 
 /// List rulings by rule, card, tag or judge level
@@ -187,13 +181,7 @@ pub struct ListArgs {
 
 impl Command for ListArgs {
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
-        let rulings = self.selection.rulings(globals)?;
-        if rulings.is_empty() && out.format == Format::Text {
-            out.line("no ruling matches")?;
-        }
-        let found = Exit::of(!rulings.is_empty());
-        print(&rulings, out)?;
-        Ok(found)
+        print(&self.selection.rulings(globals)?, "no ruling matches", out)
     }
 }
 
@@ -227,11 +215,7 @@ impl Command for SearchArgs {
         let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
         let found: Vec<Known> =
             ranked.into_iter().take(limit).filter_map(|(place, _)| rulings.get(place).cloned()).collect();
-        if found.is_empty() && out.format == Format::Text {
-            out.line("no ruling has these words")?;
-        }
-        print(&found, out)?;
-        Ok(Exit::of(!found.is_empty()))
+        print(&found, "no ruling has these words", out)
     }
 }
 
@@ -299,14 +283,11 @@ impl Command for ExportArgs {
             write::save(&path, with_day(&known.file, source, Library::embedded()), self.force)?;
             files.push(path);
         }
-        let found = Exit::of(!files.is_empty());
-        match out.format {
-            Format::Json => out.document(&Exported { files })?,
-            Format::Text if files.is_empty() => out.line("no ruling matches")?,
-            Format::Text => {
-                out.line(&format!("wrote {} into {}", counted(files.len(), "ruling"), self.into.display()))?
-            }
-        }
-        Ok(found)
+        let exported = Exported { files };
+        out.tell(&exported, |out| match exported.files.len() {
+            0 => out.line("no ruling matches"),
+            count => out.line(&format!("wrote {} into {}", counted(count, "ruling"), self.into.display())),
+        })?;
+        Ok(Exit::of(!exported.files.is_empty()))
     }
 }

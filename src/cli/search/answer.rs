@@ -2,7 +2,6 @@
 //! that it answers, the ruling that shows it played; then two more rules in a line each; of a card, what was ruled on it.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use super::{Asking, Explained, nothing};
 use crate::cards::Card;
@@ -12,8 +11,10 @@ use crate::cli::sources::second_hand;
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::official::CardRuling;
 use crate::search::{Hit, Query};
+use swu_api::cards::legality::{Asked, CardLegality, InFormat, LegalityAnswer};
 use swu_api::cards::named;
 use swu_api::{rulings, search, shell};
+use swu_text::words::counted;
 
 /// The number of rules that are named behind the one that answers.
 const OTHERS: usize = 2;
@@ -165,61 +166,44 @@ fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mu
     if !path.is_empty() {
         out.wrapped_as(Look::Quiet, &path, 2)?;
     }
-    let told = marked(&extract(rule, query), out);
     match opened_part(hit, rules) {
         Some(part) => {
             let part_id = out.paint(Look::Id, &part.id.to_string());
-            let told = marked(&extract(part, query), out);
-            out.paragraphs(&format!("{part_id}  {told}"), 2)?;
+            out.paragraphs(&format!("{part_id}  {}", extract(part, query, out)), 2)?;
         }
-        None => out.paragraphs(&told, 2)?,
+        None => out.paragraphs(&extract(rule, query, out), 2)?,
     }
     second_hand(rule, 2, rules, out)?;
     if let Some(question) = query.and_then(|query| query.likest_question(rule)) {
         out.wrapped_as(Look::Quiet, &format!("Answers: {question}"), 2)?;
     }
     if let Some(ruling) = search::played(rule, query, rules, &search::rulings) {
-        let played = out.paint(Look::Quiet, "Played: ");
-        out.wrapped(&format!("{played}{}", ruling.title), 2)?;
+        out.wrapped(&format!("{}{}", out.paint(Look::Quiet, "Played: "), ruling.title), 2)?;
         out.command(&format!("judge replay -v {}", rulings::short(&ruling.file)), 4)?;
     }
     Ok(())
 }
 
-/// A piece of a rule, and the bytes in it of the sentence that matters.
-struct Extract {
-    text: String,
-    matters: Option<Range<usize>>,
-}
-
-/// The whole of a short rule; of a long one the paragraph of the sentence that matters.
-fn extract(rule: &Node, query: Option<&Query<'_, '_>>) -> Extract {
+/// The whole of a short rule; of a long one the paragraph of the sentence that matters, which is set apart.
+fn extract(rule: &Node, query: Option<&Query<'_, '_>>, out: &Out) -> String {
     const SHORT: usize = 480;
-    let Some(matters) = query.and_then(|query| query.sentence(&rule.text)) else {
-        return Extract { text: rule.text.to_string(), matters: None };
+    let text = &*rule.text;
+    let parts = query.and_then(|query| query.sentence(text)).and_then(|matters| {
+        let parts = (text.get(..matters.start)?, text.get(matters.clone())?, text.get(matters.end..)?);
+        Some((parts, matters.len() + 1 >= text.trim_end().len()))
+    });
+    let Some(((before, sentence, behind), is_all)) = parts else { return text.to_owned() };
+    let is_short = text.len() <= SHORT;
+    let sentence = match out.has_color() && !(is_short && is_all) {
+        true => out.paint(Look::Mark, sentence),
+        false => sentence.to_owned(),
     };
-    if rule.text.len() <= SHORT {
-        let is_all = matters.len() + 1 >= rule.text.trim_end().len();
-        return Extract { text: rule.text.to_string(), matters: Some(matters).filter(|_| !is_all) };
+    if is_short {
+        return format!("{before}{sentence}{behind}");
     }
-    let before = rule.text.get(..matters.start).and_then(|before| before.rfind("\n\n")).map_or(0, |at| at + 2);
-    let behind = rule.text.get(matters.end..).and_then(|behind| behind.find("\n\n"));
-    let end = behind.map_or(rule.text.len(), |at| matters.end + at);
-    let text = rule.text.get(before..end).unwrap_or_default().to_owned();
-    Extract { text, matters: Some(matters.start - before..matters.end - before) }
-}
-
-/// The text with the sentence that matters set apart.
-fn marked(Extract { text, matters }: &Extract, out: &Out) -> String {
-    let parts = matters
-        .as_ref()
-        .and_then(|matters| Some((text.get(..matters.start)?, text.get(matters.clone())?, text.get(matters.end..)?)));
-    match parts {
-        Some((before, sentence, behind)) if out.has_color() => {
-            format!("{before}{}{behind}", out.paint(Look::Mark, sentence))
-        }
-        Some(_) | None => text.clone(),
-    }
+    let before = before.rfind("\n\n").and_then(|at| before.get(at + 2..)).unwrap_or(before);
+    let behind = behind.find("\n\n").and_then(|at| behind.get(..at)).unwrap_or(behind);
+    format!("{before}{sentence}{behind}")
 }
 
 /// A card that is named: its text as it is in force, and what was ruled on it that comes nearest to the question, if the best rule is
@@ -244,8 +228,44 @@ fn of_card(
     let nearest = query.and_then(|query| query.sentence(&all)).and_then(|at| all.get(at).map(str::to_owned));
     let said = texts.iter().find(|(_, text)| nearest.as_ref().is_some_and(|nearest| text.contains(nearest.as_str())));
     if let Some((note, text)) = said {
-        let id = out.paint(Look::Id, &note.id.to_string());
-        out.paragraphs(&format!("{id}  {text}"), 2)?;
+        out.paragraphs(&format!("{}  {text}", out.paint(Look::Id, &note.id.to_string())), 2)?;
     }
     Ok(())
+}
+
+/// The answer to a question about the legality of cards, above the rules.
+pub fn legality(answer: &LegalityAnswer, out: &mut Out) -> Result<(), Failure> {
+    match answer.asked {
+        Asked::Suspended if answer.cards.is_empty() => {
+            out.wrapped(&format!("No card is suspended on {}.", answer.on), 0)?;
+        }
+        Asked::Suspended => out.wrapped(&format!("Suspended on {}:", answer.on), 0)?,
+        Asked::Card => out.wrapped(&format!("Legality on {}:", answer.on), 0)?,
+    }
+    answer.cards.iter().try_for_each(|card| legality_of(card, answer.copies, out))?;
+    if answer.more > 0 {
+        out.line(&format!("… and {}", counted(answer.more, "more card")))?;
+    }
+    if let Some(known) = answer.known_until.filter(|known| *known < answer.on) {
+        out.wrapped_as(Look::Quiet, &format!("Announcements are known up to {known}."), 0)?;
+    }
+    Ok(())
+}
+
+fn legality_of(card: &CardLegality, copies: Option<u32>, out: &mut Out) -> Result<(), Failure> {
+    out.painted(Look::Title, &card.card)?;
+    let width = card.formats.iter().map(|it| it.name.len()).max().unwrap_or_default() + 2;
+    let line = |it: &InFormat| format!("{}{}", it.words, most(it, copies));
+    card.formats.iter().try_for_each(|it| out.labelled(it.name, width, &line(it), 2))?;
+    Ok(())
+}
+
+/// The most copies, and whether so many are too many.
+fn most(it: &InFormat, asked: Option<u32>) -> String {
+    let Some(limit) = &it.copies else { return String::new() };
+    let most = format!("at most {} ({})", counted(limit.most, "copy"), limit.rule);
+    match asked.map(|asked| usize::try_from(asked).unwrap_or(usize::MAX)) {
+        Some(asked) if asked > limit.most => format!("; {asked} are too many: {most}"),
+        Some(_) | None => format!("; {most}"),
+    }
 }

@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use swu_api::search::{Explained, USUAL};
 
 use super::{Asking, answer};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::{show, typed};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Node;
@@ -70,10 +70,6 @@ impl<'t> Typed<'t> {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner { is_read: false, ..Manner::ANSWER }
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         if out.format == Format::Json {
             let error = Diagnostic::error("`judge ask` is for people");

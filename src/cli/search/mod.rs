@@ -3,13 +3,12 @@
 
 mod answer;
 pub mod ask;
-mod told;
 
 use std::mem::ManuallyDrop;
 use std::path::Path;
 
 use crate::cards::Library;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out, Output};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out, Output};
 use crate::cli::files::inputs;
 use crate::cli::sources::{editions, second_hand};
 use crate::cli::status;
@@ -69,10 +68,6 @@ impl Args {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::ANSWER
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = globals.rules_to_use(out)?;
         let limit = self.limit();
@@ -184,7 +179,7 @@ impl<'s, 'r> Asking<'s, 'r> {
     /// Where and when a card is legal, if that is asked.
     fn tell_legality(&self, typed: &str, out: &mut Out) -> Result<(), Failure> {
         if let Some(answer) = self.legality(typed) {
-            told::print(&answer, out)?;
+            answer::legality(&answer, out)?;
             out.line("")?;
         }
         Ok(())

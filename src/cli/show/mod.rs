@@ -12,7 +12,7 @@ use swu_api::show::{
 };
 
 use crate::cards::{Card, Library};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::cards::framed;
 use crate::cli::show::rule::{Listing, rows};
 use crate::cli::sources::editions;
@@ -22,7 +22,7 @@ use crate::rulebook::Rulebook;
 ///
 /// Takes numbers in any form, several at once, and names: those of rules first, then of keywords, glossary terms and cards. A
 /// word such as `rule`, `card`, `term`, `keyword` or `note` before a name looks only there.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(after_help = "Examples:
   judge show 7.5.11a                     also CR7.5.11a, \"§7.5.11 (a)\" or rule 7.5.11.a
   judge show TR 4.1.2
@@ -68,28 +68,17 @@ pub struct Args {
 impl Args {
     /// The arguments of `judge show ID`.
     pub fn of(id: &str) -> Self {
-        Self {
-            words: id.split_whitespace().map(str::to_owned).collect(),
-            brief: false,
-            all: false,
-            cite: false,
-            web: None,
-        }
+        Self { words: id.split_whitespace().map(str::to_owned).collect(), ..Self::default() }
     }
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::ANSWER
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = globals.rules_to_use(out)?;
         let library = globals.cards()?;
         let typed = self.words.join(" ");
         let (typed, moved) = editions::present(&typed, &rules)?;
-        let all = resolve_all(&self.words, Present { typed: typed.into_owned(), moved }, &rules, &library)
-            .map_err(|error| *error)?;
+        let all = resolve_all(&self.words, Present { typed: typed.into_owned(), moved }, &rules, &library)?;
         if out.format == Format::Json {
             let mut shown: Vec<ShowDocument<'_>> =
                 all.iter().map(|found| ShowDocument::of(found, self.cite, &rules, &library)).collect();
@@ -168,7 +157,7 @@ pub fn print_cards(
         }
         out.command(&shell::command("judge cards show", &card.full_name()), 2)?;
         if let Some(links) = links {
-            out.line(&format!("  {}", links.card(&card.full_name())))?;
+            out.line(&format!("  {}", links.of("cards", &card.full_name())))?;
         }
     }
     if brief {
@@ -182,8 +171,7 @@ pub fn print_cards(
     for rule in keywords(cards, rules) {
         out.line("")?;
         let id = out.paint(Look::Id, &rule.id.to_string());
-        let name = out.paint(Look::Title, rule.title.as_deref().unwrap_or_default());
-        out.line(&format!("  {id}  {name}"))?;
+        out.line(&format!("  {id}  {}", out.paint(Look::Title, rule.title.as_deref().unwrap_or_default())))?;
         // The first part of a keyword's rule says what the keyword does.
         let says = rules.children(&rule.id).next().unwrap_or(rule);
         out.paragraphs(&says.text, 4)?;
@@ -210,19 +198,8 @@ pub fn address(typed: &str) -> Result<String, String> {
 }
 
 impl Links<'_> {
-    pub fn rule(self, id: &str) -> String {
-        self.of("rules", id)
-    }
-
-    pub fn card(self, full_name: &str) -> String {
-        self.of("cards", full_name)
-    }
-
-    pub fn ruling(self, file: &str) -> String {
-        self.of("table/ruling", file)
-    }
-
-    fn of(self, view: &str, name: &str) -> String {
+    /// The address of something with that name in a view of the app.
+    pub fn of(self, view: &str, name: &str) -> String {
         format!("{}/#/{view}/{}", self.0.trim_end_matches('/'), utf8_percent_encode(name, PLAIN))
     }
 }
@@ -234,9 +211,9 @@ mod tests {
     #[test]
     fn names_are_kept_from_being_read_as_parts_of_the_address() {
         let links = Links("https://judge.example/app/");
-        assert_eq!(links.rule("CR 7.5.7"), "https://judge.example/app/#/rules/CR%207.5.7");
-        assert_eq!(links.ruling("a/b-c.yaml"), "https://judge.example/app/#/table/ruling/a%2Fb-c.yaml");
-        assert_eq!(links.card("Padmé? #1"), "https://judge.example/app/#/cards/Padm%C3%A9%3F%20%231");
+        assert_eq!(links.of("rules", "CR 7.5.7"), "https://judge.example/app/#/rules/CR%207.5.7");
+        assert_eq!(links.of("table/ruling", "a/b-c.yaml"), "https://judge.example/app/#/table/ruling/a%2Fb-c.yaml");
+        assert_eq!(links.of("cards", "Padmé? #1"), "https://judge.example/app/#/cards/Padm%C3%A9%3F%20%231");
     }
 
     #[test]

@@ -108,8 +108,7 @@ fn head(rule: &Node, also: &Also<'_>, shown: &[&Node], rules: &Rulebook, out: &m
     if let Some(whole) = whole.filter(|whole| whole.name().is_none() && !whole.text.is_empty()) {
         out.line("")?;
         let text = out.clipped(&whole.text, whole.id.to_string().len() + 4);
-        let line = out.paint(Look::Quiet, &format!("{}: {text}", whole.id));
-        out.line(&format!("  {line}"))?;
+        out.line(&format!("  {}", out.paint(Look::Quiet, &format!("{}: {text}", whole.id))))?;
     }
     Ok(())
 }
@@ -172,7 +171,7 @@ fn answers(rule: &Node, listing: Listing<'_>, out: &mut Out) -> Result<(), Failu
 pub fn open(rule: &Node, links: Option<Links<'_>>, out: &mut Out) -> Result<(), Failure> {
     let Some(links) = links else { return Ok(()) };
     out.heading("In the app")?;
-    Ok(out.line(&format!("  {}", links.rule(&rule.id.to_string())))?)
+    Ok(out.line(&format!("  {}", links.of("rules", &rule.id.to_string())))?)
 }
 
 /// The rulings by their titles.
@@ -183,10 +182,9 @@ fn rulings(rule: &Node, rulings: &[&Ruling], listing: Listing<'_>, out: &mut Out
     out.heading("Rulings")?;
     for ruling in rulings.iter().take(listing.most()) {
         out.wrapped(&ruling.title, 2)?;
-        let name = out.paint(Look::Quiet, &swu_api::rulings::short(&ruling.file));
-        out.line(&format!("    {name}"))?;
+        out.line(&format!("    {}", out.paint(Look::Quiet, &swu_api::rulings::short(&ruling.file))))?;
         if let Some(links) = listing.links {
-            out.line(&format!("    {}", links.ruling(&ruling.file)))?;
+            out.line(&format!("    {}", links.of("table/ruling", &ruling.file)))?;
         }
     }
     listing.more(rulings.len(), rule, out)

@@ -25,7 +25,15 @@ impl Globals {
         let sources = files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
         match Library::parse(sources) {
             Ok(library) => Ok(Cards::Read(Box::new(library.extended(beside(folder)?)))),
-            Err(errors) => Err(Failure::BadInput(errors.into_iter().map(|error| with_source(error, &files)).collect())),
+            Err(errors) => {
+                let with_source = |error: Diagnostic| {
+                    let file = error.place.as_ref().map(|place| &*place.file);
+                    let source = files.iter().find(|(name, _)| Some(name.as_str()) == file);
+                    let source = source.map(|(_, text)| text.clone());
+                    (error, source)
+                };
+                Err(Failure::BadInput(errors.into_iter().map(with_source).collect()))
+            }
         }
     }
 }
@@ -33,8 +41,10 @@ impl Globals {
 /// The embedded cards, and the user's own if there are any.
 fn embedded_and_own() -> Result<Cards, Failure> {
     // Without a folder for programs' data nothing was imported.
-    let own = home::cards_folder().ok().map_or(Ok(None), |folder| read(&folder))?;
-    Ok(own.map_or(Cards::Embedded(Library::embedded()), |own| Cards::Read(Box::new(Library::embedded().extended(own)))))
+    let Ok(folder) = home::cards_folder() else { return Ok(Cards::Embedded(Library::embedded())) };
+    let Some(kept) = kept(&folder)? else { return Ok(Cards::Embedded(Library::embedded())) };
+    let own = kept.read().map_err(|(error, text)| unread(&folder, *error, text).help(HELP))?;
+    Ok(Cards::Read(Box::new(Library::embedded().extended(own))))
 }
 
 /// The card files of a folder, of which there must be some.
@@ -49,13 +59,6 @@ fn files_of(folder: &Path) -> Result<Vec<Input>, Failure> {
         Some(files) => Ok(files),
         None => Err(inputs::missing(folder).help(HELP).into()),
     }
-}
-
-/// A message with the file that it is about.
-fn with_source(error: Diagnostic, files: &[(String, String)]) -> (Diagnostic, Option<String>) {
-    let file = error.place.as_ref().map(|place| &*place.file);
-    let source = files.iter().find(|(name, _)| Some(name.as_str()) == file).map(|(_, text)| text.clone());
-    (error, source)
 }
 
 /// The card files of a folder: all that is YAML but the overrides, sorted. None if there is no such folder.
@@ -76,11 +79,6 @@ fn card_files(folder: &Path) -> io::Result<Option<Vec<Input>>> {
 
 /// The way out where a folder of the user cannot be read.
 const HELP: &str = "delete the folder, and run `judge update` with your card data again";
-
-fn read(folder: &Path) -> Result<Option<Own>, Failure> {
-    let Some(kept) = kept(folder)? else { return Ok(None) };
-    Ok(Some(kept.read().map_err(|(error, text)| unread(folder, *error, text).help(HELP))?))
-}
 
 /// The files of the user's folder, if there is one.
 pub fn kept(folder: &Path) -> Result<Option<Kept>, Failure> {
@@ -110,7 +108,7 @@ fn files_beside(folder: &Path) -> Result<Vec<(String, String)>, Failure> {
         let path = folder.join(name);
         // Whoever may not look gets the reason by reading.
         if path.try_exists().unwrap_or(true) {
-            files.push((name.to_owned(), inputs::read(&path).source.map_err(|error| *error)?));
+            files.push((name.to_owned(), inputs::read(&path).source?));
         }
     }
     Ok(files)

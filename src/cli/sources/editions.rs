@@ -140,7 +140,7 @@ fn numbers_of(rules: &Rulebook) -> Option<Concordance> {
 /// The citation that was typed, by the number that its rule has in these rules, and what there is to say of that. What
 /// names no edition is left as it is.
 pub fn present<'t>(typed: &'t str, rules: &Rulebook) -> Result<(Cow<'t, str>, Option<String>), Failure> {
-    bounded(typed).map_err(|error| *error)?;
+    bounded(typed)?;
     let (_, Some(edition)) = Citation::split(typed) else { return Ok((Cow::Borrowed(typed), None)) };
     if typed.parse::<Citation>().is_err() {
         return Ok((Cow::Borrowed(typed), None));

@@ -42,28 +42,6 @@ impl<T> Deref for Loaded<T> {
 /// The rules that a command works with.
 pub type Rules = Loaded<Rulebook>;
 
-impl Globals {
-    /// The rules that have the Competitive Policy Guide: those that were asked for, or else the guide that was imported last, or
-    /// else what is restated here.
-    pub fn policy_guide(&self, out: &mut Out) -> Result<Rules, Failure> {
-        if self.rules.is_none() && self.edition.is_none() {
-            let has_guide = |imported: &home::Imported| imported.rulebook.edition_of(DOCUMENT).cloned();
-            let guides = home::imported()?.into_iter().filter_map(|imported| Some((has_guide(&imported)?, imported)));
-            if let Some((_, newest)) = guides.max_by(|(one, _), (other, _)| one.cmp_age(other)) {
-                return Ok(Rules::Read(Box::new(newest.rulebook)));
-            }
-        }
-        let rules = self.rules_to_use(out)?;
-        if rules.edition_of(DOCUMENT).is_some() {
-            return Ok(rules);
-        }
-        let error = Diagnostic::error("these rules have no Competitive Policy Guide");
-        Err(error
-            .help("omit `--rules` and `--edition`, or import the guide with `judge rules import FILE --code CPG`")
-            .into())
-    }
-}
-
 impl Rules {
     /// The same, as one of the editions that are known.
     pub fn known(&self) -> EditionRules<'_> {
@@ -105,6 +83,40 @@ impl Globals {
         let error = Diagnostic::error(format!("`{folder}` contains no rules"));
         Err(error.help("a rule is a paragraph that begins with its number, such as `5.4.`, in a file `*.md`").into())
     }
+
+    /// The rules that have the Competitive Policy Guide: those that were asked for, or else the guide that was imported last, or
+    /// else what is restated here.
+    pub fn policy_guide(&self, out: &mut Out) -> Result<Rules, Failure> {
+        if self.rules.is_none() && self.edition.is_none() {
+            let has_guide = |imported: &home::Imported| imported.rulebook.edition_of(DOCUMENT).cloned();
+            let guides = home::imported()?.into_iter().filter_map(|imported| Some((has_guide(&imported)?, imported)));
+            if let Some((_, newest)) = guides.max_by(|(one, _), (other, _)| one.cmp_age(other)) {
+                return Ok(Rules::Read(Box::new(newest.rulebook)));
+            }
+        }
+        let rules = self.rules_to_use(out)?;
+        if rules.edition_of(DOCUMENT).is_some() {
+            return Ok(rules);
+        }
+        let error = Diagnostic::error("these rules have no Competitive Policy Guide");
+        Err(error
+            .help("omit `--rules` and `--edition`, or import the guide with `judge rules import FILE --code CPG`")
+            .into())
+    }
+
+    /// The thesaurus, the questions, the word vectors and the cards that go with the rules that were asked for.
+    pub fn search_helps(&self, out: &mut Out) -> Result<SearchHelps, Failure> {
+        let cards = self.cards.is_some().then(|| self.cards()).transpose()?;
+        let thesaurus =
+            self.beside_rules(Thesaurus::FILE).map(|file| inputs::parsed(&file, Thesaurus::parse)).transpose()?;
+        let questions = self.beside_rules(Questions::FOLDER).map(|folder| questions(&folder)).transpose()?;
+        let vectors = self.beside_rules(Vectors::FILE).map(|file| vectors(&file, out)).transpose()?;
+        Ok(SearchHelps { thesaurus, questions, vectors, cards, only_words: false })
+    }
+
+    fn beside_rules(&self, name: &str) -> Option<PathBuf> {
+        self.rules.as_ref().map(|folder| folder.join(name)).filter(|path| path.exists())
+    }
 }
 
 /// A quiet line with the source of a rule, if its document is known at second hand only.
@@ -138,22 +150,6 @@ impl SearchHelps {
         let (thesaurus, questions) = (self.thesaurus.as_ref(), self.questions.as_ref());
         let cards = self.cards.as_deref().map(|cards| -> &dyn CardNames { cards });
         Search::with(rules, Helps { thesaurus, questions, cards, vectors })
-    }
-}
-
-impl Globals {
-    /// The thesaurus, the questions, the word vectors and the cards that go with the rules that were asked for.
-    pub fn search_helps(&self, out: &mut Out) -> Result<SearchHelps, Failure> {
-        let cards = self.cards.is_some().then(|| self.cards()).transpose()?;
-        let thesaurus =
-            self.beside_rules(Thesaurus::FILE).map(|file| inputs::parsed(&file, Thesaurus::parse)).transpose()?;
-        let questions = self.beside_rules(Questions::FOLDER).map(|folder| questions(&folder)).transpose()?;
-        let vectors = self.beside_rules(Vectors::FILE).map(|file| vectors(&file, out)).transpose()?;
-        Ok(SearchHelps { thesaurus, questions, vectors, cards, only_words: false })
-    }
-
-    fn beside_rules(&self, name: &str) -> Option<PathBuf> {
-        self.rules.as_ref().map(|folder| folder.join(name)).filter(|path| path.exists())
     }
 }
 

@@ -27,15 +27,5 @@ pub fn chosen(asked: &str) -> Result<(Loaded<Policy>, Option<String>), Failure> 
 pub struct Played {
     /// The format of play [default: premier]
     #[arg(long, value_parser = one_of(&Format::ALL, Format::word), value_name = "FORMAT")]
-    play: Option<Format>,
-}
-
-impl Played {
-    /// The format where none is asked for.
-    pub const DEFAULT: Format = swu_api::deck::PLAY;
-
-    /// The format of play that was asked for, if one was.
-    pub const fn format(&self) -> Option<Format> {
-        self.play
-    }
+    pub play: Option<Format>,
 }

@@ -115,13 +115,8 @@ fn read(file: &Path) -> Result<Values, Failure> {
     parse(&file.display().to_string(), &text).map_err(|error| Failure::in_text([*error], &text))
 }
 
-/// True if settings can be read.
-#[cfg(feature = "serve")]
-pub fn check(text: &str) -> Result<(), Box<Diagnostic>> {
-    parse(FILE, text).map(drop)
-}
-
-fn parse(file: &str, text: &str) -> Result<Values, Box<Diagnostic>> {
+/// The settings in a text, which is shown as that file's.
+pub fn parse(file: &str, text: &str) -> Result<Values, Box<Diagnostic>> {
     let written: Values = toml::from_str(text).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
         let said = error.message().lines().next().unwrap_or_default().to_owned();

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::cards::Library;
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Manner, Out};
+use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
 use crate::cli::sources::home;
 use crate::rulebook::editions::{COMPREHENSIVE_RULES, Edition};
 use crate::rulebook::{KnownDocument, Rulebook, SecondHand};
@@ -97,16 +97,11 @@ enum Kind {
 }
 
 impl Command for Args {
-    fn manner(&self) -> Manner {
-        Manner::READ
-    }
-
     fn run(&self, globals: &Globals, out: &mut Out) -> Result<Exit, Failure> {
         let rules = globals.rules()?;
         let cards = globals.cards()?;
         let status = Status::at(self.date.map_or_else(today, Ok)?, &rules, &cards)?;
-        out.tell(&status, |out| status.print(out))?;
-        Ok(Exit::Fine)
+        out.tell(&status, |out| status.print(out))
     }
 }
 
@@ -119,7 +114,7 @@ pub fn version() -> String {
 
 /// The lines that `judge --version` adds: editions, cards and suspensions, each with its day.
 pub fn carried() -> Result<Vec<String>, Failure> {
-    let facts = InForce::embedded().map_err(|error| *error)?;
+    let facts = InForce::embedded()?;
     let cards = Library::embedded();
     let set = newest_set(cards).map_or_else(|| "none".to_owned(), |set| set.to_string());
     let editions = Rulebook::embedded().editions().iter().filter(|edition| edition.name.is_some());
@@ -169,7 +164,7 @@ pub fn answers_by(globals: &Globals) -> Result<String, Failure> {
 
 /// The line that a ruling for a day carries when a newer edition of the Comprehensive Rules is in force by then.
 fn newer_edition(ruled_by: &str, day: Date) -> Result<Option<String>, Failure> {
-    let facts = InForce::embedded().map_err(|error| *error)?;
+    let facts = InForce::embedded()?;
     let newer =
         facts.editions.into_iter().rev().find(|known| {
             known.document == COMPREHENSIVE_RULES && known.from <= day && is_newer(&known.name, ruled_by)
@@ -209,7 +204,7 @@ impl std::fmt::Display for Set {
 
 impl Status {
     fn at(date: Date, rules: &Rulebook, cards: &Library) -> Result<Self, Failure> {
-        let facts = InForce::embedded().map_err(|error| *error)?;
+        let facts = InForce::embedded()?;
         let imported = home::imported()?;
         let carried = |rules: &Rulebook, imported: bool| {
             let named = rules.editions().iter().filter_map(|edition| {
@@ -295,8 +290,7 @@ impl Status {
         if self.not_carried.is_empty() {
             return out.wrapped(&format!("Nothing newer is known to exist, as of {}.", self.collected), 0);
         }
-        out.line("")?;
-        out.painted(Look::Title, &format!("Not installed, as known on {}", self.collected))?;
+        out.title(&format!("Not installed, as known on {}", self.collected))?;
         for missing in &self.not_carried {
             let name = missing.name.as_deref().map_or_else(String::new, |name| format!(" {name}"));
             let word = missing.reliability.word();

@@ -4,11 +4,9 @@
 //! | --- | --- |
 //! | `run` | finds the files, replays them, holds them against their snapshots, remembers which do not pass |
 //! | `snapshot` | a snapshot: where it is, how it is read and written |
-//! | `merge` | reports of the parts of a suite, joined |
-//! | `reporter` | the same for people, and in the formats that CI systems read |
+//! | `reporter` | reports for people, and in the formats that CI systems read |
 //! | `review` | shows a person what has changed, and asks whether it is accepted |
 
-mod merge;
 mod reporter;
 mod review;
 mod run;
@@ -28,8 +26,9 @@ use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::World;
 use crate::scenario::with_day;
 use reporter::Reports;
+pub use run::rulings_in;
 use run::{FileRun, Files, Request, bar};
-use swu_api::suite::{Outcome, Shard, Suite};
+use swu_api::suite::{Outcome, Shard, Suite, joined, parse};
 
 /// Test your rulings: replay them, check their claims, and compare each trace with its snapshot
 ///
@@ -90,7 +89,33 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Merge {
-    Merge(merge::MergeArgs),
+    Merge(MergeArgs),
+}
+
+/// Merge the reports of the parts of a suite from `--shard` and `--reporter json=FILE`
+///
+/// Needs every part; a part that was run again counts once. The merged report is identical, byte for byte, to that of a run of
+/// the whole suite. Names missing parts, with a command to run them. Exits with 1 if a file of the suite does not pass.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge test merge part-1.json part-2.json
+  judge test merge part-*.json --reporter junit=report.xml --reporter sarif=report.sarif")]
+pub struct MergeArgs {
+    /// Reports of the parts
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    reports: Reports,
+}
+
+impl Command for MergeArgs {
+    fn run(&self, _: &Globals, out: &mut Out) -> Result<Exit, Failure> {
+        let named = |file: &PathBuf| Ok((file.display().to_string(), inputs::parsed(file, parse)?));
+        let parts = self.files.iter().map(named).collect::<Result<Vec<_>, Failure>>()?;
+        let suite = joined(parts)?;
+        self.reports.write(&suite, out)?;
+        verdict(&suite)
+    }
 }
 
 impl Command for Args {
@@ -139,11 +164,6 @@ impl Command for Args {
     }
 }
 
-/// The rulings beneath those paths, without those that the settings skip.
-pub fn rulings_in(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
-    run::inputs_of(paths, settings)
-}
-
 /// Reports, and says how it ends.
 fn report(suite: &Suite, args: &Args, began: Instant, out: &mut Out) -> Result<Exit, Failure> {
     args.reports.write(suite, out)?;
@@ -188,7 +208,7 @@ fn accept(ran: &[FileRun], is_whole: bool, library: &Library, out: &mut Out) -> 
             Outcome::New => counts[0] += usize::from(accept_one(ran, library)?),
             Outcome::Changed => counts[1] += usize::from(accept_one(ran, library)?),
             Outcome::Orphaned if is_whole => {
-                snapshot::remove(&ran.snapshot).map_err(|error| cannot(&ran.snapshot, &error))?;
+                snapshot::remove(&ran.snapshot)?;
                 counts[2] += 1;
             }
             Outcome::Passed => counts[3] += usize::from(write_day(ran, library)?),
@@ -209,8 +229,7 @@ fn accept(ran: &[FileRun], is_whole: bool, library: &Library, out: &mut Out) -> 
 /// Writes the snapshot of a ruling; false if there is nothing to write.
 fn accept_one(ran: &FileRun, library: &Library) -> Result<bool, Failure> {
     let Some(trace) = &ran.trace else { return Ok(false) };
-    let content = snapshot::written(&ran.tested.file, trace);
-    snapshot::write(&ran.snapshot, &content).map_err(|error| cannot(&ran.snapshot, &error))?;
+    snapshot::write(&ran.snapshot, &snapshot::written(&ran.tested.file, trace))?;
     reject_one(ran)?;
     write_day(ran, library)?;
     Ok(true)
@@ -231,33 +250,26 @@ fn write_day(ran: &FileRun, library: &Library) -> Result<bool, Failure> {
 
 /// Removes what waits to be accepted.
 fn reject_one(ran: &FileRun) -> Result<(), Failure> {
-    let pending = snapshot::pending(&ran.snapshot);
-    Ok(snapshot::remove(&pending).map_err(|error| cannot(&pending, &error))?)
+    Ok(snapshot::remove(&snapshot::pending(&ran.snapshot))?)
 }
 
 /// Leaves what is new or has changed to be accepted; what no longer waits is removed.
 fn write_pending(ran: &FileRun) -> Result<(), Failure> {
     let pending = snapshot::pending(&ran.snapshot);
-    let written = match (ran.tested.outcome, &ran.trace) {
+    Ok(match (ran.tested.outcome, &ran.trace) {
         (Outcome::New | Outcome::Changed, Some(trace)) => {
             snapshot::write(&pending, &snapshot::written(&ran.tested.file, trace))
         }
         (Outcome::Passed, _) => snapshot::remove(&pending),
         _ => Ok(()),
-    };
-    Ok(written.map_err(|error| cannot(&pending, &error))?)
-}
-
-fn cannot(path: &std::path::Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::error(format!("cannot write `{}`: {error}", path.display()))
+    }?)
 }
 
 fn show_settings(settings: &Settings, out: &mut Out) -> Result<Exit, Failure> {
     let rows = settings.told();
     let width = rows.iter().map(|[name, ..]| name.len()).max().unwrap_or_default() + 2;
     for [name, value, from] in &rows {
-        let from = out.paint(Look::Quiet, from);
-        out.labelled(name, width, &format!("{value}, {from}"), 0)?;
+        out.labelled(name, width, &format!("{value}, {}", out.paint(Look::Quiet, from)), 0)?;
     }
     Ok(Exit::Fine)
 }

@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use maud::{Markup, PreEscaped, html};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 use swu_text::visible::{self, one_line, visible};
 
@@ -299,7 +300,7 @@ pub fn sarif(suite: &Suite) -> Result<String, Failure> {
                     "level": "error",
                     "message": {"text": whole(problem, tested)},
                     "locations": [{"physicalLocation": {
-                        "artifactLocation": {"uri": uri(tested)},
+                        "artifactLocation": {"uri": utf8_percent_encode(&tested.file, PLAIN).to_string()},
                         "region": {"startLine": problem.line, "startColumn": problem.column},
                     }}],
                 })
@@ -318,25 +319,13 @@ pub fn sarif(suite: &Suite) -> Result<String, Failure> {
     Ok(bare_text(&log)?)
 }
 
-/// The file as a URI.
-fn uri(tested: &Tested) -> String {
-    let mut uri = String::new();
-    for byte in tested.file.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => uri.push(char::from(byte)),
-            _ => uri += &format!("%{byte:02X}"),
-        }
-    }
-    uri
-}
+/// The characters that stand in a URI as they are.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 /// One line for each file, with its problems below it.
 pub fn tap(suite: &Suite) -> String {
-    let mut told = format!("TAP version 14\n1..{}\n", suite.results.len());
-    for (index, tested) in suite.results.iter().enumerate() {
-        told += &line(suite, index + 1, tested);
-    }
-    told
+    let lines = (1..).zip(&suite.results).map(|(number, tested)| line(suite, number, tested));
+    format!("TAP version 14\n1..{}\n{}", suite.results.len(), lines.collect::<String>())
 }
 
 fn line(suite: &Suite, number: usize, tested: &Tested) -> String {

@@ -72,8 +72,7 @@ fn ask(out: &mut Out) -> io::Result<Decision> {
 }
 
 fn show(ran: &FileRun, number: usize, of: usize, out: &mut Out) -> io::Result<()> {
-    let title = out.paint(Look::Title, &ran.tested.title);
-    out.line(&format!("{number} of {of}  {title}"))?;
+    out.line(&format!("{number} of {of}  {}", out.paint(Look::Title, &ran.tested.title)))?;
     out.painted(Look::Quiet, &format!("{}, {}", ran.tested.file, ran.tested.outcome.word()))?;
     out.line("")?;
     let trace = ran.trace.as_deref().unwrap_or_default();

@@ -20,7 +20,7 @@ use crate::cli::sources::settings::Settings;
 use crate::cli::test::snapshot::{self, EXTENSION, Shelf};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::{Detail, World};
-use crate::scenario::{File, read_file, spread};
+use crate::scenario::{read_file, spread};
 use swu_api::suite::{Digest, Outcome, Ruled, Shard, Suite, Tested, problem, ruled};
 
 /// The number of files that are replayed before the bar moves.
@@ -109,7 +109,10 @@ impl Files {
         bar: &ProgressBar,
     ) -> (Suite, Vec<FileRun>) {
         let mut ran: Vec<FileRun> = Vec::new();
-        let (failed, rest) = if failed_first { parted(self.inputs) } else { (self.inputs, Vec::new()) };
+        // First those that did not pass last time, if that is wanted.
+        let last = if failed_first { remembered() } else { BTreeSet::new() };
+        let (failed, rest): (Vec<Input>, Vec<Input>) =
+            self.inputs.into_iter().partition(|input| !failed_first || last.contains(&input.name));
         let fails = |ran: &FileRun| !matches!(ran.tested.outcome, Outcome::Passed | Outcome::New);
         for inputs in [failed, rest] {
             if ran.iter().any(fails) {
@@ -157,8 +160,9 @@ fn files_of(paths: &[PathBuf], ignored: &Gitignore) -> Result<Vec<PathBuf>, Fail
     Ok(files)
 }
 
-/// The same, read. A path may also be the name of rulings that the program carries.
-pub fn inputs_of(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
+/// The rulings beneath those paths, without those that the settings skip. A path may also be the name of rulings that the
+/// program carries.
+pub fn rulings_in(paths: &[PathBuf], settings: &Settings) -> Result<Vec<Input>, Failure> {
     let (there, named): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| path.exists());
     let mut all: Vec<Input> = named.iter().flat_map(|path| inputs::inputs(path)).collect();
     // What is not there makes no ruling that is the same on both sides.
@@ -230,12 +234,8 @@ fn matches(input: &Input, words: &str) -> bool {
         return true;
     }
     let Ok(source) = &input.source else { return false };
-    let head = match read_file(&input.name, source) {
-        Ok(File::Game(game)) => game.head,
-        Ok(File::Tournament(event)) => event.head,
-        Ok(File::Question(question)) => question.head,
-        Err(_) => return false,
-    };
+    let Ok(file) = read_file(&input.name, source) else { return false };
+    let head = file.head();
     head.title.value.to_lowercase().contains(&words) || head.tags.iter().any(|tag| tag.value.to_lowercase() == words)
 }
 
@@ -270,12 +270,6 @@ fn orphan(path: &Path) -> FileRun {
         diff: Vec::new(),
     };
     FileRun { tested, snapshot: path.to_owned(), accepted: None, trace: None }
-}
-
-/// The files that did not pass last time, and the others.
-pub fn parted(inputs: Vec<Input>) -> (Vec<Input>, Vec<Input>) {
-    let failed = remembered();
-    inputs.into_iter().partition(|input| failed.contains(&input.name))
 }
 
 /// Remembers which files of the suite do not pass; of those that were not run, what was known stays.

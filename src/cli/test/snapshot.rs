@@ -77,19 +77,21 @@ pub fn read(path: &Path) -> Result<Option<Snapshot>, Box<Diagnostic>> {
 }
 
 /// Writes a snapshot, with the folders that it stands in.
-pub fn write(path: &Path, content: &str) -> io::Result<()> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder)?;
-    }
-    write::replace(path, content)
+pub fn write(path: &Path, content: &str) -> Result<(), Box<Diagnostic>> {
+    let made = fs::create_dir_all(write::folder_of(path));
+    made.and_then(|()| write::replace(path, content)).map_err(|error| cannot(path, &error))
 }
 
 /// Removes a file that may be there.
-pub fn remove(path: &Path) -> io::Result<()> {
+pub fn remove(path: &Path) -> Result<(), Box<Diagnostic>> {
     match fs::remove_file(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        removed => removed,
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(cannot(path, &error)),
+        Ok(()) | Err(_) => Ok(()),
     }
+}
+
+fn cannot(path: &Path, error: &io::Error) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(format!("cannot write `{}`: {error}", path.display())))
 }
 
 #[cfg(test)]

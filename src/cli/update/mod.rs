@@ -20,7 +20,7 @@ use crate::cards::import::{CardFile, Import, Override, Problem, import, import_p
 use crate::cards::kept::new_cards;
 use crate::cards::printings::Printings;
 use crate::cards::{Card, Library};
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Look, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Look, Out};
 use crate::cli::cards::import::diagnostic;
 use crate::cli::files::folder::{self, Contents, FolderError, Stage};
 use crate::cli::sources::{cards, home};
@@ -168,13 +168,10 @@ impl Command for Args {
         }
         let updated = Updated { dry_run: self.dry_run, documents, cards };
         let problems = data.as_ref().map_or(&[][..], |data| &data.problems);
-        match out.format {
-            Format::Json => out.document(&updated)?,
-            Format::Text => {
-                problems.iter().for_each(|problem| out.complain(&diagnostic(problem), None));
-                updated.print(out)?;
-            }
-        }
+        out.tell(&updated, |out| {
+            problems.iter().for_each(|problem| out.complain(&diagnostic(problem), None));
+            updated.print(out)
+        })?;
         let refused = problems.iter().any(|problem| problem.severity == Severity::Error);
         Ok(Exit::of(!refused))
     }

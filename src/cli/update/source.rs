@@ -193,9 +193,7 @@ mod https {
         curl.args(["--write-out", "\n%{http_code} %{content_type}"]);
         curl.args(["--max-filesize", &LARGEST_FILE.to_string(), "--url", url]);
         let mut curl = curl.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-        let bar = spinner();
-        let read = curl.stdout.take().map(|output| bar.wrap_read(output.take(MOST)).read_to_end(body));
-        bar.finish_and_clear();
+        let read = curl.stdout.take().map(|output| spinner().wrap_read(output.take(MOST)).read_to_end(body));
         if body.len() as u64 == MOST {
             // It may have ended by itself.
             let _ = curl.kill();

@@ -9,18 +9,19 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use std::{fs, thread};
+use std::{fs, io, thread};
 
+use serde::{Deserialize, Serialize};
 use swu_desk::access::{Code, Secret};
 use swu_desk::clock::Clock;
 use swu_desk::forms::{Action, ClockAction, Form};
 use swu_desk::pages::{self, Notice, View};
 use tokio::sync::{oneshot, watch};
 
-use super::beside::Beside;
 use crate::cli::base::Failure;
 use crate::cli::event::store::EventStore;
-use crate::cli::files::locked::canonical;
+use crate::cli::files::locked::{self, DESK, canonical};
+use crate::cli::files::{inputs, write};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::event::{Change, Claim, Event, Journal};
 use crate::tournament::standings::Standing;
@@ -63,6 +64,13 @@ struct Job {
     answer: oneshot::Sender<Answer>,
 }
 
+impl Job {
+    /// Answers somebody who may have gone away meanwhile.
+    fn answer(self, said: Answer) {
+        let _ = self.answer.send(said);
+    }
+}
+
 /// The event at one time.
 pub struct Snapshot {
     pub journal: Journal,
@@ -97,8 +105,7 @@ impl Keeper {
         let (beside, clock) = Beside::open(&path)?;
         let secret = beside.secret.clone();
         let stamp = Stamp::of(&path);
-        let journal = store.journal().clone();
-        let first = Arc::new(Snapshot::new(journal, stamp, clock, store.can_redo(), BTreeMap::new(), has_app));
+        let first = Arc::new(Snapshot::of(&store, stamp, clock, BTreeMap::new(), has_app));
         let (sender, seen) = watch::channel(first);
         let (jobs, waiting) = sync_channel(MOST_WAITING);
         let thread = Thread { path: path.clone(), store, beside, has_app, now: sender };
@@ -147,18 +154,19 @@ impl Keeper {
 }
 
 impl Snapshot {
-    fn new(
-        journal: Journal,
+    /// The event as the store has it, from a file that had that stamp before it was looked at: so what others write meanwhile is
+    /// seen the next time.
+    fn of(
+        store: &EventStore,
         stamp: Stamp,
         clock: Option<Clock>,
-        can_redo: bool,
         notices: BTreeMap<usize, Vec<String>>,
         has_app: bool,
     ) -> Self {
         Self {
-            journal,
+            journal: store.journal().clone(),
             clock,
-            can_redo,
+            can_redo: store.can_redo(),
             notices,
             stamp,
             broken: None,
@@ -219,6 +227,55 @@ impl Stamp {
     }
 }
 
+/// The text of the file beside an event: the secret that its codes follow from, and the clock of the round.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    secret: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<Clock>,
+}
+
+/// The file beside an event.
+struct Beside {
+    path: PathBuf,
+    secret: Secret,
+}
+
+impl Beside {
+    /// The file beside that event; a new one, with a new secret, if there is none.
+    fn open(event: &Path) -> Result<(Self, Option<Clock>), Failure> {
+        let path = locked::beside(event, DESK);
+        if !path.exists() {
+            let mut bytes = [0; 32];
+            getrandom::fill(&mut bytes)
+                .map_err(|error| Diagnostic::error(format!("no randomness from the system: {error}")))?;
+            let beside = Self { path, secret: Secret::new(bytes) };
+            write::private(&beside.path, beside.text(None), false)
+                .map_err(|error| write::refusal(&beside.path, &error))?;
+            return Ok((beside, None));
+        }
+        let (_, text) = inputs::text(&path)?;
+        let kept = serde_json::from_str::<Kept>(&text).ok();
+        let read = kept.and_then(|kept| Some((Secret::read(&kept.secret)?, kept.clock)));
+        let (secret, clock) = read.ok_or_else(|| {
+            let error = Diagnostic::error(format!("`{}` is not a file of codes for an event", path.display()));
+            error.help("move it away to make a new one, with new codes for the players and a new passphrase")
+        })?;
+        Ok((Self { path, secret }, clock))
+    }
+
+    /// Keeps the clock.
+    fn keep(&self, clock: Option<Clock>) -> io::Result<()> {
+        write::private(&self.path, self.text(clock), true)
+    }
+
+    fn text(&self, clock: Option<Clock>) -> String {
+        let kept = Kept { secret: self.secret.written(), clock };
+        serde_json::to_string_pretty(&kept).unwrap_or_default() + "\n"
+    }
+}
+
 struct Thread {
     path: PathBuf,
     store: EventStore,
@@ -253,14 +310,12 @@ impl Thread {
             return;
         }
         let before = self.now.borrow().clone();
-        let broken = self.store.refresh().err().map(|failure| words(&failure));
+        let broken = self.store.refresh().err().map(words);
         self.publish(Snapshot { broken, ..self.shown(stamp, before.notices.clone(), before.clock) });
     }
 
-    /// The event as the store has it, from a file that had that stamp before it was looked at: so what others write meanwhile is
-    /// seen the next time.
     fn shown(&self, stamp: Stamp, notices: BTreeMap<usize, Vec<String>>, clock: Option<Clock>) -> Snapshot {
-        Snapshot::new(self.store.journal().clone(), stamp, clock, self.store.can_redo(), notices, self.has_app)
+        Snapshot::of(&self.store, stamp, clock, notices, self.has_app)
     }
 
     fn publish(&self, snapshot: Snapshot) {
@@ -292,8 +347,8 @@ impl Thread {
         let made = match self.store.change(all) {
             Ok(made) => made,
             Err(failure) => {
-                let why = words(&failure);
-                return jobs.into_iter().for_each(|job| answer(job.answer, Err(NotDone::Unwritten(why.clone()))));
+                let why = words(failure);
+                return jobs.into_iter().for_each(|job| job.answer(Err(NotDone::Unwritten(why.clone()))));
             }
         };
         let before = self.now.borrow().clone();
@@ -307,12 +362,12 @@ impl Thread {
         self.publish(self.shown(stamp, notices, before.clock));
         // Whoever is answered finds what they asked for on the next page.
         for (job, made) in jobs.into_iter().zip(made) {
-            answer(job.answer, made.map(|(_, changes)| changes).map_err(NotDone::Refused));
+            job.answer(made.map(|(_, changes)| changes).map_err(NotDone::Refused));
         }
     }
 
-    fn alone(&mut self, Job { asked, answer: to }: Job) {
-        let done = match &asked {
+    fn alone(&mut self, job: Job) {
+        let done = match &job.asked {
             Asked::Desk(Form { action: Action::Clock(action), .. }) => self.set_clock(*action),
             Asked::Desk(form) => self.step(form),
             Asked::Claim(_) | Asked::Look => {
@@ -321,13 +376,12 @@ impl Thread {
             }
         };
         let changes = self.now.borrow().event().changes();
-        answer(to, done.map(|()| changes));
+        job.answer(done.map(|()| changes));
     }
 
     /// Undoes changes, or redoes one.
     fn step(&mut self, form: &Form) -> Result<(), NotDone> {
         let stamp = Stamp::of(&self.path);
-        let unwritten = |failure: Failure| NotDone::Unwritten(words(&failure));
         let mut refused = None;
         // Looked at under the lock: what is undone is what the page showed.
         let check = |event: &Event| form.check_seen(event).inspect_err(|refusal| refused = Some(refusal.clone()));
@@ -335,7 +389,7 @@ impl Thread {
             Action::Undo(changes) => self.store.undo(changes, check),
             _ => self.store.redo(1, check),
         };
-        moved.map_err(|failure| refused.map_or_else(|| unwritten(failure), NotDone::Refused))?;
+        moved.map_err(|failure| refused.map_or_else(|| NotDone::Unwritten(words(failure)), NotDone::Refused))?;
         let before = self.now.borrow().clone();
         // What was said of changes that are gone would be said of others.
         let kept = before.notices.range(..=self.store.journal().event().changes());
@@ -370,15 +424,7 @@ fn made(journal: &mut Journal, asked: &Asked) -> Made {
     Ok((rulings.iter().map(|ruling| format!("{ruling}.")).collect(), journal.event().changes()))
 }
 
-/// Answers somebody who may have gone away meanwhile.
-fn answer(to: oneshot::Sender<Answer>, said: Answer) {
-    let _ = to.send(said);
-}
-
 /// Why something failed, in a line for a page.
-fn words(failure: &Failure) -> String {
-    match failure {
-        Failure::BadInput(messages) => messages.first().map_or_else(String::new, |(message, _)| message.title.clone()),
-        Failure::Output(error) => error.to_string(),
-    }
+fn words(failure: Failure) -> String {
+    failure.into_diagnostic().title
 }

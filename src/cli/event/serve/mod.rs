@@ -4,7 +4,6 @@
 //! and the lock of the file, and is acknowledged once it is safe on the disk. What pages show and what forms mean is
 //! `swu_desk`; here are the sockets, the clock, and the limits.
 
-mod beside;
 mod guard;
 mod keeper;
 mod routes;
@@ -14,7 +13,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::cli::base::{Command, Exit, Failure, Format, Globals, Out};
+use crate::cli::base::{Command, Exit, Failure, Globals, Out};
 use crate::cli::files::inputs;
 use crate::cli::{sockets, web};
 use crate::diagnostic::Diagnostic;
@@ -90,19 +89,17 @@ pub fn served(file: &std::path::Path, passphrase: &str) -> Result<axum::Router, 
 
 /// Where it is served, and how the desk is entered. Programs get it as one line.
 fn tell(address: &str, passphrase: &str, out: &mut Out) -> Result<(), Failure> {
-    match out.format {
-        Format::Json => out.document(&Served { address, passphrase })?,
-        Format::Text => {
-            out.line(&format!("Players     {address}"))?;
-            out.line(&format!("Hall        {address}/hall"))?;
-            out.line(&format!("Desk        {address}/desk"))?;
-            out.line(&format!("Passphrase  {passphrase}"))?;
-            if std::io::stdout().is_terminal() {
-                out.line("")?;
-                out.wrapped("Press Ctrl-C to stop. Every confirmed change is in the file.", 0)?;
-            }
+    out.tell(&Served { address, passphrase }, |out| {
+        out.line(&format!("Players     {address}"))?;
+        out.line(&format!("Hall        {address}/hall"))?;
+        out.line(&format!("Desk        {address}/desk"))?;
+        out.line(&format!("Passphrase  {passphrase}"))?;
+        if !std::io::stdout().is_terminal() {
+            return Ok(());
         }
-    }
+        out.line("")?;
+        out.wrapped("Press Ctrl-C to stop. Every confirmed change is in the file.", 0)
+    })?;
     Ok(out.flush()?)
 }
 
@@ -122,7 +119,7 @@ swu_api::document!(
 /// A passphrase of the organiser's own.
 fn passphrase(file: &std::path::Path) -> Result<String, Failure> {
     const SHORTEST: usize = 8;
-    let text = inputs::read(file).source.map_err(|error| Failure::from(*error))?;
+    let (_, text) = inputs::text(file)?;
     let passphrase = text.trim().to_owned();
     if passphrase.chars().count() < SHORTEST || passphrase.lines().count() > 1 {
         let error = Diagnostic::error(format!("`{}` has no passphrase", file.display()));

@@ -9,8 +9,8 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Extension, Form, Path, Query, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, LOCATION, ORIGIN, REFERRER_POLICY, RETRY_AFTER,
-    SET_COOKIE, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY, RETRY_AFTER, SET_COOKIE,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
@@ -19,7 +19,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use swu_desk::access::Code;
 use swu_desk::forms::{self, Action, Fields, Form as DeskForm};
-use swu_desk::pages::{self, Notice, Show};
+use swu_desk::pages::{self, Notice, Show, View};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::WatchStream;
 
@@ -81,13 +81,11 @@ pub fn router(desk: Desk, app: Option<App>) -> Router {
         .with_state(desk);
     match app {
         // Its files have a policy of their own.
-        Some(app) => pages.nest_service(pages::APP, app.router()).route(pages::APP.trim_end_matches('/'), get(to_app)),
+        Some(app) => pages
+            .nest_service(pages::APP, app.router())
+            .route(pages::APP.trim_end_matches('/'), get(|| async { see(pages::APP) })),
         None => pages,
     }
-}
-
-async fn to_app() -> Response {
-    see(pages::APP)
 }
 
 async fn guarded(request: Request, next: Next) -> Response {
@@ -122,16 +120,10 @@ async fn guarded(request: Request, next: Next) -> Response {
 /// somebody else could have led here.
 fn is_own(headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    if let Some(site) = text("sec-fetch-site") {
-        return matches!(site, "same-origin" | "none");
-    }
-    match (
-        headers.get(ORIGIN).and_then(|value| value.to_str().ok()),
-        headers.get(HOST).and_then(|host| host.to_str().ok()),
-    ) {
-        (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, of)| of == host),
-        (Some(_), None) => false,
-        (None, _) => true,
+    match (text("sec-fetch-site"), text("origin"), text("host")) {
+        (Some(site), ..) => matches!(site, "same-origin" | "none"),
+        (None, Some(origin), host) => origin.split_once("://").is_some_and(|(_, of)| Some(of) == host),
+        (None, None, _) => true,
     }
 }
 
@@ -147,8 +139,11 @@ fn asset(kind: &'static str, text: &'static str) -> Response {
 }
 
 fn refused_page(status: StatusCode, title: &str, why: &str, help: &str) -> Response {
-    let notice = Notice::Refused { why: sentence(why), help: vec![sentence(help)] };
-    (status, Html(pages::refused(title, &notice))).into_response()
+    (status, Html(pages::refused(title, &refused(&sentence(why), &sentence(help))))).into_response()
+}
+
+fn refused(why: &str, help: &str) -> Notice {
+    Notice::Refused { why: why.to_owned(), help: vec![help.to_owned()] }
 }
 
 fn sentence(words: &str) -> String {
@@ -207,12 +202,10 @@ async fn by_code(
     peer: Extension<Peer>,
     headers: HeaderMap,
     Query(query): Query1,
-) -> Response {
+) -> Result<Response, Response> {
     let typed = query.get("code").map(String::as_str).unwrap_or_default();
-    match known(&desk, typed, from(*peer, &headers)).await {
-        Ok((code, _)) => see(&format!("/p/{code}")),
-        Err(refused) => refused,
-    }
+    let (code, _) = known(&desk, typed, from(*peer, &headers)).await?;
+    Ok(see(&format!("/p/{code}")))
 }
 
 /// The player of a code, which is guessed as often as the guard allows.
@@ -251,14 +244,10 @@ async fn player(
     peer: Extension<Peer>,
     headers: HeaderMap,
     Path(typed): Path<String>,
-) -> Response {
-    match known(&desk, &typed, from(*peer, &headers)).await {
-        Ok((code, player)) => {
-            let now = desk.keeper.fresh().await;
-            Html(pages::player(&now.view(), player, &code, broken(&now).as_ref())).into_response()
-        }
-        Err(refused) => refused,
-    }
+) -> Result<Html<String>, Response> {
+    let (code, player) = known(&desk, &typed, from(*peer, &headers)).await?;
+    let now = desk.keeper.fresh().await;
+    Ok(Html(pages::player(&now.view(), player, &code, broken(&now).as_ref())))
 }
 
 /// A player reports a result.
@@ -268,46 +257,38 @@ async fn claim(
     headers: HeaderMap,
     Path(typed): Path<String>,
     Form(fields): Form<Vec<(String, String)>>,
-) -> Response {
-    let (code, player) = match known(&desk, &typed, from(*peer, &headers)).await {
-        Ok(found) => found,
-        Err(refused) => return refused,
-    };
+) -> Result<Response, Response> {
+    let (code, player) = known(&desk, &typed, from(*peer, &headers)).await?;
     if !desk.guard.may_send(&code.to_string()) {
-        return too_many();
+        return Err(too_many());
     }
     let claim = forms::claim(desk.keeper.now().event(), player, Fields::new(&fields));
     let answer = match claim {
         Ok(claim) => desk.keeper.ask(Asked::Claim(claim)).await,
         Err(refusal) => Err(NotDone::Refused(refusal)),
     };
-    match answer {
-        Ok(_) => see(&format!("/p/{code}")),
-        Err(not_done) => {
-            let (status, notice) = told(not_done);
-            let now = desk.keeper.now();
-            (status, Html(pages::player(&now.view(), player, &code, Some(&notice)))).into_response()
-        }
-    }
+    let Err(not_done) = answer else { return Ok(see(&format!("/p/{code}"))) };
+    let (status, notice) = told(not_done);
+    let now = desk.keeper.now();
+    Err((status, Html(pages::player(&now.view(), player, &code, Some(&notice)))).into_response())
 }
 
 /// Why a form was not taken.
 fn told(not_done: NotDone) -> (StatusCode, Notice) {
-    let (status, why, help) = match not_done {
+    match not_done {
         NotDone::Refused(refusal) => {
             let help = refusal.help.iter().map(|help| sentence(&help.replace('`', ""))).collect();
-            (StatusCode::CONFLICT, sentence(&refusal.to_string().replace('`', "")), help)
+            (StatusCode::CONFLICT, Notice::Refused { why: sentence(&refusal.to_string().replace('`', "")), help })
         }
         NotDone::Unwritten(why) => {
-            let help = vec!["Nothing was recorded. Try again, and call the organiser if it happens again.".to_owned()];
-            (StatusCode::SERVICE_UNAVAILABLE, sentence(&why.replace('`', "")), help)
+            let help = "Nothing was recorded. Try again, and call the organiser if it happens again.";
+            (StatusCode::SERVICE_UNAVAILABLE, refused(&sentence(&why.replace('`', "")), help))
         }
         NotDone::Busy => {
-            let help = vec!["Nothing was recorded. Try again in a moment.".to_owned()];
-            (StatusCode::SERVICE_UNAVAILABLE, "Too many forms at once.".to_owned(), help)
+            let help = "Nothing was recorded. Try again in a moment.";
+            (StatusCode::SERVICE_UNAVAILABLE, refused("Too many forms at once.", help))
         }
-    };
-    (status, Notice::Refused { why, help })
+    }
 }
 
 /// The session of whoever has given the passphrase.
@@ -352,8 +333,7 @@ async fn login(
     if !desk.keeper.secret().is_passphrase(typed, &desk.passphrase) {
         desk.guard.wrong(from);
         tokio::time::sleep(WRONG).await;
-        let help = vec!["It was printed when the server started.".to_owned()];
-        let notice = Notice::Refused { why: "Wrong passphrase.".to_owned(), help };
+        let notice = refused("Wrong passphrase.", "It was printed when the server started.");
         return (StatusCode::FORBIDDEN, Html(pages::login(Some(&notice)))).into_response();
     }
     let session = desk.keeper.secret().session(&desk.passphrase, now());
@@ -381,10 +361,8 @@ async fn wish(
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
     let Some(session) = session(&desk, &headers) else {
-        let notice = Notice::Refused {
-            why: "You are not signed in.".to_owned(),
-            help: vec!["Nothing was changed. Enter the passphrase and send the form again.".to_owned()],
-        };
+        let help = "Nothing was changed. Enter the passphrase and send the form again.";
+        let notice = refused("You are not signed in.", help);
         return (StatusCode::FORBIDDEN, Html(pages::login(Some(&notice)))).into_response();
     };
     let fields = Fields::new(&fields);
@@ -417,18 +395,18 @@ async fn wish(
     }
 }
 
-async fn cards(State(desk): State<Desk>, headers: HeaderMap) -> Response {
-    match session(&desk, &headers) {
-        Some(_) => {
-            Html(pages::cards(&desk.keeper.fresh().await.view(), desk.keeper.secret(), &desk.address)).into_response()
-        }
-        None => Html(pages::login(None)).into_response(),
-    }
+async fn cards(State(desk): State<Desk>, headers: HeaderMap) -> Html<String> {
+    printed(&desk, &headers, |view| pages::cards(view, desk.keeper.secret(), &desk.address)).await
 }
 
-async fn tents(State(desk): State<Desk>, headers: HeaderMap) -> Response {
-    match session(&desk, &headers) {
-        Some(_) => Html(pages::tents(&desk.keeper.fresh().await.view())).into_response(),
-        None => Html(pages::login(None)).into_response(),
+async fn tents(State(desk): State<Desk>, headers: HeaderMap) -> Html<String> {
+    printed(&desk, &headers, pages::tents).await
+}
+
+/// A page to print, for whoever has given the passphrase.
+async fn printed(desk: &Desk, headers: &HeaderMap, page: impl FnOnce(&View<'_>) -> String) -> Html<String> {
+    match session(desk, headers) {
+        Some(_) => Html(page(&desk.keeper.fresh().await.view())),
+        None => Html(pages::login(None)),
     }
 }

@@ -120,9 +120,7 @@ impl Seat<'_> {
         rows.extend(self.leaders());
         rows.extend(self.numbers());
         let player = self.player;
-        let columns = [&player.ground, &player.space].map(|units| Columns::of(units));
-        let columns =
-            Columns { name: columns[0].name.max(columns[1].name), values: columns[0].values.max(columns[1].values) };
+        let columns = Columns::of(player.ground.iter().chain(&player.space));
         rows.extend(self.arena("ground", &player.ground, columns));
         rows.extend(self.arena("space", &player.space, columns));
         let is_seen = reader.sees_all_of(&player.name);
@@ -221,11 +219,8 @@ impl Seat<'_> {
     }
 
     fn arena(&mut self, zone: &str, units: &[UnitData], columns: Columns) -> Vec<Row> {
-        let mut rows = Vec::new();
-        for (place, unit) in units.iter().enumerate() {
-            rows.extend(self.unit(if place == 0 { zone } else { "" }, unit, columns));
-        }
-        rows
+        let zones = std::iter::once(zone).chain(std::iter::repeat(""));
+        units.iter().zip(zones).flat_map(|(unit, zone)| self.unit(zone, unit, columns)).collect()
     }
 
     fn unit(&mut self, zone: &str, unit: &UnitData, columns: Columns) -> Vec<Row> {
@@ -316,9 +311,9 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(units: &[UnitData]) -> Self {
-        let names = units.iter().map(|unit| unit.card.name.width()).filter(|width| *width <= LONG_NAME);
-        let values = units.iter().map(|unit| format!("{}/{}", unit.power, unit.hp).len());
+    fn of<'u>(units: impl Iterator<Item = &'u UnitData> + Clone) -> Self {
+        let names = units.clone().map(|unit| unit.card.name.width()).filter(|width| *width <= LONG_NAME);
+        let values = units.map(|unit| format!("{}/{}", unit.power, unit.hp).len());
         Self { name: names.max().unwrap_or_default(), values: values.max().unwrap_or_default() }
     }
 }

@@ -135,16 +135,16 @@ impl Screen<'_, '_> {
     ) -> DrawnList {
         let [title_area, area] = Split::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(area);
         let width = usize::from(area.width);
-        let [board, choices, log] = &self.cursors;
-        let (rows, items, cursor) = match pane {
+        let (rows, items) = match pane {
             Pane::Board => {
                 let drawn = self.board(area.width);
                 *cards = drawn.cards;
-                (drawn.rows, cards.len(), board)
+                (drawn.rows, cards.len())
             }
-            Pane::Choices => (self.choices(width), self.table.steps().len(), choices),
-            Pane::Log => (self.log_rows(width), self.log.len(), log),
+            Pane::Choices => (self.choices(width), self.table.steps().len()),
+            Pane::Log => (self.log_rows(width), self.log.len()),
         };
+        let cursor = &self.cursors[pane as usize];
         let is_focused = self.focus == pane && self.pages.is_empty();
         // The selected answer is marked wherever the focus is.
         let is_marked = is_focused || pane == Pane::Choices;

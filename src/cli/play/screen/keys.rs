@@ -3,8 +3,9 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use super::pages::{self, Page, Topic};
-use super::{After, Entry, Input, Job, Pane, Screen, of_pane};
+use super::{After, Done, Entry, Input, Pane, Screen};
 use crate::cli::play::command::{Command, parse};
+use crate::cli::play::table::Table;
 use crate::cli::typed::{Meaning, plain};
 use crate::words::joined;
 
@@ -13,7 +14,7 @@ const WHEEL: isize = 3;
 /// The longest line that can be typed.
 const LONGEST: usize = 2_000;
 
-impl<'w> Screen<'_, 'w> {
+impl<'t, 'w> Screen<'t, 'w> {
     /// Handles a key.
     pub(super) fn press(&mut self, key: KeyEvent) -> After<'w> {
         self.note = None;
@@ -22,7 +23,8 @@ impl<'w> Screen<'_, 'w> {
         if is_control && matches!(key.code, KeyCode::Char('c' | 'd')) {
             // A second time without the question.
             self.input = None;
-            return if self.topic_is_leaving() { After::Leave } else { self.quit() };
+            let is_leaving = matches!(self.pages.last(), Some(Page { topic: Topic::Leaving, .. }));
+            return if is_leaving { After::Leave } else { self.quit() };
         }
         if self.input.is_some() {
             return self.typing(key.code, is_control);
@@ -52,10 +54,6 @@ impl<'w> Screen<'_, 'w> {
         }
     }
 
-    fn topic_is_leaving(&self) -> bool {
-        matches!(self.pages.last(), Some(Page { topic: Topic::Leaving, .. }))
-    }
-
     fn playing(&mut self, key: KeyCode) -> After<'w> {
         if let KeyCode::Char(digit @ '0'..='9') = key {
             return self.count(digit);
@@ -64,7 +62,7 @@ impl<'w> Screen<'_, 'w> {
         if key == KeyCode::Enter {
             return self.enter();
         }
-        let (cursor, drawn) = (of_pane(&mut self.cursors, self.focus), self.layout.pane(self.focus));
+        let (cursor, drawn) = (&mut self.cursors[self.focus as usize], self.layout.pane(self.focus));
         // The board has lines without anything to select: a page of it is a number of lines.
         let is_page = self.focus == Pane::Board && matches!(key, KeyCode::PageDown | KeyCode::PageUp);
         if if is_page { cursor.read(key, drawn) } else { cursor.select(key, drawn) } {
@@ -88,8 +86,7 @@ impl<'w> Screen<'_, 'w> {
             KeyCode::Char('r') | KeyCode::Right => self.perform(Command::Redo),
             KeyCode::Char('U') => self.perform(Command::Again),
             KeyCode::Char('R') => {
-                let steps = std::iter::from_fn(|| self.table.game.redo()).count();
-                self.went(steps > 0, "Nothing to redo")
+                self.go(|table| std::iter::from_fn(|| table.game.redo()).count() > 0, "Nothing to redo")
             }
             KeyCode::Char('p') => self.perform(Command::Outcomes(None)),
             KeyCode::Char('C') => self.perform(Command::Cards),
@@ -123,10 +120,9 @@ impl<'w> Screen<'_, 'w> {
     fn back_to(&mut self) -> After<'w> {
         let Some((step, lines)) = self.looked_at().map(|entry| entry.place) else { return self.say("Nothing to undo") };
         let kept = if lines == 0 { step.saturating_sub(1) } else { step };
-        let undone =
-            std::iter::from_fn(|| (self.table.traced() > kept && self.table.game.undo()).then_some(())).count();
         self.focus = Pane::Choices;
-        self.went(undone > 0, "Nothing to undo")
+        let undo = |table: &mut Table<'t, 'w>| (table.traced() > kept && table.game.undo()).then_some(());
+        self.go(|table| std::iter::from_fn(|| undo(table)).count() > 0, "Nothing to undo")
     }
 
     fn focus_on(&mut self, pane: Pane) -> After<'w> {
@@ -313,14 +309,8 @@ impl<'w> Screen<'_, 'w> {
                 }
             },
             Command::Why(step) => self.why(&step),
-            Command::Undo => {
-                let is_undone = self.table.undo();
-                self.went(is_undone, "Nothing to undo")
-            }
-            Command::Again => {
-                let is_undone = self.table.again();
-                self.went(is_undone, "Nothing to undo")
-            }
+            Command::Undo => self.go(Table::undo, "Nothing to undo"),
+            Command::Again => self.go(Table::again, "Nothing to undo"),
             Command::Cards => {
                 let names: Vec<String> = self.table.game.now().names().into_iter().map(|named| named.text).collect();
                 self.show_cards("Cards", &names, None)
@@ -332,14 +322,11 @@ impl<'w> Screen<'_, 'w> {
             Command::Solution => match self.table.solving() {
                 Ok(judging) => {
                     self.is_searching = true;
-                    After::Search(Job::Solution(Box::new(judging)))
+                    After::Search(Box::new(move |meter| Done::Solution(judging(meter))))
                 }
                 Err(reason) => self.refuse(reason),
             },
-            Command::Redo => {
-                let is_redone = self.table.redo();
-                self.went(is_redone, "Nothing to redo")
-            }
+            Command::Redo => self.go(Table::redo, "Nothing to redo"),
             Command::Outcomes(claim) => self.outcomes(claim),
             Command::Save(file) => After::Save(file),
             Command::Export(file) => self.export(file.as_deref()),
@@ -347,9 +334,9 @@ impl<'w> Screen<'_, 'w> {
         }
     }
 
-    /// Shows the game after steps were undone or redone. Machines then wait: their next step may be one that was undone.
-    fn went(&mut self, has_gone: bool, none: &str) -> After<'w> {
-        if !has_gone {
+    /// Undoes or redoes steps, if there are any. Machines then wait: their next step may be one that was undone.
+    fn go(&mut self, go: impl FnOnce(&mut Table<'t, 'w>) -> bool, none: &str) -> After<'w> {
+        if !go(&mut self.table) {
             return self.say(none);
         }
         self.is_paused = true;

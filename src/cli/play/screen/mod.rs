@@ -25,15 +25,13 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{Event, KeyEventKind};
 
-use super::search::Turn;
-use super::table::{self, Choice, MOST_BY_MACHINES, Objection, Table};
-use super::task::{Attempt, Ending, Judging, RIGHT, UNSOLVABLE, WRONG};
+use super::table::{Choice, MOST_BY_MACHINES, Objection, Table};
+use super::task::{Attempt, Ending, RIGHT, UNSOLVABLE, WRONG};
 use crate::cli::base::{Failure, Look, Out};
 use crate::cli::prove;
 use crate::cli::screen::{Cursor, DrawnList, Paint, Paragraph, apart};
 use crate::cli::terminal::{Mouse, Terminal};
 use crate::diagnostic::Diagnostic;
-use crate::scenario::SearchClaims;
 use crate::scenario::prove::{Progress, Proof, PuzzleState};
 use crate::scenario::replay::data::{LineData, PositionData};
 use crate::scenario::session::Sight;
@@ -101,15 +99,6 @@ impl Pane {
     }
 }
 
-/// The part of a pane.
-const fn of_pane<T>([board, choices, log]: &mut [T; 3], pane: Pane) -> &mut T {
-    match pane {
-        Pane::Board => board,
-        Pane::Choices => choices,
-        Pane::Log => log,
-    }
-}
-
 /// Everything drawn.
 #[derive(Debug, Clone, Default)]
 struct Layout {
@@ -122,7 +111,7 @@ struct Layout {
 
 impl Layout {
     const fn pane(&mut self, pane: Pane) -> &mut DrawnList {
-        of_pane(&mut self.panes, pane)
+        &mut self.panes[pane as usize]
     }
 }
 
@@ -146,16 +135,7 @@ enum After<'w> {
 }
 
 /// A slow search.
-enum Job<'w> {
-    /// All outcomes that can follow.
-    Outcomes { sight: Box<Sight<'w>>, claims: SearchClaims, typed: Option<String> },
-    /// The next step of a seat.
-    Move(Box<Turn<'w>>),
-    /// The state of a puzzle.
-    Judge(Box<Judging<'w>>),
-    /// The solution of a puzzle from here.
-    Solution(Box<Judging<'w>>),
-}
+type Job<'w> = Box<dyn FnOnce(&Meter) -> Done<'w> + Send + 'w>;
 
 /// The result of a search.
 enum Done<'w> {
@@ -163,20 +143,6 @@ enum Done<'w> {
     Move(Option<String>),
     Judge(PuzzleState),
     Solution(PuzzleState),
-}
-
-impl<'w> Job<'w> {
-    fn run(self, meter: &Meter) -> Done<'w> {
-        match self {
-            Self::Outcomes { sight, claims, typed } => {
-                let proof = Box::new(table::search(&sight, claims, meter));
-                Done::Outcomes { sight, typed, proof }
-            }
-            Self::Move(turn) => Done::Move(turn.choose(meter)),
-            Self::Judge(judging) => Done::Judge(judging.search(meter)),
-            Self::Solution(judging) => Done::Solution(judging.search(meter)),
-        }
-    }
 }
 
 /// The progress of a search, and the order to stop.
@@ -220,7 +186,7 @@ impl<'w> Work<'w> {
         let told = Arc::clone(&meter);
         scope.spawn(move || {
             // The result of an abandoned search is dropped.
-            let _ = found.send(job.run(&told));
+            let _ = found.send(job(&told));
         });
         Self { done, meter, began: Instant::now() }
     }
@@ -335,16 +301,11 @@ impl<'t, 'w> Screen<'t, 'w> {
     }
 
     const fn cursor(&mut self, pane: Pane) -> &mut Cursor {
-        of_pane(&mut self.cursors, pane)
+        &mut self.cursors[pane as usize]
     }
 
     const fn cursor_at(&self, pane: Pane) -> usize {
-        let [board, choices, log] = &self.cursors;
-        match pane {
-            Pane::Board => board.at,
-            Pane::Choices => choices.at,
-            Pane::Log => log.at,
-        }
+        self.cursors[pane as usize].at
     }
 
     fn say(&mut self, text: impl Into<String>) -> After<'w> {
@@ -406,7 +367,7 @@ impl<'t, 'w> Screen<'t, 'w> {
     fn turn(&mut self) -> Option<Job<'w>> {
         if let Some(judging) = self.table.unjudged().filter(|_| !self.is_paused && self.pages.is_empty()) {
             self.is_searching = true;
-            return Some(Job::Judge(Box::new(judging)));
+            return Some(Box::new(move |meter| Done::Judge(judging(meter))));
         }
         self.table.machine().filter(|_| !self.is_paused && self.pages.is_empty())?;
         if self.by_machines >= MOST_BY_MACHINES {
@@ -421,7 +382,7 @@ impl<'t, 'w> Screen<'t, 'w> {
             }
             Choice::Search(turn) => {
                 self.is_searching = true;
-                Some(Job::Move(turn))
+                Some(Box::new(move |meter| Done::Move(turn.choose(meter))))
             }
         }
     }
@@ -449,7 +410,11 @@ impl<'t, 'w> Screen<'t, 'w> {
         self.pages.push(Page { title, text, topic: Topic::Search, ..Page::default() });
         self.searched(0, 0);
         self.is_searching = true;
-        After::Search(Job::Outcomes { sight: Box::new(self.table.game.now().clone()), claims, typed })
+        let sight = Box::new(self.table.game.now().clone());
+        After::Search(Box::new(move |meter| {
+            let proof = Box::new(sight.prove(claims, &prove::at_a_table(), meter));
+            Done::Outcomes { sight, typed, proof }
+        }))
     }
 
     /// Shows the progress of a search.

@@ -9,8 +9,9 @@ use ratatui::style::Color;
 
 use super::*;
 use crate::cards::Library;
-use crate::cli::base::{Color as When, Globals, Output};
+use crate::cli::base::{Color as When, Globals};
 use crate::cli::play::Task;
+use crate::cli::screen;
 use crate::rulebook::Rulebook;
 use crate::scenario::prove::Options;
 use crate::scenario::replay::Detail;
@@ -58,9 +59,6 @@ setup:
     ben: {ground: [Pyke Sentinel], base: {hp: 5}}
 ";
 
-const GLOBALS: Globals =
-    Globals { rules: None, edition: None, cards: None, format: Output::Text, color: When::Never, no_pager: true };
-
 /// A screen without a terminal.
 struct Desk<'t> {
     screen: Screen<'t, 't>,
@@ -89,7 +87,7 @@ fn at_desk_with<T>(
     play: impl FnOnce(&mut Desk<'_>) -> T,
 ) -> T {
     let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
-    let mut out = Out::standard(&GLOBALS);
+    let mut out = Out::standard(&Globals { color: When::Never, ..Globals::default() });
     let game = Session::begin_in(Detail::Changes, "game.yaml", source, &world).unwrap();
     let players = game.position().unwrap().players.iter().map(|player| player.name.clone()).collect();
     let seats = seats.iter().map(|seat| seat.parse().unwrap()).collect();
@@ -116,7 +114,7 @@ impl Desk<'_> {
             match self.screen.press(KeyEvent::from(*key)) {
                 After::Save(file) => self.screen.save(&file),
                 // Searches are run at once.
-                After::Search(job) => self.screen.finish(job.run(&Meter::default()), false).unwrap(),
+                After::Search(job) => self.screen.finish(job(&Meter::default()), false).unwrap(),
                 After::Leave => self.has_left = true,
                 After::Nothing | After::Cancel => {}
             }
@@ -153,7 +151,7 @@ impl Desk<'_> {
     fn machines(&mut self) {
         for _ in 0..500 {
             match self.screen.turn() {
-                Some(job) => self.screen.finish(job.run(&Meter::default()), false).unwrap(),
+                Some(job) => self.screen.finish(job(&Meter::default()), false).unwrap(),
                 None if self.screen.table.machine().is_none() || self.screen.is_paused => return,
                 None => {}
             }
@@ -192,11 +190,7 @@ impl Desk<'_> {
 }
 
 fn check(name: &str, desk: &mut Desk<'_>) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path("../../../../tests/snapshots");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(format!("play_screen__{name}"), desk.shown()));
+    screen::check(&format!("play_screen__{name}"), &desk.shown());
 }
 
 #[test]

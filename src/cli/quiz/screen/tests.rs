@@ -61,14 +61,7 @@ fn ticks(desk: &Desk, rightly: bool) -> Vec<KeyCode> {
 }
 
 fn check(name: &str, desk: &mut Desk) {
-    let settings = {
-        let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path("../../../../tests/snapshots");
-        settings.set_prepend_module_to_snapshot(false);
-        settings.set_omit_expression(true);
-        settings
-    };
-    settings.bind(|| insta::assert_snapshot!(format!("screen__{name}"), desk.shown()));
+    screen::check(&format!("screen__{name}"), &desk.shown());
 }
 
 #[test]

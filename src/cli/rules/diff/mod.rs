@@ -141,8 +141,7 @@ pub fn print(report: &Report<'_>, out: &mut Out) -> Result<(), Failure> {
         out.wrapped(RETOLD, 0)?;
     }
     if !report.moved.is_empty() {
-        out.line("")?;
-        out.painted(Look::Title, "Sections that moved")?;
+        out.title("Sections that moved")?;
         for change in &report.moved {
             if let (Some(old), Some(new)) = (change.old, change.new) {
                 let id = out.paint(Look::Id, &new.id.to_string());
@@ -190,8 +189,7 @@ fn print_section(section: &Section<'_>, out: &mut Out) -> Result<(), Failure> {
 fn print_change(change: &Change<'_>, out: &mut Out) -> Result<(), Failure> {
     let Some(rule) = change.rule() else { return Ok(()) };
     out.line("")?;
-    let id = out.paint(Look::Id, &rule.id.to_string());
-    out.wrapped(&format!("{id}  {}", told(change)), 2)?;
+    out.wrapped(&format!("{}  {}", out.paint(Look::Id, &rule.id.to_string()), told(change)), 2)?;
     let shown = match change.kind {
         Kind::Unchanged | Kind::Renumbered => Vec::new(),
         Kind::Reworded | Kind::RenumberedAndReworded | Kind::Added | Kind::Removed => {
@@ -199,7 +197,11 @@ fn print_change(change: &Change<'_>, out: &mut Out) -> Result<(), Failure> {
         }
     };
     for (pieces, indent) in shown {
-        let text = rendered(change.kind, &pieces, out);
+        // Where the whole text was added or removed, that has been said.
+        let text = match matches!(change.kind, Kind::Added | Kind::Removed) && !out.has_color() {
+            true => pieces.iter().map(|piece| piece.text.as_str()).collect(),
+            false => marked_words(&pieces, out),
+        };
         out.paragraphs(&text, indent)?;
     }
     Ok(())
@@ -213,14 +215,6 @@ fn told(change: &Change<'_>) -> String {
         (Kind::Removed, _, Some(kin)) => format!("removed; see now {}", kin.id),
         (kind, ..) => kind.word().to_owned(),
     }
-}
-
-/// A text with its words marked. Where the whole text was added or removed, that has been said.
-fn rendered(kind: Kind, pieces: &[Piece], out: &Out) -> String {
-    if matches!(kind, Kind::Added | Kind::Removed) && !out.has_color() {
-        return pieces.iter().map(|piece| piece.text.as_str()).collect();
-    }
-    marked_words(pieces, out)
 }
 
 /// A text with its words marked, by colors or by brackets.
