@@ -41,21 +41,20 @@ mod under_way;
 
 pub use board::{Board, PrintedChange};
 pub use cards::Cards;
-pub use chance::{Chance, SETTLED, UnsettledRead};
+pub use chance::{Chance, SETTLED};
 pub use changes::CardMut;
 pub use face::{Face, FaceId, Faces, GrantKinds, KeywordSet, Side};
-pub use frame::{
-    ActionChange, AttackFrame, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes,
-};
+pub use frame::{ActionChange, AttackStep, BoundaryMoment, EffectFrame, Expiry, Frame, PlayFrame, PlayStep, Strikes};
 pub(crate) use given::both_agree;
 pub use given::{GrantInForce, GrantOrigin, GrantsInForce, GrantsOf, Place, RuleInForce};
 pub use harm::{Harm, Hit, Hits, ReplaceableEvent, ReplacementId, ReplacementOrder, ReplacementStep, Responsibility};
-pub use key::{KeptKey, Sameness};
+pub(crate) use key::KnownKey;
+pub use key::Sameness;
 pub use memo::{BoardMemory, Memo, TrackedBoard};
 pub use mistake::Mistake;
 pub use occurrence::{OccurredDamage, Occurrence, OccurrenceKinds, Referents};
 pub use reads::{Dependencies, Facts};
-pub use shared::{Common, Shared};
+pub use shared::{Common, Noted, Shared};
 pub use state::{
     AbilityUse, Attack, Context, DamageDealt, DeedRecord, DelayedEffect, DelayedMoment, Features, LastKnown,
     LastingEffect, LastingKind, Marks, PassState, PendingTrigger, Player, RareStatus,
@@ -135,7 +134,7 @@ pub struct State {
     #[serde(skip, default = "Mark::first")]
     pub mark: Mark,
     #[serde(skip)]
-    pub known_key: KeptKey,
+    pub(crate) known_key: Noted<KnownKey>,
 }
 
 /// A state has all that its board says.
@@ -208,14 +207,8 @@ impl State {
             cost_done: true,
             unsupported: None,
             mark: Mark::first(),
-            known_key: KeptKey::default(),
+            known_key: Noted::default(),
         }
-    }
-
-    /// The mistake that the engine makes in this game; none in a real one.
-    #[inline]
-    pub fn mistake(&self) -> Option<Mistake> {
-        self.mistake
     }
 
     /// The state of the game.

@@ -106,7 +106,7 @@ impl Sources {
             count = count.saturating_add(u8::from(gives && face.reads_of(side).reads_given()));
         });
         // Wherever they are: the condition of the ability says where it is in effect.
-        let elsewhere = board.faces.rules_elsewhere().then(|| board.cards()).into_iter().flatten();
+        let elsewhere = board.faces.rules_elsewhere.then(|| board.cards()).into_iter().flatten();
         for (card, state) in elsewhere.filter(|&(card, _)| this.all.iter().all(|&(source, _)| source != card)) {
             let face = board.faces.get(state.shown());
             if face.sort.rules_elsewhere {
@@ -268,7 +268,7 @@ impl Memo {
 
 /// A board with what is known of it. What changes the board says what it changes, see the module `changes`; through
 /// [`DerefMut`] anything may change, and all is forgotten.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TrackedBoard {
     board: Board,
@@ -406,13 +406,6 @@ impl DerefMut for TrackedBoard {
     fn deref_mut(&mut self) -> &mut Board {
         self.known.forget(Facts::ANY);
         &mut self.board
-    }
-}
-
-impl Clone for TrackedBoard {
-    #[inline]
-    fn clone(&self) -> Self {
-        Self { board: self.board.clone(), known: self.known.clone() }
     }
 }
 

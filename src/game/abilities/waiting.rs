@@ -76,7 +76,7 @@ impl Position {
 
     /// The place of the layer that is resolving, unless it is an attack in it that goes on.
     fn layer_to_wait_for(&self) -> Option<usize> {
-        let innermost = self.frames.iter().rposition(|f| matches!(f, Frame::Layer { .. } | Frame::Attack(_)))?;
+        let innermost = self.frames.iter().rposition(|f| matches!(f, Frame::Layer { .. } | Frame::Attack { .. }))?;
         let is_layer = matches!(self.frames.get(innermost), Some(Frame::Layer { .. }));
         is_layer.then(|| self.frames.iter().position(|f| matches!(f, Frame::Layer { .. })))?
     }

@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 use swu_cards::{Constant, Deed, Duration, Grant, Keyword};
 
 use crate::position::{
-    Attack, AttackFrame, AttackStep, DelayedMoment, Facts, Frame, Hit, Hits, Mistake, Occurrence, PendingTrigger,
-    Position, Strikes, Zone,
+    Attack, AttackStep, DelayedMoment, Facts, Frame, Hit, Hits, Mistake, Occurrence, PendingTrigger, Position, Strikes,
+    Zone,
 };
 use crate::terms::{
     AbilityKind, Answer, Ask, CardId, CardList, Choice, Decision, Happening, Object, PlayerId, Reason, Ref, Rule,
@@ -24,14 +24,14 @@ enum StrikeOrder {
 
 impl Position {
     /// One step of the attack.
-    pub(crate) fn step_attack(&mut self, frame: AttackFrame) {
-        match frame.step {
-            AttackStep::Declare { .. } => self.step_declare_attack(frame),
-            AttackStep::Begin => self.begin_attack_step(frame.number),
-            AttackStep::Damage => self.combat_damage_step(frame.number),
-            AttackStep::Strike(strikes) => self.deal_combat_damage(frame.number, strikes),
-            AttackStep::End => self.end_attack_step(frame.number),
-            AttackStep::Over => self.attack_over(frame.number),
+    pub(crate) fn step_attack(&mut self, step: AttackStep, number: Stamp) {
+        match step {
+            AttackStep::Declare { .. } => self.step_declare_attack(step),
+            AttackStep::Begin => self.begin_attack_step(number),
+            AttackStep::Damage => self.combat_damage_step(number),
+            AttackStep::Strike(strikes) => self.deal_combat_damage(number, strikes),
+            AttackStep::End => self.end_attack_step(number),
+            AttackStep::Over => self.attack_over(number),
         }
     }
 
@@ -72,7 +72,7 @@ impl Position {
         for seat in self.seats().filter(|seat| bases & (1 << seat.0) != 0) {
             self.did(attack.attacking_player, Deed::AttackedBase, self.player(seat).base, 1);
         }
-        let mut next = [Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Damage, number })];
+        let mut next = [Frame::Triggers, Frame::Attack { step: AttackStep::Damage, number }];
         if self.mistaken(Mistake::OnAttackAfterDamage) {
             next.reverse();
         }
@@ -87,7 +87,7 @@ impl Position {
             return;
         }
         let Some(attack) = self.attack_numbered(number) else { return };
-        let frame = |step: AttackStep| Frame::Attack(AttackFrame { step, number });
+        let frame = |step: AttackStep| Frame::Attack { step, number };
         let Some(order) = self.order_of(&attack) else {
             // CR 6.3.5.c: which of the options is used is for the unit's controller to decide.
             let (player, source) = (self.decider(attack.attacking_player), Some(attack.attacker));
@@ -121,7 +121,7 @@ impl Position {
         let of_defenders = !matches!(strikes, Strikes::Attacker { .. });
         let mut blows = self.blows(&attack);
         blows.retain(|blow| if blow.by == Some(attack.attacker) { of_attacker } else { of_defenders });
-        let again = || Frame::Attack(AttackFrame { step: AttackStep::Strike(strikes), number });
+        let again = || Frame::Attack { step: AttackStep::Strike(strikes), number };
         let at_bases = if of_attacker { self.blows_at_bases(&attack) } else { Hits::new() };
         if self.ask_damage_order(again, &blows) || self.ask_damage_order(again, &at_bases) {
             return;
@@ -299,7 +299,7 @@ impl Position {
             source,
         };
         let step = AttackStep::Damage;
-        self.state.ask(Frame::Attack(AttackFrame { step, number: attack.number }), decision);
+        self.state.ask(Frame::Attack { step, number: attack.number }, decision);
         true
     }
 
@@ -371,7 +371,7 @@ impl Position {
         self.state.orders.clear();
         self.log(Rule::Cr6_3_5, Happening::AttackEnded { attacker: attack.attacker.card });
         self.expire(|l| l.duration == Duration::ThisAttack && l.attack == number);
-        self.state.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
+        self.state.push_in_order([Frame::Triggers, Frame::Attack { step: AttackStep::Over, number }]);
         // CR 3.4.3, 7.6.16.a: it triggers when combat damage is dealt. Of a leader that this has defeated the other face
         // was up then.
         let is_other_face = |source: Object| {

@@ -270,7 +270,7 @@ impl Position {
             LastingKind::On { objects, grant: Grant::Modify { .. } | Grant::PrintedHp(_) } => objects.as_slice(),
             LastingKind::On { .. } | LastingKind::Rule { .. } => &[],
         });
-        self.state.harm.expired(on.map(|object| object.card));
+        self.state.harm.expired.extend(on.map(|object| object.card));
         self.state.changed = true;
     }
 

@@ -105,7 +105,7 @@ impl Position {
 
     /// Notes which constant abilities have begun to change printed numbers, and which have ceased to.
     fn note_printed_changes(&mut self) {
-        if !self.faces.any_changes_printed() {
+        if !self.faces.any_changes_printed {
             return;
         }
         let now = self.look().sources_of_printed_changes();

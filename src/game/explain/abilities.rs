@@ -129,7 +129,7 @@ impl Position {
             rules.extend(
                 (self.contexts.iter().any(|words| words.kind == AbilityKind::Action)).then_some(Rule::Cr6_4_5a),
             );
-            let attack = self.frames.iter().position(|frame| matches!(frame, Frame::Attack(_)));
+            let attack = self.frames.iter().position(|frame| matches!(frame, Frame::Attack { .. }));
             let below = attack.and_then(|at| at.checked_sub(1)).and_then(|at| self.frames.get(at));
             // CR 7.6.8.a: what stands after the attack waits for it.
             rules.extend(when(matches!(below, Some(Frame::Do(_))), [Rule::Cr7_6_8a]));

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use swu_cards::{Condition, Effect};
 
 use crate::attack::targets::AttackTerms;
-use crate::position::{AttackFrame, AttackStep, EffectFrame, Frame, PlayFrame, Position};
+use crate::position::{AttackStep, EffectFrame, Frame, PlayFrame, Position};
 use crate::terms::{AbilityKind, Action, CardId, Choice, Decision, Ref, Refusal, Rule};
 
 impl Position {
@@ -46,7 +46,7 @@ impl Position {
             return refusal;
         };
         match self.frames.last() {
-            Some(Frame::Attack(AttackFrame { step: step @ AttackStep::Declare { .. }, .. })) => {
+            Some(Frame::Attack { step: step @ AttackStep::Declare { .. }, .. }) => {
                 self.explain_unattackable(refusal, step, wrong)
             }
             Some(Frame::Do(part)) if matches!(&*part.effect, Effect::Attack(_)) => {

@@ -81,7 +81,7 @@ impl Position {
             }
         }
         self.give_on_entering(play, object);
-        self.state.harm.entered(player);
+        self.state.harm.entered = Some(player);
         self.did(player, Deed::Played, card, 1);
         self.explain_counted(player);
         self.explain_copies(card, player);

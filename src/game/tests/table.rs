@@ -409,13 +409,13 @@ impl Ruling {
 
     #[track_caller]
     pub fn round(self, round: u32) -> Self {
-        let found = self.position.round();
+        let found = self.position.round;
         self.must(found == round, &format!("round {round}"))
     }
 
     #[track_caller]
     pub fn initiative(self, player: PlayerId) -> Self {
-        let found = self.position.initiative().holder;
+        let found = self.position.initiative.holder;
         self.must(found == Some(player), &format!("the initiative of {player:?}"))
     }
 

@@ -6,8 +6,7 @@ use swu_cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword
 use crate::abilities::use_action::action_of;
 use crate::attack::targets::AttackTerms;
 use crate::position::{
-    Attack, AttackFrame, AttackStep, Context, CounterState, Format, Frame, Mistake, Occurrence, PassState, Position,
-    Zone,
+    Attack, AttackStep, Context, CounterState, Format, Frame, Mistake, Occurrence, PassState, Position, Zone,
 };
 use crate::terms::{Action, CardId, Counter, Happening, PlayerId, Refusal, Rule, Stamp, has_twice};
 
@@ -203,7 +202,7 @@ impl Position {
     /// Begins an action that has been checked.
     pub(crate) fn start_action(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
         self.begin_action(player, action)?;
-        if self.faces.counts_actions() {
+        if self.faces.counts_actions {
             self.did(player, Deed::TookAction, self.player(player).base, 1);
         }
         Ok(())
@@ -232,7 +231,7 @@ impl Position {
                     context: usize::MAX,
                     also: Vec::new(),
                 };
-                self.state.push(Frame::Attack(AttackFrame { step, number: Stamp::default() }));
+                self.state.push(Frame::Attack { step, number: Stamp::default() });
             }
             Action::Attack { attacker, targets } => {
                 self.begin_attack(player, attacker, &targets);
@@ -331,7 +330,7 @@ impl Position {
                 swu_cards::CardKind::Unit
             }
         };
-        self.state.harm.entered(player);
+        self.state.harm.entered = Some(player);
         self.did(player, swu_cards::Deed::Deployed, leader, 1);
         self.plots_wait(player, &plots);
         self.occur(&[Occurrence::Deployed { card: self.object(leader), player, kind }]);
@@ -368,7 +367,7 @@ impl Position {
         if !held.is_empty() {
             self.state.push(Frame::Held(held));
         }
-        self.state.push(Frame::Attack(AttackFrame { step: AttackStep::Begin, number }));
+        self.state.push(Frame::Attack { step: AttackStep::Begin, number });
         number
     }
 }

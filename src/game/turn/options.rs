@@ -86,7 +86,7 @@ impl Position {
     fn list_uses(&self, player: PlayerId, actions: &mut ActionList) {
         let look = self.look();
         let state = self.player(player);
-        let acts = self.faces.acts_elsewhere();
+        let acts = self.faces.acts_elsewhere;
         let elsewhere = state.discard.iter().chain(&state.hand).copied().filter(|_| acts);
         let elsewhere = elsewhere.filter(|&card| self.face(card).sort.acts_elsewhere);
         for card in look.sources().chain(elsewhere) {

@@ -241,7 +241,7 @@ impl Position {
         state.marks = Marks { entered_phase: true, entered_round: true, fresh: state.marks.fresh, ..Marks::default() };
         drop(state);
         self.state.units.push(card);
-        self.state.harm.came(card);
+        self.state.harm.came.push(card);
         self.did(controller, Deed::EnteredPlay, card, 1);
     }
 

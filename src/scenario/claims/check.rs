@@ -63,7 +63,7 @@ impl Table<'_> {
                 Ok(self.check_who(place, "active", player.as_ref(), now))
             }
             Claim::Initiative(player) => {
-                Ok(self.check_who(place, "initiative", player.as_ref(), position.initiative().holder))
+                Ok(self.check_who(place, "initiative", player.as_ref(), position.initiative.holder))
             }
             Claim::Result(result) => Ok(self.check_result(place, result)),
             Claim::Prompt(prompt) => self.check_prompt(place, prompt),
@@ -88,7 +88,7 @@ impl Table<'_> {
 
     /// The number of the round; setup belongs to the round that it leads to.
     pub(crate) fn round_now(&self) -> u32 {
-        if self.position.stage() == Stage::Setup { self.position.round() + 1 } else { self.position.round() }
+        if self.position.stage() == Stage::Setup { self.position.round + 1 } else { self.position.round }
     }
 
     pub fn player(&self, seat: Seat) -> &str {
@@ -223,7 +223,7 @@ impl Table<'_> {
                 Ok(miss(*wanted == found, place, format!("the Force is with {name}: {wanted}"), found.to_string()))
             }
             PlayerFact::Initiative(wanted) => {
-                let found = position.initiative().holder == Some(player);
+                let found = position.initiative.holder == Some(player);
                 Ok(miss(*wanted == found, place, format!("{name} has the initiative: {wanted}"), found.to_string()))
             }
             PlayerFact::Eliminated(wanted) => {

@@ -6,8 +6,8 @@ use swu_cards::{Ability, Arena, CardKind, Deed, Duration, Effect, Phase, TokenKi
 
 use super::{Entry, GameSetup, PlayerSetup, StartedGame};
 use crate::position::{
-    Board, CardState, Cards, Common, Context, Faces, Format, Frame, Marks, PassState, Player, Position, Stage, State,
-    UnsettledRead, Zone,
+    Board, CardState, Cards, Common, Context, Faces, Format, Frame, Marks, Noted, PassState, Player, Position, Stage,
+    State, Zone,
 };
 use crate::terms::{CardId, PlayerId, Refusal};
 
@@ -56,7 +56,7 @@ impl Position {
             edition: setup.edition,
             mistake: setup.mistake,
             others: setup.others.as_slice().into(),
-            wanted: UnsettledRead::default(),
+            wanted: Noted::default(),
         };
         let mut position = Self::from(State::on(board, setup.seed, setup.chance));
         position.state.last_phase = setup.format == Format::TwinSuns && setup.players.iter().any(|p| p.eliminated);
