@@ -9,8 +9,8 @@ use swu_cards::{Ability, AbilityClass, Effect};
 use super::plot::{is_plot, only_plots};
 use crate::position::{Context, EffectFrame, Frame, Mistake, PendingTrigger, Position, Shared, Zone};
 use crate::terms::{
-    AbilityKind, Answer, Aside, Ask, CardId, Choice, Decision, Happening, PlayerId, Players, Reason, Ref, Refusal,
-    Rule, Waiter, WhyNot,
+    AbilityKind, Answer, Aside, Ask, CardId, Decision, Happening, PlayerId, Players, Reason, Ref, Refusal, Rule,
+    Waiter, WhyNot,
 };
 
 impl Position {
@@ -98,8 +98,7 @@ impl Position {
         }
         let (player, source) = (waits.chooser.unwrap_or(waits.context.controller), waits.context.source);
         let options = self.opponents(player).into_iter().map(Ref::Player).collect();
-        let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
-        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_5_13f, source: Some(source) };
+        let decision = Decision { player, ask: Ask::of(options, 1, 1), rule: Rule::Cr7_5_13f, source: Some(source) };
         self.state.ask(Frame::Triggers, decision);
         true
     }

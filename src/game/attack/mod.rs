@@ -10,17 +10,13 @@ use crate::position::{
     Zone,
 };
 use crate::terms::{
-    AbilityKind, Answer, Ask, CardId, CardList, Choice, Decision, Happening, Object, PlayerId, Reason, Ref, Rule,
-    Stamp, WhyNot,
+    AbilityKind, Answer, Ask, CardId, CardList, Choice, Happening, Object, PlayerId, Reason, Ref, Rule, Stamp, WhyNot,
 };
 
-/// The order in which units deal combat damage (CR 6.3.5.c).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum StrikeOrder {
-    Together,
-    AttackerFirst,
-    DefenderFirst,
-}
+/// The orders in which units deal combat damage (CR 6.3.5.c).
+const TOGETHER: &[Strikes] = &[Strikes::All];
+const ATTACKER_FIRST: &[Strikes] = &[Strikes::Attacker { first: true }, Strikes::Defenders { first: false }];
+const DEFENDERS_FIRST: &[Strikes] = &[Strikes::Defenders { first: true }, Strikes::Attacker { first: false }];
 
 impl Position {
     /// One step of the attack.
@@ -90,9 +86,8 @@ impl Position {
         let frame = |step: AttackStep| Frame::Attack { step, number };
         let Some(order) = self.order_of(&attack) else {
             // CR 6.3.5.c: which of the options is used is for the unit's controller to decide.
-            let (player, source) = (self.decider(attack.attacking_player), Some(attack.attacker));
-            let decision = Decision { player, ask: Ask::May, rule: Rule::Cr6_3_5c, source };
-            return self.state.ask(frame(AttackStep::Damage), decision);
+            let (player, source) = (attack.attacking_player, attack.attacker);
+            return self.ask_player(frame(AttackStep::Damage), player, source, Ask::May, Rule::Cr6_3_5c);
         };
         self.state.push(frame(AttackStep::End));
         let attacker_there = self.fights(attack.attacker, attack.attacking_player);
@@ -105,12 +100,7 @@ impl Position {
         if !attacker_there {
             return self.why_not(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, WhyNot::AttackerGone);
         }
-        let strikes: &[Strikes] = match order {
-            StrikeOrder::Together => &[Strikes::All],
-            StrikeOrder::AttackerFirst => &[Strikes::Attacker { first: true }, Strikes::Defenders { first: false }],
-            StrikeOrder::DefenderFirst => &[Strikes::Defenders { first: true }, Strikes::Attacker { first: false }],
-        };
-        self.state.push_in_order(strikes.iter().map(|&strikes| frame(AttackStep::Strike(strikes))));
+        self.state.push_in_order(order.iter().map(|&strikes| frame(AttackStep::Strike(strikes))));
     }
 
     /// CR 6.3.5.c: of units that do not deal damage at the same time, those that deal it second must survive the first damage.
@@ -170,7 +160,7 @@ impl Position {
     }
 
     /// The order of combat damage; nothing where that is still to be decided.
-    fn order_of(&mut self, attack: &Attack) -> Option<StrikeOrder> {
+    fn order_of(&mut self, attack: &Attack) -> Option<&'static [Strikes]> {
         let answer = self.state.answer.take();
         let look = self.look();
         let first = |card: CardId| look.has_grant(card, |g| *g == Grant::DealsCombatDamageFirst);
@@ -179,17 +169,17 @@ impl Position {
         let mut units =
             attack.defenders.iter().filter(|&&d| self.in_play(d)).map(|d| d.card).filter(|&d| look.is_unit(d));
         match answer {
-            Some(Answer::Yes) => return Some(StrikeOrder::DefenderFirst),
+            Some(Answer::Yes) => return Some(DEFENDERS_FIRST),
             None if may_be_last(attacker) && units.clone().next().is_some() => return None,
             _ => {}
         }
         let strikes_first = self.mistaken(Mistake::AttackerStrikesFirst);
         Some(if strikes_first || first(attacker) {
-            StrikeOrder::AttackerFirst
+            ATTACKER_FIRST
         } else if units.any(first) {
-            StrikeOrder::DefenderFirst
+            DEFENDERS_FIRST
         } else {
-            StrikeOrder::Together
+            TOGETHER
         })
     }
 
@@ -290,16 +280,9 @@ impl Position {
             }
             return false;
         }
-        let player = self.decider(attack.attacking_player);
-        let source = Some(attack.attacker);
-        let decision = Decision {
-            player,
-            ask: Ask::Choose(Choice::new(options, 1, 1).or_none(true)),
-            rule: Rule::Cr1_9_11,
-            source,
-        };
-        let step = AttackStep::Damage;
-        self.state.ask(Frame::Attack { step, number: attack.number }, decision);
+        let frame = Frame::Attack { step: AttackStep::Damage, number: attack.number };
+        let ask = Ask::Choose(Choice::new(options, 1, 1).or_none(true));
+        self.ask_player(frame, attack.attacking_player, attack.attacker, ask, Rule::Cr1_9_11);
         true
     }
 

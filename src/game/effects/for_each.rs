@@ -6,7 +6,7 @@ use swu_cards::{Amount, Each, Effect, Grant, Target, Test, Who};
 
 use super::damage::{as_instances, chosen_damage};
 use crate::position::{Context, EffectFrame, Frame, Hits, Position};
-use crate::terms::{Answer, Ask, CardId, Choice, PlayerId, Reason, Ref, Refs, Rule, WhyNot, just};
+use crate::terms::{Answer, Ask, CardId, PlayerId, Reason, Ref, Refs, Rule, WhyNot, just};
 
 impl Position {
     /// CR 8.34.1.a: damage that is counted "for each" and not dealt to each is one instance of all of it.
@@ -180,14 +180,8 @@ impl Position {
         let there = captors.first().map_or(0, |&captor| self.open_to_capture(captor, &effect, &words).len());
         if (1..captors.len()).contains(&there) {
             let Some(Answer::Choose(chosen)) = self.state.answer.take() else {
-                let options = captors.clone();
-                let choice = Choice { options, min: there, max: there, optional: false, limits: Vec::new() };
-                return self.ask_in(
-                    Frame::Captors { context, captors, effect },
-                    &words,
-                    Ask::Choose(choice),
-                    Rule::Cr8_4_1,
-                );
+                let ask = Ask::of(captors.clone(), there, there);
+                return self.ask_in(Frame::Captors { context, captors, effect }, &words, ask, Rule::Cr8_4_1);
             };
             self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr8_34_1, Rule::NoteR2_2_4]);
             for idle in captors.iter().filter(|captor| !chosen.contains(captor)).filter_map(|captor| captor.card()) {

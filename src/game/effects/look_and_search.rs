@@ -99,12 +99,11 @@ impl Position {
                 self.state.push(Frame::LookOrder { context, left, count });
             }
             _ => {
-                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
-                let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_4_1);
                 let effect = Arc::new(Effect::Look {
                     at: Target::TopOfDeck(Box::new(Amount::Number(count as i32)), Who::AnyPlayer),
                 });
-                self.state.ask(Frame::Do(EffectFrame::new(effect, context)), decision);
+                let frame = Frame::Do(EffectFrame::new(effect, context));
+                self.ask_in(frame, words, Ask::of(options, 1, 1), Rule::Cr8_4_1);
             }
         }
     }

@@ -9,7 +9,7 @@ use swu_cards::{
 
 use crate::position::{Context, EffectFrame, Frame, Hit, PlayFrame, Position, Zone};
 use crate::terms::{
-    Action, Answer, Ask, CardId, Choice, Decision, Object, Play, PlayerId, Reason, Ref, Refusal, Rule, WhyNot, just,
+    Action, Answer, Ask, CardId, Choice, Object, Play, PlayerId, Reason, Ref, Refusal, Rule, WhyNot, just,
 };
 
 impl Position {
@@ -103,9 +103,7 @@ impl Position {
         });
         let limits = choose.together.iter().map(|t| self.limit(t, &refs, words)).collect();
         let choice = Choice { options: refs, min, max, optional: part.optional || hidden, limits };
-        let player = self.decider(player);
-        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_1_6b, source: Some(words.source) };
-        self.state.ask(Frame::Do(part.clone()), decision);
+        self.ask_player(Frame::Do(part.clone()), player, words.source, Ask::Choose(choice), Rule::Cr7_1_6b);
     }
 
     /// Explains that there is no such card, or none that can be played (CR 1.3.2, 6.2.2.d).
@@ -305,10 +303,9 @@ impl Position {
             let left: Vec<Ref> = std::iter::once(next).chain(others).copied().collect();
             return self.play_next(part, play, &left, player);
         }
-        let source = Some(self.context(part.context).source);
-        let decider = self.decider(player);
-        let decision = Decision { player: decider, ask: Ask::of(options, 1, 1), rule: Rule::Cr8_4_4a, source };
-        self.state.ask(Frame::Do(EffectFrame { resolved: smallvec![left.into()], ..part.clone() }), decision);
+        let source = self.context(part.context).source;
+        let frame = Frame::Do(EffectFrame { resolved: smallvec![left.into()], ..part.clone() });
+        self.ask_player(frame, player, source, Ask::of(options, 1, 1), Rule::Cr8_4_4a);
     }
 
     /// CR 7.1.7: one card after the other, each with the abilities that playing it triggers.
@@ -350,22 +347,16 @@ impl Position {
             .filter(|&w| self.check_play(&self.frame_for(play, card, player, context, w)).is_ok())
             .collect();
         match (way, ways.as_slice()) {
-            (Some(as_upgrade), _) => {
+            (Some(as_upgrade), _) | (None, &[as_upgrade]) => {
+                // Until the action that the ability has its player take is complete, what triggers is nested (CR 7.1.6.e).
                 let frame = self.frame_for(play, card, player, context, as_upgrade);
-                self.push_modified(Frame::from(frame));
-            }
-            (None, [only]) => {
-                let frame = self.frame_for(play, card, player, context, *only);
-                self.push_modified(Frame::from(frame));
+                self.state.push_in_order([Frame::from(frame), Frame::ModifiedAction]);
             }
             (None, [_, ..]) => {
                 let refs = just(Ref::Card(self.object(card)));
                 let effect = Arc::new(Effect::Play(Box::new(play.clone())));
                 let part = EffectFrame { resolved: smallvec![refs.clone(), refs], ..EffectFrame::new(effect, context) };
-                let source = Some(self.object(card));
-                let player = self.decider(player);
-                self.state
-                    .ask(Frame::Do(part), Decision { player, ask: Ask::UnitOrUpgrade, rule: Rule::Cr6_2_1a, source });
+                self.ask_player(Frame::Do(part), player, self.object(card), Ask::UnitOrUpgrade, Rule::Cr6_2_1a);
             }
             (None, []) => {
                 // CR 8.26.8: a found card that cannot be played goes back under the deck.
@@ -376,11 +367,6 @@ impl Position {
                 }
             }
         }
-    }
-
-    /// An action that an ability has its player take: until it is complete, what triggers is nested (CR 7.1.6.e).
-    fn push_modified(&mut self, action: Frame) {
-        self.state.push_in_order([action, Frame::ModifiedAction]);
     }
 
     /// CR 12.5.2.a: 1 damage to each opponent's base.

@@ -5,9 +5,7 @@ use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Target, Test, Who, Zon
 
 use super::{Operand, cards, operands, players};
 use crate::position::{Context, EffectFrame, Frame, Position, Zone};
-use crate::terms::{
-    AbilityKind, Answer, Ask, CardId, Choice, Decision, Happening, PlayerId, Reason, Ref, Refs, Rule, just,
-};
+use crate::terms::{AbilityKind, Answer, Ask, CardId, Choice, Happening, PlayerId, Reason, Ref, Refs, Rule, just};
 
 impl Position {
     pub(super) fn settle_target(&mut self, part: EffectFrame, target: &Target, context: &Context) {
@@ -58,7 +56,7 @@ impl Position {
             return true;
         }
         let max = hidden.len();
-        let choice = Choice { options: hidden, min: 0, max, optional: true, limits: Vec::new() };
+        let choice = Choice::new(hidden, 0, max).or_none(true);
         self.ask_in(Frame::Do(part.clone()), context, Ask::Choose(choice), Rule::Cr8_26_1);
         false
     }
@@ -166,8 +164,8 @@ impl Position {
             return self.state.push(Frame::Do(EffectFrame { optional: false, ..part }));
         }
         let options = self.look().who(&choose.by, context).into_iter().map(Ref::Player).collect();
-        let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
-        self.ask_in(Frame::Do(part), context, Ask::Choose(choice), Rule::Cr11_4_2);
+        let ask = Ask::Choose(Choice::new(options, 1, 1).or_none(part.optional));
+        self.ask_in(Frame::Do(part), context, ask, Rule::Cr11_4_2);
     }
 
     /// Asks for a choice, or takes the answer to it. `again` keeps the part open for its other choices.
@@ -270,10 +268,8 @@ impl Position {
             // CR 8.32.2: what cannot be done in full is done as far as it can be, but not for "if you do".
             self.state.note_done(part.context, false);
         }
-        let player = self.decider(self.chooser(choose, context));
-        let source = Some(context.source);
-        let rule = self.choice_rule(&part.effect, choose, context);
-        self.state.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source });
+        let (player, rule) = (self.chooser(choose, context), self.choice_rule(&part.effect, choose, context));
+        self.ask_player(Frame::Do(part), player, context.source, Ask::Choose(choice), rule);
     }
 
     /// The next choice of the ability, where what is chosen first has to fit to it: both in one arena, or an upgrade and a
@@ -345,7 +341,7 @@ impl Position {
         let rule = self.whose_choice(who);
         let Some(Answer::Choose(chosen)) = self.state.answer.take() else {
             let options = self.look().who(who, context).into_iter().map(Ref::Player).collect();
-            let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
+            let choice = Choice::new(options, 1, 1).or_none(part.optional);
             self.ask_in(Frame::Do(part.clone()), context, Ask::Choose(choice), rule);
             return None;
         };

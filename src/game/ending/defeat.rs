@@ -8,9 +8,7 @@ use swu_cards::{Ability, CardKind, Deed, Grant, Keyword, Phase, Trigger};
 use crate::position::{
     Frame, Harm, Mistake, Occurrence, Outcome, Position, PrintedChange, ReplaceableEvent, Responsibility, Stage, Zone,
 };
-use crate::terms::{
-    Answer, Ask, CardId, CardList, Choice, Decision, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot,
-};
+use crate::terms::{Answer, Ask, CardId, CardList, Decision, Happening, Object, PlayerId, Reason, Ref, Rule, WhyNot};
 
 /// Cards that are to be defeated together, each with its responsible player.
 type Defeats = SmallVec<[(CardId, Responsibility); 4]>;
@@ -227,11 +225,7 @@ impl Position {
             let others = in_play.get(i + 1..).unwrap_or_default();
             if others.iter().any(is_copy) {
                 let copies = std::iter::once(card).chain(others.iter().copied().filter(is_copy)).collect();
-                self.state.push(Frame::Unique { player: controller, copies });
-                let Some(frame) = self.state.frames.pop() else { return false };
-                if let Frame::Unique { player, copies } = frame {
-                    self.step_unique(player, copies);
-                }
+                self.step_unique(controller, copies);
                 return true;
             }
         }
@@ -254,8 +248,7 @@ impl Position {
                 let settled = self.mistaken(Mistake::NewerCopyFalls);
                 let open = if settled { copies.last().map_or(&[][..], std::slice::from_ref) } else { &copies };
                 let options = self.refs(open);
-                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
-                let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_29_3, source: None };
+                let decision = Decision { player, ask: Ask::of(options, 1, 1), rule: Rule::Cr8_29_3, source: None };
                 self.state.ask(Frame::Unique { player, copies }, decision);
             }
         }
