@@ -126,8 +126,8 @@ impl Position {
     ) -> Result<(), Refusal> {
         waiting
             .retain(|w| !self.player(w.context.controller).eliminated && (!is_plot(w) || self.waits_in_resources(w)));
-        if let Some(answer) = self.plot_answer(&waiting, current) {
-            return self.step_plot(waiting, answer);
+        if let Some((player, play)) = self.plot_answer(&waiting, current) {
+            return self.step_plot(waiting, player, play);
         }
         let waiters = waiters(waiting.iter().map(|w| (&w.context, &w.effect, w.given_by)));
         match self.next_of(&waiters, current, Rule::Cr7_6_9) {

@@ -217,7 +217,7 @@ impl Position {
             let eligible = |test: &Test| matches!(test, Test::EligibleFor(_));
             if choice.options.is_empty() && second.filter.0.iter().any(eligible) {
                 // What cannot be moved anywhere is kept where it is by its restriction.
-                let is_none = |card: CardId| self.look().printed_kind(card) != CardKind::Upgrade;
+                let is_none = |card: CardId| self.look().card(card).kind != CardKind::Upgrade;
                 unfit = match before.is_empty() {
                     true => &[],
                     false if cards(&before).into_iter().any(is_none) => &[Rule::Cr3_6_3b],

@@ -83,7 +83,7 @@ impl Position {
             Test::Enemy if decides_on_a_unit(&is_taken) => &[Rule::Cr1_5_3b],
             Test::Damaged if decides_on_a_unit(&|card| self.card(card).damage == 0) => &[Rule::Cr1_9_4],
             Test::Stat(Stat::Cost, ..) => {
-                let is_leader = |card: CardId| look.is_unit(card) && look.printed_kind(card) == CardKind::Leader;
+                let is_leader = |card: CardId| look.is_unit(card) && look.card(card).kind == CardKind::Leader;
                 if cards(chosen).into_iter().any(is_leader) {
                     &[Rule::Cr1_8_7]
                 } else if decides_on_a_unit(&|card| self.was_paid_otherwise(card)) {
@@ -100,7 +100,7 @@ impl Position {
             }
             Test::EligibleFor(target) => {
                 let upgrades = cards(&look.fixed(target, words));
-                let is_none = |card: CardId| look.printed_kind(card) != CardKind::Upgrade;
+                let is_none = |card: CardId| look.card(card).kind != CardKind::Upgrade;
                 if upgrades.into_iter().any(is_none) { &[Rule::Cr3_6_3b] } else { &[Rule::Cr3_6_3a] }
             }
             Test::Other if decides_on(words.source.card) => &[Rule::Cr8_18_1],

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use swu_cards::Deed;
 use swu_cards::Test;
-use swu_cards::{Ability, CardKind, Effect, Keyword, PlayerRule, Price, TokenKind, WhilePlaying};
+use swu_cards::{Ability, CardKind, Effect, Keyword, PlayerRule, Price, WhilePlaying};
 
 use super::when;
 use crate::play::cost::asks_for_abilities;
@@ -43,7 +43,7 @@ impl Position {
 
     /// CR 3.7.13: Credit tokens that are there and do not help to pay.
     pub(crate) fn why_no_credits(&self, player: PlayerId) -> &'static [Rule] {
-        let there = self.look().tokens(player, TokenKind::Credit).len();
+        let there = self.credits(player);
         if there > self.credits_to_spend(player).len() { &[Rule::Cr3_7_13] } else { &[] }
     }
 

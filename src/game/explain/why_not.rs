@@ -5,7 +5,7 @@ use swu_cards::{Ability, Grant, Keyword, Trigger};
 use crate::abilities::keywords::fingerprint;
 use crate::abilities::waiting::begins_with_may;
 use crate::look::given_to_unit;
-use crate::position::{Context, Occurrence, OccurrenceKinds, Position, Zone};
+use crate::position::{Context, GrantKinds, Occurrence, OccurrenceKinds, Position, Zone};
 use crate::terms::{CardId, Rule, WhyNot};
 
 impl Position {
@@ -40,7 +40,7 @@ impl Position {
     pub(crate) fn explain_silenced(&mut self, occurrences: &[Occurrence]) {
         self.explain_used_up(occurrences);
         let look = self.look();
-        if !self.is_told() || !look.abilities_may_be_given() {
+        if !self.is_told() || !look.gives(GrantKinds::ABILITIES) {
             return;
         }
         let mut silenced: Vec<(CardId, Rule, WhyNot)> = Vec::new();

@@ -41,7 +41,7 @@ impl Look<'_> {
             Amount::CardsIn(zone, who) => self.who(who, context).into_iter().map(|p| self.cards_in(*zone, p)).sum(),
             Amount::Resources(who) => {
                 let credits = |player| match self.board.mistaken(Mistake::CreditsCountAsResources) {
-                    true => self.tokens(player, TokenKind::Credit).len() as i32,
+                    true => self.board.tokens_of(player, TokenKind::Credit).count() as i32,
                     // CR 4.5.4
                     false => 0,
                 };

@@ -118,11 +118,6 @@ impl Look<'_> {
         self.board.tokens_of(player, TokenKind::Force).next()
     }
 
-    /// The tokens without a second type that a player controls.
-    pub fn tokens(self, player: PlayerId, kind: TokenKind) -> Vec<CardId> {
-        self.board.tokens_of(player, kind).collect()
-    }
-
     /// True if the round has reached its regroup phase.
     pub(crate) fn in_regroup(self) -> bool {
         self.board.stage == Stage::In(Phase::Regroup)

@@ -100,7 +100,7 @@ impl Position {
             return None;
         }
         let ready = self.count_of_ready(play.player);
-        let credits = play.credits.unwrap_or(self.look().tokens(play.player, swu_cards::TokenKind::Credit).len());
+        let credits = play.credits.unwrap_or(self.credits(play.player));
         let least = cost.saturating_sub(ready + credits).min(units.len());
         let most = cost.min(units.len());
         Some((self.refs(&units), least, most))

@@ -85,9 +85,8 @@ impl Position {
     /// The Credit tokens of a player that can help to pay: those that have their ability (CR 3.7.13).
     pub(crate) fn credits_to_spend(&self, player: PlayerId) -> Vec<CardId> {
         let look = self.look();
-        let mut tokens = look.tokens(player, TokenKind::Credit);
-        tokens.retain(|&token| !look.has_grant(token, |g| matches!(g, Grant::LoseAllAbilities { .. })));
-        tokens
+        let works = |&token: &CardId| !look.has_grant(token, |g| matches!(g, Grant::LoseAllAbilities { .. }));
+        self.tokens_of(player, TokenKind::Credit).filter(works).collect()
     }
 
     /// Exhausts ready resources and spends Credit tokens, and returns the number of these (CR 6.2.4). Units that may pay do so

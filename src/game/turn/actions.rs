@@ -1,7 +1,7 @@
 //! Actions of the action phase (CR 1.15): which are legal, and how each begins.
 
 use smallvec::SmallVec;
-use swu_cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword, TokenKind};
+use swu_cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword};
 
 use crate::abilities::use_action::action_of;
 use crate::attack::targets::AttackTerms;
@@ -189,7 +189,7 @@ impl Position {
         // CR 6.4.0.f: to use the ability all the same is another action.
         let reason = "the condition of its deploy ability is not met; the player may still use that ability, which then deploys nothing";
         // CR 4.5.4: Credit tokens do not count where resources are counted.
-        let credits = !self.look().tokens(player, TokenKind::Credit).is_empty()
+        let credits = self.credits(player) > 0
             && self.some_deployment(leader, &mut |deployment| {
                 deployment.conditions.iter().any(|condition| counts_resources(condition))
             });

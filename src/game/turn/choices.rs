@@ -226,10 +226,10 @@ impl Position {
         let all = options.iter().map(|(_, most)| (*most).clamp(0, amount.max(0))).fold(0i32, i32::saturating_add);
         let least = if exact { all.min(amount) } else { 0 };
         let mut found = Vec::new();
-        let mut tries = TryBudget(0);
+        let mut tries = 0;
         let mut open = vec![(Vec::<i32>::new(), 0)];
         while let Some((parts, total)) = open.pop() {
-            tries.one_more()?;
+            one_more(&mut tries)?;
             let Some(&place) = order.get(parts.len()) else {
                 if total >= least {
                     let parts = order.iter().zip(&parts).filter(|(_, part)| **part > 0);
@@ -278,14 +278,10 @@ impl Position {
     }
 }
 
-/// Counts partial answers.
-struct TryBudget(usize);
-
-impl TryBudget {
-    const fn one_more(&mut self) -> Result<(), TooManyAnswers> {
-        self.0 += 1;
-        if self.0 > MOST_TRIES { Err(TooManyAnswers) } else { Ok(()) }
-    }
+/// Counts one more partial answer.
+const fn one_more(tries: &mut usize) -> Result<(), TooManyAnswers> {
+    *tries += 1;
+    if *tries > MOST_TRIES { Err(TooManyAnswers) } else { Ok(()) }
 }
 
 /// The places of the options, in classes between whose members there is no difference.
@@ -311,11 +307,11 @@ fn subsets(
     holds: &dyn Fn(&[usize]) -> bool,
 ) -> Result<Vec<Vec<usize>>, TooManyAnswers> {
     let mut found = Vec::new();
-    let mut tries = TryBudget(0);
+    let mut tries = 0;
     // How many of the classes are settled, with the places that were taken; the last is looked at first.
     let mut open = vec![(0, Vec::<usize>::new())];
     while let Some((settled, taken)) = open.pop() {
-        tries.one_more()?;
+        one_more(&mut tries)?;
         let Some(class) = classes.get(settled) else {
             if taken.len() >= min && (taken.is_empty() || holds(&taken)) {
                 found.push(taken);
@@ -340,10 +336,10 @@ fn subsets(
 fn orders<T: Clone>(things: &[T], is_one: impl Fn(&T, &T) -> bool) -> Result<Vec<Vec<T>>, TooManyAnswers> {
     let classes = classes_of(things, is_one);
     let mut found = Vec::new();
-    let mut tries = TryBudget(0);
+    let mut tries = 0;
     let mut open = vec![Vec::<usize>::new()];
     while let Some(order) = open.pop() {
-        tries.one_more()?;
+        one_more(&mut tries)?;
         if order.len() == things.len() {
             found.push(order.iter().filter_map(|&place| things.get(place).cloned()).collect());
             if found.len() > MOST_ANSWERS {
