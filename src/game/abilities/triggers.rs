@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use swu_cards::{Ability, Effect, Keyword, KeywordAbility, Target, Test, Trigger, TriggeredAbility, UnreadKind};
+use swu_cards::{
+    Ability, Effect, Filter, Keyword, KeywordAbility, Target, Test, Trigger, TriggeredAbility, UnreadKind,
+};
 
 use super::keywords;
 use crate::position::{Context, Frame, Mistake, Occurrence, OccurrenceKinds, PendingTrigger, Position, Zone};
@@ -23,7 +25,8 @@ impl Position {
         if waiting.is_empty() {
             return;
         }
-        let (in_action, depth) = (self.in_modified_action(), self.depth_of_actions());
+        let in_action = self.frames.iter().any(|frame| matches!(frame, Frame::ModifiedAction));
+        let depth = self.depth_of_actions();
         let windows: SmallVec<[Option<Rule>; 8]> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
         for (mut waits, window) in waiting.into_iter().zip(windows) {
             let source = waits.context.source.card;
@@ -37,11 +40,6 @@ impl Position {
             self.state.waiting.push(waits.into());
             self.log(Rule::Cr7_6_3, Happening::Triggered { source, kind });
         }
-    }
-
-    /// True if an action is under way that an ability has its player take.
-    fn in_modified_action(&self) -> bool {
-        self.frames.iter().any(|frame| matches!(frame, Frame::ModifiedAction))
     }
 
     /// The number of layers by which a new trigger is nested deeper than others of the ability under way: one for each action
@@ -213,7 +211,7 @@ impl Position {
         };
         match keyword {
             KeywordAbility::Plain(Keyword::Ambush) if self.mistaken(Mistake::AmbushAttacksBases) => {
-                vec![waits(keywords::ambush_at_anything())]
+                vec![waits(keywords::ambush_at(Filter(vec![Test::Enemy])))]
             }
             KeywordAbility::Plain(Keyword::Ambush) => vec![waits(keywords::ambush())],
             KeywordAbility::Plain(Keyword::Shielded) => vec![waits(keywords::shielded())],

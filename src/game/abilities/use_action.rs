@@ -61,11 +61,6 @@ impl Position {
         abilities.iter().find(|a| action_of(a).is_some_and(pays)).cloned()
     }
 
-    /// True if two of them say the same.
-    pub fn are_one_action_ability(&self, card: CardId, one: usize, other: usize) -> bool {
-        self.action_ability(card, one) == self.action_ability(card, other)
-    }
-
     /// The action ability with that place in printed order: one that deploys the leader is the last.
     pub fn action_ability(&self, card: CardId, index: usize) -> Option<Arc<Ability>> {
         let abilities = self.look().abilities(card);

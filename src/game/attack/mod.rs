@@ -117,8 +117,15 @@ impl Position {
             return;
         }
         self.explain_strikes(&attack, strikes, &blows);
-        let strikes_now = of_attacker && self.fights(attack.attacker, attack.attacking_player);
-        let mut hits = if strikes_now { self.attacker_deals(&attack) } else { Hits::new() };
+        let mut hits = Hits::new();
+        if of_attacker && self.fights(attack.attacker, attack.attacking_player) {
+            // The excess is kept for abilities that ask for it (CR 1.9.11).
+            let (dealt, excess) = self.attacker_hits(&attack);
+            if let Some(attack) = self.state.blows_mut().last_mut() {
+                attack.excess = excess;
+            }
+            hits = dealt;
+        }
         if of_defenders {
             if self.mistaken(Mistake::GritCountsThisCombat) {
                 self.deal(&std::mem::take(&mut hits));
@@ -193,15 +200,6 @@ impl Position {
             _ => None,
         });
         replaced.unwrap_or_else(|| look.power(unit))
-    }
-
-    /// The attacker's combat damage. Its excess is kept for abilities that ask for it (CR 1.9.11).
-    fn attacker_deals(&mut self, attack: &Attack) -> Hits {
-        let (hits, excess) = self.attacker_hits(attack);
-        if let Some(attack) = self.state.blows_mut().last_mut() {
-            attack.excess = excess;
-        }
-        hits
     }
 
     /// CR 6.3.4.a, 6.3.5.d: the attacker's combat damage, with Overwhelm's excess to the defending player's base (CR 7.5.7);

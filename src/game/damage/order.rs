@@ -521,11 +521,4 @@ impl Position {
     fn usable_shields(&self, unit: CardId) -> impl Iterator<Item = CardId> + '_ {
         self.shields_on(unit).filter(|&shield| !self.is_blank_shield(shield) && !self.is_given_up(self.object(shield)))
     }
-
-    /// Forgets the settled replacements of damage to these units, which has been dealt.
-    pub(crate) fn forget_orders(&mut self, hits: &[Hit]) {
-        if !self.orders.is_empty() {
-            self.state.orders.retain(|order| !hits.iter().any(|hit| hit.target == order.unit));
-        }
-    }
 }

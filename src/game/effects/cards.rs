@@ -279,7 +279,7 @@ impl Position {
             self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
         }
         let credits = match self.can_pay_in_effect(words.controller, amount) {
-            true => self.pay_in_effect(words.controller, amount).ok(),
+            true => self.pay_so_many(words.controller, amount.max(0), None, None, Some(&[])).ok(),
             false => None,
         };
         self.state.note_done(part.context, credits.is_some() && (amount > 0 || !up_to));

@@ -258,18 +258,16 @@ impl Position {
                 match first {
                     Some(super::Operand::Target(Target::Both(targets))) => targets.iter().any(chooses),
                     Some(super::Operand::Target(target)) => chooses(target),
+                    // "an opponent" is no choice with one opponent.
                     Some(super::Operand::Who(Who::Opponent | Who::AnyPlayer | Who::Players(_))) => {
-                        !self.is_about_the_only_opponent(other)
+                        let is_of_opponent =
+                            matches!(super::operands(other).first(), Some(super::Operand::Who(Who::Opponent)));
+                        !is_of_opponent || self.is_multiplayer()
                     }
                     Some(super::Operand::Who(_)) | None => false,
                 }
             }
         }
-    }
-
-    /// "an opponent" is no choice with one opponent.
-    fn is_about_the_only_opponent(&self, effect: &Effect) -> bool {
-        matches!(super::operands(effect).first(), Some(super::Operand::Who(Who::Opponent))) && !self.is_multiplayer()
     }
 
     /// "Choose an opponent" asks nothing where there is only one.

@@ -223,7 +223,8 @@ impl Position {
         let when = match at {
             Moment::StartOfRegroupPhase => DelayedMoment::PhaseStarts(Phase::Regroup),
             Moment::StartOfNextActionPhase => DelayedMoment::PhaseStarts(Phase::Action),
-            Moment::EndOfPhase => DelayedMoment::PhaseEnds(self.phase_now()),
+            Moment::EndOfPhase if self.look().in_regroup() => DelayedMoment::PhaseEnds(Phase::Regroup),
+            Moment::EndOfPhase => DelayedMoment::PhaseEnds(Phase::Action),
             Moment::EndOfRound => DelayedMoment::RoundEnds,
             Moment::EndOfAttack => {
                 DelayedMoment::AttackEnds(words.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default())
@@ -246,10 +247,6 @@ impl Position {
         };
         self.log_all(Rule::Cr7_7_4a, done_with(words), Happening::DelayedMade { source: words.source.card });
         self.state.delayed.push(DelayedEffect { when, effect: effect.clone(), context: words.clone() });
-    }
-
-    fn phase_now(&self) -> Phase {
-        if self.look().in_regroup() { Phase::Regroup } else { Phase::Action }
     }
 }
 

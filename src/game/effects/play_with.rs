@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::smallvec;
 use swu_cards::{
-    Amount, CardKind, Choose, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind,
+    Amount, CardKind, Choose, DeckPlace, Duration, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind,
 };
 
 use crate::position::{Context, EffectFrame, Frame, Hit, PlayFrame, Position, Zone};
@@ -92,10 +92,11 @@ impl Position {
         if max == 0 && part.taken > 0 {
             return;
         }
-        // CR 1.17.4: hidden from others, whatever the text asks of them.
+        // CR 1.17.2, 1.17.4: hidden from others, whatever the text asks of them.
         let of_hidden_zone =
             |test: &Test| matches!(test, Test::In(ZoneKind::Hand | ZoneKind::Resources | ZoneKind::Deck, _));
-        let all_hidden = || options.iter().all(|&card| is_hidden_zone(self.card(card).zone));
+        let is_hidden = |card: CardId| matches!(self.card(card).zone, Zone::Hand | Zone::Deck | Zone::Resources);
+        let all_hidden = || options.iter().all(|&card| is_hidden(card));
         let hidden = choose.filter.0.iter().any(|test| match test {
             // "From your hand or discard pile": who has such a card where all see it has to play one.
             Test::Any(zones) => zones.iter().any(of_hidden_zone) && all_hidden(),
@@ -232,7 +233,7 @@ impl Position {
             price: play.price.clone(),
             enters_ready: play.enters_ready,
             grants: play.grants.iter().map(|grant| (grant.clone(), play.lasts)).collect(),
-            for_credit: Self::for_this_phase(&play.for_credit),
+            for_credit: play.for_credit.iter().map(|grant| (grant.clone(), Duration::ThisPhase)).collect(),
             by_cost: is_by_cost(&play.what),
             context: Some(context),
             source: Some(words.source),
@@ -391,11 +392,6 @@ impl Position {
 /// True if more cards may be played after one: "any number of", each chosen when its turn comes.
 fn goes_on(play: &PlayCard) -> bool {
     matches!(&play.what, Target::Choose(choose) if choose.count.max != Amount::Number(1) && choose.together.is_empty())
-}
-
-/// True if only its player sees the cards there (CR 1.17.2).
-const fn is_hidden_zone(zone: Zone) -> bool {
-    matches!(zone, Zone::Hand | Zone::Deck | Zone::Resources)
 }
 
 /// True if a card is chosen by its cost (CR 8.15.5.e).

@@ -24,7 +24,11 @@ impl Position {
             }
             Target::Both(targets) => self.settle_both(part, targets, context),
             Target::TopOfDeck(count, who @ (Who::AnyPlayer | Who::Opponent)) => {
-                self.settle_deck(part, count, who, context);
+                // "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
+                let Some(player) = self.choose_whose(&part, who, context) else { return };
+                let count = self.look().amount(count, context).max(0) as usize;
+                let top: Refs = self.refs(self.top_of_deck(player, count));
+                self.settled(part, top);
             }
             fixed => {
                 let mut refs = self.look().fixed(fixed, context);
@@ -123,7 +127,9 @@ impl Position {
         }
         // "You may choose an opponent. They choose …": declining is up to the controller of the ability.
         let declinable = part.optional && choose.by == Who::Opponent;
-        if context.chooser.is_none() && (declinable || self.several_could_choose(choose, context)) {
+        let several =
+            || matches!(choose.by, Who::Opponent | Who::AnyPlayer) && self.look().who(&choose.by, context).len() > 1;
+        if context.chooser.is_none() && (declinable || several()) {
             return self.settle_chooser(part, choose, context);
         }
         self.ask_for(part, choose, context, false);
@@ -144,10 +150,6 @@ impl Position {
             return self.nothing_to_choose(part.context);
         }
         self.settled(part, all);
-    }
-
-    fn several_could_choose(&self, choose: &Choose, context: &Context) -> bool {
-        matches!(choose.by, Who::Opponent | Who::AnyPlayer) && self.look().who(&choose.by, context).len() > 1
     }
 
     /// CR 11.4.2: the controller of the ability names the opponent who chooses.
@@ -326,14 +328,6 @@ impl Position {
             return chooser;
         }
         self.look().who(&choose.by, context).first().copied().unwrap_or(context.controller)
-    }
-
-    /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
-    fn settle_deck(&mut self, part: EffectFrame, count: &Amount, who: &Who, context: &Context) {
-        let Some(player) = self.choose_whose(&part, who, context) else { return };
-        let count = self.look().amount(count, context).max(0) as usize;
-        let top: Refs = self.top_of_deck(player, count).iter().map(|&c| Ref::Card(self.object(c))).collect();
-        self.settled(part, top);
     }
 
     /// The player whom the controller of the ability chooses (CR 11.4.2, 8.4.3); nothing while that is asked, or if none is.

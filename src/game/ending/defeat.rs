@@ -98,7 +98,8 @@ impl Position {
             let fallen = rule == Rule::Cr1_16_5e && self.harm.fought.contains(&card);
             self.note_defeated(card, kind, fallen);
         }
-        self.have_left(waiting, &occurrences);
+        self.wait_for(waiting);
+        self.delayed_until(&occurrences);
     }
 
     /// Notes which constant abilities have begun to change printed numbers, and which have ceased to.

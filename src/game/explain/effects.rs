@@ -144,15 +144,11 @@ impl Position {
         if self.is_told() {
             self.explain_eliminated(&filter.0);
             self.explain_was_upgrade(filter, words);
-            self.explain_created(filter, words);
-        }
-    }
-
-    /// CR 8.18.2: explains that objects which the same ability has just created are left out where the text speaks of another.
-    fn explain_created(&mut self, filter: &Filter, context: &Context) {
-        let created = |test: &Test| matches!(test, Test::OtherThan(target) if **target == Target::Affected);
-        if filter.0.iter().any(created) {
-            self.explain_left_out(filter, context);
+            // CR 8.18.2: what the same ability has just created is left out where the text speaks of another.
+            let created = |test: &Test| matches!(test, Test::OtherThan(target) if **target == Target::Affected);
+            if filter.0.iter().any(created) {
+                self.explain_left_out(filter, words);
+            }
         }
     }
 
@@ -243,7 +239,10 @@ impl Position {
 
     /// CR 8.3.3: explains that an ability which lets a unit attack does not lift another's "can't attack".
     pub(crate) fn explain_restriction(&mut self, unit: CardId) {
-        if self.is_restricted(unit) {
+        let cant = |g: &Grant| {
+            matches!(g, Grant::CantAttack | Grant::CantAttackBases | Grant::CantAttackUnits | Grant::CantAttackAny(_))
+        };
+        if self.look().has_grant(unit, cant) {
             self.why_not(Rule::Cr8_3_3, &[Rule::Cr8_3_2, Rule::Cr1_3_3], unit, WhyNot::CannotAttack);
         }
     }

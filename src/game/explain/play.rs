@@ -25,13 +25,6 @@ impl Position {
         [how(play.using), printed, &play.cost_rules, &self.zone_rules(play, kind)].concat()
     }
 
-    /// The further rules on an upgrade that is played on a unit.
-    pub(crate) fn rules_of_joining(&self, card: CardId, unit: CardId, player: PlayerId) -> Vec<Rule> {
-        let mut rules: Vec<Rule> = self.joins_a_pilot(card, unit).into_iter().collect();
-        rules.extend(self.copy_rules(card, player));
-        rules
-    }
-
     /// The further rules on a unit that is about to enter play because it is played.
     pub(crate) fn rules_of_entering(&self, card: CardId, player: PlayerId, ready: bool) -> Vec<Rule> {
         // An ability has it enter play ready, against the rule.

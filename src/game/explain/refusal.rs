@@ -52,7 +52,11 @@ impl Position {
             Some(Frame::Do(part)) if matches!(&*part.effect, Effect::Attack(_)) => {
                 self.explain_no_attacker(refusal, part, wrong)
             }
-            Some(Frame::Do(part)) if self.chooses_a_play() => self.explain_no_play(refusal, part, wrong),
+            // CR 6.2.2, 6.2.4.a: a card that the text speaks of cannot be played.
+            Some(Frame::Do(part)) if self.chooses_a_play() => match self.why_not_played(part, wrong) {
+                Some(why) => refusal.rules().fold(why, Refusal::and_one),
+                None => refusal,
+            },
             Some(Frame::Play(play)) if play.as_upgrade && play.onto.is_none() => {
                 let onto = PlayFrame { onto: Some(wrong), ..(**play).clone() };
                 match self.check_attachment(&onto) {
@@ -62,12 +66,6 @@ impl Position {
             }
             _ => self.explain_no_option(refusal, decision, choice, wrong),
         }
-    }
-
-    /// The rules by which a card that the text speaks of cannot be played by an ability (CR 6.2.2, 6.2.4.a).
-    fn explain_no_play(&self, refusal: Refusal, part: &EffectFrame, card: CardId) -> Refusal {
-        let Some(why) = self.why_not_played(part, card) else { return refusal };
-        refusal.rules().fold(why, Refusal::and_one)
     }
 
     /// CR 8.18.1, 8.24.1, 4.9.2: the ability itself where another card is asked for, and cards that are out of play.

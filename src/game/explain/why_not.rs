@@ -117,11 +117,4 @@ impl Position {
             self.why_not(Rule::Cr8_11_1, &[], unit, WhyNot::BountyUnknown);
         }
     }
-
-    /// CR 7.5.18.a: explains that a rescued unit has not been played, deployed or created.
-    pub(crate) fn explain_not_hidden(&mut self, unit: CardId) {
-        if self.look().has_keyword(unit, Keyword::Hidden) {
-            self.why_not(Rule::Cr7_5_18a, &[], unit, WhyNot::HiddenNoMore);
-        }
-    }
 }

@@ -189,11 +189,6 @@ impl Look<'_> {
         given + self.board.upgrades_on(id).filter(|&upgrade| self.upgrade_modifiers(upgrade) != (0, 0)).count()
     }
 
-    /// True if power or HP would be below 0 (CR 8.15.4).
-    pub(crate) fn is_below_zero(self, id: CardId) -> bool {
-        self.power_parts(id).goes_below_zero() || self.hp_parts(id).goes_below_zero()
-    }
-
     /// True if the unit may have no HP left: certainly not, while the damage on it is less than its own HP and nothing lessens
     /// these.
     pub(crate) fn may_have_fallen(self, unit: CardId) -> bool {

@@ -95,11 +95,6 @@ impl Position {
         self.pay_so_many(player, self.to_pay(player, amount.max(0)), credits, None, None)
     }
 
-    /// Pays inside of an effect (CR 7.1.3).
-    pub(crate) fn pay_in_effect(&mut self, player: PlayerId, amount: i32) -> Result<usize, Refusal> {
-        self.pay_so_many(player, amount.max(0), None, None, Some(&[]))
-    }
-
     /// Pays exactly so many, `last` after all other resources, with no other units than those that the player has chosen to
     /// exhaust.
     pub(crate) fn pay_so_many(

@@ -71,7 +71,8 @@ impl Position {
                 continue;
             }
             if let Action::Play(play) = &action {
-                actions.extend(self.with_credits(decision, play).map(Action::Play));
+                let spent = (1..=self.credits(player)).map(Some);
+                actions.extend(spent.map(|credits| Action::Play(Play { credits, ..play.clone() })));
             }
             if let Action::Use { card, ability, .. } = action {
                 let spent = 1..=self.credits(player);
@@ -82,11 +83,6 @@ impl Position {
         }
         actions.extend(self.wide_attacks(decision, &actions)?);
         Ok(actions.into_iter().map(Answer::Action).collect())
-    }
-
-    /// The play, with each number of Credit tokens that the player may say.
-    fn with_credits<'p>(&'p self, decision: &'p Decision, play: &'p Play) -> impl Iterator<Item = Play> + 'p {
-        (1..=self.credits(decision.player)).map(|credits| Play { credits: Some(credits), ..play.clone() })
     }
 
     /// Attacks on several units at once, by units that can: those of which each alone can be attacked by them.
@@ -138,7 +134,10 @@ impl Position {
         let is_one = |one: Ref, other: Ref| sameness.are_one_option(one, other);
         let classes = classes_of(options, |&one, &other| is_one(one, other));
         let holds = |places: &[usize]| limits.iter().all(|limit| limit.holds(places));
-        let max = if self.asks_again() { 1 } else { *max };
+        // Units that attack one after the other: each further one is asked for when the first is done (CR 7.1.7).
+        let asks_again =
+            matches!(self.frames.last(), Some(Frame::Do(part)) if matches!(&*part.effect, Effect::Attack(_)));
+        let max = if asks_again { 1 } else { *max };
         let mut sets = subsets(&classes, *min, max, &holds)?;
         if *optional && *min > 0 {
             sets.insert(0, Vec::new());
@@ -178,12 +177,6 @@ impl Position {
             Effect::PutOnDeck { what, .. } => matches!(what, Target::Choose(_)),
             _ => false,
         }
-    }
-
-    /// True if each further option is asked for again when the first is done: units that attack one after the other
-    /// (CR 7.1.7).
-    fn asks_again(&self) -> bool {
-        matches!(self.frames.last(), Some(Frame::Do(part)) if matches!(&*part.effect, Effect::Attack(_)))
     }
 
     /// The abilities that wait, one of several that do exactly the same.
