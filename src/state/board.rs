@@ -16,7 +16,7 @@ use super::{
 use crate::terms::{CardId, Edition, Object, PlayerId, Players, Ref, Stamp};
 
 /// The table at one moment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Board {
     pub format: Format,
     pub stage: Stage,

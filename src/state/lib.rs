@@ -89,14 +89,15 @@ pub enum Outcome {
 }
 
 /// The part of the game that is going on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Stage {
+    #[default]
     Setup,
     In(Phase),
 }
 
 /// The state of a game at one moment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct State {
     pub board: TrackedBoard,
     /// A player has been eliminated: the game ends with the phase (CR 12.7.1).
@@ -187,27 +188,12 @@ impl State {
     pub fn on(board: Board, seed: u64, chance: Chance) -> Self {
         Self {
             board: TrackedBoard::new(board),
-            last_phase: false,
-            delayed: Vec::new(),
-            waiting: Vec::new(),
-            contexts: Vec::new(),
-            frames: Vec::new(),
-            pending: None,
-            answer: None,
-            outcome: Outcome::Ongoing,
-            clock: Stamp::default(),
             seed,
             chance,
-            halted: None,
             changed: true,
-            harm: Harm::default(),
-            last_used: None,
-            using: None,
-            orders: Vec::new(),
             cost_done: true,
-            unsupported: None,
             mark: Mark::first(),
-            known_key: Noted::default(),
+            ..Self::default()
         }
     }
 

@@ -268,7 +268,7 @@ impl Memo {
 
 /// A board with what is known of it. What changes the board says what it changes, see the module `changes`; through
 /// [`DerefMut`] anything may change, and all is forgotten.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TrackedBoard {
     board: Board,

@@ -579,7 +579,7 @@ impl PendingTrigger {
 }
 
 /// An attack (CR 6.3).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Attack {
     pub number: Stamp,
     pub attacker: Object,

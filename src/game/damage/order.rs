@@ -73,7 +73,7 @@ impl Replacement {
 }
 
 /// Damage as far as replacement effects have applied to it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct DamageOutcome {
     pub target: CardId,
     pub left: i32,
@@ -86,13 +86,7 @@ pub(crate) struct DamageOutcome {
 
 impl DamageOutcome {
     pub(crate) fn of(hit: &Hit) -> Self {
-        Self {
-            target: hit.target,
-            left: hit.amount,
-            applied: SmallVec::new(),
-            used_up: SmallVec::new(),
-            prevented_by: SmallVec::new(),
-        }
+        Self { target: hit.target, left: hit.amount, ..Self::default() }
     }
 
     /// The effect applies.

@@ -347,15 +347,7 @@ impl Position {
             defenders: targets.iter().map(|&t| self.object(t)).collect(),
             defending_player,
             raid: self.look().keyword_total(attacker, Keyword::Raid),
-            fought: false,
-            excess: SmallVec::new(),
-            excess_to: None,
-            using: None,
-            hurt_base: false,
-            hit_base: false,
-            dealt: SmallVec::new(),
-            ended: false,
-            also: Vec::new(),
+            ..Attack::default()
         };
         self.state.attacks_mut().push(attack);
         if self.look().has_grant(attacker, |grant| *grant == Grant::LoseOtherAbilities)

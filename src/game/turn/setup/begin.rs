@@ -6,8 +6,7 @@ use swu_cards::{Ability, Arena, CardKind, Deed, Duration, Effect, Phase, TokenKi
 
 use super::{Entry, GameSetup, PlayerSetup, StartedGame};
 use crate::position::{
-    Board, CardState, Cards, Common, Context, Faces, Format, Frame, Marks, Noted, PassState, Player, Position, Stage,
-    State, Zone,
+    Board, CardState, Context, Format, Frame, Marks, PassState, Player, Position, Stage, State, Zone,
 };
 use crate::terms::{CardId, PlayerId, Refusal};
 
@@ -37,26 +36,14 @@ impl Position {
             format: setup.format,
             stage: setup.stage,
             round: setup.round,
-            faces: Faces::default(),
-            cards: Cards::default(),
-            players: Vec::new(),
-            units: Common::default(),
-            upgrades: Common::default(),
-            tokens: Vec::new(),
-            captives: Vec::new(),
             initiative: setup.initiative,
             blast: setup.blast,
             plan: setup.plan,
             turn: setup.active,
-            lasting: Common::default(),
-            attacks: Vec::new(),
-            hurt_base: None,
-            printed_changes: Vec::new(),
-            last_known: Common::default(),
             edition: setup.edition,
             mistake: setup.mistake,
             others: setup.others.as_slice().into(),
-            wanted: Noted::default(),
+            ..Board::default()
         };
         let mut position = Self::from(State::on(board, setup.seed, setup.chance));
         position.state.last_phase = setup.format == Format::TwinSuns && setup.players.iter().any(|p| p.eliminated);
